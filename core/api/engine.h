@@ -1,0 +1,86 @@
+// The engine: everything that sees a tensor, behind one factory and loaded with dlopen when first needed. Nothing
+// here includes a torch header; nothing throws: torch's errors come back as one sentence.
+#pragma once
+
+#include "core/api/encoding.h"
+#include "core/api/parameters.h"
+#include "core/api/progress.h"
+#include "core/api/result.h"
+#include "core/api/schema.h"
+#include "core/api/study.h"
+#include "core/api/trainer.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace expe {
+
+// What `expe positions` shows: a row-major array.
+struct Grid {
+  std::string quantity; // "vector", "cos", "sin", "angle", "bias"
+  std::vector<std::int64_t> shape; // vector: positions × dims; cos, sin, angle: positions × pairs; bias: heads × queries × keys
+  std::vector<double> values;
+  double at(std::int64_t row, std::int64_t column) const { return values[static_cast<size_t>(row * shape[1] + column)]; }
+};
+
+struct PositionsRequest {
+  Config config;         // position.encoding, its own parameters, model.width, model.heads
+  std::int64_t length = 16; // positions 0 … length-1
+  double scale = 1;
+  std::string quantity;  // empty: the encoding's first
+};
+
+struct EvalRequest {
+  std::filesystem::path study;
+  std::int64_t run = 0;
+  std::optional<std::int64_t> checkpoint; // a step; the newest if absent
+  Settings settings;                      // eval parameters, as typed
+  std::vector<double> lengths = {1, 2, 4};
+  std::vector<double> scales = {1};
+  std::string protocol = "whole";
+  std::int64_t stride = 0;    // 0: a quarter of the training length
+  std::filesystem::path text; // another text than the run's validation part
+  std::string part = "validation"; // or "test"
+  bool byPosition = false;
+  std::string device = "auto";
+  bool store = true; // into the study
+};
+
+struct ConformCase {
+  std::string name;
+  bool passed = false;
+  double error = 0;    // the largest |a−b| / max(|b|, floor)
+  std::string problem; // why it could not be computed; empty if it could
+};
+
+struct Estimate {
+  std::int64_t parameters = 0;          // elements of all weights
+  std::int64_t matrixParameters = 0;    // without norm gains
+};
+
+class Engine {
+public:
+  virtual ~Engine() = default;
+
+  virtual const std::vector<EncodingInfo>& encodings() const = 0;
+  virtual Result<Grid> positions(const PositionsRequest& request) = 0;
+  virtual Result<std::vector<ConformCase>> conform(const std::string& json) = 0; // the text of a conformance file
+  virtual Result<Estimate> estimate(const Config& config) = 0;
+
+  // `listener` outlives the trainer.
+  virtual std::unique_ptr<Trainer> trainer(TrainerListener& listener) = 0;
+  virtual Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& progress) = 0;
+
+  virtual std::vector<std::string> devices() const = 0; // "cpu", "cuda:0", …
+  // Writes the weights of a checkpoint with config.json in Hugging Face names where the architecture allows.
+  virtual Result<void> exportCheckpoint(const std::filesystem::path& study, std::int64_t run,
+                                        std::optional<std::int64_t> step, const std::filesystem::path& to) = 0;
+};
+
+// Loads libexpe-engine.so once (0.2–0.4 s) and keeps it; later calls are free. Thread-safe.
+// The schema of the engine's encodings comes with it.
+Result<Engine*> engine();
+const Schema& schema(Engine& engine);
+
+} // namespace expe

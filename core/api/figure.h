@@ -1,0 +1,51 @@
+// A figure as data: what the window draws, what `expe plot` writes, and the CSV and pgfplots beside it.
+#pragma once
+
+#include "core/api/result.h"
+#include "core/api/study.h"
+
+#include <string>
+#include <vector>
+
+namespace expe {
+
+struct Curve {
+  std::string name; // as in the legend
+  int color = 0;    // index into the run colours: run id − 1, the same everywhere
+  enum class Style { Line, Thin, Dashed, Markers } style = Style::Line; // Markers: a line with a marker at each point
+  std::vector<double> x, y;
+  std::vector<double> error; // ±, empty if none
+  bool legend = true;
+};
+
+struct Reference { // a straight line across the panel, e.g. the training edge or the floor
+  std::string label;
+  bool vertical = false;
+  double at = 0;
+};
+
+struct Panel {
+  std::string title, x, y; // axis labels with units: "loss (nats per token)"
+  bool logX = false, logY = false;
+  std::vector<double> ticksX; // round numbers of the author's; empty: chosen by the drawing
+  std::vector<std::string> tickLabelsX;
+  std::vector<Curve> curves;
+  std::vector<Reference> references;
+};
+
+struct Figure {
+  std::string kind;  // "loss", "length"
+  std::string title;
+  std::vector<Panel> panels; // side by side
+  std::vector<std::pair<std::string, std::string>> metadata; // study, runs, configuration hashes, checkpoints, protocol
+};
+
+// The kinds that `expe plot` knows.
+const std::vector<std::string>& figureKinds();
+// `runs` empty: all. A study without the data for it gives an error that says what to do first.
+Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& runs);
+
+std::string toCsv(const Figure& figure); // long form: panel, curve, x, y, error
+std::string toPgf(const Figure& figure); // a standalone pgfplots document
+
+} // namespace expe

@@ -1,0 +1,71 @@
+// All parameters of the workbench: sections in the order of the form, look-up by full, short or earlier key,
+// parsing, printing, checking. Immutable after construction, so usable from any thread.
+#pragma once
+
+#include "core/api/encoding.h"
+#include "core/api/parameters.h"
+#include "core/api/result.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace expe {
+
+struct Section {
+  std::string id;    // "model"; of an encoding's own parameters "position.expe"
+  std::string title; // "Model"
+  std::vector<Parameter> parameters;
+};
+
+using Settings = std::vector<std::pair<std::string, std::string>>; // key and text, as typed: order never matters
+
+class Schema {
+public:
+  // Without encodings (before the engine is loaded) every section but the encodings' own is there.
+  explicit Schema(std::vector<EncodingInfo> encodings = {});
+
+  const std::vector<Section>& sections() const { return sections_; }
+  const std::vector<EncodingInfo>& encodings() const { return encodings_; }
+  const EncodingInfo* encoding(std::string_view id) const; // by id or alias; null if unknown
+
+  // The parameter with this full or earlier key; null if there is none.
+  const Parameter* find(std::string_view fullKey) const;
+
+  // The parameter that a typed key means for a configuration with this encoding. `position.<key>` and, where
+  // unique, plain `<key>` abbreviate. An unknown key is an error that names the nearest one.
+  Result<const Parameter*> resolve(std::string_view typed, std::string_view encoding) const;
+
+  // All defaults for a run with this encoding: the common sections and the encoding's own parameters.
+  Config defaults(std::string_view encoding) const;
+
+  // `base` with `settings` applied: position.encoding first, then the rest in any order; then check(). Changing the
+  // encoding drops the old encoding's parameters and adds the new one's defaults.
+  Result<Config> configure(const Config& base, const Settings& settings) const;
+
+  // Fills keys that a configuration from an older version lacks, and renames earlier keys.
+  Config complete(Config config) const;
+
+  // Every rule between parameters (D divisible by heads, l <= D, …) and every range.
+  Result<void> check(const Config& config) const;
+
+private:
+  std::vector<Section> sections_;
+  std::vector<EncodingInfo> encodings_;
+};
+
+// Text to value under the parameter's type and limits: "1/2048", "2^-11", "1e-3", "true"/"on"/"yes", "1,2,4".
+// The error's sentence says what is allowed. Never depends on the locale.
+Result<Value> parse(const Parameter& parameter, std::string_view text);
+
+// The shortest text that parses to the same value.
+std::string print(const Value& value);
+
+// JSON of a configuration {"model.layers": 4, …}; reading converts nothing and reports what does not fit.
+std::string toJson(const Config& config);
+Result<Config> configFromJson(std::string_view json);
+
+// A short hash (16 hex digits) of a configuration, stamped on figures.
+std::string hashOf(const Config& config);
+
+} // namespace expe

@@ -1,0 +1,164 @@
+// The study: a folder holding name.expe, a SQLite database, and beside it checkpoints/<run>/<step>/.
+//
+// One Study object is one database connection and belongs to one thread; open another for another thread or
+// process. Transactions are short. A run is trained by whoever holds its lock (RunLock).
+#pragma once
+
+#include "core/api/parameters.h"
+#include "core/api/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace expe {
+
+inline constexpr double none = std::numeric_limits<double>::quiet_NaN(); // a figure that is not there
+
+// As stored; Interrupted is never stored: it is what a run stored as Running is shown as when its lock is free.
+enum class RunState { Waiting, Running, Stopped, Finished, Failed, Interrupted };
+std::string name(RunState state); // "waiting", …
+
+struct Run {
+  std::int64_t id = 0; // 1, 2, … in the order of making
+  std::string name;
+  RunState state = RunState::Waiting;
+  Config config;             // complete, with defaults; live changes are in changes()
+  std::int64_t step = 0;     // steps done: that of the newest metric row
+  std::string fingerprint;   // of text, tokenizer and split; empty until first trained
+  std::string codeVersion;   // of the program that last trained it
+  std::string device;        // "cpu", "cuda:0"; empty until first trained
+  std::string failure;       // why it Failed: one sentence
+  std::string note;
+  std::string created;       // UTC, ISO 8601
+  std::optional<std::int64_t> parentRun, parentStep; // continued from a checkpoint of another run
+};
+
+// One row a step. Losses are nats per token.
+struct Metric {
+  std::int64_t step = 0; // 1 is the first
+  double loss = 0;       // training loss, mean over the step's tokens
+  double rate = 0;       // learning rate used
+  double gradientNorm = 0; // before clipping
+  std::int64_t tokens = 0; // seen since the start of the run
+  double seconds = 0;      // spent training since the start of the run, over all sessions
+};
+
+// Validation while a run trains, protocol "whole".
+struct Validation {
+  std::int64_t step = 0;
+  double length = 1;    // multiple of the training length
+  double loss = 0;      // nats per token
+  double floor = none;  // exact floor on the same tokens, generated corpus only
+  std::int64_t tokens = 0;
+};
+
+// One measured loss of a checkpoint, with everything that it depends on.
+struct Evaluation {
+  std::int64_t id = 0;
+  std::int64_t run = 0, checkpoint = 0; // checkpoint: the step
+  double length = 1;                    // multiple of the training length
+  std::int64_t window = 0;              // tokens
+  double scale = 1;                     // the factor s on the position signal
+  std::string protocol = "whole";       // whole, last, sliding
+  std::string part = "validation";      // validation, test, or the name of another text
+  std::int64_t stride = 0;              // of sliding, tokens
+  std::string precision = "fp32";
+  std::string settings;                 // JSON of other evaluation settings that differ from the run's ("{}" if none)
+  double loss = 0;                      // nats per token
+  double bitsPerByte = none;
+  double error = none;                  // ± half width of the 95 % interval, source *text* (bootstrap over blocks)
+  double floor = none;                  // exact, generated corpus only; excess = loss − floor
+  std::vector<double> channels;         // excess of key, value, glue; generated corpus only
+  std::int64_t tokens = 0;              // targets scored
+  std::vector<double> byPosition;       // mean loss at each position; empty unless asked for
+  std::vector<double> floorByPosition;
+  std::string created;
+};
+
+struct Checkpoint {
+  std::int64_t run = 0, step = 0;
+  std::filesystem::path folder;
+  std::uintmax_t bytes = 0;
+};
+
+// A live parameter changed during a run: in force from step `step` + 1 on.
+struct Change {
+  std::int64_t step = 0;
+  std::string key;
+  Value value;
+};
+
+// Held by the one trainer of a run; released when destroyed or when the process ends, however it ends.
+class RunLock {
+public:
+  virtual ~RunLock() = default;
+};
+
+class Study {
+public:
+  enum class Mode { ReadWrite, ReadOnly };
+
+  // `where` is the folder or the .expe file in it. create() refuses a folder that is a study already.
+  static Result<std::unique_ptr<Study>> create(const std::filesystem::path& where);
+  // Opens, migrates older versions, refuses newer ones and damaged or foreign files with a sentence each. A study in
+  // a read-only folder opens with readOnly() true, whatever the mode asked for.
+  static Result<std::unique_ptr<Study>> open(const std::filesystem::path& where, Mode mode = Mode::ReadWrite);
+  virtual ~Study() = default;
+
+  virtual std::filesystem::path folder() const = 0;
+  virtual std::filesystem::path file() const = 0; // the .expe
+  virtual std::string name() const = 0;           // the file's stem
+  virtual bool readOnly() const = 0;
+
+  // Copies study and checkpoints (a consistent snapshot, also while runs train) to a new folder.
+  virtual Result<void> saveAs(const std::filesystem::path& where) = 0;
+
+  virtual Result<std::int64_t> addRun(const std::string& name, const Config& config,
+                                      std::optional<std::pair<std::int64_t, std::int64_t>> from = {}) = 0;
+  virtual Result<std::vector<Run>> runs() = 0;
+  virtual Result<Run> run(std::int64_t id) = 0; // an unknown id is an error that lists the ids there are
+  virtual Result<void> setConfig(std::int64_t run, const Config& config) = 0; // only while no step is done
+  virtual Result<void> rename(std::int64_t run, const std::string& name) = 0;
+  virtual Result<void> setNote(std::int64_t run, const std::string& note) = 0;
+  virtual Result<void> setState(std::int64_t run, RunState state, const std::string& failure = {}) = 0;
+  virtual Result<void> setOrigin(std::int64_t run, const std::string& fingerprint, const std::string& codeVersion,
+                                 const std::string& device) = 0;
+  // Removes the run, its rows and its checkpoints; refused while it trains.
+  virtual Result<void> removeRun(std::int64_t run) = 0;
+
+  // Free: the lock. Held elsewhere: an error that says so.
+  virtual Result<std::unique_ptr<RunLock>> lock(std::int64_t run) = 0;
+  virtual bool locked(std::int64_t run) = 0; // by any process, this one too
+
+  // Metrics of one or more steps, with the validations that belong to them, in one transaction.
+  virtual Result<void> append(std::int64_t run, const std::vector<Metric>& metrics,
+                              const std::vector<Validation>& validations = {}) = 0;
+  virtual Result<std::vector<Metric>> metrics(std::int64_t run, std::int64_t afterStep = 0) = 0;
+  virtual Result<std::vector<Validation>> validations(std::int64_t run, std::int64_t afterStep = -1) = 0;
+  // Forgets everything of a run after `step`: it is trained again from the checkpoint there.
+  virtual Result<void> truncate(std::int64_t run, std::int64_t step) = 0;
+  // Increases whenever any connection, of this process or another, has changed the study: cheap, for tailing.
+  virtual std::int64_t dataVersion() = 0;
+
+  virtual Result<void> addChange(std::int64_t run, const Change& change) = 0;
+  virtual Result<std::vector<Change>> changes(std::int64_t run) = 0;
+
+  virtual Result<void> addEvaluation(Evaluation evaluation) = 0; // replaces one with the same stamp
+  virtual Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run = {}) = 0;
+
+  virtual std::vector<Checkpoint> checkpoints(std::int64_t run) = 0; // complete ones, oldest first; not verified
+
+  // Small texts of the window: layout, notes. Absent is empty.
+  virtual Result<std::string> note(const std::string& key) = 0;
+  virtual Result<void> setNote(const std::string& key, const std::string& text) = 0;
+
+  // Checks database and every checkpoint; each finding is a sentence. Empty: all is well.
+  virtual Result<std::vector<std::string>> verify() = 0;
+};
+
+} // namespace expe

@@ -1,0 +1,42 @@
+// The data of a run as token ids, split into parts (PROTOCOL "Data"). Torch-free; immutable once opened.
+#pragma once
+
+#include "core/api/parameters.h"
+#include "core/api/progress.h"
+#include "core/api/result.h"
+#include "core/data/ledger.h"
+#include "core/data/tokenizer.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace expe {
+
+struct Range { // tokens [begin, end) of one document, or of one contiguous piece of it
+  std::size_t begin = 0, end = 0;
+  std::size_t size() const { return end - begin; }
+  bool operator==(const Range&) const = default;
+};
+
+struct Dataset {
+  std::vector<Token> tokens;
+  std::vector<Range> train, validation, test; // never overlapping
+  std::shared_ptr<const Tokenizer> tokenizer;
+  std::shared_ptr<const Ledger> ledger; // of the generated corpus, else null
+  std::string fingerprint;              // 16 hex digits over text, tokenizer and split
+  std::vector<std::string> log;         // sentences: documents left out, parts too short, …
+  std::int64_t vocabulary() const { return tokenizer->vocabulary(); }
+  double bytes(Range range) const; // UTF-8 bytes that the tokens stand for
+};
+
+// Reads data.* of the configuration: a UTF-8 file, a folder of them, or the generated corpus if data.text is empty.
+// Errors: missing, unreadable, binary, not UTF-8, empty, shorter than a window (with key "data.text").
+// A relative data.text is looked up from `base` (the working folder if empty).
+Result<Dataset> openDataset(const Config& config, Progress& progress, const std::filesystem::path& base = {});
+
+// Another text under the tokenizer of a run: everything is one part, `test`.
+Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer, Progress& progress);
+
+} // namespace expe

@@ -1,0 +1,51 @@
+// Which windows a step trains on and which an evaluation reads (PROTOCOL "Data", "Evaluation lengths"). Pure
+// functions of their arguments: no state, so a resumed run and a paired run see the same windows.
+#pragma once
+
+#include "core/data/dataset.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace expe {
+
+// Training windows of L inputs and L targets (L + 1 tokens) within the ranges, a fresh random offset in each range
+// and a fresh order each epoch, both from the seed. Ranges shorter than L + 1 are left out.
+class TrainingWindows {
+public:
+  TrainingWindows(std::vector<Range> ranges, std::int64_t length, std::uint64_t seed);
+  std::int64_t perEpoch() const { return perEpoch_; } // windows; the same in every epoch
+  // First token of the windows number `from` … `from + count - 1`, counted over all epochs.
+  std::vector<std::size_t> starts(std::int64_t from, std::int64_t count) const;
+
+private:
+  std::vector<std::size_t> epoch(std::int64_t number) const; // all starts of one epoch, in order
+  std::vector<Range> ranges_;
+  std::int64_t length_, perEpoch_ = 0;
+  std::uint64_t seed_;
+  mutable std::int64_t cachedEpoch_ = -1; // one thread uses one TrainingWindows
+  mutable std::vector<std::size_t> cached_;
+};
+
+// One forward pass of an evaluation: inputs [begin, begin + inputs), of whose targets (shifted by one) the last
+// `scored` count.
+struct EvalWindow {
+  std::size_t begin = 0;
+  std::int64_t inputs = 0, scored = 0;
+  std::int64_t block = 0; // which block or document piece it belongs to, for the bootstrap
+};
+
+enum class Protocol { Whole, Last, Sliding };
+Result<Protocol> protocolFrom(const std::string& name); // "whole", "last", "sliding"
+
+// Blocks of longest·L + 1 tokens sharing their edge are cut first from the ranges long enough; each block is split
+// into windows of k·L that share their edge: every target is scored exactly once at every k, and the windows of one
+// k do not depend on which other lengths are asked for. Last: windows of k·L advance by L, the last L targets count,
+// the same targets for every k up to `longest`. Sliding: windows of L advancing by `stride`, the same targets as Last.
+// `most` > 0 keeps at most about that many targets, whole blocks spread evenly over the text.
+// k·L must be whole, and for Whole k must divide `longest` (fractions such as 0.5 too) or the last window of a block
+// is left out with a shorter scored part: every block is still scored exactly once.
+std::vector<EvalWindow> evaluationWindows(const std::vector<Range>& ranges, std::int64_t trainingLength, double k,
+                                          double longest, Protocol protocol, std::int64_t stride, std::int64_t most);
+
+} // namespace expe

@@ -1,0 +1,39 @@
+// safetensors: an 8-byte little-endian header length, a JSON header, then the bytes of all tensors without gaps.
+// Torch-free. Files from outside are hostile: every rule of the format is checked before anything is used.
+#pragma once
+
+#include "core/api/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace expe {
+
+struct TensorView {
+  std::string name;
+  std::string type;                // "F32", "BF16", "F16", "I64", "U8", "BOOL", …
+  std::vector<std::int64_t> shape; // may be empty (a scalar)
+  std::span<const std::byte> bytes;
+};
+
+std::size_t bytesPer(const std::string& type); // 0 if unknown
+
+// Writes tensors in the order given, aligned to 8, through files().
+Result<void> writeSafetensors(const std::filesystem::path& path, const std::vector<TensorView>& tensors,
+                              const std::map<std::string, std::string>& metadata = {});
+
+class Safetensors { // keeps the file mapped
+public:
+  static Result<std::shared_ptr<const Safetensors>> open(const std::filesystem::path& path);
+  virtual ~Safetensors() = default;
+  virtual const std::vector<TensorView>& tensors() const = 0;
+  virtual const TensorView* find(const std::string& name) const = 0;
+  virtual const std::map<std::string, std::string>& metadata() const = 0;
+};
+
+} // namespace expe

@@ -1,0 +1,35 @@
+# Finds the C++ part of PyTorch and makes the imported target LibTorch::LibTorch, linking torch_cpu and c10 only.
+#
+# Looked at in this order: CMAKE_PREFIX_PATH (a libtorch of the user's own, its root or the torch folder of a Python
+# package), LIBTORCH_ROOT (variable or environment), and the folder that packaging/set-up fills. PyTorch's own
+# TorchConfig.cmake is not used: it fails with CMake 3.25 where CUDA 13 is present and C++20 asked for, and asks for
+# a CUDA toolkit wherever the library was built with CUDA.
+include(FindPackageHandleStandardArgs)
+
+set(cache "$ENV{XDG_CACHE_HOME}")
+if(NOT cache)
+  set(cache "$ENV{HOME}/.cache")
+endif()
+find_path(LibTorch_INCLUDE_DIR ATen/ATen.h
+          HINTS ${CMAKE_PREFIX_PATH} ${LIBTORCH_ROOT} $ENV{LIBTORCH_ROOT}
+          PATHS ${cache}/expe-workbench/torch-2.11.0
+          PATH_SUFFIXES include torch/include)
+if(LibTorch_INCLUDE_DIR)
+  get_filename_component(LibTorch_ROOT ${LibTorch_INCLUDE_DIR} DIRECTORY)
+  find_library(LibTorch_CPU_LIBRARY torch_cpu PATHS ${LibTorch_ROOT}/lib NO_DEFAULT_PATH)
+  find_library(LibTorch_C10_LIBRARY c10 PATHS ${LibTorch_ROOT}/lib NO_DEFAULT_PATH)
+endif()
+find_package_handle_standard_args(LibTorch
+  REQUIRED_VARS LibTorch_CPU_LIBRARY LibTorch_C10_LIBRARY LibTorch_INCLUDE_DIR
+  REASON_FAILURE_MESSAGE "Run packaging/set-up, or give -DLIBTORCH_ROOT=/path/to/libtorch.")
+
+if(LibTorch_FOUND AND NOT TARGET LibTorch::LibTorch)
+  add_library(LibTorch::c10 SHARED IMPORTED)
+  set_target_properties(LibTorch::c10 PROPERTIES IMPORTED_LOCATION ${LibTorch_C10_LIBRARY})
+  add_library(LibTorch::LibTorch SHARED IMPORTED)
+  set_target_properties(LibTorch::LibTorch PROPERTIES
+    IMPORTED_LOCATION ${LibTorch_CPU_LIBRARY}
+    INTERFACE_INCLUDE_DIRECTORIES "${LibTorch_INCLUDE_DIR};${LibTorch_INCLUDE_DIR}/torch/csrc/api/include"
+    INTERFACE_LINK_LIBRARIES LibTorch::c10)
+endif()
+mark_as_advanced(LibTorch_INCLUDE_DIR LibTorch_CPU_LIBRARY LibTorch_C10_LIBRARY)
