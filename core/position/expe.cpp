@@ -1,0 +1,64 @@
+// ExPE, Exact Positional Encodings. Datseris, Vassileva, Koychev, Boytcheva 2025, equation 2:
+//
+//   φ(x, n) = (p_n, p_{n+1}, …, p_{n+l-1}, x_{l+1}, …, x_D),   p_n = S + θ n
+//
+// so dim c of position n holds S + θ (n + c), both counted from 0. It is applied in every block to what goes
+// into W_q and W_k; the residual stream keeps what was there.
+#include "core/position/families.h"
+#include "core/position/overwrite.h"
+
+#include <ATen/ATen.h>
+
+namespace expe {
+namespace {
+
+const Coefficients coefficients{"expe", {"S", "theta"}};
+
+std::vector<Parameter> parameters() {
+  const Describe at(coefficients.id);
+  return {
+      overwrittenDims(at),
+      at.real("S", "Start S", When::Build, 0, -1e3, 1e3, Scale::Linear, "Value of dim 0 at position 0."),
+      at.real("theta", "Step θ", When::Build, 1.0 / 2048, 1e-9, 1e3, Scale::Log,
+              "Added for each position and for each dim. The paper takes 1/2048 for windows of 512."),
+      at.choice("variant", "Variant", When::Build, "increasing", {"increasing", "stable"},
+                "increasing: dim c holds p_{n+c}. stable: all l dims hold p_n (ablation \"p is stable\")."),
+  };
+}
+
+class ExPE : public Overwrite {
+public:
+  ExPE(const Config& config, const OwnTensors& own)
+      : Overwrite(coefficients, config, own), S_(coefficient("S")), theta_(coefficient("theta")),
+        stable_(config.text("position.expe.variant") == "stable") {}
+
+private:
+  at::Tensor equation(const at::Tensor& n, const at::Tensor& c) const override {
+    return S_ + theta_ * (n + (stable_ ? at::zeros_like(c) : c));
+  }
+
+  at::Tensor S_, theta_;
+  bool stable_;
+};
+
+Result<void> check(const Config& config) {
+  return atMostWidth(config, "position.expe.l");
+}
+std::vector<OwnSpec> own(const Config& config) {
+  return learnedCoefficients(coefficients, config);
+}
+
+} // namespace
+
+Family expeFamily() {
+  EncodingInfo info = overwriteInfo(coefficients, parameters());
+  info.title = "ExPE";
+  info.paper = "Datseris et al. 2025, Exact Positional Encodings, eq. 2";
+  info.equation = "p[n,c] = s·(S + θ·(n + c)),  c = 0…l−1";
+  info.summary = "The first l dims of what goes into W_q and W_k are overwritten, in every block, by the "
+                 "exact position.";
+  info.check = check;
+  return {info, makePosition<ExPE>, own};
+}
+
+} // namespace expe
