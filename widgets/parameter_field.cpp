@@ -119,6 +119,14 @@ void ParameterField::setText(const QString& text) {
     setError({});
 }
 
+void ParameterField::discard() {
+  if (line_) {
+    line_->setText(inForce_);
+    line_->setModified(false);
+  }
+  setError({});
+}
+
 void ParameterField::setError(const QString& sentence) {
   error_->setText(sentence);
   error_->setVisible(!sentence.isEmpty());
@@ -170,9 +178,7 @@ bool ParameterField::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusIn)
     emit focused(describe());
   if (line_ && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
-    line_->setText(inForce_); // back to the value in force
-    line_->setModified(false);
-    setError({});
+    discard();
     return true;
   }
   // The wheel scrolls the form: it never changes a value that the pointer happens to be over.

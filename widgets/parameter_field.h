@@ -27,6 +27,7 @@ public:
   QString text() const; // as it stands in the editor
 
   void setText(const QString& text);      // the value in force; not emitted. What the user is typing stays.
+  void discard();                         // what is typed and not committed
   void setError(const QString& sentence); // empty: no error
   QString error() const { return error_->text(); }
   void setLocked(const QString& reason);  // empty: open

@@ -83,6 +83,14 @@ void ParameterForm::place(const std::vector<Section>& sections) {
     old->deleteLater(); // with the fields that are no longer wanted
 }
 
+void ParameterForm::setContext(qint64 context) {
+  if (context == context_)
+    return;
+  context_ = context;
+  for (const auto& [key, field] : fields_)
+    field->discard();
+}
+
 ParameterField* ParameterForm::make(const Parameter& parameter) {
   auto* field = new ParameterField(parameter);
   connect(field, &ParameterField::committed, this, &ParameterForm::changed);

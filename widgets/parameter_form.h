@@ -22,6 +22,7 @@ class ParameterForm : public QWidget {
 public:
   explicit ParameterForm(QWidget* parent = nullptr);
 
+  void setContext(qint64 context); // what the values belong to; another one discards what is typed and not committed
   void setSections(const std::vector<Section>& sections); // fields of keys that stay keep what is typed in them
   void setValues(const Config& config);                   // those in force
   void setLocks(const std::function<QString(const Parameter&)>& reason); // empty: open
@@ -42,6 +43,7 @@ private:
   QLabel* help_;
   std::map<QString, ParameterField*> fields_;
   std::vector<QString> shown_; // keys, in order
+  qint64 context_ = 0;
 };
 
 } // namespace expe
