@@ -2,6 +2,7 @@
 
 #include "widgets/run_delegate.h"
 
+#include <QEvent>
 #include <QHeaderView>
 
 #include <algorithm>
