@@ -153,7 +153,8 @@ void FigureTest::pgfEscapesNames() {
           std::string::npos);
   QVERIFY(text.find("(1,1.5)") != std::string::npos);
   QVERIFY(text.find("xticklabels={{1$\\times$\\\\128},{2$\\times$\\\\256}}") != std::string::npos);
-  QCOMPARE(text.find("\\input "), std::string::npos);
+  for (const QByteArray& line : QByteArray::fromStdString(text).split('\n'))
+    QVERIFY(line.startsWith('%') || !line.contains("\\input "));
 }
 
 void FigureTest::saysWhatToDoFirst() {
