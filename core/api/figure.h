@@ -11,11 +11,12 @@ namespace expe {
 
 struct Curve {
   std::string name; // as in the legend
-  int color = 0;    // index into the run colours: run id − 1, the same everywhere
+  int color = 0;    // index into the run colours: run id − 1, the same everywhere; −1: the ink of the text
   enum class Style { Line, Thin, Dashed, Markers } style = Style::Line; // Markers: a line with a marker at each point
   std::vector<double> x, y;
   std::vector<double> error; // ±, empty if none
   bool legend = true;
+  std::string endLabel;      // written beside the last point: "4×"
 };
 
 struct Reference { // a straight line across the panel, e.g. the training edge or the floor
@@ -44,6 +45,22 @@ struct Figure {
 const std::vector<std::string>& figureKinds();
 // `runs` empty: all. A study without the data for it gives an error that says what to do first.
 Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& runs);
+
+// The same from rows at hand: the window tails a study and draws its figures again and again.
+struct RunData {
+  Run run;
+  std::vector<Metric> metrics;
+  std::vector<Validation> validations;
+  std::vector<Evaluation> evaluations;
+};
+Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs);
+
+// The name of a run as figures and lists show it: its own, else its encoding and seed.
+std::string displayName(const Run& run);
+
+// The run colours "#rrggbb", told apart by colour-blind readers too; the second of a pair is for a dark ground.
+std::string runColor(int index, bool dark = false);
+inline constexpr int runColors = 8; // then they begin again, with another dash
 
 std::string toCsv(const Figure& figure); // long form: panel, curve, x, y, error
 std::string toPgf(const Figure& figure); // a standalone pgfplots document

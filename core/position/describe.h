@@ -9,13 +9,13 @@ class Describe {
 public:
   explicit Describe(const std::string& encoding) : prefix_("position." + encoding + ".") {}
 
-  Parameter integer(const std::string& key, std::string label, When when, std::int64_t standard, double minimum,
-                    double maximum, std::string help, std::string unit = "") const {
+  Parameter integer(const std::string& key, std::string label, When when, std::int64_t standard,
+                    double minimum, double maximum, std::string help, std::string unit = "") const {
     return number(key, std::move(label), Type::Integer, when, standard, minimum, maximum, Scale::Linear,
                   std::move(help), std::move(unit));
   }
-  Parameter real(const std::string& key, std::string label, When when, double standard, double minimum, double maximum,
-                 Scale scale, std::string help, std::string unit = "") const {
+  Parameter real(const std::string& key, std::string label, When when, double standard, double minimum,
+                 double maximum, Scale scale, std::string help, std::string unit = "") const {
     return number(key, std::move(label), Type::Real, when, standard, minimum, maximum, scale, std::move(help),
                   std::move(unit));
   }
@@ -25,7 +25,8 @@ public:
     p.choices = std::move(choices);
     return p;
   }
-  Parameter flag(const std::string& key, std::string label, When when, bool standard, std::string help) const {
+  Parameter flag(const std::string& key, std::string label, When when, bool standard,
+                 std::string help) const {
     return named(key, std::move(label), Type::Boolean, when, standard, std::move(help));
   }
 
@@ -41,8 +42,8 @@ private:
     p.help = std::move(help);
     return p;
   }
-  Parameter number(const std::string& key, std::string label, Type type, When when, Value standard, double minimum,
-                   double maximum, Scale scale, std::string help, std::string unit) const {
+  Parameter number(const std::string& key, std::string label, Type type, When when, Value standard,
+                   double minimum, double maximum, Scale scale, std::string help, std::string unit) const {
     Parameter p = named(key, std::move(label), type, when, std::move(standard), std::move(help));
     p.minimum = minimum;
     p.maximum = maximum;
@@ -62,7 +63,8 @@ inline Result<void> atMostWidth(const Config& config, const std::string& key) {
   if (config.integer(key) <= config.integer("model.width"))
     return {};
   return userError("{0}: {1} dims do not fit into the width {2}; write at most {2}.",
-                   {key, std::to_string(config.integer(key)), std::to_string(config.integer("model.width"))}, key);
+                   {key, std::to_string(config.integer(key)), std::to_string(config.integer("model.width"))},
+                   key);
 }
 
 // The rule of encodings that rotate pairs of dims of a head: d = D/H is even.
@@ -70,8 +72,9 @@ inline Result<void> evenHeadWidth(const Config& config) {
   const auto width = config.integer("model.width"), heads = config.integer("model.heads");
   if (heads <= 0 || width % heads || (width / heads) % 2 == 0)
     return {};
-  return userError("model.heads: a head of {0} dims cannot be rotated in pairs; choose heads so that D/heads is even.",
-                   {std::to_string(width / heads)}, "model.heads");
+  return userError(
+      "model.heads: a head of {0} dims cannot be rotated in pairs; choose heads so that D/heads is even.",
+      {std::to_string(width / heads)}, "model.heads");
 }
 
 } // namespace expe

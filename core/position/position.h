@@ -1,5 +1,5 @@
-// How a model knows where a token is. The model asks at its doors; an encoding answers where it has something to say,
-// most at one door. The model never asks which encoding it has.
+// How a model knows where a token is. The model asks at its doors; an encoding answers where it has something
+// to say, most at one door. The model never asks which encoding it has.
 //
 // A Position belongs to one model and so to one thread at a time.
 #pragma once
@@ -18,8 +18,9 @@
 
 namespace expe {
 
-// Tensors that depend on positions alone (cos and sin, a bias with its mask), made once for a set of positions and
-// used in every layer and step until the positions or the scale change. Never for anything that is learned.
+// Tensors that depend on positions alone (cos and sin, a bias with its mask), made once for a set of
+// positions and used in every layer and step until the positions or the scale change. Never for anything that
+// is learned.
 class Tables {
 public:
   const at::Tensor& get(const std::string& name, const std::function<at::Tensor()>& make) {
@@ -49,7 +50,8 @@ struct At {
 struct Override {
   at::Tensor values; // [T, l], fp32 or the activations' type
   bool q = true, k = true, v = false;
-  bool beforeNorm = false; // overwrite before the block's normalisation (a reading that the paper leaves open)
+  bool beforeNorm =
+      false; // overwrite before the block's normalisation (a reading that the paper leaves open)
 };
 
 struct Rotated {
@@ -65,7 +67,8 @@ public:
   virtual std::optional<Override> override(const At&) const { return {}; }
   // q [B,H,Tq,d], k [B,H,Tk,d] after projection.
   virtual Rotated rotate(const at::Tensor& q, const at::Tensor& k, const At&) const { return {q, k}; }
-  // Content-free, added to the logits after 1/√d: [H,Tq,Tk] fp32; undefined if there is none. Causality is the model's.
+  // Content-free, added to the logits after 1/√d: [H,Tq,Tk] fp32; undefined if there is none. Causality is
+  // the model's.
   virtual at::Tensor bias(const At&) const { return {}; }
 
   // What `expe positions` shows, fp32: "vector" [T,dims], "cos", "sin", "angle" [T,pairs], "bias" [H,Tq,Tk].

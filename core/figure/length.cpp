@@ -1,0 +1,170 @@
+// Loss against evaluation length and, on the generated corpus, the excess over its exact floor.
+#include "core/figure/curves.h"
+#include "core/figure/kinds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+
+namespace expe {
+namespace {
+
+struct Point {
+  double loss = 0, error = none, floor = none;
+};
+struct Reading { // one run's losses by length, and where they come from
+  std::map<double, Point> points;
+  std::string source;
+};
+
+bool plain(const Evaluation& row) {
+  return row.protocol == "whole" && row.scale == 1 && row.part == "validation" &&
+         (row.settings.empty() || row.settings == "{}");
+}
+
+std::optional<Reading> fromEvaluations(const RunData& data, std::int64_t& checkpoint) {
+  checkpoint = -1;
+  for (const Evaluation& row : data.evaluations)
+    if (plain(row))
+      checkpoint = std::max(checkpoint, row.checkpoint);
+  if (checkpoint < 0)
+    return {};
+  Reading reading;
+  reading.source = "checkpoint " + std::to_string(checkpoint);
+  for (const Evaluation& row : data.evaluations)
+    if (plain(row) && row.checkpoint == checkpoint)
+      reading.points[row.length] = {row.loss, row.error, row.floor};
+  return reading;
+}
+
+std::optional<Reading> fromValidations(const RunData& data, std::int64_t& step) {
+  step = -1;
+  for (const Validation& row : data.validations)
+    step = std::max(step, row.step);
+  if (step < 0)
+    return {};
+  Reading reading;
+  reading.source = "validation at step " + std::to_string(step);
+  for (const Validation& row : data.validations)
+    if (row.step == step)
+      reading.points[row.length] = {row.loss, none, row.floor};
+  return reading;
+}
+
+// The newest checkpoint evaluated; while a run trains, or before it was evaluated, its last validation.
+std::optional<Reading> read(const RunData& data) {
+  std::int64_t checkpoint = -1, step = -1;
+  auto evaluated = fromEvaluations(data, checkpoint);
+  auto validated = fromValidations(data, step);
+  const bool ahead = data.run.state == RunState::Running && step > checkpoint;
+  return evaluated && !(ahead && validated) ? evaluated : validated;
+}
+
+Curve curveOf(const Reading& reading, const std::string& name, int color, bool excess) {
+  Curve curve;
+  curve.name = name;
+  curve.color = color;
+  curve.style = Curve::Style::Markers;
+  bool errors = false;
+  for (const auto& [length, point] : reading.points) {
+    curve.x.push_back(length);
+    curve.y.push_back(excess ? point.loss - point.floor : point.loss);
+    curve.error.push_back(point.error);
+    errors = errors || std::isfinite(point.error);
+  }
+  if (!errors)
+    curve.error.clear();
+  return curve;
+}
+
+Curve floorCurve(const Reading& reading) {
+  Curve curve;
+  curve.name = "exact floor";
+  curve.color = -1;
+  curve.style = Curve::Style::Dashed;
+  for (const auto& [length, point] : reading.points) {
+    curve.x.push_back(length);
+    curve.y.push_back(point.floor);
+  }
+  dropNotFinite(curve);
+  return curve;
+}
+
+// Tokens of 1×, if all runs agree; else 0.
+std::int64_t trainingLength(const std::vector<RunData>& runs) {
+  std::int64_t length = 0;
+  for (const RunData& data : runs) {
+    if (!data.run.config.has("data.window"))
+      return 0;
+    const std::int64_t window = data.run.config.integer("data.window");
+    if (length != 0 && window != length)
+      return 0;
+    length = window;
+  }
+  return length;
+}
+
+void addTicks(Panel& panel, std::int64_t tokens) {
+  std::map<double, bool> lengths;
+  for (const Curve& curve : panel.curves)
+    for (double x : curve.x)
+      lengths[x] = true;
+  for (const auto& [length, there] : lengths) {
+    panel.ticksX.push_back(length);
+    std::string label = number(length) + "×";
+    if (tokens > 0)
+      label += "\n" + number(std::round(length * static_cast<double>(tokens)));
+    panel.tickLabelsX.push_back(label);
+  }
+}
+
+Panel emptyPanel(const std::string& y, std::int64_t tokens) {
+  Panel panel;
+  panel.x = tokens > 0 ? "evaluation length (× training length; tokens)" : "evaluation length (× training length)";
+  panel.y = y;
+  panel.logX = true;
+  panel.references.push_back({"training length", true, 1});
+  return panel;
+}
+
+} // namespace
+
+Result<Figure> lengthFigure(const std::vector<RunData>& runs) {
+  const std::int64_t tokens = trainingLength(runs);
+  Panel loss = emptyPanel("loss (nats per token)", tokens);
+  Panel excess = emptyPanel("excess over the exact floor (nats per token)", tokens);
+  Figure figure;
+  figure.kind = "length";
+  figure.title = "Loss against evaluation length";
+  const auto names = legendNames(runs);
+  Curve floor;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto reading = read(runs[i]);
+    if (!reading)
+      continue;
+    const int color = static_cast<int>(runs[i].run.id) - 1;
+    Curve curve = curveOf(*reading, names[i], color, false);
+    if (const auto dropped = dropNotFinite(curve); dropped > 0)
+      figure.metadata.emplace_back("left out", names[i] + ": " + std::to_string(dropped) + " losses not finite");
+    loss.curves.push_back(curve);
+    if (Curve over = curveOf(*reading, names[i], color, true); dropNotFinite(over) < reading->points.size())
+      excess.curves.push_back(over);
+    if (Curve own = floorCurve(*reading); own.x.size() > floor.x.size())
+      floor = own;
+    figure.metadata.emplace_back("read from", names[i] + ": " + reading->source);
+  }
+  if (loss.curves.empty())
+    return userError("No loss by length is known yet: train a run, or evaluate a checkpoint with expe eval.");
+  if (!floor.x.empty())
+    loss.curves.push_back(floor);
+  for (Panel* panel : {&loss, &excess})
+    addTicks(*panel, tokens);
+  figure.panels.push_back(std::move(loss));
+  if (!excess.curves.empty())
+    figure.panels.push_back(std::move(excess));
+  figure.metadata.emplace_back("protocol", "whole, scale 1, validation part");
+  return figure;
+}
+
+} // namespace expe

@@ -1,0 +1,65 @@
+// ExQPE, Exact Quantised Positional Encodings. Datseris, Vassileva, Koychev, Boytcheva 2025. Position n
+// raises dim n mod l by θ2, so that few bits hold every value. In closed form, n and c counted from 0:
+//
+//   p[n,c] = S + c θ1 + θ2 (n >= c ? floor((n - c) / l) + 1 : 0)
+//
+// It goes where ExPE goes.
+#include "core/position/families.h"
+#include "core/position/overwrite.h"
+
+#include <ATen/ATen.h>
+
+namespace expe {
+namespace {
+
+const Coefficients coefficients{"exqpe", {"S", "theta1", "theta2"}};
+
+std::vector<Parameter> parameters() {
+  const Describe at(coefficients.id);
+  return {
+      overwrittenDims(at),
+      at.real("S", "Start S", When::Build, 0, -1e3, 1e3, Scale::Linear,
+              "Value of dim 0 before position 0 raises it."),
+      at.real("theta1", "Step θ1", When::Build, 1.0 / 2048, 1e-9, 1e3, Scale::Log,
+              "Added from each dim to the next. The paper takes 1/2048."),
+      at.real("theta2", "Step θ2", When::Build, 1.0 / 16, 1e-9, 1e3, Scale::Log,
+              "Added to one dim at each position, to each dim once in l positions. The paper takes 1/16."),
+  };
+}
+
+class ExQPE : public Overwrite {
+public:
+  ExQPE(const Config& config, const OwnTensors& own)
+      : Overwrite(coefficients, config, own), S_(coefficient("S")), theta1_(coefficient("theta1")),
+        theta2_(coefficient("theta2")) {}
+
+private:
+  at::Tensor equation(const at::Tensor& n, const at::Tensor& c) const override {
+    const auto raised = at::floor((n - c) / static_cast<double>(l())) + 1; // 0 where n < c, since n - c > -l
+    return S_ + theta1_ * c + theta2_ * raised;
+  }
+
+  at::Tensor S_, theta1_, theta2_;
+};
+
+Result<void> check(const Config& config) {
+  return atMostWidth(config, "position.exqpe.l");
+}
+std::vector<OwnSpec> own(const Config& config) {
+  return learnedCoefficients(coefficients, config);
+}
+
+} // namespace
+
+Family exqpeFamily() {
+  EncodingInfo info = overwriteInfo(coefficients, parameters());
+  info.title = "ExQPE";
+  info.paper = "Datseris et al. 2025, Exact Positional Encodings, quantised";
+  info.equation = "p[n,c] = s·(S + c·θ1 + θ2·(n ≥ c ? ⌊(n−c)/l⌋ + 1 : 0)),  c = 0…l−1";
+  info.summary =
+      "Like ExPE, but each position raises only one of the l dims, by θ2, so that low precision holds it.";
+  info.check = check;
+  return {info, makePosition<ExQPE>, own};
+}
+
+} // namespace expe

@@ -1,0 +1,33 @@
+// NoPE, no positional encoding. Kazemnejad et al. 2023: a causal decoder is told nothing of positions and can
+// learn from the mask alone how many tokens it sees.
+#include "core/position/describe.h"
+#include "core/position/families.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <stdexcept>
+
+namespace expe {
+namespace {
+
+class NoPE : public Position {
+public:
+  NoPE(const Config&, const OwnTensors&) {}
+  at::Tensor quantity(const std::string& name, const At&) const override {
+    throw std::logic_error("nope has no " + name);
+  }
+};
+
+} // namespace
+
+Family nopeFamily() {
+  EncodingInfo info;
+  info.id = "nope";
+  info.title = "NoPE";
+  info.paper = "Kazemnejad et al. 2023, The Impact of Positional Encoding on Length Generalization";
+  info.equation = "nothing";
+  info.summary = "No positions at all; the causal mask alone tells tokens apart.";
+  return {info, makePosition<NoPE>};
+}
+
+} // namespace expe

@@ -1,0 +1,112 @@
+#include "core/position/overwrite.h"
+
+#include <ATen/ATen.h>
+
+namespace expe {
+namespace {
+
+std::string full(const std::string& id, const std::string& key) {
+  return "position." + id + "." + key;
+}
+
+} // namespace
+
+Overwrite::Overwrite(const Coefficients& of, const Config& config, const OwnTensors& own)
+    : id_(of.id), l_(config.integer(full(id_, "l"))), placement_(config.text(full(id_, "placement"))),
+      applyV_(config.flag(full(id_, "apply_v"))), beforeNorm_(config.text(full(id_, "norm")) == "before"),
+      modelPrecision_(config.text(full(id_, "precision")) == "model"),
+      scalePositions_(config.text(full(id_, "scaling")) == "positions"), learned_(!own.empty()) {
+  for (const auto& name : of.names)
+    coefficients_[name] =
+        learned_ ? own.at(name) : at::scalar_tensor(config.real(full(id_, name)), at::kDouble);
+}
+
+at::Tensor Overwrite::coefficient(const std::string& name) const {
+  return coefficients_.at(name);
+}
+
+at::Tensor Overwrite::embed(const at::Tensor& x, const At& at) const {
+  if (placement_ != "once")
+    return x;
+  const auto p = values(at).to(x.scalar_type()).expand({x.size(0), -1, -1});
+  return at::cat({p, x.slice(-1, l_)}, -1);
+}
+
+std::optional<Override> Overwrite::override(const At& at) const {
+  if (placement_ == "once" || (placement_ == "first" && at.layer > 0))
+    return {};
+  return Override{values(at), true, true, applyV_, beforeNorm_};
+}
+
+at::Tensor Overwrite::quantity(const std::string&, const At& at) const {
+  return values(at).to(at::kFloat);
+}
+
+at::Tensor Overwrite::values(const At& at) const {
+  return learned_ ? compute(at) : at.tables->get(id_, [&] { return compute(at); });
+}
+
+// In fp64 until the last rounding.
+at::Tensor Overwrite::compute(const At& at) const {
+  const auto n = at.queries.to(at::kDouble).unsqueeze(1);
+  const auto c = at::arange(l_, n.options());
+  const auto p = scalePositions_ ? equation(n * at.scale, c) : equation(n, c) * at.scale;
+  return p.to(modelPrecision_ ? at.type : at::kFloat);
+}
+
+Parameter overwrittenDims(const Describe& at) {
+  return at.integer(
+      "l", "Dims l", When::Build, 16, 1, 65536,
+      "Dims of the attention input that hold the position; at most the width D. The paper takes D/8.",
+      "dims");
+}
+
+std::vector<Parameter> overwriteSwitches(const Describe& at) {
+  return {
+      at.choice(
+          "placement", "Placement", When::Build, "every", {"every", "once", "first"},
+          "every: in each block. once: the residual stream before the first block is overwritten (ablation "
+          "\"once\"). first: W_q and W_k of the first block only, the other reading of \"once\"."),
+      at.flag("apply_v", "Apply to V", When::Build, false,
+              "Overwrite the input of W_v too; the paper calls it optional."),
+      at.choice("norm", "Norm", When::Build, "after", {"after", "before"},
+                "Overwrite after the block's normalisation, or before it, which rescales the positions."),
+      at.choice("precision", "Precision of p", When::Build, "fp32", {"fp32", "model"},
+                "Compute with p in fp32, or rounded to the precision of the model."),
+      at.choice("scaling", "Scaling", When::Eval, "values", {"values", "positions"},
+                "What the scale factor s multiplies: the finished values, or the positions n alone."),
+      at.choice(
+          "learned", "Learned S, θ", When::Build, "no", {"no", "random", "initialised"},
+          "Train S and θ, shared by all layers: from a random start, or from the values above (ablations)."),
+      at.real("spread", "Spread of starts", When::Build, 1, 1e-6, 100, Scale::Log,
+              "Standard deviation of the random start of S and θ; the paper does not state it."),
+  };
+}
+
+std::vector<OwnSpec> learnedCoefficients(const Coefficients& of, const Config& config) {
+  const auto& learned = config.text(full(of.id, "learned"));
+  if (learned == "no")
+    return {};
+  const bool random = learned == "random";
+  const double spread = random ? config.real(full(of.id, "spread")) : 0;
+  std::vector<OwnSpec> specs;
+  for (const auto& name : of.names)
+    specs.push_back({name, {}, false, random ? 0 : config.real(full(of.id, name)), spread});
+  return specs;
+}
+
+EncodingInfo overwriteInfo(const Coefficients& of, std::vector<Parameter> parameters) {
+  EncodingInfo info;
+  info.id = of.id;
+  info.doors = {"override"};
+  info.quantities = {"vector"};
+  info.parameters = std::move(parameters);
+  for (auto& common : overwriteSwitches(Describe(of.id)))
+    info.parameters.push_back(std::move(common));
+  for (const auto& name : of.names)
+    info.tensors.push_back(
+        {name, {}, false, "learned " + name + ", if " + full(of.id, "learned") + " is not \"no\""});
+  return info;
+}
+
+} // namespace expe

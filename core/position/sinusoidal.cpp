@@ -1,0 +1,91 @@
+// Sinusoidal positions, added to the token embedding. Vaswani et al. 2017, section 3.5. Frequency i is
+// base 10000 to the power -2i/D; three layouts that do not agree are in use:
+//
+//   interleaved     (sin_0, cos_0, sin_1, cos_1, …)            Vaswani
+//   halves          (sin_0, sin_1, … | cos_0, cos_1, …)        Transformer-XL, NeoX
+//   tensor2tensor   as halves, with exponent -i/(D/2 - 1)      tensor2tensor, fairseq
+#include "core/position/describe.h"
+#include "core/position/families.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+const std::string id = "sinusoidal";
+
+std::vector<Parameter> parameters() {
+  const Describe at(id);
+  return {
+      at.choice("layout", "Layout", When::Build, "interleaved", {"interleaved", "halves", "tensor2tensor"},
+                "interleaved: sin and cos alternate. halves: all sines, then all cosines. tensor2tensor: as "
+                "halves, "
+                "with exponent i/(D/2-1)."),
+      at.real("base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
+              "The longest wavelength is about 2π·base positions."),
+      at.real(
+          "amplitude", "Amplitude", When::Build, 1, 1e-6, 1e3, Scale::Log,
+          "Height of the waves beside the token embedding. Vaswani multiplies the embedding by √D instead."),
+  };
+}
+
+class Sinusoidal : public Position {
+public:
+  Sinusoidal(const Config& config, const OwnTensors&)
+      : layout_(config.text("position.sinusoidal.layout")), base_(config.real("position.sinusoidal.base")),
+        amplitude_(config.real("position.sinusoidal.amplitude")) {}
+
+  at::Tensor embed(const at::Tensor& x, const At& at) const override {
+    return x + at.tables->get("sinusoidal", [&] { return values(at).to(x.scalar_type()); });
+  }
+
+  at::Tensor quantity(const std::string&, const At& at) const override { return values(at).to(at::kFloat); }
+
+private:
+  at::Tensor values(const At& at) const { // fp64 [T, D]
+    const auto n = at.queries.to(at::kDouble).unsqueeze(1);
+    const auto angle = at.scale * n * frequencies(at.width, n.options());
+    if (layout_ != "interleaved")
+      return amplitude_ * at::cat({angle.sin(), angle.cos()}, 1);
+    return amplitude_ * at::stack({angle.sin(), angle.cos()}, 2).flatten(1).slice(1, 0, at.width);
+  }
+
+  at::Tensor frequencies(std::int64_t width, const at::TensorOptions& options) const {
+    const auto count = (width + 1) / 2; // of an odd width the last cosine is left out
+    const double last = layout_ == "tensor2tensor" ? static_cast<double>(std::max<std::int64_t>(count - 1, 1))
+                                                   : static_cast<double>(width) / 2;
+    return at::pow(base_, at::arange(count, options) / -last);
+  }
+
+  std::string layout_;
+  double base_, amplitude_;
+};
+
+Result<void> check(const Config& config) {
+  if (config.integer("model.width") % 2 == 0 || config.text("position.sinusoidal.layout") == "interleaved")
+    return {};
+  return userError(
+      "model.width: layout {0} needs an even width; choose {1}, or layout interleaved.",
+      {config.text("position.sinusoidal.layout"), std::to_string(config.integer("model.width") + 1)},
+      "model.width");
+}
+
+} // namespace
+
+Family sinusoidalFamily() {
+  EncodingInfo info;
+  info.id = id;
+  info.title = "Sinusoidal";
+  info.paper = "Vaswani et al. 2017, Attention Is All You Need, section 3.5";
+  info.equation = "p[n,2i] = A·sin(s·n·base^(−2i/D)),  p[n,2i+1] = A·cos(s·n·base^(−2i/D))";
+  info.summary = "Waves of geometrically growing length are added to the token embedding.";
+  info.doors = {"embed"};
+  info.quantities = {"vector"};
+  info.parameters = parameters();
+  info.check = check;
+  return {info, makePosition<Sinusoidal>};
+}
+
+} // namespace expe
