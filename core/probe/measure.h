@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/progress.h"
+#include "core/api/study.h"
 #include "core/data/windows.h"
 #include "core/model/decoder.h"
 

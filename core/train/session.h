@@ -2,6 +2,7 @@
 // validations and checkpoints to the study.
 #pragma once
 
+#include "core/api/study.h"
 #include "core/api/trainer.h"
 #include "core/data/dataset.h"
 #include "core/model/decoder.h"

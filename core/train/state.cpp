@@ -5,6 +5,7 @@
 #include "core/interop/safetensors.h"
 
 #include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 #include <nlohmann/json.hpp>
 
 #include <fstream>
