@@ -1,0 +1,16 @@
+// Strict UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace expe {
+
+// Decodes one code point and moves `at` behind it; nothing if the bytes at `at` are not valid.
+std::optional<char32_t> nextCodePoint(std::string_view text, std::size_t& at);
+std::optional<std::size_t> firstInvalidUtf8(std::string_view text); // its byte offset
+void appendUtf8(std::string& text, char32_t codePoint);
+
+} // namespace expe

@@ -1,0 +1,67 @@
+#include "core/data/alphabet.h"
+#include "core/schema/describe.h"
+#include "core/schema/numbers.h"
+#include "core/schema/sections.h"
+
+namespace expe {
+
+using namespace describe;
+
+// clang-format off
+Section dataSection() {
+  return {"data", "Data", {
+    file   ("data.text", "Text", Build, "", "A UTF-8 file or a folder of them; empty: the generated corpus Ledger, whose floor is known."),
+    choice ("data.tokenizer", "Tokenizer", Build, "auto", {"auto", "bytes", "characters"}, "auto: bytes for files, characters for the generated corpus."),
+    integer("data.window", "Window", Start, 128, logarithmic(2, 1048576), "tokens", "L, the training length; evaluation lengths are multiples of it."),
+    text   ("data.separator", "Separator", Start, "", "Text between two documents of a file; empty: each file is one document."),
+    real   ("data.validation", "Validation share", Start, 0.05, linear(0, 0.9), "", "Share of the text kept for validation."),
+    real   ("data.test", "Test share", Start, 0.05, linear(0, 0.9), "", "Share of the text kept for the test, to be read once."),
+    integer("data.keys", "Keys", Build, 32, linear(2, 90), "", "Ledger: number of keys."),
+    integer("data.values", "Values", Build, 8, linear(2, 90), "", "Ledger: number of values of a key."),
+    integer("data.glue", "Glue", Build, 16, linear(2, 90), "", "Ledger: number of glue symbols."),
+    real   ("data.redraw", "Redraw", Start, 0.1, linear(0, 1), "", "Ledger: probability that a key's value is drawn anew."),
+    real   ("data.glue_redraw", "Glue redraw", Start, 0.2, linear(0, 1), "", "Ledger: probability that the glue is drawn anew."),
+    real   ("data.zipf", "Zipf", Start, 1, linear(0, 4), "", "Ledger: exponent of the law of the keys; 0 makes them equally frequent."),
+    flag   ("data.own_values", "Own values", Build, true, "Ledger: each key has value symbols of its own, so that a value names its key."),
+    integer("data.records", "Records", Start, 200000, logarithmic(1, 100000000), "records", "Ledger: size of the corpus, three tokens a record."),
+    integer("data.seed", "Corpus seed", Start, 1, linear(0, 9007199254740992.0), "", "Ledger: seed of the generator."),
+  }};
+}
+// clang-format on
+
+namespace {
+
+Result<void> checkAlphabet(const Config& config) {
+  const auto keys = config.integer("data.keys"), values = config.integer("data.values"),
+             glue = config.integer("data.glue");
+  const bool own = config.flag("data.own_values");
+  const auto narrow = keys + glue + (own ? 0 : values);
+  if (narrow > asciiSymbols)
+    return userError(
+        own ? "data.keys: keys and glue together are {0} symbols but there are {1}; make one of them smaller."
+            : "data.keys: keys, values and glue together are {0} symbols but there are {1}; make one of them "
+              "smaller.",
+        {std::to_string(narrow), std::to_string(asciiSymbols)}, "data.keys");
+  if (own && keys * values > wideSymbols())
+    return userError(
+        "data.values: {0} keys with {1} values each need {2} symbols but there are {3}; write fewer keys or "
+        "values, or data.own_values=off.",
+        {std::to_string(keys), std::to_string(values), std::to_string(keys * values),
+         std::to_string(wideSymbols())},
+        "data.values");
+  return {};
+}
+
+} // namespace
+
+Result<void> checkData(const Config& config) {
+  const double kept = config.real("data.validation") + config.real("data.test");
+  if (kept >= 1)
+    return userError(
+        "data.validation: validation and test together take {0} of the text and leave none for training; "
+        "write shares whose sum is below 1.",
+        {shortest(kept)}, "data.validation");
+  return config.text("data.text").empty() ? checkAlphabet(config) : Result<void>{};
+}
+
+} // namespace expe

@@ -1,0 +1,43 @@
+#include "core/schema/describe.h"
+#include "core/schema/numbers.h"
+#include "core/schema/sections.h"
+
+#include <cmath>
+
+namespace expe {
+
+using namespace describe;
+
+// clang-format off
+Section evaluationSection() {
+  return {"evaluation", "Evaluation", {
+    numbers("evaluation.lengths", "Lengths", Live, {1, 2, 4}, logarithmic(1.0 / 64, 1024), "\u00d7 window", "Lengths validated while training, in multiples of the training window."),
+    integer("evaluation.every", "Every", Live, 50, logarithmic(1, 100000000), "steps", "Steps between two validations."),
+    integer("evaluation.tokens", "Tokens", Live, 8192, linear(0, 1e12), "tokens", "Targets scored a length while training; 0: all."),
+    integer("evaluation.longest", "Longest", Start, 16, logarithmic(1, 1024), "\u00d7 window", "Blocks of this length are cut first, so that all lengths up to it score the same tokens."),
+    choice ("evaluation.precision", "Precision", Eval, "fp32", {"fp32", "bf16"}, "Precision of the evaluation."),
+    real   ("evaluation.scale", "Scale", Eval, 1, logarithmic(0.01, 100), "", "s, multiplies the position signal; below 1 compresses positions."),
+    integer("evaluation.offset", "Offset", Eval, 0, linear(0, 1048576), "tokens", "Positions start here instead of at 0."),
+    integer("evaluation.span", "Span", Eval, 0, linear(0, 1048576), "tokens", "Attention sees only this many tokens back; 0: all."),
+  }};
+}
+// clang-format on
+
+Result<void> checkEvaluation(const Config& config) {
+  const auto longest = config.integer("evaluation.longest"), window = config.integer("data.window");
+  const std::string key = "evaluation.lengths";
+  for (const double k : config.numbers(key)) {
+    if (k > static_cast<double>(longest))
+      return userError(
+          "evaluation.lengths: {0} is beyond evaluation.longest, {1}; write lengths up to it or raise it.",
+          {shortest(k), std::to_string(longest)}, key);
+    const double tokens = k * static_cast<double>(window);
+    if (tokens != std::floor(tokens))
+      return userError("evaluation.lengths: {0} times the window of {1} tokens is not a whole number; write "
+                       "another length.",
+                       {shortest(k), std::to_string(window)}, key);
+  }
+  return {};
+}
+
+} // namespace expe

@@ -1,0 +1,106 @@
+#include "core/schema/limits.h"
+
+#include "core/schema/nearest.h"
+#include "core/schema/numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+
+namespace {
+
+std::string listed(const std::vector<std::string>& words) {
+  std::string text;
+  for (size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+  return text;
+}
+
+std::string shown(const Parameter& p, double number) { // "100000000" of integers, "1e8" of reals
+  const bool whole = p.type == Type::Integer && std::fabs(number) <= 9007199254740992.0;
+  return whole ? std::to_string(static_cast<std::int64_t>(number)) : shortest(number);
+}
+
+std::string range(const Parameter& p) {
+  const bool from = std::isfinite(p.minimum), to = std::isfinite(p.maximum);
+  if (from && to)
+    return " from " + shown(p, p.minimum) + " to " + shown(p, p.maximum);
+  return from ? " from " + shown(p, p.minimum) + " up" : to ? " up to " + shown(p, p.maximum) : "";
+}
+
+Result<void> checkNumber(const Parameter& p, double number) {
+  if (!std::isfinite(number))
+    return userError("{0}: not a finite number; {1}.", {p.key, whatToWrite(p)}, p.key);
+  if (number > p.maximum)
+    return userError("{0}: {1} is above the largest value {2}; {3}.",
+                     {p.key, shown(p, number), shown(p, p.maximum), whatToWrite(p)}, p.key);
+  if (number < p.minimum)
+    return userError("{0}: {1} is below the smallest value {2}; {3}.",
+                     {p.key, shown(p, number), shown(p, p.minimum), whatToWrite(p)}, p.key);
+  return {};
+}
+
+bool fits(Type type, const Value& value) {
+  switch (type) {
+  case Type::Boolean:
+    return std::holds_alternative<bool>(value);
+  case Type::Integer:
+    return std::holds_alternative<std::int64_t>(value);
+  case Type::Real:
+    return std::holds_alternative<double>(value);
+  case Type::Numbers:
+    return std::holds_alternative<std::vector<double>>(value);
+  default:
+    return std::holds_alternative<std::string>(value);
+  }
+}
+
+} // namespace
+
+std::string whatToWrite(const Parameter& p) {
+  switch (p.type) {
+  case Type::Boolean:
+    return "write on or off";
+  case Type::Integer:
+    return "write a whole number" + range(p);
+  case Type::Real:
+    return "write a number" + range(p);
+  case Type::Numbers:
+    return "write numbers" + range(p) + " separated by commas";
+  case Type::Choice:
+    return "write " + listed(p.choices);
+  case Type::File:
+    return "write a path";
+  default:
+    return "write a text";
+  }
+}
+
+Error unknownChoice(const Parameter& p, const std::string& text) {
+  return userError("{0}: {1} is not one of its values, nearest is {2}; {3}.",
+                   {p.key, text.empty() ? "nothing" : text, nearest(text, p.choices), whatToWrite(p)}, p.key);
+}
+
+Result<void> checkValue(const Parameter& p, const Value& value) {
+  if (!fits(p.type, value))
+    return userError("{0}: its value is of another kind; {1}.", {p.key, whatToWrite(p)}, p.key);
+  if (const auto* integer = std::get_if<std::int64_t>(&value))
+    return checkNumber(p, static_cast<double>(*integer));
+  if (const auto* real = std::get_if<double>(&value))
+    return checkNumber(p, *real);
+  if (const auto* numbers = std::get_if<std::vector<double>>(&value)) {
+    if (numbers->empty())
+      return userError("{0}: empty; {1}.", {p.key, whatToWrite(p)}, p.key);
+    for (double number : *numbers)
+      if (auto inside = checkNumber(p, number); !inside)
+        return inside;
+  }
+  // A choice without choices is the encoding while the engine is not loaded: nobody can say yet.
+  if (const auto* text = std::get_if<std::string>(&value);
+      text && !p.choices.empty() && std::find(p.choices.begin(), p.choices.end(), *text) == p.choices.end())
+    return unknownChoice(p, *text);
+  return {};
+}
+
+} // namespace expe

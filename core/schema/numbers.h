@@ -1,0 +1,17 @@
+// Numbers as text, by from_chars and to_chars only: no locale changes them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace expe {
+
+std::string_view trimmed(std::string_view text);
+std::optional<std::int64_t> readInteger(std::string_view text);
+// "0.001", "1e-3", "1/2048", "2^-11"; nothing for inf, nan and what does not fit a double.
+std::optional<double> readReal(std::string_view text);
+std::string shortest(double value); // the shortest text that reads back to the same value: "1e-5", "0.1", "1"
+
+} // namespace expe

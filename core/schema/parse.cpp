@@ -1,0 +1,93 @@
+// Typed text to value.
+#include "core/api/schema.h"
+
+#include "core/data/utf8.h"
+#include "core/schema/limits.h"
+#include "core/schema/numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+
+namespace {
+
+Error notA(const Parameter& p, const char* what, std::string_view text) {
+  if (text.empty())
+    return userError("{0}: empty; {1}.", {p.key, whatToWrite(p)}, p.key);
+  return userError("{0}: {1} is not " + std::string(what) + "; {2}.",
+                   {p.key, std::string(text), whatToWrite(p)}, p.key);
+}
+
+std::optional<std::int64_t> wholeNumber(std::string_view text) {
+  if (const auto plain = readInteger(text))
+    return plain;
+  const auto real = readReal(text); // "1e3", "2^10"
+  if (!real || *real != std::floor(*real) || std::fabs(*real) > 9007199254740992.0)
+    return {};
+  return static_cast<std::int64_t>(*real);
+}
+
+Result<Value> parseFlag(const Parameter& p, std::string_view text) {
+  for (auto word : {"true", "on", "yes", "1"})
+    if (text == word)
+      return Value(true);
+  for (auto word : {"false", "off", "no", "0"})
+    if (text == word)
+      return Value(false);
+  return notA(p, "on or off", text);
+}
+
+Result<Value> parseNumbers(const Parameter& p, std::string_view text) {
+  std::vector<double> numbers;
+  for (size_t from = 0; from <= text.size();) {
+    const size_t comma = std::min(text.find(',', from), text.size());
+    const auto number = readReal(text.substr(from, comma - from));
+    if (!number)
+      return notA(p, "a list of numbers", text);
+    numbers.push_back(*number);
+    from = comma + 1;
+  }
+  return Value(std::move(numbers));
+}
+
+Result<Value> parseText(const Parameter& p, std::string_view text) {
+  if (const auto bad = firstInvalidUtf8(text))
+    return userError("{0}: not UTF-8 at byte {1}; write it in UTF-8.", {p.key, std::to_string(*bad)}, p.key);
+  return Value(std::string(text));
+}
+
+Result<Value> read(const Parameter& p, std::string_view text) {
+  const std::string_view word = trimmed(text);
+  switch (p.type) {
+  case Type::Boolean:
+    return parseFlag(p, word);
+  case Type::Integer:
+    if (const auto number = wholeNumber(word))
+      return Value(*number);
+    return notA(p, "a whole number", word);
+  case Type::Real:
+    if (const auto number = readReal(word))
+      return Value(*number);
+    return notA(p, "a number", word);
+  case Type::Numbers:
+    return parseNumbers(p, word);
+  case Type::Choice:
+    return Value(std::string(word));
+  default:
+    return parseText(p, text); // blanks may be meant
+  }
+}
+
+} // namespace
+
+Result<Value> parse(const Parameter& parameter, std::string_view text) {
+  auto value = read(parameter, text);
+  if (!value)
+    return value;
+  if (auto inside = checkValue(parameter, *value); !inside)
+    return inside.error();
+  return value;
+}
+
+} // namespace expe

@@ -1,0 +1,204 @@
+// Look-up, abbreviations, configuring and checking over all sections.
+#include "core/api/schema.h"
+
+#include "core/schema/limits.h"
+#include "core/schema/nearest.h"
+#include "core/schema/sections.h"
+
+#include <algorithm>
+
+namespace expe {
+
+namespace {
+
+const std::string encodingKey = "position.encoding";
+
+bool isOwn(const Section& section) {
+  return section.id.starts_with("position.");
+}
+bool applies(const Section& section, std::string_view encoding) {
+  return !isOwn(section) || section.id.substr(9) == encoding;
+}
+
+std::string afterLastDot(std::string_view key) {
+  return std::string(key.substr(key.rfind('.') + 1));
+}
+
+// "theta", "expe.theta" and "position.expe.theta" all mean position.expe.theta.
+bool abbreviates(std::string_view typed, const std::string& key) {
+  return key == typed ||
+         (key.size() > typed.size() && key.ends_with(typed) && key[key.size() - typed.size() - 1] == '.');
+}
+
+bool means(std::string_view typed, const Parameter& p) {
+  return abbreviates(typed, p.key) ||
+         std::any_of(p.aliases.begin(), p.aliases.end(), [&](const auto& alias) { return alias == typed; });
+}
+
+std::vector<const Parameter*> of(const std::vector<Section>& sections, std::string_view encoding) {
+  std::vector<const Parameter*> list;
+  for (const auto& section : sections)
+    if (applies(section, encoding))
+      for (const auto& p : section.parameters)
+        list.push_back(&p);
+  return list;
+}
+
+Error unknownKey(std::string_view typed, const std::vector<const Parameter*>& known) {
+  std::vector<std::string> candidates, keys;
+  const bool plain = typed.find('.') == typed.npos;
+  for (const auto* p : known) {
+    const bool own = std::count(p->key.begin(), p->key.end(), '.') > 1;
+    candidates.push_back(plain ? afterLastDot(p->key) : p->key), keys.push_back(p->key);
+    if (own && !plain)
+      candidates.push_back("position." + afterLastDot(p->key)), keys.push_back(p->key);
+  }
+  const std::string best = nearest(typed, candidates);
+  const auto prefix = typed.substr(0, typed.rfind('.') + 1); // what was typed right is not repeated
+  const std::string shown =
+      plain ? keys[static_cast<size_t>(std::find(candidates.begin(), candidates.end(), best) -
+                                       candidates.begin())]
+      : best.starts_with(prefix) ? best.substr(prefix.size())
+                                 : best;
+  return userError("{0}: unknown; nearest is {1}.", {std::string(typed), shown}, std::string(typed));
+}
+
+} // namespace
+
+Schema::Schema(std::vector<EncodingInfo> encodings) : encodings_(std::move(encodings)) {
+  sections_ = {modelSection(), positionSection(encodings_)};
+  for (const auto& encoding : encodings_)
+    sections_.push_back({"position." + encoding.id, encoding.title, encoding.parameters});
+  for (auto& section : {dataSection(), trainingSection(), evaluationSection()})
+    sections_.push_back(section);
+}
+
+const EncodingInfo* Schema::encoding(std::string_view id) const {
+  for (const auto& encoding : encodings_)
+    if (encoding.id == id ||
+        std::find(encoding.aliases.begin(), encoding.aliases.end(), id) != encoding.aliases.end())
+      return &encoding;
+  return nullptr;
+}
+
+const Parameter* Schema::find(std::string_view fullKey) const {
+  for (const auto& section : sections_)
+    for (const auto& p : section.parameters)
+      if (p.key == fullKey || std::find(p.aliases.begin(), p.aliases.end(), fullKey) != p.aliases.end())
+        return &p;
+  return nullptr;
+}
+
+Result<const Parameter*> Schema::resolve(std::string_view typed, std::string_view encoding) const {
+  const auto known = of(sections_, encoding);
+  const std::string own = typed.starts_with("position.")
+                              ? "position." + std::string(encoding) + std::string(typed.substr(8))
+                              : "";
+  std::vector<const Parameter*> found;
+  for (const auto* p : known) {
+    if (p->key == typed || p->key == own)
+      return p;
+    if (!typed.empty() && means(typed, *p))
+      found.push_back(p);
+  }
+  if (found.size() == 1)
+    return found[0];
+  if (found.size() > 1)
+    return userError("{0}: may be {1} or {2}; write which.",
+                     {std::string(typed), found[0]->key, found[1]->key}, std::string(typed));
+  if (find(typed) != nullptr) // of another encoding
+    return userError("{0}: the encoding is {1}, which has no such parameter; set position.encoding too.",
+                     {std::string(typed), std::string(encoding)}, std::string(typed));
+  return unknownKey(typed, known);
+}
+
+Config Schema::defaults(std::string_view typed) const {
+  const auto* known = encoding(typed);
+  const std::string id = known != nullptr ? known->id : std::string(typed);
+  Config config;
+  for (const auto* p : of(sections_, id))
+    config.set(p->key, p->standard);
+  config.set(encodingKey, id);
+  return config;
+}
+
+Config Schema::complete(Config config) const {
+  for (const auto& section : sections_)
+    for (const auto& p : section.parameters)
+      for (const auto& alias : p.aliases)
+        if (config.has(alias)) {
+          if (!config.has(p.key))
+            config.set(p.key, config.at(alias));
+          config.erase(alias);
+        }
+  const auto* chosen = config.has(encodingKey) ? std::get_if<std::string>(&config.at(encodingKey)) : nullptr;
+  const auto standard =
+      defaults(chosen != nullptr ? *chosen : std::get<std::string>(find(encodingKey)->standard));
+  for (const auto& [key, value] : standard.values())
+    if (!config.has(key))
+      config.set(key, value);
+  return config;
+}
+
+Result<Config> Schema::configure(const Config& base, const Settings& settings) const {
+  Config config = complete(base);
+  std::string chosen = config.text(encodingKey);
+  for (const auto& [key, text] : settings)
+    if (key == encodingKey || key == "encoding") {
+      const auto* known = encoding(text);
+      auto value = parse(*find(encodingKey), known != nullptr ? known->id : text);
+      if (!value)
+        return value.error();
+      chosen = std::get<std::string>(*value);
+    }
+  if (chosen != config.text(encodingKey)) {
+    const auto old = config.values();
+    for (const auto& [key, value] : old)
+      if (key.starts_with("position."))
+        config.erase(key);
+    config.set(encodingKey, chosen);
+    config = complete(std::move(config));
+  }
+  for (const auto& [key, text] : settings) {
+    if (key == encodingKey || key == "encoding")
+      continue;
+    const auto parameter = resolve(key, chosen);
+    if (!parameter)
+      return parameter.error();
+    auto value = parse(**parameter, text);
+    if (!value)
+      return value.error();
+    config.set((*parameter)->key, std::move(*value));
+  }
+  if (auto fine = check(config); !fine)
+    return fine.error();
+  return config;
+}
+
+Result<void> Schema::check(const Config& config) const {
+  if (!config.has(encodingKey))
+    return userError("position.encoding: missing; write the id of an encoding.", {}, encodingKey);
+  if (auto fine = checkValue(*find(encodingKey), config.at(encodingKey)); !fine)
+    return fine;
+  const std::string& chosen = config.text(encodingKey);
+  const auto known = of(sections_, chosen);
+  for (const auto* p : known) {
+    if (!config.has(p->key))
+      return userError("{0}: missing; {1}.", {p->key, whatToWrite(*p)}, p->key);
+    if (auto fine = checkValue(*p, config.at(p->key)); !fine)
+      return fine;
+  }
+  for (const auto& [key, value] : config.values()) {
+    const bool unknowable = encodings_.empty() && key.starts_with("position.");
+    if (!unknowable &&
+        std::none_of(known.begin(), known.end(), [&k = key](const auto* p) { return p->key == k; }))
+      return unknownKey(key, known);
+  }
+  for (const auto rule : {checkModel, checkData, checkTraining, checkEvaluation})
+    if (auto fine = rule(config); !fine)
+      return fine;
+  const auto* info = encoding(chosen);
+  return info != nullptr ? info->check(config) : Result<void>{};
+}
+
+} // namespace expe

@@ -1,0 +1,20 @@
+// The common sections in the order of the form, each with the rules between its parameters. A rule may read
+// any key; it is called once every value is known to be within its own limits.
+#pragma once
+
+#include "core/api/schema.h"
+
+namespace expe {
+
+Section modelSection();
+Section positionSection(const std::vector<EncodingInfo>& encodings);
+Section dataSection();
+Section trainingSection();
+Section evaluationSection();
+
+Result<void> checkModel(const Config& config);
+Result<void> checkData(const Config& config);
+Result<void> checkTraining(const Config& config);
+Result<void> checkEvaluation(const Config& config);
+
+} // namespace expe

@@ -1,0 +1,54 @@
+#include "core/schema/describe.h"
+#include "core/schema/sections.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace expe {
+
+using namespace describe;
+
+namespace {
+
+std::int64_t cores() {
+  return std::clamp<std::int64_t>(std::thread::hardware_concurrency(), 1, 1024);
+}
+
+} // namespace
+
+// clang-format off
+Section trainingSection() {
+  return {"training", "Training", {
+    integer("training.steps", "Steps", Live, 800, logarithmic(1, 100000000), "steps", "Optimiser steps in all."),
+    integer("training.batch", "Batch", Start, 32, logarithmic(1, 65536), "windows", "Windows of one micro-batch: what is in memory at once."),
+    integer("training.accumulation", "Accumulation", Start, 1, logarithmic(1, 65536), "micro-batches", "Micro-batches whose gradients make one step."),
+    real   ("training.rate", "Rate", Live, 1e-3, logarithmic(0, 1), "", "Peak learning rate of AdamW."),
+    real   ("training.end_rate", "End rate", Live, 1e-4, logarithmic(0, 1), "", "Learning rate at the last step, where the cosine ends."),
+    real   ("training.warmup", "Warm-up", Start, 0.1, linear(0, 1), "", "Share of the steps in which the rate rises from 0 to its peak."),
+    real   ("training.decay", "Weight decay", Live, 0.1, linear(0, 10), "", "Weight decay of AdamW, on matrices."),
+    real   ("training.beta1", "Beta 1", Start, 0.9, linear(0, 0.999999), "", "Decay of AdamW's mean of gradients."),
+    real   ("training.beta2", "Beta 2", Start, 0.95, linear(0, 0.999999), "", "Decay of AdamW's mean of squared gradients."),
+    real   ("training.epsilon", "Epsilon", Start, 1e-8, logarithmic(1e-16, 0.1), "", "Added to AdamW's denominator."),
+    real   ("training.clip", "Clip", Live, 1, linear(0, 1000), "", "Largest norm of the gradient; 0: no clipping."),
+    integer("training.seed", "Seed", Start, 1, linear(0, 9007199254740992.0), "", "Seed of initial weights, data order and dropout; the same seed pairs two runs."),
+    choice ("training.precision", "Precision", Start, "fp32", {"fp32", "bf16"}, "bf16: products of matrices in bfloat16, weights in fp32."),
+    integer("training.threads", "Threads", Start, cores(), linear(1, 1024), "threads", "CPU threads; sums differ between numbers of threads, so it is stored with the run."),
+    integer("training.checkpoint_every", "Checkpoint every", Live, 200, logarithmic(1, 100000000), "steps", "Steps between two checkpoints."),
+    integer("training.keep", "Keep", Start, 0, linear(0, 100000), "checkpoints", "Checkpoints kept, the newest; 0: all."),
+    real   ("training.stop_loss", "Stop at loss", Live, 0, linear(0, 100), "nats", "Ends when the validation loss at 1\u00d7 falls to this; 0: never."),
+  }};
+}
+// clang-format on
+
+Result<void> checkTraining(const Config& config) {
+  constexpr std::int64_t most = std::int64_t{1} << 28;
+  const auto batch = config.integer("training.batch"), window = config.integer("data.window");
+  const auto tokens = batch * window * config.integer("training.accumulation");
+  if (tokens > most) // each factor is below 2^21, so the product is exact
+    return userError("training.batch: a step of {0} tokens is above the largest, {1}; make training.batch, "
+                     "training.accumulation or data.window smaller.",
+                     {std::to_string(tokens), std::to_string(most)}, "training.batch");
+  return {};
+}
+
+} // namespace expe
