@@ -103,7 +103,9 @@ class Study {
 public:
   enum class Mode { ReadWrite, ReadOnly };
 
-  // `where` is the folder or the .expe file in it. create() refuses a folder that is a study already.
+  // `where` is the folder or the .expe file in it. create("dir/foo") makes dir/foo/foo.expe; create("dir/foo.expe")
+  // makes just that file where dir is absent or empty, else dir/foo/foo.expe, and open("dir/foo.expe") finds either.
+  // create() refuses a folder that is a study already.
   static Result<std::unique_ptr<Study>> create(const std::filesystem::path& where);
   // Opens, migrates older versions, refuses newer ones and damaged or foreign files with a sentence each. A study in
   // a read-only folder opens with readOnly() true, whatever the mode asked for.
@@ -135,12 +137,14 @@ public:
   virtual Result<std::unique_ptr<RunLock>> lock(std::int64_t run) = 0;
   virtual bool locked(std::int64_t run) = 0; // by any process, this one too
 
-  // Metrics of one or more steps, with the validations that belong to them, in one transaction.
+  // Metrics of one or more steps, with the validations that belong to them, in one transaction. A step that is
+  // stored already is an error; a validation that is stored already is replaced.
   virtual Result<void> append(std::int64_t run, const std::vector<Metric>& metrics,
                               const std::vector<Validation>& validations = {}) = 0;
   virtual Result<std::vector<Metric>> metrics(std::int64_t run, std::int64_t afterStep = 0) = 0;
   virtual Result<std::vector<Validation>> validations(std::int64_t run, std::int64_t afterStep = -1) = 0;
-  // Forgets everything of a run after `step`: it is trained again from the checkpoint there.
+  // Forgets everything of a run after `step`: it is trained again from the checkpoint there. A change made at `step`
+  // is in force from step + 1 on and stays. Newer checkpoint folders are left to the trainer.
   virtual Result<void> truncate(std::int64_t run, std::int64_t step) = 0;
   // Increases whenever any connection, of this process or another, has changed the study: cheap, for tailing.
   virtual std::int64_t dataVersion() = 0;

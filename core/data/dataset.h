@@ -31,12 +31,13 @@ struct Dataset {
   double bytes(Range range) const; // UTF-8 bytes that the tokens stand for
 };
 
-// Reads data.* of the configuration: a UTF-8 file, a folder of them, or the generated corpus if data.text is empty.
-// Errors: missing, unreadable, binary, not UTF-8, empty, shorter than a window (with key "data.text").
+// Reads data.* of the configuration: a UTF-8 file, a folder of them, or the generated corpus if data.text is
+// empty. Errors: missing, unreadable, binary, not UTF-8, empty, shorter than a window (with key "data.text").
 // A relative data.text is looked up from `base` (the working folder if empty).
 Result<Dataset> openDataset(const Config& config, Progress& progress, const std::filesystem::path& base = {});
 
 // Another text under the tokenizer of a run: everything is one part, `test`.
-Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer, Progress& progress);
+Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer,
+                         Progress& progress);
 
 } // namespace expe

@@ -16,8 +16,8 @@ using Token = std::int32_t;
 class Tokenizer {
 public:
   virtual ~Tokenizer() = default;
-  virtual std::string id() const = 0;               // "bytes", "characters"
-  virtual std::int64_t vocabulary() const = 0;      // number of ids
+  virtual std::string id() const = 0;          // "bytes", "characters"
+  virtual std::int64_t vocabulary() const = 0; // number of ids
   virtual Result<std::vector<Token>> encode(std::string_view utf8) const = 0;
   virtual std::string piece(Token token) const = 0; // the UTF-8 bytes it stands for
   // All that is needed to make it again, stored with each checkpoint (JSON).
@@ -26,7 +26,8 @@ public:
 
 // One id a byte, 256 of them.
 std::shared_ptr<const Tokenizer> byteTokenizer();
-// One id a Unicode code point that occurs in `text`, in code point order. Encoding one that does not occur is an error.
+// One id a Unicode code point that occurs in `text`, in code point order. Encoding one that does not occur is
+// an error.
 Result<std::shared_ptr<const Tokenizer>> characterTokenizer(std::string_view text);
 Result<std::shared_ptr<const Tokenizer>> tokenizerFromDescription(std::string_view json);
 

@@ -9,8 +9,8 @@
 
 namespace expe {
 
-// Training windows of L inputs and L targets (L + 1 tokens) within the ranges, a fresh random offset in each range
-// and a fresh order each epoch, both from the seed. Ranges shorter than L + 1 are left out.
+// Training windows of L inputs and L targets (L + 1 tokens) within the ranges, a fresh random offset in each
+// range and a fresh order each epoch, both from the seed. Ranges shorter than L + 1 are left out.
 class TrainingWindows {
 public:
   TrainingWindows(std::vector<Range> ranges, std::int64_t length, std::uint64_t seed);
@@ -27,8 +27,8 @@ private:
   mutable std::vector<std::size_t> cached_;
 };
 
-// One forward pass of an evaluation: inputs [begin, begin + inputs), of whose targets (shifted by one) the last
-// `scored` count.
+// One forward pass of an evaluation: inputs [begin, begin + inputs), of whose targets (shifted by one) the
+// last `scored` count.
 struct EvalWindow {
   std::size_t begin = 0;
   std::int64_t inputs = 0, scored = 0;
@@ -38,14 +38,16 @@ struct EvalWindow {
 enum class Protocol { Whole, Last, Sliding };
 Result<Protocol> protocolFrom(const std::string& name); // "whole", "last", "sliding"
 
-// Blocks of longest·L + 1 tokens sharing their edge are cut first from the ranges long enough; each block is split
-// into windows of k·L that share their edge: every target is scored exactly once at every k, and the windows of one
-// k do not depend on which other lengths are asked for. Last: windows of k·L advance by L, the last L targets count,
-// the same targets for every k up to `longest`. Sliding: windows of L advancing by `stride`, the same targets as Last.
-// `most` > 0 keeps at most about that many targets, whole blocks spread evenly over the text.
-// k·L must be whole, and for Whole k must divide `longest` (fractions such as 0.5 too) or the last window of a block
-// is left out with a shorter scored part: every block is still scored exactly once.
-std::vector<EvalWindow> evaluationWindows(const std::vector<Range>& ranges, std::int64_t trainingLength, double k,
-                                          double longest, Protocol protocol, std::int64_t stride, std::int64_t most);
+// Blocks of longest·L + 1 tokens sharing their edge are cut first from the ranges long enough; each block is
+// split into windows of k·L that share their edge: every target is scored exactly once at every k, and the
+// windows of one k do not depend on which other lengths are asked for. Last: windows of k·L advance by L, the
+// last L targets count, the same targets for every k up to `longest`. Sliding: windows of L advancing by
+// `stride`, the same targets as Last. `most` > 0 keeps at most about that many targets, whole blocks spread
+// evenly over the text. k·L must be whole, and for Whole k must divide `longest` (fractions such as 0.5 too)
+// or the last window of a block is left out with a shorter scored part: every block is still scored exactly
+// once.
+std::vector<EvalWindow> evaluationWindows(const std::vector<Range>& ranges, std::int64_t trainingLength,
+                                          double k, double longest, Protocol protocol, std::int64_t stride,
+                                          std::int64_t most);
 
 } // namespace expe

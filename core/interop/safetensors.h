@@ -23,7 +23,8 @@ struct TensorView {
 
 std::size_t bytesPer(const std::string& type); // 0 if unknown
 
-// Writes tensors in the order given, aligned to 8, through files().
+// Writes tensors in the order given through files(). The data begin at a multiple of 8 bytes; the format allows no gaps,
+// so that a tensor after one of a smaller type may lie unaligned: copy such bytes, never cast their pointer.
 Result<void> writeSafetensors(const std::filesystem::path& path, const std::vector<TensorView>& tensors,
                               const std::map<std::string, std::string>& metadata = {});
 

@@ -13,7 +13,7 @@ Section dataSection() {
     file   ("data.text", "Text", Build, "", "A UTF-8 file or a folder of them; empty: the generated corpus Ledger, whose floor is known."),
     choice ("data.tokenizer", "Tokenizer", Build, "auto", {"auto", "bytes", "characters"}, "auto: bytes for files, characters for the generated corpus."),
     integer("data.window", "Window", Start, 128, logarithmic(2, 1048576), "tokens", "L, the training length; evaluation lengths are multiples of it."),
-    text   ("data.separator", "Separator", Start, "", "Text between two documents of a file; empty: each file is one document."),
+    text   ("data.separator", "Separator", Start, "", "Text between two documents of a file; empty: each file is one document. \\n is a line end."),
     real   ("data.validation", "Validation share", Start, 0.05, linear(0, 0.9), "", "Share of the text kept for validation."),
     real   ("data.test", "Test share", Start, 0.05, linear(0, 0.9), "", "Share of the text kept for the test, to be read once."),
     integer("data.keys", "Keys", Build, 32, linear(2, 90), "", "Ledger: number of keys."),
@@ -23,7 +23,7 @@ Section dataSection() {
     real   ("data.glue_redraw", "Glue redraw", Start, 0.2, linear(0, 1), "", "Ledger: probability that the glue is drawn anew."),
     real   ("data.zipf", "Zipf", Start, 1, linear(0, 4), "", "Ledger: exponent of the law of the keys; 0 makes them equally frequent."),
     flag   ("data.own_values", "Own values", Build, true, "Ledger: each key has value symbols of its own, so that a value names its key."),
-    integer("data.records", "Records", Start, 200000, logarithmic(1, 100000000), "records", "Ledger: size of the corpus, three tokens a record."),
+    integer("data.records", "Records", Start, 200000, logarithmic(1, 10000000), "records", "Ledger: size of the corpus, three tokens a record."),
     integer("data.seed", "Corpus seed", Start, 1, linear(0, 9007199254740992.0), "", "Ledger: seed of the generator."),
   }};
 }

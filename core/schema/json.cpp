@@ -2,6 +2,7 @@
 // exponent, keys are sorted. Reading goes by events, so that no number passes through the C library's locale.
 #include "core/api/schema.h"
 
+#include "core/schema/hash.h"
 #include "core/schema/numbers.h"
 
 #include <algorithm>
@@ -120,13 +121,7 @@ Result<Config> configFromJson(std::string_view text) {
 }
 
 std::string hashOf(const Config& config) {
-  std::uint64_t hash = 14695981039346656037U; // FNV-1a
-  for (const char c : toJson(config))
-    hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
-  std::string hex(16, '0');
-  for (size_t i = 16; i-- > 0; hash >>= 4)
-    hex[i] = "0123456789abcdef"[hash & 15];
-  return hex;
+  return Hash().add(toJson(config)).hex();
 }
 
 } // namespace expe

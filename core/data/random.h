@@ -1,0 +1,39 @@
+// Random numbers as a function of a seed and a count: the same on every machine, unlike the standard
+// distributions.
+#pragma once
+
+#include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace expe {
+
+class Random { // SplitMix64 (Steele, Lea, Flood 2014)
+public:
+  explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : state_(mixed(seed) ^ mixed(~stream)) {}
+
+  std::uint64_t next() { return mixed(state_ += step); }
+  double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; } // [0, 1)
+  std::uint64_t below(std::uint64_t n) {                                // [0, n), without bias
+    for (const std::uint64_t tail = -n % n;;)
+      if (const auto x = next(); x >= tail)
+        return x % n;
+  }
+
+private:
+  static constexpr std::uint64_t step = 0x9e3779b97f4a7c15;
+  static std::uint64_t mixed(std::uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+    return x ^ (x >> 31);
+  }
+  std::uint64_t state_;
+};
+
+template <class T> void shuffle(std::vector<T>& list, Random& random) {
+  for (std::size_t i = list.size(); i > 1; --i)
+    std::swap(list[i - 1], list[random.below(i)]);
+}
+
+} // namespace expe

@@ -1,0 +1,21 @@
+// Files from outside to documents: every file is checked to be text before anything else sees it.
+#pragma once
+
+#include "core/api/progress.h"
+#include "core/api/result.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace expe {
+
+// Each file a document; of a folder all regular files below it, sorted by relative path. `key` names the
+// parameter in errors; sentences for the log go to `said`.
+Result<std::vector<std::string>> readDocuments(const std::filesystem::path& path, const std::string& key,
+                                               Progress& progress, std::vector<std::string>& said);
+
+// Pieces between separators, empty ones left out. No separator: the documents as they are.
+std::vector<std::string> splitDocuments(std::vector<std::string> documents, const std::string& separator);
+
+} // namespace expe

@@ -1,0 +1,140 @@
+#include "core/data/windows.h"
+
+#include "core/data/random.h"
+#include "core/schema/nearest.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace expe {
+
+namespace {
+
+// Windows of one range: one fewer than fit, so that their common offset has L + 1 places at least.
+std::size_t windowsIn(const Range& range, std::size_t length) {
+  return std::max<std::size_t>((range.size() - 1) / length, 2) - 1;
+}
+
+} // namespace
+
+TrainingWindows::TrainingWindows(std::vector<Range> ranges, std::int64_t length, std::uint64_t seed)
+    : ranges_(std::move(ranges)), length_(length), seed_(seed) {
+  std::erase_if(ranges_,
+                [&](const Range& range) { return range.size() < static_cast<std::size_t>(length) + 1; });
+  for (const auto& range : ranges_)
+    perEpoch_ += static_cast<std::int64_t>(windowsIn(range, static_cast<std::size_t>(length)));
+}
+
+std::vector<std::size_t> TrainingWindows::epoch(std::int64_t number) const {
+  const auto length = static_cast<std::size_t>(length_);
+  Random random(seed_, static_cast<std::uint64_t>(number));
+  std::vector<std::size_t> starts;
+  for (const auto& range : ranges_) {
+    const auto count = windowsIn(range, length);
+    const auto offset = random.below(range.size() - count * length); // the last target is within the range
+    for (std::size_t i = 0; i < count; ++i)
+      starts.push_back(range.begin + offset + i * length);
+  }
+  shuffle(starts, random);
+  return starts;
+}
+
+std::vector<std::size_t> TrainingWindows::starts(std::int64_t from, std::int64_t count) const {
+  assert(perEpoch_ > 0 && from >= 0);
+  std::vector<std::size_t> starts;
+  for (std::int64_t i = from; i < from + count; ++i) {
+    if (cachedEpoch_ != i / perEpoch_) {
+      cachedEpoch_ = i / perEpoch_;
+      cached_ = epoch(cachedEpoch_);
+    }
+    starts.push_back(cached_[static_cast<std::size_t>(i % perEpoch_)]);
+  }
+  return starts;
+}
+
+Result<Protocol> protocolFrom(const std::string& name) {
+  const std::vector<std::string> names = {"whole", "last", "sliding"};
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end())
+    return userError("protocol: {0} is unknown, nearest is {1}; write whole, last or sliding.",
+                     {name, nearest(name, names)});
+  return static_cast<Protocol>(found - names.begin());
+}
+
+namespace {
+
+// Targets [from, from + count) of a range, numbered by the input that stands before each of them.
+struct Span {
+  std::size_t rangeBegin = 0, from = 0, count = 0;
+};
+
+// Whole: the blocks themselves. Last and Sliding: what has longest·L inputs up to each group of L targets.
+std::vector<Span> spansOf(const std::vector<Range>& ranges, std::size_t block, std::size_t length,
+                          Protocol protocol) {
+  std::vector<Span> spans;
+  for (const auto& range : ranges) {
+    const bool whole = protocol == Protocol::Whole;
+    const std::size_t unit = whole ? block : length, lead = whole ? 0 : block - length;
+    if (range.size() < block + 1)
+      continue;
+    const std::size_t end = range.begin + lead + (range.size() - 1 - lead) / unit * unit;
+    for (std::size_t from = range.begin + lead; from < end; from += block)
+      spans.push_back({range.begin, from, std::min(block, end - from)});
+  }
+  return spans;
+}
+
+// At most about `most` targets in whole spans, spread evenly.
+std::vector<Span> thinned(const std::vector<Span>& spans, std::size_t block, std::int64_t most) {
+  const auto wanted =
+      most > 0 ? std::max<std::size_t>(static_cast<std::size_t>(most) / block, 1) : spans.size();
+  if (wanted >= spans.size())
+    return spans;
+  std::vector<Span> kept;
+  for (std::size_t i = 0; i < wanted; ++i)
+    kept.push_back(spans[(2 * i + 1) * spans.size() / (2 * wanted)]);
+  return kept;
+}
+
+// Windows of `inputs` that advance by `step` and score each target of the span once. Where a window would
+// begin before its text, or be cut short by the end of the span, it keeps its length and scores what is left.
+void cover(const Span& span, std::size_t inputs, std::size_t step, std::int64_t block,
+           std::vector<EvalWindow>& windows) {
+  const std::size_t end = span.from + span.count;
+  for (std::size_t at = span.from; at < end;) {
+    const std::size_t warm =
+        std::max(at + step, span.rangeBegin + inputs); // the first window of a text scores more
+    const std::size_t to = std::min(warm, end);
+    windows.push_back(
+        {to - inputs, static_cast<std::int64_t>(inputs), static_cast<std::int64_t>(to - at), block});
+    at = to;
+  }
+}
+
+} // namespace
+
+std::vector<EvalWindow> evaluationWindows(const std::vector<Range>& ranges, std::int64_t trainingLength,
+                                          double k, double longest, Protocol protocol, std::int64_t stride,
+                                          std::int64_t most) {
+  const auto length = static_cast<std::size_t>(trainingLength);
+  const auto tokens = [&](double times) {
+    return static_cast<std::size_t>(std::llround(times * static_cast<double>(length)));
+  };
+  const std::size_t block = tokens(longest), window = protocol == Protocol::Sliding ? length : tokens(k);
+  assert(block >= length);
+  std::vector<EvalWindow> windows;
+  if (window < 1 || window > block)
+    return windows;
+  const std::size_t quarter = std::max<std::size_t>(length / 4, 1);
+  const std::size_t step = protocol == Protocol::Whole  ? window
+                           : protocol == Protocol::Last ? std::min(window, length)
+                           : stride > 0                 ? std::min(static_cast<std::size_t>(stride), length)
+                                                        : quarter;
+  std::int64_t number = 0;
+  for (const auto& span : thinned(spansOf(ranges, block, length, protocol), block, most))
+    cover(span, window, step, number++, windows);
+  return windows;
+}
+
+} // namespace expe

@@ -1,0 +1,177 @@
+#include "core/interop/safetensors_header.h"
+
+#include "core/study/trouble.h"
+
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace expe {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr std::size_t deepest = 4, longestArray = 64;
+
+[[noreturn]] void refuse(const std::string& why) { throw Trouble{userError(why)}; }
+
+// Reads the JSON once without keeping it: well-formed, no key twice, neither deep nor long enough to exhaust memory.
+class Inspector : public nlohmann::json_sax<json> {
+public:
+  const std::string& problem() const { return problem_; }
+
+  bool null() override { return element(); }
+  bool boolean(bool) override { return element(); }
+  bool number_integer(number_integer_t) override { return element(); }
+  bool number_unsigned(number_unsigned_t) override { return element(); }
+  bool number_float(number_float_t, const string_t&) override { return element(); }
+  bool string(string_t&) override { return element(); }
+  bool binary(binary_t&) override { return element(); }
+  bool start_object(std::size_t) override { return begin(); }
+  bool start_array(std::size_t) override { return begin(); }
+  bool end_object() override { return (levels_.pop_back(), true); }
+  bool end_array() override { return (levels_.pop_back(), true); }
+  bool key(string_t& key) override {
+    return levels_.back().keys.insert(key).second || stop("its header has the key \"" + key + "\" twice");
+  }
+  bool parse_error(std::size_t at, const std::string&, const nlohmann::detail::exception&) override {
+    return stop("its header is not JSON in UTF-8 (byte " + std::to_string(at) + ")");
+  }
+
+private:
+  struct Level {
+    std::set<std::string> keys;
+    std::size_t elements = 0;
+  };
+  bool stop(const std::string& problem) { return (problem_ = problem, false); }
+  bool element() {
+    if (!levels_.empty() && levels_.back().keys.empty() && ++levels_.back().elements > longestArray)
+      return stop("its header has a list of more than " + std::to_string(longestArray) + " entries");
+    return true;
+  }
+  bool begin() {
+    if (!element())
+      return false;
+    levels_.emplace_back();
+    return levels_.size() <= deepest || stop("its header is nested too deeply");
+  }
+
+  std::vector<Level> levels_;
+  std::string problem_;
+};
+
+void inspect(std::string_view text) {
+  if (text.empty() || text.front() != '{')
+    refuse("its header does not begin with {");
+  if (text.find('\0') != std::string_view::npos) // the parser would take it for the end
+    refuse("its header holds a zero byte");
+  Inspector inspector;
+  if (!json::sax_parse(text.begin(), text.end(), &inspector))
+    refuse(inspector.problem());
+}
+
+std::map<std::string, std::string> readMetadata(const json& entries) {
+  std::map<std::string, std::string> metadata;
+  if (!entries.is_object())
+    refuse("its __metadata__ is not an object");
+  for (const auto& [key, value] : entries.items()) {
+    if (!value.is_string())
+      refuse("its __metadata__ \"" + key + "\" is not text");
+    metadata[key] = value.get<std::string>();
+  }
+  return metadata;
+}
+
+// A whole number from 0 to 2^63 − 1.
+std::int64_t whole(const json& value, const std::string& what) {
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() > std::numeric_limits<std::int64_t>::max())
+    refuse(what + " holds something that is no whole number from 0 on");
+  return value.get<std::int64_t>();
+}
+
+const json& field(const json& entry, const char* name, const std::string& tensor) {
+  const auto found = entry.find(name);
+  if (found == entry.end())
+    refuse("tensor \"" + tensor + "\" has no " + name);
+  return *found;
+}
+
+const json& list(const json& entry, const char* name, const std::string& tensor) {
+  const json& values = field(entry, name, tensor);
+  if (!values.is_array())
+    refuse("the " + std::string(name) + " of tensor \"" + tensor + "\" is no list");
+  return values;
+}
+
+TensorView readTensor(const std::string& name, const json& entry, std::span<const std::byte> data) {
+  if (!entry.is_object())
+    refuse("the entry of tensor \"" + name + "\" is not an object");
+  TensorView tensor;
+  tensor.name = name;
+  const json& type = field(entry, "dtype", name);
+  if (!type.is_string() || bytesPer(type.get<std::string>()) == 0)
+    refuse("tensor \"" + name + "\" has the unknown type " + type.dump(-1, ' ', true, json::error_handler_t::replace));
+  tensor.type = type.get<std::string>();
+  for (const json& size : list(entry, "shape", name))
+    tensor.shape.push_back(whole(size, "the shape of tensor \"" + name + "\""));
+  const json& offsets = list(entry, "data_offsets", name);
+  if (offsets.size() != 2)
+    refuse("the data_offsets of tensor \"" + name + "\" are not two numbers");
+  const auto begin = static_cast<std::uint64_t>(whole(offsets[0], "data_offsets of tensor \"" + name + "\""));
+  const auto end = static_cast<std::uint64_t>(whole(offsets[1], "data_offsets of tensor \"" + name + "\""));
+  if (begin > end)
+    refuse("tensor \"" + name + "\" ends before it begins");
+  if (end > data.size())
+    refuse("tensor \"" + name + "\" lies beyond the end of the file");
+  if (bytesOf(tensor) != end - begin)
+    refuse("the bytes of tensor \"" + name + "\" do not match its shape and type");
+  tensor.bytes = data.subspan(begin, end - begin);
+  return tensor;
+}
+
+void checkCover(std::vector<TensorView>& tensors, std::span<const std::byte> data) {
+  std::stable_sort(tensors.begin(), tensors.end(), [](const TensorView& a, const TensorView& b) {
+    return std::pair(a.bytes.data(), a.bytes.size()) < std::pair(b.bytes.data(), b.bytes.size());
+  });
+  const std::byte* at = data.data();
+  for (const TensorView& tensor : tensors) {
+    if (tensor.bytes.data() < at)
+      refuse("tensor \"" + tensor.name + "\" overlaps another");
+    if (tensor.bytes.data() > at)
+      refuse("there is a hole before tensor \"" + tensor.name + "\"");
+    at += tensor.bytes.size();
+  }
+  if (at != data.data() + data.size())
+    refuse("bytes at its end belong to no tensor");
+}
+
+} // namespace
+
+std::uint64_t bytesOf(const TensorView& tensor) {
+  constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+  std::uint64_t bytes = bytesPer(tensor.type);
+  for (const std::int64_t size : tensor.shape) {
+    const auto factor = static_cast<std::uint64_t>(size);
+    if (factor != 0 && bytes > most / factor)
+      refuse("the shape of tensor \"" + tensor.name + "\" is too large");
+    bytes *= factor;
+  }
+  return bytes;
+}
+
+SafetensorsHeader readHeader(std::string_view text, std::span<const std::byte> data) {
+  inspect(text);
+  SafetensorsHeader header;
+  const json entries = json::parse(text.begin(), text.end(), nullptr, false);
+  for (const auto& [name, entry] : entries.items())
+    if (name == "__metadata__")
+      header.metadata = readMetadata(entry);
+    else
+      header.tensors.push_back(readTensor(name, entry, data));
+  checkCover(header.tensors, data);
+  return header;
+}
+
+} // namespace expe

@@ -1,0 +1,162 @@
+// Named configurations: small ones for every day, and the paper's with the provenance of each value.
+#include "core/api/presets.h"
+
+#include "core/schema/nearest.h"
+
+namespace expe {
+
+namespace {
+
+// clang-format off
+Preset laptop() {
+  return {"laptop", "Laptop, 0.8 M parameters",
+    "Four layers of width 128 and windows of 128 tokens: some minutes on two CPU cores. Set data.text to a text of yours.",
+    {{"model.style", "llama"}, {"model.layers", "4"}, {"model.width", "128"}, {"model.heads", "4"}, {"model.mlp", "320"},
+     {"position.encoding", "expe"}, {"position.expe.l", "16"}, {"position.expe.theta", "1/512"},
+     {"data.window", "128"}, {"training.steps", "800"}, {"training.batch", "32"}}, {}};
+}
+
+Preset ledger() {
+  return {"ledger", "Generated corpus, 0.83 M parameters",
+    "The generated corpus Ledger, whose exact floor is known, in windows of 43 records: excess over the floor shows what an encoding makes of longer input.",
+    {{"model.style", "llama"}, {"model.layers", "4"}, {"model.width", "128"}, {"model.heads", "4"}, {"model.mlp", "320"},
+     {"position.encoding", "expe"}, {"position.expe.l", "16"}, {"position.expe.theta", "1/512"},
+     {"data.text", ""}, {"data.window", "129"}, {"training.steps", "340"}, {"training.batch", "16"}}, {}};
+}
+// clang-format on
+
+// One line of a paper's preset: key, value, where it comes from.
+struct Line {
+  const char *key, *value, *provenance;
+};
+
+Preset fromPaper(Preset preset, const std::vector<Line>& lines) {
+  for (const auto& line : lines) {
+    preset.settings.emplace_back(line.key, line.value);
+    preset.provenance.emplace_back(line.key, line.provenance);
+  }
+  return preset;
+}
+
+// clang-format off
+const std::vector<Line> small = {
+  {"model.style", "gpt", "stated: \"The parameters were based on the parameters of the GPT models from Brown et al. (2020)\"; the kind of norm is unstated."},
+  {"model.layers", "6", "stated: \"n_layers 6\" (Table 6)"},
+  {"model.width", "384", "stated: \"d_model 384\" (Table 6)"},
+  {"model.heads", "12", "stated: \"n_heads 12\", \"head_size 32\" (Table 6)"},
+  {"model.mlp", "1536", "inferred: 4 D, from 23 M parameters without embeddings (Table 6)"},
+  {"model.dropout", "0.1", "stated: \"dropout 0.1\" (Table 6)"},
+  {"model.tied", "off", "inferred: 35 M parameters in all need two matrices of the vocabulary (Table 6)"},
+  {"model.norm_epsilon", "1e-5", "unstated"},
+  {"model.initial_std", "0.02", "unstated"},
+  {"position.encoding", "expe", "stated: \"one that uses the proposed positional embeddings called ExPE\""},
+  {"position.expe.l", "24", "stated: \"positional encoding with a size of l=24\" (Table 6)"},
+  {"position.expe.S", "0", "unstated: of this run; 0 as in the large ones (Table 9)"},
+  {"position.expe.theta", "1/2048", "unstated: of this run; as in the large ones (Table 9)"},
+  {"data.tokenizer", "auto", "stated: \"The llama tokenizer was used\", of 32 000 tokens; it is not here yet, so bytes or characters stand in."},
+  {"data.window", "512", "stated: \"seq_len 512\" (Table 6)"},
+  {"training.steps", "2289", "unstated: epochs; this is one pass over \"600,000,000 training tokens\""},
+  {"training.batch", "64", "stated: \"batch size 64\" (Table 5)"},
+  {"training.accumulation", "8", "stated: \"gradient accumulation steps 8\" (Table 5)"},
+  {"training.rate", "1e-3", "stated: \"peak learning rate 1e-3\" (Table 5)"},
+  {"training.end_rate", "3e-6", "stated: \"end learning rate 3e-6\" (Table 5); the schedule between is unstated."},
+  {"training.warmup", "0.1", "stated: \"warm-up ratio 10%\" (Table 5)"},
+  {"training.decay", "0.1", "stated: \"weight decay 0.1\" (Table 5)"},
+  {"training.beta1", "0.9", "stated: \"optimizer \u03b21 0.9\" (Table 5)"},
+  {"training.beta2", "0.95", "stated: \"optimizer \u03b22 0.95\" (Table 5)"},
+  {"training.epsilon", "1e-8", "unstated"},
+  {"training.clip", "1", "unstated"},
+  {"training.precision", "fp32", "stated: \"precision fp32\" (Table 5)"},
+  {"evaluation.lengths", "1,2,4", "stated: \"ev=1\", \"ev=2\", \"ev=4\" (Table 2)"},
+};
+
+// What the two large runs share.
+const std::vector<Line> large = {
+  {"model.style", "llama", "stated: \"The architecture used was the Llama 3 architecture\""},
+  {"model.dropout", "0", "unstated"},
+  {"model.norm_epsilon", "1e-5", "stated: \"Rms norm 1e-5\" (Table 8)"},
+  {"model.initial_std", "0.02", "unstated"},
+  {"position.encoding", "expe", "stated: ExPE, ExQPE, RoPE and sinusoidal were compared (Table 1)"},
+  {"position.expe.S", "0", "stated: \"S 0\" (Table 9)"},
+  {"position.expe.theta", "1/2048", "stated: \"\u03b8 1/2048\" (Table 9)"},
+  {"data.tokenizer", "auto", "stated: \"Mistral-Small-Instruct-2409 tokenizer\", of 32 768 tokens; it is not here yet, so bytes or characters stand in."},
+  {"data.window", "512", "stated: \"for all models, the training length is 512 tokens\" (Table 1)"},
+  {"training.steps", "19073", "inferred: \"Training tokens 10B\" (Table 9) over 524,288 tokens a step"},
+  {"training.batch", "32", "unstated: of the micro-batch"},
+  {"training.accumulation", "32", "inferred: \"Batch Size 0.5M\" (Table 9) is 1024 windows of 512 tokens"},
+  {"training.warmup", "0.05", "stated: \"Warm-up ratio 5%\" (Table 9)"},
+  {"training.decay", "0.1", "stated: \"Weight decay 0.1\" (Table 9)"},
+  {"training.beta1", "0.9", "stated: \"Optimizer \u03b21 0.9\" (Table 9)"},
+  {"training.beta2", "0.95", "stated: \"Optimizer \u03b22 0.95\" (Table 9)"},
+  {"training.epsilon", "1e-8", "unstated"},
+  {"training.clip", "1", "unstated"},
+  {"training.precision", "bf16", "stated: \"Precision bf16\" (Table 9)"},
+  {"evaluation.lengths", "1,2,4", "stated: \"ev=1\", \"ev=2\", \"ev=4\" (Table 1)"},
+};
+
+const std::vector<Line> onlyS = {
+  {"model.layers", "12", "stated: \"n_layers 12\" (Table 8)"},
+  {"model.width", "768", "stated: \"d_model 768\" (Table 8)"},
+  {"model.heads", "12", "stated: \"n_heads 12\", \"d_head 64\" (Table 8)"},
+  {"model.mlp", "2048", "inferred: from \"n_params 135M\" (Table 8)"},
+  {"model.tied", "off", "inferred: only \"the embedding weights of the medium models are shared\""},
+  {"position.expe.l", "96", "stated: \"l 1/8 of d_model\" (Table 9)"},
+  {"training.rate", "6e-4", "stated: \"Peak learning rate 6.0e-4\" (Table 8)"},
+  {"training.end_rate", "6e-5", "stated: \"End lr 10% of starting lr\" (Table 9)"},
+};
+
+const std::vector<Line> onlyM = {
+  {"model.layers", "24", "stated: \"n_layers 24\" (Table 8)"},
+  {"model.width", "1024", "stated: \"d_model 1024\" (Table 8)"},
+  {"model.heads", "16", "stated: \"n_heads 16\", \"d_head 64\" (Table 8)"},
+  {"model.mlp", "2816", "inferred: from \"n_params 342M\" (Table 8)"},
+  {"model.tied", "on", "stated: \"The embedding weights of the medium models are shared with their linear units\""},
+  {"position.expe.l", "128", "stated: \"l 1/8 of d_model\" (Table 9)"},
+  {"training.rate", "3e-4", "stated: \"Peak learning rate 3.0e-4\" (Table 8)"},
+  {"training.end_rate", "3e-5", "stated: \"End lr 10% of starting lr\" (Table 9)"},
+};
+// clang-format on
+
+const char* const smallerVocabulary = " Its tokenizer is not here yet: with bytes or characters the "
+                                      "vocabulary, and so the embedding, is smaller.";
+
+Preset paper(const char* id, const char* title, const char* summary) {
+  return {id, title, std::string(summary) + smallerVocabulary, {}, {}};
+}
+
+} // namespace
+
+const std::vector<Preset>& presets() {
+  static const std::vector<Preset> all = {
+      laptop(), ledger(),
+      fromPaper(paper("paper-35m", "The paper's small model, 35 M",
+                      "Six GPT layers of width 384, trained on 512 tokens."),
+                small),
+      fromPaper(fromPaper(paper("paper-s", "The paper's S, 135 M", "Twelve Llama layers of width 768, bf16."),
+                          onlyS),
+                large),
+      fromPaper(
+          fromPaper(paper("paper-m", "The paper's M, 342 M", "24 Llama layers of width 1024, tied, bf16."),
+                    onlyM),
+          large)};
+  return all;
+}
+
+Result<const Preset*> preset(std::string_view id) {
+  std::vector<std::string> ids;
+  for (const auto& one : presets()) {
+    if (one.id == id)
+      return &one;
+    ids.push_back(one.id);
+  }
+  return userError("There is no preset {0}; nearest is {1}.", {std::string(id), nearest(id, ids)});
+}
+
+const std::vector<SampleRun>& sampleRuns() {
+  static const std::vector<SampleRun> runs = {{"ExPE", {{"position.encoding", "expe"}}},
+                                              {"RoPE", {{"position.encoding", "rope"}}},
+                                              {"ALiBi", {{"position.encoding", "alibi"}}}};
+  return runs;
+}
+
+} // namespace expe

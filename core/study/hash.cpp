@@ -1,0 +1,36 @@
+#include "core/study/hash.h"
+
+#include <fstream>
+#include <memory>
+#include <openssl/evp.h>
+#include <vector>
+
+namespace expe {
+
+namespace {
+
+std::string hex(const unsigned char* bytes, unsigned size) {
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string text;
+  for (unsigned i = 0; i < size; ++i)
+    (text += digits[bytes[i] >> 4]) += digits[bytes[i] & 15];
+  return text;
+}
+
+} // namespace
+
+Result<std::string> sha256(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context(EVP_MD_CTX_new(), EVP_MD_CTX_free);
+  bool good = in.is_open() && EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) == 1;
+  std::vector<char> buffer(1 << 18);
+  while (good && (in.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || in.gcount() > 0))
+    good = EVP_DigestUpdate(context.get(), buffer.data(), static_cast<std::size_t>(in.gcount())) == 1;
+  unsigned char digest[EVP_MAX_MD_SIZE];
+  unsigned size = 0;
+  if (!good || in.bad() || EVP_DigestFinal_ex(context.get(), digest, &size) != 1)
+    return failure("{0} could not be read.", {file.string()});
+  return hex(digest, size);
+}
+
+} // namespace expe

@@ -1,0 +1,15 @@
+// Locks on runs: <study>/locks/<run>.lock. The system frees a lock when the process that holds it ends.
+#pragma once
+
+#include "core/api/result.h"
+#include "core/api/study.h"
+
+#include <filesystem>
+#include <memory>
+
+namespace expe {
+
+Result<std::unique_ptr<RunLock>> lockRun(const std::filesystem::path& study, std::int64_t run);
+bool runLocked(const std::filesystem::path& study, std::int64_t run); // asks without taking it, even for a moment
+
+} // namespace expe

@@ -1,0 +1,204 @@
+#include "core/api/schema.h"
+#include "core/study/lock.h"
+#include "core/study/study_file.h"
+
+#include <array>
+#include <cassert>
+
+namespace expe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array stateNames{"waiting", "running", "stopped", "finished", "failed", "interrupted"};
+
+RunState stateFrom(const std::string& name, const fs::path& file) {
+  for (std::size_t i = 0; i < stateNames.size(); ++i)
+    if (name == stateNames[i] && RunState(i) != RunState::Interrupted)
+      return RunState(i);
+  throw Trouble{damaged(file, "a run has the state \"" + name + "\"")};
+}
+
+Config configFrom(const std::string& json, std::int64_t run, const fs::path& file) {
+  Result<Config> config = configFromJson(json);
+  if (!config)
+    throw Trouble{damaged(file, "the configuration of run " + std::to_string(run) + ": " + config.error().message())};
+  return std::move(config).value();
+}
+
+constexpr const char* allRuns = R"sql(
+  SELECT id, name, state, config, fingerprint, code_version, device, failure, note, created, parent_run, parent_step,
+         (SELECT max(step) FROM metrics WHERE run = runs.id)
+  FROM runs ORDER BY id)sql";
+
+} // namespace
+
+std::string name(RunState state) { return stateNames[static_cast<std::size_t>(state)]; }
+
+std::vector<Run> StudyFile::readRuns() {
+  std::vector<Run> runs;
+  Statement row(database_, allRuns);
+  while (row.next()) {
+    Run& run = runs.emplace_back();
+    run.id = row.integer(0);
+    run.name = row.text(1);
+    run.state = stateFrom(row.text(2), place_.file);
+    run.config = configFrom(row.text(3), run.id, place_.file);
+    run.fingerprint = row.text(4);
+    run.codeVersion = row.text(5);
+    run.device = row.text(6);
+    run.failure = row.text(7);
+    run.note = row.text(8);
+    run.created = row.text(9);
+    run.parentRun = row.optionalInteger(10);
+    run.parentStep = row.optionalInteger(11);
+    run.step = row.integer(12); // NULL is 0
+  }
+  return runs;
+}
+
+Result<std::vector<Run>> StudyFile::runs() {
+  return attempt([&] {
+    std::vector<Run> runs = readRuns();
+    for (Run& run : runs) {
+      if (run.state != RunState::Running || locked(run.id))
+        continue;
+      // The trainer may just have ended: what it stored last counts.
+      Statement now(database_, "SELECT state FROM runs WHERE id = ?1", run.id);
+      run.state = now.next() ? stateFrom(now.text(0), place_.file) : RunState::Running;
+      if (run.state == RunState::Running)
+        run.state = RunState::Interrupted;
+    }
+    return runs;
+  });
+}
+
+Result<Run> StudyFile::run(std::int64_t id) {
+  const Result<std::vector<Run>> all = runs();
+  if (!all)
+    return all.error();
+  for (const Run& run : *all)
+    if (run.id == id)
+      return run;
+  return attempt([&]() -> Run { throw Trouble{unknownRun(id)}; });
+}
+
+Error StudyFile::unknownRun(std::int64_t run) {
+  std::string ids;
+  for (Statement row(database_, "SELECT id FROM runs ORDER BY id"); row.next();)
+    ids += (ids.empty() ? "" : ", ") + std::to_string(row.integer(0));
+  if (ids.empty())
+    return userError("There is no run {0}: the study has no runs yet.", {std::to_string(run)});
+  return userError("There is no run {0}: the study has {1}.", {std::to_string(run), ids});
+}
+
+void StudyFile::needRun(std::int64_t run) {
+  if (!Statement(database_, "SELECT 1 FROM runs WHERE id = ?1", run).next())
+    throw Trouble{unknownRun(run)};
+}
+
+void StudyFile::needWritable() const {
+  if (readOnly_)
+    throw Trouble{userError("{0} is read-only: save a copy elsewhere and work on that.", {place_.file.string()})};
+}
+
+Result<std::int64_t> StudyFile::addRun(const std::string& name, const Config& config,
+                                       std::optional<std::pair<std::int64_t, std::int64_t>> from) {
+  return attempt([&] {
+    needWritable();
+    Transaction transaction(database_);
+    std::optional<std::int64_t> parentRun, parentStep;
+    if (from) {
+      needRun(from->first);
+      std::tie(parentRun, parentStep) = *from;
+    }
+    Statement(database_,
+              "INSERT INTO runs(name, state, config, created, parent_run, parent_step) "
+              "VALUES(?1, 'waiting', ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?3, ?4)",
+              name, toJson(config), parentRun, parentStep)
+        .run();
+    const std::int64_t id = database_.lastId();
+    transaction.commit();
+    return id;
+  });
+}
+
+void StudyFile::update(std::int64_t run, const std::string& column, const std::string& text) {
+  needWritable();
+  Transaction transaction(database_);
+  needRun(run);
+  Statement(database_, "UPDATE runs SET " + column + " = ?2 WHERE id = ?1", run, text).run();
+  transaction.commit();
+}
+
+Result<void> StudyFile::setConfig(std::int64_t run, const Config& config) {
+  return attempt([&] {
+    needWritable();
+    Transaction transaction(database_);
+    needRun(run);
+    if (newestStep(run) > 0)
+      throw Trouble{userError("Run {0} has been trained, so its configuration is fixed: add a run with the new one.",
+                              {std::to_string(run)})};
+    Statement(database_, "UPDATE runs SET config = ?2 WHERE id = ?1", run, toJson(config)).run();
+    transaction.commit();
+  });
+}
+
+Result<void> StudyFile::rename(std::int64_t run, const std::string& name) {
+  return attempt([&] { update(run, "name", name); });
+}
+
+Result<void> StudyFile::setNote(std::int64_t run, const std::string& note) {
+  return attempt([&] { update(run, "note", note); });
+}
+
+Result<void> StudyFile::setState(std::int64_t run, RunState state, const std::string& failure) {
+  assert(state != RunState::Interrupted);
+  return attempt([&] {
+    needWritable();
+    Transaction transaction(database_);
+    needRun(run);
+    Statement(database_, "UPDATE runs SET state = ?2, failure = ?3 WHERE id = ?1", run, expe::name(state), failure).run();
+    transaction.commit();
+  });
+}
+
+Result<void> StudyFile::setOrigin(std::int64_t run, const std::string& fingerprint, const std::string& codeVersion,
+                                  const std::string& device) {
+  return attempt([&] {
+    needWritable();
+    Transaction transaction(database_);
+    needRun(run);
+    Statement(database_, "UPDATE runs SET fingerprint = ?2, code_version = ?3, device = ?4 WHERE id = ?1", run, fingerprint,
+              codeVersion, device)
+        .run();
+    transaction.commit();
+  });
+}
+
+Result<void> StudyFile::removeRun(std::int64_t run) {
+  return attempt([&] {
+    needWritable();
+    needRun(run);
+    const auto held = need(lockRun(place_.folder, run));
+    Transaction transaction(database_);
+    Statement(database_, "DELETE FROM runs WHERE id = ?1", run).run(); // and, by the foreign keys, all its rows
+    transaction.commit();
+    // Ids are never given twice, so that a folder that cannot be removed is never taken for another run's.
+    fs::remove_all(place_.folder / "checkpoints" / std::to_string(run));
+    fs::remove(place_.folder / "locks" / (std::to_string(run) + ".lock"));
+  });
+}
+
+Result<std::unique_ptr<RunLock>> StudyFile::lock(std::int64_t run) {
+  return attempt([&] {
+    needWritable();
+    needRun(run);
+    return need(lockRun(place_.folder, run));
+  });
+}
+
+bool StudyFile::locked(std::int64_t run) { return runLocked(place_.folder, run); }
+
+} // namespace expe

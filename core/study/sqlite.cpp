@@ -1,0 +1,190 @@
+#include "core/study/sqlite.h"
+
+#include "core/api/study.h"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <sqlite3.h>
+
+namespace expe {
+
+static_assert(std::endian::native == std::endian::little, "vectors are stored as little-endian doubles");
+
+namespace {
+
+constexpr int busyMilliseconds = 5000;
+
+// As a URI, so that immutable=1 can be said; every character that means something there is escaped.
+std::string uri(const std::filesystem::path& path, bool immutable) {
+  static constexpr char digits[] = "0123456789ABCDEF";
+  std::string escaped = "file:";
+  for (const char c : std::filesystem::absolute(path).string()) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (letter || std::strchr("/._-", c))
+      escaped += c;
+    else
+      (((escaped += '%') += digits[byte >> 4]) += digits[byte & 15]);
+  }
+  return escaped + (immutable ? "?immutable=1" : "");
+}
+
+sqlite3* openHandle(const std::filesystem::path& path, Database::Access access) {
+  const bool memory = path == ":memory:";
+  const int mode = access != Database::Access::Write ? SQLITE_OPEN_READONLY
+                   : memory                          ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+                                                     : SQLITE_OPEN_READWRITE;
+  sqlite3* handle = nullptr;
+  const std::string name = memory ? path.string() : uri(path, access == Database::Access::Immutable);
+  const int code = sqlite3_open_v2(name.c_str(), &handle, mode | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
+  if (code == SQLITE_OK)
+    return handle;
+  const Error error = databaseError(handle, code, path);
+  sqlite3_close_v2(handle);
+  throw Trouble{error};
+}
+
+} // namespace
+
+Error damaged(const std::filesystem::path& path, const std::string& how) {
+  return failure("{0} is damaged ({1}): restore it from a copy; its checkpoints can still be read.", {path.string(), how});
+}
+
+Error databaseError(sqlite3* handle, int code, const std::filesystem::path& path) {
+  const std::string file = path.string();
+  switch (code & 0xff) {
+  case SQLITE_FULL:
+    return failure("{0} could not be written: the disk is full. Free some space and try again; what was saved is kept.", {file});
+  case SQLITE_READONLY:
+    return userError("{0} is read-only: save a copy elsewhere and work on that.", {file});
+  case SQLITE_BUSY:
+  case SQLITE_LOCKED:
+    return failure("{0} is being written by another process: try again in a moment.", {file});
+  case SQLITE_CORRUPT:
+  case SQLITE_NOTADB:
+  case SQLITE_FORMAT:
+  case SQLITE_MISMATCH:
+    return damaged(path, handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code));
+  case SQLITE_IOERR:
+  case SQLITE_CANTOPEN: {
+    const int system = handle ? sqlite3_system_errno(handle) : 0;
+    return failure("{0} could not be read or written: {1}.", {file, system ? std::strerror(system) : sqlite3_errstr(code)});
+  }
+  default:
+    return failure("{0}: {1}.", {file, handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code)});
+  }
+}
+
+Database::Database(const std::filesystem::path& path, Access access) : path_(path), handle_(openHandle(path, access)) {
+  sqlite3_extended_result_codes(handle(), 1);
+  sqlite3_busy_timeout(handle(), busyMilliseconds);
+  // The file may come from anywhere: nothing in it is run, and no page of it is believed unchecked.
+  sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(handle(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+  sqlite3_db_config(handle(), SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+  run("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON");
+}
+
+void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
+
+void Database::run(const std::string& script) {
+  const int code = sqlite3_exec(handle(), script.c_str(), nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK)
+    throw Trouble{databaseError(handle(), code, path_)};
+}
+
+std::int64_t Database::pragma(const std::string& name) {
+  Statement statement(*this, "PRAGMA " + name);
+  return statement.next() ? statement.integer(0) : 0;
+}
+
+void Database::keepAsItIs(bool on) { sqlite3_db_config(handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, on ? 1 : 0, nullptr); }
+
+std::int64_t Database::lastId() const { return sqlite3_last_insert_rowid(handle()); }
+
+Statement::Statement(Database& database, std::string_view sql, std::nullptr_t) : database_(database) {
+  sqlite3_stmt* made = nullptr;
+  check(sqlite3_prepare_v2(database.handle(), sql.data(), static_cast<int>(sql.size()), &made, nullptr));
+  statement_.reset(made);
+}
+
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+
+void Statement::check(int code) const {
+  if (code != SQLITE_OK)
+    throw Trouble{databaseError(database_.handle(), code, database_.path())};
+}
+
+bool Statement::next() {
+  const int code = sqlite3_step(statement_.get());
+  if (code != SQLITE_ROW && code != SQLITE_DONE)
+    check(code);
+  return code == SQLITE_ROW;
+}
+
+void Statement::run() {
+  while (next()) {
+  }
+}
+
+void Statement::reset() {
+  sqlite3_reset(statement_.get());
+  sqlite3_clear_bindings(statement_.get());
+}
+
+void Statement::bindOne(int place, std::int64_t value) { check(sqlite3_bind_int64(statement_.get(), place, value)); }
+
+void Statement::bindOne(int place, double value) { check(sqlite3_bind_double(statement_.get(), place, value)); }
+
+void Statement::bindOne(int place, const std::string& value) {
+  check(sqlite3_bind_text64(statement_.get(), place, value.data(), value.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
+}
+
+void Statement::bindOne(int place, const std::vector<double>& value) {
+  if (!value.empty())
+    check(sqlite3_bind_blob64(statement_.get(), place, value.data(), value.size() * sizeof(double), SQLITE_TRANSIENT));
+}
+
+void Statement::bindOne(int place, const std::optional<std::int64_t>& value) {
+  if (value)
+    bindOne(place, *value);
+}
+
+bool Statement::null(int column) const { return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL; }
+
+std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(statement_.get(), column); }
+
+double Statement::real(int column) const { return null(column) ? none : sqlite3_column_double(statement_.get(), column); }
+
+std::string Statement::text(int column) const {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
+  return text ? std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))) : std::string();
+}
+
+std::vector<double> Statement::numbers(int column) const {
+  const void* data = sqlite3_column_blob(statement_.get(), column);
+  const auto bytes = static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column));
+  if (bytes % sizeof(double) != 0)
+    throw Trouble{damaged(database_.path(), "a list of numbers is cut short")};
+  std::vector<double> numbers(bytes / sizeof(double));
+  if (bytes)
+    std::memcpy(numbers.data(), data, bytes);
+  return numbers;
+}
+
+std::optional<std::int64_t> Statement::optionalInteger(int column) const {
+  return null(column) ? std::nullopt : std::optional(integer(column));
+}
+
+Transaction::~Transaction() {
+  if (open_)
+    sqlite3_exec(database_.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+void Transaction::commit() {
+  database_.run("COMMIT"); // when this fails the destructor still rolls back
+  open_ = false;
+}
+
+} // namespace expe

@@ -1,0 +1,100 @@
+// SQLite behind two small classes. Errors are thrown as Trouble, one sentence each.
+#pragma once
+
+#include "core/study/trouble.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace expe {
+
+class Database {
+public:
+  enum class Access { Write, Read, Immutable }; // Immutable: nobody writes it, so neither locks nor a journal are needed
+  Database(const std::filesystem::path& path, Access access);
+  static Database inMemory() { return Database(":memory:", Access::Write); }
+
+  void run(const std::string& script); // one or more statements without results
+  std::int64_t pragma(const std::string& name);
+  std::int64_t lastId() const;
+  void keepAsItIs(bool on); // closing then leaves file and journal untouched
+  sqlite3* handle() const { return handle_.get(); }
+  const std::filesystem::path& path() const { return path_; }
+
+private:
+  struct Close {
+    void operator()(sqlite3* handle) const;
+  };
+  std::filesystem::path path_;
+  std::unique_ptr<sqlite3, Close> handle_;
+};
+
+// The sentence for what last went wrong on a connection.
+Error databaseError(sqlite3* handle, int code, const std::filesystem::path& path);
+Error damaged(const std::filesystem::path& path, const std::string& how);
+
+class Statement {
+public:
+  // Each value is bound to the next of the places ?1, ?2, …
+  template <class... Values> Statement(Database& database, std::string_view sql, const Values&... values) : Statement(database, sql, nullptr) {
+    bind(values...);
+  }
+  bool next(); // to the next row; false after the last
+  void run();  // to the end
+  template <class... Values> void again(const Values&... values) { // with other values, then run
+    reset();
+    bind(values...);
+    run();
+  }
+
+  bool null(int column) const;
+  std::int64_t integer(int column) const;
+  double real(int column) const; // NULL is NaN
+  std::string text(int column) const;
+  std::vector<double> numbers(int column) const;
+  std::optional<std::int64_t> optionalInteger(int column) const;
+
+private:
+  Statement(Database& database, std::string_view sql, std::nullptr_t);
+  template <class... Values> void bind(const Values&... values) {
+    int place = 0;
+    (bindOne(++place, values), ...);
+  }
+  void bindOne(int place, std::int64_t value);
+  void bindOne(int place, double value); // NaN is NULL
+  void bindOne(int place, const std::string& value);
+  void bindOne(int place, const std::vector<double>& value);
+  void bindOne(int place, const std::optional<std::int64_t>& value);
+  void reset();
+  void check(int code) const;
+
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const;
+  };
+  Database& database_;
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+};
+
+// From construction to commit(); rolled back if it never comes.
+class Transaction {
+public:
+  explicit Transaction(Database& database) : database_(database) { database_.run("BEGIN IMMEDIATE"); }
+  ~Transaction();
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  void commit();
+
+private:
+  Database& database_;
+  bool open_ = true;
+};
+
+} // namespace expe

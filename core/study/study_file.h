@@ -1,0 +1,71 @@
+// The Study that create() and open() give: its database and the folders beside it. The methods are in runs.cpp,
+// metrics.cpp, evaluations.cpp, copy.cpp and verify.cpp.
+#pragma once
+
+#include "core/api/study.h"
+#include "core/study/place.h"
+#include "core/study/sqlite.h"
+
+namespace expe {
+
+class StudyFile : public Study {
+public:
+  StudyFile(Place place, Database database, bool readOnly)
+      : place_(std::move(place)), database_(std::move(database)), readOnly_(readOnly) {}
+
+  std::filesystem::path folder() const override { return place_.folder; }
+  std::filesystem::path file() const override { return place_.file; }
+  std::string name() const override { return place_.file.stem().string(); }
+  bool readOnly() const override { return readOnly_; }
+  Result<void> saveAs(const std::filesystem::path& where) override;
+
+  Result<std::int64_t> addRun(const std::string& name, const Config& config,
+                              std::optional<std::pair<std::int64_t, std::int64_t>> from) override;
+  Result<std::vector<Run>> runs() override;
+  Result<Run> run(std::int64_t id) override;
+  Result<void> setConfig(std::int64_t run, const Config& config) override;
+  Result<void> rename(std::int64_t run, const std::string& name) override;
+  Result<void> setNote(std::int64_t run, const std::string& note) override;
+  Result<void> setState(std::int64_t run, RunState state, const std::string& failure) override;
+  Result<void> setOrigin(std::int64_t run, const std::string& fingerprint, const std::string& codeVersion,
+                         const std::string& device) override;
+  Result<void> removeRun(std::int64_t run) override;
+
+  Result<std::unique_ptr<RunLock>> lock(std::int64_t run) override;
+  bool locked(std::int64_t run) override;
+
+  Result<void> append(std::int64_t run, const std::vector<Metric>& metrics,
+                      const std::vector<Validation>& validations) override;
+  Result<std::vector<Metric>> metrics(std::int64_t run, std::int64_t afterStep) override;
+  Result<std::vector<Validation>> validations(std::int64_t run, std::int64_t afterStep) override;
+  Result<void> truncate(std::int64_t run, std::int64_t step) override;
+  std::int64_t dataVersion() override;
+
+  Result<void> addChange(std::int64_t run, const Change& change) override;
+  Result<std::vector<Change>> changes(std::int64_t run) override;
+
+  Result<void> addEvaluation(Evaluation evaluation) override;
+  Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run) override;
+
+  std::vector<Checkpoint> checkpoints(std::int64_t run) override;
+
+  Result<std::string> note(const std::string& key) override;
+  Result<void> setNote(const std::string& key, const std::string& text) override;
+
+  Result<std::vector<std::string>> verify() override;
+
+private:
+  std::vector<Run> readRuns(); // as stored
+  Error unknownRun(std::int64_t run);
+  void needRun(std::int64_t run); // throws unknownRun()
+  void needWritable() const;
+  void update(std::int64_t run, const std::string& column, const std::string& text);
+  std::int64_t newestStep(std::int64_t run);
+
+  Place place_;
+  Database database_;
+  bool readOnly_;
+  std::int64_t version_ = 0, seenOthers_ = -1, seenOwn_ = -1; // of dataVersion()
+};
+
+} // namespace expe

@@ -1,0 +1,113 @@
+#include "core/study/tables.h"
+
+#include <array>
+#include <map>
+
+namespace expe {
+
+namespace {
+
+// Script n brings version n to n + 1. A script that has been released never changes: add one.
+constexpr std::array scripts{R"sql(
+CREATE TABLE runs(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  state TEXT NOT NULL,
+  config TEXT NOT NULL,
+  fingerprint TEXT NOT NULL DEFAULT '',
+  code_version TEXT NOT NULL DEFAULT '',
+  device TEXT NOT NULL DEFAULT '',
+  failure TEXT NOT NULL DEFAULT '',
+  note TEXT NOT NULL DEFAULT '',
+  created TEXT NOT NULL,
+  parent_run INTEGER,
+  parent_step INTEGER
+) STRICT;
+CREATE TABLE metrics(
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  loss REAL,
+  rate REAL,
+  gradient_norm REAL,
+  tokens INTEGER NOT NULL,
+  seconds REAL,
+  PRIMARY KEY(run, step)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE validations(
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  length REAL NOT NULL,
+  loss REAL,
+  floor REAL,
+  tokens INTEGER NOT NULL,
+  PRIMARY KEY(run, step, length)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE changes(
+  id INTEGER PRIMARY KEY,
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  setting TEXT NOT NULL
+) STRICT;
+CREATE INDEX changes_of_run ON changes(run, step);
+CREATE TABLE evaluations(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  checkpoint INTEGER NOT NULL,
+  length REAL NOT NULL,
+  window INTEGER NOT NULL,
+  scale REAL NOT NULL,
+  protocol TEXT NOT NULL,
+  part TEXT NOT NULL,
+  stride INTEGER NOT NULL,
+  precision TEXT NOT NULL,
+  settings TEXT NOT NULL,
+  loss REAL,
+  bits_per_byte REAL,
+  error REAL,
+  floor REAL,
+  channels BLOB,
+  tokens INTEGER NOT NULL,
+  by_position BLOB,
+  floor_by_position BLOB,
+  created TEXT NOT NULL,
+  UNIQUE(run, checkpoint, length, window, scale, protocol, part, stride, precision, settings)
+) STRICT;
+CREATE TABLE notes(
+  key TEXT PRIMARY KEY,
+  text TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+)sql"};
+
+std::map<std::string, std::string> tables(Database& database) {
+  std::map<std::string, std::string> found;
+  Statement rows(database, "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL");
+  while (rows.next())
+    found.emplace(rows.text(0), rows.text(1));
+  return found;
+}
+
+} // namespace
+
+std::int64_t newestVersion() { return static_cast<std::int64_t>(scripts.size()); }
+
+void migrate(Database& database) {
+  Transaction transaction(database);
+  const std::int64_t version = database.pragma("user_version"); // read inside: another process may have been faster
+  for (std::int64_t next = version; next < newestVersion(); ++next)
+    database.run(scripts[static_cast<std::size_t>(next)]);
+  database.run("PRAGMA user_version = " + std::to_string(newestVersion()));
+  transaction.commit();
+}
+
+void checkTables(Database& database) {
+  Database fresh = Database::inMemory();
+  migrate(fresh);
+  const auto found = tables(database);
+  for (const auto& [name, sql] : tables(fresh)) {
+    const auto table = found.find(name);
+    if (table == found.end() || table->second != sql)
+      throw Trouble{damaged(database.path(), "its table " + name + " is missing or altered")};
+  }
+}
+
+} // namespace expe

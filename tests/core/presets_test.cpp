@@ -1,0 +1,119 @@
+// Every preset configures, and the paper's are what the paper says.
+#include "core/api/presets.h"
+#include "tests/core/fake_encodings.h"
+
+#include <QtTest>
+#include <cmath>
+#include <set>
+
+using namespace expe;
+
+namespace {
+
+Config configured(const char* id, const Settings& more = {}) {
+  const Schema schema(fakeEncodings());
+  const auto base = schema.configure(Config(), (*preset(id))->settings);
+  if (!base)
+    qFatal("%s", base.error().message().c_str());
+  const auto config = schema.configure(*base, more);
+  if (!config)
+    qFatal("%s", config.error().message().c_str());
+  return *config;
+}
+
+// Elements of all matrices, by the shapes of the architecture.
+std::int64_t matrices(const Config& config, std::int64_t vocabulary) {
+  const auto width = config.integer("model.width"), mlp = config.integer("model.mlp");
+  const auto inMlp = (config.text("model.style") == "llama" ? 3 : 2) * width * mlp;
+  return config.integer("model.layers") * (4 * width * width + inMlp) +
+         (config.flag("model.tied") ? 1 : 2) * vocabulary * width;
+}
+
+} // namespace
+
+class PresetsTest : public QObject {
+  Q_OBJECT
+private slots:
+  void allConfigureWithEachEncoding() {
+    std::set<std::string> ids;
+    for (const auto& one : presets()) {
+      QVERIFY2(ids.insert(one.id).second && !one.title.empty() && one.summary.ends_with('.'), one.id.c_str());
+      for (const char* encoding : {"expe", "rope", "alibi"})
+        QCOMPARE(configured(one.id.c_str(), {{"position.encoding", encoding}}).text("position.encoding"),
+                 std::string(encoding));
+    }
+    QCOMPARE(ids, (std::set<std::string>{"laptop", "ledger", "paper-35m", "paper-s", "paper-m"}));
+  }
+
+  void sizes() { // the reference sheet's
+    QCOMPARE(matrices(configured("laptop"), 256), 819200LL);
+    QCOMPARE(matrices(configured("ledger"), 304), 831488LL);
+    QCOMPARE(matrices(configured("paper-35m"), 32000), 35192832LL);
+    QCOMPARE(std::lround(static_cast<double>(matrices(configured("paper-s"), 32768)) / 1e4), 13527L);
+    QCOMPARE(std::lround(static_cast<double>(matrices(configured("paper-m"), 32768)) / 1e4), 34184L);
+  }
+
+  void everyValueOfThePaperHasItsProvenance() {
+    for (const auto& one : presets()) {
+      if (!one.id.starts_with("paper-"))
+        continue;
+      QCOMPARE(one.provenance.size(), one.settings.size());
+      std::set<std::string> keys;
+      for (size_t i = 0; i < one.settings.size(); ++i) {
+        const auto& [key, words] = one.provenance[i];
+        QCOMPARE(key, one.settings[i].first);
+        QVERIFY2(keys.insert(key).second, key.c_str());
+        QVERIFY2(words.starts_with("stated: ") || words.starts_with("inferred: ") ||
+                     words.starts_with("unstated"),
+                 words.c_str());
+      }
+      for (const char* key :
+           {"model.layers", "model.mlp", "training.steps", "training.rate", "training.precision"})
+        QVERIFY2(keys.contains(key), key);
+    }
+  }
+
+  void tokensOfAStep() {
+    const auto tokens = [](const Config& c) {
+      return c.integer("training.batch") * c.integer("training.accumulation") * c.integer("data.window");
+    };
+    QCOMPARE(tokens(configured("paper-35m")), 512LL * 512); // "effective batch size 512"
+    QCOMPARE(tokens(configured("paper-s")), 524288LL);      // "0.5M"
+    QCOMPARE(configured("paper-m").integer("training.steps") * 524288 / 100000000,
+             99LL); // "10B", a step less at most
+  }
+
+  void sampleRunsArePaired() {
+    std::set<std::string> encodings;
+    std::vector<Config> runs;
+    for (const auto& run : sampleRuns())
+      runs.push_back(configured("ledger", run.settings)),
+          encodings.insert(runs.back().text("position.encoding"));
+    QCOMPARE(encodings, (std::set<std::string>{"expe", "rope", "alibi"}));
+    for (const auto& run : runs) // all but the encoding is the same, the seeds too
+      for (const auto& [key, value] : runs[0].values())
+        if (!key.starts_with("position."))
+          QVERIFY2(run.at(key) == value, key.c_str());
+  }
+
+  void settingsMayFollowAPreset() { // in one list, as they are typed behind --preset
+    const Schema schema(fakeEncodings());
+    auto settings = (*preset("ledger"))->settings;
+    settings.insert(settings.end(),
+                    {{"position.encoding", "rope"}, {"training.steps", "9"}, {"base", "500"}});
+    const auto config = schema.configure(schema.defaults("expe"), settings);
+    QVERIFY2(config.ok(), config ? "" : config.error().message().c_str());
+    QCOMPARE(*config,
+             configured("ledger", {{"position.encoding", "rope"}, {"training.steps", "9"}, {"base", "500"}}));
+    settings.emplace_back("position.alibi.x", "1");
+    QVERIFY(!schema.configure(Config(), settings).ok());
+  }
+
+  void unknownPreset() {
+    QCOMPARE(preset("paper35m").error().message(),
+             std::string("There is no preset paper35m; nearest is paper-35m."));
+  }
+};
+
+QTEST_GUILESS_MAIN(PresetsTest)
+#include "presets_test.moc"
