@@ -3,6 +3,7 @@
 #include "core/probe/reference_answer.h"
 
 #include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 #include <c10/util/Exception.h>
 #include <nlohmann/json.hpp>
 
@@ -11,7 +12,9 @@
 namespace expe {
 namespace {
 
-at::Tensor tensorOf(const Array& array) { return at::tensor(array.values, at::kDouble).view(array.shape); }
+at::Tensor tensorOf(const Array& array) {
+  return at::tensor(array.values, at::kDouble).view(array.shape);
+}
 
 std::string shapeText(const at::Tensor& tensor) {
   std::string text;
@@ -27,8 +30,8 @@ at::Tensor pick(const at::Tensor& all, std::int64_t axis, const std::vector<std:
   return all.index_select(axis, at::tensor(rows, at::kLong));
 }
 
-// What `expected` is to be compared with. Rows are those of the queries, the axis before the last; a list of numbers
-// has one axis, and where only the first axis (heads) fits, that is meant.
+// What `expected` is to be compared with. Rows are those of the queries, the axis before the last; a list of
+// numbers has one axis, and where only the first axis (heads) fits, that is meant.
 Result<at::Tensor> selected(const at::Tensor& all, const ReferenceCase& asked, const at::Tensor& expected) {
   if (asked.rows.empty())
     return all.squeeze();

@@ -36,9 +36,10 @@ Result<void> checkShape(const Config& config) {
 Result<void> checkOwn(const Family& family, const Config& config) {
   for (const auto& spec : family.own(config))
     if (spec.initialStd > 0)
-      return userError("{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a "
-                       "run, or choose a fixed start.",
-                       {family.info.id, spec.name});
+      return userError(
+          "{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a "
+          "run, or choose a fixed start.",
+          {family.info.id, spec.name});
   return {};
 }
 
@@ -90,9 +91,10 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 Error tooManyValues(double values) {
-  return userError("{0} million values are more than one answer holds ({1} million); ask for a shorter length.",
-                   {std::to_string(static_cast<std::int64_t>(values / 1e6)),
-                    std::to_string(static_cast<std::int64_t>(mostValues / 1e6))});
+  return userError(
+      "{0} million values are more than one answer holds ({1} million); ask for a shorter length.",
+      {std::to_string(static_cast<std::int64_t>(values / 1e6)),
+       std::to_string(static_cast<std::int64_t>(mostValues / 1e6))});
 }
 
 Result<Grid> positions(const PositionsRequest& request) {

@@ -29,7 +29,9 @@ const Array* input(const ReferenceCase& asked, const std::string& name) {
   return found == asked.inputs.end() ? nullptr : &found->second;
 }
 
-Error missing(const std::string& name) { return userError("inputs.{0} is missing.", {name}); }
+Error missing(const std::string& name) {
+  return userError("inputs.{0} is missing.", {name});
+}
 
 Result<std::int64_t> size(const ReferenceCase& asked, const std::string& name, std::int64_t standard,
                           double most = 65536) {
@@ -88,7 +90,9 @@ bool isAttention(const std::string& quantity) {
 }
 
 std::vector<std::string> answerable(const EncodingInfo& info) {
-  const auto has = [](const std::vector<std::string>& list, const char* word) { return std::ranges::count(list, word); };
+  const auto has = [](const std::vector<std::string>& list, const char* word) {
+    return std::ranges::count(list, word);
+  };
   std::vector<std::string> names;
   if (has(info.quantities, "vector"))
     names.emplace_back("values");
@@ -117,8 +121,8 @@ Result<const Family*> findFamily(const ReferenceCase& asked) {
 }
 
 Result<void> checkInputs(const ReferenceCase& asked) {
-  static const std::set<std::string> known = {"positions", "dim", "x",     "heads",           "query_positions", "key_positions",
-                                              "q",         "k",   "v",     "scale",           "layer"};
+  static const std::set<std::string> known = {
+      "positions", "dim", "x", "heads", "query_positions", "key_positions", "q", "k", "v", "scale", "layer"};
   for (const auto& [name, array] : asked.inputs)
     if (!known.count(name))
       return userError("inputs.{0}: unknown; there are {1}.", {name, joined({known.begin(), known.end()})});
@@ -179,7 +183,8 @@ Result<Config> configOf(const Family& family, const ReferenceCase& asked, At& at
 }
 
 // The encoding's own tensors from the case's weights, all of them and no others.
-Result<OwnTensors> ownTensors(const Family& family, const Config& config, const ReferenceCase& asked, const At& at) {
+Result<OwnTensors> ownTensors(const Family& family, const Config& config, const ReferenceCase& asked,
+                              const At& at) {
   OwnTensors own;
   auto left = asked.weights;
   for (const auto& spec : family.own(config)) {
@@ -227,7 +232,8 @@ Result<void> fillScene(Scene& scene, const ReferenceCase& asked) {
 // Fills queries and keys from two lists of positions; a count of 0 asks for the list.
 Result<void> place(Scene& scene, const std::string& queries, std::int64_t queryCount, const std::string& keys,
                    std::int64_t keyCount) {
-  const auto i = positionIds(*scene.asked, queries, queryCount), j = positionIds(*scene.asked, keys, keyCount);
+  const auto i = positionIds(*scene.asked, queries, queryCount),
+             j = positionIds(*scene.asked, keys, keyCount);
   if (!i || !j)
     return i ? j.error() : i.error();
   scene.at.queries = *i;
@@ -275,7 +281,8 @@ Result<at::Tensor> logits(Scene& scene) {
   if (const auto placed = place(scene, "query_positions", q->size(2), "key_positions", k->size(2)); !placed)
     return placed.error();
   const auto turned = scene.position->rotate(*q, *k, scene.at);
-  const auto product = turned.q.matmul(turned.k.transpose(2, 3)) / std::sqrt(static_cast<double>(scene.at.headWidth));
+  const auto product =
+      turned.q.matmul(turned.k.transpose(2, 3)) / std::sqrt(static_cast<double>(scene.at.headWidth));
   const auto bias = scene.position->bias(scene.at);
   return bias.defined() ? product + bias : product;
 }

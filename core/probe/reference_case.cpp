@@ -12,22 +12,24 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t deepest = 5;
+const std::string uneven = "{0}: its lists have different lengths or depths; write a rectangular array.";
 
 // Appends the numbers of nested lists; every list of one depth has the same length.
 Result<void> flatten(const Json& json, std::size_t depth, const std::string& where, Array& into) {
   if (json.is_number()) {
     if (depth != into.shape.size())
-      return userError("{0}: its lists are nested unevenly; write a rectangular array.", {where});
+      return userError(uneven, {where});
     into.values.push_back(json.get<double>());
     return {};
   }
   if (!json.is_array() || depth >= deepest)
-    return userError("{0} must be a number, or lists of numbers, at most {1} deep.", {where, std::to_string(deepest)});
+    return userError("{0} must be a number, or lists of numbers, at most {1} deep.",
+                     {where, std::to_string(deepest)});
   const auto length = static_cast<std::int64_t>(json.size());
   if (depth == into.shape.size() && into.values.empty())
     into.shape.push_back(length);
   if (depth >= into.shape.size() || into.shape[depth] != length)
-    return userError("{0}: its lists have different lengths; write a rectangular array.", {where});
+    return userError(uneven, {where});
   for (const auto& item : json)
     if (auto read = flatten(item, depth + 1, where, into); !read)
       return read;
@@ -138,7 +140,8 @@ Result<Json> readCases(const std::string& text) {
   try {
     json = Json::parse(text);
   } catch (const Json::parse_error& problem) {
-    return userError("The file is not JSON: something is wrong near byte {0}.", {std::to_string(problem.byte)});
+    return userError("The file is not JSON: something is wrong near byte {0}.",
+                     {std::to_string(problem.byte)});
   } catch (const Json::exception&) { // a number beyond double
     return userError("The file is not JSON: a number in it is out of range.");
   }
@@ -154,13 +157,13 @@ Result<ReferenceCase> readCase(const Json& json) {
     return userError("A case must be an object with encoding, quantity, inputs and expected.");
   ReferenceCase read;
   Error problem;
-  const bool good = take(readText(json, "encoding"), read.encoding, problem) &&
-                    take(readText(json, "quantity"), read.quantity, problem) &&
-                    take(readParameters(json), read.parameters, problem) &&
-                    take(readArrays(json, "inputs"), read.inputs, problem) &&
-                    take(readArrays(json, "weights"), read.weights, problem) &&
-                    take(readRows(json), read.rows, problem) && take(readExpected(json), read.expected, problem) &&
-                    take(readTolerance(json), read.tolerance, problem);
+  const bool good =
+      take(readText(json, "encoding"), read.encoding, problem) &&
+      take(readText(json, "quantity"), read.quantity, problem) &&
+      take(readParameters(json), read.parameters, problem) &&
+      take(readArrays(json, "inputs"), read.inputs, problem) &&
+      take(readArrays(json, "weights"), read.weights, problem) && take(readRows(json), read.rows, problem) &&
+      take(readExpected(json), read.expected, problem) && take(readTolerance(json), read.tolerance, problem);
   if (!good)
     return problem;
   return read;

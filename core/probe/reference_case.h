@@ -1,5 +1,5 @@
-// One case of a conformance file as it was read: still only numbers and names, but well-formed. The format stands in
-// conform.h. Files come from outside: whatever is wrong in one is a sentence.
+// One case of a conformance file as it was read: still only numbers and names, but well-formed. The format
+// stands in conform.h. Files come from outside: whatever is wrong in one is a sentence.
 #pragma once
 
 #include "core/api/result.h"
