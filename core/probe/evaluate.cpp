@@ -90,12 +90,12 @@ struct Job {
 };
 
 Result<Evaluation> one(Decoder& model, const Job& job, double k, double scale, Progress& progress) {
-  const auto windows = evaluationWindows(job.ranges, job.L, k, job.config.real("evaluation.longest"), job.protocol,
+  const auto windows = evaluationWindows(job.ranges, job.L, k, static_cast<double>(job.config.integer("evaluation.longest")), job.protocol,
                                          job.stride, 0);
   if (windows.empty())
     return userError("The text has no piece of evaluation.longest × L + 1 = {0} tokens: set a smaller "
                      "evaluation.longest, or give a longer text.",
-                     {std::to_string(static_cast<std::int64_t>(job.config.real("evaluation.longest")) * job.L + 1)},
+                     {std::to_string(job.config.integer("evaluation.longest") * job.L + 1)},
                      "evaluation.longest");
   Pass pass;
   pass.type = job.config.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
@@ -170,7 +170,7 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
   const auto protocol = protocolFrom(request.protocol);
   if (!protocol)
     return protocol.error();
-  if (auto checked = checkLengths(request, L, config->real("evaluation.longest")); !checked)
+  if (auto checked = checkLengths(request, L, static_cast<double>(config->integer("evaluation.longest"))); !checked)
     return checked.error();
   const auto data = dataFor(request, *config, *run, checkpoint->folder, progress);
   if (!data)

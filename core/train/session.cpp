@@ -232,7 +232,7 @@ Result<void> Session::validate() {
     if (found == validation_.end()) {
       found = validation_
                   .emplace(k, evaluationWindows(data_.validation, config_.integer("data.window"), k,
-                                                config_.real("evaluation.longest"), Protocol::Whole, 0,
+                                                static_cast<double>(config_.integer("evaluation.longest")), Protocol::Whole, 0,
                                                 config_.integer("evaluation.tokens")))
                   .first;
       if (found->second.empty())
