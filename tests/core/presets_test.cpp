@@ -96,6 +96,19 @@ private slots:
           QVERIFY2(run.at(key) == value, key.c_str());
   }
 
+  void settingsMayFollowAPreset() { // in one list, as they are typed behind --preset
+    const Schema schema(fakeEncodings());
+    auto settings = (*preset("ledger"))->settings;
+    settings.insert(settings.end(),
+                    {{"position.encoding", "rope"}, {"training.steps", "9"}, {"base", "500"}});
+    const auto config = schema.configure(schema.defaults("expe"), settings);
+    QVERIFY2(config.ok(), config ? "" : config.error().message().c_str());
+    QCOMPARE(*config,
+             configured("ledger", {{"position.encoding", "rope"}, {"training.steps", "9"}, {"base", "500"}}));
+    settings.emplace_back("position.alibi.x", "1");
+    QVERIFY(!schema.configure(Config(), settings).ok());
+  }
+
   void unknownPreset() {
     QCOMPARE(preset("paper35m").error().message(),
              std::string("There is no preset paper35m; nearest is paper-35m."));
