@@ -121,6 +121,7 @@ void FigurePanel::drawCurve(std::size_t index, const Pens& pens) {
   }
   graph.setPen(pen);
   graph.setName(QString::fromStdString(curve.name));
+  graph.setAdaptiveSampling(curve.x.size() > 2000); // below that it only makes a smooth line angular
   graph.setScatterStyle(QCPScatterStyle::ssNone);
   graph.setScatterSkip(0);
   if (curve.style == Curve::Style::Markers)
