@@ -1,6 +1,7 @@
 #include "app/window/engine_desk.h"
 
 #include "app/window/words.h"
+#include "core/data/dataset.h"
 
 #include <QElapsedTimer>
 
@@ -67,7 +68,7 @@ void EngineDesk::estimateLater(qint64 run, const Config& config) {
   auto ask = [=, this] {
     if (!engine_ || mine != question_)
       return;
-    if (const auto answer = engine_->estimate(config))
+    if (const auto answer = engine_->estimate(config, knownVocabulary(config).value_or(256)))
       emit estimated(run, answer->parameters);
   };
   QMetaObject::invokeMethod(this, ask, Qt::QueuedConnection);

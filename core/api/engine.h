@@ -66,7 +66,8 @@ public:
   virtual const std::vector<EncodingInfo>& encodings() const = 0;
   virtual Result<Grid> positions(const PositionsRequest& request) = 0;
   virtual Result<std::vector<ConformCase>> conform(const std::string& json) = 0; // the text of a conformance file
-  virtual Result<Estimate> estimate(const Config& config) = 0;
+  // For a vocabulary of this size; 256 for bytes.
+  virtual Result<Estimate> estimate(const Config& config, std::int64_t vocabulary) = 0;
 
   // `listener` outlives the trainer.
   virtual std::unique_ptr<Trainer> trainer(TrainerListener& listener) = 0;

@@ -15,7 +15,9 @@ std::pair<std::size_t, std::size_t> placeAt(const std::string& text, std::size_t
 
 } // namespace
 
-std::string Error::message() const { return fill(text, arguments); }
+std::string Error::message() const {
+  return fill(text, arguments);
+}
 
 std::string fill(const std::string& text, const std::vector<std::string>& arguments) {
   std::string filled;

@@ -22,7 +22,10 @@ Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::filesystem
   if (fd < 0)
     return unreadable(path, errno);
   struct stat about {};
-  int problem = ::fstat(fd, &about) != 0 ? errno : S_ISDIR(about.st_mode) ? EISDIR : S_ISREG(about.st_mode) ? 0 : EINVAL;
+  int problem = ::fstat(fd, &about) != 0 ? errno
+                : S_ISDIR(about.st_mode) ? EISDIR
+                : S_ISREG(about.st_mode) ? 0
+                                         : EINVAL;
   void* data = nullptr;
   const auto size = static_cast<std::size_t>(about.st_size);
   if (!problem && size > 0) {

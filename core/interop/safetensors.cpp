@@ -17,7 +17,8 @@ namespace {
 constexpr std::size_t lengthBytes = 8;
 constexpr std::uint64_t longestHeader = 100'000'000; // the format's own limit
 
-std::string headerOf(const std::vector<TensorView>& tensors, const std::map<std::string, std::string>& metadata) {
+std::string headerOf(const std::vector<TensorView>& tensors,
+                     const std::map<std::string, std::string>& metadata) {
   json header = json::object();
   if (!metadata.empty())
     header["__metadata__"] = metadata;
@@ -80,9 +81,9 @@ SafetensorsHeader readFile(std::span<const std::byte> bytes) {
 
 std::size_t bytesPer(const std::string& type) {
   static const std::map<std::string, std::size_t> sizes{
-      {"BOOL", 1}, {"U8", 1},  {"I8", 1},  {"F8_E4M3", 1}, {"F8_E5M2", 1}, {"F8_E8M0", 1}, {"I16", 2}, {"U16", 2},
-      {"F16", 2},  {"BF16", 2}, {"I32", 4}, {"U32", 4},     {"F32", 4},     {"I64", 8},     {"U64", 8}, {"F64", 8},
-      {"C64", 8}};
+      {"BOOL", 1}, {"U8", 1},  {"I8", 1},  {"F8_E4M3", 1}, {"F8_E5M2", 1}, {"F8_E8M0", 1},
+      {"I16", 2},  {"U16", 2}, {"F16", 2}, {"BF16", 2},    {"I32", 4},     {"U32", 4},
+      {"F32", 4},  {"I64", 8}, {"U64", 8}, {"F64", 8},     {"C64", 8}};
   const auto found = sizes.find(type);
   return found == sizes.end() ? 0 : found->second;
 }

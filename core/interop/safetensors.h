@@ -1,5 +1,6 @@
-// safetensors: an 8-byte little-endian header length, a JSON header, then the bytes of all tensors without gaps.
-// Torch-free. Files from outside are hostile: every rule of the format is checked before anything is used.
+// safetensors: an 8-byte little-endian header length, a JSON header, then the bytes of all tensors without
+// gaps. Torch-free. Files from outside are hostile: every rule of the format is checked before anything is
+// used.
 #pragma once
 
 #include "core/api/result.h"
@@ -23,8 +24,9 @@ struct TensorView {
 
 std::size_t bytesPer(const std::string& type); // 0 if unknown
 
-// Writes tensors in the order given through files(). The data begin at a multiple of 8 bytes; the format allows no gaps,
-// so that a tensor after one of a smaller type may lie unaligned: copy such bytes, never cast their pointer.
+// Writes tensors in the order given through files(). The data begin at a multiple of 8 bytes; the format
+// allows no gaps, so that a tensor after one of a smaller type may lie unaligned: copy such bytes, never cast
+// their pointer.
 Result<void> writeSafetensors(const std::filesystem::path& path, const std::vector<TensorView>& tensors,
                               const std::map<std::string, std::string>& metadata = {});
 

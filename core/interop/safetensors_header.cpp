@@ -15,9 +15,12 @@ namespace {
 
 constexpr std::size_t deepest = 4, longestArray = 64;
 
-[[noreturn]] void refuse(const std::string& why) { throw Trouble{userError(why)}; }
+[[noreturn]] void refuse(const std::string& why) {
+  throw Trouble{userError(why)};
+}
 
-// Reads the JSON once without keeping it: well-formed, no key twice, neither deep nor long enough to exhaust memory.
+// Reads the JSON once without keeping it: well-formed, no key twice, neither deep nor long enough to exhaust
+// memory.
 class Inspector : public nlohmann::json_sax<json> {
 public:
   const std::string& problem() const { return problem_; }
@@ -112,7 +115,8 @@ TensorView readTensor(const std::string& name, const json& entry, std::span<cons
   tensor.name = name;
   const json& type = field(entry, "dtype", name);
   if (!type.is_string() || bytesPer(type.get<std::string>()) == 0)
-    refuse("tensor \"" + name + "\" has the unknown type " + type.dump(-1, ' ', true, json::error_handler_t::replace));
+    refuse("tensor \"" + name + "\" has the unknown type " +
+           type.dump(-1, ' ', true, json::error_handler_t::replace));
   tensor.type = type.get<std::string>();
   for (const json& size : list(entry, "shape", name))
     tensor.shape.push_back(whole(size, "the shape of tensor \"" + name + "\""));

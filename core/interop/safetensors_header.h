@@ -1,4 +1,5 @@
-// The JSON header of a safetensors file, checked against every rule of the format before a tensor is looked at.
+// The JSON header of a safetensors file, checked against every rule of the format before a tensor is looked
+// at.
 #pragma once
 
 #include "core/interop/safetensors.h"
@@ -12,7 +13,8 @@ struct SafetensorsHeader {
   std::map<std::string, std::string> metadata;
 };
 
-// `data` is all that follows the header. Throws Trouble; its sentence is the end of "… is not a sound safetensors file: ".
+// `data` is all that follows the header. Throws Trouble; its sentence is the end of "… is not a sound
+// safetensors file: ".
 SafetensorsHeader readHeader(std::string_view json, std::span<const std::byte> data);
 
 // shape × bytes of the type; throws Trouble when that does not fit in 63 bits.

@@ -16,12 +16,15 @@ namespace {
 
 const std::string replacedPrefix = ".replaced-"; // + step: the old checkpoint while a new one takes its name
 
-fs::path folderOf(const fs::path& study, std::int64_t run) { return study / "checkpoints" / std::to_string(run); }
+fs::path folderOf(const fs::path& study, std::int64_t run) {
+  return study / "checkpoints" / std::to_string(run);
+}
 
 std::optional<std::int64_t> stepFrom(const std::string& name) {
   std::int64_t step = 0;
   const auto [end, code] = std::from_chars(name.data(), name.data() + name.size(), step);
-  const bool exact = code == std::errc() && end == name.data() + name.size() && step >= 0 && name == std::to_string(step);
+  const bool exact =
+      code == std::errc() && end == name.data() + name.size() && step >= 0 && name == std::to_string(step);
   return exact ? std::optional(step) : std::nullopt;
 }
 
@@ -45,7 +48,8 @@ void clean(const fs::path& folder) {
   for (const fs::path& path : left) {
     const std::string name = path.filename().string();
     if (name.rfind(replacedPrefix, 0) == 0 && !fs::exists(folder / name.substr(replacedPrefix.size())))
-      need(files().rename(path, folder / name.substr(replacedPrefix.size()))); // killed between the two renames
+      need(files().rename(path,
+                          folder / name.substr(replacedPrefix.size()))); // killed between the two renames
     else
       fs::remove_all(path);
   }
@@ -89,23 +93,29 @@ Result<fs::path> writeCheckpoint(const fs::path& study, std::int64_t run, std::i
 std::vector<Checkpoint> listCheckpoints(const fs::path& study, std::int64_t run) {
   std::vector<Checkpoint> found;
   std::error_code code;
-  for (fs::directory_iterator entry(folderOf(study, run), code), end; !code && entry != end; entry.increment(code)) {
+  for (fs::directory_iterator entry(folderOf(study, run), code), end; !code && entry != end;
+       entry.increment(code)) {
     const auto step = stepFrom(entry->path().filename().string());
     std::error_code unknown;
     if (step && fs::is_regular_file(entry->path() / manifestName, unknown))
       found.push_back({run, *step, entry->path(), bytesIn(entry->path())});
   }
-  std::sort(found.begin(), found.end(), [](const Checkpoint& a, const Checkpoint& b) { return a.step < b.step; });
+  std::sort(found.begin(), found.end(),
+            [](const Checkpoint& a, const Checkpoint& b) { return a.step < b.step; });
   return found;
 }
 
-Result<void> verifyCheckpoint(const fs::path& folder) { return verifyManifest(folder); }
+Result<void> verifyCheckpoint(const fs::path& folder) {
+  return verifyManifest(folder);
+}
 
-Result<std::optional<Checkpoint>> newestCheckpoint(const fs::path& study, std::int64_t run, std::vector<std::string>& said,
+Result<std::optional<Checkpoint>> newestCheckpoint(const fs::path& study, std::int64_t run,
+                                                   std::vector<std::string>& said,
                                                    std::optional<std::int64_t> atMost) {
   std::vector<Checkpoint> all = listCheckpoints(study, run);
   if (atMost)
-    all.erase(std::remove_if(all.begin(), all.end(), [&](const Checkpoint& c) { return c.step > *atMost; }), all.end());
+    all.erase(std::remove_if(all.begin(), all.end(), [&](const Checkpoint& c) { return c.step > *atMost; }),
+              all.end());
   for (auto checkpoint = all.rbegin(); checkpoint != all.rend(); ++checkpoint) {
     const auto good = verifyCheckpoint(checkpoint->folder);
     if (good)
@@ -115,7 +125,8 @@ Result<std::optional<Checkpoint>> newestCheckpoint(const fs::path& study, std::i
   }
   if (all.empty())
     return std::optional<Checkpoint>();
-  return failure("Every checkpoint of run {0} is damaged: restore one from a copy, or train a new run.", {std::to_string(run)});
+  return failure("Every checkpoint of run {0} is damaged: restore one from a copy, or train a new run.",
+                 {std::to_string(run)});
 }
 
 } // namespace expe

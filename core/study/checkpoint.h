@@ -1,6 +1,6 @@
 // Checkpoint folders: checkpoints/<run>/<step>/ with model.safetensors, optimizer.safetensors, config.json,
-// state.json and manifest.json (SHA-256 of each file). Written to a temporary folder, fsynced, renamed once, so a
-// folder under its final name is complete; verified when loaded.
+// state.json and manifest.json (SHA-256 of each file). Written to a temporary folder, fsynced, renamed once,
+// so a folder under its final name is complete; verified when loaded.
 #pragma once
 
 #include "core/api/progress.h"
@@ -14,10 +14,12 @@
 
 namespace expe {
 
-// `fill` writes the files into the folder it is given; the manifest, fsync and rename are done here. An existing
-// checkpoint of the same step is replaced. On failure nothing of the old ones is lost and no half one is left.
-Result<std::filesystem::path> writeCheckpoint(const std::filesystem::path& study, std::int64_t run, std::int64_t step,
-                                              const std::function<Result<void>(const std::filesystem::path&)>& fill);
+// `fill` writes the files into the folder it is given; the manifest, fsync and rename are done here. An
+// existing checkpoint of the same step is replaced. On failure nothing of the old ones is lost and no half
+// one is left.
+Result<std::filesystem::path>
+writeCheckpoint(const std::filesystem::path& study, std::int64_t run, std::int64_t step,
+                const std::function<Result<void>(const std::filesystem::path&)>& fill);
 
 // Complete checkpoints, oldest first.
 std::vector<Checkpoint> listCheckpoints(const std::filesystem::path& study, std::int64_t run);
@@ -25,8 +27,8 @@ std::vector<Checkpoint> listCheckpoints(const std::filesystem::path& study, std:
 // Compares every file with the manifest. The error names the file and what is wrong with it.
 Result<void> verifyCheckpoint(const std::filesystem::path& folder);
 
-// The newest checkpoint that verifies (step <= `atMost` if given); each damaged one passed over adds a sentence to `said`.
-// An error if the run has checkpoints but none verifies; nullopt if it has none.
+// The newest checkpoint that verifies (step <= `atMost` if given); each damaged one passed over adds a
+// sentence to `said`. An error if the run has checkpoints but none verifies; nullopt if it has none.
 Result<std::optional<Checkpoint>> newestCheckpoint(const std::filesystem::path& study, std::int64_t run,
                                                    std::vector<std::string>& said,
                                                    std::optional<std::int64_t> atMost = {});

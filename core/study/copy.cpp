@@ -38,8 +38,9 @@ void copyCheckpoint(const Checkpoint& checkpoint, const fs::path& to) {
   // A damaged one is left out, not copied under a manifest that would call it whole.
   if (!verifyCheckpoint(checkpoint.folder))
     return;
-  const auto copied = writeCheckpoint(to, checkpoint.run, checkpoint.step,
-                                      [&](const fs::path& folder) { return copyFiles(checkpoint.folder, folder); });
+  const auto copied = writeCheckpoint(to, checkpoint.run, checkpoint.step, [&](const fs::path& folder) {
+    return copyFiles(checkpoint.folder, folder);
+  });
   if (!copied && fs::exists(checkpoint.folder)) // else its trainer removed it meanwhile
     throw Trouble{copied.error()};
 }
@@ -50,7 +51,8 @@ Result<void> StudyFile::saveAs(const fs::path& where) {
   return attempt([&] {
     const Place place = placeOfNew(where);
     if (!vacant(place.folder))
-      throw Trouble{userError("{0} is not empty: choose a new folder for the copy.", {place.folder.string()})};
+      throw Trouble{
+          userError("{0} is not empty: choose a new folder for the copy.", {place.folder.string()})};
     const bool existed = fs::exists(place.folder);
     const auto done = attempt([&] {
       need(files().makeFolder(place.folder));

@@ -14,8 +14,8 @@ Result<void> StudyFile::addEvaluation(Evaluation e) {
       VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
         strftime('%Y-%m-%dT%H:%M:%SZ', 'now')))sql",
               e.run, e.checkpoint, e.length, e.window, e.scale, e.protocol, e.part, e.stride, e.precision,
-              e.settings.empty() ? "{}" : e.settings, e.loss, e.bitsPerByte, e.error, e.floor, e.channels, e.tokens,
-              e.byPosition, e.floorByPosition)
+              e.settings.empty() ? "{}" : e.settings, e.loss, e.bitsPerByte, e.error, e.floor, e.channels,
+              e.tokens, e.byPosition, e.floorByPosition)
         .run();
     transaction.commit();
   });
@@ -30,10 +30,11 @@ Result<std::vector<Evaluation>> StudyFile::evaluations(std::optional<std::int64_
       FROM evaluations WHERE ?1 IS NULL OR run = ?1 ORDER BY id)sql",
                   run);
     while (row.next())
-      evaluations.push_back({row.integer(0), row.integer(1), row.integer(2), row.real(3), row.integer(4), row.real(5),
-                             row.text(6), row.text(7), row.integer(8), row.text(9), row.text(10), row.real(11), row.real(12),
-                             row.real(13), row.real(14), row.numbers(15), row.integer(16), row.numbers(17), row.numbers(18),
-                             row.text(19)});
+      evaluations.push_back({row.integer(0),  row.integer(1),  row.integer(2),  row.real(3),
+                             row.integer(4),  row.real(5),     row.text(6),     row.text(7),
+                             row.integer(8),  row.text(9),     row.text(10),    row.real(11),
+                             row.real(12),    row.real(13),    row.real(14),    row.numbers(15),
+                             row.integer(16), row.numbers(17), row.numbers(18), row.text(19)});
     return evaluations;
   });
 }

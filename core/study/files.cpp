@@ -14,10 +14,12 @@ namespace fs = std::filesystem;
 
 Error fileError(const fs::path& path, int code) {
   if (code == ENOSPC || code == EDQUOT)
-    return failure("{0} could not be written: the disk is full. Free some space and try again.", {path.string()});
+    return failure("{0} could not be written: the disk is full. Free some space and try again.",
+                   {path.string()});
   if (code == EROFS || code == EACCES || code == EPERM)
-    return userError("{0} could not be written: its folder is read-only. Choose another folder or change its permissions.",
-                     {path.string()});
+    return userError(
+        "{0} could not be written: its folder is read-only. Choose another folder or change its permissions.",
+        {path.string()});
   return failure("{0} could not be written: {1}.", {path.string(), std::strerror(code)});
 }
 
@@ -96,7 +98,8 @@ Result<void> Files::write(const fs::path& path, std::string_view text) {
 }
 
 Result<void> Files::replace(const fs::path& path, std::string_view text) {
-  const fs::path beside = path.parent_path() / ("." + path.filename().string() + ".new-" + std::to_string(::getpid()));
+  const fs::path beside =
+      path.parent_path() / ("." + path.filename().string() + ".new-" + std::to_string(::getpid()));
   Result<void> done = write(beside, text);
   if (done)
     done = rename(beside, path);

@@ -14,8 +14,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Locks of the open file, not of the process: two in one process exclude each other, and one can be asked after
-// (F_OFD_GETLK) without disturbing a trainer that is just taking it.
+// Locks of the open file, not of the process: two in one process exclude each other, and one can be asked
+// after (F_OFD_GETLK) without disturbing a trainer that is just taking it.
 struct flock wholeFile() {
   struct flock lock {};
   lock.l_type = F_WRLCK;
@@ -32,7 +32,9 @@ private:
   int fd_;
 };
 
-fs::path lockFile(const fs::path& study, std::int64_t run) { return study / "locks" / (std::to_string(run) + ".lock"); }
+fs::path lockFile(const fs::path& study, std::int64_t run) {
+  return study / "locks" / (std::to_string(run) + ".lock");
+}
 
 std::string holder(int fd) {
   char text[24] = {};
@@ -43,7 +45,8 @@ std::string holder(int fd) {
 Error held(std::int64_t run, const std::string& pid) {
   if (pid == std::to_string(::getpid()))
     return userError("Run {0} is being trained already: stop it first.", {std::to_string(run)});
-  return userError("Run {0} is being trained by another process (pid {1}): stop it there first.", {std::to_string(run), pid});
+  return userError("Run {0} is being trained by another process (pid {1}): stop it there first.",
+                   {std::to_string(run), pid});
 }
 
 void sign(int fd) { // for the sentence above; the lock holds without it

@@ -10,6 +10,7 @@
 namespace expe {
 
 Result<std::unique_ptr<RunLock>> lockRun(const std::filesystem::path& study, std::int64_t run);
-bool runLocked(const std::filesystem::path& study, std::int64_t run); // asks without taking it, even for a moment
+bool runLocked(const std::filesystem::path& study,
+               std::int64_t run); // asks without taking it, even for a moment
 
 } // namespace expe

@@ -43,7 +43,8 @@ std::map<std::string, Entry> readManifest(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   const json manifest = json::parse(text, nullptr, false);
-  if (!manifest.is_object() || !manifest.contains("files") || !manifest["files"].is_object() || manifest["files"].empty())
+  if (!manifest.is_object() || !manifest.contains("files") || !manifest["files"].is_object() ||
+      manifest["files"].empty())
     wrong(path, "it is not a manifest");
   std::map<std::string, Entry> entries;
   for (const auto& [name, entry] : manifest["files"].items()) {

@@ -9,7 +9,9 @@ namespace expe {
 
 inline constexpr const char* manifestName = "manifest.json";
 
-Result<void> writeManifest(const std::filesystem::path& folder);  // of the files that are there; they are fsynced
-Result<void> verifyManifest(const std::filesystem::path& folder); // the error names the file and what is wrong with it
+Result<void>
+writeManifest(const std::filesystem::path& folder); // of the files that are there; they are fsynced
+Result<void>
+verifyManifest(const std::filesystem::path& folder); // the error names the file and what is wrong with it
 
 } // namespace expe

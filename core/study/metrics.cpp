@@ -51,7 +51,8 @@ Result<std::vector<Metric>> StudyFile::metrics(std::int64_t run, std::int64_t af
   return attempt([&] {
     std::vector<Metric> metrics;
     Statement row(database_,
-                  "SELECT step, loss, rate, gradient_norm, tokens, seconds FROM metrics WHERE run = ?1 AND step > ?2 ORDER BY step",
+                  "SELECT step, loss, rate, gradient_norm, tokens, seconds FROM metrics WHERE run = ?1 AND "
+                  "step > ?2 ORDER BY step",
                   run, afterStep);
     while (row.next())
       metrics.push_back({row.integer(0), row.real(1), row.real(2), row.real(3), row.integer(4), row.real(5)});
@@ -63,7 +64,8 @@ Result<std::vector<Validation>> StudyFile::validations(std::int64_t run, std::in
   return attempt([&] {
     std::vector<Validation> validations;
     Statement row(database_,
-                  "SELECT step, length, loss, floor, tokens FROM validations WHERE run = ?1 AND step > ?2 ORDER BY step, length",
+                  "SELECT step, length, loss, floor, tokens FROM validations WHERE run = ?1 AND step > ?2 "
+                  "ORDER BY step, length",
                   run, afterStep);
     while (row.next())
       validations.push_back({row.integer(0), row.real(1), row.real(2), row.real(3), row.integer(4)});
@@ -76,8 +78,9 @@ Result<void> StudyFile::truncate(std::int64_t run, std::int64_t step) {
     needWritable();
     Transaction transaction(database_);
     needRun(run);
-    for (const char* rows : {"metrics WHERE run = ?1 AND step > ?2", "validations WHERE run = ?1 AND step > ?2",
-                             "changes WHERE run = ?1 AND step > ?2", "evaluations WHERE run = ?1 AND checkpoint > ?2"})
+    for (const char* rows :
+         {"metrics WHERE run = ?1 AND step > ?2", "validations WHERE run = ?1 AND step > ?2",
+          "changes WHERE run = ?1 AND step > ?2", "evaluations WHERE run = ?1 AND checkpoint > ?2"})
       Statement(database_, std::string("DELETE FROM ") + rows, run, step).run();
     transaction.commit();
   });
@@ -85,7 +88,8 @@ Result<void> StudyFile::truncate(std::int64_t run, std::int64_t step) {
 
 std::int64_t StudyFile::dataVersion() {
   const std::int64_t own = sqlite3_total_changes64(database_.handle());
-  const auto others = attempt([&] { return database_.pragma("data_version"); }); // counts commits of other connections
+  const auto others =
+      attempt([&] { return database_.pragma("data_version"); }); // counts commits of other connections
   if (others && (*others != seenOthers_ || own != seenOwn_)) {
     ++version_;
     seenOthers_ = *others;
@@ -101,7 +105,9 @@ Result<void> StudyFile::addChange(std::int64_t run, const Change& change) {
     setting.set(change.key, change.value);
     Transaction transaction(database_);
     needRun(run);
-    Statement(database_, "INSERT INTO changes(run, step, setting) VALUES(?1, ?2, ?3)", run, change.step, toJson(setting)).run();
+    Statement(database_, "INSERT INTO changes(run, step, setting) VALUES(?1, ?2, ?3)", run, change.step,
+              toJson(setting))
+        .run();
     transaction.commit();
   });
 }

@@ -23,21 +23,26 @@ void checkHeader(const fs::path& file) {
   std::int64_t mark = 0;
   for (int i = 68; i < 72; ++i)
     mark = mark << 8 | header[i];
-  if (!whole || std::string(reinterpret_cast<char*>(header), 16) != std::string("SQLite format 3\0", 16) || mark != applicationId)
-    throw Trouble{userError("{0} is not a study of ExPE Workbench, or its beginning is damaged.", {file.string()})};
+  if (!whole || std::string(reinterpret_cast<char*>(header), 16) != std::string("SQLite format 3\0", 16) ||
+      mark != applicationId)
+    throw Trouble{
+        userError("{0} is not a study of ExPE Workbench, or its beginning is damaged.", {file.string()})};
 }
 
 void checkVersion(Database& database, bool readOnly) {
   const std::int64_t version = database.pragma("user_version");
   const std::string file = database.path().string();
   if (version > newestVersion())
-    throw Trouble{userError("{0} was written by a newer version of ExPE Workbench: update this program to open it.", {file})};
+    throw Trouble{userError(
+        "{0} was written by a newer version of ExPE Workbench: update this program to open it.", {file})};
   if (version < 1)
     throw Trouble{damaged(file, "its version is " + std::to_string(version))};
   if (version == newestVersion())
     return;
   if (readOnly)
-    throw Trouble{userError("{0} was written by an older version of ExPE Workbench: open it once where it can be written.", {file})};
+    throw Trouble{userError(
+        "{0} was written by an older version of ExPE Workbench: open it once where it can be written.",
+        {file})};
   migrate(database);
 }
 
@@ -102,7 +107,8 @@ Result<std::unique_ptr<Study>> Study::create(const fs::path& where) {
     if (fs::exists(place.folder) && !fs::is_directory(place.folder))
       throw Trouble{userError("{0} is a file: choose another name for the study.", {place.folder.string()})};
     if (holdsStudy(place.folder))
-      throw Trouble{userError("{0} is a study already: open it, or choose another name.", {place.folder.string()})};
+      throw Trouble{
+          userError("{0} is a study already: open it, or choose another name.", {place.folder.string()})};
     need(files().makeFolder(place.folder));
     makeFile(place);
     return openAt(place, Mode::ReadWrite);

@@ -38,7 +38,9 @@ bool vacant(const fs::path& folder) {
   return !fs::exists(folder, code) || (fs::is_directory(folder, code) && fs::is_empty(folder, code));
 }
 
-bool holdsStudy(const fs::path& folder) { return !studiesIn(folder).empty(); }
+bool holdsStudy(const fs::path& folder) {
+  return !studiesIn(folder).empty();
+}
 
 Place placeOfNew(const fs::path& where) {
   const fs::path path = tidy(where);
@@ -54,12 +56,15 @@ Place placeOf(const fs::path& where) {
   const fs::path path = tidy(where);
   if (fs::is_regular_file(path))
     return {path.parent_path(), path};
-  const fs::path folder = path.extension() == extension && !fs::exists(path) ? fs::path(path).replace_extension() : path;
+  const fs::path folder =
+      path.extension() == extension && !fs::exists(path) ? fs::path(path).replace_extension() : path;
   if (!fs::is_directory(folder))
-    throw Trouble{userError("There is no study at {0}: give the folder of a study or the .expe file in it.", {path.string()})};
+    throw Trouble{userError("There is no study at {0}: give the folder of a study or the .expe file in it.",
+                            {path.string()})};
   const auto found = studiesIn(folder);
   if (found.empty())
-    throw Trouble{userError("{0} holds no study (no .expe file): make one there with New.", {folder.string()})};
+    throw Trouble{
+        userError("{0} holds no study (no .expe file): make one there with New.", {folder.string()})};
   if (found.size() > 1)
     throw Trouble{userError("{0} holds {1} .expe files: name the one that is meant, for example {2}.",
                             {folder.string(), std::to_string(found.size()), found.front().string()})};
@@ -68,14 +73,18 @@ Place placeOf(const fs::path& where) {
 
 bool onThisMachine(const fs::path& folder) {
   // NFS, SMB, SMB 2, CIFS, AFS, Coda, 9P, Ceph, Lustre, GPFS, FUSE (sshfs and the like)
-  static constexpr std::array<unsigned long, 11> network{0x6969,     0x517B,     0xFE534D42, 0xFF534D42, 0x5346414F, 0x73757245,
-                                                         0x01021997, 0x00C36400, 0x0BD00BD0, 0x47504653, 0x65735546};
+  static constexpr std::array<unsigned long, 11> network{0x6969,     0x517B,     0xFE534D42, 0xFF534D42,
+                                                         0x5346414F, 0x73757245, 0x01021997, 0x00C36400,
+                                                         0x0BD00BD0, 0x47504653, 0x65735546};
   struct statfs system {};
   if (::statfs(folder.c_str(), &system) != 0)
     return false;
-  return std::find(network.begin(), network.end(), static_cast<unsigned long>(system.f_type) & 0xFFFFFFFF) == network.end();
+  return std::find(network.begin(), network.end(), static_cast<unsigned long>(system.f_type) & 0xFFFFFFFF) ==
+         network.end();
 }
 
-bool writable(const fs::path& path) { return ::access(path.c_str(), W_OK) == 0; }
+bool writable(const fs::path& path) {
+  return ::access(path.c_str(), W_OK) == 0;
+}
 
 } // namespace expe

@@ -23,7 +23,8 @@ RunState stateFrom(const std::string& name, const fs::path& file) {
 Config configFrom(const std::string& json, std::int64_t run, const fs::path& file) {
   Result<Config> config = configFromJson(json);
   if (!config)
-    throw Trouble{damaged(file, "the configuration of run " + std::to_string(run) + ": " + config.error().message())};
+    throw Trouble{
+        damaged(file, "the configuration of run " + std::to_string(run) + ": " + config.error().message())};
   return std::move(config).value();
 }
 
@@ -34,7 +35,9 @@ constexpr const char* allRuns = R"sql(
 
 } // namespace
 
-std::string name(RunState state) { return stateNames[static_cast<std::size_t>(state)]; }
+std::string name(RunState state) {
+  return stateNames[static_cast<std::size_t>(state)];
+}
 
 std::vector<Run> StudyFile::readRuns() {
   std::vector<Run> runs;
@@ -100,7 +103,8 @@ void StudyFile::needRun(std::int64_t run) {
 
 void StudyFile::needWritable() const {
   if (readOnly_)
-    throw Trouble{userError("{0} is read-only: save a copy elsewhere and work on that.", {place_.file.string()})};
+    throw Trouble{
+        userError("{0} is read-only: save a copy elsewhere and work on that.", {place_.file.string()})};
 }
 
 Result<std::int64_t> StudyFile::addRun(const std::string& name, const Config& config,
@@ -138,8 +142,9 @@ Result<void> StudyFile::setConfig(std::int64_t run, const Config& config) {
     Transaction transaction(database_);
     needRun(run);
     if (newestStep(run) > 0)
-      throw Trouble{userError("Run {0} has been trained, so its configuration is fixed: add a run with the new one.",
-                              {std::to_string(run)})};
+      throw Trouble{
+          userError("Run {0} has been trained, so its configuration is fixed: add a run with the new one.",
+                    {std::to_string(run)})};
     Statement(database_, "UPDATE runs SET config = ?2 WHERE id = ?1", run, toJson(config)).run();
     transaction.commit();
   });
@@ -159,19 +164,21 @@ Result<void> StudyFile::setState(std::int64_t run, RunState state, const std::st
     needWritable();
     Transaction transaction(database_);
     needRun(run);
-    Statement(database_, "UPDATE runs SET state = ?2, failure = ?3 WHERE id = ?1", run, expe::name(state), failure).run();
+    Statement(database_, "UPDATE runs SET state = ?2, failure = ?3 WHERE id = ?1", run, expe::name(state),
+              failure)
+        .run();
     transaction.commit();
   });
 }
 
-Result<void> StudyFile::setOrigin(std::int64_t run, const std::string& fingerprint, const std::string& codeVersion,
-                                  const std::string& device) {
+Result<void> StudyFile::setOrigin(std::int64_t run, const std::string& fingerprint,
+                                  const std::string& codeVersion, const std::string& device) {
   return attempt([&] {
     needWritable();
     Transaction transaction(database_);
     needRun(run);
-    Statement(database_, "UPDATE runs SET fingerprint = ?2, code_version = ?3, device = ?4 WHERE id = ?1", run, fingerprint,
-              codeVersion, device)
+    Statement(database_, "UPDATE runs SET fingerprint = ?2, code_version = ?3, device = ?4 WHERE id = ?1",
+              run, fingerprint, codeVersion, device)
         .run();
     transaction.commit();
   });
@@ -183,7 +190,8 @@ Result<void> StudyFile::removeRun(std::int64_t run) {
     needRun(run);
     const auto held = need(lockRun(place_.folder, run));
     Transaction transaction(database_);
-    Statement(database_, "DELETE FROM runs WHERE id = ?1", run).run(); // and, by the foreign keys, all its rows
+    Statement(database_, "DELETE FROM runs WHERE id = ?1", run)
+        .run(); // and, by the foreign keys, all its rows
     transaction.commit();
     // Ids are never given twice, so that a folder that cannot be removed is never taken for another run's.
     fs::remove_all(place_.folder / "checkpoints" / std::to_string(run));
@@ -199,6 +207,8 @@ Result<std::unique_ptr<RunLock>> StudyFile::lock(std::int64_t run) {
   });
 }
 
-bool StudyFile::locked(std::int64_t run) { return runLocked(place_.folder, run); }
+bool StudyFile::locked(std::int64_t run) {
+  return runLocked(place_.folder, run);
+}
 
 } // namespace expe

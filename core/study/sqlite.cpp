@@ -37,7 +37,8 @@ sqlite3* openHandle(const std::filesystem::path& path, Database::Access access) 
                                                      : SQLITE_OPEN_READWRITE;
   sqlite3* handle = nullptr;
   const std::string name = memory ? path.string() : uri(path, access == Database::Access::Immutable);
-  const int code = sqlite3_open_v2(name.c_str(), &handle, mode | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int code =
+      sqlite3_open_v2(name.c_str(), &handle, mode | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
   if (code == SQLITE_OK)
     return handle;
   const Error error = databaseError(handle, code, path);
@@ -48,14 +49,17 @@ sqlite3* openHandle(const std::filesystem::path& path, Database::Access access) 
 } // namespace
 
 Error damaged(const std::filesystem::path& path, const std::string& how) {
-  return failure("{0} is damaged ({1}): restore it from a copy; its checkpoints can still be read.", {path.string(), how});
+  return failure("{0} is damaged ({1}): restore it from a copy; its checkpoints can still be read.",
+                 {path.string(), how});
 }
 
 Error databaseError(sqlite3* handle, int code, const std::filesystem::path& path) {
   const std::string file = path.string();
   switch (code & 0xff) {
   case SQLITE_FULL:
-    return failure("{0} could not be written: the disk is full. Free some space and try again; what was saved is kept.", {file});
+    return failure(
+        "{0} could not be written: the disk is full. Free some space and try again; what was saved is kept.",
+        {file});
   case SQLITE_READONLY:
     return userError("{0} is read-only: save a copy elsewhere and work on that.", {file});
   case SQLITE_BUSY:
@@ -69,14 +73,16 @@ Error databaseError(sqlite3* handle, int code, const std::filesystem::path& path
   case SQLITE_IOERR:
   case SQLITE_CANTOPEN: {
     const int system = handle ? sqlite3_system_errno(handle) : 0;
-    return failure("{0} could not be read or written: {1}.", {file, system ? std::strerror(system) : sqlite3_errstr(code)});
+    return failure("{0} could not be read or written: {1}.",
+                   {file, system ? std::strerror(system) : sqlite3_errstr(code)});
   }
   default:
     return failure("{0}: {1}.", {file, handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code)});
   }
 }
 
-Database::Database(const std::filesystem::path& path, Access access) : path_(path), handle_(openHandle(path, access)) {
+Database::Database(const std::filesystem::path& path, Access access)
+    : path_(path), handle_(openHandle(path, access)) {
   sqlite3_extended_result_codes(handle(), 1);
   sqlite3_busy_timeout(handle(), busyMilliseconds);
   // The file may come from anywhere: nothing in it is run, and no page of it is believed unchecked.
@@ -86,7 +92,9 @@ Database::Database(const std::filesystem::path& path, Access access) : path_(pat
   run("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON");
 }
 
-void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
+void Database::Close::operator()(sqlite3* handle) const {
+  sqlite3_close_v2(handle);
+}
 
 void Database::run(const std::string& script) {
   const int code = sqlite3_exec(handle(), script.c_str(), nullptr, nullptr, nullptr);
@@ -99,9 +107,13 @@ std::int64_t Database::pragma(const std::string& name) {
   return statement.next() ? statement.integer(0) : 0;
 }
 
-void Database::keepAsItIs(bool on) { sqlite3_db_config(handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, on ? 1 : 0, nullptr); }
+void Database::keepAsItIs(bool on) {
+  sqlite3_db_config(handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, on ? 1 : 0, nullptr);
+}
 
-std::int64_t Database::lastId() const { return sqlite3_last_insert_rowid(handle()); }
+std::int64_t Database::lastId() const {
+  return sqlite3_last_insert_rowid(handle());
+}
 
 Statement::Statement(Database& database, std::string_view sql, std::nullptr_t) : database_(database) {
   sqlite3_stmt* made = nullptr;
@@ -109,7 +121,9 @@ Statement::Statement(Database& database, std::string_view sql, std::nullptr_t) :
   statement_.reset(made);
 }
 
-void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
+  sqlite3_finalize(statement);
+}
 
 void Statement::check(int code) const {
   if (code != SQLITE_OK)
@@ -133,17 +147,23 @@ void Statement::reset() {
   sqlite3_clear_bindings(statement_.get());
 }
 
-void Statement::bindOne(int place, std::int64_t value) { check(sqlite3_bind_int64(statement_.get(), place, value)); }
+void Statement::bindOne(int place, std::int64_t value) {
+  check(sqlite3_bind_int64(statement_.get(), place, value));
+}
 
-void Statement::bindOne(int place, double value) { check(sqlite3_bind_double(statement_.get(), place, value)); }
+void Statement::bindOne(int place, double value) {
+  check(sqlite3_bind_double(statement_.get(), place, value));
+}
 
 void Statement::bindOne(int place, const std::string& value) {
-  check(sqlite3_bind_text64(statement_.get(), place, value.data(), value.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
+  check(sqlite3_bind_text64(statement_.get(), place, value.data(), value.size(), SQLITE_TRANSIENT,
+                            SQLITE_UTF8));
 }
 
 void Statement::bindOne(int place, const std::vector<double>& value) {
   if (!value.empty())
-    check(sqlite3_bind_blob64(statement_.get(), place, value.data(), value.size() * sizeof(double), SQLITE_TRANSIENT));
+    check(sqlite3_bind_blob64(statement_.get(), place, value.data(), value.size() * sizeof(double),
+                              SQLITE_TRANSIENT));
 }
 
 void Statement::bindOne(int place, const std::optional<std::int64_t>& value) {
@@ -151,15 +171,22 @@ void Statement::bindOne(int place, const std::optional<std::int64_t>& value) {
     bindOne(place, *value);
 }
 
-bool Statement::null(int column) const { return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL; }
+bool Statement::null(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
+}
 
-std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(statement_.get(), column); }
+std::int64_t Statement::integer(int column) const {
+  return sqlite3_column_int64(statement_.get(), column);
+}
 
-double Statement::real(int column) const { return null(column) ? none : sqlite3_column_double(statement_.get(), column); }
+double Statement::real(int column) const {
+  return null(column) ? none : sqlite3_column_double(statement_.get(), column);
+}
 
 std::string Statement::text(int column) const {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
-  return text ? std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))) : std::string();
+  return text ? std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column)))
+              : std::string();
 }
 
 std::vector<double> Statement::numbers(int column) const {

@@ -18,7 +18,11 @@ namespace expe {
 
 class Database {
 public:
-  enum class Access { Write, Read, Immutable }; // Immutable: nobody writes it, so neither locks nor a journal are needed
+  enum class Access {
+    Write,
+    Read,
+    Immutable
+  }; // Immutable: nobody writes it, so neither locks nor a journal are needed
   Database(const std::filesystem::path& path, Access access);
   static Database inMemory() { return Database(":memory:", Access::Write); }
 
@@ -44,11 +48,13 @@ Error damaged(const std::filesystem::path& path, const std::string& how);
 class Statement {
 public:
   // Each value is bound to the next of the places ?1, ?2, …
-  template <class... Values> Statement(Database& database, std::string_view sql, const Values&... values) : Statement(database, sql, nullptr) {
+  template <class... Values>
+  Statement(Database& database, std::string_view sql, const Values&... values)
+      : Statement(database, sql, nullptr) {
     bind(values...);
   }
-  bool next(); // to the next row; false after the last
-  void run();  // to the end
+  bool next();                                                     // to the next row; false after the last
+  void run();                                                      // to the end
   template <class... Values> void again(const Values&... values) { // with other values, then run
     reset();
     bind(values...);

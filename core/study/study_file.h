@@ -1,5 +1,5 @@
-// The Study that create() and open() give: its database and the folders beside it. The methods are in runs.cpp,
-// metrics.cpp, evaluations.cpp, copy.cpp and verify.cpp.
+// The Study that create() and open() give: its database and the folders beside it. The methods are in
+// runs.cpp, metrics.cpp, evaluations.cpp, copy.cpp and verify.cpp.
 #pragma once
 
 #include "core/api/study.h"

@@ -88,11 +88,14 @@ std::map<std::string, std::string> tables(Database& database) {
 
 } // namespace
 
-std::int64_t newestVersion() { return static_cast<std::int64_t>(scripts.size()); }
+std::int64_t newestVersion() {
+  return static_cast<std::int64_t>(scripts.size());
+}
 
 void migrate(Database& database) {
   Transaction transaction(database);
-  const std::int64_t version = database.pragma("user_version"); // read inside: another process may have been faster
+  const std::int64_t version =
+      database.pragma("user_version"); // read inside: another process may have been faster
   for (std::int64_t next = version; next < newestVersion(); ++next)
     database.run(scripts[static_cast<std::size_t>(next)]);
   database.run("PRAGMA user_version = " + std::to_string(newestVersion()));

@@ -23,13 +23,16 @@ void checkDatabase(Database& database, std::vector<std::string>& findings) {
       findings.push_back(damaged(database.path(), row.text(0)).message());
   Statement orphan(database, "PRAGMA foreign_key_check");
   while (orphan.next())
-    findings.push_back(damaged(database.path(), "a row of " + orphan.text(0) + " belongs to no run").message());
+    findings.push_back(
+        damaged(database.path(), "a row of " + orphan.text(0) + " belongs to no run").message());
   checkTables(database);
 }
 
 } // namespace
 
-std::vector<Checkpoint> StudyFile::checkpoints(std::int64_t run) { return listCheckpoints(place_.folder, run); }
+std::vector<Checkpoint> StudyFile::checkpoints(std::int64_t run) {
+  return listCheckpoints(place_.folder, run);
+}
 
 Result<std::vector<std::string>> StudyFile::verify() {
   std::vector<std::string> findings;
@@ -46,7 +49,8 @@ Result<std::vector<std::string>> StudyFile::verify() {
         report(findings, verifyCheckpoint(checkpoint.folder));
     }
   std::error_code code;
-  for (fs::directory_iterator entry(place_.folder / "checkpoints", code), end; all && !code && entry != end; entry.increment(code))
+  for (fs::directory_iterator entry(place_.folder / "checkpoints", code), end; all && !code && entry != end;
+       entry.increment(code))
     if (!known.count(entry->path().filename().string()))
       findings.push_back(entry->path().string() + " belongs to no run: it can be removed.");
   return findings;

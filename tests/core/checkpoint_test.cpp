@@ -1,4 +1,5 @@
-// Checkpoints: complete or absent, whatever fails or dies while one is written; damage is found and passed over.
+// Checkpoints: complete or absent, whatever fails or dies while one is written; damage is found and passed
+// over.
 #include "core/study/checkpoint.h"
 
 #include "core/api/files.h"
@@ -36,7 +37,8 @@ std::vector<std::string> namesIn(const fs::path& folder) {
   return names;
 }
 
-// Fails the n-th operation (write, folder, rename) as a full disk does; a write leaves nothing, as Files promises.
+// Fails the n-th operation (write, folder, rename) as a full disk does; a write leaves nothing, as Files
+// promises.
 struct FailingFiles : Files {
   explicit FailingFiles(int at) : left(at) {}
   int left;
@@ -97,7 +99,8 @@ private slots:
     // sha256("abc") is FIPS 180-2's own example.
     QVERIFY(write(study, 1, "abc").ok());
     QVERIFY(contents(study / "checkpoints/2/1/manifest.json")
-                .find("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad") != std::string::npos);
+                .find("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad") !=
+            std::string::npos);
   }
 
   void ignoresWhatIsNoCheckpoint() {
@@ -121,15 +124,23 @@ private slots:
       return verified.ok() ? std::string() : verified.error().message();
     };
     QCOMPARE(damage(1, [](const fs::path&) {}), std::string());
-    const auto says = [](const std::string& message, const char* what) { return message.find(what) != std::string::npos; };
-    QVERIFY(says(damage(2, [](auto f) { std::ofstream(f / "model.safetensors") << "Weights"; }), "model.safetensors"));
-    QVERIFY(says(damage(3, [](auto f) { std::ofstream(f / "model.safetensors") << "weight"; }), "6 bytes instead of 7"));
-    QVERIFY(says(damage(4, [](auto f) { fs::remove(f / "state.json"); }), "state.json is damaged: it is missing"));
-    QVERIFY(says(damage(5, [](auto f) { std::ofstream(f / "extra") << "x"; }), "not in the checkpoint's manifest"));
+    const auto says = [](const std::string& message, const char* what) {
+      return message.find(what) != std::string::npos;
+    };
+    QVERIFY(says(damage(2, [](auto f) { std::ofstream(f / "model.safetensors") << "Weights"; }),
+                 "model.safetensors"));
+    QVERIFY(says(damage(3, [](auto f) { std::ofstream(f / "model.safetensors") << "weight"; }),
+                 "6 bytes instead of 7"));
+    QVERIFY(says(damage(4, [](auto f) { fs::remove(f / "state.json"); }),
+                 "state.json is damaged: it is missing"));
+    QVERIFY(says(damage(5, [](auto f) { std::ofstream(f / "extra") << "x"; }),
+                 "not in the checkpoint's manifest"));
     QVERIFY(says(damage(6, [](auto f) { fs::remove(f / "manifest.json"); }), "manifest.json"));
-    for (const char* text : {"", "{", "[]", "{\"files\":{}}", "{\"files\":{\"../7/state.json\":{\"bytes\":2,\"sha256\":\"\"}}}",
-                             "{\"files\":{\"state.json\":{\"bytes\":-1,\"sha256\":\"\"}}}", "{\"files\":{\"state.json\":7}}"})
-      QVERIFY(says(damage(7, [&](auto f) { std::ofstream(f / "manifest.json") << text; }), "is not a manifest"));
+    for (const char* text :
+         {"", "{", "[]", "{\"files\":{}}", "{\"files\":{\"../7/state.json\":{\"bytes\":2,\"sha256\":\"\"}}}",
+          "{\"files\":{\"state.json\":{\"bytes\":-1,\"sha256\":\"\"}}}", "{\"files\":{\"state.json\":7}}"})
+      QVERIFY(
+          says(damage(7, [&](auto f) { std::ofstream(f / "manifest.json") << text; }), "is not a manifest"));
   }
 
   void theNewestSoundOneIsTaken() {
@@ -172,7 +183,8 @@ private slots:
     QCOMPARE(failed, 7); // two folders, three files, two renames
   }
 
-  // kill -9 at each operation: the next writer finds every checkpoint that there was, and clears what was left.
+  // kill -9 at each operation: the next writer finds every checkpoint that there was, and clears what was
+  // left.
   void killedWritersLoseNothing() {
     for (int at = 0; at < 7; ++at) {
       const fs::path study = fresh();
@@ -199,7 +211,8 @@ private slots:
 
   void aFillThatFailsIsPassedOn() {
     const fs::path study = fresh();
-    const auto written = writeCheckpoint(study, 2, 5, [](const fs::path&) { return Result<void>(failure("no weights")); });
+    const auto written =
+        writeCheckpoint(study, 2, 5, [](const fs::path&) { return Result<void>(failure("no weights")); });
     QCOMPARE(written.error().message(), std::string("no weights"));
     QVERIFY(namesIn(study / "checkpoints/2").empty());
   }

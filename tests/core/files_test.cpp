@@ -34,8 +34,9 @@ class FilesTest : public QObject {
 private slots:
   void writesPartsInOrder() {
     const std::string a = "one ", b(100'000, 'x'), c;
-    const std::vector<std::span<const std::byte>> parts{std::as_bytes(std::span(a)), std::as_bytes(std::span(b)),
-                                                        std::as_bytes(std::span(c)), std::as_bytes(std::span(a))};
+    const std::vector<std::span<const std::byte>> parts{
+        std::as_bytes(std::span(a)), std::as_bytes(std::span(b)), std::as_bytes(std::span(c)),
+        std::as_bytes(std::span(a))};
     QVERIFY(files().write(room() / "parts", parts).ok());
     QCOMPARE(contents(room() / "parts"), a + b + c + a);
   }

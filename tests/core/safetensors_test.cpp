@@ -20,10 +20,14 @@ std::string withLength(const std::string& header, const std::string& data, std::
     file += static_cast<char>(length >> (8 * i));
   return file + header + data;
 }
-std::string with(const std::string& header, const std::string& data = {}) { return withLength(header, data, header.size()); }
+std::string with(const std::string& header, const std::string& data = {}) {
+  return withLength(header, data, header.size());
+}
 
-std::string tensor(const std::string& name, const std::string& type, const std::string& shape, const std::string& offsets) {
-  return "\"" + name + "\":{\"dtype\":\"" + type + "\",\"shape\":" + shape + ",\"data_offsets\":" + offsets + "}";
+std::string tensor(const std::string& name, const std::string& type, const std::string& shape,
+                   const std::string& offsets) {
+  return "\"" + name + "\":{\"dtype\":\"" + type + "\",\"shape\":" + shape + ",\"data_offsets\":" + offsets +
+         "}";
 }
 
 std::string repeated(const std::string& text, int times) {
@@ -46,13 +50,14 @@ class SafetensorsTest : public QObject {
   }
 
 private slots:
-  // Put together byte by byte from the description of the format: data in another order than the header, padding,
-  // an empty tensor and a scalar.
+  // Put together byte by byte from the description of the format: data in another order than the header,
+  // padding, an empty tensor and a scalar.
   void readsAFileWrittenByHand() {
-    const auto file = openBytes(with("{\"__metadata__\":{\"format\":\"pt\"}," + tensor("b", "U8", "[3]", "[8,11]") + "," +
-                                         tensor("a", "F32", "[1,2]", "[0,8]") + "," + tensor("none", "I64", "[0,5]", "[11,11]") +
-                                         "," + tensor("scalar", "I16", "[]", "[11,13]") + "}   ",
-                                     std::string("\0\0\x80\x3f\0\0\0\xc0xyz\x2a\0", 13)));
+    const auto file = openBytes(
+        with("{\"__metadata__\":{\"format\":\"pt\"}," + tensor("b", "U8", "[3]", "[8,11]") + "," +
+                 tensor("a", "F32", "[1,2]", "[0,8]") + "," + tensor("none", "I64", "[0,5]", "[11,11]") +
+                 "," + tensor("scalar", "I16", "[]", "[11,13]") + "}   ",
+             std::string("\0\0\x80\x3f\0\0\0\xc0xyz\x2a\0", 13)));
     QVERIFY2(file.ok(), file.ok() ? "" : file.error().message().c_str());
     const Safetensors& tensors = **file;
     QCOMPARE(tensors.tensors().size(), 4u);
@@ -118,8 +123,10 @@ private slots:
     row("blank before", with(" {" + good + "}", four), "does not begin with {");
     row("byte order mark", with("\xef\xbb\xbf{" + good + "}", four), "does not begin with {");
     row("same tensor twice", with("{" + good + "," + good + "}", four), "key \"a\" twice");
-    row("same tensor twice, escaped", with("{" + good + "," + tensor("\\u0061", "F32", "[1]", "[0,4]") + "}", four), "twice");
-    row("same field twice", with(R"({"a":{"dtype":"F32","dtype":"F32","shape":[1],"data_offsets":[0,4]}})", four), "twice");
+    row("same tensor twice, escaped",
+        with("{" + good + "," + tensor("\\u0061", "F32", "[1]", "[0,4]") + "}", four), "twice");
+    row("same field twice",
+        with(R"({"a":{"dtype":"F32","dtype":"F32","shape":[1],"data_offsets":[0,4]}})", four), "twice");
     row("metadata twice", with(R"({"__metadata__":{},"__metadata__":{}})"), "twice");
     row("entry is a number", with("{\"a\":1}"), "not an object");
     row("no type", with(R"({"a":{"shape":[1],"data_offsets":[0,4]}})", four), "no dtype");
@@ -127,28 +134,42 @@ private slots:
     row("no offsets", with(R"({"a":{"dtype":"F32","shape":[1]}})", four), "no data_offsets");
     row("unknown type", with("{" + tensor("a", "F31", "[1]", "[0,4]") + "}", four), "unknown type");
     row("type in lower case", with("{" + tensor("a", "f32", "[1]", "[0,4]") + "}", four), "unknown type");
-    row("type is a number", with(R"({"a":{"dtype":32,"shape":[1],"data_offsets":[0,4]}})", four), "unknown type");
+    row("type is a number", with(R"({"a":{"dtype":32,"shape":[1],"data_offsets":[0,4]}})", four),
+        "unknown type");
     row("shape is a number", with("{" + tensor("a", "F32", "1", "[0,4]") + "}", four), "is no list");
     row("negative shape", with("{" + tensor("a", "F32", "[-1]", "[0,4]") + "}", four), "no whole number");
-    row("two negative sizes", with("{" + tensor("a", "F32", "[-1,-1]", "[0,4]") + "}", four), "no whole number");
+    row("two negative sizes", with("{" + tensor("a", "F32", "[-1,-1]", "[0,4]") + "}", four),
+        "no whole number");
     row("broken shape", with("{" + tensor("a", "F32", "[1.0]", "[0,4]") + "}", four), "no whole number");
     row("text in shape", with("{" + tensor("a", "F32", "[\"1\"]", "[0,4]") + "}", four), "no whole number");
-    row("size of 2^63", with("{" + tensor("a", "U8", "[9223372036854775808]", "[0,4]") + "}", four), "no whole number");
-    row("size of 2^64", with("{" + tensor("a", "U8", "[18446744073709551616]", "[0,4]") + "}", four), "no whole number");
-    row("product wraps to 4", with("{" + tensor("a", "F32", "[4294967297,4294967297]", "[0,4]") + "}", four), "too large");
-    row("product wraps to 0", with("{" + tensor("a", "F32", "[4294967296,4294967296]", "[0,0]") + "}"), "too large");
+    row("size of 2^63", with("{" + tensor("a", "U8", "[9223372036854775808]", "[0,4]") + "}", four),
+        "no whole number");
+    row("size of 2^64", with("{" + tensor("a", "U8", "[18446744073709551616]", "[0,4]") + "}", four),
+        "no whole number");
+    row("product wraps to 4", with("{" + tensor("a", "F32", "[4294967297,4294967297]", "[0,4]") + "}", four),
+        "too large");
+    row("product wraps to 0", with("{" + tensor("a", "F32", "[4294967296,4294967296]", "[0,0]") + "}"),
+        "too large");
     row("one offset", with("{" + tensor("a", "F32", "[1]", "[0]") + "}", four), "not two numbers");
     row("three offsets", with("{" + tensor("a", "F32", "[1]", "[0,4,4]") + "}", four), "not two numbers");
     row("negative offset", with("{" + tensor("a", "F32", "[1]", "[-4,0]") + "}", four), "no whole number");
-    row("ends before it begins", with("{" + tensor("a", "F32", "[1]", "[4,0]") + "}", four), "ends before it begins");
+    row("ends before it begins", with("{" + tensor("a", "F32", "[1]", "[4,0]") + "}", four),
+        "ends before it begins");
     row("beyond the end", with("{" + tensor("a", "F32", "[2]", "[0,8]") + "}", four), "beyond the end");
-    row("far beyond the end", with("{" + tensor("a", "U8", "[9223372036854775807]", "[0,9223372036854775807]") + "}", four), "beyond the end");
-    row("too few bytes", with("{" + tensor("a", "F32", "[2]", "[0,4]") + "}", four), "do not match its shape");
-    row("too many bytes", with("{" + tensor("a", "F32", "[1]", "[0,8]") + "}", eight), "do not match its shape");
-    row("overlap", with("{" + good + "," + tensor("b", "F32", "[1]", "[2,6]") + "}", std::string(6, 'x')), "overlaps");
-    row("the same bytes twice", with("{" + good + "," + tensor("b", "F32", "[1]", "[0,4]") + "}", four), "overlaps");
+    row("far beyond the end",
+        with("{" + tensor("a", "U8", "[9223372036854775807]", "[0,9223372036854775807]") + "}", four),
+        "beyond the end");
+    row("too few bytes", with("{" + tensor("a", "F32", "[2]", "[0,4]") + "}", four),
+        "do not match its shape");
+    row("too many bytes", with("{" + tensor("a", "F32", "[1]", "[0,8]") + "}", eight),
+        "do not match its shape");
+    row("overlap", with("{" + good + "," + tensor("b", "F32", "[1]", "[2,6]") + "}", std::string(6, 'x')),
+        "overlaps");
+    row("the same bytes twice", with("{" + good + "," + tensor("b", "F32", "[1]", "[0,4]") + "}", four),
+        "overlaps");
     row("hole at the start", with("{" + tensor("a", "F32", "[1]", "[4,8]") + "}", eight), "hole before");
-    row("hole between", with("{" + good + "," + tensor("b", "U8", "[1]", "[7,8]") + "}", eight), "hole before");
+    row("hole between", with("{" + good + "," + tensor("b", "U8", "[1]", "[7,8]") + "}", eight),
+        "hole before");
     row("bytes at the end", with("{" + good + "}", eight), "belong to no tensor");
     row("data without tensors", with("{}", four), "belong to no tensor");
     row("metadata is a list", with("{\"__metadata__\":[]}"), "not an object");
@@ -156,7 +177,8 @@ private slots:
     row("metadata holds an object", with("{\"__metadata__\":{\"step\":{}}}"), "is not text");
     row("a million nested lists", with("{\"a\":" + repeated("[", 1'000'000)), "nested too deeply");
     row("a million nested objects", with(repeated("{\"a\":", 1'000'000)), "nested too deeply");
-    row("a shape of 65 sizes", with("{" + tensor("a", "U8", "[1" + repeated(",1", 64) + "]", "[0,1]") + "}", "x"), "more than 64");
+    row("a shape of 65 sizes",
+        with("{" + tensor("a", "U8", "[1" + repeated(",1", 64) + "]", "[0,1]") + "}", "x"), "more than 64");
   }
   void refuses() {
     QFETCH(QByteArray, bytes);
@@ -178,8 +200,9 @@ private slots:
 
   // Whatever byte is changed, opening ends with an error or with tensors inside the file.
   void damageNeverCrashes() {
-    const std::string good = with("{" + tensor("a", "F32", "[2,1]", "[0,8]") + "," + tensor("b", "U8", "[3]", "[8,11]") + "}",
-                                  std::string(11, 'x'));
+    const std::string good =
+        with("{" + tensor("a", "F32", "[2,1]", "[0,8]") + "," + tensor("b", "U8", "[3]", "[8,11]") + "}",
+             std::string(11, 'x'));
     std::mt19937 random(1);
     int refused = 0;
     for (int i = 0; i < 600; ++i) {

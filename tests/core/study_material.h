@@ -1,0 +1,55 @@
+// What the tests of the study share.
+#pragma once
+
+#include "core/api/study.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace expe {
+
+inline Config someConfig() {
+  Config config;
+  config.set("model.layers", std::int64_t{4});
+  config.set("training.rate", 1e-3);
+  config.set("model.tied", false);
+  config.set("position.encoding", std::string("expe"));
+  config.set("evaluation.lengths", std::vector<double>{1, 2, 4});
+  return config;
+}
+
+// The value, or the end of the test program with the sentence.
+template <class T> T must(Result<T> result) {
+  if (!result)
+    qFatal("%s", result.error().message().c_str());
+  if constexpr (!std::is_void_v<T>)
+    return std::move(result).value();
+}
+
+template <class T> std::string sentence(const Result<T>& result) {
+  return result.ok() ? std::string() : result.error().message();
+}
+
+inline bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+inline std::vector<Metric> metricsFrom(std::int64_t first, std::int64_t last) {
+  std::vector<Metric> metrics;
+  for (std::int64_t step = first; step <= last; ++step)
+    metrics.push_back({step, 4.0 / double(step), 1e-3, 0.5, step * 128, double(step) * 0.1});
+  return metrics;
+}
+
+// Folders that go when the test ends.
+class Room {
+public:
+  std::filesystem::path fresh() { return path() / ("study" + std::to_string(++count_)); }
+  std::filesystem::path path() const { return room_.path().toStdString(); }
+
+private:
+  QTemporaryDir room_;
+  int count_ = 0;
+};
+
+} // namespace expe
