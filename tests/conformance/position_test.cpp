@@ -3,21 +3,24 @@
 
 #include <QtTest>
 
-#include <set>
+#include <cmath>
+#include <map>
+#include <string_view>
 
 using namespace expe;
 
 namespace {
 
-// The first row that equals an earlier one; -1 if all are distinct.
+// The first row that comes a second time; -1 if all are distinct.
 std::int64_t firstCollision(const at::Tensor& rows) {
   const auto all = rows.to(at::kFloat).contiguous();
   const auto* data = reinterpret_cast<const char*>(all.const_data_ptr<float>());
   const auto bytes = static_cast<std::size_t>(all.size(1)) * sizeof(float);
-  std::set<std::string_view> seen;
+  std::map<std::string_view, std::int64_t> seen;
   for (std::int64_t n = 0; n < all.size(0); ++n)
-    if (!seen.insert({data + static_cast<std::size_t>(n) * bytes, bytes}).second)
-      return n;
+    if (const auto [at, isNew] = seen.try_emplace({data + static_cast<std::size_t>(n) * bytes, bytes}, n);
+        !isNew)
+      return at->second;
   return -1;
 }
 
@@ -245,7 +248,7 @@ private slots:
     Scene scene(config, 5);
     const auto x = noise({2, 5, 7});
     QVERIFY(close(scene.position->embed(x, scene.at), x + scene.vector()));
-    QVERIFY(close(scene.vector()[1][0], at::tensor(2 * std::sin(1.0))));
+    QVERIFY(std::abs(scene.vector()[1][0].item<double>() - 2 * std::sin(1.0)) < 1e-6);
     scene.at.scale = 3; // multiplies the positions
     QVERIFY(close(scene.vector()[1], 2 * Scene(defaultsOf("sinusoidal", 7), 5).vector()[3]));
     config.set("position.sinusoidal.layout", std::string("halves"));
