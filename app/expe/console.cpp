@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <iostream>
 #include <unistd.h>
 
@@ -73,11 +71,10 @@ int interrupts() {
 }
 
 Result<void> flushed() {
-  errno = 0;
   std::cout.flush();
   if (std::cout)
     return {};
-  return failure("stdout could not be written: {0}.", {errno ? std::strerror(errno) : "unknown reason"});
+  return failure("stdout could not be written: make room on the disk that it goes to.");
 }
 
 } // namespace expe::cli
