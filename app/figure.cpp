@@ -32,6 +32,7 @@ expe::Result<std::vector<std::int64_t>> runIds(const QString& text) {
 int main(int argc, char** argv) {
   if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
     qputenv("QT_QPA_PLATFORM", "offscreen"); // nothing is ever shown
+  qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {}); // one sentence of ours is enough
   QApplication application(argc, argv);
   QApplication::setApplicationName("expe-figure");
   QApplication::setApplicationVersion(EXPE_VERSION);

@@ -55,13 +55,13 @@ void FigurePanel::dress(const Pens& pens) {
     axis->setLabelFont(font);
     axis->setTickLabelColor(theme.muted);
     axis->setLabelColor(theme.muted);
-    axis->setBasePen(QPen(theme.border, 1));
-    axis->setTickPen(QPen(theme.border, 1));
+    axis->setBasePen(QPen(theme.border, pens.thin));
+    axis->setTickPen(QPen(theme.border, pens.thin));
     axis->setSubTickPen(Qt::NoPen);
     axis->setTickLength(0, 3);
     axis->setLabelPadding(4);
-    axis->grid()->setPen(QPen(theme.grid, 1));
-    axis->grid()->setZeroLinePen(QPen(theme.grid, 1));
+    axis->grid()->setPen(QPen(theme.grid, pens.thin));
+    axis->grid()->setZeroLinePen(QPen(theme.grid, pens.thin));
   }
   y_->setBasePen(Qt::NoPen);
   y_->setTickPen(Qt::NoPen);
@@ -97,6 +97,7 @@ void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
   for (QCPAbstractItem* item : items_)
     plot_.removeItem(item);
   items_.clear();
+  ends_.clear();
   for (std::size_t i = 0; i < panel.curves.size(); ++i)
     drawCurve(i, pens);
   drawReferences(pens);
@@ -120,6 +121,7 @@ void FigurePanel::drawCurve(std::size_t index, const Pens& pens) {
   }
   graph.setPen(pen);
   graph.setName(QString::fromStdString(curve.name));
+  graph.setAdaptiveSampling(curve.x.size() > 2000); // below that it only makes a smooth line angular
   graph.setScatterStyle(QCPScatterStyle::ssNone);
   graph.setScatterSkip(0);
   if (curve.style == Curve::Style::Markers)
@@ -185,7 +187,7 @@ void FigurePanel::drawReferences(const Pens& pens) {
       line->point1->setCoords(0, reference.at);
       line->point2->setCoords(1, reference.at);
       text->position->setCoords(0, reference.at);
-      text->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+      text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
     }
   }
 }
@@ -200,6 +202,23 @@ void FigurePanel::drawEndLabels(const Pens& pens) {
     text->position->setType(QCPItemPosition::ptPlotCoords);
     text->position->setCoords(curve.x.back(), curve.y.back());
     text->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    ends_.push_back(text);
+  }
+}
+
+// The longer lengths come last and matter most: they are placed first.
+void FigurePanel::arrangeLabels() {
+  std::vector<QRectF> taken;
+  for (auto text = ends_.rbegin(); text != ends_.rend(); ++text) {
+    const QFontMetricsF metrics((*text)->font());
+    const QPointF at = (*text)->position->pixelPosition();
+    const QRectF box(at.x(), at.y() - metrics.height() / 2, metrics.horizontalAdvance((*text)->text()) + 6,
+                     metrics.height() * 0.8);
+    const bool free = rect_->rect().adjusted(0, 0, 30, 0).contains(at.toPoint()) &&
+                      std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); });
+    (*text)->setVisible(free);
+    if (free)
+      taken.push_back(box);
   }
 }
 

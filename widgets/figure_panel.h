@@ -24,6 +24,7 @@ public:
   void keepView() { fitted_ = false; }                 // the user has chosen a view
   bool fitted() const { return fitted_; }
   void follow();                                       // moves a kept view so that the newest point is in it
+  void arrangeLabels();                                // hides end labels that would cover one another
   QCPAxisRect* rect() const { return rect_; }
   const std::vector<QCPGraph*>& graphs() const { return graphs_; } // one a curve, in order
   const Panel& panel() const { return panel_; }
@@ -42,6 +43,7 @@ private:
   std::vector<QCPGraph*> graphs_;
   std::vector<QCPErrorBars*> bars_; // null where a curve has none
   std::vector<QCPAbstractItem*> items_;
+  std::vector<QCPItemText*> ends_; // of items_
   bool fitted_ = true;
 };
 

@@ -23,13 +23,21 @@ FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
   legend_->setIconSize(22, 12);
   row_ = new QCPLayoutGrid;
   plotLayout()->setRowSpacing(0);
-  plotLayout()->addElement(0, 0, legend_);
+  auto* top = new QCPLayoutGrid; // the legend, and the free room beside it
+  top->setColumnSpacing(0);
+  top->addElement(0, 0, legend_);
+  top->addElement(0, 1, new QCPLayoutElement(this));
+  plotLayout()->addElement(0, 0, top);
   plotLayout()->addElement(1, 0, row_);
   plotLayout()->setRowStretchFactor(0, 0.001);
   legend_->setLayer(layer("legend"));
   margins_ = new QCPMarginGroup(this);
   pens_.theme = &Theme::current();
   setBackground(pens_.theme->window);
+  connect(this, &QCustomPlot::afterLayout, this, [this] {
+    for (const auto& panel : panels_)
+      panel->arrangeLabels();
+  });
   empty_ = new QLabel(this);
   empty_->setObjectName("muted");
   empty_->setAlignment(Qt::AlignCenter);
