@@ -19,13 +19,15 @@ class DecoderTest : public QObject {
     QTest::addColumn<QString>("style");
     for (const auto& family : registry())
       for (const char* style : {"llama", "gpt"})
-        QTest::addRow("%s %s", family.info.id.c_str(), style) << QString::fromStdString(family.info.id) << style;
+        QTest::addRow("%s %s", family.info.id.c_str(), style)
+            << QString::fromStdString(family.info.id) << style;
   }
   static Decoder fetched(int vocabulary = 50) {
     QFETCH(QString, encoding);
     QFETCH(QString, style);
-    return Decoder(configured({{"position.encoding", encoding.toStdString()}, {"model.style", style.toStdString()}}),
-                   vocabulary, at::kCPU);
+    return Decoder(
+        configured({{"position.encoding", encoding.toStdString()}, {"model.style", style.toStdString()}}),
+        vocabulary, at::kCPU);
   }
 
 private slots:
@@ -55,7 +57,8 @@ private slots:
     at::NoGradGuard noGrad;
     const auto all = tokens(3, 17);
     const auto in = all.slice(1, 0, 16), out = all.slice(1, 1);
-    QVERIFY(std::abs(model.losses(in, out, {}).mean().item<double>() - model.loss(in, out, {}).item<double>()) < 1e-6);
+    QVERIFY(std::abs(model.losses(in, out, {}).mean().item<double>() -
+                     model.loss(in, out, {}).item<double>()) < 1e-6);
   }
 
   // ALiBi and RoPE know distances alone, NoPE nothing, sinusoidal and ExPE the absolute position.
@@ -72,7 +75,8 @@ private slots:
   void offsetMatters() {
     QFETCH(QString, encoding);
     QFETCH(bool, matters);
-    Decoder model(configured({{"position.encoding", encoding.toStdString()}, {"model.initial_std", "0.3"}}), 50, at::kCPU);
+    Decoder model(configured({{"position.encoding", encoding.toStdString()}, {"model.initial_std", "0.3"}}),
+                  50, at::kCPU);
     at::NoGradGuard noGrad;
     Pass shifted;
     shifted.offset = 40;
@@ -81,14 +85,17 @@ private slots:
   }
 
   void spanHidesWhatIsFartherAway() {
-    Decoder model(configured({{"position.encoding", "rope"}, {"model.layers", "1"}, {"model.initial_std", "0.3"}}), 50,
-                  at::kCPU);
+    Decoder model(
+        configured({{"position.encoding", "rope"}, {"model.layers", "1"}, {"model.initial_std", "0.3"}}), 50,
+        at::kCPU);
     at::NoGradGuard noGrad;
     auto a = tokens(1, 16), b = a.clone();
     b.slice(1, 0, 8).add_(3).remainder_(50);
     Pass near;
     near.span = 4;
-    const auto last = [&](const at::Tensor& t, const Pass& pass) { return model.logits(t, pass).select(1, 15); };
+    const auto last = [&](const at::Tensor& t, const Pass& pass) {
+      return model.logits(t, pass).select(1, 15);
+    };
     QVERIFY(largest(last(a, near) - last(b, near)) < 1e-6);
     QVERIFY(largest(last(a, {}) - last(b, {})) > 1e-3);
     Pass wide;
@@ -97,8 +104,9 @@ private slots:
   }
 
   void nopeLastOutputIgnoresTheOrderOfEarlierTokens() {
-    Decoder model(configured({{"position.encoding", "nope"}, {"model.layers", "1"}, {"model.initial_std", "0.3"}}), 50,
-                  at::kCPU);
+    Decoder model(
+        configured({{"position.encoding", "nope"}, {"model.layers", "1"}, {"model.initial_std", "0.3"}}), 50,
+        at::kCPU);
     at::NoGradGuard noGrad;
     const auto a = tokens(1, 16);
     const auto b = at::cat({a.slice(1, 0, 15).flip(1), a.slice(1, 15)}, 1);
@@ -123,7 +131,8 @@ private slots:
     const auto x = at::randn({3, 16, 32});
     const Override o{at::randn({16, l}), true, true, v, false};
     const auto keep = [](const at::Tensor& t) { return t; };
-    const auto folded = project(x, x, w, o, keep, at::kFloat), plain = projectPlainly(x, x, w, o, keep, at::kFloat);
+    const auto folded = project(x, x, w, o, keep, at::kFloat),
+               plain = projectPlainly(x, x, w, o, keep, at::kFloat);
     QVERIFY(largest(folded.q - plain.q) < 2e-5);
     QVERIFY(largest(folded.k - plain.k) < 2e-5);
     QVERIFY(largest(folded.v - plain.v) < 2e-5);
@@ -152,7 +161,8 @@ private slots:
     // l = 1 over an input without the other 7 overwritten dims
     one.qkv = at::cat({many.qkv.slice(1, 0, 8).sum(1, true), many.qkv.slice(1, 8)}, 1);
     const auto shorter = at::cat({x.slice(-1, 0, 1), x.slice(-1, 8)}, -1);
-    const auto q = at::linear(at::cat({p.expand({2, 16, 1}), shorter.slice(-1, 1)}, -1), one.qkv.slice(0, 0, 32));
+    const auto q =
+        at::linear(at::cat({p.expand({2, 16, 1}), shorter.slice(-1, 1)}, -1), one.qkv.slice(0, 0, 32));
     QVERIFY(largest(stable.q - q) < 2e-5);
   }
 
@@ -204,7 +214,8 @@ private slots:
   void theEstimateIsWhatIsBuilt() {
     QFETCH(QString, encoding);
     QFETCH(QString, style);
-    const auto config = configured({{"position.encoding", encoding.toStdString()}, {"model.style", style.toStdString()}});
+    const auto config =
+        configured({{"position.encoding", encoding.toStdString()}, {"model.style", style.toStdString()}});
     Decoder model(config, 50, at::kCPU);
     std::int64_t count = 0;
     for (const auto& tensor : model.weights().trained())
@@ -239,7 +250,8 @@ private slots:
   }
 
   void learnedStartAndStepAreTrained() {
-    Decoder model(configured({{"position.learned", "initialised"}, {"position.theta", "1/64"}}), 50, at::kCPU);
+    Decoder model(configured({{"position.learned", "initialised"}, {"position.theta", "1/64"}}), 50,
+                  at::kCPU);
     const auto all = tokens(2, 17);
     model.loss(all.slice(1, 0, 16), all.slice(1, 1), {}).backward();
     const auto& own = model.weights().own;

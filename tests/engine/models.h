@@ -26,6 +26,8 @@ inline at::Tensor tokens(std::int64_t batch, std::int64_t length, std::int64_t v
   return ((n * 37 + n.div(7, "floor") * 11) % vocabulary).view({batch, length});
 }
 
-inline double largest(const at::Tensor& difference) { return difference.abs().max().item<double>(); }
+inline double largest(const at::Tensor& difference) {
+  return difference.abs().max().item<double>();
+}
 
 } // namespace expe

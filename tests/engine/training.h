@@ -63,10 +63,11 @@ struct Bench { // one study; runs are tiny: 12 steps, checkpoints each 4, valida
   Bench() : where(folder.filePath("study").toStdString()), study(std::move(*Study::create(where))) {}
 
   static Settings tiny() {
-    return {{"training.steps", "12"},     {"training.batch", "4"},      {"training.accumulation", "3"},
-            {"model.dropout", "0.1"},     {"training.checkpoint_every", "4"}, {"evaluation.every", "5"},
-            {"evaluation.longest", "4"},  {"evaluation.tokens", "256"}, {"data.records", "4000"},
-            {"training.rate", "0.003"}};
+    return {{"training.steps", "12"},           {"training.batch", "4"},
+            {"training.accumulation", "3"},     {"model.dropout", "0.1"},
+            {"training.checkpoint_every", "4"}, {"evaluation.every", "5"},
+            {"evaluation.longest", "4"},        {"evaluation.tokens", "256"},
+            {"data.records", "4000"},           {"training.rate", "0.003"}};
   }
   std::int64_t add(const Settings& more = {}) {
     auto settings = tiny();
@@ -88,7 +89,10 @@ inline void compareMetrics(const std::vector<Metric>& a, const std::vector<Metri
   QCOMPARE(a.size(), b.size());
   for (size_t i = 0; i < a.size(); ++i) {
     QCOMPARE(a[i].step, b[i].step);
-    QVERIFY2(a[i].loss == b[i].loss, qPrintable(QString("step %1: %2 and %3").arg(a[i].step).arg(a[i].loss, 0, 'g', 17).arg(b[i].loss, 0, 'g', 17)));
+    QVERIFY2(a[i].loss == b[i].loss, qPrintable(QString("step %1: %2 and %3")
+                                                    .arg(a[i].step)
+                                                    .arg(a[i].loss, 0, 'g', 17)
+                                                    .arg(b[i].loss, 0, 'g', 17)));
     QVERIFY(a[i].gradientNorm == b[i].gradientNorm);
     QVERIFY(a[i].rate == b[i].rate);
     QCOMPARE(a[i].tokens, b[i].tokens);

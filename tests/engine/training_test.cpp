@@ -19,7 +19,8 @@ private slots:
   }
   void overfitsOneBatchToNearZero() {
     QFETCH(QString, encoding);
-    const auto config = configured({{"position.encoding", encoding.toStdString()}, {"training.rate", "0.01"}});
+    const auto config =
+        configured({{"position.encoding", encoding.toStdString()}, {"training.rate", "0.01"}});
     Decoder model(config, 50, at::kCPU);
     Optimizer optimizer(model.weights().trained());
     const auto all = at::cat({tokens(3, 17).flip(1), tokens(1, 17)});
@@ -34,7 +35,9 @@ private slots:
   }
 
   void scheduleWarmsUpAndFallsToTheEndRate() {
-    const auto config = configured({{"training.steps", "100"}, {"training.rate", "0.01"}, {"training.end_rate", "0.001"},
+    const auto config = configured({{"training.steps", "100"},
+                                    {"training.rate", "0.01"},
+                                    {"training.end_rate", "0.001"},
                                     {"training.warmup", "0.1"}});
     QCOMPARE(rateAt(1, config), 0.001);
     QCOMPARE(rateAt(10, config), 0.01);
@@ -66,7 +69,8 @@ private slots:
       QVERIFY(va[i].step == vb[i].step && va[i].loss == vb[i].loss && va[i].floor == vb[i].floor);
     std::ifstream x(bench.study->checkpoints(whole).back().folder / "model.safetensors", std::ios::binary),
         y(bench.study->checkpoints(parts).back().folder / "model.safetensors", std::ios::binary);
-    const std::string weights((std::istreambuf_iterator<char>(x)), {}), again((std::istreambuf_iterator<char>(y)), {});
+    const std::string weights((std::istreambuf_iterator<char>(x)), {}),
+        again((std::istreambuf_iterator<char>(y)), {});
     QVERIFY(!weights.empty() && weights == again);
   }
 
@@ -95,7 +99,8 @@ private slots:
     auto trainer = makeTrainer(listener);
     trainer->start({bench.where, run, "cpu", {}, true});
     const auto pausedAt = [&](std::int64_t step) {
-      return listener.until([=](const TrainStatus& s) { return s.phase == TrainStatus::Phase::Paused && s.step == step; });
+      return listener.until(
+          [=](const TrainStatus& s) { return s.phase == TrainStatus::Phase::Paused && s.step == step; });
     };
     QVERIFY(pausedAt(0));
     trainer->step();
@@ -126,13 +131,15 @@ private slots:
     QVERIFY(listener.until([](const TrainStatus& s) { return s.phase == TrainStatus::Phase::Paused; }));
     for (int i = 1; i <= 5; ++i) {
       trainer->step();
-      QVERIFY(listener.until([=](const TrainStatus& s) { return s.phase == TrainStatus::Phase::Paused && s.step == i; }));
+      QVERIFY(listener.until(
+          [=](const TrainStatus& s) { return s.phase == TrainStatus::Phase::Paused && s.step == i; }));
     }
     QVERIFY(trainer->set("training.rate", "0.001").ok());
-    QVERIFY(!trainer->set("model.width", "64").ok());      // not while it runs
-    QVERIFY(!trainer->set("training.rate", "fast").ok());  // not a number
+    QVERIFY(!trainer->set("model.width", "64").ok());     // not while it runs
+    QVERIFY(!trainer->set("training.rate", "fast").ok()); // not a number
     trainer->step();
-    QVERIFY(listener.until([](const TrainStatus& s) { return s.phase == TrainStatus::Phase::Paused && s.step == 6; }));
+    QVERIFY(listener.until(
+        [](const TrainStatus& s) { return s.phase == TrainStatus::Phase::Paused && s.step == 6; }));
     trainer->abort(); // the newest checkpoint is that of step 4: steps 5 and 6 are trained again
     trainer->wait();
     const auto changes = *bench.study->changes(run);
@@ -186,9 +193,15 @@ private slots:
 
   void aLossThatIsNoNumberFailsWithAdvice() {
     Bench bench;
-    const auto run = bench.add({{"training.rate", "1"}, {"training.clip", "0"}, {"model.initial_std", "1"},
-                                {"training.warmup", "0"}, {"training.steps", "400"}, {"model.dropout", "0"},
-                                {"training.accumulation", "1"}, {"position.theta", "1000"}, {"position.S", "1000"}});
+    const auto run = bench.add({{"training.rate", "1"},
+                                {"training.clip", "0"},
+                                {"model.initial_std", "1"},
+                                {"training.warmup", "0"},
+                                {"training.steps", "400"},
+                                {"model.dropout", "0"},
+                                {"training.accumulation", "1"},
+                                {"position.theta", "1000"},
+                                {"position.S", "1000"}});
     const auto end = bench.train(run);
     if (end.how == How::Finished)
       QSKIP("this machine's arithmetic survives it");
