@@ -122,8 +122,8 @@ void MainWindow::makeDocks() {
   auto* configuration = dock("configuration", tr("Configuration"), configuration_, Qt::LeftDockWidgetArea,
                              &configurationNote_);
   auto* log = dock("log", tr("Log"), log_, Qt::BottomDockWidgetArea, &logNote_);
-  resizeDocks({study, configuration}, {190, 450}, Qt::Vertical);
-  resizeDocks({study}, {360}, Qt::Horizontal);
+  resizeDocks({study, configuration}, {210, 450}, Qt::Vertical);
+  resizeDocks({study}, {384}, Qt::Horizontal);
   resizeDocks({log}, {96}, Qt::Vertical);
 }
 
