@@ -36,6 +36,13 @@ std::string titleOf(const Run& run) {
   return "run " + std::to_string(run.id) + (run.name.empty() ? "" : " (" + run.name + ")");
 }
 
+Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings) {
+  auto config = schema.configure(base, settings);
+  if (config && !config->text("data.text").empty())
+    config->set("data.text", std::filesystem::absolute(config->text("data.text")).lexically_normal().string());
+  return config;
+}
+
 Result<Settings> presetAndSet(const std::string& id, const Settings& set) {
   Settings settings;
   if (!id.empty()) {

@@ -30,7 +30,7 @@ Result<Wanted> wanted(const Schema& schema, const Arguments& arguments) {
     Settings settings = *base;
     settings.insert(settings.end(), run.settings.begin(), run.settings.end());
     settings.insert(settings.end(), set->begin(), set->end());
-    auto config = schema.configure(schema.defaults("expe"), settings);
+    auto config = configured(schema, schema.defaults("expe"), settings);
     if (!config)
       return config.error();
     result.emplace_back(run.name, *std::move(config));

@@ -83,7 +83,7 @@ Result<void> add(Study& study, const Schema& schema, const Arguments& arguments)
   const auto settings = presetAndSet(arguments.text("--preset"), *set);
   if (!settings)
     return settings.error();
-  const auto config = schema.configure(base->config, *settings);
+  const auto config = configured(schema, base->config, *settings);
   if (!config)
     return config.error();
   const auto id = study.addRun(arguments.text("--name", base->name), *config, base->from);
