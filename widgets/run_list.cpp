@@ -99,7 +99,7 @@ RunList::RunList(QWidget* parent) : QTableView(parent) {
   horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   horizontalHeader()->setSectionResizeMode(RunTable::Name, QHeaderView::Stretch);
   for (int column : {RunTable::Loss, RunTable::At1, RunTable::At2, RunTable::At4})
-    horizontalHeader()->resizeSection(column, 46);
+    horizontalHeader()->resizeSection(column, 52);
   connect(&table_, &RunTable::shownChanged, this, &RunList::shownChanged);
   connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
     if (!filling_)

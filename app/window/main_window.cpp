@@ -74,6 +74,8 @@ void MainWindow::makeActions() {
 void MainWindow::makeCentre() {
   loss_ = new FigureView;
   length_ = new FigureView;
+  loss_->setObjectName("loss");
+  length_->setObjectName("length");
   lossPane_ = new Pane(tr("Loss"), loss_);
   lengthPane_ = new Pane(tr("Loss by length"), length_);
   lossPane_->setNote(tr("smoothed 0.9 · validation dashed"));
@@ -123,7 +125,7 @@ void MainWindow::makeDocks() {
                              &configurationNote_);
   auto* log = dock("log", tr("Log"), log_, Qt::BottomDockWidgetArea, &logNote_);
   resizeDocks({study, configuration}, {210, 450}, Qt::Vertical);
-  resizeDocks({study}, {384}, Qt::Horizontal);
+  resizeDocks({study}, {392}, Qt::Horizontal);
   resizeDocks({log}, {96}, Qt::Vertical);
 }
 
