@@ -24,10 +24,10 @@ FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
   row_ = new QCPLayoutGrid;
   plotLayout()->setRowSpacing(0);
   auto* top = new QCPLayoutGrid; // the legend, and the free room beside it
+  plotLayout()->addElement(0, 0, top);
   top->setColumnSpacing(0);
   top->addElement(0, 0, legend_);
   top->addElement(0, 1, new QCPLayoutElement(this));
-  plotLayout()->addElement(0, 0, top);
   plotLayout()->addElement(1, 0, row_);
   plotLayout()->setRowStretchFactor(0, 0.001);
   legend_->setLayer(layer("legend"));

@@ -27,7 +27,8 @@ private:
   std::vector<Section> sections(const Config& config) const;
   QString lock(const Parameter& parameter, const RunView& run, bool training, bool readOnly) const;
 
-  const Schema* schema_ = nullptr;
+  const Schema* schema_; // at first one without encodings
+  bool loaded_ = false;
   ParameterForm* form_;
   QLabel* empty_;
   qint64 run_ = 0;
