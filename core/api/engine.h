@@ -37,7 +37,7 @@ struct EvalRequest {
   std::optional<std::int64_t> checkpoint; // a step; the newest if absent
   Settings settings;                      // eval parameters, as typed
   std::vector<double> lengths = {1, 2, 4};
-  std::vector<double> scales = {1};
+  std::vector<double> scales;     // empty: evaluation.scale
   std::string protocol = "whole";
   std::int64_t stride = 0;    // 0: a quarter of the training length
   std::filesystem::path text; // another text than the run's validation part
@@ -66,7 +66,8 @@ public:
   virtual const std::vector<EncodingInfo>& encodings() const = 0;
   virtual Result<Grid> positions(const PositionsRequest& request) = 0;
   virtual Result<std::vector<ConformCase>> conform(const std::string& json) = 0; // the text of a conformance file
-  virtual Result<Estimate> estimate(const Config& config) = 0;
+  // For a vocabulary of this size; 256 for bytes.
+  virtual Result<Estimate> estimate(const Config& config, std::int64_t vocabulary) = 0;
 
   // `listener` outlives the trainer.
   virtual std::unique_ptr<Trainer> trainer(TrainerListener& listener) = 0;

@@ -40,7 +40,9 @@ public:
   Config defaults(std::string_view encoding) const;
 
   // `base` with `settings` applied: position.encoding first, then the rest in any order; then check(). Changing the
-  // encoding drops the old encoding's parameters and adds the new one's defaults.
+  // encoding drops the old encoding's parameters and adds the new one's defaults. Of a key that is set twice the
+  // last counts, so that settings may follow a preset's; where they replace its encoding they replace its
+  // position.<id>.* too.
   Result<Config> configure(const Config& base, const Settings& settings) const;
 
   // Fills keys that a configuration from an older version lacks, and renames earlier keys.
@@ -50,6 +52,8 @@ public:
   Result<void> check(const Config& config) const;
 
 private:
+  Result<std::vector<std::string>> encodingsNamed(const Settings& settings) const;
+
   std::vector<Section> sections_;
   std::vector<EncodingInfo> encodings_;
 };

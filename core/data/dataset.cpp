@@ -30,6 +30,13 @@ LedgerOptions ledgerOptions(const Config& config) {
   return options;
 }
 
+bool isGenerated(const Config& config) { return config.text("data.text").empty(); }
+
+bool takesBytes(const Config& config) {
+  const auto& tokenizer = config.text("data.tokenizer");
+  return tokenizer == "bytes" || (tokenizer == "auto" && !isGenerated(config));
+}
+
 std::string joined(const std::vector<std::string>& documents) {
   std::string all;
   for (const auto& document : documents)
@@ -147,11 +154,17 @@ double Dataset::bytes(Range range) const {
   return sum;
 }
 
+std::optional<std::int64_t> knownVocabulary(const Config& config) {
+  if (takesBytes(config))
+    return byteTokenizer()->vocabulary();
+  if (!isGenerated(config))
+    return {};
+  return Ledger(ledgerOptions(config)).symbols();
+}
+
 Result<Dataset> openDataset(const Config& config, Progress& progress, const std::filesystem::path& base) {
   Dataset data;
-  const bool generated = config.text("data.text").empty();
-  const auto& tokenizer = config.text("data.tokenizer");
-  const bool bytes = tokenizer == "bytes" || (tokenizer == "auto" && !generated);
+  const bool generated = isGenerated(config), bytes = takesBytes(config);
   const auto documents =
       generated ? generate(data, config, bytes, progress) : read(data, config, bytes, progress, base);
   if (!documents)

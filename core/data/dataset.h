@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,9 @@ struct Dataset {
 // empty. Errors: missing, unreadable, binary, not UTF-8, empty, shorter than a window (with key "data.text").
 // A relative data.text is looked up from `base` (the working folder if empty).
 Result<Dataset> openDataset(const Config& config, Progress& progress, const std::filesystem::path& base = {});
+
+// The vocabulary's size where it is known before any text is read: bytes, and the generated corpus.
+std::optional<std::int64_t> knownVocabulary(const Config& config);
 
 // Another text under the tokenizer of a run: everything is one part, `test`.
 Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer,

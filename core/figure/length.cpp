@@ -121,7 +121,7 @@ void addTicks(Panel& panel, std::int64_t tokens) {
 
 Panel emptyPanel(const std::string& y, std::int64_t tokens) {
   Panel panel;
-  panel.x = tokens > 0 ? "evaluation length (× training length; tokens)" : "evaluation length (× training length)";
+  panel.x = tokens > 0 ? "evaluation length (tokens)" : "evaluation length (× training length)";
   panel.y = y;
   panel.logX = true;
   panel.references.push_back({"training length", true, 1});
@@ -133,7 +133,7 @@ Panel emptyPanel(const std::string& y, std::int64_t tokens) {
 Result<Figure> lengthFigure(const std::vector<RunData>& runs) {
   const std::int64_t tokens = trainingLength(runs);
   Panel loss = emptyPanel("loss (nats per token)", tokens);
-  Panel excess = emptyPanel("excess over the exact floor (nats per token)", tokens);
+  Panel excess = emptyPanel("excess over floor (nats per token)", tokens);
   Figure figure;
   figure.kind = "length";
   figure.title = "Loss against evaluation length";

@@ -35,7 +35,7 @@ public:
 
 private:
   at::Tensor equation(const at::Tensor& n, const at::Tensor& c) const override {
-    const auto raised = at::floor((n - c) / static_cast<double>(l())) + 1; // 0 where n < c, since n - c > -l
+    const auto raised = (at::floor((n - c) / static_cast<double>(l())) + 1).clamp_min(0); // 0 where n < c
     return S_ + theta1_ * c + theta2_ * raised;
   }
 

@@ -41,15 +41,21 @@ public:
     return x + at.tables->get("sinusoidal", [&] { return values(at).to(x.scalar_type()); });
   }
 
-  at::Tensor quantity(const std::string&, const At& at) const override { return values(at).to(at::kFloat); }
+  at::Tensor quantity(const std::string& name, const At& at) const override {
+    return (name == "angle" ? angles(at) : values(at)).to(at::kFloat);
+  }
 
 private:
   at::Tensor values(const At& at) const { // fp64 [T, D]
-    const auto n = at.queries.to(at::kDouble).unsqueeze(1);
-    const auto angle = at.scale * n * frequencies(at.width, n.options());
+    const auto angle = angles(at);
     if (layout_ != "interleaved")
       return amplitude_ * at::cat({angle.sin(), angle.cos()}, 1);
     return amplitude_ * at::stack({angle.sin(), angle.cos()}, 2).flatten(1).slice(1, 0, at.width);
+  }
+
+  at::Tensor angles(const At& at) const { // fp64 [T, pairs]
+    const auto n = at.queries.to(at::kDouble).unsqueeze(1);
+    return at.scale * n * frequencies(at.width, n.options());
   }
 
   at::Tensor frequencies(std::int64_t width, const at::TensorOptions& options) const {
@@ -82,7 +88,7 @@ Family sinusoidalFamily() {
   info.equation = "p[n,2i] = A·sin(s·n·base^(−2i/D)),  p[n,2i+1] = A·cos(s·n·base^(−2i/D))";
   info.summary = "Waves of geometrically growing length are added to the token embedding.";
   info.doors = {"embed"};
-  info.quantities = {"vector"};
+  info.quantities = {"vector", "angle"};
   info.parameters = parameters();
   info.check = check;
   return {info, makePosition<Sinusoidal>};

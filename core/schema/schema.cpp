@@ -63,6 +63,27 @@ Error unknownKey(std::string_view typed, const std::vector<const Parameter*>& kn
   return userError("{0}: unknown; nearest is {1}.", {std::string(typed), shown}, std::string(typed));
 }
 
+bool namesEncoding(std::string_view key) {
+  return key == encodingKey || key == "encoding";
+}
+
+// The configuration without the parameters of the encoding that it had.
+Config withEncoding(const Config& config, const std::string& id) {
+  Config changed;
+  for (const auto& [key, value] : config.values())
+    if (!key.starts_with("position."))
+      changed.set(key, value);
+  changed.set(encodingKey, id);
+  return changed;
+}
+
+// The own parameter of an encoding that a later setting replaced, as of a preset's under another encoding.
+bool belongsToReplaced(const std::string& key, const std::vector<std::string>& named) {
+  return std::any_of(named.begin(), named.end(), [&](const std::string& id) {
+    return id != named.back() && key.starts_with("position." + id + ".");
+  });
+}
+
 } // namespace
 
 Schema::Schema(std::vector<EncodingInfo> encodings) : encodings_(std::move(encodings)) {
@@ -140,27 +161,30 @@ Config Schema::complete(Config config) const {
   return config;
 }
 
-Result<Config> Schema::configure(const Config& base, const Settings& settings) const {
-  Config config = complete(base);
-  std::string chosen = config.text(encodingKey);
+Result<std::vector<std::string>> Schema::encodingsNamed(const Settings& settings) const {
+  std::vector<std::string> ids;
   for (const auto& [key, text] : settings)
-    if (key == encodingKey || key == "encoding") {
+    if (namesEncoding(key)) {
       const auto* known = encoding(text);
       auto value = parse(*find(encodingKey), known != nullptr ? known->id : text);
       if (!value)
         return value.error();
-      chosen = std::get<std::string>(*value);
+      ids.push_back(std::get<std::string>(*value));
     }
-  if (chosen != config.text(encodingKey)) {
-    const auto old = config.values();
-    for (const auto& [key, value] : old)
-      if (key.starts_with("position."))
-        config.erase(key);
-    config.set(encodingKey, chosen);
-    config = complete(std::move(config));
-  }
+  return ids;
+}
+
+Result<Config> Schema::configure(const Config& base, const Settings& settings) const {
+  const auto named = encodingsNamed(settings);
+  if (!named)
+    return named.error();
+  Config config = complete(base);
+  const auto before = config.text(encodingKey);
+  const auto chosen = named->empty() ? before : named->back();
+  if (chosen != before)
+    config = complete(withEncoding(config, chosen));
   for (const auto& [key, text] : settings) {
-    if (key == encodingKey || key == "encoding")
+    if (namesEncoding(key) || (find(key) != nullptr && belongsToReplaced(key, *named)))
       continue;
     const auto parameter = resolve(key, chosen);
     if (!parameter)

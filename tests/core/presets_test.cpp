@@ -45,6 +45,13 @@ private slots:
     QCOMPARE(ids, (std::set<std::string>{"laptop", "ledger", "paper-35m", "paper-s", "paper-m"}));
   }
 
+  void theEncodingsOwnValuesArrive() {
+    QCOMPARE(configured("ledger").real("position.expe.theta"), 1.0 / 512);
+    QCOMPARE(configured("paper-35m").integer("position.expe.l"), 24LL);
+    QCOMPARE(configured("paper-s").integer("position.expe.l"), 96LL);
+    QCOMPARE(configured("paper-m").integer("position.expe.l"), 128LL);
+  }
+
   void sizes() { // the reference sheet's
     QCOMPARE(matrices(configured("laptop"), 256), 819200LL);
     QCOMPARE(matrices(configured("ledger"), 304), 831488LL);
@@ -94,6 +101,19 @@ private slots:
       for (const auto& [key, value] : runs[0].values())
         if (!key.starts_with("position."))
           QVERIFY2(run.at(key) == value, key.c_str());
+  }
+
+  void settingsMayFollowAPreset() { // in one list, as they are typed behind --preset
+    const Schema schema(fakeEncodings());
+    auto settings = (*preset("ledger"))->settings;
+    settings.insert(settings.end(),
+                    {{"position.encoding", "rope"}, {"training.steps", "9"}, {"base", "500"}});
+    const auto config = schema.configure(schema.defaults("expe"), settings);
+    QVERIFY2(config.ok(), config ? "" : config.error().message().c_str());
+    QCOMPARE(*config,
+             configured("ledger", {{"position.encoding", "rope"}, {"training.steps", "9"}, {"base", "500"}}));
+    settings.emplace_back("position.alibi.x", "1");
+    QVERIFY(!schema.configure(Config(), settings).ok());
   }
 
   void unknownPreset() {

@@ -1,0 +1,173 @@
+#include "app/expe/arguments.h"
+
+#include "core/schema/nearest.h"
+
+#include <algorithm>
+
+namespace expe::cli {
+
+namespace {
+
+Error unknownOption(const std::string& word, const std::vector<Option>& options) {
+  std::vector<std::string> names;
+  for (const Option& option : options)
+    names.push_back(option.name);
+  if (names.empty())
+    return userError("{0}: unknown; this command has no options.", {word});
+  return userError("{0}: unknown; nearest is {1}.", {word, nearest(word, names)});
+}
+
+bool optional(const std::string& place) {
+  return place.starts_with('[');
+}
+bool open(const std::string& place) {
+  return place.find("…") != std::string::npos;
+}
+
+Result<void> countPlaces(const std::vector<std::string>& given, const std::vector<std::string>& places) {
+  const auto required = static_cast<std::size_t>(
+      std::count_if(places.begin(), places.end(), [](auto& p) { return !optional(p); }));
+  if (given.size() < required)
+    return userError("{0} is missing: write it after the command.", {places[given.size()]});
+  if (given.size() > places.size() && (places.empty() || !open(places.back())))
+    return userError("{0}: nothing is expected there.", {given[places.size()]});
+  return {};
+}
+
+Parameter limits(const std::string& option, Type type, double minimum, double maximum) {
+  Parameter p;
+  p.key = option;
+  p.type = type;
+  p.minimum = minimum;
+  p.maximum = maximum;
+  return p;
+}
+
+} // namespace
+
+Result<Arguments> Arguments::read(const std::vector<std::string>& words,
+                                  const std::vector<std::string>& places,
+                                  const std::vector<Option>& options) {
+  Arguments read;
+  bool onlyPlaces = false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (onlyPlaces || !word.starts_with("--")) {
+      read.places_.push_back(word);
+      continue;
+    }
+    if (word == "--") {
+      onlyPlaces = true;
+      continue;
+    }
+    const std::size_t equals = word.find('=');
+    const std::string name = word.substr(0, equals);
+    const auto option =
+        std::find_if(options.begin(), options.end(), [&](const Option& o) { return o.name == name; });
+    if (option == options.end())
+      return unknownOption(name, options);
+    auto& values = read.options_[name];
+    if (!values.empty() && !option->repeated)
+      return userError("{0} is given twice: give it once.", {name});
+    if (option->value.empty() && equals != std::string::npos)
+      return userError("{0} takes no value.", {name});
+    if (option->value.empty())
+      values.push_back({});
+    else if (equals != std::string::npos)
+      values.push_back(word.substr(equals + 1));
+    else if (i + 1 < words.size())
+      values.push_back(words[++i]);
+    else
+      return userError("{0}: its value is missing; write {0} {1}.", {name, option->value});
+  }
+  if (auto counted = countPlaces(read.places_, places); !counted)
+    return counted.error();
+  return read;
+}
+
+const std::vector<std::string>& Arguments::all(const std::string& option) const {
+  static const std::vector<std::string> nothing;
+  const auto found = options_.find(option);
+  return found == options_.end() ? nothing : found->second;
+}
+
+std::string Arguments::text(const std::string& option, const std::string& standard) const {
+  return has(option) ? all(option).back() : standard;
+}
+
+Result<std::optional<std::int64_t>> Arguments::integer(const std::string& option,
+                                                       std::int64_t minimum) const {
+  if (!has(option))
+    return std::optional<std::int64_t>();
+  const auto value = integer(option, 0, minimum);
+  if (!value)
+    return value.error();
+  return std::optional(*value);
+}
+
+Result<std::int64_t> Arguments::integer(const std::string& option, std::int64_t standard,
+                                        std::int64_t minimum, std::int64_t maximum) const {
+  if (!has(option))
+    return standard;
+  const auto value = parse(limits(option, Type::Integer, double(minimum), double(maximum)), text(option));
+  if (!value)
+    return value.error();
+  return std::get<std::int64_t>(*value);
+}
+
+Result<double> Arguments::number(const std::string& option, double standard, double minimum,
+                                 double maximum) const {
+  if (!has(option))
+    return standard;
+  const auto value = parse(limits(option, Type::Real, minimum, maximum), text(option));
+  if (!value)
+    return value.error();
+  return std::get<double>(*value);
+}
+
+Result<std::vector<double>> Arguments::numbers(const std::string& option, std::vector<double> standard,
+                                               double minimum, double maximum) const {
+  if (!has(option))
+    return standard;
+  auto value = parse(limits(option, Type::Numbers, minimum, maximum), text(option));
+  if (!value)
+    return value.error();
+  return std::get<std::vector<double>>(*value);
+}
+
+Result<std::string> Arguments::choice(const std::string& option, const std::string& standard,
+                                      const std::vector<std::string>& choices) const {
+  const std::string given = text(option, standard);
+  if (std::find(choices.begin(), choices.end(), given) != choices.end())
+    return given;
+  std::string known;
+  for (const std::string& choice : choices)
+    known += (known.empty() ? "" : ", ") + choice;
+  return userError("{0}: {1} is unknown; write one of {2}.", {option, given, known});
+}
+
+Result<std::vector<std::int64_t>> Arguments::ids(const std::string& option) const {
+  const auto read = numbers(option, {}, 1, 1e9);
+  if (!read)
+    return read.error();
+  std::vector<std::int64_t> ids;
+  for (double number : *read) {
+    if (number != static_cast<double>(static_cast<std::int64_t>(number)))
+      return userError("{0}: {1} is not a run; write ids such as 1,2.", {option, text(option)});
+    ids.push_back(static_cast<std::int64_t>(number));
+  }
+  return ids;
+}
+
+Result<Settings> Arguments::settings() const {
+  Settings settings;
+  for (const std::string& word : all("--set")) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return userError("--set {0}: write it as key=value, for example --set training.steps=100.", {word});
+    settings.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+  return settings;
+}
+
+} // namespace expe::cli

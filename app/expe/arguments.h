@@ -1,0 +1,55 @@
+// The command line of one command, checked against what the command declares. Every mistake is one sentence
+// that names the nearest option.
+#pragma once
+
+#include "core/api/result.h"
+#include "core/api/schema.h"
+
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace expe::cli {
+
+struct Option {
+  std::string name;  // "--length"
+  std::string value; // what stands for its value in the help ("N"); empty: a switch
+  std::string help;
+  bool repeated = false;
+};
+
+class Arguments {
+public:
+  // `places` are the names of the positional arguments; the last may end in "…" (one or more) and those from
+  // the first that begins with "[" on may be left out.
+  static Result<Arguments> read(const std::vector<std::string>& words, const std::vector<std::string>& places,
+                                const std::vector<Option>& options);
+
+  const std::vector<std::string>& places() const { return places_; }
+  const std::string& place(std::size_t i) const { return places_.at(i); }
+
+  bool has(const std::string& option) const { return options_.count(option) > 0; }
+  std::string text(const std::string& option, const std::string& standard = {}) const; // the last one given
+  const std::vector<std::string>& all(const std::string& option) const;
+
+  // Parsed as a parameter's value is: "1/2", "2^10"; the error names the option and its limits.
+  Result<std::int64_t> integer(const std::string& option, std::int64_t standard, std::int64_t minimum,
+                               std::int64_t maximum = std::int64_t(1) << 50) const;
+  Result<std::optional<std::int64_t>> integer(const std::string& option, std::int64_t minimum) const;
+  Result<std::vector<double>> numbers(const std::string& option, std::vector<double> standard, double minimum,
+                                      double maximum) const;
+  Result<double> number(const std::string& option, double standard, double minimum, double maximum) const;
+  Result<std::string> choice(const std::string& option, const std::string& standard,
+                             const std::vector<std::string>& choices) const;
+  Result<std::vector<std::int64_t>> ids(const std::string& option) const; // "1,3"; empty if not given
+  Result<Settings> settings() const;                                      // of every --set key=value
+
+private:
+  std::vector<std::string> places_;
+  std::map<std::string, std::vector<std::string>> options_;
+};
+
+} // namespace expe::cli

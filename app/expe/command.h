@@ -1,0 +1,33 @@
+// What a command of `expe` is. A command writes its result to stdout and all else to stderr; a mistake of the
+// user or a failure comes back as the one sentence that main() prints.
+#pragma once
+
+#include "app/expe/arguments.h"
+
+namespace expe::cli {
+
+struct Command {
+  std::string name;
+  std::vector<std::string> places; // "STUDY"
+  std::vector<Option> options;
+  std::string summary; // one line
+  Result<void> (*run)(const Arguments&);
+};
+
+Command encodingsCommand();
+Command positionsCommand();
+Command conformCommand();
+Command presetsCommand();
+Command newCommand();
+Command runCommand();
+Command trainCommand();
+Command evalCommand();
+Command plotCommand();
+Command exportCommand();
+Command verifyCommand();
+Command versionCommand();
+
+inline const Option setOption{"--set", "KEY=VALUE", "a parameter of the run, by its key", true};
+inline const Option jsonOption{"--json", "", "one JSON document on stdout"};
+
+} // namespace expe::cli

@@ -1,0 +1,61 @@
+#include "app/expe/common.h"
+
+#include "core/api/presets.h"
+
+#include <iostream>
+
+namespace expe::cli {
+
+void printJson(const Json& json) {
+  std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+}
+
+Json toJson(const Value& value) {
+  return std::visit([](const auto& plain) { return Json(plain); }, value);
+}
+
+Json toJson(const Config& config) {
+  Json json = Json::object();
+  for (const auto& [key, value] : config.values())
+    json[key] = toJson(value);
+  return json;
+}
+
+Result<std::vector<Run>> runsWith(Study& study, const std::vector<std::int64_t>& ids) {
+  if (ids.empty())
+    return study.runs();
+  std::vector<Run> runs;
+  for (const std::int64_t id : ids) {
+    auto run = study.run(id);
+    if (!run)
+      return run.error();
+    runs.push_back(*std::move(run));
+  }
+  return runs;
+}
+
+std::string titleOf(const Run& run) {
+  return "run " + std::to_string(run.id) + (run.name.empty() ? "" : " (" + run.name + ")");
+}
+
+Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings) {
+  auto config = schema.configure(base, settings);
+  if (config && !config->text("data.text").empty())
+    config->set("data.text",
+                std::filesystem::absolute(config->text("data.text")).lexically_normal().string());
+  return config;
+}
+
+Result<Settings> presetAndSet(const std::string& id, const Settings& set) {
+  Settings settings;
+  if (!id.empty()) {
+    const auto found = preset(id);
+    if (!found)
+      return found.error();
+    settings = (*found)->settings;
+  }
+  settings.insert(settings.end(), set.begin(), set.end());
+  return settings;
+}
+
+} // namespace expe::cli

@@ -1,0 +1,32 @@
+// What several commands share.
+#pragma once
+
+#include "core/api/engine.h"
+#include "core/api/study.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+namespace expe::cli {
+
+using Json = nlohmann::ordered_json; // fields stay in the order in which they are written here
+
+void printJson(const Json& json); // to stdout
+Json toJson(const Value& value);
+Json toJson(const Config& config);
+
+// Runs with these ids, all if there are none; an unknown id is an error that lists the ids there are.
+Result<std::vector<Run>> runsWith(Study& study, const std::vector<std::int64_t>& ids);
+
+std::string titleOf(const Run& run); // "run 2 (RoPE)"
+
+// A configuration from typed settings, with a relative data.text made absolute: the study may be trained from
+// elsewhere.
+Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings);
+
+// The settings of a preset, those of `--set` after them.
+Result<Settings> presetAndSet(const std::string& preset, const Settings& set);
+
+} // namespace expe::cli

@@ -1,0 +1,67 @@
+// expe conform: the encodings against reference numbers that somebody else computed.
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+namespace expe::cli {
+
+namespace {
+
+Result<std::string> read(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error))
+    return userError("{0} is not a file: name a conformance file (JSON).", {path});
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file)
+    return userError("{0} cannot be read: check its permissions.", {path});
+  return text.str();
+}
+
+Result<void> run(const Arguments& arguments) {
+  const auto loaded = engine();
+  if (!loaded)
+    return loaded.error();
+  std::vector<ConformCase> cases;
+  for (const std::string& path : arguments.places()) {
+    const auto text = read(path);
+    if (!text)
+      return text.error();
+    auto checked = (*loaded)->conform(*text);
+    if (!checked)
+      return userError("{0}: {1}", {path, checked.error().message()});
+    cases.insert(cases.end(), checked->begin(), checked->end());
+  }
+  Json list = Json::array();
+  std::size_t passed = 0;
+  for (const ConformCase& c : cases) {
+    passed += c.passed;
+    if (arguments.has("--json"))
+      list.push_back({{"name", c.name}, {"passed", c.passed}, {"error", c.error}, {"problem", c.problem}});
+    else
+      std::cout << (c.passed ? "ok      " : "FAILED  ") << c.name << "  "
+                << (c.problem.empty() ? expe::print(Value(c.error)) : c.problem) << "\n";
+  }
+  const std::size_t failed = cases.size() - passed;
+  if (arguments.has("--json"))
+    printJson(Json{{"cases", list}, {"passed", passed}, {"failed", failed}});
+  else
+    std::cout << passed << " passed, " << failed << " failed\n";
+  if (cases.empty())
+    return userError("no cases: a conformance file holds {\"cases\": […]} with one or more.");
+  if (failed)
+    return failure("{0} of {1} cases failed.", {std::to_string(failed), std::to_string(cases.size())});
+  return {};
+}
+
+} // namespace
+
+Command conformCommand() {
+  return {"conform", {"FILE…"}, {jsonOption}, "Checks the encodings against files of reference cases.", run};
+}
+
+} // namespace expe::cli

@@ -1,0 +1,42 @@
+// What a person at a terminal sees on stderr while something long runs, and how it is interrupted.
+#pragma once
+
+#include "core/api/progress.h"
+#include "core/api/result.h"
+
+#include <chrono>
+#include <string>
+
+namespace expe::cli {
+
+// A bar that redraws itself on a terminal; elsewhere a plain line now and then. One thread at a time.
+class Bar {
+public:
+  ~Bar() { clear(); }
+  void show(const std::string& what, double done, double total, const std::string& beside = {});
+  void say(const std::string& line); // a line of the log, above the bar
+  void clear();
+
+private:
+  bool drawn_ = false;
+  std::string lastWhat_;
+  std::chrono::steady_clock::time_point last_{};
+};
+
+// Progress on a Bar; cancelled by SIGINT or SIGTERM.
+class BarProgress : public Progress {
+public:
+  void report(const std::string& what, double done, double total) override { bar_.show(what, done, total); }
+  bool cancelled() const override;
+
+private:
+  Bar bar_;
+};
+
+void catchInterrupts(); // SIGINT and SIGTERM count from here on, and no longer end the process
+int interrupts();       // how many came
+
+// An error if what was written to stdout did not arrive (a full disk).
+Result<void> flushed();
+
+} // namespace expe::cli

@@ -1,0 +1,92 @@
+// expe encodings: the registry.
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+
+#include <cmath>
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+const char* nameOf(Type type) {
+  static const char* const names[] = {"boolean", "integer", "real", "choice", "text", "file", "numbers"};
+  return names[static_cast<int>(type)];
+}
+const char* nameOf(When when) {
+  static const char* const names[] = {"build", "start", "live", "eval"};
+  return names[static_cast<int>(when)];
+}
+
+Json limit(double value) {
+  return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+Json describe(const Parameter& p) {
+  return {{"key", p.key},
+          {"label", p.label},
+          {"type", nameOf(p.type)},
+          {"when", nameOf(p.when)},
+          {"default", toJson(p.standard)},
+          {"minimum", limit(p.minimum)},
+          {"maximum", limit(p.maximum)},
+          {"scale", p.scale == Scale::Log ? "log" : "linear"},
+          {"unit", p.unit},
+          {"choices", p.choices},
+          {"aliases", p.aliases},
+          {"help", p.help}};
+}
+
+Json describe(const OwnTensor& t) {
+  return {{"name", t.name}, {"shape", t.shape}, {"per_layer", t.perLayer}, {"help", t.help}};
+}
+
+Json describe(const EncodingInfo& e);
+
+template <class T> Json list(const std::vector<T>& items) {
+  Json json = Json::array();
+  for (const T& item : items)
+    json.push_back(describe(item));
+  return json;
+}
+
+Json describe(const EncodingInfo& e) {
+  return {{"id", e.id},
+          {"title", e.title},
+          {"paper", e.paper},
+          {"equation", e.equation},
+          {"summary", e.summary},
+          {"doors", e.doors},
+          {"quantities", e.quantities},
+          {"aliases", e.aliases},
+          {"parameters", list(e.parameters)},
+          {"tensors", list(e.tensors)}};
+}
+
+void show(const EncodingInfo& e) {
+  std::cout << e.id << "  " << e.title << "  (" << e.paper << ")\n    " << e.equation << "\n    " << e.summary
+            << "\n";
+  for (const Parameter& p : e.parameters)
+    std::cout << "      " << p.key << " = " << expe::print(p.standard) << "  " << p.help << "\n";
+}
+
+Result<void> run(const Arguments& arguments) {
+  const auto loaded = engine();
+  if (!loaded)
+    return loaded.error();
+  const auto& encodings = (*loaded)->encodings();
+  if (arguments.has("--json"))
+    printJson(list(encodings));
+  else
+    for (const EncodingInfo& encoding : encodings)
+      show(encoding);
+  return {};
+}
+
+} // namespace
+
+Command encodingsCommand() {
+  return {"encodings", {}, {jsonOption}, "Lists the positional encodings.", run};
+}
+
+} // namespace expe::cli

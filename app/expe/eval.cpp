@@ -1,0 +1,175 @@
+// expe eval: the loss of checkpoints by length, scale, protocol and position (PROTOCOL "Evaluation lengths").
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+#include "app/expe/console.h"
+
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+Result<EvalRequest> request(const Arguments& arguments, const std::filesystem::path& study) {
+  EvalRequest r;
+  r.study = study;
+  const auto checkpoint = arguments.integer("--checkpoint", 0);
+  const auto settings = arguments.settings();
+  const auto lengths = arguments.numbers("--lengths", r.lengths, 1.0 / 4096, 4096);
+  const auto scales = arguments.numbers("--scales", r.scales, 0.01, 100);
+  const auto protocol = arguments.choice("--protocol", r.protocol, {"whole", "last", "sliding"});
+  const auto stride = arguments.integer("--stride", 0, 1);
+  const auto part = arguments.choice("--part", r.part, {"validation", "test"});
+  const auto device = arguments.choice("--device", r.device, {"auto", "cpu", "cuda"});
+  for (const Error* e : {checkpoint ? nullptr : &checkpoint.error(), settings ? nullptr : &settings.error(),
+                         lengths ? nullptr : &lengths.error(), scales ? nullptr : &scales.error(),
+                         protocol ? nullptr : &protocol.error(), stride ? nullptr : &stride.error(),
+                         part ? nullptr : &part.error(), device ? nullptr : &device.error()})
+    if (e)
+      return *e;
+  if (*stride && *protocol != "sliding")
+    return userError("--stride belongs to --protocol sliding: leave it out or give that.");
+  if (arguments.has("--text") && arguments.has("--part"))
+    return userError("--text and --part exclude each other: give one.");
+  r.checkpoint = *checkpoint;
+  r.settings = *settings;
+  r.lengths = *lengths;
+  r.scales = *scales;
+  r.protocol = *protocol;
+  r.stride = *stride;
+  r.text = arguments.text("--text");
+  r.part = *part;
+  r.byPosition = arguments.has("--by-position");
+  r.device = *device;
+  r.store = !arguments.has("--no-store");
+  return r;
+}
+
+Json number(double value) {
+  return std::isnan(value) ? Json(nullptr) : Json(value);
+}
+
+Json describe(const Evaluation& e) {
+  Json json{{"run", e.run},
+            {"checkpoint", e.checkpoint},
+            {"length", e.length},
+            {"window", e.window},
+            {"scale", e.scale},
+            {"protocol", e.protocol},
+            {"loss", e.loss},
+            {"tokens", e.tokens},
+            {"part", e.part},
+            {"stride", e.stride},
+            {"precision", e.precision},
+            {"bits_per_byte", number(e.bitsPerByte)},
+            {"error", number(e.error)},
+            {"floor", number(e.floor)},
+            {"excess", number(e.loss - e.floor)}};
+  if (!e.channels.empty())
+    json["channels"] = {{"key", e.channels[0]}, {"value", e.channels[1]}, {"glue", e.channels[2]}};
+  if (!e.byPosition.empty())
+    json["by_position"] = e.byPosition;
+  if (!e.floorByPosition.empty())
+    json["floor_by_position"] = e.floorByPosition;
+  if (e.settings != "{}" && !e.settings.empty())
+    json["settings"] = Json::parse(e.settings, nullptr, false);
+  return json;
+}
+
+void printTable(const std::vector<Evaluation>& results) {
+  std::cout << "run  step      length  scale     loss  ±95 % text   excess   tokens  protocol\n";
+  const auto column = [](double value, const char* format, int width) {
+    char text[32];
+    std::snprintf(text, sizeof text, format, value);
+    const std::string shown = std::isnan(value) ? "–" : text;
+    std::cout << std::string(width > int(shown.size()) ? width - shown.size() : 0, ' ') << shown;
+  };
+  for (const Evaluation& e : results) {
+    column(double(e.run), "%.0f", 3);
+    column(double(e.checkpoint), "%.0f", 6);
+    column(e.length, "%g×", 13);
+    column(e.scale, "%g", 7);
+    column(e.loss, "%.4f", 9);
+    column(e.error, "%.4f", 12);
+    column(e.loss - e.floor, "%.4f", 9);
+    column(double(e.tokens), "%.0f", 9);
+    std::cout << "  " << e.protocol << "\n";
+    for (std::size_t i = 0; i < e.byPosition.size(); ++i)
+      std::cout << "    position " << i << "  " << expe::print(Value(e.byPosition[i])) << "\n";
+  }
+}
+
+// Without --run: those that have a checkpoint.
+Result<std::vector<Run>> wanted(Study& study, const Arguments& arguments) {
+  const auto ids = arguments.ids("--run");
+  if (!ids)
+    return ids.error();
+  auto runs = runsWith(study, *ids);
+  if (!runs || !ids->empty())
+    return runs;
+  std::erase_if(*runs, [&](const Run& run) { return study.checkpoints(run.id).empty(); });
+  if (runs->empty())
+    return userError("No run of {0} has a checkpoint: train one first with expe train.",
+                     {study.file().string()});
+  return runs;
+}
+
+Result<void> run(const Arguments& arguments) {
+  auto study = Study::open(arguments.place(0));
+  if (!study)
+    return study.error();
+  auto asked = request(arguments, (*study)->file());
+  if (!asked)
+    return asked.error();
+  asked->store = asked->store && !(*study)->readOnly();
+  const auto runs = wanted(**study, arguments);
+  if (!runs)
+    return runs.error();
+  const auto loaded = engine();
+  if (!loaded)
+    return loaded.error();
+  catchInterrupts();
+  std::vector<Evaluation> results;
+  for (const Run& run : *runs) {
+    BarProgress progress;
+    asked->run = run.id;
+    const auto measured = (*loaded)->evaluate(*asked, progress);
+    if (!measured)
+      return measured.error();
+    results.insert(results.end(), measured->begin(), measured->end());
+  }
+  if (!arguments.has("--json")) {
+    printTable(results);
+    return {};
+  }
+  Json list = Json::array();
+  for (const Evaluation& result : results)
+    list.push_back(describe(result));
+  printJson(Json{{"results", list}});
+  return {};
+}
+
+} // namespace
+
+Command evalCommand() {
+  return {"eval",
+          {"STUDY"},
+          {{"--run", "IDS", "these runs (all that have a checkpoint)"},
+           {"--checkpoint", "STEP", "of this step (the newest)"},
+           {"--set", "KEY=VALUE", "an evaluation parameter, by its key", true},
+           {"--lengths", "1,2,4", "windows, in multiples of the training length"},
+           {"--scales", "1,0.5", "factors on the position signal (1)"},
+           {"--protocol", "whole|last|sliding", "which targets count (whole)"},
+           {"--stride", "N", "tokens, of sliding (a quarter of the training length)"},
+           {"--part", "validation|test", "of the run's own text (validation)"},
+           {"--text", "FILE", "another text"},
+           {"--by-position", "", "the mean loss at each position of the window too"},
+           {"--device", "auto|cpu|cuda", "where to compute (auto)"},
+           {"--no-store", "", "leave the study as it is"},
+           jsonOption},
+          "Measures the loss of runs by length and scale.",
+          run};
+}
+
+} // namespace expe::cli

@@ -1,0 +1,79 @@
+// expe export: metrics and evaluations as CSV tables, or the weights of a checkpoint.
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+#include "app/expe/tables.h"
+#include "core/api/files.h"
+
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<void> exportTables(Study& study, const std::vector<Run>& runs, const fs::path& to) {
+  if (auto made = files().makeFolder(to); !made)
+    return made;
+  const auto tables = tablesOf(study, runs);
+  if (!tables)
+    return tables.error();
+  for (const auto& [name, text] : *tables) {
+    if (auto written = files().replace(to / name, text); !written)
+      return written;
+    std::cout << (to / name).string() << "\n";
+  }
+  return {};
+}
+
+Result<void> exportWeights(const Arguments& arguments, Study& study, const std::vector<Run>& runs,
+                           const fs::path& to) {
+  const auto checkpoint = arguments.integer("--checkpoint", 0);
+  if (!checkpoint)
+    return checkpoint.error();
+  const auto loaded = engine();
+  if (!loaded)
+    return loaded.error();
+  if (auto done = (*loaded)->exportCheckpoint(study.file(), runs.front().id, *checkpoint, to); !done)
+    return done;
+  std::cout << to.string() << "\n";
+  return {};
+}
+
+Result<void> run(const Arguments& arguments) {
+  const auto format = arguments.choice("--format", "csv", {"csv", "safetensors", "hf"});
+  if (!format)
+    return format.error();
+  const auto ids = arguments.ids("--run");
+  if (!ids)
+    return ids.error();
+  const fs::path to = arguments.text("--out");
+  if (to.empty())
+    return userError("--out is missing: write --out DIR, the folder for the files.");
+  const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
+  if (!study)
+    return study.error();
+  const auto runs = runsWith(**study, *ids);
+  if (!runs)
+    return runs.error();
+  if (*format == "csv")
+    return exportTables(**study, *runs, to);
+  if (runs->size() != 1)
+    return userError("--run is missing: write --run ID, the run whose weights are wanted.");
+  return exportWeights(arguments, **study, *runs, to);
+}
+
+} // namespace
+
+Command exportCommand() {
+  return {"export",
+          {"STUDY"},
+          {{"--run", "IDS", "these runs (all)"},
+           {"--format", "csv|safetensors|hf", "tables, or the weights of a checkpoint (csv)"},
+           {"--checkpoint", "STEP", "of this step (the newest)"},
+           {"--out", "DIR", "the folder for the files"}},
+          "Writes tables as CSV, or the weights of a checkpoint.",
+          run};
+}
+
+} // namespace expe::cli

@@ -1,0 +1,78 @@
+// expe new: makes a study with one run, or the sample study.
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+#include "core/api/presets.h"
+
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+using Wanted = std::vector<std::pair<std::string, Config>>; // name and configuration of each run
+
+// All is checked before the study is made: a mistyped key leaves nothing behind.
+Result<Wanted> wanted(const Schema& schema, const Arguments& arguments) {
+  const auto set = arguments.settings();
+  if (!set)
+    return set.error();
+  std::vector<SampleRun> runs{{arguments.text("--name"), {}}};
+  std::string preset = arguments.text("--preset");
+  if (preset == "sample") {
+    runs = sampleRuns();
+    preset = "ledger";
+  }
+  const auto base = presetAndSet(preset, {});
+  if (!base)
+    return base.error();
+  Wanted result;
+  for (const SampleRun& run : runs) {
+    Settings settings = *base;
+    settings.insert(settings.end(), run.settings.begin(), run.settings.end());
+    settings.insert(settings.end(), set->begin(), set->end());
+    auto config = configured(schema, schema.defaults("expe"), settings);
+    if (!config)
+      return config.error();
+    result.emplace_back(run.name, *std::move(config));
+  }
+  return result;
+}
+
+Result<void> run(const Arguments& arguments) {
+  const auto loaded = engine();
+  if (!loaded)
+    return loaded.error();
+  const auto runs = wanted(schema(**loaded), arguments);
+  if (!runs)
+    return runs.error();
+  auto study = Study::create(arguments.place(0));
+  if (!study)
+    return study.error();
+  std::vector<std::int64_t> ids;
+  for (const auto& [name, config] : *runs) {
+    const auto id = (*study)->addRun(name, config);
+    if (!id)
+      return id.error();
+    ids.push_back(*id);
+  }
+  if (arguments.has("--json"))
+    printJson(Json{{"study", (*study)->file().string()}, {"runs", ids}});
+  else
+    std::cout << (*study)->file().string() << "\n";
+  return {};
+}
+
+} // namespace
+
+Command newCommand() {
+  return {"new",
+          {"STUDY"},
+          {{"--preset", "ID", "start from a named configuration; sample: the sample study of three runs"},
+           {"--name", "NAME", "the run's name"},
+           setOption,
+           jsonOption},
+          "Makes a study with one run.",
+          run};
+}
+
+} // namespace expe::cli

@@ -1,0 +1,114 @@
+// expe plot: the window's figures as files. CSV and pgfplots are written here, the drawn ones by expe-figure
+// beside this program.
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+#include "core/api/figure.h"
+#include "core/api/files.h"
+#include "core/schema/nearest.h"
+
+#include <algorithm>
+#include <iostream>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace expe::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<void> draw(const std::vector<std::string>& words) {
+  std::error_code ignored;
+  const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path() / "expe-figure";
+  if (!fs::exists(program, ignored))
+    return failure("{0} is not there: build or install it for drawn figures, or write .csv or .pgf.",
+                   {program.string()});
+  const pid_t child = ::fork();
+  if (child < 0)
+    return failure("expe-figure could not be started: too many processes.");
+  if (child == 0) {
+    std::vector<char*> argv{const_cast<char*>(program.c_str())};
+    for (const std::string& word : words)
+      argv.push_back(const_cast<char*>(word.c_str()));
+    argv.push_back(nullptr);
+    ::execv(program.c_str(), argv.data());
+    ::_exit(127);
+  }
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+    return {};
+  return failure("expe-figure could not draw the figure; it says why above.");
+}
+
+Result<void> write(const Figure& figure, const fs::path& out) {
+  const fs::path folder = out.parent_path();
+  if (!folder.empty())
+    if (auto made = files().makeFolder(folder); !made)
+      return made;
+  return files().replace(out, out.extension() == ".csv" ? toCsv(figure) : toPgf(figure));
+}
+
+Result<std::string> kindOf(const Arguments& arguments) {
+  const auto& kinds = figureKinds();
+  const std::string& kind = arguments.place(1);
+  if (std::find(kinds.begin(), kinds.end(), kind) != kinds.end())
+    return kind;
+  return userError("{0}: unknown figure; nearest is {1}.", {kind, nearest(kind, kinds)});
+}
+
+Result<void> run(const Arguments& arguments) {
+  const auto kind = kindOf(arguments);
+  if (!kind)
+    return kind.error();
+  const auto ids = arguments.ids("--runs");
+  if (!ids)
+    return ids.error();
+  const fs::path out = arguments.text("--out");
+  if (out.empty())
+    return userError("--out is missing: write --out FILE with the ending pdf, svg, png, pgf or csv.");
+  const std::string type = out.extension().string();
+  const bool plain = type == ".csv" || type == ".pgf" || type == ".tex";
+  if (!plain && type != ".pdf" && type != ".svg" && type != ".png")
+    return userError("--out {0}: its ending says the format; write pdf, svg, png, pgf or csv.",
+                     {out.string()});
+
+  const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
+  if (!study)
+    return study.error();
+  const auto figure = makeFigure(**study, *kind, *ids);
+  if (!figure)
+    return figure.error();
+  std::error_code ignored;
+  if (fs::is_directory(out, ignored))
+    return userError("--out {0} is a folder: name a file.", {out.string()});
+  Result<void> written;
+  if (plain) {
+    written = write(*figure, out);
+  } else {
+    if (!out.parent_path().empty())
+      if (auto made = files().makeFolder(out.parent_path()); !made)
+        return made;
+    std::vector<std::string> words{(*study)->file().string(), *kind, "--out", out.string()};
+    if (!ids->empty())
+      words.insert(words.end(), {"--runs", arguments.text("--runs")});
+    written = draw(words);
+  }
+  if (written)
+    std::cout << out.string() << "\n";
+  return written;
+}
+
+} // namespace
+
+Command plotCommand() {
+  return {"plot",
+          {"STUDY", "KIND"},
+          {{"--runs", "IDS", "these runs, for example 1,3 (all)"},
+           {"--out", "FILE", "its ending says the format: pdf, svg, png, pgf or csv"}},
+          "Writes a figure of the window: loss (by step) or length (loss by evaluation length).",
+          run};
+}
+
+} // namespace expe::cli

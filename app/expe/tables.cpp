@@ -1,0 +1,95 @@
+#include "app/expe/tables.h"
+
+#include "core/api/schema.h"
+
+#include <cmath>
+
+namespace expe::cli {
+
+namespace {
+
+class Table {
+public:
+  explicit Table(const std::string& header) : text_(header) {}
+
+  template <class... Cells> void row(const Cells&... cells) {
+    std::string line;
+    ((line += (line.empty() ? "" : ",") + cell(cells)), ...);
+    text_ += "\n" + line;
+    ++rows_;
+  }
+  int rows() const { return rows_; }
+  std::string text() const { return text_ + "\n"; }
+
+private:
+  static std::string cell(std::int64_t value) { return std::to_string(value); }
+  static std::string cell(double value) { return std::isnan(value) ? "" : print(Value(value)); }
+  static std::string cell(const std::string& value) {
+    if (value.find_first_of(",\"\n\r") == std::string::npos)
+      return value;
+    std::string quoted = "\"";
+    for (char c : value)
+      quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + "\"";
+  }
+
+  std::string text_;
+  int rows_ = 0;
+};
+
+struct Tables {
+  Table metrics{"run,name,step,loss,rate,gradient_norm,tokens,seconds"};
+  Table validations{"run,name,step,length,loss,floor,excess,tokens"};
+  Table evaluations{
+      "run,name,checkpoint,part,protocol,length,window,stride,scale,precision,settings,loss,error,"
+      "bits_per_byte,floor,excess,excess_key,excess_value,excess_glue,tokens"};
+  Table positions{"run,name,checkpoint,part,protocol,length,scale,position,loss,floor"};
+
+  void add(const Run& run, const Evaluation& e) {
+    const auto channel = [&](std::size_t i) { return i < e.channels.size() ? e.channels[i] : none; };
+    evaluations.row(run.id, run.name, e.checkpoint, e.part, e.protocol, e.length, e.window, e.stride, e.scale,
+                    e.precision, e.settings, e.loss, e.error, e.bitsPerByte, e.floor, e.loss - e.floor,
+                    channel(0), channel(1), channel(2), e.tokens);
+    for (std::size_t i = 0; i < e.byPosition.size(); ++i)
+      positions.row(run.id, run.name, e.checkpoint, e.part, e.protocol, e.length, e.scale,
+                    static_cast<std::int64_t>(i), e.byPosition[i],
+                    i < e.floorByPosition.size() ? e.floorByPosition[i] : none);
+  }
+};
+
+Result<void> add(Tables& tables, Study& study, const Run& run) {
+  const auto metrics = study.metrics(run.id);
+  if (!metrics)
+    return metrics.error();
+  const auto validations = study.validations(run.id);
+  if (!validations)
+    return validations.error();
+  const auto evaluations = study.evaluations(run.id);
+  if (!evaluations)
+    return evaluations.error();
+  for (const Metric& m : *metrics)
+    tables.metrics.row(run.id, run.name, m.step, m.loss, m.rate, m.gradientNorm, m.tokens, m.seconds);
+  for (const Validation& v : *validations)
+    tables.validations.row(run.id, run.name, v.step, v.length, v.loss, v.floor, v.loss - v.floor, v.tokens);
+  for (const Evaluation& e : *evaluations)
+    tables.add(run, e);
+  return {};
+}
+
+} // namespace
+
+Result<std::vector<std::pair<std::string, std::string>>> tablesOf(Study& study,
+                                                                  const std::vector<Run>& runs) {
+  Tables tables;
+  for (const Run& run : runs)
+    if (auto added = add(tables, study, run); !added)
+      return added.error();
+  std::vector<std::pair<std::string, std::string>> texts{{"metrics.csv", tables.metrics.text()},
+                                                         {"validations.csv", tables.validations.text()},
+                                                         {"evaluations.csv", tables.evaluations.text()}};
+  if (tables.positions.rows())
+    texts.emplace_back("positions.csv", tables.positions.text());
+  return texts;
+}
+
+} // namespace expe::cli

@@ -1,0 +1,75 @@
+#include "app/window/configuration_pane.h"
+
+#include "app/window/words.h"
+
+#include <QStackedLayout>
+
+namespace expe {
+
+ConfigurationPane::ConfigurationPane(QWidget* parent)
+    : QWidget(parent), schema_([] { static const Schema bare; return &bare; }()), form_(new ParameterForm), empty_(new QLabel(tr("Select a run to see and change its configuration."))) {
+  auto* layout = new QStackedLayout(this);
+  layout->addWidget(empty_);
+  layout->addWidget(form_);
+  empty_->setObjectName("muted");
+  empty_->setAlignment(Qt::AlignCenter);
+  empty_->setWordWrap(true);
+  empty_->setMargin(24);
+  connect(form_, &ParameterForm::changed, this,
+          [this](const QString& key, const QString& text) { emit changed(run_, key, text); });
+}
+
+void ConfigurationPane::useSchema(const Schema& schema) {
+  schema_ = &schema;
+  loaded_ = true;
+}
+
+// Of the encodings' own parameters only those of the run's encoding.
+std::vector<Section> ConfigurationPane::sections(const Config& config) const {
+  const std::string own = "position." + (config.has("position.encoding") ? config.text("position.encoding") : "");
+  std::vector<Section> chosen;
+  for (const Section& section : schema_->sections())
+    if (section.id.rfind("position.", 0) != 0 || section.id == own)
+      chosen.push_back(section);
+  return chosen;
+}
+
+QString ConfigurationPane::lock(const Parameter& parameter, const RunView& run, bool training, bool readOnly) const {
+  if (readOnly)
+    return tr("The study is read-only: save it under another name to change it.");
+  if (!loaded_)
+    return tr("The engine is being loaded.");
+  if (run.run.step == 0 && !training)
+    return {};
+  if (parameter.when == When::Live)
+    return {};
+  if (parameter.when == When::Eval)
+    return tr("The run has begun: measure it under another value with expe eval.");
+  return tr("The run has begun: duplicate it to train with another value.");
+}
+
+void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly) {
+  auto* stack = static_cast<QStackedLayout*>(layout());
+  if (!run) {
+    run_ = 0;
+    stack->setCurrentWidget(empty_);
+    return;
+  }
+  run_ = run->run.id;
+  form_->setContext(run_);
+  form_->setSections(sections(run->run.config));
+  QHash<QString, QString> titles;
+  for (const EncodingInfo& encoding : schema_->encodings())
+    titles[q(encoding.id)] = q(encoding.title);
+  form_->setChoiceTitles("position.encoding", titles);
+  form_->setValues(run->run.config);
+  form_->setLocks([&](const Parameter& parameter) { return lock(parameter, *run, training, readOnly); });
+  stack->setCurrentWidget(form_);
+}
+
+void ConfigurationPane::setError(qint64 run, const QString& key, const QString& sentence) {
+  if (run == run_)
+    form_->setError(key, sentence);
+}
+
+} // namespace expe

@@ -1,0 +1,37 @@
+// The form of the selected run: which sections it shows, which fields may be changed now, and why not. GUI thread.
+#pragma once
+
+#include "app/window/study_view.h"
+#include "core/api/schema.h"
+#include "widgets/parameter_form.h"
+
+#include <QLabel>
+#include <QWidget>
+
+namespace expe {
+
+class ConfigurationPane : public QWidget {
+  Q_OBJECT
+public:
+  explicit ConfigurationPane(QWidget* parent = nullptr);
+
+  void useSchema(const Schema& schema); // with the engine's encodings; until then nothing can be changed
+  void showRun(const RunView* run, bool training, bool readOnly); // null: no run is selected
+  void setError(qint64 run, const QString& key, const QString& sentence);
+  ParameterForm& form() { return *form_; }
+
+signals:
+  void changed(qint64 run, const QString& key, const QString& text);
+
+private:
+  std::vector<Section> sections(const Config& config) const;
+  QString lock(const Parameter& parameter, const RunView& run, bool training, bool readOnly) const;
+
+  const Schema* schema_; // at first one without encodings
+  bool loaded_ = false;
+  ParameterForm* form_;
+  QLabel* empty_;
+  qint64 run_ = 0;
+};
+
+} // namespace expe

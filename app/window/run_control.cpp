@@ -1,0 +1,161 @@
+#include "app/window/run_control.h"
+
+#include "app/window/actions.h"
+#include "app/window/engine_desk.h"
+#include "app/window/words.h"
+#include "widgets/status_strip.h"
+
+namespace expe {
+namespace {
+
+double number(const Value& value) {
+  return std::holds_alternative<double>(value) ? std::get<double>(value)
+                                               : static_cast<double>(std::get<std::int64_t>(value));
+}
+
+} // namespace
+
+RunControl::RunControl(Actions& actions, EngineDesk& engine, StatusStrip& strip, QObject* parent)
+    : QObject(parent), actions_(actions), desk_(engine), strip_(strip), session_(this) {
+  connect(actions.train, &QAction::triggered, this, [this] {
+    session_.paused() ? session_.resume() : train({selected_});
+  });
+  connect(actions.trainAll, &QAction::triggered, this, [this] {
+    std::vector<std::int64_t> unfinished;
+    for (const RunView& view : view_->runs)
+      if (!finished(view.run) && view.run.state != RunState::Running)
+        unfinished.push_back(view.run.id);
+    train(std::move(unfinished));
+  });
+  connect(actions.pause, &QAction::triggered, this, [this] {
+    session_.paused() ? session_.resume() : session_.pause();
+  });
+  connect(actions.step, &QAction::triggered, this, &RunControl::step);
+  connect(actions.stop, &QAction::triggered, &session_, &TrainSession::stop);
+  connect(actions.evaluate, &QAction::triggered, this, [this] { evaluate(selected_); });
+  connect(&strip, &StatusStrip::cancelWanted, this, &RunControl::cancelEvaluation);
+  connect(&session_, &TrainSession::changed, this, &RunControl::update);
+  connect(&session_, &TrainSession::runEnded, this, &RunControl::ended);
+  connect(&session_, qOverload<qint64, const QString&>(&TrainSession::said), this,
+          [this](qint64 run, const QString& line) { emit said(nameOf(run) + ": " + line); });
+  connect(&desk_, &EngineDesk::evaluating, this, [this](qint64 run, const QString& what, double done, double total) {
+    if (!session_.busy())
+      strip_.setWork(nameOf(run) + ": " + what, done, total);
+  });
+  connect(&desk_, &EngineDesk::evaluated, this, [this](qint64 run, const QString& problem) {
+    evaluating_ = 0;
+    emit said(nameOf(run) + ": " + (problem.isEmpty() ? tr("evaluated by length.") : problem));
+    evaluateNext();
+  });
+  update();
+}
+
+void RunControl::useEngine(Engine* engine) {
+  engine_ = engine;
+  update();
+}
+
+void RunControl::setView(StudyViewPtr view) {
+  view_ = std::move(view);
+  update();
+}
+
+void RunControl::select(qint64 run) {
+  selected_ = run;
+  update();
+}
+
+QString RunControl::nameOf(qint64 run) const {
+  const RunView* view = view_ ? view_->find(run) : nullptr;
+  return view ? q(displayName(view->run)) : tr("run %1").arg(run);
+}
+
+void RunControl::train(std::vector<std::int64_t> runs, bool oneStep) {
+  if (engine_ && view_)
+    session_.train(*engine_, pathOf(view_->folder), std::move(runs), oneStep);
+}
+
+void RunControl::step() {
+  if (!session_.busy())
+    train({selected_}, true);
+  else if (session_.paused())
+    session_.step();
+}
+
+void RunControl::ended(qint64 run, const TrainEnd& end) {
+  if (end.how == TrainEnd::How::Failed)
+    emit complain(nameOf(run) + ": " + sentence(end.error));
+  emit said(tr("%1: %2 at step %3.").arg(nameOf(run), end.how == TrainEnd::How::Finished  ? tr("finished")
+                                                      : end.how == TrainEnd::How::Stopped ? tr("stopped")
+                                                                                          : tr("failed"))
+                .arg(end.step));
+  if (end.how == TrainEnd::How::Finished)
+    toEvaluate_.push_back(run);
+  QMetaObject::invokeMethod(this, &RunControl::evaluateNext, Qt::QueuedConnection); // if no other run begins
+}
+
+void RunControl::evaluate(qint64 run) {
+  toEvaluate_.push_back(run);
+  evaluateNext();
+}
+
+void RunControl::evaluateNext() {
+  if (!session_.busy() && !evaluating_ && !toEvaluate_.empty() && view_) {
+    evaluating_ = toEvaluate_.front();
+    toEvaluate_.pop_front();
+    const RunView* run = view_->find(evaluating_);
+    const double longest = run && run->run.config.has("evaluation.longest")
+                               ? number(run->run.config.at("evaluation.longest")) : 16;
+    desk_.evaluateLater(view_->folder, evaluating_, longest);
+  }
+  update();
+}
+
+void RunControl::cancelEvaluation() {
+  toEvaluate_.clear();
+  desk_.cancel();
+}
+
+void RunControl::update() {
+  const RunView* run = view_ ? view_->find(selected_) : nullptr;
+  const bool busy = session_.busy(), paused = session_.paused();
+  const bool here = engine_ && view_ && !view_->readOnly;
+  const bool ready = here && run && !busy && !finished(run->run) && run->run.state != RunState::Running;
+  bool unfinished = false;
+  for (std::size_t i = 0; view_ && i < view_->runs.size(); ++i)
+    unfinished = unfinished || !finished(view_->runs[i].run);
+  actions_.train->setEnabled(ready || paused);
+  actions_.trainAll->setEnabled(here && !busy && unfinished);
+  actions_.pause->setEnabled(busy);
+  actions_.pause->setText(paused ? tr("Resume") : tr("Pause"));
+  actions_.step->setEnabled(ready || paused);
+  actions_.stop->setEnabled(busy);
+  actions_.evaluate->setEnabled(here && run && run->checkpoint && !busy && !evaluating_);
+  updateStrip();
+}
+
+void RunControl::updateStrip() {
+  if (!session_.busy()) {
+    if (!evaluating_)
+      strip_.setIdle(!view_ ? tr("No study is open") : !engine_ ? tr("Loading the engine…")
+                            : view_->readOnly ? tr("Read-only") : tr("Ready"));
+    return;
+  }
+  const TrainStatus& now = session_.status();
+  static const char* const phases[] = {QT_TR_NOOP("Preparing %1"), QT_TR_NOOP("Training %1"),
+                                       QT_TR_NOOP("Validating %1"), QT_TR_NOOP("Saving %1"), QT_TR_NOOP("%1 is paused")};
+  StatusRow row;
+  row.phase = tr(phases[static_cast<int>(now.phase)]).arg(nameOf(session_.run()));
+  if (session_.waiting() > 0)
+    row.phase += tr(", %1 more to come").arg(session_.waiting());
+  row.device = q(now.device);
+  row.attention = q(now.attention);
+  row.step = now.step;
+  row.steps = now.steps;
+  row.tokensPerSecond = now.tokensPerSecond;
+  row.secondsLeft = now.secondsLeft;
+  row.memoryBytes = now.memoryBytes;
+  strip_.setStatus(row);
+}
+
+} // namespace expe

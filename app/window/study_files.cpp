@@ -1,0 +1,74 @@
+#include "app/window/study_files.h"
+
+#include "app/window/actions.h"
+#include "app/window/recent.h"
+#include "app/window/study_desk.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMainWindow>
+
+namespace expe {
+
+StudyFiles::StudyFiles(QMainWindow& window, Actions& actions, StudyDesk& desk)
+    : QObject(&window), window_(window), actions_(actions), desk_(desk) {
+  connect(actions.newStudy, &QAction::triggered, this, [this] { create(false); });
+  connect(actions.sampleStudy, &QAction::triggered, this, [this] { create(true); });
+  connect(actions.openStudy, &QAction::triggered, this, [this] {
+    const QString path = QFileDialog::getOpenFileName(&window_, tr("Open a study"), {}, tr("Studies (*.expe)"));
+    if (!path.isEmpty())
+      open(path);
+  });
+  connect(actions.saveAs, &QAction::triggered, this, [this] {
+    const QString path = QFileDialog::getSaveFileName(&window_, tr("Save the study as a new folder"));
+    if (!path.isEmpty())
+      QMetaObject::invokeMethod(&desk_, [this, path] { desk_.saveAs(path); }, Qt::QueuedConnection);
+  });
+  connect(actions.recent, &QMenu::aboutToShow, this, &StudyFiles::fillRecent);
+  connect(&desk, &StudyDesk::opened, this, &StudyFiles::opened);
+  connect(&desk, &StudyDesk::openFailed, this, [this](const QString& path) {
+    if (!QFileInfo::exists(path))
+      forgetStudy(path);
+    emit recentChanged();
+  });
+}
+
+void StudyFiles::open(const QString& path) {
+  emit wanted();
+  QMetaObject::invokeMethod(&desk_, [this, path] { desk_.open(path); }, Qt::QueuedConnection);
+}
+
+void StudyFiles::create(bool sample) {
+  const QString path = QFileDialog::getSaveFileName(&window_, tr("Name the folder of the new study"),
+                                                    sample ? "sample" : "study");
+  if (path.isEmpty())
+    return;
+  emit wanted();
+  QMetaObject::invokeMethod(&desk_, [this, path, sample] { desk_.create(path, sample); }, Qt::QueuedConnection);
+}
+
+void StudyFiles::opened(const QString& file) {
+  file_ = file;
+  rememberStudy(file);
+  emit recentChanged();
+}
+
+void StudyFiles::fillRecent() {
+  actions_.recent->clear();
+  const QStringList paths = recentStudies();
+  for (const QString& path : paths)
+    connect(actions_.recent->addAction(QString(path).replace('&', "&&")), &QAction::triggered, this,
+            [this, path] { openRecent(path); });
+  if (paths.isEmpty())
+    actions_.recent->addAction(tr("No study was opened yet"))->setEnabled(false);
+}
+
+void StudyFiles::openRecent(const QString& path) {
+  if (QFileInfo::exists(path))
+    return open(path);
+  forgetStudy(path);
+  emit recentChanged();
+  emit notice(tr("%1 is no longer there: it is taken off the list.").arg(path));
+}
+
+} // namespace expe

@@ -1,0 +1,67 @@
+#include "app/window/tail.h"
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+bool same(const Metric& a, const Metric& b) {
+  return a.step == b.step && a.seconds == b.seconds && a.tokens == b.tokens &&
+         (a.loss == b.loss || (a.loss != a.loss && b.loss != b.loss));
+}
+
+// Appends what came after `kept`. Reads the last known row again: if it is another one, the run was taken back to a
+// checkpoint and trained again, and everything is read anew.
+Result<void> readMetrics(Study& study, std::int64_t run, std::vector<Metric>& kept) {
+  auto fresh = study.metrics(run, kept.empty() ? 0 : kept.back().step - 1);
+  if (!fresh)
+    return fresh.error();
+  if (!kept.empty() && (fresh->empty() || !same(fresh->front(), kept.back()))) {
+    kept.clear();
+    return readMetrics(study, run, kept);
+  }
+  kept.insert(kept.end(), fresh->begin() + (kept.empty() ? 0 : 1), fresh->end());
+  return {};
+}
+
+} // namespace
+
+Result<void> Tail::readRun(Study& study, RunData& data) {
+  if (auto done = readMetrics(study, data.run.id, data.metrics); !done)
+    return done;
+  auto validations = study.validations(data.run.id);
+  if (!validations)
+    return validations.error();
+  data.validations = *std::move(validations);
+  auto evaluations = study.evaluations(data.run.id);
+  if (!evaluations)
+    return evaluations.error();
+  data.evaluations = *std::move(evaluations);
+  auto changes = study.changes(data.run.id);
+  if (!changes)
+    return changes.error();
+  for (const Change& change : *changes)
+    data.run.config.set(change.key, change.value);
+  return {};
+}
+
+Result<void> Tail::read(Study& study) {
+  auto runs = study.runs();
+  if (!runs)
+    return runs.error();
+  std::map<std::int64_t, std::vector<Metric>> kept;
+  for (RunData& data : rows_)
+    kept[data.run.id] = std::move(data.metrics);
+  rows_.clear();
+  for (Run& run : *runs) {
+    RunData data;
+    data.metrics = std::move(kept[run.id]);
+    data.run = std::move(run);
+    if (auto done = readRun(study, data); !done)
+      return done;
+    rows_.push_back(std::move(data));
+  }
+  return {};
+}
+
+} // namespace expe

@@ -1,0 +1,68 @@
+// expe-workbench [STUDY]: the window.
+#include "app/window/main_window.h"
+#include "widgets/theme.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QDir>
+#include <QSettings>
+#include <QTextStream>
+
+#include <clocale>
+#include <ctime>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <unistd.h>
+
+namespace {
+
+// Milliseconds since the kernel started this process (it keeps time in ticks of 10 ms).
+double sinceStart() {
+  std::ifstream file("/proc/self/stat");
+  std::string text((std::istreambuf_iterator<char>(file)), {});
+  std::istringstream fields(text.substr(text.rfind(')') + 2));
+  std::string field;
+  for (int i = 3; i <= 22; ++i) // field 22 is the start time
+    fields >> field;
+  timespec now{};
+  clock_gettime(CLOCK_BOOTTIME, &now);
+  const double started = std::stod(field) / static_cast<double>(sysconf(_SC_CLK_TCK));
+  return (static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9 - started) * 1000;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  QApplication::setOrganizationName("expe-workbench");
+  QApplication::setApplicationName("expe-workbench");
+  QApplication::setApplicationDisplayName("ExPE Workbench");
+  QApplication::setApplicationVersion(EXPE_VERSION);
+  std::setlocale(LC_NUMERIC, "C");
+
+  QCommandLineParser parser;
+  parser.setApplicationDescription("A research workbench for positional encodings.");
+  parser.addHelpOption();
+  parser.addVersionOption();
+  parser.addPositionalArgument("STUDY", "The folder of a study, or its .expe file.", "[STUDY]");
+  QCommandLineOption quit("quit-after-paint", "Print the milliseconds from start to first paint and quit.");
+  parser.addOption(quit);
+  parser.process(application);
+
+  expe::applyLook(static_cast<expe::Look>(QSettings().value("window/look", 0).toInt()));
+  expe::MainWindow window;
+  QObject::connect(&window, &expe::MainWindow::painted, &window, [&] {
+    if (parser.isSet(quit)) {
+      QTextStream(stdout) << QString::number(sinceStart(), 'f', 0) << "\n" << Qt::flush;
+      QApplication::quit();
+      return;
+    }
+    window.loadEngine();
+  });
+  if (!parser.positionalArguments().isEmpty())
+    window.openStudy(QDir::current().absoluteFilePath(parser.positionalArguments().constFirst()));
+  window.show();
+  return QApplication::exec();
+}

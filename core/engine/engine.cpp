@@ -1,0 +1,74 @@
+#include "core/engine/engine.h"
+
+#include "core/engine/schema.h"
+#include "core/model/device.h"
+#include "core/model/guard.h"
+#include "core/model/weights.h"
+#include "core/position/position.h"
+#include "core/probe/conform.h"
+#include "core/probe/evaluate.h"
+#include "core/probe/positions.h"
+#include "core/train/trainer.h"
+
+namespace expe {
+namespace {
+
+std::vector<EncodingInfo> infos() {
+  std::vector<EncodingInfo> all;
+  for (const auto& each : registry())
+    all.push_back(each.info);
+  return all;
+}
+
+class TorchEngine : public Engine {
+public:
+  TorchEngine() { loadCuda(); }
+
+  const std::vector<EncodingInfo>& encodings() const override { return engineSchema().encodings(); }
+  Result<Grid> positions(const PositionsRequest& request) override {
+    return guarded([&] { return expe::positions(request); });
+  }
+  Result<std::vector<ConformCase>> conform(const std::string& json) override {
+    return guarded([&] { return expe::conform(json); });
+  }
+  Result<Estimate> estimate(const Config& config, std::int64_t vocabulary) override;
+  std::unique_ptr<Trainer> trainer(TrainerListener& listener) override { return makeTrainer(listener); }
+  Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& progress) override {
+    return expe::evaluate(request, progress);
+  }
+  std::vector<std::string> devices() const override { return deviceNames(); }
+  Result<void> exportCheckpoint(const std::filesystem::path& study, std::int64_t run,
+                                std::optional<std::int64_t> step, const std::filesystem::path& to) override {
+    return expe::exportCheckpoint(study, run, step, to);
+  }
+};
+
+// Counted without allocating anything.
+Result<Estimate> TorchEngine::estimate(const Config& config, std::int64_t vocabulary) {
+  const auto s = Shape::of(config, vocabulary);
+  const auto block = 4 * s.width * s.width + (s.gated ? 3 : 2) * s.width * s.mlp;
+  Estimate e;
+  e.matrixParameters = s.layers * block + (s.tied ? 1 : 2) * s.vocabulary * s.width;
+  e.parameters = e.matrixParameters + (2 * s.layers + 1) * s.width;
+  for (const auto& own : family(config.text("position.encoding")).own(config)) {
+    std::int64_t size = own.perLayer ? s.layers : 1;
+    for (const auto n : own.shape)
+      size *= n;
+    e.parameters += size;
+  }
+  return e;
+}
+
+} // namespace
+
+const Schema& engineSchema() {
+  static const Schema schema(infos());
+  return schema;
+}
+
+Engine* makeEngine() {
+  static TorchEngine engine;
+  return &engine;
+}
+
+} // namespace expe

@@ -1,0 +1,100 @@
+#include "core/probe/conform.h"
+
+#include "core/probe/reference_answer.h"
+
+#include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
+#include <c10/util/Exception.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+at::Tensor tensorOf(const Array& array) {
+  return at::tensor(array.values, at::kDouble).view(array.shape);
+}
+
+std::string shapeText(const at::Tensor& tensor) {
+  std::string text;
+  for (const auto size : tensor.sizes())
+    text += (text.empty() ? "" : "×") + std::to_string(size);
+  return text.empty() ? "one number" : text;
+}
+
+// The rows of one axis; undefined if the axis has no such row.
+at::Tensor pick(const at::Tensor& all, std::int64_t axis, const std::vector<std::int64_t>& rows) {
+  if (all.dim() == 0 || *std::ranges::max_element(rows) >= all.size(axis))
+    return {};
+  return all.index_select(axis, at::tensor(rows, at::kLong));
+}
+
+// What `expected` is to be compared with. Rows are those of the queries, the axis before the last; a list of
+// numbers has one axis, and where only the first axis (heads) fits, that is meant.
+Result<at::Tensor> selected(const at::Tensor& all, const ReferenceCase& asked, const at::Tensor& expected) {
+  if (asked.rows.empty())
+    return all.squeeze();
+  at::Tensor found;
+  for (const auto axis : {std::max<std::int64_t>(all.dim() - 2, 0), std::int64_t{0}}) {
+    const auto rows = pick(all, axis, asked.rows);
+    if (rows.defined() && (!found.defined() || rows.squeeze().sizes() == expected.sizes()))
+      found = found.defined() && found.sizes() == expected.sizes() ? found : rows.squeeze();
+  }
+  if (!found.defined())
+    return userError("rows: the answer ({0}) has no such row.", {shapeText(all)});
+  return found;
+}
+
+// The largest |a−b| / max(|b|, floor); NaN if the answer holds one, which never passes.
+double largestError(const at::Tensor& answer, const at::Tensor& expected, double floor) {
+  return ((answer - expected).abs() / expected.abs().clamp_min(floor)).max().item<double>();
+}
+
+Result<void> compare(const nlohmann::json& json, ConformCase& result) {
+  const auto asked = readCase(json);
+  if (!asked)
+    return asked.error();
+  const auto all = referenceAnswer(*asked);
+  if (!all)
+    return all.error();
+  const auto expected = tensorOf(asked->expected).squeeze();
+  const auto answer = selected(all->to(at::kDouble), *asked, expected);
+  if (!answer)
+    return answer.error();
+  if (answer->sizes() != expected.sizes())
+    return userError("expected is {0}, but the answer is {1}.", {shapeText(expected), shapeText(*answer)});
+  result.error = largestError(*answer, expected, asked->quantity == "frequencies" ? 1e-6 : 1);
+  result.passed = result.error <= asked->tolerance;
+  return {};
+}
+
+ConformCase run(const nlohmann::json& json, std::size_t number) {
+  ConformCase result;
+  const bool named = json.is_object() && json.contains("name") && json["name"].is_string();
+  result.name = named ? json["name"].get<std::string>() : "case " + std::to_string(number);
+  try {
+    if (const auto done = compare(json, result); !done)
+      result.problem = done.error().message();
+  } catch (const c10::Error& problem) {
+    result.problem = problem.what_without_backtrace();
+  } catch (const std::exception& problem) {
+    result.problem = problem.what();
+  }
+  return result;
+}
+
+} // namespace
+
+Result<std::vector<ConformCase>> conform(const std::string& text) {
+  const auto cases = readCases(text);
+  if (!cases)
+    return cases.error();
+  at::NoGradGuard guard;
+  std::vector<ConformCase> results;
+  for (const auto& json : *cases)
+    results.push_back(run(json, results.size() + 1));
+  return results;
+}
+
+} // namespace expe

@@ -1,0 +1,28 @@
+// Checks the encodings against numbers that somebody else computed. The file:
+//
+//   {"cases": [{"name": "…", "encoding": "rope", "parameters": {"base": 10000}, "quantity": "rotated",
+//               "inputs": {"x": [[…]], "positions": [5]}, "weights": {}, "rows": [0], "expected": [[…]],
+//               "tolerance": 1e-5}]}
+//
+// parameters: the encoding's own by their short keys; what is left out has its default. weights: its own
+// tensors. Quantities and their inputs:
+//   values       positions × dims of a vector encoding       positions, dim (the width; l if l is left out)
+//   frequencies  radians a position, one a pair               dim (of a head, or of sinusoidal positions)
+//   rotated      x at these positions                         x [… × positions × d], positions
+//   bias         heads × queries × keys                       heads, query_positions, key_positions
+//   logits, weights, output of attention                      q, k [… × positions × d], for output v; the
+//   positions
+//                                                             as for bias, or 0, 1, 2, …
+// logits come after the scaling by 1/√d and before the causal mask. Everywhere: scale (1), layer (0).
+// rows: those rows (of queries, where there are queries; else of the first axis) that `expected` holds. Axes
+// of length 1 may be written or left out. A case passes when |a−b| <= tolerance · max(|b|, floor), floor 1e-6
+// for frequencies, else 1.
+#pragma once
+
+#include "core/api/engine.h"
+
+namespace expe {
+
+Result<std::vector<ConformCase>> conform(const std::string& json);
+
+} // namespace expe

@@ -1,0 +1,16 @@
+// The numbers behind `expe positions` and the view of positional values. Any thread; nothing is shared.
+#pragma once
+
+#include "core/api/engine.h"
+
+namespace expe {
+
+Result<Grid> positions(const PositionsRequest& request);
+
+// What fits into one answer about positions, in values.
+inline constexpr double mostValues = 64.0 * 1024 * 1024;
+Error tooManyValues(double values);
+
+std::string joined(const std::vector<std::string>& words); // "cos, sin, angle"
+
+} // namespace expe

@@ -1,0 +1,172 @@
+#include "core/probe/reference_case.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t deepest = 5;
+const std::string uneven = "{0}: its lists have different lengths or depths; write a rectangular array.";
+
+// Appends the numbers of nested lists; every list of one depth has the same length.
+Result<void> flatten(const Json& json, std::size_t depth, const std::string& where, Array& into) {
+  if (json.is_number()) {
+    if (depth != into.shape.size())
+      return userError(uneven, {where});
+    into.values.push_back(json.get<double>());
+    return {};
+  }
+  if (!json.is_array() || depth >= deepest)
+    return userError("{0} must be a number, or lists of numbers, at most {1} deep.",
+                     {where, std::to_string(deepest)});
+  const auto length = static_cast<std::int64_t>(json.size());
+  if (depth == into.shape.size() && into.values.empty())
+    into.shape.push_back(length);
+  if (depth >= into.shape.size() || into.shape[depth] != length)
+    return userError(uneven, {where});
+  for (const auto& item : json)
+    if (auto read = flatten(item, depth + 1, where, into); !read)
+      return read;
+  return {};
+}
+
+Result<Array> readArray(const Json& json, const std::string& where) {
+  Array array;
+  if (auto read = flatten(json, 0, where, array); !read)
+    return read.error();
+  return array;
+}
+
+Result<std::string> readText(const Json& json, const std::string& key) {
+  const auto found = json.find(key);
+  if (found == json.end() || !found->is_string())
+    return userError("{0} is missing: write it as a text.", {key});
+  return found->get<std::string>();
+}
+
+// A missing section is an empty one.
+Result<Json> readSection(const Json& json, const std::string& key) {
+  const auto found = json.find(key);
+  if (found == json.end() || found->is_null())
+    return Json::object();
+  if (!found->is_object())
+    return userError("{0} must be an object of names and values.", {key});
+  return *found;
+}
+
+Result<std::map<std::string, Array>> readArrays(const Json& json, const std::string& key) {
+  const auto section = readSection(json, key);
+  if (!section)
+    return section.error();
+  std::map<std::string, Array> arrays;
+  for (const auto& [name, value] : section->items()) {
+    auto array = readArray(value, key + "." + name);
+    if (!array)
+      return array.error();
+    arrays[name] = std::move(*array);
+  }
+  return arrays;
+}
+
+Result<std::map<std::string, std::string>> readParameters(const Json& json) {
+  const auto section = readSection(json, "parameters");
+  if (!section)
+    return section.error();
+  std::map<std::string, std::string> parameters;
+  for (const auto& [name, value] : section->items()) {
+    if (value.is_structured() || value.is_null())
+      return userError("parameters.{0} must be a number, a text, true or false.", {name});
+    parameters[name] = value.is_string() ? value.get<std::string>() : value.dump();
+  }
+  return parameters;
+}
+
+Result<std::vector<std::int64_t>> readRows(const Json& json) {
+  const auto found = json.find("rows");
+  if (found == json.end() || found->is_null())
+    return std::vector<std::int64_t>{};
+  const auto array = readArray(*found, "rows");
+  if (!array)
+    return array.error();
+  std::vector<std::int64_t> rows;
+  for (const double row : array->values) {
+    if (row < 0 || row > 1e9 || row != std::floor(row))
+      return userError("rows: {0} is not the number of a row; rows are counted from 0.", {Json(row).dump()});
+    rows.push_back(static_cast<std::int64_t>(row));
+  }
+  if (rows.empty())
+    return userError("rows is empty; leave it out to compare all rows.");
+  return rows;
+}
+
+Result<double> readTolerance(const Json& json) {
+  const auto found = json.find("tolerance");
+  if (found == json.end())
+    return ReferenceCase{}.tolerance;
+  if (!found->is_number() || !(found->get<double>() >= 0))
+    return userError("tolerance must be a number, 0 or more.");
+  return found->get<double>();
+}
+
+Result<Array> readExpected(const Json& json) {
+  const auto found = json.find("expected");
+  if (found == json.end())
+    return userError("expected is missing: write the reference numbers as nested lists.");
+  auto expected = readArray(*found, "expected");
+  if (expected && expected->values.empty())
+    return userError("expected holds no number.");
+  return expected;
+}
+
+// Stores what was read, or says why it could not be.
+template <class T> bool take(Result<T> read, T& into, Error& problem) {
+  if (!read)
+    problem = read.error();
+  else
+    into = std::move(*read);
+  return read.ok();
+}
+
+} // namespace
+
+Result<Json> readCases(const std::string& text) {
+  Json json;
+  try {
+    json = Json::parse(text);
+  } catch (const Json::parse_error& problem) {
+    return userError("The file is not JSON: something is wrong near byte {0}.",
+                     {std::to_string(problem.byte)});
+  } catch (const Json::exception&) { // a number beyond double
+    return userError("The file is not JSON: a number in it is out of range.");
+  }
+  if (!json.is_object() || !json.contains("cases") || !json["cases"].is_array())
+    return userError("The file has no list of cases: write {0}.", {R"({"cases": [ … ]})"});
+  if (json["cases"].empty())
+    return userError("The file's list of cases is empty.");
+  return json["cases"];
+}
+
+Result<ReferenceCase> readCase(const Json& json) {
+  if (!json.is_object())
+    return userError("A case must be an object with encoding, quantity, inputs and expected.");
+  ReferenceCase read;
+  Error problem;
+  const bool good =
+      take(readText(json, "encoding"), read.encoding, problem) &&
+      take(readText(json, "quantity"), read.quantity, problem) &&
+      take(readParameters(json), read.parameters, problem) &&
+      take(readArrays(json, "inputs"), read.inputs, problem) &&
+      take(readArrays(json, "weights"), read.weights, problem) && take(readRows(json), read.rows, problem) &&
+      take(readExpected(json), read.expected, problem) && take(readTolerance(json), read.tolerance, problem);
+  if (!good)
+    return problem;
+  return read;
+}
+
+} // namespace expe

@@ -1,0 +1,53 @@
+#include "core/train/optimizer.h"
+
+#include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
+
+#include <algorithm>
+
+namespace expe {
+
+Optimizer::Optimizer(std::vector<at::Tensor> tensors) : trained(std::move(tensors)) {
+  for (std::size_t i = 0; i < trained.size(); ++i) {
+    first.push_back(at::zeros_like(trained[i].detach()));
+    second.push_back(at::zeros_like(trained[i].detach()));
+    (trained[i].dim() >= 2 ? matrices_ : others_).push_back(i);
+  }
+}
+
+double Optimizer::step(double rate, const Config& config) {
+  at::NoGradGuard noGrad;
+  std::vector<at::Tensor> gradients;
+  for (const auto& tensor : trained)
+    if (tensor.grad().defined())
+      gradients.push_back(tensor.grad());
+  const auto norm = at::stack(at::_foreach_norm(gradients)).norm();
+  const double clip = config.real("training.clip");
+  // The kernel divides gradients by this.
+  const auto gradScale = clip > 0 ? (norm / clip).clamp_min(1.0) : at::ones_like(norm);
+  ++steps;
+  update(matrices_, config.real("training.decay"), rate, config, gradScale);
+  update(others_, 0, rate, config, gradScale);
+  for (auto& tensor : trained)
+    tensor.mutable_grad().reset();
+  return norm.item<double>();
+}
+
+void Optimizer::update(const std::vector<std::size_t>& group, double decay, double rate, const Config& config,
+                       const at::Tensor& gradScale) {
+  std::vector<at::Tensor> p, g, m, v, t;
+  for (const auto i : group) {
+    if (!trained[i].grad().defined())
+      continue;
+    p.push_back(trained[i]);
+    g.push_back(trained[i].grad());
+    m.push_back(first[i]);
+    v.push_back(second[i]);
+    t.push_back(at::full({}, static_cast<double>(steps), at::kFloat).to(trained[i].device()));
+  }
+  if (!p.empty())
+    at::_fused_adamw_(p, g, m, v, {}, t, rate, config.real("training.beta1"), config.real("training.beta2"),
+                      decay, config.real("training.epsilon"), false, false, gradScale.to(at::kFloat), {});
+}
+
+} // namespace expe

@@ -1,0 +1,336 @@
+#include "core/train/session.h"
+
+#include "core/api/files.h"
+#include "core/engine/schema.h"
+#include "core/model/device.h"
+#include "core/model/guard.h"
+#include "core/probe/measure.h"
+#include "core/study/checkpoint.h"
+#include "core/train/version.h"
+
+#include <ATen/Parallel.h>
+
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr double showEvery = 1.0 / 30; // seconds
+
+class SessionProgress : public Progress {
+public:
+  explicit SessionProgress(const Control& control) : control_(control) {}
+  bool cancelled() const override { return control_.aborting(); }
+
+private:
+  const Control& control_;
+};
+
+// The configuration in force at step `step`: changes made after fewer steps count.
+Config configAt(Config config, const std::vector<Change>& changes, std::int64_t step) {
+  for (const auto& change : changes)
+    if (change.step < step)
+      config.set(change.key, change.value);
+  return config;
+}
+
+} // namespace
+
+Result<TrainEnd> Session::train() {
+  if (auto opened = open(); !opened)
+    return opened
+        .error(); // the run belongs to somebody else or cannot be read: its state is not ours to change
+  auto ended = guarded([&]() -> Result<TrainEnd> {
+    tell(TrainStatus::Phase::Preparing);
+    if (auto built = build(); !built)
+      return built.error();
+    if (auto resumed = resume(); !resumed)
+      return resumed.error();
+    return loop();
+  });
+  if (ended)
+    return ended;
+  if (control_.aborting()) // cancelled while preparing
+    return end(TrainEnd::How::Stopped);
+  (void)flush();
+  (void)study_->setState(request_.run, RunState::Failed, ended.error().message());
+  return ended;
+}
+
+Result<void> Session::open() {
+  auto study = Study::open(request_.study);
+  if (!study)
+    return study.error();
+  study_ = std::move(*study);
+  if (study_->readOnly())
+    return userError("{0} is read-only; save the study to another folder and train it there.",
+                     {study_->folder().string()});
+  const auto run = study_->run(request_.run);
+  if (!run)
+    return run.error();
+  auto lock = study_->lock(request_.run);
+  if (!lock)
+    return lock.error();
+  lock_ = std::move(*lock);
+  auto changes = study_->changes(request_.run);
+  if (!changes)
+    return changes.error();
+  changes_ = std::move(*changes);
+  config_ = run->config;
+  return study_->setState(request_.run, RunState::Running);
+}
+
+Result<void> Session::build() {
+  auto completed = engineSchema().complete(config_);
+  if (auto checked = engineSchema().check(completed); !checked)
+    return checked.error();
+  config_ = std::move(completed);
+  const auto device = deviceFrom(request_.device);
+  if (!device)
+    return device.error();
+  at::set_num_threads(static_cast<int>(config_.integer("training.threads")));
+  SessionProgress progress(control_);
+  auto data = openDataset(config_, progress);
+  if (!data)
+    return data.error();
+  data_ = std::move(*data);
+  for (const auto& line : data_.log)
+    say(line);
+  const auto run = study_->run(request_.run);
+  if (!run)
+    return run.error();
+  if (!run->fingerprint.empty() && run->fingerprint != data_.fingerprint)
+    return userError(
+        "The text is not the one that run {0} was trained on so far: bring the old text back, or make a "
+        "new run for the new one.",
+        {std::to_string(request_.run)}, "data.text");
+  model_ = std::make_unique<Decoder>(config_, data_.vocabulary(), *device);
+  optimizer_ = std::make_unique<Optimizer>(model_->weights().trained());
+  step_ = std::make_unique<TrainingStep>(*model_, *optimizer_, data_, config_);
+  status_.device = describe(*device, at::get_num_threads());
+  return study_->setOrigin(request_.run, data_.fingerprint, codeVersion(), device->str());
+}
+
+Result<void> Session::resume() {
+  std::vector<std::string> said;
+  const auto newest = newestCheckpoint(study_->folder(), request_.run, said);
+  for (const auto& line : said)
+    say(line);
+  if (!newest)
+    return newest.error();
+  state_.fingerprint = data_.fingerprint;
+  state_.tokenizer = data_.tokenizer->describe();
+  if (*newest) {
+    const auto& folder = (*newest)->folder;
+    auto state = loadState(folder / "state.json");
+    if (!state)
+      return state.error();
+    state_ = std::move(*state);
+    if (auto loaded = loadWeights(folder / "model.safetensors", *model_); !loaded)
+      return loaded.error();
+    if (auto loaded = loadOptimizer(folder / "optimizer.safetensors", *model_, *optimizer_); !loaded)
+      return loaded.error();
+    optimizer_->steps = checkpointed_.emplace(state_.step);
+    say("Resumed from the checkpoint of step " + std::to_string(state_.step) + ".");
+  }
+  config_ = configAt(config_, changes_, state_.step + 1);
+  // What was trained after the checkpoint is trained again, to the same numbers.
+  return study_->truncate(request_.run, state_.step);
+}
+
+Result<TrainEnd> Session::loop() {
+  if (request_.steps &&
+      *request_.steps > config_.integer("training.steps")) // asked for more: the schedule stretches
+    control_.set("training.steps", *request_.steps);
+  if (auto applied = applySettings(); !applied)
+    return applied.error();
+  if (state_.step == 0)
+    if (auto validated = validateIfDue(); !validated)
+      return validated.error();
+  while (!finished()) {
+    if (control_.waiting()) {
+      if (auto flushed = flush(); !flushed)
+        return flushed.error();
+      tell(TrainStatus::Phase::Paused);
+      control_.waitWhilePaused();
+    }
+    if (auto applied = applySettings(); !applied)
+      return applied.error();
+    if (control_.stopping())
+      return end(TrainEnd::How::Stopped);
+    if (control_.waiting() || finished())
+      continue;
+    const auto done = trainStep();
+    if (!done)
+      return done.error();
+    if (!*done)
+      return end(TrainEnd::How::Stopped);
+    control_.stepDone();
+    if (request_.steps && state_.step >= *request_.steps && !finished())
+      return end(TrainEnd::How::Stopped);
+  }
+  return end(TrainEnd::How::Finished);
+}
+
+Result<bool> Session::trainStep() {
+  meter_.begin();
+  const auto number = state_.step + 1;
+  config_ = configAt(config_, changes_, number);
+  const auto result = (*step_)(number, config_, [&] { return control_.aborting(); });
+  if (!result)
+    return false;
+  if (!std::isfinite(result->loss) || !std::isfinite(result->gradientNorm))
+    return failure("The loss is no longer a number at step {0}: try a smaller training.rate or a longer "
+                   "training.warmup. The checkpoints are as they were.",
+                   {std::to_string(number)});
+  state_.step = number;
+  state_.tokens += step_->tokensPerStep(config_);
+  state_.seconds += meter_.stepDone();
+  metrics_.push_back(
+      {number, result->loss, result->rate, result->gradientNorm, state_.tokens, state_.seconds});
+  status_.loss = result->loss;
+  if (auto validated = validateIfDue(); !validated)
+    return validated.error();
+  if (state_.step % config_.integer("training.checkpoint_every") == 0)
+    if (auto saved = checkpoint(); !saved)
+      return saved.error();
+  if (meter_.due(showEvery)) {
+    if (auto flushed = flush(); !flushed)
+      return flushed.error();
+    tell(TrainStatus::Phase::Training);
+  }
+  return true;
+}
+
+Result<void> Session::applySettings() {
+  for (auto& [key, value] : control_.takeSettings()) {
+    const Change change{state_.step, key, value};
+    if (auto stored = study_->addChange(request_.run, change); !stored)
+      return stored.error();
+    changes_.push_back(change);
+    config_.set(key, value);
+    say(key + " = " + print(value) + " from step " + std::to_string(state_.step + 1) + " on.");
+  }
+  return {};
+}
+
+Result<void> Session::validateIfDue() {
+  const auto every = config_.integer("evaluation.every");
+  if (state_.step % every != 0 && !finished())
+    return {};
+  tell(TrainStatus::Phase::Validating);
+  meter_.begin();
+  auto validated = validate();
+  meter_.besideDone();
+  if (!validated)
+    return control_.aborting() ? Result<void>{} : validated;
+  return flush();
+}
+
+Result<void> Session::validate() {
+  SessionProgress progress(control_);
+  Pass pass;
+  pass.type = config_.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
+  for (const double k : config_.numbers("evaluation.lengths")) {
+    auto found = validation_.find(k);
+    if (found == validation_.end()) {
+      found = validation_
+                  .emplace(k, evaluationWindows(data_.validation, config_.integer("data.window"), k,
+                                                static_cast<double>(config_.integer("evaluation.longest")),
+                                                Protocol::Whole, 0, config_.integer("evaluation.tokens")))
+                  .first;
+      if (found->second.empty())
+        say("No validation at " + print(k) +
+            "×: no part of the validation text is as long as evaluation.longest × " +
+            std::to_string(config_.integer("data.window")) +
+            " + 1 tokens; choose a smaller evaluation.longest.");
+    }
+    if (found->second.empty())
+      continue;
+    const auto measured = measure(*model_, data_, found->second, pass, progress);
+    if (!measured)
+      return measured.error();
+    validations_.push_back(
+        {state_.step, k, measured->loss.value(), measured->floor.value(), measured->loss.count});
+    if (k == 1)
+      lossAtOne_ = measured->loss.value();
+  }
+  return {};
+}
+
+Result<void> Session::flush() {
+  if (metrics_.empty() && validations_.empty())
+    return {};
+  auto written = study_->append(request_.run, metrics_, validations_);
+  if (written)
+    metrics_.clear(), validations_.clear();
+  return written;
+}
+
+Result<void> Session::checkpoint() {
+  if (checkpointed_ == state_.step)
+    return {};
+  tell(TrainStatus::Phase::Saving);
+  meter_.begin();
+  if (auto flushed = flush(); !flushed)
+    return flushed.error();
+  const auto written = writeCheckpoint(
+      study_->folder(), request_.run, state_.step, [&](const std::filesystem::path& folder) -> Result<void> {
+        if (auto r = saveWeights(folder / "model.safetensors", *model_); !r)
+          return r;
+        if (auto r = saveOptimizer(folder / "optimizer.safetensors", *model_, *optimizer_); !r)
+          return r;
+        if (auto r = files().write(folder / "config.json", huggingFaceConfig(model_->shape(), config_)); !r)
+          return r;
+        return saveState(folder / "state.json", state_, config_);
+      });
+  if (!written)
+    return written.error();
+  checkpointed_ = state_.step;
+  dropOldCheckpoints();
+  meter_.besideDone();
+  return {};
+}
+
+void Session::dropOldCheckpoints() {
+  const auto keep = config_.integer("training.keep");
+  auto all = study_->checkpoints(request_.run);
+  for (std::size_t i = 0; keep > 0 && i + static_cast<std::size_t>(keep) < all.size(); ++i) {
+    std::error_code ignored; // one kept too many does no harm
+    std::filesystem::remove_all(all[i].folder, ignored);
+  }
+}
+
+Result<TrainEnd> Session::end(TrainEnd::How how) {
+  if (model_ && !control_.aborting())
+    if (auto saved = checkpoint(); !saved)
+      return saved.error();
+  if (auto flushed = flush(); !flushed)
+    return flushed.error();
+  const auto state = how == TrainEnd::How::Finished ? RunState::Finished : RunState::Stopped;
+  if (auto stored = study_->setState(request_.run, state); !stored)
+    return stored.error();
+  return TrainEnd{how, {}, state_.step};
+}
+
+bool Session::finished() const {
+  const double goal = config_.real("training.stop_loss");
+  return state_.step >= config_.integer("training.steps") || (goal > 0 && lossAtOne_ <= goal);
+}
+
+void Session::tell(TrainStatus::Phase phase) {
+  status_.phase = phase;
+  status_.step = state_.step;
+  status_.steps = config_.integer("training.steps");
+  if (request_.steps)
+    status_.steps = std::min(status_.steps, *request_.steps);
+  if (model_) {
+    status_.tokensPerSecond = meter_.tokensPerSecond(step_->tokensPerStep(config_));
+    status_.secondsLeft = meter_.secondsLeft(status_.steps - state_.step);
+    status_.memoryBytes = memoryInUse(model_->device());
+    status_.attention = model_->attention();
+  }
+  listener_.status(status_);
+}
+
+} // namespace expe

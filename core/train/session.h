@@ -1,0 +1,66 @@
+// A run's training from the newest checkpoint to its end, on the thread that calls train(). Writes metrics,
+// validations and checkpoints to the study.
+#pragma once
+
+#include "core/api/study.h"
+#include "core/api/trainer.h"
+#include "core/data/dataset.h"
+#include "core/model/decoder.h"
+#include "core/train/control.h"
+#include "core/train/meter.h"
+#include "core/train/optimizer.h"
+#include "core/train/state.h"
+#include "core/train/step.h"
+
+#include <map>
+#include <memory>
+
+namespace expe {
+
+class Session {
+public:
+  Session(const TrainRequest& request, Control& control, TrainerListener& listener)
+      : request_(request), control_(control), listener_(listener) {}
+
+  // Finished or Stopped with the step reached, or the error of Failed.
+  Result<TrainEnd> train();
+
+private:
+  Result<void> open();   // study, lock, configuration
+  Result<void> build();  // data, model, optimiser
+  Result<void> resume(); // from the newest checkpoint that verifies
+  Result<TrainEnd> loop();
+  Result<bool> trainStep();     // false: aborted, nothing changed
+  Result<void> applySettings(); // live changes: stored, then in force
+  Result<void> validateIfDue();
+  Result<void> validate();
+  Result<void> flush(); // metrics to the study
+  Result<void> checkpoint();
+  void dropOldCheckpoints();
+  Result<TrainEnd> end(TrainEnd::How how);
+  bool finished() const;
+  void tell(TrainStatus::Phase phase);
+  void say(const std::string& line) { listener_.said(line); }
+
+  const TrainRequest& request_;
+  Control& control_;
+  TrainerListener& listener_;
+  std::unique_ptr<Study> study_;
+  std::unique_ptr<RunLock> lock_;
+  Config config_; // with the live changes in force
+  std::vector<Change> changes_;
+  Dataset data_;
+  std::unique_ptr<Decoder> model_;
+  std::unique_ptr<Optimizer> optimizer_;
+  std::unique_ptr<TrainingStep> step_;
+  TrainState state_;
+  std::map<double, std::vector<EvalWindow>> validation_; // by length
+  std::vector<Metric> metrics_;                          // not yet written
+  std::vector<Validation> validations_;
+  std::optional<std::int64_t> checkpointed_;
+  double lossAtOne_ = none; // the newest validation loss at 1×
+  Meter meter_;
+  TrainStatus status_;
+};
+
+} // namespace expe

@@ -1,0 +1,146 @@
+#include "core/train/state.h"
+
+#include "core/api/files.h"
+#include "core/api/schema.h"
+#include "core/interop/safetensors.h"
+
+#include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+
+namespace expe {
+namespace {
+
+using Named = std::vector<std::pair<std::string, at::Tensor>>;
+
+std::string path(const std::filesystem::path& file) {
+  return file.filename().string();
+}
+
+Result<void> save(const std::filesystem::path& file, const Named& tensors,
+                  const std::map<std::string, std::string>& metadata) {
+  std::vector<at::Tensor> kept; // contiguous copies on the CPU, alive until written
+  std::vector<TensorView> views;
+  for (const auto& [name, tensor] : tensors) {
+    kept.push_back(tensor.to(at::kCPU).contiguous());
+    const auto& t = kept.back();
+    views.push_back(
+        {name, "F32", t.sizes().vec(), {static_cast<const std::byte*>(t.data_ptr()), t.nbytes()}});
+  }
+  return writeSafetensors(file, views, metadata);
+}
+
+Result<void> load(const std::filesystem::path& file, const Named& tensors) {
+  auto opened = Safetensors::open(file);
+  if (!opened)
+    return opened.error();
+  for (auto [name, tensor] : tensors) {
+    const auto* view = (*opened)->find(name);
+    if (!view)
+      return userError("{0} has no tensor {1}; it is not a checkpoint of this model.", {path(file), name});
+    if (view->type != "F32" || view->shape != tensor.sizes().vec())
+      return userError("{0}: tensor {1} has another shape or type than this model.", {path(file), name});
+    tensor.copy_(at::from_blob(const_cast<std::byte*>(view->bytes.data()), view->shape, at::kFloat));
+  }
+  return {};
+}
+
+// Moments under the parameters' outside names; both are views of the fused tensors.
+Named moments(Decoder& model, const Optimizer& optimizer) {
+  Named all;
+  const auto add = [&](const std::string& moment, const std::vector<at::Tensor>& values) {
+    Weights shadow = model.weights();
+    std::size_t i = 0;
+    const auto next = [&] { return values[i++]; };
+    shadow.embed = next();
+    for (auto& l : shadow.layers)
+      for (auto* t : {&l.norm1, &l.qkv, &l.out, &l.norm2, &l.up, &l.down})
+        *t = next();
+    shadow.norm = next();
+    if (!model.shape().tied)
+      shadow.head = next();
+    for (auto& [name, tensor] : shadow.own)
+      tensor = next();
+    for (auto& [name, view] : shadow.named(model.shape()))
+      all.emplace_back(moment + "." + name, view);
+  };
+  add("exp_avg", optimizer.first);
+  add("exp_avg_sq", optimizer.second);
+  return all;
+}
+
+} // namespace
+
+Result<void> saveWeights(const std::filesystem::path& file, Decoder& model) {
+  at::NoGradGuard noGrad;
+  return save(file, model.weights().named(model.shape()), {{"format", "pt"}});
+}
+
+Result<void> loadWeights(const std::filesystem::path& file, Decoder& model) {
+  at::NoGradGuard noGrad;
+  return load(file, model.weights().named(model.shape()));
+}
+
+Result<void> saveOptimizer(const std::filesystem::path& file, Decoder& model, const Optimizer& optimizer) {
+  return save(file, moments(model, optimizer), {{"format", "pt"}, {"step", std::to_string(optimizer.steps)}});
+}
+
+Result<void> loadOptimizer(const std::filesystem::path& file, Decoder& model, Optimizer& optimizer) {
+  at::NoGradGuard noGrad;
+  return load(file, moments(model, optimizer));
+}
+
+Result<void> saveState(const std::filesystem::path& file, const TrainState& state, const Config& config) {
+  const nlohmann::json json = {
+      {"step", state.step},           {"tokens", state.tokens},
+      {"seconds", state.seconds},     {"fingerprint", state.fingerprint},
+      {"tokenizer", state.tokenizer}, {"config", nlohmann::json::parse(toJson(config))}};
+  return files().write(file, json.dump(2) + "\n");
+}
+
+Result<TrainState> loadState(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  const auto json = nlohmann::json::parse(in, nullptr, false);
+  try {
+    return TrainState{json.at("step"), json.at("tokens"), json.at("seconds"), json.at("fingerprint"),
+                      json.at("tokenizer")};
+  } catch (const nlohmann::json::exception&) {
+    return userError("{0} cannot be read; the checkpoint is damaged.", {file.string()});
+  }
+}
+
+// Llama's names where the architecture is Llama's; another model type where it is not, so that nobody loads
+// it as what it is not.
+std::string huggingFaceConfig(const Shape& s, const Config& config) {
+  const auto& encoding = config.text("position.encoding");
+  const bool llama = s.gated && encoding == "rope" && config.text("position.rope.layout") == "half";
+  nlohmann::json json = {{"architectures", {llama ? "LlamaForCausalLM" : "ExpeWorkbenchForCausalLM"}},
+                         {"model_type", llama ? "llama" : "expe-workbench"},
+                         {"vocab_size", s.vocabulary},
+                         {"hidden_size", s.width},
+                         {"intermediate_size", s.mlp},
+                         {"num_hidden_layers", s.layers},
+                         {"num_attention_heads", s.heads},
+                         {"num_key_value_heads", s.heads},
+                         {"head_dim", s.headWidth()},
+                         {"hidden_act", s.gated ? "silu" : "gelu"},
+                         {"max_position_embeddings", config.integer("data.window")},
+                         {"tie_word_embeddings", s.tied},
+                         {"attention_bias", false},
+                         {"mlp_bias", false},
+                         {"initializer_range", s.initialStd},
+                         {s.gated ? "rms_norm_eps" : "layer_norm_eps", s.epsilon},
+                         {"torch_dtype", "float32"},
+                         {"position_encoding", encoding}};
+  const std::string own = "position." + encoding + ".";
+  if (encoding == "rope")
+    json["rope_theta"] = config.real("position.rope.base");
+  for (const auto& [key, value] : config.values())
+    if (key.starts_with(own))
+      json["position_parameters"][key.substr(own.size())] = print(value);
+  return json.dump(2) + "\n";
+}
+
+} // namespace expe

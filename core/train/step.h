@@ -1,0 +1,43 @@
+// One training step: micro-batches, gradients added up, clipping, AdamW.
+#pragma once
+
+#include "core/data/windows.h"
+#include "core/model/decoder.h"
+#include "core/train/optimizer.h"
+
+#include <functional>
+#include <optional>
+
+namespace expe {
+
+struct StepResult {
+  double loss = 0; // nats per token, mean over all micro-batches
+  double gradientNorm = 0;
+  double rate = 0;
+};
+
+class TrainingStep {
+public:
+  TrainingStep(Decoder& model, Optimizer& optimizer, const Dataset& data, const Config& config);
+
+  // Step number `step` (1 is the first) with everything that it draws a function of (training.seed, step).
+  // Nothing is changed and nullopt returned if `aborted` says so between two micro-batches.
+  std::optional<StepResult> operator()(std::int64_t step, const Config& config,
+                                       const std::function<bool()>& aborted);
+
+  std::int64_t tokensPerStep(const Config& config) const;
+  std::int64_t windowsPerEpoch() const { return windows_.perEpoch(); }
+
+private:
+  Decoder& model_;
+  Optimizer& optimizer_;
+  const Dataset& data_;
+  TrainingWindows windows_;
+  std::int64_t length_;
+};
+
+// inputs [B,T] and targets [B,T] of windows of T tokens that begin at `starts`.
+std::pair<at::Tensor, at::Tensor> batchOf(const Dataset& data, const std::vector<std::size_t>& starts,
+                                          std::int64_t length, c10::Device device);
+
+} // namespace expe

@@ -1,0 +1,323 @@
+// The window with the real engine, by mouse and keyboard: open, train, pause, step, stop, change, close.
+#include "app/window/actions.h"
+#include "app/window/main_window.h"
+#include "app/window/run_control.h"
+#include "app/window/tail.h"
+#include "core/api/engine.h"
+#include "widgets/figure_view.h"
+#include "widgets/notice_bar.h"
+#include "widgets/parameter_form.h"
+#include "widgets/run_list.h"
+#include "widgets/theme.h"
+
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QToolBar>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+using namespace expe;
+
+namespace {
+
+constexpr int patience = 60000; // milliseconds, on a machine that does other things too
+
+Settings small() {
+  return {{"model.layers", "1"},     {"model.width", "16"},    {"model.heads", "2"},       {"model.mlp", "16"},
+          {"data.window", "16"},     {"data.records", "2000"}, {"training.batch", "4"},    {"training.steps", "100000"},
+          {"training.threads", "1"}, {"evaluation.every", "50"}, {"evaluation.tokens", "256"},
+          {"evaluation.longest", "4"}, {"evaluation.lengths", "1,2"}, {"training.checkpoint_every", "100000"}};
+}
+
+} // namespace
+
+class WindowTest : public QObject {
+  Q_OBJECT
+private slots:
+  void initTestCase();
+  void init();
+  void cleanup();
+  void emptyWindowSaysWhatToDo();
+  void aMissingStudyIsASentence();
+  void formFollowsTheRun();
+  void aWrongPairIsNamedAtTheField();
+  void trainsByMouseAndKeyboard();
+  void liveValuesChangeMidRun();
+  void finishedRunsAreEvaluated();
+  void runsTrainedElsewhereAppear();
+  void closingWhileTrainingAsks();
+  void theWindowNeverWaitsForTraining();
+
+private:
+  std::int64_t addRun(const Settings& more = {});
+  void openWindow();
+  void click(QAction* action);
+  Actions& actions() { return *window_->findChild<Actions*>(); }
+  TrainSession& session() { return window_->control().session(); }
+  QLineEdit* line(const char* key) { return window_->findChild<QLineEdit*>(key); }
+  FigureView* loss() { return window_->findChild<FigureView*>("loss"); }
+  FigureView* length() { return window_->findChild<FigureView*>("length"); }
+  void stop();
+
+  QTemporaryDir settings_;
+  std::unique_ptr<QTemporaryDir> folder_;
+  std::unique_ptr<Study> study_;
+  std::unique_ptr<MainWindow> window_;
+};
+
+void WindowTest::initTestCase() {
+  QVERIFY2(engine(), engine() ? "" : engine().error().message().c_str());
+  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
+  QCoreApplication::setOrganizationName("expe-workbench-test");
+  applyLook(Look::Light);
+}
+
+void WindowTest::init() {
+  folder_ = std::make_unique<QTemporaryDir>();
+  study_ = *Study::create((folder_->path() + "/trial").toStdString());
+  QSettings().clear();
+}
+
+void WindowTest::cleanup() {
+  if (window_ && session().busy())
+    stop();
+  window_.reset();
+  study_.reset();
+}
+
+std::int64_t WindowTest::addRun(const Settings& more) {
+  const Schema& all = schema(**engine());
+  Settings settings = small();
+  for (const auto& [key, text] : more) {
+    settings.erase(std::remove_if(settings.begin(), settings.end(), [&](auto& s) { return s.first == key; }), settings.end());
+    settings.emplace_back(key, text);
+  }
+  const auto config = all.configure(all.defaults("rope"), settings);
+  return config ? *study_->addRun("", *config) : (qWarning("%s", config.error().message().c_str()), 0);
+}
+
+void WindowTest::openWindow() {
+  window_ = std::make_unique<MainWindow>();
+  QSignalSpy painted(window_.get(), &MainWindow::painted);
+  window_->show();
+  QVERIFY(painted.wait(patience));
+  window_->loadEngine();
+  window_->openStudy(folder_->path() + "/trial");
+  QTRY_VERIFY_WITH_TIMEOUT(actions().train->isEnabled(), patience);
+}
+
+void WindowTest::click(QAction* action) {
+  QTest::mouseClick(window_->findChild<QToolBar*>("tools")->widgetForAction(action), Qt::LeftButton);
+}
+
+void WindowTest::stop() {
+  session().stop();
+  QTRY_VERIFY_WITH_TIMEOUT(!session().busy(), patience);
+}
+
+void WindowTest::emptyWindowSaysWhatToDo() {
+  window_ = std::make_unique<MainWindow>();
+  window_->show();
+  QVERIFY(!actions().train->isEnabled());
+  QVERIFY(!actions().saveAs->isEnabled());
+  bool says = false;
+  for (QPushButton* button : window_->findChildren<QPushButton*>())
+    says = says || (button->isVisible() && button->text().contains("sample"));
+  QVERIFY(says);
+}
+
+void WindowTest::aMissingStudyIsASentence() {
+  window_ = std::make_unique<MainWindow>();
+  window_->show();
+  window_->openStudy(folder_->path() + "/nowhere");
+  auto* notice = window_->findChild<NoticeBar*>();
+  QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible(), patience);
+  QVERIFY(notice->text().contains("nowhere"));
+}
+
+void WindowTest::formFollowsTheRun() {
+  const auto first = addRun();
+  addRun({{"model.width", "32"}});
+  openWindow();
+  QTRY_VERIFY_WITH_TIMEOUT(line("model.width"), patience);
+  QCOMPARE(line("model.width")->text(), "16");
+  window_->findChild<RunList*>()->select(2);
+  QTRY_COMPARE(line("model.width")->text(), "32");
+  line("model.width")->setFocus();
+  line("model.width")->selectAll();
+  QTest::keyClicks(line("model.width"), "64");
+  QTest::keyClick(line("model.width"), Qt::Key_Return);
+  QTRY_COMPARE_WITH_TIMEOUT(study_->run(2)->config.integer("model.width"), 64, patience);
+  QCOMPARE(study_->run(first)->config.integer("model.width"), 16);
+}
+
+void WindowTest::aWrongPairIsNamedAtTheField() {
+  addRun();
+  openWindow();
+  QTRY_VERIFY_WITH_TIMEOUT(line("model.heads"), patience);
+  line("model.heads")->setFocus();
+  line("model.heads")->selectAll();
+  QTest::keyClicks(line("model.heads"), "3"); // does not divide 16
+  QTest::keyClick(line("model.heads"), Qt::Key_Return);
+  auto fault = [this] {
+    QString text;
+    for (const ParameterField* field : window_->findChildren<ParameterField*>())
+      text += field->error();
+    return text;
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(!fault().isEmpty(), patience);
+  QVERIFY2(fault().contains("3"), qPrintable(fault()));
+  QCOMPARE(study_->run(1)->config.integer("model.heads"), 2); // nothing wrong is stored
+}
+
+void WindowTest::trainsByMouseAndKeyboard() {
+  addRun();
+  openWindow();
+  click(actions().train);
+  QTRY_VERIFY_WITH_TIMEOUT(loss()->graphCount() >= 2 && loss()->graph(0)->dataCount() > 5, patience);
+  auto last = [this] { return loss()->graph(0)->dataMainKey(loss()->graph(0)->dataCount() - 1); };
+  const double before = last();
+  QTRY_VERIFY_WITH_TIMEOUT(last() > before, patience); // the curve grows
+  QVERIFY(!line("model.width")->isEnabled());
+  QVERIFY(line("training.rate")->isEnabled());
+  QTest::keyClick(window_.get(), Qt::Key_F6); // pause
+  QTRY_VERIFY_WITH_TIMEOUT(session().paused(), patience);
+  const auto at = session().status().step;
+  click(actions().step);
+  QTRY_VERIFY_WITH_TIMEOUT(session().paused() && session().status().step == at + 1, patience);
+  QTest::keyClick(window_.get(), Qt::Key_F7);
+  QTRY_VERIFY_WITH_TIMEOUT(session().paused() && session().status().step == at + 2, patience);
+  click(actions().pause); // goes on
+  QTRY_VERIFY_WITH_TIMEOUT(session().status().step > at + 5, patience);
+  click(actions().stop);
+  QTRY_VERIFY_WITH_TIMEOUT(!session().busy(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(study_->run(1)->state == RunState::Stopped, patience);
+  QCOMPARE(study_->checkpoints(1).back().step, study_->run(1)->step);
+  QTRY_VERIFY_WITH_TIMEOUT(actions().train->isEnabled(), patience);
+  const auto stopped = study_->run(1)->step;
+  click(actions().step); // one step of a run that rests
+  QTRY_VERIFY_WITH_TIMEOUT(session().paused() && session().status().step == stopped + 1, patience);
+}
+
+void WindowTest::liveValuesChangeMidRun() {
+  addRun();
+  openWindow();
+  click(actions().train);
+  QTRY_VERIFY_WITH_TIMEOUT(session().status().step > 3, patience);
+  QLineEdit* rate = line("training.rate");
+  rate->setFocus();
+  rate->selectAll();
+  QTest::keyClicks(rate, "1/2048");
+  QTest::keyClick(rate, Qt::Key_Return);
+  QTRY_VERIFY_WITH_TIMEOUT(!study_->changes(1)->empty(), patience);
+  QCOMPARE(study_->changes(1)->front().key, std::string("training.rate"));
+  QCOMPARE(std::get<double>(study_->changes(1)->front().value), 1.0 / 2048);
+}
+
+void WindowTest::finishedRunsAreEvaluated() {
+  addRun({{"training.steps", "4"}});
+  openWindow();
+  click(actions().train);
+  QTRY_VERIFY_WITH_TIMEOUT(study_->evaluations(1)->size() >= 3, patience);
+  std::vector<double> lengths;
+  for (const Evaluation& row : *study_->evaluations(1))
+    lengths.push_back(row.length);
+  std::sort(lengths.begin(), lengths.end());
+  QCOMPARE(lengths, (std::vector<double>{1, 2, 4}));
+  QTRY_COMPARE_WITH_TIMEOUT(length()->axisRectCount(), 2, patience); // loss and excess
+  QCOMPARE(length()->graph(0)->dataCount(), 3);
+}
+
+// Another connection writes, as another process would.
+void WindowTest::runsTrainedElsewhereAppear() {
+  const auto run = addRun();
+  openWindow();
+  QCOMPARE(loss()->graphCount(), 0);
+  QVERIFY(study_->append(run, {{1, 4.0, 1e-3, 1, 64, 0.1}, {2, 3.5, 1e-3, 1, 128, 0.2}}).ok());
+  QTRY_VERIFY_WITH_TIMEOUT(loss()->graphCount() > 0 && loss()->graph(0)->dataCount() == 2, patience);
+  QVERIFY(study_->append(run, {{3, 3.25, 1e-3, 1, 192, 0.3}}, {{3, 1, 3.3, none, 64}}).ok());
+  QTRY_COMPARE_WITH_TIMEOUT(loss()->graph(0)->dataCount(), 3, patience);
+  QCOMPARE(loss()->graph(0)->dataMainValue(2), 3.25);
+  QTRY_COMPARE(window_->findChild<RunList*>()->table().index(0, RunTable::At1).data().toString(), "3.300");
+  QVERIFY(study_->truncate(run, 1).ok()); // trained again from a checkpoint, with other values
+  QVERIFY(study_->append(run, {{2, 9.0, 1e-3, 1, 128, 0.5}, {3, 8.0, 1e-3, 1, 192, 0.6}}).ok());
+  QTRY_VERIFY_WITH_TIMEOUT(loss()->graph(0)->dataMainValue(1) == 9.0, patience);
+}
+
+void WindowTest::closingWhileTrainingAsks() {
+  addRun();
+  openWindow();
+  click(actions().train);
+  QTRY_VERIFY_WITH_TIMEOUT(session().status().step > 3, patience);
+  auto answer = [](QMessageBox::ButtonRole role) {
+    QTimer::singleShot(0, qApp, [role] {
+      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      QVERIFY(box);
+      for (QAbstractButton* button : box->buttons())
+        if (box->buttonRole(button) == role)
+          return QTest::mouseClick(button, Qt::LeftButton);
+    });
+  };
+  answer(QMessageBox::RejectRole);
+  window_->close();
+  QVERIFY(window_->isVisible() && session().busy());
+  answer(QMessageBox::AcceptRole);
+  window_->close();
+  QTRY_VERIFY_WITH_TIMEOUT(!window_->isVisible(), patience);
+  QVERIFY(!session().busy());
+  QCOMPARE(study_->checkpoints(1).back().step, study_->run(1)->step);
+}
+
+// How late timers of 5 ms fire on the GUI thread while a run trains, beside those of a thread that does nothing else.
+void WindowTest::theWindowNeverWaitsForTraining() {
+  using Clock = std::chrono::steady_clock;
+  using Late = std::vector<double>;
+  addRun({{"model.width", "64"}, {"model.layers", "2"}});
+  openWindow();
+  click(actions().train);
+  QTRY_VERIFY_WITH_TIMEOUT(session().status().step > 3, patience);
+  constexpr auto beat = std::chrono::milliseconds(5);
+  auto lateness = [](Clock::time_point due) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - due).count();
+  };
+  std::atomic<bool> going = true;
+  Late control, gui;
+  std::thread other([&] {
+    for (auto due = Clock::now() + beat; going; due = Clock::now() + beat) {
+      std::this_thread::sleep_until(due);
+      control.push_back(lateness(due));
+    }
+  });
+  auto due = Clock::now() + beat;
+  QTimer timer;
+  timer.setTimerType(Qt::PreciseTimer);
+  timer.callOnTimeout([&] {
+    gui.push_back(lateness(due));
+    due = Clock::now() + beat;
+  });
+  timer.start(beat);
+  QTest::qWait(4000);
+  going = false;
+  other.join();
+  QVERIFY(session().busy());
+  auto percentile = [](Late late, double share) {
+    std::sort(late.begin(), late.end());
+    return late.at(static_cast<std::size_t>(share * static_cast<double>(late.size() - 1)));
+  };
+  const double here = percentile(gui, 0.99), there = percentile(control, 0.99);
+  qInfo("99 of 100 timers are late by at most %.1f ms, on an idle thread %.1f ms (%zu and %zu timers); median %.1f ms",
+        here, there, gui.size(), control.size(), percentile(gui, 0.5));
+  QVERIFY2(here <= there + 50, "the GUI thread lags more than 50 ms behind the control thread");
+}
+
+QTEST_MAIN(WindowTest)
+#include "window_test.moc"

@@ -1,0 +1,202 @@
+// Every reference number beside this file, by way of conform(); and what conform() makes of files that are
+// wrong.
+#include "core/probe/conform.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace expe;
+
+namespace {
+
+// One case of ExPE whose first number is `first`; right is 0.
+std::string expeCase(const std::string& first, const std::string& more = "") {
+  return R"({"cases": [{"name": "n", "encoding": "expe", "parameters": {"l": 2, "theta": 0.5}, "quantity": "values",
+             "inputs": {"positions": [0]}, "expected": [[)" +
+         first + ", 0.5]], \"tolerance\": 1e-5" + more + "}]}";
+}
+
+std::string oneCase(const std::string& body) {
+  return R"({"cases": [{)" + body + "}]}";
+}
+
+} // namespace
+
+class ConformanceTest : public QObject {
+  Q_OBJECT
+
+private slots:
+  void referenceNumbers_data() {
+    QTest::addColumn<QString>("path");
+    const QDir folder(EXPE_TEST_DATA);
+    for (const auto& name : folder.entryList({"*.json"}))
+      QTest::newRow(qPrintable(name)) << folder.filePath(name);
+  }
+
+  void referenceNumbers() {
+    QFETCH(QString, path);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto results = conform(file.readAll().toStdString());
+    QVERIFY2(results.ok(), results.ok() ? "" : results.error().message().c_str());
+    QVERIFY(results->size() >= 3);
+    for (const auto& each : *results)
+      QVERIFY2(each.passed && each.problem.empty(),
+               (each.name + ": " + each.problem + " error " + std::to_string(each.error)).c_str());
+  }
+
+  void everyFamilyHasItsFile() { QCOMPARE(QDir(EXPE_TEST_DATA).entryList({"*.json"}).size(), 6); }
+
+  void wrongNumberFails() {
+    const auto right = conform(expeCase("0")), wrong = conform(expeCase("0.001"));
+    QVERIFY(right->front().passed);
+    QVERIFY(!wrong->front().passed);
+    QVERIFY(wrong->front().problem.empty());
+    QVERIFY(std::abs(wrong->front().error - 0.001) < 1e-9);
+  }
+
+  void toleranceIsRelativeAboveOne() { // of 1024, 1e-5 is 0.01024
+    const auto with = [](const std::string& expected) {
+      return conform(oneCase(R"("encoding": "expe", "parameters": {"l": 1, "theta": 1}, "quantity": "values",
+                               "inputs": {"positions": [1024]}, "tolerance": 1e-5, "expected": [[)" +
+                             expected + "]]"))
+          ->front()
+          .passed;
+    };
+    QVERIFY(with("1024.01"));
+    QVERIFY(!with("1024.011"));
+  }
+
+  void frequenciesHaveASmallFloor() { // 1e-8 off is nothing beside 1, but much beside 1e-4
+    const auto with = [](const std::string& last) {
+      return conform(oneCase(R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 4},
+                               "parameters": {"base": 1e8}, "expected": [1, )" +
+                             last + "]"))
+          ->front()
+          .passed;
+    };
+    QVERIFY(with("1e-4"));
+    QVERIFY(!with("1.0001e-4"));
+  }
+
+  void logitsGoThroughTheDoors() { // q·k/√d - m(i-j) with m = 2^-8 for one head
+    const auto results = conform(oneCase(R"("encoding": "alibi", "quantity": "logits", "inputs":
+      {"q": [[2,0,0,0],[2,0,0,0]], "k": [[3,0,0,0],[5,0,0,0]]}, "rows": [1], "expected": [2.99609375, 5])"));
+    QVERIFY2(results->front().passed, results->front().problem.c_str());
+  }
+
+  void filesThatAreNoReference_data() {
+    QTest::addColumn<QString>("text");
+    QTest::newRow("empty") << "";
+    QTest::newRow("half") << R"({"cases": [{"name": )";
+    QTest::newRow("a list") << "[]";
+    QTest::newRow("cases are no list") << R"({"cases": 3})";
+    QTest::newRow("no case") << R"({"cases": []})";
+    QTest::newRow("a number beyond double") << R"({"cases": [1e999]})";
+    QTest::newRow("binary") << QString(QChar(1)) + "{";
+    QTest::newRow("deep") << QString(100000, '[');
+  }
+  void filesThatAreNoReference() {
+    QFETCH(QString, text);
+    const auto results = conform(text.toStdString());
+    QVERIFY(!results.ok());
+    QVERIFY(results.error().kind == Error::Kind::User);
+    QVERIFY(!results.error().message().empty());
+  }
+
+  void casesThatCannotBeComputed_data() {
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const char* body, const char* says) {
+      QTest::newRow(name) << body << says;
+    };
+    row("nothing", "", "encoding is missing");
+    row("unknown encoding", R"("encoding": "rop", "quantity": "values", "expected": [1])",
+        "No encoding is called rop");
+    row("quantity it lacks", R"("encoding": "nope", "quantity": "values", "expected": [1])",
+        "nope has no values");
+    row("unknown parameter", R"("encoding": "rope", "quantity": "frequencies", "parameters": {"bse": 2},
+        "inputs": {"dim": 4}, "expected": [1, 1])",
+        "bse");
+    row("parameter out of range",
+        R"("encoding": "rope", "quantity": "frequencies", "parameters": {"base": -2},
+        "inputs": {"dim": 4}, "expected": [1, 1])",
+        "base");
+    row("odd head",
+        R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 5}, "expected": [1, 1])",
+        "cannot be rotated");
+    row("l beyond the width", R"("encoding": "expe", "quantity": "values", "parameters": {"l": 9},
+        "inputs": {"dim": 4, "positions": [0]}, "expected": [1])",
+        "do not fit");
+    row("no expected", R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 4})",
+        "expected is missing");
+    row("empty expected",
+        R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 4}, "expected": [])",
+        "no number");
+    row("ragged",
+        R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 4}, "expected": [[1], [1, 2]])",
+        "rectangular");
+    row("uneven",
+        R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 4}, "expected": [1, [2]])",
+        "rectangular");
+    row("text in a list",
+        R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": "x"}, "expected": [1])",
+        "inputs.dim must be a number");
+    row("other shape",
+        R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 4}, "expected": [1, 2, 3])",
+        "expected is 3, but the answer is 2");
+    row("row beyond", R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 4}, "rows": [2],
+        "expected": [1])",
+        "no such row");
+    row("huge dim",
+        R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 1e15}, "expected": [1])",
+        "inputs.dim must be one whole number");
+    row("huge bias",
+        R"("encoding": "alibi", "quantity": "bias", "inputs": {"heads": 1e9, "query_positions": [0],
+        "key_positions": [0]}, "expected": [1])",
+        "inputs.heads must be one whole number");
+    row("half position",
+        R"("encoding": "expe", "quantity": "values", "inputs": {"dim": 1, "positions": [0.5]},
+        "expected": [1])",
+        "whole numbers");
+    row("other heads",
+        R"("encoding": "nope", "quantity": "logits", "inputs": {"q": [[1, 2]], "k": [[1, 2, 3]]},
+        "expected": [1])",
+        "different heads or dims");
+    row("no v", R"("encoding": "nope", "quantity": "output", "inputs": {"q": [[1, 2]], "k": [[1, 2]]},
+        "expected": [1])",
+        "inputs.v is missing");
+    row("misspelt input",
+        R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dims": 4}, "expected": [1])",
+        "inputs.dims: unknown");
+    row("missing weight", R"("encoding": "expe", "quantity": "values", "parameters": {"learned": "random"},
+        "inputs": {"dim": 1, "positions": [0]}, "expected": [1])",
+        "weights.S is missing");
+    row("weight it lacks", R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 4},
+        "weights": {"w": [1]}, "expected": [1, 1])",
+        "weights.w");
+  }
+  void casesThatCannotBeComputed() {
+    QFETCH(QString, body);
+    QFETCH(QString, says);
+    const auto results = conform(oneCase(body.toStdString()));
+    QVERIFY(results.ok());
+    QCOMPARE(results->size(), std::size_t{1});
+    QVERIFY(!results->front().passed);
+    QVERIFY2(QString::fromStdString(results->front().problem).contains(says),
+             results->front().problem.c_str());
+  }
+
+  void oneBadCaseSparesTheOthers() {
+    const auto results =
+        conform(R"({"cases": [7, {"name": "good", "encoding": "rope", "quantity": "frequencies",
+                                      "inputs": {"dim": 2}, "expected": [1]}]})");
+    QVERIFY(!results->at(0).passed);
+    QCOMPARE(results->at(0).name, std::string("case 1"));
+    QVERIFY(results->at(1).passed);
+  }
+};
+
+QTEST_GUILESS_MAIN(ConformanceTest)
+#include "conformance_test.moc"

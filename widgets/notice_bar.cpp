@@ -1,0 +1,43 @@
+#include "widgets/notice_bar.h"
+
+#include "widgets/theme.h"
+
+#include <QHBoxLayout>
+#include <QStyle>
+#include <QToolButton>
+
+namespace expe {
+
+NoticeBar::NoticeBar(QWidget* parent) : QWidget(parent), text_(new QLabel) {
+  setObjectName("notice");
+  setAttribute(Qt::WA_StyledBackground);
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(12, 7, 8, 7);
+  text_->setWordWrap(true);
+  text_->setTextFormat(Qt::PlainText); // names of files are no mark-up
+  text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* close = new QToolButton;
+  close->setObjectName("notice");
+  close->setIcon(icon("close", QColor("#808890")));
+  close->setAccessibleName(tr("Close this notice"));
+  connect(close, &QToolButton::clicked, this, &QWidget::hide);
+  layout->addWidget(text_, 1);
+  layout->addWidget(close, 0, Qt::AlignTop);
+  hide();
+}
+
+void NoticeBar::say(const QString& sentence) { put(sentence, false); }
+void NoticeBar::complain(const QString& sentence) { put(sentence, true); }
+
+void NoticeBar::put(const QString& sentence, bool wrong) {
+  text_->setText(sentence);
+  setProperty("wrong", wrong);
+  setAccessibleName(sentence);
+  style()->unpolish(this);
+  style()->polish(this);
+  style()->unpolish(text_);
+  style()->polish(text_);
+  setVisible(!sentence.isEmpty());
+}
+
+} // namespace expe

@@ -1,0 +1,74 @@
+#include "widgets/status_strip.h"
+
+#include <QHBoxLayout>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+QString grouped(double value) { return QLocale(QLocale::English).toString(static_cast<qint64>(std::llround(value))); }
+
+} // namespace
+
+QString clockTime(double seconds) {
+  const auto all = static_cast<qint64>(std::ceil(std::max(seconds, 0.0)));
+  const QString low = QString("%1:%2").arg(all / 60 % 60, all >= 3600 ? 2 : 1, 10, QChar('0'))
+                                      .arg(all % 60, 2, 10, QChar('0'));
+  return all >= 3600 ? QString::number(all / 3600) + ":" + low : low;
+}
+
+StatusStrip::StatusStrip(QWidget* parent) : QWidget(parent) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(10, 3, 10, 3);
+  layout->setSpacing(16);
+  phase_ = new QLabel(tr("Ready"));
+  phase_->setAccessibleName(tr("Status"));
+  bar_ = new QProgressBar;
+  bar_->setTextVisible(false);
+  bar_->setFixedWidth(130);
+  bar_->setAccessibleName(tr("Progress"));
+  layout->addWidget(phase_);
+  layout->addWidget(bar_);
+  for (QLabel** label : {&step_, &speed_, &memory_, &left_, &device_})
+    layout->addWidget(*label = new QLabel);
+  device_->setObjectName("muted");
+  cancel_ = new QPushButton(tr("Cancel"));
+  layout->addWidget(cancel_);
+  layout->addStretch(1);
+  connect(cancel_, &QPushButton::clicked, this, &StatusStrip::cancelWanted);
+  setIdle(tr("Ready"));
+}
+
+void StatusStrip::setIdle(const QString& text) {
+  phase_->setText(text);
+  for (QLabel* label : {step_, speed_, memory_, left_, device_})
+    label->clear();
+  bar_->hide();
+  cancel_->hide();
+}
+
+void StatusStrip::setStatus(const StatusRow& row) {
+  cancel_->hide();
+  phase_->setText(row.phase);
+  bar_->show();
+  bar_->setRange(0, static_cast<int>(std::max<qint64>(row.steps, 1)));
+  bar_->setValue(static_cast<int>(row.step));
+  step_->setText(tr("step %1 / %2").arg(row.step).arg(row.steps));
+  speed_->setText(row.tokensPerSecond > 0 ? tr("%1 tokens/s").arg(grouped(row.tokensPerSecond)) : QString());
+  memory_->setText(row.memoryBytes > 0 ? tr("%1 MB").arg(grouped(static_cast<double>(row.memoryBytes) / 1e6)) : QString());
+  left_->setText(row.secondsLeft > 0 ? tr("%1 left").arg(clockTime(row.secondsLeft)) : QString());
+  device_->setText(row.attention.isEmpty() ? row.device : row.device + " · " + tr("%1 attention").arg(row.attention));
+}
+
+void StatusStrip::setWork(const QString& what, double done, double total) {
+  setIdle(what);
+  bar_->show();
+  bar_->setRange(0, 1000);
+  bar_->setValue(total > 0 ? static_cast<int>(1000 * done / total) : 0);
+  cancel_->show();
+}
+
+} // namespace expe

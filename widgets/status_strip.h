@@ -1,0 +1,38 @@
+// What the machine is doing: phase, step n of N, speed, memory, device, time left. GUI thread.
+#pragma once
+
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QWidget>
+
+namespace expe {
+
+struct StatusRow {
+  QString phase; // "Training RoPE"
+  QString device, attention;
+  qint64 step = 0, steps = 0;
+  double tokensPerSecond = 0, secondsLeft = 0; // 0: not known
+  qint64 memoryBytes = 0;
+};
+
+class StatusStrip : public QWidget {
+  Q_OBJECT
+public:
+  explicit StatusStrip(QWidget* parent = nullptr);
+  void setIdle(const QString& text);
+  void setStatus(const StatusRow& row);
+  void setWork(const QString& what, double done, double total); // long work that can be cancelled
+
+signals:
+  void cancelWanted();
+
+private:
+  QLabel *phase_, *step_, *speed_, *memory_, *device_, *left_;
+  QProgressBar* bar_;
+  QPushButton* cancel_;
+};
+
+QString clockTime(double seconds); // 0:12, 1:02:03
+
+} // namespace expe

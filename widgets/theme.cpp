@@ -1,0 +1,143 @@
+#include "widgets/theme.h"
+
+#include "core/api/figure.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QFontDatabase>
+#include <QPainter>
+#include <QPalette>
+#include <QStyleFactory>
+#include <QSvgRenderer>
+
+static void useResources() { Q_INIT_RESOURCE(workbench); } // outside the namespace, as the macro asks
+
+namespace expe {
+namespace {
+
+QPalette paletteOf(const Theme& t) {
+  QPalette p;
+  p.setColor(QPalette::Window, t.window);
+  p.setColor(QPalette::WindowText, t.text);
+  p.setColor(QPalette::Base, t.field);
+  p.setColor(QPalette::AlternateBase, t.window);
+  p.setColor(QPalette::Text, t.text);
+  p.setColor(QPalette::PlaceholderText, t.muted);
+  p.setColor(QPalette::Button, t.panel);
+  p.setColor(QPalette::ButtonText, t.text);
+  p.setColor(QPalette::ToolTipBase, t.panel);
+  p.setColor(QPalette::ToolTipText, t.text);
+  p.setColor(QPalette::Highlight, t.accent);
+  p.setColor(QPalette::HighlightedText, t.onAccent);
+  p.setColor(QPalette::Link, t.accent);
+  p.setColor(QPalette::Mid, t.border);
+  for (auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+    p.setColor(QPalette::Disabled, role, t.muted);
+  return p;
+}
+
+// Colours are named in resources/style.qss as @accent and so on.
+QString sheet(const Theme& t) {
+  QFile file(":/style.qss");
+  if (!file.open(QIODevice::ReadOnly))
+    return {};
+  QString text = QString::fromUtf8(file.readAll());
+  const std::pair<const char*, QColor> words[] = {
+      {"@window", t.window}, {"@panel", t.panel},   {"@field", t.field},         {"@border", t.border},
+      {"@text", t.text},     {"@muted", t.muted},   {"@onAccent", t.onAccent},   {"@accent", t.accent},
+      {"@error", t.error},   {"@warning", t.warning}, {"@selection", t.selection}};
+  for (const auto& [word, color] : words)
+    text.replace(QLatin1String(word), color.name());
+  return text;
+}
+
+QString family() {
+  static const QString chosen = [] {
+    const QStringList there = QFontDatabase::families();
+    for (const char* name : {"Noto Sans", "Roboto"})
+      if (there.contains(QLatin1String(name)))
+        return QString::fromLatin1(name);
+    return QString();
+  }();
+  return chosen;
+}
+
+QPixmap drawn(QByteArray svg, const QColor& color, int size) {
+  svg.replace("#000000", color.name().toLatin1());
+  QPixmap pixmap(size, size);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  QSvgRenderer(svg).render(&painter);
+  return pixmap;
+}
+
+bool systemIsDark() {
+  static const bool dark = QApplication::palette().color(QPalette::Window).lightness() < 128;
+  return dark;
+}
+
+} // namespace
+
+const Theme& Theme::light() {
+  static const Theme theme{false,
+                           QColor("#ffffff"), QColor("#ffffff"), QColor("#ffffff"), QColor("#dcdfe4"),
+                           QColor("#23262b"), QColor("#68707c"), QColor("#eceef1"), QColor("#2f6fe0"),
+                           QColor("#ffffff"), QColor("#e8f0fd"), QColor("#c62f2f"), QColor("#b26a00")};
+  return theme;
+}
+
+const Theme& Theme::darkOne() {
+  static const Theme theme{true,
+                           QColor("#23262b"), QColor("#282c32"), QColor("#1d2024"), QColor("#3b4048"),
+                           QColor("#e6e8eb"), QColor("#9aa2ad"), QColor("#31353c"), QColor("#6d9ff5"),
+                           QColor("#14181f"), QColor("#2c3a52"), QColor("#ff7b72"), QColor("#e0a84a")};
+  return theme;
+}
+
+const Theme& Theme::current() {
+  return QApplication::palette().color(QPalette::Window).lightness() < 128 ? darkOne() : light();
+}
+
+QColor Theme::run(int index) const { return QColor(QString::fromStdString(runColor(index, dark))); }
+
+void applyLook(Look look) {
+  useResources();
+  const bool system = systemIsDark(); // before our own palette takes its place
+  const Theme& theme = look == Look::Dark || (look == Look::System && system) ? Theme::darkOne() : Theme::light();
+  static const bool once = [] {
+    QApplication::setStyle(QStyleFactory::create("Fusion"));
+    QFont font = QApplication::font();
+    if (!family().isEmpty())
+      font.setFamily(family());
+    font.setPixelSize(13);
+    QApplication::setFont(font);
+    return true;
+  }();
+  (void)once;
+  QApplication::setPalette(paletteOf(theme));
+  qApp->setStyleSheet(sheet(theme));
+}
+
+QFont figureFont(int pixels) {
+  QFont font = QGuiApplication::font();
+  if (!family().isEmpty())
+    font.setFamily(family());
+  font.setPixelSize(pixels);
+  return font;
+}
+
+QIcon icon(const QString& name, const QColor& color) {
+  useResources();
+  QFile file(":/icons/" + name + ".svg");
+  if (!file.open(QIODevice::ReadOnly))
+    return {};
+  const QByteArray svg = file.readAll();
+  QIcon result;
+  for (int size : {16, 32, 48}) {
+    result.addPixmap(drawn(svg, color, size));
+    result.addPixmap(drawn(svg, Theme::current().muted, size), QIcon::Disabled);
+  }
+  return result;
+}
+
+} // namespace expe

@@ -1,0 +1,35 @@
+// The look: our own light and dark palettes, one accent colour, run colours, icons. GUI thread only.
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QIcon>
+#include <QString>
+
+namespace expe {
+
+struct Theme {
+  bool dark = false;
+  QColor window, panel, field, border, text, muted, grid, accent, onAccent, selection, error, warning;
+
+  static const Theme& light();
+  static const Theme& darkOne();
+  static const Theme& current(); // that of the application's palette
+  static const Theme& print() { return light(); }
+
+  QColor run(int index) const; // the colour of a run, −1: ink
+};
+
+enum class Look { System, Light, Dark };
+
+// Puts palette, fonts and style sheet in place; every widget is repainted. Look::System follows the palette that the
+// desktop gave the application at its start.
+void applyLook(Look look);
+
+// Of axes and legends. Digits of the families that we prefer are of equal width.
+QFont figureFont(int pixels);
+
+// One of resources/icons, in the given colour; where it is disabled, in the quiet one.
+QIcon icon(const QString& name, const QColor& color);
+
+} // namespace expe
