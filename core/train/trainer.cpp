@@ -4,7 +4,7 @@
 #include "core/engine/schema.h"
 #include "core/train/session.h"
 
-#include <sys/resource.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <cassert>
@@ -15,7 +15,7 @@ namespace {
 
 // The window and everything else the user does comes first: threads made by this one inherit its niceness.
 void stepBack() {
-  setpriority(PRIO_PROCESS, 0, 5);
+  [[maybe_unused]] const int niceness = nice(5); // a thread that cannot step back trains all the same
 }
 
 Result<Value> liveValue(const std::string& key, const std::string& text) {

@@ -151,6 +151,7 @@ private slots:
     compareMetrics(before, {after.begin(), after.begin() + 6});
     QCOMPARE(bench.train(other).how, How::Finished);
     const auto unchanged = *bench.study->metrics(other);
+    QCOMPARE(bench.study->changes(run)->size(), size_t(1)); // still known, for the next time
     QVERIFY(after[4].rate == unchanged[4].rate);
     QVERIFY(after[5].rate < unchanged[5].rate);
   }
