@@ -52,9 +52,14 @@ void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly
   auto* stack = static_cast<QStackedLayout*>(layout());
   if (!run) {
     run_ = 0;
+    shown_ = {};
     stack->setCurrentWidget(empty_);
     return;
   }
+  Shown wanted{run->run.config, run->run.id, run->run.step > 0, training, readOnly, loaded_};
+  if (wanted == shown_)
+    return;
+  shown_ = std::move(wanted);
   run_ = run->run.id;
   form_->setContext(run_);
   form_->setSections(sections(run->run.config));

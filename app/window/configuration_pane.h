@@ -32,6 +32,13 @@ private:
   ParameterForm* form_;
   QLabel* empty_;
   qint64 run_ = 0;
+  // What the form shows now: pictures of the study come 30 times a second, and mostly change nothing here.
+  struct Shown {
+    Config config;
+    std::int64_t run = 0;
+    bool begun = false, training = false, readOnly = false, loaded = false;
+    bool operator==(const Shown&) const = default;
+  } shown_;
 };
 
 } // namespace expe
