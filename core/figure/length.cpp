@@ -114,7 +114,7 @@ void addTicks(Panel& panel, std::int64_t tokens) {
     panel.ticksX.push_back(length);
     std::string label = number(length) + "×";
     if (tokens > 0)
-      label += "\n" + number(std::round(length * static_cast<double>(tokens)));
+      label.append(1, '\n').append(number(std::round(length * static_cast<double>(tokens))));
     panel.tickLabelsX.push_back(label);
   }
 }

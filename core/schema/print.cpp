@@ -14,8 +14,10 @@ struct Printer {
   std::string operator()(const std::string& value) const { return value; }
   std::string operator()(const std::vector<double>& values) const {
     std::string text;
-    for (double value : values)
-      text += (text.empty() ? "" : ",") + shortest(value);
+    for (double value : values) {
+      text += text.empty() ? "" : ",";
+      text += shortest(value);
+    }
     return text;
   }
 };

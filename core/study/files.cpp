@@ -98,8 +98,9 @@ Result<void> Files::write(const fs::path& path, std::string_view text) {
 }
 
 Result<void> Files::replace(const fs::path& path, std::string_view text) {
-  const fs::path beside =
-      path.parent_path() / ("." + path.filename().string() + ".new-" + std::to_string(::getpid()));
+  std::string name = ".";
+  name.append(path.filename().string()).append(".new-").append(std::to_string(::getpid()));
+  const fs::path beside = path.parent_path() / name;
   Result<void> done = write(beside, text);
   if (done)
     done = rename(beside, path);
