@@ -28,6 +28,7 @@ Pens pagePens() {
   pens.thin = 0.5;
   pens.line = 1.1;
   pens.marker = 4;
+  pens.screen = false;
   return pens;
 }
 

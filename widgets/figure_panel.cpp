@@ -120,6 +120,7 @@ void FigurePanel::drawCurve(std::size_t index, const Pens& pens) {
     pen.setDashPattern({4, 3});
   }
   graph.setPen(pen);
+  graph.setAntialiased(!(thin && pens.screen));
   graph.setName(QString::fromStdString(curve.name));
   graph.setAdaptiveSampling(curve.x.size() > 2000); // below that it only makes a smooth line angular
   graph.setScatterStyle(QCPScatterStyle::ssNone);

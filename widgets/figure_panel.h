@@ -13,6 +13,7 @@ struct Pens { // of a screen or of a page
   int fontPixels = 11;
   double thin = 1, line = 1.6;
   double marker = 6;
+  bool screen = true; // thin curves are drawn without smooth edges, which is many times faster
 };
 
 class FigurePanel {

@@ -12,6 +12,7 @@ FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
   setMouseTracking(true);
   setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
   setNoAntialiasingOnDrag(true);
+  setPlottingHint(QCP::phFastPolylines); // wide smooth lines as one path are slow
   plotLayout()->clear();
   legend_ = new QCPLegend;
   legend_->setBorderPen(Qt::NoPen);
@@ -24,10 +25,10 @@ FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
   row_ = new QCPLayoutGrid;
   plotLayout()->setRowSpacing(0);
   auto* top = new QCPLayoutGrid; // the legend, and the free room beside it
+  plotLayout()->addElement(0, 0, top);
   top->setColumnSpacing(0);
   top->addElement(0, 0, legend_);
   top->addElement(0, 1, new QCPLayoutElement(this));
-  plotLayout()->addElement(0, 0, top);
   plotLayout()->addElement(1, 0, row_);
   plotLayout()->setRowStretchFactor(0, 0.001);
   legend_->setLayer(layer("legend"));
@@ -49,7 +50,7 @@ FigureView::~FigureView() = default;
 
 void FigureView::setPens(const Pens& pens) {
   pens_ = pens;
-  screen_ = false;
+  setPlottingHint(QCP::phFastPolylines, pens.screen);
   draw();
 }
 
@@ -59,6 +60,8 @@ void FigureView::setFollow(bool follow) {
 }
 
 void FigureView::setFigure(const Figure& figure) {
+  if (figure == figure_)
+    return;
   figure_ = figure;
   empty_->hide();
   setAccessibleName(QString::fromStdString(figure.title));
@@ -91,7 +94,7 @@ void FigureView::makePanels(std::size_t count) {
 }
 
 void FigureView::draw() {
-  if (screen_)
+  if (pens_.screen)
     pens_.theme = &Theme::current();
   setBackground(pens_.theme->window);
   makePanels(figure_.panels.size());
@@ -231,7 +234,7 @@ void FigureView::resizeEvent(QResizeEvent* event) {
 
 void FigureView::changeEvent(QEvent* event) {
   QCustomPlot::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange && screen_ && row_)
+  if (event->type() == QEvent::PaletteChange && pens_.screen && row_)
     draw();
 }
 

@@ -51,8 +51,9 @@ private:
 
   Figure figure_;
   Pens pens_;
-  bool screen_ = true, follow_ = false;
+  bool follow_ = false;
   QCPLegend* legend_ = nullptr;
+  QStringList legendNames_;
   QCPLayoutGrid* row_ = nullptr;
   QCPMarginGroup* margins_ = nullptr;
   std::vector<std::unique_ptr<FigurePanel>> panels_;

@@ -9,12 +9,12 @@ QWidget* paneHead(const QString& title, QLabel** note) {
   auto* head = new QWidget;
   head->setObjectName("paneHead");
   head->setAttribute(Qt::WA_StyledBackground);
-  head->setFixedHeight(32);
   auto* layout = new QHBoxLayout(head);
-  layout->setContentsMargins(10, 0, 10, 0);
+  layout->setContentsMargins(10, 6, 10, 6);
   layout->setSpacing(10);
   auto* label = new QLabel(title);
   label->setObjectName("paneTitle");
+  label->setMinimumHeight(20);
   *note = new QLabel;
   (*note)->setObjectName("paneNote");
   layout->addWidget(label);

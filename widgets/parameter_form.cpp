@@ -62,6 +62,7 @@ void ParameterForm::place(const std::vector<Section>& sections) {
       continue;
     auto* heading = new QLabel(QString::fromStdString(section.title));
     heading->setObjectName("sectionTitle");
+    heading->setIndent(0);
     grid->addWidget(heading, row++, 0, 1, 2);
     for (const Parameter& parameter : section.parameters) {
       const QString key = QString::fromStdString(parameter.key);

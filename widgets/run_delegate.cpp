@@ -2,7 +2,6 @@
 
 #include "widgets/theme.h"
 
-#include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -13,6 +12,17 @@ namespace {
 QRect checkBox(const QRect& cell) { return {cell.left() + 8, cell.center().y() - 7, 15, 15}; }
 QRect swatch(const QRect& cell) { return {cell.left() + 31, cell.center().y() - 5, 11, 11}; }
 
+void drawCheckBox(QPainter& painter, const QRect& box, bool checked, const Theme& theme) {
+  painter.setPen(QPen(checked ? theme.accent : theme.muted, 1));
+  painter.setBrush(checked ? theme.accent : theme.field);
+  painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+  if (!checked)
+    return;
+  painter.setPen(QPen(Qt::white, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  const QPointF at = box.topLeft();
+  painter.drawPolyline(QPolygonF{at + QPointF(3.5, 7.8), at + QPointF(6.3, 10.5), at + QPointF(11.5, 4.8)});
+}
+
 } // namespace
 
 void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -20,13 +30,8 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
   painter->save();
   if (option.state & QStyle::State_Selected)
     painter->fillRect(option.rect, theme.selection);
-  QStyleOptionButton box;
-  box.rect = checkBox(option.rect);
-  box.palette = option.palette;
-  box.state = QStyle::State_Enabled | (index.data(Qt::CheckStateRole).toInt() == Qt::Checked ? QStyle::State_On
-                                                                                            : QStyle::State_Off);
-  QApplication::style()->drawPrimitive(QStyle::PE_IndicatorCheckBox, &box, painter);
   painter->setRenderHint(QPainter::Antialiasing);
+  drawCheckBox(*painter, checkBox(option.rect), index.data(Qt::CheckStateRole).toInt() == Qt::Checked, theme);
   painter->setPen(Qt::NoPen);
   painter->setBrush(theme.run(index.data(ColorRole).toInt()));
   painter->drawRoundedRect(swatch(option.rect), 2.5, 2.5);

@@ -43,7 +43,7 @@ QVariant RunTable::data(const QModelIndex& index, int role) const {
   case RunDelegate::ColorRole:
     return static_cast<int>(row.id - 1);
   case RunDelegate::SecondLineRole:
-    return tr("%1 · %2 · step %3 / %4").arg(row.encoding, row.state).arg(row.step).arg(row.steps);
+    return tr("%1 · %2 · %3/%4").arg(row.encoding, row.state).arg(row.step).arg(row.steps);
   case Qt::AccessibleTextRole:
     return tr("%1, %2, %3, step %4 of %5").arg(row.name, row.encoding, row.state).arg(row.step).arg(row.steps);
   default:
@@ -99,7 +99,7 @@ RunList::RunList(QWidget* parent) : QTableView(parent) {
   horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   horizontalHeader()->setSectionResizeMode(RunTable::Name, QHeaderView::Stretch);
   for (int column : {RunTable::Loss, RunTable::At1, RunTable::At2, RunTable::At4})
-    horizontalHeader()->resizeSection(column, 48);
+    horizontalHeader()->resizeSection(column, 52);
   connect(&table_, &RunTable::shownChanged, this, &RunList::shownChanged);
   connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
     if (!filling_)

@@ -62,6 +62,15 @@ QString family() {
   return chosen;
 }
 
+QPixmap drawn(QByteArray svg, const QColor& color, int size) {
+  svg.replace("#000000", color.name().toLatin1());
+  QPixmap pixmap(size, size);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  QSvgRenderer(svg).render(&painter);
+  return pixmap;
+}
+
 bool systemIsDark() {
   static const bool dark = QApplication::palette().color(QPalette::Window).lightness() < 128;
   return dark;
@@ -122,17 +131,11 @@ QIcon icon(const QString& name, const QColor& color) {
   QFile file(":/icons/" + name + ".svg");
   if (!file.open(QIODevice::ReadOnly))
     return {};
-  QByteArray svg = file.readAll();
-  svg.replace("#000000", color.name().toLatin1());
-  QSvgRenderer renderer(svg);
+  const QByteArray svg = file.readAll();
   QIcon result;
   for (int size : {16, 32, 48}) {
-    QPixmap pixmap(size, size);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    renderer.render(&painter);
-    painter.end();
-    result.addPixmap(pixmap);
+    result.addPixmap(drawn(svg, color, size));
+    result.addPixmap(drawn(svg, Theme::current().muted, size), QIcon::Disabled);
   }
   return result;
 }

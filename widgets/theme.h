@@ -29,7 +29,7 @@ void applyLook(Look look);
 // Of axes and legends. Digits of the families that we prefer are of equal width.
 QFont figureFont(int pixels);
 
-// One of resources/icons, in the given colour.
+// One of resources/icons, in the given colour; where it is disabled, in the quiet one.
 QIcon icon(const QString& name, const QColor& color);
 
 } // namespace expe

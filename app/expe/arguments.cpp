@@ -17,11 +17,16 @@ Error unknownOption(const std::string& word, const std::vector<Option>& options)
   return userError("{0}: unknown; nearest is {1}.", {word, nearest(word, names)});
 }
 
-bool optional(const std::string& place) { return place.starts_with('['); }
-bool open(const std::string& place) { return place.find("…") != std::string::npos; }
+bool optional(const std::string& place) {
+  return place.starts_with('[');
+}
+bool open(const std::string& place) {
+  return place.find("…") != std::string::npos;
+}
 
 Result<void> countPlaces(const std::vector<std::string>& given, const std::vector<std::string>& places) {
-  const auto required = static_cast<std::size_t>(std::count_if(places.begin(), places.end(), [](auto& p) { return !optional(p); }));
+  const auto required = static_cast<std::size_t>(
+      std::count_if(places.begin(), places.end(), [](auto& p) { return !optional(p); }));
   if (given.size() < required)
     return userError("{0} is missing: write it after the command.", {places[given.size()]});
   if (given.size() > places.size() && (places.empty() || !open(places.back())))
@@ -40,7 +45,8 @@ Parameter limits(const std::string& option, Type type, double minimum, double ma
 
 } // namespace
 
-Result<Arguments> Arguments::read(const std::vector<std::string>& words, const std::vector<std::string>& places,
+Result<Arguments> Arguments::read(const std::vector<std::string>& words,
+                                  const std::vector<std::string>& places,
                                   const std::vector<Option>& options) {
   Arguments read;
   bool onlyPlaces = false;
@@ -56,7 +62,8 @@ Result<Arguments> Arguments::read(const std::vector<std::string>& words, const s
     }
     const std::size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);
-    const auto option = std::find_if(options.begin(), options.end(), [&](const Option& o) { return o.name == name; });
+    const auto option =
+        std::find_if(options.begin(), options.end(), [&](const Option& o) { return o.name == name; });
     if (option == options.end())
       return unknownOption(name, options);
     auto& values = read.options_[name];
@@ -88,7 +95,8 @@ std::string Arguments::text(const std::string& option, const std::string& standa
   return has(option) ? all(option).back() : standard;
 }
 
-Result<std::optional<std::int64_t>> Arguments::integer(const std::string& option, std::int64_t minimum) const {
+Result<std::optional<std::int64_t>> Arguments::integer(const std::string& option,
+                                                       std::int64_t minimum) const {
   if (!has(option))
     return std::optional<std::int64_t>();
   const auto value = integer(option, 0, minimum);
@@ -97,8 +105,8 @@ Result<std::optional<std::int64_t>> Arguments::integer(const std::string& option
   return std::optional(*value);
 }
 
-Result<std::int64_t> Arguments::integer(const std::string& option, std::int64_t standard, std::int64_t minimum,
-                                        std::int64_t maximum) const {
+Result<std::int64_t> Arguments::integer(const std::string& option, std::int64_t standard,
+                                        std::int64_t minimum, std::int64_t maximum) const {
   if (!has(option))
     return standard;
   const auto value = parse(limits(option, Type::Integer, double(minimum), double(maximum)), text(option));
@@ -107,7 +115,8 @@ Result<std::int64_t> Arguments::integer(const std::string& option, std::int64_t 
   return std::get<std::int64_t>(*value);
 }
 
-Result<double> Arguments::number(const std::string& option, double standard, double minimum, double maximum) const {
+Result<double> Arguments::number(const std::string& option, double standard, double minimum,
+                                 double maximum) const {
   if (!has(option))
     return standard;
   const auto value = parse(limits(option, Type::Real, minimum, maximum), text(option));
@@ -116,8 +125,8 @@ Result<double> Arguments::number(const std::string& option, double standard, dou
   return std::get<double>(*value);
 }
 
-Result<std::vector<double>> Arguments::numbers(const std::string& option, std::vector<double> standard, double minimum,
-                                               double maximum) const {
+Result<std::vector<double>> Arguments::numbers(const std::string& option, std::vector<double> standard,
+                                               double minimum, double maximum) const {
   if (!has(option))
     return standard;
   auto value = parse(limits(option, Type::Numbers, minimum, maximum), text(option));

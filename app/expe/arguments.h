@@ -1,5 +1,5 @@
-// The command line of one command, checked against what the command declares. Every mistake is one sentence that
-// names the nearest option.
+// The command line of one command, checked against what the command declares. Every mistake is one sentence
+// that names the nearest option.
 #pragma once
 
 #include "core/api/result.h"
@@ -23,8 +23,8 @@ struct Option {
 
 class Arguments {
 public:
-  // `places` are the names of the positional arguments; the last may end in "…" (one or more) and those from the
-  // first that begins with "[" on may be left out.
+  // `places` are the names of the positional arguments; the last may end in "…" (one or more) and those from
+  // the first that begins with "[" on may be left out.
   static Result<Arguments> read(const std::vector<std::string>& words, const std::vector<std::string>& places,
                                 const std::vector<Option>& options);
 

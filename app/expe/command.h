@@ -1,5 +1,5 @@
-// What a command of `expe` is. A command writes its result to stdout and all else to stderr; a mistake of the user or
-// a failure comes back as the one sentence that main() prints.
+// What a command of `expe` is. A command writes its result to stdout and all else to stderr; a mistake of the
+// user or a failure comes back as the one sentence that main() prints.
 #pragma once
 
 #include "app/expe/arguments.h"

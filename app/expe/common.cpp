@@ -6,7 +6,9 @@
 
 namespace expe::cli {
 
-void printJson(const Json& json) { std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << "\n"; }
+void printJson(const Json& json) {
+  std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+}
 
 Json toJson(const Value& value) {
   return std::visit([](const auto& plain) { return Json(plain); }, value);
@@ -39,7 +41,8 @@ std::string titleOf(const Run& run) {
 Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings) {
   auto config = schema.configure(base, settings);
   if (config && !config->text("data.text").empty())
-    config->set("data.text", std::filesystem::absolute(config->text("data.text")).lexically_normal().string());
+    config->set("data.text",
+                std::filesystem::absolute(config->text("data.text")).lexically_normal().string());
   return config;
 }
 

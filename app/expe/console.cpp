@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <iostream>
 #include <unistd.h>
 
@@ -40,7 +38,8 @@ void Bar::show(const std::string& what, double done, double total, const std::st
   std::string bar;
   for (int i = 0; i < 24; ++i)
     bar += i < static_cast<int>(share * 24 + 0.5) ? "━" : "─";
-  std::cerr << "\r\033[K" << what << " " << bar << " " << percent << (beside.empty() ? "" : "  " + beside) << std::flush;
+  std::cerr << "\r\033[K" << what << " " << bar << " " << percent << (beside.empty() ? "" : "  " + beside)
+            << std::flush;
   drawn_ = true;
 }
 
@@ -55,7 +54,9 @@ void Bar::clear() {
   drawn_ = false;
 }
 
-bool BarProgress::cancelled() const { return interrupts() > 0; }
+bool BarProgress::cancelled() const {
+  return interrupts() > 0;
+}
 
 void catchInterrupts() {
   struct sigaction action {};
@@ -65,14 +66,15 @@ void catchInterrupts() {
   ::sigaction(SIGTERM, &action, nullptr);
 }
 
-int interrupts() { return caught; }
+int interrupts() {
+  return caught;
+}
 
 Result<void> flushed() {
-  errno = 0;
   std::cout.flush();
   if (std::cout)
     return {};
-  return failure("stdout could not be written: {0}.", {errno ? std::strerror(errno) : "unknown reason"});
+  return failure("stdout could not be written: make room on the disk that it goes to.");
 }
 
 } // namespace expe::cli

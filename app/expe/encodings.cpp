@@ -18,7 +18,9 @@ const char* nameOf(When when) {
   return names[static_cast<int>(when)];
 }
 
-Json limit(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+Json limit(double value) {
+  return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
 
 Json describe(const Parameter& p) {
   return {{"key", p.key},
@@ -49,14 +51,21 @@ template <class T> Json list(const std::vector<T>& items) {
 }
 
 Json describe(const EncodingInfo& e) {
-  return {{"id", e.id},           {"title", e.title},     {"paper", e.paper},
-          {"equation", e.equation}, {"summary", e.summary}, {"doors", e.doors},
-          {"quantities", e.quantities}, {"aliases", e.aliases}, {"parameters", list(e.parameters)},
+  return {{"id", e.id},
+          {"title", e.title},
+          {"paper", e.paper},
+          {"equation", e.equation},
+          {"summary", e.summary},
+          {"doors", e.doors},
+          {"quantities", e.quantities},
+          {"aliases", e.aliases},
+          {"parameters", list(e.parameters)},
           {"tensors", list(e.tensors)}};
 }
 
 void show(const EncodingInfo& e) {
-  std::cout << e.id << "  " << e.title << "  (" << e.paper << ")\n    " << e.equation << "\n    " << e.summary << "\n";
+  std::cout << e.id << "  " << e.title << "  (" << e.paper << ")\n    " << e.equation << "\n    " << e.summary
+            << "\n";
   for (const Parameter& p : e.parameters)
     std::cout << "      " << p.key << " = " << expe::print(p.standard) << "  " << p.help << "\n";
 }
@@ -76,6 +85,8 @@ Result<void> run(const Arguments& arguments) {
 
 } // namespace
 
-Command encodingsCommand() { return {"encodings", {}, {jsonOption}, "Lists the positional encodings.", run}; }
+Command encodingsCommand() {
+  return {"encodings", {}, {jsonOption}, "Lists the positional encodings.", run};
+}
 
 } // namespace expe::cli

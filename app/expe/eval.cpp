@@ -46,7 +46,9 @@ Result<EvalRequest> request(const Arguments& arguments, const std::filesystem::p
   return r;
 }
 
-Json number(double value) { return std::isnan(value) ? Json(nullptr) : Json(value); }
+Json number(double value) {
+  return std::isnan(value) ? Json(nullptr) : Json(value);
+}
 
 Json describe(const Evaluation& e) {
   Json json{{"run", e.run},
@@ -108,7 +110,8 @@ Result<std::vector<Run>> wanted(Study& study, const Arguments& arguments) {
     return runs;
   std::erase_if(*runs, [&](const Run& run) { return study.checkpoints(run.id).empty(); });
   if (runs->empty())
-    return userError("No run of {0} has a checkpoint: train one first with expe train.", {study.file().string()});
+    return userError("No run of {0} has a checkpoint: train one first with expe train.",
+                     {study.file().string()});
   return runs;
 }
 

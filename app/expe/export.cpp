@@ -26,7 +26,8 @@ Result<void> exportTables(Study& study, const std::vector<Run>& runs, const fs::
   return {};
 }
 
-Result<void> exportWeights(const Arguments& arguments, Study& study, const std::vector<Run>& runs, const fs::path& to) {
+Result<void> exportWeights(const Arguments& arguments, Study& study, const std::vector<Run>& runs,
+                           const fs::path& to) {
   const auto checkpoint = arguments.integer("--checkpoint", 0);
   if (!checkpoint)
     return checkpoint.error();

@@ -13,8 +13,9 @@ namespace {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
-      newCommand(),       runCommand(),       trainCommand(),   evalCommand(),    plotCommand(),   exportCommand(),
-      verifyCommand(),    presetsCommand(),   encodingsCommand(), positionsCommand(), conformCommand(), versionCommand(),
+      newCommand(),       runCommand(),       trainCommand(),   evalCommand(),
+      plotCommand(),      exportCommand(),    verifyCommand(),  presetsCommand(),
+      encodingsCommand(), positionsCommand(), conformCommand(), versionCommand(),
   };
   return all;
 }
@@ -24,7 +25,8 @@ std::string usage(const Command& command) {
   for (const std::string& place : command.places)
     line += " " + place;
   for (const Option& option : command.options)
-    line += " [" + option.name + (option.value.empty() ? "" : " " + option.value) + "]" + (option.repeated ? "…" : "");
+    line += " [" + option.name + (option.value.empty() ? "" : " " + option.value) + "]" +
+            (option.repeated ? "…" : "");
   return line;
 }
 
@@ -42,7 +44,8 @@ Result<void> help(const std::vector<std::string>& words) {
   if (words.empty()) {
     std::cout << "expe: the research workbench for positional encodings, without its window.\n\n";
     for (const Command& command : commands())
-      std::cout << "  " << command.name << std::string(12 - command.name.size(), ' ') << command.summary << "\n";
+      std::cout << "  " << command.name << std::string(12 - command.name.size(), ' ') << command.summary
+                << "\n";
     std::cout << "\nexpe help COMMAND tells more. Exit codes: 0 done, 1 failed, 2 the input is wrong.\n";
     return {};
   }
@@ -52,7 +55,8 @@ Result<void> help(const std::vector<std::string>& words) {
   std::cout << (*command)->summary << "\n\n  " << usage(**command) << "\n\n";
   for (const Option& option : (*command)->options) {
     const std::string name = option.name + (option.value.empty() ? "" : " " + option.value);
-    std::cout << "  " << name << std::string(name.size() < 24 ? 24 - name.size() : 1, ' ') << option.help << "\n";
+    std::cout << "  " << name << std::string(name.size() < 24 ? 24 - name.size() : 1, ' ') << option.help
+              << "\n";
   }
   return {};
 }

@@ -1,8 +1,8 @@
-// expe plot: the window's figures as files. CSV and pgfplots are written here, the drawn ones by expe-figure beside
-// this program.
-#include "core/api/figure.h"
+// expe plot: the window's figures as files. CSV and pgfplots are written here, the drawn ones by expe-figure
+// beside this program.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
+#include "core/api/figure.h"
 #include "core/api/files.h"
 #include "core/schema/nearest.h"
 
@@ -21,7 +21,8 @@ Result<void> draw(const std::vector<std::string>& words) {
   std::error_code ignored;
   const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path() / "expe-figure";
   if (!fs::exists(program, ignored))
-    return failure("{0} is not there: build or install it for drawn figures, or write .csv or .pgf.", {program.string()});
+    return failure("{0} is not there: build or install it for drawn figures, or write .csv or .pgf.",
+                   {program.string()});
   const pid_t child = ::fork();
   if (child < 0)
     return failure("expe-figure could not be started: too many processes.");
@@ -70,7 +71,8 @@ Result<void> run(const Arguments& arguments) {
   const std::string type = out.extension().string();
   const bool plain = type == ".csv" || type == ".pgf" || type == ".tex";
   if (!plain && type != ".pdf" && type != ".svg" && type != ".png")
-    return userError("--out {0}: its ending says the format; write pdf, svg, png, pgf or csv.", {out.string()});
+    return userError("--out {0}: its ending says the format; write pdf, svg, png, pgf or csv.",
+                     {out.string()});
 
   const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
   if (!study)

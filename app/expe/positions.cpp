@@ -13,7 +13,8 @@ Result<Config> configure(const Schema& schema, const Arguments& arguments) {
   const auto set = arguments.settings();
   const auto heads = arguments.integer("--heads", 1);
   const auto dim = arguments.integer("--dim", 1);
-  for (const Error* e : {set ? nullptr : &set.error(), heads ? nullptr : &heads.error(), dim ? nullptr : &dim.error()})
+  for (const Error* e :
+       {set ? nullptr : &set.error(), heads ? nullptr : &heads.error(), dim ? nullptr : &dim.error()})
     if (e)
       return *e;
   Settings settings{{"position.encoding", arguments.place(0)}};

@@ -63,6 +63,8 @@ Result<void> run(const Arguments& arguments) {
 
 } // namespace
 
-Command presetsCommand() { return {"presets", {}, {jsonOption}, "Lists the named configurations.", run}; }
+Command presetsCommand() {
+  return {"presets", {}, {jsonOption}, "Lists the named configurations.", run};
+}
 
 } // namespace expe::cli

@@ -19,7 +19,8 @@ Result<void> list(Study& study, bool json) {
       all.push_back({{"id", run.id}, {"name", run.name}, {"state", name(run.state)}, {"step", run.step}});
     else
       std::cout << run.id << "\t" << run.name << "\t" << name(run.state) << "\t" << run.step << " of "
-                << run.config.integer("training.steps") << "\t" << run.config.text("position.encoding") << "\n";
+                << run.config.integer("training.steps") << "\t" << run.config.text("position.encoding")
+                << "\n";
   }
   if (json)
     printJson(all);
@@ -107,7 +108,8 @@ Result<void> run(const Arguments& arguments) {
   if (!adds)
     return list(**study, arguments.has("--json"));
   if ((*study)->readOnly())
-    return userError("{0} cannot be written: copy the study to a folder of yours.", {(*study)->folder().string()});
+    return userError("{0} cannot be written: copy the study to a folder of yours.",
+                     {(*study)->folder().string()});
   const auto loaded = engine();
   if (!loaded)
     return loaded.error();

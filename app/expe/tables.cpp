@@ -40,18 +40,20 @@ private:
 struct Tables {
   Table metrics{"run,name,step,loss,rate,gradient_norm,tokens,seconds"};
   Table validations{"run,name,step,length,loss,floor,excess,tokens"};
-  Table evaluations{"run,name,checkpoint,part,protocol,length,window,stride,scale,precision,settings,loss,error,"
-                    "bits_per_byte,floor,excess,excess_key,excess_value,excess_glue,tokens"};
+  Table evaluations{
+      "run,name,checkpoint,part,protocol,length,window,stride,scale,precision,settings,loss,error,"
+      "bits_per_byte,floor,excess,excess_key,excess_value,excess_glue,tokens"};
   Table positions{"run,name,checkpoint,part,protocol,length,scale,position,loss,floor"};
 
   void add(const Run& run, const Evaluation& e) {
     const auto channel = [&](std::size_t i) { return i < e.channels.size() ? e.channels[i] : none; };
-    evaluations.row(run.id, run.name, e.checkpoint, e.part, e.protocol, e.length, e.window, e.stride, e.scale, e.precision,
-                    e.settings, e.loss, e.error, e.bitsPerByte, e.floor, e.loss - e.floor, channel(0), channel(1),
-                    channel(2), e.tokens);
+    evaluations.row(run.id, run.name, e.checkpoint, e.part, e.protocol, e.length, e.window, e.stride, e.scale,
+                    e.precision, e.settings, e.loss, e.error, e.bitsPerByte, e.floor, e.loss - e.floor,
+                    channel(0), channel(1), channel(2), e.tokens);
     for (std::size_t i = 0; i < e.byPosition.size(); ++i)
-      positions.row(run.id, run.name, e.checkpoint, e.part, e.protocol, e.length, e.scale, static_cast<std::int64_t>(i),
-                    e.byPosition[i], i < e.floorByPosition.size() ? e.floorByPosition[i] : none);
+      positions.row(run.id, run.name, e.checkpoint, e.part, e.protocol, e.length, e.scale,
+                    static_cast<std::int64_t>(i), e.byPosition[i],
+                    i < e.floorByPosition.size() ? e.floorByPosition[i] : none);
   }
 };
 
@@ -76,7 +78,8 @@ Result<void> add(Tables& tables, Study& study, const Run& run) {
 
 } // namespace
 
-Result<std::vector<std::pair<std::string, std::string>>> tablesOf(Study& study, const std::vector<Run>& runs) {
+Result<std::vector<std::pair<std::string, std::string>>> tablesOf(Study& study,
+                                                                  const std::vector<Run>& runs) {
   Tables tables;
   for (const Run& run : runs)
     if (auto added = add(tables, study, run); !added)

@@ -9,8 +9,8 @@
 
 namespace expe::cli {
 
-// File name and text of each: metrics.csv, validations.csv, evaluations.csv and, where measured, positions.csv.
-// A figure that is not there is an empty cell. Losses are nats per token.
+// File name and text of each: metrics.csv, validations.csv, evaluations.csv and, where measured,
+// positions.csv. A figure that is not there is an empty cell. Losses are nats per token.
 Result<std::vector<std::pair<std::string, std::string>>> tablesOf(Study& study, const std::vector<Run>& runs);
 
 } // namespace expe::cli

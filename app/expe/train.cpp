@@ -1,5 +1,5 @@
-// expe train: trains the unfinished runs of a study, one after the other. SIGINT or SIGTERM stops after the step with a
-// checkpoint; a second one ends at once.
+// expe train: trains the unfinished runs of a study, one after the other. SIGINT or SIGTERM stops after the
+// step with a checkpoint; a second one ends at once.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
@@ -17,7 +17,8 @@ namespace {
 std::string leftText(double seconds) {
   char text[32];
   const auto s = static_cast<long>(seconds + 0.5);
-  std::snprintf(text, sizeof text, s >= 3600 ? "%ld:%02ld:%02ld left" : "%.0ld%ld:%02ld left", s / 3600, s / 60 % 60, s % 60);
+  std::snprintf(text, sizeof text, s >= 3600 ? "%ld:%02ld:%02ld left" : "%.0ld%ld:%02ld left", s / 3600,
+                s / 60 % 60, s % 60);
   return text;
 }
 
@@ -37,8 +38,9 @@ public:
     if (now.phase == TrainStatus::Phase::Preparing)
       return bar_.show(title_ + ": preparing", 0, 0);
     bar_.show(title_, double(now.step), double(now.steps),
-              "step " + std::to_string(now.step) + " of " + std::to_string(now.steps) + ", " + lossText(now.loss) + ", " +
-                  std::to_string(static_cast<long>(now.tokensPerSecond)) + " tokens/s, " + leftText(now.secondsLeft));
+              "step " + std::to_string(now.step) + " of " + std::to_string(now.steps) + ", " +
+                  lossText(now.loss) + ", " + std::to_string(static_cast<long>(now.tokensPerSecond)) +
+                  " tokens/s, " + leftText(now.secondsLeft));
   }
   void said(const std::string& line) override {
     const std::lock_guard guard(mutex_);

@@ -26,6 +26,8 @@ Result<void> run(const Arguments& arguments) {
 
 } // namespace
 
-Command versionCommand() { return {"version", {}, {jsonOption}, "Prints the version and the devices.", run}; }
+Command versionCommand() {
+  return {"version", {}, {jsonOption}, "Prints the version and the devices.", run};
+}
 
 } // namespace expe::cli

@@ -7,7 +7,7 @@
 namespace expe {
 
 ConfigurationPane::ConfigurationPane(QWidget* parent)
-    : QWidget(parent), form_(new ParameterForm), empty_(new QLabel(tr("Select a run to see and change its configuration."))) {
+    : QWidget(parent), schema_([] { static const Schema bare; return &bare; }()), form_(new ParameterForm), empty_(new QLabel(tr("Select a run to see and change its configuration."))) {
   auto* layout = new QStackedLayout(this);
   layout->addWidget(empty_);
   layout->addWidget(form_);
@@ -19,7 +19,10 @@ ConfigurationPane::ConfigurationPane(QWidget* parent)
           [this](const QString& key, const QString& text) { emit changed(run_, key, text); });
 }
 
-void ConfigurationPane::useSchema(const Schema& schema) { schema_ = &schema; }
+void ConfigurationPane::useSchema(const Schema& schema) {
+  schema_ = &schema;
+  loaded_ = true;
+}
 
 // Of the encodings' own parameters only those of the run's encoding.
 std::vector<Section> ConfigurationPane::sections(const Config& config) const {
@@ -34,6 +37,8 @@ std::vector<Section> ConfigurationPane::sections(const Config& config) const {
 QString ConfigurationPane::lock(const Parameter& parameter, const RunView& run, bool training, bool readOnly) const {
   if (readOnly)
     return tr("The study is read-only: save it under another name to change it.");
+  if (!loaded_)
+    return tr("The engine is being loaded.");
   if (run.run.step == 0 && !training)
     return {};
   if (parameter.when == When::Live)
@@ -45,11 +50,16 @@ QString ConfigurationPane::lock(const Parameter& parameter, const RunView& run, 
 
 void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly) {
   auto* stack = static_cast<QStackedLayout*>(layout());
-  if (!run || !schema_) {
+  if (!run) {
     run_ = 0;
+    shown_ = {};
     stack->setCurrentWidget(empty_);
     return;
   }
+  Shown wanted{run->run.config, run->run.id, run->run.step > 0, training, readOnly, loaded_};
+  if (wanted == shown_)
+    return;
+  shown_ = std::move(wanted);
   run_ = run->run.id;
   form_->setContext(run_);
   form_->setSections(sections(run->run.config));

@@ -27,10 +27,18 @@ private:
   std::vector<Section> sections(const Config& config) const;
   QString lock(const Parameter& parameter, const RunView& run, bool training, bool readOnly) const;
 
-  const Schema* schema_ = nullptr;
+  const Schema* schema_; // at first one without encodings
+  bool loaded_ = false;
   ParameterForm* form_;
   QLabel* empty_;
   qint64 run_ = 0;
+  // What the form shows now: pictures of the study come 30 times a second, and mostly change nothing here.
+  struct Shown {
+    Config config;
+    std::int64_t run = 0;
+    bool begun = false, training = false, readOnly = false, loaded = false;
+    bool operator==(const Shown&) const = default;
+  } shown_;
 };
 
 } // namespace expe

@@ -74,6 +74,8 @@ void MainWindow::makeActions() {
 void MainWindow::makeCentre() {
   loss_ = new FigureView;
   length_ = new FigureView;
+  loss_->setObjectName("loss");
+  length_->setObjectName("length");
   lossPane_ = new Pane(tr("Loss"), loss_);
   lengthPane_ = new Pane(tr("Loss by length"), length_);
   lossPane_->setNote(tr("smoothed 0.9 · validation dashed"));
@@ -122,8 +124,8 @@ void MainWindow::makeDocks() {
   auto* configuration = dock("configuration", tr("Configuration"), configuration_, Qt::LeftDockWidgetArea,
                              &configurationNote_);
   auto* log = dock("log", tr("Log"), log_, Qt::BottomDockWidgetArea, &logNote_);
-  resizeDocks({study, configuration}, {190, 450}, Qt::Vertical);
-  resizeDocks({study}, {360}, Qt::Horizontal);
+  resizeDocks({study, configuration}, {210, 450}, Qt::Vertical);
+  resizeDocks({study}, {392}, Qt::Horizontal);
   resizeDocks({log}, {96}, Qt::Vertical);
 }
 

@@ -1,5 +1,5 @@
-// Finds and loads the engine module. Looked for at $EXPE_ENGINE, else beside this library: so it stands in the build
-// tree and where it is installed.
+// Finds and loads the engine module. Looked for at $EXPE_ENGINE, else beside this library: so it stands in
+// the build tree and where it is installed.
 #include "core/api/engine.h"
 
 #include <cstdlib>
@@ -23,14 +23,17 @@ Result<Engine*> load() {
   const std::filesystem::path path = module();
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored))
-    return failure("The engine {0} is not there: build or install the workbench anew, or name it in EXPE_ENGINE.",
-                   {path.string()});
+    return failure(
+        "The engine {0} is not there: build or install the workbench anew, or name it in EXPE_ENGINE.",
+        {path.string()});
   void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL); // never closed: torch does not survive that
   if (!library)
-    return failure("The engine could not be loaded ({0}): run packaging/set-up, then build anew.", {::dlerror()});
+    return failure("The engine could not be loaded ({0}): run packaging/set-up, then build anew.",
+                   {::dlerror()});
   const auto make = reinterpret_cast<Engine* (*)()>(::dlsym(library, "expe_engine"));
   if (!make)
-    return failure("{0} is not the engine of this program: unset EXPE_ENGINE or build anew.", {path.string()});
+    return failure("{0} is not the engine of this program: unset EXPE_ENGINE or build anew.",
+                   {path.string()});
   return make();
 }
 

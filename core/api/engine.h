@@ -37,7 +37,7 @@ struct EvalRequest {
   std::optional<std::int64_t> checkpoint; // a step; the newest if absent
   Settings settings;                      // eval parameters, as typed
   std::vector<double> lengths = {1, 2, 4};
-  std::vector<double> scales = {1};
+  std::vector<double> scales;     // empty: evaluation.scale
   std::string protocol = "whole";
   std::int64_t stride = 0;    // 0: a quarter of the training length
   std::filesystem::path text; // another text than the run's validation part

@@ -17,12 +17,14 @@ struct Curve {
   std::vector<double> error; // ±, empty if none
   bool legend = true;
   std::string endLabel;      // written beside the last point: "4×"
+  bool operator==(const Curve&) const = default;
 };
 
 struct Reference { // a straight line across the panel, e.g. the training edge or the floor
   std::string label;
   bool vertical = false;
   double at = 0;
+  bool operator==(const Reference&) const = default;
 };
 
 struct Panel {
@@ -32,6 +34,7 @@ struct Panel {
   std::vector<std::string> tickLabelsX;
   std::vector<Curve> curves;
   std::vector<Reference> references;
+  bool operator==(const Panel&) const = default;
 };
 
 struct Figure {
@@ -39,6 +42,7 @@ struct Figure {
   std::string title;
   std::vector<Panel> panels; // side by side
   std::vector<std::pair<std::string, std::string>> metadata; // study, runs, configuration hashes, checkpoints, protocol
+  bool operator==(const Figure&) const = default;
 };
 
 // The kinds that `expe plot` knows.

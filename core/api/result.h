@@ -44,10 +44,10 @@ public:
   explicit operator bool() const { return ok(); }
   T& value() & { return (assert(ok()), std::get<T>(state_)); }
   const T& value() const& { return (assert(ok()), std::get<T>(state_)); }
-  T&& value() && { return (assert(ok()), std::get<T>(std::move(state_))); }
+  T value() && { return (assert(ok()), std::get<T>(std::move(state_))); } // by value: safe in `for (… : *f())`
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
-  T&& operator*() && { return std::move(*this).value(); }
+  T operator*() && { return std::move(*this).value(); }
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
   const Error& error() const { return (assert(!ok()), std::get<Error>(state_)); }

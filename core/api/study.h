@@ -143,8 +143,9 @@ public:
                               const std::vector<Validation>& validations = {}) = 0;
   virtual Result<std::vector<Metric>> metrics(std::int64_t run, std::int64_t afterStep = 0) = 0;
   virtual Result<std::vector<Validation>> validations(std::int64_t run, std::int64_t afterStep = -1) = 0;
-  // Forgets everything of a run after `step`: it is trained again from the checkpoint there. A change made at `step`
-  // is in force from step + 1 on and stays. Newer checkpoint folders are left to the trainer.
+  // Forgets what was measured of a run after `step`: it is trained again from the checkpoint there. Live changes stay
+  // and are in force again from the same steps on, so that the same numbers come out. Newer checkpoint folders are left
+  // to the trainer.
   virtual Result<void> truncate(std::int64_t run, std::int64_t step) = 0;
   // Increases whenever any connection, of this process or another, has changed the study: cheap, for tailing.
   virtual std::int64_t dataVersion() = 0;

@@ -37,8 +37,8 @@ public:
     return expe::evaluate(request, progress);
   }
   std::vector<std::string> devices() const override { return deviceNames(); }
-  Result<void> exportCheckpoint(const std::filesystem::path& study, std::int64_t run, std::optional<std::int64_t> step,
-                                const std::filesystem::path& to) override {
+  Result<void> exportCheckpoint(const std::filesystem::path& study, std::int64_t run,
+                                std::optional<std::int64_t> step, const std::filesystem::path& to) override {
     return expe::exportCheckpoint(study, run, step, to);
   }
 };

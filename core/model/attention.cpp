@@ -34,14 +34,14 @@ std::optional<at::Tensor> mask(const Position& position, const At& at, std::int6
 
 } // namespace
 
-at::Tensor attend(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const Position& position, const At& at,
-                  std::int64_t span) {
+at::Tensor attend(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const Position& position,
+                  const At& at, std::int64_t span) {
   const auto added = mask(position, at, span);
   return at::scaled_dot_product_attention(q, k, v, added, 0.0, !added.has_value());
 }
 
-std::string attentionKernel(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const Position& position,
-                            const At& at, std::int64_t span) {
+std::string attentionKernel(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
+                            const Position& position, const At& at, std::int64_t span) {
   const auto added = mask(position, at, span);
   const bool fused = at::_fused_sdp_choice(q, k, v, added, 0.0, !added.has_value()) != 0;
   if (fused)

@@ -9,7 +9,11 @@
 namespace expe {
 namespace {
 
-enum Site { afterEmbedding, afterAttention, afterMlp }; // where dropout acts; attention weights are left alone
+enum Site {
+  afterEmbedding,
+  afterAttention,
+  afterMlp
+}; // where dropout acts; attention weights are left alone
 
 } // namespace
 
@@ -27,8 +31,8 @@ void Decoder::reposition(const Config& config) {
 
 at::Tensor Decoder::logits(const at::Tensor& tokens, const Pass& pass) {
   const auto T = tokens.size(1);
-  At at{0, shape_.heads, shape_.headWidth(), shape_.width, trainingLength_, pass.scale, {}, {}, pass.type,
-        &tables(T, pass)};
+  At at{0,  shape_.heads, shape_.headWidth(), shape_.width,    trainingLength_, pass.scale,
+        {}, {},           pass.type,          &tables(T, pass)};
   at.queries = at.tables->get("ids", [&] { return at::arange(T, tokens.options()) + pass.offset; });
   at.keys = at.queries;
 
@@ -74,7 +78,8 @@ at::Tensor Decoder::attention(const at::Tensor& x, const LayerWeights& w, const 
 
 at::Tensor Decoder::mlp(const at::Tensor& x, const LayerWeights& w, const Pass& pass) const {
   const auto h = linear(x, w.up, pass.type);
-  const auto active = shape_.gated ? at::silu(h.slice(-1, 0, shape_.mlp)) * h.slice(-1, shape_.mlp) : at::gelu(h);
+  const auto active =
+      shape_.gated ? at::silu(h.slice(-1, 0, shape_.mlp)) * h.slice(-1, shape_.mlp) : at::gelu(h);
   return linear(active, w.down, pass.type);
 }
 
@@ -83,7 +88,8 @@ at::Tensor Decoder::norm(const at::Tensor& x, const at::Tensor& gain) const {
                       : at::layer_norm(x, {shape_.width}, gain, {}, shape_.epsilon);
 }
 
-at::Tensor Decoder::dropped(const at::Tensor& x, const Pass& pass, std::int64_t layer, std::int64_t site) const {
+at::Tensor Decoder::dropped(const at::Tensor& x, const Pass& pass, std::int64_t layer,
+                            std::int64_t site) const {
   return pass.dropout && pass.dropout->p > 0 ? (*pass.dropout)(x, layer, site) : x;
 }
 
@@ -97,7 +103,8 @@ Tables& Decoder::tables(std::int64_t length, const Pass& pass) {
 at::Tensor Dropout::operator()(const at::Tensor& x, std::int64_t layer, std::int64_t site) const {
   const auto word = [](std::int64_t n) { return static_cast<std::uint64_t>(n); };
   const auto key = mix({seed, word(step), word(microBatch), word(layer), word(site)});
-  const auto kept = at::empty_like(x, x.options().requires_grad(false)).bernoulli_(1 - p, generator(x.device(), key));
+  const auto kept =
+      at::empty_like(x, x.options().requires_grad(false)).bernoulli_(1 - p, generator(x.device(), key));
   return x * kept.div_(1 - p);
 }
 

@@ -1,5 +1,5 @@
-// A decoder-only Transformer, Llama-style (RMSNorm, gated MLP) or GPT-style (LayerNorm, GELU, dropout), no biases.
-// One thread at a time.
+// A decoder-only Transformer, Llama-style (RMSNorm, gated MLP) or GPT-style (LayerNorm, GELU, dropout), no
+// biases. One thread at a time.
 #pragma once
 
 #include "core/api/parameters.h"

@@ -10,8 +10,8 @@
 
 namespace expe {
 
-// Loads libtorch_cuda beside libtorch_cpu where an NVIDIA driver is. Must come before the first torch call of the
-// process: an earlier one caches the hooks and leaves CUDA disabled.
+// Loads libtorch_cuda beside libtorch_cpu where an NVIDIA driver is. Must come before the first torch call of
+// the process: an earlier one caches the hooks and leaves CUDA disabled.
 void loadCuda();
 
 std::vector<std::string> deviceNames(); // "cpu", "cuda:0", …

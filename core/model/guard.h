@@ -15,7 +15,8 @@ inline Error torchError(const std::string& what) {
   if (line.find("out of memory") != std::string::npos)
     return failure("Out of GPU memory: try half the batch (training.batch) and twice training.accumulation.");
   if (line.find("can't allocate memory") != std::string::npos || line.find("bad_alloc") != std::string::npos)
-    return failure("Out of memory: try half the batch (training.batch) and twice training.accumulation, or a smaller model.");
+    return failure("Out of memory: try half the batch (training.batch) and twice training.accumulation, or a "
+                   "smaller model.");
   return failure("The computation failed: {0}", {line});
 }
 

@@ -29,8 +29,8 @@ Projected projectPlainly(const at::Tensor& x, const at::Tensor& h, const LayerWe
   return {part(o.q, 0), part(o.k, 1), part(o.v, 2)};
 }
 
-Projected project(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w, const Override& o, const Norm& norm,
-                  at::ScalarType type) {
+Projected project(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w, const Override& o,
+                  const Norm& norm, at::ScalarType type) {
   if (o.beforeNorm || !o.q || !o.k)
     return projectPlainly(x, h, w, o, norm, type);
   const auto D = x.size(-1), l = o.values.size(-1);

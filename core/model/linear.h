@@ -25,13 +25,14 @@ Projected project(const at::Tensor& h, const LayerWeights& w, at::ScalarType typ
 
 // The same where `o` overwrites the first l dims of the input of W_q, W_k (and W_v); x and h are not changed.
 //
-// Folded: with h' = (P, h_{l+1}, …, h_D), W h' = W_{:,l+1…D} h_{l+1…D} + W_{:,1…l} P. The second term is the same for
-// every window of the batch, so that overwriting costs less than not overwriting, and P keeps its own precision.
-Projected project(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w, const Override& o, const Norm& norm,
-                  at::ScalarType type);
+// Folded: with h' = (P, h_{l+1}, …, h_D), W h' = W_{:,l+1…D} h_{l+1…D} + W_{:,1…l} P. The second term is the
+// same for every window of the batch, so that overwriting costs less than not overwriting, and P keeps its
+// own precision.
+Projected project(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w, const Override& o,
+                  const Norm& norm, at::ScalarType type);
 
-// The same by writing P into a copy of the input, as the paper says it: the only way where P is written before the
-// norm, and what the folded form is tested against.
+// The same by writing P into a copy of the input, as the paper says it: the only way where P is written
+// before the norm, and what the folded form is tested against.
 Projected projectPlainly(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w, const Override& o,
                          const Norm& norm, at::ScalarType type);
 

@@ -9,7 +9,8 @@
 
 namespace expe {
 
-// Inverted dropout whose masks are a function of (seed, step, micro-batch, layer, site): a private generator each.
+// Inverted dropout whose masks are a function of (seed, step, micro-batch, layer, site): a private generator
+// each.
 struct Dropout {
   double p = 0;
   std::uint64_t seed = 0;
@@ -19,11 +20,12 @@ struct Dropout {
 };
 
 struct Pass {
-  at::ScalarType type = at::kFloat; // of the matrix products: fp32, or bf16 with fp32 weights and residual stream
-  double scale = 1;                 // s on the position signal
-  std::int64_t offset = 0;          // positions start here
-  std::int64_t span = 0;            // attention sees the last `span` tokens, its own included; 0: all
-  std::optional<Dropout> dropout;   // training only
+  at::ScalarType type =
+      at::kFloat;          // of the matrix products: fp32, or bf16 with fp32 weights and residual stream
+  double scale = 1;        // s on the position signal
+  std::int64_t offset = 0; // positions start here
+  std::int64_t span = 0;   // attention sees the last `span` tokens, its own included; 0: all
+  std::optional<Dropout> dropout; // training only
 };
 
 } // namespace expe

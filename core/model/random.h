@@ -1,5 +1,5 @@
-// Randomness is a function, not a state: every draw comes from a private generator seeded by what it is for, so that
-// encodings are paired and a resumed run is exact.
+// Randomness is a function, not a state: every draw comes from a private generator seeded by what it is for,
+// so that encodings are paired and a resumed run is exact.
 #pragma once
 
 #include <ATen/core/Generator.h>

@@ -13,8 +13,9 @@ Weights empty(const Shape& s, const std::vector<OwnSpec>& own, c10::Device devic
   Weights w;
   w.embed = make({s.vocabulary, s.width});
   for (std::int64_t i = 0; i < s.layers; ++i)
-    w.layers.push_back({make({s.width}), make({3 * s.width, s.width}), make({s.width, s.width}), make({s.width}),
-                        make({s.gated ? 2 * s.mlp : s.mlp, s.width}), make({s.width, s.mlp})});
+    w.layers.push_back({make({s.width}), make({3 * s.width, s.width}), make({s.width, s.width}),
+                        make({s.width}), make({s.gated ? 2 * s.mlp : s.mlp, s.width}),
+                        make({s.width, s.mlp})});
   w.norm = make({s.width});
   w.head = s.tied ? w.embed : make({s.vocabulary, s.width});
   for (const auto& spec : own)
@@ -24,14 +25,16 @@ Weights empty(const Shape& s, const std::vector<OwnSpec>& own, c10::Device devic
 }
 
 void fillNormal(at::Tensor view, double mean, double std, std::uint64_t seed) {
-  auto values = at::empty(view.sizes(), at::kFloat); // drawn on the CPU, so that a seed means the same on every device
+  auto values =
+      at::empty(view.sizes(), at::kFloat); // drawn on the CPU, so that a seed means the same on every device
   values.normal_(mean, std, generator(at::kCPU, seed));
   view.copy_(values);
 }
 
 } // namespace
 
-Weights Weights::initial(const Shape& shape, const std::vector<OwnSpec>& own, std::uint64_t seed, c10::Device device) {
+Weights Weights::initial(const Shape& shape, const std::vector<OwnSpec>& own, std::uint64_t seed,
+                         c10::Device device) {
   Weights w = empty(shape, own, device);
   for (auto& [name, view] : w.named(shape)) {
     if (name.starts_with("position."))

@@ -30,8 +30,10 @@ struct Weights {
   at::Tensor head; // [V, D]; the same tensor as embed if tied
   OwnTensors own;  // of the encoding
 
-  // Initial values, each tensor's from (seed, its outside name): normal with the shape's initialStd, norm gains 1.
-  static Weights initial(const Shape& shape, const std::vector<OwnSpec>& own, std::uint64_t seed, c10::Device device);
+  // Initial values, each tensor's from (seed, its outside name): normal with the shape's initialStd, norm
+  // gains 1.
+  static Weights initial(const Shape& shape, const std::vector<OwnSpec>& own, std::uint64_t seed,
+                         c10::Device device);
 
   std::vector<at::Tensor> trained() const; // each once, leaves that require gradients
   // Outside names and views of the same memory.

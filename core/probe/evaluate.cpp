@@ -26,8 +26,9 @@ Result<Checkpoint> find(const Study& study, std::int64_t run, std::optional<std:
           return verified.error();
         return each;
       }
-    return userError("Run {0} has no checkpoint of step {1}; `expe run STUDY --list --json` shows how far it is.",
-                     {std::to_string(run), std::to_string(*step)});
+    return userError(
+        "Run {0} has no checkpoint of step {1}; `expe run STUDY --list --json` shows how far it is.",
+        {std::to_string(run), std::to_string(*step)});
   }
   std::vector<std::string> said;
   auto newest = newestCheckpoint(study.folder(), run, said);
@@ -46,8 +47,8 @@ Result<Config> evalConfig(const Config& base, const Settings& settings) {
       return parameter.error();
     const bool evaluation = (*parameter)->key.starts_with("evaluation.");
     if ((*parameter)->when != When::Eval && !evaluation)
-      return userError("{0} belongs to the trained model and cannot be changed at evaluation.", {(*parameter)->key},
-                       (*parameter)->key);
+      return userError("{0} belongs to the trained model and cannot be changed at evaluation.",
+                       {(*parameter)->key}, (*parameter)->key);
   }
   return engineSchema().configure(base, settings);
 }
@@ -73,8 +74,8 @@ Result<Dataset> dataFor(const EvalRequest& request, const Config& config, const 
 std::string differences(const Config& run, const Config& now) {
   Config changed;
   for (const auto& [key, value] : now.values())
-    if (key != "evaluation.scale" && key != "evaluation.longest" && key != "evaluation.lengths" && run.has(key) &&
-        run.at(key) != value)
+    if (key != "evaluation.scale" && key != "evaluation.longest" && key != "evaluation.lengths" &&
+        run.has(key) && run.at(key) != value)
       changed.set(key, value);
   return toJson(changed);
 }
@@ -90,12 +91,13 @@ struct Job {
 };
 
 Result<Evaluation> one(Decoder& model, const Job& job, double k, double scale, Progress& progress) {
-  const auto windows = evaluationWindows(job.ranges, job.L, k, job.config.real("evaluation.longest"), job.protocol,
-                                         job.stride, 0);
+  const auto windows =
+      evaluationWindows(job.ranges, job.L, k, static_cast<double>(job.config.integer("evaluation.longest")),
+                        job.protocol, job.stride, 0);
   if (windows.empty())
     return userError("The text has no piece of evaluation.longest × L + 1 = {0} tokens: set a smaller "
                      "evaluation.longest, or give a longer text.",
-                     {std::to_string(static_cast<std::int64_t>(job.config.real("evaluation.longest")) * job.L + 1)},
+                     {std::to_string(job.config.integer("evaluation.longest") * job.L + 1)},
                      "evaluation.longest");
   Pass pass;
   pass.type = job.config.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
@@ -137,9 +139,10 @@ Result<void> checkLengths(const EvalRequest& request, std::int64_t L, double lon
       return userError("--lengths: {0} × {1} is not a whole number of tokens; write for example 1,2,4.",
                        {print(k), std::to_string(L)});
     if (k > longest)
-      return userError("--lengths: {0} is above evaluation.longest {1}, by which the blocks of text are cut; write "
-                       "--set evaluation.longest={0} too.",
-                       {print(k), print(longest)});
+      return userError(
+          "--lengths: {0} is above evaluation.longest {1}, by which the blocks of text are cut; write "
+          "--set evaluation.longest={0} too.",
+          {print(k), print(longest)});
   }
   for (const double s : request.scales)
     if (!(s > 0) || !std::isfinite(s))
@@ -153,7 +156,8 @@ Result<void> checkLengths(const EvalRequest& request, std::int64_t L, double lon
 } // namespace
 
 Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& progress) {
-  const auto study = Study::open(request.study, request.store ? Study::Mode::ReadWrite : Study::Mode::ReadOnly);
+  const auto study =
+      Study::open(request.study, request.store ? Study::Mode::ReadWrite : Study::Mode::ReadOnly);
   if (!study)
     return study.error();
   auto run = (*study)->run(request.run);
@@ -170,7 +174,8 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
   const auto protocol = protocolFrom(request.protocol);
   if (!protocol)
     return protocol.error();
-  if (auto checked = checkLengths(request, L, config->real("evaluation.longest")); !checked)
+  if (auto checked = checkLengths(request, L, static_cast<double>(config->integer("evaluation.longest")));
+      !checked)
     return checked.error();
   const auto data = dataFor(request, *config, *run, checkpoint->folder, progress);
   if (!data)
@@ -185,9 +190,17 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
     if (auto loaded = loadWeights(checkpoint->folder / "model.safetensors", model); !loaded)
       return loaded.error();
     const bool test = request.part == "test" || !request.text.empty();
-    const Job job{request, *run, *config, *data, test ? data->test : data->validation, checkpoint->step, L,
-                  request.stride > 0 ? request.stride : std::max<std::int64_t>(1, L / 4), *protocol};
-    const auto scales = request.scales.empty() ? std::vector{config->real("evaluation.scale")} : request.scales;
+    const Job job{request,
+                  *run,
+                  *config,
+                  *data,
+                  test ? data->test : data->validation,
+                  checkpoint->step,
+                  L,
+                  request.stride > 0 ? request.stride : std::max<std::int64_t>(1, L / 4),
+                  *protocol};
+    const auto scales =
+        request.scales.empty() ? std::vector{config->real("evaluation.scale")} : request.scales;
     std::vector<Evaluation> all;
     for (const double scale : scales)
       for (const double k : request.lengths) {
@@ -203,8 +216,8 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
   });
 }
 
-Result<void> exportCheckpoint(const std::filesystem::path& where, std::int64_t run, std::optional<std::int64_t> step,
-                              const std::filesystem::path& to) {
+Result<void> exportCheckpoint(const std::filesystem::path& where, std::int64_t run,
+                              std::optional<std::int64_t> step, const std::filesystem::path& to) {
   const auto study = Study::open(where, Study::Mode::ReadOnly);
   if (!study)
     return study.error();

@@ -8,7 +8,7 @@ namespace expe {
 Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& progress);
 
 // Copies a checkpoint's weights and configuration for other programs.
-Result<void> exportCheckpoint(const std::filesystem::path& study, std::int64_t run, std::optional<std::int64_t> step,
-                              const std::filesystem::path& to);
+Result<void> exportCheckpoint(const std::filesystem::path& study, std::int64_t run,
+                              std::optional<std::int64_t> step, const std::filesystem::path& to);
 
 } // namespace expe

@@ -41,14 +41,14 @@ void score(Measured& m, const Dataset& data, const EvalWindow& window, const flo
       m.excess[static_cast<std::size_t>(data.ledger->channel(tokens[t + 1]))].add(losses[t] - floors[t]);
     }
   }
-  m.bytes += data.bytes({window.begin + static_cast<std::size_t>(window.inputs - window.scored) + 1,
-                         window.begin + size + 1});
+  m.bytes += data.bytes(
+      {window.begin + static_cast<std::size_t>(window.inputs - window.scored) + 1, window.begin + size + 1});
 }
 
 } // namespace
 
-Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<EvalWindow>& windows, const Pass& pass,
-                         Progress& progress, const std::string& what) {
+Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<EvalWindow>& windows,
+                         const Pass& pass, Progress& progress, const std::string& what) {
   at::NoGradGuard noGrad;
   Measured m;
   for (std::size_t first = 0; first < windows.size();) {
@@ -62,7 +62,8 @@ Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<
     const auto [inputs, targets] = batchOf(data, starts, windows[first].inputs, model.device());
     const auto losses = model.losses(inputs, targets, pass).to(at::kCPU).contiguous();
     for (std::size_t i = 0; i < n; ++i)
-      score(m, data, windows[first + i], losses.data_ptr<float>() + static_cast<std::int64_t>(i) * windows[first].inputs);
+      score(m, data, windows[first + i],
+            losses.data_ptr<float>() + static_cast<std::int64_t>(i) * windows[first].inputs);
     first += n;
   }
   progress.report(what, 1, 1);

@@ -19,16 +19,16 @@ struct Mean {
 };
 
 struct Measured {
-  Mean loss, floor;                      // floor: generated corpus only
-  double bytes = 0;                      // of text that the scored targets stand for
-  std::vector<Mean> blocks;              // loss by block, for the bootstrap
+  Mean loss, floor;                              // floor: generated corpus only
+  double bytes = 0;                              // of text that the scored targets stand for
+  std::vector<Mean> blocks;                      // loss by block, for the bootstrap
   std::vector<Mean> byPosition, floorByPosition; // index: position of the target's input in the window
-  std::array<Mean, 3> excess;            // by channel: key, value, glue
+  std::array<Mean, 3> excess;                    // by channel: key, value, glue
 };
 
 // An error only if cancelled.
-Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<EvalWindow>& windows, const Pass& pass,
-                         Progress& progress, const std::string& what = "evaluating");
+Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<EvalWindow>& windows,
+                         const Pass& pass, Progress& progress, const std::string& what = "evaluating");
 
 // Half width of the 95 % interval of the mean loss: bootstrap over blocks, 1000 resamples from a fixed seed.
 double textError(const std::vector<Mean>& blocks);

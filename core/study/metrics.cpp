@@ -80,7 +80,7 @@ Result<void> StudyFile::truncate(std::int64_t run, std::int64_t step) {
     needRun(run);
     for (const char* rows :
          {"metrics WHERE run = ?1 AND step > ?2", "validations WHERE run = ?1 AND step > ?2",
-          "changes WHERE run = ?1 AND step > ?2", "evaluations WHERE run = ?1 AND checkpoint > ?2"})
+          "evaluations WHERE run = ?1 AND checkpoint > ?2"})
       Statement(database_, std::string("DELETE FROM ") + rows, run, step).run();
     transaction.commit();
   });

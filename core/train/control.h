@@ -15,19 +15,35 @@ class Control {
 public:
   explicit Control(bool paused = false) : paused_(paused) {}
 
-  void pause() { change([this] { paused_ = true; }); }
-  void resume() { change([this] { paused_ = false; }); }
-  void step() { change([this] { ++single_; }); }
-  void stop() { change([this] { stop_ = true; }); }
-  void abort() { change([this] { abort_ = true; }); }
+  void pause() {
+    change([this] { paused_ = true; });
+  }
+  void resume() {
+    change([this] { paused_ = false; });
+  }
+  void step() {
+    change([this] { ++single_; });
+  }
+  void stop() {
+    change([this] { stop_ = true; });
+  }
+  void abort() {
+    change([this] { abort_ = true; });
+  }
   void set(const std::string& key, const Value& value) {
     change([&] { settings_.emplace_back(key, value); });
   }
 
-  bool stopping() const { return locked([this] { return stop_ || abort_; }); }
-  bool aborting() const { return locked([this] { return abort_; }); }
+  bool stopping() const {
+    return locked([this] { return stop_ || abort_; });
+  }
+  bool aborting() const {
+    return locked([this] { return abort_; });
+  }
   // True if a step should wait: paused, and neither a single step nor an end is wished.
-  bool waiting() const { return locked([this] { return mustWait(); }); }
+  bool waiting() const {
+    return locked([this] { return mustWait(); });
+  }
 
   // Blocks while paused; returns early when a setting arrives, so that it is stored at once.
   void waitWhilePaused() {

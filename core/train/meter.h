@@ -37,7 +37,9 @@ public:
   }
 
 private:
-  static double seconds(Clock::time_point from) { return std::chrono::duration<double>(Clock::now() - from).count(); }
+  static double seconds(Clock::time_point from) {
+    return std::chrono::duration<double>(Clock::now() - from).count();
+  }
   Clock::time_point started_, shown_;
   double step_ = 0, stepsTotal_ = 0, besides_ = 0;
 };

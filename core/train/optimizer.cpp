@@ -46,8 +46,8 @@ void Optimizer::update(const std::vector<std::size_t>& group, double decay, doub
     t.push_back(at::full({}, static_cast<double>(steps), at::kFloat).to(trained[i].device()));
   }
   if (!p.empty())
-    at::_fused_adamw_(p, g, m, v, {}, t, rate, config.real("training.beta1"), config.real("training.beta2"), decay,
-                      config.real("training.epsilon"), false, false, gradScale.to(at::kFloat), {});
+    at::_fused_adamw_(p, g, m, v, {}, t, rate, config.real("training.beta1"), config.real("training.beta2"),
+                      decay, config.real("training.epsilon"), false, false, gradScale.to(at::kFloat), {});
 }
 
 } // namespace expe

@@ -1,5 +1,5 @@
-// AdamW (Loshchilov and Hutter 2019) by the fused kernel of ATen, with clipping folded into it. Weight decay acts on
-// matrices only, not on norm gains.
+// AdamW (Loshchilov and Hutter 2019) by the fused kernel of ATen, with clipping folded into it. Weight decay
+// acts on matrices only, not on norm gains.
 #pragma once
 
 #include "core/api/parameters.h"
@@ -14,7 +14,8 @@ class Optimizer {
 public:
   explicit Optimizer(std::vector<at::Tensor> trained);
 
-  // One step with the gradients of the trained tensors, which are then forgotten. Returns their norm before clipping.
+  // One step with the gradients of the trained tensors, which are then forgotten. Returns their norm before
+  // clipping.
   double step(double rate, const Config& config);
 
   std::vector<at::Tensor> trained, first, second; // parameters and their moments, in the same order

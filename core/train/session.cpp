@@ -38,7 +38,8 @@ Config configAt(Config config, const std::vector<Change>& changes, std::int64_t 
 
 Result<TrainEnd> Session::train() {
   if (auto opened = open(); !opened)
-    return opened.error(); // the run belongs to somebody else or cannot be read: its state is not ours to change
+    return opened
+        .error(); // the run belongs to somebody else or cannot be read: its state is not ours to change
   auto ended = guarded([&]() -> Result<TrainEnd> {
     tell(TrainStatus::Phase::Preparing);
     if (auto built = build(); !built)
@@ -99,9 +100,10 @@ Result<void> Session::build() {
   if (!run)
     return run.error();
   if (!run->fingerprint.empty() && run->fingerprint != data_.fingerprint)
-    return userError("The text is not the one that run {0} was trained on so far: bring the old text back, or make a "
-                     "new run for the new one.",
-                     {std::to_string(request_.run)}, "data.text");
+    return userError(
+        "The text is not the one that run {0} was trained on so far: bring the old text back, or make a "
+        "new run for the new one.",
+        {std::to_string(request_.run)}, "data.text");
   model_ = std::make_unique<Decoder>(config_, data_.vocabulary(), *device);
   optimizer_ = std::make_unique<Optimizer>(model_->weights().trained());
   step_ = std::make_unique<TrainingStep>(*model_, *optimizer_, data_, config_);
@@ -137,7 +139,8 @@ Result<void> Session::resume() {
 }
 
 Result<TrainEnd> Session::loop() {
-  if (request_.steps && *request_.steps > config_.integer("training.steps")) // asked for more: the schedule stretches
+  if (request_.steps &&
+      *request_.steps > config_.integer("training.steps")) // asked for more: the schedule stretches
     control_.set("training.steps", *request_.steps);
   if (auto applied = applySettings(); !applied)
     return applied.error();
@@ -183,7 +186,8 @@ Result<bool> Session::trainStep() {
   state_.step = number;
   state_.tokens += step_->tokensPerStep(config_);
   state_.seconds += meter_.stepDone();
-  metrics_.push_back({number, result->loss, result->rate, result->gradientNorm, state_.tokens, state_.seconds});
+  metrics_.push_back(
+      {number, result->loss, result->rate, result->gradientNorm, state_.tokens, state_.seconds});
   status_.loss = result->loss;
   if (auto validated = validateIfDue(); !validated)
     return validated.error();
@@ -232,19 +236,22 @@ Result<void> Session::validate() {
     if (found == validation_.end()) {
       found = validation_
                   .emplace(k, evaluationWindows(data_.validation, config_.integer("data.window"), k,
-                                                config_.real("evaluation.longest"), Protocol::Whole, 0,
-                                                config_.integer("evaluation.tokens")))
+                                                static_cast<double>(config_.integer("evaluation.longest")),
+                                                Protocol::Whole, 0, config_.integer("evaluation.tokens")))
                   .first;
       if (found->second.empty())
-        say("No validation at " + print(k) + "×: no part of the validation text is as long as evaluation.longest × " +
-            std::to_string(config_.integer("data.window")) + " + 1 tokens; choose a smaller evaluation.longest.");
+        say("No validation at " + print(k) +
+            "×: no part of the validation text is as long as evaluation.longest × " +
+            std::to_string(config_.integer("data.window")) +
+            " + 1 tokens; choose a smaller evaluation.longest.");
     }
     if (found->second.empty())
       continue;
     const auto measured = measure(*model_, data_, found->second, pass, progress);
     if (!measured)
       return measured.error();
-    validations_.push_back({state_.step, k, measured->loss.value(), measured->floor.value(), measured->loss.count});
+    validations_.push_back(
+        {state_.step, k, measured->loss.value(), measured->floor.value(), measured->loss.count});
     if (k == 1)
       lossAtOne_ = measured->loss.value();
   }

@@ -26,15 +26,15 @@ public:
   Result<TrainEnd> train();
 
 private:
-  Result<void> open();            // study, lock, configuration
-  Result<void> build();           // data, model, optimiser
-  Result<void> resume();          // from the newest checkpoint that verifies
+  Result<void> open();   // study, lock, configuration
+  Result<void> build();  // data, model, optimiser
+  Result<void> resume(); // from the newest checkpoint that verifies
   Result<TrainEnd> loop();
-  Result<bool> trainStep();       // false: aborted, nothing changed
-  Result<void> applySettings();   // live changes: stored, then in force
+  Result<bool> trainStep();     // false: aborted, nothing changed
+  Result<void> applySettings(); // live changes: stored, then in force
   Result<void> validateIfDue();
   Result<void> validate();
-  Result<void> flush();           // metrics to the study
+  Result<void> flush(); // metrics to the study
   Result<void> checkpoint();
   void dropOldCheckpoints();
   Result<TrainEnd> end(TrainEnd::How how);

@@ -15,7 +15,9 @@ namespace {
 
 using Named = std::vector<std::pair<std::string, at::Tensor>>;
 
-std::string path(const std::filesystem::path& file) { return file.filename().string(); }
+std::string path(const std::filesystem::path& file) {
+  return file.filename().string();
+}
 
 Result<void> save(const std::filesystem::path& file, const Named& tensors,
                   const std::map<std::string, std::string>& metadata) {
@@ -24,7 +26,8 @@ Result<void> save(const std::filesystem::path& file, const Named& tensors,
   for (const auto& [name, tensor] : tensors) {
     kept.push_back(tensor.to(at::kCPU).contiguous());
     const auto& t = kept.back();
-    views.push_back({name, "F32", t.sizes().vec(), {static_cast<const std::byte*>(t.data_ptr()), t.nbytes()}});
+    views.push_back(
+        {name, "F32", t.sizes().vec(), {static_cast<const std::byte*>(t.data_ptr()), t.nbytes()}});
   }
   return writeSafetensors(file, views, metadata);
 }
@@ -90,12 +93,10 @@ Result<void> loadOptimizer(const std::filesystem::path& file, Decoder& model, Op
 }
 
 Result<void> saveState(const std::filesystem::path& file, const TrainState& state, const Config& config) {
-  const nlohmann::json json = {{"step", state.step},
-                               {"tokens", state.tokens},
-                               {"seconds", state.seconds},
-                               {"fingerprint", state.fingerprint},
-                               {"tokenizer", state.tokenizer},
-                               {"config", nlohmann::json::parse(toJson(config))}};
+  const nlohmann::json json = {
+      {"step", state.step},           {"tokens", state.tokens},
+      {"seconds", state.seconds},     {"fingerprint", state.fingerprint},
+      {"tokenizer", state.tokenizer}, {"config", nlohmann::json::parse(toJson(config))}};
   return files().write(file, json.dump(2) + "\n");
 }
 
@@ -103,14 +104,15 @@ Result<TrainState> loadState(const std::filesystem::path& file) {
   std::ifstream in(file);
   const auto json = nlohmann::json::parse(in, nullptr, false);
   try {
-    return TrainState{json.at("step"), json.at("tokens"), json.at("seconds"), json.at("fingerprint"), json.at("tokenizer")};
+    return TrainState{json.at("step"), json.at("tokens"), json.at("seconds"), json.at("fingerprint"),
+                      json.at("tokenizer")};
   } catch (const nlohmann::json::exception&) {
     return userError("{0} cannot be read; the checkpoint is damaged.", {file.string()});
   }
 }
 
-// Llama's names where the architecture is Llama's; another model type where it is not, so that nobody loads it
-// as what it is not.
+// Llama's names where the architecture is Llama's; another model type where it is not, so that nobody loads
+// it as what it is not.
 std::string huggingFaceConfig(const Shape& s, const Config& config) {
   const auto& encoding = config.text("position.encoding");
   const bool llama = s.gated && encoding == "rope" && config.text("position.rope.layout") == "half";

@@ -1,5 +1,5 @@
-// What a checkpoint holds, between tensors and files: model.safetensors, optimizer.safetensors, config.json (Hugging
-// Face names), state.json.
+// What a checkpoint holds, between tensors and files: model.safetensors, optimizer.safetensors, config.json
+// (Hugging Face names), state.json.
 #pragma once
 
 #include "core/api/result.h"

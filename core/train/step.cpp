@@ -8,7 +8,9 @@
 namespace expe {
 namespace {
 
-std::uint64_t seedOf(const Config& config) { return static_cast<std::uint64_t>(config.integer("training.seed")); }
+std::uint64_t seedOf(const Config& config) {
+  return static_cast<std::uint64_t>(config.integer("training.seed"));
+}
 
 Pass passFor(const Config& config, std::int64_t step, std::int64_t microBatch) {
   Pass pass;

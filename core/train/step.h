@@ -20,9 +20,10 @@ class TrainingStep {
 public:
   TrainingStep(Decoder& model, Optimizer& optimizer, const Dataset& data, const Config& config);
 
-  // Step number `step` (1 is the first) with everything that it draws a function of (training.seed, step). Nothing is
-  // changed and nullopt returned if `aborted` says so between two micro-batches.
-  std::optional<StepResult> operator()(std::int64_t step, const Config& config, const std::function<bool()>& aborted);
+  // Step number `step` (1 is the first) with everything that it draws a function of (training.seed, step).
+  // Nothing is changed and nullopt returned if `aborted` says so between two micro-batches.
+  std::optional<StepResult> operator()(std::int64_t step, const Config& config,
+                                       const std::function<bool()>& aborted);
 
   std::int64_t tokensPerStep(const Config& config) const;
   std::int64_t windowsPerEpoch() const { return windows_.perEpoch(); }

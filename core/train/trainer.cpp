@@ -4,7 +4,7 @@
 #include "core/engine/schema.h"
 #include "core/train/session.h"
 
-#include <sys/resource.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <cassert>
@@ -14,7 +14,9 @@ namespace expe {
 namespace {
 
 // The window and everything else the user does comes first: threads made by this one inherit its niceness.
-void stepBack() { setpriority(PRIO_PROCESS, 0, 5); }
+void stepBack() {
+  [[maybe_unused]] const int niceness = nice(5); // a thread that cannot step back trains all the same
+}
 
 Result<Value> liveValue(const std::string& key, const std::string& text) {
   const auto& schema = engineSchema();
@@ -82,6 +84,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Trainer> makeTrainer(TrainerListener& listener) { return std::make_unique<ThreadTrainer>(listener); }
+std::unique_ptr<Trainer> makeTrainer(TrainerListener& listener) {
+  return std::make_unique<ThreadTrainer>(listener);
+}
 
 } // namespace expe

@@ -5,6 +5,8 @@
 
 namespace expe {
 
-inline std::string codeVersion() { return EXPE_VERSION; }
+inline std::string codeVersion() {
+  return EXPE_VERSION;
+}
 
 } // namespace expe

@@ -35,9 +35,13 @@ private slots:
     trained_ = path("trained");
     QCOMPARE(expe(QStringList{"new", trained_} + tiny(40)).code, 0);
     QCOMPARE(expe({"train", trained_}).code, 0);
+    QCOMPARE(expe({"new", path("untrained")}).code, 0);
     write(path("empty.txt"), "");
     write(path("short.txt"), "to be");
-    write(path("binary.bin"), QByteArray("\x7f" "ELF\0\0\xff\xfe", 8) + QByteArray(5000, '\0'));
+    write(path("binary.bin"), QByteArray("\x7f"
+                                         "ELF\0\0\xff\xfe",
+                                         8) +
+                                  QByteArray(5000, '\0'));
     write(path("latin1.txt"), QByteArray("caf\xe9 ", 5).repeated(2000));
     write(path("notes.txt"), "not a study");
   }
@@ -53,36 +57,47 @@ private slots:
     row("command", {"tran", trained_}, "tran: unknown command; nearest is train.");
     row("option", {"train", trained_, "--stepz", "3"}, "--stepz: unknown; nearest is --steps.");
     row("no value", {"train", trained_, "--steps"}, "--steps: its value is missing; write --steps TOTAL.");
-    row("twice", {"train", trained_, "--steps", "1", "--steps", "2"}, "--steps is given twice: give it once.");
+    row("twice", {"train", trained_, "--steps", "1", "--steps", "2"},
+        "--steps is given twice: give it once.");
     row("a switch with a value", {"encodings", "--json=1"}, "--json takes no value.");
     row("no study", {"train"}, "STUDY is missing: write it after the command.");
     row("too much", {"verify", trained_, "more"}, "more: nothing is expected there.");
     row("not a number", {"train", trained_, "--steps", "many"}, "--steps: many is not a whole number;");
     row("out of range", {"positions", "expe", "--length", "0"}, "--length: 0 ");
     row("run", {"train", trained_, "--run", "7"}, "7");
-    row("run is not an id", {"train", trained_, "--run", "1.5"}, "--run: 1.5 is not a run; write ids such as 1,2.");
-    row("device", {"train", trained_, "--device", "tpu"}, "--device: tpu is unknown; write one of auto, cpu, cuda.");
+    row("run is not an id", {"train", trained_, "--run", "1.5"},
+        "--run: 1.5 is not a run; write ids such as 1,2.");
+    row("device", {"train", trained_, "--device", "tpu"},
+        "--device: tpu is unknown; write one of auto, cpu, cuda.");
     row("set without value", {"new", study, "--set", "training.steps"}, "write it as key=value");
-    row("unknown key", {"new", study, "--set", "position.expe.tehta=1"}, "position.expe.tehta: unknown; nearest is theta.");
+    row("unknown key", {"new", study, "--set", "position.expe.tehta=1"},
+        "position.expe.tehta: unknown; nearest is theta.");
     row("range", {"new", study, "--set", "training.batch=0"}, "training.batch: 0 ");
     row("not a value", {"new", study, "--set", "training.rate=fast"}, "training.rate: fast is not a number;");
     row("choice", {"new", study, "--set", "model.style=lama"}, "llama");
     row("D and heads", {"new", study, "--set", "model.width=100", "--set", "model.heads=3"}, "model.heads");
-    row("l > D", {"new", study, "--set", "model.width=64", "--set", "position.expe.l=65"}, "position.expe.l: 65 dims do not fit");
+    row("l > D", {"new", study, "--set", "model.width=64", "--set", "position.expe.l=65"},
+        "position.expe.l: 65 dims do not fit");
     row("encoding", {"new", study, "--set", "encoding=ropee"}, "rope");
     row("positions of what", {"positions", "ropee"}, "rope");
     row("quantity", {"positions", "alibi", "--as", "cos"}, "bias");
     row("preset", {"new", study, "--preset", "ledgr"}, "ledger");
-    row("figure", {"plot", trained_, "lenght", "--out", "x.pdf"}, "lenght: unknown figure; nearest is length.");
+    row("figure", {"plot", trained_, "lenght", "--out", "x.pdf"},
+        "lenght: unknown figure; nearest is length.");
     row("figure's ending", {"plot", trained_, "loss", "--out", "x.gif"}, "write pdf, svg, png, pgf or csv.");
-    row("nothing measured", {"plot", trained_, "length", "--out", path("x.pdf")}, "eval");
-    row("protocol", {"eval", trained_, "--protocol", "first"}, "--protocol: first is unknown; write one of whole, last, sliding.");
+    row("nothing trained", {"plot", path("untrained"), "loss", "--out", path("x.csv")}, "rain");
+    row("nothing measured", {"plot", path("untrained"), "length", "--out", path("x.csv")}, "eval");
+    row("no checkpoint", {"eval", path("untrained")}, "has a checkpoint: train one first");
+    row("protocol", {"eval", trained_, "--protocol", "first"},
+        "--protocol: first is unknown; write one of whole, last, sliding.");
     row("checkpoint", {"eval", trained_, "--run", "1", "--checkpoint", "33"}, "33");
     row("not an eval key", {"eval", trained_, "--run", "1", "--set", "model.width=32"}, "model.width");
-    row("text of an evaluation", {"eval", trained_, "--run", "1", "--text", path("nowhere.txt")}, "nowhere.txt");
+    row("text of an evaluation", {"eval", trained_, "--run", "1", "--text", path("nowhere.txt")},
+        "nowhere.txt");
     row("no such study", {"verify", path("nowhere")}, "There is no study at");
     row("not a study", {"verify", path("notes.txt")}, "is not a study");
-    row("conformance file", {"conform", path("nowhere.json")}, "is not a file: name a conformance file (JSON).");
+    row("conformance file", {"conform", path("nowhere.json")},
+        "is not a file: name a conformance file (JSON).");
     row("conformance text", {"conform", path("notes.txt")}, "notes.txt");
     row("weights of which run", {"export", trained_, "--format", "hf"}, "--out is missing");
   }
@@ -109,7 +124,8 @@ private slots:
   void textsAreChecked() {
     QFETCH(QString, text);
     QFETCH(QByteArray, says);
-    const Outcome outcome = trainOn(QString("text-%1").arg(QTest::currentDataTag()).replace(' ', '-'), {"data.text=" + path(text)});
+    const Outcome outcome = trainOn(QString("text-%1").arg(QTest::currentDataTag()).replace(' ', '-'),
+                                    {"data.text=" + path(text)});
     QVERIFY2(outcome.code == 2, outcome.err);
     QVERIFY2(sentence(outcome).startsWith("expe: ") && sentence(outcome).contains(says), outcome.err);
   }
@@ -161,15 +177,18 @@ private slots:
   void aFullDiskBehindStdoutIsAnError() {
     const Outcome outcome = expe({"encodings"}, "/dev/full");
     QCOMPARE(outcome.code, 1);
-    QVERIFY2(outcome.err.contains("stdout could not be written: No space left on device."), outcome.err);
+    QVERIFY2(outcome.err.contains("stdout could not be written"), outcome.err);
   }
 
   void foldersThatCannotBeWrittenAreNamed() {
-    for (const QStringList& words : {QStringList{"new", "/proc/study"}, QStringList{"export", trained_, "--out", "/proc/tables"},
-                                     QStringList{"plot", trained_, "loss", "--out", "/proc/figures/loss.csv"}}) {
+    for (const QStringList& words :
+         {QStringList{"new", "/proc/study"}, QStringList{"export", trained_, "--out", "/proc/tables"},
+          QStringList{"plot", trained_, "loss", "--out", "/proc/figures/loss.csv"}}) {
       const Outcome outcome = expe(words);
       QVERIFY2(outcome.code == 1 || outcome.code == 2, outcome.err);
-      QVERIFY2(outcome.err.startsWith("expe: ") && outcome.err.contains("/proc/") && outcome.err.count('\n') == 1, outcome.err);
+      QVERIFY2(outcome.err.startsWith("expe: ") && outcome.err.contains("/proc/") &&
+                   outcome.err.count('\n') == 1,
+               outcome.err);
     }
   }
 

@@ -28,8 +28,8 @@ private slots:
   void helpNamesEveryCommandAndOption() {
     const Outcome all = expe({"help"});
     QCOMPARE(all.code, 0);
-    for (const char* name : {"new", "run", "train", "eval", "plot", "export", "verify", "presets", "encodings",
-                             "positions", "conform", "version"}) {
+    for (const char* name : {"new", "run", "train", "eval", "plot", "export", "verify", "presets",
+                             "encodings", "positions", "conform", "version"}) {
       QVERIFY2(all.out.contains(QByteArray("  ") + name + " "), name);
       QCOMPARE(expe({"help", name}).code, 0);
     }
@@ -53,7 +53,8 @@ private slots:
 
   // Reference numbers of the papers: ExPE at position 511, ALiBi's first of 8 heads at query 3.
   void positionsAreThoseOfThePapers() {
-    const QStringList words{"positions", "expe", "--set", "l=4", "--set", "theta=1/2048", "--length", "512", "--dim", "8"};
+    const QStringList words{"positions",    "expe",     "--set", "l=4",   "--set",
+                            "theta=1/2048", "--length", "512",   "--dim", "8"};
     const QJsonObject grid = expe(words + QStringList{"--format", "json"}).object();
     QCOMPARE(grid["quantity"].toString(), QString("vector"));
     QCOMPARE(grid["shape"].toArray().at(0).toInt(), 512);
@@ -104,7 +105,8 @@ private slots:
     QCOMPARE(expe({"new", study}).code, 0);
     const QJsonArray runs = expe({"run", study, "--list", "--json"}).array();
     QCOMPARE(runs.size(), 1);
-    QCOMPARE(runs.at(0).toObject(), (QJsonObject{{"id", 1}, {"name", ""}, {"state", "waiting"}, {"step", 0}}));
+    QCOMPARE(runs.at(0).toObject(),
+             (QJsonObject{{"id", 1}, {"name", ""}, {"state", "waiting"}, {"step", 0}}));
   }
 
   void newLeavesAnExistingStudyAlone() {
@@ -131,7 +133,8 @@ private slots:
   void runAddsCopiesAndGoesOn() {
     const QString study = folder_.filePath("more");
     QCOMPARE(expe(QStringList{"new", study} + tiny(40)).code, 0);
-    QCOMPARE(expe({"run", study, "--copy", "1", "--set", "encoding=rope", "--name", "other"}).out.trimmed(), QByteArray("2"));
+    QCOMPARE(expe({"run", study, "--copy", "1", "--set", "encoding=rope", "--name", "other"}).out.trimmed(),
+             QByteArray("2"));
     QCOMPARE(expe({"train", study, "--run", "1"}).code, 0);
     QCOMPARE(expe({"run", study, "--from", "1@20", "--set", "rate=1e-4"}).out.trimmed(), QByteArray("3"));
     const Outcome wrong = expe({"run", study, "--from", "1@21"});
@@ -152,7 +155,8 @@ private slots:
   }
 
   void evaluationsSayWhatTheyDependOn() {
-    const Outcome outcome = expe({"eval", trained_, "--run", "1", "--lengths", "1,2,4", "--scales", "1,0.5", "--json"});
+    const Outcome outcome =
+        expe({"eval", trained_, "--run", "1", "--lengths", "1,2,4", "--scales", "1,0.5", "--json"});
     QCOMPARE(outcome.code, 0);
     const QJsonArray results = outcome.object()["results"].toArray();
     QCOMPARE(results.size(), 6);
@@ -168,7 +172,8 @@ private slots:
   }
 
   void evaluationByPositionHasOneLossAPosition() {
-    const Outcome outcome = expe({"eval", trained_, "--run", "1", "--lengths", "2", "--by-position", "--no-store", "--json"});
+    const Outcome outcome =
+        expe({"eval", trained_, "--run", "1", "--lengths", "2", "--by-position", "--no-store", "--json"});
     QCOMPARE(outcome.code, 0);
     const QJsonObject r = outcome.object()["results"].toArray().at(0).toObject();
     QCOMPARE(r["by_position"].toArray().size(), 32);
@@ -210,7 +215,8 @@ private slots:
     QCOMPARE(expe(QStringList{"new", study} + tiny(1000000)).code, 0);
     QProcess process;
     process.start(programPath(), {"train", study, "--json"});
-    QTRY_VERIFY_WITH_TIMEOUT(expe({"run", study, "--json"}).array().at(0).toObject()["step"].toInt() > 30, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(expe({"run", study, "--json"}).array().at(0).toObject()["step"].toInt() > 30,
+                             60000);
 
     const Outcome second = expe({"train", study, "--run", "1"}); // while the first one trains
     QCOMPARE(second.code, 2);

@@ -17,7 +17,9 @@ struct Outcome {
   QJsonArray array() const { return QJsonDocument::fromJson(out).array(); }
 };
 
-inline QString programPath() { return QStringLiteral(EXPE_BIN "/expe"); }
+inline QString programPath() {
+  return QStringLiteral(EXPE_BIN "/expe");
+}
 
 inline Outcome expe(const QStringList& words, const QString& stdoutFile = {}) {
   QProcess process;
@@ -34,10 +36,21 @@ inline Outcome expe(const QStringList& words, const QString& stdoutFile = {}) {
 
 // A model so small that hundreds of steps take seconds.
 inline QStringList tiny(int steps, const QStringList& more = {}) {
-  QStringList settings = {"model.layers=1", "model.width=16", "model.heads=2", "model.mlp=16", "position.expe.l=8",
-                          "data.window=16", "data.records=2000", "training.batch=4", "training.threads=1",
-                          "evaluation.every=50", "evaluation.tokens=256", "evaluation.longest=4", "evaluation.lengths=1,2",
-                          "training.checkpoint_every=20", QString("training.steps=%1").arg(steps)};
+  QStringList settings = {"model.layers=1",
+                          "model.width=16",
+                          "model.heads=2",
+                          "model.mlp=16",
+                          "position.expe.l=8",
+                          "data.window=16",
+                          "data.records=2000",
+                          "training.batch=4",
+                          "training.threads=1",
+                          "evaluation.every=50",
+                          "evaluation.tokens=256",
+                          "evaluation.longest=4",
+                          "evaluation.lengths=1,2",
+                          "training.checkpoint_every=20",
+                          QString("training.steps=%1").arg(steps)};
   settings += more;
   QStringList words;
   for (const QString& setting : settings)

@@ -1,4 +1,5 @@
-// `kill -9` at random moments, again and again: the metrics are those of a run that nobody disturbed, bit for bit.
+// `kill -9` at random moments, again and again: the metrics are those of a run that nobody disturbed, bit for
+// bit.
 #include "tests/app/program.h"
 
 #include <QRandomGenerator>

@@ -259,7 +259,7 @@ private slots:
   }
 
   void progressAndCancelling() {
-    std::string text; // characters that lie across the pieces in which a long text is encoded
+    std::string text = "é"; // so that characters lie across the pieces in which a long text is encoded
     while (text.size() < 3 << 20)
       text += "a€";
     const auto config =
@@ -267,7 +267,7 @@ private slots:
     Recorder whole;
     const auto data = openDataset(config, whole, {});
     QVERIFY(data.ok() && whole.sane);
-    QCOMPARE(data->tokens.size(), text.size() / 2);
+    QCOMPARE(data->tokens.size(), 1 + (text.size() - 2) / 2);
     QCOMPARE(whole.seen, (std::set<std::string>{"reading text", "tokenising"}));
     for (int i = 0; i < whole.asked; ++i) {
       Recorder stopping;

@@ -45,6 +45,13 @@ private slots:
     QCOMPARE(ids, (std::set<std::string>{"laptop", "ledger", "paper-35m", "paper-s", "paper-m"}));
   }
 
+  void theEncodingsOwnValuesArrive() {
+    QCOMPARE(configured("ledger").real("position.expe.theta"), 1.0 / 512);
+    QCOMPARE(configured("paper-35m").integer("position.expe.l"), 24LL);
+    QCOMPARE(configured("paper-s").integer("position.expe.l"), 96LL);
+    QCOMPARE(configured("paper-m").integer("position.expe.l"), 128LL);
+  }
+
   void sizes() { // the reference sheet's
     QCOMPARE(matrices(configured("laptop"), 256), 819200LL);
     QCOMPARE(matrices(configured("ledger"), 304), 831488LL);

@@ -6,6 +6,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cstdio>
+#include <cstdlib>
+
 namespace expe {
 
 inline Config someConfig() {
@@ -18,10 +21,13 @@ inline Config someConfig() {
   return config;
 }
 
-// The value, or the end of the test program with the sentence.
+// The value, or the end of the test program with the sentence: at once, since a forked child has none of the
+// threads that Qt Test waits for when it ends in qFatal().
 template <class T> T must(Result<T> result) {
-  if (!result)
-    qFatal("%s", result.error().message().c_str());
+  if (!result) {
+    std::fprintf(stderr, "FAIL!  : %s\n", result.error().message().c_str());
+    std::_Exit(1);
+  }
   if constexpr (!std::is_void_v<T>)
     return std::move(result).value();
 }

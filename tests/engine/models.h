@@ -1,0 +1,33 @@
+// Small configurations for tests of the engine.
+#pragma once
+
+#include "core/engine/schema.h"
+#include "core/model/decoder.h"
+
+#include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
+
+#include <QtTest>
+
+namespace expe {
+
+inline Config configured(const Settings& settings) {
+  Settings all = {{"model.layers", "2"}, {"model.width", "32"}, {"model.heads", "4"},
+                  {"model.mlp", "48"},   {"data.window", "16"}, {"training.threads", "1"}};
+  all.insert(all.end(), settings.begin(), settings.end());
+  const auto config = engineSchema().configure(engineSchema().defaults("expe"), all);
+  if (!config)
+    qFatal("%s", config.error().message().c_str());
+  return *config;
+}
+
+inline at::Tensor tokens(std::int64_t batch, std::int64_t length, std::int64_t vocabulary = 50) {
+  const auto n = at::arange(batch * length, at::kLong);
+  return ((n * 37 + n.div(7, "floor") * 11) % vocabulary).view({batch, length});
+}
+
+inline double largest(const at::Tensor& difference) {
+  return difference.abs().max().item<double>();
+}
+
+} // namespace expe
