@@ -23,11 +23,14 @@ std::string shapeText(const at::Tensor& tensor) {
   return text.empty() ? "one number" : text;
 }
 
-// The rows of one axis; undefined if the axis has no such row.
-at::Tensor pick(const at::Tensor& all, std::int64_t axis, const std::vector<std::int64_t>& rows) {
+// These rows of one axis, if they are there and as many numbers as are expected; else undefined.
+at::Tensor pick(const at::Tensor& all, std::int64_t axis, const std::vector<std::int64_t>& rows,
+                std::int64_t numbers) {
   if (all.dim() == 0 || *std::ranges::max_element(rows) >= all.size(axis))
     return {};
-  return all.index_select(axis, at::tensor(rows, at::kLong));
+  if (all.numel() / all.size(axis) * static_cast<std::int64_t>(rows.size()) != numbers)
+    return {};
+  return all.index_select(axis, at::tensor(rows, at::kLong)).squeeze();
 }
 
 // What `expected` is to be compared with. Rows are those of the queries, the axis before the last; a list of
@@ -35,15 +38,11 @@ at::Tensor pick(const at::Tensor& all, std::int64_t axis, const std::vector<std:
 Result<at::Tensor> selected(const at::Tensor& all, const ReferenceCase& asked, const at::Tensor& expected) {
   if (asked.rows.empty())
     return all.squeeze();
-  at::Tensor found;
-  for (const auto axis : {std::max<std::int64_t>(all.dim() - 2, 0), std::int64_t{0}}) {
-    const auto rows = pick(all, axis, asked.rows);
-    if (rows.defined() && (!found.defined() || rows.squeeze().sizes() == expected.sizes()))
-      found = found.defined() && found.sizes() == expected.sizes() ? found : rows.squeeze();
-  }
-  if (!found.defined())
-    return userError("rows: the answer ({0}) has no such row.", {shapeText(all)});
-  return found;
+  for (const auto axis : {std::max<std::int64_t>(all.dim() - 2, 0), std::int64_t{0}})
+    if (auto rows = pick(all, axis, asked.rows, expected.numel()); rows.defined())
+      return rows;
+  return userError("rows: the answer is {0}, and these rows of it are not there or not {1}.",
+                   {shapeText(all), shapeText(expected)});
 }
 
 // The largest |a−b| / max(|b|, floor); NaN if the answer holds one, which never passes.

@@ -148,7 +148,7 @@ private slots:
         "expected is 3, but the answer is 2");
     row("row beyond", R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 4}, "rows": [2],
         "expected": [1])",
-        "no such row");
+        "not there");
     row("huge dim",
         R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 1e15}, "expected": [1])",
         "inputs.dim must be one whole number");

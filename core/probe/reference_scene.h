@@ -1,0 +1,26 @@
+// The stage for one case of a conformance file: the encoding that it names, made from its parameters and
+// weights, and the shape of the model that its inputs belong to.
+#pragma once
+
+#include "core/position/position.h"
+#include "core/probe/reference_case.h"
+
+namespace expe {
+
+struct ReferenceScene {
+  const ReferenceCase* asked = nullptr;
+  std::unique_ptr<Position> position;
+  Tables tables;
+  At at;
+};
+
+// `scene` must stay where it is: its At points to its tables.
+Result<void> setScene(ReferenceScene& scene, const ReferenceCase& asked);
+
+// An input [… × T × d] as [B,H,T,d], fp32.
+Result<at::Tensor> activations(const ReferenceCase& asked, const std::string& name);
+// An input that lists positions, int64 [count]; without the input 0, 1, 2, …, and of any length where count
+// is 0.
+Result<at::Tensor> positionIds(const ReferenceCase& asked, const std::string& name, std::int64_t count);
+
+} // namespace expe
