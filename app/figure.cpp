@@ -1,4 +1,5 @@
-// expe-figure STUDY KIND [--runs 1,2] --out FILE.{pdf,svg,png}: the window's figures on a page, without a display.
+// expe-figure STUDY KIND [--runs 1,2] --out FILE.{pdf,svg,png}: the window's figures on a page, without a
+// display.
 #include "core/api/figure.h"
 #include "widgets/figure_page.h"
 #include "widgets/theme.h"
@@ -32,14 +33,16 @@ expe::Result<std::vector<std::int64_t>> runIds(const QString& text) {
 int main(int argc, char** argv) {
   if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
     qputenv("QT_QPA_PLATFORM", "offscreen"); // nothing is ever shown
-  qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {}); // one sentence of ours is enough
+  qInstallMessageHandler(
+      [](QtMsgType, const QMessageLogContext&, const QString&) {}); // one sentence of ours is enough
   QApplication application(argc, argv);
   QApplication::setApplicationName("expe-figure");
   QApplication::setApplicationVersion(EXPE_VERSION);
   std::setlocale(LC_NUMERIC, "C");
 
   QCommandLineParser parser;
-  parser.setApplicationDescription("Draws a figure of a study: loss, or length (loss against evaluation length).");
+  parser.setApplicationDescription(
+      "Draws a figure of a study: loss, or length (loss against evaluation length).");
   parser.addHelpOption();
   parser.addVersionOption();
   parser.addPositionalArgument("STUDY", "The folder of a study, or its .expe file.");

@@ -19,7 +19,9 @@ constexpr int height = 230;
 constexpr int singleHeight = 290;
 constexpr double pngScale = 96.0 / 72 * 2; // twice the pixels of a screen of 96 dots per inch
 
-int heightOf(const Figure& figure) { return figure.panels.size() > 1 ? height : singleHeight; }
+int heightOf(const Figure& figure) {
+  return figure.panels.size() > 1 ? height : singleHeight;
+}
 
 Pens pagePens() {
   Pens pens;
@@ -105,7 +107,8 @@ Result<QByteArray> figurePage(const Figure& figure, const QString& format) {
     return svg(figure);
   if (format == "png")
     return png(figure);
-  return userError("{0}: unknown kind of file; a figure is written as pdf, svg or png.", {format.toStdString()});
+  return userError("{0}: unknown kind of file; a figure is written as pdf, svg or png.",
+                   {format.toStdString()});
 }
 
 Result<void> writeFigure(const Figure& figure, const std::filesystem::path& path) {

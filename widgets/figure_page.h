@@ -13,7 +13,8 @@ namespace expe {
 // `format`: pdf, svg or png.
 Result<QByteArray> figurePage(const Figure& figure, const QString& format);
 
-// By the ending of `path`: pdf, svg, png, csv or pgf (also tex). An old file stays whole until the new one is.
+// By the ending of `path`: pdf, svg, png, csv or pgf (also tex). An old file stays whole until the new one
+// is.
 Result<void> writeFigure(const Figure& figure, const std::filesystem::path& path);
 
 } // namespace expe

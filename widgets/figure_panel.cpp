@@ -9,13 +9,16 @@ namespace {
 
 constexpr double margin = 0.04; // of a fitted view, on each side
 
-QVector<double> vector(const std::vector<double>& values) { return {values.begin(), values.end()}; }
+QVector<double> vector(const std::vector<double>& values) {
+  return {values.begin(), values.end()};
+}
 
 // A shape for each run colour, so that runs are told apart without hue.
 QCPScatterStyle marker(const Curve& curve, const QColor& color, double size) {
   using Style = QCPScatterStyle;
-  static const Style::ScatterShape shapes[] = {Style::ssDisc,   Style::ssSquare, Style::ssTriangle, Style::ssDiamond,
-                                               Style::ssCircle, Style::ssTriangleInverted, Style::ssPlus, Style::ssCross};
+  static const Style::ScatterShape shapes[] = {Style::ssDisc,    Style::ssSquare, Style::ssTriangle,
+                                               Style::ssDiamond, Style::ssCircle, Style::ssTriangleInverted,
+                                               Style::ssPlus,    Style::ssCross};
   const auto shape = shapes[std::max(curve.color, 0) % 8];
   return Style(shape, QPen(color, 1), shape == Style::ssCircle ? QBrush(Qt::NoBrush) : QBrush(color), size);
 }
@@ -28,7 +31,7 @@ struct Limits {
   }
   QCPRange range(bool log) const {
     if (low > high)
-      return {log ? 1 : 0, log ? 10 : 1};
+      return {log ? 1.0 : 0.0, log ? 10.0 : 1.0};
     if (log) {
       const double pad = std::max(std::pow(high / low, margin), 1.1);
       return {low / pad, high * pad};
@@ -168,8 +171,10 @@ void FigurePanel::drawReferences(const Pens& pens) {
       point->setAxes(x_, y_);
       point->setAxisRect(rect_);
     }
-    line->point1->setTypeX(reference.vertical ? QCPItemPosition::ptPlotCoords : QCPItemPosition::ptAxisRectRatio);
-    line->point1->setTypeY(reference.vertical ? QCPItemPosition::ptAxisRectRatio : QCPItemPosition::ptPlotCoords);
+    line->point1->setTypeX(reference.vertical ? QCPItemPosition::ptPlotCoords
+                                              : QCPItemPosition::ptAxisRectRatio);
+    line->point1->setTypeY(reference.vertical ? QCPItemPosition::ptAxisRectRatio
+                                              : QCPItemPosition::ptPlotCoords);
     line->point2->setTypeX(line->point1->typeX());
     line->point2->setTypeY(line->point1->typeY());
     items_.push_back(line);
@@ -215,8 +220,9 @@ void FigurePanel::arrangeLabels() {
     const QPointF at = (*text)->position->pixelPosition();
     const QRectF box(at.x(), at.y() - metrics.height() / 2, metrics.horizontalAdvance((*text)->text()) + 6,
                      metrics.height() * 0.8);
-    const bool free = rect_->rect().adjusted(0, 0, 30, 0).contains(at.toPoint()) &&
-                      std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); });
+    const bool free =
+        rect_->rect().adjusted(0, 0, 30, 0).contains(at.toPoint()) &&
+        std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); });
     (*text)->setVisible(free);
     if (free)
       taken.push_back(box);

@@ -1,4 +1,5 @@
-// One panel of a figure in one axis rectangle: its curves, references and view. GUI thread; FigureView owns them.
+// One panel of a figure in one axis rectangle: its curves, references and view. GUI thread; FigureView owns
+// them.
 #pragma once
 
 #include "core/api/figure.h"
@@ -24,8 +25,8 @@ public:
   void fit();                                          // show everything, and go on doing so as data comes
   void keepView() { fitted_ = false; }                 // the user has chosen a view
   bool fitted() const { return fitted_; }
-  void follow();                                       // moves a kept view so that the newest point is in it
-  void arrangeLabels();                                // hides end labels that would cover one another
+  void follow();        // moves a kept view so that the newest point is in it
+  void arrangeLabels(); // hides end labels that would cover one another
   QCPAxisRect* rect() const { return rect_; }
   const std::vector<QCPGraph*>& graphs() const { return graphs_; } // one a curve, in order
   const Panel& panel() const { return panel_; }

@@ -207,9 +207,10 @@ void FigureView::showValueAt(const QPointF& position) {
       }
     }
   if (nearest)
-    QToolTip::showText(mapToGlobal(position.toPoint()), QString("%1\n%2: %3")
-                                                            .arg(nearest->name(), QString::number(x, 'g', 8),
-                                                                 QString::number(y, 'f', 4)), this);
+    QToolTip::showText(
+        mapToGlobal(position.toPoint()),
+        QString("%1\n%2: %3").arg(nearest->name(), QString::number(x, 'g', 8), QString::number(y, 'f', 4)),
+        this);
   else
     QToolTip::hideText();
 }

@@ -1,6 +1,6 @@
 // Draws a Figure: on screen with zoom and pan, or on a page. The one drawing of figures that there is.
-// Wheel zooms (over an axis only that axis), dragging pans, double click or Home fits again. A view that the user
-// chose stays when data comes.
+// Wheel zooms (over an axis only that axis), dragging pans, double click or Home fits again. A view that the
+// user chose stays when data comes.
 #pragma once
 
 #include "core/api/figure.h"

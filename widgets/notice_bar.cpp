@@ -26,8 +26,12 @@ NoticeBar::NoticeBar(QWidget* parent) : QWidget(parent), text_(new QLabel) {
   hide();
 }
 
-void NoticeBar::say(const QString& sentence) { put(sentence, false); }
-void NoticeBar::complain(const QString& sentence) { put(sentence, true); }
+void NoticeBar::say(const QString& sentence) {
+  put(sentence, false);
+}
+void NoticeBar::complain(const QString& sentence) {
+  put(sentence, true);
+}
 
 void NoticeBar::put(const QString& sentence, bool wrong) {
   text_->setText(sentence);

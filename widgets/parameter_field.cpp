@@ -18,7 +18,9 @@
 namespace expe {
 namespace {
 
-QString q(const std::string& text) { return QString::fromStdString(text); }
+QString q(const std::string& text) {
+  return QString::fromStdString(text);
+}
 
 } // namespace
 
@@ -169,7 +171,8 @@ QString ParameterField::describe() const {
     facts << tr("at most %1").arg(q(print(Value{parameter_.maximum})));
   if (!parameter_.unit.empty())
     facts << q(parameter_.unit);
-  facts << tr("default %1").arg(q(print(parameter_.standard)).isEmpty() ? tr("empty") : q(print(parameter_.standard)));
+  facts << tr("default %1")
+               .arg(q(print(parameter_.standard)).isEmpty() ? tr("empty") : q(print(parameter_.standard)));
   facts << key();
   return text + (text.isEmpty() ? "" : "\n") + facts.join(" · ");
 }

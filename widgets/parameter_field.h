@@ -30,7 +30,7 @@ public:
   void discard();                         // what is typed and not committed
   void setError(const QString& sentence); // empty: no error
   QString error() const { return error_->text(); }
-  void setLocked(const QString& reason);  // empty: open
+  void setLocked(const QString& reason);                       // empty: open
   void setChoiceTitles(const QHash<QString, QString>& titles); // of the choices' ids
 
 signals:

@@ -67,7 +67,8 @@ void ParameterForm::place(const std::vector<Section>& sections) {
     for (const Parameter& parameter : section.parameters) {
       const QString key = QString::fromStdString(parameter.key);
       ParameterField* field = before.count(key) && before[key]->parameter().choices == parameter.choices
-                                  ? before[key] : make(parameter);
+                                  ? before[key]
+                                  : make(parameter);
       fields_[key] = field;
       field->label()->setMinimumHeight(26);
       grid->addWidget(field->label(), row, 0, Qt::AlignLeft | Qt::AlignTop);
@@ -96,7 +97,8 @@ ParameterField* ParameterForm::make(const Parameter& parameter) {
   auto* field = new ParameterField(parameter);
   connect(field, &ParameterField::committed, this, &ParameterForm::changed);
   connect(field, &ParameterField::focused, help_, &QLabel::setText);
-  connect(field, &ParameterField::focused, this, [this, field] { scroll_->ensureWidgetVisible(field, 0, 20); });
+  connect(field, &ParameterField::focused, this,
+          [this, field] { scroll_->ensureWidgetVisible(field, 0, 20); });
   return field;
 }
 

@@ -1,5 +1,5 @@
-// The form of a configuration: sections with headings, a field a parameter, and a line of help under it. Made from
-// the descriptions alone. GUI thread.
+// The form of a configuration: sections with headings, a field a parameter, and a line of help under it. Made
+// from the descriptions alone. GUI thread.
 #pragma once
 
 #include "core/api/schema.h"
@@ -22,9 +22,11 @@ class ParameterForm : public QWidget {
 public:
   explicit ParameterForm(QWidget* parent = nullptr);
 
-  void setContext(qint64 context); // what the values belong to; another one discards what is typed and not committed
-  void setSections(const std::vector<Section>& sections); // fields of keys that stay keep what is typed in them
-  void setValues(const Config& config);                   // those in force
+  void setContext(
+      qint64 context); // what the values belong to; another one discards what is typed and not committed
+  void
+  setSections(const std::vector<Section>& sections); // fields of keys that stay keep what is typed in them
+  void setValues(const Config& config);              // those in force
   void setLocks(const std::function<QString(const Parameter&)>& reason); // empty: open
   void setError(const QString& key, const QString& sentence);
   void setChoiceTitles(const QString& key, const QHash<QString, QString>& titles);

@@ -9,8 +9,12 @@
 namespace expe {
 namespace {
 
-QRect checkBox(const QRect& cell) { return {cell.left() + 8, cell.center().y() - 7, 15, 15}; }
-QRect swatch(const QRect& cell) { return {cell.left() + 31, cell.center().y() - 5, 11, 11}; }
+QRect checkBox(const QRect& cell) {
+  return {cell.left() + 8, cell.center().y() - 7, 15, 15};
+}
+QRect swatch(const QRect& cell) {
+  return {cell.left() + 31, cell.center().y() - 5, 11, 11};
+}
 
 void drawCheckBox(QPainter& painter, const QRect& box, bool checked, const Theme& theme) {
   painter.setPen(QPen(checked ? theme.accent : theme.muted, 1));
@@ -25,7 +29,8 @@ void drawCheckBox(QPainter& painter, const QRect& box, bool checked, const Theme
 
 } // namespace
 
-void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                        const QModelIndex& index) const {
   const Theme& theme = Theme::current();
   painter->save();
   if (option.state & QStyle::State_Selected)
@@ -52,9 +57,11 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
 
 bool RunDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
                               const QModelIndex& index) {
-  const bool click = event->type() == QEvent::MouseButtonRelease &&
-                     checkBox(option.rect).adjusted(-6, -6, 4, 6).contains(static_cast<QMouseEvent*>(event)->pos());
-  const bool space = event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
+  const bool click =
+      event->type() == QEvent::MouseButtonRelease &&
+      checkBox(option.rect).adjusted(-6, -6, 4, 6).contains(static_cast<QMouseEvent*>(event)->pos());
+  const bool space =
+      event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
   if (!click && !space)
     return false;
   const bool on = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;

@@ -22,17 +22,23 @@ void RunTable::setRows(std::vector<RunRow> rows) {
     emit dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
 }
 
-int RunTable::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
-int RunTable::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : Columns; }
+int RunTable::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+int RunTable::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : Columns;
+}
 
 QVariant RunTable::data(const QModelIndex& index, int role) const {
   const RunRow& row = rows_.at(static_cast<size_t>(index.row()));
   const double losses[] = {0, row.loss, row.validation[0], row.validation[1], row.validation[2]};
   if (role == Qt::TextAlignmentRole)
-    return QVariant(index.column() == Name ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
+    return QVariant(index.column() == Name ? Qt::AlignLeft | Qt::AlignVCenter
+                                           : Qt::AlignRight | Qt::AlignVCenter);
   if (index.column() != Name)
     return role == Qt::DisplayRole && std::isfinite(losses[index.column()])
-               ? QVariant(QString::number(losses[index.column()], 'f', 3)) : QVariant();
+               ? QVariant(QString::number(losses[index.column()], 'f', 3))
+               : QVariant();
   switch (role) {
   case Qt::DisplayRole:
     return row.name;
@@ -45,17 +51,21 @@ QVariant RunTable::data(const QModelIndex& index, int role) const {
   case RunDelegate::SecondLineRole:
     return tr("%1 · %2 · %3/%4").arg(row.encoding, row.state).arg(row.step).arg(row.steps);
   case Qt::AccessibleTextRole:
-    return tr("%1, %2, %3, step %4 of %5").arg(row.name, row.encoding, row.state).arg(row.step).arg(row.steps);
+    return tr("%1, %2, %3, step %4 of %5")
+        .arg(row.name, row.encoding, row.state)
+        .arg(row.step)
+        .arg(row.steps);
   default:
     return {};
   }
 }
 
 QVariant RunTable::headerData(int section, Qt::Orientation orientation, int role) const {
-  static const char* const tips[] = {"", QT_TR_NOOP("last training loss, nats per token"),
-                                     QT_TR_NOOP("validation loss at the training length, nats per token"),
-                                     QT_TR_NOOP("validation loss at twice the training length, nats per token"),
-                                     QT_TR_NOOP("validation loss at four times the training length, nats per token")};
+  static const char* const tips[] = {
+      "", QT_TR_NOOP("last training loss, nats per token"),
+      QT_TR_NOOP("validation loss at the training length, nats per token"),
+      QT_TR_NOOP("validation loss at twice the training length, nats per token"),
+      QT_TR_NOOP("validation loss at four times the training length, nats per token")};
   if (orientation != Qt::Horizontal)
     return {};
   if (role == Qt::DisplayRole)
@@ -127,7 +137,8 @@ void RunList::select(qint64 id) {
 
 qint64 RunList::selected() const {
   const QModelIndex at = selectionModel()->currentIndex();
-  return at.isValid() && at.row() < table_.rowCount() ? table_.rows().at(static_cast<size_t>(at.row())).id : 0;
+  return at.isValid() && at.row() < table_.rowCount() ? table_.rows().at(static_cast<size_t>(at.row())).id
+                                                      : 0;
 }
 
 void RunList::changeEvent(QEvent* event) {

@@ -1,5 +1,5 @@
-// The runs of a study: colour, name, encoding, state, steps and losses. The check box says whether a run is drawn.
-// Passive: shows the rows it is given, tells what the user chose. GUI thread.
+// The runs of a study: colour, name, encoding, state, steps and losses. The check box says whether a run is
+// drawn. Passive: shows the rows it is given, tells what the user chose. GUI thread.
 #pragma once
 
 #include <QAbstractTableModel>

@@ -9,14 +9,17 @@
 namespace expe {
 namespace {
 
-QString grouped(double value) { return QLocale(QLocale::English).toString(static_cast<qint64>(std::llround(value))); }
+QString grouped(double value) {
+  return QLocale(QLocale::English).toString(static_cast<qint64>(std::llround(value)));
+}
 
 } // namespace
 
 QString clockTime(double seconds) {
   const auto all = static_cast<qint64>(std::ceil(std::max(seconds, 0.0)));
-  const QString low = QString("%1:%2").arg(all / 60 % 60, all >= 3600 ? 2 : 1, 10, QChar('0'))
-                                      .arg(all % 60, 2, 10, QChar('0'));
+  const QString low = QString("%1:%2")
+                          .arg(all / 60 % 60, all >= 3600 ? 2 : 1, 10, QChar('0'))
+                          .arg(all % 60, 2, 10, QChar('0'));
   return all >= 3600 ? QString::number(all / 3600) + ":" + low : low;
 }
 
@@ -58,9 +61,11 @@ void StatusStrip::setStatus(const StatusRow& row) {
   bar_->setValue(static_cast<int>(row.step));
   step_->setText(tr("step %1 / %2").arg(row.step).arg(row.steps));
   speed_->setText(row.tokensPerSecond > 0 ? tr("%1 tokens/s").arg(grouped(row.tokensPerSecond)) : QString());
-  memory_->setText(row.memoryBytes > 0 ? tr("%1 MB").arg(grouped(static_cast<double>(row.memoryBytes) / 1e6)) : QString());
+  memory_->setText(row.memoryBytes > 0 ? tr("%1 MB").arg(grouped(static_cast<double>(row.memoryBytes) / 1e6))
+                                       : QString());
   left_->setText(row.secondsLeft > 0 ? tr("%1 left").arg(clockTime(row.secondsLeft)) : QString());
-  device_->setText(row.attention.isEmpty() ? row.device : row.device + " · " + tr("%1 attention").arg(row.attention));
+  device_->setText(row.attention.isEmpty() ? row.device
+                                           : row.device + " · " + tr("%1 attention").arg(row.attention));
 }
 
 void StatusStrip::setWork(const QString& what, double done, double total) {

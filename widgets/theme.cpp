@@ -10,7 +10,9 @@
 #include <QStyleFactory>
 #include <QSvgRenderer>
 
-static void useResources() { Q_INIT_RESOURCE(workbench); } // outside the namespace, as the macro asks
+static void useResources() {
+  Q_INIT_RESOURCE(workbench);
+} // outside the namespace, as the macro asks
 
 namespace expe {
 namespace {
@@ -43,8 +45,8 @@ QString sheet(const Theme& t) {
     return {};
   QString text = QString::fromUtf8(file.readAll());
   const std::pair<const char*, QColor> words[] = {
-      {"@window", t.window}, {"@panel", t.panel},   {"@field", t.field},         {"@border", t.border},
-      {"@text", t.text},     {"@muted", t.muted},   {"@onAccent", t.onAccent},   {"@accent", t.accent},
+      {"@window", t.window}, {"@panel", t.panel},     {"@field", t.field},        {"@border", t.border},
+      {"@text", t.text},     {"@muted", t.muted},     {"@onAccent", t.onAccent},  {"@accent", t.accent},
       {"@error", t.error},   {"@warning", t.warning}, {"@selection", t.selection}};
   for (const auto& [word, color] : words)
     text.replace(QLatin1String(word), color.name());
@@ -80,17 +82,35 @@ bool systemIsDark() {
 
 const Theme& Theme::light() {
   static const Theme theme{false,
-                           QColor("#ffffff"), QColor("#ffffff"), QColor("#ffffff"), QColor("#dcdfe4"),
-                           QColor("#23262b"), QColor("#68707c"), QColor("#eceef1"), QColor("#2f6fe0"),
-                           QColor("#ffffff"), QColor("#e8f0fd"), QColor("#c62f2f"), QColor("#b26a00")};
+                           QColor("#ffffff"),
+                           QColor("#ffffff"),
+                           QColor("#ffffff"),
+                           QColor("#dcdfe4"),
+                           QColor("#23262b"),
+                           QColor("#68707c"),
+                           QColor("#eceef1"),
+                           QColor("#2f6fe0"),
+                           QColor("#ffffff"),
+                           QColor("#e8f0fd"),
+                           QColor("#c62f2f"),
+                           QColor("#b26a00")};
   return theme;
 }
 
 const Theme& Theme::darkOne() {
   static const Theme theme{true,
-                           QColor("#23262b"), QColor("#282c32"), QColor("#1d2024"), QColor("#3b4048"),
-                           QColor("#e6e8eb"), QColor("#9aa2ad"), QColor("#31353c"), QColor("#6d9ff5"),
-                           QColor("#14181f"), QColor("#2c3a52"), QColor("#ff7b72"), QColor("#e0a84a")};
+                           QColor("#23262b"),
+                           QColor("#282c32"),
+                           QColor("#1d2024"),
+                           QColor("#3b4048"),
+                           QColor("#e6e8eb"),
+                           QColor("#9aa2ad"),
+                           QColor("#31353c"),
+                           QColor("#6d9ff5"),
+                           QColor("#14181f"),
+                           QColor("#2c3a52"),
+                           QColor("#ff7b72"),
+                           QColor("#e0a84a")};
   return theme;
 }
 
@@ -98,12 +118,15 @@ const Theme& Theme::current() {
   return QApplication::palette().color(QPalette::Window).lightness() < 128 ? darkOne() : light();
 }
 
-QColor Theme::run(int index) const { return QColor(QString::fromStdString(runColor(index, dark))); }
+QColor Theme::run(int index) const {
+  return QColor(QString::fromStdString(runColor(index, dark)));
+}
 
 void applyLook(Look look) {
   useResources();
   const bool system = systemIsDark(); // before our own palette takes its place
-  const Theme& theme = look == Look::Dark || (look == Look::System && system) ? Theme::darkOne() : Theme::light();
+  const Theme& theme =
+      look == Look::Dark || (look == Look::System && system) ? Theme::darkOne() : Theme::light();
   static const bool once = [] {
     QApplication::setStyle(QStyleFactory::create("Fusion"));
     QFont font = QApplication::font();

@@ -22,8 +22,8 @@ struct Theme {
 
 enum class Look { System, Light, Dark };
 
-// Puts palette, fonts and style sheet in place; every widget is repainted. Look::System follows the palette that the
-// desktop gave the application at its start.
+// Puts palette, fonts and style sheet in place; every widget is repainted. Look::System follows the palette
+// that the desktop gave the application at its start.
 void applyLook(Look look);
 
 // Of axes and legends. Digits of the families that we prefer are of equal width.

@@ -44,7 +44,7 @@ Result<Base> copied(Study& study, const Schema& schema, std::int64_t id) {
 Result<Base> continued(Study& study, const Schema& schema, const std::string& text) {
   const std::size_t at = text.find('@');
   const auto id = readInteger(text.substr(0, at));
-  const auto step = at == std::string::npos ? std::nullopt : readInteger(text.substr(at + 1));
+  const auto step = readInteger(at == std::string::npos ? std::string() : text.substr(at + 1));
   if (!id || !step)
     return userError("--from {0}: write it as RUN@STEP, for example --from 1@400.", {text});
   auto base = copied(study, schema, *id);

@@ -7,7 +7,11 @@
 namespace expe {
 
 ConfigurationPane::ConfigurationPane(QWidget* parent)
-    : QWidget(parent), schema_([] { static const Schema bare; return &bare; }()), form_(new ParameterForm), empty_(new QLabel(tr("Select a run to see and change its configuration."))) {
+    : QWidget(parent), schema_([] {
+        static const Schema bare;
+        return &bare;
+      }()),
+      form_(new ParameterForm), empty_(new QLabel(tr("Select a run to see and change its configuration."))) {
   auto* layout = new QStackedLayout(this);
   layout->addWidget(empty_);
   layout->addWidget(form_);
@@ -26,7 +30,8 @@ void ConfigurationPane::useSchema(const Schema& schema) {
 
 // Of the encodings' own parameters only those of the run's encoding.
 std::vector<Section> ConfigurationPane::sections(const Config& config) const {
-  const std::string own = "position." + (config.has("position.encoding") ? config.text("position.encoding") : "");
+  const std::string own =
+      "position." + (config.has("position.encoding") ? config.text("position.encoding") : "");
   std::vector<Section> chosen;
   for (const Section& section : schema_->sections())
     if (section.id.rfind("position.", 0) != 0 || section.id == own)
@@ -34,7 +39,8 @@ std::vector<Section> ConfigurationPane::sections(const Config& config) const {
   return chosen;
 }
 
-QString ConfigurationPane::lock(const Parameter& parameter, const RunView& run, bool training, bool readOnly) const {
+QString ConfigurationPane::lock(const Parameter& parameter, const RunView& run, bool training,
+                                bool readOnly) const {
   if (readOnly)
     return tr("The study is read-only: save it under another name to change it.");
   if (!loaded_)

@@ -1,4 +1,5 @@
-// The form of the selected run: which sections it shows, which fields may be changed now, and why not. GUI thread.
+// The form of the selected run: which sections it shows, which fields may be changed now, and why not. GUI
+// thread.
 #pragma once
 
 #include "app/window/study_view.h"

@@ -43,7 +43,8 @@ void EngineDesk::load() {
 
 void EngineDesk::evaluateLater(const QString& study, qint64 run, double longest) {
   const int mine = generation_;
-  QMetaObject::invokeMethod(this, [=, this] { evaluate(study, run, longest, mine); }, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(
+      this, [=, this] { evaluate(study, run, longest, mine); }, Qt::QueuedConnection);
 }
 
 void EngineDesk::evaluate(const QString& study, qint64 run, double longest, int generation) {

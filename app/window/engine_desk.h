@@ -1,5 +1,5 @@
-// The engine, on a thread of its own: loaded after the first paint, then asked for estimates and evaluations. Slots
-// run on the desk's thread.
+// The engine, on a thread of its own: loaded after the first paint, then asked for estimates and evaluations.
+// Slots run on the desk's thread.
 #pragma once
 
 #include "core/api/engine.h"

@@ -101,8 +101,8 @@ void MainWindow::makeCentre() {
   setCentralWidget(centre);
 }
 
-QDockWidget* MainWindow::dock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area,
-                              QLabel** note) {
+QDockWidget* MainWindow::dock(const QString& name, const QString& title, QWidget* content,
+                              Qt::DockWidgetArea area, QLabel** note) {
   auto* made = new QDockWidget(title);
   made->setObjectName(name);
   made->setTitleBarWidget(paneHead(title, note));
@@ -121,8 +121,8 @@ void MainWindow::makeDocks() {
   log_->setMaximumBlockCount(2000);
   log_->setAccessibleName(tr("Log"));
   auto* study = dock("study", tr("Study"), runs_, Qt::LeftDockWidgetArea, &runsNote_);
-  auto* configuration = dock("configuration", tr("Configuration"), configuration_, Qt::LeftDockWidgetArea,
-                             &configurationNote_);
+  auto* configuration =
+      dock("configuration", tr("Configuration"), configuration_, Qt::LeftDockWidgetArea, &configurationNote_);
   auto* log = dock("log", tr("Log"), log_, Qt::BottomDockWidgetArea, &logNote_);
   resizeDocks({study, configuration}, {210, 450}, Qt::Vertical);
   resizeDocks({study}, {392}, Qt::Horizontal);
@@ -139,7 +139,8 @@ void MainWindow::makeStatus() {
 void MainWindow::connectDesks() {
   connect(desk_, &StudyDesk::viewed, this, &MainWindow::showPicture);
   connect(desk_, &StudyDesk::failed, notice_, &NoticeBar::complain);
-  connect(desk_, &StudyDesk::openFailed, this, [this](const QString&, const QString& text) { notice_->complain(text); });
+  connect(desk_, &StudyDesk::openFailed, this,
+          [this](const QString&, const QString& text) { notice_->complain(text); });
   connect(desk_, &StudyDesk::changeFailed, this, [this](qint64 run, const QString& key, const QString& text) {
     configuration_->setError(run, key, text);
     log(text);
@@ -195,7 +196,9 @@ void MainWindow::restore() {
   restoreGeometry(settings.value("window/geometry").toByteArray());
   restoreState(settings.value("window/state").toByteArray(), 1);
   const auto look = static_cast<Look>(settings.value("window/look", 0).toInt());
-  (look == Look::Light ? actions_->lightLook : look == Look::Dark ? actions_->darkLook : actions_->systemLook)
+  (look == Look::Light  ? actions_->lightLook
+   : look == Look::Dark ? actions_->darkLook
+                        : actions_->systemLook)
       ->setChecked(true);
 }
 
@@ -205,9 +208,13 @@ void MainWindow::setLook(Look look) {
   actions_->dress();
 }
 
-void MainWindow::openStudy(const QString& path) { files_->open(path); }
+void MainWindow::openStudy(const QString& path) {
+  files_->open(path);
+}
 
-void MainWindow::loadEngine() { QMetaObject::invokeMethod(engineDesk_, &EngineDesk::load, Qt::QueuedConnection); }
+void MainWindow::loadEngine() {
+  QMetaObject::invokeMethod(engineDesk_, &EngineDesk::load, Qt::QueuedConnection);
+}
 
 bool MainWindow::event(QEvent* event) {
   const bool done = QMainWindow::event(event);

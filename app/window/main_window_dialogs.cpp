@@ -52,8 +52,8 @@ void MainWindow::exportFigure() {
     kinds << kind;
   if (view_->loss)
     kinds << lossKind;
-  const QString path = QFileDialog::getSaveFileName(this, tr("Export figure"), view_->name + ".pdf", kinds.join(";;"),
-                                                    &kind);
+  const QString path =
+      QFileDialog::getSaveFileName(this, tr("Export figure"), view_->name + ".pdf", kinds.join(";;"), &kind);
   if (path.isEmpty())
     return;
   Figure figure = kind == lossKind || !view_->length ? *view_->loss : *view_->length;
@@ -63,11 +63,13 @@ void MainWindow::exportFigure() {
 }
 
 void MainWindow::about() {
-  QMessageBox::about(this, tr("About ExPE Workbench"),
-                     tr("<b>ExPE Workbench %1</b><p>A research workbench for positional encodings: train, look inside, "
-                        "and measure what happens beyond the training length.</p><p>Free software under the GNU "
-                        "General Public License, version 3 or later. Built with Qt, QCustomPlot, LibTorch and "
-                        "SQLite.</p>").arg(QCoreApplication::applicationVersion()));
+  QMessageBox::about(
+      this, tr("About ExPE Workbench"),
+      tr("<b>ExPE Workbench %1</b><p>A research workbench for positional encodings: train, look inside, "
+         "and measure what happens beyond the training length.</p><p>Free software under the GNU "
+         "General Public License, version 3 or later. Built with Qt, QCustomPlot, LibTorch and "
+         "SQLite.</p>")
+          .arg(QCoreApplication::applicationVersion()));
 }
 
 } // namespace expe

@@ -17,10 +17,13 @@
 namespace expe {
 
 template <class F> void MainWindow::ask(F question) {
-  QMetaObject::invokeMethod(desk_, [desk = desk_, question] { question(*desk); }, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(
+      desk_, [desk = desk_, question] { question(*desk); }, Qt::QueuedConnection);
 }
 
-qint64 MainWindow::selected() const { return runs_->selected(); }
+qint64 MainWindow::selected() const {
+  return runs_->selected();
+}
 
 void MainWindow::showPicture(StudyViewPtr view) {
   view_ = std::move(view);
@@ -41,7 +44,8 @@ void MainWindow::showPicture(StudyViewPtr view) {
   if (view_->length)
     length_->setFigure(*view_->length);
   else
-    length_->clear(tr("Losses at 1×, 2×, 4×, … of the training length appear here\nas a run is validated and evaluated."));
+    length_->clear(tr(
+        "Losses at 1×, 2×, 4×, … of the training length appear here\nas a run is validated and evaluated."));
   desk_->taken();
 }
 
@@ -51,7 +55,8 @@ void MainWindow::showRuns() {
     RunRow row;
     row.id = view.run.id;
     row.name = q(displayName(view.run));
-    row.encoding = view.run.config.has("position.encoding") ? q(view.run.config.text("position.encoding")) : QString();
+    row.encoding =
+        view.run.config.has("position.encoding") ? q(view.run.config.text("position.encoding")) : QString();
     row.state = q(name(view.run.state));
     row.tip = q(view.run.failure);
     row.step = view.run.step;
@@ -73,7 +78,8 @@ void MainWindow::showConfiguration() {
   const RunView* run = view_ ? view_->find(selected()) : nullptr;
   for (QAction* action : {actions_->duplicateRun, actions_->renameRun, actions_->removeRun})
     action->setEnabled(run && !view_->readOnly);
-  const bool training = run && (control_->session().run() == run->run.id || run->run.state == RunState::Running);
+  const bool training =
+      run && (control_->session().run() == run->run.id || run->run.state == RunState::Running);
   configuration_->showRun(run, training, view_ && view_->readOnly);
   if (!run) {
     configurationNote_->clear();
@@ -130,8 +136,8 @@ void MainWindow::renameRun(qint64 run) {
   if (!view || view_->readOnly)
     return;
   bool ok = false;
-  const QString name = QInputDialog::getText(this, tr("Rename run"), tr("Name of run %1").arg(run), QLineEdit::Normal,
-                                             q(view->run.name), &ok);
+  const QString name = QInputDialog::getText(this, tr("Rename run"), tr("Name of run %1").arg(run),
+                                             QLineEdit::Normal, q(view->run.name), &ok);
   if (ok)
     ask([=](StudyDesk& desk) { desk.renameRun(run, name); });
 }
@@ -143,7 +149,8 @@ void MainWindow::removeRun(qint64 run) {
   const auto answer = QMessageBox::question(
       this, tr("Remove run"),
       tr("Remove %1 with its %2 steps and its checkpoints from the study? This cannot be undone.")
-          .arg(q(displayName(view->run))).arg(view->run.step),
+          .arg(q(displayName(view->run)))
+          .arg(view->run.step),
       QMessageBox::Cancel | QMessageBox::Yes, QMessageBox::Cancel);
   if (answer == QMessageBox::Yes)
     ask([=](StudyDesk& desk) { desk.removeRun(run); });

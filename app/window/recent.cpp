@@ -6,7 +6,9 @@ namespace expe {
 
 static const char* const key = "recent";
 
-QStringList recentStudies() { return QSettings().value(key).toStringList(); }
+QStringList recentStudies() {
+  return QSettings().value(key).toStringList();
+}
 
 void rememberStudy(const QString& path) {
   QStringList paths = recentStudies();

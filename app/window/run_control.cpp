@@ -17,9 +17,8 @@ double number(const Value& value) {
 
 RunControl::RunControl(Actions& actions, EngineDesk& engine, StatusStrip& strip, QObject* parent)
     : QObject(parent), actions_(actions), desk_(engine), strip_(strip), session_(this) {
-  connect(actions.train, &QAction::triggered, this, [this] {
-    session_.paused() ? session_.resume() : train({selected_});
-  });
+  connect(actions.train, &QAction::triggered, this,
+          [this] { session_.paused() ? session_.resume() : train({selected_}); });
   connect(actions.trainAll, &QAction::triggered, this, [this] {
     std::vector<std::int64_t> unfinished;
     for (const RunView& view : view_->runs)
@@ -27,9 +26,8 @@ RunControl::RunControl(Actions& actions, EngineDesk& engine, StatusStrip& strip,
         unfinished.push_back(view.run.id);
     train(std::move(unfinished));
   });
-  connect(actions.pause, &QAction::triggered, this, [this] {
-    session_.paused() ? session_.resume() : session_.pause();
-  });
+  connect(actions.pause, &QAction::triggered, this,
+          [this] { session_.paused() ? session_.resume() : session_.pause(); });
   connect(actions.step, &QAction::triggered, this, &RunControl::step);
   connect(actions.stop, &QAction::triggered, &session_, &TrainSession::stop);
   connect(actions.evaluate, &QAction::triggered, this, [this] { evaluate(selected_); });
@@ -38,10 +36,11 @@ RunControl::RunControl(Actions& actions, EngineDesk& engine, StatusStrip& strip,
   connect(&session_, &TrainSession::runEnded, this, &RunControl::ended);
   connect(&session_, qOverload<qint64, const QString&>(&TrainSession::said), this,
           [this](qint64 run, const QString& line) { emit said(nameOf(run) + ": " + line); });
-  connect(&desk_, &EngineDesk::evaluating, this, [this](qint64 run, const QString& what, double done, double total) {
-    if (!session_.busy())
-      strip_.setWork(nameOf(run) + ": " + what, done, total);
-  });
+  connect(&desk_, &EngineDesk::evaluating, this,
+          [this](qint64 run, const QString& what, double done, double total) {
+            if (!session_.busy())
+              strip_.setWork(nameOf(run) + ": " + what, done, total);
+          });
   connect(&desk_, &EngineDesk::evaluated, this, [this](qint64 run, const QString& problem) {
     evaluating_ = 0;
     emit said(nameOf(run) + ": " + (problem.isEmpty() ? tr("evaluated by length.") : problem));
@@ -85,9 +84,10 @@ void RunControl::step() {
 void RunControl::ended(qint64 run, const TrainEnd& end) {
   if (end.how == TrainEnd::How::Failed)
     emit complain(nameOf(run) + ": " + sentence(end.error));
-  emit said(tr("%1: %2 at step %3.").arg(nameOf(run), end.how == TrainEnd::How::Finished  ? tr("finished")
-                                                      : end.how == TrainEnd::How::Stopped ? tr("stopped")
-                                                                                          : tr("failed"))
+  emit said(tr("%1: %2 at step %3.")
+                .arg(nameOf(run), end.how == TrainEnd::How::Finished  ? tr("finished")
+                                  : end.how == TrainEnd::How::Stopped ? tr("stopped")
+                                                                      : tr("failed"))
                 .arg(end.step));
   if (end.how == TrainEnd::How::Finished)
     toEvaluate_.push_back(run);
@@ -105,7 +105,8 @@ void RunControl::evaluateNext() {
     toEvaluate_.pop_front();
     const RunView* run = view_->find(evaluating_);
     const double longest = run && run->run.config.has("evaluation.longest")
-                               ? number(run->run.config.at("evaluation.longest")) : 16;
+                               ? number(run->run.config.at("evaluation.longest"))
+                               : 16;
     desk_.evaluateLater(view_->folder, evaluating_, longest);
   }
   update();
@@ -137,13 +138,16 @@ void RunControl::update() {
 void RunControl::updateStrip() {
   if (!session_.busy()) {
     if (!evaluating_)
-      strip_.setIdle(!view_ ? tr("No study is open") : !engine_ ? tr("Loading the engine…")
-                            : view_->readOnly ? tr("Read-only") : tr("Ready"));
+      strip_.setIdle(!view_            ? tr("No study is open")
+                     : !engine_        ? tr("Loading the engine…")
+                     : view_->readOnly ? tr("Read-only")
+                                       : tr("Ready"));
     return;
   }
   const TrainStatus& now = session_.status();
   static const char* const phases[] = {QT_TR_NOOP("Preparing %1"), QT_TR_NOOP("Training %1"),
-                                       QT_TR_NOOP("Validating %1"), QT_TR_NOOP("Saving %1"), QT_TR_NOOP("%1 is paused")};
+                                       QT_TR_NOOP("Validating %1"), QT_TR_NOOP("Saving %1"),
+                                       QT_TR_NOOP("%1 is paused")};
   StatusRow row;
   row.phase = tr(phases[static_cast<int>(now.phase)]).arg(nameOf(session_.run()));
   if (session_.waiting() > 0)

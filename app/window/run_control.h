@@ -1,5 +1,5 @@
-// Train, pause, step, stop, evaluate: what the buttons do, when they can be used, and what the status strip says.
-// GUI thread.
+// Train, pause, step, stop, evaluate: what the buttons do, when they can be used, and what the status strip
+// says. GUI thread.
 #pragma once
 
 #include "app/window/study_view.h"

@@ -8,8 +8,9 @@
 namespace expe {
 namespace {
 
-constexpr int tick = 33;        // milliseconds between two looks
-constexpr int looksASecond = 30; // locks are freed without a change of the database: look at them once a second
+constexpr int tick = 33; // milliseconds between two looks
+constexpr int looksASecond =
+    30; // locks are freed without a change of the database: look at them once a second
 
 const Schema& bareSchema() {
   static const Schema schema;
@@ -36,7 +37,9 @@ RunView viewOf(const RunData& data, Study& study, bool shown) {
 
 } // namespace
 
-StudyDesk::StudyDesk() : schema_(&bareSchema()) { qRegisterMetaType<StudyViewPtr>(); }
+StudyDesk::StudyDesk() : schema_(&bareSchema()) {
+  qRegisterMetaType<StudyViewPtr>();
+}
 
 template <class T> bool StudyDesk::report(const Result<T>& result) {
   if (!result)
@@ -142,7 +145,9 @@ void StudyDesk::refresh() {
   emit viewed(std::move(view));
 }
 
-void StudyDesk::useSchema(const Schema* schema) { schema_ = schema; }
+void StudyDesk::useSchema(const Schema* schema) {
+  schema_ = schema;
+}
 
 void StudyDesk::addRun(const QString& encoding, qint64 like) {
   if (!study_)
@@ -182,7 +187,8 @@ void StudyDesk::renameRun(qint64 run, const QString& name) {
     report(study_->rename(run, name.trimmed().toStdString()));
 }
 
-// Before the first step a run's configuration is replaced; later a live value is changed from the next step on.
+// Before the first step a run's configuration is replaced; later a live value is changed from the next step
+// on.
 void StudyDesk::change(qint64 id, const QString& key, const QString& text) {
   if (!study_)
     return;
@@ -200,8 +206,9 @@ void StudyDesk::change(qint64 id, const QString& key, const QString& text) {
   auto config = schema_->configure(now, {{key.toStdString(), text.toStdString()}});
   if (!config)
     return fail(config.error());
-  const auto done = run->step == 0 ? study_->setConfig(id, *config)
-                                   : study_->addChange(id, {run->step, key.toStdString(), config->at(key.toStdString())});
+  const auto done =
+      run->step == 0 ? study_->setConfig(id, *config)
+                     : study_->addChange(id, {run->step, key.toStdString(), config->at(key.toStdString())});
   seen_ = -1;
   if (!done)
     fail(done.error());

@@ -1,8 +1,9 @@
-// The study of the window, on a thread of its own: opens, changes and tails it. The GUI thread never reads a database.
+// The study of the window, on a thread of its own: opens, changes and tails it. The GUI thread never reads a
+// database.
 //
-// Slots run on the desk's thread: call them by QMetaObject::invokeMethod or a queued connection. Tailing looks about
-// 30 times a second whether anyone, in this process or another, changed the study; at most one picture is on its way
-// to the window at a time.
+// Slots run on the desk's thread: call them by QMetaObject::invokeMethod or a queued connection. Tailing
+// looks about 30 times a second whether anyone, in this process or another, changed the study; at most one
+// picture is on its way to the window at a time.
 #pragma once
 
 #include "app/window/study_view.h"
@@ -31,7 +32,7 @@ public slots:
   void saveAs(const QString& path);              // and goes on with the copy
   void close();
 
-  void useSchema(const expe::Schema* schema); // with the engine's encodings, once it is loaded
+  void useSchema(const expe::Schema* schema);        // with the engine's encodings, once it is loaded
   void addRun(const QString& encoding, qint64 like); // like: a run to copy the rest from, 0: defaults
   void duplicateRun(qint64 run);
   void removeRun(qint64 run);

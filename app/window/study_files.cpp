@@ -15,14 +15,16 @@ StudyFiles::StudyFiles(QMainWindow& window, Actions& actions, StudyDesk& desk)
   connect(actions.newStudy, &QAction::triggered, this, [this] { create(false); });
   connect(actions.sampleStudy, &QAction::triggered, this, [this] { create(true); });
   connect(actions.openStudy, &QAction::triggered, this, [this] {
-    const QString path = QFileDialog::getOpenFileName(&window_, tr("Open a study"), {}, tr("Studies (*.expe)"));
+    const QString path =
+        QFileDialog::getOpenFileName(&window_, tr("Open a study"), {}, tr("Studies (*.expe)"));
     if (!path.isEmpty())
       open(path);
   });
   connect(actions.saveAs, &QAction::triggered, this, [this] {
     const QString path = QFileDialog::getSaveFileName(&window_, tr("Save the study as a new folder"));
     if (!path.isEmpty())
-      QMetaObject::invokeMethod(&desk_, [this, path] { desk_.saveAs(path); }, Qt::QueuedConnection);
+      QMetaObject::invokeMethod(
+          &desk_, [this, path] { desk_.saveAs(path); }, Qt::QueuedConnection);
   });
   connect(actions.recent, &QMenu::aboutToShow, this, &StudyFiles::fillRecent);
   connect(&desk, &StudyDesk::opened, this, &StudyFiles::opened);
@@ -35,7 +37,8 @@ StudyFiles::StudyFiles(QMainWindow& window, Actions& actions, StudyDesk& desk)
 
 void StudyFiles::open(const QString& path) {
   emit wanted();
-  QMetaObject::invokeMethod(&desk_, [this, path] { desk_.open(path); }, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(
+      &desk_, [this, path] { desk_.open(path); }, Qt::QueuedConnection);
 }
 
 void StudyFiles::create(bool sample) {
@@ -44,7 +47,8 @@ void StudyFiles::create(bool sample) {
   if (path.isEmpty())
     return;
   emit wanted();
-  QMetaObject::invokeMethod(&desk_, [this, path, sample] { desk_.create(path, sample); }, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(
+      &desk_, [this, path, sample] { desk_.create(path, sample); }, Qt::QueuedConnection);
 }
 
 void StudyFiles::opened(const QString& file) {

@@ -1,4 +1,5 @@
-// A picture of a study at one moment, made by StudyDesk and shared with the GUI thread. Never changed once made.
+// A picture of a study at one moment, made by StudyDesk and shared with the GUI thread. Never changed once
+// made.
 #pragma once
 
 #include "core/api/figure.h"
@@ -13,12 +14,12 @@
 namespace expe {
 
 struct RunView {
-  Run run;      // its configuration with the live changes in force
+  Run run; // its configuration with the live changes in force
   double loss = none;
   double validation[3] = {none, none, none}; // at 1×, 2×, 4×
-  bool evaluated = false;   // its newest checkpoint has losses by length
-  bool checkpoint = false;  // there is one to evaluate
-  bool shown = true;        // in the figures
+  bool evaluated = false;                    // its newest checkpoint has losses by length
+  bool checkpoint = false;                   // there is one to evaluate
+  bool shown = true;                         // in the figures
 };
 
 struct StudyView {

@@ -10,8 +10,8 @@ bool same(const Metric& a, const Metric& b) {
          (a.loss == b.loss || (a.loss != a.loss && b.loss != b.loss));
 }
 
-// Appends what came after `kept`. Reads the last known row again: if it is another one, the run was taken back to a
-// checkpoint and trained again, and everything is read anew.
+// Appends what came after `kept`. Reads the last known row again: if it is another one, the run was taken
+// back to a checkpoint and trained again, and everything is read anew.
 Result<void> readMetrics(Study& study, std::int64_t run, std::vector<Metric>& kept) {
   auto fresh = study.metrics(run, kept.empty() ? 0 : kept.back().step - 1);
   if (!fresh)

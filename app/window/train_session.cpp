@@ -70,11 +70,13 @@ void TrainSession::status(const TrainStatus& status) {
 }
 
 void TrainSession::said(const std::string& line) {
-  QMetaObject::invokeMethod(this, [this, line, run = run_] { emit said(run, q(line)); }, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(
+      this, [this, line, run = run_] { emit said(run, q(line)); }, Qt::QueuedConnection);
 }
 
 void TrainSession::ended(const TrainEnd& end) {
-  QMetaObject::invokeMethod(this, [this, end] { finish(end); }, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(
+      this, [this, end] { finish(end); }, Qt::QueuedConnection);
 }
 
 void TrainSession::deliver() {

@@ -1,5 +1,5 @@
-// The one bridge from trainer threads to Qt: trains runs one after the other and tells the window, by queued signals,
-// how it goes. Lives on the GUI thread and never waits.
+// The one bridge from trainer threads to Qt: trains runs one after the other and tells the window, by queued
+// signals, how it goes. Lives on the GUI thread and never waits.
 #pragma once
 
 #include "core/api/engine.h"
@@ -20,11 +20,12 @@ public:
   explicit TrainSession(QObject* parent = nullptr);
   ~TrainSession() override; // stops and waits: close the window only when idle
 
-  void train(Engine& engine, const std::filesystem::path& study, std::vector<std::int64_t> runs, bool oneStep = false);
+  void train(Engine& engine, const std::filesystem::path& study, std::vector<std::int64_t> runs,
+             bool oneStep = false);
   void pause();
   void resume();
-  void step(); // while paused
-  void stop(); // this run, and those that wait are not begun
+  void step();                                               // while paused
+  void stop();                                               // this run, and those that wait are not begun
   Result<void> set(const QString& key, const QString& text); // a live value of the run in training
 
   bool busy() const { return trainer_ != nullptr; }

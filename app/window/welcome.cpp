@@ -23,9 +23,10 @@ QPushButton* button(QAction* action, const QString& text, bool primary) {
 Welcome::Welcome(Actions& actions, QWidget* parent) : QWidget(parent), recent_(new QVBoxLayout) {
   auto* title = new QLabel(tr("ExPE Workbench"));
   title->setObjectName("big");
-  auto* text = new QLabel(tr("Train Transformers with different positional encodings and see how their loss holds up "
-                             "beyond the training length.\nA study keeps the runs that you compare. Begin with the "
-                             "sample: ExPE, RoPE and ALiBi on a generated text with a known floor."));
+  auto* text =
+      new QLabel(tr("Train Transformers with different positional encodings and see how their loss holds up "
+                    "beyond the training length.\nA study keeps the runs that you compare. Begin with the "
+                    "sample: ExPE, RoPE and ALiBi on a generated text with a known floor."));
   text->setObjectName("muted");
   text->setWordWrap(true);
   auto* buttons = new QHBoxLayout;
@@ -53,8 +54,9 @@ void Welcome::setRecent(const QStringList& paths) {
     delete item;
   }
   for (const QString& path : paths.mid(0, 5)) {
-    auto* link = new QLabel(QString("<a href=\"%1\">%2</a>").arg(path.toHtmlEscaped(),
-                                                                 QFileInfo(path).completeBaseName().toHtmlEscaped()));
+    auto* link =
+        new QLabel(QString("<a href=\"%1\">%2</a>")
+                       .arg(path.toHtmlEscaped(), QFileInfo(path).completeBaseName().toHtmlEscaped()));
     link->setToolTip(path.toHtmlEscaped());
     link->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     connect(link, &QLabel::linkActivated, this, &Welcome::openWanted);

@@ -19,14 +19,15 @@ struct OwnTensor {
 };
 
 struct EncodingInfo {
-  std::string id;    // "expe": the key of the reference numbers
-  std::string title; // "ExPE"
-  std::string paper; // "Datseris et al. 2025, eq. 2"
-  std::string equation; // "p[n,c] = s·(S + θ·(n + c))", plain text
-  std::string summary;  // one sentence for the help
-  std::vector<std::string> doors;      // "override", "rotate", "bias", "embed", …
-  std::vector<std::string> quantities; // what `expe positions` can show: "vector", "cos", "sin", "angle", "bias"
-  std::vector<Parameter> parameters;   // keys "position.<id>.<key>"
+  std::string id;                 // "expe": the key of the reference numbers
+  std::string title;              // "ExPE"
+  std::string paper;              // "Datseris et al. 2025, eq. 2"
+  std::string equation;           // "p[n,c] = s·(S + θ·(n + c))", plain text
+  std::string summary;            // one sentence for the help
+  std::vector<std::string> doors; // "override", "rotate", "bias", "embed", …
+  std::vector<std::string>
+      quantities; // what `expe positions` can show: "vector", "cos", "sin", "angle", "bias"
+  std::vector<Parameter> parameters; // keys "position.<id>.<key>"
   std::vector<OwnTensor> tensors;
   std::vector<std::string> aliases;
   // Rules between an encoding's own parameters and the model's shape (l <= D); never null.

@@ -1,5 +1,5 @@
-// The engine: everything that sees a tensor, behind one factory and loaded with dlopen when first needed. Nothing
-// here includes a torch header; nothing throws: torch's errors come back as one sentence.
+// The engine: everything that sees a tensor, behind one factory and loaded with dlopen when first needed.
+// Nothing here includes a torch header; nothing throws: torch's errors come back as one sentence.
 #pragma once
 
 #include "core/api/encoding.h"
@@ -19,16 +19,19 @@ namespace expe {
 // What `expe positions` shows: a row-major array.
 struct Grid {
   std::string quantity; // "vector", "cos", "sin", "angle", "bias"
-  std::vector<std::int64_t> shape; // vector: positions × dims; cos, sin, angle: positions × pairs; bias: heads × queries × keys
+  std::vector<std::int64_t>
+      shape; // vector: positions × dims; cos, sin, angle: positions × pairs; bias: heads × queries × keys
   std::vector<double> values;
-  double at(std::int64_t row, std::int64_t column) const { return values[static_cast<size_t>(row * shape[1] + column)]; }
+  double at(std::int64_t row, std::int64_t column) const {
+    return values[static_cast<size_t>(row * shape[1] + column)];
+  }
 };
 
 struct PositionsRequest {
-  Config config;         // position.encoding, its own parameters, model.width, model.heads
+  Config config;            // position.encoding, its own parameters, model.width, model.heads
   std::int64_t length = 16; // positions 0 … length-1
   double scale = 1;
-  std::string quantity;  // empty: the encoding's first
+  std::string quantity; // empty: the encoding's first
 };
 
 struct EvalRequest {
@@ -37,10 +40,10 @@ struct EvalRequest {
   std::optional<std::int64_t> checkpoint; // a step; the newest if absent
   Settings settings;                      // eval parameters, as typed
   std::vector<double> lengths = {1, 2, 4};
-  std::vector<double> scales;     // empty: evaluation.scale
+  std::vector<double> scales; // empty: evaluation.scale
   std::string protocol = "whole";
-  std::int64_t stride = 0;    // 0: a quarter of the training length
-  std::filesystem::path text; // another text than the run's validation part
+  std::int64_t stride = 0;         // 0: a quarter of the training length
+  std::filesystem::path text;      // another text than the run's validation part
   std::string part = "validation"; // or "test"
   bool byPosition = false;
   std::string device = "auto";
@@ -55,8 +58,8 @@ struct ConformCase {
 };
 
 struct Estimate {
-  std::int64_t parameters = 0;          // elements of all weights
-  std::int64_t matrixParameters = 0;    // without norm gains
+  std::int64_t parameters = 0;       // elements of all weights
+  std::int64_t matrixParameters = 0; // without norm gains
 };
 
 class Engine {
@@ -65,7 +68,8 @@ public:
 
   virtual const std::vector<EncodingInfo>& encodings() const = 0;
   virtual Result<Grid> positions(const PositionsRequest& request) = 0;
-  virtual Result<std::vector<ConformCase>> conform(const std::string& json) = 0; // the text of a conformance file
+  virtual Result<std::vector<ConformCase>>
+  conform(const std::string& json) = 0; // the text of a conformance file
   // For a vocabulary of this size; 256 for bytes.
   virtual Result<Estimate> estimate(const Config& config, std::int64_t vocabulary) = 0;
 
@@ -76,7 +80,8 @@ public:
   virtual std::vector<std::string> devices() const = 0; // "cpu", "cuda:0", …
   // Writes the weights of a checkpoint with config.json in Hugging Face names where the architecture allows.
   virtual Result<void> exportCheckpoint(const std::filesystem::path& study, std::int64_t run,
-                                        std::optional<std::int64_t> step, const std::filesystem::path& to) = 0;
+                                        std::optional<std::int64_t> step,
+                                        const std::filesystem::path& to) = 0;
 };
 
 // Loads libexpe-engine.so once (0.2–0.4 s) and keeps it; later calls are free. Thread-safe.

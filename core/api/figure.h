@@ -11,12 +11,17 @@ namespace expe {
 
 struct Curve {
   std::string name; // as in the legend
-  int color = 0;    // index into the run colours: run id − 1, the same everywhere; −1: the ink of the text
-  enum class Style { Line, Thin, Dashed, Markers } style = Style::Line; // Markers: a line with a marker at each point
+  int color = 0; // index into the run colours: run id − 1, the same everywhere; −1: the ink of the text
+  enum class Style {
+    Line,
+    Thin,
+    Dashed,
+    Markers
+  } style = Style::Line; // Markers: a line with a marker at each point
   std::vector<double> x, y;
   std::vector<double> error; // ±, empty if none
   bool legend = true;
-  std::string endLabel;      // written beside the last point: "4×"
+  std::string endLabel; // written beside the last point: "4×"
   bool operator==(const Curve&) const = default;
 };
 
@@ -38,10 +43,11 @@ struct Panel {
 };
 
 struct Figure {
-  std::string kind;  // "loss", "length"
+  std::string kind; // "loss", "length"
   std::string title;
   std::vector<Panel> panels; // side by side
-  std::vector<std::pair<std::string, std::string>> metadata; // study, runs, configuration hashes, checkpoints, protocol
+  std::vector<std::pair<std::string, std::string>>
+      metadata; // study, runs, configuration hashes, checkpoints, protocol
   bool operator==(const Figure&) const = default;
 };
 
@@ -62,7 +68,8 @@ Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& r
 // The name of a run as figures and lists show it: its own, else its encoding and seed.
 std::string displayName(const Run& run);
 
-// The run colours "#rrggbb", told apart by colour-blind readers too; the second of a pair is for a dark ground.
+// The run colours "#rrggbb", told apart by colour-blind readers too; the second of a pair is for a dark
+// ground.
 std::string runColor(int index, bool dark = false);
 inline constexpr int runColors = 8; // then they begin again, with another dash
 

@@ -1,5 +1,5 @@
-// The one seam through which every file but the database is written, so that tests can make writing fail as a full
-// disk or a read-only folder does. Each error is one sentence that names the path.
+// The one seam through which every file but the database is written, so that tests can make writing fail as a
+// full disk or a read-only folder does. Each error is one sentence that names the path.
 #pragma once
 
 #include "core/api/result.h"
@@ -16,9 +16,11 @@ class Files {
 public:
   virtual ~Files() = default;
   // Writes parts one after the other to a new file and fsyncs it.
-  virtual Result<void> write(const std::filesystem::path& path, std::span<const std::span<const std::byte>> parts);
+  virtual Result<void> write(const std::filesystem::path& path,
+                             std::span<const std::span<const std::byte>> parts);
   virtual Result<void> makeFolder(const std::filesystem::path& path); // with parents
-  virtual Result<void> rename(const std::filesystem::path& from, const std::filesystem::path& to); // and fsync the parent
+  virtual Result<void> rename(const std::filesystem::path& from,
+                              const std::filesystem::path& to); // and fsync the parent
   Result<void> write(const std::filesystem::path& path, std::string_view text);
   // Writes beside `path` and renames, so that a reader sees the old file or the whole new one.
   Result<void> replace(const std::filesystem::path& path, std::string_view text);

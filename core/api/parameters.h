@@ -16,8 +16,8 @@ using Value = std::variant<bool, std::int64_t, double, std::string, std::vector<
 
 enum class Type { Boolean, Integer, Real, Choice, Text, File, Numbers };
 
-// When a parameter may change: Build needs a new model, Start a new run, Live changes between two steps of a run
-// (each change is stored with its step), Eval at any time without retraining.
+// When a parameter may change: Build needs a new model, Start a new run, Live changes between two steps of a
+// run (each change is stored with its step), Eval at any time without retraining.
 enum class When { Build, Start, Live, Eval };
 
 enum class Scale { Linear, Log };
@@ -27,7 +27,7 @@ struct Parameter {
   std::string label; // as in the form: "Layers"
   Type type = Type::Real;
   When when = When::Start;
-  Value standard;                                           // the default
+  Value standard;                                            // the default
   double minimum = -std::numeric_limits<double>::infinity(); // of numbers, and of each entry of Numbers
   double maximum = std::numeric_limits<double>::infinity();
   Scale scale = Scale::Linear;
@@ -37,8 +37,9 @@ struct Parameter {
   std::vector<std::string> aliases; // earlier keys, still read
 };
 
-// A configuration: every parameter of a run by its full key. Asking for a key that is absent or of another type is
-// our mistake and throws std::out_of_range or std::bad_variant_access; a user's input goes through Schema first.
+// A configuration: every parameter of a run by its full key. Asking for a key that is absent or of another
+// type is our mistake and throws std::out_of_range or std::bad_variant_access; a user's input goes through
+// Schema first.
 class Config {
 public:
   bool has(std::string_view key) const { return values_.find(key) != values_.end(); }
@@ -47,7 +48,9 @@ public:
   std::int64_t integer(std::string_view key) const { return std::get<std::int64_t>(at(key)); }
   double real(std::string_view key) const { return std::get<double>(at(key)); }
   const std::string& text(std::string_view key) const { return std::get<std::string>(at(key)); }
-  const std::vector<double>& numbers(std::string_view key) const { return std::get<std::vector<double>>(at(key)); }
+  const std::vector<double>& numbers(std::string_view key) const {
+    return std::get<std::vector<double>>(at(key));
+  }
 
   void set(std::string key, Value value) { values_.insert_or_assign(std::move(key), std::move(value)); }
   void erase(const std::string& key) { values_.erase(key); }

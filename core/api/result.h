@@ -17,7 +17,7 @@ struct Error {
   // User: the input is wrong (exit code 2). Failure: it could not be done (exit code 1).
   enum class Kind { User, Failure };
 
-  std::string text;                   // "{0} is not a number: write for example {1}."; also the key of its translation
+  std::string text; // "{0} is not a number: write for example {1}."; also the key of its translation
   std::vector<std::string> arguments; // fill {0}, {1}, …
   std::string key;                    // full key of the parameter at fault ("position.expe.theta"), or empty
   Kind kind = Kind::User;
@@ -44,7 +44,9 @@ public:
   explicit operator bool() const { return ok(); }
   T& value() & { return (assert(ok()), std::get<T>(state_)); }
   const T& value() const& { return (assert(ok()), std::get<T>(state_)); }
-  T value() && { return (assert(ok()), std::get<T>(std::move(state_))); } // by value: safe in `for (… : *f())`
+  T value() && {
+    return (assert(ok()), std::get<T>(std::move(state_)));
+  } // by value: safe in `for (… : *f())`
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
   T operator*() && { return std::move(*this).value(); }

@@ -18,7 +18,8 @@ struct Section {
   std::vector<Parameter> parameters;
 };
 
-using Settings = std::vector<std::pair<std::string, std::string>>; // key and text, as typed: order never matters
+using Settings =
+    std::vector<std::pair<std::string, std::string>>; // key and text, as typed: order never matters
 
 class Schema {
 public:
@@ -39,10 +40,10 @@ public:
   // All defaults for a run with this encoding: the common sections and the encoding's own parameters.
   Config defaults(std::string_view encoding) const;
 
-  // `base` with `settings` applied: position.encoding first, then the rest in any order; then check(). Changing the
-  // encoding drops the old encoding's parameters and adds the new one's defaults. Of a key that is set twice the
-  // last counts, so that settings may follow a preset's; where they replace its encoding they replace its
-  // position.<id>.* too.
+  // `base` with `settings` applied: position.encoding first, then the rest in any order; then check().
+  // Changing the encoding drops the old encoding's parameters and adds the new one's defaults. Of a key that
+  // is set twice the last counts, so that settings may follow a preset's; where they replace its encoding
+  // they replace its position.<id>.* too.
   Result<Config> configure(const Config& base, const Settings& settings) const;
 
   // Fills keys that a configuration from an older version lacks, and renames earlier keys.

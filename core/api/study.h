@@ -19,7 +19,8 @@ namespace expe {
 
 inline constexpr double none = std::numeric_limits<double>::quiet_NaN(); // a figure that is not there
 
-// As stored; Interrupted is never stored: it is what a run stored as Running is shown as when its lock is free.
+// As stored; Interrupted is never stored: it is what a run stored as Running is shown as when its lock is
+// free.
 enum class RunState { Waiting, Running, Stopped, Finished, Failed, Interrupted };
 std::string name(RunState state); // "waiting", …
 
@@ -27,22 +28,22 @@ struct Run {
   std::int64_t id = 0; // 1, 2, … in the order of making
   std::string name;
   RunState state = RunState::Waiting;
-  Config config;             // complete, with defaults; live changes are in changes()
-  std::int64_t step = 0;     // steps done: that of the newest metric row
-  std::string fingerprint;   // of text, tokenizer and split; empty until first trained
-  std::string codeVersion;   // of the program that last trained it
-  std::string device;        // "cpu", "cuda:0"; empty until first trained
-  std::string failure;       // why it Failed: one sentence
+  Config config;           // complete, with defaults; live changes are in changes()
+  std::int64_t step = 0;   // steps done: that of the newest metric row
+  std::string fingerprint; // of text, tokenizer and split; empty until first trained
+  std::string codeVersion; // of the program that last trained it
+  std::string device;      // "cpu", "cuda:0"; empty until first trained
+  std::string failure;     // why it Failed: one sentence
   std::string note;
-  std::string created;       // UTC, ISO 8601
+  std::string created;                               // UTC, ISO 8601
   std::optional<std::int64_t> parentRun, parentStep; // continued from a checkpoint of another run
 };
 
 // One row a step. Losses are nats per token.
 struct Metric {
-  std::int64_t step = 0; // 1 is the first
-  double loss = 0;       // training loss, mean over the step's tokens
-  double rate = 0;       // learning rate used
+  std::int64_t step = 0;   // 1 is the first
+  double loss = 0;         // training loss, mean over the step's tokens
+  double rate = 0;         // learning rate used
   double gradientNorm = 0; // before clipping
   std::int64_t tokens = 0; // seen since the start of the run
   double seconds = 0;      // spent training since the start of the run, over all sessions
@@ -51,9 +52,9 @@ struct Metric {
 // Validation while a run trains, protocol "whole".
 struct Validation {
   std::int64_t step = 0;
-  double length = 1;    // multiple of the training length
-  double loss = 0;      // nats per token
-  double floor = none;  // exact floor on the same tokens, generated corpus only
+  double length = 1;   // multiple of the training length
+  double loss = 0;     // nats per token
+  double floor = none; // exact floor on the same tokens, generated corpus only
   std::int64_t tokens = 0;
 };
 
@@ -68,14 +69,14 @@ struct Evaluation {
   std::string part = "validation";      // validation, test, or the name of another text
   std::int64_t stride = 0;              // of sliding, tokens
   std::string precision = "fp32";
-  std::string settings;                 // JSON of other evaluation settings that differ from the run's ("{}" if none)
-  double loss = 0;                      // nats per token
+  std::string settings; // JSON of other evaluation settings that differ from the run's ("{}" if none)
+  double loss = 0;      // nats per token
   double bitsPerByte = none;
-  double error = none;                  // ± half width of the 95 % interval, source *text* (bootstrap over blocks)
-  double floor = none;                  // exact, generated corpus only; excess = loss − floor
-  std::vector<double> channels;         // excess of key, value, glue; generated corpus only
-  std::int64_t tokens = 0;              // targets scored
-  std::vector<double> byPosition;       // mean loss at each position; empty unless asked for
+  double error = none;            // ± half width of the 95 % interval, source *text* (bootstrap over blocks)
+  double floor = none;            // exact, generated corpus only; excess = loss − floor
+  std::vector<double> channels;   // excess of key, value, glue; generated corpus only
+  std::int64_t tokens = 0;        // targets scored
+  std::vector<double> byPosition; // mean loss at each position; empty unless asked for
   std::vector<double> floorByPosition;
   std::string created;
 };
@@ -103,12 +104,12 @@ class Study {
 public:
   enum class Mode { ReadWrite, ReadOnly };
 
-  // `where` is the folder or the .expe file in it. create("dir/foo") makes dir/foo/foo.expe; create("dir/foo.expe")
-  // makes just that file where dir is absent or empty, else dir/foo/foo.expe, and open("dir/foo.expe") finds either.
-  // create() refuses a folder that is a study already.
+  // `where` is the folder or the .expe file in it. create("dir/foo") makes dir/foo/foo.expe;
+  // create("dir/foo.expe") makes just that file where dir is absent or empty, else dir/foo/foo.expe, and
+  // open("dir/foo.expe") finds either. create() refuses a folder that is a study already.
   static Result<std::unique_ptr<Study>> create(const std::filesystem::path& where);
-  // Opens, migrates older versions, refuses newer ones and damaged or foreign files with a sentence each. A study in
-  // a read-only folder opens with readOnly() true, whatever the mode asked for.
+  // Opens, migrates older versions, refuses newer ones and damaged or foreign files with a sentence each. A
+  // study in a read-only folder opens with readOnly() true, whatever the mode asked for.
   static Result<std::unique_ptr<Study>> open(const std::filesystem::path& where, Mode mode = Mode::ReadWrite);
   virtual ~Study() = default;
 
@@ -128,8 +129,8 @@ public:
   virtual Result<void> rename(std::int64_t run, const std::string& name) = 0;
   virtual Result<void> setNote(std::int64_t run, const std::string& note) = 0;
   virtual Result<void> setState(std::int64_t run, RunState state, const std::string& failure = {}) = 0;
-  virtual Result<void> setOrigin(std::int64_t run, const std::string& fingerprint, const std::string& codeVersion,
-                                 const std::string& device) = 0;
+  virtual Result<void> setOrigin(std::int64_t run, const std::string& fingerprint,
+                                 const std::string& codeVersion, const std::string& device) = 0;
   // Removes the run, its rows and its checkpoints; refused while it trains.
   virtual Result<void> removeRun(std::int64_t run) = 0;
 
@@ -137,15 +138,15 @@ public:
   virtual Result<std::unique_ptr<RunLock>> lock(std::int64_t run) = 0;
   virtual bool locked(std::int64_t run) = 0; // by any process, this one too
 
-  // Metrics of one or more steps, with the validations that belong to them, in one transaction. A step that is
-  // stored already is an error; a validation that is stored already is replaced.
+  // Metrics of one or more steps, with the validations that belong to them, in one transaction. A step that
+  // is stored already is an error; a validation that is stored already is replaced.
   virtual Result<void> append(std::int64_t run, const std::vector<Metric>& metrics,
                               const std::vector<Validation>& validations = {}) = 0;
   virtual Result<std::vector<Metric>> metrics(std::int64_t run, std::int64_t afterStep = 0) = 0;
   virtual Result<std::vector<Validation>> validations(std::int64_t run, std::int64_t afterStep = -1) = 0;
-  // Forgets what was measured of a run after `step`: it is trained again from the checkpoint there. Live changes stay
-  // and are in force again from the same steps on, so that the same numbers come out. Newer checkpoint folders are left
-  // to the trainer.
+  // Forgets what was measured of a run after `step`: it is trained again from the checkpoint there. Live
+  // changes stay and are in force again from the same steps on, so that the same numbers come out. Newer
+  // checkpoint folders are left to the trainer.
   virtual Result<void> truncate(std::int64_t run, std::int64_t step) = 0;
   // Increases whenever any connection, of this process or another, has changed the study: cheap, for tailing.
   virtual std::int64_t dataVersion() = 0;
@@ -156,7 +157,8 @@ public:
   virtual Result<void> addEvaluation(Evaluation evaluation) = 0; // replaces one with the same stamp
   virtual Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run = {}) = 0;
 
-  virtual std::vector<Checkpoint> checkpoints(std::int64_t run) = 0; // complete ones, oldest first; not verified
+  virtual std::vector<Checkpoint>
+  checkpoints(std::int64_t run) = 0; // complete ones, oldest first; not verified
 
   // Small texts of the window: layout, notes. Absent is empty.
   virtual Result<std::string> note(const std::string& key) = 0;

@@ -26,8 +26,8 @@ struct TrainStatus {
   Phase phase = Phase::Preparing;
   std::int64_t step = 0, steps = 0;
   double loss = 0;
-  double tokensPerSecond = 0; // of training, moving average, validation and saving left out
-  double secondsLeft = 0;     // validation and saving included
+  double tokensPerSecond = 0;   // of training, moving average, validation and saving left out
+  double secondsLeft = 0;       // validation and saving included
   std::int64_t memoryBytes = 0; // resident set on CPU, allocated on CUDA
   std::string device;           // "cpu (2 threads)", "NVIDIA H200"
   std::string attention;        // the kernel chosen: "fused", or "explicit (reason)"
@@ -44,9 +44,12 @@ struct TrainEnd {
 class TrainerListener {
 public:
   virtual ~TrainerListener() = default;
-  virtual void status(const TrainStatus& status) = 0;       // at most about 30 times a second, and on each change of phase
-  virtual void said(const std::string& line) { (void)line; } // log: short documents left out, a damaged checkpoint, …
-  virtual void ended(const TrainEnd& end) = 0;               // the last call
+  virtual void
+  status(const TrainStatus& status) = 0; // at most about 30 times a second, and on each change of phase
+  virtual void said(const std::string& line) {
+    (void)line;
+  }                                            // log: short documents left out, a damaged checkpoint, …
+  virtual void ended(const TrainEnd& end) = 0; // the last call
 };
 
 class Trainer {

@@ -30,7 +30,9 @@ LedgerOptions ledgerOptions(const Config& config) {
   return options;
 }
 
-bool isGenerated(const Config& config) { return config.text("data.text").empty(); }
+bool isGenerated(const Config& config) {
+  return config.text("data.text").empty();
+}
 
 bool takesBytes(const Config& config) {
   const auto& tokenizer = config.text("data.tokenizer");

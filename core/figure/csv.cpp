@@ -26,8 +26,8 @@ std::string toCsv(const Figure& figure) {
     for (const Curve& curve : panel.curves)
       for (std::size_t i = 0; i < curve.x.size(); ++i) {
         const double error = curve.error.empty() ? none : curve.error[i];
-        text += quoted(panel.y) + ',' + quoted(curve.name) + ',' + number(curve.x[i]) + ',' + number(curve.y[i]) + ',' +
-                (std::isfinite(error) ? number(error) : "") + '\n';
+        text += quoted(panel.y) + ',' + quoted(curve.name) + ',' + number(curve.x[i]) + ',' +
+                number(curve.y[i]) + ',' + (std::isfinite(error) ? number(error) : "") + '\n';
       }
   return text;
 }

@@ -146,7 +146,8 @@ Result<Figure> lengthFigure(const std::vector<RunData>& runs) {
     const int color = static_cast<int>(runs[i].run.id) - 1;
     Curve curve = curveOf(*reading, names[i], color, false);
     if (const auto dropped = dropNotFinite(curve); dropped > 0)
-      figure.metadata.emplace_back("left out", names[i] + ": " + std::to_string(dropped) + " losses not finite");
+      figure.metadata.emplace_back("left out",
+                                   names[i] + ": " + std::to_string(dropped) + " losses not finite");
     loss.curves.push_back(curve);
     if (Curve over = curveOf(*reading, names[i], color, true); dropNotFinite(over) < reading->points.size())
       excess.curves.push_back(over);

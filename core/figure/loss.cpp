@@ -9,8 +9,8 @@
 namespace expe {
 namespace {
 
-constexpr double keep = 0.9;         // of the exponential smoothing, named in the title
-constexpr std::size_t most = 4000;   // points a curve, beyond what a page can show
+constexpr double keep = 0.9;       // of the exponential smoothing, named in the title
+constexpr std::size_t most = 4000; // points a curve, beyond what a page can show
 
 Curve trainingCurve(const RunData& data, std::size_t& dropped) {
   Curve curve;
@@ -29,7 +29,8 @@ void addTraining(Figure& figure, const RunData& data, const std::string& name) {
   std::size_t dropped = 0;
   Curve raw = trainingCurve(data, dropped);
   if (dropped > 0)
-    figure.metadata.emplace_back("left out", name + ": " + std::to_string(dropped) + " training losses not finite");
+    figure.metadata.emplace_back("left out",
+                                 name + ": " + std::to_string(dropped) + " training losses not finite");
   raw.name = name + ", each step";
   Curve line = raw;
   line.name = name;
@@ -49,8 +50,9 @@ void addValidation(Figure& figure, const RunData& data, const std::string& name)
   }
   for (auto& [length, curve] : byLength) {
     if (const auto dropped = dropNotFinite(curve); dropped > 0)
-      figure.metadata.emplace_back("left out", name + ": " + std::to_string(dropped) + " validation losses at " +
-                                                   number(length) + "× not finite");
+      figure.metadata.emplace_back("left out", name + ": " + std::to_string(dropped) +
+                                                   " validation losses at " + number(length) +
+                                                   "× not finite");
     curve.name = name + ", validation " + number(length) + "×";
     curve.color = static_cast<int>(data.run.id) - 1;
     curve.style = Curve::Style::Dashed;

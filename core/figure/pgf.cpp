@@ -10,14 +10,27 @@ namespace {
 
 // Text of users as LaTeX prints it: no character of theirs is ever a command.
 std::string escaped(const std::string& text) {
-  static const std::pair<std::string, std::string> words[] = {
-      {"\\", "\\textbackslash{}"}, {"{", "\\{"}, {"}", "\\}"}, {"$", "\\$"}, {"&", "\\&"}, {"#", "\\#"},
-      {"%", "\\%"}, {"_", "\\_"}, {"^", "\\textasciicircum{}"}, {"~", "\\textasciitilde{}"}, {"\n", "\\\\"},
-      {"×", "$\\times$"}, {"θ", "$\\theta$"}, {"±", "$\\pm$"}, {"−", "$-$"}, {"·", "$\\cdot$"}};
+  static const std::pair<std::string, std::string> words[] = {{"\\", "\\textbackslash{}"},
+                                                              {"{", "\\{"},
+                                                              {"}", "\\}"},
+                                                              {"$", "\\$"},
+                                                              {"&", "\\&"},
+                                                              {"#", "\\#"},
+                                                              {"%", "\\%"},
+                                                              {"_", "\\_"},
+                                                              {"^", "\\textasciicircum{}"},
+                                                              {"~", "\\textasciitilde{}"},
+                                                              {"\n", "\\\\"},
+                                                              {"×", "$\\times$"},
+                                                              {"θ", "$\\theta$"},
+                                                              {"±", "$\\pm$"},
+                                                              {"−", "$-$"},
+                                                              {"·", "$\\cdot$"}};
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
-    const auto word = std::find_if(std::begin(words), std::end(words),
-                                   [&](const auto& w) { return text.compare(i, w.first.size(), w.first) == 0; });
+    const auto word = std::find_if(std::begin(words), std::end(words), [&](const auto& w) {
+      return text.compare(i, w.first.size(), w.first) == 0;
+    });
     if (word != std::end(words)) {
       result += word->second;
       i += word->first.size();
@@ -31,11 +44,14 @@ std::string escaped(const std::string& text) {
 }
 
 std::string comment(std::string text) {
-  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
   return "% " + text + "\n";
 }
 
-std::string colorName(int index) { return index < 0 ? "ink" : "run" + std::to_string(index % runColors); }
+std::string colorName(int index) {
+  return index < 0 ? "ink" : "run" + std::to_string(index % runColors);
+}
 
 std::string colors() {
   std::string text;
@@ -45,7 +61,8 @@ std::string colors() {
 }
 
 std::string style(const Curve& curve) {
-  static const char* const marks[] = {"*", "square*", "triangle*", "diamond*", "o", "square", "triangle", "diamond"};
+  static const char* const marks[] = {"*", "square*", "triangle*", "diamond*",
+                                      "o", "square",  "triangle",  "diamond"};
   const std::string color = "color=" + colorName(curve.color);
   switch (curve.style) {
   case Curve::Style::Thin:
@@ -77,10 +94,11 @@ std::string plot(const Curve& curve) {
 
 std::string reference(const Reference& line) {
   const std::string at = number(line.at);
-  const std::string ends = line.vertical ? "(axis cs:" + at + ",\\pgfkeysvalueof{/pgfplots/ymin}) -- (axis cs:" + at +
-                                               ",\\pgfkeysvalueof{/pgfplots/ymax})"
-                                         : "(axis cs:\\pgfkeysvalueof{/pgfplots/xmin}," + at +
-                                               ") -- (axis cs:\\pgfkeysvalueof{/pgfplots/xmax}," + at + ")";
+  const std::string ends = line.vertical
+                               ? "(axis cs:" + at + ",\\pgfkeysvalueof{/pgfplots/ymin}) -- (axis cs:" + at +
+                                     ",\\pgfkeysvalueof{/pgfplots/ymax})"
+                               : "(axis cs:\\pgfkeysvalueof{/pgfplots/xmin}," + at +
+                                     ") -- (axis cs:\\pgfkeysvalueof{/pgfplots/xmax}," + at + ")";
   return comment(line.label) + "\\draw[densely dashed, ink] " + ends + ";\n";
 }
 
@@ -122,13 +140,15 @@ std::string toPgf(const Figure& figure) {
   std::string text = comment(figure.title);
   for (const auto& [key, value] : figure.metadata)
     text += comment(key + ": " + value);
-  text += "\\documentclass[border=2pt]{standalone}\n\\usepackage[utf8]{inputenc}\n\\usepackage{pgfplots}\n"
-          "\\usepgfplotslibrary{groupplots}\n\\pgfplotsset{compat=1.16}\n" +
-          colors() + "\\begin{document}\n\\begin{tikzpicture}\n\\begin{groupplot}[group style={group size=" +
-          std::to_string(figure.panels.size()) +
-          " by 1, horizontal sep=1.8cm},\n  width=8cm, height=6cm, grid=major, grid style={very thin, gray!25},\n"
-          "  tick label style={font=\\footnotesize, align=center}, label style={font=\\footnotesize},\n"
-          "  legend style={font=\\footnotesize, draw=none, fill opacity=0.8, text opacity=1}, legend cell align=left]\n";
+  text +=
+      "\\documentclass[border=2pt]{standalone}\n\\usepackage[utf8]{inputenc}\n\\usepackage{pgfplots}\n"
+      "\\usepgfplotslibrary{groupplots}\n\\pgfplotsset{compat=1.16}\n" +
+      colors() + "\\begin{document}\n\\begin{tikzpicture}\n\\begin{groupplot}[group style={group size=" +
+      std::to_string(figure.panels.size()) +
+      " by 1, horizontal sep=1.8cm},\n  width=8cm, height=6cm, grid=major, grid style={very thin, gray!25},\n"
+      "  tick label style={font=\\footnotesize, align=center}, label style={font=\\footnotesize},\n"
+      "  legend style={font=\\footnotesize, draw=none, fill opacity=0.8, text opacity=1}, legend cell "
+      "align=left]\n";
   for (const Panel& panel : figure.panels)
     text += axis(panel);
   return text + "\\end{groupplot}\n\\end{tikzpicture}\n\\end{document}\n";

@@ -132,10 +132,31 @@ Result<void> Session::resume() {
       return loaded.error();
     optimizer_->steps = checkpointed_.emplace(state_.step);
     say("Resumed from the checkpoint of step " + std::to_string(state_.step) + ".");
-  }
+  } else if (auto begun = beginFromParent(); !begun)
+    return begun.error();
   config_ = configAt(config_, changes_, state_.step + 1);
   // What was trained after the checkpoint is trained again, to the same numbers.
   return study_->truncate(request_.run, state_.step);
+}
+
+// A run made from a checkpoint of another one starts with its weights, at step 0 with fresh moments.
+Result<void> Session::beginFromParent() {
+  const auto run = study_->run(request_.run);
+  if (!run)
+    return run.error();
+  if (!run->parentRun || !run->parentStep)
+    return {};
+  for (const auto& each : listCheckpoints(study_->folder(), *run->parentRun))
+    if (each.step == *run->parentStep) {
+      if (auto verified = verifyCheckpoint(each.folder); !verified)
+        return verified;
+      say("Begins with the weights of run " + std::to_string(*run->parentRun) + " at step " +
+          std::to_string(each.step) + ".");
+      return loadWeights(each.folder / "model.safetensors", *model_);
+    }
+  return userError(
+      "The checkpoint of step {1} of run {0}, from which run {2} begins, is no longer there.",
+      {std::to_string(*run->parentRun), std::to_string(*run->parentStep), std::to_string(run->id)});
 }
 
 Result<TrainEnd> Session::loop() {

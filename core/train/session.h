@@ -29,6 +29,7 @@ private:
   Result<void> open();   // study, lock, configuration
   Result<void> build();  // data, model, optimiser
   Result<void> resume(); // from the newest checkpoint that verifies
+  Result<void> beginFromParent();
   Result<TrainEnd> loop();
   Result<bool> trainStep();     // false: aborted, nothing changed
   Result<void> applySettings(); // live changes: stored, then in force

@@ -32,10 +32,13 @@ namespace {
 constexpr int patience = 60000; // milliseconds, on a machine that does other things too
 
 Settings small() {
-  return {{"model.layers", "1"},     {"model.width", "16"},    {"model.heads", "2"},       {"model.mlp", "16"},
-          {"data.window", "16"},     {"data.records", "2000"}, {"training.batch", "4"},    {"training.steps", "100000"},
-          {"training.threads", "1"}, {"evaluation.every", "50"}, {"evaluation.tokens", "256"},
-          {"evaluation.longest", "4"}, {"evaluation.lengths", "1,2"}, {"training.checkpoint_every", "100000"}};
+  return {{"model.layers", "1"},         {"model.width", "16"},
+          {"model.heads", "2"},          {"model.mlp", "16"},
+          {"data.window", "16"},         {"data.records", "2000"},
+          {"training.batch", "4"},       {"training.steps", "100000"},
+          {"training.threads", "1"},     {"evaluation.every", "50"},
+          {"evaluation.tokens", "256"},  {"evaluation.longest", "4"},
+          {"evaluation.lengths", "1,2"}, {"training.checkpoint_every", "100000"}};
 }
 
 } // namespace
@@ -98,7 +101,8 @@ std::int64_t WindowTest::addRun(const Settings& more) {
   const Schema& all = schema(**engine());
   Settings settings = small();
   for (const auto& [key, text] : more) {
-    settings.erase(std::remove_if(settings.begin(), settings.end(), [&](auto& s) { return s.first == key; }), settings.end());
+    settings.erase(std::remove_if(settings.begin(), settings.end(), [&](auto& s) { return s.first == key; }),
+                   settings.end());
     settings.emplace_back(key, text);
   }
   const auto config = all.configure(all.defaults("rope"), settings);
@@ -277,7 +281,8 @@ void WindowTest::closingWhileTrainingAsks() {
   QCOMPARE(study_->checkpoints(1).back().step, study_->run(1)->step);
 }
 
-// How late timers of 5 ms fire on the GUI thread while a run trains, beside those of a thread that does nothing else.
+// How late timers of 5 ms fire on the GUI thread while a run trains, beside those of a thread that does
+// nothing else.
 void WindowTest::theWindowNeverWaitsForTraining() {
   using Clock = std::chrono::steady_clock;
   using Late = std::vector<double>;
@@ -314,7 +319,8 @@ void WindowTest::theWindowNeverWaitsForTraining() {
     return late.at(static_cast<std::size_t>(share * static_cast<double>(late.size() - 1)));
   };
   const double here = percentile(gui, 0.99), there = percentile(control, 0.99);
-  qInfo("99 of 100 timers are late by at most %.1f ms, on an idle thread %.1f ms (%zu and %zu timers); median %.1f ms",
+  qInfo("99 of 100 timers are late by at most %.1f ms, on an idle thread %.1f ms (%zu and %zu timers); "
+        "median %.1f ms",
         here, there, gui.size(), control.size(), percentile(gui, 0.5));
   QVERIFY2(here <= there + 50, "the GUI thread lags more than 50 ms behind the control thread");
 }

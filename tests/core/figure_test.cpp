@@ -90,7 +90,8 @@ void FigureTest::decimationKeepsThePeaks() {
 }
 
 void FigureTest::namesRunsApart() {
-  const Figure figure = *makeFigure("loss", {runData(1, "", {1}), runData(4, "", {2}), runData(2, "mine", {2})});
+  const Figure figure =
+      *makeFigure("loss", {runData(1, "", {1}), runData(4, "", {2}), runData(2, "mine", {2})});
   QVERIFY(find(figure.panels[0], "rope, seed 3 (run 1)"));
   QVERIFY(find(figure.panels[0], "rope, seed 3 (run 4)"));
   const Curve* mine = find(figure.panels[0], "mine");
@@ -139,9 +140,10 @@ void FigureTest::csvQuotesNames() {
   RunData data = runData(1, "a \"b\", c", {1});
   data.evaluations = {evaluation(8, 1, 1.5), evaluation(8, 2, 1.25)};
   data.evaluations[0].error = 0.125;
-  QCOMPARE(toCsv(*makeFigure("length", {data})), std::string("panel,curve,x,y,error\n"
-                                                             "loss (nats per token),\"a \"\"b\"\", c\",1,1.5,0.125\n"
-                                                             "loss (nats per token),\"a \"\"b\"\", c\",2,1.25,\n"));
+  QCOMPARE(toCsv(*makeFigure("length", {data})),
+           std::string("panel,curve,x,y,error\n"
+                       "loss (nats per token),\"a \"\"b\"\", c\",1,1.5,0.125\n"
+                       "loss (nats per token),\"a \"\"b\"\", c\",2,1.25,\n"));
   std::setlocale(LC_ALL, "C");
 }
 

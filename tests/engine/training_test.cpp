@@ -235,6 +235,22 @@ private slots:
     QCOMPARE(bench.study->metrics(run)->size(), size_t(2)); // nothing lost
   }
 
+  void aRunFromACheckpointBeginsWithItsWeights() {
+    Bench bench;
+    const auto parent = bench.add();
+    QCOMPARE(bench.train(parent).how, How::Finished);
+    auto settings = Bench::tiny();
+    settings.insert(settings.end(),
+                    {{"data.window", "32"}, {"evaluation.lengths", "0.5,1"}}); // at another length
+    const auto child = *bench.study->addRun("", configured(settings), std::pair{parent, std::int64_t{12}});
+    QCOMPARE(bench.train(child, 1).how, How::Stopped);
+    const auto first = *bench.study->metrics(child), untrained = *bench.study->metrics(parent);
+    QVERIFY(first[0].loss < untrained[0].loss - 0.3);
+    std::filesystem::remove_all(bench.study->checkpoints(parent).back().folder);
+    const auto orphan = *bench.study->addRun("", configured(settings), std::pair{parent, std::int64_t{12}});
+    QCOMPARE(bench.train(orphan).how, How::Failed);
+  }
+
   void bf16Trains() {
     Bench bench;
     const auto run = bench.add({{"training.precision", "bf16"}, {"evaluation.precision", "bf16"}});

@@ -35,8 +35,8 @@ Figure figure(int points, int curves = 1) {
 }
 
 void wheel(FigureView& view, QPointF at, int notches) {
-  QWheelEvent event(at, view.mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
-                    false);
+  QWheelEvent event(at, view.mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, Qt::NoModifier,
+                    Qt::NoScrollPhase, false);
   QApplication::sendEvent(&view, &event);
 }
 
@@ -110,8 +110,8 @@ void FigureViewTest::dragPansAndDoubleClickFits() {
   const QCPRange before = x();
   QTest::mousePress(view_.get(), Qt::LeftButton, {}, middle());
   QTest::mouseMove(view_.get(), middle() + QPoint(20, 0));
-  QMouseEvent move(QEvent::MouseMove, middle() + QPointF(60, 0), view_->mapToGlobal(middle() + QPointF(60, 0)),
-                   Qt::NoButton, Qt::LeftButton, {});
+  QMouseEvent move(QEvent::MouseMove, middle() + QPointF(60, 0),
+                   view_->mapToGlobal(middle() + QPointF(60, 0)), Qt::NoButton, Qt::LeftButton, {});
   QApplication::sendEvent(view_.get(), &move);
   QTest::mouseRelease(view_.get(), Qt::LeftButton, {}, middle() + QPoint(60, 0));
   QVERIFY(x().lower < before.lower);

@@ -1,4 +1,5 @@
-// The form by keyboard and mouse: made from descriptions, wrong values named at the field, right ones emitted.
+// The form by keyboard and mouse: made from descriptions, wrong values named at the field, right ones
+// emitted.
 #include "widgets/parameter_form.h"
 #include "widgets/theme.h"
 
@@ -29,10 +30,12 @@ Parameter parameter(const std::string& key, const std::string& label, Type type,
 std::vector<Section> sections() {
   Parameter style = parameter("model.style", "Style", Type::Choice, std::string("llama"), 0, 0);
   style.choices = {"llama", "gpt"};
-  return {{"model", "Model",
+  return {{"model",
+           "Model",
            {parameter("model.layers", "Layers", Type::Integer, std::int64_t{4}, 1, 64, When::Build), style,
             parameter("model.tied", "Tied", Type::Boolean, false, 0, 1)}},
-          {"training", "Training",
+          {"training",
+           "Training",
            {parameter("training.rate", "Rate", Type::Real, 1e-3, 0, 1, When::Live),
             parameter("training.lengths", "Lengths", Type::Numbers, std::vector<double>{1, 2, 4}, 0.1, 64)}}};
 }
@@ -114,7 +117,8 @@ void ParameterFormTest::fractionsAndPowersAreNumbers() {
   for (const QString text : {"1/2048", "2^-11", "1e-4"}) {
     line("training.rate")->selectAll();
     QTest::keyClicks(line("training.rate"), text);
-    QVERIFY2(form_->field("training.rate")->error().isEmpty(), qPrintable(form_->field("training.rate")->error()));
+    QVERIFY2(form_->field("training.rate")->error().isEmpty(),
+             qPrintable(form_->field("training.rate")->error()));
     QTest::keyClick(line("training.rate"), Qt::Key_Return);
     QCOMPARE(changed.takeLast()[1].toString(), text);
   }
@@ -155,7 +159,8 @@ void ParameterFormTest::tabGoesThroughTheFields() {
 }
 
 void ParameterFormTest::locksSayWhy() {
-  form_->setLocks([](const Parameter& p) { return p.when == When::Live ? QString() : QString("It has begun."); });
+  form_->setLocks(
+      [](const Parameter& p) { return p.when == When::Live ? QString() : QString("It has begun."); });
   QVERIFY(line("training.rate")->isEnabled());
   QVERIFY(!line("model.layers")->isEnabled());
   QVERIFY(line("model.layers")->toolTip().startsWith("It has begun."));

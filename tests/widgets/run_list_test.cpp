@@ -91,7 +91,8 @@ void RunListTest::statusSaysWhatTheMachineDoes() {
   QStringList texts;
   for (const QLabel* label : strip.findChildren<QLabel*>())
     texts << label->text();
-  for (const char* text : {"Training RoPE", "step 640 / 800", "27,700 tokens/s", "312 MB", "0:12 left", "cpu (2 threads)"})
+  for (const char* text :
+       {"Training RoPE", "step 640 / 800", "27,700 tokens/s", "312 MB", "0:12 left", "cpu (2 threads)"})
     QVERIFY2(texts.contains(QLatin1String(text)), text);
   QCOMPARE(strip.findChild<QProgressBar*>()->value(), 640);
   QSignalSpy cancelled(&strip, &StatusStrip::cancelWanted);
