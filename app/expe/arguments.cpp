@@ -1,6 +1,6 @@
 #include "app/expe/arguments.h"
 
-#include "core/schema/nearest.h"
+#include "core/api/nearest.h"
 
 #include <algorithm>
 
@@ -10,6 +10,7 @@ namespace {
 
 Error unknownOption(const std::string& word, const std::vector<Option>& options) {
   std::vector<std::string> names;
+  names.reserve(options.size());
   for (const Option& option : options)
     names.push_back(option.name);
   if (names.empty())

@@ -1,5 +1,7 @@
 #include "app/expe/common.h"
 
+#include "core/api/data.h"
+
 #include "core/api/presets.h"
 
 #include <iostream>
@@ -40,9 +42,11 @@ std::string titleOf(const Run& run) {
 
 Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings) {
   auto config = schema.configure(base, settings);
-  if (config && !config->text("data.text").empty())
-    config->set("data.text",
-                std::filesystem::absolute(config->text("data.text")).lexically_normal().string());
+  if (!config || config->text("data.text").empty())
+    return config;
+  config->set("data.text", std::filesystem::absolute(config->text("data.text")).lexically_normal().string());
+  if (const auto checked = checkText(*config); !checked)
+    return checked.error();
   return config;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <csignal>
 #include <iostream>
 #include <unistd.h>
@@ -37,7 +38,7 @@ void Bar::show(const std::string& what, double done, double total, const std::st
   }
   std::string bar;
   for (int i = 0; i < 24; ++i)
-    bar += i < static_cast<int>(share * 24 + 0.5) ? "━" : "─";
+    bar += i < std::lround(share * 24) ? "━" : "─";
   std::cerr << "\r\033[K" << what << " " << bar << " " << percent << (beside.empty() ? "" : "  " + beside)
             << std::flush;
   drawn_ = true;

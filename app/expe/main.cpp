@@ -2,7 +2,7 @@
 #include "app/expe/command.h"
 #include "app/expe/console.h"
 
-#include "core/schema/nearest.h"
+#include "core/api/nearest.h"
 
 #include <algorithm>
 #include <iostream>

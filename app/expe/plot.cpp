@@ -4,7 +4,7 @@
 #include "app/expe/common.h"
 #include "core/api/figure.h"
 #include "core/api/files.h"
-#include "core/schema/nearest.h"
+#include "core/api/nearest.h"
 
 #include <algorithm>
 #include <iostream>

@@ -2,7 +2,7 @@
 #include "core/api/presets.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
-#include "core/data/dataset.h"
+#include "core/api/data.h"
 
 #include <iostream>
 

@@ -1,7 +1,7 @@
 // expe run: lists the runs of a study, or adds one.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
-#include "core/schema/numbers.h"
+#include "core/api/numbers.h"
 
 #include <iostream>
 

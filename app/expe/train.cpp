@@ -5,6 +5,7 @@
 #include "app/expe/console.h"
 
 #include <algorithm>
+#include <cmath>
 #include <condition_variable>
 #include <cstdio>
 #include <iostream>
@@ -16,7 +17,7 @@ namespace {
 
 std::string leftText(double seconds) {
   char text[32];
-  const auto s = static_cast<long>(seconds + 0.5);
+  const auto s = std::lround(seconds);
   std::snprintf(text, sizeof text, s >= 3600 ? "%ld:%02ld:%02ld left" : "%.0ld%ld:%02ld left", s / 3600,
                 s / 60 % 60, s % 60);
   return text;

@@ -1,7 +1,7 @@
 #include "app/window/engine_desk.h"
 
 #include "app/window/words.h"
-#include "core/data/dataset.h"
+#include "core/api/data.h"
 
 #include <QElapsedTimer>
 

@@ -1,6 +1,7 @@
 #include "app/window/study_desk.h"
 
 #include "app/window/words.h"
+#include "core/api/data.h"
 #include "core/api/presets.h"
 
 #include <cmath>
@@ -206,6 +207,9 @@ void StudyDesk::change(qint64 id, const QString& key, const QString& text) {
   auto config = schema_->configure(now, {{key.toStdString(), text.toStdString()}});
   if (!config)
     return fail(config.error());
+  if (key.startsWith("data."))
+    if (const auto checked = checkText(*config); !checked)
+      return fail(checked.error());
   const auto done =
       run->step == 0 ? study_->setConfig(id, *config)
                      : study_->addChange(id, {run->step, key.toStdString(), config->at(key.toStdString())});

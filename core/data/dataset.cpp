@@ -187,6 +187,14 @@ Result<Dataset> openDataset(const Config& config, Progress& progress, const std:
   return data;
 }
 
+Result<void> checkText(const Config& config) {
+  if (config.text("data.text").empty())
+    return {};
+  Progress quiet;
+  const auto opened = openDataset(config, quiet);
+  return opened ? Result<void>{} : opened.error();
+}
+
 Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer,
                          Progress& progress) {
   Dataset data;

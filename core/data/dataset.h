@@ -1,6 +1,7 @@
 // The data of a run as token ids, split into parts (PROTOCOL "Data"). Torch-free; immutable once opened.
 #pragma once
 
+#include "core/api/data.h"
 #include "core/api/parameters.h"
 #include "core/api/progress.h"
 #include "core/api/result.h"
@@ -36,9 +37,6 @@ struct Dataset {
 // empty. Errors: missing, unreadable, binary, not UTF-8, empty, shorter than a window (with key "data.text").
 // A relative data.text is looked up from `base` (the working folder if empty).
 Result<Dataset> openDataset(const Config& config, Progress& progress, const std::filesystem::path& base = {});
-
-// The vocabulary's size where it is known before any text is read: bytes, and the generated corpus.
-std::optional<std::int64_t> knownVocabulary(const Config& config);
 
 // Another text under the tokenizer of a run: everything is one part, `test`.
 Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer,

@@ -1,7 +1,7 @@
 #include "core/data/windows.h"
 
+#include "core/api/nearest.h"
 #include "core/data/random.h"
-#include "core/schema/nearest.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,6 +1,6 @@
+#include "core/api/numbers.h"
 #include "core/data/alphabet.h"
 #include "core/schema/describe.h"
-#include "core/schema/numbers.h"
 #include "core/schema/sections.h"
 
 namespace expe {

@@ -1,5 +1,5 @@
+#include "core/api/numbers.h"
 #include "core/schema/describe.h"
-#include "core/schema/numbers.h"
 #include "core/schema/sections.h"
 
 #include <cmath>

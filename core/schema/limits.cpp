@@ -1,7 +1,7 @@
 #include "core/schema/limits.h"
 
-#include "core/schema/nearest.h"
-#include "core/schema/numbers.h"
+#include "core/api/nearest.h"
+#include "core/api/numbers.h"
 
 #include <algorithm>
 #include <cmath>

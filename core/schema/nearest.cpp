@@ -1,4 +1,4 @@
-#include "core/schema/nearest.h"
+#include "core/api/nearest.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "core/schema/numbers.h"
+#include "core/api/numbers.h"
 
 #include <array>
 #include <charconv>

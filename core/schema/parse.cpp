@@ -1,9 +1,9 @@
 // Typed text to value.
 #include "core/api/schema.h"
 
+#include "core/api/numbers.h"
 #include "core/data/utf8.h"
 #include "core/schema/limits.h"
-#include "core/schema/numbers.h"
 
 #include <algorithm>
 #include <cmath>

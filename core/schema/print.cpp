@@ -1,7 +1,7 @@
 // Value to the shortest text that parses to it.
 #include "core/api/schema.h"
 
-#include "core/schema/numbers.h"
+#include "core/api/numbers.h"
 
 namespace expe {
 

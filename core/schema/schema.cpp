@@ -1,8 +1,8 @@
 // Look-up, abbreviations, configuring and checking over all sections.
 #include "core/api/schema.h"
 
+#include "core/api/nearest.h"
 #include "core/schema/limits.h"
-#include "core/schema/nearest.h"
 #include "core/schema/sections.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Text to value and back, and what is said to a person who typed something else.
+#include "core/api/nearest.h"
 #include "core/api/schema.h"
 #include "core/schema/describe.h"
-#include "core/schema/nearest.h"
 
 #include <QtTest>
 #include <cmath>
