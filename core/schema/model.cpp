@@ -12,7 +12,7 @@ Section modelSection() {
   return {"model", "Model", {
     choice ("model.style", "Style", Build, "llama", {"llama", "gpt"}, "llama: RMSNorm and a gated MLP. gpt: LayerNorm and GELU. Neither has biases."),
     integer("model.layers", "Layers", Build, 4, linear(1, 128), "", "Number of Transformer blocks."),
-    integer("model.width", "Width", Build, 128, logarithmic(8, 16384), "", "D, the size of the residual stream; a multiple of the heads."),
+    integer("model.width", "Width", Build, 128, logarithmic(1, 16384), "", "D, the size of the residual stream; a multiple of the heads."),
     integer("model.heads", "Heads", Build, 4, linear(1, 256), "", "Attention heads; each is width / heads wide."),
     integer("model.mlp", "MLP size", Build, 320, logarithmic(8, 65536), "", "Hidden size of the MLP; of a gated MLP, that of the gate."),
     real   ("model.dropout", "Dropout", Start, 0, linear(0, 0.9), "", "Share of activations dropped while training."),

@@ -53,7 +53,10 @@ Result<TrainEnd> Session::train() {
   if (control_.aborting()) // cancelled while preparing
     return end(TrainEnd::How::Stopped);
   (void)flush();
-  (void)study_->setState(request_.run, RunState::Failed, ended.error().message());
+  // A wrong device or a missing text is no failure of the run: it stays what it was.
+  const bool mistake = ended.error().kind == Error::Kind::User;
+  (void)study_->setState(request_.run, mistake ? before_ : RunState::Failed,
+                         mistake ? std::string() : ended.error().message());
   return ended;
 }
 
@@ -77,6 +80,8 @@ Result<void> Session::open() {
     return changes.error();
   changes_ = std::move(*changes);
   config_ = run->config;
+  const bool cutShort = run->state == RunState::Running || run->state == RunState::Interrupted;
+  before_ = cutShort ? RunState::Stopped : run->state;
   return study_->setState(request_.run, RunState::Running);
 }
 

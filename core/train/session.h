@@ -48,7 +48,8 @@ private:
   TrainerListener& listener_;
   std::unique_ptr<Study> study_;
   std::unique_ptr<RunLock> lock_;
-  Config config_; // with the live changes in force
+  RunState before_ = RunState::Waiting; // of the run, when it was opened
+  Config config_;                       // with the live changes in force
   std::vector<Change> changes_;
   Dataset data_;
   std::unique_ptr<Decoder> model_;

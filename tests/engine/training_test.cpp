@@ -211,6 +211,20 @@ private slots:
     QCOMPARE(bench.study->run(run)->state, RunState::Failed);
   }
 
+  void aWrongDeviceLeavesTheRunAsItWas() {
+    Bench bench;
+    const auto run = bench.add();
+    QCOMPARE(bench.train(run).how, How::Finished);
+    Listener listener;
+    auto trainer = makeTrainer(listener);
+    trainer->start({bench.where, run, "tpu", {}, false});
+    trainer->wait();
+    QCOMPARE(listener.end.how, How::Failed);
+    QCOMPARE(listener.end.error.kind, Error::Kind::User);
+    QCOMPARE(bench.study->run(run)->state, RunState::Finished);
+    QCOMPARE(bench.study->metrics(run)->size(), size_t(12));
+  }
+
   void aRunTrainedElsewhereIsRefused() {
     Bench bench;
     const auto run = bench.add();
