@@ -7,6 +7,7 @@ using namespace describe;
 
 Section positionSection(const std::vector<EncodingInfo>& encodings) {
   std::vector<std::string> ids;
+  ids.reserve(encodings.size());
   for (const auto& encoding : encodings)
     ids.push_back(encoding.id);
   return {"position",
