@@ -147,12 +147,9 @@ void sayWhatIsTooShort(Dataset& data, const Config& config) {
 } // namespace
 
 double Dataset::bytes(Range range) const {
-  std::vector<std::size_t> sizes;
-  for (Token token = 0; token < vocabulary(); ++token)
-    sizes.push_back(tokenizer->piece(token).size());
   double sum = 0;
   for (std::size_t i = range.begin; i < range.end; ++i)
-    sum += static_cast<double>(sizes[static_cast<std::size_t>(tokens[i])]);
+    sum += static_cast<double>(tokenizer->piece(tokens[i]).size());
   return sum;
 }
 

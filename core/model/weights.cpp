@@ -9,7 +9,7 @@ namespace {
 
 Weights empty(const Shape& s, const std::vector<OwnSpec>& own, c10::Device device) {
   const auto options = at::TensorOptions().dtype(at::kFloat).device(device);
-  const auto make = [&](std::vector<std::int64_t> size) { return at::empty(size, options); };
+  const auto make = [&](const std::vector<std::int64_t>& size) { return at::empty(size, options); };
   Weights w;
   w.embed = make({s.vocabulary, s.width});
   for (std::int64_t i = 0; i < s.layers; ++i)
@@ -24,7 +24,7 @@ Weights empty(const Shape& s, const std::vector<OwnSpec>& own, c10::Device devic
   return w;
 }
 
-void fillNormal(at::Tensor view, double mean, double std, std::uint64_t seed) {
+void fillNormal(const at::Tensor& view, double mean, double std, std::uint64_t seed) {
   auto values =
       at::empty(view.sizes(), at::kFloat); // drawn on the CPU, so that a seed means the same on every device
   values.normal_(mean, std, generator(at::kCPU, seed));
