@@ -62,8 +62,8 @@ Result<at::Tensor> logits(Scene& scene) {
     return q ? k.error() : q.error();
   if (q->size(0) != k->size(0) || q->size(1) != k->size(1) || q->size(3) != k->size(3))
     return userError("inputs.q and inputs.k have different heads or dims.");
-  if (const double cells = static_cast<double>(q->numel() / q->size(3)) * static_cast<double>(k->size(2));
-      cells > mostValues)
+  const auto queries = q->numel() / q->size(3); // of all heads
+  if (const double cells = static_cast<double>(queries) * static_cast<double>(k->size(2)); cells > mostValues)
     return tooManyValues(cells);
   if (const auto placed = place(scene, "query_positions", q->size(2), "key_positions", k->size(2)); !placed)
     return placed.error();

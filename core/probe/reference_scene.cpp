@@ -164,12 +164,12 @@ Result<OwnTensors> ownTensors(const Family& family, const Config& config, const 
 
 Result<void> setScene(ReferenceScene& scene, const ReferenceCase& asked) {
   scene.asked = &asked;
-  if (const auto known = checkInputs(asked); !known)
+  if (auto known = checkInputs(asked); !known)
     return known;
   const auto family = findFamily(asked);
   if (!family)
     return family.error();
-  if (const auto shape = readShape(asked, scene.at); !shape)
+  if (auto shape = readShape(asked, scene.at); !shape)
     return shape;
   const auto layer = size(asked, "layer", 0);
   const auto factor = scale(asked);

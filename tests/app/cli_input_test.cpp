@@ -18,7 +18,7 @@ class CliInputTest : public QObject {
 
   // A copy that a test may damage.
   QString copyOfTrained(const QString& name) {
-    const QString to = path(name);
+    QString to = path(name);
     QProcess::execute("cp", {"-a", trained_, to});
     QFile::rename(to + "/trained.expe", to + "/" + name + ".expe");
     return to;

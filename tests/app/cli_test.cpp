@@ -39,12 +39,12 @@ private slots:
   void encodingsTellTheRegistry() {
     const QJsonArray list = expe({"encodings", "--json"}).array();
     QStringList ids;
-    for (const QJsonValue& value : list) {
+    for (const QJsonValue value : list) {
       const QJsonObject e = value.toObject();
       ids << e["id"].toString();
       for (const char* field : {"title", "paper", "doors", "parameters", "tensors"})
         QVERIFY2(e.contains(field), field);
-      for (const QJsonValue& p : e["parameters"].toArray())
+      for (const QJsonValue p : e["parameters"].toArray())
         QVERIFY(p.toObject()["key"].toString().startsWith("position." + e["id"].toString() + "."));
     }
     for (const char* id : {"expe", "exqpe", "rope", "sinusoidal", "nope", "alibi"})
@@ -81,7 +81,7 @@ private slots:
   void presetsHaveTheirSize() {
     const QJsonArray list = expe({"presets", "--json"}).array();
     QVERIFY(list.size() >= 2);
-    for (const QJsonValue& value : list) {
+    for (const QJsonValue value : list) {
       const QJsonObject p = value.toObject();
       QVERIFY(!p["id"].toString().isEmpty() && !p["title"].toString().isEmpty());
       QVERIFY(p.contains("parameters") && p.contains("encoding") && p.contains("data"));
@@ -125,7 +125,7 @@ private slots:
     const QJsonArray runs = expe({"run", study, "--json"}).array();
     QCOMPARE(runs.size(), 3);
     QStringList names;
-    for (const QJsonValue& run : runs)
+    for (const QJsonValue run : runs)
       names << run.toObject()["name"].toString();
     QCOMPARE(names, (QStringList{"ExPE", "RoPE", "ALiBi"}));
   }
@@ -141,7 +141,7 @@ private slots:
     QCOMPARE(wrong.code, 2);
     QVERIFY(wrong.err.contains("no checkpoint there; it has 20, 40."));
     QCOMPARE(expe({"train", study, "--all"}).code, 0);
-    for (const QJsonValue& run : expe({"run", study, "--json"}).array())
+    for (const QJsonValue run : expe({"run", study, "--json"}).array())
       QCOMPARE(run.toObject()["state"].toString(), QString("finished"));
   }
 
@@ -160,7 +160,7 @@ private slots:
     QCOMPARE(outcome.code, 0);
     const QJsonArray results = outcome.object()["results"].toArray();
     QCOMPARE(results.size(), 6);
-    for (const QJsonValue& value : results) {
+    for (const QJsonValue value : results) {
       const QJsonObject r = value.toObject();
       QCOMPARE(r["run"].toInt(), 1);
       QCOMPARE(r["checkpoint"].toInt(), 60);

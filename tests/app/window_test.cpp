@@ -100,10 +100,9 @@ void WindowTest::cleanup() {
 std::int64_t WindowTest::addRun(const Settings& more) {
   const Schema& all = schema(**engine());
   Settings settings = small();
-  for (const auto& [key, text] : more) {
-    settings.erase(std::remove_if(settings.begin(), settings.end(), [&](auto& s) { return s.first == key; }),
-                   settings.end());
-    settings.emplace_back(key, text);
+  for (const auto& setting : more) {
+    std::erase_if(settings, [&](const auto& s) { return s.first == setting.first; });
+    settings.push_back(setting);
   }
   const auto config = all.configure(all.defaults("rope"), settings);
   return config ? *study_->addRun("", *config) : (qWarning("%s", config.error().message().c_str()), 0);
@@ -238,7 +237,8 @@ void WindowTest::finishedRunsAreEvaluated() {
   std::sort(lengths.begin(), lengths.end());
   QCOMPARE(lengths, (std::vector<double>{1, 2, 4}));
   QTRY_COMPARE_WITH_TIMEOUT(length()->axisRectCount(), 2, patience); // loss and excess
-  QTRY_COMPARE_WITH_TIMEOUT(length()->graph(0)->dataCount(), 3, patience); // validations first, then evaluations
+  QTRY_COMPARE_WITH_TIMEOUT(length()->graph(0)->dataCount(), 3,
+                            patience); // validations first, then evaluations
 }
 
 // Another connection writes, as another process would.
