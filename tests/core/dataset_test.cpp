@@ -220,7 +220,7 @@ private slots:
     const auto says = [&](const std::string& path, const std::string& words) {
       const auto said = refusal(path);
       const bool right =
-          said.starts_with("data.text|") && said.find(words) != said.npos && said.find("{") == said.npos;
+          said.starts_with("data.text|") && said.find(words) != said.npos && said.find('{') == said.npos;
       if (!right)
         qWarning("%s", said.c_str());
       return right;
