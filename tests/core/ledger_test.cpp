@@ -92,7 +92,7 @@ private slots:
     options.ownValues = own, options.seed = 3;
     const Ledger ledger(options);
     const auto symbols = symbolsOf(ledger);
-    const auto size = static_cast<size_t>(3 * records);
+    const auto size = size_t{3} * static_cast<size_t>(records);
     double sum = 0, squares = 0, count = 0;
     for (size_t from = 0; from + size <= symbols.size(); from += size) {
       double nats = std::log((symbols[from] + 1) * harmonic32); // of the first key, which is no target
