@@ -37,6 +37,10 @@ struct Run {
   std::string note;
   std::string created;                               // UTC, ISO 8601
   std::optional<std::int64_t> parentRun, parentStep; // continued from a checkpoint of another run
+  std::vector<std::string> tags;
+  bool archived = false;       // put aside: lists leave it out unless asked for all
+  std::string trashed;         // when it went to the trash, UTC, ISO 8601; empty if it is not there
+  double bytesPerToken = none; // UTF-8 bytes that a token of its data stands for; none until first trained
 };
 
 // One row a step. Losses are nats per token.
@@ -85,6 +89,7 @@ struct Checkpoint {
   std::int64_t run = 0, step = 0;
   std::filesystem::path folder;
   std::uintmax_t bytes = 0;
+  bool kept = false; // neither the trainer nor removeCheckpoint() removes it
 };
 
 // A live parameter changed during a run: in force from step `step` + 1 on.
@@ -123,15 +128,27 @@ public:
 
   virtual Result<std::int64_t> addRun(const std::string& name, const Config& config,
                                       std::optional<std::pair<std::int64_t, std::int64_t>> from = {}) = 0;
-  virtual Result<std::vector<Run>> runs() = 0;
-  virtual Result<Run> run(std::int64_t id) = 0; // an unknown id is an error that lists the ids there are
+  virtual Result<std::vector<Run>> runs() = 0; // those not in the trash
+  // An unknown id is an error that lists the ids there are; that of a run in the trash says so.
+  virtual Result<Run> run(std::int64_t id) = 0;
   virtual Result<void> setConfig(std::int64_t run, const Config& config) = 0; // only while no step is done
+  // Names and tags are one line of UTF-8 without control characters; a note may have several lines.
   virtual Result<void> rename(std::int64_t run, const std::string& name) = 0;
   virtual Result<void> setNote(std::int64_t run, const std::string& note) = 0;
+  // Stored trimmed and each once; empty ones are left out. No commas, at most 64 bytes each.
+  virtual Result<void> setTags(std::int64_t run, const std::vector<std::string>& tags) = 0;
+  virtual Result<void> setArchived(std::int64_t run, bool archived) = 0;
   virtual Result<void> setState(std::int64_t run, RunState state, const std::string& failure = {}) = 0;
   virtual Result<void> setOrigin(std::int64_t run, const std::string& fingerprint,
-                                 const std::string& codeVersion, const std::string& device) = 0;
-  // Removes the run, its rows and its checkpoints; refused while it trains.
+                                 const std::string& codeVersion, const std::string& device,
+                                 double bytesPerToken = none) = 0;
+
+  // A run in the trash keeps rows and checkpoints but can neither be trained nor changed.
+  virtual Result<void> trash(std::int64_t run) = 0; // refused while it trains
+  virtual Result<void> restore(std::int64_t run) = 0;
+  virtual Result<std::vector<Run>> trashedRuns() = 0;
+  virtual Result<void> emptyTrash() = 0; // removes the runs in it
+  // Removes the run, its rows and its checkpoints, from the trash or not; refused while it trains.
   virtual Result<void> removeRun(std::int64_t run) = 0;
 
   // Free: the lock. Held elsewhere: an error that says so.
@@ -155,10 +172,14 @@ public:
   virtual Result<std::vector<Change>> changes(std::int64_t run) = 0;
 
   virtual Result<void> addEvaluation(Evaluation evaluation) = 0; // replaces one with the same stamp
-  virtual Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run = {}) = 0;
+  virtual Result<std::vector<Evaluation>>
+  evaluations(std::optional<std::int64_t> run = {}) = 0; // without one, of all runs not in the trash
 
   virtual std::vector<Checkpoint>
   checkpoints(std::int64_t run) = 0; // complete ones, oldest first; not verified
+  virtual Result<void> keepCheckpoint(std::int64_t run, std::int64_t step, bool keep) = 0;
+  // Refused for a kept one, and while the run trains. What was measured of it stays.
+  virtual Result<void> removeCheckpoint(std::int64_t run, std::int64_t step) = 0;
 
   // Small texts of the window: layout, notes. Absent is empty.
   virtual Result<std::string> note(const std::string& key) = 0;

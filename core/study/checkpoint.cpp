@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 namespace {
 
 const std::string replacedPrefix = ".replaced-"; // + step: the old checkpoint while a new one takes its name
+const std::string removedPrefix = ".removed-";   // + step: on its way out
 
 fs::path folderOf(const fs::path& study, std::int64_t run) {
   return study / "checkpoints" / std::to_string(run);
@@ -103,6 +104,15 @@ std::vector<Checkpoint> listCheckpoints(const fs::path& study, std::int64_t run)
   std::sort(found.begin(), found.end(),
             [](const Checkpoint& a, const Checkpoint& b) { return a.step < b.step; });
   return found;
+}
+
+Result<void> removeCheckpointFolder(const fs::path& folder) {
+  return attempt([&] {
+    const fs::path aside = folder.parent_path() / (removedPrefix + folder.filename().string());
+    fs::remove_all(aside); // of a killed program
+    need(files().rename(folder, aside));
+    fs::remove_all(aside);
+  });
 }
 
 Result<void> verifyCheckpoint(const fs::path& folder) {

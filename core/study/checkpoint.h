@@ -21,8 +21,11 @@ Result<std::filesystem::path>
 writeCheckpoint(const std::filesystem::path& study, std::int64_t run, std::int64_t step,
                 const std::function<Result<void>(const std::filesystem::path&)>& fill);
 
-// Complete checkpoints, oldest first.
+// Complete checkpoints, oldest first. Which are kept only the study knows.
 std::vector<Checkpoint> listCheckpoints(const std::filesystem::path& study, std::int64_t run);
+
+// Takes its name away first, so that nobody finds half a checkpoint.
+Result<void> removeCheckpointFolder(const std::filesystem::path& folder);
 
 // Compares every file with the manifest. The error names the file and what is wrong with it.
 Result<void> verifyCheckpoint(const std::filesystem::path& folder);

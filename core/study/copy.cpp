@@ -4,8 +4,6 @@
 #include "core/study/checkpoint.h"
 #include "core/study/study_file.h"
 
-#include <sqlite3.h>
-
 namespace expe {
 
 namespace fs = std::filesystem;
@@ -16,11 +14,7 @@ void copyDatabase(Database& from, const fs::path& to) {
   need(files().write(to, ""));
   Database copy(to, Database::Access::Write);
   copy.run("PRAGMA synchronous = FULL");
-  sqlite3_backup* backup = sqlite3_backup_init(copy.handle(), "main", from.handle(), "main");
-  const int code = backup ? sqlite3_backup_step(backup, -1) : SQLITE_ERROR; // all at once: one snapshot
-  sqlite3_backup_finish(backup);
-  if (code != SQLITE_DONE)
-    throw Trouble{databaseError(copy.handle(), code == SQLITE_OK ? SQLITE_ERROR : code, to)};
+  from.copyTo(copy);
 }
 
 Result<void> copyFiles(const fs::path& from, const fs::path& to) {

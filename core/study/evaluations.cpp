@@ -27,7 +27,8 @@ Result<std::vector<Evaluation>> StudyFile::evaluations(std::optional<std::int64_
     Statement row(database_, R"sql(
       SELECT id, run, checkpoint, length, window, scale, protocol, part, stride, precision, settings,
         loss, bits_per_byte, error, floor, channels, tokens, by_position, floor_by_position, created
-      FROM evaluations WHERE ?1 IS NULL OR run = ?1 ORDER BY id)sql",
+      FROM evaluations
+      WHERE run = ?1 OR (?1 IS NULL AND run NOT IN (SELECT id FROM runs WHERE trashed <> '')) ORDER BY id)sql",
                   run);
     while (row.next())
       evaluations.push_back({row.integer(0),  row.integer(1),  row.integer(2),  row.real(3),

@@ -29,7 +29,8 @@ void checkHeader(const fs::path& file) {
         userError("{0} is not a study of ExPE Workbench, or its beginning is damaged.", {file.string()})};
 }
 
-void checkVersion(Database& database, bool readOnly) {
+// Before anything is changed: that it is ours, whole, and not from the future.
+void checkVersion(Database& database) {
   const std::int64_t version = database.pragma("user_version");
   const std::string file = database.path().string();
   if (version > newestVersion())
@@ -37,13 +38,17 @@ void checkVersion(Database& database, bool readOnly) {
         "{0} was written by a newer version of ExPE Workbench: update this program to open it.", {file})};
   if (version < 1)
     throw Trouble{damaged(file, "its version is " + std::to_string(version))};
-  if (version == newestVersion())
-    return;
-  if (readOnly)
-    throw Trouble{userError(
-        "{0} was written by an older version of ExPE Workbench: open it once where it can be written.",
-        {file})};
-  migrate(database);
+  checkTables(database);
+}
+
+// An older study that is not to be written is brought to the newest version in memory.
+Database newest(Database database, bool readOnly) {
+  if (database.pragma("user_version") < newestVersion()) {
+    if (readOnly)
+      database = database.copyInMemory();
+    migrate(database);
+  }
+  return database;
 }
 
 Database openReadOnly(const fs::path& file) {
@@ -70,8 +75,8 @@ std::unique_ptr<Study> openAt(const Place& place, Study::Mode mode) {
   const bool readOnly = !canWrite || mode == Study::Mode::ReadOnly;
   Database database = canWrite ? Database(place.file, Database::Access::Write) : openReadOnly(place.file);
   database.keepAsItIs(true); // until it is known to be ours and whole
-  checkVersion(database, readOnly);
-  checkTables(database);
+  checkVersion(database);
+  database = newest(std::move(database), readOnly);
   database.keepAsItIs(!canWrite);
   if (readOnly)
     database.run("PRAGMA query_only = ON");

@@ -1,4 +1,5 @@
 #include "core/api/schema.h"
+#include "core/study/labels.h"
 #include "core/study/lock.h"
 #include "core/study/study_file.h"
 
@@ -30,7 +31,7 @@ Config configFrom(const std::string& json, std::int64_t run, const fs::path& fil
 
 constexpr const char* allRuns = R"sql(
   SELECT id, name, state, config, fingerprint, code_version, device, failure, note, created, parent_run, parent_step,
-         (SELECT max(step) FROM metrics WHERE run = runs.id)
+         (SELECT max(step) FROM metrics WHERE run = runs.id), tags, archived, trashed, bytes_per_token
   FROM runs ORDER BY id)sql";
 
 } // namespace
@@ -57,13 +58,18 @@ std::vector<Run> StudyFile::readRuns() {
     run.parentRun = row.optionalInteger(10);
     run.parentStep = row.optionalInteger(11);
     run.step = row.integer(12); // NULL is 0
+    run.tags = tagsFrom(row.text(13), place_.file);
+    run.archived = row.integer(14) != 0;
+    run.trashed = row.text(15);
+    run.bytesPerToken = row.real(16);
   }
   return runs;
 }
 
-Result<std::vector<Run>> StudyFile::runs() {
+Result<std::vector<Run>> StudyFile::runsWhere(bool trashed) {
   return attempt([&] {
     std::vector<Run> runs = readRuns();
+    std::erase_if(runs, [&](const Run& run) { return run.trashed.empty() == trashed; });
     for (Run& run : runs) {
       if (run.state != RunState::Running || locked(run.id))
         continue;
@@ -77,6 +83,14 @@ Result<std::vector<Run>> StudyFile::runs() {
   });
 }
 
+Result<std::vector<Run>> StudyFile::runs() {
+  return runsWhere(false);
+}
+
+Result<std::vector<Run>> StudyFile::trashedRuns() {
+  return runsWhere(true);
+}
+
 Result<Run> StudyFile::run(std::int64_t id) {
   const Result<std::vector<Run>> all = runs();
   if (!all)
@@ -84,21 +98,34 @@ Result<Run> StudyFile::run(std::int64_t id) {
   for (const Run& run : *all)
     if (run.id == id)
       return run;
-  return attempt([&]() -> Run { throw Trouble{unknownRun(id)}; });
+  return attempt([&]() -> Run {
+    needRun(id);
+    throw Trouble{unknownRun(id)}; // removed or restored just now
+  });
 }
 
 Error StudyFile::unknownRun(std::int64_t run) {
   std::string ids;
-  for (Statement row(database_, "SELECT id FROM runs ORDER BY id"); row.next();)
+  for (Statement row(database_, "SELECT id FROM runs WHERE trashed = '' ORDER BY id"); row.next();)
     ids += (ids.empty() ? "" : ", ") + std::to_string(row.integer(0));
   if (ids.empty())
     return userError("There is no run {0}: the study has no runs yet.", {std::to_string(run)});
   return userError("There is no run {0}: the study has {1}.", {std::to_string(run), ids});
 }
 
-void StudyFile::needRun(std::int64_t run) {
-  if (!Statement(database_, "SELECT 1 FROM runs WHERE id = ?1", run).next())
+bool StudyFile::inTrash(std::int64_t run) {
+  Statement row(database_, "SELECT trashed <> '' FROM runs WHERE id = ?1", run);
+  if (!row.next())
     throw Trouble{unknownRun(run)};
+  return row.integer(0) != 0;
+}
+
+void StudyFile::needRun(std::int64_t run) {
+  if (inTrash(run))
+    throw Trouble{userError(
+        "Run {0} is in the trash: bring it back first with Restore, or with expe run STUDY --run {0} "
+        "--restore.",
+        {std::to_string(run)})};
 }
 
 void StudyFile::needWritable() const {
@@ -111,6 +138,7 @@ Result<std::int64_t> StudyFile::addRun(const std::string& name, const Config& co
                                        std::optional<std::pair<std::int64_t, std::int64_t>> from) {
   return attempt([&] {
     needWritable();
+    checkName(name);
     Transaction transaction(database_);
     std::optional<std::int64_t> parentRun, parentStep;
     if (from) {
@@ -150,14 +178,6 @@ Result<void> StudyFile::setConfig(std::int64_t run, const Config& config) {
   });
 }
 
-Result<void> StudyFile::rename(std::int64_t run, const std::string& name) {
-  return attempt([&] { update(run, "name", name); });
-}
-
-Result<void> StudyFile::setNote(std::int64_t run, const std::string& note) {
-  return attempt([&] { update(run, "note", note); });
-}
-
 Result<void> StudyFile::setState(std::int64_t run, RunState state, const std::string& failure) {
   assert(state != RunState::Interrupted);
   return attempt([&] {
@@ -172,30 +192,18 @@ Result<void> StudyFile::setState(std::int64_t run, RunState state, const std::st
 }
 
 Result<void> StudyFile::setOrigin(std::int64_t run, const std::string& fingerprint,
-                                  const std::string& codeVersion, const std::string& device) {
+                                  const std::string& codeVersion, const std::string& device,
+                                  double bytesPerToken) {
   return attempt([&] {
     needWritable();
     Transaction transaction(database_);
     needRun(run);
-    Statement(database_, "UPDATE runs SET fingerprint = ?2, code_version = ?3, device = ?4 WHERE id = ?1",
-              run, fingerprint, codeVersion, device)
+    Statement(database_,
+              "UPDATE runs SET fingerprint = ?2, code_version = ?3, device = ?4, bytes_per_token = ?5 "
+              "WHERE id = ?1",
+              run, fingerprint, codeVersion, device, bytesPerToken)
         .run();
     transaction.commit();
-  });
-}
-
-Result<void> StudyFile::removeRun(std::int64_t run) {
-  return attempt([&] {
-    needWritable();
-    needRun(run);
-    const auto held = need(lockRun(place_.folder, run));
-    Transaction transaction(database_);
-    Statement(database_, "DELETE FROM runs WHERE id = ?1", run)
-        .run(); // and, by the foreign keys, all its rows
-    transaction.commit();
-    // Ids are never given twice, so that a folder that cannot be removed is never taken for another run's.
-    fs::remove_all(place_.folder / "checkpoints" / std::to_string(run));
-    fs::remove(place_.folder / "locks" / (std::to_string(run) + ".lock"));
   });
 }
 

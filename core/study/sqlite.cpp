@@ -102,6 +102,21 @@ void Database::run(const std::string& script) {
     throw Trouble{databaseError(handle(), code, path_)};
 }
 
+void Database::copyTo(Database& other) {
+  sqlite3_backup* backup = sqlite3_backup_init(other.handle(), "main", handle(), "main");
+  const int code = backup ? sqlite3_backup_step(backup, -1) : SQLITE_ERROR; // all at once: one snapshot
+  sqlite3_backup_finish(backup);
+  if (code != SQLITE_DONE)
+    throw Trouble{databaseError(other.handle(), code == SQLITE_OK ? SQLITE_ERROR : code, other.path())};
+}
+
+Database Database::copyInMemory() {
+  Database copy = inMemory();
+  copyTo(copy);
+  copy.path_ = path_; // which sentences name
+  return copy;
+}
+
 std::int64_t Database::pragma(const std::string& name) {
   Statement statement(*this, "PRAGMA " + name);
   return statement.next() ? statement.integer(0) : 0;

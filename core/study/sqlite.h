@@ -27,6 +27,8 @@ public:
   static Database inMemory() { return Database(":memory:", Access::Write); }
 
   void run(const std::string& script); // one or more statements without results
+  void copyTo(Database& other);        // a snapshot in place of what is there
+  Database copyInMemory();
   std::int64_t pragma(const std::string& name);
   std::int64_t lastId() const;
   void keepAsItIs(bool on); // closing then leaves file and journal untouched

@@ -1,5 +1,5 @@
 // The Study that create() and open() give: its database and the folders beside it. The methods are in
-// runs.cpp, metrics.cpp, evaluations.cpp, copy.cpp and verify.cpp.
+// runs.cpp, labels.cpp, trash.cpp, metrics.cpp, evaluations.cpp, checkpoints.cpp, copy.cpp and verify.cpp.
 #pragma once
 
 #include "core/api/study.h"
@@ -26,9 +26,16 @@ public:
   Result<void> setConfig(std::int64_t run, const Config& config) override;
   Result<void> rename(std::int64_t run, const std::string& name) override;
   Result<void> setNote(std::int64_t run, const std::string& note) override;
+  Result<void> setTags(std::int64_t run, const std::vector<std::string>& tags) override;
+  Result<void> setArchived(std::int64_t run, bool archived) override;
   Result<void> setState(std::int64_t run, RunState state, const std::string& failure) override;
   Result<void> setOrigin(std::int64_t run, const std::string& fingerprint, const std::string& codeVersion,
-                         const std::string& device) override;
+                         const std::string& device, double bytesPerToken) override;
+
+  Result<void> trash(std::int64_t run) override;
+  Result<void> restore(std::int64_t run) override;
+  Result<std::vector<Run>> trashedRuns() override;
+  Result<void> emptyTrash() override;
   Result<void> removeRun(std::int64_t run) override;
 
   Result<std::unique_ptr<RunLock>> lock(std::int64_t run) override;
@@ -48,6 +55,8 @@ public:
   Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run) override;
 
   std::vector<Checkpoint> checkpoints(std::int64_t run) override;
+  Result<void> keepCheckpoint(std::int64_t run, std::int64_t step, bool keep) override;
+  Result<void> removeCheckpoint(std::int64_t run, std::int64_t step) override;
 
   Result<std::string> note(const std::string& key) override;
   Result<void> setNote(const std::string& key, const std::string& text) override;
@@ -55,12 +64,15 @@ public:
   Result<std::vector<std::string>> verify() override;
 
 private:
-  std::vector<Run> readRuns(); // as stored
+  std::vector<Run> readRuns(); // as stored, those in the trash too
+  Result<std::vector<Run>> runsWhere(bool trashed);
   Error unknownRun(std::int64_t run);
-  void needRun(std::int64_t run); // throws unknownRun()
+  bool inTrash(std::int64_t run); // throws unknownRun()
+  void needRun(std::int64_t run); // throws if it is unknown or in the trash
   void needWritable() const;
   void update(std::int64_t run, const std::string& column, const std::string& text);
   std::int64_t newestStep(std::int64_t run);
+  Checkpoint needCheckpoint(std::int64_t run, std::int64_t step);
 
   Place place_;
   Database database_;

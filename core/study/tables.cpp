@@ -76,13 +76,34 @@ CREATE TABLE notes(
   key TEXT PRIMARY KEY,
   text TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+)sql",
+                             R"sql(
+ALTER TABLE runs ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE runs ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE runs ADD COLUMN trashed TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN bytes_per_token REAL;
+CREATE TABLE kept_checkpoints(
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  PRIMARY KEY(run, step)
+) STRICT, WITHOUT ROWID;
 )sql"};
 
-std::map<std::string, std::string> tables(Database& database) {
-  std::map<std::string, std::string> found;
-  Statement rows(database, "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL");
-  while (rows.next())
-    found.emplace(rows.text(0), rows.text(1));
+struct Tables {
+  std::int64_t version = newestVersion();
+  std::map<std::string, std::string> scripts; // by name
+};
+
+// In one statement, since another process may just be migrating.
+Tables tablesOf(Database& database) {
+  Tables found;
+  Statement rows(
+      database,
+      "SELECT name, sql, user_version FROM sqlite_schema, pragma_user_version WHERE sql IS NOT NULL");
+  while (rows.next()) {
+    found.scripts.emplace(rows.text(0), rows.text(1));
+    found.version = rows.integer(2);
+  }
   return found;
 }
 
@@ -92,23 +113,24 @@ std::int64_t newestVersion() {
   return static_cast<std::int64_t>(scripts.size());
 }
 
-void migrate(Database& database) {
+void migrate(Database& database, std::int64_t to) {
   Transaction transaction(database);
   const std::int64_t version =
       database.pragma("user_version"); // read inside: another process may have been faster
-  for (std::int64_t next = version; next < newestVersion(); ++next)
+  for (std::int64_t next = version; next < to; ++next)
     database.run(scripts[static_cast<std::size_t>(next)]);
-  database.run("PRAGMA user_version = " + std::to_string(newestVersion()));
+  if (version < to)
+    database.run("PRAGMA user_version = " + std::to_string(to));
   transaction.commit();
 }
 
 void checkTables(Database& database) {
+  const Tables found = tablesOf(database);
   Database fresh = Database::inMemory();
-  migrate(fresh);
-  const auto found = tables(database);
-  for (const auto& [name, sql] : tables(fresh)) {
-    const auto table = found.find(name);
-    if (table == found.end() || table->second != sql)
+  migrate(fresh, found.version);
+  for (const auto& [name, script] : tablesOf(fresh).scripts) {
+    const auto table = found.scripts.find(name);
+    if (table == found.scripts.end() || table->second != script)
       throw Trouble{damaged(database.path(), "its table " + name + " is missing or altered")};
   }
 }

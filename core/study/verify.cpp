@@ -30,15 +30,11 @@ void checkDatabase(Database& database, std::vector<std::string>& findings) {
 
 } // namespace
 
-std::vector<Checkpoint> StudyFile::checkpoints(std::int64_t run) {
-  return listCheckpoints(place_.folder, run);
-}
-
 Result<std::vector<std::string>> StudyFile::verify() {
   std::vector<std::string> findings;
   report(findings, attempt([&] { checkDatabase(database_, findings); }));
   report(findings, evaluations({}));
-  const Result<std::vector<Run>> all = runs();
+  const Result<std::vector<Run>> all = attempt([&] { return readRuns(); });
   report(findings, all);
   std::set<std::string> known;
   if (all)

@@ -1,0 +1,91 @@
+#include "core/study/labels.h"
+
+#include "core/api/numbers.h"
+#include "core/data/utf8.h"
+#include "core/study/study_file.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace expe {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t longestTag = 64; // bytes
+
+// UTF-8 without control characters (C0, DEL, C1) other than those allowed.
+bool plain(std::string_view text, std::u32string_view allowed = {}) {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto point = nextCodePoint(text, at);
+    const bool control = point && (*point < 0x20 || (*point >= 0x7F && *point < 0xA0));
+    if (!point || (control && allowed.find(*point) == allowed.npos))
+      return false;
+  }
+  return true;
+}
+
+void checkNote(const std::string& note) {
+  if (!plain(note, U"\t\n\r"))
+    throw Trouble{userError("A note is text in UTF-8: leave out its control characters.")};
+}
+
+void checkTag(const std::string& tag) {
+  if (tag.size() > longestTag)
+    throw Trouble{userError("A tag of {0} bytes is too long: write at most {1}.",
+                            {std::to_string(tag.size()), std::to_string(longestTag)})};
+  if (!plain(tag) || tag.find(',') != tag.npos)
+    throw Trouble{userError(
+        "A tag is one line of text in UTF-8: leave out its commas, tabs, line ends and other control "
+        "characters.")};
+}
+
+// Trimmed, each once, without empty ones.
+std::vector<std::string> tidy(const std::vector<std::string>& tags) {
+  std::vector<std::string> tidied;
+  for (const std::string& tag : tags) {
+    const std::string text(trimmed(tag));
+    checkTag(text);
+    if (!text.empty() && std::find(tidied.begin(), tidied.end(), text) == tidied.end())
+      tidied.push_back(text);
+  }
+  return tidied;
+}
+
+} // namespace
+
+void checkName(const std::string& name) {
+  if (!plain(name))
+    throw Trouble{userError("A run's name is one line of text in UTF-8: leave out its tabs, line ends and "
+                            "other control characters.")};
+}
+
+std::vector<std::string> tagsFrom(const std::string& text, const std::filesystem::path& file) {
+  const json list = json::parse(text, nullptr, false);
+  const bool whole = list.is_array() &&
+                     std::all_of(list.begin(), list.end(), [](const json& tag) { return tag.is_string(); });
+  if (!whole)
+    throw Trouble{damaged(file, "the tags of a run are no list")};
+  return list.get<std::vector<std::string>>();
+}
+
+Result<void> StudyFile::rename(std::int64_t run, const std::string& name) {
+  return attempt([&] {
+    checkName(name);
+    update(run, "name", name);
+  });
+}
+
+Result<void> StudyFile::setNote(std::int64_t run, const std::string& note) {
+  return attempt([&] {
+    checkNote(note);
+    update(run, "note", note);
+  });
+}
+
+Result<void> StudyFile::setTags(std::int64_t run, const std::vector<std::string>& tags) {
+  return attempt([&] { update(run, "tags", json(tidy(tags)).dump()); });
+}
+
+} // namespace expe

@@ -1,0 +1,68 @@
+// Putting runs aside, throwing them away, and bringing them back.
+#include "core/study/lock.h"
+#include "core/study/study_file.h"
+
+namespace expe {
+
+namespace fs = std::filesystem;
+
+Result<void> StudyFile::setArchived(std::int64_t run, bool archived) {
+  return attempt([&] {
+    needWritable();
+    Transaction transaction(database_);
+    needRun(run);
+    Statement(database_, "UPDATE runs SET archived = ?2 WHERE id = ?1", run, std::int64_t{archived}).run();
+    transaction.commit();
+  });
+}
+
+Result<void> StudyFile::trash(std::int64_t run) {
+  return attempt([&] {
+    needWritable();
+    needRun(run);
+    const auto held = need(lockRun(place_.folder, run));
+    Transaction transaction(database_);
+    needRun(run);
+    Statement(database_, "UPDATE runs SET trashed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?1", run)
+        .run();
+    transaction.commit();
+  });
+}
+
+Result<void> StudyFile::restore(std::int64_t run) {
+  return attempt([&] {
+    needWritable();
+    Transaction transaction(database_);
+    if (!inTrash(run))
+      throw Trouble{
+          userError("Run {0} is not in the trash: there is nothing to restore.", {std::to_string(run)})};
+    Statement(database_, "UPDATE runs SET trashed = '' WHERE id = ?1", run).run();
+    transaction.commit();
+  });
+}
+
+Result<void> StudyFile::emptyTrash() {
+  return attempt([&] {
+    needWritable();
+    for (const Run& run : readRuns())
+      if (!run.trashed.empty())
+        need(removeRun(run.id));
+  });
+}
+
+Result<void> StudyFile::removeRun(std::int64_t run) {
+  return attempt([&] {
+    needWritable();
+    inTrash(run); // or not: known is enough
+    const auto held = need(lockRun(place_.folder, run));
+    Transaction transaction(database_);
+    Statement(database_, "DELETE FROM runs WHERE id = ?1", run)
+        .run(); // and, by the foreign keys, all its rows
+    transaction.commit();
+    // Ids are never given twice, so that a folder that cannot be removed is never taken for another run's.
+    fs::remove_all(place_.folder / "checkpoints" / std::to_string(run));
+    fs::remove(place_.folder / "locks" / (std::to_string(run) + ".lock"));
+  });
+}
+
+} // namespace expe
