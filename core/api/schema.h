@@ -52,6 +52,11 @@ public:
   // Every rule between parameters (D divisible by heads, l <= D, …) and every range.
   Result<void> check(const Config& config) const;
 
+  // Whether a run with configuration `child` may begin with weights that `parent` trained: the model and what
+  // its tokens mean must be the same; window, training, evaluation and a text of the same tokens may differ.
+  // Without encodings, their own parameters are not compared.
+  Result<void> mayContinue(const Config& parent, const Config& child) const;
+
 private:
   Result<std::vector<std::string>> encodingsNamed(const Settings& settings) const;
 

@@ -26,12 +26,16 @@ private:
   const Control& control_;
 };
 
-// The configuration in force at step `step`: changes made after fewer steps count.
-Config configAt(Config config, const std::vector<Change>& changes, std::int64_t step) {
+// Puts the changes in force that were made after `first` … `last` steps.
+void apply(const std::vector<Change>& changes, std::int64_t first, std::int64_t last, Config& config) {
   for (const auto& change : changes)
-    if (change.step < step)
+    if (change.step >= first && change.step <= last)
       config.set(change.key, change.value);
-  return config;
+}
+
+double bytesPerToken(const Dataset& data) {
+  const Range all{0, data.tokens.size()};
+  return data.bytes(all) / static_cast<double>(all.size());
 }
 
 } // namespace
@@ -113,7 +117,8 @@ Result<void> Session::build() {
   optimizer_ = std::make_unique<Optimizer>(model_->weights().trained());
   step_ = std::make_unique<TrainingStep>(*model_, *optimizer_, data_, config_);
   status_.device = describe(*device, at::get_num_threads());
-  return study_->setOrigin(request_.run, data_.fingerprint, codeVersion(), device->str());
+  return study_->setOrigin(request_.run, data_.fingerprint, codeVersion(), device->str(),
+                           bytesPerToken(data_));
 }
 
 Result<void> Session::resume() {
@@ -139,7 +144,7 @@ Result<void> Session::resume() {
     say("Resumed from the checkpoint of step " + std::to_string(state_.step) + ".");
   } else if (auto begun = beginFromParent(); !begun)
     return begun.error();
-  config_ = configAt(config_, changes_, state_.step + 1);
+  apply(changes_, 0, state_.step, config_);
   // What was trained after the checkpoint is trained again, to the same numbers.
   return study_->truncate(request_.run, state_.step);
 }
@@ -155,6 +160,8 @@ Result<void> Session::beginFromParent() {
     if (each.step == *run->parentStep) {
       if (auto verified = verifyCheckpoint(each.folder); !verified)
         return verified;
+      if (auto fits = mayBegin(each.folder / "state.json"); !fits)
+        return fits;
       say("Begins with the weights of run " + std::to_string(*run->parentRun) + " at step " +
           std::to_string(each.step) + ".");
       return loadWeights(each.folder / "model.safetensors", *model_);
@@ -162,6 +169,22 @@ Result<void> Session::beginFromParent() {
   return userError(
       "The checkpoint of step {1} of run {0}, from which run {2} begins, is no longer there.",
       {std::to_string(*run->parentRun), std::to_string(*run->parentStep), std::to_string(run->id)});
+}
+
+Result<void> Session::mayBegin(const std::filesystem::path& parentState) const {
+  const auto config = loadConfig(parentState);
+  if (!config)
+    return config.error();
+  if (auto fits = engineSchema().mayContinue(*config, config_); !fits)
+    return fits;
+  const auto state = loadState(parentState);
+  if (!state)
+    return state.error();
+  if (state->tokenizer != state_.tokenizer)
+    return userError("The tokens of this text are not those that the weights to begin with know: take the "
+                     "text and the tokenizer that they were trained with, or make a run that begins anew.",
+                     {}, "data.text");
+  return {};
 }
 
 Result<TrainEnd> Session::loop() {
@@ -201,7 +224,7 @@ Result<TrainEnd> Session::loop() {
 Result<bool> Session::trainStep() {
   meter_.begin();
   const auto number = state_.step + 1;
-  config_ = configAt(config_, changes_, number);
+  apply(changes_, state_.step, state_.step, config_);
   const auto result = (*step_)(number, config_, [&] { return control_.aborting(); });
   if (!result)
     return false;
@@ -321,10 +344,9 @@ Result<void> Session::checkpoint() {
 void Session::dropOldCheckpoints() {
   const auto keep = config_.integer("training.keep");
   auto all = study_->checkpoints(request_.run);
-  for (std::size_t i = 0; keep > 0 && i + static_cast<std::size_t>(keep) < all.size(); ++i) {
-    std::error_code ignored; // one kept too many does no harm
-    std::filesystem::remove_all(all[i].folder, ignored);
-  }
+  for (std::size_t i = 0; keep > 0 && i + static_cast<std::size_t>(keep) < all.size(); ++i)
+    if (!all[i].kept)
+      (void)removeCheckpointFolder(all[i].folder); // one too many does no harm
 }
 
 Result<TrainEnd> Session::end(TrainEnd::How how) {

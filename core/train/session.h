@@ -30,6 +30,7 @@ private:
   Result<void> build();  // data, model, optimiser
   Result<void> resume(); // from the newest checkpoint that verifies
   Result<void> beginFromParent();
+  Result<void> mayBegin(const std::filesystem::path& parentState) const;
   Result<TrainEnd> loop();
   Result<bool> trainStep();     // false: aborted, nothing changed
   Result<void> applySettings(); // live changes: stored, then in force

@@ -71,6 +71,15 @@ Named moments(Decoder& model, const Optimizer& optimizer) {
   return all;
 }
 
+nlohmann::json readJson(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  return nlohmann::json::parse(in, nullptr, false);
+}
+
+Error unreadable(const std::filesystem::path& file) {
+  return userError("{0} cannot be read; the checkpoint is damaged.", {file.string()});
+}
+
 } // namespace
 
 Result<void> saveWeights(const std::filesystem::path& file, Decoder& model) {
@@ -101,14 +110,20 @@ Result<void> saveState(const std::filesystem::path& file, const TrainState& stat
 }
 
 Result<TrainState> loadState(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  const auto json = nlohmann::json::parse(in, nullptr, false);
+  const auto json = readJson(file);
   try {
     return TrainState{json.at("step"), json.at("tokens"), json.at("seconds"), json.at("fingerprint"),
                       json.at("tokenizer")};
   } catch (const nlohmann::json::exception&) {
-    return userError("{0} cannot be read; the checkpoint is damaged.", {file.string()});
+    return unreadable(file);
   }
+}
+
+Result<Config> loadConfig(const std::filesystem::path& file) {
+  const auto json = readJson(file);
+  if (!json.is_object() || !json.contains("config"))
+    return unreadable(file);
+  return configFromJson(json["config"].dump());
 }
 
 // Llama's names where the architecture is Llama's; another model type where it is not, so that nobody loads

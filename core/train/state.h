@@ -25,6 +25,7 @@ Result<void> saveOptimizer(const std::filesystem::path& file, Decoder& model, co
 Result<void> loadOptimizer(const std::filesystem::path& file, Decoder& model, Optimizer& optimizer);
 Result<void> saveState(const std::filesystem::path& file, const TrainState& state, const Config& config);
 Result<TrainState> loadState(const std::filesystem::path& file);
+Result<Config> loadConfig(const std::filesystem::path& file); // the configuration in force, from state.json
 std::string huggingFaceConfig(const Shape& shape, const Config& config);
 
 } // namespace expe
