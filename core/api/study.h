@@ -40,7 +40,14 @@ struct Run {
   std::vector<std::string> tags;
   bool archived = false;       // put aside: lists leave it out unless asked for all
   std::string trashed;         // when it went to the trash, UTC, ISO 8601; empty if it is not there
-  double bytesPerToken = none; // UTF-8 bytes that a token of its data stands for; none until first trained
+  double bytesPerToken = none;  // UTF-8 bytes that a token of its data stands for; none until first trained
+  double trainingTokens = none; // of its data's training part: one epoch
+};
+
+// What a run was trained on and by what; stored when its training begins.
+struct Origin {
+  std::string fingerprint, codeVersion, device;
+  double bytesPerToken = none, trainingTokens = none;
 };
 
 // One row a step. Losses are nats per token.
@@ -139,9 +146,7 @@ public:
   virtual Result<void> setTags(std::int64_t run, const std::vector<std::string>& tags) = 0;
   virtual Result<void> setArchived(std::int64_t run, bool archived) = 0;
   virtual Result<void> setState(std::int64_t run, RunState state, const std::string& failure = {}) = 0;
-  virtual Result<void> setOrigin(std::int64_t run, const std::string& fingerprint,
-                                 const std::string& codeVersion, const std::string& device,
-                                 double bytesPerToken = none) = 0;
+  virtual Result<void> setOrigin(std::int64_t run, const Origin& origin) = 0;
 
   // A run in the trash keeps rows and checkpoints but can neither be trained nor changed.
   virtual Result<void> trash(std::int64_t run) = 0; // refused while it trains
@@ -165,6 +170,10 @@ public:
   // changes stay and are in force again from the same steps on, so that the same numbers come out. Newer
   // checkpoint folders are left to the trainer.
   virtual Result<void> truncate(std::int64_t run, std::int64_t step) = 0;
+  // A wish to whoever trains the run, in whatever process: "stop", or "training.rate=1/2048". Refused where
+  // nobody does.
+  virtual Result<void> wish(std::int64_t run, const std::string& wish) = 0;
+  virtual Result<std::vector<std::string>> takeWishes(std::int64_t run) = 0; // the trainer's, each once
   // Increases whenever any connection, of this process or another, has changed the study: cheap, for tailing.
   virtual std::int64_t dataVersion() = 0;
 

@@ -31,7 +31,8 @@ Config configFrom(const std::string& json, std::int64_t run, const fs::path& fil
 
 constexpr const char* allRuns = R"sql(
   SELECT id, name, state, config, fingerprint, code_version, device, failure, note, created, parent_run, parent_step,
-         (SELECT max(step) FROM metrics WHERE run = runs.id), tags, archived, trashed, bytes_per_token
+         (SELECT max(step) FROM metrics WHERE run = runs.id), tags, archived, trashed, bytes_per_token,
+         training_tokens
   FROM runs ORDER BY id)sql";
 
 } // namespace
@@ -62,6 +63,7 @@ std::vector<Run> StudyFile::readRuns() {
     run.archived = row.integer(14) != 0;
     run.trashed = row.text(15);
     run.bytesPerToken = row.real(16);
+    run.trainingTokens = row.real(17);
   }
   return runs;
 }
@@ -191,17 +193,16 @@ Result<void> StudyFile::setState(std::int64_t run, RunState state, const std::st
   });
 }
 
-Result<void> StudyFile::setOrigin(std::int64_t run, const std::string& fingerprint,
-                                  const std::string& codeVersion, const std::string& device,
-                                  double bytesPerToken) {
+Result<void> StudyFile::setOrigin(std::int64_t run, const Origin& origin) {
   return attempt([&] {
     needWritable();
     Transaction transaction(database_);
     needRun(run);
     Statement(database_,
-              "UPDATE runs SET fingerprint = ?2, code_version = ?3, device = ?4, bytes_per_token = ?5 "
-              "WHERE id = ?1",
-              run, fingerprint, codeVersion, device, bytesPerToken)
+              "UPDATE runs SET fingerprint = ?2, code_version = ?3, device = ?4, bytes_per_token = ?5, "
+              "training_tokens = ?6 WHERE id = ?1",
+              run, origin.fingerprint, origin.codeVersion, origin.device, origin.bytesPerToken,
+              origin.trainingTokens)
         .run();
     transaction.commit();
   });

@@ -29,8 +29,7 @@ public:
   Result<void> setTags(std::int64_t run, const std::vector<std::string>& tags) override;
   Result<void> setArchived(std::int64_t run, bool archived) override;
   Result<void> setState(std::int64_t run, RunState state, const std::string& failure) override;
-  Result<void> setOrigin(std::int64_t run, const std::string& fingerprint, const std::string& codeVersion,
-                         const std::string& device, double bytesPerToken) override;
+  Result<void> setOrigin(std::int64_t run, const Origin& origin) override;
 
   Result<void> trash(std::int64_t run) override;
   Result<void> restore(std::int64_t run) override;
@@ -46,6 +45,8 @@ public:
   Result<std::vector<Metric>> metrics(std::int64_t run, std::int64_t afterStep) override;
   Result<std::vector<Validation>> validations(std::int64_t run, std::int64_t afterStep) override;
   Result<void> truncate(std::int64_t run, std::int64_t step) override;
+  Result<void> wish(std::int64_t run, const std::string& wish) override;
+  Result<std::vector<std::string>> takeWishes(std::int64_t run) override;
   std::int64_t dataVersion() override;
 
   Result<void> addChange(std::int64_t run, const Change& change) override;

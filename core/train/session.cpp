@@ -6,6 +6,7 @@
 #include "core/model/guard.h"
 #include "core/probe/measure.h"
 #include "core/study/checkpoint.h"
+#include "core/train/live.h"
 #include "core/train/version.h"
 
 #include <ATen/Parallel.h>
@@ -33,9 +34,12 @@ void apply(const std::vector<Change>& changes, std::int64_t first, std::int64_t 
       config.set(change.key, change.value);
 }
 
-double bytesPerToken(const Dataset& data) {
+Origin originOf(const Dataset& data, const std::string& device) {
   const Range all{0, data.tokens.size()};
-  return data.bytes(all) / static_cast<double>(all.size());
+  double training = 0;
+  for (const Range& range : data.train)
+    training += static_cast<double>(range.size());
+  return {data.fingerprint, codeVersion(), device, data.bytes(all) / static_cast<double>(all.size()), training};
 }
 
 } // namespace
@@ -86,6 +90,8 @@ Result<void> Session::open() {
   config_ = run->config;
   const bool cutShort = run->state == RunState::Running || run->state == RunState::Interrupted;
   before_ = cutShort ? RunState::Stopped : run->state;
+  if (auto old = study_->takeWishes(request_.run); !old) // of an earlier training
+    return old.error();
   return study_->setState(request_.run, RunState::Running);
 }
 
@@ -117,8 +123,7 @@ Result<void> Session::build() {
   optimizer_ = std::make_unique<Optimizer>(model_->weights().trained());
   step_ = std::make_unique<TrainingStep>(*model_, *optimizer_, data_, config_);
   status_.device = describe(*device, at::get_num_threads());
-  return study_->setOrigin(request_.run, data_.fingerprint, codeVersion(), device->str(),
-                           bytesPerToken(data_));
+  return study_->setOrigin(request_.run, originOf(data_, device->str()));
 }
 
 Result<void> Session::resume() {
@@ -246,9 +251,29 @@ Result<bool> Session::trainStep() {
   if (meter_.due(showEvery)) {
     if (auto flushed = flush(); !flushed)
       return flushed.error();
+    if (auto heard = hearWishes(); !heard)
+      return heard.error();
     tell(TrainStatus::Phase::Training);
   }
   return true;
+}
+
+// Of who looks at the study from elsewhere. What cannot be done is said and no more.
+Result<void> Session::hearWishes() {
+  const auto wishes = study_->takeWishes(request_.run);
+  if (!wishes)
+    return wishes.error();
+  for (const std::string& wish : *wishes) {
+    const auto equals = wish.find('=');
+    if (wish == "stop")
+      control_.stop();
+    else if (const auto change = liveValue(wish.substr(0, equals),
+                                           equals == std::string::npos ? "" : wish.substr(equals + 1)))
+      control_.set(change->first, change->second);
+    else
+      say(change.error().message());
+  }
+  return {};
 }
 
 Result<void> Session::applySettings() {
@@ -280,6 +305,7 @@ Result<void> Session::validate() {
   SessionProgress progress(control_);
   Pass pass;
   pass.type = config_.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
+  pass.scale = config_.real("training.scale");
   for (const double k : config_.numbers("evaluation.lengths")) {
     auto found = validation_.find(k);
     if (found == validation_.end()) {

@@ -36,6 +36,7 @@ private:
   Result<void> applySettings(); // live changes: stored, then in force
   Result<void> validateIfDue();
   Result<void> validate();
+  Result<void> hearWishes();
   Result<void> flush(); // metrics to the study
   Result<void> checkpoint();
   void dropOldCheckpoints();

@@ -15,6 +15,7 @@ std::uint64_t seedOf(const Config& config) {
 Pass passFor(const Config& config, std::int64_t step, std::int64_t microBatch) {
   Pass pass;
   pass.type = config.text("training.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
+  pass.scale = config.real("training.scale");
   if (const double p = config.real("model.dropout"); p > 0)
     pass.dropout = Dropout{p, mix(seedOf(config), "dropout"), step, microBatch};
   return pass;

@@ -1,7 +1,7 @@
 // The trainer: a Session on a thread of its own, told by a Control.
 #include "core/train/trainer.h"
 
-#include "core/engine/schema.h"
+#include "core/train/live.h"
 #include "core/train/session.h"
 
 #include <unistd.h>
@@ -16,17 +16,6 @@ namespace {
 // The window and everything else the user does comes first: threads made by this one inherit its niceness.
 void stepBack() {
   [[maybe_unused]] const int niceness = nice(5); // a thread that cannot step back trains all the same
-}
-
-Result<Value> liveValue(const std::string& key, const std::string& text) {
-  const auto& schema = engineSchema();
-  const auto parameter = schema.resolve(key, {});
-  if (!parameter)
-    return parameter.error();
-  if ((*parameter)->when != When::Live)
-    return userError("{0} cannot change while a run trains; make a new run with it.", {(*parameter)->key},
-                     (*parameter)->key);
-  return parse(**parameter, text);
 }
 
 class ThreadTrainer : public Trainer {
@@ -56,10 +45,10 @@ public:
   bool running() const override { return running_; }
 
   Result<void> set(const std::string& key, const std::string& text) override {
-    auto value = liveValue(key, text);
-    if (!value)
-      return value.error();
-    control_.set((*engineSchema().resolve(key, {}))->key, *value);
+    const auto change = liveValue(key, text);
+    if (!change)
+      return change.error();
+    control_.set(change->first, change->second);
     return {};
   }
 

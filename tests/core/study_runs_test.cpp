@@ -86,7 +86,7 @@ private slots:
   void originTellsTheBytesOfAToken() {
     auto study = studyOf(1);
     QVERIFY(std::isnan(must(study->run(1)).bytesPerToken));
-    must(study->setOrigin(1, "f", "v", "cpu", 3.75));
+    must(study->setOrigin(1, {"f", "v", "cpu", 3.75}));
     QCOMPARE(must(study->run(1)).bytesPerToken, 3.75);
   }
 
@@ -203,11 +203,23 @@ private slots:
     QVERIFY(must(study->verify()).empty());
   }
 
+  void wishesReachTheTrainerOnce() {
+    auto study = studyOf(2);
+    QVERIFY(!study->wish(1, "stop").ok()); // nobody trains it
+    auto held = must(study->lock(1));
+    auto other = must(Study::open(study->folder()));
+    must(other->wish(1, "training.rate=1/2048"));
+    must(other->wish(1, "stop"));
+    QVERIFY(must(study->takeWishes(2)).empty());
+    QCOMPARE(must(study->takeWishes(1)), (Tags{"training.rate=1/2048", "stop"}));
+    QVERIFY(must(study->takeWishes(1)).empty());
+  }
+
   void copiesTakeAllAlong() {
     auto study = studyOf(2);
     must(study->setTags(1, {"paper"}));
     must(study->setArchived(1, true));
-    must(study->setOrigin(1, "f", "v", "cpu", 2.5));
+    must(study->setOrigin(1, {"f", "v", "cpu", 2.5}));
     for (const std::int64_t run : {1, 2})
       addCheckpoint(study->folder(), run, 5);
     must(study->keepCheckpoint(1, 5, true));

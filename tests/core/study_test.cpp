@@ -25,7 +25,7 @@ private slots:
       QCOMPARE(second, 2);
       must(study->append(1, {{1, 4.25, 1e-4, 2.5, 128, 0.1}, {2, std::nan(""), 2e-4, 1e300, 256, 0.3}},
                          {{0, 1, 5.5, none, 8192}, {2, 4, 5.25, 1.678, 8192}}));
-      must(study->setOrigin(1, "0123456789abcdef", "0.1.0", "cpu"));
+      must(study->setOrigin(1, {"0123456789abcdef", "0.1.0", "cpu"}));
       must(study->setState(1, RunState::Failed, "Out of memory: try batch 16."));
       must(study->setNote(1, "the \"best\" — ε"));
       must(study->rename(2, "renamed"));

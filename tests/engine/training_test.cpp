@@ -156,6 +156,40 @@ private slots:
     QVERIFY(after[5].rate < unchanged[5].rate);
   }
 
+  void wishesFromElsewhereAreHeard() {
+    Bench bench;
+    const auto run = bench.add({{"training.steps", "100000"}, {"training.accumulation", "1"}});
+    Listener listener;
+    auto trainer = makeTrainer(listener);
+    trainer->start({bench.where, run, "cpu", {}, false});
+    QVERIFY(listener.until([](const TrainStatus& s) { return s.step > 2; }));
+    QVERIFY(bench.study->wish(run, "training.rate=1/2048").ok());
+    QVERIFY(bench.study->wish(run, "model.width=8").ok()); // not live: said, and no more
+    QTRY_VERIFY_WITH_TIMEOUT(!bench.study->changes(run)->empty(), 60000);
+    QCOMPARE(std::get<double>(bench.study->changes(run)->front().value), 1.0 / 2048);
+    QVERIFY(bench.study->wish(run, "stop").ok());
+    trainer->wait();
+    QVERIFY(listener.end.how == TrainEnd::How::Stopped);
+    QVERIFY2(listener.all().find("model.width") != std::string::npos, listener.all().c_str());
+    QCOMPARE(bench.study->checkpoints(run).back().step, listener.end.step);
+  }
+
+  // s = 1/2 with twice the θ is the same model: ExPE's values are s·(S + θ(n + c)).
+  void theTrainingScaleIsAppliedWhileTraining() {
+    Bench bench;
+    const Settings expe = {{"position.encoding", "expe"}, {"position.expe.l", "4"}};
+    auto with = [&](const char* theta, const char* scale) {
+      Settings settings = expe;
+      settings.insert(settings.end(), {{"position.expe.theta", theta}, {"training.scale", scale}});
+      const auto run = bench.add(settings);
+      bench.train(run);
+      return *bench.study->metrics(run);
+    };
+    const auto plain = with("1/512", "1"), halved = with("1/256", "1/2"), other = with("1/512", "1/2");
+    compareMetrics(plain, halved);
+    QVERIFY(plain.back().loss != other.back().loss);
+  }
+
   void stopConditionEndsTheRun() {
     Bench bench;
     const auto run = bench.add({{"training.stop_loss", "50"}, {"evaluation.every", "3"}});
