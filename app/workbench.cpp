@@ -1,5 +1,8 @@
 // expe-workbench [STUDY]: the window.
+#include "app/window/language.h"
 #include "app/window/main_window.h"
+#include "app/window/ui_bench.h"
+#include "app/window/windows.h"
 #include "widgets/theme.h"
 
 #include <QApplication>
@@ -32,6 +35,16 @@ double sinceStart() {
   return (static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9 - started) * 1000;
 }
 
+int printBench() {
+  const auto figures = expe::benchUi();
+  if (figures) {
+    QTextStream(stdout) << *figures << "\n";
+    return 0;
+  }
+  QTextStream(stderr) << "expe-workbench: " << QString::fromStdString(figures.error().message()) << "\n";
+  return 1;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -49,20 +62,28 @@ int main(int argc, char** argv) {
   parser.addPositionalArgument("STUDY", "The folder of a study, or its .expe file.", "[STUDY]");
   QCommandLineOption quit("quit-after-paint", "Print the milliseconds from start to first paint and quit.");
   parser.addOption(quit);
-  parser.process(application);
+  QCommandLineOption bench("bench", "Print how fast the window is, as JSON, and quit.");
+  parser.addOption(bench);
+  if (!parser.parse(QApplication::arguments())) {
+    QTextStream(stderr) << "expe-workbench: " << parser.errorText() << "\n";
+    return 2;
+  }
+  if (parser.isSet("help"))
+    parser.showHelp();
+  if (parser.isSet("version"))
+    parser.showVersion();
 
+  expe::useLanguage();
   expe::applyLook(static_cast<expe::Look>(QSettings().value("window/look", 0).toInt()));
-  expe::MainWindow window;
-  QObject::connect(&window, &expe::MainWindow::painted, &window, [&] {
-    if (parser.isSet(quit)) {
+  if (parser.isSet(bench))
+    return printBench();
+  const QStringList studies = parser.positionalArguments();
+  expe::MainWindow* window = expe::openWindow(
+      studies.isEmpty() ? QString() : QDir::current().absoluteFilePath(studies.constFirst()));
+  if (parser.isSet(quit))
+    QObject::connect(window, &expe::MainWindow::painted, window, [] {
       QTextStream(stdout) << QString::number(sinceStart(), 'f', 0) << "\n" << Qt::flush;
-      QApplication::quit();
-      return;
-    }
-    window.loadEngine();
-  });
-  if (!parser.positionalArguments().isEmpty())
-    window.openStudy(QDir::current().absoluteFilePath(parser.positionalArguments().constFirst()));
-  window.show();
+      std::_Exit(0); // nothing was begun that would need an end
+    });
   return QApplication::exec();
 }

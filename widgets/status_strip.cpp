@@ -13,6 +13,14 @@ QString grouped(double value) {
   return QLocale(QLocale::English).toString(static_cast<qint64>(std::llround(value)));
 }
 
+QProgressBar* bar(const QString& name) {
+  auto* made = new QProgressBar;
+  made->setTextVisible(false);
+  made->setFixedWidth(130);
+  made->setAccessibleName(name);
+  return made;
+}
+
 } // namespace
 
 QString clockTime(double seconds) {
@@ -27,22 +35,20 @@ StatusStrip::StatusStrip(QWidget* parent) : QWidget(parent) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(10, 3, 10, 3);
   layout->setSpacing(16);
-  phase_ = new QLabel(tr("Ready"));
+  layout->addWidget(phase_ = new QLabel(tr("Ready")));
   phase_->setAccessibleName(tr("Status"));
-  bar_ = new QProgressBar;
-  bar_->setTextVisible(false);
-  bar_->setFixedWidth(130);
-  bar_->setAccessibleName(tr("Progress"));
-  layout->addWidget(phase_);
-  layout->addWidget(bar_);
+  layout->addWidget(bar_ = bar(tr("Progress of the training")));
   for (QLabel** label : {&step_, &speed_, &memory_, &left_, &device_})
     layout->addWidget(*label = new QLabel);
   device_->setObjectName("muted");
-  cancel_ = new QPushButton(tr("Cancel"));
-  layout->addWidget(cancel_);
   layout->addStretch(1);
+  layout->addWidget(work_ = new QLabel);
+  layout->addWidget(workBar_ = bar(tr("Progress of the work")));
+  layout->addWidget(workLeft_ = new QLabel);
+  layout->addWidget(cancel_ = new QPushButton(tr("Cancel")));
   connect(cancel_, &QPushButton::clicked, this, &StatusStrip::cancelWanted);
   setIdle(tr("Ready"));
+  endWork();
 }
 
 void StatusStrip::setIdle(const QString& text) {
@@ -50,11 +56,9 @@ void StatusStrip::setIdle(const QString& text) {
   for (QLabel* label : {step_, speed_, memory_, left_, device_})
     label->clear();
   bar_->hide();
-  cancel_->hide();
 }
 
 void StatusStrip::setStatus(const StatusRow& row) {
-  cancel_->hide();
   phase_->setText(row.phase);
   bar_->show();
   bar_->setRange(0, static_cast<int>(std::max<qint64>(row.steps, 1)));
@@ -69,11 +73,21 @@ void StatusStrip::setStatus(const StatusRow& row) {
 }
 
 void StatusStrip::setWork(const QString& what, double done, double total) {
-  setIdle(what);
-  bar_->show();
-  bar_->setRange(0, 1000);
-  bar_->setValue(total > 0 ? static_cast<int>(1000 * done / total) : 0);
-  cancel_->show();
+  if (cancel_->isHidden())
+    workTime_.start();
+  for (QWidget* each : std::initializer_list<QWidget*>{work_, workBar_, workLeft_, cancel_})
+    each->show();
+  work_->setText(what);
+  workBar_->setRange(0, total > 0 ? 1000 : 0); // without a total: busy
+  workBar_->setValue(total > 0 ? static_cast<int>(1000 * done / total) : 0);
+  const double seconds = static_cast<double>(workTime_.elapsed()) / 1000;
+  const bool known = total > 0 && done > 0.02 * total && seconds > 0.5;
+  workLeft_->setText(known ? tr("%1 left").arg(clockTime(seconds * (total - done) / done)) : QString());
+}
+
+void StatusStrip::endWork() {
+  for (QWidget* each : std::initializer_list<QWidget*>{work_, workBar_, workLeft_, cancel_})
+    each->hide();
 }
 
 } // namespace expe

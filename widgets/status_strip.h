@@ -1,6 +1,8 @@
-// What the machine is doing: phase, step n of N, speed, memory, device, time left. GUI thread.
+// What the machine is doing: phase, step n of N, speed, memory, device, time left; and, at the right, other
+// long work with its time left, which can be cancelled. GUI thread.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -22,15 +24,18 @@ public:
   explicit StatusStrip(QWidget* parent = nullptr);
   void setIdle(const QString& text);
   void setStatus(const StatusRow& row);
-  void setWork(const QString& what, double done, double total); // long work that can be cancelled
+  void setWork(const QString& what, double done, double total); // begins or goes on
+  void endWork();
 
 signals:
   void cancelWanted();
 
 private:
   QLabel *phase_, *step_, *speed_, *memory_, *device_, *left_;
-  QProgressBar* bar_;
+  QLabel *work_, *workLeft_;
+  QProgressBar *bar_, *workBar_;
   QPushButton* cancel_;
+  QElapsedTimer workTime_;
 };
 
 QString clockTime(double seconds); // 0:12, 1:02:03

@@ -1,14 +1,13 @@
 #include "widgets/theme.h"
 
 #include "core/api/figure.h"
+#include "widgets/icon_engine.h"
 
 #include <QApplication>
 #include <QFile>
 #include <QFontDatabase>
-#include <QPainter>
 #include <QPalette>
 #include <QStyleFactory>
-#include <QSvgRenderer>
 
 static void useResources() {
   Q_INIT_RESOURCE(workbench);
@@ -64,17 +63,9 @@ QString family() {
   return chosen;
 }
 
-QPixmap drawn(QByteArray svg, const QColor& color, int size) {
-  svg.replace("#000000", color.name().toLatin1());
-  QPixmap pixmap(size, size);
-  pixmap.fill(Qt::transparent);
-  QPainter painter(&pixmap);
-  QSvgRenderer(svg).render(&painter);
-  return pixmap;
-}
-
-bool systemIsDark() {
-  static const bool dark = QApplication::palette().color(QPalette::Window).lightness() < 128;
+// As the palette says that the desktop gave us at the start, until the desktop itself says otherwise.
+bool& systemIsDark() {
+  static bool dark = QApplication::palette().color(QPalette::Window).lightness() < 128;
   return dark;
 }
 
@@ -141,6 +132,10 @@ void applyLook(Look look) {
   qApp->setStyleSheet(sheet(theme));
 }
 
+void setSystemDark(bool dark) {
+  systemIsDark() = dark;
+}
+
 QFont figureFont(int pixels) {
   QFont font = QGuiApplication::font();
   if (!family().isEmpty())
@@ -154,13 +149,7 @@ QIcon icon(const QString& name, const QColor& color) {
   QFile file(":/icons/" + name + ".svg");
   if (!file.open(QIODevice::ReadOnly))
     return {};
-  const QByteArray svg = file.readAll();
-  QIcon result;
-  for (int size : {16, 32, 48}) {
-    result.addPixmap(drawn(svg, color, size));
-    result.addPixmap(drawn(svg, Theme::current().muted, size), QIcon::Disabled);
-  }
-  return result;
+  return QIcon(new SvgIconEngine(file.readAll(), color, Theme::current().muted));
 }
 
 } // namespace expe

@@ -26,6 +26,9 @@ enum class Look { System, Light, Dark };
 // that the desktop gave the application at its start.
 void applyLook(Look look);
 
+// What the desktop says of itself; in force from the next applyLook().
+void setSystemDark(bool dark);
+
 // Of axes and legends. Digits of the families that we prefer are of equal width.
 QFont figureFont(int pixels);
 

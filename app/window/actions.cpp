@@ -7,16 +7,49 @@
 #include <QMenuBar>
 #include <QToolBar>
 #include <QToolButton>
+#include <QUndoStack>
 
 namespace expe {
+namespace {
 
-Actions::Actions(QMainWindow& window) : QObject(&window) {
+void collect(const QMenu& menu, const QString& title, std::vector<std::pair<QString, QAction*>>& found) {
+  for (QAction* action : menu.actions())
+    if (QMenu* inner = action->menu())
+      collect(*inner, plainTitle(inner->title()), found);
+    else if (!action->isSeparator() && !action->text().isEmpty())
+      found.emplace_back(title, action);
+}
+
+} // namespace
+
+QString plainTitle(const QString& text) {
+  QString plain;
+  for (int i = 0; i < text.size(); ++i)
+    if (text[i] != '&' || (i + 1 < text.size() && text[i + 1] == '&' && ++i))
+      plain += text[i];
+  return plain.endsWith("…") ? plain.chopped(1) : plain;
+}
+
+Actions::Actions(QMainWindow& window, QUndoStack& edits) : QObject(&window) {
   fileMenu(window);
+  editMenu(window, edits);
   runMenu(window);
   viewMenu(window);
-  about = add(*window.menuBar()->addMenu(tr("&Help")), tr("&About ExPE Workbench"), {});
+  helpMenu(window);
   tools(window);
   dress();
+}
+
+std::vector<std::pair<QString, QAction*>> Actions::all() const {
+  std::vector<std::pair<QString, QAction*>> found;
+  for (QMenu* menu : menus_)
+    collect(*menu, plainTitle(menu->title()), found);
+  return found;
+}
+
+QMenu& Actions::menu(QMainWindow& window, const QString& title) {
+  menus_.push_back(window.menuBar()->addMenu(title));
+  return *menus_.back();
 }
 
 QAction* Actions::add(QMenu& menu, const QString& text, const QKeySequence& keys, const QString& tip) {
@@ -29,55 +62,108 @@ QAction* Actions::add(QMenu& menu, const QString& text, const QKeySequence& keys
   return action;
 }
 
+void Actions::group(const std::vector<QAction*>& actions) {
+  auto* one = new QActionGroup(this);
+  for (QAction* action : actions) {
+    action->setCheckable(true);
+    one->addAction(action);
+  }
+}
+
 void Actions::fileMenu(QMainWindow& window) {
-  QMenu& menu = *window.menuBar()->addMenu(tr("&File"));
-  newStudy = add(menu, tr("&New study…"), QKeySequence::New);
-  sampleStudy = add(menu, tr("New sam&ple study…"), {});
-  openStudy = add(menu, tr("&Open…"), QKeySequence::Open);
-  recent = menu.addMenu(tr("Open &recent"));
-  saveAs = add(menu, tr("Save &as…"), QKeySequence("Ctrl+Shift+S"));
-  menu.addSeparator();
-  exportFigure = add(menu, tr("&Export figure…"), QKeySequence("Ctrl+E"),
+  QMenu& file = menu(window, tr("&File"));
+  newStudy = add(file, tr("&New study…"), QKeySequence::New);
+  sampleStudy = add(file, tr("New sam&ple study…"), {});
+  openStudy = add(file, tr("&Open…"), QKeySequence::Open);
+  recent = file.addMenu(tr("Open &recent"));
+  newWindow = add(file, tr("New &window"), QKeySequence("Ctrl+Shift+N"), tr("Another window on this study"));
+  saveAs =
+      add(file, tr("Save &as…"), QKeySequence("Ctrl+Shift+S"), tr("Copy the study, and go on with the copy"));
+  file.addSeparator();
+  exportFigure = add(file, tr("&Export figure…"), QKeySequence("Ctrl+E"),
                      tr("Write loss or loss by length as PDF, SVG, PNG, CSV or pgfplots"));
-  menu.addSeparator();
-  quit = add(menu, tr("&Quit"), QKeySequence::Quit);
+  copyFigure =
+      add(file, tr("&Copy figure"), QKeySequence("Ctrl+Shift+C"), tr("Copy the figure to the clipboard"));
+  exportCheckpoint = add(file, tr("Export c&heckpoint…"), {},
+                         tr("Write the weights of the newest checkpoint with config.json"));
+  importCheckpoint = add(file, tr("&Import checkpoint…"), {}, tr("Make a run of weights with config.json"));
+  file.addSeparator();
+  quit = add(file, tr("&Quit"), QKeySequence::Quit);
+}
+
+void Actions::editMenu(QMainWindow& window, QUndoStack& edits) {
+  QMenu& edit = menu(window, tr("&Edit"));
+  undo = edits.createUndoAction(this, tr("&Undo"));
+  undo->setShortcut(QKeySequence::Undo);
+  redo = edits.createRedoAction(this, tr("&Redo"));
+  redo->setShortcuts({QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")});
+  edit.addActions({undo, redo});
+  edit.addSeparator();
+  findParameter = add(edit, tr("&Find parameter"), QKeySequence::Find);
+  commands =
+      add(edit, tr("&Commands…"), QKeySequence("Ctrl+K"), tr("Find anything that can be done, by its name"));
 }
 
 void Actions::runMenu(QMainWindow& window) {
-  QMenu& menu = *window.menuBar()->addMenu(tr("&Run"));
-  train = add(menu, tr("&Train"), QKeySequence("F5"), tr("Train the selected run, from where it stands"));
-  trainAll = add(menu, tr("Train &all"), QKeySequence("Ctrl+F5"),
+  QMenu& run = menu(window, tr("&Run"));
+  train = add(run, tr("&Train"), QKeySequence("F5"), tr("Train the selected run, from where it stands"));
+  trainAll = add(run, tr("Train &all"), QKeySequence("Ctrl+F5"),
                  tr("Train all unfinished runs, one after the other, and evaluate them by length"));
-  pause = add(menu, tr("&Pause"), QKeySequence("F6"), tr("Pause between two steps, or go on"));
-  step = add(menu, tr("Single &step"), QKeySequence("F7"), tr("Train one step, then pause"));
+  pause = add(run, tr("&Pause"), QKeySequence("F6"), tr("Pause between two steps, or go on"));
+  step = add(run, tr("Single &step"), QKeySequence("F7"), tr("Train one step, then pause"));
   step->setIconText(tr("Step"));
-  stop = add(menu, tr("St&op"), QKeySequence("Shift+F5"), tr("Finish the step, write a checkpoint and end"));
-  menu.addSeparator();
-  evaluate = add(menu, tr("&Evaluate by length"), QKeySequence("F8"),
+  stop = add(run, tr("St&op"), QKeySequence("Shift+F5"), tr("Finish the step, write a checkpoint and end"));
+  headless = add(run, tr("Train without a &window"), {},
+                 tr("Train in a process of its own, which goes on when the window is closed"));
+  run.addSeparator();
+  evaluate = add(run, tr("&Evaluate by length"), QKeySequence("F8"),
                  tr("Losses of the newest checkpoint at 1×, 2×, … up to evaluation.longest"));
-  menu.addSeparator();
-  addRun = menu.addMenu(tr("&New run"));
-  duplicateRun = add(menu, tr("&Duplicate run"), QKeySequence("Ctrl+D"));
-  renameRun = add(menu, tr("Re&name run…"), QKeySequence("F2"));
-  removeRun = add(menu, tr("Re&move run…"), {});
+  run.addSeparator();
+  addRun = run.addMenu(tr("&New run"));
+  duplicateRun = add(run, tr("&Duplicate"), QKeySequence("Ctrl+D"));
+  continueRun = add(run, tr("&Continue from a checkpoint…"), {},
+                    tr("A new run that begins with trained weights, at another length or scale"));
+  run.addSeparator();
+  renameRun = add(run, tr("Re&name"), QKeySequence("F2"));
+  noteRun = add(run, tr("N&ote…"), {});
+  tagRun = add(run, tr("Ta&gs…"), QKeySequence("Ctrl+T"));
+  archiveRun = add(run, tr("Arc&hive"), {}, tr("Put away, or take out of the archive"));
+  removeRun = add(run, tr("De&lete"), {}, tr("Move to the study's trash"));
+  restoreRun = run.addMenu(tr("Resto&re from the trash"));
+  emptyTrash = add(run, tr("Empty the trash…"), {});
 }
 
 void Actions::viewMenu(QMainWindow& window) {
-  QMenu& menu = *window.menuBar()->addMenu(tr("&View"));
-  fit = add(menu, tr("&Fit curves"), QKeySequence("Ctrl+0"), tr("Show all of the curves"));
-  follow = add(menu, tr("F&ollow the newest step"), {});
+  QMenu& view = menu(window, tr("&View"));
+  fit = add(view, tr("&Fit curves"), QKeySequence("Ctrl+0"), tr("Show all of the curves"));
+  follow = add(view, tr("F&ollow the newest step"), {});
   follow->setCheckable(true);
-  menu.addSeparator();
-  docks = menu.addMenu(tr("&Panes"));
-  QMenu& looks = *menu.addMenu(tr("&Theme"));
+  showArchived = add(view, tr("Show archi&ved runs"), {});
+  showArchived->setCheckable(true);
+  view.addSeparator();
+  tasks = view.addMenu(tr("&Layout"));
+  docks = view.addMenu(tr("&Panes"));
+  resetLayout = add(view, tr("&Reset layout"), {}, tr("Bring the panes of this layout back to their places"));
+  view.addSeparator();
+  QMenu& looks = *view.addMenu(tr("&Theme"));
   systemLook = add(looks, tr("As the &system"), {});
   lightLook = add(looks, tr("&Light"), {});
   darkLook = add(looks, tr("&Dark"), {});
-  auto* group = new QActionGroup(this);
-  for (QAction* action : {systemLook, lightLook, darkLook}) {
-    action->setCheckable(true);
-    group->addAction(action);
-  }
+  group({systemLook, lightLook, darkLook});
+  QMenu& languages = *view.addMenu(tr("Lan&guage"));
+  systemLanguage = add(languages, tr("As the &system"), {});
+  english = add(languages, "&English", {});
+  german = add(languages, "&Deutsch", {});
+  group({systemLanguage, english, german});
+}
+
+void Actions::helpMenu(QMainWindow& window) {
+  QMenu& about = menu(window, tr("&Help"));
+  help = add(about, tr("&Help"), QKeySequence::HelpContents, tr("Help on what has the focus"));
+  firstSteps = add(about, tr("&First steps"), {});
+  tour = add(about, tr("&Tour of the window"), {});
+  about.addSeparator();
+  this->about = add(about, tr("&About ExPE Workbench"), {});
 }
 
 void Actions::tools(QMainWindow& window) {
@@ -93,12 +179,13 @@ void Actions::tools(QMainWindow& window) {
   gap->setFixedWidth(16);
   toolBar->addWidget(gap);
   toolBar->addAction(trainAll);
-  auto* add = new QToolButton;
-  add->setText(tr("New run"));
-  add->setMenu(addRun);
-  add->setPopupMode(QToolButton::InstantPopup);
-  add->setObjectName("newRun");
-  toolBar->addWidget(add);
+  newRun_ = new QToolButton;
+  newRun_->setText(tr("New run"));
+  newRun_->setMenu(addRun);
+  newRun_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  newRun_->setPopupMode(QToolButton::InstantPopup);
+  newRun_->setObjectName("newRun");
+  toolBar->addWidget(newRun_);
   auto* stretch = new QWidget;
   stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   toolBar->addWidget(stretch);
@@ -111,9 +198,11 @@ void Actions::tools(QMainWindow& window) {
 void Actions::dress() {
   const Theme& theme = Theme::current();
   train->setIcon(icon("train", theme.onAccent));
-  pause->setIcon(icon("pause", theme.text));
-  step->setIcon(icon("step", theme.text));
-  stop->setIcon(icon("stop", theme.text));
+  const std::pair<QAction*, const char*> icons[] = {
+      {pause, "pause"}, {step, "step"}, {stop, "stop"}, {trainAll, "all"}, {exportFigure, "export"}};
+  for (const auto& [action, name] : icons)
+    action->setIcon(icon(name, theme.text));
+  newRun_->setIcon(icon("add", theme.text));
 }
 
 } // namespace expe

@@ -1,37 +1,57 @@
-// Everything that can be done from menus, tool bar and keyboard, in one place.
+// Everything that can be done from menus, tool bar, keyboard and the command palette, in one place.
 #pragma once
 
 #include <QAction>
 #include <QMenu>
 #include <QObject>
 
+#include <vector>
+
 class QMainWindow;
 class QToolBar;
+class QToolButton;
+class QUndoStack;
 
 namespace expe {
 
 class Actions : public QObject {
   Q_OBJECT
 public:
-  explicit Actions(QMainWindow& window); // fills the menu bar and makes the tool bar
+  Actions(QMainWindow& window, QUndoStack& edits); // fills the menu bar and makes the tool bar
 
   void dress(); // icons in the colours of the theme
-  QToolBar* toolBar = nullptr;
-  QMenu *recent = nullptr, *addRun = nullptr, *docks = nullptr;
+  // Every action of the menus with its menu's title, those of sub-menus too.
+  std::vector<std::pair<QString, QAction*>> all() const;
 
-  QAction *sampleStudy, *newStudy, *openStudy, *saveAs, *quit;
-  QAction *train, *trainAll, *pause, *step, *stop, *evaluate;
-  QAction *duplicateRun, *renameRun, *removeRun;
-  QAction *exportFigure, *fit, *follow;
+  QToolBar* toolBar = nullptr;
+  QMenu *recent = nullptr, *addRun = nullptr, *docks = nullptr, *tasks = nullptr, *restoreRun = nullptr;
+
+  QAction *sampleStudy, *newStudy, *openStudy, *newWindow, *saveAs, *exportFigure, *copyFigure, *quit;
+  QAction *undo, *redo, *findParameter, *commands;
+  QAction *train, *trainAll, *pause, *step, *stop, *evaluate, *headless;
+  QAction *duplicateRun, *continueRun, *renameRun, *noteRun, *tagRun, *archiveRun, *removeRun, *emptyTrash;
+  QAction *exportCheckpoint, *importCheckpoint;
+  QAction *fit, *follow, *showArchived, *resetLayout;
   QAction *systemLook, *lightLook, *darkLook;
-  QAction* about;
+  QAction *systemLanguage, *english, *german;
+  QAction *help, *firstSteps, *tour, *about;
 
 private:
   QAction* add(QMenu& menu, const QString& text, const QKeySequence& keys, const QString& tip = {});
+  QMenu& menu(QMainWindow& window, const QString& title);
   void fileMenu(QMainWindow& window);
+  void editMenu(QMainWindow& window, QUndoStack& edits);
   void runMenu(QMainWindow& window);
   void viewMenu(QMainWindow& window);
+  void helpMenu(QMainWindow& window);
+  void group(const std::vector<QAction*>& actions);
   void tools(QMainWindow& window);
+
+  std::vector<QMenu*> menus_;
+  QToolButton* newRun_ = nullptr;
 };
+
+// The title without its mnemonic and dots: as the palette lists it.
+QString plainTitle(const QString& text);
 
 } // namespace expe

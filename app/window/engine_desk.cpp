@@ -4,28 +4,31 @@
 #include "core/api/data.h"
 
 #include <QElapsedTimer>
+#include <QThread>
+
+#include <cmath>
+#include <functional>
 
 namespace expe {
 namespace {
 
-// Tells the window about 30 times a second at most.
+// Tells the window about 30 times a second at most, and asks whether the work is still wanted.
 class Relay : public Progress {
 public:
-  Relay(EngineDesk& desk, qint64 run, const std::atomic<int>& generation, int mine)
-      : desk_(desk), run_(run), generation_(generation), mine_(mine) {}
+  using Tell = std::function<void(const QString& what, double done, double total)>;
+  Relay(const std::atomic<int>& now, int mine, Tell tell) : now_(now), mine_(mine), tell_(std::move(tell)) {}
   void report(const std::string& what, double done, double total) override {
-    if (since_.isValid() && since_.elapsed() < 33)
+    if (!tell_ || (since_.isValid() && since_.elapsed() < 33))
       return;
     since_.start();
-    emit desk_.evaluating(run_, q(what), done, total);
+    tell_(q(what), done, total);
   }
-  bool cancelled() const override { return generation_ != mine_; }
+  bool cancelled() const override { return now_ != mine_; }
 
 private:
-  EngineDesk& desk_;
-  qint64 run_;
-  const std::atomic<int>& generation_;
+  const std::atomic<int>& now_;
   int mine_;
+  Tell tell_;
   QElapsedTimer since_;
 };
 
@@ -41,13 +44,14 @@ void EngineDesk::load() {
   emit loaded(engine_);
 }
 
-void EngineDesk::evaluateLater(const QString& study, qint64 run, double longest) {
+void EngineDesk::evaluateLater(const QString& study, qint64 run, qint64 checkpoint, double longest) {
   const int mine = generation_;
   QMetaObject::invokeMethod(
-      this, [=, this] { evaluate(study, run, longest, mine); }, Qt::QueuedConnection);
+      this, [=, this] { evaluate(study, run, checkpoint, longest, mine); }, Qt::QueuedConnection);
 }
 
-void EngineDesk::evaluate(const QString& study, qint64 run, double longest, int generation) {
+void EngineDesk::evaluate(const QString& study, qint64 run, qint64 checkpoint, double longest,
+                          int generation) {
   if (!engine_ || generation != generation_) {
     emit evaluated(run, tr("Cancelled."));
     return;
@@ -55,24 +59,89 @@ void EngineDesk::evaluate(const QString& study, qint64 run, double longest, int 
   EvalRequest request;
   request.study = pathOf(study);
   request.run = run;
+  if (checkpoint != 0)
+    request.checkpoint = checkpoint;
   request.lengths.clear();
   for (double k = 1; k <= longest && k <= 16; k *= 2)
     request.lengths.push_back(k);
-  Relay relay(*this, run, generation_, generation);
+  Relay relay(generation_, generation, [this, run](const QString& what, double done, double total) {
+    emit evaluating(run, what, done, total);
+  });
   emit evaluating(run, tr("Evaluating by length"), 0, 1);
   const auto rows = engine_->evaluate(request, relay);
   emit evaluated(run, rows ? QString() : sentence(rows.error()));
 }
 
-void EngineDesk::estimateLater(qint64 run, const Config& config) {
+void EngineDesk::estimateLater(qint64 run, const Config& config, bool idle) {
   const int mine = ++question_;
-  auto ask = [=, this] {
-    if (!engine_ || mine != question_)
-      return;
-    if (const auto answer = engine_->estimate(config, knownVocabulary(config).value_or(256)))
-      emit estimated(run, answer->parameters);
+  QMetaObject::invokeMethod(
+      this, [=, this] { estimate(run, config, idle, mine); }, Qt::QueuedConnection);
+}
+
+// At first what can be counted, then what must be measured.
+void EngineDesk::estimate(qint64 run, const Config& config, bool idle, int question) {
+  if (!engine_ || question != question_)
+    return;
+  const auto vocabulary = knownVocabulary(config);
+  const auto counted = engine_->estimate(config, vocabulary.value_or(256));
+  Rehearsal known;
+  if (counted) {
+    known.parameters = counted->parameters;
+    known.matrixParameters = counted->matrixParameters;
+  }
+  if (!counted || !vocabulary || !idle) {
+    emit estimated(run, known,
+                   !counted ? sentence(counted.error())
+                   : !vocabulary
+                       ? tr("Counted for 256 tokens: how many there are is known once the text is read.")
+                       : tr("Time and memory are measured while nothing trains."));
+    return;
+  }
+  emit estimated(run, known, tr("Measuring time and memory…"));
+  QThread::msleep(150); // the user may be typing
+  Relay relay(question_, question, {});
+  if (relay.cancelled())
+    return;
+  const auto measured = engine_->rehearse({config, *vocabulary, "auto"}, relay);
+  if (relay.cancelled())
+    return;
+  if (measured)
+    emit estimated(run, *measured,
+                   std::isnan(measured->secondsPerStep) ? sentence(measured->how) : QString());
+  else
+    emit estimated(run, known, sentence(measured.error()));
+}
+
+void EngineDesk::exportLater(const QString& study, qint64 run, qint64 checkpoint, const QString& to) {
+  auto work = [=, this] {
+    emit working(tr("Exporting the checkpoint"), 0, 0);
+    const auto step =
+        checkpoint == 0 ? std::optional<std::int64_t>() : std::optional<std::int64_t>(checkpoint);
+    const auto done = engine_->exportCheckpoint(pathOf(study), run, step, pathOf(to));
+    emit worked(done ? tr("Wrote weights and config.json to %1.").arg(to) : QString());
+    if (!done)
+      emit failed(sentence(done.error()));
   };
-  QMetaObject::invokeMethod(this, ask, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(this, work, Qt::QueuedConnection);
+}
+
+void EngineDesk::importLater(const QString& study, const QString& from, const Settings& settings) {
+  QMetaObject::invokeMethod(
+      this, [=, this] { importNow(study, from, settings); }, Qt::QueuedConnection);
+}
+
+void EngineDesk::importNow(const QString& study, const QString& from, const Settings& settings) {
+  const int mine = generation_;
+  Relay relay(generation_, mine,
+              [this](const QString& what, double done, double total) { emit working(what, done, total); });
+  emit working(tr("Importing weights"), 0, 0);
+  const std::string name = pathOf(from).filename().string();
+  const auto run = engine_->importCheckpoint({pathOf(study), pathOf(from), name, settings}, relay);
+  emit worked(run ? tr("Imported %1 as run %2.").arg(from).arg(*run) : QString());
+  if (run)
+    emit imported(*run);
+  else
+    emit failed(sentence(run.error()));
 }
 
 } // namespace expe

@@ -14,12 +14,17 @@ namespace expe {
 class EngineDesk : public QObject {
   Q_OBJECT
 public:
-  // Thread-safe: the evaluation in progress is no longer wanted, nor those that wait.
+  // Thread-safe: the long work in progress is no longer wanted, nor what waits.
   void cancel() { ++generation_; }
-  // Thread-safe: asks for the losses of a run's newest checkpoint at 1×, 2×, … (protocol whole).
-  void evaluateLater(const QString& study, qint64 run, double longest);
-  // Thread-safe: number of weights of a configuration; an older question not yet begun is dropped.
-  void estimateLater(qint64 run, const Config& config);
+  // Thread-safe: asks for the losses of a checkpoint (0: the newest) at 1×, 2×, … (protocol whole).
+  void evaluateLater(const QString& study, qint64 run, qint64 checkpoint, double longest);
+  // Thread-safe: what a run will cost; an older question is dropped. `idle`: nothing trains here, so that
+  // time can be measured.
+  void estimateLater(qint64 run, const Config& config, bool idle);
+  // Thread-safe: weights of a checkpoint (0: the newest) with config.json into a folder.
+  void exportLater(const QString& study, qint64 run, qint64 checkpoint, const QString& to);
+  // Thread-safe: a new run of weights in a folder, with the settings of its data.
+  void importLater(const QString& study, const QString& from, const Settings& settings);
 
 public slots:
   void load();
@@ -27,12 +32,17 @@ public slots:
 signals:
   void loaded(expe::Engine* engine);
   void failed(const QString& sentence);
-  void estimated(qint64 run, qint64 parameters);
+  void estimated(qint64 run, const expe::Rehearsal& rehearsal, const QString& problem);
+  void working(const QString& what, double done, double total);
+  void worked(const QString& sentence); // it is done
   void evaluating(qint64 run, const QString& what, double done, double total);
   void evaluated(qint64 run, const QString& problem); // empty: it is in the study
+  void imported(qint64 run);
 
 private:
-  void evaluate(const QString& study, qint64 run, double longest, int generation);
+  void evaluate(const QString& study, qint64 run, qint64 checkpoint, double longest, int generation);
+  void estimate(qint64 run, const Config& config, bool idle, int question);
+  void importNow(const QString& study, const QString& from, const Settings& settings);
 
   Engine* engine_ = nullptr;
   std::atomic<int> generation_ = 0, question_ = 0;
@@ -40,4 +50,5 @@ private:
 
 } // namespace expe
 
+Q_DECLARE_METATYPE(expe::Rehearsal)
 Q_DECLARE_METATYPE(expe::Engine*)

@@ -2,28 +2,33 @@
 #pragma once
 
 #include "app/window/study_view.h"
+#include "core/api/engine.h"
 #include "widgets/theme.h"
 
 #include <QMainWindow>
 #include <QThread>
 
-class QDockWidget;
-class QLabel;
 class QPlainTextEdit;
-class QSplitter;
 class QStackedWidget;
 
 namespace expe {
 
 class Actions;
+class CheckpointControl;
+class CheckpointPanel;
 class ConfigurationPane;
-class Engine;
+class DataControl;
+class DataPanel;
+class Desktop;
+class Docks;
+class Edits;
 class EngineDesk;
-class FigureView;
+class FigureControl;
+class HelpControl;
 class NoticeBar;
-class Pane;
 class RunControl;
 class RunList;
+class RunMenu;
 class StatusStrip;
 class StudyDesk;
 class StudyFiles;
@@ -39,6 +44,8 @@ public:
   void loadEngine(); // once the window is painted
 
   RunControl& control() { return *control_; }
+  Docks& docks() { return *docks_; }
+  FigureControl& figures() { return *figures_; }
 
 signals:
   void painted(); // for the first time
@@ -52,50 +59,73 @@ private:
   void makeActions();
   void makeCentre();
   void makeDocks();
+  void makeTasks();
   void makeStatus();
+  void makeControls();
   void connectDesks();
   void connectRuns();
+  void connectConfiguration();
+  void connectFiles();
   void connectViews();
+  void connectDrops();
   void restore();
 
-  QDockWidget* dock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area,
-                    QLabel** note);
   void showPicture(StudyViewPtr view);
   void showRuns();
   void showConfiguration();
-  void showEmpty();
+  void showEstimate(qint64 run, const Rehearsal& cost, const QString& problem);
+  void showMeasured();
+  void showWelcome();
+  void opened(const QString& file, const QString& layout);
   void fillEncodings(Engine* engine);
   void log(const QString& line);
   void setLook(Look look);
-  void exportFigure();
-  void showCurve(qint64 run, bool shown);
-  void duplicateRun();
-  void renameRun(qint64 run);
-  void removeRun(qint64 run);
+  void setLanguage(const QString& code);
+  void dress();
   void about();
-  void changeParameter(qint64 run, const QString& key, const QString& text);
+  void changeParameters(qint64 run, const Settings& settings);
+  void changeShownRuns(const QString& key, const QString& text); // those that have not begun
+  void useData(const Settings& settings); // for the selected run, or a new one where it has begun
   bool mayClose();
+  void closeOnceStopped();
+  void keepLayout();
   qint64 selected() const;
+  const RunView* current() const { return view_ ? view_->find(selected()) : nullptr; }
   template <class F> void ask(F question); // runs on the study's thread
 
   QThread studyThread_, engineThread_;
   StudyDesk* desk_ = nullptr;
   EngineDesk* engineDesk_ = nullptr;
+  Edits* edits_ = nullptr;
+  Desktop* desktop_ = nullptr;
   Actions* actions_ = nullptr;
   StudyFiles* files_ = nullptr;
+  Docks* docks_ = nullptr;
   RunControl* control_ = nullptr;
+  RunMenu* runMenu_ = nullptr;
+  FigureControl* figures_ = nullptr;
+  CheckpointControl* checkpointControl_ = nullptr;
+  DataControl* data_ = nullptr;
+  HelpControl* help_ = nullptr;
   NoticeBar* notice_ = nullptr;
   QStackedWidget* pages_ = nullptr;
   Welcome* welcome_ = nullptr;
-  FigureView *loss_ = nullptr, *length_ = nullptr;
-  Pane *lossPane_ = nullptr, *lengthPane_ = nullptr;
   RunList* runs_ = nullptr;
   ConfigurationPane* configuration_ = nullptr;
-  QLabel *runsNote_ = nullptr, *configurationNote_ = nullptr, *logNote_ = nullptr;
+  CheckpointPanel* checkpoints_ = nullptr;
+  DataPanel* dataPanel_ = nullptr;
   QPlainTextEdit* log_ = nullptr;
   StatusStrip* strip_ = nullptr;
   StudyViewPtr view_;
-  Config estimated_;     // whose number of weights is shown
+  const Schema* schema_ = nullptr; // with the engine's encodings, once it is loaded
+  struct Asked {                   // whose cost is shown
+    qint64 run = 0;
+    Config config;
+    bool idle = false;
+    bool operator==(const Asked&) const = default;
+  } estimated_;
+  Rehearsal cost_;
+  QString costProblem_;
   qint64 wantedRun_ = 0; // to be selected once it is there
   bool painted_ = false, closing_ = false;
 };

@@ -1,20 +1,57 @@
 // What the window does with its study: shows each picture of it, and hands on what the user wishes.
 #include "app/window/actions.h"
+#include "app/window/checkpoint_control.h"
 #include "app/window/configuration_pane.h"
+#include "app/window/data_control.h"
+#include "app/window/docks.h"
 #include "app/window/engine_desk.h"
+#include "app/window/figure_control.h"
+#include "app/window/help_control.h"
 #include "app/window/main_window.h"
 #include "app/window/run_control.h"
+#include "app/window/run_menu.h"
 #include "app/window/study_desk.h"
-#include "app/window/words.h"
-#include "widgets/figure_view.h"
+#include "app/window/study_files.h"
+#include "app/window/windows.h"
 #include "widgets/notice_bar.h"
 #include "widgets/run_list.h"
 
-#include <QInputDialog>
-#include <QMessageBox>
 #include <QStackedWidget>
 
+#include <cmath>
+
 namespace expe {
+namespace {
+
+RunRow rowOf(const RunView& view) {
+  RunRow row;
+  row.id = view.run.id;
+  row.name = q(displayName(view.run));
+  row.encoding =
+      view.run.config.has("position.encoding") ? q(view.run.config.text("position.encoding")) : QString();
+  row.state = q(name(view.run.state));
+  row.tip = q(view.run.failure);
+  row.note = q(view.run.note);
+  for (const std::string& tag : view.run.tags)
+    row.tags << q(tag);
+  row.archived = view.run.archived;
+  row.step = view.run.step;
+  row.steps = steps(view.run);
+  row.loss = view.loss;
+  row.best = view.best;
+  row.seconds = view.seconds;
+  row.tokensPerSecond = view.seconds > 0 ? view.tokens / view.seconds : none;
+  std::copy(std::begin(view.validation), std::end(view.validation), std::begin(row.validation));
+  row.shown = view.shown;
+  return row;
+}
+
+double tokensPerStep(const Config& config) {
+  return static_cast<double>(config.integer("training.batch") * config.integer("training.accumulation") *
+                             config.integer("data.window"));
+}
+
+} // namespace
 
 template <class F> void MainWindow::ask(F question) {
   QMetaObject::invokeMethod(
@@ -25,48 +62,38 @@ qint64 MainWindow::selected() const {
   return runs_->selected();
 }
 
+void MainWindow::opened(const QString& file, const QString& layout) {
+  notice_->hide();
+  log(tr("Opened %1").arg(file));
+  pages_->setCurrentIndex(1);
+  docks_->setState(layout);
+  help_->welcomeOnce();
+}
+
 void MainWindow::showPicture(StudyViewPtr view) {
   view_ = std::move(view);
   setWindowTitle(tr("%1 — ExPE Workbench").arg(view_->name));
-  pages_->setCurrentIndex(1);
   actions_->saveAs->setEnabled(true);
-  actions_->exportFigure->setEnabled(view_->loss || view_->length);
+  actions_->newWindow->setEnabled(true);
   actions_->addRun->setEnabled(!view_->readOnly);
   if (view_->readOnly && notice_->isHidden())
     notice_->say(tr("This study is read-only: save it under another name to train or change it."));
   control_->setView(view_);
+  runMenu_->setView(view_);
   showRuns();
   showConfiguration();
-  if (view_->loss)
-    loss_->setFigure(*view_->loss);
-  else
-    loss_->clear(tr("No step is trained yet.\nSelect a run and press Train (F5)."));
-  if (view_->length)
-    length_->setFigure(*view_->length);
-  else
-    length_->clear(tr(
-        "Losses at 1×, 2×, 4×, … of the training length appear here\nas a run is validated and evaluated."));
+  figures_->setView(view_);
+  help_->setView(view_);
+  configuration_->setStudy(view_);
   desk_->taken();
 }
 
 void MainWindow::showRuns() {
   std::vector<RunRow> rows;
-  for (const RunView& view : view_->runs) {
-    RunRow row;
-    row.id = view.run.id;
-    row.name = q(displayName(view.run));
-    row.encoding =
-        view.run.config.has("position.encoding") ? q(view.run.config.text("position.encoding")) : QString();
-    row.state = q(name(view.run.state));
-    row.tip = q(view.run.failure);
-    row.step = view.run.step;
-    row.steps = steps(view.run);
-    row.loss = view.loss;
-    std::copy(std::begin(view.validation), std::end(view.validation), std::begin(row.validation));
-    row.shown = view.shown;
-    rows.push_back(std::move(row));
-  }
-  runsNote_->setText(rows.empty() ? QString() : tr("nats per token"));
+  for (const RunView& view : view_->runs)
+    if (!view.run.archived || actions_->showArchived->isChecked())
+      rows.push_back(rowOf(view));
+  docks_->dock("study")->setNote(rows.empty() ? QString() : tr("nats per token"));
   runs_->setRows(std::move(rows));
   if (wantedRun_ != 0 && view_->find(wantedRun_))
     runs_->select(std::exchange(wantedRun_, 0));
@@ -75,37 +102,69 @@ void MainWindow::showRuns() {
 }
 
 void MainWindow::showConfiguration() {
-  const RunView* run = view_ ? view_->find(selected()) : nullptr;
-  for (QAction* action : {actions_->duplicateRun, actions_->renameRun, actions_->removeRun})
-    action->setEnabled(run && !view_->readOnly);
+  const RunView* run = current();
   const bool training =
       run && (control_->session().run() == run->run.id || run->run.state == RunState::Running);
   configuration_->showRun(run, training, view_ && view_->readOnly);
-  if (!run) {
-    configurationNote_->clear();
-  } else if (run->run.config != estimated_) {
-    estimated_ = run->run.config;
-    engineDesk_->estimateLater(run->run.id, estimated_);
-  }
+  checkpointControl_->showRun(view_, selected());
+  data_->showRun(selected(), run ? &run->run.config : nullptr);
+  if (!run)
+    return;
+  const Asked asked{run->run.id, run->run.config, !control_->busy() && !control_->evaluating()};
+  if (asked == estimated_)
+    return;
+  estimated_ = asked;
+  engineDesk_->estimateLater(asked.run, asked.config, asked.idle && run->run.step == 0);
 }
 
-void MainWindow::showEmpty() {
+void MainWindow::showEstimate(qint64 run, const Rehearsal& cost, const QString& problem) {
+  if (run != selected())
+    return;
+  cost_ = cost;
+  costProblem_ = problem;
+  showMeasured();
+}
+
+// The estimate, and beside it what the run takes in fact.
+void MainWindow::showMeasured() {
+  const RunView* run = current();
+  if (!run || run->run.id != estimated_.run)
+    return;
+  EstimateRow row;
+  row.parameters = cost_.parameters;
+  row.matrixParameters = cost_.matrixParameters;
+  row.memoryBytes = cost_.memoryBytes;
+  row.secondsPerStep = cost_.secondsPerStep;
+  row.tokensPerStep = tokensPerStep(run->run.config);
+  row.steps = steps(run->run);
+  row.problem = costProblem_;
+  if (run->run.step > 0)
+    row.measuredSecondsPerStep = run->seconds / static_cast<double>(run->run.step);
+  if (control_->session().run() == run->run.id && control_->session().status().memoryBytes > 0)
+    row.measuredMemory = control_->session().status().memoryBytes;
+  configuration_->setEstimate(row);
+}
+
+void MainWindow::showWelcome() {
   pages_->setCurrentIndex(0);
-  actions_->saveAs->setEnabled(false);
-  actions_->exportFigure->setEnabled(false);
+  for (QAction* action : {actions_->saveAs, actions_->newWindow, actions_->exportCheckpoint,
+                          actions_->importCheckpoint, actions_->exportFigure, actions_->copyFigure})
+    action->setEnabled(false);
   actions_->addRun->setEnabled(false);
   showConfiguration();
 }
 
 void MainWindow::fillEncodings(Engine* engine) {
   const Schema& all = schema(*engine);
+  schema_ = &all;
   ask([&all](StudyDesk& desk) { desk.useSchema(&all); });
   configuration_->useSchema(all);
+  help_->useSchema(all);
   control_->useEngine(engine);
   actions_->addRun->clear();
   for (const EncodingInfo& encoding : all.encodings()) {
     QAction* action = actions_->addRun->addAction(q(encoding.title));
-    action->setToolTip(q(encoding.summary));
+    action->setToolTip(translated(encoding.summary));
     connect(action, &QAction::triggered, this, [this, id = q(encoding.id)] {
       ask([id, like = selected()](StudyDesk& desk) { desk.addRun(id, like); });
     });
@@ -114,46 +173,31 @@ void MainWindow::fillEncodings(Engine* engine) {
   showConfiguration();
 }
 
-void MainWindow::changeParameter(qint64 run, const QString& key, const QString& text) {
+// A live value of the run that trains here goes to its trainer, which stores it with its step.
+void MainWindow::changeParameters(qint64 run, const Settings& settings) {
   if (control_->session().run() != run) {
-    ask([=](StudyDesk& desk) { desk.change(run, key, text); });
+    ask([=](StudyDesk& desk) { desk.change(run, settings); });
     return;
   }
-  if (const auto done = control_->session().set(key, text); !done)
-    configuration_->setError(run, key, sentence(done.error()));
+  for (const auto& [key, text] : settings)
+    if (const auto done = control_->session().set(q(key), q(text)); !done)
+      configuration_->setError(run, q(key), sentence(done.error()));
 }
 
-void MainWindow::showCurve(qint64 run, bool shown) {
-  ask([=](StudyDesk& desk) { desk.show(run, shown); });
+void MainWindow::changeShownRuns(const QString& key, const QString& text) {
+  for (const RunView& run : view_ ? view_->runs : std::vector<RunView>())
+    if (run.shown && run.run.step == 0 && run.run.config.has(key.toStdString()))
+      changeParameters(run.run.id, {{key.toStdString(), text.toStdString()}});
 }
 
-void MainWindow::duplicateRun() {
-  ask([run = selected()](StudyDesk& desk) { desk.duplicateRun(run); });
-}
-
-void MainWindow::renameRun(qint64 run) {
-  const RunView* view = view_ ? view_->find(run) : nullptr;
-  if (!view || view_->readOnly)
-    return;
-  bool ok = false;
-  const QString name = QInputDialog::getText(this, tr("Rename run"), tr("Name of run %1").arg(run),
-                                             QLineEdit::Normal, q(view->run.name), &ok);
-  if (ok)
-    ask([=](StudyDesk& desk) { desk.renameRun(run, name); });
-}
-
-void MainWindow::removeRun(qint64 run) {
-  const RunView* view = view_ ? view_->find(run) : nullptr;
-  if (!view)
-    return;
-  const auto answer = QMessageBox::question(
-      this, tr("Remove run"),
-      tr("Remove %1 with its %2 steps and its checkpoints from the study? This cannot be undone.")
-          .arg(q(displayName(view->run)))
-          .arg(view->run.step),
-      QMessageBox::Cancel | QMessageBox::Yes, QMessageBox::Cancel);
-  if (answer == QMessageBox::Yes)
-    ask([=](StudyDesk& desk) { desk.removeRun(run); });
+void MainWindow::useData(const Settings& settings) {
+  const RunView* run = current();
+  if (!view_ || view_->readOnly)
+    return notice_->complain(tr("Open or make a study first, then drop the text on it."));
+  if (run && run->run.step == 0 && run->run.state != RunState::Running)
+    return changeParameters(run->run.id, settings);
+  ask([settings, like = selected()](StudyDesk& desk) { desk.addRun(QString(), settings, like); });
+  notice_->say(tr("Made a new run with it, because the selected one has begun."));
 }
 
 } // namespace expe

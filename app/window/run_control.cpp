@@ -2,8 +2,11 @@
 
 #include "app/window/actions.h"
 #include "app/window/engine_desk.h"
-#include "app/window/words.h"
+#include "app/window/headless.h"
+#include "app/window/study_desk.h"
 #include "widgets/status_strip.h"
+
+#include <algorithm>
 
 namespace expe {
 namespace {
@@ -15,38 +18,57 @@ double number(const Value& value) {
 
 } // namespace
 
-RunControl::RunControl(Actions& actions, EngineDesk& engine, StatusStrip& strip, QObject* parent)
-    : QObject(parent), actions_(actions), desk_(engine), strip_(strip), session_(this) {
-  connect(actions.train, &QAction::triggered, this,
+RunControl::RunControl(Actions& actions, EngineDesk& engine, StudyDesk& study, StatusStrip& strip,
+                       QObject* parent)
+    : QObject(parent), actions_(actions), desk_(engine), study_(study), strip_(strip), session_(this) {
+  connectActions();
+  connectDesks();
+  update();
+}
+
+void RunControl::connectActions() {
+  connect(actions_.train, &QAction::triggered, this,
           [this] { session_.paused() ? session_.resume() : train({selected_}); });
-  connect(actions.trainAll, &QAction::triggered, this, [this] {
+  connect(actions_.trainAll, &QAction::triggered, this, [this] {
     std::vector<std::int64_t> unfinished;
     for (const RunView& view : view_->runs)
-      if (!finished(view.run) && view.run.state != RunState::Running)
+      if (!finished(view.run) && !view.run.archived && view.run.state != RunState::Running)
         unfinished.push_back(view.run.id);
     train(std::move(unfinished));
   });
-  connect(actions.pause, &QAction::triggered, this,
+  connect(actions_.pause, &QAction::triggered, this,
           [this] { session_.paused() ? session_.resume() : session_.pause(); });
-  connect(actions.step, &QAction::triggered, this, &RunControl::step);
-  connect(actions.stop, &QAction::triggered, &session_, &TrainSession::stop);
-  connect(actions.evaluate, &QAction::triggered, this, [this] { evaluate(selected_); });
-  connect(&strip, &StatusStrip::cancelWanted, this, &RunControl::cancelEvaluation);
+  connect(actions_.step, &QAction::triggered, this, &RunControl::step);
+  connect(actions_.stop, &QAction::triggered, this, &RunControl::stop);
+  connect(actions_.evaluate, &QAction::triggered, this, [this] { evaluate(selected_, 0); });
+  connect(actions_.headless, &QAction::triggered, this, [this] {
+    if (session_.busy())
+      goOnHeadless();
+    else
+      trainHeadless({selected_});
+  });
+}
+
+void RunControl::connectDesks() {
   connect(&session_, &TrainSession::changed, this, &RunControl::update);
-  connect(&session_, &TrainSession::runEnded, this, &RunControl::ended);
+  connect(&session_, &TrainSession::runEnded, this, &RunControl::runEnded);
   connect(&session_, qOverload<qint64, const QString&>(&TrainSession::said), this,
           [this](qint64 run, const QString& line) { emit said(nameOf(run) + ": " + line); });
   connect(&desk_, &EngineDesk::evaluating, this,
           [this](qint64 run, const QString& what, double done, double total) {
-            if (!session_.busy())
+            if (evaluating_.run == run)
               strip_.setWork(nameOf(run) + ": " + what, done, total);
           });
   connect(&desk_, &EngineDesk::evaluated, this, [this](qint64 run, const QString& problem) {
-    evaluating_ = 0;
+    evaluating_ = {};
+    strip_.endWork();
     emit said(nameOf(run) + ": " + (problem.isEmpty() ? tr("evaluated by length.") : problem));
     evaluateNext();
   });
-  update();
+  connect(&strip_, &StatusStrip::cancelWanted, this, [this] {
+    toEvaluate_.clear();
+    desk_.cancel();
+  });
 }
 
 void RunControl::useEngine(Engine* engine) {
@@ -74,6 +96,23 @@ void RunControl::train(std::vector<std::int64_t> runs, bool oneStep) {
     session_.train(*engine_, pathOf(view_->folder), std::move(runs), oneStep);
 }
 
+void RunControl::trainHeadless(const std::vector<std::int64_t>& runs) {
+  if (!view_ || runs.empty())
+    return;
+  if (const auto begun = expe::trainHeadless(view_->folder, runs); !begun)
+    emit complain(sentence(begun.error()));
+  else
+    emit said(tr("%1 trains without the window.").arg(nameOf(runs.front())));
+}
+
+void RunControl::goOnHeadless() {
+  if (!session_.busy())
+    return;
+  toGoOn_ = session_.queue();
+  toGoOn_.insert(toGoOn_.begin(), session_.run());
+  session_.stop();
+}
+
 void RunControl::step() {
   if (!session_.busy())
     train({selected_}, true);
@@ -81,67 +120,80 @@ void RunControl::step() {
     session_.step();
 }
 
-void RunControl::ended(qint64 run, const TrainEnd& end) {
+// What trains here; else the selected run, that another process trains, is asked to stop.
+void RunControl::stop() {
+  if (session_.busy())
+    return session_.stop();
+  QMetaObject::invokeMethod(
+      &study_, [&desk = study_, run = selected_] { desk.askToStop(run); }, Qt::QueuedConnection);
+}
+
+void RunControl::runEnded(qint64 run, const TrainEnd& end) {
+  const QString how = end.how == TrainEnd::How::Finished  ? tr("finished")
+                      : end.how == TrainEnd::How::Stopped ? tr("stopped")
+                                                          : tr("failed");
   if (end.how == TrainEnd::How::Failed)
     emit complain(nameOf(run) + ": " + sentence(end.error));
-  emit said(tr("%1: %2 at step %3.")
-                .arg(nameOf(run), end.how == TrainEnd::How::Finished  ? tr("finished")
-                                  : end.how == TrainEnd::How::Stopped ? tr("stopped")
-                                                                      : tr("failed"))
-                .arg(end.step));
+  emit said(tr("%1: %2 at step %3.").arg(nameOf(run), how).arg(end.step));
+  if (end.how != TrainEnd::How::Stopped)
+    emit ended(tr("%1 %2").arg(nameOf(run), how), end.how == TrainEnd::How::Failed
+                                                      ? sentence(end.error)
+                                                      : tr("%1 steps are trained.").arg(end.step));
   if (end.how == TrainEnd::How::Finished)
-    toEvaluate_.push_back(run);
+    toEvaluate_.push_back({run, 0});
   QMetaObject::invokeMethod(this, &RunControl::evaluateNext, Qt::QueuedConnection); // if no other run begins
 }
 
-void RunControl::evaluate(qint64 run) {
-  toEvaluate_.push_back(run);
+void RunControl::evaluate(qint64 run, qint64 checkpoint) {
+  toEvaluate_.push_back({run, checkpoint});
   evaluateNext();
 }
 
 void RunControl::evaluateNext() {
-  if (!session_.busy() && !evaluating_ && !toEvaluate_.empty() && view_) {
+  if (!session_.busy() && !toGoOn_.empty())
+    trainHeadless(std::exchange(toGoOn_, {}));
+  if (!session_.busy() && !evaluating() && !toEvaluate_.empty() && view_) {
     evaluating_ = toEvaluate_.front();
     toEvaluate_.pop_front();
-    const RunView* run = view_->find(evaluating_);
+    const RunView* run = view_->find(evaluating_.run);
     const double longest = run && run->run.config.has("evaluation.longest")
                                ? number(run->run.config.at("evaluation.longest"))
                                : 16;
-    desk_.evaluateLater(view_->folder, evaluating_, longest);
+    desk_.evaluateLater(view_->folder, evaluating_.run, evaluating_.checkpoint, longest);
   }
   update();
 }
 
-void RunControl::cancelEvaluation() {
-  toEvaluate_.clear();
-  desk_.cancel();
-}
-
 void RunControl::update() {
-  const RunView* run = view_ ? view_->find(selected_) : nullptr;
+  const RunView* run = current();
   const bool busy = session_.busy(), paused = session_.paused();
   const bool here = engine_ && view_ && !view_->readOnly;
+  const bool elsewhere = run && run->run.state == RunState::Running && session_.run() != run->run.id;
   const bool ready = here && run && !busy && !finished(run->run) && run->run.state != RunState::Running;
   bool unfinished = false;
   for (std::size_t i = 0; view_ && i < view_->runs.size(); ++i)
-    unfinished = unfinished || !finished(view_->runs[i].run);
+    unfinished = unfinished || (!finished(view_->runs[i].run) && !view_->runs[i].run.archived);
   actions_.train->setEnabled(ready || paused);
   actions_.trainAll->setEnabled(here && !busy && unfinished);
   actions_.pause->setEnabled(busy);
   actions_.pause->setText(paused ? tr("Resume") : tr("Pause"));
   actions_.step->setEnabled(ready || paused);
-  actions_.stop->setEnabled(busy);
-  actions_.evaluate->setEnabled(here && run && run->checkpoint && !busy && !evaluating_);
+  actions_.stop->setEnabled(busy || (here && elsewhere));
+  actions_.headless->setEnabled(ready || busy);
+  actions_.evaluate->setEnabled(here && run && !run->checkpoints.empty() && !busy && !evaluating());
   updateStrip();
+  emit changed();
 }
 
 void RunControl::updateStrip() {
   if (!session_.busy()) {
-    if (!evaluating_)
-      strip_.setIdle(!view_            ? tr("No study is open")
-                     : !engine_        ? tr("Loading the engine…")
-                     : view_->readOnly ? tr("Read-only")
-                                       : tr("Ready"));
+    const RunView* run = current();
+    strip_.setIdle(!view_            ? tr("No study is open")
+                   : !engine_        ? tr("Loading the engine…")
+                   : view_->readOnly ? tr("Read-only")
+                   : run && run->run.state == RunState::Running
+                       ? tr("%1 trains in another process").arg(q(displayName(run->run)))
+                       : tr("Ready"));
     return;
   }
   const TrainStatus& now = session_.status();
@@ -150,8 +202,8 @@ void RunControl::updateStrip() {
                                        QT_TR_NOOP("%1 is paused")};
   StatusRow row;
   row.phase = tr(phases[static_cast<int>(now.phase)]).arg(nameOf(session_.run()));
-  if (session_.waiting() > 0)
-    row.phase += tr(", %1 more to come").arg(session_.waiting());
+  if (!session_.queue().empty())
+    row.phase += tr(", %1 more to come").arg(session_.queue().size());
   row.device = q(now.device);
   row.attention = q(now.attention);
   row.step = now.step;

@@ -14,41 +14,58 @@ namespace expe {
 class Actions;
 class EngineDesk;
 class StatusStrip;
+class StudyDesk;
 
 class RunControl : public QObject {
   Q_OBJECT
 public:
-  RunControl(Actions& actions, EngineDesk& engine, StatusStrip& strip, QObject* parent);
+  RunControl(Actions& actions, EngineDesk& engine, StudyDesk& study, StatusStrip& strip, QObject* parent);
 
   void useEngine(Engine* engine);
   void setView(StudyViewPtr view);
   void select(qint64 run);
+  void trainSelected() { train({selected_}); }
+  void evaluate(qint64 run, qint64 checkpoint); // 0: the newest
+  // Stops what trains here; once it has stopped, it and what waited go on without the window.
+  void goOnHeadless();
   TrainSession& session() { return session_; }
-  qint64 evaluating() const { return evaluating_; } // a run; 0: none
-  void cancelEvaluation();
+  bool busy() const { return session_.busy(); }
+  bool evaluating() const { return evaluating_.run != 0; }
+  QString nameOf(qint64 run) const;
 
 signals:
-  void said(const QString& line);     // for the log
-  void complain(const QString& line); // for the notice bar
+  void said(const QString& line);                        // for the log
+  void complain(const QString& line);                    // for the notice bar
+  void ended(const QString& title, const QString& text); // long work, for a notification
+  void changed();
 
 private:
+  struct Wish {
+    qint64 run = 0, checkpoint = 0;
+  };
+  void connectActions();
+  void connectDesks();
   void train(std::vector<std::int64_t> runs, bool oneStep = false);
+  void trainHeadless(const std::vector<std::int64_t>& runs);
   void step();
-  void ended(qint64 run, const TrainEnd& end);
-  void evaluate(qint64 run);
+  void stop();
+  void runEnded(qint64 run, const TrainEnd& end);
   void evaluateNext();
   void update();
   void updateStrip();
-  QString nameOf(qint64 run) const;
+  const RunView* current() const { return view_ ? view_->find(selected_) : nullptr; }
 
   Actions& actions_;
   EngineDesk& desk_;
+  StudyDesk& study_;
   StatusStrip& strip_;
   TrainSession session_;
   Engine* engine_ = nullptr;
   StudyViewPtr view_;
-  qint64 selected_ = 0, evaluating_ = 0;
-  std::deque<qint64> toEvaluate_; // once training rests
+  qint64 selected_ = 0;
+  Wish evaluating_;
+  std::deque<Wish> toEvaluate_;      // once training rests
+  std::vector<std::int64_t> toGoOn_; // without the window, once training has stopped
 };
 
 } // namespace expe

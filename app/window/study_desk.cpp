@@ -1,7 +1,5 @@
 #include "app/window/study_desk.h"
 
-#include "app/window/words.h"
-#include "core/api/data.h"
 #include "core/api/presets.h"
 
 #include <cmath>
@@ -18,35 +16,39 @@ const Schema& bareSchema() {
   return schema;
 }
 
-RunView viewOf(const RunData& data, Study& study, bool shown) {
+RunView viewOf(const RunData& data, const std::vector<Checkpoint>& checkpoints, bool shown) {
   RunView view;
   view.run = data.run;
   view.shown = shown;
-  if (!data.metrics.empty())
+  if (!data.metrics.empty()) {
     view.loss = data.metrics.back().loss;
+    view.seconds = data.metrics.back().seconds;
+    view.tokens = static_cast<double>(data.metrics.back().tokens);
+  }
   const double lengths[] = {1, 2, 4};
-  for (const Validation& row : data.validations)
+  for (const Validation& row : data.validations) {
     for (int i = 0; i < 3; ++i)
       if (row.length == lengths[i])
         view.validation[i] = row.loss;
-  const auto checkpoints = study.checkpoints(data.run.id);
-  view.checkpoint = !checkpoints.empty();
-  for (const Evaluation& row : data.evaluations)
-    view.evaluated = view.evaluated || (view.checkpoint && row.checkpoint == checkpoints.back().step);
+    if (row.length == 1 && !(row.loss >= view.best))
+      view.best = row.loss;
+  }
+  view.checkpoints = checkpoints;
+  view.validations = data.validations;
+  for (const Evaluation& row : data.evaluations) {
+    view.evaluations.push_back(row);
+    view.evaluations.back().byPosition.clear(); // not shown here
+    view.evaluations.back().floorByPosition.clear();
+  }
   return view;
 }
 
 } // namespace
 
-StudyDesk::StudyDesk() : schema_(&bareSchema()) {
+StudyDesk::StudyDesk()
+    : schema_(&bareSchema()), lossOptions_(defaultOptions("loss")), lengthOptions_(defaultOptions("length")) {
   qRegisterMetaType<StudyViewPtr>();
-}
-
-template <class T> bool StudyDesk::report(const Result<T>& result) {
-  if (!result)
-    emit failed(sentence(result.error()));
-  seen_ = -1; // show what came of it
-  return result.ok();
+  qRegisterMetaType<Edit>();
 }
 
 void StudyDesk::open(const QString& path) {
@@ -106,7 +108,8 @@ void StudyDesk::take(std::unique_ptr<Study> study) {
     timer_ = new QTimer(this);
     connect(timer_, &QTimer::timeout, this, &StudyDesk::poll);
   }
-  emit opened(QString::fromStdString(study_->file().string()));
+  const auto layout = study_->note("layout");
+  emit opened(q(study_->file().string()), layout ? q(*layout) : QString());
   poll();
   timer_->start(tick);
 }
@@ -128,20 +131,25 @@ void StudyDesk::refresh() {
     return;
   }
   auto view = std::make_shared<StudyView>();
-  view->name = QString::fromStdString(study_->name());
-  view->folder = QString::fromStdString(study_->folder().string());
+  view->name = q(study_->name());
+  view->folder = q(study_->folder().string());
   view->readOnly = study_->readOnly();
-  std::vector<RunData> drawn;
+  RunRows drawn;
   for (const RunData& data : tail_.rows()) {
     const bool shown = hidden_.count(data.run.id) == 0;
-    view->runs.push_back(viewOf(data, *study_, shown));
-    if (shown)
-      drawn.push_back(data);
+    view->runs.push_back(viewOf(data, tail_.checkpoints(data.run.id), shown));
+    if (shown && !data.run.archived)
+      drawn.push_back(&data);
   }
-  if (auto figure = makeFigure("loss", drawn))
+  if (auto trashed = study_->trashedRuns())
+    view->trashed = *std::move(trashed);
+  if (auto figure = figures_.make("loss", drawn, lossOptions_))
     view->loss = *std::move(figure);
-  if (auto figure = makeFigure("length", drawn))
+  if (auto figure = figures_.make("length", drawn, lengthOptions_))
     view->length = *std::move(figure);
+  for (auto* figure : {&view->loss, &view->length})
+    if (*figure)
+      (*figure)->metadata.insert((*figure)->metadata.begin(), {"study", study_->name()});
   onItsWay_ = true;
   emit viewed(std::move(view));
 }
@@ -150,76 +158,24 @@ void StudyDesk::useSchema(const Schema* schema) {
   schema_ = schema;
 }
 
-void StudyDesk::addRun(const QString& encoding, qint64 like) {
-  if (!study_)
-    return;
-  Config base = schema_->defaults("expe");
-  if (like != 0) {
-    auto run = study_->run(like);
-    if (!report(run))
-      return;
-    base = schema_->complete(run->config);
-  }
-  auto config = schema_->configure(base, {{"position.encoding", encoding.toStdString()}});
-  if (!report(config))
-    return;
-  const EncodingInfo* info = schema_->encoding(encoding.toStdString());
-  if (auto id = study_->addRun(info ? info->title : "", *config); report(id))
-    emit runAdded(*id);
+void StudyDesk::keepLayout(const QString& layout) {
+  if (study_ && !study_->readOnly())
+    report(study_->setNote("layout", layout.toStdString()));
 }
 
-void StudyDesk::duplicateRun(qint64 run) {
-  if (!study_)
-    return;
-  auto original = study_->run(run);
-  if (!report(original))
-    return;
-  if (auto id = study_->addRun(original->name, schema_->complete(original->config)); report(id))
-    emit runAdded(*id);
-}
-
-void StudyDesk::removeRun(qint64 run) {
-  if (study_)
-    report(study_->removeRun(run));
-}
-
-void StudyDesk::renameRun(qint64 run, const QString& name) {
-  if (study_)
-    report(study_->rename(run, name.trimmed().toStdString()));
-}
-
-// Before the first step a run's configuration is replaced; later a live value is changed from the next step
-// on.
-void StudyDesk::change(qint64 id, const QString& key, const QString& text) {
-  if (!study_)
-    return;
-  auto fail = [&](const Error& error) {
-    emit changeFailed(id, error.key.empty() ? key : QString::fromStdString(error.key), sentence(error));
-  };
-  auto run = study_->run(id);
-  if (!run)
-    return fail(run.error());
-  auto changes = study_->changes(id);
-  Config now = schema_->complete(run->config);
-  if (changes)
-    for (const Change& change : *changes)
-      now.set(change.key, change.value);
-  auto config = schema_->configure(now, {{key.toStdString(), text.toStdString()}});
-  if (!config)
-    return fail(config.error());
-  if (key.startsWith("data."))
-    if (const auto checked = checkText(*config); !checked)
-      return fail(checked.error());
-  const auto done =
-      run->step == 0 ? study_->setConfig(id, *config)
-                     : study_->addChange(id, {run->step, key.toStdString(), config->at(key.toStdString())});
+void StudyDesk::drawLoss(const Config& options) {
+  lossOptions_ = options;
   seen_ = -1;
-  if (!done)
-    fail(done.error());
 }
 
-void StudyDesk::show(qint64 run, bool shown) {
-  shown ? (void)hidden_.erase(run) : (void)hidden_.insert(run);
+void StudyDesk::drawLength(const Config& options) {
+  lengthOptions_ = options;
+  seen_ = -1;
+}
+
+void StudyDesk::show(const RunIds& runs, bool shown) {
+  for (const std::int64_t run : runs)
+    shown ? (void)hidden_.erase(run) : (void)hidden_.insert(run);
   seen_ = -1;
 }
 

@@ -36,19 +36,21 @@ StudyFiles::StudyFiles(QMainWindow& window, Actions& actions, StudyDesk& desk)
 }
 
 void StudyFiles::open(const QString& path) {
-  emit wanted();
-  QMetaObject::invokeMethod(
-      &desk_, [this, path] { desk_.open(path); }, Qt::QueuedConnection);
+  emit wanted({path});
 }
 
 void StudyFiles::create(bool sample) {
   const QString path = QFileDialog::getSaveFileName(&window_, tr("Name the folder of the new study"),
                                                     sample ? "sample" : "study");
-  if (path.isEmpty())
-    return;
-  emit wanted();
+  if (!path.isEmpty())
+    emit wanted({path, true, sample});
+}
+
+void StudyFiles::give(const StudyWish& wish) {
   QMetaObject::invokeMethod(
-      &desk_, [this, path, sample] { desk_.create(path, sample); }, Qt::QueuedConnection);
+      &desk_,
+      [&desk = desk_, wish] { wish.create ? desk.create(wish.path, wish.sample) : desk.open(wish.path); },
+      Qt::QueuedConnection);
 }
 
 void StudyFiles::opened(const QString& file) {

@@ -11,18 +11,25 @@ namespace expe {
 class Actions;
 class StudyDesk;
 
+// Another study for a window.
+struct StudyWish {
+  QString path;
+  bool create = false, sample = false; // a new one; with the sample runs
+};
+
 class StudyFiles : public QObject {
   Q_OBJECT
 public:
   StudyFiles(QMainWindow& window, Actions& actions, StudyDesk& desk);
 
   void open(const QString& path);
+  void give(const StudyWish& wish);      // to the desk of this window
   QString file() const { return file_; } // of the study that is open
 
 signals:
   void recentChanged();
   void notice(const QString& sentence);
-  void wanted(); // another study will be opened: what trains must end first
+  void wanted(const expe::StudyWish& wish); // the window decides where
 
 private:
   void create(bool sample);

@@ -17,15 +17,19 @@ struct RunView {
   Run run; // its configuration with the live changes in force
   double loss = none;
   double validation[3] = {none, none, none}; // at 1×, 2×, 4×
-  bool evaluated = false;                    // its newest checkpoint has losses by length
-  bool checkpoint = false;                   // there is one to evaluate
+  double best = none;                        // the lowest validation loss at 1×
+  double seconds = 0, tokens = 0;            // trained for, seen
   bool shown = true;                         // in the figures
+  std::vector<Checkpoint> checkpoints;       // oldest first
+  std::vector<Validation> validations;
+  std::vector<Evaluation> evaluations;
 };
 
 struct StudyView {
   QString name, folder;
   bool readOnly = false;
-  std::vector<RunView> runs;
+  std::vector<RunView> runs; // those in the archive too
+  std::vector<Run> trashed;
   std::optional<Figure> loss, length; // of the runs shown; none: nothing to draw yet
 
   const RunView* find(std::int64_t id) const {

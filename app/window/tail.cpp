@@ -40,15 +40,35 @@ Result<void> Tail::readRun(Study& study, RunData& data) {
   auto changes = study.changes(data.run.id);
   if (!changes)
     return changes.error();
-  for (const Change& change : *changes)
+  data.changes = *std::move(changes);
+  for (const Change& change : data.changes)
     data.run.config.set(change.key, change.value);
+  for (const Checkpoint& checkpoint : checkpoints_[data.run.id])
+    data.checkpoints.push_back(checkpoint.step);
   return {};
+}
+
+void Tail::clear() {
+  rows_.clear();
+  checkpoints_.clear();
+  looked_.reset();
+}
+
+void Tail::readCheckpoints(Study& study) {
+  const auto now = std::chrono::steady_clock::now();
+  if (looked_ && now - *looked_ < std::chrono::milliseconds(500))
+    return;
+  looked_ = now;
+  for (const RunData& data : rows_)
+    checkpoints_[data.run.id] = study.checkpoints(data.run.id);
 }
 
 Result<void> Tail::read(Study& study) {
   auto runs = study.runs();
   if (!runs)
     return runs.error();
+  if (runs->size() != rows_.size())
+    looked_.reset();
   std::map<std::int64_t, std::vector<Metric>> kept;
   for (RunData& data : rows_)
     kept[data.run.id] = std::move(data.metrics);
@@ -61,6 +81,7 @@ Result<void> Tail::read(Study& study) {
       return done;
     rows_.push_back(std::move(data));
   }
+  readCheckpoints(study);
   return {};
 }
 

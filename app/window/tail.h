@@ -4,7 +4,9 @@
 #include "core/api/figure.h"
 #include "core/api/study.h"
 
+#include <chrono>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace expe {
@@ -12,12 +14,18 @@ namespace expe {
 class Tail {
 public:
   Result<void> read(Study& study); // brings the rows up to date
-  void clear() { rows_.clear(); }
+  void clear();
+  void lookAgain() { looked_.reset(); }                      // at the checkpoints, too
   const std::vector<RunData>& rows() const { return rows_; } // in the order of the runs
+  const std::vector<Checkpoint>& checkpoints(std::int64_t run) { return checkpoints_[run]; }
 
 private:
   Result<void> readRun(Study& study, RunData& data);
+  void readCheckpoints(Study& study);
+
   std::vector<RunData> rows_;
+  std::map<std::int64_t, std::vector<Checkpoint>> checkpoints_; // they are folders: looked at twice a second
+  std::optional<std::chrono::steady_clock::time_point> looked_;
 };
 
 } // namespace expe

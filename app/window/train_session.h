@@ -32,7 +32,7 @@ public:
   bool paused() const { return busy() && status_.phase == TrainStatus::Phase::Paused; }
   std::int64_t run() const { return busy() ? run_ : 0; }
   const TrainStatus& status() const { return status_; }
-  std::size_t waiting() const { return queue_.size(); }
+  std::vector<std::int64_t> queue() const { return {queue_.begin(), queue_.end()}; } // that wait
 
 signals:
   void changed(); // status(), busy() or run()

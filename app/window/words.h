@@ -1,8 +1,8 @@
-// Between core's words and Qt's.
+// What the window says and asks of runs and paths.
 #pragma once
 
-#include "core/api/result.h"
 #include "core/api/study.h"
+#include "widgets/words.h"
 
 #include <QString>
 
@@ -10,12 +10,6 @@
 
 namespace expe {
 
-inline QString q(const std::string& text) {
-  return QString::fromStdString(text);
-}
-inline QString sentence(const Error& error) {
-  return q(error.message());
-}
 inline std::filesystem::path pathOf(const QString& path) {
   return path.toStdString();
 }

@@ -1,24 +1,12 @@
 // The window with the real engine, by mouse and keyboard: open, train, pause, step, stop, change, close.
-#include "app/window/actions.h"
-#include "app/window/main_window.h"
-#include "app/window/run_control.h"
+#include "app/window/figure_control.h"
 #include "app/window/tail.h"
-#include "core/api/engine.h"
+#include "tests/app/window_fixture.h"
 #include "widgets/figure_view.h"
-#include "widgets/notice_bar.h"
-#include "widgets/parameter_form.h"
-#include "widgets/run_list.h"
-#include "widgets/theme.h"
 
-#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QSettings>
-#include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QTimer>
-#include <QToolBar>
 
 #include <algorithm>
 #include <chrono>
@@ -27,23 +15,7 @@
 
 using namespace expe;
 
-namespace {
-
-constexpr int patience = 60000; // milliseconds, on a machine that does other things too
-
-Settings small() {
-  return {{"model.layers", "1"},         {"model.width", "16"},
-          {"model.heads", "2"},          {"model.mlp", "16"},
-          {"data.window", "16"},         {"data.records", "2000"},
-          {"training.batch", "4"},       {"training.steps", "100000"},
-          {"training.threads", "1"},     {"evaluation.every", "50"},
-          {"evaluation.tokens", "256"},  {"evaluation.longest", "4"},
-          {"evaluation.lengths", "1,2"}, {"training.checkpoint_every", "100000"}};
-}
-
-} // namespace
-
-class WindowTest : public QObject {
+class WindowTest : public WindowFixture {
   Q_OBJECT
 private slots:
   void initTestCase();
@@ -61,70 +33,18 @@ private slots:
   void theWindowNeverWaitsForTraining();
 
 private:
-  std::int64_t addRun(const Settings& more = {});
-  void openWindow();
-  void click(QAction* action);
-  Actions& actions() { return *window_->findChild<Actions*>(); }
-  TrainSession& session() { return window_->control().session(); }
-  QLineEdit* line(const char* key) { return window_->findChild<QLineEdit*>(key); }
   FigureView* loss() { return window_->findChild<FigureView*>("loss"); }
   FigureView* length() { return window_->findChild<FigureView*>("length"); }
-  void stop();
-
-  QTemporaryDir settings_;
-  std::unique_ptr<QTemporaryDir> folder_;
-  std::unique_ptr<Study> study_;
-  std::unique_ptr<MainWindow> window_;
 };
 
 void WindowTest::initTestCase() {
-  QVERIFY2(engine(), engine() ? "" : engine().error().message().c_str());
-  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
-  QCoreApplication::setOrganizationName("expe-workbench-test");
-  applyLook(Look::Light);
+  prepare();
 }
-
 void WindowTest::init() {
-  folder_ = std::make_unique<QTemporaryDir>();
-  study_ = *Study::create((folder_->path() + "/trial").toStdString());
-  QSettings().clear();
+  begin();
 }
-
 void WindowTest::cleanup() {
-  if (window_ && session().busy())
-    stop();
-  window_.reset();
-  study_.reset();
-}
-
-std::int64_t WindowTest::addRun(const Settings& more) {
-  const Schema& all = schema(**engine());
-  Settings settings = small();
-  for (const auto& setting : more) {
-    std::erase_if(settings, [&](const auto& s) { return s.first == setting.first; });
-    settings.push_back(setting);
-  }
-  const auto config = all.configure(all.defaults("rope"), settings);
-  return config ? *study_->addRun("", *config) : (qWarning("%s", config.error().message().c_str()), 0);
-}
-
-void WindowTest::openWindow() {
-  window_ = std::make_unique<MainWindow>();
-  QSignalSpy painted(window_.get(), &MainWindow::painted);
-  window_->show();
-  QVERIFY(painted.wait(patience));
-  window_->loadEngine();
-  window_->openStudy(folder_->path() + "/trial");
-  QTRY_VERIFY_WITH_TIMEOUT(actions().train->isEnabled(), patience);
-}
-
-void WindowTest::click(QAction* action) {
-  QTest::mouseClick(window_->findChild<QToolBar*>("tools")->widgetForAction(action), Qt::LeftButton);
-}
-
-void WindowTest::stop() {
-  session().stop();
-  QTRY_VERIFY_WITH_TIMEOUT(!session().busy(), patience);
+  end();
 }
 
 void WindowTest::emptyWindowSaysWhatToDo() {
@@ -153,7 +73,7 @@ void WindowTest::formFollowsTheRun() {
   openWindow();
   QTRY_VERIFY_WITH_TIMEOUT(line("model.width"), patience);
   QCOMPARE(line("model.width")->text(), "16");
-  window_->findChild<RunList*>()->select(2);
+  list().select(2);
   QTRY_COMPARE(line("model.width")->text(), "32");
   line("model.width")->setFocus();
   line("model.width")->selectAll();
@@ -251,7 +171,7 @@ void WindowTest::runsTrainedElsewhereAppear() {
   QVERIFY(study_->append(run, {{3, 3.25, 1e-3, 1, 192, 0.3}}, {{3, 1, 3.3, none, 64}}).ok());
   QTRY_COMPARE_WITH_TIMEOUT(loss()->graph(0)->dataCount(), 3, patience);
   QCOMPARE(loss()->graph(0)->dataMainValue(2), 3.25);
-  QTRY_COMPARE(window_->findChild<RunList*>()->table().index(0, RunTable::At1).data().toString(), "3.300");
+  QTRY_COMPARE(list().table().index(0, RunTable::At1).data().toString(), "3.300");
   QVERIFY(study_->truncate(run, 1).ok()); // trained again from a checkpoint, with other values
   QVERIFY(study_->append(run, {{2, 9.0, 1e-3, 1, 128, 0.5}, {3, 8.0, 1e-3, 1, 192, 0.6}}).ok());
   QTRY_VERIFY_WITH_TIMEOUT(loss()->graph(0)->dataMainValue(1) == 9.0, patience);

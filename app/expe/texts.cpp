@@ -1,0 +1,47 @@
+// expe texts: for translators, every label and help text that core describes (packaging/translate).
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+#include "core/api/figure_options.h"
+#include "core/api/help.h"
+#include "core/api/presets.h"
+
+#include <set>
+
+namespace expe::cli {
+namespace {
+
+void add(std::set<std::string>& texts, const std::vector<Parameter>& parameters) {
+  for (const Parameter& parameter : parameters)
+    texts.insert({parameter.label, parameter.unit, parameter.help});
+}
+
+Result<void> run(const Arguments&) {
+  const auto loaded = engine();
+  if (!loaded)
+    return loaded.error();
+  std::set<std::string> texts;
+  for (const Section& section : schema(**loaded).sections()) {
+    texts.insert(section.title);
+    add(texts, section.parameters);
+  }
+  for (const EncodingInfo& encoding : schema(**loaded).encodings()) {
+    texts.insert(encoding.summary);
+    for (const OwnTensor& tensor : encoding.tensors)
+      texts.insert(tensor.help);
+  }
+  for (const std::string& kind : figureKinds())
+    add(texts, figureParameters(kind));
+  for (const Preset& preset : presets())
+    texts.insert({preset.title, preset.summary});
+  texts.erase("");
+  printJson(Json(texts));
+  return {};
+}
+
+} // namespace
+
+Command textsCommand() {
+  return {"texts", {}, {}, "Every label and help text as a JSON list, for translators.", run};
+}
+
+} // namespace expe::cli

@@ -1,0 +1,127 @@
+#include "app/window/checkpoint_control.h"
+
+#include "app/window/actions.h"
+#include "app/window/engine_desk.h"
+#include "app/window/run_control.h"
+#include "app/window/run_menu.h"
+#include "app/window/study_desk.h"
+#include "widgets/checkpoint_panel.h"
+
+#include <QFileDialog>
+#include <QMessageBox>
+
+namespace expe {
+namespace {
+
+// What the study knows of a checkpoint: its evaluations where there are any, else validations at its step.
+CheckpointRow rowOf(const RunView& run, const Checkpoint& checkpoint) {
+  CheckpointRow row;
+  row.step = checkpoint.step;
+  row.bytes = static_cast<double>(checkpoint.bytes);
+  row.kept = checkpoint.kept;
+  row.newest = checkpoint.step == run.checkpoints.back().step;
+  for (const Validation& each : run.validations)
+    if (each.step == checkpoint.step) {
+      row.byLength[each.length] = each.loss;
+      if (each.length == 1)
+        row.loss = each.loss;
+    }
+  for (const Evaluation& each : run.evaluations)
+    if (each.checkpoint == checkpoint.step && each.protocol == "whole" && each.scale == 1 &&
+        each.part == "validation" && each.settings == "{}")
+      row.byLength[each.length] = each.loss;
+  return row;
+}
+
+// What trained on the same data: an imported model is read by the tokenizer of the run that is selected.
+Settings dataOf(const Config& config) {
+  Settings settings;
+  for (const auto& [key, value] : config.values())
+    if (key.rfind("data.", 0) == 0)
+      settings.emplace_back(key, print(value));
+  return settings;
+}
+
+} // namespace
+
+CheckpointControl::CheckpointControl(CheckpointPanel& panel, Actions& actions, StudyDesk& desk,
+                                     EngineDesk& engine, RunControl& control, RunMenu& menu, QWidget& window)
+    : QObject(&window), panel_(panel), actions_(actions), desk_(desk), engine_(engine), control_(control),
+      window_(window) {
+  connectPanel(menu);
+  connect(&control, &RunControl::changed, this,
+          [this] { panel_.setLocked(!view_ || view_->readOnly, control_.busy() || control_.evaluating()); });
+  connect(actions.exportCheckpoint, &QAction::triggered, this, [this] { exportStep(0); });
+  connect(actions.importCheckpoint, &QAction::triggered, this, &CheckpointControl::askForImport);
+  connect(&engine, &EngineDesk::imported, &desk, &StudyDesk::runAdded);
+}
+
+void CheckpointControl::connectPanel(RunMenu& menu) {
+  connect(&panel_, &CheckpointPanel::evaluateWanted, this,
+          [this](qint64 step) { control_.evaluate(run_, step); });
+  connect(&panel_, &CheckpointPanel::continueWanted, this,
+          [this, &menu](qint64 step) { menu.continueFrom(run_, step); });
+  connect(&panel_, &CheckpointPanel::exportWanted, this, &CheckpointControl::exportStep);
+  connect(&panel_, &CheckpointPanel::importWanted, this, &CheckpointControl::askForImport);
+  connect(&panel_, &CheckpointPanel::removeWanted, this, &CheckpointControl::remove);
+  connect(&panel_, &CheckpointPanel::keepWanted, this, [this](qint64 step, bool kept) {
+    QMetaObject::invokeMethod(
+        &desk_, [&desk = desk_, run = run_, step, kept] { desk.keepCheckpoint(run, step, kept); },
+        Qt::QueuedConnection);
+  });
+}
+
+void CheckpointControl::showRun(StudyViewPtr view, qint64 id) {
+  view_ = std::move(view);
+  run_ = id;
+  const RunView* shown = run();
+  std::vector<CheckpointRow> rows;
+  for (const Checkpoint& checkpoint : shown ? shown->checkpoints : std::vector<Checkpoint>())
+    rows.push_back(rowOf(*shown, checkpoint));
+  actions_.exportCheckpoint->setEnabled(!rows.empty());
+  actions_.importCheckpoint->setEnabled(view_ && !view_->readOnly);
+  panel_.setRows(shown ? q(displayName(shown->run)) : QString(), std::move(rows),
+                 shown
+                     ? tr("%1 has no checkpoint yet: one is written every %2 steps while it trains, and when "
+                          "it stops.")
+                           .arg(q(displayName(shown->run)))
+                           .arg(q(print(shown->run.config.at("training.checkpoint_every"))))
+                     : tr("Select a run to see its checkpoints."));
+  panel_.setLocked(!view_ || view_->readOnly, control_.busy() || control_.evaluating());
+}
+
+void CheckpointControl::remove(const std::vector<std::int64_t>& steps) {
+  const auto answer = QMessageBox::question(
+      &window_, tr("Delete checkpoints"),
+      tr("Remove %1 checkpoints of %2 from the disk? This cannot be undone; losses measured of them stay.")
+          .arg(steps.size())
+          .arg(control_.nameOf(run_)),
+      QMessageBox::Cancel | QMessageBox::Yes, QMessageBox::Cancel);
+  if (answer == QMessageBox::Yes)
+    QMetaObject::invokeMethod(
+        &desk_, [&desk = desk_, run = run_, steps] { desk.removeCheckpoints(run, steps); },
+        Qt::QueuedConnection);
+}
+
+void CheckpointControl::exportStep(qint64 step) {
+  if (!run())
+    return;
+  const QString to = QFileDialog::getSaveFileName(&window_, tr("Name the folder for weights and config.json"),
+                                                  QString("%1-%2").arg(view_->name).arg(run_));
+  if (!to.isEmpty())
+    engine_.exportLater(view_->folder, run_, step, to);
+}
+
+void CheckpointControl::askForImport() {
+  const QString from = QFileDialog::getExistingDirectory(
+      &window_, tr("Choose a folder with config.json and model.safetensors"));
+  if (!from.isEmpty())
+    importFrom(from);
+}
+
+void CheckpointControl::importFrom(const QString& folder) {
+  if (view_ && !view_->readOnly)
+    engine_.importLater(view_->folder, folder, run() ? dataOf(run()->run.config) : Settings());
+}
+
+} // namespace expe

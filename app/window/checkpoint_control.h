@@ -1,0 +1,42 @@
+// The checkpoints of the selected run: fills the panel and does what is wished there. GUI thread.
+#pragma once
+
+#include "app/window/study_view.h"
+
+#include <QObject>
+
+namespace expe {
+
+class Actions;
+class CheckpointPanel;
+class EngineDesk;
+class RunControl;
+class RunMenu;
+class StudyDesk;
+
+class CheckpointControl : public QObject {
+  Q_OBJECT
+public:
+  CheckpointControl(CheckpointPanel& panel, Actions& actions, StudyDesk& desk, EngineDesk& engine,
+                    RunControl& control, RunMenu& menu, QWidget& window);
+  void showRun(StudyViewPtr view, qint64 run);
+  void importFrom(const QString& folder);
+
+private:
+  void connectPanel(RunMenu& menu);
+  void remove(const std::vector<std::int64_t>& steps);
+  void exportStep(qint64 step); // 0: the newest
+  void askForImport();
+  const RunView* run() const { return view_ ? view_->find(run_) : nullptr; }
+
+  CheckpointPanel& panel_;
+  Actions& actions_;
+  StudyDesk& desk_;
+  EngineDesk& engine_;
+  RunControl& control_;
+  QWidget& window_;
+  StudyViewPtr view_;
+  qint64 run_ = 0;
+};
+
+} // namespace expe

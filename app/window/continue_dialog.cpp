@@ -1,0 +1,94 @@
+#include "app/window/continue_dialog.h"
+
+#include "app/window/words.h"
+#include "core/api/numbers.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+
+namespace expe {
+namespace {
+
+QString shown(const Config& config, const char* key) {
+  return config.has(key) ? q(print(config.at(key))) : QString();
+}
+
+} // namespace
+
+ContinueDialog::ContinueDialog(const RunView& run, std::int64_t step, QWidget* parent)
+    : QDialog(parent), run_(run), step_(new QComboBox),
+      name_(new QLineEdit(tr("%1, continued").arg(q(displayName(run.run))))),
+      window_(new QLineEdit(shown(run.run.config, "data.window"))),
+      scale_(new QLineEdit(shown(run.run.config, "training.scale"))),
+      steps_(new QLineEdit(shown(run.run.config, "training.steps"))), problem_(new QLabel) {
+  setWindowTitle(tr("Continue %1").arg(q(displayName(run.run))));
+  for (auto checkpoint = run.checkpoints.rbegin(); checkpoint != run.checkpoints.rend(); ++checkpoint)
+    step_->addItem(tr("step %1").arg(checkpoint->step), QVariant::fromValue<qlonglong>(checkpoint->step));
+  if (step != 0)
+    step_->setCurrentIndex(step_->findData(QVariant::fromValue<qlonglong>(step)));
+  auto* text = new QLabel(tr("A new run begins with the weights of the checkpoint, with a fresh optimiser."));
+  text->setObjectName("muted");
+  text->setWordWrap(true);
+  problem_->setObjectName("fieldError");
+  problem_->setWordWrap(true);
+  auto* form = new QFormLayout(this);
+  form->addRow(text);
+  form->addRow(tr("From"), step_);
+  form->addRow(tr("Name"), name_);
+  form->addRow(tr("Window (tokens)"), window_);
+  form->addRow(tr("Scale s"), scale_);
+  form->addRow(tr("Steps"), steps_);
+  form->addRow(problem_);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  make_ = buttons->addButton(tr("Make run"), QDialogButtonBox::AcceptRole);
+  make_->setObjectName("primary");
+  form->addRow(buttons);
+  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  for (QLineEdit* line : {window_, scale_, steps_})
+    connect(line, &QLineEdit::textChanged, this, &ContinueDialog::check);
+  scale_->setToolTip(
+      tr("Multiplies the position signal while this run trains and is evaluated; below 1 it compresses "
+         "positions: 1/2 for twice the window."));
+  window_->setFocus();
+  window_->selectAll();
+  check();
+}
+
+std::int64_t ContinueDialog::step() const {
+  return step_->currentData().toLongLong();
+}
+
+QString ContinueDialog::name() const {
+  return name_->text();
+}
+
+Settings ContinueDialog::settings() const {
+  Settings changed;
+  auto take = [&](const char* key, QLineEdit* line) {
+    if (line->text().trimmed() != shown(run_.run.config, key))
+      changed.emplace_back(key, line->text().trimmed().toStdString());
+  };
+  take("data.window", window_);
+  take("training.steps", steps_);
+  take("training.scale", scale_);
+  take("evaluation.scale", scale_);
+  return changed;
+}
+
+// Whole checks are the desk's; here only what is no number at all.
+void ContinueDialog::check() {
+  const bool whole = readInteger(window_->text().toStdString()).value_or(0) > 1 &&
+                     readInteger(steps_->text().toStdString()).value_or(0) > 0;
+  const bool scale = readReal(scale_->text().toStdString()).value_or(0) > 0;
+  problem_->setText(!whole   ? tr("Window and steps are whole numbers above 1.")
+                    : !scale ? tr("The scale is a number above 0: write for example 1/2.")
+                             : QString());
+  make_->setEnabled(whole && scale);
+}
+
+} // namespace expe

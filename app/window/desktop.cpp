@@ -1,0 +1,126 @@
+#include "app/window/desktop.h"
+
+#include <QCoreApplication>
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+#include <QDBusUnixFileDescriptor>
+#include <QDBusVariant>
+#include <QVariantMap>
+
+#include <unistd.h>
+
+namespace expe {
+namespace {
+
+const QString appearance = "org.freedesktop.appearance", scheme = "color-scheme";
+
+QDBusMessage call(const char* service, const char* path, const char* interface, const char* method,
+                  const QVariantList& arguments) {
+  QDBusMessage message = QDBusMessage::createMethodCall(service, path, interface, method);
+  message.setArguments(arguments);
+  message.setAutoStartService(false); // what is not running is not wanted by this desktop
+  return message;
+}
+
+QDBusMessage settings(const char* method, const QVariantList& arguments) {
+  return call("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
+              "org.freedesktop.portal.Settings", method, arguments);
+}
+
+QDBusMessage screenSaver(const char* method, const QVariantList& arguments) {
+  return call("org.freedesktop.PowerManagement", "/org/freedesktop/PowerManagement/Inhibit",
+              "org.freedesktop.PowerManagement.Inhibit", method, arguments);
+}
+
+// Calls `then` with the first value of the answer, if there is one.
+template <class T, class F>
+void answer(QDBusConnection bus, const QDBusMessage& message, QObject* owner, F then) {
+  if (!bus.isConnected())
+    return;
+  auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(message), owner);
+  QObject::connect(watcher, &QDBusPendingCallWatcher::finished, owner, [then](QDBusPendingCallWatcher* done) {
+    const QDBusPendingReply<T> reply = *done;
+    if (!reply.isError())
+      then(reply.value());
+    done->deleteLater();
+  });
+}
+
+} // namespace
+
+Desktop::~Desktop() {
+  release();
+}
+
+void Desktop::notify(const QString& title, const QString& text) {
+  const QVariantList arguments{QCoreApplication::applicationName(),
+                               notification_,
+                               QString("expe-workbench"),
+                               title,
+                               text.toHtmlEscaped(),
+                               QStringList(),
+                               QVariantMap(),
+                               -1};
+  answer<uint>(QDBusConnection::sessionBus(),
+               call("org.freedesktop.Notifications", "/org/freedesktop/Notifications",
+                    "org.freedesktop.Notifications", "Notify", arguments),
+               this, [this](uint id) { notification_ = id; });
+}
+
+void Desktop::setAwake(bool awake, const QString& why) {
+  if (awake == awake_)
+    return;
+  awake_ = awake;
+  awake ? inhibit(why) : release();
+}
+
+// Of logind where it is there, and of the desktop's own power management.
+void Desktop::inhibit(const QString& why) {
+  const QString name = QCoreApplication::applicationName();
+  answer<QDBusUnixFileDescriptor>(QDBusConnection::systemBus(),
+                                  call("org.freedesktop.login1", "/org/freedesktop/login1",
+                                       "org.freedesktop.login1.Manager", "Inhibit",
+                                       {QString("sleep:idle"), name, why, QString("block")}),
+                                  this, [this](const QDBusUnixFileDescriptor& held) {
+                                    if (awake_ && descriptor_ < 0)
+                                      descriptor_ = ::dup(held.fileDescriptor());
+                                  });
+  answer<uint>(QDBusConnection::sessionBus(), screenSaver("Inhibit", {name, why}), this, [this](uint cookie) {
+    cookie_ = cookie;
+    if (!awake_)
+      release(); // training has ended before the answer came
+  });
+}
+
+void Desktop::release() {
+  if (descriptor_ >= 0)
+    ::close(std::exchange(descriptor_, -1));
+  if (cookie_ != 0 && QDBusConnection::sessionBus().isConnected())
+    QDBusConnection::sessionBus().asyncCall(screenSaver("UnInhibit", {std::exchange(cookie_, 0)}));
+}
+
+void Desktop::watchLook() {
+  QDBusConnection bus = QDBusConnection::sessionBus();
+  answer<QDBusVariant>(bus, settings("Read", {appearance, scheme}), this,
+                       [this](const QDBusVariant& value) { settingChanged(appearance, scheme, value); });
+  if (bus.isConnected())
+    bus.connect("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
+                "org.freedesktop.portal.Settings", "SettingChanged", this,
+                SLOT(settingChanged(QString, QString, QDBusVariant)));
+}
+
+// 1: dark, 2: light, 0: no preference, in which case the palette goes on deciding. Read() wraps its answer
+// twice.
+void Desktop::settingChanged(const QString& space, const QString& key, const QDBusVariant& value) {
+  if (space != appearance || key != scheme)
+    return;
+  QVariant inner = value.variant();
+  while (inner.canConvert<QDBusVariant>())
+    inner = inner.value<QDBusVariant>().variant();
+  if (inner.toUInt() == 1 || inner.toUInt() == 2)
+    emit darkChanged(inner.toUInt() == 1);
+}
+
+} // namespace expe

@@ -1,0 +1,40 @@
+// What is asked of the desktop over D-Bus: tell the user that long work has ended, keep the machine awake
+// while a run trains, say whether it is dark. Where there is no desktop nothing happens. GUI thread; never
+// waits.
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+namespace expe {
+
+class Desktop : public QObject {
+  Q_OBJECT
+public:
+  using QObject::QObject;
+  ~Desktop() override;
+
+  // A notification; the newest replaces the one before.
+  void notify(const QString& title, const QString& text);
+  // Sleep is held off from the first `true` to the next `false`.
+  void setAwake(bool awake, const QString& why = {});
+  bool awake() const { return awake_; }
+  // Asks whether the desktop is dark, and goes on listening.
+  void watchLook();
+
+signals:
+  void darkChanged(bool dark);
+
+private slots:
+  void settingChanged(const QString& space, const QString& key, const class QDBusVariant& value);
+
+private:
+  void inhibit(const QString& why);
+  void release();
+
+  bool awake_ = false;
+  uint notification_ = 0, cookie_ = 0;
+  int descriptor_ = -1; // of logind: sleep is held off while it is open
+};
+
+} // namespace expe

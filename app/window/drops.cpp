@@ -1,0 +1,70 @@
+#include "app/window/drops.h"
+
+#include <QDir>
+#include <QDropEvent>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QUrl>
+#include <QWidget>
+
+namespace expe {
+namespace {
+
+QString localFile(const QMimeData* data) {
+  const QList<QUrl> urls = data->urls();
+  return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
+}
+
+} // namespace
+
+Dropped whatIs(const QString& path) {
+  const QFileInfo info(path);
+  if (path.isEmpty() || !info.exists())
+    return Dropped::Nothing;
+  if (info.isDir()) {
+    const QDir folder(path);
+    if (!folder.entryList({"*.expe"}, QDir::Files).isEmpty())
+      return Dropped::Study;
+    const bool weights = folder.exists("config.json") && !folder.entryList({"*.safetensors"}).isEmpty();
+    return weights ? Dropped::Weights : Dropped::Text;
+  }
+  const QString ending = info.suffix().toLower();
+  return ending == "expe" ? Dropped::Study : ending == "model" ? Dropped::Tokenizer : Dropped::Text;
+}
+
+Drops::Drops(QWidget& window) : QObject(&window) {
+  window.setAcceptDrops(true);
+  window.installEventFilter(this);
+}
+
+bool Drops::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::DragEnter || event->type() == QEvent::Drop) {
+    auto* drop = static_cast<QDropEvent*>(event); // of which entering is a kind
+    const QString path = localFile(drop->mimeData());
+    if (path.isEmpty())
+      return false;
+    drop->acceptProposedAction();
+    if (event->type() == QEvent::Drop)
+      take(path);
+    return true;
+  }
+  return QObject::eventFilter(watched, event);
+}
+
+void Drops::take(const QString& path) {
+  const std::string file = path.toStdString();
+  switch (whatIs(path)) {
+  case Dropped::Study:
+    return emit studyDropped(path);
+  case Dropped::Text:
+    return emit dataDropped({{"data.text", file}});
+  case Dropped::Tokenizer:
+    return emit dataDropped({{"data.tokenizer", "sentencepiece"}, {"data.model", file}});
+  case Dropped::Weights:
+    return emit weightsDropped(path);
+  case Dropped::Nothing:
+    return emit notUnderstood(path);
+  }
+}
+
+} // namespace expe

@@ -1,0 +1,149 @@
+#include "app/window/help_control.h"
+
+#include "app/window/actions.h"
+#include "app/window/docks.h"
+#include "app/window/words.h"
+#include "core/api/help.h"
+#include "widgets/command_palette.h"
+#include "widgets/help_view.h"
+#include "widgets/parameter_field.h"
+#include "widgets/tour.h"
+
+#include <QApplication>
+#include <QMainWindow>
+#include <QSettings>
+#include <QTimer>
+#include <QToolBar>
+
+namespace expe {
+namespace {
+
+const char* const seen = "tour/seen";
+
+std::vector<Shortcut> shortcuts(const Actions& actions) {
+  std::vector<Shortcut> all;
+  for (const auto& [menu, action] : actions.all())
+    if (!action->shortcut().isEmpty())
+      all.push_back({menu.toStdString(), plainTitle(action->text()).toStdString(),
+                     action->shortcut().toString(QKeySequence::NativeText).toStdString()});
+  return all;
+}
+
+// The nearest of the focus and what it lies in that is a T.
+template <class T> T* around(QWidget* widget) {
+  for (; widget; widget = widget->parentWidget())
+    if (auto* found = qobject_cast<T*>(widget))
+      return found;
+  return nullptr;
+}
+
+// The page about each dock.
+QString pageOf(const QString& dock) {
+  static const std::map<QString, QString> pages = {
+      {"loss", "protocol"}, {"length", "protocol"}, {"data", "corpus"}, {"checkpoints", "study"}};
+  const auto found = pages.find(dock);
+  return found == pages.end() ? QString("first-steps") : found->second;
+}
+
+} // namespace
+
+HelpControl::HelpControl(Docks& docks, Actions& actions, QMainWindow& window)
+    : QObject(&window), docks_(docks), actions_(actions), window_(window), help_(new HelpView),
+      palette_(new CommandPalette(&window)) {
+  Dock* dock = docks.add("help", tr("Help"), help_);
+  connect(help_, &HelpView::opened, dock, &Dock::setNote);
+  connect(actions.help, &QAction::triggered, this, &HelpControl::helpOnFocus);
+  connect(actions.firstSteps, &QAction::triggered, this, [this] { open("first-steps"); });
+  connect(actions.tour, &QAction::triggered, this, &HelpControl::showTour);
+  connect(actions.commands, &QAction::triggered, this, &HelpControl::showCommands);
+  fill(Schema());
+}
+
+void HelpControl::useSchema(const Schema& schema) {
+  schema_ = &schema;
+  fill(schema);
+}
+
+void HelpControl::fill(const Schema& schema) {
+  help_->setPages(helpPages(schema, shortcuts(actions_)));
+}
+
+void HelpControl::open(const QString& place) {
+  docks_.raise("help");
+  help_->open(place);
+}
+
+void HelpControl::openParameter(const QString& key) {
+  open(q(helpFor(key.toStdString())));
+}
+
+void HelpControl::helpOnFocus() {
+  QWidget* focus = QApplication::focusWidget();
+  if (const auto* field = around<ParameterField>(focus))
+    return openParameter(field->key());
+  const auto* dock = around<Dock>(focus);
+  if (dock && dock->objectName() == "help")
+    return docks_.raise("help");
+  open(pageOf(dock ? dock->objectName() : QString()));
+}
+
+void HelpControl::showCommands() {
+  std::vector<PaletteEntry> entries;
+  for (const auto& [menu, action] : actions_.all())
+    if (action != actions_.commands)
+      entries.push_back(paletteEntry(action, menu));
+  if (view_)
+    for (const RunView& run : view_->runs)
+      entries.push_back({QString("run/%1").arg(run.run.id),
+                         q(displayName(run.run)),
+                         tr("Run %1").arg(run.run.id),
+                         {},
+                         true,
+                         [this, id = run.run.id] { emit runWanted(id); }});
+  for (const Section& section : schema_ ? schema_->sections() : std::vector<Section>())
+    for (const Parameter& parameter : section.parameters)
+      entries.push_back({q(parameter.key),
+                         translated(parameter.label),
+                         q(parameter.key),
+                         {},
+                         true,
+                         [this, key = q(parameter.key)] { emit parameterWanted(key); }});
+  palette_->open(std::move(entries));
+}
+
+void HelpControl::welcomeOnce() {
+  if (!QSettings().value(seen).toBool())
+    QTimer::singleShot(300, this, &HelpControl::showTour); // once the docks lie
+}
+
+void HelpControl::showTour() {
+  QSettings().setValue(seen, true);
+  auto content = [this](const char* name) -> QWidget* {
+    Dock* dock = docks_.dock(name);
+    return dock && dock->isVisible() ? dock : nullptr;
+  };
+  auto* tour =
+      new Tour(&window_, {{content("study"), tr("Runs"),
+                           tr("A study holds the runs that you compare. A run is one model with one "
+                              "positional encoding; its colour is the "
+                              "same everywhere. New run adds one like the selected, with another encoding.")},
+                          {content("configuration"), tr("Configuration"),
+                           tr("What the selected run is: model, encoding, data, training. Values may be "
+                              "typed as 1/2048 or 2^-11; F1 on a "
+                              "field explains it. Below stands what it will cost.")},
+                          {actions_.toolBar, tr("Train"),
+                           tr("Train the selected run (F5) or all that are unfinished (Ctrl+F5). Pause, "
+                              "single steps and live values work "
+                              "while it trains; a stopped run goes on where it was.")},
+                          {content("length"), tr("Beyond the training length"),
+                           tr("The loss of a trained run at 1×, 2×, 4×, … of the length that it was trained "
+                              "on. Here encodings part: this is "
+                              "what the workbench is for.")},
+                          {window_.menuWidget(), tr("Everything else"),
+                           tr("Ctrl+K finds any command by its name, F1 explains what has the focus, and "
+                              "Ctrl+1, 2, 3 change between "
+                              "layouts for training, comparing and data.")}});
+  connect(tour, &Tour::finished, tour, &QObject::deleteLater);
+}
+
+} // namespace expe

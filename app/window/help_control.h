@@ -1,0 +1,48 @@
+// Where the user finds things: the help dock, F1 on what has the focus, the command palette, and the tour of
+// the first start. GUI thread.
+#pragma once
+
+#include "app/window/study_view.h"
+#include "core/api/schema.h"
+
+#include <QObject>
+
+class QMainWindow;
+
+namespace expe {
+
+class Actions;
+class CommandPalette;
+class Docks;
+class HelpView;
+
+class HelpControl : public QObject {
+  Q_OBJECT
+public:
+  HelpControl(Docks& docks, Actions& actions, QMainWindow& window);
+  void useSchema(const Schema& schema); // with the engine's encodings
+  void setView(StudyViewPtr view) { view_ = std::move(view); }
+  void open(const QString& place); // of helpFor()
+  void openParameter(const QString& key);
+  void welcomeOnce(); // the tour, at the first study that this user opens
+
+signals:
+  void runWanted(qint64 run);
+  void parameterWanted(const QString& key);
+
+private:
+  void fill(const Schema& schema);
+  void helpOnFocus();
+  void showCommands();
+  void showTour();
+
+  Docks& docks_;
+  Actions& actions_;
+  QMainWindow& window_;
+  HelpView* help_;
+  CommandPalette* palette_;
+  StudyViewPtr view_;
+  const Schema* schema_ = nullptr;
+};
+
+} // namespace expe

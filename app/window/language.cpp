@@ -1,0 +1,37 @@
+#include "app/window/language.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QSettings>
+#include <QTranslator>
+
+namespace expe {
+
+static const char* const key = "window/language";
+
+QString chosenLanguage() {
+  return QSettings().value(key).toString();
+}
+
+void chooseLanguage(const QString& code) {
+  QSettings().setValue(key, code);
+}
+
+void useLanguage() {
+  const QString chosen = chosenLanguage();
+  const QLocale locale = chosen.isEmpty() ? QLocale::system() : QLocale(chosen);
+  if (locale.language() == QLocale::English || locale.language() == QLocale::C)
+    return;
+  const std::pair<QString, QString> files[] = {
+      {"expe", ":/translations"}, {"qtbase", QLibraryInfo::path(QLibraryInfo::TranslationsPath)}};
+  for (const auto& [name, folder] : files) {
+    auto* translator = new QTranslator(QCoreApplication::instance());
+    if (translator->load(locale, name, "_", folder))
+      QCoreApplication::installTranslator(translator);
+    else
+      delete translator;
+  }
+}
+
+} // namespace expe

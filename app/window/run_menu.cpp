@@ -1,0 +1,154 @@
+#include "app/window/run_menu.h"
+
+#include "app/window/actions.h"
+#include "app/window/continue_dialog.h"
+#include "app/window/study_desk.h"
+#include "widgets/run_list.h"
+
+#include <QInputDialog>
+#include <QMessageBox>
+#include <QShortcut>
+
+namespace expe {
+namespace {
+
+template <class F> void ask(StudyDesk& desk, F question) {
+  QMetaObject::invokeMethod(
+      &desk, [&desk, question] { question(desk); }, Qt::QueuedConnection);
+}
+
+} // namespace
+
+RunMenu::RunMenu(Actions& actions, StudyDesk& desk, RunList& list, QWidget& window)
+    : QObject(&window), actions_(actions), desk_(desk), list_(list), window_(window) {
+  connect(actions.duplicateRun, &QAction::triggered, this,
+          [this] { ask(desk_, [runs = selected()](StudyDesk& d) { d.duplicateRuns(runs); }); });
+  connect(actions.continueRun, &QAction::triggered, this, [this] { continueFrom(list_.selected()); });
+  connect(actions.renameRun, &QAction::triggered, this, [this] { list_.editName(list_.selected()); });
+  connect(actions.noteRun, &QAction::triggered, this, &RunMenu::note);
+  connect(actions.tagRun, &QAction::triggered, this, &RunMenu::tag);
+  connect(actions.archiveRun, &QAction::triggered, this, &RunMenu::archive);
+  connect(actions.removeRun, &QAction::triggered, this, &RunMenu::remove);
+  connect(actions.emptyTrash, &QAction::triggered, this, &RunMenu::emptyTrash);
+  connect(actions.restoreRun, &QMenu::aboutToShow, this, &RunMenu::fillTrash);
+  connect(&list, &RunList::renamed, this, &RunMenu::rename);
+  connect(&list, &RunList::menuWanted, this, &RunMenu::contextMenu);
+  auto* del = new QShortcut(QKeySequence::Delete, &list);
+  del->setContext(Qt::WidgetWithChildrenShortcut);
+  connect(del, &QShortcut::activated, actions.removeRun, &QAction::trigger);
+  update();
+}
+
+void RunMenu::setView(StudyViewPtr view) {
+  view_ = std::move(view);
+  update();
+}
+
+std::vector<std::int64_t> RunMenu::selected() const {
+  std::vector<std::int64_t> ids;
+  for (const qint64 id : list_.selectedAll())
+    ids.push_back(id);
+  return ids;
+}
+
+const RunView* RunMenu::current() const {
+  return view_ ? view_->find(list_.selected()) : nullptr;
+}
+
+void RunMenu::update() {
+  const RunView* run = current();
+  const bool can = run && !view_->readOnly;
+  for (QAction* action : {actions_.duplicateRun, actions_.renameRun, actions_.noteRun, actions_.tagRun,
+                          actions_.archiveRun, actions_.removeRun})
+    action->setEnabled(can);
+  actions_.continueRun->setEnabled(can && !run->checkpoints.empty());
+  actions_.archiveRun->setText(run && run->run.archived ? tr("Take out of the arc&hive") : tr("Arc&hive"));
+  const bool trash = view_ && !view_->readOnly && !view_->trashed.empty();
+  actions_.emptyTrash->setEnabled(trash);
+  actions_.restoreRun->setEnabled(trash);
+}
+
+void RunMenu::rename(qint64 run, const QString& name) {
+  ask(desk_, [=](StudyDesk& d) { d.renameRun(run, name); });
+}
+
+void RunMenu::note() {
+  const RunView* run = current();
+  if (!run)
+    return;
+  bool ok = false;
+  const QString text = QInputDialog::getMultiLineText(
+      &window_, tr("Note"), tr("What is to be remembered of %1").arg(q(displayName(run->run))),
+      q(run->run.note), &ok);
+  if (ok)
+    ask(desk_, [id = run->run.id, text](StudyDesk& d) { d.setNote(id, text); });
+}
+
+void RunMenu::tag() {
+  const RunView* run = current();
+  if (!run)
+    return;
+  QStringList tags;
+  for (const std::string& tag : run->run.tags)
+    tags << q(tag);
+  bool ok = false;
+  const QString text = QInputDialog::getText(&window_, tr("Tags"), tr("Tags, with commas between them"),
+                                             QLineEdit::Normal, tags.join(", "), &ok);
+  if (ok)
+    ask(desk_, [runs = selected(), tags = text.split(',', Qt::SkipEmptyParts)](StudyDesk& d) {
+      d.setTags(runs, tags);
+    });
+}
+
+void RunMenu::archive() {
+  if (const RunView* run = current())
+    ask(desk_, [runs = selected(), away = !run->run.archived](StudyDesk& d) { d.setArchived(runs, away); });
+}
+
+void RunMenu::remove() { // can be undone, so it does not ask
+  ask(desk_, [runs = selected()](StudyDesk& d) { d.trash(runs); });
+}
+
+void RunMenu::fillTrash() {
+  actions_.restoreRun->clear();
+  for (const Run& run : view_ ? view_->trashed : std::vector<Run>())
+    connect(actions_.restoreRun->addAction(tr("%1 (run %2)").arg(q(displayName(run))).arg(run.id)),
+            &QAction::triggered, this,
+            [this, id = run.id] { ask(desk_, [id](StudyDesk& d) { d.restore({id}); }); });
+}
+
+void RunMenu::emptyTrash() {
+  const auto answer =
+      QMessageBox::question(&window_, tr("Empty the trash"),
+                            tr("Remove %1 runs with their checkpoints from the disk? This cannot be undone.")
+                                .arg(view_ ? view_->trashed.size() : 0),
+                            QMessageBox::Cancel | QMessageBox::Yes, QMessageBox::Cancel);
+  if (answer == QMessageBox::Yes)
+    ask(desk_, [](StudyDesk& d) { d.emptyTrash(); });
+}
+
+void RunMenu::continueFrom(qint64 id, qint64 step) {
+  const RunView* run = view_ ? view_->find(id) : nullptr;
+  if (!run || run->checkpoints.empty())
+    return;
+  ContinueDialog dialog(*run, step, &window_);
+  if (dialog.exec() == QDialog::Accepted)
+    ask(desk_, [id, from = dialog.step(), name = dialog.name(), settings = dialog.settings()](StudyDesk& d) {
+      d.continueRun(id, from, name, settings);
+    });
+}
+
+void RunMenu::contextMenu(const QPoint& at) {
+  update();
+  QMenu menu(&window_);
+  menu.addActions({actions_.train, actions_.headless, actions_.evaluate});
+  menu.addSeparator();
+  menu.addActions({actions_.duplicateRun, actions_.continueRun, actions_.exportCheckpoint});
+  menu.addSeparator();
+  menu.addActions({actions_.renameRun, actions_.noteRun, actions_.tagRun});
+  menu.addSeparator();
+  menu.addActions({actions_.archiveRun, actions_.removeRun});
+  menu.exec(at);
+}
+
+} // namespace expe

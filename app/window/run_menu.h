@@ -1,0 +1,43 @@
+// What can be done to runs other than training them: duplicate, continue, rename, note, tag, archive, delete,
+// from the menu bar, the context menu of the list, and by keys. Asks the desk; GUI thread.
+#pragma once
+
+#include "app/window/study_view.h"
+
+#include <QObject>
+#include <QPoint>
+
+namespace expe {
+
+class Actions;
+class RunList;
+class StudyDesk;
+
+class RunMenu : public QObject {
+  Q_OBJECT
+public:
+  RunMenu(Actions& actions, StudyDesk& desk, RunList& list, QWidget& window);
+  void setView(StudyViewPtr view);
+  void update();                                  // what can be done with the selection
+  void continueFrom(qint64 run, qint64 step = 0); // asks how; 0: the newest checkpoint
+
+private:
+  void note();
+  void tag();
+  void archive();
+  void remove();
+  void fillTrash();
+  void emptyTrash();
+  void contextMenu(const QPoint& at);
+  void rename(qint64 run, const QString& name);
+  std::vector<std::int64_t> selected() const;
+  const RunView* current() const;
+
+  Actions& actions_;
+  StudyDesk& desk_;
+  RunList& list_;
+  QWidget& window_;
+  StudyViewPtr view_;
+};
+
+} // namespace expe

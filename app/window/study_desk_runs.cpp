@@ -1,0 +1,240 @@
+// What the desk does to runs and checkpoints, each with the way back.
+#include "app/window/study_desk.h"
+#include "app/window/words.h"
+#include "core/api/data.h"
+
+#include <algorithm>
+
+namespace expe {
+
+template <class F> bool StudyDesk::each(const RunIds& runs, F done) {
+  return study_ && std::all_of(runs.begin(), runs.end(), [&](std::int64_t run) { return report(done(run)); });
+}
+
+QString StudyDesk::nameOf(std::int64_t run) {
+  const auto found = study_->run(run);
+  return found ? q(displayName(*found)) : tr("run %1").arg(run);
+}
+
+QString StudyDesk::namesOf(const RunIds& runs) {
+  return runs.size() == 1 ? nameOf(runs.front()) : tr("%1 runs").arg(runs.size());
+}
+
+void StudyDesk::again(const std::function<void(StudyDesk&)>& step) {
+  quiet_ = true;
+  step(*this);
+  quiet_ = false;
+}
+
+void StudyDesk::tell(const QString& text, std::function<void(StudyDesk&)> undo,
+                     std::function<void(StudyDesk&)> redo) {
+  if (!quiet_)
+    emit edited({text, std::move(undo), std::move(redo)});
+}
+
+void StudyDesk::added(const Result<std::int64_t>& run, const QString& what) {
+  if (!report(run))
+    return;
+  const RunIds one{*run};
+  tell(
+      what, [one](StudyDesk& desk) { desk.trash(one); }, [one](StudyDesk& desk) { desk.restore(one); });
+  emit runAdded(*run);
+}
+
+void StudyDesk::addRun(const QString& encoding, qint64 like) {
+  const EncodingInfo* info = schema_->encoding(encoding.toStdString());
+  addRun(info ? q(info->title) : QString(), {{"position.encoding", encoding.toStdString()}}, like);
+}
+
+void StudyDesk::addRun(const QString& name, const Settings& settings, qint64 like) {
+  if (!study_)
+    return;
+  Config base = schema_->defaults("expe");
+  if (like != 0) {
+    auto run = study_->run(like);
+    if (!report(run))
+      return;
+    base = schema_->complete(run->config);
+  }
+  auto config = schema_->configure(base, settings);
+  if (report(config))
+    added(study_->addRun(name.toStdString(), *config), tr("New run %1").arg(name));
+}
+
+void StudyDesk::duplicateRuns(const RunIds& runs) {
+  each(runs, [this](std::int64_t id) -> Result<void> {
+    auto original = study_->run(id);
+    if (!original)
+      return original.error();
+    added(study_->addRun(original->name, schema_->complete(original->config)),
+          tr("Duplicate %1").arg(nameOf(id)));
+    return {};
+  });
+}
+
+void StudyDesk::continueRun(qint64 run, qint64 step, const QString& name, const Settings& settings) {
+  if (!study_)
+    return;
+  auto parent = study_->run(run);
+  if (!report(parent))
+    return;
+  auto config = schema_->configure(schema_->complete(parent->config), settings);
+  if (!report(config) || !report(schema_->mayContinue(schema_->complete(parent->config), *config)))
+    return;
+  added(
+      study_->addRun(name.trimmed().toStdString(), *config, std::pair{std::int64_t{run}, std::int64_t{step}}),
+      tr("Continue %1").arg(nameOf(run)));
+}
+
+void StudyDesk::changeFail(qint64 run, const QString& key, const Error& error) {
+  emit changeFailed(run, error.key.empty() ? key : q(error.key), sentence(error));
+}
+
+namespace {
+
+// The settings that bring back what `before` says of the keys in which `after` differs.
+Settings difference(const Config& before, const Config& after) {
+  Settings back;
+  for (const auto& [key, value] : before.values())
+    if (!after.has(key) || after.at(key) != value)
+      back.emplace_back(key, print(value));
+  return back;
+}
+
+} // namespace
+
+// Before the first step a run's configuration is replaced; later live values are changed from the next step
+// on, by whoever trains the run, if somebody does.
+void StudyDesk::change(qint64 id, const Settings& settings) {
+  if (!study_ || settings.empty())
+    return;
+  const QString key = q(settings.front().first);
+  auto run = study_->run(id);
+  if (!run)
+    return changeFail(id, key, run.error());
+  Config now = schema_->complete(run->config);
+  if (auto changes = study_->changes(id))
+    for (const Change& change : *changes)
+      now.set(change.key, change.value);
+  auto config = schema_->configure(now, settings);
+  if (!config)
+    return changeFail(id, key, config.error());
+  if (key.startsWith("data."))
+    if (const auto checked = checkText(*config); !checked)
+      return changeFail(id, key, checked.error());
+  Result<void> done;
+  const bool trains = study_->locked(id);
+  if (trains)
+    for (const auto& [changed, text] : difference(*config, now))
+      done = done ? study_->wish(id, changed + "=" + text) : done;
+  else if (run->step == 0)
+    done = study_->setConfig(id, *config);
+  else
+    for (const auto& [changed, text] : difference(*config, now))
+      if (done)
+        done = study_->addChange(id, {run->step, changed, config->at(changed)});
+  seen_ = -1;
+  if (!done)
+    return changeFail(id, key, done.error());
+  const Settings back = difference(now, *config), forth = difference(*config, now);
+  if (!forth.empty() && !trains)
+    tell(
+        tr("%1 of %2").arg(settings.size() == 1 ? key : tr("%1 values").arg(settings.size()), nameOf(id)),
+        [id, back](StudyDesk& desk) { desk.change(id, back); },
+        [id, forth](StudyDesk& desk) { desk.change(id, forth); });
+}
+
+void StudyDesk::renameRun(qint64 id, const QString& name) {
+  if (!study_)
+    return;
+  const auto run = study_->run(id);
+  if (!report(run) || !report(study_->rename(id, name.trimmed().toStdString())))
+    return;
+  tell(
+      tr("Rename %1").arg(q(displayName(*run))),
+      [id, old = q(run->name)](StudyDesk& desk) { desk.renameRun(id, old); },
+      [id, name](StudyDesk& desk) { desk.renameRun(id, name); });
+}
+
+void StudyDesk::setNote(qint64 id, const QString& note) {
+  if (!study_)
+    return;
+  const auto run = study_->run(id);
+  if (!report(run) || run->note == note.toStdString() || !report(study_->setNote(id, note.toStdString())))
+    return;
+  tell(
+      tr("Note on %1").arg(nameOf(id)), [id, old = q(run->note)](StudyDesk& desk) { desk.setNote(id, old); },
+      [id, note](StudyDesk& desk) { desk.setNote(id, note); });
+}
+
+void StudyDesk::setTags(const RunIds& runs, const QStringList& tags) {
+  std::vector<std::string> words;
+  for (const QString& tag : tags)
+    words.push_back(tag.toStdString());
+  std::vector<std::pair<std::int64_t, QStringList>> before;
+  const bool done = each(runs, [&](std::int64_t id) -> Result<void> {
+    const auto run = study_->run(id);
+    if (!run)
+      return run.error();
+    QStringList old;
+    for (const std::string& tag : run->tags)
+      old << q(tag);
+    before.emplace_back(id, old);
+    return study_->setTags(id, words);
+  });
+  if (done)
+    tell(
+        tr("Tags of %1").arg(namesOf(runs)),
+        [before](StudyDesk& desk) {
+          for (const auto& [id, old] : before)
+            desk.setTags({id}, old);
+        },
+        [runs, tags](StudyDesk& desk) { desk.setTags(runs, tags); });
+}
+
+void StudyDesk::setArchived(const RunIds& runs, bool archived) {
+  if (each(runs, [&](std::int64_t id) { return study_->setArchived(id, archived); }))
+    tell((archived ? tr("Archive %1") : tr("Take %1 out of the archive")).arg(namesOf(runs)),
+         [runs, archived](StudyDesk& desk) { desk.setArchived(runs, !archived); },
+         [runs, archived](StudyDesk& desk) { desk.setArchived(runs, archived); });
+}
+
+void StudyDesk::trash(const RunIds& runs) {
+  const QString names = study_ ? namesOf(runs) : QString();
+  if (each(runs, [&](std::int64_t id) { return study_->trash(id); }))
+    tell(
+        tr("Delete %1").arg(names), [runs](StudyDesk& desk) { desk.restore(runs); },
+        [runs](StudyDesk& desk) { desk.trash(runs); });
+}
+
+void StudyDesk::restore(const RunIds& runs) {
+  if (each(runs, [&](std::int64_t id) { return study_->restore(id); }))
+    tell(
+        tr("Restore %1").arg(namesOf(runs)), [runs](StudyDesk& desk) { desk.trash(runs); },
+        [runs](StudyDesk& desk) { desk.restore(runs); });
+}
+
+void StudyDesk::emptyTrash() {
+  if (study_)
+    report(study_->emptyTrash());
+}
+
+void StudyDesk::askToStop(qint64 run) {
+  if (study_)
+    report(study_->wish(run, "stop"));
+}
+
+void StudyDesk::keepCheckpoint(qint64 run, qint64 step, bool kept) {
+  tail_.lookAgain();
+  if (study_ && report(study_->keepCheckpoint(run, step, kept)))
+    tell((kept ? tr("Keep step %1 of %2") : tr("No longer keep step %1 of %2")).arg(step).arg(nameOf(run)),
+         [=](StudyDesk& desk) { desk.keepCheckpoint(run, step, !kept); },
+         [=](StudyDesk& desk) { desk.keepCheckpoint(run, step, kept); });
+}
+
+void StudyDesk::removeCheckpoints(qint64 run, const std::vector<std::int64_t>& steps) {
+  tail_.lookAgain();
+  each(steps, [&](std::int64_t step) { return study_->removeCheckpoint(run, step); });
+}
+
+} // namespace expe

@@ -1,0 +1,198 @@
+#include "app/window/ui_bench.h"
+
+#include "app/window/figure_control.h"
+#include "app/window/main_window.h"
+#include "app/window/run_control.h"
+#include "core/api/engine.h"
+#include "core/api/series.h"
+#include "widgets/figure_view.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+namespace expe {
+namespace {
+
+using Times = std::vector<double>; // milliseconds
+
+double quantile(Times times, double share) {
+  if (times.empty())
+    return none;
+  std::sort(times.begin(), times.end());
+  return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
+}
+
+QJsonObject summary(const Times& times) {
+  auto rounded = [](double x) { return std::round(x * 100) / 100; };
+  return {{"median", rounded(quantile(times, 0.5))},
+          {"p99", rounded(quantile(times, 0.99))},
+          {"max", rounded(quantile(times, 1))},
+          {"count", static_cast<int>(times.size())}};
+}
+
+void wait(int milliseconds) {
+  QEventLoop loop;
+  QTimer::singleShot(milliseconds, &loop, &QEventLoop::quit);
+  loop.exec();
+}
+
+// From the start of the process to the first paint, as the process itself measures it.
+Times startUps(const QString& study, int count) {
+  Times times;
+  for (int i = 0; i < count; ++i) {
+    QProcess program;
+    program.start(QCoreApplication::applicationFilePath(), {"--quit-after-paint", study});
+    if (program.waitForFinished(30000) && program.exitCode() == 0)
+      times.push_back(program.readAllStandardOutput().trimmed().toDouble());
+  }
+  return times;
+}
+
+Figure longCurves(int curves, int points) {
+  Figure figure;
+  figure.kind = "loss";
+  figure.title = "Loss";
+  Panel panel;
+  panel.x = "step";
+  panel.y = "loss (nats per token)";
+  std::uint64_t noise = 1;
+  for (int c = 0; c < curves; ++c) {
+    SeriesBuilder builder;
+    for (int i = 1; i <= points; ++i) {
+      noise = noise * 6364136223846793005ULL + 1442695040888963407ULL;
+      const double jitter = static_cast<double>(noise >> 40) / static_cast<double>(1U << 24);
+      builder.append(i, 1 + 0.1 * c + 3 / std::sqrt(1 + i * 1e-3) + 0.2 * jitter);
+    }
+    Curve curve;
+    curve.name = "run " + std::to_string(c + 1);
+    curve.color = c;
+    curve.series = builder.snapshot();
+    panel.curves.push_back(std::move(curve));
+  }
+  figure.panels.push_back(std::move(panel));
+  return figure;
+}
+
+// Ten curves of a million points each: every redraw shows another part of them.
+Times redraws(int count) {
+  constexpr int points = 1000000;
+  FigureView view;
+  view.resize(900, 500);
+  view.setFigure(longCurves(10, points));
+  view.show();
+  wait(200);
+  Times times;
+  QCPAxis* axis = view.panels().front()->rect()->axis(QCPAxis::atBottom);
+  view.panels().front()->keepView();
+  for (int i = 0; i < count; ++i) {
+    const double width = points * std::pow(0.5, i % 12);
+    const double from = (points - width) * ((i * 37) % 100) / 100.0;
+    QElapsedTimer timer;
+    timer.start();
+    axis->setRange(from, from + width);
+    view.replot(QCustomPlot::rpImmediateRefresh);
+    times.push_back(static_cast<double>(timer.nsecsElapsed()) * 1e-6);
+  }
+  return times;
+}
+
+double lateness(std::chrono::steady_clock::time_point due) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - due).count();
+}
+
+struct Lag {
+  Times gui, control; // of the GUI thread, and of a thread that does nothing else
+  double tokensPerSecond = none;
+};
+
+// How late timers of 5 ms fire.
+Lag lagFor(int milliseconds) {
+  using Clock = std::chrono::steady_clock;
+  constexpr auto beat = std::chrono::milliseconds(5);
+  Lag lag;
+  std::atomic<bool> going = true;
+  std::thread other([&] {
+    for (auto due = Clock::now() + beat; going; due = Clock::now() + beat) {
+      std::this_thread::sleep_until(due);
+      lag.control.push_back(lateness(due));
+    }
+  });
+  auto due = Clock::now() + beat;
+  QTimer timer;
+  timer.setTimerType(Qt::PreciseTimer);
+  timer.callOnTimeout([&] {
+    lag.gui.push_back(lateness(due));
+    due = Clock::now() + beat;
+  });
+  timer.start(beat);
+  wait(milliseconds);
+  going = false;
+  other.join();
+  return lag;
+}
+
+Result<void> makeStudy(const std::filesystem::path& where) {
+  const auto loaded = engine();
+  if (!loaded)
+    return loaded.error();
+  const Schema& all = schema(**loaded);
+  const auto config = all.configure(all.defaults("expe"), {{"training.steps", "100000"}});
+  if (!config)
+    return config.error();
+  auto study = Study::create(where);
+  if (!study)
+    return study.error();
+  const auto run = (*study)->addRun("", *config);
+  return run ? Result<void>{} : run.error();
+}
+
+// In the window, with all that it does meanwhile.
+Lag lagWhileTraining(const QString& study) {
+  MainWindow window;
+  window.show();
+  window.loadEngine();
+  window.openStudy(study);
+  wait(2000);
+  window.control().trainSelected();
+  for (int i = 0; i < 300 && window.control().session().status().step < 3; ++i)
+    wait(100);
+  Lag lag = lagFor(5000);
+  lag.tokensPerSecond = window.control().session().status().tokensPerSecond;
+  window.control().session().stop();
+  while (window.control().busy())
+    wait(50);
+  return lag;
+}
+
+} // namespace
+
+Result<QByteArray> benchUi() {
+  const QTemporaryDir folder;
+  const QString study = folder.path() + "/bench";
+  if (const auto made = makeStudy(study.toStdString()); !made)
+    return made.error();
+  QJsonObject figures;
+  figures["cores"] = static_cast<int>(std::thread::hardware_concurrency());
+  figures["startup_ms"] = summary(startUps(study, 5));
+  figures["redraw_ms"] = summary(redraws(120));
+  const Lag idle = lagFor(2000), lag = lagWhileTraining(study);
+  figures["lag_idle_ms"] = summary(idle.gui);
+  figures["lag_training_ms"] = summary(lag.gui);
+  figures["lag_training_control_ms"] = summary(lag.control);
+  figures["training_tokens_per_second"] = std::round(lag.tokensPerSecond);
+  return QJsonDocument(figures).toJson(QJsonDocument::Compact);
+}
+
+} // namespace expe
