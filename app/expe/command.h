@@ -20,6 +20,7 @@ Command conformCommand();
 Command presetsCommand();
 Command newCommand();
 Command runCommand();
+Command checkpointsCommand();
 Command trainCommand();
 Command evalCommand();
 Command plotCommand();

@@ -24,8 +24,12 @@ Json toJson(const Config& config) {
 }
 
 Result<std::vector<Run>> runsWith(Study& study, const std::vector<std::int64_t>& ids) {
-  if (ids.empty())
-    return study.runs();
+  if (ids.empty()) {
+    auto all = study.runs();
+    if (all)
+      std::erase_if(*all, [](const Run& run) { return run.archived; });
+    return all;
+  }
   std::vector<Run> runs;
   for (const std::int64_t id : ids) {
     auto run = study.run(id);

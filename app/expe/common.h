@@ -17,7 +17,8 @@ void printJson(const Json& json); // to stdout
 Json toJson(const Value& value);
 Json toJson(const Config& config);
 
-// Runs with these ids, all if there are none; an unknown id is an error that lists the ids there are.
+// Runs with these ids, all that are not archived if there are none; an unknown id is an error that lists the
+// ids there are.
 Result<std::vector<Run>> runsWith(Study& study, const std::vector<std::int64_t>& ids);
 
 std::string titleOf(const Run& run); // "run 2 (RoPE)"

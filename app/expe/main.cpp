@@ -13,9 +13,9 @@ namespace {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
-      newCommand(),       runCommand(),       trainCommand(),   evalCommand(),
-      plotCommand(),      exportCommand(),    verifyCommand(),  presetsCommand(),
-      encodingsCommand(), positionsCommand(), conformCommand(), versionCommand(),
+      newCommand(),     runCommand(),     trainCommand(),       evalCommand(),      plotCommand(),
+      exportCommand(),  verifyCommand(),  presetsCommand(),     encodingsCommand(), positionsCommand(),
+      conformCommand(), versionCommand(), checkpointsCommand(),
   };
   return all;
 }

@@ -1,6 +1,8 @@
-// expe run: lists the runs of a study, or adds one.
+// expe run: lists the runs of a study, edits one, or adds one.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
+#include "app/expe/run_edit.h"
+#include "app/expe/run_list.h"
 #include "core/api/numbers.h"
 
 #include <iostream>
@@ -9,21 +11,25 @@ namespace expe::cli {
 
 namespace {
 
-Result<void> list(Study& study, bool json) {
-  const auto runs = study.runs();
-  if (!runs)
-    return runs.error();
-  Json all = Json::array();
-  for (const Run& run : *runs) {
-    if (json)
-      all.push_back({{"id", run.id}, {"name", run.name}, {"state", name(run.state)}, {"step", run.step}});
-    else
-      std::cout << run.id << "\t" << run.name << "\t" << name(run.state) << "\t" << run.step << " of "
-                << run.config.integer("training.steps") << "\t" << run.config.text("position.encoding")
-                << "\n";
-  }
-  if (json)
-    printJson(all);
+const std::vector<Option> listOptions{{"--list", "", "lists the runs, which it does too without options"},
+                                      {"--all", "", "those too that are archived or in the trash"}};
+const std::vector<Option> addOptions{
+    setOption,
+    {"--preset", "ID", "start from a named configuration"},
+    {"--copy", "RUN", "start from the configuration of a run"},
+    {"--from", "RUN@STEP", "go on from a checkpoint of a run, with its configuration"}};
+
+std::string given(const Arguments& arguments, const std::vector<Option>& options) { // the first; empty: none
+  for (const Option& option : options)
+    if (arguments.has(option.name))
+      return option.name;
+  return {};
+}
+
+std::string first(const std::vector<std::string>& words) { // that is not empty
+  for (const std::string& word : words)
+    if (!word.empty())
+      return word;
   return {};
 }
 
@@ -87,9 +93,16 @@ Result<void> add(Study& study, const Schema& schema, const Arguments& arguments)
   const auto config = configured(schema, base->config, *settings);
   if (!config)
     return config.error();
+  if (base->from)
+    if (auto may = schema.mayContinue(base->config, *config); !may)
+      return may;
   const auto id = study.addRun(arguments.text("--name", base->name), *config, base->from);
   if (!id)
     return id.error();
+  if (auto labelled = label(study, *id, arguments); !labelled) {
+    (void)study.removeRun(*id);
+    return labelled;
+  }
   if (arguments.has("--json"))
     printJson(Json{{"id", *id}});
   else
@@ -97,16 +110,10 @@ Result<void> add(Study& study, const Schema& schema, const Arguments& arguments)
   return {};
 }
 
-Result<void> run(const Arguments& arguments) {
-  const bool adds = arguments.has("--set") || arguments.has("--copy") || arguments.has("--from") ||
-                    arguments.has("--preset") || arguments.has("--name");
-  if (adds && arguments.has("--list"))
-    return userError("--list only lists: give it without the options that add a run.");
-  const auto study = Study::open(arguments.place(0), adds ? Study::Mode::ReadWrite : Study::Mode::ReadOnly);
+Result<void> addRun(const Arguments& arguments) {
+  const auto study = Study::open(arguments.place(0));
   if (!study)
     return study.error();
-  if (!adds)
-    return list(**study, arguments.has("--json"));
   if ((*study)->readOnly())
     return userError("{0} cannot be written: copy the study to a folder of yours.",
                      {(*study)->folder().string()});
@@ -116,20 +123,72 @@ Result<void> run(const Arguments& arguments) {
   return add(**study, schema(**loaded), arguments);
 }
 
+// Edits one run, if anything is said of it, and lists it.
+Result<void> editRun(const Arguments& arguments) {
+  const auto id = arguments.integer("--run", 1, 1);
+  if (!id)
+    return id.error();
+  const bool edits = !(given(arguments, labelOptions) + given(arguments, editOptions)).empty();
+  const auto study = Study::open(arguments.place(0), edits ? Study::Mode::ReadWrite : Study::Mode::ReadOnly);
+  if (!study)
+    return study.error();
+  if (auto edited = edit(**study, *id, arguments); !edited)
+    return edited;
+  return listRun(**study, *id, arguments.has("--json"));
+}
+
+Result<void> listAll(const Arguments& arguments) {
+  const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
+  if (!study)
+    return study.error();
+  return listRuns(**study, arguments.has("--all"), arguments.has("--json"));
+}
+
+Result<void> emptyTrash(const Arguments& arguments) {
+  const auto study = Study::open(arguments.place(0));
+  return study ? (*study)->emptyTrash() : study.error();
+}
+
+// Which options go together.
+Result<void> checkWords(const Arguments& arguments) {
+  const std::string adds = given(arguments, addOptions), labels = given(arguments, labelOptions),
+                    edits = given(arguments, editOptions), lists = given(arguments, listOptions);
+  const bool one = arguments.has("--run");
+  if (const auto& other = first({one ? "--run" : "", lists, adds, labels, edits});
+      arguments.has("--empty-trash") && !other.empty())
+    return userError("{0} does not go with --empty-trash: leave one of them out.", {other});
+  if (const auto& other = first({adds, lists}); one && !other.empty())
+    return userError("{0} does not go with --run, which edits a run: leave one of them out.", {other});
+  if (!one && !edits.empty())
+    return userError("{0}: of which run? Write --run ID too.", {edits});
+  if (!lists.empty() && !(adds + labels).empty())
+    return userError("--list only lists: give it without the options that add a run.");
+  return {};
+}
+
+Result<void> run(const Arguments& arguments) {
+  if (auto fine = checkWords(arguments); !fine)
+    return fine;
+  if (arguments.has("--empty-trash"))
+    return emptyTrash(arguments);
+  if (arguments.has("--run"))
+    return editRun(arguments);
+  const bool adds = !(given(arguments, addOptions) + given(arguments, labelOptions)).empty();
+  return adds ? addRun(arguments) : listAll(arguments);
+}
+
 } // namespace
 
 Command runCommand() {
-  return {"run",
-          {"STUDY"},
-          {{"--list", "", "lists the runs, which it does too without options"},
-           setOption,
-           {"--name", "NAME", "the new run's name"},
-           {"--preset", "ID", "start from a named configuration"},
-           {"--copy", "RUN", "start from the configuration of a run"},
-           {"--from", "RUN@STEP", "go on from a checkpoint of a run, with its configuration"},
-           jsonOption},
-          "Lists the runs of a study, or adds one and prints its id.",
-          run};
+  std::vector<Option> options = listOptions;
+  for (const auto* more : {&addOptions, &labelOptions})
+    options.insert(options.end(), more->begin(), more->end());
+  options.push_back({"--run", "ID", "edits this run instead of adding one: --name, --note, --tag, and"});
+  options.insert(options.end(), editOptions.begin(), editOptions.end());
+  options.push_back({"--empty-trash", "", "removes the runs in the trash, for ever"});
+  options.push_back(jsonOption);
+  return {
+      "run", {"STUDY"}, options, "Lists the runs of a study, edits one, or adds one and prints its id.", run};
 }
 
 } // namespace expe::cli

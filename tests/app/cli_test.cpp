@@ -28,8 +28,8 @@ private slots:
   void helpNamesEveryCommandAndOption() {
     const Outcome all = expe({"help"});
     QCOMPARE(all.code, 0);
-    for (const char* name : {"new", "run", "train", "eval", "plot", "export", "verify", "presets",
-                             "encodings", "positions", "conform", "version"}) {
+    for (const char* name : {"new", "run", "checkpoints", "train", "eval", "plot", "export", "verify",
+                             "presets", "encodings", "positions", "conform", "version"}) {
       QVERIFY2(all.out.contains(QByteArray("  ") + name + " "), name);
       QCOMPARE(expe({"help", name}).code, 0);
     }
@@ -105,8 +105,14 @@ private slots:
     QCOMPARE(expe({"new", study}).code, 0);
     const QJsonArray runs = expe({"run", study, "--list", "--json"}).array();
     QCOMPARE(runs.size(), 1);
-    QCOMPARE(runs.at(0).toObject(),
-             (QJsonObject{{"id", 1}, {"name", ""}, {"state", "waiting"}, {"step", 0}}));
+    QCOMPARE(runs.at(0).toObject(), (QJsonObject{{"id", 1},
+                                                 {"name", ""},
+                                                 {"state", "waiting"},
+                                                 {"step", 0},
+                                                 {"tags", QJsonArray()},
+                                                 {"archived", false},
+                                                 {"trashed", QJsonValue::Null},
+                                                 {"note", ""}}));
   }
 
   void newLeavesAnExistingStudyAlone() {

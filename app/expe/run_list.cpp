@@ -1,0 +1,84 @@
+#include "app/expe/run_list.h"
+
+#include "app/expe/common.h"
+
+#include <algorithm>
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+Json describe(const Run& run) {
+  return {{"id", run.id},
+          {"name", run.name},
+          {"state", name(run.state)},
+          {"step", run.step},
+          {"tags", run.tags},
+          {"archived", run.archived},
+          {"trashed", run.trashed.empty() ? Json(nullptr) : Json(run.trashed)},
+          {"note", run.note}};
+}
+
+std::string line(const Run& run) {
+  std::string tags;
+  for (const std::string& tag : run.tags)
+    tags += (tags.empty() ? "" : ", ") + tag;
+  std::string text = std::to_string(run.id) + "\t" + run.name + "\t" + name(run.state) + "\t" +
+                     std::to_string(run.step) + " of " +
+                     std::to_string(run.config.integer("training.steps")) + "\t" +
+                     run.config.text("position.encoding") + "\t" + tags;
+  if (run.archived)
+    text += "\tarchived";
+  if (!run.trashed.empty())
+    text += "\tin the trash since " + run.trashed;
+  return text;
+}
+
+void print(const std::vector<Run>& runs, bool json) {
+  Json all = Json::array();
+  for (const Run& run : runs)
+    if (json)
+      all.push_back(describe(run));
+    else
+      std::cout << line(run) << "\n";
+  if (json)
+    printJson(all);
+}
+
+// By id, those in the trash too.
+Result<std::vector<Run>> everyRun(Study& study) {
+  auto runs = study.runs();
+  if (!runs)
+    return runs;
+  const auto trashed = study.trashedRuns();
+  if (!trashed)
+    return trashed;
+  runs->insert(runs->end(), trashed->begin(), trashed->end());
+  std::sort(runs->begin(), runs->end(), [](const Run& a, const Run& b) { return a.id < b.id; });
+  return runs;
+}
+
+} // namespace
+
+Result<void> listRuns(Study& study, bool all, bool json) {
+  const auto runs = all ? everyRun(study) : runsWith(study, {});
+  if (!runs)
+    return runs.error();
+  print(*runs, json);
+  return {};
+}
+
+Result<void> listRun(Study& study, std::int64_t id, bool json) {
+  auto runs = everyRun(study);
+  if (!runs)
+    return runs.error();
+  std::erase_if(*runs, [&](const Run& run) { return run.id != id; });
+  if (runs->empty())
+    if (const auto unknown = study.run(id); !unknown) // lists the ids there are
+      return unknown.error();
+  print(*runs, json);
+  return {};
+}
+
+} // namespace expe::cli

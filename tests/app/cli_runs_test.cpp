@@ -1,0 +1,185 @@
+// `expe run --run` and `expe checkpoints`: what people do with runs and checkpoints, from the command line.
+#include "tests/app/program.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+class CliRunsTest : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  QString study_; // run 1 trained, checkpoints at 20, 40 and 60; runs 2 and 3 as it
+
+  // `expe run` on the study, as JSON.
+  QJsonArray runs(const QStringList& words) {
+    const Outcome outcome = expe(QStringList{"run", study_, "--json"} + words);
+    return outcome.code == 0 ? outcome.array() : QJsonArray{QString::fromUtf8(outcome.err)};
+  }
+  QList<int> ids(const QStringList& words = {}) {
+    QList<int> ids;
+    for (const QJsonValue run : runs(words))
+      ids << run["id"].toInt();
+    return ids;
+  }
+  QJsonArray checkpoints(const QStringList& words = {}) {
+    return expe(QStringList{"checkpoints", study_, "--run", "1", "--json"} + words).array();
+  }
+
+private slots:
+  void initTestCase() {
+    study_ = folder_.filePath("study");
+    QCOMPARE(expe(QStringList{"new", study_, "--name", "tiny"} + tiny(60)).code, 0);
+    QCOMPARE(expe({"run", study_, "--copy", "1"}).code, 0);
+    QCOMPARE(expe({"run", study_, "--copy", "1"}).code, 0);
+    QCOMPARE(expe({"train", study_, "--run", "1"}).code, 0);
+  }
+
+  void aRunIsEdited() {
+    const QJsonObject run =
+        runs({"--run", "1", "--name", "best", "--note", "two\nlines", "--tag", "paper, long,paper"})
+            .at(0)
+            .toObject();
+    QCOMPARE(run, (QJsonObject{{"id", 1},
+                               {"name", "best"},
+                               {"state", "finished"},
+                               {"step", 60},
+                               {"tags", QJsonArray{"paper", "long"}},
+                               {"archived", false},
+                               {"trashed", QJsonValue::Null},
+                               {"note", "two\nlines"}}));
+    QCOMPARE(runs({"--run", "1"}).at(0).toObject(), run); // without edits it is listed alone
+    const Outcome line = expe({"run", study_, "--run", "1"});
+    QCOMPARE(line.out, QByteArray("1\tbest\tfinished\t60 of 60\texpe\tpaper, long\n"));
+    QVERIFY(expe({"run", study_, "--list", "--json"})
+                .out.trimmed()
+                .startsWith("[\n  {\n    \"id\": 1,\n    "
+                            "\"name\": \"best\",\n    "
+                            "\"state\": \"finished\",\n    "
+                            "\"step\": 60,"));
+    QCOMPARE(runs({"--run", "1", "--tag", ""}).at(0)["tags"].toArray(), QJsonArray());
+    QCOMPARE(runs({"--run", "1", "--name", ""}).at(0)["name"].toString(), QString());
+  }
+
+  void aNewRunTakesNoteAndTags() {
+    const QString other = folder_.filePath("labels");
+    QCOMPARE(expe({"new", other}).code, 0);
+    QCOMPARE(expe({"run", other, "--copy", "1", "--note", "why", "--tag", "a,b"}).out, QByteArray("2\n"));
+    const QJsonValue run = expe({"run", other, "--run", "2", "--json"}).array().at(0);
+    QCOMPARE(run["note"].toString(), QString("why"));
+    QCOMPARE(run["tags"].toArray(), (QJsonArray{"a", "b"}));
+    const Outcome wrong = expe({"run", other, "--copy", "1", "--tag", QString(65, 'x')});
+    QCOMPARE(wrong.code, 2);
+    QCOMPARE(expe({"run", other, "--json", "--all"}).array().size(), 2); // nothing is left of it
+  }
+
+  void archivedRunsAreListedWhenAskedFor() {
+    QCOMPARE(ids(), (QList<int>{1, 2, 3}));
+    QVERIFY(runs({"--run", "2", "--archive"}).at(0)["archived"].toBool());
+    QCOMPARE(ids(), (QList<int>{1, 3}));
+    QCOMPARE(ids({"--list", "--all"}), (QList<int>{1, 2, 3}));
+    QVERIFY(expe({"run", study_, "--all"}).out.contains("expe\t\tarchived\n"));
+    QVERIFY(!runs({"--run", "2", "--unarchive"}).at(0)["archived"].toBool());
+    QCOMPARE(ids(), (QList<int>{1, 2, 3}));
+  }
+
+  void theTrashGivesBackUntilItIsEmptied() {
+    const QJsonValue trashed = runs({"--run", "3", "--trash"}).at(0);
+    QCOMPARE(trashed["id"].toInt(), 3);
+    QCOMPARE(trashed["trashed"].toString().size(), 20);
+    QCOMPARE(ids(), (QList<int>{1, 2}));
+    QCOMPARE(ids({"--all"}), (QList<int>{1, 2, 3}));
+    QVERIFY(expe({"run", study_, "--all"}).out.contains("in the trash since 20"));
+    const Outcome refused = expe({"train", study_, "--run", "3"});
+    QCOMPARE(refused.code, 2);
+    QVERIFY(refused.err.contains("Run 3 is in the trash: bring it back first"));
+    QVERIFY(runs({"--run", "3", "--restore", "--name", "back"}).at(0)["trashed"].isNull());
+    QCOMPARE(runs({}).at(2)["name"].toString(), QString("back"));
+    QCOMPARE(expe({"run", study_, "--run", "3", "--trash"}).code, 0);
+    QCOMPARE(expe({"run", study_, "--empty-trash"}).code, 0);
+    QCOMPARE(ids({"--all"}), (QList<int>{1, 2}));
+    QCOMPARE(expe({"verify", study_}).code, 0);
+  }
+
+  void checkpointsAreListedKeptAndRemoved() {
+    const QJsonArray all = checkpoints();
+    QCOMPARE(all.size(), 3);
+    for (int i = 0; i < 3; ++i) {
+      QCOMPARE(all[i]["step"].toInt(), 20 * (i + 1));
+      QVERIFY(all[i]["bytes"].toInt() > 1000);
+      QVERIFY(!all[i]["kept"].toBool());
+      QCOMPARE(all[i]["loss"].isDouble(), i == 2); // validated at 0, 50 and the end, which is 60
+    }
+    QVERIFY(checkpoints({"--keep", "40"}).at(1)["kept"].toBool());
+    const QList<QByteArray> lines = expe({"checkpoints", study_, "--run", "1"}).out.split('\n');
+    QCOMPARE(lines.size(), 4);
+    QVERIFY(lines[0].startsWith("20\t–\t") && !lines[0].contains("kept"));
+    QVERIFY(lines[1].endsWith("\tkept"));
+    const Outcome refused = expe({"checkpoints", study_, "--run", "1", "--delete", "40"});
+    QCOMPARE(refused.code, 2);
+    QCOMPARE(refused.err,
+             QByteArray("expe: The checkpoint of step 40 of run 1 is kept: take that back first.\n"));
+    const QJsonArray left = checkpoints({"--unkeep", "40", "--delete", "40"});
+    QCOMPARE(left.size(), 2);
+    QCOMPARE(left[1]["step"].toInt(), 60);
+    QVERIFY(!QDir(study_ + "/checkpoints/1/40").exists());
+    QCOMPARE(expe({"checkpoints", study_, "--run", "2", "--json"}).array().size(), 0);
+  }
+
+  void goingOnAtTwiceTheWindowTrains() {
+    const Outcome added = expe({"run", study_, "--from", "1@60", "--set", "data.window=32", "--set",
+                                "evaluation.scale=0.5", "--name", "long"});
+    QVERIFY2(added.code == 0, added.err);
+    const QString id = QString::fromUtf8(added.out.trimmed());
+    const Outcome trained = expe({"train", study_, "--run", id, "--steps", "2"});
+    QVERIFY2(trained.code == 0, trained.err);
+    QVERIFY2(trained.err.contains("Begins with the weights of run 1 at step 60."), trained.err);
+  }
+
+  void wordsAreChecked_data() {
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char* name, const QStringList& words, const QByteArray& says) {
+      QTest::newRow(name) << words << says;
+    };
+    const QStringList run{"run", study_}, first{"run", study_, "--run", "1"},
+        of{"checkpoints", study_, "--run", "1"};
+    row("edit of no run", run + QStringList{"--archive"}, "--archive: of which run? Write --run ID too.");
+    row("run and set", first + QStringList{"--set", "rate=1"}, "--set does not go with --run");
+    row("run and list", first + QStringList{"--list"}, "--list does not go with --run");
+    row("trash of all", first + QStringList{"--empty-trash"}, "--run does not go with --empty-trash");
+    row("list and name", run + QStringList{"--list", "--name", "x"}, "--list only lists");
+    row("both ways", first + QStringList{"--archive", "--unarchive"}, "exclude each other: give one.");
+    row("there and back", first + QStringList{"--trash", "--restore"}, "exclude each other: give one.");
+    row("no such run", run + QStringList{"--run", "9", "--archive"}, "There is no run 9");
+    row("no such run to list", run + QStringList{"--run", "9"}, "There is no run 9");
+    row("not an id", run + QStringList{"--run", "first"}, "--run: first is not a whole number");
+    row("not in the trash", first + QStringList{"--restore"}, "Run 1 is not in the trash");
+    row("a name of two lines", first + QStringList{"--name", "a\nb"}, "A run's name is one line of text");
+    row("a note that beeps", first + QStringList{"--note", "\a"}, "A note is text in UTF-8");
+    row("a long tag", first + QStringList{"--tag", "ok," + QString(65, 'x')},
+        "A tag of 65 bytes is too long");
+    row("checkpoints of no run", {"checkpoints", study_}, "--run is missing");
+    row("checkpoints of another", {"checkpoints", study_, "--run", "9"}, "There is no run 9");
+    row("no such checkpoint", of + QStringList{"--keep", "33"}, "Run 1 has no checkpoint of step 33: it has");
+    row("not a step", of + QStringList{"--delete", "last"}, "--delete: last is not a whole number");
+    row("another width", run + QStringList{"--from", "1@60", "--set", "model.width=32"},
+        "model.width: the weights to begin with belong to 16; write that, or make a run that begins anew.");
+    row("another encoding", run + QStringList{"--from", "1@60", "--set", "encoding=rope"},
+        "position.encoding: the weights to begin with belong to expe;");
+  }
+  void wordsAreChecked() {
+    QFETCH(QStringList, words);
+    QFETCH(QByteArray, says);
+    const QJsonArray before = runs({"--all"});
+    const Outcome outcome = expe(words);
+    QVERIFY2(outcome.code == 2, outcome.err);
+    QVERIFY2(outcome.err.startsWith("expe: ") && outcome.err.count('\n') == 1, outcome.err);
+    QVERIFY2(outcome.err.contains(says), outcome.err);
+    QVERIFY(outcome.out.isEmpty());
+    QCOMPARE(runs({"--all"}), before);
+  }
+};
+
+QTEST_GUILESS_MAIN(CliRunsTest)
+#include "cli_runs_test.moc"
