@@ -1,8 +1,9 @@
-// expe presets: named configurations.
+// expe presets: named configurations, built in and one's own.
 #include "core/api/presets.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "core/api/data.h"
+#include "core/api/numbers.h"
 
 #include <iostream>
 
@@ -11,8 +12,7 @@ namespace expe::cli {
 namespace {
 
 Result<Json> describe(Engine& engine, const Preset& preset) {
-  const Schema& all = schema(engine);
-  const auto config = all.configure(all.defaults("expe"), preset.settings);
+  const auto config = configOf(preset, schema(engine));
   if (!config)
     return config.error();
   Json parameters, matrix; // null where the vocabulary depends on a text not read yet
@@ -27,6 +27,7 @@ Result<Json> describe(Engine& engine, const Preset& preset) {
   Json json{{"id", preset.id},
             {"title", preset.title},
             {"summary", preset.summary},
+            {"own", preset.own},
             {"parameters", parameters},
             {"matrix_parameters", matrix},
             {"encoding", config->text("position.encoding")},
@@ -40,31 +41,88 @@ Result<Json> describe(Engine& engine, const Preset& preset) {
   return json;
 }
 
-Result<void> run(const Arguments& arguments) {
+// The built-in ones, then one's own; one of these that cannot be used is a line on stderr.
+Result<void> list(bool asJson) {
   const auto loaded = engine();
   if (!loaded)
     return loaded.error();
-  Json list = Json::array();
-  for (const Preset& preset : presets()) {
-    auto described = describe(**loaded, preset);
-    if (!described)
-      return described.error();
-    list.push_back(*std::move(described));
+  const OwnPresets own = ownPresets(ownPresetFolder());
+  std::vector<Preset> all = presets();
+  all.insert(all.end(), own.presets.begin(), own.presets.end());
+  for (const Error& problem : own.problems)
+    std::cerr << problem.message() << "\n";
+  Json described = Json::array();
+  for (const Preset& preset : all) {
+    auto one = describe(**loaded, preset);
+    if (one)
+      described.push_back(*std::move(one));
+    else if (preset.own)
+      std::cerr << preset.id << ": " << one.error().message() << "\n";
+    else
+      return one.error();
   }
-  if (arguments.has("--json"))
-    printJson(list);
+  if (asJson)
+    printJson(described);
   else
-    for (const Json& p : list)
+    for (const Json& p : described)
       std::cout << p["id"].get<std::string>() << "  " << p["title"].get<std::string>() << ", "
                 << p["parameters"].dump() << " parameters, " << p["encoding"].get<std::string>()
                 << ", data: " << p["data"].get<std::string>() << "\n";
   return {};
 }
 
+// "trials:2" is run 2 of the study trials.
+Result<Run> runNamed(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  const auto id = readInteger(colon == std::string::npos ? std::string() : text.substr(colon + 1));
+  if (!id)
+    return userError("--from {0}: write it as STUDY:RUN, for example --from trials:1.", {text});
+  const auto study = Study::open(text.substr(0, colon), Study::Mode::ReadOnly);
+  if (!study)
+    return study.error();
+  return (*study)->run(*id);
+}
+
+Result<void> save(const std::string& title, const std::string& from) {
+  if (from.empty())
+    return userError("--save {0}: --from is missing; write --from STUDY:RUN.", {title});
+  const auto loaded = engine();
+  if (!loaded)
+    return loaded.error();
+  const auto run = runNamed(from);
+  if (!run)
+    return run.error();
+  const Schema& all = schema(**loaded);
+  const auto saved = saveOwnPreset(ownPresetFolder(), title, all, all.complete(run->config));
+  if (!saved)
+    return saved.error();
+  std::cout << saved->id << "\n";
+  return {};
+}
+
+Result<void> run(const Arguments& arguments) {
+  if (arguments.has("--save") + arguments.has("--remove") + arguments.has("--json") > 1)
+    return userError("--save, --remove and --json exclude each other: give one.");
+  if (arguments.has("--from") && !arguments.has("--save"))
+    return userError("--from {0}: --save is missing; write --save NAME.", {arguments.text("--from")});
+  if (arguments.has("--remove"))
+    return removeOwnPreset(ownPresetFolder(), arguments.text("--remove"));
+  if (arguments.has("--save"))
+    return save(arguments.text("--save"), arguments.text("--from"));
+  return list(arguments.has("--json"));
+}
+
 } // namespace
 
 Command presetsCommand() {
-  return {"presets", {}, {jsonOption}, "Lists the named configurations.", run};
+  return {"presets",
+          {},
+          {{"--save", "NAME", "keeps the configuration of a run as a preset of your own"},
+           {"--from", "STUDY:RUN", "the run that --save keeps"},
+           {"--remove", "ID", "removes a preset of your own"},
+           jsonOption},
+          "Lists the named configurations, or keeps one of your own.",
+          run};
 }
 
 } // namespace expe::cli

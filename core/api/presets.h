@@ -1,8 +1,9 @@
-// Named configurations. Values of the paper's presets carry their provenance.
+// Named configurations: built in, and the user's own. Values of the paper's presets carry their provenance.
 #pragma once
 
 #include "core/api/schema.h"
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -13,10 +14,30 @@ struct Preset {
   Settings settings; // against the defaults
   // key → "stated: …quote…", "inferred: …", "unstated: …"; only for the paper's presets
   std::vector<std::pair<std::string, std::string>> provenance;
+  bool own = false; // the user's
 };
 
 const std::vector<Preset>& presets();
 Result<const Preset*> preset(std::string_view id); // unknown: an error that names the nearest
+
+// The user's own: a JSON file each. A file that is not a preset is a problem of its own, not of the others.
+// They read and write files: not for the GUI thread.
+struct OwnPresets {
+  std::vector<Preset> presets; // by title
+  std::vector<Error> problems;
+};
+std::filesystem::path ownPresetFolder(); // expe-workbench/presets in XDG_CONFIG_HOME, else in ~/.config
+OwnPresets ownPresets(const std::filesystem::path& folder);
+// Under an id made from the title; one of the same title is replaced. `config` is complete: what differs from
+// its encoding's defaults is kept.
+Result<Preset> saveOwnPreset(const std::filesystem::path& folder, const std::string& title,
+                             const Schema& schema, const Config& config);
+Result<void> removeOwnPreset(const std::filesystem::path& folder, const std::string& id);
+// Built in or own, by its id.
+Result<Preset> anyPreset(const std::filesystem::path& folder, std::string_view id);
+
+// The configuration that a preset stands for: its settings on its encoding's defaults.
+Result<Config> configOf(const Preset& preset, const Schema& schema);
 
 // The runs of the sample study: ExPE, RoPE and ALiBi on the generated corpus, paired seed and data order.
 struct SampleRun {

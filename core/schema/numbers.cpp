@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 namespace expe {
 
@@ -26,6 +27,25 @@ std::optional<double> finite(double value) {
 std::optional<double> readPlain(std::string_view text) {
   const auto value = read<double>(trimmed(text));
   return value ? finite(*value) : std::nullopt;
+}
+
+// The first convergent of the continued fraction whose quotient is exactly this double; nothing where
+// numerator or denominator would have more than nine digits.
+std::optional<std::pair<std::int64_t, std::int64_t>> exactRatio(double value) {
+  constexpr double most = 1e9;
+  double rest = value;
+  std::int64_t p = 1, q = 0, beforeP = 0, beforeQ = 1;
+  while (std::isfinite(rest) && rest < most) {
+    const auto whole = static_cast<std::int64_t>(rest);
+    beforeP = std::exchange(p, whole * p + beforeP);
+    beforeQ = std::exchange(q, whole * q + beforeQ);
+    if (static_cast<double>(p) > most || static_cast<double>(q) > most)
+      return {};
+    if (static_cast<double>(p) / static_cast<double>(q) == value)
+      return std::pair{p, q};
+    rest = 1 / (rest - static_cast<double>(whole));
+  }
+  return {};
 }
 
 } // namespace
@@ -60,6 +80,18 @@ std::string shortest(double value) {
     return text;
   auto digits = text.find_first_not_of("+-0", e + 1);
   return text.substr(0, e + 1) + (text[e + 1] == '-' ? "-" : "") + text.substr(digits);
+}
+
+std::string fraction(double value) {
+  const std::string decimal = shortest(value);
+  if (decimal.size() < 6) // "1/16" saves less than three of "0.0625"
+    return decimal;
+  const auto ratio = exactRatio(std::fabs(value));
+  if (!ratio)
+    return decimal;
+  const std::string text =
+      (value < 0 ? "-" : "") + std::to_string(ratio->first) + "/" + std::to_string(ratio->second);
+  return text.size() + 3 <= decimal.size() ? text : decimal;
 }
 
 } // namespace expe

@@ -143,6 +143,14 @@ Config Schema::defaults(std::string_view typed) const {
   return config;
 }
 
+Settings difference(const Config& from, const Config& to) {
+  Settings settings;
+  for (const auto& [key, value] : to.values())
+    if (!from.has(key) || from.at(key) != value)
+      settings.emplace_back(key, print(value));
+  return settings;
+}
+
 Config Schema::complete(Config config) const {
   for (const auto& section : sections_)
     for (const auto& p : section.parameters)

@@ -125,6 +125,38 @@ private slots:
     QCOMPARE(print(Value(std::int64_t{-5})), std::string("-5"));
   }
 
+  void fractionsForAPerson() {
+    for (auto [value, text] : std::initializer_list<std::pair<double, const char*>>{{1.0 / 512, "1/512"},
+                                                                                    {1.0 / 2048, "1/2048"},
+                                                                                    {-1.0 / 2048, "-1/2048"},
+                                                                                    {1.0 / 3, "1/3"},
+                                                                                    {4.0 / 3, "4/3"},
+                                                                                    {1.0 / 32, "1/32"},
+                                                                                    {0.1, "0.1"},
+                                                                                    {0.25, "0.25"},
+                                                                                    {0.95, "0.95"},
+                                                                                    {0.125, "0.125"},
+                                                                                    {1e-5, "1e-5"},
+                                                                                    {0.999999, "0.999999"},
+                                                                                    {1234567, "1234567"},
+                                                                                    {1e300, "1e300"},
+                                                                                    {0, "0"}})
+      QCOMPARE(show(Value(value)), std::string(text));
+    QCOMPARE(show(Value(std::vector<double>{1, 1.0 / 64})), std::string("1,1/64"));
+    QCOMPARE(print(Value(1.0 / 512)), std::string("0.001953125")); // of files and hashes
+  }
+
+  void differencesMakeOneOfTheOther() {
+    Config from, to;
+    from.set("a", std::int64_t{1});
+    from.set("b", 0.5);
+    to.set("a", std::int64_t{2});
+    to.set("b", 0.5);
+    to.set("c", std::string("new"));
+    QCOMPARE(difference(from, to), (Settings{{"a", "2"}, {"c", "new"}}));
+    QVERIFY(difference(to, to).empty());
+  }
+
   void printedValuesReadBackExactly() {
     std::mt19937_64 bits(5);
     for (int i = 0; i < 20000; ++i) {
@@ -136,6 +168,7 @@ private slots:
       const auto back = parse(free_, print(Value(value)));
       QVERIFY2(back.ok(), print(Value(value)).c_str());
       QCOMPARE(std::get<double>(*back), value);
+      QCOMPARE(std::get<double>(*parse(free_, show(Value(value)))), value);
     }
   }
 
