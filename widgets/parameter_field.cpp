@@ -1,19 +1,14 @@
 #include "widgets/parameter_field.h"
 
 #include "core/api/schema.h"
-#include "widgets/theme.h"
+#include "widgets/file_line.h"
+#include "widgets/number_step.h"
+#include "widgets/parameter_words.h"
 
-#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QEvent>
-#include <QFileDialog>
-#include <QKeyEvent>
-#include <QLineEdit>
 #include <QStyle>
 #include <QVBoxLayout>
-
-#include <cmath>
 
 namespace expe {
 namespace {
@@ -25,7 +20,7 @@ QString q(const std::string& text) {
 } // namespace
 
 ParameterField::ParameterField(const Parameter& parameter, QWidget* parent)
-    : QWidget(parent), parameter_(parameter), inForce_(q(print(parameter.standard))) {
+    : QWidget(parent), parameter_(parameter), inForce_(q(readable(parameter.standard))) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(2);
@@ -37,7 +32,6 @@ ParameterField::ParameterField(const Parameter& parameter, QWidget* parent)
     makeChoice();
     break;
   case Type::File:
-    makeLine();
     makeFile();
     break;
   default:
@@ -49,33 +43,35 @@ ParameterField::ParameterField(const Parameter& parameter, QWidget* parent)
   error_->setWordWrap(true);
   error_->hide();
   layout->addWidget(error_);
-  label_ = new QLabel(q(parameter.label));
-  label_->setObjectName("fieldLabel");
+  label_ = new ParameterLabel(q(parameter.label));
   label_->setBuddy(editor_);
-  label_->setToolTip(describe());
   editor_->setObjectName(key());
-  editor_->setToolTip(describe());
   editor_->setAccessibleName(q(parameter.label));
   editor_->setAccessibleDescription(q(parameter.help));
   editor_->installEventFilter(this);
+  label_->installEventFilter(this);
+  stepped_.setSingleShot(true);
+  stepped_.setInterval(250);
+  connect(&stepped_, &QTimer::timeout, this, [this] { commit(text()); });
+  say();
   setText(inForce_);
 }
 
 void ParameterField::makeLine() {
-  editor_ = line_ = new QLineEdit(this);
+  if (!line_)
+    line_ = new QLineEdit(this);
+  editor_ = line_;
+  line_->setPlaceholderText(placeholder(parameter_));
   connect(line_, &QLineEdit::textEdited, this, &ParameterField::check);
   connect(line_, &QLineEdit::editingFinished, this, [this] { commit(line_->text()); });
 }
 
 void ParameterField::makeFile() {
-  line_->setPlaceholderText(tr("generated corpus"));
-  QAction* open = line_->addAction(icon("file", Theme::current().muted), QLineEdit::TrailingPosition);
-  open->setToolTip(tr("Choose a file"));
-  connect(open, &QAction::triggered, this, [this] {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Choose a text"), line_->text());
-    if (path.isEmpty())
-      return;
-    line_->setText(path);
+  auto* file = new FileLine(tr("Choose: %1").arg(q(parameter_.label)), fileFilter(parameter_),
+                            takesFolders(parameter_), this);
+  line_ = file;
+  makeLine();
+  connect(file, &FileLine::chosen, this, [this](const QString& path) {
     check(path);
     commit(path);
   });
@@ -119,9 +115,11 @@ void ParameterField::setText(const QString& text) {
     line_->setText(text);
   if (!typing && !error().isEmpty())
     setError({});
+  label_->setDiffers(differs());
 }
 
 void ParameterField::discard() {
+  stepped_.stop();
   if (line_) {
     line_->setText(inForce_);
     line_->setModified(false);
@@ -139,10 +137,29 @@ void ParameterField::setError(const QString& sentence) {
 }
 
 void ParameterField::setLocked(const QString& reason) {
+  locked_ = reason;
   editor_->setEnabled(reason.isEmpty());
-  const QString tip = reason.isEmpty() ? describe() : reason + "\n" + describe();
-  editor_->setToolTip(tip);
-  label_->setToolTip(tip);
+  say();
+}
+
+void ParameterField::setBaseline(const FieldBaseline& baseline) {
+  baseline_ = baseline;
+  label_->setDiffers(differs());
+  say();
+}
+
+bool ParameterField::differs() const {
+  return baseline_.text && *baseline_.text != inForce_;
+}
+
+void ParameterField::say() {
+  QStringList lines{locked_, describe(parameter_)};
+  if (baseline_.text)
+    lines << tr("%1: %2").arg(baseline_.title, baseline_.text->isEmpty() ? tr("empty") : *baseline_.text);
+  lines << baseline_.source;
+  lines.removeAll(QString());
+  editor_->setToolTip(lines.join('\n'));
+  label_->setToolTip(lines.join('\n'));
 }
 
 void ParameterField::check(const QString& text) {
@@ -151,45 +168,28 @@ void ParameterField::check(const QString& text) {
 }
 
 void ParameterField::commit(const QString& text) {
+  stepped_.stop();
   if (line_)
     line_->setModified(false);
   if (text == inForce_)
     return setError({});
   check(text);
-  if (error().isEmpty())
-    emit committed(key(), text.trimmed());
+  if (!error().isEmpty())
+    return;
+  const auto typed = parse(parameter_, text.trimmed().toStdString());
+  if (const auto now = parse(parameter_, inForce_.toStdString()); now && *now == *typed)
+    return setText(inForce_); // the same value in other words
+  emit committed(key(), text.trimmed());
 }
 
-QString ParameterField::describe() const {
-  QString text = q(parameter_.help);
-  QStringList facts;
-  if (std::isfinite(parameter_.minimum) && std::isfinite(parameter_.maximum))
-    facts << tr("%1 to %2").arg(q(print(Value{parameter_.minimum})), q(print(Value{parameter_.maximum})));
-  else if (std::isfinite(parameter_.minimum))
-    facts << tr("at least %1").arg(q(print(Value{parameter_.minimum})));
-  else if (std::isfinite(parameter_.maximum))
-    facts << tr("at most %1").arg(q(print(Value{parameter_.maximum})));
-  if (!parameter_.unit.empty())
-    facts << q(parameter_.unit);
-  facts << tr("default %1")
-               .arg(q(print(parameter_.standard)).isEmpty() ? tr("empty") : q(print(parameter_.standard)));
-  facts << key();
-  return text + (text.isEmpty() ? "" : "\n") + facts.join(" · ");
-}
-
-bool ParameterField::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::FocusIn)
-    emit focused(describe());
-  if (line_ && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
-    discard();
-    return true;
-  }
-  // The wheel scrolls the form: it never changes a value that the pointer happens to be over.
-  if (choice_ && event->type() == QEvent::Wheel && !choice_->hasFocus()) {
-    event->ignore();
-    return true;
-  }
-  return QWidget::eventFilter(watched, event);
+void ParameterField::step(int by) {
+  const QString next = stepped(parameter_, line_->text(), by);
+  if (next == line_->text())
+    return;
+  line_->setText(next);
+  line_->setModified(true);
+  check(next);
+  stepped_.start();
 }
 
 } // namespace expe

@@ -3,17 +3,28 @@
 #pragma once
 
 #include "core/api/parameters.h"
+#include "widgets/parameter_label.h"
 
 #include <QHash>
-#include <QLabel>
 #include <QString>
+#include <QTimer>
 #include <QWidget>
+
+#include <optional>
 
 class QCheckBox;
 class QComboBox;
 class QLineEdit;
+class QMenu;
 
 namespace expe {
+
+// What a field's value is compared with.
+struct FieldBaseline {
+  QString title;               // "defaults", "RoPE"
+  std::optional<QString> text; // its value; none: it has no such parameter
+  QString source;              // where the value comes from, of the paper's presets
+};
 
 class ParameterField : public QWidget {
   Q_OBJECT
@@ -22,7 +33,7 @@ public:
 
   const Parameter& parameter() const { return parameter_; }
   QString key() const { return QString::fromStdString(parameter_.key); }
-  QLabel* label() const { return label_; } // the form puts it in its own column
+  ParameterLabel* label() const { return label_; } // the form puts it in its own column
   QWidget* editor() const { return editor_; }
   QString text() const; // as it stands in the editor
 
@@ -32,13 +43,18 @@ public:
   QString error() const { return error_->text(); }
   void setLocked(const QString& reason);                       // empty: open
   void setChoiceTitles(const QHash<QString, QString>& titles); // of the choices' ids
+  void setBaseline(const FieldBaseline& baseline);
+  bool differs() const; // the value in force from the baseline's
 
 signals:
   void committed(const QString& key, const QString& text); // right, different, and finished
   void focused(const QString& help);
+  void helpWanted(const QString& key);
+  void spreadWanted(const QString& key, const QString& text); // to all checked runs
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override; // of a locked editor too
 
 private:
   void makeLine();
@@ -47,16 +63,23 @@ private:
   void makeChoice();
   void check(const QString& text);
   void commit(const QString& text);
-  QString describe() const;
+  void step(int by);
+  bool isNumber() const;
+  bool keyPressed(int key);
+  void fillMenu(QMenu& menu);
+  void say(); // the tool tip
 
   Parameter parameter_;
-  QString inForce_;
-  QLabel* label_ = nullptr;
+  QString inForce_, locked_;
+  FieldBaseline baseline_;
+  ParameterLabel* label_ = nullptr;
   QLabel* error_ = nullptr;
   QWidget* editor_ = nullptr; // what has the focus: one of the next three
   QLineEdit* line_ = nullptr;
   QCheckBox* check_ = nullptr;
   QComboBox* choice_ = nullptr;
+  QTimer stepped_; // several steps are one wish
+  int wheel_ = 0;  // eighths of a degree not yet stepped
 };
 
 } // namespace expe

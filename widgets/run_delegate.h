@@ -1,4 +1,5 @@
-// Draws a run's cell: check box, swatch in the run's colour, name, and a quiet second line.
+// Draws the cells of the run list: check box, swatch in the run's colour, name, tags and a quiet second line;
+// the state with its icon; a thin bar under a run that trains. Edits the name in place.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -8,11 +9,17 @@ namespace expe {
 class RunDelegate : public QStyledItemDelegate {
   Q_OBJECT
 public:
-  enum Role { ColorRole = Qt::UserRole, SecondLineRole };
   using QStyledItemDelegate::QStyledItemDelegate;
+  static QRect checkBox(const QRect& cell);
+
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
                    const QModelIndex& index) override;
+  QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                        const QModelIndex& index) const override;
+  void setEditorData(QWidget* editor, const QModelIndex& index) const override;
+  void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const override;
 };
 
 } // namespace expe

@@ -2,149 +2,179 @@
 
 #include "widgets/run_delegate.h"
 
-#include <QEvent>
+#include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QShortcut>
+#include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 namespace expe {
+namespace {
 
-void RunTable::setRows(std::vector<RunRow> rows) {
-  if (rows.size() != rows_.size()) {
-    beginResetModel();
-    rows_ = std::move(rows);
-    endResetModel();
-    return;
-  }
-  rows_ = std::move(rows);
-  if (!rows_.empty())
-    emit dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
-}
+constexpr int manyRuns = 8; // from here on the filter is always there
 
-int RunTable::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-int RunTable::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : Columns;
-}
+} // namespace
 
-QVariant RunTable::data(const QModelIndex& index, int role) const {
-  const RunRow& row = rows_.at(static_cast<size_t>(index.row()));
-  const double losses[] = {0, row.loss, row.validation[0], row.validation[1], row.validation[2]};
-  if (role == Qt::TextAlignmentRole)
-    return QVariant(index.column() == Name ? Qt::AlignLeft | Qt::AlignVCenter
-                                           : Qt::AlignRight | Qt::AlignVCenter);
-  if (index.column() != Name)
-    return role == Qt::DisplayRole && std::isfinite(losses[index.column()])
-               ? QVariant(QString::number(losses[index.column()], 'f', 3))
-               : QVariant();
-  switch (role) {
-  case Qt::DisplayRole:
-    return row.name;
-  case Qt::CheckStateRole:
-    return row.shown ? Qt::Checked : Qt::Unchecked;
-  case Qt::ToolTipRole:
-    return row.tip.isEmpty() ? tr("Checked runs are drawn.") : row.tip;
-  case RunDelegate::ColorRole:
-    return static_cast<int>(row.id - 1);
-  case RunDelegate::SecondLineRole:
-    return tr("%1 · %2 · %3/%4").arg(row.encoding, row.state).arg(row.step).arg(row.steps);
-  case Qt::AccessibleTextRole:
-    return tr("%1, %2, %3, step %4 of %5")
-        .arg(row.name, row.encoding, row.state)
-        .arg(row.step)
-        .arg(row.steps);
-  default:
-    return {};
-  }
-}
-
-QVariant RunTable::headerData(int section, Qt::Orientation orientation, int role) const {
-  static const char* const tips[] = {
-      "", QT_TR_NOOP("last training loss, nats per token"),
-      QT_TR_NOOP("validation loss at the training length, nats per token"),
-      QT_TR_NOOP("validation loss at twice the training length, nats per token"),
-      QT_TR_NOOP("validation loss at four times the training length, nats per token")};
-  if (orientation != Qt::Horizontal)
-    return {};
-  if (role == Qt::DisplayRole)
-    return QStringList{tr("run"), tr("loss"), "1×", "2×", "4×"}.at(section);
-  if (role == Qt::ToolTipRole)
-    return tr(tips[section]);
-  if (role == Qt::TextAlignmentRole)
-    return QVariant(section == Name ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
-  return {};
-}
-
-Qt::ItemFlags RunTable::flags(const QModelIndex& index) const {
-  const auto flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
-  return index.column() == Name ? flags | Qt::ItemIsUserCheckable : flags;
-}
-
-bool RunTable::setData(const QModelIndex& index, const QVariant& value, int role) {
-  if (role != Qt::CheckStateRole || index.column() != Name)
-    return false;
-  RunRow& row = rows_.at(static_cast<size_t>(index.row()));
-  row.shown = value.toInt() == Qt::Checked;
-  emit dataChanged(index, index);
-  emit shownChanged(row.id, row.shown);
-  return true;
-}
-
-RunList::RunList(QWidget* parent) : QTableView(parent) {
-  setModel(&table_);
-  setItemDelegateForColumn(RunTable::Name, new RunDelegate(this));
-  setSelectionBehavior(SelectRows);
-  setSelectionMode(SingleSelection);
-  setShowGrid(false);
-  setWordWrap(false);
-  setTabKeyNavigation(false);
-  setFrameShape(QFrame::NoFrame);
-  setAccessibleName(tr("Runs"));
-  verticalHeader()->hide();
-  verticalHeader()->setDefaultSectionSize(42);
-  horizontalHeader()->setHighlightSections(false);
-  horizontalHeader()->setMinimumSectionSize(40);
-  horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  horizontalHeader()->setSectionResizeMode(RunTable::Name, QHeaderView::Stretch);
-  for (int column : {RunTable::Loss, RunTable::At1, RunTable::At2, RunTable::At4})
-    horizontalHeader()->resizeSection(column, 52);
+RunList::RunList(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), view_(new QTableView) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(filter_);
+  layout->addWidget(view_, 1);
+  order_.setSourceModel(&table_);
+  order_.setDynamicSortFilter(true);
+  filter_->setObjectName("runFilter");
+  filter_->setPlaceholderText(tr("Filter by name, tag, encoding or state"));
+  filter_->setAccessibleName(tr("Filter runs"));
+  filter_->installEventFilter(this);
+  filter_->hide();
+  view_->setModel(&order_);
+  view_->setItemDelegate(new RunDelegate(this));
+  view_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  view_->setEditTriggers(QAbstractItemView::EditKeyPressed);
+  view_->setShowGrid(false);
+  view_->setWordWrap(false);
+  view_->setTabKeyNavigation(false);
+  view_->setFrameShape(QFrame::NoFrame);
+  view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  view_->setAccessibleName(tr("Runs"));
+  view_->verticalHeader()->hide();
+  view_->verticalHeader()->setDefaultSectionSize(42);
+  view_->installEventFilter(this);
+  view_->viewport()->installEventFilter(this);
+  setFocusProxy(view_);
+  makeColumns();
+  connect(filter_, &QLineEdit::textChanged, &order_, &RunOrder::setFilter);
   connect(&table_, &RunTable::shownChanged, this, &RunList::shownChanged);
-  connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+  connect(&table_, &RunTable::renamed, this, &RunList::renamed);
+  connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
     if (!filling_)
       emit selectionChanged(selected());
   });
-  connect(this, &QTableView::doubleClicked, this, [this] { emit renameWanted(selected()); });
+  connect(view_, &QTableView::doubleClicked, this, [this] { emit renameWanted(selected()); });
+  auto* find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+  connect(find, &QShortcut::activated, this, &RunList::showFilter);
+}
+
+void RunList::showFilter() {
+  filterWanted_ = true;
+  filter_->show();
+  filter_->setFocus(Qt::ShortcutFocusReason);
+  filter_->selectAll();
 }
 
 void RunList::setRows(std::vector<RunRow> rows) {
   const qint64 before = selected();
+  const auto chosen = selectedAll();
   filling_ = true;
   table_.setRows(std::move(rows));
-  select(before);
+  restoreSelection(chosen, before);
   filling_ = false;
+  filter_->setVisible(filterWanted_ || !filter_->text().isEmpty() || table_.rows().size() >= manyRuns);
   if (selected() != before)
     emit selectionChanged(selected());
 }
 
-void RunList::select(qint64 id) {
+void RunList::restoreSelection(const std::vector<qint64>& ids, qint64 current) {
+  if (selectedAll() == ids && selected() == current)
+    return;
+  QItemSelectionModel& model = *view_->selectionModel();
+  model.clear();
+  const auto whole = QItemSelectionModel::Select | QItemSelectionModel::Rows;
+  model.setCurrentIndex(indexOf(current), QItemSelectionModel::NoUpdate);
+  for (const qint64 id : ids)
+    if (const QModelIndex at = indexOf(id); at.isValid())
+      model.select(at, whole);
+}
+
+QModelIndex RunList::indexOf(qint64 id) const {
   const auto& rows = table_.rows();
   const auto found = std::find_if(rows.begin(), rows.end(), [id](const RunRow& row) { return row.id == id; });
-  if (found != rows.end() && id != selected())
-    selectRow(static_cast<int>(found - rows.begin()));
+  return found == rows.end() ? QModelIndex()
+                             : order_.mapFromSource(table_.index(static_cast<int>(found - rows.begin()), 0));
+}
+
+qint64 RunList::idAt(const QModelIndex& index) const {
+  return index.isValid() ? table_.row(order_.mapToSource(index)).id : 0;
+}
+
+QRect RunList::cell(qint64 id, int column) const {
+  return view_->visualRect(indexOf(id).siblingAtColumn(column));
+}
+
+void RunList::select(qint64 id) {
+  if (const QModelIndex at = indexOf(id); at.isValid() && id != selected())
+    view_->selectRow(at.row());
 }
 
 qint64 RunList::selected() const {
-  const QModelIndex at = selectionModel()->currentIndex();
-  return at.isValid() && at.row() < table_.rowCount() ? table_.rows().at(static_cast<size_t>(at.row())).id
-                                                      : 0;
+  return idAt(view_->selectionModel()->currentIndex());
+}
+
+std::vector<qint64> RunList::selectedAll() const {
+  std::vector<qint64> ids;
+  for (int row = 0; row < order_.rowCount(); ++row)
+    if (const QModelIndex at = order_.index(row, 0); view_->selectionModel()->isSelected(at))
+      ids.push_back(idAt(at));
+  return ids;
+}
+
+void RunList::editName(qint64 id) {
+  select(id);
+  if (const QModelIndex at = indexOf(id); at.isValid() && (at.flags() & Qt::ItemIsEditable)) {
+    view_->setFocus();
+    view_->edit(at);
+  }
+}
+
+// All that are selected go the way of the current one.
+void RunList::toggleShown() {
+  const QModelIndex current = indexOf(selected());
+  if (!current.isValid())
+    return;
+  const auto wanted = current.data(Qt::CheckStateRole).toInt() == Qt::Checked ? Qt::Unchecked : Qt::Checked;
+  auto ids = selectedAll();
+  if (ids.empty())
+    ids.push_back(selected());
+  for (const qint64 id : ids)
+    if (const QModelIndex at = indexOf(id); at.data(Qt::CheckStateRole).toInt() != wanted)
+      order_.setData(at, wanted, Qt::CheckStateRole);
+}
+
+bool RunList::eventFilter(QObject* watched, QEvent* event) {
+  const int key = event->type() == QEvent::KeyPress ? static_cast<QKeyEvent*>(event)->key() : 0;
+  if (watched == view_ && key == Qt::Key_Space) {
+    toggleShown();
+    return true;
+  }
+  if (watched == filter_ && (key == Qt::Key_Escape || key == Qt::Key_Down)) {
+    if (key == Qt::Key_Escape) {
+      filter_->clear();
+      filterWanted_ = false;
+      filter_->setVisible(table_.rows().size() >= manyRuns);
+    }
+    view_->setFocus();
+    return true;
+  }
+  if (watched == view_->viewport() && event->type() == QEvent::Resize)
+    fit();
+  if (event->type() == QEvent::ContextMenu && (watched == view_ || watched == view_->viewport())) {
+    const auto* menu = static_cast<QContextMenuEvent*>(event);
+    const bool byKey = menu->reason() == QContextMenuEvent::Keyboard;
+    const QPoint below = cell(selected(), RunTable::Name).bottomLeft();
+    if (selected() != 0)
+      emit menuWanted(byKey ? view_->viewport()->mapToGlobal(below) : menu->globalPos());
+    return true;
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 void RunList::changeEvent(QEvent* event) {
-  QTableView::changeEvent(event);
+  QWidget::changeEvent(event);
   if (event->type() == QEvent::PaletteChange)
-    viewport()->update();
+    view_->viewport()->update();
 }
 
 } // namespace expe

@@ -1,67 +1,59 @@
-// The runs of a study: colour, name, encoding, state, steps and losses. The check box says whether a run is
+// The runs of a study: colour, name, state, progress and key figures. The check box says whether a run is
 // drawn. Passive: shows the rows it is given, tells what the user chose. GUI thread.
 #pragma once
 
-#include <QAbstractTableModel>
-#include <QString>
-#include <QTableView>
+#include "widgets/run_order.h"
+#include "widgets/run_table.h"
 
-#include <limits>
+#include <QLineEdit>
+#include <QTableView>
+#include <QWidget>
+
 #include <vector>
 
 namespace expe {
 
-struct RunRow {
-  qint64 id = 0;
-  QString name, encoding, state, tip;
-  qint64 step = 0, steps = 0;
-  double loss = std::numeric_limits<double>::quiet_NaN(); // nats per token; NaN: not there
-  double validation[3] = {loss, loss, loss};              // at 1×, 2×, 4×
-  bool shown = true;
-};
-
-class RunTable : public QAbstractTableModel {
-  Q_OBJECT
-public:
-  enum Column { Name, Loss, At1, At2, At4, Columns };
-  using QAbstractTableModel::QAbstractTableModel;
-
-  void setRows(std::vector<RunRow> rows);
-  const std::vector<RunRow>& rows() const { return rows_; }
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-  Qt::ItemFlags flags(const QModelIndex& index) const override;
-  bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-
-signals:
-  void shownChanged(qint64 id, bool shown);
-
-private:
-  std::vector<RunRow> rows_;
-};
-
-class RunList : public QTableView {
+class RunList : public QWidget {
   Q_OBJECT
 public:
   explicit RunList(QWidget* parent = nullptr);
-  void setRows(std::vector<RunRow> rows); // keeps the selection
+  void setRows(std::vector<RunRow> rows);                           // keeps selection, order and filter
+  void setEditable(bool editable) { table_.setEditable(editable); } // names
   void select(qint64 id);
-  qint64 selected() const; // 0: none
+  qint64 selected() const;                 // the current one; 0: none
+  std::vector<qint64> selectedAll() const; // in the order shown
+  void editName(qint64 id);                // in place
   RunTable& table() { return table_; }
+  QTableView& view() { return *view_; }    // its model is the order shown
+  QRect cell(qint64 id, int column) const; // in the viewport of view()
 
 signals:
-  void selectionChanged(qint64 id);
+  void selectionChanged(qint64 id); // the current one
   void shownChanged(qint64 id, bool shown);
-  void renameWanted(qint64 id);
+  void renameWanted(qint64 id); // a double click
+  void renamed(qint64 id, const QString& name);
+  void menuWanted(const QPoint& where); // on the screen, for what is selected
 
 protected:
   void changeEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+  void makeColumns();
+  void chooseColumns(const QPoint& where);
+  void showColumn(int column, bool shown);
+  void fit();
+  void restoreSelection(const std::vector<qint64>& ids, qint64 current);
+  void toggleShown();
+  void showFilter();
+  QModelIndex indexOf(qint64 id) const; // in the order shown
+  qint64 idAt(const QModelIndex& index) const;
+
+  QLineEdit* filter_;
+  QTableView* view_;
   RunTable table_;
-  bool filling_ = false;
+  RunOrder order_;
+  bool filling_ = false, filterWanted_ = false;
 };
 
 } // namespace expe

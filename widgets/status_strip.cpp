@@ -1,17 +1,14 @@
 #include "widgets/status_strip.h"
 
+#include "widgets/amounts.h"
+
 #include <QHBoxLayout>
-#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
 
 namespace expe {
 namespace {
-
-QString grouped(double value) {
-  return QLocale(QLocale::English).toString(static_cast<qint64>(std::llround(value)));
-}
 
 QProgressBar* bar(const QString& name) {
   auto* made = new QProgressBar;

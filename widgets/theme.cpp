@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QFontDatabase>
 #include <QPalette>
+#include <QPixmapCache>
 #include <QStyleFactory>
 
 static void useResources() {
@@ -150,6 +151,16 @@ QIcon icon(const QString& name, const QColor& color) {
   if (!file.open(QIODevice::ReadOnly))
     return {};
   return QIcon(new SvgIconEngine(file.readAll(), color, Theme::current().muted));
+}
+
+QPixmap glyph(const QString& name, const QColor& color, int size, qreal ratio) {
+  const QString key = QString("%1 %2 %3 %4").arg(name, color.name()).arg(size).arg(ratio);
+  QPixmap pixmap;
+  if (QPixmapCache::find(key, &pixmap))
+    return pixmap;
+  pixmap = icon(name, color).pixmap({size, size}, ratio);
+  QPixmapCache::insert(key, pixmap);
+  return pixmap;
 }
 
 } // namespace expe

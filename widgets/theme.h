@@ -4,6 +4,7 @@
 #include <QColor>
 #include <QFont>
 #include <QIcon>
+#include <QPixmap>
 #include <QString>
 
 namespace expe {
@@ -34,5 +35,7 @@ QFont figureFont(int pixels);
 
 // One of resources/icons, in the given colour; where it is disabled, in the quiet one.
 QIcon icon(const QString& name, const QColor& color);
+// The same as a picture of exactly `size` points, sharp at `ratio` pixels a point; kept, so cheap to ask for.
+QPixmap glyph(const QString& name, const QColor& color, int size, qreal ratio);
 
 } // namespace expe

@@ -67,7 +67,7 @@ void show(const EncodingInfo& e) {
   std::cout << e.id << "  " << e.title << "  (" << e.paper << ")\n    " << e.equation << "\n    " << e.summary
             << "\n";
   for (const Parameter& p : e.parameters)
-    std::cout << "      " << p.key << " = " << expe::show(p.standard) << "  " << p.help << "\n";
+    std::cout << "      " << p.key << " = " << readable(p.standard) << "  " << p.help << "\n";
 }
 
 Result<void> run(const Arguments& arguments) {

@@ -3,6 +3,7 @@
 #include "app/window/words.h"
 
 #include <QStackedLayout>
+#include <QVBoxLayout>
 
 namespace expe {
 
@@ -11,21 +12,51 @@ ConfigurationPane::ConfigurationPane(QWidget* parent)
         static const Schema bare;
         return &bare;
       }()),
-      form_(new ParameterForm), empty_(new QLabel(tr("Select a run to see and change its configuration."))) {
+      form_(new ParameterForm), estimate_(new EstimateFooter),
+      empty_(new QLabel(tr("Select a run to see and change its configuration."))), page_(new QWidget),
+      shelf_(new PresetShelf(ownPresetFolder(), this)) {
   auto* layout = new QStackedLayout(this);
   layout->addWidget(empty_);
-  layout->addWidget(form_);
+  layout->addWidget(page_);
   empty_->setObjectName("muted");
   empty_->setAlignment(Qt::AlignCenter);
   empty_->setWordWrap(true);
   empty_->setMargin(24);
+  auto* column = new QVBoxLayout(page_);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(form_, 1);
+  column->addWidget(estimate_);
+  connectForm();
+  showPresets();
+  shelf_->load();
+}
+
+void ConfigurationPane::connectForm() {
   connect(form_, &ParameterForm::changed, this,
           [this](const QString& key, const QString& text) { emit changed(run_, key, text); });
+  connect(form_, &ParameterForm::bannerClicked, this, [this] { emit duplicateWanted(run_); });
+  connect(form_, &ParameterForm::helpWanted, this, &ConfigurationPane::helpWanted);
+  connect(form_, &ParameterForm::spreadWanted, this, &ConfigurationPane::useInCheckedRuns);
+  FormHead* head = &form_->head();
+  connect(head, &FormHead::baselineChanged, this, &ConfigurationPane::compare);
+  connect(head, &FormHead::presetWanted, this, &ConfigurationPane::applyPreset);
+  connect(head, &FormHead::savePresetWanted, this, &ConfigurationPane::savePreset);
+  connect(head, &FormHead::removePresetWanted, shelf_, &PresetShelf::remove);
+  connect(shelf_, &PresetShelf::changed, this, &ConfigurationPane::showPresets);
+  connect(shelf_, &PresetShelf::failed, this, &ConfigurationPane::complain);
 }
 
 void ConfigurationPane::useSchema(const Schema& schema) {
   schema_ = &schema;
   loaded_ = true;
+}
+
+void ConfigurationPane::setStudy(StudyViewPtr study) {
+  study_ = std::move(study);
+  showBaselines();
+  if (form_->head().baseline().startsWith("run:"))
+    compare();
 }
 
 // Of the encodings' own parameters only those of the run's encoding.
@@ -67,6 +98,7 @@ void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly
     return;
   shown_ = std::move(wanted);
   run_ = run->run.id;
+  const bool begun = shown_.begun || training;
   form_->setContext(run_);
   form_->setSections(sections(run->run.config));
   QHash<QString, QString> titles;
@@ -75,7 +107,19 @@ void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly
   form_->setChoiceTitles("position.encoding", titles);
   form_->setValues(run->run.config);
   form_->setLocks([&](const Parameter& parameter) { return lock(parameter, *run, training, readOnly); });
-  stack->setCurrentWidget(form_);
+  form_->setBadges([&](const Parameter& parameter) {
+    return !begun                         ? QString()
+           : parameter.when == When::Live ? tr("live")
+           : parameter.when == When::Eval ? tr("eval")
+                                          : QString();
+  });
+  const bool banner = begun && !readOnly;
+  form_->setBanner(banner ? tr("This run has begun: duplicate it to change the rest.") : QString(),
+                   banner ? tr("Duplicate") : QString());
+  form_->head().setLocked(begun || readOnly || !loaded_);
+  showBaselines();
+  compare();
+  stack->setCurrentWidget(page_);
 }
 
 void ConfigurationPane::setError(qint64 run, const QString& key, const QString& sentence) {

@@ -1,9 +1,11 @@
-// The form of the selected run: which sections it shows, which fields may be changed now, and why not. GUI
-// thread.
+// The form of the selected run: which sections it shows, which fields may be changed now and why not, what
+// its values are compared with, presets, and what the run will cost. GUI thread.
 #pragma once
 
+#include "app/window/preset_shelf.h"
 #include "app/window/study_view.h"
 #include "core/api/schema.h"
+#include "widgets/estimate_footer.h"
 #include "widgets/parameter_form.h"
 
 #include <QLabel>
@@ -17,21 +19,39 @@ public:
   explicit ConfigurationPane(QWidget* parent = nullptr);
 
   void useSchema(const Schema& schema); // with the engine's encodings; until then nothing can be changed
+  void setStudy(StudyViewPtr study);    // its runs are what values can be compared with
   void showRun(const RunView* run, bool training, bool readOnly); // null: no run is selected
   void setError(qint64 run, const QString& key, const QString& sentence);
+  void setEstimate(const EstimateRow& row) { estimate_->setEstimate(row); }
   ParameterForm& form() { return *form_; }
 
 signals:
   void changed(qint64 run, const QString& key, const QString& text);
+  void changedMany(qint64 run, const expe::Settings& settings);   // one wish
+  void useInCheckedRuns(const QString& key, const QString& text); // the value, wherever a run may take it
+  void duplicateWanted(qint64 run);
+  void helpWanted(const QString& key);
+  void complain(const QString& sentence);
 
 private:
   std::vector<Section> sections(const Config& config) const;
   QString lock(const Parameter& parameter, const RunView& run, bool training, bool readOnly) const;
+  void connectForm();
+  void showPresets();
+  void showBaselines();
+  void compare();
+  FormBaseline baselineOf(const QString& id) const;
+  void applyPreset(const QString& id);
+  void savePreset();
 
   const Schema* schema_; // at first one without encodings
   bool loaded_ = false;
   ParameterForm* form_;
+  EstimateFooter* estimate_;
   QLabel* empty_;
+  QWidget* page_;
+  PresetShelf* shelf_;
+  StudyViewPtr study_;
   qint64 run_ = 0;
   // What the form shows now: pictures of the study come 30 times a second, and mostly change nothing here.
   struct Shown {

@@ -141,8 +141,8 @@ private slots:
                                                                                     {1234567, "1234567"},
                                                                                     {1e300, "1e300"},
                                                                                     {0, "0"}})
-      QCOMPARE(show(Value(value)), std::string(text));
-    QCOMPARE(show(Value(std::vector<double>{1, 1.0 / 64})), std::string("1,1/64"));
+      QCOMPARE(readable(Value(value)), std::string(text));
+    QCOMPARE(readable(Value(std::vector<double>{1, 1.0 / 64})), std::string("1,1/64"));
     QCOMPARE(print(Value(1.0 / 512)), std::string("0.001953125")); // of files and hashes
   }
 
@@ -168,7 +168,7 @@ private slots:
       const auto back = parse(free_, print(Value(value)));
       QVERIFY2(back.ok(), print(Value(value)).c_str());
       QCOMPARE(std::get<double>(*back), value);
-      QCOMPARE(std::get<double>(*parse(free_, show(Value(value)))), value);
+      QCOMPARE(std::get<double>(*parse(free_, readable(Value(value)))), value);
     }
   }
 

@@ -3,7 +3,12 @@
 #include "widgets/status_strip.h"
 #include "widgets/theme.h"
 
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QMenu>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace expe;
@@ -11,19 +16,51 @@ using namespace expe;
 class RunListTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase();
   void init();
   void showsRows();
   void clickSelectsAndStays();
   void checkBoxHidesTheCurve();
+  void spaceTogglesAllSelected();
+  void severalAreSelected();
+  void headersSort();
+  void theFilterLeavesWhatItNames();
+  void namesAreEditedInPlace();
+  void rowsThatComeDoNotDisturbEditing();
+  void columnsAreChosen();
+  void theMenuIsWished();
   void statusSaysWhatTheMachineDoes();
   void clockTimes();
 
 private:
+  void click(qint64 id, Qt::KeyboardModifiers modifiers = {});
+  std::vector<qint64> order() const;
+
+  QTemporaryDir settings_;
   std::unique_ptr<RunList> list_;
 };
 
+void RunListTest::initTestCase() {
+  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
+  QCoreApplication::setOrganizationName("expe-workbench-test");
+  applyLook(Look::Light);
+}
+
+void RunListTest::click(qint64 id, Qt::KeyboardModifiers modifiers) {
+  QTest::mouseClick(list_->view().viewport(), Qt::LeftButton, modifiers,
+                    list_->cell(id, RunTable::Name).center());
+}
+
+std::vector<qint64> RunListTest::order() const {
+  std::vector<qint64> ids;
+  const QAbstractItemModel& model = *list_->view().model();
+  for (int row = 0; row < model.rowCount(); ++row)
+    ids.push_back(model.index(row, 0).data(RunTable::ColorRole).toLongLong() + 1);
+  return ids;
+}
+
 void RunListTest::init() {
+  QSettings().clear();
   list_ = std::make_unique<RunList>();
   list_->resize(360, 200);
   RunRow first, second;
@@ -37,6 +74,8 @@ void RunListTest::init() {
   first.validation[0] = 2.5;
   second.id = 3;
   second.name = "RoPE";
+  second.state = "waiting";
+  second.tags = {"baseline"};
   list_->setRows({first, second});
   list_->show();
   QVERIFY(QTest::qWaitForWindowExposed(list_.get()));
@@ -52,8 +91,7 @@ void RunListTest::showsRows() {
 
 void RunListTest::clickSelectsAndStays() {
   QSignalSpy selected(list_.get(), &RunList::selectionChanged);
-  const QRect cell = list_->visualRect(list_->table().index(1, 0));
-  QTest::mouseClick(list_->viewport(), Qt::LeftButton, {}, cell.center());
+  click(3);
   QCOMPARE(selected.count(), 1);
   QCOMPARE(list_->selected(), 3);
   auto rows = list_->table().rows();
@@ -67,14 +105,145 @@ void RunListTest::clickSelectsAndStays() {
 
 void RunListTest::checkBoxHidesTheCurve() {
   QSignalSpy shown(list_.get(), &RunList::shownChanged);
-  const QRect cell = list_->visualRect(list_->table().index(0, 0));
-  QTest::mouseClick(list_->viewport(), Qt::LeftButton, {}, QPoint(cell.left() + 14, cell.center().y()));
+  const QRect cell = list_->cell(1, RunTable::Name);
+  QTest::mouseClick(list_->view().viewport(), Qt::LeftButton, {},
+                    QPoint(cell.left() + 14, cell.center().y()));
   QCOMPARE(shown.count(), 1);
   QCOMPARE(shown[0][0].toLongLong(), 1);
   QCOMPARE(shown[0][1].toBool(), false);
-  QTest::keyClick(list_->viewport(), Qt::Key_Space);
+  QTest::keyClick(list_->view().viewport(), Qt::Key_Space);
   QCOMPARE(shown.count(), 2);
   QCOMPARE(shown[1][1].toBool(), true);
+}
+
+void RunListTest::spaceTogglesAllSelected() {
+  QSignalSpy shown(list_.get(), &RunList::shownChanged);
+  click(1);
+  click(3, Qt::ControlModifier);
+  QTest::keyClick(&list_->view(), Qt::Key_Space);
+  QCOMPARE(shown.count(), 2);
+  for (const auto& wish : shown)
+    QCOMPARE(wish[1].toBool(), false);
+}
+
+void RunListTest::severalAreSelected() {
+  auto rows = list_->table().rows();
+  rows.push_back(rows[1]);
+  rows.back().id = 4;
+  list_->setRows(rows);
+  click(1);
+  click(4, Qt::ShiftModifier);
+  QCOMPARE(list_->selectedAll(), (std::vector<qint64>{1, 3, 4}));
+  QCOMPARE(list_->selected(), 4);
+  click(3, Qt::ControlModifier);
+  QCOMPARE(list_->selectedAll(), (std::vector<qint64>{1, 4}));
+  rows.erase(rows.begin()); // a run is removed: the others stay selected
+  list_->setRows(rows);
+  QCOMPARE(list_->selectedAll(), (std::vector<qint64>{4}));
+}
+
+void RunListTest::headersSort() {
+  auto rows = list_->table().rows();
+  rows.push_back(rows[0]);
+  rows.back().id = 4;
+  rows.back().loss = 1.5;
+  list_->setRows(rows);
+  QCOMPARE(order(), (std::vector<qint64>{1, 3, 4})); // of making
+  QHeaderView* header = list_->view().horizontalHeader();
+  auto clickLoss = [&] {
+    const QPoint at(header->sectionViewportPosition(RunTable::Loss) + 20, header->height() / 2);
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, at);
+  };
+  clickLoss();
+  QCOMPARE(order(), (std::vector<qint64>{4, 1, 3})); // one that has no loss is last
+  clickLoss();
+  QCOMPARE(order(), (std::vector<qint64>{1, 4, 3})); // here too
+  rows[2].loss = 9;
+  list_->setRows(rows); // values that come keep the order true
+  QCOMPARE(order(), (std::vector<qint64>{4, 1, 3}));
+  clickLoss();
+  QCOMPARE(order(), (std::vector<qint64>{1, 3, 4}));
+}
+
+void RunListTest::theFilterLeavesWhatItNames() {
+  auto* filter = list_->findChild<QLineEdit*>("runFilter");
+  QVERIFY(!filter->isVisible());
+  list_->view().setFocus();
+  QTest::keyClick(&list_->view(), Qt::Key_F, Qt::ControlModifier);
+  QTRY_VERIFY(filter->isVisible());
+  for (const auto& [words, ids] : std::vector<std::pair<QString, std::vector<qint64>>>{
+           {"base", {3}}, {"exp", {1}}, {"running", {1}}, {"rope base", {3}}, {"rope running", {}}}) {
+    filter->setText(words);
+    QCOMPARE(order(), ids);
+  }
+  QTest::keyClick(filter, Qt::Key_Escape);
+  QCOMPARE(order(), (std::vector<qint64>{1, 3}));
+  QVERIFY(!filter->isVisible());
+}
+
+void RunListTest::namesAreEditedInPlace() {
+  QSignalSpy renamed(list_.get(), &RunList::renamed);
+  click(3);
+  QTest::keyClick(&list_->view(), Qt::Key_F2);
+  auto* line = list_->view().viewport()->findChild<QLineEdit*>();
+  QVERIFY(line);
+  QCOMPARE(line->text(), "RoPE");
+  line->selectAll();
+  QTest::keyClicks(line, " Rotary ");
+  QTest::keyClick(line, Qt::Key_Return);
+  QTRY_COMPARE(renamed.count(), 1);
+  QCOMPARE(renamed[0][0].toLongLong(), 3);
+  QCOMPARE(renamed[0][1].toString(), "Rotary");
+  list_->setEditable(false);
+  list_->editName(1);
+  QCOMPARE(list_->selected(), 1);
+  QTRY_VERIFY(!list_->view().viewport()->findChild<QLineEdit*>());
+}
+
+void RunListTest::rowsThatComeDoNotDisturbEditing() {
+  list_->editName(1);
+  auto* line = list_->view().viewport()->findChild<QLineEdit*>();
+  QVERIFY(line);
+  line->selectAll();
+  QTest::keyClicks(line, "Half a na");
+  auto rows = list_->table().rows();
+  rows[0].step = 21;
+  list_->setRows(rows);
+  QCOMPARE(line->text(), "Half a na");
+  QTest::keyClick(line, Qt::Key_Escape);
+}
+
+void RunListTest::columnsAreChosen() {
+  QVERIFY(list_->view().isColumnHidden(RunTable::Best));
+  QVERIFY(!list_->view().isColumnHidden(RunTable::At2));
+  QHeaderView* header = list_->view().horizontalHeader();
+  emit header->customContextMenuRequested({20, 5});
+  auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+  QVERIFY(menu);
+  for (QAction* action : menu->actions())
+    if (action->text() == "Best loss" || action->text() == "Loss at 2×")
+      action->trigger();
+  menu->close();
+  QVERIFY(!list_->view().isColumnHidden(RunTable::Best));
+  QVERIFY(list_->view().isColumnHidden(RunTable::At2));
+  RunList another; // as in the next session
+  QVERIFY(!another.view().isColumnHidden(RunTable::Best));
+  QVERIFY(another.view().isColumnHidden(RunTable::At2));
+}
+
+void RunListTest::theMenuIsWished() {
+  QSignalSpy wished(list_.get(), &RunList::menuWanted);
+  click(3);
+  QWidget* viewport = list_->view().viewport();
+  const QPoint at = list_->cell(3, RunTable::Name).center();
+  QContextMenuEvent mouse(QContextMenuEvent::Mouse, at, viewport->mapToGlobal(at));
+  QApplication::sendEvent(viewport, &mouse);
+  QCOMPARE(wished.count(), 1);
+  QCOMPARE(wished[0][0].toPoint(), viewport->mapToGlobal(at));
+  QContextMenuEvent key(QContextMenuEvent::Keyboard, {}, {});
+  QApplication::sendEvent(&list_->view(), &key);
+  QCOMPARE(wished.count(), 2);
+  QCOMPARE(wished[1][0].toPoint(), viewport->mapToGlobal(list_->cell(3, RunTable::Name).bottomLeft()));
 }
 
 void RunListTest::statusSaysWhatTheMachineDoes() {

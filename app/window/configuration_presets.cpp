@@ -1,0 +1,80 @@
+// The configuration pane's presets, and what it compares values with: defaults, a preset, another run.
+#include "app/window/configuration_pane.h"
+#include "app/window/words.h"
+#include "core/api/figure.h"
+
+#include <QInputDialog>
+
+#include <algorithm>
+
+namespace expe {
+
+void ConfigurationPane::showPresets() {
+  std::vector<FormChoice> choices;
+  for (const Preset& preset : shelf_->all())
+    choices.push_back({q(preset.id), q(preset.title), q(preset.summary), preset.own});
+  form_->head().setPresets(choices);
+  showBaselines();
+  compare();
+}
+
+void ConfigurationPane::showBaselines() {
+  std::vector<FormChoice> choices{{"defaults", tr("Defaults"), {}}};
+  for (const Preset& preset : shelf_->all())
+    choices.push_back({"preset:" + q(preset.id), q(preset.title), q(preset.summary)});
+  if (study_)
+    for (const RunView& view : study_->runs)
+      if (view.run.id != run_)
+        choices.push_back({"run:" + QString::number(view.run.id),
+                           tr("Run %1: %2").arg(view.run.id).arg(q(displayName(view.run))),
+                           {}});
+  form_->head().setBaselines(choices);
+}
+
+// Nothing where it cannot be made yet, as a preset before the encodings are known.
+FormBaseline ConfigurationPane::baselineOf(const QString& id) const {
+  if (const Preset* preset = id.startsWith("preset:") ? shelf_->find(id.mid(7)) : nullptr) {
+    const auto config = configOf(*preset, *schema_);
+    FormBaseline made{q(preset->title), config ? *config : Config(), {}};
+    for (const auto& [key, source] : preset->provenance)
+      made.sources[q(key)] = q(source);
+    return made;
+  }
+  if (const RunView* run = study_ && id.startsWith("run:") ? study_->find(id.mid(4).toLongLong()) : nullptr)
+    return {q(displayName(run->run)), run->run.config, {}};
+  const bool known = shown_.config.has("position.encoding");
+  return {tr("defaults"), known ? schema_->defaults(shown_.config.text("position.encoding")) : Config(), {}};
+}
+
+void ConfigurationPane::compare() {
+  form_->setBaseline(baselineOf(form_->head().baseline()));
+}
+
+// What the preset does not name takes its default; but the text stays.
+void ConfigurationPane::applyPreset(const QString& id) {
+  const Preset* preset = shelf_->find(id);
+  if (!preset || run_ == 0)
+    return;
+  auto config = configOf(*preset, *schema_);
+  if (!config) {
+    emit complain(sentence(config.error()));
+    return;
+  }
+  const auto namesText = [](const auto& setting) { return setting.first == "data.text"; };
+  if (std::none_of(preset->settings.begin(), preset->settings.end(), namesText))
+    config->set("data.text", shown_.config.text("data.text"));
+  const Settings settings = difference(shown_.config, *config);
+  if (!settings.empty())
+    emit changedMany(run_, settings);
+}
+
+void ConfigurationPane::savePreset() {
+  bool wanted = false;
+  const QString title = QInputDialog::getText(
+      this, tr("Save as preset"), tr("A name for this configuration. One of the same name is replaced."),
+      QLineEdit::Normal, {}, &wanted);
+  if (wanted)
+    shelf_->save(title, *schema_, schema_->complete(shown_.config));
+}
+
+} // namespace expe
