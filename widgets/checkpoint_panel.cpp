@@ -1,5 +1,7 @@
 #include "widgets/checkpoint_panel.h"
 
+#include "widgets/amounts.h"
+
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -39,14 +41,6 @@ void dress(QTableView& view, int rowHeight) {
 
 } // namespace
 
-QString sizeText(double bytes) {
-  const char* const units[] = {"B", "kB", "MB", "GB", "TB"};
-  int unit = 0;
-  for (; bytes >= 999.5 && unit < 4; ++unit)
-    bytes /= 1000;
-  return QString("%1 %2").arg(bytes, 0, 'f', unit == 0 || bytes >= 99.95 ? 0 : 1).arg(units[unit]);
-}
-
 bool CheckpointRow::operator==(const CheckpointRow& other) const {
   const bool sameLoss = loss == other.loss || (std::isnan(loss) && std::isnan(other.loss));
   return sameLoss && step == other.step && bytes == other.bytes && kept == other.kept &&
@@ -81,7 +75,7 @@ QVariant CheckpointTable::data(const QModelIndex& index, int role) const {
     return row.kept ? Qt::Checked : Qt::Unchecked;
   if (role == Qt::AccessibleTextRole)
     return tr("step %1, loss %2, %3%4")
-        .arg(QString::number(row.step), lossText(row.loss), sizeText(row.bytes),
+        .arg(QString::number(row.step), lossText(row.loss), bytesText(row.bytes),
              row.kept ? tr(", kept") : QString());
   if (role != Qt::DisplayRole)
     return {};
@@ -91,7 +85,7 @@ QVariant CheckpointTable::data(const QModelIndex& index, int role) const {
   case Loss:
     return lossText(row.loss);
   case Size:
-    return sizeText(row.bytes);
+    return bytesText(row.bytes);
   default:
     return {};
   }

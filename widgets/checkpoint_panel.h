@@ -81,6 +81,4 @@ private:
   bool readOnly_ = false, busy_ = false;
 };
 
-QString sizeText(double bytes); // "3.4 MB"
-
 } // namespace expe

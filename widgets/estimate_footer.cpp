@@ -16,7 +16,8 @@ bool known(double value) {
   return std::isfinite(value) && value > 0;
 }
 
-QString strong(const QString& amount) {
+QString strong(QString amount) { // on one line
+  amount.replace(' ', QChar::Nbsp);
   return QString("<span style=\"color:%1\">%2</span>").arg(Theme::current().text.name(), amount);
 }
 
@@ -74,7 +75,7 @@ void EstimateFooter::write() {
     parts << tr("not measured: %1").arg(row_.problem.toHtmlEscaped());
   parts.removeAll(QString());
   setText(parts.join(" · "));
-  plain_ = QTextDocumentFragment::fromHtml(text()).toPlainText();
+  plain_ = QTextDocumentFragment::fromHtml(text()).toPlainText().replace(QChar::Nbsp, ' ');
   setAccessibleName(tr("Estimate"));
   setAccessibleDescription(plain_);
   setVisible(!parts.isEmpty());

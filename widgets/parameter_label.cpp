@@ -4,6 +4,7 @@
 
 #include <QEvent>
 #include <QPainter>
+#include <QStyle>
 
 namespace expe {
 namespace {
@@ -51,9 +52,9 @@ void ParameterLabel::setDiffers(bool differs) {
   if (differs == differs_)
     return;
   differs_ = differs;
-  QFont bold = font();
-  bold.setBold(differs);
-  setFont(bold);
+  setProperty("differs", differs); // the style sheet makes it bold
+  style()->unpolish(this);
+  style()->polish(this);
   updateGeometry();
 }
 

@@ -114,8 +114,8 @@ void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly
                                           : QString();
   });
   const bool banner = begun && !readOnly;
-  form_->setBanner(banner ? tr("This run has begun: duplicate it to change the rest.") : QString(),
-                   banner ? tr("Duplicate") : QString());
+  form_->setBanner(banner ? tr("This run has begun.") : QString(),
+                   banner ? tr("Duplicate to change the rest") : QString());
   form_->head().setLocked(begun || readOnly || !loaded_);
   showBaselines();
   compare();

@@ -1,0 +1,185 @@
+// The configuration of a run beside presets and other runs: what may be changed, in one wish, and what is
+// kept.
+#include "app/window/configuration_pane.h"
+#include "tests/core/fake_encodings.h"
+#include "widgets/theme.h"
+
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+using namespace expe;
+
+class ConfigurationPaneTest : public QObject {
+  Q_OBJECT
+private slots:
+  void initTestCase();
+  void init();
+  void presetsAreOneWish();
+  void theTextStaysUnderAPreset();
+  void begunRunsAreLocked();
+  void comparesWithPresetsAndRuns();
+  void ownPresetsAreKept();
+
+private:
+  void show(const Settings& settings, std::int64_t step = 0);
+  void choose(const QString& baseline);
+  QAction* preset(const QString& title);
+  ParameterLabel* label(const char* key) { return pane_->form().field(key)->label(); }
+
+  const Schema schema_{fakeEncodings()};
+  QTemporaryDir folder_;
+  RunView run_;
+  std::unique_ptr<ConfigurationPane> pane_;
+};
+
+void ConfigurationPaneTest::initTestCase() {
+  qputenv("XDG_CONFIG_HOME", folder_.path().toUtf8());
+  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
+  QCoreApplication::setOrganizationName("expe-workbench-test");
+  applyLook(Look::Light);
+}
+
+void ConfigurationPaneTest::init() {
+  pane_ = std::make_unique<ConfigurationPane>();
+  pane_->useSchema(schema_);
+  pane_->resize(392, 600);
+  pane_->show();
+}
+
+void ConfigurationPaneTest::show(const Settings& settings, std::int64_t step) {
+  const auto config = schema_.configure(schema_.defaults("expe"), settings);
+  QVERIFY2(config.ok(), config ? "" : config.error().message().c_str());
+  run_ = RunView();
+  run_.run.id = 1;
+  run_.run.config = *config;
+  run_.run.step = step;
+  pane_->showRun(&run_, false, false);
+}
+
+void ConfigurationPaneTest::choose(const QString& baseline) {
+  auto* combo = pane_->findChild<QComboBox*>("formBaseline");
+  const int at = combo->findData(baseline);
+  QVERIFY2(at >= 0, qPrintable(baseline));
+  combo->setCurrentIndex(at);
+  emit combo->activated(at);
+}
+
+QAction* ConfigurationPaneTest::preset(const QString& title) {
+  for (QAction* action : pane_->findChild<QToolButton*>("formPresets")->menu()->actions())
+    if (action->text() == title)
+      return action;
+  return nullptr;
+}
+
+void ConfigurationPaneTest::presetsAreOneWish() {
+  QSignalSpy changed(pane_.get(), &ConfigurationPane::changedMany);
+  show({{"position.encoding", "rope"}, {"model.layers", "9"}, {"training.seed", "7"}});
+  preset("Generated corpus, 0.83 M parameters")->trigger();
+  QCOMPARE(changed.count(), 1);
+  QCOMPARE(changed[0][0].toLongLong(), 1);
+  const auto wish = changed[0][1].value<Settings>();
+  const auto after = schema_.configure(run_.run.config, wish);
+  QVERIFY2(after.ok(), after ? "" : after.error().message().c_str());
+  QCOMPARE(*after, *configOf(**expe::preset("ledger"), schema_)); // what it does not name is a default again
+  show({{"data.window", "129"}, {"training.steps", "340"}, {"training.batch", "16"}, {"theta", "1/512"}});
+  preset("Generated corpus, 0.83 M parameters")->trigger();
+  QCOMPARE(changed.count(), 1); // nothing to change is no wish
+}
+
+void ConfigurationPaneTest::theTextStaysUnderAPreset() {
+  QSignalSpy changed(pane_.get(), &ConfigurationPane::changedMany);
+  show({{"data.text", "/a/book.txt"}, {"model.layers", "9"}});
+  preset("Laptop, 0.8 M parameters")->trigger();
+  const auto wish = changed.takeLast()[1].value<Settings>();
+  QCOMPARE(schema_.configure(run_.run.config, wish)->text("data.text"), std::string("/a/book.txt"));
+  preset("Generated corpus, 0.83 M parameters")->trigger(); // this one names it
+  const auto other = changed.takeLast()[1].value<Settings>();
+  QCOMPARE(schema_.configure(run_.run.config, other)->text("data.text"), std::string());
+}
+
+void ConfigurationPaneTest::begunRunsAreLocked() {
+  QSignalSpy duplicate(pane_.get(), &ConfigurationPane::duplicateWanted);
+  show({});
+  QVERIFY(pane_->form().banner().isEmpty());
+  QVERIFY(preset("Laptop, 0.8 M parameters")->isEnabled());
+  QCOMPARE(label("training.rate")->badge(), "");
+  show({}, 20);
+  QVERIFY(!preset("Laptop, 0.8 M parameters")->isEnabled());
+  QVERIFY(preset("Save as preset…")->isEnabled());
+  QCOMPARE(label("training.rate")->badge(), "live");
+  QCOMPARE(label("evaluation.scale")->badge(), "eval");
+  QVERIFY(pane_->form().field("training.rate")->editor()->isEnabled());
+  QVERIFY(!pane_->form().field("model.layers")->editor()->isEnabled());
+  QVERIFY(label("model.layers")->toolTip().startsWith("The run has begun"));
+  QTest::mouseClick(pane_->findChild<QPushButton*>("link"), Qt::LeftButton);
+  QCOMPARE(duplicate.count(), 1);
+  QCOMPARE(duplicate[0][0].toLongLong(), 1);
+}
+
+void ConfigurationPaneTest::comparesWithPresetsAndRuns() {
+  show({{"model.layers", "6"}});
+  QVERIFY(label("model.layers")->differs() && !label("model.width")->differs());
+  choose("preset:paper-35m");
+  QVERIFY(!label("model.layers")->differs() && label("model.width")->differs());
+  QVERIFY(label("model.width")->toolTip().contains("384"));
+  QVERIFY(label("model.width")->toolTip().contains("stated: \"d_model 384\" (Table 6)"));
+  auto study = std::make_shared<StudyView>();
+  RunView other = run_;
+  other.run.id = 2;
+  other.run.name = "Wide";
+  other.run.config.set("model.width", std::int64_t{256});
+  study->runs = {run_, other};
+  pane_->setStudy(study);
+  choose("run:2");
+  QVERIFY(!label("model.layers")->differs() && label("model.width")->differs());
+  QVERIFY(label("model.width")->toolTip().contains("Wide: 256"));
+  auto later = std::make_shared<StudyView>(*study);
+  later->runs[1].run.config.set("model.width", std::int64_t{128});
+  pane_->setStudy(later); // the other run was changed meanwhile
+  QVERIFY(!label("model.width")->differs());
+  later = std::make_shared<StudyView>(*later);
+  later->runs.pop_back(); // and removed: back to the defaults
+  pane_->setStudy(later);
+  QVERIFY(label("model.layers")->differs());
+}
+
+void ConfigurationPaneTest::ownPresetsAreKept() {
+  show({{"model.layers", "6"}, {"position.encoding", "rope"}});
+  auto answer = [](const QString& name) {
+    QTimer::singleShot(0, qApp, [name] {
+      auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+      QVERIFY(dialog);
+      dialog->setTextValue(name);
+      dialog->accept();
+    });
+  };
+  QSignalSpy complaints(pane_.get(), &ConfigurationPane::complain);
+  answer("Deep RoPE");
+  preset("Save as preset…")->trigger();
+  QTRY_VERIFY(preset("Deep RoPE"));
+  QVERIFY(complaints.isEmpty());
+  QCOMPARE(*configOf(ownPresets(ownPresetFolder()).presets.at(0), schema_), run_.run.config);
+  QSignalSpy changed(pane_.get(), &ConfigurationPane::changedMany);
+  show({});
+  preset("Deep RoPE")->trigger();
+  QCOMPARE(*schema_.configure(run_.run.config, changed.takeLast()[1].value<Settings>()),
+           *configOf(ownPresets(ownPresetFolder()).presets.at(0), schema_));
+  choose("preset:deep-rope");
+  QVERIFY(label("model.layers")->differs());
+  answer("Laptop");
+  preset("Save as preset…")->trigger();
+  QTRY_COMPARE(complaints.count(), 1);
+  QCOMPARE(complaints[0][0].toString(), "Laptop: a built-in preset has this name; choose another.");
+  emit pane_->form().head().removePresetWanted("deep-rope");
+  QTRY_VERIFY(!preset("Deep RoPE"));
+}
+
+QTEST_MAIN(ConfigurationPaneTest)
+#include "configuration_pane_test.moc"
