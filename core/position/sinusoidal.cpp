@@ -26,7 +26,7 @@ std::vector<Parameter> parameters() {
       at.real("base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
               "The longest wavelength is about 2π·base positions."),
       at.real(
-          "amplitude", "Amplitude", When::Build, 1, 1e-6, 1e3, Scale::Log,
+          "amplitude", "Amplitude A", When::Build, 1, 1e-6, 1e3, Scale::Log,
           "Height of the waves beside the token embedding. Vaswani multiplies the embedding by √D instead."),
   };
 }

@@ -1,0 +1,50 @@
+// The help: pages made from the descriptions of parameters and encodings, and pages of prose. The window and
+// `expe help` show the same. Pure functions, usable from any thread.
+#pragma once
+
+#include "core/api/schema.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace expe {
+
+struct HelpPage {
+  std::string id;      // "protocol"; of a section of parameters its id: "model", "position.expe"
+  std::string section; // its heading in the contents: "Guide", "Encodings", "Parameters"
+  std::string title;
+  // A small subset of HTML, in UTF-8 and escaped: h1 h2 h3 p ul li table tr th td pre code span b i a img. A
+  // heading of its own address holds <a name="…">; links are "page#anchor".
+  std::string body;
+};
+
+// What the window's menus and panes do by keyboard; `section` is the menu or pane.
+struct Shortcut {
+  std::string section, action, keys;
+};
+
+// In the order of the contents. Page "shortcuts" is there if there are any.
+std::vector<HelpPage> helpPages(const Schema& schema, const std::vector<Shortcut>& shortcuts = {});
+
+// Where a parameter is explained: "position.expe.theta" → "position.expe#theta".
+std::string helpFor(std::string_view key);
+
+// The entry that one word names: a page's id, an encoding's id or alias, a parameter's full or earlier key,
+// "page.anchor". Comes back as "page#anchor"; empty if it names none.
+std::string helpTopic(const Schema& schema, const std::vector<HelpPage>& pages, std::string_view word);
+
+struct HelpHit {
+  std::string page, anchor;     // anchor "": the page's beginning
+  std::string title, pageTitle; // "Step θ", "ExPE"
+  std::string snippet;          // plain text about the first word found
+};
+
+// Entries that hold every word, best first: key, then heading, then text; a word may be the beginning of one.
+// If nothing does, mistyped words count too.
+std::vector<HelpHit> searchHelp(const std::vector<HelpPage>& pages, std::string_view words);
+
+// A page, or its entry with this anchor, as plain text of lines of about `width` characters.
+std::string helpText(const HelpPage& page, std::string_view anchor = {}, int width = 80);
+
+} // namespace expe

@@ -1,0 +1,105 @@
+// Which parameter each symbol of an equation stands for, as far as the descriptions tell.
+#include "core/help/html.h"
+#include "core/help/words.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace expe::help {
+namespace {
+
+bool isLetter(std::string_view text, std::size_t at) { // ASCII, or Greek in UTF-8
+  const auto c = static_cast<unsigned char>(text[at]);
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == 0xCE || c == 0xCF;
+}
+
+// Where the name that begins at `at` ends: "s", "θ1", "m_h"; `at` if none does.
+std::size_t nameEnd(const std::string& equation, std::size_t at) {
+  std::size_t end = at;
+  while (end < equation.size() &&
+         (isLetter(equation, end) || (end > at && (isdigit(equation[end]) || equation[end] == '_'))))
+    end += static_cast<unsigned char>(equation[end]) >= 0x80 ? 2 : 1;
+  return end;
+}
+
+std::vector<std::string> namesIn(const std::string& equation) { // each once
+  std::vector<std::string> names;
+  for (std::size_t at = 0; at < equation.size();) {
+    const std::size_t end = nameEnd(equation, at);
+    const std::string name = equation.substr(at, end - at);
+    if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(name);
+    at = std::max(end, at + 1);
+  }
+  return names;
+}
+
+// Of two words, as "Step θ", the second.
+std::string symbolIn(const std::string& label) {
+  const auto space = label.find(' ');
+  return space != label.npos && space == label.rfind(' ') ? label.substr(space + 1) : "";
+}
+
+// "Step θ" and "position.rope.base" name their symbols; so does help that begins "D, the size of …".
+bool stands(const Parameter& p, const std::string& symbol, bool own) {
+  return own ? symbolIn(p.label) == symbol || p.key.ends_with("." + symbol)
+             : p.help.starts_with(symbol + ", ");
+}
+
+const Parameter* parameterOf(const EncodingInfo& encoding, const Schema& schema, const std::string& symbol) {
+  for (const Parameter& p : encoding.parameters)
+    if (stands(p, symbol, true))
+      return &p;
+  for (const Section& section : schema.sections())
+    if (!section.id.starts_with("position"))
+      for (const Parameter& p : section.parameters)
+        if (stands(p, symbol, false))
+          return &p;
+  return nullptr;
+}
+
+std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol) {
+  const bool pairs = std::none_of(encoding.doors.begin(), encoding.doors.end(), [](const std::string& door) {
+    return door == "bias" || door == "logits" || door == "weights" || door == "value";
+  });
+  const std::pair<const char*, const char*> glossary[] = {
+      {"n", "position of the token, counted from 0"},
+      {"c", "dim, counted from 0"},
+      {"i", pairs ? "pair of dims, counted from 0" : "position of the query"},
+      {"j", "position of the key"},
+      {"h", "head, counted from 1"},
+      {"d", "dims of a head: D divided by the heads"},
+      {"m_h", "slope of head h"},
+  };
+  for (const auto& [name, meaning] : glossary)
+    if (name == symbol)
+      return meaning;
+  return {};
+}
+
+} // namespace
+
+std::string equationWith(const EncodingInfo& encoding, const Parameter& parameter) {
+  std::string html;
+  for (std::size_t at = 0; at < encoding.equation.size();) {
+    const auto end = nameEnd(encoding.equation, at);
+    const std::string name = encoding.equation.substr(at, std::max(end, at + 1) - at);
+    html += end > at && stands(parameter, name, true) ? tag("b", escaped(name)) : escaped(name);
+    at += name.size();
+  }
+  return html;
+}
+
+std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema) {
+  std::vector<Symbol> symbols;
+  for (const std::string& name : namesIn(encoding.equation)) {
+    Symbol symbol{name, parameterOf(encoding, schema, name), {}};
+    if (!symbol.parameter)
+      symbol.meaning = meaningOf(encoding, name);
+    if (symbol.parameter || !symbol.meaning.empty())
+      symbols.push_back(symbol);
+  }
+  return symbols;
+}
+
+} // namespace expe::help

@@ -1,0 +1,39 @@
+// What descriptions say in code words, said to people.
+#pragma once
+
+#include "core/api/encoding.h"
+#include "core/api/schema.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace expe::help {
+
+std::string whenInWords(When when);
+std::string valueInWords(const Parameter& parameter); // "a number from 1e-9 to 1000, on a logarithmic scale"
+std::string defaultInWords(const Parameter& parameter);
+
+// Where an encoding acts, a sentence a door; one that says so if there is none.
+std::vector<std::string> doorsInWords(const EncodingInfo& encoding);
+std::string scaleInWords(const EncodingInfo& encoding);
+
+// Help such as "llama: RMSNorm. gpt: LayerNorm." as what is said of all, and what is said of each choice.
+struct ChoiceHelp {
+  std::string general;
+  std::vector<std::pair<std::string, std::string>> each; // in the order of the choices; "" if nothing is said
+};
+ChoiceHelp choiceHelp(const Parameter& parameter);
+
+// The symbols of an encoding's equation, in their order there, with the parameter that each stands for.
+struct Symbol {
+  std::string text;                     // "θ"
+  const Parameter* parameter = nullptr; // null: `meaning` says what it is
+  std::string meaning;
+};
+std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema);
+
+// The equation as HTML, with the parameter's symbol, if it has one, in bold.
+std::string equationWith(const EncodingInfo& encoding, const Parameter& parameter);
+
+} // namespace expe::help

@@ -1,0 +1,256 @@
+// The help over the descriptions: every parameter and encoding is there, every link leads somewhere, and a
+// search finds what was meant.
+#include "core/api/engine.h"
+#include "core/api/help.h"
+#include "core/help/entries.h"
+#include "core/help/html.h"
+#include "core/help/words.h"
+
+#include <QXmlStreamReader>
+#include <QtTest>
+
+#include <map>
+#include <set>
+
+using namespace expe;
+
+namespace {
+
+const Schema& full() {
+  static const auto loaded = engine();
+  if (!loaded)
+    qFatal("%s", loaded.error().message().c_str());
+  return schema(**loaded);
+}
+
+const std::vector<HelpPage>& pages() {
+  static const auto made = helpPages(full(), {{"Run", "Train <all>", "Ctrl+F5"}, {"Loss", "Fit", "Ctrl+0"}});
+  return made;
+}
+
+const HelpPage& page(std::string_view id) {
+  for (const HelpPage& each : pages())
+    if (each.id == id)
+      return each;
+  qFatal("no page %s", std::string(id).c_str());
+}
+
+std::string entryText(const std::string& topic) {
+  return helpText(page(topic.substr(0, topic.find('#'))), topic.substr(topic.find('#') + 1), 200);
+}
+
+std::string first(const char* words) {
+  const auto hits = searchHelp(pages(), words);
+  return hits.empty() ? "" : hits.front().page + "#" + hits.front().anchor;
+}
+
+const std::set<QString>& elements() {
+  static const std::set<QString> all{"page", "h1", "h2",   "h3", "p", "ul", "li",  "table", "tr",
+                                     "th",   "td", "code", "b",  "i", "a",  "pre", "span"};
+  return all;
+}
+
+} // namespace
+
+class HelpTest : public QObject {
+  Q_OBJECT
+private slots:
+  void everyParameterHasItsEntry();
+  void everyEncodingHasItsPage();
+  void everyLinkLeadsSomewhere();
+  void pagesAreOfTheSubset();
+  void symbolsLeadToTheirParameters();
+  void choicesAreToldApart();
+  void shortcutsAreEscaped();
+  void topics();
+  void searchRanks_data();
+  void searchRanks();
+  void searchShowsWhereItFound();
+  void searchOfNonsense();
+  void plainText();
+  void worksWithoutTheEngine();
+};
+
+void HelpTest::everyParameterHasItsEntry() {
+  int count = 0;
+  for (const Section& section : full().sections())
+    for (const Parameter& p : section.parameters) {
+      const std::string text = entryText(helpFor(p.key));
+      for (const std::string& said : {p.label, p.key, help::defaultInWords(p), help::whenInWords(p.when)})
+        QVERIFY2(text.find(said) != text.npos, (p.key + ": " + said).c_str());
+      for (const std::string& choice : p.choices)
+        QVERIFY2(text.find(" " + choice) != text.npos, p.key.c_str());
+      ++count;
+    }
+  QVERIFY2(count > 70, std::to_string(count).c_str());
+}
+
+void HelpTest::everyEncodingHasItsPage() {
+  for (const EncodingInfo& e : full().encodings()) {
+    const std::string text = helpText(page("position." + e.id), {}, 400);
+    QVERIFY(text.starts_with(e.title + "\n="));
+    const std::string equation = QString::fromStdString(e.equation).simplified().toStdString();
+    for (const std::string& said : {e.paper, equation, e.summary})
+      QVERIFY2(text.find(said) != text.npos, (e.id + ": " + said).c_str());
+    for (const OwnTensor& tensor : e.tensors)
+      QVERIFY(text.find("  " + tensor.name + " ") != text.npos);
+    for (const std::string& quantity : e.quantities)
+      QVERIFY(text.find("expe positions " + e.id + " --length 8 --as " + quantity) != text.npos);
+    QCOMPARE(text.find("no position signal") != text.npos, e.id == "nope");
+  }
+}
+
+void HelpTest::everyLinkLeadsSomewhere() {
+  std::set<QString> there;
+  std::vector<std::pair<QString, QString>> links; // page, where to
+  for (const HelpPage& each : pages()) {
+    const QString id = QString::fromStdString(each.id);
+    QVERIFY2(there.insert(id).second, each.id.c_str());
+    QXmlStreamReader xml("<page>" + QString::fromStdString(each.body) + "</page>");
+    while (!xml.atEnd())
+      if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == QLatin1String("a")) {
+        if (xml.attributes().hasAttribute("name"))
+          QVERIFY(there.insert(id + "#" + xml.attributes().value("name").toString()).second);
+        if (xml.attributes().hasAttribute("href"))
+          links.emplace_back(id, xml.attributes().value("href").toString());
+      }
+  }
+  QVERIFY(links.size() > 40);
+  for (const auto& [from, to] : links)
+    QVERIFY2(there.count(to), qPrintable(from + " → " + to));
+}
+
+void HelpTest::pagesAreOfTheSubset() {
+  for (const HelpPage& each : pages()) {
+    QVERIFY2(each.body.starts_with("<h1>") && !each.title.empty() && !each.section.empty(), each.id.c_str());
+    QXmlStreamReader xml("<page>" + QString::fromStdString(each.body) + "</page>");
+    while (!xml.atEnd())
+      if (xml.readNext() == QXmlStreamReader::StartElement)
+        QVERIFY2(elements().count(xml.name().toString()), qPrintable(xml.name().toString()));
+    QVERIFY2(!xml.hasError(), (each.id + ": " + xml.errorString().toStdString()).c_str());
+  }
+}
+
+void HelpTest::symbolsLeadToTheirParameters() {
+  const auto told = [](const char* id) {
+    std::map<std::string, std::string> map;
+    for (const help::Symbol& s : help::symbolsOf(*full().encoding(id), full()))
+      map[s.text] = s.parameter ? s.parameter->key : s.meaning;
+    return map;
+  };
+  const auto expe = told("expe"), rope = told("rope"), alibi = told("alibi");
+  QCOMPARE(expe.at("θ"), std::string("position.expe.theta"));
+  QCOMPARE(expe.at("S"), std::string("position.expe.S"));
+  QCOMPARE(expe.at("s"), std::string("evaluation.scale"));
+  QCOMPARE(expe.at("l"), std::string("position.expe.l"));
+  QVERIFY(!expe.contains("p")); // not "Precision of p"
+  const auto theta = help::equationWith(*full().encoding("expe"), *full().find("position.expe.theta"));
+  QCOMPARE(theta, std::string("p[n,c] = s·(S + <b>θ</b>·(n + c)),  c = 0…l−1"));
+  QCOMPARE(expe.at("n"), std::string("position of the token, counted from 0"));
+  QCOMPARE(told("exqpe").at("θ2"), std::string("position.exqpe.theta2"));
+  QCOMPARE(told("sinusoidal").at("A"), std::string("position.sinusoidal.amplitude"));
+  QCOMPARE(told("sinusoidal").at("D"), std::string("model.width"));
+  QCOMPARE(rope.at("base"), std::string("position.rope.base"));
+  QCOMPARE(rope.at("i"), std::string("pair of dims, counted from 0"));
+  QCOMPARE(alibi.at("i"), std::string("position of the query"));
+  QCOMPARE(alibi.at("m_h"), std::string("slope of head h"));
+  QVERIFY(told("nope").empty());
+}
+
+void HelpTest::choicesAreToldApart() {
+  const auto style = help::choiceHelp(*full().find("model.style"));
+  QCOMPARE(style.each[0].second, std::string("RMSNorm and a gated MLP."));
+  QCOMPARE(style.each[1].second, std::string("LayerNorm and GELU. Neither has biases."));
+  const auto norm = help::choiceHelp(*full().find("position.expe.norm"));
+  QVERIFY(norm.general.starts_with("Overwrite after") && norm.each[0].second.empty());
+  const auto layout = help::choiceHelp(*full().find("position.sinusoidal.layout"));
+  QCOMPARE(layout.each[2].second, std::string("as halves, with exponent i/(D/2-1)."));
+}
+
+void HelpTest::shortcutsAreEscaped() {
+  const std::string& body = page("shortcuts").body;
+  QVERIFY(body.find("Train &lt;all&gt;") != body.npos);
+  QVERIFY(helpText(page("shortcuts"), {}, 80).find("Train <all>  Ctrl+F5") != body.npos);
+  for (const HelpPage& each : helpPages(full()))
+    QVERIFY(each.id != "shortcuts");
+}
+
+void HelpTest::topics() {
+  const auto topic = [](const char* word) { return helpTopic(full(), pages(), word); };
+  QCOMPARE(topic("protocol"), std::string("protocol"));
+  QCOMPARE(topic("expe"), std::string("position.expe"));
+  QCOMPARE(topic("position.expe.theta"), std::string("position.expe#theta"));
+  QCOMPARE(topic("training.rate"), std::string("training#rate"));
+  QCOMPARE(topic("protocol.floor"), std::string("protocol#floor"));
+  for (const char* word : {"nonsense", "protocol.nonsense", "", ".", "#", "position."})
+    QCOMPARE(topic(word), std::string());
+  QCOMPARE(helpFor("position.expe"), std::string("position#expe")); // the list of encodings names it too
+}
+
+void HelpTest::searchRanks_data() {
+  QTest::addColumn<QByteArray>("hit");
+  const auto row = [](const char* words, const char* hit) { QTest::newRow(words) << QByteArray(hit); };
+  row("theta", "position.expe#theta");
+  row("THETA", "position.expe#theta");
+  row("θ", "position.expe#theta");
+  row("position.exqpe.theta2", "position.exqpe#theta2");
+  row("theta2", "position.exqpe#theta2");
+  row("thet", "position.expe#theta");
+  row("tehta", "position.expe#theta"); // swapped
+  row("rope", "position.rope#");
+  row("rope base", "position.rope#base");
+  row("learning rate", "training#rate");
+  row("sliding window", "protocol#protocols");
+  row("bits per byte", "protocol#bits-per-byte");
+  row("sinusiodal", "position.sinusoidal#");
+  row("ledger", "corpus#");
+}
+
+void HelpTest::searchRanks() {
+  QFETCH(QByteArray, hit);
+  QCOMPARE(QByteArray::fromStdString(first(QTest::currentDataTag())), hit);
+}
+
+void HelpTest::searchShowsWhereItFound() {
+  const auto hits = searchHelp(pages(), "bootstrap");
+  QCOMPARE(hits.size(), size_t(1));
+  QCOMPARE(hits[0].title, std::string("The ± and what it covers"));
+  QCOMPARE(hits[0].pageTitle, std::string("How losses are measured"));
+  QVERIFY2(hits[0].snippet.find("(a bootstrap)") != std::string::npos, hits[0].snippet.c_str());
+  QVERIFY(hits[0].snippet.starts_with("… ") && hits[0].snippet.size() < 160);
+  for (const char* word : {"a", "the", "ε", "s"})
+    for (const HelpHit& hit : searchHelp(pages(), word)) // cut between characters
+      QVERIFY(QString::fromStdString(hit.snippet).toStdString() == hit.snippet);
+}
+
+void HelpTest::searchOfNonsense() {
+  QVERIFY(searchHelp(pages(), "").empty());
+  QVERIFY(searchHelp(pages(), "   ").empty());
+  QVERIFY(searchHelp(pages(), "xqzzy").empty());
+  QVERIFY(searchHelp(pages(), "theta xqzzy").empty()); // every word counts
+  QVERIFY(searchHelp(pages(), std::string(100000, 'x')).empty());
+  QVERIFY(searchHelp(pages(), "\xff\xce <b>").empty());
+}
+
+void HelpTest::plainText() {
+  const HelpPage page{"p", "", "P",
+                      "<h1>Title</h1>\n<p>One <b>two</b> &lt;three&gt;\nfour five.</p>"
+                      "<ul><li>a b c d e f g h i</li></ul><pre>x\n  y</pre>"
+                      "<h2><a name=\"z\">Θ</a></h2>"
+                      "<table><tr><td>longer</td><td>1</td></tr><tr><td>θ</td><td>2</td></tr></table>"};
+  QCOMPARE(helpText(page, {}, 20), std::string("Title\n=====\n\nOne two <three> four\nfive.\n\n"
+                                               "  - a b c d e f g h\n    i\n\n  x\n    y\n\nΘ\n-\n\n"
+                                               "  longer  1\n  θ       2\n"));
+  QCOMPARE(helpText(page, "z", 80), std::string("Θ\n-\n\n  longer  1\n  θ       2\n"));
+  QCOMPARE(helpText(page, "nowhere", 80), std::string());
+}
+
+void HelpTest::worksWithoutTheEngine() {
+  const Schema bare;
+  const auto made = helpPages(bare);
+  QCOMPARE(searchHelp(made, "training.rate").front().page, std::string("training"));
+  QCOMPARE(made.front().id, std::string("first-steps"));
+}
+
+QTEST_GUILESS_MAIN(HelpTest)
+#include "help_test.moc"
