@@ -1,6 +1,7 @@
 // expe: all that the window does, without one. Exit codes: 0 done, 1 failed, 2 the input is wrong.
 #include "app/expe/command.h"
 #include "app/expe/console.h"
+#include "app/expe/help.h"
 
 #include "core/api/nearest.h"
 
@@ -30,30 +31,39 @@ std::string usage(const Command& command) {
   return line;
 }
 
-Result<const Command*> find(const std::string& name) {
-  std::vector<std::string> names{"help"};
-  for (const Command& command : commands()) {
+const Command* named(const std::string& name) {
+  for (const Command& command : commands())
     if (command.name == name)
       return &command;
+  return nullptr;
+}
+
+Result<const Command*> find(const std::string& name) {
+  if (const Command* command = named(name))
+    return command;
+  std::vector<std::string> names{"help"};
+  for (const Command& command : commands())
     names.push_back(command.name);
-  }
   return userError("{0}: unknown command; nearest is {1}.", {name, nearest(name, names)});
 }
 
 Result<void> help(const std::vector<std::string>& words) {
-  if (words.empty()) {
+  const auto command = words.empty() ? nullptr : named(words.front());
+  if (words.size() > 1 || (words.size() == 1 && !command))
+    return explain(words);
+  if (!command) {
     std::cout << "expe: the research workbench for positional encodings, without its window.\n\n";
     for (const Command& command : commands())
       std::cout << "  " << command.name << std::string(12 - command.name.size(), ' ') << command.summary
                 << "\n";
-    std::cout << "\nexpe help COMMAND tells more. Exit codes: 0 done, 1 failed, 2 the input is wrong.\n";
+    std::cout
+        << "\nexpe help COMMAND tells more. expe help TOPIC explains a parameter by its key, an encoding, "
+           "or\n"
+        << topics() << ".\nExit codes: 0 done, 1 failed, 2 the input is wrong.\n";
     return {};
   }
-  const auto command = find(words.front());
-  if (!command)
-    return command.error();
-  std::cout << (*command)->summary << "\n\n  " << usage(**command) << "\n\n";
-  for (const Option& option : (*command)->options) {
+  std::cout << command->summary << "\n\n  " << usage(*command) << "\n\n";
+  for (const Option& option : command->options) {
     const std::string name = option.name + (option.value.empty() ? "" : " " + option.value);
     std::cout << "  " << name << std::string(name.size() < 24 ? 24 - name.size() : 1, ' ') << option.help
               << "\n";

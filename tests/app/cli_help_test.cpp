@@ -1,0 +1,55 @@
+// `expe help`: pages on a terminal, and that what they tell to type is there.
+#include "tests/app/program.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+class CliHelpTest : public QObject {
+  Q_OBJECT
+private slots:
+  void pagesOnATerminal() {
+    const Outcome all = expe({"help"});
+    QCOMPARE(all.code, 0);
+    QVERIFY(all.out.contains("first-steps, protocol, corpus, study, command-line, papers."));
+    QVERIFY(expe({"help", "protocol"}).out.startsWith("How losses are measured\n====="));
+    QVERIFY(expe({"help", "expe"}).out.contains("p[n,c] = s·(S + θ·(n + c))"));
+    const Outcome theta = expe({"help", "position.expe.theta"});
+    QVERIFY(theta.out.startsWith("Step θ\n~~~~~~\n"));
+    QVERIFY(!theta.out.contains("Start S")); // just the entry
+    QCOMPARE(expe({"help", "train"}).out, expe({"train", "--help"}).out);
+  }
+
+  void wordsAreSearchedFor() {
+    const Outcome found = expe({"help", "bits", "per", "byte"});
+    QCOMPARE(found.code, 0);
+    QVERIFY2(found.out.startsWith("  expe help protocol.bits-per-byte  Bits per byte (How losses"),
+             found.out.constData());
+    const Outcome none = expe({"help", "xqzzy"});
+    QCOMPARE(none.code, 2);
+    QVERIFY(none.out.isEmpty());
+    QVERIFY2(none.err.startsWith("expe: xqzzy: not found in the help; its nearest page is "),
+             none.err.constData());
+  }
+
+  // Each command line of the pages names a command, and of it only options that it has.
+  void whatPagesTellToTypeIsThere() {
+    int lines = 0;
+    for (const char* page : {"protocol", "study", "command-line", "expe", "rope", "nope"})
+      for (const QByteArray& line : expe({"help", page}).out.split('\n')) {
+        if (!line.startsWith("  expe "))
+          continue;
+        ++lines;
+        const Outcome usage = expe({"help", QString(line).section(' ', 3, 3)});
+        QVERIFY2(usage.code == 0 && usage.out.contains("\n\n  expe "), line.constData());
+        auto options = QRegularExpression(" (--[a-z-]+)").globalMatch(QString(line));
+        while (options.hasNext()) {
+          const QString option = options.next().captured(1);
+          QVERIFY2(usage.out.contains("\n  " + option.toUtf8()), line.constData());
+        }
+      }
+    QVERIFY(lines > 12);
+  }
+};
+
+QTEST_GUILESS_MAIN(CliHelpTest)
+#include "cli_help_test.moc"
