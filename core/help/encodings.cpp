@@ -10,7 +10,7 @@ std::string symbols(const EncodingInfo& encoding, const Schema& schema) {
   for (const Symbol& each : symbolsOf(encoding, schema)) {
     const Parameter* p = each.parameter;
     rows += tag("tr", tag("td", "name", tag("i", escaped(each.text))) +
-                          tag("td", p ? link(helpFor(p->key), escaped(p->label)) + ", at first " +
+                          tag("td", p ? link(helpFor(p->key), escaped(p->label)) + ", default " +
                                             tag("code", escaped(defaultInWords(*p)))
                                       : escaped(each.meaning))) +
             "\n";

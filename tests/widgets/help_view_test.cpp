@@ -1,0 +1,184 @@
+// The help by keyboard and mouse: contents, search, links, the way back.
+#include "widgets/help_page.h"
+#include "widgets/help_view.h"
+#include "widgets/item_delegate.h"
+#include "widgets/theme.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+using namespace expe;
+
+class HelpViewTest : public QObject {
+  Q_OBJECT
+private slots:
+  void initTestCase() { applyLook(Look::Light); }
+  void init();
+  void contentsBySection();
+  void aClickOpensAPage();
+  void searchByKeyboard();
+  void nothingFound();
+  void linksAndTheWayBack();
+  void linksThatLeadOut();
+  void unknownPlacesChangeNothing();
+  void newPagesKeepThePlace();
+  void followsTheTheme();
+  void columnHasAReadableWidth();
+
+private:
+  void linkClicked(const QString& href);
+  QString text() const { return view_->findChild<HelpPageView*>()->toPlainText(); }
+  std::unique_ptr<HelpView> view_;
+  QLineEdit* search_ = nullptr;
+  QListWidget* list_ = nullptr;
+};
+
+void HelpViewTest::init() {
+  view_ = std::make_unique<HelpView>();
+  search_ = view_->findChild<QLineEdit*>();
+  list_ = view_->findChild<QListWidget*>();
+  std::string far;
+  for (int i = 0; i < 80; ++i)
+    far += "<p>A line of the way.</p>";
+  view_->setPages({{"one", "Guide", "First",
+                    "<h1>First</h1><p>Begin <a href=\"two#theta\">here</a> or "
+                    "<a href=\"https://example.org/x\">outside</a>.</p>"},
+                   {"two", "Encodings", "Second",
+                    "<h1>Second</h1>" + far + "<h3><a name=\"theta\">Step θ</a></h3><p>Added.</p>" + far},
+                   {"three", "Encodings", "Third", "<h1>Third</h1><p>End.</p>"}});
+  view_->resize(900, 500);
+  view_->show();
+  QVERIFY(QTest::qWaitForWindowActive(view_.get()));
+}
+
+void HelpViewTest::contentsBySection() {
+  QStringList rows;
+  for (int row = 0; row < list_->count(); ++row)
+    rows << (list_->item(row)->data(ItemDelegate::HeadingRole).toBool() ? "# " : "") +
+                list_->item(row)->text();
+  QCOMPARE(rows, QStringList({"# Guide", "First", "# Encodings", "Second", "Third"}));
+  QCOMPARE(view_->place(), "one");
+  QCOMPARE(list_->currentRow(), 1);
+  QVERIFY(text().startsWith("First\nBegin here"));
+  for (QWidget* each : {static_cast<QWidget*>(search_), static_cast<QWidget*>(list_)})
+    QVERIFY(!each->accessibleName().isEmpty());
+}
+
+void HelpViewTest::aClickOpensAPage() {
+  QSignalSpy opened(view_.get(), &HelpView::opened);
+  QTest::mouseClick(list_->viewport(), Qt::LeftButton, {}, list_->visualItemRect(list_->item(4)).center());
+  QCOMPARE(view_->place(), "three");
+  QCOMPARE(opened.takeLast()[0].toString(), "Third");
+  QTest::mouseClick(list_->viewport(), Qt::LeftButton, {}, list_->visualItemRect(list_->item(2)).center());
+  QCOMPARE(view_->place(), "three"); // a heading is no page
+}
+
+void HelpViewTest::searchByKeyboard() {
+  auto* page = view_->findChild<HelpPageView*>();
+  page->setFocus();
+  QTest::keyClick(page, Qt::Key_F, Qt::ControlModifier);
+  QVERIFY(search_->hasFocus());
+  QTest::keyClicks(search_, "thet");
+  QCOMPARE(list_->count(), 1);
+  QCOMPARE(list_->item(0)->text(), "Step θ");
+  QVERIFY(list_->item(0)->data(ItemDelegate::SecondLineRole).toString().startsWith("Second · Added. A line"));
+  QTest::keyClick(search_, Qt::Key_Return);
+  QCOMPARE(view_->place(), "two#theta");
+  QVERIFY(page->verticalScrollBar()->value() > 200); // at the parameter, not at the page's beginning
+  QTest::keyClick(search_, Qt::Key_Escape);
+  QCOMPARE(search_->text(), "");
+  QCOMPARE(list_->count(), 5);
+  QCOMPARE(list_->currentItem()->text(), "Second");
+  QTest::keyClick(search_, Qt::Key_Down);
+  QVERIFY(list_->hasFocus());
+  QTest::keyClick(list_, Qt::Key_Down);
+  QTest::keyClick(list_, Qt::Key_Return);
+  QCOMPARE(view_->place(), "three");
+}
+
+void HelpViewTest::nothingFound() {
+  QTest::keyClicks(search_, "xqzzy");
+  QCOMPARE(list_->count(), 1);
+  QVERIFY(!(list_->item(0)->flags() & Qt::ItemIsEnabled));
+  QTest::keyClick(search_, Qt::Key_Return);
+  QCOMPARE(view_->place(), "one");
+}
+
+void HelpViewTest::linkClicked(const QString& href) {
+  auto* page = view_->findChild<HelpPageView*>();
+  for (int x = 0; x < page->viewport()->width(); x += 4)
+    for (int y = 0; y < 120; y += 4)
+      if (page->anchorAt({x, y}) == href) {
+        QTest::mouseClick(page->viewport(), Qt::LeftButton, {}, {x + 2, y + 2});
+        return;
+      }
+  QFAIL(qPrintable("no link to " + href));
+}
+
+void HelpViewTest::linksAndTheWayBack() {
+  linkClicked("two#theta");
+  QCOMPARE(view_->place(), "two#theta");
+  QCOMPARE(list_->currentItem()->text(), "Second");
+  QTest::keyClick(view_.get(), Qt::Key_Left, Qt::AltModifier);
+  QCOMPARE(view_->place(), "one");
+  QTest::keyClick(view_.get(), Qt::Key_Right, Qt::AltModifier);
+  QCOMPARE(view_->place(), "two#theta");
+  for (QToolButton* button : view_->findChildren<QToolButton*>("flat"))
+    if (button->accessibleName() == "Back")
+      QTest::mouseClick(button, Qt::LeftButton);
+  QCOMPARE(view_->place(), "one");
+}
+
+void HelpViewTest::linksThatLeadOut() {
+  linkClicked("https://example.org/x");
+  QCOMPARE(view_->place(), "one");
+  QVERIFY(text().startsWith("First"));
+  const auto* note = view_->findChild<QLabel*>("helpLine");
+  QVERIFY(note->isVisible());
+  QVERIFY(note->text().endsWith("not opened: https://example.org/x"));
+  view_->open("three");
+  QVERIFY(!note->isVisible());
+}
+
+void HelpViewTest::unknownPlacesChangeNothing() {
+  view_->open("nowhere#x");
+  QCOMPARE(view_->place(), "one");
+  view_->open("file:///etc/hostname");
+  QCOMPARE(view_->place(), "one");
+  view_->open("");
+  QCOMPARE(view_->place(), "one");
+}
+
+void HelpViewTest::newPagesKeepThePlace() {
+  view_->open("three");
+  view_->setPages({{"one", "Guide", "First", "<h1>First</h1>"}, {"three", "Guide", "Third", "<h1>New</h1>"}});
+  QCOMPARE(view_->place(), "three");
+  QCOMPARE(text(), "New");
+}
+
+void HelpViewTest::followsTheTheme() {
+  const auto ink = [&] { return view_->grab().toImage(); };
+  const QImage light = ink();
+  applyLook(Look::Dark);
+  const QImage dark = ink();
+  const QPoint paper(light.width() - 30, light.height() / 2);
+  QVERIFY(light.pixelColor(paper).lightness() > 200);
+  QVERIFY(dark.pixelColor(paper).lightness() < 60);
+  QCOMPARE(view_->place(), "one");
+  applyLook(Look::Light);
+}
+
+void HelpViewTest::columnHasAReadableWidth() {
+  view_->resize(2200, 500);
+  QVERIFY(view_->findChild<HelpPageView*>()->viewport()->width() <= 680);
+  view_->resize(500, 500);
+  QVERIFY(view_->findChild<HelpPageView*>()->viewport()->width() > 150);
+}
+
+QTEST_MAIN(HelpViewTest)
+#include "help_view_test.moc"

@@ -1,0 +1,153 @@
+#include "widgets/help_page.h"
+
+#include "widgets/theme.h"
+
+#include <QEvent>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QTextCursor>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+constexpr int column = 680; // pixels: some 95 characters
+
+// A tint behind each line would leave gaps between them; one behind a table's cell does not.
+QString framed(QString html) {
+  html.replace("<pre>", "<table class=\"code\" width=\"100%\" cellspacing=\"0\"><tr><td><pre>");
+  return html.replace("</pre>", "</pre></td></tr></table>");
+}
+
+QUrl urlOf(const QString& place) {
+  return QUrl("help:/" + place);
+}
+
+QString sheet(const Theme& t) {
+  QString css = R"(
+    body { color: @text; }
+    h1 { font-size: 22px; font-weight: 600; margin-top: 0px; margin-bottom: 10px; }
+    h2 { font-size: 16px; font-weight: 600; margin-top: 26px; margin-bottom: 6px; }
+    h3 { font-size: 14px; font-weight: 600; margin-top: 22px; margin-bottom: 4px; }
+    p { margin-top: 0px; margin-bottom: 9px; line-height: 138%; }
+    li { margin-bottom: 5px; line-height: 132%; }
+    a { color: @accent; text-decoration: none; }
+    h1 a, h2 a, h3 a, td.name a { color: @text; }
+    code, pre, .equation { font-family: 'Noto Sans Mono', 'DejaVu Sans Mono', monospace; font-size: 12px; }
+    table.code td { background-color: @grid; padding: 8px 12px 3px 12px; }
+    pre { margin: 0px; line-height: 140%; }
+    p.equation { font-size: 15px; margin-top: 6px; margin-bottom: 14px; margin-left: 18px; }
+    p.note { color: @muted; margin-top: 8px; }
+    table { margin-top: 4px; margin-bottom: 10px; }
+    td, th { padding: 3px 16px 3px 0px; }
+    th { color: @muted; font-weight: 400; text-align: left; border-bottom: 1px solid @border; }
+    table.grid td { border-bottom: 1px solid @grid; }
+    td.name { color: @muted; }
+  )";
+  const std::pair<const char*, QColor> words[] = {{"@text", t.text},
+                                                  {"@accent", t.accent},
+                                                  {"@muted", t.muted},
+                                                  {"@border", t.border},
+                                                  {"@grid", t.grid}};
+  for (const auto& [word, color] : words)
+    css.replace(QLatin1String(word), color.name());
+  return css;
+}
+
+} // namespace
+
+HelpPageView::HelpPageView(QWidget* parent) : QTextBrowser(parent) {
+  setObjectName("helpPage");
+  setAccessibleName(tr("Help page"));
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+  document()->setDocumentMargin(0);
+  dress();
+}
+
+void HelpPageView::setPages(std::vector<HelpPage> pages) {
+  const QUrl before = source();
+  pages_ = std::move(pages);
+  if (find(before))
+    reload();
+}
+
+const HelpPage* HelpPageView::find(const QUrl& url) const {
+  const std::string id = url.scheme() == "help" ? url.path().mid(1).toStdString() : "";
+  for (const HelpPage& page : pages_)
+    if (page.id == id)
+      return &page;
+  return nullptr;
+}
+
+void HelpPageView::open(const QString& place) {
+  setSource(urlOf(place));
+}
+
+QString HelpPageView::place() const {
+  const QUrl url = source();
+  return url.path().mid(1) + (url.hasFragment() ? "#" + url.fragment() : "");
+}
+
+// Only what is in the help is opened: pages need no network, and nothing starts a browser.
+void HelpPageView::doSetSource(const QUrl& url, QTextDocument::ResourceType type) {
+  const QUrl full = source().resolved(url);
+  if (!find(full)) {
+    if (full.scheme() != "help")
+      emit linkLeftAlone(full.toDisplayString());
+    return;
+  }
+  setExtraSelections({});
+  QTextBrowser::doSetSource(full, type);
+  emit shown(full.path().mid(1));
+}
+
+QVariant HelpPageView::loadResource(int type, const QUrl& url) {
+  const HelpPage* page = find(url);
+  if (type == QTextDocument::HtmlResource && page)
+    return framed(QString::fromStdString("<html><body>" + page->body + "</body></html>"));
+  return url.scheme() == "qrc" ? QTextBrowser::loadResource(type, url) : QVariant(); // pictures of our own
+}
+
+void HelpPageView::mark(const QStringList& words) {
+  QColor tint = Theme::current().accent;
+  tint.setAlpha(60);
+  QList<QTextEdit::ExtraSelection> marks;
+  for (const QString& word : words) {
+    const QRegularExpression beginning("(?<![\\w])" + QRegularExpression::escape(word),
+                                       QRegularExpression::CaseInsensitiveOption |
+                                           QRegularExpression::UseUnicodePropertiesOption);
+    for (QTextCursor at = document()->find(beginning); !at.isNull(); at = document()->find(beginning, at)) {
+      QTextEdit::ExtraSelection mark;
+      mark.cursor = at;
+      mark.format.setBackground(tint);
+      marks.append(mark);
+    }
+  }
+  setExtraSelections(marks);
+}
+
+void HelpPageView::resizeEvent(QResizeEvent* event) {
+  const int bar = verticalScrollBar()->isVisible() ? verticalScrollBar()->width() : 0;
+  const int side = std::clamp((width() - bar - column) / 2, 20, 56);
+  setViewportMargins(side, 20, std::max(side, width() - bar - column - side), 0);
+  QTextBrowser::resizeEvent(event);
+}
+
+void HelpPageView::changeEvent(QEvent* event) {
+  QTextBrowser::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange)
+    dress();
+}
+
+void HelpPageView::dress() {
+  const QString css = sheet(Theme::current());
+  if (document()->defaultStyleSheet() == css)
+    return;
+  document()->setDefaultStyleSheet(css);
+  if (find(source()))
+    reload();
+}
+
+} // namespace expe

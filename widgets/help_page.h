@@ -1,0 +1,38 @@
+// One page of the help: its text in a column of readable width, links within the help, the way back. GUI
+// thread.
+#pragma once
+
+#include "core/api/help.h"
+
+#include <QTextBrowser>
+
+namespace expe {
+
+class HelpPageView : public QTextBrowser {
+  Q_OBJECT
+public:
+  explicit HelpPageView(QWidget* parent = nullptr);
+
+  void setPages(std::vector<HelpPage> pages);
+  void open(const QString& place);     // "page#anchor"; an unknown page changes nothing
+  QString place() const;               // where the page shown was entered
+  void mark(const QStringList& words); // tints where the words begin a word
+
+signals:
+  void shown(const QString& page);            // by a link, the way back, or open()
+  void linkLeftAlone(const QString& address); // it leads out of the help
+
+protected:
+  void doSetSource(const QUrl& url, QTextDocument::ResourceType type) override;
+  QVariant loadResource(int type, const QUrl& url) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+private:
+  const HelpPage* find(const QUrl& url) const;
+  void dress(); // the style sheet in the colours of the theme
+
+  std::vector<HelpPage> pages_;
+};
+
+} // namespace expe

@@ -1,0 +1,225 @@
+#include "widgets/help_view.h"
+
+#include "widgets/help_page.h"
+#include "widgets/item_delegate.h"
+#include "widgets/theme.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSplitter>
+#include <QToolButton>
+
+#include <tuple>
+
+namespace expe {
+namespace {
+
+constexpr int placeRole = Qt::UserRole; // "page#anchor"; none: a heading of the contents
+
+QString q(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+QToolButton* button(const QString& name, const QKeySequence& keys) {
+  auto* made = new QToolButton;
+  made->setObjectName("flat");
+  made->setAccessibleName(name);
+  made->setToolTip(name + " (" + keys.toString(QKeySequence::NativeText) + ")");
+  made->setEnabled(false);
+  return made;
+}
+
+} // namespace
+
+HelpView::HelpView(QWidget* parent)
+    : QWidget(parent), search_(new QLineEdit), list_(new QListWidget), note_(new QLabel),
+      page_(new HelpPageView), back_(button(tr("Back"), QKeySequence("Alt+Left"))),
+      forward_(button(tr("Forward"), QKeySequence("Alt+Right"))) {
+  dress();
+  auto* split = new QSplitter;
+  split->addWidget(makeSide());
+  split->addWidget(makePage());
+  split->setStretchFactor(1, 1);
+  split->setSizes({260, 760});
+  split->setChildrenCollapsible(false);
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(split);
+  setFocusProxy(search_);
+}
+
+QWidget* HelpView::makeSide() {
+  search_->setPlaceholderText(tr("Search the help"));
+  search_->setAccessibleName(tr("Search the help"));
+  search_->setClearButtonEnabled(true);
+  search_->installEventFilter(this);
+  list_->setObjectName("helpList");
+  list_->setAccessibleName(tr("Pages"));
+  list_->setItemDelegate(new ItemDelegate(list_));
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  list_->setMinimumWidth(180);
+  connect(search_, &QLineEdit::textChanged, this,
+          [this](const QString& text) { text.trimmed().isEmpty() ? fillContents() : fillHits(text); });
+  connect(list_, &QListWidget::itemClicked, this, &HelpView::openItem);
+  connect(list_, &QListWidget::itemActivated, this, &HelpView::openItem);
+  auto* find = new QAction(this);
+  find->setShortcut(QKeySequence::Find);
+  find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  connect(find, &QAction::triggered, search_, [this] {
+    search_->setFocus(Qt::ShortcutFocusReason);
+    search_->selectAll();
+  });
+  addAction(find);
+  auto* side = new QWidget;
+  auto* layout = new QVBoxLayout(side);
+  layout->setContentsMargins(10, 10, 10, 6);
+  layout->addWidget(search_);
+  layout->addWidget(list_, 1);
+  return side;
+}
+
+QWidget* HelpView::makePage() {
+  note_->setObjectName("helpLine");
+  note_->setTextFormat(Qt::PlainText);
+  note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  note_->hide();
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(10, 8, 10, 0);
+  head->setSpacing(2);
+  for (auto [button, step, keys] : {std::tuple{back_, &QTextBrowser::backward, "Alt+Left"},
+                                    std::tuple{forward_, &QTextBrowser::forward, "Alt+Right"}}) {
+    auto* action = new QAction(this);
+    action->setShortcut(QKeySequence(keys));
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, page_, step);
+    connect(button, &QToolButton::clicked, page_, step);
+    addAction(action);
+    head->addWidget(button);
+  }
+  head->addStretch(1);
+  connect(page_, &QTextBrowser::backwardAvailable, back_, &QWidget::setEnabled);
+  connect(page_, &QTextBrowser::forwardAvailable, forward_, &QWidget::setEnabled);
+  connect(page_, &HelpPageView::shown, this, &HelpView::pageShown);
+  connect(page_, &HelpPageView::linkLeftAlone, this, [this](const QString& address) {
+    note_->setText(tr("This leads out of the help and is not opened: %1").arg(address));
+    note_->show();
+  });
+  auto* side = new QWidget;
+  auto* layout = new QVBoxLayout(side);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addLayout(head);
+  layout->addWidget(page_, 1);
+  layout->addWidget(note_);
+  return side;
+}
+
+void HelpView::dress() {
+  back_->setIcon(icon("back", Theme::current().text));
+  forward_->setIcon(icon("forward", Theme::current().text));
+}
+
+void HelpView::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange)
+    dress();
+}
+
+void HelpView::setPages(std::vector<HelpPage> pages) {
+  pages_ = pages;
+  page_->setPages(std::move(pages));
+  search_->text().trimmed().isEmpty() ? fillContents() : fillHits(search_->text());
+  if (page_->source().isEmpty() && !pages_.empty())
+    page_->open(q(pages_.front().id));
+}
+
+void HelpView::fillContents() {
+  list_->clear();
+  std::string section;
+  for (const HelpPage& page : pages_) {
+    if (page.section != section) {
+      auto* heading = new QListWidgetItem(q(page.section), list_);
+      heading->setFlags(Qt::NoItemFlags);
+      heading->setData(ItemDelegate::HeadingRole, true);
+    }
+    section = page.section;
+    auto* item = new QListWidgetItem(q(page.title), list_);
+    item->setData(placeRole, q(page.id));
+  }
+  pageShown(place().section('#', 0, 0));
+}
+
+void HelpView::fillHits(const QString& words) {
+  list_->clear();
+  for (const HelpHit& hit : searchHelp(pages_, words.toStdString())) {
+    auto* item = new QListWidgetItem(q(hit.title), list_);
+    item->setData(placeRole, q(hit.page + (hit.anchor.empty() ? "" : "#" + hit.anchor)));
+    item->setData(ItemDelegate::SecondLineRole,
+                  hit.anchor.empty() ? q(hit.snippet) : q(hit.pageTitle) + " · " + q(hit.snippet));
+    item->setToolTip(q(hit.snippet).toHtmlEscaped());
+  }
+  if (list_->count() == 0)
+    (new QListWidgetItem(tr("Nothing was found."), list_))->setFlags(Qt::NoItemFlags);
+  else
+    list_->setCurrentRow(0);
+}
+
+void HelpView::openItem(const QListWidgetItem* item) {
+  const QString place = item ? item->data(placeRole).toString() : QString();
+  if (place.isEmpty())
+    return;
+  page_->open(place);
+  if (const QString words = search_->text().simplified(); !words.isEmpty())
+    page_->mark(words.split(' '));
+}
+
+void HelpView::pageShown(const QString& id) {
+  note_->hide();
+  const bool contents = search_->text().trimmed().isEmpty();
+  for (int row = 0; contents && row < list_->count(); ++row)
+    if (list_->item(row)->data(placeRole).toString() == id)
+      list_->setCurrentRow(row);
+  for (const HelpPage& page : pages_)
+    if (q(page.id) == id)
+      emit opened(q(page.title));
+}
+
+void HelpView::open(const QString& place) {
+  page_->open(place);
+}
+void HelpView::search(const QString& words) {
+  search_->setText(words);
+  search_->setFocus();
+}
+QString HelpView::place() const {
+  return page_->place();
+}
+
+bool HelpView::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != search_ || event->type() != QEvent::KeyPress)
+    return QWidget::eventFilter(watched, event);
+  switch (static_cast<QKeyEvent*>(event)->key()) {
+  case Qt::Key_Down:
+    list_->setFocus();
+    if (!list_->currentItem())
+      list_->setCurrentRow(0);
+    return true;
+  case Qt::Key_Return:
+  case Qt::Key_Enter:
+    openItem(list_->currentItem());
+    return true;
+  case Qt::Key_Escape:
+    if (search_->text().isEmpty())
+      return false; // a dialog about us may close
+    search_->clear();
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace expe

@@ -1,0 +1,55 @@
+// The help: contents or what a search found at the left, a page at the right. GUI thread.
+//
+// Ctrl+F goes to the search line, Down from it into the list; Enter opens; Alt+Left and Alt+Right go back and
+// forward; Escape in the search line clears it.
+#pragma once
+
+#include "core/api/help.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QListWidgetItem;
+class QToolButton;
+
+namespace expe {
+
+class HelpPageView;
+
+class HelpView : public QWidget {
+  Q_OBJECT
+public:
+  explicit HelpView(QWidget* parent = nullptr);
+
+  void setPages(std::vector<HelpPage> pages); // the first is opened if none is
+  void open(const QString& place);            // "page#anchor", as helpFor() gives; unknown: nothing changes
+  void search(const QString& words);
+  QString place() const;
+
+signals:
+  void opened(const QString& title); // for the title of a dock or window
+
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+private:
+  QWidget* makeSide();
+  QWidget* makePage();
+  void dress(); // icons in the colours of the theme
+  void fillContents();
+  void fillHits(const QString& words);
+  void openItem(const QListWidgetItem* item);
+  void pageShown(const QString& id);
+
+  std::vector<HelpPage> pages_;
+  QLineEdit* search_;
+  QListWidget* list_; // contents, or hits while something is searched for
+  QLabel* note_;
+  HelpPageView* page_;
+  QToolButton *back_, *forward_;
+};
+
+} // namespace expe
