@@ -39,7 +39,7 @@ void drawTitle(QPainter& painter, const QRect& place, const QString& title, cons
 void drawNote(QPainter& painter, QRect& row, const QString& note) {
   if (note.isEmpty())
     return;
-  const int width = std::min(painter.fontMetrics().horizontalAdvance(note), row.width() / 2);
+  const int width = std::min(painter.fontMetrics().horizontalAdvance(note) + 2, row.width() / 2);
   painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter,
                    painter.fontMetrics().elidedText(note, Qt::ElideRight, width));
   row.setRight(row.right() - width - 2 * pad);

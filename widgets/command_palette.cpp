@@ -1,0 +1,237 @@
+#include "widgets/command_palette.h"
+
+#include "widgets/fuzzy_match.h"
+#include "widgets/item_delegate.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QGraphicsDropShadowEffect>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSettings>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+constexpr int remembered = 12, pageRows = 10;
+const char* const recentKey = "palette/recent";
+
+QString plain(QString text) { // "&Train", "Save &as…"
+  static const QString both = "&&", mark(QChar(1));
+  return text.replace(both, mark).remove('&').replace(mark, "&");
+}
+
+void collect(const QMenu& menu, const QString& section, std::vector<PaletteEntry>& entries) {
+  for (QAction* action : menu.actions())
+    if (action->menu())
+      collect(*action->menu(), section + " › " + plain(action->text()), entries);
+    else if (!action->isSeparator() && action->isVisible() && !action->text().isEmpty())
+      entries.push_back(paletteEntry(action, section));
+}
+
+struct Scored {
+  const PaletteEntry* entry;
+  int score;
+  QList<int> letters;
+};
+
+// Each word must occur, in the title or, for less, in the section.
+std::optional<Scored> scored(const PaletteEntry& entry, const QStringList& words) {
+  Scored made{&entry, 0, {}};
+  for (const QString& word : words) {
+    if (const auto title = fuzzyMatch(word, entry.title)) {
+      made.score += title->score;
+      made.letters += title->letters;
+    } else if (const auto section = fuzzyMatch(word, entry.section)) {
+      made.score += section->score / 2;
+    } else {
+      return {};
+    }
+  }
+  return made;
+}
+
+} // namespace
+
+PaletteEntry paletteEntry(QAction* action, const QString& section) {
+  const QString title = plain(action->text());
+  return {action->objectName().isEmpty() ? section + "/" + title : action->objectName(),
+          title,
+          section,
+          action->shortcut().toString(QKeySequence::NativeText),
+          action->isEnabled(),
+          [action = QPointer<QAction>(action)] {
+            if (action)
+              action->trigger();
+          }};
+}
+
+std::vector<PaletteEntry> paletteEntries(const QMenuBar& bar) {
+  std::vector<PaletteEntry> entries;
+  for (const QAction* action : bar.actions())
+    if (action->menu())
+      collect(*action->menu(), plain(action->text()), entries);
+  return entries;
+}
+
+CommandPalette::CommandPalette(QWidget* window)
+    : QFrame(window), line_(new QLineEdit), list_(new QListWidget) {
+  setObjectName("palettePanel");
+  setAccessibleName(tr("Commands"));
+  line_->setObjectName("paletteLine");
+  line_->setPlaceholderText(tr("Type what you want to do"));
+  line_->setAccessibleName(tr("Search commands"));
+  list_->setObjectName("palette");
+  list_->setAccessibleName(tr("Commands"));
+  list_->setItemDelegate(new ItemDelegate(list_));
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  list_->setFocusPolicy(Qt::NoFocus); // keys stay in the line
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(8, 8, 8, 8);
+  layout->addWidget(line_);
+  layout->addWidget(list_, 1);
+  connect(line_, &QLineEdit::textChanged, this, &CommandPalette::fill);
+  connect(list_, &QListWidget::itemClicked, this, &CommandPalette::choose);
+  auto* shadow = new QGraphicsDropShadowEffect(this);
+  shadow->setBlurRadius(32);
+  shadow->setOffset(0, 6);
+  shadow->setColor(QColor(0, 0, 0, 90));
+  setGraphicsEffect(shadow);
+  hide();
+}
+
+void CommandPalette::open(std::vector<PaletteEntry> entries) {
+  if (isVisible())
+    return hide();
+  entries_ = std::move(entries);
+  recent_ = QSettings().value(recentKey).toStringList();
+  focusBefore_ = QApplication::focusWidget();
+  line_->clear();
+  fill({});
+  show();
+  raise();
+  line_->setFocus(Qt::PopupFocusReason);
+  qApp->installEventFilter(this);
+}
+
+// As high as what it lists, within the window.
+void CommandPalette::place() {
+  const QRect window = parentWidget()->rect();
+  const int rows = std::max(1, list_->sizeHintForRow(0)) * list_->count();
+  const int wanted = layout()->sizeHint().height() - list_->sizeHint().height() + rows + 2;
+  const int width = std::min(620, window.width() - 32);
+  setGeometry((window.width() - width) / 2, std::min(64, window.height() / 8), width,
+              std::min({wanted, 440, window.height() - 80}));
+}
+
+void CommandPalette::fill(const QString& typed) {
+  const QStringList words = typed.split(' ', Qt::SkipEmptyParts);
+  std::vector<Scored> found;
+  for (const PaletteEntry& entry : entries_)
+    if (auto match = scored(entry, words)) {
+      const auto used = recent_.indexOf(entry.id);
+      match->score += used < 0 ? 0 : remembered - static_cast<int>(used);
+      match->score -= entry.enabled ? 0 : 1000; // after all that can be done
+      found.push_back(std::move(*match));
+    }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Scored& a, const Scored& b) { return a.score > b.score; });
+  list_->clear();
+  for (const Scored& each : found) {
+    auto* item = new QListWidgetItem(each.entry->title, list_);
+    item->setData(Qt::UserRole, static_cast<int>(each.entry - entries_.data()));
+    item->setData(ItemDelegate::NoteRole, each.entry->section);
+    item->setData(ItemDelegate::KeysRole, each.entry->keys);
+    item->setData(ItemDelegate::LettersRole, QVariant::fromValue(each.letters));
+    item->setData(Qt::AccessibleTextRole, each.entry->title + ", " + each.entry->section);
+    if (!each.entry->enabled)
+      item->setFlags(Qt::NoItemFlags);
+  }
+  if (found.empty())
+    (new QListWidgetItem(tr("Nothing is called that."), list_))->setFlags(Qt::NoItemFlags);
+  choosable_ = static_cast<int>(
+      std::count_if(found.begin(), found.end(), [](const Scored& each) { return each.entry->enabled; }));
+  list_->setCurrentRow(choosable_ ? 0 : -1);
+  list_->scrollToTop();
+  place();
+}
+
+// Among those that can be chosen, which are the first; from the last on to the first, but not by pages.
+void CommandPalette::step(int by) {
+  if (choosable_ == 0)
+    return;
+  const int row = list_->currentRow() + by;
+  const bool one = by == 1 || by == -1;
+  list_->setCurrentRow(one ? (row + choosable_) % choosable_ : std::clamp(row, 0, choosable_ - 1));
+}
+
+void CommandPalette::choose(const QListWidgetItem* item) {
+  if (!item || !(item->flags() & Qt::ItemIsEnabled))
+    return;
+  const PaletteEntry entry = entries_.at(item->data(Qt::UserRole).toUInt());
+  recent_.removeAll(entry.id);
+  recent_.prepend(entry.id);
+  QSettings().setValue(recentKey, QStringList(recent_.mid(0, remembered)));
+  hide();
+  if (entry.run)
+    entry.run();
+}
+
+// Installed on the application while the palette is open.
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == parentWidget() && event->type() == QEvent::Resize)
+    place();
+  const auto* at = qobject_cast<QWidget*>(watched);
+  if (event->type() == QEvent::MouseButtonPress && at && at != this && !isAncestorOf(at))
+    hide(); // and the click does what it does there
+  if (watched == line_ && (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride))
+    return key(*static_cast<QKeyEvent*>(event));
+  return QFrame::eventFilter(watched, event);
+}
+
+// Keys that are not the line's. A shortcut override says that they are not the window's either.
+bool CommandPalette::key(QKeyEvent& event) {
+  static const QList<int> ours{Qt::Key_Down,   Qt::Key_Up,     Qt::Key_PageDown,
+                               Qt::Key_PageUp, Qt::Key_Return, Qt::Key_Enter,
+                               Qt::Key_Escape, Qt::Key_Tab,    Qt::Key_Backtab};
+  if (!ours.contains(event.key()))
+    return false;
+  event.accept();
+  if (event.type() == QEvent::ShortcutOverride)
+    return true;
+  switch (event.key()) {
+  case Qt::Key_Down:
+  case Qt::Key_Up:
+    step(event.key() == Qt::Key_Down ? 1 : -1);
+    break;
+  case Qt::Key_PageDown:
+  case Qt::Key_PageUp:
+    step(event.key() == Qt::Key_PageDown ? pageRows : -pageRows);
+    break;
+  case Qt::Key_Return:
+  case Qt::Key_Enter:
+    choose(list_->currentItem());
+    break;
+  case Qt::Key_Escape:
+    hide();
+    break;
+  default: // Tab: there is nowhere else to go
+    break;
+  }
+  return true;
+}
+
+void CommandPalette::hideEvent(QHideEvent* event) {
+  QFrame::hideEvent(event);
+  qApp->removeEventFilter(this);
+  if (focusBefore_ && isAncestorOf(QApplication::focusWidget()))
+    focusBefore_->setFocus();
+}
+
+} // namespace expe
