@@ -25,7 +25,10 @@ Command trainCommand();
 Command evalCommand();
 Command plotCommand();
 Command exportCommand();
+Command tokenizerCommand();
+Command dataCommand();
 Command verifyCommand();
+Command textsCommand();
 Command versionCommand();
 
 inline const Option setOption{"--set", "KEY=VALUE", "a parameter of the run, by its key", true};

@@ -46,9 +46,11 @@ std::string titleOf(const Run& run) {
 
 Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings) {
   auto config = schema.configure(base, settings);
-  if (!config || config->text("data.text").empty())
+  if (!config)
     return config;
-  config->set("data.text", std::filesystem::absolute(config->text("data.text")).lexically_normal().string());
+  for (const char* key : {"data.text", "data.model"})
+    if (!config->text(key).empty())
+      config->set(key, std::filesystem::absolute(config->text(key)).lexically_normal().string());
   if (const auto checked = checkText(*config); !checked)
     return checked.error();
   return config;

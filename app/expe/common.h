@@ -23,7 +23,7 @@ Result<std::vector<Run>> runsWith(Study& study, const std::vector<std::int64_t>&
 
 std::string titleOf(const Run& run); // "run 2 (RoPE)"
 
-// A configuration from typed settings, with a relative data.text made absolute: the study may be trained from
+// A configuration from typed settings, with relative paths of data made absolute: the study may be trained from
 // elsewhere.
 Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings);
 

@@ -14,9 +14,12 @@ namespace {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
-      newCommand(),     runCommand(),     trainCommand(),       evalCommand(),      plotCommand(),
-      exportCommand(),  verifyCommand(),  presetsCommand(),     encodingsCommand(), positionsCommand(),
-      conformCommand(), versionCommand(), checkpointsCommand(),
+      newCommand(),       runCommand(),     trainCommand(),     evalCommand(),      plotCommand(),
+      checkpointsCommand(), exportCommand(), verifyCommand(), presetsCommand(),
+      tokenizerCommand(), dataCommand(), encodingsCommand(),  positionsCommand(),
+      conformCommand(),
+      textsCommand(),
+      versionCommand(),
   };
   return all;
 }

@@ -2,18 +2,55 @@
 #pragma once
 
 #include "core/api/parameters.h"
+#include "core/api/progress.h"
 #include "core/api/result.h"
+#include "core/api/tokenizers.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace expe {
 
-// The vocabulary's size where it is known before any text is read: bytes, and the generated corpus.
+// The vocabulary's size where it is known before any text is read: bytes, sentencepiece, and the generated
+// corpus.
 std::optional<std::int64_t> knownVocabulary(const Config& config);
 
 // Whether data.text can be trained on: opens it and forgets it. For the moment when it is chosen, so that the
 // mistake is shown at the field and not when training begins.
 Result<void> checkText(const Config& config);
+
+struct DocumentInfo {
+  std::string name; // of its file, or "Ledger"
+  std::int64_t bytes = 0, tokens = 0;
+};
+
+struct PartInfo {
+  std::string name; // "train", "validation", "test"
+  std::int64_t tokens = 0;
+  std::int64_t windows = 0; // of data.window tokens and one target more, cut one after the other
+  double bytes = 0;         // of the text that the tokens stand for
+};
+
+// A run's data, opened. Immutable, so usable from any thread.
+class DataView {
+public:
+  virtual ~DataView() = default;
+  virtual const TokenizerInfo& tokenizer() const = 0;
+  virtual const std::string& fingerprint() const = 0;
+  virtual const std::vector<std::string>& log() const = 0; // sentences: what is unusual
+  virtual const std::vector<DocumentInfo>& documents() const = 0;
+  virtual const std::vector<PartInfo>& parts() const = 0;
+  // The inputs of window `index` of a part, counted from its beginning; empty if there is none. Training
+  // shifts all windows of a document by an offset of its own in each epoch.
+  virtual std::vector<Piece> window(const std::string& part, std::int64_t index) const = 0;
+  // Another text under the same tokenizer.
+  virtual Result<std::vector<Piece>> pieces(std::string_view sample) const = 0;
+};
+
+// Opens data.* of the configuration, as training does. A relative path is looked up from the working folder.
+Result<std::shared_ptr<const DataView>> openData(const Config& config, Progress& progress);
 
 } // namespace expe

@@ -1,10 +1,13 @@
 #include "core/data/dataset.h"
 
+#include "core/data/encode.h"
 #include "core/data/reading.h"
+#include "core/data/sentencepiece.h"
 #include "core/data/split.h"
 #include "core/schema/hash.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace expe {
 
@@ -34,50 +37,34 @@ bool isGenerated(const Config& config) {
   return config.text("data.text").empty();
 }
 
-bool takesBytes(const Config& config) {
-  const auto& tokenizer = config.text("data.tokenizer");
-  return tokenizer == "bytes" || (tokenizer == "auto" && !isGenerated(config));
+std::string modelOf(const Config& config) { // empty: none; configurations of before lack the key
+  return config.has("data.model") ? config.text("data.model") : "";
 }
 
-std::string joined(const std::vector<std::string>& documents) {
+std::string joined(const std::vector<TextDocument>& documents) {
   std::string all;
   for (const auto& document : documents)
-    all += document;
+    all += document.text;
   return all;
 }
 
-// Appends the tokens of each document, a piece of about a megabyte at a time, so that it can be cancelled.
-Result<std::vector<Range>> encode(Dataset& data, const std::vector<std::string>& documents,
-                                  Progress& progress) {
-  std::vector<Range> ranges;
-  double done = 0, total = 0;
-  for (const auto& document : documents)
-    total += static_cast<double>(document.size());
-  for (const std::string_view document : documents) {
-    const std::size_t begin = data.tokens.size();
-    for (std::size_t from = 0; from < document.size();) {
-      std::size_t to = std::min(from + (std::size_t{1} << 20), document.size());
-      while (to < document.size() && (static_cast<unsigned char>(document[to]) & 0xC0U) == 0x80U)
-        ++to; // never inside a character
-      const auto tokens = data.tokenizer->encode(document.substr(from, to - from));
-      if (!tokens)
-        return tokens.error();
-      data.tokens.insert(data.tokens.end(), tokens->begin(), tokens->end());
-      done += static_cast<double>(to - from), from = to;
-      if (progress.cancelled())
-        return failure("Cancelled.");
-      progress.report("tokenising", done, total);
-    }
-    ranges.push_back({begin, data.tokens.size()});
-  }
-  return ranges;
+using MadeTokenizer = Result<std::shared_ptr<const Tokenizer>>;
+
+// `alphabet` gives the text whose characters there are.
+template <class Alphabet>
+MadeTokenizer makeTokenizer(const Config& config, const std::filesystem::path& base, Alphabet alphabet) {
+  const auto id = tokenizerOf(config);
+  if (id == "bytes")
+    return byteTokenizer();
+  return id == "sentencepiece" ? sentencepieceTokenizer(base / std::filesystem::path(modelOf(config)))
+                               : characterTokenizer(alphabet());
 }
 
-void nameContent(Dataset& data, const std::vector<std::string>& documents) {
+void nameContent(Dataset& data, const std::vector<TextDocument>& documents) {
   Hash hash;
   hash.add(data.tokenizer->describe());
-  for (const auto& document : documents)
-    hash.add(std::to_string(document.size()) + ":").add(document);
+  for (const auto& [name, text] : documents)
+    hash.add(std::to_string(text.size()) + ":").add(text);
   for (const auto* part : {&data.train, &data.validation, &data.test}) {
     hash.add("|");
     for (const auto& range : *part)
@@ -86,45 +73,46 @@ void nameContent(Dataset& data, const std::vector<std::string>& documents) {
   data.fingerprint = hash.hex();
 }
 
-// The generated corpus, and which of its tokens are symbols whose floor is known.
-Result<std::vector<std::string>> generate(Dataset& data, const Config& config, bool bytes,
-                                          Progress& progress) {
+// The generated corpus, and whether its tokens are symbols whose floor is known.
+Result<std::vector<TextDocument>> generate(Dataset& data, const Config& config, Progress& progress,
+                                           const std::filesystem::path& base) {
   auto options = ledgerOptions(config);
   progress.report("generating the corpus", 0, 1);
-  const bool symbolsAreTokens = !bytes || !options.ownValues;
-  options.firstSymbol = bytes ? '!' : 0;
+  const auto id = tokenizerOf(config);
+  options.firstSymbol = id == "bytes" ? '!' : 0;
   const auto ledger = std::make_shared<const Ledger>(options);
-  if (symbolsAreTokens)
+  if (id == "characters" || (id == "bytes" && !options.ownValues))
     data.ledger = ledger;
-  else
+  else if (id == "bytes")
     data.log.emplace_back(
         "A value is two bytes here, so the exact floor of the generated corpus does not apply; set "
         "data.own_values=off, or data.tokenizer=characters.");
-  if (bytes) {
-    data.tokenizer = byteTokenizer();
-  } else if (auto characters = characterTokenizer(ledger->alphabet()); characters) {
-    data.tokenizer = *characters; // all symbols, those too that a short corpus lacks
-  } else {
-    return characters.error();
-  }
-  return std::vector<std::string>{ledger->text()};
+  else
+    data.log.emplace_back("Pieces are no symbols, so the exact floor of the generated corpus does not apply; "
+                          "set data.tokenizer=characters.");
+  // All symbols, those too that a short corpus lacks.
+  auto tokenizer = makeTokenizer(config, base, [&] { return ledger->alphabet(); });
+  if (!tokenizer)
+    return tokenizer.error();
+  data.tokenizer = *std::move(tokenizer);
+  return std::vector<TextDocument>{{"Ledger", ledger->text()}};
 }
 
-Result<std::vector<std::string>> read(Dataset& data, const Config& config, bool bytes, Progress& progress,
-                                      const std::filesystem::path& base) {
+Result<std::vector<TextDocument>> read(Dataset& data, const Config& config, Progress& progress,
+                                       const std::filesystem::path& base) {
   const std::string separator = unescaped(config.text("data.separator"));
   auto files =
       readDocuments(base / std::filesystem::path(config.text("data.text")), "data.text", progress, data.log);
   if (!files)
     return files;
-  auto documents = splitDocuments(std::move(*files), separator);
+  auto documents = splitDocuments(*std::move(files), separator);
   if (documents.empty())
     return userError("{0}: nothing stands between the separators; write another data.separator.",
                      {config.text("data.text")}, "data.separator");
-  auto tokenizer = bytes ? Result(byteTokenizer()) : characterTokenizer(joined(documents));
+  auto tokenizer = makeTokenizer(config, base, [&] { return joined(documents); });
   if (!tokenizer)
     return tokenizer.error();
-  data.tokenizer = *tokenizer;
+  data.tokenizer = *std::move(tokenizer);
   return documents;
 }
 
@@ -148,27 +136,40 @@ void sayWhatIsTooShort(Dataset& data, const Config& config) {
 
 double Dataset::bytes(Range range) const {
   double sum = 0;
+  if (!sourceBytes.empty())
+    return std::accumulate(sourceBytes.begin() + static_cast<std::ptrdiff_t>(range.begin),
+                           sourceBytes.begin() + static_cast<std::ptrdiff_t>(range.end), sum);
   for (std::size_t i = range.begin; i < range.end; ++i)
     sum += static_cast<double>(tokenizer->piece(tokens[i]).size());
   return sum;
 }
 
 std::optional<std::int64_t> knownVocabulary(const Config& config) {
-  if (takesBytes(config))
+  const auto id = tokenizerOf(config);
+  if (id == "bytes")
     return byteTokenizer()->vocabulary();
+  if (id == "sentencepiece")
+    return piecesIn(modelOf(config));
   if (!isGenerated(config))
     return {};
   return Ledger(ledgerOptions(config)).symbols();
 }
 
+std::string tokenizerOf(const Config& config) {
+  const auto& given = config.text("data.tokenizer");
+  if (given != "auto")
+    return given;
+  return !modelOf(config).empty() ? "sentencepiece" : isGenerated(config) ? "characters" : "bytes";
+}
+
 Result<Dataset> openDataset(const Config& config, Progress& progress, const std::filesystem::path& base) {
   Dataset data;
-  const bool generated = isGenerated(config), bytes = takesBytes(config);
+  const bool generated = isGenerated(config);
   const auto documents =
-      generated ? generate(data, config, bytes, progress) : read(data, config, bytes, progress, base);
+      generated ? generate(data, config, progress, base) : read(data, config, progress, base);
   if (!documents)
     return documents.error();
-  const auto ranges = encode(data, *documents, progress);
+  const auto ranges = encodeDocuments(data, *documents, progress);
   if (!ranges)
     return ranges.error();
   const auto length = static_cast<std::size_t>(config.integer("data.window"));
@@ -185,7 +186,7 @@ Result<Dataset> openDataset(const Config& config, Progress& progress, const std:
 }
 
 Result<void> checkText(const Config& config) {
-  if (config.text("data.text").empty())
+  if (isGenerated(config) && tokenizerOf(config) != "sentencepiece")
     return {};
   Progress quiet;
   const auto opened = openDataset(config, quiet);
@@ -199,7 +200,7 @@ Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<cons
   const auto documents = readDocuments(text, "", progress, data.log);
   if (!documents)
     return documents.error();
-  auto ranges = encode(data, *documents, progress);
+  auto ranges = encodeDocuments(data, *documents, progress);
   if (!ranges)
     return ranges.error();
   data.test = std::move(*ranges);

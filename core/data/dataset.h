@@ -22,21 +22,32 @@ struct Range { // tokens [begin, end) of one document, or of one contiguous piec
   bool operator==(const Range&) const = default;
 };
 
+struct Document {
+  std::string name;
+  Range range;
+  std::int64_t bytes = 0; // of its text
+};
+
 struct Dataset {
   std::vector<Token> tokens;
+  std::vector<std::uint32_t> sourceBytes; // of each token, where its piece does not tell; else empty
+  std::vector<Document> documents;
   std::vector<Range> train, validation, test; // never overlapping
   std::shared_ptr<const Tokenizer> tokenizer;
   std::shared_ptr<const Ledger> ledger; // of the generated corpus, else null
   std::string fingerprint;              // 16 hex digits over text, tokenizer and split
   std::vector<std::string> log;         // sentences: documents left out, parts too short, …
   std::int64_t vocabulary() const { return tokenizer->vocabulary(); }
-  double bytes(Range range) const; // UTF-8 bytes that the tokens stand for
+  double bytes(Range range) const; // of the text that the tokens stand for, in UTF-8
 };
 
 // Reads data.* of the configuration: a UTF-8 file, a folder of them, or the generated corpus if data.text is
 // empty. Errors: missing, unreadable, binary, not UTF-8, empty, shorter than a window (with key "data.text").
 // A relative data.text is looked up from `base` (the working folder if empty).
 Result<Dataset> openDataset(const Config& config, Progress& progress, const std::filesystem::path& base = {});
+
+// "bytes", "characters" or "sentencepiece": what data.tokenizer means, auto being resolved.
+std::string tokenizerOf(const Config& config);
 
 // Another text under the tokenizer of a run: everything is one part, `test`.
 Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer,

@@ -18,7 +18,7 @@ public:
   Reader(fs::path root, std::string key, Progress& progress, std::vector<std::string>& said)
       : root_(std::move(root)), key_(std::move(key)), progress_(progress), said_(said) {}
 
-  Result<std::vector<std::string>> read() {
+  Result<std::vector<TextDocument>> read() {
     std::error_code error;
     const auto status = fs::status(root_, error);
     if (!fs::exists(status) && (!error || error == std::errc::no_such_file_or_directory))
@@ -109,8 +109,12 @@ private:
     if (text.empty())
       said_.push_back(path.string() + " is empty and left out.");
     else
-      documents_.push_back(std::move(text));
+      documents_.push_back({nameOf(path), std::move(text)});
     return {};
+  }
+
+  std::string nameOf(const fs::path& path) const {
+    return (path == root_ ? path.filename() : path.lexically_relative(root_)).string();
   }
 
   fs::path root_;
@@ -118,26 +122,26 @@ private:
   Progress& progress_;
   std::vector<std::string>& said_;
   std::vector<fs::path> paths_;
-  std::vector<std::string> documents_;
+  std::vector<TextDocument> documents_;
   std::uintmax_t total_ = 0, done_ = 0;
 };
 
 } // namespace
 
-Result<std::vector<std::string>> readDocuments(const fs::path& path, const std::string& key,
-                                               Progress& progress, std::vector<std::string>& said) {
+Result<std::vector<TextDocument>> readDocuments(const fs::path& path, const std::string& key,
+                                                Progress& progress, std::vector<std::string>& said) {
   return Reader(path, key, progress, said).read();
 }
 
-std::vector<std::string> splitDocuments(std::vector<std::string> documents, const std::string& separator) {
+std::vector<TextDocument> splitDocuments(std::vector<TextDocument> documents, const std::string& separator) {
   if (separator.empty())
     return documents;
-  std::vector<std::string> pieces;
-  for (const auto& document : documents)
-    for (std::size_t from = 0; from <= document.size();) {
-      const auto to = std::min(document.find(separator, from), document.size());
+  std::vector<TextDocument> pieces;
+  for (const auto& [name, text] : documents)
+    for (std::size_t from = 0, number = 1; from <= text.size();) {
+      const auto to = std::min(text.find(separator, from), text.size());
       if (to > from)
-        pieces.push_back(document.substr(from, to - from));
+        pieces.push_back({name + " " + std::to_string(number++), text.substr(from, to - from)});
       from = to + separator.size();
     }
   return pieces;

@@ -1,5 +1,6 @@
 #include "core/data/tokenizer.h"
 
+#include "core/data/sentencepiece.h"
 #include "core/data/utf8.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ class Bytes : public Tokenizer {
 public:
   std::string id() const override { return "bytes"; }
   std::int64_t vocabulary() const override { return 256; }
-  Result<std::vector<Token>> encode(std::string_view text) const override {
+  Result<std::vector<Token>> encode(std::string_view text, std::vector<std::uint32_t>*) const override {
     std::vector<Token> tokens(text.size());
     std::transform(text.begin(), text.end(), tokens.begin(),
                    [](char c) { return static_cast<unsigned char>(c); });
@@ -34,7 +35,7 @@ public:
   }
   std::string id() const override { return "characters"; }
   std::int64_t vocabulary() const override { return static_cast<std::int64_t>(points_.size()); }
-  Result<std::vector<Token>> encode(std::string_view text) const override;
+  Result<std::vector<Token>> encode(std::string_view text, std::vector<std::uint32_t>*) const override;
   std::string piece(Token token) const override {
     std::string text;
     appendUtf8(text, points_[static_cast<std::size_t>(token)]);
@@ -52,7 +53,7 @@ Error notUtf8(std::size_t at) {
                    "data.text");
 }
 
-Result<std::vector<Token>> Characters::encode(std::string_view text) const {
+Result<std::vector<Token>> Characters::encode(std::string_view text, std::vector<std::uint32_t>*) const {
   std::vector<Token> tokens;
   tokens.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
@@ -78,6 +79,12 @@ std::string Characters::describe() const {
 }
 
 } // namespace
+
+TokenizerInfo Tokenizer::info() const {
+  TokenizerInfo info;
+  info.id = id(), info.vocabulary = vocabulary();
+  return info;
+}
 
 std::shared_ptr<const Tokenizer> byteTokenizer() {
   static const auto one = std::make_shared<const Bytes>();
@@ -112,6 +119,9 @@ Result<std::shared_ptr<const Tokenizer>> tokenizerFromDescription(std::string_vi
     return byteTokenizer();
   if (word("tokenizer") == "characters" && !word("characters").empty())
     return characterTokenizer(word("characters"));
+  if (word("tokenizer") == "sentencepiece")
+    if (auto model = modelDescribed(text))
+      return sentencepieceTokenizer(*std::move(model), "The checkpoint's tokenizer");
   return userError("The description of the tokenizer is damaged; take the checkpoint before it.");
 }
 

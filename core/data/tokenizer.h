@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/result.h"
+#include "core/api/tokenizers.h"
 
 #include <cstdint>
 #include <memory>
@@ -16,10 +17,15 @@ using Token = std::int32_t;
 class Tokenizer {
 public:
   virtual ~Tokenizer() = default;
-  virtual std::string id() const = 0;          // "bytes", "characters"
+  virtual std::string id() const = 0;          // "bytes", "characters", "sentencepiece"
   virtual std::int64_t vocabulary() const = 0; // number of ids
-  virtual Result<std::vector<Token>> encode(std::string_view utf8) const = 0;
-  virtual std::string piece(Token token) const = 0; // the UTF-8 bytes it stands for
+  virtual TokenizerInfo info() const;
+  // `bytes` gets how many bytes of the text each token stands for, where a piece does not tell: normalisation
+  // and unknown characters. Else it stays empty.
+  virtual Result<std::vector<Token>> encode(std::string_view utf8,
+                                            std::vector<std::uint32_t>* bytes = nullptr) const = 0;
+  virtual std::string piece(Token token) const = 0; // the UTF-8 bytes it stands for; of the unknown U+FFFD
+  virtual Token unknown() const { return -1; }      // −1: there is none
   // All that is needed to make it again, stored with each checkpoint (JSON).
   virtual std::string describe() const = 0;
 };

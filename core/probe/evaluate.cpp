@@ -1,6 +1,7 @@
 #include "core/probe/evaluate.h"
 
 #include "core/api/files.h"
+#include "core/data/sentencepiece.h"
 #include "core/engine/schema.h"
 #include "core/model/device.h"
 #include "core/model/guard.h"
@@ -234,7 +235,11 @@ Result<void> exportCheckpoint(const std::filesystem::path& where, std::int64_t r
     if (auto written = files().replace(to / name, bytes); !written)
       return written.error();
   }
-  return {};
+  const auto state = loadState(checkpoint->folder / "state.json");
+  if (!state)
+    return state.error();
+  const auto tokenizer = modelDescribed(state->tokenizer);
+  return tokenizer ? files().replace(to / "tokenizer.model", *tokenizer) : Result<void>{};
 }
 
 } // namespace expe

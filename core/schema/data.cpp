@@ -11,7 +11,8 @@ using namespace describe;
 Section dataSection() {
   return {"data", "Data", {
     file   ("data.text", "Text", Build, "", "A UTF-8 file or a folder of them; empty: the generated corpus Ledger, whose floor is known."),
-    choice ("data.tokenizer", "Tokenizer", Build, "auto", {"auto", "bytes", "characters"}, "auto: bytes for files, characters for the generated corpus."),
+    choice ("data.tokenizer", "Tokenizer", Build, "auto", {"auto", "bytes", "characters", "sentencepiece"}, "auto: sentencepiece where there is a tokenizer model, else bytes for files and characters for the generated corpus."),
+    file   ("data.model", "Tokenizer model", Build, "", "A sentencepiece .model file, for the tokenizers auto and sentencepiece."),
     integer("data.window", "Window", Start, 128, logarithmic(2, 1048576), "tokens", "L, the training length; evaluation lengths are multiples of it."),
     text   ("data.separator", "Separator", Start, "", "Text between two documents of a file; empty: each file is one document. \\n is a line end."),
     real   ("data.validation", "Validation share", Start, 0.05, linear(0, 0.9), "", "Share of the text kept for validation."),
@@ -61,6 +62,10 @@ Result<void> checkData(const Config& config) {
         "data.validation: validation and test together take {0} of the text and leave none for training; "
         "write shares whose sum is below 1.",
         {shortest(kept)}, "data.validation");
+  if (config.text("data.tokenizer") == "sentencepiece" && config.text("data.model").empty())
+    return userError("data.tokenizer: sentencepiece needs a tokenizer model; write the path of a .model file "
+                     "in data.model first.",
+                     {}, "data.tokenizer");
   return config.text("data.text").empty() ? checkAlphabet(config) : Result<void>{};
 }
 

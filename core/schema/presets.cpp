@@ -53,7 +53,7 @@ const std::vector<Line> small = {
   {"position.expe.l", "24", "stated: \"positional encoding with a size of l=24\" (Table 6)"},
   {"position.expe.S", "0", "unstated: of this run; 0 as in the large ones (Table 9)"},
   {"position.expe.theta", "1/2048", "unstated: of this run; as in the large ones (Table 9)"},
-  {"data.tokenizer", "auto", "stated: \"The llama tokenizer was used\", of 32 000 tokens; it is not here yet, so bytes or characters stand in."},
+  {"data.tokenizer", "auto", "stated: \"The llama tokenizer was used\", of 32 000 tokens: it is its authors', so name its tokenizer.model in data.model; without, bytes or characters stand in."},
   {"data.window", "512", "stated: \"seq_len 512\" (Table 6)"},
   {"training.steps", "2289", "unstated: epochs; this is one pass over \"600,000,000 training tokens\""},
   {"training.batch", "64", "stated: \"batch size 64\" (Table 5)"},
@@ -79,7 +79,7 @@ const std::vector<Line> large = {
   {"position.encoding", "expe", "stated: ExPE, ExQPE, RoPE and sinusoidal were compared (Table 1)"},
   {"position.expe.S", "0", "stated: \"S 0\" (Table 9)"},
   {"position.expe.theta", "1/2048", "stated: \"\u03b8 1/2048\" (Table 9)"},
-  {"data.tokenizer", "auto", "stated: \"Mistral-Small-Instruct-2409 tokenizer\", of 32 768 tokens; it is not here yet, so bytes or characters stand in."},
+  {"data.tokenizer", "auto", "stated: \"Mistral-Small-Instruct-2409 tokenizer\", of 32 768 tokens: it is its authors', so name its tokenizer.model in data.model; without, bytes or characters stand in."},
   {"data.window", "512", "stated: \"for all models, the training length is 512 tokens\" (Table 1)"},
   {"training.steps", "19073", "inferred: \"Training tokens 10B\" (Table 9) over 524,288 tokens a step"},
   {"training.batch", "32", "unstated: of the micro-batch"},
@@ -117,8 +117,9 @@ const std::vector<Line> onlyM = {
 };
 // clang-format on
 
-const char* const smallerVocabulary = " Its tokenizer is not here yet: with bytes or characters the "
-                                      "vocabulary, and so the embedding, is smaller.";
+const char* const smallerVocabulary = " Name its tokenizer's file in data.model: with bytes or characters "
+                                      "the vocabulary, and so the embedding, "
+                                      "is smaller.";
 
 Preset paper(const char* id, const char* title, const char* summary) {
   return {id, title, std::string(summary) + smallerVocabulary, {}, {}};

@@ -33,4 +33,11 @@ Result<std::string> sha256(const std::filesystem::path& file) {
   return hex(digest, size);
 }
 
+std::string sha256Of(std::string_view bytes) {
+  unsigned char digest[EVP_MAX_MD_SIZE];
+  unsigned size = 0;
+  EVP_Digest(bytes.data(), bytes.size(), digest, &size, EVP_sha256(), nullptr);
+  return hex(digest, size);
+}
+
 } // namespace expe

@@ -1,0 +1,140 @@
+// expe data show: a run's data as training sees it: documents, parts, and the pieces of a window.
+#include "core/api/data.h"
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+#include "app/expe/console.h"
+
+#include <iomanip>
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+// Of a run of the study, or of the settings alone.
+Result<Config> chosen(const Arguments& arguments, const Schema& schema) {
+  const auto set = arguments.settings();
+  if (!set)
+    return set.error();
+  if (arguments.places().size() == 1)
+    return configured(schema, schema.defaults("expe"), *set);
+  const auto ids = arguments.ids("--run");
+  if (!ids)
+    return ids.error();
+  const auto study = Study::open(arguments.place(1), Study::Mode::ReadOnly);
+  if (!study)
+    return study.error();
+  const auto runs = runsWith(**study, *ids);
+  if (!runs)
+    return runs.error();
+  if (runs->size() != 1)
+    return userError("--run is missing: write --run ID, the run whose data is wanted.");
+  return configured(schema, runs->front().config, *set);
+}
+
+Json jsonOf(const DataView& data, const Config& config) {
+  const auto& tokenizer = data.tokenizer();
+  Json json{{"text", config.text("data.text")},  {"tokenizer", tokenizer.id},
+            {"model", tokenizer.path.string()},  {"vocabulary", tokenizer.vocabulary},
+            {"fingerprint", data.fingerprint()}, {"log", data.log()}};
+  json["documents"] = Json::array();
+  for (const auto& document : data.documents())
+    json["documents"].push_back(
+        {{"name", document.name}, {"bytes", document.bytes}, {"tokens", document.tokens}});
+  json["parts"] = Json::array();
+  for (const auto& part : data.parts())
+    json["parts"].push_back(
+        {{"name", part.name}, {"tokens", part.tokens}, {"windows", part.windows}, {"bytes", part.bytes}});
+  return json;
+}
+
+void printRow(const std::string& name, double bytes, std::int64_t tokens, const std::string& windows) {
+  std::cout << std::left << std::setw(32) << name << std::right << std::setw(14)
+            << static_cast<std::int64_t>(bytes) << std::setw(14) << tokens << std::setw(10) << windows
+            << "\n";
+}
+
+void printTables(const DataView& data, const Config& config) {
+  const auto& text = config.text("data.text");
+  std::cout << (text.empty() ? "generated corpus Ledger" : text) << "\n"
+            << data.tokenizer().id << ", vocabulary " << data.tokenizer().vocabulary << ", fingerprint "
+            << data.fingerprint() << "\n\n"
+            << std::left << std::setw(32) << "" << std::right << std::setw(14) << "bytes" << std::setw(14)
+            << "tokens" << std::setw(10) << "windows"
+            << "\n";
+  for (const auto& document : data.documents())
+    printRow(document.name, static_cast<double>(document.bytes), document.tokens, "");
+  std::cout << "\n";
+  for (const auto& part : data.parts())
+    printRow(part.name, part.bytes, part.tokens, std::to_string(part.windows));
+  for (const auto& line : data.log())
+    std::cerr << line << "\n";
+}
+
+Result<std::vector<Piece>> windowOf(const Arguments& arguments, const DataView& data) {
+  const auto part = arguments.choice("--part", "train", {"train", "validation", "test"});
+  if (!part)
+    return part.error();
+  const auto index = arguments.integer("--window", 0, 0);
+  if (!index)
+    return index.error();
+  auto pieces = data.window(*part, *index);
+  if (pieces.empty())
+    for (const auto& each : data.parts())
+      if (each.name == *part)
+        return userError("--window: {0} has {1} windows, numbered from 0.",
+                         {*part, std::to_string(each.windows)});
+  return pieces;
+}
+
+Result<void> show(const Arguments& arguments) {
+  const auto config = chosen(arguments, Schema()); // data needs no engine
+  if (!config)
+    return config.error();
+  catchInterrupts();
+  BarProgress progress;
+  const auto data = openData(*config, progress);
+  if (!data)
+    return data.error();
+  Json json = jsonOf(**data, *config);
+  if (arguments.has("--window") || arguments.has("--part")) {
+    const auto pieces = windowOf(arguments, **data);
+    if (!pieces)
+      return pieces.error();
+    if (!arguments.has("--json")) {
+      for (const auto& piece : *pieces)
+        std::cout << piece.id << "\t" << Json(piece.text).dump(-1, ' ', false, Json::error_handler_t::replace)
+                  << "\n";
+      return {};
+    }
+    for (const auto& piece : *pieces)
+      json["window"].push_back({{"id", piece.id}, {"text", piece.text}});
+  }
+  if (arguments.has("--json"))
+    printJson(json);
+  else
+    printTables(**data, *config);
+  return {};
+}
+
+Result<void> run(const Arguments& arguments) {
+  if (arguments.place(0) != "show")
+    return userError("data {0}: unknown; write expe data show.", {arguments.place(0)});
+  return show(arguments);
+}
+
+} // namespace
+
+Command dataCommand() {
+  return {"data",
+          {"show", "[STUDY]"},
+          {{"--run", "ID", "the run of the study"},
+           setOption,
+           {"--part", "NAME", "show a window of train, validation or test (train)"},
+           {"--window", "N", "show the tokens of this window, counted from 0"},
+           jsonOption},
+          "Shows a run's data as training sees it.",
+          run};
+}
+
+} // namespace expe::cli

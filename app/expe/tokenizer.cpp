@@ -1,0 +1,149 @@
+// expe tokenizer: trains a sentencepiece tokenizer, or says what one is and what it makes of a text.
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+#include "app/expe/console.h"
+#include "core/api/tokenizers.h"
+
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+namespace expe::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t mostSample = std::size_t{16} << 20; // bytes
+
+Json facts(const TokenizerInfo& info) {
+  return {{"id", info.id},
+          {"path", info.path.string()},
+          {"kind", info.kind},
+          {"vocabulary", info.vocabulary},
+          {"sha256", info.sha256},
+          {"byte_fallback", info.byteFallback},
+          {"lossless", info.lossless},
+          {"normalizer", info.normalizer}};
+}
+
+void print(const Json& json, bool asJson) {
+  if (asJson)
+    return printJson(json);
+  for (const auto& [key, value] : json.items())
+    std::cout << key << std::string(key.size() < 18 ? 18 - key.size() : 1, ' ')
+              << (value.is_string() ? value.get<std::string>() : value.dump()) << "\n";
+}
+
+Result<std::string> sampleFrom(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text(mostSample, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!file.is_open() || file.bad())
+    return userError("--text: {0} cannot be read; write the path of a text.", {path.string()});
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
+}
+
+Result<void> check(const Arguments& arguments, const std::string& model) {
+  const auto info = checkTokenizer(model);
+  if (!info)
+    return info.error();
+  Json json = facts(*info);
+  if (arguments.has("--text")) {
+    const auto text = sampleFrom(arguments.text("--text"));
+    if (!text)
+      return text.error();
+    const auto sample = tokenize(model, *text);
+    if (!sample)
+      return sample.error();
+    json["bytes"] = sample->bytes;
+    json["tokens"] = sample->pieces.size();
+    json["bytes_per_token"] = static_cast<double>(sample->bytes) / static_cast<double>(sample->pieces.size());
+  }
+  print(json, arguments.has("--json"));
+  return {};
+}
+
+Result<TokenizerRequest> requested(const Arguments& arguments) {
+  TokenizerRequest request;
+  const auto vocabulary = arguments.integer("--vocabulary", request.vocabulary, 2, 1000000);
+  if (!vocabulary)
+    return vocabulary.error();
+  const auto kind = arguments.choice("--kind", request.kind, {"unigram", "bpe"});
+  if (!kind)
+    return kind.error();
+  const auto normalizer =
+      arguments.choice("--normalizer", request.normalizer, {"identity", "nfkc", "nmt_nfkc"});
+  if (!normalizer)
+    return normalizer.error();
+  request.vocabulary = *vocabulary, request.kind = *kind, request.normalizer = *normalizer;
+  request.byteFallback = !arguments.has("--no-byte-fallback");
+  request.texts.assign(arguments.places().begin() + 1, arguments.places().end());
+  return request;
+}
+
+Result<void> train(const Arguments& arguments) {
+  auto request = requested(arguments);
+  if (!request)
+    return request.error();
+  if (!arguments.has("--out"))
+    return userError("--out is missing: write --out FILE.model.");
+  request->out = arguments.text("--out");
+  catchInterrupts();
+  BarProgress progress;
+  const auto trained = trainTokenizer(*request, progress);
+  if (!trained)
+    return trained.error();
+  print(facts(*trained), arguments.has("--json"));
+  return {};
+}
+
+// For our own children: in their process, which may die of it.
+Result<void> learn(const Arguments& arguments) {
+  const auto request = requested(arguments);
+  if (!request)
+    return request.error();
+  const auto model = learnTokenizer(*request);
+  if (!model)
+    return model.error();
+  std::cout << *model;
+  return {};
+}
+
+Result<void> tryModel() {
+  const std::string model((std::istreambuf_iterator<char>(std::cin)), {});
+  return tryTokenizer(model);
+}
+
+Result<void> run(const Arguments& arguments) {
+  const auto& action = arguments.place(0);
+  const auto files = arguments.places().size() - 1;
+  if (action == "try" || action == "learn")
+    return action == "try" ? tryModel() : learn(arguments);
+  if (action != "train" && action != "check")
+    return userError("tokenizer {0}: unknown; write expe tokenizer train or expe tokenizer check.", {action});
+  if (files == 0 || (action == "check" && files > 1))
+    return action == "train" ? userError("tokenizer train: no text; write the files or folders to train on.")
+                             : userError("tokenizer check: write one .model file.");
+  return action == "train" ? train(arguments) : check(arguments, arguments.place(1));
+}
+
+} // namespace
+
+Command tokenizerCommand() {
+  return {
+      "tokenizer",
+      {"train|check", "[FILE…]"},
+      {{"--vocabulary", "N", "train: number of pieces (8000)"},
+       {"--kind", "unigram|bpe", "train: how pieces are found (unigram)"},
+       {"--normalizer", "NAME", "train: identity, nfkc or nmt_nfkc; only identity is lossless (identity)"},
+       {"--no-byte-fallback", "", "train: characters without a piece are unknown, not bytes"},
+       {"--out", "FILE.model", "train: where it is written"},
+       {"--text", "FILE", "check: tokens and bytes per token of a text, up to 16 MB of it"},
+       jsonOption},
+      "Trains a sentencepiece tokenizer, or says what a .model is.",
+      run};
+}
+
+} // namespace expe::cli

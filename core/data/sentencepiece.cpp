@@ -1,0 +1,218 @@
+#include "core/data/sentencepiece.h"
+
+#include "core/data/sentencepiece_file.h"
+#include "core/data/try_tokenizer.h"
+#include "core/study/hash.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <openssl/evp.h>
+#include <sentencepiece_processor.h>
+
+namespace expe {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Model = SentencepieceModel;
+
+std::string withSpaces(std::string text) { // sentencepiece writes a space as U+2581
+  static constexpr std::string_view mark = "\xe2\x96\x81";
+  for (std::size_t at = 0; (at = text.find(mark, at)) != text.npos; ++at)
+    text.replace(at, mark.size(), " ");
+  return text;
+}
+
+std::string textOf(const Model::Piece& piece, bool escaped) {
+  switch (piece.type) {
+  case Model::Unknown:
+    return "\xef\xbf\xbd"; // U+FFFD, for what is not known any more
+  case Model::Control:
+    return "";
+  case Model::Byte:
+    return {static_cast<char>(std::stoi(piece.text.substr(3, 2), nullptr, 16))};
+  default:
+    return escaped ? withSpaces(piece.text) : piece.text;
+  }
+}
+
+// Byte pieces stand for one byte each, where the library gives the last of a character all of its bytes.
+void shareOut(std::vector<std::uint32_t>& bytes, const std::vector<bool>& isByte) {
+  for (std::size_t from = 0, at = 0; at < bytes.size(); ++at) {
+    if (isByte[at] && bytes[at] == 0)
+      continue;
+    if (isByte[at] && bytes[at] == at - from + 1)
+      std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(from),
+                bytes.begin() + static_cast<std::ptrdiff_t>(at) + 1, 1U);
+    from = at + 1;
+  }
+}
+
+class Sentencepiece : public Tokenizer {
+public:
+  Sentencepiece(const Model& model, std::string bytes) : bytes_(std::move(bytes)) {
+    info_.id = id();
+    info_.kind = kindName(model.kind);
+    info_.vocabulary = static_cast<std::int64_t>(model.pieces.size());
+    info_.sha256 = sha256Of(bytes_);
+    info_.byteFallback = model.byteFallback;
+    info_.normalizer = model.normalizer.empty() && model.charsmap.empty() ? "identity" : model.normalizer;
+    info_.lossless = model.charsmap.empty() && !model.removeExtraWhitespace && model.byteFallback;
+    for (const auto& piece : model.pieces) {
+      if (piece.type == Model::Unknown)
+        unknown_ = static_cast<Token>(texts_.size());
+      isByte_.push_back(piece.type == Model::Byte);
+      texts_.push_back(textOf(piece, model.escapeWhitespace));
+    }
+  }
+  Result<void> load(const Model& model) {
+    const auto status = processor_.LoadFromSerializedProto(serialized(model));
+    return status.ok() ? Result<void>{} : userError("{0}", {status.error_message()}, "data.model");
+  }
+
+  std::string id() const override { return "sentencepiece"; }
+  std::int64_t vocabulary() const override { return info_.vocabulary; }
+  TokenizerInfo info() const override { return info_; }
+  Token unknown() const override { return unknown_; }
+  std::string piece(Token token) const override { return texts_[static_cast<std::size_t>(token)]; }
+  std::string describe() const override { return describeSentencepiece(bytes_); }
+
+  Result<std::vector<Token>> encode(std::string_view text, std::vector<std::uint32_t>* bytes) const override {
+    sentencepiece::ImmutableSentencePieceText found;
+    if (const auto status = processor_.Encode(text, found.mutable_proto()); !status.ok())
+      return failure("The tokenizer could not take the text: {0}.", {status.error_message()});
+    const auto count = found.pieces_size();
+    std::vector<Token> tokens(count);
+    std::vector<std::uint32_t> sizes(count);
+    std::vector<bool> isByte(count);
+    for (std::size_t i = 0, begin = 0; i < count; ++i) {
+      tokens[i] = static_cast<Token>(found.pieces(static_cast<int>(i)).id());
+      const auto end = i + 1 < count ? found.pieces(static_cast<int>(i) + 1).begin() : text.size();
+      sizes[i] = static_cast<std::uint32_t>(end - begin); // what normalisation drops goes to its neighbours
+      isByte[i] = isByte_[static_cast<std::size_t>(tokens[i])];
+      begin = end;
+    }
+    shareOut(sizes, isByte);
+    if (bytes != nullptr)
+      *bytes = std::move(sizes);
+    return tokens;
+  }
+
+private:
+  TokenizerInfo info_;
+  std::string bytes_; // the .model as it was
+  std::vector<std::string> texts_;
+  std::vector<bool> isByte_;
+  Token unknown_ = -1;
+  sentencepiece::SentencePieceProcessor processor_;
+};
+
+// What was learnt of a file, while the file stays as it was.
+template <class T> class Kept {
+public:
+  template <class Make> auto get(const fs::path& path, Make make) -> decltype(make()) {
+    std::error_code ignored;
+    const Stamp stamp{fs::absolute(path, ignored), fs::file_size(path, ignored),
+                      fs::last_write_time(path, ignored)};
+    const std::lock_guard guard(mutex_);
+    for (const auto& [known, value] : kept_)
+      if (known == stamp)
+        return value;
+    auto made = make();
+    if (!made)
+      return made;
+    std::erase_if(kept_, [&](const auto& one) { return one.first.path == stamp.path; });
+    if (kept_.size() == 8)
+      kept_.erase(kept_.begin());
+    kept_.emplace_back(stamp, *made);
+    return made;
+  }
+
+private:
+  struct Stamp {
+    fs::path path;
+    std::uintmax_t size;
+    fs::file_time_type time;
+    bool operator==(const Stamp&) const = default;
+  };
+  std::mutex mutex_;
+  std::vector<std::pair<Stamp, T>> kept_;
+};
+
+std::string base64(const std::string& bytes) {
+  std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');
+  const int size =
+      EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
+                      reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));
+  text.resize(static_cast<std::size_t>(size));
+  return text;
+}
+
+std::optional<std::string> fromBase64(const std::string& text) {
+  std::string bytes(text.size() / 4 * 3 + 1, '\0');
+  const int size =
+      EVP_DecodeBlock(reinterpret_cast<unsigned char*>(bytes.data()),
+                      reinterpret_cast<const unsigned char*>(text.data()), static_cast<int>(text.size()));
+  if (size < 0)
+    return {};
+  const auto padding = static_cast<std::size_t>(text.ends_with("==") ? 2 : text.ends_with("=") ? 1 : 0);
+  bytes.resize(static_cast<std::size_t>(size) - padding);
+  return bytes;
+}
+
+} // namespace
+
+Result<std::shared_ptr<const Tokenizer>> untriedTokenizer(std::string model, const std::string& name) {
+  const auto parsed = parseModel(model, name);
+  if (!parsed)
+    return parsed.error();
+  const auto tokenizer = std::make_shared<Sentencepiece>(*parsed, std::move(model));
+  if (const auto loaded = tokenizer->load(*parsed); !loaded)
+    return loaded.error();
+  return std::shared_ptr<const Tokenizer>(tokenizer);
+}
+
+Result<std::shared_ptr<const Tokenizer>> sentencepieceTokenizer(std::string model, const std::string& name) {
+  if (const auto parsed = parseModel(model, name); !parsed)
+    return parsed.error();
+  if (const auto tried = tryInChild(model, name); !tried)
+    return tried.error();
+  return untriedTokenizer(std::move(model), name);
+}
+
+Result<std::shared_ptr<const Tokenizer>> sentencepieceTokenizer(const fs::path& path) {
+  static Kept<std::shared_ptr<const Tokenizer>> kept;
+  return kept.get(path, [&]() -> Result<std::shared_ptr<const Tokenizer>> {
+    auto bytes = readModelFile(path);
+    return bytes ? sentencepieceTokenizer(*std::move(bytes), path.string()) : bytes.error();
+  });
+}
+
+std::optional<std::int64_t> piecesIn(const fs::path& path) {
+  static Kept<std::int64_t> kept;
+  const auto pieces = kept.get(path, [&]() -> Result<std::int64_t> {
+    const auto bytes = readModelFile(path);
+    if (!bytes)
+      return bytes.error();
+    const auto model = parseModel(*bytes, path.string());
+    if (!model)
+      return model.error();
+    return static_cast<std::int64_t>(model->pieces.size());
+  });
+  return pieces ? std::optional(*pieces) : std::nullopt;
+}
+
+std::string describeSentencepiece(const std::string& model) {
+  return nlohmann::json{{"tokenizer", "sentencepiece"}, {"model", base64(model)}}.dump();
+}
+
+std::optional<std::string> modelDescribed(std::string_view text) {
+  const auto description = nlohmann::json::parse(text, nullptr, false);
+  if (!description.is_object() || !description.contains("model") || !description["model"].is_string())
+    return {};
+  return fromBase64(description["model"].get<std::string>());
+}
+
+} // namespace expe

@@ -1,0 +1,50 @@
+// Tokenizers by name, for looking at: what a .model is, and what becomes of a sample.
+#include "core/api/tokenizers.h"
+
+#include "core/data/sentencepiece.h"
+#include "core/data/tokenizer.h"
+#include "core/data/utf8.h"
+
+namespace expe {
+
+namespace {
+
+Result<std::shared_ptr<const Tokenizer>> named(const std::string& name, std::string_view sample) {
+  if (name == "bytes")
+    return byteTokenizer();
+  if (name == "characters")
+    return characterTokenizer(sample);
+  return sentencepieceTokenizer(std::filesystem::path(name));
+}
+
+} // namespace
+
+Result<TokenizerInfo> checkTokenizer(const std::filesystem::path& model) {
+  const auto tokenizer = sentencepieceTokenizer(model);
+  if (!tokenizer)
+    return tokenizer.error();
+  auto info = (*tokenizer)->info();
+  info.path = model;
+  return info;
+}
+
+Result<TokenizedSample> tokenize(const std::string& name, std::string_view sample) {
+  if (sample.empty())
+    return userError("The sample is empty: write some text.");
+  const auto tokenizer = named(name, sample);
+  if (!tokenizer)
+    return tokenizer.error();
+  const auto tokens = (*tokenizer)->encode(sample);
+  if (!tokens)
+    return tokens.error();
+  TokenizedSample result;
+  result.tokenizer = (*tokenizer)->info();
+  if (result.tokenizer.id == "sentencepiece")
+    result.tokenizer.path = name;
+  result.bytes = static_cast<std::int64_t>(sample.size());
+  for (const Token token : *tokens)
+    result.pieces.push_back({token, (*tokenizer)->piece(token)});
+  return result;
+}
+
+} // namespace expe

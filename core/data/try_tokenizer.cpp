@@ -1,0 +1,110 @@
+#include "core/data/try_tokenizer.h"
+
+#include "core/api/tokenizers.h"
+#include "core/data/child.h"
+#include "core/data/random.h"
+#include "core/data/utf8.h"
+#include "core/study/hash.h"
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <sys/resource.h>
+
+namespace expe {
+
+namespace {
+
+constexpr unsigned mostSeconds = 20;
+
+std::string repeated(std::string_view text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i)
+    all += text;
+  return all;
+}
+
+// Long, odd, and not even UTF-8; and every piece of the model, one after the other.
+std::vector<std::string> hostileTexts(const Tokenizer& tokenizer) {
+  std::vector<std::string> texts = {"",
+                                    " ",
+                                    "\n",
+                                    repeated(" ", 10000),
+                                    repeated("a", 100000),
+                                    repeated("\xe2\x96\x81", 5000),
+                                    repeated("e\xcc\x81", 5000),
+                                    "a\xff\xfe\xc3(\xe2\x82",
+                                    std::string(100, '\0')};
+  Random random(1);
+  auto& all = texts.emplace_back();
+  for (int i = 0; i < 50000; ++i)
+    if (const auto point = static_cast<char32_t>(random.below(0x110000)); point < 0xD800 || point > 0xDFFF)
+      appendUtf8(all, point);
+  auto& low = texts.emplace_back();
+  for (int i = 0; i < 50000; ++i)
+    appendUtf8(low, static_cast<char32_t>(1 + random.below(0x3100)));
+  auto& pieces = texts.emplace_back();
+  for (std::int64_t id = 0; id < tokenizer.vocabulary() && pieces.size() < 1000000; ++id)
+    pieces += tokenizer.piece(static_cast<Token>(id));
+  return texts;
+}
+
+Result<void> refused(const std::string& name, const std::string& why) {
+  return userError("{0}: sentencepiece cannot use it ({1}); choose another .model file.", {name, why},
+                   "data.model");
+}
+
+std::string verdict(const ChildEnd& end) { // empty: it works
+  if (end.late)
+    return "it takes longer than " + std::to_string(mostSeconds) + " seconds";
+  if (end.code == 0)
+    return {};
+  const bool spoke = end.code > 0 && end.lastLine.starts_with("expe: ");
+  return spoke ? end.lastLine.substr(6) : "it crashes";
+}
+
+} // namespace
+
+void limitThisProcess(unsigned seconds, std::uint64_t bytes) {
+  const auto limit = [](auto what, std::uint64_t most) {
+    const rlimit both{most, most};
+    ::setrlimit(what, &both);
+  };
+  limit(RLIMIT_CORE, 0);
+  if (seconds > 0)
+    limit(RLIMIT_CPU, seconds);
+#ifndef __SANITIZE_ADDRESS__ // whose shadow memory is larger than any limit
+  limit(RLIMIT_AS, bytes);
+#else
+  (void)bytes;
+#endif
+}
+
+Result<void> tryInChild(const std::string& model, const std::string& name) {
+  static std::mutex mutex;
+  static std::map<std::string, std::string> verdicts; // by content
+  const std::lock_guard guard(mutex);
+  const auto content = sha256Of(model);
+  auto known = verdicts.find(content);
+  if (known == verdicts.end()) {
+    Progress quiet;
+    const auto end = runChild({{"tokenizer", "try", "-"}, model, mostSeconds, {}}, quiet);
+    if (!end)
+      return end.error();
+    known = verdicts.emplace(content, verdict(*end)).first;
+  }
+  return known->second.empty() ? Result<void>{} : refused(name, known->second);
+}
+
+Result<void> tryTokenizer(std::string_view model) {
+  limitThisProcess(mostSeconds, std::uint64_t{4} << 30);
+  const auto tokenizer = untriedTokenizer(std::string(model), "the model");
+  if (!tokenizer)
+    return tokenizer.error();
+  for (const auto& text : hostileTexts(**tokenizer))
+    if (const auto tokens = (*tokenizer)->encode(text); !tokens)
+      return tokens.error();
+  return {};
+}
+
+} // namespace expe

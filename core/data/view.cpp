@@ -1,0 +1,94 @@
+// A dataset to be looked at.
+#include "core/data/dataset.h"
+
+namespace expe {
+
+namespace {
+
+class View : public DataView {
+public:
+  View(Dataset data, const Config& config)
+      : data_(std::move(data)), length_(static_cast<std::size_t>(config.integer("data.window"))),
+        tokenizer_(data_.tokenizer->info()) {
+    if (tokenizer_.id == "sentencepiece")
+      tokenizer_.path = config.text("data.model");
+    for (const auto& document : data_.documents)
+      documents_.push_back({document.name, document.bytes, static_cast<std::int64_t>(document.range.size())});
+    for (const auto& [name, ranges] : named())
+      parts_.push_back(describe(name, *ranges));
+  }
+
+  const TokenizerInfo& tokenizer() const override { return tokenizer_; }
+  const std::string& fingerprint() const override { return data_.fingerprint; }
+  const std::vector<std::string>& log() const override { return data_.log; }
+  const std::vector<DocumentInfo>& documents() const override { return documents_; }
+  const std::vector<PartInfo>& parts() const override { return parts_; }
+
+  std::vector<Piece> window(const std::string& part, std::int64_t index) const override {
+    for (const auto& [name, ranges] : named())
+      if (name == part && index >= 0)
+        return windowOf(*ranges, static_cast<std::size_t>(index));
+    return {};
+  }
+
+  Result<std::vector<Piece>> pieces(std::string_view sample) const override {
+    const auto tokens = data_.tokenizer->encode(sample);
+    if (!tokens)
+      return tokens.error();
+    return piecesOf(tokens->begin(), tokens->end());
+  }
+
+private:
+  std::vector<std::pair<std::string, const std::vector<Range>*>> named() const {
+    return {{"train", &data_.train}, {"validation", &data_.validation}, {"test", &data_.test}};
+  }
+
+  std::size_t windowsIn(const Range& range) const {
+    return range.size() == 0 ? 0 : (range.size() - 1) / length_;
+  }
+
+  PartInfo describe(const std::string& name, const std::vector<Range>& ranges) const {
+    PartInfo part{name};
+    for (const auto& range : ranges) {
+      part.tokens += static_cast<std::int64_t>(range.size());
+      part.windows += static_cast<std::int64_t>(windowsIn(range));
+      part.bytes += data_.bytes(range);
+    }
+    return part;
+  }
+
+  std::vector<Piece> windowOf(const std::vector<Range>& ranges, std::size_t index) const {
+    for (const auto& range : ranges) {
+      if (index < windowsIn(range)) {
+        const auto from = data_.tokens.begin() + static_cast<std::ptrdiff_t>(range.begin + index * length_);
+        return piecesOf(from, from + static_cast<std::ptrdiff_t>(length_));
+      }
+      index -= windowsIn(range);
+    }
+    return {};
+  }
+
+  template <class At> std::vector<Piece> piecesOf(At from, At to) const {
+    std::vector<Piece> pieces;
+    for (; from != to; ++from)
+      pieces.push_back({*from, data_.tokenizer->piece(*from)});
+    return pieces;
+  }
+
+  Dataset data_;
+  std::size_t length_;
+  TokenizerInfo tokenizer_;
+  std::vector<DocumentInfo> documents_;
+  std::vector<PartInfo> parts_;
+};
+
+} // namespace
+
+Result<std::shared_ptr<const DataView>> openData(const Config& config, Progress& progress) {
+  auto data = openDataset(config, progress);
+  if (!data)
+    return data.error();
+  return std::shared_ptr<const DataView>(std::make_shared<View>(*std::move(data), config));
+}
+
+} // namespace expe
