@@ -1,0 +1,111 @@
+#include "app/window/data_desk.h"
+
+#include "app/window/words.h"
+
+#include <QElapsedTimer>
+
+namespace expe {
+namespace {
+
+constexpr qint64 mostShown = 16384; // tokens of a window; more than anybody looks at
+
+// Tells the dock about 30 times a second at most.
+class Relay : public Progress {
+public:
+  Relay(DataDesk& desk, const std::atomic<int>& wanted, int mine)
+      : desk_(desk), wanted_(wanted), mine_(mine) {}
+  void report(const std::string& what, double done, double total) override {
+    if (since_.isValid() && since_.elapsed() < 33)
+      return;
+    since_.start();
+    emit desk_.working(q(what), done, total);
+  }
+  bool cancelled() const override { return wanted_ != mine_; }
+
+private:
+  DataDesk& desk_;
+  const std::atomic<int>& wanted_;
+  int mine_;
+  QElapsedTimer since_;
+};
+
+} // namespace
+
+template <class Work> void DataDesk::later(Work work) {
+  QMetaObject::invokeMethod(this, std::move(work), Qt::QueuedConnection);
+}
+
+void DataDesk::openLater(qint64 question, const Config& config) {
+  const int mine = ++wanted_;
+  later([=, this] {
+    if (mine != wanted_)
+      return;
+    Relay relay(*this, wanted_, mine);
+    const auto data = openData(config, relay);
+    emit idle();
+    if (data)
+      emit opened(question, *data);
+    else
+      emit openFailed(question, sentence(data.error()));
+  });
+}
+
+void DataDesk::windowLater(const DataViewPtr& data, const QString& part, qint64 index) {
+  const int mine = ++windows_;
+  later([=, this] {
+    if (mine != windows_)
+      return;
+    auto pieces = data->window(part.toStdString(), index);
+    if (pieces.size() > mostShown)
+      pieces.resize(mostShown);
+    emit window(part, index, pieces);
+  });
+}
+
+void DataDesk::tokenizeLater(const QString& tokenizer, const QString& sample) {
+  {
+    const std::lock_guard guard(mutex_);
+    sample_ = sample;
+  }
+  later([=, this] {
+    {
+      const std::lock_guard guard(mutex_);
+      if (sample != sample_)
+        return;
+    }
+    const auto result = tokenize(tokenizer.toStdString(), sample.toStdString());
+    if (result)
+      emit pieces(tokenizer, sample, *result);
+    else
+      emit piecesFailed(tokenizer, sample, sentence(result.error()));
+  });
+}
+
+void DataDesk::loadLater(const QString& path) {
+  later([=, this] {
+    emit working(tr("Trying the tokenizer"), 0, 1);
+    const auto info = checkTokenizer(pathOf(path));
+    emit idle();
+    if (info)
+      emit loaded(*info, false);
+    else
+      emit failed(sentence(info.error()));
+  });
+}
+
+void DataDesk::trainLater(const TokenizerRequest& request) {
+  const int mine = ++wanted_;
+  later([=, this] {
+    if (mine != wanted_)
+      return;
+    Relay relay(*this, wanted_, mine);
+    const auto info = trainTokenizer(request, relay);
+    emit idle();
+    if (info)
+      emit loaded(*info, true);
+    else
+      emit failed(sentence(info.error()));
+  });
+}
+
+} // namespace expe

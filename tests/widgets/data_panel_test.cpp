@@ -1,0 +1,226 @@
+// The Data dock: what it shows of a run's data and of tokenizers, and what it wishes.
+#include "widgets/data_panel.h"
+#include "widgets/theme.h"
+#include "widgets/train_tokenizer_dialog.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QTest>
+#include <QToolButton>
+
+using namespace expe;
+
+namespace {
+
+DataFacts facts() {
+  DataFacts facts;
+  facts.text = "/texts/poems.txt";
+  facts.tokenizer.id = "sentencepiece";
+  facts.tokenizer.kind = "bpe";
+  facts.tokenizer.vocabulary = 8000;
+  facts.documents = {{"poems.txt", 1234567, 400000}};
+  facts.parts = {{"train", 360000, 2812, 1.1e6}, {"validation", 20000, 156, 6e4}, {"test", 0, 0, 0}};
+  facts.log = {"The text is short."};
+  return facts;
+}
+
+} // namespace
+
+class DataPanelTest : public QObject {
+  Q_OBJECT
+private slots:
+  void initTestCase() { applyLook(Look::Light); }
+  void init();
+  void headDocumentsAndParts();
+  void windowsAreWishedFor();
+  void onlyTheWindowAskedForIsShown();
+  void emptyStatesSayWhatToDo();
+  void longWorkCanBeCancelled();
+  void samplesUnderEachTokenizer();
+  void loadedTokenizersCanBeUsed();
+  void lockedRunsSayWhy();
+  void theTrainingDialog();
+
+private:
+  template <class T> T* named(const char* name) {
+    for (T* each : panel_->findChildren<T*>())
+      if (each->accessibleName() == QLatin1String(name))
+        return each;
+    return nullptr;
+  }
+  QPushButton* button(const char* text) {
+    for (QPushButton* each : panel_->findChildren<QPushButton*>())
+      if (each->text() == QLatin1String(text) || each->text() == QString::fromUtf8(text))
+        return each;
+    return nullptr;
+  }
+  bool says(const QString& words) {
+    for (const QLabel* each : panel_->findChildren<QLabel*>())
+      if (each->text().contains(words) && each->isVisibleTo(panel_.get()))
+        return true;
+    return false;
+  }
+  std::unique_ptr<DataPanel> panel_;
+};
+
+void DataPanelTest::init() {
+  panel_ = std::make_unique<DataPanel>();
+  panel_->resize(800, 600);
+  panel_->show();
+  QVERIFY(QTest::qWaitForWindowExposed(panel_.get()));
+}
+
+void DataPanelTest::headDocumentsAndParts() {
+  panel_->setOverview(facts());
+  QVERIFY(says("poems.txt"));
+  QVERIFY(
+      says("sentencepiece (bpe), vocabulary 8,000 · 1,234,567 bytes, 400,000 tokens · 3.09 bytes per token"));
+  QVERIFY(says("The text is short."));
+  const auto* documents = named<QTableWidget>("Documents");
+  QCOMPARE(documents->rowCount(), 1);
+  QCOMPARE(documents->item(0, 2)->text(), "400,000");
+  const auto* parts = named<QTableWidget>("Parts");
+  QCOMPARE(parts->rowCount(), 3);
+  QCOMPARE(parts->item(0, 2)->text(), "94.7 %");
+  QCOMPARE(parts->item(1, 3)->text(), "156");
+  DataFacts many = facts();
+  many.documents.assign(5000, {"one", 1, 1});
+  panel_->setOverview(many);
+  QCOMPARE(documents->rowCount(), 1001);
+  QCOMPARE(documents->item(1000, 0)->text(), "and 4,000 more");
+}
+
+void DataPanelTest::windowsAreWishedFor() {
+  QSignalSpy wished(panel_.get(), &DataPanel::windowWanted);
+  panel_->setOverview(facts());
+  QCOMPARE(wished.takeLast(), (QList<QVariant>{"train", qint64(0)}));
+  QTest::mouseClick(named<QToolButton>("Next window"), Qt::LeftButton);
+  QCOMPARE(wished.takeLast(), (QList<QVariant>{"train", qint64(1)}));
+  named<QSpinBox>("Window")->setValue(999999999); // as far as there are windows
+  QCOMPARE(wished.takeLast(), (QList<QVariant>{"train", qint64(2811)}));
+  QTest::keyClick(named<QComboBox>("Part"), Qt::Key_Down);
+  QCOMPARE(wished.takeLast(), (QList<QVariant>{"validation", qint64(155)}));
+  QTest::keyClick(named<QComboBox>("Part"), Qt::Key_Down); // the test part has no window
+  QCOMPARE(wished.count(), 0);
+  QVERIFY(!named<QSpinBox>("Window")->isEnabled());
+}
+
+void DataPanelTest::onlyTheWindowAskedForIsShown() {
+  panel_->setOverview(facts());
+  panel_->setWindow("train", 0, {{1, "a"}, {2, "b"}});
+  QCOMPARE(panel_->overview().view().pieces().size(), size_t(2));
+  panel_->setWindow("train", 7, {{1, "a"}});
+  panel_->setWindow("test", 0, {{1, "a"}});
+  QCOMPARE(panel_->overview().view().pieces().size(), size_t(2));
+}
+
+void DataPanelTest::emptyStatesSayWhatToDo() {
+  QVERIFY(says("Select a run to see its data."));
+  panel_->setOverview(facts());
+  QVERIFY(!says("Select a run"));
+  panel_->setEmpty("The file is gone: open another text.");
+  QVERIFY(says("The file is gone: open another text."));
+  QVERIFY(!named<QTableWidget>("Parts")->isVisible());
+  QSignalSpy text(panel_.get(), &DataPanel::openTextWanted),
+      folder(panel_.get(), &DataPanel::openFolderWanted);
+  QTest::mouseClick(button("Open text…"), Qt::LeftButton);
+  QTest::mouseClick(button("Open folder…"), Qt::LeftButton);
+  QCOMPARE(text.count() + folder.count(), 2);
+}
+
+void DataPanelTest::longWorkCanBeCancelled() {
+  QSignalSpy cancelled(panel_.get(), &DataPanel::cancelWanted);
+  panel_->setProblem("Before.");
+  panel_->setBusy("tokenising", 1, 4);
+  QVERIFY(says("tokenising") && !says("Before."));
+  QCOMPARE(named<QProgressBar>("Progress")->value(), 250);
+  QTest::mouseClick(panel_->findChild<QPushButton*>("cancelWork"), Qt::LeftButton);
+  QCOMPARE(cancelled.count(), 1);
+  panel_->setIdle();
+  QVERIFY(!says("tokenising"));
+}
+
+void DataPanelTest::samplesUnderEachTokenizer() {
+  TokenizerPage& page = panel_->tokenizers();
+  QSignalSpy wished(panel_.get(), &DataPanel::piecesWanted);
+  page.setSample("to be");
+  QCOMPARE(wished.count(), 2);
+  QCOMPARE(wished[0], (QList<QVariant>{"bytes", "to be"}));
+  QCOMPARE(wished[1], (QList<QVariant>{"characters", "to be"}));
+  TokenizedSample answer;
+  answer.tokenizer.id = "bytes", answer.tokenizer.vocabulary = 256;
+  answer.pieces = {{116, "t"}, {111, "o"}};
+  page.setPieces("bytes", "an older sample", answer);
+  QVERIFY(page.view().pieces().empty());
+  page.setPieces("bytes", "to be", answer);
+  QCOMPARE(page.view().pieces(), answer.pieces);
+  const auto* table = named<QTableWidget>("Tokenizers");
+  QCOMPARE(table->item(0, 2)->text(), "2");
+  QCOMPARE(table->item(0, 3)->text(), "2.50"); // bytes of the sample a token
+  QCOMPARE(table->item(1, 2)->text(), "");
+
+  named<QPlainTextEdit>("Sample text")->setPlainText("or not");
+  QTRY_COMPARE(wished.count(), 4);
+  page.setSample("the run's own text"); // does not take what somebody writes away
+  QCOMPARE(page.sample(), "or not");
+  page.setProblem("bytes", "or not", "It cannot be taken.");
+  panel_->findChild<QTabWidget*>()->setCurrentWidget(&page);
+  QVERIFY(says("It cannot be taken."));
+}
+
+void DataPanelTest::loadedTokenizersCanBeUsed() {
+  TokenizerPage& page = panel_->tokenizers();
+  TokenizerInfo info;
+  info.id = "sentencepiece", info.kind = "unigram", info.path = "/models/mine.model", info.vocabulary = 4000;
+  info.normalizer = "nmt_nfkc", info.lossless = false;
+  page.addTokenizer(info);
+  page.addTokenizer(info); // read again: in its old place
+  const auto* table = named<QTableWidget>("Tokenizers");
+  QCOMPARE(table->rowCount(), 3);
+  QCOMPARE(table->item(2, 0)->text(), "mine.model");
+  QCOMPARE(page.chosen(), "/models/mine.model");
+  panel_->findChild<QTabWidget*>()->setCurrentWidget(&page);
+  QVERIFY(says("unigram · normalisation nmt_nfkc · no byte fallback · not lossless"));
+  QSignalSpy used(panel_.get(), &DataPanel::useWanted);
+  QTest::mouseClick(button("&Use for this run"), Qt::LeftButton);
+  QCOMPARE(used.takeLast(), (QList<QVariant>{"sentencepiece", "/models/mine.model"}));
+  named<QTableWidget>("Tokenizers")->selectRow(0);
+  QTest::mouseClick(button("&Use for this run"), Qt::LeftButton);
+  QCOMPARE(used.takeLast(), (QList<QVariant>{"bytes", ""}));
+}
+
+void DataPanelTest::lockedRunsSayWhy() {
+  panel_->setChangeable("The run has begun.");
+  for (const char* text : {"Open text…", "Open folder…", "&Use for this run"}) {
+    QVERIFY(!button(text)->isEnabled());
+    QCOMPARE(button(text)->toolTip(), "The run has begun.");
+  }
+  panel_->setChangeable({});
+  QVERIFY(button("Open text…")->isEnabled());
+  panel_->tokenizers().setCanTrain("Open a text first.", {});
+  QVERIFY(!button("&Train from this text…")->isEnabled());
+}
+
+void DataPanelTest::theTrainingDialog() {
+  TrainTokenizerDialog dialog("/texts");
+  QCOMPARE(QString::fromStdString(dialog.request().out.string()), "/texts/tokenizer.model");
+  dialog.findChild<QSpinBox*>("vocabulary")->setValue(500);
+  dialog.findChild<QComboBox*>("kind")->setCurrentIndex(1);
+  const TokenizerRequest request = dialog.request();
+  QCOMPARE(request.vocabulary, std::int64_t(500));
+  QCOMPARE(request.kind, std::string("bpe"));
+  QVERIFY(request.byteFallback && request.texts.empty());
+  auto* train = dialog.findChild<QPushButton*>("primary");
+  dialog.findChild<QLineEdit*>("out")->setText("/texts/other.bin");
+  QVERIFY(!train->isEnabled());
+}
+
+QTEST_MAIN(DataPanelTest)
+#include "data_panel_test.moc"

@@ -1,0 +1,66 @@
+// Tokens as coloured pieces on wrapped lines, read-only. Arrow keys and the mouse choose one; its id and
+// bytes are told in words. GUI thread.
+#pragma once
+
+#include "core/api/tokenizers.h"
+
+#include <QAbstractScrollArea>
+#include <QColor>
+#include <QHash>
+#include <QRect>
+#include <QString>
+
+#include <vector>
+
+namespace expe {
+
+class TokenView : public QAbstractScrollArea {
+  Q_OBJECT
+public:
+  explicit TokenView(QWidget* parent = nullptr);
+
+  void setPieces(std::vector<Piece> pieces); // drops values
+  // One value in [0, 1] a piece, drawn as the strength of its colour; empty: tints that only tell pieces
+  // apart.
+  void setColors(std::vector<double> values);
+  void setEmptyText(const QString& text); // shown while there are no pieces
+  const std::vector<Piece>& pieces() const { return pieces_; }
+
+  int current() const { return current_; } // −1: none
+  void setCurrent(int index);
+  QString
+  describe(int index) const; // "token 2 of 9, ␣the, id 262, 4 bytes: 20 74 68 65"; empty if there is none
+  QRect rectOf(int index) const;             // in the viewport
+  int pieceAt(const QPoint& position) const; // −1: none there
+
+signals:
+  void currentChanged(int index);
+
+protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
+
+private:
+  struct Chip {
+    QString text;
+    int x = 0, line = 0, width = 0;
+  };
+  void arrange();
+  QColor tint(int index) const;
+  int nearest(int line, int x) const; // the chip of a line nearest to x
+  int moved(int key) const;           // where a key leads; −1: nowhere
+  int lastLine() const { return chips_.empty() ? -1 : chips_.back().line; }
+
+  std::vector<Piece> pieces_;
+  std::vector<double> values_;
+  std::vector<Chip> chips_; // one a piece, in order
+  QString emptyText_;
+  int current_ = -1, lineHeight_ = 24;
+};
+
+} // namespace expe
