@@ -61,6 +61,12 @@ QTableWidget* plainTable(const QString& name, const QStringList& columns) {
   return table;
 }
 
+void fitRows(QTableWidget* table, int most) {
+  const int rows = std::min(table->rowCount(), most);
+  table->setFixedHeight(table->horizontalHeader()->sizeHint().height() +
+                        rows * table->verticalHeader()->defaultSectionSize() + 2);
+}
+
 DataOverview::DataOverview(QWidget* parent) : QWidget(parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(10, 8, 10, 8);
@@ -75,15 +81,12 @@ DataOverview::DataOverview(QWidget* parent) : QWidget(parent) {
   auto* body = new QVBoxLayout(body_);
   body->setContentsMargins(0, 0, 0, 0);
   body->setSpacing(8);
-  auto* tables = new QHBoxLayout;
+  tables_ = new QBoxLayout(QBoxLayout::LeftToRight);
   documents_ = plainTable(tr("Documents"), {tr("document"), tr("bytes"), tr("tokens")});
   parts_ = plainTable(tr("Parts"), {tr("part"), tr("tokens"), tr("share"), tr("windows")});
-  for (QTableWidget* table : {documents_, parts_}) {
-    table->setMinimumHeight(24 * 4 + 4);
-    table->setMaximumHeight(24 * 7);
-    tables->addWidget(table, 1);
-  }
-  body->addLayout(tables);
+  for (QTableWidget* table : {documents_, parts_})
+    tables_->addWidget(table, 1, Qt::AlignTop);
+  body->addLayout(tables_);
   log_ = new QLabel;
   log_->setWordWrap(true);
   log_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -183,6 +186,7 @@ void DataOverview::setFacts(const DataFacts& facts) {
   if (more)
     put(documents_, rows, 0,
         tr("and %1 more").arg(groupedNumber(static_cast<double>(facts.documents.size() - mostRows))));
+  fitRows(documents_, 5);
   log_->setText(facts.log.join("\n"));
   log_->setVisible(!facts.log.isEmpty());
   showParts(facts.parts);
@@ -209,6 +213,7 @@ void DataOverview::showParts(const std::vector<PartInfo>& parts) {
     put(parts_, row, 3, groupedNumber(static_cast<double>(part.windows)));
     part_->addItem(name, name);
   }
+  fitRows(parts_, 5);
   part_->setCurrentIndex(std::max(part_->findData(before), 0));
   filling_ = false;
 }
@@ -221,6 +226,12 @@ void DataOverview::clear(const QString& sentence) {
   body_->hide();
   said_->setText(sentence);
   said_->show();
+}
+
+// In a narrow dock the tables stand one above the other.
+void DataOverview::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  tables_->setDirection(width() < 560 ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void DataOverview::setWindow(const QString& part, qint64 index, std::vector<Piece> pieces) {

@@ -11,6 +11,7 @@
 
 #include <vector>
 
+class QBoxLayout;
 class QComboBox;
 class QLabel;
 class QPushButton;
@@ -40,6 +41,9 @@ public:
   void setChangeable(const QString& reason); // empty: another text can be opened
   TokenView& view() { return *view_; }
 
+protected:
+  void resizeEvent(QResizeEvent* event) override;
+
 signals:
   void openTextWanted();
   void openFolderWanted();
@@ -55,6 +59,7 @@ private:
   QLabel *head_, *note_, *log_, *said_;
   QPushButton *openText_, *openFolder_;
   QTableWidget *documents_, *parts_;
+  QBoxLayout* tables_; // both
   QComboBox* part_;
   QSpinBox* index_;
   QToolButton *before_, *next_;
@@ -67,6 +72,7 @@ private:
 
 // A table that shows and is not edited, for the panels of data.
 QTableWidget* plainTable(const QString& name, const QStringList& columns);
-QString groupedNumber(double value); // 1,234,567
+void fitRows(QTableWidget* table, int most); // its height, for so many rows at most
+QString groupedNumber(double value);         // 1,234,567
 
 } // namespace expe

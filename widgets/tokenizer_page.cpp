@@ -41,8 +41,7 @@ TokenizerPage::TokenizerPage(QWidget* parent) : QWidget(parent) {
   layout->addWidget(sample_);
   table_ =
       plainTable(tr("Tokenizers"), {tr("tokenizer"), tr("vocabulary"), tr("tokens"), tr("bytes per token")});
-  table_->setMinimumHeight(24 * 4 + 4);
-  layout->addWidget(table_, 1);
+  layout->addWidget(table_);
   layout->addWidget(makeButtons());
   facts_ = new QLabel;
   facts_->setObjectName("muted");
@@ -51,7 +50,7 @@ TokenizerPage::TokenizerPage(QWidget* parent) : QWidget(parent) {
   view_ = new TokenView;
   view_->setMinimumHeight(96);
   view_->setEmptyText(tr("Write a sample above to see its tokens."));
-  layout->addWidget(view_, 2);
+  layout->addWidget(view_, 1);
   auto* token = new QLabel;
   token->setObjectName("muted");
   layout->addWidget(token);
@@ -141,6 +140,7 @@ void TokenizerPage::add(Row row) {
   table_->setRowCount(static_cast<int>(rows_.size()) + 1);
   rows_.push_back(std::move(row));
   showRow(table_->rowCount() - 1);
+  fitRows(table_, 6);
 }
 
 void TokenizerPage::addTokenizer(const TokenizerInfo& tokenizer) {
