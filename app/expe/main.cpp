@@ -14,12 +14,10 @@ namespace {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
-      newCommand(),       runCommand(),     trainCommand(),     evalCommand(),      plotCommand(),
-      checkpointsCommand(), exportCommand(), verifyCommand(), presetsCommand(),
-      tokenizerCommand(), dataCommand(), encodingsCommand(),  positionsCommand(),
-      conformCommand(),
-      textsCommand(),
-      versionCommand(),
+      newCommand(),     runCommand(),         estimateCommand(), trainCommand(),     evalCommand(),
+      plotCommand(),    checkpointsCommand(), exportCommand(),   importCommand(),    verifyCommand(),
+      presetsCommand(), tokenizerCommand(),   dataCommand(),     encodingsCommand(), positionsCommand(),
+      conformCommand(), benchCommand(),       textsCommand(),    versionCommand(),
   };
   return all;
 }

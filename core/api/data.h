@@ -18,6 +18,9 @@ namespace expe {
 // corpus.
 std::optional<std::int64_t> knownVocabulary(const Config& config);
 
+// The same, by reading the text where it depends on it.
+Result<std::int64_t> vocabularyOf(const Config& config);
+
 // Whether data.text can be trained on: opens it and forgets it. For the moment when it is chosen, so that the
 // mistake is shown at the field and not when training begins.
 Result<void> checkText(const Config& config);

@@ -29,6 +29,7 @@ struct TrainStatus {
   double tokensPerSecond = 0;   // of training, moving average, validation and saving left out
   double secondsLeft = 0;       // validation and saving included
   std::int64_t memoryBytes = 0; // resident set on CPU, allocated on CUDA
+  std::int64_t stepBytes = 0;   // the most that tensors held in a step; 0 until one is done
   std::string device;           // "cpu (2 threads)", "NVIDIA H200"
   std::string attention;        // the kernel chosen: "fused", or "explicit (reason)"
 };

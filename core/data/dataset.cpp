@@ -162,6 +162,14 @@ std::string tokenizerOf(const Config& config) {
   return !modelOf(config).empty() ? "sentencepiece" : isGenerated(config) ? "characters" : "bytes";
 }
 
+Result<std::int64_t> vocabularyOf(const Config& config) {
+  if (const auto known = knownVocabulary(config))
+    return *known;
+  Progress quiet;
+  const auto opened = openDataset(config, quiet);
+  return opened ? Result(opened->vocabulary()) : opened.error();
+}
+
 Result<Dataset> openDataset(const Config& config, Progress& progress, const std::filesystem::path& base) {
   Dataset data;
   const bool generated = isGenerated(config);

@@ -7,7 +7,9 @@
 #include "core/position/position.h"
 #include "core/probe/conform.h"
 #include "core/probe/evaluate.h"
+#include "core/probe/import.h"
 #include "core/probe/positions.h"
+#include "core/probe/rehearse.h"
 #include "core/train/trainer.h"
 
 namespace expe {
@@ -41,6 +43,10 @@ public:
                                 std::optional<std::int64_t> step, const std::filesystem::path& to) override {
     return expe::exportCheckpoint(study, run, step, to);
   }
+  Result<Rehearsal> rehearse(const RehearseRequest& request, Progress& progress) override;
+  Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) override {
+    return expe::importCheckpoint(request, progress);
+  }
 };
 
 // Counted without allocating anything.
@@ -57,6 +63,11 @@ Result<Estimate> TorchEngine::estimate(const Config& config, std::int64_t vocabu
     e.parameters += size;
   }
   return e;
+}
+
+Result<Rehearsal> TorchEngine::rehearse(const RehearseRequest& request, Progress& progress) {
+  const auto size = estimate(request.config, request.vocabulary);
+  return size ? expe::rehearse(request, *size, progress) : size.error();
 }
 
 } // namespace

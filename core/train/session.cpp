@@ -119,6 +119,7 @@ Result<void> Session::build() {
         "The text is not the one that run {0} was trained on so far: bring the old text back, or make a "
         "new run for the new one.",
         {std::to_string(request_.run)}, "data.text");
+  memory_.emplace(*device);
   model_ = std::make_unique<Decoder>(config_, data_.vocabulary(), *device);
   optimizer_ = std::make_unique<Optimizer>(model_->weights().trained());
   step_ = std::make_unique<TrainingStep>(*model_, *optimizer_, data_, config_);
@@ -228,6 +229,8 @@ Result<TrainEnd> Session::loop() {
 
 Result<bool> Session::trainStep() {
   meter_.begin();
+  if (memory_)
+    memory_->restart();
   const auto number = state_.step + 1;
   apply(changes_, state_.step, state_.step, config_);
   const auto result = (*step_)(number, config_, [&] { return control_.aborting(); });
@@ -243,6 +246,10 @@ Result<bool> Session::trainStep() {
   metrics_.push_back(
       {number, result->loss, result->rate, result->gradientNorm, state_.tokens, state_.seconds});
   status_.loss = result->loss;
+  if (memory_) { // counted once: every step is alike
+    status_.stepBytes = memory_->peak();
+    memory_.reset();
+  }
   if (auto validated = validateIfDue(); !validated)
     return validated.error();
   if (state_.step % config_.integer("training.checkpoint_every") == 0)

@@ -6,6 +6,7 @@
 #include "core/api/trainer.h"
 #include "core/data/dataset.h"
 #include "core/model/decoder.h"
+#include "core/model/memory.h"
 #include "core/train/control.h"
 #include "core/train/meter.h"
 #include "core/train/optimizer.h"
@@ -54,6 +55,7 @@ private:
   Config config_;                       // with the live changes in force
   std::vector<Change> changes_;
   Dataset data_;
+  std::optional<MemoryMeter> memory_; // until the first step is done
   std::unique_ptr<Decoder> model_;
   std::unique_ptr<Optimizer> optimizer_;
   std::unique_ptr<TrainingStep> step_;

@@ -1,0 +1,213 @@
+// expe bench estimate: how near the estimates are. Each shape is estimated, then trained for some steps.
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+#include "app/expe/console.h"
+#include "core/api/data.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <unistd.h>
+
+namespace expe::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Shape {
+  std::string name;
+  Settings settings; // against preset "laptop"
+};
+
+// clang-format off
+const std::vector<Shape>& shapes() {
+  static const std::vector<Shape> all = {
+      {"laptop", {}},
+      {"small", {{"model.layers", "1"}, {"model.width", "32"}, {"model.mlp", "64"}, {"data.window", "32"}, {"training.batch", "4"}}},
+      {"wide", {{"model.layers", "4"}, {"model.width", "768"}, {"model.heads", "12"}, {"model.mlp", "2048"}, {"training.batch", "8"}}},
+      {"deep", {{"model.layers", "24"}, {"training.batch", "16"}}},
+      {"large", {{"model.layers", "12"}, {"model.width", "512"}, {"model.heads", "8"}, {"model.mlp", "1408"}, {"data.window", "256"}, {"training.batch", "16"}}},
+      {"long", {{"data.window", "4096"}, {"training.batch", "1"}}},
+      {"gpt", {{"model.style", "gpt"}, {"model.layers", "6"}, {"model.width", "384"}, {"model.heads", "12"}, {"model.mlp", "1536"}, {"model.dropout", "0.1"}, {"training.batch", "16"}}},
+      {"alibi", {{"position.encoding", "alibi"}, {"data.window", "512"}, {"training.batch", "8"}}},
+      {"bf16", {{"training.precision", "bf16"}}},
+      {"accumulated", {{"training.accumulation", "4"}, {"model.layers", "12"}}},
+  };
+  return all;
+}
+// clang-format on
+
+struct Row {
+  std::string name;
+  Rehearsal estimate;
+  double seconds = none, fastest = none; // of a step: the middle one, and the fastest
+  std::int64_t bytes = 0;
+};
+
+class Quiet : public TrainerListener {
+public:
+  void status(const TrainStatus& now) override { bytes = now.stepBytes; }
+  void ended(const TrainEnd& how) override { end = how; }
+  std::atomic<std::int64_t> bytes = 0;
+  TrainEnd end;
+};
+
+// Long enough to be measured, and nothing beside the steps.
+Config forMeasuring(Config config, double step) {
+  const auto steps = std::isfinite(step) ? std::clamp<std::int64_t>(std::llround(4 / step), 8, 400) : 8;
+  config.set("training.steps", steps);
+  config.set("training.checkpoint_every", std::int64_t{100000000});
+  config.set("evaluation.every", std::int64_t{100000000});
+  config.set("evaluation.tokens", std::int64_t{1});
+  config.set("evaluation.lengths", std::vector<double>{1});
+  config.set("evaluation.longest", std::int64_t{1});
+  return config;
+}
+
+void takeSeconds(Row& row, const std::vector<Metric>& rows) {
+  std::vector<double> seconds;
+  for (std::size_t i = 2; i < rows.size(); ++i) // the first steps warm up
+    seconds.push_back(rows[i].seconds - rows[i - 1].seconds);
+  std::sort(seconds.begin(), seconds.end());
+  if (!seconds.empty())
+    row.seconds = seconds[seconds.size() / 2], row.fastest = seconds.front();
+}
+
+Result<void> train(Engine& engine, const fs::path& folder, const Config& config, const std::string& device,
+                   Row& row) {
+  auto study = Study::create(folder / row.name);
+  if (!study)
+    return study.error();
+  const auto id = (*study)->addRun(row.name, forMeasuring(config, row.estimate.secondsPerStep));
+  if (!id)
+    return id.error();
+  Quiet listener;
+  const auto trainer = engine.trainer(listener);
+  trainer->start({(*study)->file(), *id, device, {}, false});
+  trainer->wait();
+  if (listener.end.how == TrainEnd::How::Failed)
+    return listener.end.error;
+  const auto rows = (*study)->metrics(*id);
+  if (!rows)
+    return rows.error();
+  takeSeconds(row, *rows);
+  row.bytes = listener.bytes;
+  return {};
+}
+
+Result<Row> measured(Engine& engine, const fs::path& folder, const Shape& shape, const Config& config,
+                     const std::string& device) {
+  const auto vocabulary = vocabularyOf(config);
+  if (!vocabulary)
+    return vocabulary.error();
+  Progress quiet;
+  const auto estimate = engine.rehearse({config, *vocabulary, device}, quiet);
+  if (!estimate)
+    return estimate.error();
+  Row row{shape.name, *estimate};
+  if (auto trained = train(engine, folder, config, device, row); !trained)
+    return trained.error();
+  return row;
+}
+
+double ratio(double estimate, double truth) {
+  return truth > 0 ? estimate / truth : none;
+}
+
+void print(const Row& r) {
+  char line[200];
+  std::snprintf(line, sizeof line, "%-12s %10lld %9.2f %9.2f %9.2f %7.3f %7.3f %9.1f %9.1f %7.3f  ",
+                r.name.c_str(), static_cast<long long>(r.estimate.parameters),
+                r.estimate.secondsPerStep * 1e3, r.seconds * 1e3, r.fastest * 1e3,
+                ratio(r.estimate.secondsPerStep, r.seconds), ratio(r.estimate.secondsPerStep, r.fastest),
+                static_cast<double>(r.estimate.memoryBytes) / 1e6, static_cast<double>(r.bytes) / 1e6,
+                ratio(static_cast<double>(r.estimate.memoryBytes), static_cast<double>(r.bytes)));
+  std::cout << line << r.estimate.how.message() << std::endl;
+}
+
+Json toJson(const Row& r) {
+  return {{"shape", r.name},
+          {"parameters", r.estimate.parameters},
+          {"seconds_per_step",
+           {{"estimated", r.estimate.secondsPerStep}, {"measured", r.seconds}, {"fastest", r.fastest}}},
+          {"memory_bytes", {{"estimated", r.estimate.memoryBytes}, {"measured", r.bytes}}},
+          {"how", r.estimate.how.message()}};
+}
+
+Result<std::vector<Shape>> wanted(const Arguments& arguments) {
+  std::vector<Shape> chosen;
+  for (const auto& id : arguments.all("--preset")) {
+    const auto settings = presetAndSet(id, {});
+    if (!settings)
+      return settings.error();
+    chosen.push_back({id, *settings});
+  }
+  for (const auto& name : arguments.all("--shape")) {
+    const auto found =
+        std::find_if(shapes().begin(), shapes().end(), [&](auto& s) { return s.name == name; });
+    if (found == shapes().end())
+      return userError("--shape {0}: unknown; `expe bench estimate` without it tries all there are.", {name});
+    chosen.push_back(*found);
+  }
+  return chosen.empty() ? shapes() : chosen;
+}
+
+Result<void> benchEstimate(const Arguments& arguments, const fs::path& folder) {
+  const auto device = arguments.choice("--device", "auto", {"auto", "cpu", "cuda"});
+  const auto set = arguments.settings();
+  const auto chosen = wanted(arguments);
+  if (!device || !set || !chosen)
+    return !device ? device.error() : !set ? set.error() : chosen.error();
+  const auto loaded = engine();
+  if (!loaded)
+    return loaded.error();
+  const auto base = presetAndSet("laptop", {});
+  Json all = Json::array();
+  if (!arguments.has("--json"))
+    std::cout << "shape        parameters   ms/step    middle   fastest   ratio   ratio        MB  measured  "
+                 " ratio\n";
+  for (const Shape& shape : *chosen) {
+    Settings settings = *base;
+    settings.insert(settings.end(), shape.settings.begin(), shape.settings.end());
+    settings.insert(settings.end(), set->begin(), set->end());
+    const auto config = configured(schema(**loaded), schema(**loaded).defaults("expe"), settings);
+    if (!config)
+      return config.error();
+    const auto row = measured(**loaded, folder, shape, *config, *device);
+    if (!row)
+      return row.error();
+    arguments.has("--json") ? (void)all.push_back(toJson(*row)) : print(*row);
+  }
+  if (arguments.has("--json"))
+    printJson(all);
+  return {};
+}
+
+Result<void> run(const Arguments& arguments) {
+  if (arguments.place(0) != "estimate")
+    return userError("{0}: unknown benchmark; write expe bench estimate.", {arguments.place(0)});
+  const fs::path folder = fs::temp_directory_path() / ("expe-bench-" + std::to_string(::getpid()));
+  const auto done = benchEstimate(arguments, folder);
+  std::error_code ignored;
+  fs::remove_all(folder, ignored);
+  return done;
+}
+
+} // namespace
+
+Command benchCommand() {
+  return {"bench",
+          {"KIND"},
+          {{"--shape", "NAME", "of estimate: only this shape", true},
+           {"--preset", "ID", "of estimate: a named configuration", true},
+           setOption,
+           {"--device", "auto|cpu|cuda", "of estimate: where (auto)"},
+           jsonOption},
+          "Measures the workbench itself. estimate: what runs cost, and what was estimated.",
+          run};
+}
+
+} // namespace expe::cli

@@ -1,0 +1,122 @@
+// expe estimate: what a run costs before it is trained.
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+#include "app/expe/console.h"
+#include "core/api/data.h"
+
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+Result<Config> wanted(const Schema& schema, const Arguments& arguments) {
+  const auto set = arguments.settings();
+  if (!set)
+    return set.error();
+  const auto settings = presetAndSet(arguments.text("--preset"), *set);
+  if (!settings)
+    return settings.error();
+  if (arguments.places().empty())
+    return configured(schema, schema.defaults("expe"), *settings);
+  const auto ids = arguments.ids("--run");
+  if (!ids)
+    return ids.error();
+  const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
+  if (!study)
+    return study.error();
+  const auto runs = runsWith(**study, *ids);
+  if (!runs)
+    return runs.error();
+  if (runs->size() != 1)
+    return userError("--run is missing: write --run ID, the one run to estimate.");
+  return configured(schema, schema.complete(runs->front().config), *settings);
+}
+
+std::string gigabytes(std::int64_t bytes) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g GB", static_cast<double>(bytes) / 1e9);
+  return text;
+}
+
+std::string duration(double seconds) {
+  char text[48];
+  const auto whole = std::lround(seconds);
+  if (seconds < 1)
+    std::snprintf(text, sizeof text, "%.3g ms", seconds * 1e3);
+  else if (seconds < 60)
+    std::snprintf(text, sizeof text, "%.3g s", seconds);
+  else
+    std::snprintf(text, sizeof text, "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60, whole % 60);
+  return text;
+}
+
+void print(const Rehearsal& r, const Config& config) {
+  const auto steps = config.integer("training.steps");
+  std::cout << "parameters     " << r.parameters << "\n"
+            << "memory         " << gigabytes(r.memoryBytes) << "\n";
+  if (std::isfinite(r.secondsPerStep))
+    std::cout << "a step         " << duration(r.secondsPerStep) << "\n"
+              << "tokens/s       " << std::llround(r.tokensPerSecond) << "\n"
+              << steps << " steps" << std::string(8, ' ')
+              << duration(r.secondsPerStep * static_cast<double>(steps)) << "\n";
+  std::cout << "on             " << r.device << "\n" << r.how.message() << "\n";
+}
+
+Json toJson(const Rehearsal& r, const Config& config) {
+  const auto number = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
+  return {{"parameters", r.parameters},
+          {"matrix_parameters", r.matrixParameters},
+          {"memory_bytes", r.memoryBytes},
+          {"seconds_per_step", number(r.secondsPerStep)},
+          {"tokens_per_second", number(r.tokensPerSecond)},
+          {"seconds", number(r.secondsPerStep * static_cast<double>(config.integer("training.steps")))},
+          {"device", r.device},
+          {"how", r.how.message()}};
+}
+
+Result<void> run(const Arguments& arguments) {
+  const auto device = arguments.choice("--device", "auto", {"auto", "cpu", "cuda"});
+  if (!device)
+    return device.error();
+  const auto loaded = engine();
+  if (!loaded)
+    return loaded.error();
+  const auto config = wanted(schema(**loaded), arguments);
+  if (!config)
+    return config.error();
+  const auto vocabulary = vocabularyOf(*config);
+  if (!vocabulary)
+    return vocabulary.error();
+  catchInterrupts();
+  Result<Rehearsal> rehearsed = failure("");
+  {
+    BarProgress progress;
+    rehearsed = (*loaded)->rehearse({*config, *vocabulary, *device}, progress);
+  }
+  if (!rehearsed)
+    return rehearsed.error();
+  if (arguments.has("--json"))
+    printJson(toJson(*rehearsed, *config));
+  else
+    print(*rehearsed, *config);
+  return {};
+}
+
+} // namespace
+
+Command estimateCommand() {
+  return {"estimate",
+          {"[STUDY]"},
+          {{"--run", "ID", "the run of the study"},
+           {"--preset", "ID", "a named configuration instead"},
+           setOption,
+           {"--device", "auto|cpu|cuda", "where it would be trained (auto)"},
+           jsonOption},
+          "Tells parameters, memory and time of a run before it is trained.",
+          run};
+}
+
+} // namespace expe::cli

@@ -1,0 +1,56 @@
+// expe import: weights of other programs become a run.
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+#include "app/expe/console.h"
+
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+// Relative texts are named from here, whatever folder the study is opened from later.
+Settings absolute(Settings settings) {
+  for (auto& [key, value] : settings)
+    if ((key == "data.text" || key == "text") && !value.empty())
+      value = std::filesystem::absolute(value).lexically_normal().string();
+  return settings;
+}
+
+Result<void> run(const Arguments& arguments) {
+  if (arguments.place(0) != "hf")
+    return userError("{0}: unknown format; write expe import hf DIR STUDY.", {arguments.place(0)});
+  const auto set = arguments.settings();
+  if (!set)
+    return set.error();
+  const auto loaded = engine();
+  if (!loaded)
+    return loaded.error();
+  catchInterrupts();
+  Result<std::int64_t> id = failure("");
+  {
+    BarProgress progress;
+    id = (*loaded)->importCheckpoint(
+        {arguments.place(2), arguments.place(1), arguments.text("--name"), absolute(*set)}, progress);
+  }
+  if (!id)
+    return id.error();
+  if (arguments.has("--json"))
+    printJson(Json{{"id", *id}});
+  else
+    std::cout << *id << "\n";
+  return {};
+}
+
+} // namespace
+
+Command importCommand() {
+  return {
+      "import",
+      {"FORMAT", "DIR", "STUDY"},
+      {{"--name", "NAME", "the new run's name"}, setOption, jsonOption},
+      "Makes a run that begins with weights from a folder (hf: Hugging Face, or a checkpoint of a study).",
+      run};
+}
+
+} // namespace expe::cli

@@ -1,0 +1,34 @@
+// Memory that tensors hold: counted exactly on the CPU, by the caching allocator's statistics on a GPU.
+#pragma once
+
+#include <c10/core/Device.h>
+#include <c10/util/ThreadLocalDebugInfo.h>
+
+#include <cstdint>
+#include <memory>
+
+namespace expe {
+
+// Counts from its making to its end what is allocated and freed by its own thread, backward passes among it.
+// Made and destroyed on one thread, innermost first. Costs less than a microsecond an allocation.
+class MemoryMeter {
+public:
+  explicit MemoryMeter(c10::Device device);
+  ~MemoryMeter();
+  MemoryMeter(const MemoryMeter&) = delete;
+  MemoryMeter& operator=(const MemoryMeter&) = delete;
+
+  std::int64_t peak() const; // bytes beyond those at the making: the most since then or since restart()
+  void restart();            // the peak is what is held now
+
+private:
+  struct Counter;
+  std::int64_t atStart_ = 0; // GPU only
+  c10::Device device_;
+  std::shared_ptr<Counter> counter_; // CPU only
+  std::unique_ptr<c10::DebugInfoGuard> guard_;
+};
+
+std::int64_t freeMemory(c10::Device device); // bytes that can be allocated now
+
+} // namespace expe

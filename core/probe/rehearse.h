@@ -1,0 +1,11 @@
+// What a run will cost before it is trained.
+#pragma once
+
+#include "core/api/engine.h"
+
+namespace expe {
+
+// `size` is the model's, counted. Works on a thread of its own and waits for it.
+Result<Rehearsal> rehearse(const RehearseRequest& request, const Estimate& size, Progress& progress);
+
+} // namespace expe

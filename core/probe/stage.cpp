@@ -1,0 +1,85 @@
+#include "core/probe/stage.h"
+
+#include "core/model/random.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace expe {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds(Clock::time_point from, Clock::time_point to) {
+  return std::chrono::duration<double>(to - from).count();
+}
+
+// A few windows of random tokens.
+Dataset randomTokens(std::int64_t vocabulary, std::int64_t window) {
+  Dataset data;
+  const auto count = static_cast<std::size_t>(window * std::clamp<std::int64_t>(65536 / window, 3, 64) + 1);
+  for (std::size_t i = 0; i < count; ++i)
+    data.tokens.push_back(static_cast<Token>(mix({i}) % static_cast<std::uint64_t>(vocabulary)));
+  data.train = {{0, count}};
+  return data;
+}
+
+Config withLayers(Config config, std::int64_t layers) {
+  config.set("model.layers", layers);
+  config.set("training.accumulation", std::min<std::int64_t>(2, config.integer("training.accumulation")));
+  return config;
+}
+
+} // namespace
+
+Stage::Stage(const Config& config, std::int64_t vocabulary, c10::Device device, std::int64_t layers,
+             std::function<bool()> cancelled)
+    : meter_(device), config_(withLayers(config, layers)), cancelled_(std::move(cancelled)),
+      data_(randomTokens(vocabulary, config.integer("data.window"))), model_(config_, vocabulary, device) {
+  prepare();
+}
+
+void Stage::keep(std::int64_t layers) {
+  model_.weights().layers.resize(static_cast<std::size_t>(layers));
+  prepare();
+}
+
+void Stage::prepare() {
+  step_.reset();
+  optimizer_.reset(); // the old moments go before the new ones come
+  optimizer_.emplace(model_.weights().trained());
+  step_.emplace(model_, *optimizer_, data_, config_);
+  const auto& top = model_.weights().layers.back();
+  for (const auto* weight : {&top.down, &top.up, &top.norm2, &top.out, &top.qkv, &top.norm1})
+    weight->register_hook([this](const at::Tensor&) { mark(); });
+}
+
+void Stage::mark() {
+  if (peaks_.size() <= phase_)
+    peaks_.push_back(0);
+  peaks_[phase_] = std::max(peaks_[phase_], static_cast<double>(meter_.peak()));
+  meter_.restart();
+  ++phase_;
+}
+
+std::optional<Cost> Stage::step(std::int64_t batch) {
+  config_.set("training.batch", batch);
+  std::vector<Clock::time_point> begins;
+  peaks_.clear(), meter_.restart();
+  const auto beforePart = [&] {
+    begins.push_back(Clock::now());
+    if (begins.size() > 1)
+      mark();
+    phase_ = 0;
+    return cancelled_();
+  };
+  if (!(*step_)(++steps_, config_, beforePart))
+    return {};
+  const auto end = Clock::now();
+  mark();
+  return Cost{seconds(begins.front(), begins.back()), seconds(begins.back(), end), peaks_};
+}
+
+} // namespace expe

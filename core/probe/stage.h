@@ -1,0 +1,49 @@
+// A model of a run's shape but of fewer layers, trained for single steps on random tokens by the code that
+// trains runs: what a step costs is measured on it.
+#pragma once
+
+#include "core/model/memory.h"
+#include "core/train/step.h"
+
+#include <functional>
+#include <optional>
+
+namespace expe {
+
+// What one step cost.
+struct Cost {
+  double part = 0; // seconds of one micro-batch
+  double last = 0; // seconds of the last micro-batch, with the update
+  // The most bytes held until a gradient of the head or of the topmost layer is there, one after the other;
+  // then those of everything after them. The highest is another with other sizes, but each grows linearly.
+  std::vector<double> peaks;
+};
+
+class Stage {
+public:
+  // `cancelled` is asked between micro-batches.
+  Stage(const Config& config, std::int64_t vocabulary, c10::Device device, std::int64_t layers,
+        std::function<bool()> cancelled);
+
+  void keep(std::int64_t layers);               // that many of them from now on, with fresh moments
+  std::optional<Cost> step(std::int64_t batch); // nullopt: cancelled
+
+  std::int64_t layers() { return static_cast<std::int64_t>(model_.weights().layers.size()); }
+
+private:
+  void prepare();
+  void mark(); // the end of a phase
+
+  MemoryMeter meter_; // first: the weights count
+  Config config_;
+  std::function<bool()> cancelled_;
+  Dataset data_;
+  Decoder model_;
+  std::optional<Optimizer> optimizer_;
+  std::optional<TrainingStep> step_;
+  std::int64_t steps_ = 0;
+  std::vector<double> peaks_; // of the step's phases so far
+  std::size_t phase_ = 0;
+};
+
+} // namespace expe
