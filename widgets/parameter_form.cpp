@@ -169,6 +169,8 @@ void ParameterForm::setValues(const Config& config) {
 }
 
 void ParameterForm::setBaseline(const FormBaseline& baseline) {
+  if (baseline == baseline_) // as most of the 30 pictures a second
+    return;
   baseline_ = baseline;
   for (const auto& [key, field] : fields_)
     compare(*field);

@@ -26,6 +26,7 @@ struct FormBaseline {
   QString title; // "defaults", "RoPE"
   Config config;
   QHash<QString, QString> sources; // key → where the value comes from
+  bool operator==(const FormBaseline&) const = default;
 };
 
 class ParameterForm : public QWidget {

@@ -47,7 +47,7 @@ void RunList::makeColumns() {
       QSettings().value(setting, QStringList{"loss", "at1", "at2", "at4"}).toStringList();
   const QFontMetrics metrics(view_->font());
   for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column) {
-    view_->setColumnWidth(column, metrics.horizontalAdvance(widest(column)) + 9);
+    view_->setColumnWidth(column, metrics.horizontalAdvance(widest(column)) + 12);
     view_->setColumnHidden(column, !shown.contains(RunTable::columnId(column)));
   }
   fit();

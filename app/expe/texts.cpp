@@ -1,7 +1,6 @@
 // expe texts: for translators, every label and help text that core describes (packaging/translate).
 #include "app/expe/command.h"
 #include "app/expe/common.h"
-#include "core/api/figure_options.h"
 #include "core/api/help.h"
 #include "core/api/presets.h"
 
@@ -29,8 +28,6 @@ Result<void> run(const Arguments&) {
     for (const OwnTensor& tensor : encoding.tensors)
       texts.insert(tensor.help);
   }
-  for (const std::string& kind : figureKinds())
-    add(texts, figureParameters(kind));
   for (const Preset& preset : presets())
     texts.insert({preset.title, preset.summary});
   texts.erase("");

@@ -90,19 +90,6 @@ void StudyDesk::changeFail(qint64 run, const QString& key, const Error& error) {
   emit changeFailed(run, error.key.empty() ? key : q(error.key), sentence(error));
 }
 
-namespace {
-
-// The settings that bring back what `before` says of the keys in which `after` differs.
-Settings difference(const Config& before, const Config& after) {
-  Settings back;
-  for (const auto& [key, value] : before.values())
-    if (!after.has(key) || after.at(key) != value)
-      back.emplace_back(key, print(value));
-  return back;
-}
-
-} // namespace
-
 // Before the first step a run's configuration is replaced; later live values are changed from the next step
 // on, by whoever trains the run, if somebody does.
 void StudyDesk::change(qint64 id, const Settings& settings) {
@@ -125,18 +112,18 @@ void StudyDesk::change(qint64 id, const Settings& settings) {
   Result<void> done;
   const bool trains = study_->locked(id);
   if (trains)
-    for (const auto& [changed, text] : difference(*config, now))
+    for (const auto& [changed, text] : difference(now, *config))
       done = done ? study_->wish(id, changed + "=" + text) : done;
   else if (run->step == 0)
     done = study_->setConfig(id, *config);
   else
-    for (const auto& [changed, text] : difference(*config, now))
+    for (const auto& [changed, text] : difference(now, *config))
       if (done)
         done = study_->addChange(id, {run->step, changed, config->at(changed)});
   seen_ = -1;
   if (!done)
     return changeFail(id, key, done.error());
-  const Settings back = difference(now, *config), forth = difference(*config, now);
+  const Settings back = difference(*config, now), forth = difference(now, *config);
   if (!forth.empty() && !trains)
     tell(
         tr("%1 of %2").arg(settings.size() == 1 ? key : tr("%1 values").arg(settings.size()), nameOf(id)),

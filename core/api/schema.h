@@ -71,7 +71,7 @@ Result<Value> parse(const Parameter& parameter, std::string_view text);
 // The shortest text that parses to the same value: of files, hashes and names.
 std::string print(const Value& value);
 // The same for a person to read, with fractions: "1/512". Parses to the same value too.
-std::string show(const Value& value);
+std::string readable(const Value& value);
 
 // The settings that make `to` of `from`, each as text that parses to the same value.
 Settings difference(const Config& from, const Config& to);

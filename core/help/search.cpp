@@ -115,10 +115,10 @@ class Search {
 public:
   Search(std::vector<std::string> words, bool typos) : words_(std::move(words)), typos_(typos) {}
 
-  void page(const HelpPage& page) {
+  void read(const HelpPage& page) {
     for (const Entry& entry : help::entriesOf(page))
       if (!entry.anchor.empty() || entry.body.data() == page.body.data())
-        this->entry(page, entry);
+        judge(page, entry);
   }
 
   std::vector<HelpHit> best() {
@@ -131,7 +131,7 @@ public:
   }
 
 private:
-  void entry(const HelpPage& page, const Entry& entry) {
+  void judge(const HelpPage& page, const Entry& entry) {
     std::string text = help::flat(entry.body);
     text.erase(0, std::min(text.size(), entry.title.size() + 1)); // the heading is shown by itself
     const std::string own = entry.anchor.empty() ? page.id.substr(page.id.rfind('.') + 1) : entry.anchor;
@@ -166,7 +166,7 @@ std::vector<HelpHit> searchHelp(const std::vector<HelpPage>& pages, std::string_
   for (const bool typos : {false, true}) {
     Search search(typed, typos);
     for (const HelpPage& page : pages)
-      search.page(page);
+      search.read(page);
     if (auto hits = search.best(); !hits.empty())
       return hits;
   }

@@ -84,14 +84,14 @@ std::string shortest(double value) {
 
 std::string fraction(double value) {
   const std::string decimal = shortest(value);
-  if (decimal.size() < 6) // "1/16" saves less than three of "0.0625"
+  if (decimal.size() < 5) // 1/4 saves but one of 0.25
     return decimal;
   const auto ratio = exactRatio(std::fabs(value));
   if (!ratio)
     return decimal;
   const std::string text =
       (value < 0 ? "-" : "") + std::to_string(ratio->first) + "/" + std::to_string(ratio->second);
-  return text.size() + 3 <= decimal.size() ? text : decimal;
+  return text.size() + 2 <= decimal.size() ? text : decimal;
 }
 
 } // namespace expe

@@ -30,7 +30,7 @@ std::string print(const Value& value) {
   return std::visit(Printer{shortest}, value);
 }
 
-std::string show(const Value& value) {
+std::string readable(const Value& value) {
   return std::visit(Printer{fraction}, value);
 }
 
