@@ -56,6 +56,7 @@ class HelpTest : public QObject {
   Q_OBJECT
 private slots:
   void everyParameterHasItsEntry();
+  void anEntryWordForWord();
   void everyEncodingHasItsPage();
   void everyLinkLeadsSomewhere();
   void pagesAreOfTheSubset();
@@ -83,6 +84,20 @@ void HelpTest::everyParameterHasItsEntry() {
       ++count;
     }
   QVERIFY2(count > 70, std::to_string(count).c_str());
+}
+
+void HelpTest::anEntryWordForWord() {
+  QCOMPARE(entryText("training#rate"),
+           std::string(
+               "Rate\n~~~~\n\nPeak learning rate of AdamW.\n\n"
+               "  Key         training.rate\n"
+               "  Value       a number from 0 to 1, on a logarithmic scale\n"
+               "  Default     0.001\n"
+               "  May change  at any time, while the run trains too: each change is stored with its step\n"));
+  QVERIFY(entryText("evaluation#scale").find("for an evaluation, without training again") !=
+          std::string::npos);
+  QVERIFY(entryText("data#window").find("  May change  before the first step of a run\n") !=
+          std::string::npos);
 }
 
 void HelpTest::everyEncodingHasItsPage() {
