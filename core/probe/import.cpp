@@ -1,4 +1,210 @@
 #include "core/probe/import.h"
+
+#include "core/api/files.h"
+#include "core/data/dataset.h"
+#include "core/engine/engine.h"
+#include "core/engine/schema.h"
+#include "core/interop/hugging_face.h"
+#include "core/interop/json_file.h"
+#include "core/interop/shards.h"
+#include "core/model/guard.h"
+#include "core/study/checkpoint.h"
+#include "core/train/state.h"
+
+#include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+
 namespace expe {
-Result<std::int64_t> importCheckpoint(const ImportRequest&, Progress&) { return failure("x"); }
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t longestState = 64 << 20;
+
+// What a checkpoint of a study says beside its weights: the run's settings and its tokenizer.
+struct Origin {
+  Settings settings;
+  std::string tokenizer;
+};
+
+Result<Origin> originOf(const fs::path& folder) {
+  Origin origin;
+  const auto file = folder / "state.json";
+  if (std::error_code ignored; !fs::exists(file, ignored))
+    return origin;
+  const auto json = readJsonFile(file, longestState);
+  if (!json)
+    return json.error();
+  if (!json->contains("config") || !json->contains("tokenizer") || !(*json)["tokenizer"].is_string())
+    return userError("{0} cannot be read; the checkpoint is damaged.", {file.string()});
+  const auto config =
+      configFromJson((*json)["config"].dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
+  if (!config)
+    return config.error();
+  for (const auto& [key, value] : config->values())
+    if (engineSchema().find(key)) // not what another version knows
+      origin.settings.emplace_back(key, print(value));
+  origin.tokenizer = (*json)["tokenizer"].get<std::string>();
+  return origin;
 }
+
+// Those of the checkpoint or the file's suggestions, the user's, and last what the weights settle.
+Result<Config> configOf(const ForeignModel& model, const Origin& origin, const Settings& wanted) {
+  const auto encoding =
+      std::ranges::find(model.settled, "position.encoding", &std::pair<std::string, std::string>::first)
+          ->second;
+  for (const auto& [key, text] : wanted) {
+    const auto parameter = engineSchema().resolve(key, encoding);
+    if (!parameter)
+      return parameter.error();
+    for (const auto& settled : model.settled)
+      if (settled.first == (*parameter)->key)
+        return userError("{0} is settled by the imported weights: leave it out.", {settled.first},
+                         settled.first);
+  }
+  Settings all = origin.settings.empty() ? model.suggested : origin.settings;
+  all.insert(all.end(), wanted.begin(), wanted.end());
+  all.insert(all.end(), model.settled.begin(), model.settled.end());
+  const auto& schema = engineSchema();
+  return schema.configure(schema.defaults(schema.encoding(encoding) ? encoding : "expe"), all);
+}
+
+Result<Dataset> dataFor(const Config& config, const ForeignModel& model, const Origin& origin,
+                        Progress& progress) {
+  auto data = openDataset(config, progress);
+  if (!data)
+    return data;
+  if (data->vocabulary() != model.vocabulary)
+    return userError(
+        "The model knows {0} tokens, but the tokenizer {1} of the data has {2}: choose the one that it "
+        "was trained with (--set data.tokenizer=…, --set data.text=…).",
+        {std::to_string(model.vocabulary), data->tokenizer->id(), std::to_string(data->vocabulary())},
+        "data.tokenizer");
+  if (!origin.tokenizer.empty() && origin.tokenizer != data->tokenizer->describe())
+    return userError(
+        "The tokens of this data mean other characters than those that the model was trained with: "
+        "choose its text or its tokenizer (--set data.text=…, --set data.tokenizer=…).",
+        {}, "data.tokenizer");
+  return data;
+}
+
+std::optional<at::ScalarType> typeOf(const std::string& name) {
+  if (name == "F32")
+    return at::kFloat;
+  if (name == "F16")
+    return at::kHalf;
+  if (name == "BF16")
+    return at::kBFloat16;
+  return {};
+}
+
+// Not weights, but what older files hold beside them; and the head of a tied model, which is its embedding.
+bool superfluous(const std::string& name, bool tied) {
+  return name.ends_with(".rotary_emb.inv_freq") || (tied && name == "lm_head.weight");
+}
+
+Result<void> checkNames(const Shards& shards, Decoder& model) {
+  std::set<std::string> known;
+  for (const auto& [name, tensor] : model.weights().named(model.shape()))
+    known.insert(name);
+  for (const auto& name : shards.names())
+    if (!known.contains(name) && !superfluous(name, model.shape().tied))
+      return userError("The weights have a tensor {0}, for which there is no place here.", {name});
+  return {};
+}
+
+Result<void> take(const Shards& shards, Decoder& model) {
+  at::NoGradGuard noGrad;
+  for (auto& [name, tensor] : model.weights().named(model.shape())) {
+    const auto* view = shards.find(name);
+    if (!view)
+      return userError("The weights have no tensor {0}, which config.json asks for.", {name});
+    const auto type = typeOf(view->type);
+    if (!type)
+      return userError("Tensor {0} is of type {1}; only F32, F16 and BF16 can be imported.",
+                       {name, view->type});
+    if (view->shape != tensor.sizes().vec())
+      return userError("Tensor {0} has another shape than config.json says.", {name});
+    auto bytes = at::empty(view->shape, *type); // a copy: in the file it may lie unaligned
+    std::memcpy(bytes.data_ptr(), view->bytes.data(), view->bytes.size());
+    tensor.copy_(bytes);
+  }
+  return checkNames(shards, model);
+}
+
+// A config.json that asks for more than the files hold would make us allocate it.
+Result<void> checkSize(const Shards& shards, const Config& config, const ForeignModel& model) {
+  const auto size = makeEngine()->estimate(config, model.vocabulary);
+  if (!size)
+    return size.error();
+  if (size->parameters > shards.elements())
+    return userError(
+        "The weights have {0} numbers, but config.json asks for {1}; they do not belong together.",
+        {std::to_string(shards.elements()), std::to_string(size->parameters)});
+  return {};
+}
+
+Result<std::int64_t> store(Study& study, const ImportRequest& request, const Config& config,
+                           const Dataset& data, Decoder& model) {
+  const auto name = request.name.empty() ? fs::absolute(request.folder).lexically_normal().filename().string()
+                                         : request.name;
+  const auto run = study.addRun(name, config);
+  if (!run)
+    return run;
+  const TrainState state{0, 0, 0, data.fingerprint, data.tokenizer->describe()};
+  const auto written = writeCheckpoint(study.folder(), *run, 0, [&](const fs::path& folder) -> Result<void> {
+    if (auto r = saveWeights(folder / "model.safetensors", model); !r)
+      return r;
+    if (auto r = files().write(folder / "config.json", huggingFaceConfig(model.shape(), config)); !r)
+      return r;
+    return saveState(folder / "state.json", state, config);
+  });
+  if (written)
+    return run;
+  (void)study.removeRun(*run);
+  return written.error();
+}
+
+} // namespace
+
+Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) {
+  const auto study = Study::open(request.study);
+  if (!study)
+    return study.error();
+  if ((*study)->readOnly())
+    return userError("{0} cannot be written: copy the study to a folder of yours.",
+                     {(*study)->folder().string()});
+  const auto foreign = readForeignModel(request.folder / "config.json");
+  if (!foreign)
+    return foreign.error();
+  const auto origin = originOf(request.folder);
+  if (!origin)
+    return origin.error();
+  const auto config = configOf(*foreign, *origin, request.settings);
+  if (!config)
+    return config.error();
+  const auto shards = Shards::open(request.folder);
+  if (!shards)
+    return shards.error();
+  if (auto fits = checkSize(*shards, *config, *foreign); !fits)
+    return fits.error();
+  const auto data = dataFor(*config, *foreign, *origin, progress);
+  if (!data)
+    return data.error();
+  return guarded([&]() -> Result<std::int64_t> {
+    progress.report("reading the weights", 0, 1);
+    Decoder model(*config, foreign->vocabulary, at::kCPU);
+    if (auto taken = take(*shards, model); !taken)
+      return taken.error();
+    if (progress.cancelled())
+      return failure("Cancelled.");
+    return store(**study, request, *config, *data, model);
+  });
+}
+
+} // namespace expe

@@ -15,9 +15,9 @@
 namespace expe {
 namespace {
 
-constexpr double longStep = 0.4; // seconds: a step that takes more is extrapolated from a smaller one
+constexpr double longStep = 0.6; // seconds: a step that takes more is extrapolated from a smaller one
 constexpr double patience = 0.5; // seconds for the steps of one size, at least `fewest` of them
-constexpr int fewest = 3, most = 20;
+constexpr int fewest = 2, most = 20;
 constexpr double slowest = 5e10;   // operations a second of a CPU thread, below which no machine is expected
 constexpr double longestTrial = 5; // seconds
 

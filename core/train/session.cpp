@@ -144,8 +144,9 @@ Result<void> Session::resume() {
     state_ = std::move(*state);
     if (auto loaded = loadWeights(folder / "model.safetensors", *model_); !loaded)
       return loaded.error();
-    if (auto loaded = loadOptimizer(folder / "optimizer.safetensors", *model_, *optimizer_); !loaded)
-      return loaded.error();
+    if (state_.step > 0) // imported weights have no moments yet
+      if (auto loaded = loadOptimizer(folder / "optimizer.safetensors", *model_, *optimizer_); !loaded)
+        return loaded.error();
     optimizer_->steps = checkpointed_.emplace(state_.step);
     say("Resumed from the checkpoint of step " + std::to_string(state_.step) + ".");
   } else if (auto begun = beginFromParent(); !begun)

@@ -145,13 +145,20 @@ std::string huggingFaceConfig(const Shape& s, const Config& config) {
                          {"tie_word_embeddings", s.tied},
                          {"attention_bias", false},
                          {"mlp_bias", false},
+                         {"attention_dropout", 0.0},
+                         {"bos_token_id", nullptr},
+                         {"eos_token_id", nullptr},
+                         {"pad_token_id", nullptr},
+                         {"use_cache", true},
                          {"initializer_range", s.initialStd},
                          {s.gated ? "rms_norm_eps" : "layer_norm_eps", s.epsilon},
                          {"torch_dtype", "float32"},
                          {"position_encoding", encoding}};
   const std::string own = "position." + encoding + ".";
-  if (encoding == "rope")
+  if (encoding == "rope") {
     json["rope_theta"] = config.real("position.rope.base");
+    json["rope_scaling"] = nullptr;
+  }
   for (const auto& [key, value] : config.values())
     if (key.starts_with(own))
       json["position_parameters"][key.substr(own.size())] = print(value);

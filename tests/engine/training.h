@@ -38,6 +38,10 @@ public:
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, std::chrono::minutes(1), [&] { return ends > 0 || what(last_); });
   }
+  TrainStatus last() {
+    std::lock_guard lock(mutex_);
+    return last_;
+  }
   std::string all() {
     std::lock_guard lock(mutex_);
     std::string text;

@@ -1,0 +1,21 @@
+// The weights of a model in one safetensors file, or in several with an index beside them. Torch-free.
+#pragma once
+
+#include "core/interop/safetensors.h"
+
+namespace expe {
+
+class Shards {
+public:
+  // model.safetensors of the folder, else the files of model.safetensors.index.json.
+  static Result<Shards> open(const std::filesystem::path& folder);
+
+  const TensorView* find(const std::string& name) const; // null if there is none
+  std::vector<std::string> names() const;
+  std::int64_t elements() const; // of all tensors
+
+private:
+  std::vector<std::shared_ptr<const Safetensors>> files_;
+};
+
+} // namespace expe

@@ -1,0 +1,225 @@
+// Weights of other programs: what comes back is what went out, and what cannot be represented is refused.
+#include "tests/engine/training.h"
+
+#include "core/engine/engine.h"
+#include "core/interop/safetensors.h"
+#include "core/probe/evaluate.h"
+#include "core/train/state.h"
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+
+using namespace expe;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+class ImportTest : public QObject {
+  Q_OBJECT
+
+  Bench bench_;
+  Progress quiet_;
+  Settings data_ = {{"data.records", "4000"},
+                    {"evaluation.longest", "4"},
+                    {"training.batch", "4"},
+                    {"training.steps", "3"},
+                    {"training.threads", "1"},
+                    {"evaluation.every", "5"},
+                    {"training.checkpoint_every", "4"},
+                    {"evaluation.tokens", "256"}};
+
+  fs::path at(const char* name) const { return bench_.folder.filePath(name).toStdString(); }
+  Result<std::int64_t> imported(const fs::path& folder, const Settings& settings) {
+    return makeEngine()->importCheckpoint({bench_.where, folder, "back", settings}, quiet_);
+  }
+  std::int64_t trained(const Settings& more) {
+    const auto run = bench_.add(more);
+    if (bench_.train(run, 2).how != TrainEnd::How::Stopped)
+      qFatal("not trained");
+    return run;
+  }
+  fs::path exported(std::int64_t run, const char* name) {
+    const auto to = at(name);
+    if (!exportCheckpoint(bench_.where, run, {}, to))
+      qFatal("not exported");
+    return to;
+  }
+  at::Tensor logits(std::int64_t run) {
+    const auto config = bench_.study->run(run)->config;
+    Decoder model(config, 304, at::kCPU);
+    const auto folder = bench_.study->checkpoints(run).back().folder;
+    if (!loadWeights(folder / "model.safetensors", model))
+      qFatal("not loaded");
+    at::NoGradGuard noGrad;
+    return model.logits(tokens(2, 16), {});
+  }
+  std::vector<double> losses(std::int64_t run) {
+    EvalRequest request;
+    request.study = bench_.where, request.run = run, request.device = "cpu";
+    std::vector<double> all;
+    for (const auto& e : *evaluate(request, quiet_))
+      all.push_back(e.loss);
+    return all;
+  }
+  static json read(const fs::path& file) {
+    std::ifstream in(file);
+    return json::parse(in);
+  }
+  // A copy of a folder with another config.json.
+  fs::path edited(const fs::path& from, const char* name, const json& changes) {
+    const auto to = at(name);
+    fs::remove_all(to);
+    fs::copy(from, to);
+    auto config = read(to / "config.json");
+    config.update(changes);
+    std::ofstream(to / "config.json") << config.dump();
+    return to;
+  }
+
+private slots:
+  void whatWasExportedComesBack_data() {
+    QTest::addColumn<QString>("settings");
+    QTest::newRow("llama") << "position.encoding=rope";
+    QTest::newRow("llama, tied, another base")
+        << "position.encoding=rope model.tied=on position.rope.base=500";
+    QTest::newRow("expe") << "position.encoding=expe position.theta=1/64";
+    QTest::newRow("learned") << "position.encoding=exqpe position.learned=random";
+    QTest::newRow("gpt, alibi") << "position.encoding=alibi model.style=gpt model.norm_epsilon=1e-6";
+    QTest::newRow("interleaved") << "position.encoding=rope position.rope.layout=interleaved";
+  }
+  void whatWasExportedComesBack() {
+    QFETCH(QString, settings);
+    Settings typed = {{"model.dropout", "0"}};
+    for (const QString& one : settings.split(' '))
+      typed.emplace_back(one.section('=', 0, 0).toStdString(), one.section('=', 1).toStdString());
+    const auto run = trained(typed);
+    const auto to = exported(run, QTest::currentDataTag());
+    const auto back = imported(to, data_);
+    QVERIFY2(back.ok(), back ? "" : back.error().message().c_str());
+    QVERIFY(at::equal(logits(run), logits(*back)));
+    QCOMPARE(losses(run), losses(*back));
+    QCOMPARE(bench_.study->run(*back)->name, std::string("back"));
+    QCOMPARE(bench_.study->checkpoints(*back).back().step, 0);
+    Listener listener; // and it trains on, from there
+    QCOMPARE(bench_.train(*back, {}, &listener).how, TrainEnd::How::Finished);
+    const auto before = *bench_.study->metrics(run), after = *bench_.study->metrics(*back);
+    QCOMPARE(after.size(), size_t(3));
+    QVERIFY(after[0].loss < before[0].loss);
+  }
+
+  void aCheckpointFolderBringsItsSettings() {
+    const auto run =
+        trained({{"position.encoding", "alibi"}, {"training.rate", "0.002"}, {"data.records", "4100"}});
+    const auto back = imported(bench_.study->checkpoints(run).back().folder, {{"training.steps", "7"}});
+    QVERIFY2(back.ok(), back ? "" : back.error().message().c_str());
+    auto expected = bench_.study->run(run)->config;
+    expected.set("training.steps", std::int64_t{7});
+    QVERIFY(bench_.study->run(*back)->config == expected);
+    QVERIFY(at::equal(logits(run), logits(*back)));
+    const auto other = imported(bench_.study->checkpoints(run).back().folder, {{"data.keys", "31"}});
+    QVERIFY(!other.ok() && other.error().key == "data.tokenizer");
+  }
+
+  // In halves of bf16 with an index, as large models come.
+  void shardsOfHalfPrecision() {
+    const auto run = trained({{"position.encoding", "rope"}, {"model.dropout", "0"}});
+    const auto from = exported(run, "whole"), to = at("shards");
+    fs::create_directory(to);
+    fs::copy(from / "config.json", to);
+    const auto file = *Safetensors::open(from / "model.safetensors");
+    std::vector<at::Tensor> kept;
+    std::vector<TensorView> parts[2];
+    json map;
+    for (const auto& tensor : file->tensors()) {
+      kept.push_back(at::from_blob(const_cast<std::byte*>(tensor.bytes.data()), tensor.shape, at::kFloat)
+                         .to(at::kBFloat16));
+      const int part = static_cast<int>(kept.size() % 2);
+      parts[part].push_back({tensor.name,
+                             "BF16",
+                             tensor.shape,
+                             {static_cast<const std::byte*>(kept.back().data_ptr()), kept.back().nbytes()}});
+      map[tensor.name] = "part-" + std::to_string(part) + ".safetensors";
+    }
+    for (int part = 0; part < 2; ++part)
+      QVERIFY(writeSafetensors(to / ("part-" + std::to_string(part) + ".safetensors"), parts[part]).ok());
+    std::ofstream(to / "model.safetensors.index.json") << json{{"weight_map", map}}.dump();
+    const auto back = imported(to, data_);
+    QVERIFY2(back.ok(), back ? "" : back.error().message().c_str());
+    QVERIFY(largest(logits(run) - logits(*back)) < 0.02);
+    const auto weights =
+        *Safetensors::open(bench_.study->checkpoints(*back).back().folder / "model.safetensors");
+    for (const auto& tensor : weights->tensors()) {
+      const auto* whole = file->find(tensor.name);
+      const auto a = at::from_blob(const_cast<std::byte*>(tensor.bytes.data()), tensor.shape, at::kFloat),
+                 b = at::from_blob(const_cast<std::byte*>(whole->bytes.data()), tensor.shape, at::kFloat);
+      QVERIFY(at::equal(a, b.to(at::kBFloat16).to(at::kFloat)));
+    }
+    map.begin().value() = "../whole/model.safetensors";
+    std::ofstream(to / "model.safetensors.index.json") << json{{"weight_map", map}}.dump();
+    QVERIFY(imported(to, data_).error().message().find("no safetensors file of the folder") !=
+            std::string::npos);
+  }
+
+  void whatCannotBeRepresentedIsRefused_data() {
+    QTest::addColumn<QByteArray>("changes");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("another type") << QByteArray(R"({"model_type": "mamba"})") << "type mamba";
+    QTest::newRow("shared keys") << QByteArray(R"({"num_key_value_heads": 2})") << "share keys";
+    QTest::newRow("biases") << QByteArray(R"({"attention_bias": true})") << "biases";
+    QTest::newRow("activation") << QByteArray(R"({"hidden_act": "relu"})") << "relu";
+    QTest::newRow("scaled") << QByteArray(R"({"rope_scaling": {"rope_type": "yarn", "factor": 4}})")
+                            << "yarn";
+    QTest::newRow("scaled, newer") << QByteArray(R"({"rope_parameters": {"rope_type": "llama3"}})")
+                                   << "llama3";
+    QTest::newRow("wide heads") << QByteArray(R"({"head_dim": 64})") << "head_dim";
+    QTest::newRow("quantized") << QByteArray(R"({"quantization_config": {}})") << "quantized";
+    QTest::newRow("huge") << QByteArray(R"({"num_hidden_layers": 128, "intermediate_size": 65536})")
+                          << "do not belong together";
+    QTest::newRow("beyond") << QByteArray(R"({"num_hidden_layers": 1000000000})") << "model.layers";
+    QTest::newRow("no number") << QByteArray(R"({"num_hidden_layers": "two"})") << "not a whole number";
+    QTest::newRow("negative") << QByteArray(R"({"hidden_size": -32})") << "not a whole number";
+    QTest::newRow("no heads") << QByteArray(R"({"num_attention_heads": 0, "num_key_value_heads": 0})")
+                              << "head_dim";
+    QTest::newRow("fewer layers") << QByteArray(R"({"num_hidden_layers": 1})") << "no place";
+    QTest::newRow("vocabulary") << QByteArray(R"({"vocab_size": 200})") << "knows 200 tokens";
+  }
+  void whatCannotBeRepresentedIsRefused() {
+    QFETCH(QByteArray, changes);
+    QFETCH(QString, says);
+    static const auto from = exported(trained({{"position.encoding", "rope"}}), "good");
+    const auto runs = bench_.study->runs()->size();
+    const auto result = imported(edited(from, "bad", json::parse(changes.toStdString())), data_);
+    QVERIFY(!result.ok());
+    QVERIFY2(result.error().message().find(says.toStdString()) != std::string::npos,
+             result.error().message().c_str());
+    QCOMPARE(bench_.study->runs()->size(), runs); // nothing is left behind
+  }
+
+  void whatTheWeightsSettleCannotBeSet() {
+    const auto from = exported(trained({{"position.encoding", "rope"}}), "settled");
+    auto settings = data_;
+    settings.emplace_back("model.layers", "3");
+    const auto result = imported(from, settings);
+    QVERIFY(!result.ok());
+    QCOMPARE(result.error().key, std::string("model.layers"));
+    fs::remove(from / "model.safetensors");
+    std::ofstream(from / "pytorch_model.bin") << "pickle";
+    QVERIFY(imported(from, data_).error().message().find("pickle") != std::string::npos);
+  }
+
+  // What transformers reads.
+  void theExportedLlamaSaysWhatItIs() {
+    const auto config = read(exported(trained({{"position.encoding", "rope"}}), "said") / "config.json");
+    QCOMPARE(config["architectures"], json({"LlamaForCausalLM"}));
+    QCOMPARE(config["vocab_size"].get<int>(), 304);
+    QCOMPARE(config["rms_norm_eps"].get<double>(), 1e-5);
+    QCOMPARE(config["rope_theta"].get<double>(), 10000.0);
+    QCOMPARE(config["hidden_act"].get<std::string>(), std::string("silu"));
+    QCOMPARE(config["max_position_embeddings"].get<int>(), 16);
+    for (const char* key : {"bos_token_id", "eos_token_id", "pad_token_id", "rope_scaling"})
+      QVERIFY(config.contains(key) && config[key].is_null());
+  }
+};
+
+QTEST_GUILESS_MAIN(ImportTest)
+#include "import_test.moc"
