@@ -1,5 +1,5 @@
-// expe-figure STUDY KIND [--runs 1,2] --out FILE.{pdf,svg,png}: the window's figures on a page, without a
-// display.
+// expe-figure STUDY KIND [--runs 1,2] [--set key=value]… [--width 3.25in] --out FILE.{pdf,svg,png,pgf,csv}:
+// the window's figures on a page, without a display.
 #include "core/api/figure.h"
 #include "widgets/figure_page.h"
 #include "widgets/theme.h"
@@ -28,6 +28,17 @@ expe::Result<std::vector<std::int64_t>> runIds(const QString& text) {
   return ids;
 }
 
+expe::Result<expe::Config> options(const std::string& kind, const QStringList& texts) {
+  std::vector<std::pair<std::string, std::string>> settings;
+  for (const QString& text : texts) {
+    const auto equals = text.indexOf('=');
+    if (equals < 1)
+      return expe::userError("--set {0}: write key=value.", {text.toStdString()});
+    settings.emplace_back(text.left(equals).toStdString(), text.mid(equals + 1).toStdString());
+  }
+  return expe::figureOptions(kind, settings);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -48,8 +59,11 @@ int main(int argc, char** argv) {
   parser.addPositionalArgument("STUDY", "The folder of a study, or its .expe file.");
   parser.addPositionalArgument("KIND", "loss or length.");
   QCommandLineOption runs("runs", "Only these runs.", "1,2,…");
-  QCommandLineOption out("out", "The file: pdf, svg or png.", "FILE");
-  parser.addOptions({runs, out});
+  QCommandLineOption out("out", "The file: pdf, svg, png, pgf or csv.", "FILE");
+  QCommandLineOption set("set", "An option of the figure.", "KEY=VALUE");
+  QCommandLineOption width("width", "Of the page: 3.25in, 6.75in, or width and height, 8x5in.", "SIZE",
+                           "6.75in");
+  parser.addOptions({runs, out, set, width});
   if (!parser.parse(QApplication::arguments()))
     return fail(expe::userError("{0}", {parser.errorText().toStdString()}));
   if (parser.isSet("help"))
@@ -63,12 +77,19 @@ int main(int argc, char** argv) {
   const auto ids = runIds(parser.value(runs));
   if (!ids)
     return fail(ids.error());
+  const std::string kind = words[1].toStdString();
+  const auto chosen = options(kind, parser.values(set));
+  if (!chosen)
+    return fail(chosen.error());
+  const auto page = expe::readPage(parser.value(width).toStdString());
+  if (!page)
+    return fail(page.error());
   auto study = expe::Study::open(words[0].toStdString(), expe::Study::Mode::ReadOnly);
   if (!study)
     return fail(study.error());
-  const auto figure = expe::makeFigure(**study, words[1].toStdString(), *ids);
+  const auto figure = expe::makeFigure(**study, kind, *ids, *chosen);
   if (!figure)
     return fail(figure.error());
-  const auto done = expe::writeFigure(*figure, parser.value(out).toStdString());
+  const auto done = expe::writeFigure(*figure, parser.value(out).toStdString(), *page);
   return done ? 0 : fail(done.error());
 }

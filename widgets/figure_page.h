@@ -1,9 +1,12 @@
-// A figure on a page, for papers: light, 6.75 inches wide, fonts embedded. GUI thread (offscreen will do).
+// A figure on a page, for papers: light, of a column's width or any, fonts embedded, with what it is and
+// where it comes from inside. The same figure gives the same bytes, whenever and wherever. GUI thread
+// (offscreen will do).
 #pragma once
 
 #include "core/api/figure.h"
 
 #include <QByteArray>
+#include <QImage>
 #include <QString>
 
 #include <filesystem>
@@ -11,10 +14,14 @@
 namespace expe {
 
 // `format`: pdf, svg or png.
-Result<QByteArray> figurePage(const Figure& figure, const QString& format);
+Result<QByteArray> figurePage(const Figure& figure, const QString& format, const PageOptions& page = {});
+
+// As on the page, `scale` pixels for each point (1/72 inch).
+QImage figureImage(const Figure& figure, const PageOptions& page, double scale);
 
 // By the ending of `path`: pdf, svg, png, csv or pgf (also tex). An old file stays whole until the new one
 // is.
-Result<void> writeFigure(const Figure& figure, const std::filesystem::path& path);
+Result<void> writeFigure(const Figure& figure, const std::filesystem::path& path,
+                         const PageOptions& page = {});
 
 } // namespace expe

@@ -1,21 +1,12 @@
-// One panel of a figure in one axis rectangle: its curves, references and view. GUI thread; FigureView owns
-// them.
+// One panel of a figure in one axis rectangle: its curves and its view. GUI thread; FigureView owns them.
 #pragma once
 
-#include "core/api/figure.h"
-#include "widgets/theme.h"
+#include "widgets/figure_items.h"
+#include "widgets/figure_pens.h"
 
-#include <qcustomplot.h>
+#include <optional>
 
 namespace expe {
-
-struct Pens { // of a screen or of a page
-  const Theme* theme = nullptr;
-  int fontPixels = 11;
-  double thin = 1, line = 1.6;
-  double marker = 6;
-  bool screen = true; // thin curves are drawn without smooth edges, which is many times faster
-};
 
 class FigurePanel {
 public:
@@ -24,28 +15,43 @@ public:
   void setPanel(const Panel& panel, const Pens& pens); // keeps the view unless it is fitted
   void fit();                                          // show everything, and go on doing so as data comes
   void keepView() { fitted_ = false; }                 // the user has chosen a view
+  void setView(const QCPRange& x, const QCPRange& y);  // which is this one
+  void zoom(double factor, double x);                  // about x; y stays
+  void pan(double part);                               // to the right, in parts of the width
   bool fitted() const { return fitted_; }
-  void follow();        // moves a kept view so that the newest point is in it
-  void arrangeLabels(); // hides end labels that would cover one another
+  void follow(); // moves a kept view so that the newest point is in it
+
+  // Once sizes and ranges are known: long curves are drawn as that view shows them, labels find their place.
+  void arrange(double pixelRatio);
+
   QCPAxisRect* rect() const { return rect_; }
+  QCPAxis* x() const { return x_; }
+  QCPAxis* y() const { return y_; }
   const std::vector<QCPGraph*>& graphs() const { return graphs_; } // one a curve, in order
   const Panel& panel() const { return panel_; }
+  Panel shown() const; // with the view that the user has chosen
 
 private:
-  void dress(const Pens& pens);
-  void drawCurve(std::size_t index, const Pens& pens);
-  void drawReferences(const Pens& pens);
-  void drawEndLabels(const Pens& pens);
-  QCPItemText* label(const QString& text, const QColor& color, const Pens& pens);
+  struct Shown { // what a graph's data were made for
+    std::shared_ptr<const Series> series;
+    double from = 0, to = 0;
+    int columns = 0;
+    bool operator==(const Shown&) const = default;
+  };
+  void dress();
+  void drawCurve(std::size_t index);
+  void drawBars(std::size_t index);
+  void sample(std::size_t index, int columns);
 
   QCustomPlot& plot_;
   QCPAxisRect* rect_;
   QCPAxis *x_, *y_;
   Panel panel_;
+  Pens pens_;
   std::vector<QCPGraph*> graphs_;
   std::vector<QCPErrorBars*> bars_; // null where a curve has none
-  std::vector<QCPAbstractItem*> items_;
-  std::vector<QCPItemText*> ends_; // of items_
+  std::vector<Shown> shown_;
+  FigureItems items_;
   bool fitted_ = true;
 };
 

@@ -1,6 +1,6 @@
 #include "widgets/figure_view.h"
 
-#include <QToolTip>
+#include "widgets/figure_readout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +13,7 @@ FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
   setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
   setNoAntialiasingOnDrag(true);
   setPlottingHint(QCP::phFastPolylines); // wide smooth lines as one path are slow
+  setAutoAddPlottableToLegend(false);
   plotLayout()->clear();
   legend_ = new QCPLegend;
   legend_->setBorderPen(Qt::NoPen);
@@ -35,15 +36,13 @@ FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
   margins_ = new QCPMarginGroup(this);
   pens_.theme = &Theme::current();
   setBackground(pens_.theme->window);
-  connect(this, &QCustomPlot::afterLayout, this, [this] {
-    for (const auto& panel : panels_)
-      panel->arrangeLabels();
-  });
+  connect(this, &QCustomPlot::afterLayout, this, &FigureView::arrange);
   empty_ = new QLabel(this);
   empty_->setObjectName("muted");
   empty_->setAlignment(Qt::AlignCenter);
   empty_->setWordWrap(true);
   empty_->hide();
+  readout_ = new FigureReadout(this);
 }
 
 FigureView::~FigureView() = default;
@@ -70,35 +69,47 @@ void FigureView::setFigure(const Figure& figure) {
 
 void FigureView::clear(const QString& emptyText) {
   figure_ = {};
+  readout_->clear();
   empty_->setText(emptyText);
   empty_->show();
   draw();
 }
 
-void FigureView::makePanels(std::size_t count) {
-  if (panels_.size() == count)
+Figure FigureView::shown() const {
+  Figure figure = figure_;
+  for (std::size_t i = 0; i < panels_.size(); ++i)
+    figure.panels[i] = panels_[i]->shown();
+  return figure;
+}
+
+void FigureView::makePanels() {
+  if (panels_.size() == figure_.panels.size())
     return;
   panels_.clear();
+  readout_->clear();
+  banded_ = nullptr;
   legend_->clear();
   clearItems();
   clearPlottables();
   row_->clear();
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < figure_.panels.size(); ++i) {
     auto* rect = new QCPAxisRect(this);
     rect->setMinimumMargins({4, 8, 22, 4});
-    rect->setMarginGroup(QCP::msTop | QCP::msBottom, margins_);
+    rect->setMarginGroup(pens_.stacked ? QCP::msLeft | QCP::msRight : QCP::msTop | QCP::msBottom, margins_);
     rect->setBackground(Qt::NoBrush);
-    row_->addElement(0, static_cast<int>(i), rect);
+    const int at = static_cast<int>(i);
+    row_->addElement(pens_.stacked ? at : 0, pens_.stacked ? 0 : at, rect);
     panels_.push_back(std::make_unique<FigurePanel>(*this, rect));
   }
+  row_->simplify();
 }
 
 void FigureView::draw() {
   if (pens_.screen)
     pens_.theme = &Theme::current();
   setBackground(pens_.theme->window);
-  makePanels(figure_.panels.size());
-  setAutoAddPlottableToLegend(false);
+  makePanels();
+  makeTitle();
   for (std::size_t i = 0; i < panels_.size(); ++i) {
     panels_[i]->setPanel(figure_.panels[i], pens_);
     if (follow_)
@@ -108,35 +119,10 @@ void FigureView::draw() {
   replot(QCustomPlot::rpQueuedReplot);
 }
 
-void FigureView::makeLegend() {
-  QStringList wanted;
-  std::vector<QCPGraph*> graphs;
+void FigureView::arrange() {
   for (const auto& panel : panels_)
-    for (std::size_t i = 0; i < panel->graphs().size(); ++i) {
-      const QString name = QString::fromStdString(panel->panel().curves[i].name);
-      if (!panel->panel().curves[i].legend || wanted.contains(name))
-        continue;
-      wanted << name;
-      graphs.push_back(panel->graphs()[i]);
-    }
-  legend_->clearItems();
-  legend_->setFont(figureFont(pens_.fontPixels));
-  legend_->setTextColor(pens_.theme->text);
-  for (QCPGraph* graph : graphs)
-    legend_->addItem(new QCPPlottableLegendItem(legend_, graph));
-  legend_->setVisible(!graphs.empty());
-  wrapLegend();
-}
-
-void FigureView::wrapLegend() {
-  int widest = 1;
-  for (int i = 0; i < legend_->itemCount(); ++i) {
-    const QSize size = legend_->item(i)->minimumOuterSizeHint();
-    legend_->item(i)->setMaximumSize(size.width(), size.height());
-    widest = std::max(widest, size.width() + legend_->columnSpacing());
-  }
-  legend_->setWrap(std::max(1, (plotLayout()->outerRect().width() - 24) / widest));
-  legend_->simplify();
+    panel->arrange(pens_.screen ? devicePixelRatioF() : 1);
+  readAgain();
 }
 
 FigurePanel* FigureView::panelAt(const QPointF& position) {
@@ -146,90 +132,39 @@ FigurePanel* FigureView::panelAt(const QPointF& position) {
   return nullptr;
 }
 
+FigurePanel* FigureView::current() {
+  current_ = std::min(current_, panels_.empty() ? 0 : panels_.size() - 1);
+  return panels_.empty() ? nullptr : panels_[current_].get();
+}
+
 bool FigureView::fitted() const {
   return std::all_of(panels_.begin(), panels_.end(), [](const auto& panel) { return panel->fitted(); });
+}
+
+void FigureView::changed(bool fitted) {
+  replot(QCustomPlot::rpQueuedReplot);
+  emit viewChanged(fitted);
 }
 
 void FigureView::fit() {
   for (const auto& panel : panels_)
     panel->fit();
-  replot(QCustomPlot::rpQueuedReplot);
-  emit viewChanged(true);
+  changed(true);
 }
 
-void FigureView::wheelEvent(QWheelEvent* event) {
-  if (FigurePanel* panel = panelAt(event->position())) {
-    panel->keepView();
-    const bool below = event->position().y() > panel->rect()->bottom();
-    const bool left = event->position().x() < panel->rect()->left();
-    panel->rect()->setRangeZoom(below ? Qt::Horizontal : left ? Qt::Vertical : Qt::Horizontal | Qt::Vertical);
-    emit viewChanged(false);
-    const double factor = std::pow(0.8, event->angleDelta().y() / 120.0);
-    if (below || left) { // QCustomPlot hands the wheel to the rectangle only inside of it
-      QCPAxis* axis = panel->rect()->axis(below ? QCPAxis::atBottom : QCPAxis::atLeft);
-      axis->scaleRange(factor, axis->pixelToCoord(below ? event->position().x() : event->position().y()));
-      replot(QCustomPlot::rpQueuedReplot);
-      return;
-    }
-  }
-  QCustomPlot::wheelEvent(event);
-}
-
-void FigureView::mouseMoveEvent(QMouseEvent* event) {
-  if (event->buttons() & Qt::LeftButton) {
-    if (FigurePanel* panel = panelAt(event->position())) {
-      panel->keepView();
-      emit viewChanged(false);
-    }
-  } else {
-    showValueAt(event->position());
-  }
-  QCustomPlot::mouseMoveEvent(event);
-}
-
-void FigureView::showValueAt(const QPointF& position) {
-  QCPGraph* nearest = nullptr;
-  double x = 0, y = 0, best = 12; // pixels
-  for (const auto& panel : panels_)
-    for (QCPGraph* graph : panel->graphs()) {
-      if (!panel->rect()->rect().contains(position.toPoint()))
-        continue;
-      const auto at = graph->findBegin(graph->keyAxis()->pixelToCoord(position.x()), true);
-      for (int i = at; i < std::min(at + 2, graph->dataCount()); ++i) {
-        const double dx = graph->keyAxis()->coordToPixel(graph->dataMainKey(i)) - position.x();
-        const double dy = graph->valueAxis()->coordToPixel(graph->dataMainValue(i)) - position.y();
-        if (std::hypot(dx, dy) < best) {
-          best = std::hypot(dx, dy);
-          nearest = graph;
-          x = graph->dataMainKey(i);
-          y = graph->dataMainValue(i);
-        }
-      }
-    }
-  if (nearest)
-    QToolTip::showText(
-        mapToGlobal(position.toPoint()),
-        QString("%1\n%2: %3").arg(nearest->name(), QString::number(x, 'g', 8), QString::number(y, 'f', 4)),
-        this);
-  else
-    QToolTip::hideText();
-}
-
-void FigureView::mouseDoubleClickEvent(QMouseEvent* event) {
-  QCustomPlot::mouseDoubleClickEvent(event);
-  fit();
-}
-
-void FigureView::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Home)
-    fit();
-  else
-    QCustomPlot::keyPressEvent(event);
+void FigureView::zoom(double factor) {
+  FigurePanel* panel = current();
+  if (!panel)
+    return;
+  const bool reading = readout_->reading() && panel->x()->range().contains(readout_->x());
+  panel->zoom(factor, reading ? readout_->x() : panel->x()->pixelToCoord(panel->rect()->center().x()));
+  changed(false);
 }
 
 void FigureView::resizeEvent(QResizeEvent* event) {
   QCustomPlot::resizeEvent(event);
   empty_->setGeometry(rect().adjusted(24, 24, -24, -24));
+  readout_->setGeometry(rect());
   wrapLegend();
 }
 

@@ -1,6 +1,11 @@
-// Draws a Figure: on screen with zoom and pan, or on a page. The one drawing of figures that there is.
-// Wheel zooms (over an axis only that axis), dragging pans, double click or Home fits again. A view that the
-// user chose stays when data comes.
+// Draws a Figure: on screen with zoom, pan and values, or on a page. The one drawing of figures that there
+// is.
+//
+// Mouse: dragging pans; dragging with the right button, or the left and Shift, zooms to what is framed; the
+// wheel zooms, over an axis only that axis; double click shows everything again; hovering reads values.
+// Keys: left and right move the line that reads values (with Ctrl the view), up and down change the panel,
+// + and − zoom, Home shows everything, F follows, Esc clears, Ctrl+C copies. A view that the user chose stays
+// when data comes.
 #pragma once
 
 #include "core/api/figure.h"
@@ -14,6 +19,8 @@
 
 namespace expe {
 
+class FigureReadout;
+
 class FigureView : public QCustomPlot {
   Q_OBJECT
 public:
@@ -24,40 +31,64 @@ public:
   void clear(const QString& emptyText); // nothing to draw: says what to do next
   void setPens(const Pens& pens);       // for a page; the screen's follow the palette
   void setFollow(bool follow);          // a zoomed view moves on with the newest step
+  bool follows() const { return follow_; }
   bool fitted() const;
   const std::vector<std::unique_ptr<FigurePanel>>& panels() const { return panels_; }
+  const FigureReadout& readout() const { return *readout_; }
+
+  const Figure& figure() const { return figure_; }
+  Figure shown() const; // the figure with the views that the user chose, for export of what is in sight
 
 public slots:
   void fit();
+  void zoom(double factor); // of the width in sight: 0.8 is nearer
+  void copy(); // what is in sight, to the clipboard: picture, SVG and, if it is not too long, CSV
 
 signals:
   void viewChanged(bool fitted);
+  void followChanged(bool follow); // by key
+  void menuWanted(const QPoint& globalPosition);
 
 protected:
   void wheelEvent(QWheelEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void leaveEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
 
 private:
   void draw();
-  void makePanels(std::size_t count);
+  void makePanels();
+  void makeTitle();
   void makeLegend();
   void wrapLegend();
+  void arrange();
   FigurePanel* panelAt(const QPointF& position);
-  void showValueAt(const QPointF& position);
+  FigurePanel* current(); // the panel that keys mean; null if there is none
+  void changed(bool fitted);
+  void readAt(const QPointF& position);
+  void step(int direction); // of the line that reads values
+  void readAgain();
 
   Figure figure_;
   Pens pens_;
   bool follow_ = false;
+  QCPTextElement* title_ = nullptr;
   QCPLegend* legend_ = nullptr;
-  QStringList legendNames_;
   QCPLayoutGrid* row_ = nullptr;
   QCPMarginGroup* margins_ = nullptr;
   std::vector<std::unique_ptr<FigurePanel>> panels_;
+  std::size_t current_ = 0;
   QLabel* empty_ = nullptr;
+  FigureReadout* readout_ = nullptr;
+  QPointF pointer_{-1000, -1000};
+  QPoint bandStart_;
+  FigurePanel* banded_ = nullptr; // where a band is drawn now
 };
 
 } // namespace expe

@@ -10,6 +10,7 @@
 #include <iostream>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 namespace expe::cli {
 
@@ -42,12 +43,12 @@ Result<void> draw(const std::vector<std::string>& words) {
   return failure("expe-figure could not draw the figure; it says why above.");
 }
 
-Result<void> write(const Figure& figure, const fs::path& out) {
+Result<void> write(const Figure& figure, const fs::path& out, const PageOptions& page) {
   const fs::path folder = out.parent_path();
   if (!folder.empty())
     if (auto made = files().makeFolder(folder); !made)
       return made;
-  return files().replace(out, out.extension() == ".csv" ? toCsv(figure) : toPgf(figure));
+  return files().replace(out, out.extension() == ".csv" ? toCsv(figure) : toPgf(figure, page));
 }
 
 Result<std::string> kindOf(const Arguments& arguments) {
@@ -74,10 +75,21 @@ Result<void> run(const Arguments& arguments) {
     return userError("--out {0}: its ending says the format; write pdf, svg, png, pgf or csv.",
                      {out.string()});
 
+  const auto settings = arguments.settings();
+  if (!settings)
+    return settings.error();
+  const auto options = figureOptions(*kind, *settings);
+  if (!options)
+    return options.error();
+  const std::string width = arguments.text("--width", "6.75in");
+  const auto page = readPage(width);
+  if (!page)
+    return page.error();
+
   const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
   if (!study)
     return study.error();
-  const auto figure = makeFigure(**study, *kind, *ids);
+  const auto figure = makeFigure(**study, *kind, *ids, *options);
   if (!figure)
     return figure.error();
   std::error_code ignored;
@@ -85,19 +97,37 @@ Result<void> run(const Arguments& arguments) {
     return userError("--out {0} is a folder: name a file.", {out.string()});
   Result<void> written;
   if (plain) {
-    written = write(*figure, out);
+    written = write(*figure, out, *page);
   } else {
     if (!out.parent_path().empty())
       if (auto made = files().makeFolder(out.parent_path()); !made)
         return made;
-    std::vector<std::string> words{(*study)->file().string(), *kind, "--out", out.string()};
+    std::vector<std::string> words{(*study)->file().string(), *kind, "--out", out.string(), "--width", width};
     if (!ids->empty())
       words.insert(words.end(), {"--runs", arguments.text("--runs")});
+    for (const auto& [key, value] : *settings)
+      words.insert(words.end(), {"--set", key + "=" + value});
     written = draw(words);
   }
   if (written)
     std::cout << out.string() << "\n";
   return written;
+}
+
+// "x=step|tokens|time|epochs, logx=on|off, …" of every kind.
+std::string optionsOfFigures() {
+  std::string text;
+  for (const std::string& kind : figureKinds()) {
+    text += (text.empty() ? "" : "; ") + kind + ": ";
+    std::string between;
+    for (const Parameter& parameter : figureParameters(kind)) {
+      std::string values = parameter.type == Type::Boolean ? "on|off" : print(parameter.standard);
+      for (const std::string& choice : parameter.choices)
+        values = (&choice == &parameter.choices.front() ? "" : values + "|") + choice;
+      text += std::exchange(between, ", ") + parameter.key + "=" + values;
+    }
+  }
+  return text;
 }
 
 } // namespace
@@ -106,7 +136,9 @@ Command plotCommand() {
   return {"plot",
           {"STUDY", "KIND"},
           {{"--runs", "IDS", "these runs, for example 1,3 (all)"},
-           {"--out", "FILE", "its ending says the format: pdf, svg, png, pgf or csv"}},
+           {"--out", "FILE", "its ending says the format: pdf, svg, png, pgf or csv"},
+           {"--width", "SIZE", "of the page: 3.25in, 6.75in (the default), or width and height, 8x5in"},
+           {"--set", "KEY=VALUE", "of the figure: " + optionsOfFigures(), true}},
           "Writes a figure of the window: loss (by step) or length (loss by evaluation length).",
           run};
 }

@@ -2,6 +2,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "core/api/help.h"
+#include "core/api/figure.h"
 #include "core/api/presets.h"
 
 #include <set>
@@ -28,6 +29,8 @@ Result<void> run(const Arguments&) {
     for (const OwnTensor& tensor : encoding.tensors)
       texts.insert(tensor.help);
   }
+  for (const std::string& kind : figureKinds())
+    add(texts, figureParameters(kind));
   for (const Preset& preset : presets())
     texts.insert({preset.title, preset.summary});
   texts.erase("");

@@ -3,6 +3,7 @@
 // waits.
 #pragma once
 
+#include <QDBusVariant>
 #include <QObject>
 #include <QString>
 
@@ -26,7 +27,7 @@ signals:
   void darkChanged(bool dark);
 
 private slots:
-  void settingChanged(const QString& space, const QString& key, const class QDBusVariant& value);
+  void settingChanged(const QString& space, const QString& key, const QDBusVariant& value);
 
 private:
   void inhibit(const QString& why);

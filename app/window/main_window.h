@@ -8,6 +8,8 @@
 #include <QMainWindow>
 #include <QThread>
 
+#include <functional>
+
 class QPlainTextEdit;
 class QStackedWidget;
 
@@ -91,7 +93,7 @@ private:
   void keepLayout();
   qint64 selected() const;
   const RunView* current() const { return view_ ? view_->find(selected()) : nullptr; }
-  template <class F> void ask(F question); // runs on the study's thread
+  void ask(std::function<void(StudyDesk&)> question); // runs on the study's thread
 
   QThread studyThread_, engineThread_;
   StudyDesk* desk_ = nullptr;

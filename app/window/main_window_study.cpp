@@ -53,9 +53,9 @@ double tokensPerStep(const Config& config) {
 
 } // namespace
 
-template <class F> void MainWindow::ask(F question) {
+void MainWindow::ask(std::function<void(StudyDesk&)> question) {
   QMetaObject::invokeMethod(
-      desk_, [desk = desk_, question] { question(*desk); }, Qt::QueuedConnection);
+      desk_, [desk = desk_, question = std::move(question)] { question(*desk); }, Qt::QueuedConnection);
 }
 
 qint64 MainWindow::selected() const {

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <map>
+#include <numbers>
 
 namespace expe {
 namespace {
 
 Result<RunData> read(Study& study, Run run) {
-  RunData data;
   auto metrics = study.metrics(run.id);
   if (!metrics)
     return metrics.error();
@@ -20,7 +20,16 @@ Result<RunData> read(Study& study, Run run) {
   auto evaluations = study.evaluations(run.id);
   if (!evaluations)
     return evaluations.error();
-  return RunData{std::move(run), *std::move(metrics), *std::move(validations), *std::move(evaluations)};
+  auto changes = study.changes(run.id);
+  if (!changes)
+    return changes.error();
+  RunData data{std::move(run),          *std::move(metrics), *std::move(validations),
+               *std::move(evaluations), *std::move(changes), {}};
+  for (const Change& change : data.changes)
+    data.run.config.set(change.key, change.value);
+  for (const Checkpoint& checkpoint : study.checkpoints(data.run.id))
+    data.checkpoints.push_back(checkpoint.step);
+  return data;
 }
 
 Result<std::vector<Run>> chosen(Study& study, const std::vector<std::int64_t>& ids) {
@@ -36,11 +45,27 @@ Result<std::vector<Run>> chosen(Study& study, const std::vector<std::int64_t>& i
   return runs;
 }
 
-void stamp(Figure& figure, const std::vector<RunData>& runs) {
+std::string listed(const std::string& kind, const Config& options) {
+  std::string text;
+  for (const Parameter& parameter : figureParameters(kind))
+    text += (text.empty() ? "" : ", ") + parameter.key + "=" + print(options.at(parameter.key));
+  return text;
+}
+
+void stamp(Figure& figure, const RunRows& runs, const Config& options) {
+  for (const RunData* data : runs)
+    figure.metadata.emplace_back("run " + std::to_string(data->run.id),
+                                 displayName(data->run) + ", step " + std::to_string(data->run.step) +
+                                     ", configuration " + hashOf(data->run.config));
+  figure.metadata.emplace_back("options", listed(figure.kind, options));
+  figure.metadata.emplace_back("program", "ExPE Workbench " EXPE_VERSION);
+}
+
+RunRows rowsOf(const std::vector<RunData>& runs) {
+  RunRows rows;
   for (const RunData& data : runs)
-    figure.metadata.emplace_back("run " + std::to_string(data.run.id),
-                                 displayName(data.run) + ", step " + std::to_string(data.run.step) +
-                                     ", configuration " + hashOf(data.run.config));
+    rows.push_back(&data);
+  return rows;
 }
 
 } // namespace
@@ -61,31 +86,53 @@ std::string displayName(const Run& run) {
   return name;
 }
 
-std::vector<std::string> legendNames(const std::vector<RunData>& runs) {
+std::vector<std::string> legendNames(const RunRows& runs) {
   std::map<std::string, int> seen;
-  for (const RunData& data : runs)
-    ++seen[displayName(data.run)];
+  for (const RunData* data : runs)
+    ++seen[displayName(data->run)];
   std::vector<std::string> names;
-  for (const RunData& data : runs) {
-    std::string name = displayName(data.run);
+  for (const RunData* data : runs) {
+    std::string name = displayName(data->run);
     if (seen[name] > 1)
-      name += " (run " + std::to_string(data.run.id) + ")";
+      name += " (run " + std::to_string(data->run.id) + ")";
     names.push_back(std::move(name));
   }
   return names;
 }
 
-Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs) {
+double unitOf(const Run& run, const Config& options) {
+  if (options.text("unit") == "nats")
+    return 1;
+  return run.bytesPerToken > 0 ? 1 / (std::numbers::ln2 * run.bytesPerToken) : none;
+}
+
+std::string unitName(const Config& options) {
+  return options.text("unit") == "nats" ? "nats per token" : "bits per byte";
+}
+
+FigureMaker::FigureMaker() : loss_(std::make_unique<LossCurves>()) {}
+FigureMaker::~FigureMaker() = default;
+
+Result<Figure> FigureMaker::make(const std::string& kind, const RunRows& runs, const Config& options) {
   const auto& kinds = figureKinds();
   if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
     return userError("{0}: unknown figure; there are loss and length.", {kind});
-  auto figure = kind == "loss" ? lossFigure(runs) : lengthFigure(runs);
+  auto figure = kind == "loss" ? loss_->figure(runs, options) : lengthFigure(runs, options);
   if (figure)
-    stamp(*figure, runs);
+    stamp(*figure, runs, options);
   return figure;
 }
 
-Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& ids) {
+Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs, const Config& options) {
+  return FigureMaker().make(kind, rowsOf(runs), options);
+}
+
+Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs) {
+  return makeFigure(kind, runs, defaultOptions(kind));
+}
+
+Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& ids,
+                          const Config& options) {
   auto runs = chosen(study, ids);
   if (!runs)
     return runs.error();
@@ -96,10 +143,14 @@ Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vect
       return data.error();
     rows.push_back(*std::move(data));
   }
-  auto figure = makeFigure(kind, rows);
+  auto figure = makeFigure(kind, rows, options);
   if (figure)
     figure->metadata.insert(figure->metadata.begin(), {"study", study.name()});
   return figure;
+}
+
+Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& ids) {
+  return makeFigure(study, kind, ids, defaultOptions(kind));
 }
 
 } // namespace expe

@@ -1,14 +1,29 @@
-// One function a kind of figure. Rows come in as stored; what could not be drawn is named in the metadata.
+// One function or class a kind of figure. Rows come in as stored; what could not be drawn is named in the
+// metadata and, where it is much, in the notes of the panel.
 #pragma once
 
 #include "core/api/figure.h"
+#include "core/figure/loss_run.h"
+
+#include <map>
 
 namespace expe {
 
-Result<Figure> lossFigure(const std::vector<RunData>& runs);   // against the step
-Result<Figure> lengthFigure(const std::vector<RunData>& runs); // against the evaluation length
+class LossCurves { // against step, tokens, time or epochs; kept by who tails a study
+public:
+  Result<Figure> figure(const RunRows& runs, const Config& options);
+
+private:
+  std::map<std::int64_t, LossRun> runs_;
+};
+
+Result<Figure> lengthFigure(const RunRows& runs, const Config& options); // against the evaluation length
 
 // displayName() of each, made distinct by the run id where two are the same.
-std::vector<std::string> legendNames(const std::vector<RunData>& runs);
+std::vector<std::string> legendNames(const RunRows& runs);
+
+// A loss in nats per token times this is in the unit of the options; NaN if the run does not know.
+double unitOf(const Run& run, const Config& options);
+std::string unitName(const Config& options); // "nats per token"
 
 } // namespace expe

@@ -10,10 +10,10 @@
 namespace expe {
 namespace {
 
-struct Point {
+struct Point { // in the unit of the figure
   double loss = 0, error = none, floor = none;
 };
-struct Reading { // one run's losses by length, and where they come from
+struct Losses { // one run's losses by length, and where they come from
   std::map<double, Point> points;
   std::string source;
 };
@@ -23,45 +23,53 @@ bool plain(const Evaluation& row) {
          (row.settings.empty() || row.settings == "{}");
 }
 
-std::optional<Reading> fromEvaluations(const RunData& data, std::int64_t& checkpoint) {
+Point pointOf(const Evaluation& row, const RunData& data, const Config& options) {
+  double unit = unitOf(data.run, options);
+  if (options.text("unit") == "bits" && std::isfinite(row.bitsPerByte) && row.loss > 0)
+    unit = row.bitsPerByte / row.loss; // of exactly the text that was scored
+  return {row.loss * unit, row.error * unit, row.floor * unit};
+}
+
+std::optional<Losses> fromEvaluations(const RunData& data, const Config& options, std::int64_t& checkpoint) {
   checkpoint = -1;
   for (const Evaluation& row : data.evaluations)
     if (plain(row))
       checkpoint = std::max(checkpoint, row.checkpoint);
   if (checkpoint < 0)
     return {};
-  Reading reading;
+  Losses reading;
   reading.source = "checkpoint " + std::to_string(checkpoint);
   for (const Evaluation& row : data.evaluations)
     if (plain(row) && row.checkpoint == checkpoint)
-      reading.points[row.length] = {row.loss, row.error, row.floor};
+      reading.points[row.length] = pointOf(row, data, options);
   return reading;
 }
 
-std::optional<Reading> fromValidations(const RunData& data, std::int64_t& step) {
+std::optional<Losses> fromValidations(const RunData& data, const Config& options, std::int64_t& step) {
   step = -1;
   for (const Validation& row : data.validations)
     step = std::max(step, row.step);
   if (step < 0)
     return {};
-  Reading reading;
+  Losses reading;
   reading.source = "validation at step " + std::to_string(step);
+  const double unit = unitOf(data.run, options);
   for (const Validation& row : data.validations)
     if (row.step == step)
-      reading.points[row.length] = {row.loss, none, row.floor};
+      reading.points[row.length] = {row.loss * unit, none, row.floor * unit};
   return reading;
 }
 
 // The newest checkpoint evaluated; while a run trains, or before it was evaluated, its last validation.
-std::optional<Reading> read(const RunData& data) {
+std::optional<Losses> read(const RunData& data, const Config& options) {
   std::int64_t checkpoint = -1, step = -1;
-  auto evaluated = fromEvaluations(data, checkpoint);
-  auto validated = fromValidations(data, step);
+  auto evaluated = fromEvaluations(data, options, checkpoint);
+  auto validated = fromValidations(data, options, step);
   const bool ahead = data.run.state == RunState::Running && step > checkpoint;
   return evaluated && !(ahead && validated) ? evaluated : validated;
 }
 
-Curve curveOf(const Reading& reading, const std::string& name, int color, bool excess) {
+Curve curveOf(const Losses& reading, const std::string& name, int color, bool excess) {
   Curve curve;
   curve.name = name;
   curve.color = color;
@@ -78,7 +86,7 @@ Curve curveOf(const Reading& reading, const std::string& name, int color, bool e
   return curve;
 }
 
-Curve floorCurve(const Reading& reading) {
+Curve floorCurve(const Losses& reading) {
   Curve curve;
   curve.name = "exact floor";
   curve.color = -1;
@@ -92,12 +100,12 @@ Curve floorCurve(const Reading& reading) {
 }
 
 // Tokens of 1×, if all runs agree; else 0.
-std::int64_t trainingLength(const std::vector<RunData>& runs) {
+std::int64_t trainingLength(const RunRows& runs) {
   std::int64_t length = 0;
-  for (const RunData& data : runs) {
-    if (!data.run.config.has("data.window"))
+  for (const RunData* data : runs) {
+    if (!data->run.config.has("data.window"))
       return 0;
-    const std::int64_t window = data.run.config.integer("data.window");
+    const std::int64_t window = data->run.config.integer("data.window");
     if (length != 0 && window != length)
       return 0;
     length = window;
@@ -119,10 +127,11 @@ void addTicks(Panel& panel, std::int64_t tokens) {
   }
 }
 
-Panel emptyPanel(const std::string& y, std::int64_t tokens) {
+Panel emptyPanel(const std::string& y, std::int64_t tokens, const Config& options) {
   Panel panel;
   panel.x = tokens > 0 ? "evaluation length (tokens)" : "evaluation length (× training length)";
-  panel.y = y;
+  panel.y = y + " (" + unitName(options) + ")";
+  panel.logY = options.flag("logy");
   panel.logX = true;
   panel.references.push_back({"training length", true, 1});
   return panel;
@@ -130,39 +139,44 @@ Panel emptyPanel(const std::string& y, std::int64_t tokens) {
 
 } // namespace
 
-Result<Figure> lengthFigure(const std::vector<RunData>& runs) {
+Result<Figure> lengthFigure(const RunRows& runs, const Config& options) {
   const std::int64_t tokens = trainingLength(runs);
-  Panel loss = emptyPanel("loss (nats per token)", tokens);
-  Panel excess = emptyPanel("excess over floor (nats per token)", tokens);
+  const std::string& which = options.text("which");
+  Panel loss = emptyPanel("loss", tokens, options);
+  Panel excess = emptyPanel("excess over floor", tokens, options);
   Figure figure;
   figure.kind = "length";
   figure.title = "Loss against evaluation length";
   const auto names = legendNames(runs);
   Curve floor;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const auto reading = read(runs[i]);
-    if (!reading)
+    const auto losses = read(*runs[i], options);
+    if (!losses)
       continue;
-    const int color = static_cast<int>(runs[i].run.id) - 1;
-    Curve curve = curveOf(*reading, names[i], color, false);
+    const int color = static_cast<int>(runs[i]->run.id) - 1;
+    Curve curve = curveOf(*losses, names[i], color, false);
     if (const auto dropped = dropNotFinite(curve); dropped > 0)
       figure.metadata.emplace_back("left out",
                                    names[i] + ": " + std::to_string(dropped) + " losses not finite");
     loss.curves.push_back(curve);
-    if (Curve over = curveOf(*reading, names[i], color, true); dropNotFinite(over) < reading->points.size())
+    if (Curve over = curveOf(*losses, names[i], color, true); dropNotFinite(over) < losses->points.size())
       excess.curves.push_back(over);
-    if (Curve own = floorCurve(*reading); own.x.size() > floor.x.size())
+    if (Curve own = floorCurve(*losses); own.x.size() > floor.x.size())
       floor = own;
-    figure.metadata.emplace_back("read from", names[i] + ": " + reading->source);
+    figure.metadata.emplace_back("read from", names[i] + ": " + losses->source);
   }
   if (loss.curves.empty())
     return userError("No loss by length is known yet: train a run, or evaluate a checkpoint with expe eval.");
+  if (which == "excess" && excess.curves.empty())
+    return userError("The excess needs the exact floor, which only the generated corpus has: choose "
+                     "which=loss.");
   if (!floor.x.empty())
     loss.curves.push_back(floor);
   for (Panel* panel : {&loss, &excess})
     addTicks(*panel, tokens);
-  figure.panels.push_back(std::move(loss));
-  if (!excess.curves.empty())
+  if (which != "excess")
+    figure.panels.push_back(std::move(loss));
+  if (which != "loss" && !excess.curves.empty())
     figure.panels.push_back(std::move(excess));
   figure.metadata.emplace_back("protocol", "whole, scale 1, validation part");
   return figure;

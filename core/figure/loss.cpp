@@ -1,102 +1,191 @@
-// Loss against the step: training, raw and smoothed, and validation at each length.
+// The loss while training, raw and smoothed, and validation at each length.
 #include "core/figure/curves.h"
 #include "core/figure/kinds.h"
+#include "core/figure/smoothing.h"
 
+#include "core/api/schema.h"
+
+#include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 
 namespace expe {
 namespace {
 
-constexpr double keep = 0.9;       // of the exponential smoothing, named in the title
-constexpr std::size_t most = 4000; // points a curve, beyond what a page can show
+struct Drawing { // one figure in the making
+  const Config& options;
+  Figure figure;
+  bool flag(const char* key) const { return options.flag(key); }
+  const std::string& text(const char* key) const { return options.text(key); }
+  Panel& panel() { return figure.panels[0]; }
+  void leftOut(const std::string& what) { figure.metadata.emplace_back("left out", what); }
+};
 
-Curve trainingCurve(const RunData& data, std::size_t& dropped) {
+std::string axisLabel(const std::string& x) {
+  if (x == "tokens")
+    return "training tokens";
+  if (x == "time")
+    return "training time (h:mm:ss)";
+  return x == "epochs" ? "epochs" : "step";
+}
+
+Figure emptyFigure(const Config& options) {
+  Figure figure;
+  figure.kind = "loss";
+  const auto smoothing = describeSmoothing(options.text("smoothing"), options.integer("span"));
+  figure.title = "Training loss (" + smoothing + ")";
+  if (options.text("validation") != "none")
+    figure.title += " and validation loss (dashed)";
+  Panel panel;
+  const std::string& x = options.text("x");
+  panel.x = axisLabel(x);
+  panel.y = "loss (" + unitName(options) + ")";
+  panel.logX = options.flag("logx");
+  panel.logY = options.flag("logy");
+  panel.quantityX = x == "time" ? Quantity::Duration : x == "epochs" ? Quantity::Number : Quantity::Count;
+  figure.panels.push_back(panel);
+  figure.metadata.emplace_back("smoothing", smoothing);
+  return figure;
+}
+
+LossRecipe recipeOf(const Run& run, const Config& options) {
+  LossRecipe recipe;
+  recipe.x = options.text("x");
+  recipe.tokensAnEpoch = run.trainingTokens;
+  recipe.unit = unitOf(run, options);
+  recipe.smoothing = options.text("smoothing");
+  recipe.span = options.integer("span");
+  return recipe;
+}
+
+// Why a run cannot be drawn with these options; empty if it can.
+std::string trouble(const LossRecipe& recipe) {
+  if (!std::isfinite(recipe.unit))
+    return "the bytes per token of its data are not known";
+  if (recipe.x == "epochs" && !(recipe.tokensAnEpoch > 0))
+    return "the training tokens of its data are not known";
+  return {};
+}
+
+Curve curveOf(const RunData& data, Curve::Style style) {
   Curve curve;
   curve.color = static_cast<int>(data.run.id) - 1;
-  curve.style = Curve::Style::Thin;
-  curve.legend = false;
-  for (const Metric& metric : data.metrics) {
-    curve.x.push_back(static_cast<double>(metric.step));
-    curve.y.push_back(metric.loss);
-  }
-  dropped = dropNotFinite(curve);
+  curve.style = style;
+  curve.legend = style == Curve::Style::Line;
   return curve;
 }
 
-void addTraining(Figure& figure, const RunData& data, const std::string& name) {
-  std::size_t dropped = 0;
-  Curve raw = trainingCurve(data, dropped);
-  if (dropped > 0)
-    figure.metadata.emplace_back("left out",
-                                 name + ": " + std::to_string(dropped) + " training losses not finite");
-  raw.name = name + ", each step";
-  Curve line = raw;
+void addTraining(Drawing& drawing, const RunData& data, const std::string& name, LossRun& rows) {
+  if (rows.leftOut() > 0)
+    drawing.leftOut(name + ": " + std::to_string(rows.leftOut()) + " training losses not finite");
+  const bool smooth = drawing.text("smoothing") != "none";
+  if (smooth && drawing.flag("raw")) {
+    Curve raw = curveOf(data, Curve::Style::Thin);
+    raw.name = name + ", each step";
+    raw.part = "each step";
+    raw.series = rows.raw();
+    drawing.panel().curves.push_back(std::move(raw));
+  }
+  Curve line = curveOf(data, Curve::Style::Line);
   line.name = name;
-  line.style = Curve::Style::Line;
-  line.legend = true;
-  line.y = smoothed(raw.y, keep);
-  figure.panels[0].curves.push_back(decimated(raw, most));
-  figure.panels[0].curves.push_back(decimated(line, most));
+  line.part = smooth ? drawing.text("smoothing") + " " + std::to_string(drawing.options.integer("span"))
+                     : "each step";
+  line.series = smooth ? rows.smoothed() : rows.raw();
+  drawing.panel().curves.push_back(std::move(line));
 }
 
-void addValidation(Figure& figure, const RunData& data, const std::string& name) {
+void addValidation(Drawing& drawing, const RunData& data, const std::string& name, const LossRecipe& recipe) {
+  const std::string& wanted = drawing.text("validation");
   std::map<double, Curve> byLength;
   for (const Validation& row : data.validations) {
-    Curve& curve = byLength[row.length];
-    curve.x.push_back(static_cast<double>(row.step));
-    curve.y.push_back(row.loss);
+    if (wanted == "none" || (wanted == "training" && row.length != 1))
+      continue;
+    Curve& curve = byLength.try_emplace(row.length, curveOf(data, Curve::Style::Dashed)).first->second;
+    curve.x.push_back(xOf(row.step, data.metrics, recipe));
+    curve.y.push_back(row.loss * recipe.unit);
   }
   for (auto& [length, curve] : byLength) {
-    if (const auto dropped = dropNotFinite(curve); dropped > 0)
-      figure.metadata.emplace_back("left out", name + ": " + std::to_string(dropped) +
-                                                   " validation losses at " + number(length) +
-                                                   "× not finite");
-    curve.name = name + ", validation " + number(length) + "×";
-    curve.color = static_cast<int>(data.run.id) - 1;
-    curve.style = Curve::Style::Dashed;
-    curve.legend = false;
+    curve.part = "validation " + number(length) + "×";
+    curve.name = name + ", " + curve.part;
     curve.endLabel = number(length) + "×";
-    figure.panels[0].curves.push_back(decimated(curve, most));
+    if (const auto dropped = dropNotFinite(curve); dropped > 0)
+      drawing.leftOut(name + ": " + std::to_string(dropped) + " validation losses at " + number(length) +
+                      "× not finite");
+    drawing.panel().curves.push_back(std::move(curve));
   }
 }
 
-void addFloors(Panel& panel, const std::vector<RunData>& runs) {
-  std::set<long> seen; // floors that a page cannot tell apart are one
-  for (const RunData& data : runs) {
-    const Validation* last = nullptr;
-    for (const Validation& row : data.validations)
-      if (row.length == 1 && std::isfinite(row.floor))
-        last = &row;
-    if (last && seen.insert(std::lround(last->floor * 1000)).second)
-      panel.references.push_back({"exact floor at 1×", false, last->floor});
-  }
+void addMarkers(Drawing& drawing, const RunData& data, const std::string& name, const LossRecipe& recipe) {
+  const int color = static_cast<int>(data.run.id) - 1;
+  auto add = [&](Marker::Kind kind, std::int64_t step, const std::string& what) {
+    drawing.panel().markers.push_back({kind, xOf(step, data.metrics, recipe), color,
+                                       name + ", step " + std::to_string(step) + ": " + what});
+  };
+  if (drawing.flag("checkpoints"))
+    for (std::int64_t step : data.checkpoints)
+      add(Marker::Kind::Checkpoint, step, "checkpoint");
+  if (drawing.flag("changes"))
+    for (const Change& change : data.changes)
+      add(Marker::Kind::Change, change.step, change.key + " = " + print(change.value));
+}
+
+void addFloor(Panel& panel, const RunData& data, double unit) {
+  const Validation* last = nullptr;
+  for (const Validation& row : data.validations)
+    if (row.length == 1 && std::isfinite(row.floor))
+      last = &row;
+  if (!last)
+    return;
+  const double at = last->floor * unit;
+  for (const Reference& other : panel.references) // floors that a page cannot tell apart are one
+    if (std::lround(other.at * 1000) == std::lround(at * 1000))
+      return;
+  panel.references.push_back({"exact floor at 1×", false, at});
+}
+
+Error nothingToDraw(const RunRows& runs, const Config& options, bool leftOut) {
+  if (runs.empty() || !leftOut)
+    return userError("No step is trained yet: train a run first.");
+  if (options.text("unit") == "bits")
+    return userError("Bits per byte need the bytes per token of the data, which is stored when a run is "
+                     "trained: choose unit=nats, or train a step.");
+  return userError("Epochs need the number of training tokens, which is stored when a run is trained: choose "
+                   "x=tokens, or train a step.");
 }
 
 } // namespace
 
-Result<Figure> lossFigure(const std::vector<RunData>& runs) {
-  Figure figure;
-  figure.kind = "loss";
-  figure.title = "Training loss (exponential smoothing 0.9) and validation loss (dashed)";
-  Panel panel;
-  panel.x = "step";
-  panel.y = "loss (nats per token)";
-  figure.panels.push_back(panel);
+Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options) {
+  Drawing drawing{options, emptyFigure(options)};
   const auto names = legendNames(runs);
-  bool any = false;
+  std::vector<const Spread*> spreads;
+  bool any = false, leftOut = false;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (!runs[i].metrics.empty())
-      addTraining(figure, runs[i], names[i]);
-    addValidation(figure, runs[i], names[i]);
-    any = any || !runs[i].metrics.empty() || !runs[i].validations.empty();
+    const RunData& data = *runs[i];
+    const LossRecipe recipe = recipeOf(data.run, options);
+    if (data.metrics.empty() && data.validations.empty())
+      continue;
+    if (const std::string why = trouble(recipe); !why.empty()) {
+      leftOut = true;
+      drawing.leftOut(names[i] + ": " + why);
+      drawing.panel().notes.push_back(names[i] + " left out: " + why);
+      continue;
+    }
+    LossRun& rows = runs_[data.run.id];
+    rows.take(data.metrics, recipe);
+    if (!data.metrics.empty())
+      addTraining(drawing, data, names[i], rows);
+    spreads.push_back(&rows.spread(options.flag("raw") || recipe.smoothing == "none"));
+    addValidation(drawing, data, names[i], recipe);
+    addMarkers(drawing, data, names[i], recipe);
+    addFloor(drawing.panel(), data, recipe.unit);
+    any = true;
   }
   if (!any)
-    return userError("No step is trained yet: train a run first.");
-  addFloors(figure.panels[0], runs);
-  figure.metadata.emplace_back("smoothing", "exponential, 0.9, corrected for its start");
-  return figure;
+    return nothingToDraw(runs, options, leftOut);
+  if (options.flag("robust"))
+    leaveOutliersOut(drawing.figure, spreads);
+  return std::move(drawing.figure);
 }
 
 } // namespace expe

@@ -1,8 +1,10 @@
 // Figures as data: what is drawn, what is left out, and how it leaves as CSV and pgfplots.
 #include "core/api/figure.h"
+#include "core/api/schema.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <clocale>
 #include <cmath>
 
@@ -46,7 +48,17 @@ class FigureTest : public QObject {
 private slots:
   void smoothsAsTheTitleSays();
   void leavesOutWhatIsNotFiniteAndSaysSo();
-  void decimationKeepsThePeaks();
+  void everyPointIsKept();
+  void drawsAgainstTokensTimeAndEpochs();
+  void bitsPerByteNeedTheBytes();
+  void outliersAreCounted();
+  void marksCheckpointsAndChanges();
+  void optionsAreChecked();
+  void oneMakerGivesWhatAFreshOneDoes();
+  void lengthsHaveOptions();
+  void ticksAreRound();
+  void pagesAreRead();
+  void runsOfOneColourDiffer();
   void namesRunsApart();
   void readsTheNewestCheckpoint();
   void aTrainingRunShowsItsLastValidation();
@@ -58,9 +70,11 @@ private slots:
 
 void FigureTest::smoothsAsTheTitleSays() {
   const Figure figure = *makeFigure("loss", {runData(1, "a", {4, 2, 1})});
-  QVERIFY(figure.title.find("0.9") != std::string::npos);
-  const Curve* line = find(figure.panels[0], "a");
-  QVERIFY(line);
+  QCOMPARE(figure.title, std::string("Training loss (exponential moving average over 10 points) and "
+                                     "validation loss (dashed)"));
+  const Curve* curve = find(figure.panels[0], "a");
+  QVERIFY(curve);
+  const Samples points = allPoints(*curve), *line = &points;
   // Weights 0.9^k, by hand: (0.9·4 + 2)/1.9 and (0.81·4 + 0.9·2 + 1)/2.71.
   QCOMPARE(line->y[0], 4.0);
   QVERIFY(std::abs(line->y[1] - 5.6 / 1.9) < 1e-12);
@@ -70,23 +84,24 @@ void FigureTest::smoothsAsTheTitleSays() {
 void FigureTest::leavesOutWhatIsNotFiniteAndSaysSo() {
   const Figure figure = *makeFigure("loss", {runData(1, "a", {4, std::nan(""), INFINITY, 1})});
   const Curve* raw = find(figure.panels[0], "a, each step");
-  QCOMPARE(raw->x, (std::vector<double>{1, 4}));
+  const Samples points = allPoints(*raw); // a gap is a break, not a line across it
+  QCOMPARE(points.x, (std::vector<double>{1, 2, 3, 4}));
+  QVERIFY(std::isnan(points.y[1]) && std::isnan(points.y[2]) && points.y[3] == 1);
   const std::pair<std::string, std::string> note{"left out", "a: 2 training losses not finite"};
   QVERIFY(std::find(figure.metadata.begin(), figure.metadata.end(), note) != figure.metadata.end());
 }
 
-void FigureTest::decimationKeepsThePeaks() {
+void FigureTest::everyPointIsKept() {
   std::vector<double> losses(50000, 1.0);
   losses[31234] = 9;
-  losses[777] = -5;
   const Figure figure = *makeFigure("loss", {runData(1, "a", losses)});
   const Curve* raw = find(figure.panels[0], "a, each step");
-  QVERIFY(raw->x.size() <= 4000 && raw->x.size() > 1000);
-  QCOMPARE(raw->x.front(), 1.0);
-  QCOMPARE(raw->x.back(), 50000.0);
-  QCOMPARE(*std::max_element(raw->y.begin(), raw->y.end()), 9.0);
-  QCOMPARE(*std::min_element(raw->y.begin(), raw->y.end()), -5.0);
-  QVERIFY(std::is_sorted(raw->x.begin(), raw->x.end()));
+  QCOMPARE(raw->series->size(), size_t(50000));
+  QCOMPARE(extentOf(*raw, false, false).y->second, 9.0);
+  const std::string csv = toCsv(figure);
+  QVERIFY(csv.find("loss (nats per token),\"a, each step\",31235,9,\n") != std::string::npos);
+  QCOMPARE(std::count(csv.begin(), csv.end(), '\n') - std::count(csv.begin(), csv.end(), '#'), 100001);
+  QVERIFY(toPgf(figure).size() < 300000); // a page shows no more
 }
 
 void FigureTest::namesRunsApart() {
@@ -141,7 +156,16 @@ void FigureTest::csvQuotesNames() {
   data.evaluations = {evaluation(8, 1, 1.5), evaluation(8, 2, 1.25)};
   data.evaluations[0].error = 0.125;
   QCOMPARE(toCsv(*makeFigure("length", {data})),
-           std::string("panel,curve,x,y,error\n"
+           std::string("# Loss against evaluation length\n"
+                       "# read from: a \"b\", c: checkpoint 8\n"
+                       "# protocol: whole, scale 1, validation part\n"
+                       "# run 1: a \"b\", c, step 0, configuration " +
+                       hashOf(data.run.config) +
+                       "\n# options: which=both, logy=false, unit=nats\n"
+                       "# program: ExPE Workbench 0.1.0\n"
+                       "# x of the panel loss (nats per token): evaluation length (tokens)\n"
+                       "# training length: x = 1\n"
+                       "panel,curve,x,y,error\n"
                        "loss (nats per token),\"a \"\"b\"\", c\",1,1.5,0.125\n"
                        "loss (nats per token),\"a \"\"b\"\", c\",2,1.25,\n"));
   std::setlocale(LC_ALL, "C");
@@ -165,6 +189,170 @@ void FigureTest::saysWhatToDoFirst() {
   QVERIFY(!makeFigure("length", {runData(1, "a", {1})}));
   QCOMPARE(makeFigure("attention", {}).error().message(),
            std::string("attention: unknown figure; there are loss and length."));
+}
+
+void FigureTest::drawsAgainstTokensTimeAndEpochs() {
+  RunData data = runData(1, "a", {4, 2, 1});
+  for (std::size_t i = 0; i < 3; ++i) {
+    data.metrics[i].tokens = 100 * (static_cast<std::int64_t>(i) + 1);
+    data.metrics[i].seconds = 0.5 * (static_cast<double>(i) + 1);
+  }
+  data.validations = {{0, 1, 5, none, 10}, {2, 1, 2.5, none, 10}};
+  auto xs = [&](const char* x, const char* curve) {
+    const Figure figure = *makeFigure("loss", {data}, *figureOptions("loss", {{"x", x}}));
+    return allPoints(*find(figure.panels[0], curve)).x;
+  };
+  QCOMPARE(xs("tokens", "a"), (std::vector<double>{100, 200, 300}));
+  QCOMPARE(xs("time", "a"), (std::vector<double>{0.5, 1, 1.5}));
+  QCOMPARE(xs("tokens", "a, validation 1×"), (std::vector<double>{0, 200}));
+  QCOMPARE(makeFigure("loss", {data}, *figureOptions("loss", {{"x", "epochs"}})).error().message(),
+           std::string("Epochs need the number of training tokens, which is stored when a run is trained: "
+                       "choose x=tokens, or train a step."));
+  RunData other = data;
+  data.run.trainingTokens = 400;
+  other.run.id = 2;
+  other.run.name = "b";
+  const Figure figure = *makeFigure("loss", {data, other}, *figureOptions("loss", {{"x", "epochs"}}));
+  QCOMPARE(allPoints(*find(figure.panels[0], "a")).x, (std::vector<double>{0.25, 0.5, 0.75}));
+  QVERIFY(!find(figure.panels[0], "b"));
+  QCOMPARE(figure.panels[0].notes,
+           (std::vector<std::string>{"b left out: the training tokens of its data are not known"}));
+}
+
+void FigureTest::bitsPerByteNeedTheBytes() {
+  RunData data = runData(1, "a", {2});
+  const Config bits = *figureOptions("loss", {{"unit", "bits"}});
+  QVERIFY(!makeFigure("loss", {data}, bits));
+  data.run.bytesPerToken = 4;
+  data.validations = {{1, 1, 3, 1, 10}};
+  const Figure figure = *makeFigure("loss", {data}, bits);
+  QCOMPARE(figure.panels[0].y, std::string("loss (bits per byte)"));
+  QVERIFY(std::abs(allPoints(*find(figure.panels[0], "a")).y[0] - 0.7213475204444817) < 1e-12); // 2/(4 ln 2)
+  QVERIFY(std::abs(figure.panels[0].references[0].at - 0.36067376022224085) < 1e-12);
+}
+
+void FigureTest::outliersAreCounted() {
+  std::vector<double> losses(1000);
+  for (std::size_t i = 0; i < losses.size(); ++i)
+    losses[i] = 2 + 0.1 * std::sin(static_cast<double>(i));
+  losses[100] = 50;
+  losses[500] = 80;
+  losses[600] = 0.01;
+  RunData data = runData(1, "a", losses);
+  data.validations = {{500, 4, 3.5, none, 10}};
+  QVERIFY(!makeFigure("loss", {data})->panels[0].viewY);
+  const Figure figure = *makeFigure("loss", {data}, *figureOptions("loss", {{"robust", "on"}}));
+  const Panel& panel = figure.panels[0];
+  QVERIFY(panel.viewY->first > 1 && panel.viewY->first < 1.9);
+  QVERIFY(panel.viewY->second > 3.5 && panel.viewY->second < 3.6); // validation is always in sight
+  QCOMPARE(panel.notes, (std::vector<std::string>{"2 points above", "1 point below"}));
+  QCOMPARE(find(panel, "a, each step")->series->size(), size_t(1000)); // they are only out of sight
+  QVERIFY(toCsv(figure).find("# outside the view: 2 points above\n") != std::string::npos);
+}
+
+void FigureTest::marksCheckpointsAndChanges() {
+  RunData data = runData(1, "a", {4, 2, 1});
+  data.checkpoints = {2};
+  data.changes = {{3, "training.rate", 1e-4}};
+  const Figure figure = *makeFigure("loss", {data}, *figureOptions("loss", {{"x", "tokens"}}));
+  const auto& markers = figure.panels[0].markers;
+  QCOMPARE(markers.size(), size_t(2));
+  QCOMPARE(markers[0].x, 10.0);
+  QCOMPARE(markers[0].text, std::string("a, step 2: checkpoint"));
+  QVERIFY(markers[1].kind == Marker::Kind::Change);
+  QCOMPARE(markers[1].text, std::string("a, step 3: training.rate = 1e-4"));
+  const Config off = *figureOptions("loss", {{"checkpoints", "off"}, {"changes", "off"}});
+  QVERIFY(makeFigure("loss", {data}, off)->panels[0].markers.empty());
+}
+
+void FigureTest::optionsAreChecked() {
+  QCOMPARE(figureOptions("loss", {{"smothing", "ema"}}).error().message(),
+           std::string("smothing: unknown option of this figure; nearest is smoothing."));
+  QVERIFY(!figureOptions("loss", {{"smoothing", "medium"}}));
+  QVERIFY(!figureOptions("loss", {{"span", "0"}}));
+  QVERIFY(!figureOptions("length", {{"span", "5"}}));
+  const Config options = *figureOptions("loss", {{"span", "1e2"}, {"smoothing", "median"}, {"raw", "no"}});
+  QCOMPARE(options.integer("span"), std::int64_t(100));
+  const Figure figure = *makeFigure("loss", {runData(1, "a", {4, 2, 1})}, options);
+  QCOMPARE(figure.panels[0].curves.size(), size_t(1));
+  QCOMPARE(allPoints(figure.panels[0].curves[0]).y, (std::vector<double>{4, 3, 2}));
+  QVERIFY(figure.title.find("moving median over 100 points") != std::string::npos);
+}
+
+void FigureTest::oneMakerGivesWhatAFreshOneDoes() {
+  FigureMaker maker;
+  RunData a = runData(1, "a", {4, 2, 1}), b = runData(2, "b", {5});
+  const Config options = defaultOptions("loss");
+  const Figure first = *maker.make("loss", {&a, &b}, options);
+  QVERIFY(*maker.make("loss", {&a, &b}, options) == first); // nothing new: nothing to draw
+  b.metrics.push_back({2, 3, 0, 0, 20, 0.2});
+  const Figure grown = *maker.make("loss", {&b}, options);
+  QVERIFY(!(grown == first));
+  QCOMPARE(toCsv(grown), toCsv(*makeFigure("loss", {b})));
+  QCOMPARE(toCsv(*maker.make("loss", {&a, &b}, options)), toCsv(*makeFigure("loss", {a, b})));
+}
+
+void FigureTest::lengthsHaveOptions() {
+  RunData data = runData(1, "a", {1});
+  data.evaluations = {evaluation(8, 1, 1.5, 1.25), evaluation(8, 2, 2, 1)};
+  data.evaluations[0].bitsPerByte = 0.75;
+  data.evaluations[1].bitsPerByte = 1;
+  auto with = [&](const char* key, const char* value) {
+    return *makeFigure("length", {data}, *figureOptions("length", {{key, value}}));
+  };
+  QCOMPARE(with("which", "loss").panels.size(), size_t(1));
+  QCOMPARE(with("which", "excess").panels[0].curves[0].y, (std::vector<double>{0.25, 1}));
+  QCOMPARE(with("unit", "bits").panels[0].curves[0].y, (std::vector<double>{0.75, 1}));
+  QCOMPARE(with("unit", "bits").panels[1].curves[0].y, (std::vector<double>{0.125, 0.5}));
+  QVERIFY(with("logy", "on").panels[0].logY);
+  data.evaluations[0].floor = data.evaluations[1].floor = none;
+  QVERIFY(!makeFigure("length", {data}, *figureOptions("length", {{"which", "excess"}})));
+}
+
+void FigureTest::ticksAreRound() {
+  auto labels = [](double from, double to, bool log, Quantity quantity, int most = 6) {
+    std::string text;
+    for (const Tick& tick : ticks(from, to, log, quantity, most))
+      text += (text.empty() ? "" : " ") + tick.label;
+    return text;
+  };
+  QCOMPARE(labels(1.1, 5.2, false, Quantity::Number), std::string("2 3 4 5"));
+  QCOMPARE(labels(-0.3, 0.25, false, Quantity::Number), std::string("-0.3 -0.2 -0.1 0.0 0.1 0.2"));
+  QCOMPARE(labels(0, 1.8e6, false, Quantity::Count, 4), std::string("0 500k 1M 1.5M"));
+  QCOMPARE(labels(0, 3, false, Quantity::Count), std::string("0 1 2 3"));
+  QCOMPARE(labels(0.4, 0.6, false, Quantity::Count), std::string()); // between two steps there is none
+  QCOMPARE(labels(0, 7300, false, Quantity::Duration),
+           std::string("0:00:00 0:30:00 1:00:00 1:30:00 2:00:00"));
+  QCOMPARE(labels(0.5, 2, true, Quantity::Number), std::string("0.5 1 2"));
+  QCOMPARE(labels(1.3, 4.5, true, Quantity::Number), std::string("2 3 4"));
+  QCOMPARE(labels(1, 100, true, Quantity::Number, 9), std::string("1 2 5 10 20 50 100"));
+  QCOMPARE(labels(1, 1e6, true, Quantity::Count, 9), std::string("1 10 100 1000 10k 100k 1M"));
+  QCOMPARE(labels(1e-12, 1e12, true, Quantity::Number, 9),
+           std::string("1e-12 1e-9 1e-6 0.001 1 1000 1e6 1e9 1e12"));
+  QVERIFY(labels(NAN, 1, false, Quantity::Number).empty());
+  QVERIFY(labels(2, 2, false, Quantity::Number).empty());
+  QCOMPARE(printed(3723.46, Quantity::Duration), std::string("1:02:03.5"));
+  QCOMPARE(printed(1200000, Quantity::Count), std::string("1200000"));
+}
+
+void FigureTest::pagesAreRead() {
+  const Figure loss = *makeFigure("loss", {runData(1, "a", {1})});
+  QCOMPARE(readPage("3.25in")->width, 3.25);
+  QCOMPARE(heightOf(*readPage("3.25in"), loss), 2.5);
+  QCOMPARE(*readPage("8x5in"), (PageOptions{8, 5}));
+  QCOMPARE(*readPage("8×5"), (PageOptions{8, 5}));
+  QCOMPARE(*readPage("25.4cm"), (PageOptions{10, 0}));
+  for (const char* wrong : {"", "wide", "0", "-3in", "3xin", "100in", "3x3x3", "nan"})
+    QVERIFY2(!readPage(wrong), wrong);
+}
+
+void FigureTest::runsOfOneColourDiffer() {
+  const Figure figure = *makeFigure("loss", {runData(1, "a", {1}), runData(9, "b", {1})});
+  const std::string text = toPgf(figure);
+  QCOMPARE(runColor(0), runColor(8));
+  QVERIFY(text.find("[color=run0, thick]") != std::string::npos);
+  QVERIFY(text.find("[color=run0, dash dot, thick]") != std::string::npos);
+  QVERIFY(markerOf(*find(figure.panels[0], "a")) != markerOf(*find(figure.panels[0], "b")));
 }
 
 QTEST_GUILESS_MAIN(FigureTest)

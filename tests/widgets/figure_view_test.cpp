@@ -1,12 +1,24 @@
 // Figures on screen by mouse and keyboard, and on a page.
+#include "widgets/export_dialog.h"
+#include "widgets/figure_modes.h"
 #include "widgets/figure_page.h"
+#include "widgets/figure_readout.h"
 #include "widgets/figure_view.h"
 
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QImage>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QWheelEvent>
 
 using namespace expe;
@@ -34,6 +46,28 @@ Figure figure(int points, int curves = 1) {
   return made;
 }
 
+// One run whose losses are a long series: the step at every x, but one spike.
+Figure longFigure(int points, int spike) {
+  Figure made = figure(0);
+  SeriesBuilder builder;
+  for (int i = 1; i <= points; ++i)
+    builder.append(i, i == spike ? 100 : i % 2);
+  made.panels[0].curves[0].series = builder.snapshot();
+  return made;
+}
+
+void drag(FigureView& view, Qt::MouseButton button, Qt::KeyboardModifiers keys, QPoint from, QPoint to) {
+  QTest::mousePress(&view, button, keys, from);
+  QMouseEvent move(QEvent::MouseMove, to, view.mapToGlobal(to), Qt::NoButton, button, keys);
+  QApplication::sendEvent(&view, &move);
+  QTest::mouseRelease(&view, button, keys, to);
+}
+
+void hover(FigureView& view, QPoint at) {
+  QMouseEvent move(QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
+  QApplication::sendEvent(&view, &move);
+}
+
 void wheel(FigureView& view, QPointF at, int notches) {
   QWheelEvent event(at, view.mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, Qt::NoModifier,
                     Qt::NoScrollPhase, false);
@@ -59,6 +93,23 @@ private slots:
   void saysWhatToDoWhenEmpty();
   void pagesArePdfSvgAndPng();
   void darkAndLightDiffer();
+  void longCurvesShowEverySpike();
+  void framingZooms_data();
+  void framingZooms();
+  void aRightClickWantsTheMenu();
+  void hoveringReadsEveryRun();
+  void theBoxKeepsClearOfThePointer();
+  void keysMoveTheLineAndTheView();
+  void keysZoomFollowAndClear();
+  void copiesPictureDrawingAndTable();
+  void outliersAreOutOfSightAndCounted();
+  void marksAreRead();
+  void runsOfOneColourHaveAnotherDash();
+  void anotherAxisIsSeenWhole();
+  void pagesAreTheSameEachTime();
+  void pagesSayWhereTheyComeFrom();
+  void modesAreMadeFromTheOptions();
+  void theDialogSaysWhatIsWished();
 
 private:
   QCPAxisRect& rect() { return *view_->panels().at(0)->rect(); }
@@ -181,7 +232,7 @@ void FigureViewTest::saysWhatToDoWhenEmpty() {
 void FigureViewTest::pagesArePdfSvgAndPng() {
   const auto pdf = figurePage(figure(100, 3), "pdf");
   QVERIFY(pdf && pdf->startsWith("%PDF-") && pdf->contains("/FontFile2"));
-  QVERIFY(pdf->contains("/MediaBox [0 0 486.000000 290.000000]") || pdf->contains("/MediaBox [0 0 486 290]"));
+  QVERIFY(pdf->contains("/MediaBox [0 0 486.000000 292.000000]") || pdf->contains("/MediaBox [0 0 486 292]"));
   const auto svg = figurePage(figure(100, 3), "svg");
   QVERIFY(svg && QSvgRenderer(*svg).isValid() && svg->contains("run 3"));
   const auto png = figurePage(figure(100, 3), "png");
@@ -210,6 +261,279 @@ void FigureViewTest::darkAndLightDiffer() {
   const QImage light = view_->grab().toImage();
   QVERIFY(dark.pixelColor(2, 2).lightness() < 60);
   QVERIFY(light.pixelColor(2, 2).lightness() > 240);
+}
+
+void FigureViewTest::longCurvesShowEverySpike() {
+  view_->setFigure(longFigure(300000, 123457));
+  view_->replot();
+  auto highest = [&] {
+    double high = 0;
+    for (int i = 0; i < view_->graph(0)->dataCount(); ++i)
+      high = std::max(high, view_->graph(0)->dataMainValue(i));
+    return high;
+  };
+  QVERIFY(view_->graph(0)->dataCount() < 4 * view_->width());
+  QCOMPARE(highest(), 100.0);
+  QVERIFY(y().contains(100) && x().contains(300000));
+  view_->panels()[0]->setView({1000, 1050}, {-1, 2});
+  view_->replot();
+  QCOMPARE(view_->graph(0)->dataCount(), 53); // few: as they are, and one beyond each edge
+  QCOMPARE(highest(), 1.0);
+}
+
+void FigureViewTest::framingZooms_data() {
+  QTest::addColumn<Qt::MouseButton>("button");
+  QTest::addColumn<Qt::KeyboardModifiers>("keys");
+  QTest::addColumn<QPoint>("extent");
+  QTest::newRow("right") << Qt::RightButton << Qt::KeyboardModifiers() << QPoint(100, 80);
+  QTest::newRow("shift") << Qt::LeftButton << Qt::KeyboardModifiers(Qt::ShiftModifier) << QPoint(100, 80);
+  QTest::newRow("backwards") << Qt::RightButton << Qt::KeyboardModifiers() << QPoint(-100, -80);
+  QTest::newRow("flat: x alone") << Qt::RightButton << Qt::KeyboardModifiers() << QPoint(100, 1);
+}
+
+void FigureViewTest::framingZooms() {
+  QFETCH(Qt::MouseButton, button);
+  QFETCH(Qt::KeyboardModifiers, keys);
+  QFETCH(QPoint, extent);
+  QSignalSpy changed(view_.get(), &FigureView::viewChanged), menu(view_.get(), &FigureView::menuWanted);
+  const QCPRange beforeX = x(), beforeY = y();
+  const QPoint from = middle() - extent / 2;
+  drag(*view_, button, keys, from, from + extent);
+  const double width = beforeX.size() * (std::abs(extent.x()) + 1) / rect().width();
+  QVERIFY(std::abs(x().size() - width) < 0.03 * beforeX.size());
+  if (std::abs(extent.y()) > 1)
+    QVERIFY(std::abs(y().size() / beforeY.size() - 80.0 / rect().height()) < 0.03);
+  else
+    QCOMPARE(y(), beforeY);
+  QVERIFY(!view_->fitted());
+  QCOMPARE(changed.size(), 1);
+  QCOMPARE(menu.size(), 0);
+}
+
+void FigureViewTest::aRightClickWantsTheMenu() {
+  QSignalSpy menu(view_.get(), &FigureView::menuWanted);
+  const QCPRange before = x();
+  QTest::mouseClick(view_.get(), Qt::RightButton, {}, middle());
+  QCOMPARE(menu.size(), 1);
+  QCOMPARE(menu[0][0].toPoint(), view_->mapToGlobal(middle()));
+  QCOMPARE(x(), before);
+  QContextMenuEvent byKey(QContextMenuEvent::Keyboard, middle());
+  QApplication::sendEvent(view_.get(), &byKey);
+  QCOMPARE(menu.size(), 2);
+}
+
+void FigureViewTest::hoveringReadsEveryRun() {
+  Figure three = figure(10, 3);
+  three.panels[0].curves[1].part = three.panels[0].curves[0].part = three.panels[0].curves[2].part = "smooth";
+  Curve raw = three.panels[0].curves[0];
+  raw.part = "each step";
+  raw.legend = false;
+  raw.y[4] = 0.123456789;
+  three.panels[0].curves.push_back(raw);
+  view_->setFigure(three);
+  view_->replot();
+  const int at = static_cast<int>(rect().axis(QCPAxis::atBottom)->coordToPixel(5.2));
+  hover(*view_, {at, middle().y()});
+  QVERIFY(view_->readout().reading());
+  QCOMPARE(view_->readout().x(), 5.0);
+  const QString text = view_->readout().text();
+  for (const char* part : {"step 5", "run 1", "run 2", "run 3", "0.8", "1.8", "2.8", "0.123457", "each step"})
+    QVERIFY2(text.contains(part), part);
+  QTest::mouseMove(view_.get(), QPoint(2, 2));
+  hover(*view_, {2, 2});
+  QVERIFY(!view_->readout().reading());
+}
+
+void FigureViewTest::theBoxKeepsClearOfThePointer() {
+  view_->setFigure(figure(10, 6));
+  view_->replot();
+  for (int px = rect().left() + 2; px < rect().right(); px += 23)
+    for (int py = rect().top() + 2; py < rect().bottom(); py += 19) {
+      hover(*view_, {px, py});
+      QVERIFY(view_->readout().reading());
+      QVERIFY(!view_->readout().box().contains(px, py));
+      QVERIFY(view_->rect().contains(view_->readout().box()));
+    }
+}
+
+void FigureViewTest::keysMoveTheLineAndTheView() {
+  QTest::keyClick(view_.get(), Qt::Key_Right);
+  const double start = view_->readout().x();
+  QTest::keyClick(view_.get(), Qt::Key_Right);
+  QCOMPARE(view_->readout().x(), start + 1);
+  QTest::keyClick(view_.get(), Qt::Key_Left);
+  QTest::keyClick(view_.get(), Qt::Key_Left);
+  QCOMPARE(view_->readout().x(), start - 1);
+  QVERIFY(view_->readout().accessibleDescription().contains("run 1"));
+  for (int i = 0; i < 30; ++i)
+    QTest::keyClick(view_.get(), Qt::Key_Left);
+  QCOMPARE(view_->readout().x(), 1.0);
+  const QCPRange before = x();
+  QTest::keyClick(view_.get(), Qt::Key_Right, Qt::ControlModifier);
+  QVERIFY(x().lower > before.lower);
+  QVERIFY(std::abs(x().size() - before.size()) < 1e-9);
+}
+
+void FigureViewTest::keysZoomFollowAndClear() {
+  const QCPRange before = x(), beforeY = y();
+  QTest::keyClick(view_.get(), Qt::Key_Plus);
+  QVERIFY(std::abs(x().size() / before.size() - 0.8) < 1e-9);
+  QCOMPARE(y(), beforeY);
+  QTest::keyClick(view_.get(), Qt::Key_Minus);
+  QVERIFY(std::abs(x().size() - before.size()) < 1e-9);
+  QSignalSpy follow(view_.get(), &FigureView::followChanged);
+  QTest::keyClick(view_.get(), Qt::Key_F);
+  QCOMPARE(follow.value(0).value(0).toBool(), true);
+  QVERIFY(view_->follows());
+  QTest::keyClick(view_.get(), Qt::Key_Right);
+  QVERIFY(view_->readout().reading());
+  QTest::keyClick(view_.get(), Qt::Key_Escape);
+  QVERIFY(!view_->readout().reading());
+}
+
+void FigureViewTest::copiesPictureDrawingAndTable() {
+  QTest::keyClick(view_.get(), Qt::Key_C, Qt::ControlModifier);
+  const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+  QVERIFY(data && data->hasImage());
+  QVERIFY(QSvgRenderer(data->data("image/svg+xml")).isValid());
+  QVERIFY(data->text().contains("loss (nats per token),run 1,10,0.4,"));
+  view_->setFigure(longFigure(1000001, 5));
+  view_->copy();
+  QVERIFY(!QGuiApplication::clipboard()->mimeData()->hasText()); // too long a table
+}
+
+void FigureViewTest::outliersAreOutOfSightAndCounted() {
+  Figure robust = figure(10);
+  robust.panels[0].viewY = {0, 2};
+  robust.panels[0].notes = {"1 point above"};
+  view_->setFigure(robust);
+  QCOMPARE(y(), QCPRange(0, 2));
+  QStringList texts;
+  for (int i = 0; i < view_->itemCount(); ++i)
+    if (auto* item = qobject_cast<QCPItemText*>(view_->item(i)))
+      texts << item->text();
+  QVERIFY(texts.contains("1 point above"));
+}
+
+void FigureViewTest::marksAreRead() {
+  Figure marked = figure(10);
+  marked.panels[0].markers = {{Marker::Kind::Checkpoint, 5, 0, "run 1, step 5: checkpoint"},
+                              {Marker::Kind::Change, 9, 0, "run 1, step 9: training.rate = 1e-4"}};
+  view_->setFigure(marked);
+  view_->replot();
+  const auto& axis = *rect().axis(QCPAxis::atBottom);
+  hover(*view_, {static_cast<int>(axis.coordToPixel(5)), middle().y()});
+  QVERIFY(view_->readout().text().contains("step 5: checkpoint"));
+  QVERIFY(!view_->readout().text().contains("training.rate"));
+  hover(*view_, {2, 2});
+  const QImage image = view_->grab().toImage();
+  const QPoint sign(static_cast<int>(axis.coordToPixel(5)), rect().bottom() - 2);
+  QVERIFY(image.pixelColor(sign * image.devicePixelRatio()).saturation() > 100);
+}
+
+void FigureViewTest::runsOfOneColourHaveAnotherDash() {
+  view_->setFigure(figure(10, 9));
+  const QCPGraph &first = *view_->graph(0), &ninth = *view_->graph(8);
+  QCOMPARE(first.pen().color(), ninth.pen().color());
+  QVERIFY(first.pen().dashPattern() != ninth.pen().dashPattern());
+  QVERIFY(first.scatterStyle().shape() != ninth.scatterStyle().shape());
+}
+
+void FigureViewTest::anotherAxisIsSeenWhole() {
+  wheel(*view_, middle(), 3);
+  Figure tokens = figure(10);
+  tokens.panels[0].x = "training tokens";
+  for (double& value : tokens.panels[0].curves[0].x)
+    value *= 1000;
+  view_->setFigure(tokens);
+  QVERIFY(view_->fitted());
+  QVERIFY(x().contains(1000) && x().contains(10000));
+}
+
+void FigureViewTest::pagesAreTheSameEachTime() {
+  for (const char* format : {"pdf", "svg", "png"}) {
+    const auto once = figurePage(longFigure(5000, 7), format, {3.25, 0});
+    QTest::qWait(1100); // a second on, which is what dates count
+    const auto again = figurePage(longFigure(5000, 7), format, {3.25, 0});
+    QVERIFY2(*once == *again, format);
+  }
+  const QImage narrow = QImage::fromData(*figurePage(figure(5), "png", {3.25, 3}), "PNG");
+  QCOMPARE(narrow.size(), QSize(624, 576));
+}
+
+void FigureViewTest::pagesSayWhereTheyComeFrom() {
+  Figure stamped = figure(20);
+  stamped.metadata = {{"study", "mine & yours"}, {"run 1", "a <b>, configuration 0123456789abcdef"}};
+  const auto svg = figurePage(stamped, "svg");
+  QVERIFY(QSvgRenderer(*svg).isValid());
+  QVERIFY(svg->contains("run 1: a &lt;b&gt;, configuration 0123456789abcdef"));
+  const QImage image = QImage::fromData(*figurePage(stamped, "png"), "PNG");
+  QCOMPARE(image.text("Description"), "study: mine & yours\nrun 1: a <b>, configuration 0123456789abcdef");
+  const auto pdf = figurePage(stamped, "pdf");
+  QVERIFY(pdf->contains("study: mine &amp; yours"));
+  QVERIFY(!pdf->contains("CreationDate"));
+}
+
+void FigureViewTest::modesAreMadeFromTheOptions() {
+  FigureModes modes("loss");
+  QSignalSpy changed(&modes, &FigureModes::optionsChanged);
+  auto button = [&](const QString& text) -> QToolButton* {
+    for (QToolButton* each : modes.findChildren<QToolButton*>())
+      if (each->text() == text)
+        return each;
+    return nullptr;
+  };
+  QVERIFY(button("step") && button("step")->isChecked());
+  button("tokens")->click();
+  QVERIFY(button("tokens")->isChecked() && !button("step")->isChecked());
+  QCOMPARE(changed.size(), 1);
+  QCOMPARE(changed[0][0].value<Config>().text("x"), std::string("tokens"));
+  button("tokens")->click(); // once more: nothing changes
+  QVERIFY(button("tokens")->isChecked());
+  QCOMPARE(changed.size(), 1);
+  button("log y")->click();
+  QVERIFY(modes.options().flag("logy"));
+  QVERIFY(button("ema 10"));
+  for (QAction* action : button("ema 10")->menu()->actions())
+    if (action->text() == "median" || action->text() == "100 points")
+      action->trigger();
+  QVERIFY(button("median 100"));
+  QCOMPARE(modes.options().integer("span"), std::int64_t(100));
+  modes.setOptions(defaultOptions("loss"));
+  QVERIFY(button("ema 10") && button("step")->isChecked());
+  QCOMPARE(changed.size(), 4); // set from outside is not told
+  for (QToolButton* each : modes.findChildren<QToolButton*>())
+    QVERIFY(each->focusPolicy() & Qt::TabFocus);
+  QVERIFY(FigureModes("length").menu()->actions().size() == 3);
+}
+
+void FigureViewTest::theDialogSaysWhatIsWished() {
+  Figure zoomed = figure(10);
+  zoomed.panels[0].viewX = {2, 5};
+  ExportDialog dialog(figure(10), zoomed, "/tmp/some.study.pdf");
+  dialog.show();
+  QSignalSpy wish(&dialog, &ExportDialog::writeWanted);
+  const auto boxes = dialog.findChildren<QComboBox*>();
+  const auto sizes = dialog.findChildren<QDoubleSpinBox*>();
+  QCOMPARE(dialog.page(), PageOptions());
+  boxes[0]->setCurrentIndex(boxes[0]->findData("svg"));
+  QCOMPARE(dialog.file(), "/tmp/some.study.svg");
+  boxes[1]->setCurrentIndex(1);
+  QCOMPARE(dialog.page().width, 3.25);
+  QVERIFY(!sizes[0]->isEnabled());
+  boxes[1]->setCurrentIndex(2);
+  QVERIFY(sizes[0]->isEnabled());
+  sizes[0]->setValue(5);
+  sizes[1]->setValue(4);
+  dialog.findChild<QCheckBox*>()->click();
+  QTRY_VERIFY(!dialog.findChild<QLabel*>("preview")->pixmap().isNull());
+  dialog.findChild<QPushButton*>("primary")->click();
+  QCOMPARE(wish.size(), 1);
+  QVERIFY(wish[0][0].value<Figure>() == zoomed);
+  QCOMPARE(wish[0][2].value<PageOptions>(), (PageOptions{5, 4}));
+  QVERIFY(dialog.isVisible()); // until it is written
+  dialog.findChild<QLineEdit*>()->clear();
+  QVERIFY(!dialog.findChild<QPushButton*>("primary")->isEnabled());
 }
 
 QTEST_MAIN(FigureViewTest)

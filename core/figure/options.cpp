@@ -1,0 +1,79 @@
+#include "core/api/figure_options.h"
+
+#include "core/api/nearest.h"
+#include "core/api/schema.h"
+#include "core/schema/describe.h"
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+using namespace describe;
+
+// clang-format off
+std::vector<Parameter> lossParameters() {
+  return {
+    choice ("x", "Against", Eval, "step", {"step", "tokens", "time", "epochs"}, "What the loss is drawn against; time is that spent training."),
+    flag   ("logx", "log x", Eval, false, "Logarithmic horizontal axis."),
+    flag   ("logy", "log y", Eval, false, "Logarithmic vertical axis."),
+    choice ("smoothing", "Smoothing", Eval, "ema", {"none", "ema", "mean", "median"}, "Of the training loss: an exponential moving average, or mean or median of the last points."),
+    integer("span", "Span", Eval, 10, logarithmic(1, 100000), "points", "Points of the smoothing; of ema, each new point has the weight 1/span."),
+    flag   ("raw", "Each step", Eval, true, "The loss of each step behind the smoothed curve."),
+    choice ("validation", "Validation", Eval, "all", {"none", "training", "all"}, "Validation losses: at the training length, or at all lengths."),
+    choice ("unit", "Unit", Eval, "nats", {"nats", "bits"}, "Nats per token, or bits per byte, which compares tokenizers."),
+    flag   ("robust", "Ignore outliers", Eval, false, "The view leaves out the rare points that are far from the others, and says how many."),
+    flag   ("checkpoints", "Checkpoints", Eval, true, "Marks at the bottom where checkpoints are."),
+    flag   ("changes", "Changes", Eval, true, "Marks at the top where a parameter was changed."),
+  };
+}
+
+std::vector<Parameter> lengthParameters() {
+  return {
+    choice ("which", "Panels", Eval, "both", {"both", "loss", "excess"}, "The loss, its excess over the exact floor where that is known, or both."),
+    flag   ("logy", "log y", Eval, false, "Logarithmic vertical axis."),
+    choice ("unit", "Unit", Eval, "nats", {"nats", "bits"}, "Nats per token, or bits per byte, which compares tokenizers."),
+  };
+}
+// clang-format on
+
+Result<const Parameter*> named(const std::vector<Parameter>& all, const std::string& key) {
+  std::vector<std::string> keys;
+  for (const Parameter& parameter : all) {
+    if (parameter.key == key)
+      return &parameter;
+    keys.push_back(parameter.key);
+  }
+  return userError("{0}: unknown option of this figure; nearest is {1}.", {key, nearest(key, keys)}, key);
+}
+
+} // namespace
+
+const std::vector<Parameter>& figureParameters(const std::string& kind) {
+  static const std::vector<Parameter> loss = lossParameters(), length = lengthParameters(), none;
+  return kind == "loss" ? loss : kind == "length" ? length : none;
+}
+
+Config defaultOptions(const std::string& kind) {
+  Config options;
+  for (const Parameter& parameter : figureParameters(kind))
+    options.set(parameter.key, parameter.standard);
+  return options;
+}
+
+Result<Config> figureOptions(const std::string& kind,
+                             const std::vector<std::pair<std::string, std::string>>& settings) {
+  Config options = defaultOptions(kind);
+  for (const auto& [key, text] : settings) {
+    const auto parameter = named(figureParameters(kind), key);
+    if (!parameter)
+      return parameter.error();
+    auto value = parse(**parameter, text);
+    if (!value)
+      return value.error();
+    options.set(key, *std::move(value));
+  }
+  return options;
+}
+
+} // namespace expe

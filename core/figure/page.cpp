@@ -1,0 +1,59 @@
+// The size of the paper that a figure is for.
+#include "core/api/figure.h"
+
+#include "core/api/numbers.h"
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+constexpr double smallest = 1, largest = 40; // inches
+
+// Takes the unit off the end of `text`: how many of it are an inch.
+double takeUnit(std::string& text) {
+  for (const auto& [unit, anInch] : {std::pair{"in", 1.0}, {"cm", 2.54}, {"mm", 25.4}})
+    if (text.ends_with(unit)) {
+      text.erase(text.size() - 2);
+      return anInch;
+    }
+  return 1;
+}
+
+} // namespace
+
+Result<PageOptions> readPage(const std::string& text) {
+  const Error wrong = userError("{0} is not a width: write 3.25in, 6.75in, or width and height, for example "
+                                "8x5in, from 1 to 40 inches.",
+                                {text});
+  std::string sizes = text;
+  if (const auto times = sizes.find("×"); times != std::string::npos)
+    sizes.replace(times, std::string("×").size(), "x");
+  const double anInch = takeUnit(sizes);
+  const auto x = sizes.find('x');
+  const auto width = readReal(sizes.substr(0, x));
+  const auto height = x == std::string::npos ? std::optional(0.0) : readReal(sizes.substr(x + 1));
+  if (!width || !height)
+    return wrong;
+  const PageOptions page{*width / anInch, *height / anInch};
+  auto fits = [](double size) { return size >= smallest && size <= largest; };
+  if (!fits(page.width) || (x != std::string::npos && !fits(page.height)))
+    return wrong;
+  return page;
+}
+
+bool stacked(const PageOptions& page, const Figure& figure) {
+  return figure.panels.size() > 1 && page.width < 5;
+}
+
+// Panels side by side are lower than one alone; a narrow figure is not as flat as a wide one.
+double heightOf(const PageOptions& page, const Figure& figure) {
+  if (page.height > 0)
+    return page.height;
+  if (stacked(page, figure))
+    return std::min(page.width * 0.75 * static_cast<double>(figure.panels.size()), largest);
+  return figure.panels.size() > 1 ? std::clamp(page.width * 0.48, 2.2, 5.0)
+                                  : std::clamp(page.width * 0.6, 2.5, 6.0);
+}
+
+} // namespace expe

@@ -1,0 +1,25 @@
+// Smoothing of a curve point by point: each value depends on this and earlier points alone, so that what is
+// drawn never changes as points come.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace expe {
+
+class Smoother {
+public:
+  virtual ~Smoother() = default;
+  virtual double next(double y) = 0; // y is finite
+};
+
+// "ema": exponential moving average, each new point with weight 1/span, corrected for its cold start, so that
+// the first value is the first point. "mean", "median": of the last `span` points, at first of those there
+// are. "none": the point itself.
+std::unique_ptr<Smoother> makeSmoother(const std::string& name, std::int64_t span);
+
+// In words, for a title: "exponential moving average over 10 points".
+std::string describeSmoothing(const std::string& name, std::int64_t span);
+
+} // namespace expe

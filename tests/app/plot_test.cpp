@@ -1,0 +1,128 @@
+// expe plot writes the very file that the window exports.
+#include "program.h"
+
+#include "core/api/figure.h"
+#include "widgets/figure_page.h"
+#include "widgets/theme.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+using namespace expe;
+
+class PlotTest : public QObject {
+  Q_OBJECT
+private slots:
+  void initTestCase();
+  void sameFileAsTheWindow_data();
+  void sameFileAsTheWindow();
+  void fontsAreEmbedded();
+  void optionsReachTheFigure();
+  void wrongOptionsAreSaid_data();
+  void wrongOptionsAreSaid();
+
+private:
+  QString file(const QString& name) { return folder_.filePath(name); }
+  QTemporaryDir folder_;
+  QString path_;
+  std::unique_ptr<Study> study_;
+};
+
+void PlotTest::initTestCase() {
+  applyLook(Look::Dark); // a page is light whatever the window is
+  path_ = file("study");
+  auto made = Study::create(path_.toStdString());
+  QVERIFY(made.ok());
+  study_ = *std::move(made);
+  for (const char* name : {"ExPE", "RoPE & <friends>"}) {
+    Config config;
+    config.set("data.window", std::int64_t{128});
+    config.set("position.encoding", std::string("rope"));
+    const auto id = study_->addRun(name, config);
+    QVERIFY(id.ok());
+    std::vector<Metric> rows;
+    for (int step = 1; step <= 6000; ++step)
+      rows.push_back({step, 1.5 + 3 * std::exp(-step / 700.0) + 0.1 * std::sin(step * step), 1e-3, 1,
+                      step * 128, step * 0.25});
+    QVERIFY(study_
+                ->append(*id, rows,
+                         {{3000, 1, 1.6, 1.4, 100}, {6000, 1, 1.55, 1.4, 100}, {6000, 2, 1.7, 1.4, 100}})
+                .ok());
+    QVERIFY(study_->addChange(*id, {3000, "training.rate", 5e-4}).ok());
+  }
+}
+
+void PlotTest::sameFileAsTheWindow_data() {
+  QTest::addColumn<QString>("kind");
+  QTest::addColumn<QString>("ending");
+  for (const char* kind : {"loss", "length"})
+    for (const char* ending : {"pdf", "svg", "png", "pgf", "csv"})
+      QTest::addRow("%s.%s", kind, ending) << kind << ending;
+}
+
+void PlotTest::sameFileAsTheWindow() {
+  QFETCH(QString, kind);
+  QFETCH(QString, ending);
+  const QString theirs = file("theirs." + ending), ours = file("ours." + ending);
+  QStringList words{"plot", path_, kind, "--out", theirs, "--width", "3.25in", "--set", "logy=on"};
+  std::vector<std::pair<std::string, std::string>> settings{{"logy", "on"}};
+  if (kind == "loss") {
+    words << "--set"
+          << "smoothing=median"
+          << "--set"
+          << "x=time";
+    settings.insert(settings.end(), {{"smoothing", "median"}, {"x", "time"}});
+  }
+  const Outcome outcome = expe(words);
+  QVERIFY2(outcome.code == 0, outcome.err);
+  const auto figure =
+      makeFigure(*study_, kind.toStdString(), {}, *figureOptions(kind.toStdString(), settings));
+  QVERIFY(figure.ok());
+  QVERIFY(writeFigure(*figure, ours.toStdString(), {3.25, 0}).ok());
+  QVERIFY(contents(ours).size() > 200);
+  QCOMPARE(contents(theirs), contents(ours));
+}
+
+void PlotTest::fontsAreEmbedded() {
+  const QString out = file("fonts.pdf");
+  QCOMPARE(expe({"plot", path_, "loss", "--out", out}).code, 0);
+  const QByteArray pdf = contents(out);
+  QVERIFY(pdf.count("/FontFile2") > 0);
+  QCOMPARE(pdf.count("/FontFile2"), pdf.count("/Type /FontDescriptor"));
+  QVERIFY(pdf.contains("RoPE &amp; &lt;friends&gt;, step 6000, configuration "));
+}
+
+void PlotTest::optionsReachTheFigure() {
+  const QString out = file("options.csv");
+  QCOMPARE(expe({"plot", path_, "loss", "--runs", "2", "--out", out, "--set", "raw=off", "--set", "x=tokens",
+                 "--set", "validation=training", "--set", "smoothing=mean", "--set", "span=3"})
+               .code,
+           0);
+  const QByteArray text = contents(out);
+  QCOMPARE(text.count('\n') - text.count("\n# "), 1 + 1 + 6000 + 2); // title, head, curve, validation
+  QVERIFY(text.contains("\n# options: x=tokens, logx=false, logy=false, smoothing=mean, span=3, raw=false,"));
+  QVERIFY(text.contains("validation 1×,384000,1.6,"));
+}
+
+void PlotTest::wrongOptionsAreSaid_data() {
+  QTest::addColumn<QStringList>("words");
+  QTest::addColumn<QByteArray>("sentence");
+  QTest::newRow("key") << QStringList{"--set", "smoting=ema"}
+                       << QByteArray("smoting: unknown option of this figure; nearest is smoothing.");
+  QTest::newRow("value") << QStringList{"--set", "span=0"} << QByteArray("span");
+  QTest::newRow("width") << QStringList{"--width", "wide"} << QByteArray("wide is not a width: write 3.25in");
+}
+
+void PlotTest::wrongOptionsAreSaid() {
+  QFETCH(QStringList, words);
+  QFETCH(QByteArray, sentence);
+  const Outcome outcome = expe(QStringList{"plot", path_, "loss", "--out", file("no.pdf")} + words);
+  QCOMPARE(outcome.code, 2);
+  QVERIFY2(outcome.err.contains(sentence), outcome.err);
+  QVERIFY(!QFileInfo::exists(file("no.pdf")));
+}
+
+QTEST_MAIN(PlotTest)
+#include "plot_test.moc"

@@ -1,0 +1,141 @@
+#include "widgets/figure_items.h"
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+// Small signs at the edges: checkpoints point up from the bottom, changes down from the top.
+class Marks : public QCPAbstractItem {
+public:
+  Marks(QCustomPlot* plot, QCPAxisRect* rect, std::vector<Marker> markers, const Pens& pens)
+      : QCPAbstractItem(plot), rect_(rect), markers_(std::move(markers)), pens_(pens) {
+    setClipAxisRect(rect);
+  }
+  double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
+
+protected:
+  void draw(QCPPainter* painter) override {
+    const QRectF area = rect_->rect();
+    double last[2] = {-1e9, -1e9}; // where the previous one is: more in one place are one
+    for (const Marker& marker : markers_) {
+      const double x = rect_->axis(QCPAxis::atBottom)->coordToPixel(marker.x);
+      const bool top = marker.kind == Marker::Kind::Change;
+      if (x < area.left() || x > area.right() || std::abs(x - last[top ? 1 : 0]) < 1)
+        continue;
+      last[top ? 1 : 0] = x;
+      const double size = pens_.marker * 0.6, edge = top ? area.top() : area.bottom();
+      const double tip = edge + (top ? 1.6 : -1.6) * size;
+      painter->setPen(Qt::NoPen);
+      painter->setBrush(pens_.theme->run(marker.color));
+      painter->drawPolygon(QPolygonF({{x - size, edge}, {x + size, edge}, {x, tip}}));
+    }
+  }
+
+private:
+  QCPAxisRect* rect_;
+  std::vector<Marker> markers_;
+  Pens pens_;
+};
+
+void place(QCPItemPosition* position, QCPAxis* x, QCPAxis* y, QCPItemPosition::PositionType typeX,
+           QCPItemPosition::PositionType typeY, double atX, double atY) {
+  position->setAxes(x, y);
+  position->setAxisRect(x->axisRect());
+  position->setTypeX(typeX);
+  position->setTypeY(typeY);
+  position->setCoords(atX, atY);
+}
+
+constexpr auto coords = QCPItemPosition::ptPlotCoords, ratio = QCPItemPosition::ptAxisRectRatio;
+
+} // namespace
+
+FigureItems::FigureItems(QCustomPlot& plot, QCPAxisRect* rect)
+    : plot_(plot), rect_(rect), x_(rect->axis(QCPAxis::atBottom)), y_(rect->axis(QCPAxis::atLeft)) {}
+
+void FigureItems::set(const Panel& panel, const Pens& pens) {
+  for (QCPAbstractItem* item : items_)
+    plot_.removeItem(item);
+  items_.clear();
+  ends_.clear();
+  for (const Reference& reference : panel.references)
+    addReference(reference, pens);
+  for (const Curve& curve : panel.curves)
+    addEnd(curve, pens);
+  if (!panel.markers.empty())
+    items_.push_back(new Marks(&plot_, rect_, panel.markers, pens));
+  addNotes(panel.notes, pens);
+}
+
+QCPItemText* FigureItems::text(const QString& words, const QColor& color, const Pens& pens) {
+  auto* item = new QCPItemText(&plot_);
+  item->setClipAxisRect(rect_);
+  item->setClipToAxisRect(false);
+  item->setText(words);
+  item->setColor(color);
+  item->setFont(penFont(pens));
+  item->setPadding({3, 1, 3, 1});
+  items_.push_back(item);
+  return item;
+}
+
+void FigureItems::addReference(const Reference& reference, const Pens& pens) {
+  const bool vertical = reference.vertical;
+  const QColor color = vertical ? pens.theme->warning : pens.theme->muted;
+  auto* line = new QCPItemStraightLine(&plot_);
+  items_.push_back(line);
+  line->setClipAxisRect(rect_);
+  line->setPen(QPen(color, pens.thin, Qt::DashLine));
+  QCPItemText* label = text(QString::fromStdString(reference.label), color, pens);
+  label->setClipToAxisRect(true);
+  label->setPositionAlignment(Qt::AlignLeft | (vertical ? Qt::AlignTop : Qt::AlignBottom));
+  const auto typeX = vertical ? coords : ratio, typeY = vertical ? ratio : coords;
+  const double x = vertical ? reference.at : 0, y = vertical ? 0 : reference.at;
+  place(line->point1, x_, y_, typeX, typeY, x, y);
+  place(line->point2, x_, y_, typeX, typeY, vertical ? x : 1, vertical ? 1 : y);
+  place(label->position, x_, y_, typeX, typeY, x, y);
+}
+
+void FigureItems::addEnd(const Curve& curve, const Pens& pens) {
+  if (curve.endLabel.empty() || curve.x.empty())
+    return;
+  QCPItemText* label = text(QString::fromStdString(curve.endLabel), pens.theme->run(curve.color), pens);
+  place(label->position, x_, y_, coords, coords, curve.x.back(), curve.y.back());
+  label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  ends_.push_back(label);
+}
+
+void FigureItems::addNotes(const std::vector<std::string>& notes, const Pens& pens) {
+  QStringList lines;
+  for (const std::string& note : notes)
+    lines << QString::fromStdString(note);
+  if (lines.isEmpty())
+    return;
+  QCPItemText* label = text(lines.join('\n'), pens.theme->warning, pens);
+  place(label->position, x_, y_, ratio, ratio, 1, 0);
+  label->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
+  label->setTextAlignment(Qt::AlignRight);
+  QColor ground = pens.theme->window;
+  ground.setAlphaF(0.8f);
+  label->setBrush(ground);
+}
+
+// The longer lengths come last and matter most: they are placed first.
+void FigureItems::arrange() {
+  std::vector<QRectF> taken;
+  for (auto label = ends_.rbegin(); label != ends_.rend(); ++label) {
+    const QFontMetricsF metrics((*label)->font());
+    const QPointF at = (*label)->position->pixelPosition();
+    const QRectF box(at.x(), at.y() - metrics.height() / 2, metrics.horizontalAdvance((*label)->text()) + 6,
+                     metrics.height() * 0.8);
+    const bool free =
+        rect_->rect().adjusted(0, 0, 30, 0).contains(at.toPoint()) &&
+        std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); });
+    (*label)->setVisible(free);
+    if (free)
+      taken.push_back(box);
+  }
+}
+
+} // namespace expe

@@ -1,0 +1,30 @@
+// What a panel shows besides curves: lines across it, labels at the ends of curves, marks at its edges and
+// notes in a corner. GUI thread.
+#pragma once
+
+#include "widgets/figure_pens.h"
+
+#include <vector>
+
+namespace expe {
+
+class FigureItems {
+public:
+  FigureItems(QCustomPlot& plot, QCPAxisRect* rect);
+  void set(const Panel& panel, const Pens& pens);
+  void arrange(); // hides end labels that would cover one another
+
+private:
+  QCPItemText* text(const QString& words, const QColor& color, const Pens& pens);
+  void addReference(const Reference& reference, const Pens& pens);
+  void addEnd(const Curve& curve, const Pens& pens);
+  void addNotes(const std::vector<std::string>& notes, const Pens& pens);
+
+  QCustomPlot& plot_;
+  QCPAxisRect* rect_;
+  QCPAxis *x_, *y_;
+  std::vector<QCPAbstractItem*> items_;
+  std::vector<QCPItemText*> ends_; // of items_
+};
+
+} // namespace expe

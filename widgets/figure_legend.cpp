@@ -1,0 +1,75 @@
+// The heading of a figure: its title on a page, and the legend above the panels, so that it covers no data.
+#include "widgets/figure_view.h"
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+// Words on as many lines as the width asks for.
+QString wrapped(const QString& text, const QFontMetricsF& metrics, double width) {
+  QString result, line;
+  for (const QString& word : text.split(' ')) {
+    if (!line.isEmpty() && metrics.horizontalAdvance(line + ' ' + word) > width) {
+      result += line + '\n';
+      line.clear();
+    }
+    line += (line.isEmpty() ? "" : " ") + word;
+  }
+  return result + line;
+}
+
+} // namespace
+
+void FigureView::makeTitle() {
+  if (!pens_.title || figure_.title.empty())
+    return;
+  QFont font = penFont(pens_);
+  font.setBold(true);
+  const double width = viewport().width() - 16;
+  const QString text = wrapped(QString::fromStdString(figure_.title), QFontMetricsF(font), width);
+  if (!title_) {
+    title_ = new QCPTextElement(this);
+    title_->setMargins({8, 5, 8, 1});
+    title_->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
+    plotLayout()->insertRow(0);
+    plotLayout()->addElement(0, 0, title_);
+    plotLayout()->setRowStretchFactor(0, 0.001);
+  }
+  title_->setFont(font);
+  title_->setTextColor(pens_.theme->text);
+  title_->setText(text);
+}
+
+void FigureView::makeLegend() {
+  QStringList wanted;
+  std::vector<QCPGraph*> graphs;
+  for (const auto& panel : panels_)
+    for (std::size_t i = 0; i < panel->graphs().size(); ++i) {
+      const QString name = QString::fromStdString(panel->panel().curves[i].name);
+      if (!panel->panel().curves[i].legend || wanted.contains(name))
+        continue;
+      wanted << name;
+      graphs.push_back(panel->graphs()[i]);
+    }
+  legend_->clearItems();
+  legend_->setFont(penFont(pens_));
+  legend_->setTextColor(pens_.theme->text);
+  for (QCPGraph* graph : graphs)
+    legend_->addItem(new QCPPlottableLegendItem(legend_, graph));
+  legend_->setVisible(!graphs.empty());
+  wrapLegend();
+}
+
+void FigureView::wrapLegend() {
+  int widest = 1;
+  for (int i = 0; i < legend_->itemCount(); ++i) {
+    const QSize size = legend_->item(i)->minimumOuterSizeHint();
+    legend_->item(i)->setMaximumSize(size.width(), size.height());
+    widest = std::max(widest, size.width() + legend_->columnSpacing());
+  }
+  legend_->setWrap(std::max(1, (plotLayout()->outerRect().width() - 24) / widest));
+  legend_->simplify();
+}
+
+} // namespace expe

@@ -1,0 +1,141 @@
+#include "widgets/figure_modes.h"
+
+#include "core/api/schema.h"
+
+#include <QActionGroup>
+#include <QHBoxLayout>
+#include <QInputDialog>
+#include <QMenu>
+#include <QToolButton>
+
+#include <cmath>
+
+namespace expe {
+namespace {
+
+QString q(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+bool isWord(const Parameter& parameter) { // in sight, not in a menu
+  return parameter.key == "x" || parameter.key == "logy" || parameter.key == "which";
+}
+
+} // namespace
+
+FigureModes::FigureModes(const std::string& kind, QWidget* parent)
+    : QWidget(parent), options_(defaultOptions(kind)) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(6);
+  menu_ = new QMenu(this);
+  for (const Parameter& parameter : figureParameters(kind)) {
+    if (isWord(parameter))
+      makeWords(parameter);
+    if (parameter.key == "smoothing") {
+      smoothing_ = addButton("smoothing", q(parameter.help));
+      smoothing_->setMenu(new QMenu(smoothing_));
+      smoothing_->setPopupMode(QToolButton::InstantPopup);
+    }
+    if (smoothing_ && (parameter.key == "smoothing" || parameter.key == "span"))
+      makeMenu(parameter, *smoothing_->menu());
+    makeMenu(parameter, *menu_);
+  }
+  auto* rest = addButton("options", tr("Options of the figure"));
+  rest->setText(tr("options"));
+  rest->setAccessibleName(tr("Options of the figure"));
+  rest->setMenu(menu_);
+  rest->setPopupMode(QToolButton::InstantPopup);
+  show();
+}
+
+QToolButton* FigureModes::addButton(const QString& name, const QString& tip) {
+  auto* button = new QToolButton;
+  button->setObjectName("mode");
+  button->setProperty("option", name);
+  button->setToolTip(tip);
+  button->setAutoRaise(true);
+  button->setFocusPolicy(Qt::TabFocus);
+  layout()->addWidget(button);
+  return button;
+}
+
+void FigureModes::add(QAction* action, const Parameter& parameter, const Value& value) {
+  action->setCheckable(true);
+  action->setToolTip(q(parameter.help));
+  actions_.emplace(action, Entry{parameter.key, value, parameter.type == Type::Boolean});
+  connect(action, &QAction::triggered, this, [this, action] {
+    const Entry& entry = actions_.at(action);
+    choose(entry.key, entry.flag ? Value(action->isChecked()) : entry.value);
+  });
+}
+
+void FigureModes::makeWords(const Parameter& parameter) {
+  auto word = [&](const QString& text, const Value& value) {
+    auto* action = new QAction(text, this);
+    add(action, parameter, value);
+    auto* button = addButton(q(parameter.key), q(parameter.help));
+    button->setDefaultAction(action);
+    button->setAccessibleName(tr("%1: %2").arg(q(parameter.label), text));
+  };
+  if (parameter.type == Type::Boolean)
+    return word(q(parameter.label), true);
+  for (const std::string& choice : parameter.choices)
+    word(q(choice), choice);
+}
+
+void FigureModes::makeMenu(const Parameter& parameter, QMenu& menu) {
+  if (parameter.type == Type::Boolean)
+    return add(menu.addAction(q(parameter.label)), parameter, true);
+  QMenu& target = &menu == menu_ ? *menu.addMenu(q(parameter.label)) : menu;
+  if (parameter.type == Type::Integer)
+    return makeSpans(parameter, target);
+  for (const std::string& choice : parameter.choices)
+    add(target.addAction(q(choice)), parameter, choice);
+}
+
+void FigureModes::makeSpans(const Parameter& parameter, QMenu& menu) {
+  menu.addSeparator();
+  for (std::int64_t span : {3, 10, 30, 100, 300, 1000})
+    add(menu.addAction(tr("%1 points").arg(span)), parameter, span);
+  connect(menu.addAction(tr("Other…")), &QAction::triggered, this, [this, parameter] { askSpan(parameter); });
+}
+
+void FigureModes::askSpan(const Parameter& parameter) {
+  bool ok = false;
+  const int span = QInputDialog::getInt(
+      this, q(parameter.label), q(parameter.help), static_cast<int>(options_.integer(parameter.key)),
+      static_cast<int>(parameter.minimum), static_cast<int>(parameter.maximum), 1, &ok);
+  if (ok)
+    choose(parameter.key, std::int64_t{span});
+}
+
+void FigureModes::choose(const std::string& key, const Value& value) {
+  Config wanted = options_;
+  wanted.set(key, value);
+  const bool other = !(wanted == options_);
+  options_ = wanted;
+  show(); // also where nothing changed: a word that is pressed twice stays chosen
+  if (other)
+    emit optionsChanged(options_);
+}
+
+void FigureModes::setOptions(const Config& options) {
+  for (const auto& [key, value] : options.values())
+    if (options_.has(key))
+      options_.set(key, value);
+  show();
+}
+
+void FigureModes::show() {
+  for (const auto& [action, entry] : actions_)
+    action->setChecked(options_.at(entry.key) == entry.value);
+  if (!smoothing_)
+    return;
+  const std::string& name = options_.text("smoothing");
+  smoothing_->setText(name == "none" ? tr("not smoothed")
+                                     : q(name) + " " + QString::number(options_.integer("span")));
+  smoothing_->setAccessibleName(tr("Smoothing: %1").arg(smoothing_->text()));
+}
+
+} // namespace expe

@@ -1,0 +1,51 @@
+// The options of a figure as modes in the title line of its pane, made from their descriptions: words for
+// what it is drawn against and for logarithmic axes, a menu for the smoothing, and one for the rest. GUI
+// thread.
+#pragma once
+
+#include "core/api/figure_options.h"
+
+#include <QWidget>
+
+#include <map>
+#include <string>
+
+class QMenu;
+class QToolButton;
+
+namespace expe {
+
+class FigureModes : public QWidget {
+  Q_OBJECT
+public:
+  explicit FigureModes(const std::string& kind, QWidget* parent = nullptr);
+
+  void setOptions(const Config& options); // not emitted
+  const Config& options() const { return options_; }
+  QMenu* menu() const { return menu_; } // every option, also for a context menu
+
+signals:
+  void optionsChanged(const expe::Config& options);
+
+private:
+  void makeWords(const Parameter& parameter);
+  void makeMenu(const Parameter& parameter, QMenu& menu);
+  void makeSpans(const Parameter& parameter, QMenu& menu);
+  void askSpan(const Parameter& parameter);
+  QToolButton* addButton(const QString& name, const QString& tip);
+  void add(QAction* action, const Parameter& parameter, const Value& value);
+  void choose(const std::string& key, const Value& value);
+  void show();
+
+  struct Entry { // an action or a button that stands for one value of one option
+    std::string key;
+    Value value;
+    bool flag; // on or off, instead of one of several
+  };
+  Config options_;
+  std::map<QAction*, Entry> actions_;
+  QMenu* menu_ = nullptr;
+  QToolButton* smoothing_ = nullptr;
+};
+
+} // namespace expe

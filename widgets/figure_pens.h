@@ -1,0 +1,28 @@
+// How the lines, markers and letters of a figure look, on a screen or on a page.
+#pragma once
+
+#include "core/api/figure.h"
+#include "widgets/theme.h"
+
+#include <qcustomplot.h>
+
+namespace expe {
+
+struct Pens {
+  const Theme* theme = nullptr;
+  int fontPixels = 11;
+  double thin = 1, line = 1.6;
+  double marker = 6;
+  bool screen = true;    // thin and dense curves are drawn without smooth edges, which is many times faster
+  double resolution = 1; // columns that a curve is drawn by in each unit of width
+  bool title = false;    // above the figure, as a page has it
+  bool stacked = false;  // panels one below the other
+};
+
+QFont penFont(const Pens& pens);
+QPen penOf(const Curve& curve, const Pens& pens);
+// A shape for each run, so that runs are told apart without hue.
+QCPScatterStyle scatterOf(const Curve& curve, const Pens& pens);
+QChar glyphOf(const Curve& curve); // that shape as a letter
+
+} // namespace expe

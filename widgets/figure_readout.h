@@ -1,0 +1,38 @@
+// What lies over a figure: the line at the place that is read, the values of all curves there in a box that
+// keeps clear of the pointer, and the band of a zoom in the making. GUI thread; never takes the mouse.
+#pragma once
+
+#include "widgets/figure_panel.h"
+
+#include <QWidget>
+
+namespace expe {
+
+class FigureReadout : public QWidget {
+  Q_OBJECT
+public:
+  explicit FigureReadout(QWidget* parent);
+
+  void read(const FigurePanel& panel, const Pens& pens, double x, QPointF pointer);
+  void clear();
+  void setBand(const QRect& band); // empty: none
+  bool reading() const { return reading_; }
+  double x() const { return x_; }
+  QString text() const; // of the box, plain
+  QRect box() const { return box_; }
+
+protected:
+  void paintEvent(QPaintEvent* event) override;
+
+private:
+  QRect place(const QSize& size, QPointF pointer) const;
+
+  bool reading_ = false;
+  double x_ = 0, line_ = 0; // line_: in pixels
+  QRect area_, box_, band_;
+  QString html_;
+  QFont font_;
+  std::vector<std::pair<QPointF, QColor>> points_;
+};
+
+} // namespace expe
