@@ -1,204 +1,15 @@
 #include "core/data/sentencepiece_file.h"
 
-#include "core/data/charsmap.h"
 #include "core/data/protobuf.h"
-#include "core/data/utf8.h"
+#include "core/data/sentencepiece_fields.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstring>
 #include <fstream>
 
 namespace expe {
 
 namespace {
 
-using Model = SentencepieceModel;
-
 constexpr std::uintmax_t mostBytes = std::uintmax_t{64} << 20;
-constexpr std::size_t mostPieces = 1000000, longestPiece = 512;
-constexpr std::size_t mostNested = 32; // user-defined pieces that begin one another; the library keeps 64
-
-// Fields of the messages, by sentencepiece_model.proto.
-namespace field {
-enum Of : std::uint64_t {
-  pieces = 1,
-  trainer = 2,
-  normalizer = 3, // of the model
-  text = 1,
-  score = 2,
-  type = 3, // of a piece
-  kind = 3,
-  suffix = 24,
-  byteFallback = 35, // of the trainer
-  name = 1,
-  charsmap = 2,
-  dummyPrefix = 3,
-  extraWhitespace = 4,
-  escape = 5 // of the normalizer
-};
-} // namespace field
-
-class Parser {
-public:
-  Parser(std::string_view bytes, std::string name) : bytes_(bytes), name_(std::move(name)) {}
-
-  Result<Model> parse() {
-    if (!each(bytes_, [this](const WireField& f) { return part(f); }))
-      return wrong();
-    if (why_.empty())
-      check();
-    if (!why_.empty())
-      return wrong();
-    return std::move(model_);
-  }
-
-private:
-  Error wrong() const {
-    return userError("{0}: not a sentencepiece model that can be used, for {1}; choose another .model file.",
-                     {name_, why_.empty() ? "it is damaged" : why_}, "data.model");
-  }
-  bool refuse(const std::string& why) {
-    why_ = why;
-    return false;
-  }
-
-  template <class Take> bool each(std::string_view bytes, Take take) {
-    WireReader reader(bytes);
-    for (WireField f; reader.next(f);)
-      if (!take(f))
-        return false;
-    return !reader.damaged();
-  }
-
-  bool part(const WireField& f) {
-    if (f.number == field::pieces)
-      return f.kind == 2 && piece(f.bytes);
-    if (f.number == field::trainer)
-      return f.kind == 2 && once(trainers_) && each(f.bytes, [this](const auto& g) { return trainer(g); });
-    if (f.number == field::normalizer)
-      return f.kind == 2 && once(normalizers_) &&
-             each(f.bytes, [this](const auto& g) { return normalizer(g); });
-    return true; // self tests and what decodes are not used
-  }
-  bool once(int& seen) { return ++seen == 1 || refuse("it describes itself twice"); }
-
-  bool piece(std::string_view bytes) {
-    if (model_.pieces.size() == mostPieces)
-      return refuse("it has more than a million pieces");
-    auto& piece = model_.pieces.emplace_back();
-    return each(bytes, [&](const WireField& f) {
-      if (f.number == field::text && f.kind == 2 && f.bytes.size() > longestPiece)
-        return refuse("piece " + std::to_string(model_.pieces.size() - 1) + " has " +
-                      std::to_string(f.bytes.size()) + " bytes, which is more than " +
-                      std::to_string(longestPiece));
-      if (f.number == field::text && f.kind == 2)
-        piece.text = f.bytes;
-      else if (f.number == field::score && f.kind == 5)
-        std::memcpy(&piece.score, f.bytes.data(), 4);
-      else if (f.number == field::type && f.kind == 0 && f.value >= Model::Normal && f.value <= Model::Byte)
-        piece.type = static_cast<Model::Type>(f.value);
-      else
-        return f.number > field::type; // extensions are passed over
-      return true;
-    });
-  }
-
-  bool trainer(const WireField& f) {
-    if (f.number == field::kind && (f.kind != 0 || f.value < Model::Unigram || f.value > Model::Character))
-      return refuse("its kind is not known");
-    if (f.number == field::kind)
-      model_.kind = static_cast<Model::Kind>(f.value);
-    return flag(f, field::suffix, model_.whitespaceSuffix) &&
-           flag(f, field::byteFallback, model_.byteFallback);
-  }
-
-  bool normalizer(const WireField& f) {
-    if ((f.number == field::name || f.number == field::charsmap) && f.kind == 2)
-      (f.number == field::name ? model_.normalizer : model_.charsmap) = f.bytes;
-    return flag(f, field::dummyPrefix, model_.dummyPrefix) &&
-           flag(f, field::extraWhitespace, model_.removeExtraWhitespace) &&
-           flag(f, field::escape, model_.escapeWhitespace);
-  }
-
-  static bool flag(const WireField& f, std::uint64_t number, bool& into) {
-    if (f.number == number && f.kind == 0)
-      into = f.value != 0;
-    return f.number != number || f.kind == 0;
-  }
-
-  void check() {
-    if (model_.pieces.empty())
-      return (void)refuse("it has no pieces");
-    for (std::size_t i = 0; i < model_.pieces.size() && why_.empty(); ++i)
-      checkPiece(i);
-    if (!why_.empty())
-      return;
-    if (unknowns_ != 1)
-      return (void)refuse("it has " + std::to_string(unknowns_) + " unknown pieces instead of one");
-    if (std::count(bytesSeen_.begin(), bytesSeen_.end(), true) != (model_.byteFallback ? 256 : 0))
-      return (void)refuse("its byte pieces are not what its byte fallback asks for");
-    checkRepeated();
-    checkNested();
-    if (model_.normalizer.size() > 64 || firstInvalidUtf8(model_.normalizer))
-      return (void)refuse("the name of its normalisation is no text");
-    if (const auto trouble = troubleInCharsmap(model_.charsmap); !trouble.empty())
-      refuse("its character map " + trouble);
-  }
-
-  void checkPiece(std::size_t i) {
-    const auto& [text, score, type] = model_.pieces[i];
-    const bool isText = !text.empty() && text.find('\0') == text.npos && !firstInvalidUtf8(text);
-    if (!isText || !std::isfinite(score))
-      return (void)refuse("piece " + std::to_string(i) + (isText ? " has no score" : " is no text"));
-    unknowns_ += type == Model::Unknown ? 1 : 0;
-    if (type != Model::Byte)
-      return;
-    const auto byte = byteOf(text);
-    if (byte < 0)
-      return (void)refuse("piece " + std::to_string(i) + " is no byte");
-    bytesSeen_[static_cast<std::size_t>(byte)] = true;
-  }
-
-  static int byteOf(const std::string& text) { // "<0x0A>"
-    static constexpr std::string_view digits = "0123456789ABCDEF";
-    if (text.size() != 6 || !text.starts_with("<0x") || text.back() != '>')
-      return -1;
-    const auto high = digits.find(text[3]), low = digits.find(text[4]);
-    return high == digits.npos || low == digits.npos ? -1 : static_cast<int>(high * 16 + low);
-  }
-
-  std::vector<std::string_view> sorted(bool onlyUserDefined) const {
-    std::vector<std::string_view> texts;
-    for (const auto& piece : model_.pieces)
-      if (!onlyUserDefined || piece.type == Model::UserDefined)
-        texts.emplace_back(piece.text);
-    std::sort(texts.begin(), texts.end());
-    return texts;
-  }
-  void checkRepeated() {
-    const auto texts = sorted(false);
-    if (std::adjacent_find(texts.begin(), texts.end()) != texts.end())
-      refuse("a piece is there twice");
-  }
-  void checkNested() {
-    std::vector<std::string_view> beginnings;
-    for (const auto text : sorted(true)) {
-      while (!beginnings.empty() && !text.starts_with(beginnings.back()))
-        beginnings.pop_back();
-      beginnings.push_back(text);
-      if (beginnings.size() > mostNested)
-        return (void)refuse("too many of its own symbols begin one another");
-    }
-  }
-
-  std::string_view bytes_;
-  std::string name_, why_;
-  Model model_;
-  int trainers_ = 0, normalizers_ = 0, unknowns_ = 0;
-  std::array<bool, 256> bytesSeen_{};
-};
 
 } // namespace
 
@@ -228,10 +39,6 @@ Result<std::string> readModelFile(const std::filesystem::path& path) {
   if (bytes.size() > mostBytes)
     return wrong("{0}: more than 64 MB, which no tokenizer needs; choose another .model file.");
   return bytes;
-}
-
-Result<SentencepieceModel> parseModel(std::string_view bytes, const std::string& name) {
-  return Parser(bytes, name).parse();
 }
 
 std::string serialized(const SentencepieceModel& m) {
