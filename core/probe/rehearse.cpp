@@ -15,7 +15,6 @@
 namespace expe {
 namespace {
 
-constexpr double longStep = 0.6; // seconds: a step that takes more is extrapolated from a smaller one
 constexpr double patience = 0.5; // seconds for the steps of one size, at least `fewest` of them
 constexpr int fewest = 2, most = 20;
 constexpr double slowest = 5e10;   // operations a second of a CPU thread, below which no machine is expected
@@ -32,9 +31,10 @@ struct Size { // of a trial
 
 class Rehearsing {
 public:
-  Rehearsing(const RehearseRequest& request, const Estimate& size, c10::Device device, Progress& progress)
+  Rehearsing(const RehearseRequest& request, const Estimate& size, c10::Device device, Progress& progress,
+             double longStep)
       : config_(request.config), shape_(Shape::of(request.config, request.vocabulary)), device_(device),
-        progress_(progress), window_(config_.integer("data.window")),
+        progress_(progress), longStep_(longStep), window_(config_.integer("data.window")),
         batch_(config_.integer("training.batch")), parts_(config_.integer("training.accumulation")) {
     done_.parameters = size.parameters, done_.matrixParameters = size.matrixParameters;
   }
@@ -60,6 +60,7 @@ private:
   Shape shape_;
   c10::Device device_;
   Progress& progress_;
+  double longStep_;
   std::int64_t window_, batch_, parts_;
   std::int64_t high_ = 2, low_ = 1;   // layers of the trials
   std::int64_t more_ = 1, fewer_ = 1; // windows of the trials
@@ -122,7 +123,7 @@ void Rehearsing::plan(double second, std::int64_t layers) {
     return second * static_cast<double>(s.batch) * parameters(s.layers) / parameters(layers);
   };
   const auto fits = [&](Size s) {
-    return takes(s) < longStep && bytes(s) < 0.7 * static_cast<double>(freeMemory(device_));
+    return takes(s) < longStep_ && bytes(s) < 0.7 * static_cast<double>(freeMemory(device_));
   };
   more_ = fewer_ = batch_;
   for (const auto high : {shape_.layers, std::int64_t{8}, std::int64_t{4}})
@@ -215,7 +216,8 @@ Result<Rehearsal> Rehearsing::run() {
 
 } // namespace
 
-Result<Rehearsal> rehearse(const RehearseRequest& request, const Estimate& size, Progress& progress) {
+Result<Rehearsal> rehearse(const RehearseRequest& request, const Estimate& size, Progress& progress,
+                           double longStep) {
   const auto device = deviceFrom(request.device);
   if (!device)
     return device.error();
@@ -225,7 +227,7 @@ Result<Rehearsal> rehearse(const RehearseRequest& request, const Estimate& size,
     [[maybe_unused]] const int niceness = nice(5); // as the trainer steps back
     const int before = at::get_num_threads();
     at::set_num_threads(static_cast<int>(request.config.integer("training.threads")));
-    result = guarded([&] { return Rehearsing(request, size, *device, progress).run(); });
+    result = guarded([&] { return Rehearsing(request, size, *device, progress, longStep).run(); });
     at::set_num_threads(before); // what threads to come begin with
   }).join();
   return result;

@@ -5,7 +5,9 @@
 
 namespace expe {
 
-// `size` is the model's, counted. Works on a thread of its own and waits for it.
-Result<Rehearsal> rehearse(const RehearseRequest& request, const Estimate& size, Progress& progress);
+// `size` is the model's, counted. Works on a thread of its own and waits for it. A step that takes more than
+// `longStep` seconds is extrapolated from smaller ones.
+Result<Rehearsal> rehearse(const RehearseRequest& request, const Estimate& size, Progress& progress,
+                           double longStep = 0.6);
 
 } // namespace expe

@@ -3,6 +3,7 @@
 
 #include "core/api/data.h"
 #include "core/engine/engine.h"
+#include "core/probe/rehearse.h"
 
 #include <ATen/Parallel.h>
 
@@ -13,9 +14,10 @@ using namespace expe;
 class RehearseTest : public QObject {
   Q_OBJECT
 
-  static Rehearsal rehearsed(const Config& config, std::int64_t vocabulary) {
+  static Rehearsal rehearsed(const Config& config, std::int64_t vocabulary, double longStep = 0.6) {
     Progress quiet;
-    const auto result = makeEngine()->rehearse({config, vocabulary, "cpu"}, quiet);
+    const auto size = makeEngine()->estimate(config, vocabulary);
+    const auto result = rehearse({config, vocabulary, "cpu"}, *size, quiet, longStep);
     if (!result)
       qFatal("%s", result.error().message().c_str());
     return *result;
@@ -50,13 +52,19 @@ private slots:
     QCOMPARE(bench.train(run, 2, &listener).how, TrainEnd::How::Stopped);
     const auto config = bench.study->run(run)->config;
     const auto vocabulary = *knownVocabulary(config);
-    const auto estimate = rehearsed(config, vocabulary);
-    QCOMPARE(estimate.parameters, makeEngine()->estimate(config, vocabulary)->parameters);
     const double truth = static_cast<double>(listener.last().stepBytes);
-    QVERIFY(truth > 16.0 * static_cast<double>(estimate.parameters));
-    const double ratio = static_cast<double>(estimate.memoryBytes) / truth;
-    QVERIFY2(ratio > 0.85 && ratio < 1.15, qPrintable(QString::number(ratio)));
-    QVERIFY(estimate.secondsPerStep > 0 && std::isfinite(estimate.tokensPerSecond));
+    const auto parameters = makeEngine()->estimate(config, vocabulary)->parameters;
+    QVERIFY(truth > 16.0 * static_cast<double>(parameters));
+    for (const double longStep :
+         {0.0, 1e9}) { // from two layers and two windows at most, and from all of them
+      const auto estimate = rehearsed(config, vocabulary, longStep);
+      QCOMPARE(estimate.parameters, parameters);
+      const double ratio = static_cast<double>(estimate.memoryBytes) / truth;
+      QVERIFY2(ratio > 0.85 && ratio < 1.15, qPrintable(QString::number(ratio)));
+      QVERIFY(estimate.secondsPerStep > 0 && std::isfinite(estimate.tokensPerSecond));
+      if (longStep > 0)
+        QCOMPARE(estimate.how.message(), std::string("Measured."));
+    }
   }
 
   void nothingIsDisturbed() {
