@@ -14,10 +14,10 @@
 namespace expe {
 namespace {
 
-constexpr int textLeft = 51; // behind check box and swatch
+constexpr int textLeft = 46; // behind check box and swatch
 
 QRect swatch(const QRect& cell) {
-  return {cell.left() + 31, cell.center().y() - 5, 11, 11};
+  return {cell.left() + 29, cell.center().y() - 5, 11, 11};
 }
 
 QFont smallFont(QFont font) {
@@ -36,6 +36,13 @@ void drawCheckBox(QPainter& painter, const QRect& box, bool checked, const Theme
   painter.drawPolyline(QPolygonF{at + QPointF(3.5, 7.8), at + QPointF(6.3, 10.5), at + QPointF(11.5, 4.8)});
 }
 
+// The first facts of "running · 640/800 · rope" that there is room for: half a number would mislead.
+QString firstFacts(QString text, const QFontMetrics& metrics, int width) {
+  while (metrics.horizontalAdvance(text) > width && text.contains(" · "))
+    text.truncate(text.lastIndexOf(" · "));
+  return metrics.elidedText(text, Qt::ElideRight, width);
+}
+
 // Icon and text on the middle line of `cell`: the state is never told by colour alone.
 void drawState(QPainter& painter, const QRect& cell, const QString& state, const QString& text) {
   const Theme& theme = Theme::current();
@@ -47,8 +54,7 @@ void drawState(QPainter& painter, const QRect& cell, const QString& state, const
   painter.drawPixmap(cell.left(), middle - size / 2,
                      glyph("state-" + state, color, size, painter.device()->devicePixelRatioF()));
   const QRect words = cell.adjusted(size + 4, 0, 0, 0);
-  painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                   metrics.elidedText(text, Qt::ElideRight, words.width()));
+  painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, firstFacts(text, metrics, words.width()));
 }
 
 // As many chips as there is room for, then how many are left out.
@@ -86,7 +92,7 @@ void drawName(QPainter& painter, const QStyleOptionViewItem& option, const QMode
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme.run(index.data(RunTable::ColorRole).toInt()));
   painter.drawRoundedRect(swatch(option.rect), 2.5, 2.5);
-  const QRect text = option.rect.adjusted(textLeft, 4, -4, -5);
+  const QRect text = option.rect.adjusted(textLeft, 4, -2, -5);
   const QRect first(text.left(), text.top(), text.width(), 18),
       second(text.left(), text.bottom() - 14, text.width(), 15);
   painter.setPen(index.data(RunTable::ArchivedRole).toBool() ? theme.muted : theme.text);
@@ -172,7 +178,7 @@ void RunDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const
 
 void RunDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                                        const QModelIndex&) const {
-  editor->setGeometry(option.rect.adjusted(textLeft - 8, 3, -2, -option.rect.height() + 29));
+  editor->setGeometry(option.rect.adjusted(textLeft - 4, 3, -2, -4));
 }
 
 } // namespace expe

@@ -16,11 +16,12 @@ constexpr int manyRuns = 8; // from here on the filter is always there
 
 } // namespace
 
-RunList::RunList(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), view_(new QTableView) {
+RunList::RunList(QWidget* parent)
+    : QWidget(parent), filterLine_(new QWidget), filter_(new QLineEdit), view_(new QTableView) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  layout->addWidget(filter_);
+  layout->addWidget(filterLine_);
   layout->addWidget(view_, 1);
   order_.setSourceModel(&table_);
   order_.setDynamicSortFilter(true);
@@ -28,7 +29,10 @@ RunList::RunList(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), vie
   filter_->setPlaceholderText(tr("Filter by name, tag, encoding or state"));
   filter_->setAccessibleName(tr("Filter runs"));
   filter_->installEventFilter(this);
-  filter_->hide();
+  auto* line = new QHBoxLayout(filterLine_);
+  line->setContentsMargins(10, 6, 10, 6);
+  line->addWidget(filter_);
+  filterLine_->hide();
   view_->setModel(&order_);
   view_->setItemDelegate(new RunDelegate(this));
   view_->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -60,7 +64,7 @@ RunList::RunList(QWidget* parent) : QWidget(parent), filter_(new QLineEdit), vie
 
 void RunList::showFilter() {
   filterWanted_ = true;
-  filter_->show();
+  filterLine_->show();
   filter_->setFocus(Qt::ShortcutFocusReason);
   filter_->selectAll();
 }
@@ -72,7 +76,7 @@ void RunList::setRows(std::vector<RunRow> rows) {
   table_.setRows(std::move(rows));
   restoreSelection(chosen, before);
   filling_ = false;
-  filter_->setVisible(filterWanted_ || !filter_->text().isEmpty() || table_.rows().size() >= manyRuns);
+  filterLine_->setVisible(filterWanted_ || !filter_->text().isEmpty() || table_.rows().size() >= manyRuns);
   if (selected() != before)
     emit selectionChanged(selected());
 }
@@ -153,7 +157,7 @@ bool RunList::eventFilter(QObject* watched, QEvent* event) {
     if (key == Qt::Key_Escape) {
       filter_->clear();
       filterWanted_ = false;
-      filter_->setVisible(table_.rows().size() >= manyRuns);
+      filterLine_->setVisible(table_.rows().size() >= manyRuns);
     }
     view_->setFocus();
     return true;

@@ -49,6 +49,7 @@ private:
   QModelIndex indexOf(qint64 id) const; // in the order shown
   qint64 idAt(const QModelIndex& index) const;
 
+  QWidget* filterLine_;
   QLineEdit* filter_;
   QTableView* view_;
   RunTable table_;
