@@ -80,7 +80,9 @@ void ExportDialog::makeFields(const QString& path) {
   form->addRow(tr("&Width"), across_);
   form->addRow(tr("&Height"), down_);
   form->addRow(QString(), onlyInSight_);
-  form->addRow(tr("&File"), name);
+  auto* label = new QLabel(tr("&File"));
+  label->setBuddy(file_);
+  form->addRow(label, name);
   form->addRow(error_);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   write_ = buttons->addButton(tr("&Export"), QDialogButtonBox::AcceptRole);

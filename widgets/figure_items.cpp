@@ -59,6 +59,7 @@ void FigureItems::set(const Panel& panel, const Pens& pens) {
     plot_.removeItem(item);
   items_.clear();
   ends_.clear();
+  lines_.clear();
   for (const Reference& reference : panel.references)
     addReference(reference, pens);
   for (const Curve& curve : panel.curves)
@@ -89,6 +90,7 @@ void FigureItems::addReference(const Reference& reference, const Pens& pens) {
   line->setPen(QPen(color, pens.thin, Qt::DashLine));
   QCPItemText* label = text(QString::fromStdString(reference.label), color, pens);
   label->setClipToAxisRect(true);
+  lines_.push_back(label);
   label->setPositionAlignment(Qt::AlignLeft | (vertical ? Qt::AlignTop : Qt::AlignBottom));
   const auto typeX = vertical ? coords : ratio, typeY = vertical ? ratio : coords;
   const double x = vertical ? reference.at : 0, y = vertical ? 0 : reference.at;
@@ -124,18 +126,22 @@ void FigureItems::addNotes(const std::vector<std::string>& notes, const Pens& pe
 // The longer lengths come last and matter most: they are placed first.
 void FigureItems::arrange() {
   std::vector<QRectF> taken;
-  for (auto label = ends_.rbegin(); label != ends_.rend(); ++label) {
-    const QFontMetricsF metrics((*label)->font());
-    const QPointF at = (*label)->position->pixelPosition();
-    const QRectF box(at.x(), at.y() - metrics.height() / 2, metrics.horizontalAdvance((*label)->text()) + 6,
+  auto place = [&](QCPItemText& label, bool inside, double below) {
+    const QFontMetricsF metrics(label.font());
+    const QPointF at = label.position->pixelPosition();
+    const QRectF box(at.x(), at.y() - metrics.height() * below, metrics.horizontalAdvance(label.text()) + 6,
                      metrics.height() * 0.8);
-    const bool free =
-        rect_->rect().adjusted(0, 0, 30, 0).contains(at.toPoint()) &&
-        std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); });
-    (*label)->setVisible(free);
+    const bool free = inside && std::none_of(taken.begin(), taken.end(),
+                                             [&](const QRectF& other) { return other.intersects(box); });
+    label.setVisible(free);
     if (free)
       taken.push_back(box);
-  }
+  };
+  const QRect area = rect_->rect().adjusted(0, 0, 30, 0);
+  for (auto label = ends_.rbegin(); label != ends_.rend(); ++label)
+    place(**label, area.contains((*label)->position->pixelPosition().toPoint()), 0.5);
+  for (QCPItemText* label : lines_)
+    place(*label, true, label->positionAlignment() & Qt::AlignTop ? 0 : 1);
 }
 
 } // namespace expe

@@ -12,7 +12,7 @@ class FigureItems {
 public:
   FigureItems(QCustomPlot& plot, QCPAxisRect* rect);
   void set(const Panel& panel, const Pens& pens);
-  void arrange(); // hides end labels that would cover one another
+  void arrange(); // hides labels that would cover one another
 
 private:
   QCPItemText* text(const QString& words, const QColor& color, const Pens& pens);
@@ -24,7 +24,7 @@ private:
   QCPAxisRect* rect_;
   QCPAxis *x_, *y_;
   std::vector<QCPAbstractItem*> items_;
-  std::vector<QCPItemText*> ends_; // of items_
+  std::vector<QCPItemText*> lines_, ends_; // labels, of items_
 };
 
 } // namespace expe

@@ -43,7 +43,7 @@ void FigureView::makeTitle() {
 
 void FigureView::makeLegend() {
   QStringList wanted;
-  std::vector<QCPGraph*> graphs;
+  std::vector<FigureGraph*> graphs;
   for (const auto& panel : panels_)
     for (std::size_t i = 0; i < panel->graphs().size(); ++i) {
       const QString name = QString::fromStdString(panel->panel().curves[i].name);
@@ -55,7 +55,7 @@ void FigureView::makeLegend() {
   legend_->clearItems();
   legend_->setFont(penFont(pens_));
   legend_->setTextColor(pens_.theme->text);
-  for (QCPGraph* graph : graphs)
+  for (FigureGraph* graph : graphs)
     legend_->addItem(new QCPPlottableLegendItem(legend_, graph));
   legend_->setVisible(!graphs.empty());
   wrapLegend();
@@ -64,11 +64,13 @@ void FigureView::makeLegend() {
 void FigureView::wrapLegend() {
   int widest = 1;
   for (int i = 0; i < legend_->itemCount(); ++i) {
+    if (!legend_->item(i)) // a place in the grid that is free
+      continue;
     const QSize size = legend_->item(i)->minimumOuterSizeHint();
     legend_->item(i)->setMaximumSize(size.width(), size.height());
     widest = std::max(widest, size.width() + legend_->columnSpacing());
   }
-  legend_->setWrap(std::max(1, (plotLayout()->outerRect().width() - 24) / widest));
+  legend_->setWrap(std::max(1, (viewport().width() - 24) / widest));
   legend_->simplify();
 }
 

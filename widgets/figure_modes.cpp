@@ -42,7 +42,7 @@ FigureModes::FigureModes(const std::string& kind, QWidget* parent)
     makeMenu(parameter, *menu_);
   }
   auto* rest = addButton("options", tr("Options of the figure"));
-  rest->setText(tr("options"));
+  rest->setText(tr("options ▾"));
   rest->setAccessibleName(tr("Options of the figure"));
   rest->setMenu(menu_);
   rest->setPopupMode(QToolButton::InstantPopup);
@@ -133,9 +133,10 @@ void FigureModes::show() {
   if (!smoothing_)
     return;
   const std::string& name = options_.text("smoothing");
-  smoothing_->setText(name == "none" ? tr("not smoothed")
-                                     : q(name) + " " + QString::number(options_.integer("span")));
-  smoothing_->setAccessibleName(tr("Smoothing: %1").arg(smoothing_->text()));
+  const QString words =
+      name == "none" ? tr("not smoothed") : q(name) + " " + QString::number(options_.integer("span"));
+  smoothing_->setText(words + " ▾");
+  smoothing_->setAccessibleName(tr("Smoothing: %1").arg(words));
 }
 
 } // namespace expe

@@ -42,6 +42,7 @@ std::unique_ptr<FigureView> viewOf(const Figure& figure, const PageOptions& page
   view->setViewport(QRect(QPoint(0, 0), sizeOf(figure, page)));
   view->setPens(pagePens(figure, page));
   view->setFigure(figure);
+  view->layOut();
   return view;
 }
 

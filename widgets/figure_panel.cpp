@@ -92,7 +92,7 @@ void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
     bars_.pop_back();
   }
   while (graphs_.size() < panel.curves.size()) {
-    graphs_.push_back(plot_.addGraph(x_, y_));
+    graphs_.push_back(new FigureGraph(x_, y_));
     bars_.push_back(nullptr);
   }
   shown_.resize(graphs_.size());
@@ -105,7 +105,7 @@ void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
 
 void FigurePanel::drawCurve(std::size_t index) {
   const Curve& curve = panel_.curves[index];
-  QCPGraph& graph = *graphs_[index];
+  FigureGraph& graph = *graphs_[index];
   graph.setPen(penOf(curve, pens_));
   graph.setName(QString::fromStdString(curve.name));
   graph.setAntialiased(!(curve.style == Curve::Style::Thin && pens_.screen));
@@ -114,8 +114,10 @@ void FigurePanel::drawCurve(std::size_t index) {
   if (curve.style == Curve::Style::Markers || curve.style == Curve::Style::Line)
     graph.setScatterStyle(scatterOf(curve, pens_));
   if (!curve.series) {
-    graph.setAdaptiveSampling(curve.x.size() > 2000); // below that it only makes a smooth line angular
-    graph.setData(vector(curve.x), vector(curve.y), true);
+    const Samples points = samples(curve, 0, 0, 0, panel_.logX);
+    graph.setAdaptiveSampling(points.x.size() > 2000); // below that it only makes a smooth line angular
+    graph.setColumns(0);
+    graph.setData(vector(points.x), vector(points.y), true);
     shown_[index] = {};
     if (curve.style == Curve::Style::Line) // a marker here and there
       graph.setScatterSkip(static_cast<int>(curve.x.size()) / 10);
@@ -142,20 +144,20 @@ void FigurePanel::drawBars(std::size_t index) {
 void FigurePanel::arrange(double pixelRatio) {
   const int columns = std::max(1, static_cast<int>(rect_->width() * pixelRatio * pens_.resolution));
   for (std::size_t i = 0; i < graphs_.size(); ++i)
-    sample(i, columns);
+    sample(i, columns, pixelRatio);
   items_.arrange();
 }
 
-void FigurePanel::sample(std::size_t index, int columns) {
+void FigurePanel::sample(std::size_t index, int columns, double pixelRatio) {
   const Curve& curve = panel_.curves[index];
   const Shown wanted{curve.series, x_->range().lower, x_->range().upper, columns};
   if (!curve.series || wanted == shown_[index])
     return;
   shown_[index] = wanted;
   const Samples points = samples(curve, wanted.from, wanted.to, columns, panel_.logX);
-  QCPGraph& graph = *graphs_[index];
+  FigureGraph& graph = *graphs_[index];
   const bool dense = points.x.size() > static_cast<std::size_t>(columns);
-  graph.setAntialiased(!pens_.screen || (!dense && curve.style != Curve::Style::Thin));
+  graph.setColumns(dense && pens_.screen ? pixelRatio : 0);
   graph.setAdaptiveSampling(false); // that is done
   graph.setScatterSkip(static_cast<int>(points.x.size()) / 10);
   graph.setData(vector(points.x), vector(points.y), true);

@@ -1,6 +1,7 @@
 // One panel of a figure in one axis rectangle: its curves and its view. GUI thread; FigureView owns them.
 #pragma once
 
+#include "widgets/figure_graph.h"
 #include "widgets/figure_items.h"
 #include "widgets/figure_pens.h"
 
@@ -27,7 +28,7 @@ public:
   QCPAxisRect* rect() const { return rect_; }
   QCPAxis* x() const { return x_; }
   QCPAxis* y() const { return y_; }
-  const std::vector<QCPGraph*>& graphs() const { return graphs_; } // one a curve, in order
+  const std::vector<FigureGraph*>& graphs() const { return graphs_; } // one a curve, in order
   const Panel& panel() const { return panel_; }
   Panel shown() const; // with the view that the user has chosen
 
@@ -41,14 +42,14 @@ private:
   void dress();
   void drawCurve(std::size_t index);
   void drawBars(std::size_t index);
-  void sample(std::size_t index, int columns);
+  void sample(std::size_t index, int columns, double pixelRatio);
 
   QCustomPlot& plot_;
   QCPAxisRect* rect_;
   QCPAxis *x_, *y_;
   Panel panel_;
   Pens pens_;
-  std::vector<QCPGraph*> graphs_;
+  std::vector<FigureGraph*> graphs_;
   std::vector<QCPErrorBars*> bars_; // null where a curve has none
   std::vector<Shown> shown_;
   FigureItems items_;

@@ -1,5 +1,7 @@
 #include "widgets/figure_readout.h"
 
+#include "widgets/figure_table.h"
+
 #include <QPainter>
 #include <QTextDocument>
 
@@ -11,84 +13,6 @@ namespace {
 
 constexpr int away = 12;      // pixels between line and box
 constexpr int nearEnough = 5; // pixels from a mark
-
-QString cell(const QString& text, const QColor& color, bool right) {
-  return QString("<td align=\"%1\" style=\"color:%2; padding-right:8px\">%3</td>")
-      .arg(right ? "right" : "left", color.name(), text.isEmpty() ? "&nbsp;" : text);
-}
-
-QString value(double y) {
-  return std::isfinite(y) ? QString::number(y, 'g', 6) : QString("—");
-}
-
-struct Table { // a row a run, a column each of its curves
-  QStringList parts;
-  std::vector<int> colors;
-  std::vector<QString> names;
-  std::vector<std::vector<QString>> cells;
-};
-
-std::size_t rowOf(Table& table, const Panel& panel, const Curve& curve) {
-  const auto found = std::find(table.colors.begin(), table.colors.end(), curve.color);
-  if (found != table.colors.end())
-    return static_cast<std::size_t>(found - table.colors.begin());
-  const auto legend = std::find_if(panel.curves.begin(), panel.curves.end(), [&](const Curve& other) {
-    return other.color == curve.color && other.legend;
-  });
-  const Curve& named = legend == panel.curves.end() ? curve : *legend;
-  table.colors.push_back(curve.color);
-  table.names.push_back(glyphOf(curve) + QString(" ") + QString::fromStdString(named.name).toHtmlEscaped());
-  table.cells.emplace_back();
-  return table.colors.size() - 1;
-}
-
-Table tableOf(const Panel& panel, const std::vector<Reading>& readings, double x, double pixel) {
-  Table table;
-  for (const Reading& reading : readings) {
-    const Curve& curve = panel.curves[reading.curve];
-    const QString part = QString::fromStdString(curve.part);
-    if (!table.parts.contains(part))
-      table.parts << part;
-    const auto column = static_cast<std::size_t>(table.parts.indexOf(part));
-    auto& cells = table.cells[rowOf(table, panel, curve)];
-    cells.resize(std::max(cells.size(), column + 1));
-    cells[column] = value(reading.y);
-    if (std::abs(reading.x - x) > 1.5 * pixel) // measured elsewhere: say where
-      cells[column] += " @ " + QString::fromStdString(printed(reading.x, panel.quantityX));
-  }
-  return table;
-}
-
-QString heading(const Panel& panel, double x) {
-  const auto named = std::find(panel.ticksX.begin(), panel.ticksX.end(), x);
-  if (named != panel.ticksX.end())
-    return QString::fromStdString(panel.tickLabelsX[static_cast<std::size_t>(named - panel.ticksX.begin())])
-        .replace('\n', ' ');
-  return QString::fromStdString(panel.x + " " + printed(x, panel.quantityX));
-}
-
-QString htmlOf(const Table& table, const QString& heading, const QStringList& marks, const Theme& theme,
-               std::size_t most) {
-  QString html = "<b>" + heading.toHtmlEscaped() + "</b><table cellspacing=\"0\">";
-  if (table.parts.size() > 1) {
-    html += "<tr>" + cell({}, theme.muted, false);
-    for (const QString& part : table.parts)
-      html += cell(part.toHtmlEscaped(), theme.muted, true);
-    html += "</tr>";
-  }
-  for (std::size_t row = 0; row < std::min(most, table.cells.size()); ++row) {
-    html += "<tr>" + cell(table.names[row], theme.run(table.colors[row]), false);
-    for (const QString& text : table.cells[row])
-      html += cell(text, theme.text, true);
-    html += "</tr>";
-  }
-  html += "</table>";
-  if (table.cells.size() > most)
-    html += FigureReadout::tr("and %n more", nullptr, static_cast<int>(table.cells.size() - most));
-  for (const QString& mark : marks)
-    html += "<div>" + mark.toHtmlEscaped() + "</div>";
-  return html;
-}
 
 } // namespace
 
@@ -119,8 +43,7 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
   const int lineHeight = QFontMetrics(font_).height() + 2;
   const auto most =
       static_cast<std::size_t>(std::max(1, height() / lineHeight - 4 - static_cast<int>(marks.size())));
-  html_ =
-      htmlOf(tableOf(panel.panel(), readings, x, pixel), heading(panel.panel(), x), marks, *pens.theme, most);
+  html_ = readingTable(panel.panel(), readings, x, pixel, marks, *pens.theme, most);
   QTextDocument document;
   document.setDefaultFont(font_);
   document.setDocumentMargin(6);
@@ -130,22 +53,22 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
   update();
 }
 
-// The first corner beside the line that is in sight and not under the pointer.
+// The first place beside the line, else above or below the pointer, that is in sight and not under it.
 QRect FigureReadout::place(const QSize& size, QPointF pointer) const {
   const int right = static_cast<int>(line_) + away, left = static_cast<int>(line_) - away - size.width();
   const int top = area_.top() + 4, bottom = area_.bottom() - 4 - size.height();
-  QRect best;
-  for (const QPoint corner :
-       {QPoint(right, top), QPoint(left, top), QPoint(right, bottom), QPoint(left, bottom)}) {
+  const int between = std::clamp(right, 0, std::max(0, width() - size.width()));
+  for (const QPoint corner : {QPoint(right, top), QPoint(left, top), QPoint(right, bottom),
+                              QPoint(left, bottom), QPoint(between, top), QPoint(between, bottom),
+                              QPoint(between, 0), QPoint(between, height() - size.height())}) {
     const QRect box(corner, size);
-    if (box.adjusted(-8, -8, 8, 8).contains(pointer.toPoint()))
-      continue;
-    if (rect().contains(box))
+    if (rect().contains(box) && !box.adjusted(-4, -4, 4, 4).contains(pointer.toPoint()))
       return box;
-    if (best.isNull() || rect().intersected(box).width() > rect().intersected(best).width())
-      best = box;
   }
-  return best.isNull() ? QRect(QPoint(right, top), size) : best;
+  // No room: it goes over the edge rather than under the pointer.
+  const int above = static_cast<int>(pointer.y()) - 8 - size.height(),
+            below = static_cast<int>(pointer.y()) + 8;
+  return {QPoint(between, pointer.y() < height() / 2.0 ? below : above), size};
 }
 
 void FigureReadout::clear() {

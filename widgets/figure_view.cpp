@@ -119,7 +119,22 @@ void FigureView::draw() {
   replot(QCustomPlot::rpQueuedReplot);
 }
 
+// Ticks are chosen before the sizes are known that they depend on.
+bool FigureView::sizesChanged() {
+  std::vector<QRect> now;
+  for (const auto& panel : panels_)
+    now.push_back(panel->rect()->rect());
+  return std::exchange(sizes_, now) != now;
+}
+
+void FigureView::layOut() {
+  for (int round = 0; round < 3; ++round)
+    updateLayout();
+}
+
 void FigureView::arrange() {
+  if (sizesChanged() && pens_.screen)
+    replot(QCustomPlot::rpQueuedReplot);
   for (const auto& panel : panels_)
     panel->arrange(pens_.screen ? devicePixelRatioF() : 1);
   readAgain();

@@ -36,6 +36,9 @@ public:
   const std::vector<std::unique_ptr<FigurePanel>>& panels() const { return panels_; }
   const FigureReadout& readout() const { return *readout_; }
 
+  QSize minimumSizeHint() const override { return {240, 160}; } // a legend wraps
+  void layOut(); // now, where nothing is shown that would do it
+
   const Figure& figure() const { return figure_; }
   Figure shown() const; // the figure with the views that the user chose, for export of what is in sight
 
@@ -68,6 +71,7 @@ private:
   void makeLegend();
   void wrapLegend();
   void arrange();
+  bool sizesChanged();
   FigurePanel* panelAt(const QPointF& position);
   FigurePanel* current(); // the panel that keys mean; null if there is none
   void changed(bool fitted);
@@ -83,6 +87,7 @@ private:
   QCPLayoutGrid* row_ = nullptr;
   QCPMarginGroup* margins_ = nullptr;
   std::vector<std::unique_ptr<FigurePanel>> panels_;
+  std::vector<QRect> sizes_; // of the panels when their ticks were chosen
   std::size_t current_ = 0;
   QLabel* empty_ = nullptr;
   FigureReadout* readout_ = nullptr;

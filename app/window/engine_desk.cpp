@@ -72,14 +72,14 @@ void EngineDesk::evaluate(const QString& study, qint64 run, qint64 checkpoint, d
   emit evaluated(run, rows ? QString() : sentence(rows.error()));
 }
 
-void EngineDesk::estimateLater(qint64 run, const Config& config, bool idle) {
+void EngineDesk::estimateLater(qint64 run, const Config& config, const QString& why) {
   const int mine = ++question_;
   QMetaObject::invokeMethod(
-      this, [=, this] { estimate(run, config, idle, mine); }, Qt::QueuedConnection);
+      this, [=, this] { estimate(run, config, why, mine); }, Qt::QueuedConnection);
 }
 
 // At first what can be counted, then what must be measured.
-void EngineDesk::estimate(qint64 run, const Config& config, bool idle, int question) {
+void EngineDesk::estimate(qint64 run, const Config& config, const QString& why, int question) {
   if (!engine_ || question != question_)
     return;
   const auto vocabulary = knownVocabulary(config);
@@ -89,27 +89,25 @@ void EngineDesk::estimate(qint64 run, const Config& config, bool idle, int quest
     known.parameters = counted->parameters;
     known.matrixParameters = counted->matrixParameters;
   }
-  if (!counted || !vocabulary || !idle) {
-    emit estimated(run, known,
-                   !counted ? sentence(counted.error())
-                   : !vocabulary
-                       ? tr("Counted for 256 tokens: how many there are is known once the text is read.")
-                       : tr("Time and memory are measured while nothing trains."));
+  const QString problem =
+      !counted      ? sentence(counted.error())
+      : !vocabulary ? tr("Counted for 256 tokens: how many there are is known once the text is read.")
+                    : why;
+  const bool measure = counted && vocabulary && why.isEmpty();
+  emit estimated(run, known, problem, measure);
+  if (!measure)
     return;
-  }
-  emit estimated(run, known, tr("Measuring time and memory…"));
   QThread::msleep(150); // the user may be typing
   Relay relay(question_, question, {});
   if (relay.cancelled())
     return;
-  const auto measured = engine_->rehearse({config, *vocabulary, "auto"}, relay);
+  const auto cost = engine_->rehearse({config, *vocabulary, "auto"}, relay);
   if (relay.cancelled())
     return;
-  if (measured)
-    emit estimated(run, *measured,
-                   std::isnan(measured->secondsPerStep) ? sentence(measured->how) : QString());
+  if (!cost)
+    emit estimated(run, known, sentence(cost.error()), false);
   else
-    emit estimated(run, known, sentence(measured.error()));
+    emit estimated(run, *cost, std::isnan(cost->secondsPerStep) ? sentence(cost->how) : QString(), false);
 }
 
 void EngineDesk::exportLater(const QString& study, qint64 run, qint64 checkpoint, const QString& to) {

@@ -18,9 +18,9 @@ public:
   void cancel() { ++generation_; }
   // Thread-safe: asks for the losses of a checkpoint (0: the newest) at 1×, 2×, … (protocol whole).
   void evaluateLater(const QString& study, qint64 run, qint64 checkpoint, double longest);
-  // Thread-safe: what a run will cost; an older question is dropped. `idle`: nothing trains here, so that
-  // time can be measured.
-  void estimateLater(qint64 run, const Config& config, bool idle);
+  // Thread-safe: what a run will cost; an older question is dropped. Measured where `why` is empty, else only
+  // counted; `why` comes back.
+  void estimateLater(qint64 run, const Config& config, const QString& why);
   // Thread-safe: weights of a checkpoint (0: the newest) with config.json into a folder.
   void exportLater(const QString& study, qint64 run, qint64 checkpoint, const QString& to);
   // Thread-safe: a new run of weights in a folder, with the settings of its data.
@@ -32,7 +32,7 @@ public slots:
 signals:
   void loaded(expe::Engine* engine);
   void failed(const QString& sentence);
-  void estimated(qint64 run, const expe::Rehearsal& rehearsal, const QString& problem);
+  void estimated(qint64 run, const expe::Rehearsal& cost, const QString& problem, bool goesOn);
   void working(const QString& what, double done, double total);
   void worked(const QString& sentence); // it is done
   void evaluating(qint64 run, const QString& what, double done, double total);
@@ -41,7 +41,7 @@ signals:
 
 private:
   void evaluate(const QString& study, qint64 run, qint64 checkpoint, double longest, int generation);
-  void estimate(qint64 run, const Config& config, bool idle, int question);
+  void estimate(qint64 run, const Config& config, const QString& why, int question);
   void importNow(const QString& study, const QString& from, const Settings& settings);
 
   Engine* engine_ = nullptr;

@@ -75,7 +75,7 @@ private:
   void showPicture(StudyViewPtr view);
   void showRuns();
   void showConfiguration();
-  void showEstimate(qint64 run, const Rehearsal& cost, const QString& problem);
+  void showEstimate(qint64 run, const Rehearsal& cost, const QString& problem, bool goesOn);
   void showMeasured();
   void showWelcome();
   void opened(const QString& file, const QString& layout);
@@ -123,11 +123,12 @@ private:
   struct Asked {                   // whose cost is shown
     qint64 run = 0;
     Config config;
-    bool idle = false;
+    QString why; // it is not measured
     bool operator==(const Asked&) const = default;
   } estimated_;
   Rehearsal cost_;
   QString costProblem_;
+  bool costBusy_ = false;
   qint64 wantedRun_ = 0; // to be selected once it is there
   bool painted_ = false, closing_ = false;
 };

@@ -107,21 +107,29 @@ void MainWindow::showConfiguration() {
       run && (control_->session().run() == run->run.id || run->run.state == RunState::Running);
   configuration_->showRun(run, training, view_ && view_->readOnly);
   checkpointControl_->showRun(view_, selected());
-  data_->showRun(selected(), run ? &run->run.config : nullptr);
+  data_->showRun(selected(), run ? &run->run.config : nullptr,
+                 !run || run->run.step == 0
+                     ? QString()
+                     : tr("The run has begun: duplicate it to train on another text."));
   if (!run)
     return;
-  const Asked asked{run->run.id, run->run.config, !control_->busy() && !control_->evaluating()};
+  const bool rests = !control_->busy() && !control_->evaluating();
+  const Asked asked{run->run.id, run->run.config,
+                    run->run.step > 0 ? tr("The run has begun.")
+                    : rests           ? QString()
+                                      : tr("Time and memory are measured while nothing trains.")};
   if (asked == estimated_)
     return;
   estimated_ = asked;
-  engineDesk_->estimateLater(asked.run, asked.config, asked.idle && run->run.step == 0);
+  engineDesk_->estimateLater(asked.run, asked.config, asked.why);
 }
 
-void MainWindow::showEstimate(qint64 run, const Rehearsal& cost, const QString& problem) {
+void MainWindow::showEstimate(qint64 run, const Rehearsal& cost, const QString& problem, bool goesOn) {
   if (run != selected())
     return;
   cost_ = cost;
   costProblem_ = problem;
+  costBusy_ = goesOn;
   showMeasured();
 }
 
@@ -137,7 +145,8 @@ void MainWindow::showMeasured() {
   row.secondsPerStep = cost_.secondsPerStep;
   row.tokensPerStep = tokensPerStep(run->run.config);
   row.steps = steps(run->run);
-  row.problem = costProblem_;
+  row.problem = run->run.step > 0 ? QString() : costProblem_; // what is measured in fact needs no reason
+  row.busy = costBusy_;
   if (run->run.step > 0)
     row.measuredSecondsPerStep = run->seconds / static_cast<double>(run->run.step);
   if (control_->session().run() == run->run.id && control_->session().status().memoryBytes > 0)

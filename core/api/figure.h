@@ -16,7 +16,7 @@ namespace expe {
 
 struct Curve {
   std::string name; // as in the legend
-  std::string part; // which of its run's curves it is: "each step", "validation 2×"
+  std::string part; // which of its run's curves it is: "each step", "at 2×"
   int color = 0; // index into the run colours: run id − 1, the same everywhere; −1: the ink of the text
   enum class Style {
     Line,

@@ -34,6 +34,7 @@ public:
   Samples view(double from, double to, int columns, bool log) const;
 
 private:
+  std::size_t lower(double x, std::size_t guess) const; // the same, at once if it is near the guess
   friend class SeriesBuilder;
   std::vector<std::shared_ptr<const SeriesChunk>> chunks_; // all full but the last
   std::size_t size_ = 0;

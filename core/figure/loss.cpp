@@ -105,9 +105,9 @@ void addValidation(Drawing& drawing, const RunData& data, const std::string& nam
     curve.y.push_back(row.loss * recipe.unit);
   }
   for (auto& [length, curve] : byLength) {
-    curve.part = "validation " + number(length) + "×";
-    curve.name = name + ", " + curve.part;
     curve.endLabel = number(length) + "×";
+    curve.part = "at " + curve.endLabel;
+    curve.name = name + ", validation " + curve.endLabel;
     if (const auto dropped = dropNotFinite(curve); dropped > 0)
       drawing.leftOut(name + ": " + std::to_string(dropped) + " validation losses at " + number(length) +
                       "× not finite");

@@ -68,7 +68,10 @@ Extent extentOf(const Curve& curve, bool positiveX, bool positiveY) {
 }
 
 Samples samples(const Curve& curve, double from, double to, int columns, bool logX) {
-  return curve.series ? curve.series->view(from, to, columns, logX) : Samples{curve.x, curve.y};
+  if (curve.series)
+    return curve.series->view(from, to, columns, logX);
+  const auto first = logX ? std::upper_bound(curve.x.begin(), curve.x.end(), 0.0) : curve.x.begin();
+  return {{first, curve.x.end()}, {curve.y.begin() + (first - curve.x.begin()), curve.y.end()}};
 }
 
 Samples allPoints(const Curve& curve) {

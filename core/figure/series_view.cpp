@@ -42,6 +42,16 @@ void keepColumn(const Series& series, std::size_t from, std::size_t to, Samples&
 
 } // namespace
 
+std::size_t Series::lower(double value, std::size_t guess) const {
+  const std::size_t from = guess > 2 ? guess - 2 : 0, to = std::min(guess + 2, size_);
+  if (from >= to || (from > 0 && x(from - 1) >= value) || x(to - 1) < value)
+    return lower(value);
+  for (std::size_t i = from; i < to; ++i)
+    if (x(i) >= value)
+      return i;
+  return to;
+}
+
 Samples Series::view(double from, double to, int columns, bool log) const {
   Samples samples;
   const std::size_t start = log ? lower(std::numeric_limits<double>::denorm_min()) : 0;
@@ -61,10 +71,13 @@ Samples Series::view(double from, double to, int columns, bool log) const {
   if (before)
     keep(*this, first - 1, samples);
   const Columns edges{from, to, columns, log};
+  std::size_t width = (end - first) / static_cast<std::size_t>(columns);
   for (int column = 1; column <= columns && first < end; ++column) {
-    const std::size_t next = column == columns ? end : std::clamp(lower(edges.edge(column)), first, end);
+    const std::size_t found = column == columns ? end : lower(edges.edge(column), first + width);
+    const std::size_t next = std::clamp(found, first, end);
     if (next > first)
       keepColumn(*this, first, next, samples);
+    width = next - first; // of even points, the next column has as many
     first = next;
   }
   if (after)

@@ -101,8 +101,9 @@ std::optional<Cost> Rehearsing::trial(Stage& stage, std::int64_t batch) {
     const auto again = stage.step(batch);
     if (!again)
       return {};
-    best->part = std::min(best->part, again->part), best->last = std::min(best->last, again->last);
-    spent += again->part + again->last;
+    best->part = std::min(best->part, again->part);
+    best->update = std::min(best->update, again->update);
+    spent += again->part + again->update;
   }
   return best;
 }
@@ -111,7 +112,7 @@ std::optional<Rehearsing::Row> Rehearsing::row(Stage& stage) {
   const auto more = trial(stage, more_);
   if (!more)
     return {};
-  const auto fewer = fewer_ == more_ ? more : trial(stage, fewer_);
+  const auto fewer = fewer_ == more_ ? more : stage.step(fewer_); // for memory alone
   if (!fewer)
     return {};
   return Row{*fewer, *more};
@@ -147,7 +148,8 @@ Cost Rehearsing::at(const Row& r) const {
   const auto grown = [&](double fewer, double more) {
     return rising(double(fewer_), fewer, double(more_), more, double(batch_));
   };
-  Cost cost{grown(r.fewer.part, r.more.part), grown(r.fewer.last, r.more.last), {}};
+  // Beside the windows a micro-batch costs little: what is read of it on so few would be noise.
+  Cost cost{r.more.part * double(batch_) / double(more_), r.more.update, {}};
   for (std::size_t i = 0; i < r.more.peaks.size(); ++i)
     cost.peaks.push_back(grown(r.fewer.peaks[i], r.more.peaks[i]));
   return cost;
@@ -164,7 +166,7 @@ void Rehearsing::conclude(const Row& upper, const Row& lower) {
   for (std::size_t i = 0; i + 1 < high.peaks.size(); ++i)
     peak = std::max(peak, whole(low.peaks[i], high.peaks[i]));
   done_.memoryBytes = std::llround(peak);
-  done_.secondsPerStep = double(parts_ - 1) * whole(low.part, high.part) + whole(low.last, high.last);
+  done_.secondsPerStep = double(parts_) * whole(low.part, high.part) + whole(low.update, high.update);
   done_.tokensPerSecond = static_cast<double>(batch_ * parts_ * window_) / done_.secondsPerStep;
   const auto text = [](std::int64_t n) { return std::to_string(n); };
   done_.how = high_ == shape_.layers && more_ == batch_
@@ -197,7 +199,7 @@ Result<Rehearsal> Rehearsing::run() {
     first = stage->step(1);
   if (!first)
     return failure("Cancelled.");
-  plan(std::max(first->part, first->last), least.layers);
+  plan(first->part, least.layers);
   if (high_ > stage->layers()) {
     stage.reset();
     stage.emplace(config_, shape_.vocabulary, device_, high_, cancelled);

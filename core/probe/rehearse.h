@@ -8,6 +8,6 @@ namespace expe {
 // `size` is the model's, counted. Works on a thread of its own and waits for it. A step that takes more than
 // `longStep` seconds is extrapolated from smaller ones.
 Result<Rehearsal> rehearse(const RehearseRequest& request, const Estimate& size, Progress& progress,
-                           double longStep = 0.6);
+                           double longStep = 0.8);
 
 } // namespace expe

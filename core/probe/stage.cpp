@@ -40,6 +40,7 @@ Stage::Stage(const Config& config, std::int64_t vocabulary, c10::Device device, 
              std::function<bool()> cancelled)
     : meter_(device), config_(withLayers(config, layers)), cancelled_(std::move(cancelled)),
       data_(randomTokens(vocabulary, config.integer("data.window"))), model_(config_, vocabulary, device) {
+  watchEmbedding();
   prepare();
 }
 
@@ -56,6 +57,11 @@ void Stage::prepare() {
   const auto& top = model_.weights().layers.back();
   for (const auto* weight : {&top.down, &top.up, &top.norm2, &top.out, &top.qkv, &top.norm1})
     weight->register_hook([this](const at::Tensor&) { mark(); });
+}
+
+// The embedding's gradient is the last of a backward pass.
+void Stage::watchEmbedding() {
+  model_.weights().embed.register_hook([this](const at::Tensor&) { backwardDone_ = now(model_.device()); });
 }
 
 void Stage::mark() {
@@ -81,7 +87,8 @@ std::optional<Cost> Stage::step(std::int64_t batch) {
     return {};
   const auto end = now(model_.device());
   mark();
-  return Cost{begins.back() - begins.front(), end - begins.back(), peaks_};
+  const auto parts = static_cast<double>(begins.size());
+  return Cost{(backwardDone_ - begins.front()) / parts, end - backwardDone_, peaks_};
 }
 
 } // namespace expe

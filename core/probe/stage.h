@@ -12,8 +12,8 @@ namespace expe {
 
 // What one step cost.
 struct Cost {
-  double part = 0; // seconds of one micro-batch
-  double last = 0; // seconds of the last micro-batch, with the update
+  double part = 0;   // seconds of a micro-batch, the mean
+  double update = 0; // seconds of the optimiser
   // The most bytes held until a gradient of the head or of the topmost layer is there, one after the other;
   // then those of everything after them. The highest is another with other sizes, but each grows linearly.
   std::vector<double> peaks;
@@ -32,6 +32,7 @@ public:
 
 private:
   void prepare();
+  void watchEmbedding();
   void mark(); // the end of a phase
 
   MemoryMeter meter_; // first: the weights count
@@ -42,6 +43,7 @@ private:
   std::optional<Optimizer> optimizer_;
   std::optional<TrainingStep> step_;
   std::int64_t steps_ = 0;
+  double backwardDone_ = 0;   // when
   std::vector<double> peaks_; // of the step's phases so far
   std::size_t phase_ = 0;
 };

@@ -8,23 +8,23 @@ class CliHelpTest : public QObject {
   Q_OBJECT
 private slots:
   void pagesOnATerminal() {
-    const Outcome all = expe({"help"});
+    const Outcome all = runExpe({"help"});
     QCOMPARE(all.code, 0);
     QVERIFY(all.out.contains("first-steps, protocol, corpus, study, command-line, papers."));
-    QVERIFY(expe({"help", "protocol"}).out.startsWith("How losses are measured\n====="));
-    QVERIFY(expe({"help", "expe"}).out.contains("p[n,c] = s·(S + θ·(n + c))"));
-    const Outcome theta = expe({"help", "position.expe.theta"});
+    QVERIFY(runExpe({"help", "protocol"}).out.startsWith("How losses are measured\n====="));
+    QVERIFY(runExpe({"help", "expe"}).out.contains("p[n,c] = s·(S + θ·(n + c))"));
+    const Outcome theta = runExpe({"help", "position.expe.theta"});
     QVERIFY(theta.out.startsWith("Step θ\n~~~~~~\n"));
     QVERIFY(!theta.out.contains("Start S")); // just the entry
-    QCOMPARE(expe({"help", "train"}).out, expe({"train", "--help"}).out);
+    QCOMPARE(runExpe({"help", "train"}).out, runExpe({"train", "--help"}).out);
   }
 
   void wordsAreSearchedFor() {
-    const Outcome found = expe({"help", "bits", "per", "byte"});
+    const Outcome found = runExpe({"help", "bits", "per", "byte"});
     QCOMPARE(found.code, 0);
     QVERIFY2(found.out.startsWith("  expe help protocol.bits-per-byte  Bits per byte (How losses"),
              found.out.constData());
-    const Outcome none = expe({"help", "xqzzy"});
+    const Outcome none = runExpe({"help", "xqzzy"});
     QCOMPARE(none.code, 2);
     QVERIFY(none.out.isEmpty());
     QVERIFY2(none.err.startsWith("expe: xqzzy: not found in the help; its nearest page is "),
@@ -35,11 +35,11 @@ private slots:
   void whatPagesTellToTypeIsThere() {
     int lines = 0;
     for (const char* page : {"protocol", "study", "command-line", "expe", "rope", "nope"})
-      for (const QByteArray& line : expe({"help", page}).out.split('\n')) {
+      for (const QByteArray& line : runExpe({"help", page}).out.split('\n')) {
         if (!line.startsWith("  expe "))
           continue;
         ++lines;
-        const Outcome usage = expe({"help", QString(line).section(' ', 3, 3)});
+        const Outcome usage = runExpe({"help", QString(line).section(' ', 3, 3)});
         QVERIFY2(usage.code == 0 && usage.out.contains("\n\n  expe "), line.constData());
         auto options = QRegularExpression(" (--[a-z-]+)").globalMatch(QString(line));
         while (options.hasNext()) {

@@ -26,16 +26,16 @@ class CliInputTest : public QObject {
 
   // New and train, whichever refuses first.
   Outcome trainOn(const QString& name, const QStringList& settings) {
-    const Outcome made = expe(QStringList{"new", path(name)} + tiny(10, settings));
-    return made.code ? made : expe({"train", path(name)});
+    const Outcome made = runExpe(QStringList{"new", path(name)} + tiny(10, settings));
+    return made.code ? made : runExpe({"train", path(name)});
   }
 
 private slots:
   void initTestCase() {
     trained_ = path("trained");
-    QCOMPARE(expe(QStringList{"new", trained_} + tiny(40)).code, 0);
-    QCOMPARE(expe({"train", trained_}).code, 0);
-    QCOMPARE(expe({"new", path("untrained")}).code, 0);
+    QCOMPARE(runExpe(QStringList{"new", trained_} + tiny(40)).code, 0);
+    QCOMPARE(runExpe({"train", trained_}).code, 0);
+    QCOMPARE(runExpe({"new", path("untrained")}).code, 0);
     write(path("empty.txt"), "");
     write(path("short.txt"), "to be");
     write(path("binary.bin"), QByteArray("\x7f"
@@ -104,7 +104,7 @@ private slots:
   void wordsAreChecked() {
     QFETCH(QStringList, words);
     QFETCH(QByteArray, says);
-    const Outcome outcome = expe(words);
+    const Outcome outcome = runExpe(words);
     QVERIFY2(outcome.code == 2, outcome.err);
     QVERIFY2(outcome.err.startsWith("expe: ") && outcome.err.count('\n') == 1, outcome.err);
     QVERIFY2(outcome.err.contains(says), outcome.err);
@@ -138,18 +138,18 @@ private slots:
     bytes[bytes.size() - 10] = static_cast<char>(bytes[bytes.size() - 10] ^ 1);
     write(weights, bytes);
 
-    const Outcome verified = expe({"verify", study});
+    const Outcome verified = runExpe({"verify", study});
     QCOMPARE(verified.code, 1);
     QVERIFY2(verified.out.contains("model.safetensors"), verified.out);
 
-    const Outcome evaluated = expe({"eval", study, "--run", "1", "--checkpoint", "40"});
+    const Outcome evaluated = runExpe({"eval", study, "--run", "1", "--checkpoint", "40"});
     QVERIFY(evaluated.code != 0);
     QVERIFY2(evaluated.err.contains("model.safetensors"), evaluated.err);
 
-    const Outcome trained = expe({"train", study, "--steps", "50"});
+    const Outcome trained = runExpe({"train", study, "--steps", "50"});
     QVERIFY2(trained.code == 0, trained.err);
     QVERIFY2(trained.err.contains("model.safetensors"), trained.err); // it says what it passed over
-    QCOMPARE(expe({"run", study, "--json"}).array().at(0).toObject()["step"].toInt(), 50);
+    QCOMPARE(runExpe({"run", study, "--json"}).array().at(0).toObject()["step"].toInt(), 50);
   }
 
   void aDamagedStudyIsRefusedUntouched() {
@@ -157,7 +157,7 @@ private slots:
     QByteArray bytes = contents(study + "/broken.expe");
     bytes.replace(100, 3000, QByteArray(3000, '\x5a'));
     write(study + "/broken.expe", bytes);
-    const Outcome outcome = expe({"run", study});
+    const Outcome outcome = runExpe({"run", study});
     QVERIFY(outcome.code == 1 || outcome.code == 2);
     QVERIFY2(outcome.err.startsWith("expe: ") && outcome.err.count('\n') == 1, outcome.err);
     QCOMPARE(contents(study + "/broken.expe"), bytes);
@@ -168,14 +168,14 @@ private slots:
     QByteArray bytes = contents(study + "/newer.expe");
     bytes.replace(60, 4, QByteArray("\0\0\x27\x0f", 4)); // user_version of the SQLite header: 9999
     write(study + "/newer.expe", bytes);
-    const Outcome outcome = expe({"train", study});
+    const Outcome outcome = runExpe({"train", study});
     QCOMPARE(outcome.code, 2);
     QVERIFY2(outcome.err.contains("newer"), outcome.err);
     QCOMPARE(contents(study + "/newer.expe"), bytes);
   }
 
   void aFullDiskBehindStdoutIsAnError() {
-    const Outcome outcome = expe({"encodings"}, "/dev/full");
+    const Outcome outcome = runExpe({"encodings"}, "/dev/full");
     QCOMPARE(outcome.code, 1);
     QVERIFY2(outcome.err.contains("stdout could not be written"), outcome.err);
   }
@@ -184,7 +184,7 @@ private slots:
     for (const QStringList& words :
          {QStringList{"new", "/proc/study"}, QStringList{"export", trained_, "--out", "/proc/tables"},
           QStringList{"plot", trained_, "loss", "--out", "/proc/figures/loss.csv"}}) {
-      const Outcome outcome = expe(words);
+      const Outcome outcome = runExpe(words);
       QVERIFY2(outcome.code == 1 || outcome.code == 2, outcome.err);
       QVERIFY2(outcome.err.startsWith("expe: ") && outcome.err.contains("/proc/") &&
                    outcome.err.count('\n') == 1,
@@ -193,8 +193,8 @@ private slots:
   }
 
   void nothingAboveTouchedTheStudy() {
-    QCOMPARE(expe({"verify", trained_}).code, 0);
-    QCOMPARE(expe({"run", trained_, "--json"}).array().at(0).toObject()["step"].toInt(), 40);
+    QCOMPARE(runExpe({"verify", trained_}).code, 0);
+    QCOMPARE(runExpe({"run", trained_, "--json"}).array().at(0).toObject()["step"].toInt(), 40);
   }
 };
 

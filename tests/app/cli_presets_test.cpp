@@ -11,7 +11,7 @@ class CliPresetsTest : public QObject {
   QTemporaryDir folder_;
   QString path(const QString& name) { return folder_.filePath(name); }
   static QJsonObject own(const QString& id) {
-    for (const QJsonValue value : expe({"presets", "--json"}).array())
+    for (const QJsonValue value : runExpe({"presets", "--json"}).array())
       if (value["id"] == id)
         return value.toObject();
     return {};
@@ -20,11 +20,11 @@ class CliPresetsTest : public QObject {
 private slots:
   void initTestCase() {
     qputenv("XDG_CONFIG_HOME", path("config").toUtf8());
-    QCOMPARE(expe({"new", path("first"), "--set", "model.layers=3", "--set", "encoding=rope"}).code, 0);
+    QCOMPARE(runExpe({"new", path("first"), "--set", "model.layers=3", "--set", "encoding=rope"}).code, 0);
   }
 
   void keptFromARunAndBegunFrom() {
-    const Outcome saved = expe({"presets", "--save", "My three", "--from", path("first") + ":1"});
+    const Outcome saved = runExpe({"presets", "--save", "My three", "--from", path("first") + ":1"});
     QCOMPARE(saved.code, 0);
     QCOMPARE(saved.out, QByteArray("my-three\n"));
     const QJsonObject mine = own("my-three");
@@ -33,16 +33,16 @@ private slots:
              (QJsonObject{{"position.encoding", "rope"}, {"model.layers", "3"}}));
     QVERIFY(mine["parameters"].toInteger() > 0);
     QVERIFY(!own("laptop")["own"].toBool());
-    QCOMPARE(expe({"new", path("second"), "--preset", "my-three"}).code, 0);
-    QCOMPARE(expe({"run", path("second"), "--preset", "my-three", "--set", "model.width=64"}).code, 0);
-    const QByteArray runs = expe({"run", path("second")}).out;
+    QCOMPARE(runExpe({"new", path("second"), "--preset", "my-three"}).code, 0);
+    QCOMPARE(runExpe({"run", path("second"), "--preset", "my-three", "--set", "model.width=64"}).code, 0);
+    const QByteArray runs = runExpe({"run", path("second")}).out;
     QCOMPARE(runs.count("rope"), 2);
   }
 
   void aDamagedFileLeavesTheOthers() {
     const QString bad = path("config/expe-workbench/presets/bad.json");
     write(bad, "{");
-    const Outcome listed = expe({"presets"});
+    const Outcome listed = runExpe({"presets"});
     QCOMPARE(listed.code, 0);
     QVERIFY(listed.out.contains("my-three") && listed.err.startsWith("bad.json is not a preset"));
     QFile::remove(bad);
@@ -66,15 +66,15 @@ private slots:
   void mistakesAreASentence() {
     QFETCH(QStringList, words);
     QFETCH(QByteArray, says);
-    const Outcome outcome = expe(QStringList{"presets"} + words);
+    const Outcome outcome = runExpe(QStringList{"presets"} + words);
     QCOMPARE(outcome.code, 2);
     QCOMPARE(outcome.err.trimmed(), "expe: " + says);
   }
 
   void removed() {
-    QCOMPARE(expe({"presets", "--remove", "my-three"}).code, 0);
+    QCOMPARE(runExpe({"presets", "--remove", "my-three"}).code, 0);
     QVERIFY(own("my-three").isEmpty());
-    QCOMPARE(expe({"new", path("third"), "--preset", "my-three"}).code, 2);
+    QCOMPARE(runExpe({"new", path("third"), "--preset", "my-three"}).code, 2);
     QVERIFY(!QDir(path("third")).exists());
   }
 };

@@ -13,7 +13,7 @@ class CliRunsTest : public QObject {
 
   // `expe run` on the study, as JSON.
   QJsonArray runs(const QStringList& words) {
-    const Outcome outcome = expe(QStringList{"run", study_, "--json"} + words);
+    const Outcome outcome = runExpe(QStringList{"run", study_, "--json"} + words);
     return outcome.code == 0 ? outcome.array() : QJsonArray{QString::fromUtf8(outcome.err)};
   }
   QList<int> ids(const QStringList& words = {}) {
@@ -23,16 +23,16 @@ class CliRunsTest : public QObject {
     return ids;
   }
   QJsonArray checkpoints(const QStringList& words = {}) {
-    return expe(QStringList{"checkpoints", study_, "--run", "1", "--json"} + words).array();
+    return runExpe(QStringList{"checkpoints", study_, "--run", "1", "--json"} + words).array();
   }
 
 private slots:
   void initTestCase() {
     study_ = folder_.filePath("study");
-    QCOMPARE(expe(QStringList{"new", study_, "--name", "tiny"} + tiny(60)).code, 0);
-    QCOMPARE(expe({"run", study_, "--copy", "1"}).code, 0);
-    QCOMPARE(expe({"run", study_, "--copy", "1"}).code, 0);
-    QCOMPARE(expe({"train", study_, "--run", "1"}).code, 0);
+    QCOMPARE(runExpe(QStringList{"new", study_, "--name", "tiny"} + tiny(60)).code, 0);
+    QCOMPARE(runExpe({"run", study_, "--copy", "1"}).code, 0);
+    QCOMPARE(runExpe({"run", study_, "--copy", "1"}).code, 0);
+    QCOMPARE(runExpe({"train", study_, "--run", "1"}).code, 0);
   }
 
   void aRunIsEdited() {
@@ -49,9 +49,9 @@ private slots:
                                {"trashed", QJsonValue::Null},
                                {"note", "two\nlines"}}));
     QCOMPARE(runs({"--run", "1"}).at(0).toObject(), run); // without edits it is listed alone
-    const Outcome line = expe({"run", study_, "--run", "1"});
+    const Outcome line = runExpe({"run", study_, "--run", "1"});
     QCOMPARE(line.out, QByteArray("1\tbest\tfinished\t60 of 60\texpe\tpaper, long\n"));
-    QVERIFY(expe({"run", study_, "--list", "--json"})
+    QVERIFY(runExpe({"run", study_, "--list", "--json"})
                 .out.trimmed()
                 .startsWith("[\n  {\n    \"id\": 1,\n    "
                             "\"name\": \"best\",\n    "
@@ -63,14 +63,14 @@ private slots:
 
   void aNewRunTakesNoteAndTags() {
     const QString other = folder_.filePath("labels");
-    QCOMPARE(expe({"new", other}).code, 0);
-    QCOMPARE(expe({"run", other, "--copy", "1", "--note", "why", "--tag", "a,b"}).out, QByteArray("2\n"));
-    const QJsonValue run = expe({"run", other, "--run", "2", "--json"}).array().at(0);
+    QCOMPARE(runExpe({"new", other}).code, 0);
+    QCOMPARE(runExpe({"run", other, "--copy", "1", "--note", "why", "--tag", "a,b"}).out, QByteArray("2\n"));
+    const QJsonValue run = runExpe({"run", other, "--run", "2", "--json"}).array().at(0);
     QCOMPARE(run["note"].toString(), QString("why"));
     QCOMPARE(run["tags"].toArray(), (QJsonArray{"a", "b"}));
-    const Outcome wrong = expe({"run", other, "--copy", "1", "--tag", QString(65, 'x')});
+    const Outcome wrong = runExpe({"run", other, "--copy", "1", "--tag", QString(65, 'x')});
     QCOMPARE(wrong.code, 2);
-    QCOMPARE(expe({"run", other, "--json", "--all"}).array().size(), 2); // nothing is left of it
+    QCOMPARE(runExpe({"run", other, "--json", "--all"}).array().size(), 2); // nothing is left of it
   }
 
   void archivedRunsAreListedWhenAskedFor() {
@@ -78,7 +78,7 @@ private slots:
     QVERIFY(runs({"--run", "2", "--archive"}).at(0)["archived"].toBool());
     QCOMPARE(ids(), (QList<int>{1, 3}));
     QCOMPARE(ids({"--list", "--all"}), (QList<int>{1, 2, 3}));
-    QVERIFY(expe({"run", study_, "--all"}).out.contains("expe\t\tarchived\n"));
+    QVERIFY(runExpe({"run", study_, "--all"}).out.contains("expe\t\tarchived\n"));
     QVERIFY(!runs({"--run", "2", "--unarchive"}).at(0)["archived"].toBool());
     QCOMPARE(ids(), (QList<int>{1, 2, 3}));
   }
@@ -89,16 +89,16 @@ private slots:
     QCOMPARE(trashed["trashed"].toString().size(), 20);
     QCOMPARE(ids(), (QList<int>{1, 2}));
     QCOMPARE(ids({"--all"}), (QList<int>{1, 2, 3}));
-    QVERIFY(expe({"run", study_, "--all"}).out.contains("in the trash since 20"));
-    const Outcome refused = expe({"train", study_, "--run", "3"});
+    QVERIFY(runExpe({"run", study_, "--all"}).out.contains("in the trash since 20"));
+    const Outcome refused = runExpe({"train", study_, "--run", "3"});
     QCOMPARE(refused.code, 2);
     QVERIFY(refused.err.contains("Run 3 is in the trash: bring it back first"));
     QVERIFY(runs({"--run", "3", "--restore", "--name", "back"}).at(0)["trashed"].isNull());
     QCOMPARE(runs({}).at(2)["name"].toString(), QString("back"));
-    QCOMPARE(expe({"run", study_, "--run", "3", "--trash"}).code, 0);
-    QCOMPARE(expe({"run", study_, "--empty-trash"}).code, 0);
+    QCOMPARE(runExpe({"run", study_, "--run", "3", "--trash"}).code, 0);
+    QCOMPARE(runExpe({"run", study_, "--empty-trash"}).code, 0);
     QCOMPARE(ids({"--all"}), (QList<int>{1, 2}));
-    QCOMPARE(expe({"verify", study_}).code, 0);
+    QCOMPARE(runExpe({"verify", study_}).code, 0);
   }
 
   void checkpointsAreListedKeptAndRemoved() {
@@ -111,11 +111,11 @@ private slots:
       QCOMPARE(all[i]["loss"].isDouble(), i == 2); // validated at 0, 50 and the end, which is 60
     }
     QVERIFY(checkpoints({"--keep", "40"}).at(1)["kept"].toBool());
-    const QList<QByteArray> lines = expe({"checkpoints", study_, "--run", "1"}).out.split('\n');
+    const QList<QByteArray> lines = runExpe({"checkpoints", study_, "--run", "1"}).out.split('\n');
     QCOMPARE(lines.size(), 4);
     QVERIFY(lines[0].startsWith("20\t–\t") && !lines[0].contains("kept"));
     QVERIFY(lines[1].endsWith("\tkept"));
-    const Outcome refused = expe({"checkpoints", study_, "--run", "1", "--delete", "40"});
+    const Outcome refused = runExpe({"checkpoints", study_, "--run", "1", "--delete", "40"});
     QCOMPARE(refused.code, 2);
     QCOMPARE(refused.err,
              QByteArray("expe: The checkpoint of step 40 of run 1 is kept: take that back first.\n"));
@@ -123,15 +123,15 @@ private slots:
     QCOMPARE(left.size(), 2);
     QCOMPARE(left[1]["step"].toInt(), 60);
     QVERIFY(!QDir(study_ + "/checkpoints/1/40").exists());
-    QCOMPARE(expe({"checkpoints", study_, "--run", "2", "--json"}).array().size(), 0);
+    QCOMPARE(runExpe({"checkpoints", study_, "--run", "2", "--json"}).array().size(), 0);
   }
 
   void goingOnAtTwiceTheWindowTrains() {
-    const Outcome added = expe({"run", study_, "--from", "1@60", "--set", "data.window=32", "--set",
+    const Outcome added = runExpe({"run", study_, "--from", "1@60", "--set", "data.window=32", "--set",
                                 "evaluation.scale=0.5", "--name", "long"});
     QVERIFY2(added.code == 0, added.err);
     const QString id = QString::fromUtf8(added.out.trimmed());
-    const Outcome trained = expe({"train", study_, "--run", id, "--steps", "2"});
+    const Outcome trained = runExpe({"train", study_, "--run", id, "--steps", "2"});
     QVERIFY2(trained.code == 0, trained.err);
     QVERIFY2(trained.err.contains("Begins with the weights of run 1 at step 60."), trained.err);
   }
@@ -172,7 +172,7 @@ private slots:
     QFETCH(QStringList, words);
     QFETCH(QByteArray, says);
     const QJsonArray before = runs({"--all"});
-    const Outcome outcome = expe(words);
+    const Outcome outcome = runExpe(words);
     QVERIFY2(outcome.code == 2, outcome.err);
     QVERIFY2(outcome.err.startsWith("expe: ") && outcome.err.count('\n') == 1, outcome.err);
     QVERIFY2(outcome.err.contains(says), outcome.err);

@@ -16,8 +16,8 @@ class CliTest : public QObject {
 private slots:
   void initTestCase() {
     trained_ = folder_.filePath("trained");
-    QCOMPARE(expe(QStringList{"new", trained_, "--name", "tiny"} + tiny(60)).code, 0);
-    const Outcome outcome = expe({"train", trained_, "--json"});
+    QCOMPARE(runExpe(QStringList{"new", trained_, "--name", "tiny"} + tiny(60)).code, 0);
+    const Outcome outcome = runExpe({"train", trained_, "--json"});
     QCOMPARE(outcome.code, 0);
     const QJsonObject run = outcome.object()["runs"].toArray().at(0).toObject();
     QCOMPARE(run["state"].toString(), QString("finished"));
@@ -26,18 +26,18 @@ private slots:
   }
 
   void helpNamesEveryCommandAndOption() {
-    const Outcome all = expe({"help"});
+    const Outcome all = runExpe({"help"});
     QCOMPARE(all.code, 0);
     for (const char* name : {"new", "run", "checkpoints", "train", "eval", "plot", "export", "verify",
                              "presets", "encodings", "positions", "conform", "version"}) {
       QVERIFY2(all.out.contains(QByteArray("  ") + name + " "), name);
-      QCOMPARE(expe({"help", name}).code, 0);
+      QCOMPARE(runExpe({"help", name}).code, 0);
     }
-    QVERIFY(expe({"train", "--help"}).out.contains("--steps TOTAL"));
+    QVERIFY(runExpe({"train", "--help"}).out.contains("--steps TOTAL"));
   }
 
   void encodingsTellTheRegistry() {
-    const QJsonArray list = expe({"encodings", "--json"}).array();
+    const QJsonArray list = runExpe({"encodings", "--json"}).array();
     QStringList ids;
     for (const QJsonValue value : list) {
       const QJsonObject e = value.toObject();
@@ -55,7 +55,7 @@ private slots:
   void positionsAreThoseOfThePapers() {
     const QStringList words{"positions",    "expe",     "--set", "l=4",   "--set",
                             "theta=1/2048", "--length", "512",   "--dim", "8"};
-    const QJsonObject grid = expe(words + QStringList{"--format", "json"}).object();
+    const QJsonObject grid = runExpe(words + QStringList{"--format", "json"}).object();
     QCOMPARE(grid["quantity"].toString(), QString("vector"));
     QCOMPARE(grid["shape"].toArray().at(0).toInt(), 512);
     const int columns = grid["shape"].toArray().at(1).toInt();
@@ -65,12 +65,12 @@ private slots:
     for (int c = 0; c < 4; ++c)
       QVERIFY(qAbs(values.at(511 * columns + c).toDouble() - expected[c]) < 1e-6);
 
-    const QList<QByteArray> rows = expe(words + QStringList{"--scale", "0.5"}).out.trimmed().split('\n');
+    const QList<QByteArray> rows = runExpe(words + QStringList{"--scale", "0.5"}).out.trimmed().split('\n');
     QCOMPARE(rows.size(), 513);
     QVERIFY(rows[0].startsWith("position,"));
     QVERIFY(qAbs(rows[512].split(',')[1].toDouble() - 0.12475586) < 1e-6);
 
-    const QJsonObject bias = expe({"positions", "alibi", "--heads", "8", "--length", "4", "--json"}).object();
+    const QJsonObject bias = runExpe({"positions", "alibi", "--heads", "8", "--length", "4", "--json"}).object();
     const QJsonArray row = bias["values"].toArray();
     QCOMPARE(row.at(12).toDouble(), -1.5);
     QCOMPARE(row.at(13).toDouble(), -1.0);
@@ -79,7 +79,7 @@ private slots:
   }
 
   void presetsHaveTheirSize() {
-    const QJsonArray list = expe({"presets", "--json"}).array();
+    const QJsonArray list = runExpe({"presets", "--json"}).array();
     QVERIFY(list.size() >= 2);
     for (const QJsonValue value : list) {
       const QJsonObject p = value.toObject();
@@ -95,15 +95,15 @@ private slots:
        "inputs": {"positions": [0, 3], "dim": 4}, "expected": [[0, 0.5], [1.5, 2]], "tolerance": 1e-6},
       {"name": "wrong", "encoding": "expe", "parameters": {"l": 2, "S": 0, "theta": 0.5}, "quantity": "values",
        "inputs": {"positions": [0, 3], "dim": 4}, "expected": [[0, 0.5], [1.5, 3]], "tolerance": 1e-6}]})");
-    const Outcome outcome = expe({"conform", file});
+    const Outcome outcome = runExpe({"conform", file});
     QCOMPARE(outcome.code, 1);
     QVERIFY(outcome.out.trimmed().endsWith("1 passed, 1 failed"));
   }
 
   void newMakesOneRunWithTheDefaults() {
     const QString study = folder_.filePath("defaults");
-    QCOMPARE(expe({"new", study}).code, 0);
-    const QJsonArray runs = expe({"run", study, "--list", "--json"}).array();
+    QCOMPARE(runExpe({"new", study}).code, 0);
+    const QJsonArray runs = runExpe({"run", study, "--list", "--json"}).array();
     QCOMPARE(runs.size(), 1);
     QCOMPARE(runs.at(0).toObject(), (QJsonObject{{"id", 1},
                                                  {"name", ""},
@@ -119,7 +119,7 @@ private slots:
     const QString file = trained_ + "/trained.expe";
     const QByteArray before = contents(file);
     QVERIFY(!before.isEmpty());
-    const Outcome outcome = expe({"new", trained_});
+    const Outcome outcome = runExpe({"new", trained_});
     QCOMPARE(outcome.code, 2);
     QVERIFY(outcome.err.startsWith("expe: ") && outcome.err.count('\n') == 1);
     QCOMPARE(contents(file), before);
@@ -127,8 +127,8 @@ private slots:
 
   void theSampleHasThreePairedRuns() {
     const QString study = folder_.filePath("sample");
-    QCOMPARE(expe({"new", study, "--preset", "sample"}).code, 0);
-    const QJsonArray runs = expe({"run", study, "--json"}).array();
+    QCOMPARE(runExpe({"new", study, "--preset", "sample"}).code, 0);
+    const QJsonArray runs = runExpe({"run", study, "--json"}).array();
     QCOMPARE(runs.size(), 3);
     QStringList names;
     for (const QJsonValue run : runs)
@@ -138,31 +138,31 @@ private slots:
 
   void runAddsCopiesAndGoesOn() {
     const QString study = folder_.filePath("more");
-    QCOMPARE(expe(QStringList{"new", study} + tiny(40)).code, 0);
-    QCOMPARE(expe({"run", study, "--copy", "1", "--set", "encoding=rope", "--name", "other"}).out.trimmed(),
+    QCOMPARE(runExpe(QStringList{"new", study} + tiny(40)).code, 0);
+    QCOMPARE(runExpe({"run", study, "--copy", "1", "--set", "encoding=rope", "--name", "other"}).out.trimmed(),
              QByteArray("2"));
-    QCOMPARE(expe({"train", study, "--run", "1"}).code, 0);
-    QCOMPARE(expe({"run", study, "--from", "1@20", "--set", "rate=1e-4"}).out.trimmed(), QByteArray("3"));
-    const Outcome wrong = expe({"run", study, "--from", "1@21"});
+    QCOMPARE(runExpe({"train", study, "--run", "1"}).code, 0);
+    QCOMPARE(runExpe({"run", study, "--from", "1@20", "--set", "rate=1e-4"}).out.trimmed(), QByteArray("3"));
+    const Outcome wrong = runExpe({"run", study, "--from", "1@21"});
     QCOMPARE(wrong.code, 2);
     QVERIFY(wrong.err.contains("no checkpoint there; it has 20, 40."));
-    QCOMPARE(expe({"train", study, "--all"}).code, 0);
-    for (const QJsonValue run : expe({"run", study, "--json"}).array())
+    QCOMPARE(runExpe({"train", study, "--all"}).code, 0);
+    for (const QJsonValue run : runExpe({"run", study, "--json"}).array())
       QCOMPARE(run.toObject()["state"].toString(), QString("finished"));
   }
 
   void trainingGoesOnToTheStepsAskedFor() {
     const QString study = folder_.filePath("steps");
-    QCOMPARE(expe(QStringList{"new", study} + tiny(40)).code, 0);
-    QCOMPARE(expe({"train", study, "--steps", "15"}).code, 0);
-    QCOMPARE(expe({"run", study, "--json"}).array().at(0).toObject()["step"].toInt(), 15);
-    QCOMPARE(expe({"train", study}).code, 0);
-    QCOMPARE(expe({"run", study, "--json"}).array().at(0).toObject()["step"].toInt(), 40);
+    QCOMPARE(runExpe(QStringList{"new", study} + tiny(40)).code, 0);
+    QCOMPARE(runExpe({"train", study, "--steps", "15"}).code, 0);
+    QCOMPARE(runExpe({"run", study, "--json"}).array().at(0).toObject()["step"].toInt(), 15);
+    QCOMPARE(runExpe({"train", study}).code, 0);
+    QCOMPARE(runExpe({"run", study, "--json"}).array().at(0).toObject()["step"].toInt(), 40);
   }
 
   void evaluationsSayWhatTheyDependOn() {
     const Outcome outcome =
-        expe({"eval", trained_, "--run", "1", "--lengths", "1,2,4", "--scales", "1,0.5", "--json"});
+        runExpe({"eval", trained_, "--run", "1", "--lengths", "1,2,4", "--scales", "1,0.5", "--json"});
     QCOMPARE(outcome.code, 0);
     const QJsonArray results = outcome.object()["results"].toArray();
     QCOMPARE(results.size(), 6);
@@ -179,20 +179,20 @@ private slots:
 
   void evaluationByPositionHasOneLossAPosition() {
     const Outcome outcome =
-        expe({"eval", trained_, "--run", "1", "--lengths", "2", "--by-position", "--no-store", "--json"});
+        runExpe({"eval", trained_, "--run", "1", "--lengths", "2", "--by-position", "--no-store", "--json"});
     QCOMPARE(outcome.code, 0);
     const QJsonObject r = outcome.object()["results"].toArray().at(0).toObject();
     QCOMPARE(r["by_position"].toArray().size(), 32);
   }
 
   void figuresComeInFiveFormats() {
-    QCOMPARE(expe({"eval", trained_, "--run", "1", "--lengths", "1,2,4"}).code, 0);
+    QCOMPARE(runExpe({"eval", trained_, "--run", "1", "--lengths", "1,2,4"}).code, 0);
     const QList<QPair<QString, QByteArray>> starts = {
         {"pdf", "%PDF"}, {"png", "\x89PNG"}, {"svg", "<?xml"}, {"pgf", "\\documentclass"}, {"csv", "panel,"}};
     for (const QString kind : {"loss", "length"})
       for (const auto& [type, start] : starts) {
         const QString file = folder_.filePath("figures/" + kind + "." + type);
-        const Outcome outcome = expe({"plot", trained_, kind, "--out", file});
+        const Outcome outcome = runExpe({"plot", trained_, kind, "--out", file});
         QVERIFY2(outcome.code == 0, outcome.err);
         QVERIFY2(contents(file).contains(start), qPrintable(file));
       }
@@ -200,7 +200,7 @@ private slots:
 
   void tablesHaveARowAStep() {
     const QString to = folder_.filePath("tables");
-    QCOMPARE(expe({"export", trained_, "--format", "csv", "--out", to}).code, 0);
+    QCOMPARE(runExpe({"export", trained_, "--format", "csv", "--out", to}).code, 0);
     const QList<QByteArray> rows = contents(to + "/metrics.csv").trimmed().split('\n');
     QCOMPARE(rows.size(), 61);
     QCOMPARE(rows[0], QByteArray("run,name,step,loss,rate,gradient_norm,tokens,seconds"));
@@ -211,20 +211,20 @@ private slots:
 
   void weightsAreExported() {
     const QString to = folder_.filePath("weights");
-    const Outcome outcome = expe({"export", trained_, "--run", "1", "--format", "safetensors", "--out", to});
+    const Outcome outcome = runExpe({"export", trained_, "--run", "1", "--format", "safetensors", "--out", to});
     QVERIFY2(outcome.code == 0, outcome.err);
     QVERIFY(contents(to + "/model.safetensors").size() > 1000);
   }
 
   void aSignalStopsWithACheckpoint() {
     const QString study = folder_.filePath("signal");
-    QCOMPARE(expe(QStringList{"new", study} + tiny(1000000)).code, 0);
+    QCOMPARE(runExpe(QStringList{"new", study} + tiny(1000000)).code, 0);
     QProcess process;
     process.start(programPath(), {"train", study, "--json"});
-    QTRY_VERIFY_WITH_TIMEOUT(expe({"run", study, "--json"}).array().at(0).toObject()["step"].toInt() > 30,
+    QTRY_VERIFY_WITH_TIMEOUT(runExpe({"run", study, "--json"}).array().at(0).toObject()["step"].toInt() > 30,
                              60000);
 
-    const Outcome second = expe({"train", study, "--run", "1"}); // while the first one trains
+    const Outcome second = runExpe({"train", study, "--run", "1"}); // while the first one trains
     QCOMPARE(second.code, 2);
     QVERIFY2(second.err.contains("is being trained by another process"), second.err);
 
@@ -234,12 +234,12 @@ private slots:
     const int step = QJsonDocument::fromJson(process.readAllStandardOutput())["runs"][0]["step"].toInt();
     QVERIFY(step > 30);
     QVERIFY(QDir(QString("%1/checkpoints/1/%2").arg(study).arg(step)).exists());
-    QCOMPARE(expe({"run", study, "--json"}).array().at(0).toObject()["state"].toString(), QString("stopped"));
-    QCOMPARE(expe({"verify", study}).code, 0);
+    QCOMPARE(runExpe({"run", study, "--json"}).array().at(0).toObject()["state"].toString(), QString("stopped"));
+    QCOMPARE(runExpe({"verify", study}).code, 0);
   }
 
   void versionNamesADevice() {
-    const QJsonObject version = expe({"version", "--json"}).object();
+    const QJsonObject version = runExpe({"version", "--json"}).object();
     QVERIFY(!version["version"].toString().isEmpty());
     QVERIFY(version["devices"].toArray().contains("cpu"));
   }

@@ -27,7 +27,7 @@ private slots:
   void initTestCase() {
     write(path("prose.txt"), prose());
     write(path("notes.txt"), "no model");
-    const Outcome trained = expe(
+    const Outcome trained = runExpe(
         {"tokenizer", "train", path("prose.txt"), "--vocabulary", "400", "--out", path("m.model"), "--json"});
     QVERIFY2(trained.code == 0, trained.err);
     QCOMPARE(trained.object()["vocabulary"].toInt(), 400);
@@ -37,7 +37,7 @@ private slots:
 
   void checkTellsTokensOfAText() {
     const Outcome checked =
-        expe({"tokenizer", "check", path("m.model"), "--text", path("prose.txt"), "--json"});
+        runExpe({"tokenizer", "check", path("m.model"), "--text", path("prose.txt"), "--json"});
     QVERIFY2(checked.code == 0, checked.err);
     const QJsonObject facts = checked.object();
     QCOMPARE(facts["bytes"].toInt(), int(prose().size()));
@@ -52,7 +52,7 @@ private slots:
     write(path("folder/below/b.txt"), prose().left(20000));
     const QStringList settings = {"--set", "data.text=" + path("folder"), "--set", "data.window=16"};
     const Outcome bytes =
-        expe(QStringList{"data", "show", "--json", "--part", "train", "--window", "1"} + settings);
+        runExpe(QStringList{"data", "show", "--json", "--part", "train", "--window", "1"} + settings);
     QVERIFY2(bytes.code == 0, bytes.err);
     const QJsonObject data = bytes.object();
     QCOMPARE(data["tokenizer"].toString(), QString("bytes"));
@@ -69,13 +69,13 @@ private slots:
       tokens += part.toObject()["tokens"].toDouble();
     QVERIFY(tokens > 0.94 * (prose().size() + 20000) && tokens < prose().size() + 20000);
 
-    const Outcome model = expe(QStringList{"data", "show", "--json"} + settings +
+    const Outcome model = runExpe(QStringList{"data", "show", "--json"} + settings +
                                QStringList{"--set", "data.model=" + path("m.model")});
     QVERIFY2(model.code == 0, model.err);
     QCOMPARE(model.object()["tokenizer"].toString(), QString("sentencepiece"));
     QCOMPARE(model.object()["vocabulary"].toInt(), 400);
     QVERIFY(model.object()["fingerprint"] != data["fingerprint"]);
-    const Outcome ledger = expe({"data", "show", "--json", "--set", "data.records=2000"});
+    const Outcome ledger = runExpe({"data", "show", "--json", "--set", "data.records=2000"});
     QCOMPARE(ledger.object()["documents"].toArray()[0].toObject()["name"].toString(), QString("Ledger"));
     QCOMPARE(ledger.object()["documents"].toArray()[0].toObject()["tokens"].toInt(), 6000);
   }
@@ -84,22 +84,22 @@ private slots:
   void aRunKeepsItsTokenizer() {
     QVERIFY(QFile::copy(path("m.model"), path("gone.model")));
     const QString study = path("study");
-    const Outcome made = expe(QStringList{"new", study} + tiny(10, {"data.text=" + path("prose.txt"),
+    const Outcome made = runExpe(QStringList{"new", study} + tiny(10, {"data.text=" + path("prose.txt"),
                                                                     "data.model=" + path("gone.model")}));
     QVERIFY2(made.code == 0, made.err);
-    const Outcome trained = expe({"train", study});
+    const Outcome trained = runExpe({"train", study});
     QVERIFY2(trained.code == 0, trained.err);
-    const Outcome before = expe({"eval", study, "--run", "1", "--text", path("prose.txt"), "--json"});
+    const Outcome before = runExpe({"eval", study, "--run", "1", "--text", path("prose.txt"), "--json"});
     QVERIFY2(before.code == 0, before.err);
     QVERIFY(QFile::remove(path("gone.model")));
-    const Outcome after = expe({"eval", study, "--run", "1", "--text", path("prose.txt"), "--json"});
+    const Outcome after = runExpe({"eval", study, "--run", "1", "--text", path("prose.txt"), "--json"});
     QVERIFY2(after.code == 0, after.err);
     QCOMPARE(after.object()["results"], before.object()["results"]);
-    const Outcome exported = expe({"export", study, "--run", "1", "--format", "hf", "--out", path("hf")});
+    const Outcome exported = runExpe({"export", study, "--run", "1", "--format", "hf", "--out", path("hf")});
     QVERIFY2(exported.code == 0, exported.err);
     QCOMPARE(contents(path("hf/tokenizer.model")), contents(path("m.model")));
     QVERIFY(contents(path("hf/config.json")).contains("\"vocab_size\": 400"));
-    const Outcome again = expe({"train", study, "--steps", "12"});
+    const Outcome again = runExpe({"train", study, "--steps", "12"});
     QVERIFY2(again.code == 2 && again.err.contains("gone.model: there is no such file"), again.err);
   }
 
@@ -139,7 +139,7 @@ private slots:
   void wordsAreChecked() {
     QFETCH(QStringList, words);
     QFETCH(QByteArray, says);
-    const Outcome outcome = expe(words);
+    const Outcome outcome = runExpe(words);
     QVERIFY2(outcome.code == 2, outcome.err);
     QVERIFY2(outcome.err.trimmed().split('\n').last().contains(says), outcome.err);
     QVERIFY(outcome.out.isEmpty());

@@ -75,7 +75,7 @@ void PlotTest::sameFileAsTheWindow() {
           << "x=time";
     settings.insert(settings.end(), {{"smoothing", "median"}, {"x", "time"}});
   }
-  const Outcome outcome = expe(words);
+  const Outcome outcome = runExpe(words);
   QVERIFY2(outcome.code == 0, outcome.err);
   const auto figure =
       makeFigure(*study_, kind.toStdString(), {}, *figureOptions(kind.toStdString(), settings));
@@ -87,7 +87,7 @@ void PlotTest::sameFileAsTheWindow() {
 
 void PlotTest::fontsAreEmbedded() {
   const QString out = file("fonts.pdf");
-  QCOMPARE(expe({"plot", path_, "loss", "--out", out}).code, 0);
+  QCOMPARE(runExpe({"plot", path_, "loss", "--out", out}).code, 0);
   const QByteArray pdf = contents(out);
   QVERIFY(pdf.count("/FontFile2") > 0);
   QCOMPARE(pdf.count("/FontFile2"), pdf.count("/Type /FontDescriptor"));
@@ -96,7 +96,7 @@ void PlotTest::fontsAreEmbedded() {
 
 void PlotTest::optionsReachTheFigure() {
   const QString out = file("options.csv");
-  QCOMPARE(expe({"plot", path_, "loss", "--runs", "2", "--out", out, "--set", "raw=off", "--set", "x=tokens",
+  QCOMPARE(runExpe({"plot", path_, "loss", "--runs", "2", "--out", out, "--set", "raw=off", "--set", "x=tokens",
                  "--set", "validation=training", "--set", "smoothing=mean", "--set", "span=3"})
                .code,
            0);
@@ -118,7 +118,7 @@ void PlotTest::wrongOptionsAreSaid_data() {
 void PlotTest::wrongOptionsAreSaid() {
   QFETCH(QStringList, words);
   QFETCH(QByteArray, sentence);
-  const Outcome outcome = expe(QStringList{"plot", path_, "loss", "--out", file("no.pdf")} + words);
+  const Outcome outcome = runExpe(QStringList{"plot", path_, "loss", "--out", file("no.pdf")} + words);
   QCOMPARE(outcome.code, 2);
   QVERIFY2(outcome.err.contains(sentence), outcome.err);
   QVERIFY(!QFileInfo::exists(file("no.pdf")));

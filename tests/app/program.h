@@ -21,7 +21,7 @@ inline QString programPath() {
   return QStringLiteral(EXPE_BIN "/expe");
 }
 
-inline Outcome expe(const QStringList& words, const QString& stdoutFile = {}) {
+inline Outcome runExpe(const QStringList& words, const QString& stdoutFile = {}) {
   QProcess process;
   if (!stdoutFile.isEmpty())
     process.setStandardOutputFile(stdoutFile);

@@ -14,7 +14,7 @@ class ResumeTest : public QObject {
   // The rows of metrics.csv without the time that they took.
   QList<QByteArray> metrics(const QString& study) {
     const QString to = study + "-tables";
-    if (expe({"export", study, "--format", "csv", "--out", to}).code != 0)
+    if (runExpe({"export", study, "--format", "csv", "--out", to}).code != 0)
       return {};
     QList<QByteArray> rows = contents(to + "/metrics.csv").trimmed().split('\n');
     for (QByteArray& row : rows)
@@ -23,7 +23,7 @@ class ResumeTest : public QObject {
   }
 
   QString stateOf(const QString& study) {
-    return expe({"run", study, "--json"}).array().at(0).toObject()["state"].toString();
+    return runExpe({"run", study, "--json"}).array().at(0).toObject()["state"].toString();
   }
 
 private slots:
@@ -31,9 +31,9 @@ private slots:
     constexpr int steps = 600;
     const QStringList settings = tiny(steps, {"model.dropout=0.1", "training.accumulation=2"});
     const QString whole = folder_.filePath("whole"), killed = folder_.filePath("killed");
-    QCOMPARE(expe(QStringList{"new", whole} + settings).code, 0);
-    QCOMPARE(expe(QStringList{"new", killed} + settings).code, 0);
-    QCOMPARE(expe({"train", whole}).code, 0);
+    QCOMPARE(runExpe(QStringList{"new", whole} + settings).code, 0);
+    QCOMPARE(runExpe(QStringList{"new", killed} + settings).code, 0);
+    QCOMPARE(runExpe({"train", whole}).code, 0);
 
     QRandomGenerator random(1);
     int kills = 0;
@@ -48,10 +48,10 @@ private slots:
       ++kills;
       const QString state = stateOf(killed);
       QVERIFY2(state == "interrupted" || state == "waiting" || state == "finished", qPrintable(state));
-      QCOMPARE(expe({"verify", killed}).code, 0);
+      QCOMPARE(runExpe({"verify", killed}).code, 0);
     }
     QVERIFY(kills > 0);
-    const Outcome last = expe({"train", killed});
+    const Outcome last = runExpe({"train", killed});
     QVERIFY2(last.code == 0, last.err);
     QCOMPARE(stateOf(killed), QString("finished"));
     const QList<QByteArray> expected = metrics(whole);

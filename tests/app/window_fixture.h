@@ -23,7 +23,7 @@
 
 namespace expe {
 
-inline constexpr int patience = 60000; // milliseconds, on a machine that does other things too
+inline constexpr int patience = 20000; // milliseconds, on a machine that does other things too
 
 inline Settings smallRun() {
   return {{"model.layers", "1"},         {"model.width", "16"},
@@ -78,6 +78,8 @@ protected:
     QSignalSpy painted(window_.get(), &MainWindow::painted);
     window_->show();
     QVERIFY(painted.wait(patience));
+    window_->activateWindow(); // keys go to the active one
+    QVERIFY(QTest::qWaitForWindowActive(window_.get(), patience));
     window_->loadEngine();
     window_->openStudy(studyPath());
     QTRY_VERIFY_WITH_TIMEOUT(actions().train->isEnabled(), patience);

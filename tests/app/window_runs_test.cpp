@@ -79,6 +79,7 @@ void WindowRunsTest::runsGoToTheTrashAndComeBack() {
   openWindow();
   list().select(2);
   list().view().setFocus();
+  qInfo() << "DBG" << QApplication::focusWidget() << QApplication::activeWindow() << window_.get() << actions().removeRun->isEnabled() << list().selected();
   QTest::keyClick(&list().view(), Qt::Key_Delete);
   QTRY_COMPARE_WITH_TIMEOUT(study_->runs()->size(), 1U, patience);
   QTRY_COMPARE_WITH_TIMEOUT(list().table().rowCount(), 1, patience);
@@ -106,8 +107,8 @@ void WindowRunsTest::runsAreRenamedInPlace() {
   openWindow();
   list().view().setFocus();
   QTest::keyClick(window_.get(), Qt::Key_F2);
-  QTRY_VERIFY_WITH_TIMEOUT(list().findChild<QLineEdit*>(), patience);
-  QLineEdit* edit = list().findChild<QLineEdit*>();
+  QTRY_VERIFY_WITH_TIMEOUT(list().view().findChild<QLineEdit*>(), patience);
+  QLineEdit* edit = list().view().findChild<QLineEdit*>();
   edit->selectAll();
   QTest::keyClicks(edit, "baseline");
   QTest::keyClick(edit, Qt::Key_Return);

@@ -14,7 +14,7 @@ using namespace expe;
 class RehearseTest : public QObject {
   Q_OBJECT
 
-  static Rehearsal rehearsed(const Config& config, std::int64_t vocabulary, double longStep = 0.6) {
+  static Rehearsal rehearsed(const Config& config, std::int64_t vocabulary, double longStep = 0.8) {
     Progress quiet;
     const auto size = makeEngine()->estimate(config, vocabulary);
     const auto result = rehearse({config, vocabulary, "cpu"}, *size, quiet, longStep);

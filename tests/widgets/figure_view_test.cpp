@@ -218,6 +218,10 @@ void FigureViewTest::legendStaysOutOfTheCurves() {
   QVERIFY(rect().height() > 200); // and takes little of the page
   for (int i = 0; i < 8; ++i)
     QVERIFY(view_->rect().contains(legend->item(i)->rect()));
+  view_->setFigure(figure(10, 9)); // nine have no even grid
+  view_->replot();
+  view_->setFigure(figure(10, 9));
+  QVERIFY(view_->minimumSizeHint().width() < 300);
 }
 
 void FigureViewTest::saysWhatToDoWhenEmpty() {
@@ -317,7 +321,7 @@ void FigureViewTest::aRightClickWantsTheMenu() {
   QCOMPARE(menu.size(), 1);
   QCOMPARE(menu[0][0].toPoint(), view_->mapToGlobal(middle()));
   QCOMPARE(x(), before);
-  QContextMenuEvent byKey(QContextMenuEvent::Keyboard, middle());
+  QContextMenuEvent byKey(QContextMenuEvent::Keyboard, middle(), view_->mapToGlobal(middle()));
   QApplication::sendEvent(view_.get(), &byKey);
   QCOMPARE(menu.size(), 2);
 }
@@ -493,14 +497,14 @@ void FigureViewTest::modesAreMadeFromTheOptions() {
   QCOMPARE(changed.size(), 1);
   button("log y")->click();
   QVERIFY(modes.options().flag("logy"));
-  QVERIFY(button("ema 10"));
-  for (QAction* action : button("ema 10")->menu()->actions())
+  QVERIFY(button("ema 10 ▾"));
+  for (QAction* action : button("ema 10 ▾")->menu()->actions())
     if (action->text() == "median" || action->text() == "100 points")
       action->trigger();
-  QVERIFY(button("median 100"));
+  QVERIFY(button("median 100 ▾"));
   QCOMPARE(modes.options().integer("span"), std::int64_t(100));
   modes.setOptions(defaultOptions("loss"));
-  QVERIFY(button("ema 10") && button("step")->isChecked());
+  QVERIFY(button("ema 10 ▾") && button("step")->isChecked());
   QCOMPARE(changed.size(), 4); // set from outside is not told
   for (QToolButton* each : modes.findChildren<QToolButton*>())
     QVERIFY(each->focusPolicy() & Qt::TabFocus);

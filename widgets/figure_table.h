@@ -1,0 +1,15 @@
+// The values at one place of a panel, as a small table in HTML: a row a run, a column each of its curves.
+#pragma once
+
+#include "core/api/figure.h"
+#include "widgets/theme.h"
+
+#include <QStringList>
+
+namespace expe {
+
+// `pixel`: what one is in x: what was measured farther away says where. `most`: rows that there is room for.
+QString readingTable(const Panel& panel, const std::vector<Reading>& readings, double x, double pixel,
+                     const QStringList& marks, const Theme& theme, std::size_t most);
+
+} // namespace expe
