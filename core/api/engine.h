@@ -68,21 +68,21 @@ struct RehearseRequest {
   std::string device = "auto";
 };
 
-// What training will cost, found by training a little: a few steps of the same code on random tokens, of fewer
-// layers or a smaller batch where the whole would take long.
+// What training will cost, found by training a little: a few steps of the same code on random tokens, of
+// fewer layers or a smaller batch where the whole would take long.
 struct Rehearsal {
   std::int64_t parameters = 0, matrixParameters = 0;
   std::int64_t memoryBytes = 0;  // the most that weights, gradients, moments and activations hold at once
   double secondsPerStep = none;  // without validation and checkpoints; `none` if it could not be measured
   double tokensPerSecond = none; // the same as throughput
   std::string device;            // "cpu (2 threads)"
-  Error how;                     // not a mistake but a sentence to translate: what was measured, and why not all
+  Error how; // not a mistake but a sentence to translate: what was measured, and why not all
 };
 
 struct ImportRequest {
   std::filesystem::path study, folder; // folder: config.json and model.safetensors, one file or with an index
   std::string name;                    // of the new run
-  Settings settings;                   // data.*, training.*, evaluation.*, as typed; not what the files settle
+  Settings settings; // data.*, training.*, evaluation.*, as typed; not what the files settle
 };
 
 class Engine {
@@ -106,10 +106,11 @@ public:
                                         std::optional<std::int64_t> step,
                                         const std::filesystem::path& to) = 0;
 
-  // Takes about two seconds of its own thread; disturbs neither random numbers nor threads of others.
+  // Takes some seconds, on a thread of its own; disturbs neither random numbers nor threads of others.
+  // Cancelled between two micro-batches.
   virtual Result<Rehearsal> rehearse(const RehearseRequest& request, Progress& progress) = 0;
-  // A new run that begins, at step 0, with weights from a Hugging Face folder (a Llama, or what exportCheckpoint
-  // wrote) or from a checkpoint folder of a study. Its id.
+  // A new run that begins, at step 0, with weights from a Hugging Face folder (a Llama, or what
+  // exportCheckpoint wrote) or from a checkpoint folder of a study. Its id.
   virtual Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) = 0;
 };
 

@@ -15,10 +15,10 @@
 namespace expe {
 namespace {
 
-constexpr double patience = 0.5; // seconds for the steps of one size, at least `fewest` of them
+constexpr double patience = 0.5; // seconds for the steps of one size
 constexpr int fewest = 2, most = 20;
 constexpr double slowest = 5e10;   // operations a second of a CPU thread, below which no machine is expected
-constexpr double longestTrial = 5; // seconds
+constexpr double longestTrial = 5; // seconds, of the smallest there is
 
 // A line through (x1, y1) and (x2, y2), at x.
 double line(double x1, double y1, double x2, double y2, double x) {
@@ -97,7 +97,7 @@ double Rehearsing::operations(Size size) const {
 std::optional<Cost> Rehearsing::trial(Stage& stage, std::int64_t batch) {
   auto best = stage.step(batch);
   double spent = 0;
-  for (int i = 0; best && i < most && (i < fewest || spent < patience) && spent < longestTrial; ++i) {
+  for (int i = 0; best && i < most && (spent < patience || (i < fewest && spent < 2 * patience)); ++i) {
     const auto again = stage.step(batch);
     if (!again)
       return {};
@@ -195,7 +195,7 @@ Result<Rehearsal> Rehearsing::run() {
   std::optional<Stage> stage(std::in_place, config_, shape_.vocabulary, device_, least.layers, cancelled);
   progress_.report("rehearsing", 0, 1);
   auto first = stage->step(1);
-  if (first)
+  if (first && first->part < patience) // it was quick, so warming up may be most of it
     first = stage->step(1);
   if (!first)
     return failure("Cancelled.");
