@@ -29,6 +29,7 @@ private slots:
     QTest::newRow("one layer") << "model.layers=1";
     QTest::newRow("two layers") << "model.layers=2";
     QTest::newRow("deep, few tokens") << "model.layers=24 training.batch=1";
+    QTest::newRow("gradients outweigh activations") << "model.layers=24 training.batch=1 data.window=4";
     QTest::newRow("deep, many tokens") << "model.layers=12 training.batch=16 data.window=64";
     QTest::newRow("wide") << "model.layers=6 model.width=256 model.mlp=512 training.batch=2";
     QTest::newRow("tied gpt with dropout")
