@@ -110,7 +110,8 @@ QRect RunList::cell(qint64 id, int column) const {
 
 void RunList::select(qint64 id) {
   if (const QModelIndex at = indexOf(id); at.isValid() && id != selected())
-    view_->selectRow(at.row());
+    view_->selectionModel()->setCurrentIndex( // selectRow() would heed the keys that are held down
+        at, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 qint64 RunList::selected() const {

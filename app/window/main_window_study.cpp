@@ -40,15 +40,17 @@ RunRow rowOf(const RunView& view) {
   row.loss = view.loss;
   row.best = view.best;
   row.seconds = view.seconds;
+  if (view.run.state == RunState::Running && row.steps > 0)
+    row.progress = static_cast<double>(row.step) / static_cast<double>(row.steps);
   row.tokensPerSecond = view.seconds > 0 ? view.tokens / view.seconds : none;
   std::copy(std::begin(view.validation), std::end(view.validation), std::begin(row.validation));
   row.shown = view.shown;
   return row;
 }
 
-double tokensPerStep(const Config& config) {
-  return static_cast<double>(config.integer("training.batch") * config.integer("training.accumulation") *
-                             config.integer("data.window"));
+qint64 tokensPerStep(const Config& config) {
+  return (config.integer("training.batch") * config.integer("training.accumulation") *
+          config.integer("data.window"));
 }
 
 } // namespace
@@ -141,7 +143,7 @@ void MainWindow::showMeasured() {
   EstimateRow row;
   row.parameters = cost_.parameters;
   row.matrixParameters = cost_.matrixParameters;
-  row.memoryBytes = cost_.memoryBytes;
+  row.memoryBytes = cost_.memoryBytes > 0 ? static_cast<double>(cost_.memoryBytes) : none;
   row.secondsPerStep = cost_.secondsPerStep;
   row.tokensPerStep = tokensPerStep(run->run.config);
   row.steps = steps(run->run);
@@ -149,8 +151,8 @@ void MainWindow::showMeasured() {
   row.busy = costBusy_;
   if (run->run.step > 0)
     row.measuredSecondsPerStep = run->seconds / static_cast<double>(run->run.step);
-  if (control_->session().run() == run->run.id && control_->session().status().memoryBytes > 0)
-    row.measuredMemory = control_->session().status().memoryBytes;
+  if (control_->session().run() == run->run.id && control_->session().status().stepBytes > 0)
+    row.measuredMemory = static_cast<double>(control_->session().status().stepBytes);
   configuration_->setEstimate(row);
 }
 

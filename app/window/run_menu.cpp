@@ -31,6 +31,7 @@ RunMenu::RunMenu(Actions& actions, StudyDesk& desk, RunList& list, QWidget& wind
   connect(actions.removeRun, &QAction::triggered, this, &RunMenu::remove);
   connect(actions.emptyTrash, &QAction::triggered, this, &RunMenu::emptyTrash);
   connect(actions.restoreRun, &QMenu::aboutToShow, this, &RunMenu::fillTrash);
+  connect(&list, &RunList::renameWanted, &list, &RunList::editName);
   connect(&list, &RunList::renamed, this, &RunMenu::rename);
   connect(&list, &RunList::menuWanted, this, &RunMenu::contextMenu);
   auto* del = new QShortcut(QKeySequence::Delete, &list);
@@ -57,6 +58,7 @@ const RunView* RunMenu::current() const {
 
 void RunMenu::update() {
   const RunView* run = current();
+  list_.setEditable(view_ && !view_->readOnly);
   const bool can = run && !view_->readOnly;
   for (QAction* action : {actions_.duplicateRun, actions_.renameRun, actions_.noteRun, actions_.tagRun,
                           actions_.archiveRun, actions_.removeRun})
@@ -106,7 +108,8 @@ void RunMenu::archive() {
 }
 
 void RunMenu::remove() { // can be undone, so it does not ask
-  ask(desk_, [runs = selected()](StudyDesk& d) { d.trash(runs); });
+  if (current())
+    ask(desk_, [runs = selected()](StudyDesk& d) { d.trash(runs); });
 }
 
 void RunMenu::fillTrash() {

@@ -128,7 +128,7 @@ private slots:
 
   void goingOnAtTwiceTheWindowTrains() {
     const Outcome added = runExpe({"run", study_, "--from", "1@60", "--set", "data.window=32", "--set",
-                                "evaluation.scale=0.5", "--name", "long"});
+                                   "evaluation.scale=0.5", "--name", "long"});
     QVERIFY2(added.code == 0, added.err);
     const QString id = QString::fromUtf8(added.out.trimmed());
     const Outcome trained = runExpe({"train", study_, "--run", id, "--steps", "2"});

@@ -70,7 +70,8 @@ private slots:
     QVERIFY(rows[0].startsWith("position,"));
     QVERIFY(qAbs(rows[512].split(',')[1].toDouble() - 0.12475586) < 1e-6);
 
-    const QJsonObject bias = runExpe({"positions", "alibi", "--heads", "8", "--length", "4", "--json"}).object();
+    const QJsonObject bias =
+        runExpe({"positions", "alibi", "--heads", "8", "--length", "4", "--json"}).object();
     const QJsonArray row = bias["values"].toArray();
     QCOMPARE(row.at(12).toDouble(), -1.5);
     QCOMPARE(row.at(13).toDouble(), -1.0);
@@ -139,8 +140,9 @@ private slots:
   void runAddsCopiesAndGoesOn() {
     const QString study = folder_.filePath("more");
     QCOMPARE(runExpe(QStringList{"new", study} + tiny(40)).code, 0);
-    QCOMPARE(runExpe({"run", study, "--copy", "1", "--set", "encoding=rope", "--name", "other"}).out.trimmed(),
-             QByteArray("2"));
+    QCOMPARE(
+        runExpe({"run", study, "--copy", "1", "--set", "encoding=rope", "--name", "other"}).out.trimmed(),
+        QByteArray("2"));
     QCOMPARE(runExpe({"train", study, "--run", "1"}).code, 0);
     QCOMPARE(runExpe({"run", study, "--from", "1@20", "--set", "rate=1e-4"}).out.trimmed(), QByteArray("3"));
     const Outcome wrong = runExpe({"run", study, "--from", "1@21"});
@@ -211,7 +213,8 @@ private slots:
 
   void weightsAreExported() {
     const QString to = folder_.filePath("weights");
-    const Outcome outcome = runExpe({"export", trained_, "--run", "1", "--format", "safetensors", "--out", to});
+    const Outcome outcome =
+        runExpe({"export", trained_, "--run", "1", "--format", "safetensors", "--out", to});
     QVERIFY2(outcome.code == 0, outcome.err);
     QVERIFY(contents(to + "/model.safetensors").size() > 1000);
   }
@@ -234,7 +237,8 @@ private slots:
     const int step = QJsonDocument::fromJson(process.readAllStandardOutput())["runs"][0]["step"].toInt();
     QVERIFY(step > 30);
     QVERIFY(QDir(QString("%1/checkpoints/1/%2").arg(study).arg(step)).exists());
-    QCOMPARE(runExpe({"run", study, "--json"}).array().at(0).toObject()["state"].toString(), QString("stopped"));
+    QCOMPARE(runExpe({"run", study, "--json"}).array().at(0).toObject()["state"].toString(),
+             QString("stopped"));
     QCOMPARE(runExpe({"verify", study}).code, 0);
   }
 

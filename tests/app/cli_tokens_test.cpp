@@ -70,7 +70,7 @@ private slots:
     QVERIFY(tokens > 0.94 * (prose().size() + 20000) && tokens < prose().size() + 20000);
 
     const Outcome model = runExpe(QStringList{"data", "show", "--json"} + settings +
-                               QStringList{"--set", "data.model=" + path("m.model")});
+                                  QStringList{"--set", "data.model=" + path("m.model")});
     QVERIFY2(model.code == 0, model.err);
     QCOMPARE(model.object()["tokenizer"].toString(), QString("sentencepiece"));
     QCOMPARE(model.object()["vocabulary"].toInt(), 400);
@@ -85,7 +85,7 @@ private slots:
     QVERIFY(QFile::copy(path("m.model"), path("gone.model")));
     const QString study = path("study");
     const Outcome made = runExpe(QStringList{"new", study} + tiny(10, {"data.text=" + path("prose.txt"),
-                                                                    "data.model=" + path("gone.model")}));
+                                                                       "data.model=" + path("gone.model")}));
     QVERIFY2(made.code == 0, made.err);
     const Outcome trained = runExpe({"train", study});
     QVERIFY2(trained.code == 0, trained.err);

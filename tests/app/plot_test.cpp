@@ -96,8 +96,8 @@ void PlotTest::fontsAreEmbedded() {
 
 void PlotTest::optionsReachTheFigure() {
   const QString out = file("options.csv");
-  QCOMPARE(runExpe({"plot", path_, "loss", "--runs", "2", "--out", out, "--set", "raw=off", "--set", "x=tokens",
-                 "--set", "validation=training", "--set", "smoothing=mean", "--set", "span=3"})
+  QCOMPARE(runExpe({"plot", path_, "loss", "--runs", "2", "--out", out, "--set", "raw=off", "--set",
+                    "x=tokens", "--set", "validation=training", "--set", "smoothing=mean", "--set", "span=3"})
                .code,
            0);
   const QByteArray text = contents(out);

@@ -23,7 +23,7 @@
 
 namespace expe {
 
-inline constexpr int patience = 4000; // milliseconds, on a machine that does other things too
+inline constexpr int patience = 60000; // milliseconds, on a machine that does other things too
 
 inline Settings smallRun() {
   return {{"model.layers", "1"},         {"model.width", "16"},

@@ -79,7 +79,6 @@ void WindowRunsTest::runsGoToTheTrashAndComeBack() {
   openWindow();
   list().select(2);
   list().view().setFocus();
-  qInfo() << "DBG" << QApplication::focusWidget() << QApplication::activeWindow() << window_.get() << actions().removeRun->isEnabled() << list().selected();
   QTest::keyClick(&list().view(), Qt::Key_Delete);
   QTRY_COMPARE_WITH_TIMEOUT(study_->runs()->size(), 1U, patience);
   QTRY_COMPARE_WITH_TIMEOUT(list().table().rowCount(), 1, patience);
@@ -225,6 +224,8 @@ void WindowRunsTest::layoutsAreKeptWithTheStudy() {
   actions().resetLayout->trigger();
   QVERIFY(!again.dock("loss")->isHidden());
   QVERIFY(!again.dock("length")->isFloating());
+  window_->activateWindow(); // the dock that floated was
+  QVERIFY(QTest::qWaitForWindowActive(window_.get(), patience));
   QTest::keyClick(window_.get(), Qt::Key_1, Qt::ControlModifier);
   QCOMPARE(again.task(), "train");
 }
