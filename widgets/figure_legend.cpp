@@ -71,7 +71,7 @@ void FigureView::wrapLegend() {
     widest = std::max(widest, size.width() + legend_->columnSpacing());
   }
   legend_->setWrap(std::max(1, (viewport().width() - 24) / widest));
-  legend_->simplify();
+  legend_->setFillOrder(legend_->fillOrder(), true); // which alone moves what is there already
 }
 
 } // namespace expe

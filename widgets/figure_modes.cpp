@@ -1,6 +1,7 @@
 #include "widgets/figure_modes.h"
 
 #include "core/api/schema.h"
+#include "widgets/words.h"
 
 #include <QActionGroup>
 #include <QHBoxLayout>
@@ -8,14 +9,11 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include <algorithm>
 #include <cmath>
 
 namespace expe {
 namespace {
-
-QString q(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 bool isWord(const Parameter& parameter) { // in sight, not in a menu
   return parameter.key == "x" || parameter.key == "logy" || parameter.key == "which";
@@ -33,7 +31,7 @@ FigureModes::FigureModes(const std::string& kind, QWidget* parent)
     if (isWord(parameter))
       makeWords(parameter);
     if (parameter.key == "smoothing") {
-      smoothing_ = addButton("smoothing", q(parameter.help));
+      smoothing_ = addButton("smoothing", translated(parameter.help));
       smoothing_->setMenu(new QMenu(smoothing_));
       smoothing_->setPopupMode(QToolButton::InstantPopup);
     }
@@ -62,7 +60,7 @@ QToolButton* FigureModes::addButton(const QString& name, const QString& tip) {
 
 void FigureModes::add(QAction* action, const Parameter& parameter, const Value& value) {
   action->setCheckable(true);
-  action->setToolTip(q(parameter.help));
+  action->setToolTip(translated(parameter.help));
   actions_.emplace(action, Entry{parameter.key, value, parameter.type == Type::Boolean});
   connect(action, &QAction::triggered, this, [this, action] {
     const Entry& entry = actions_.at(action);
@@ -74,20 +72,20 @@ void FigureModes::makeWords(const Parameter& parameter) {
   auto word = [&](const QString& text, const Value& value) {
     auto* action = new QAction(text, this);
     add(action, parameter, value);
-    auto* button = addButton(q(parameter.key), q(parameter.help));
+    auto* button = addButton(q(parameter.key), translated(parameter.help));
     button->setDefaultAction(action);
-    button->setAccessibleName(tr("%1: %2").arg(q(parameter.label), text));
+    button->setAccessibleName(tr("%1: %2").arg(translated(parameter.label), text));
   };
   if (parameter.type == Type::Boolean)
-    return word(q(parameter.label), true);
+    return word(translated(parameter.label), true);
   for (const std::string& choice : parameter.choices)
     word(q(choice), choice);
 }
 
 void FigureModes::makeMenu(const Parameter& parameter, QMenu& menu) {
   if (parameter.type == Type::Boolean)
-    return add(menu.addAction(q(parameter.label)), parameter, true);
-  QMenu& target = &menu == menu_ ? *menu.addMenu(q(parameter.label)) : menu;
+    return add(menu.addAction(translated(parameter.label)), parameter, true);
+  QMenu& target = &menu == menu_ ? *menu.addMenu(translated(parameter.label)) : menu;
   if (parameter.type == Type::Integer)
     return makeSpans(parameter, target);
   for (const std::string& choice : parameter.choices)
@@ -103,11 +101,46 @@ void FigureModes::makeSpans(const Parameter& parameter, QMenu& menu) {
 
 void FigureModes::askSpan(const Parameter& parameter) {
   bool ok = false;
-  const int span = QInputDialog::getInt(
-      this, q(parameter.label), q(parameter.help), static_cast<int>(options_.integer(parameter.key)),
-      static_cast<int>(parameter.minimum), static_cast<int>(parameter.maximum), 1, &ok);
+  const int span =
+      QInputDialog::getInt(this, translated(parameter.label), translated(parameter.help),
+                           static_cast<int>(options_.integer(parameter.key)),
+                           static_cast<int>(parameter.minimum), static_cast<int>(parameter.maximum), 1, &ok);
   if (ok)
     choose(parameter.key, std::int64_t{span});
+}
+
+QSize FigureModes::sizeHint() const {
+  QSize all(-layout()->spacing(), 0);
+  for (int i = 0; i < layout()->count(); ++i) {
+    const QSize one = layout()->itemAt(i)->widget()->sizeHint();
+    all = {all.width() + one.width() + layout()->spacing(), std::max(all.height(), one.height())};
+  }
+  return all;
+}
+
+QSize FigureModes::minimumSizeHint() const {
+  return layout()->itemAt(layout()->count() - 1)->widget()->sizeHint();
+}
+
+void FigureModes::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+// The words of an option go together, those at the right before those at the left.
+void FigureModes::arrange() {
+  int needed = sizeHint().width();
+  QString gone;
+  for (int i = layout()->count() - 2; i >= 0; --i) {
+    QWidget* word = layout()->itemAt(i)->widget();
+    const QString option = word->property("option").toString();
+    const bool fits = option != gone && needed <= width();
+    word->setVisible(fits);
+    if (fits)
+      continue;
+    gone = option;
+    needed -= word->sizeHint().width() + layout()->spacing();
+  }
 }
 
 void FigureModes::choose(const std::string& key, const Value& value) {
@@ -131,12 +164,14 @@ void FigureModes::show() {
   for (const auto& [action, entry] : actions_)
     action->setChecked(options_.at(entry.key) == entry.value);
   if (!smoothing_)
-    return;
+    return updateGeometry();
   const std::string& name = options_.text("smoothing");
   const QString words =
       name == "none" ? tr("not smoothed") : q(name) + " " + QString::number(options_.integer("span"));
   smoothing_->setText(words + " ▾");
   smoothing_->setAccessibleName(tr("Smoothing: %1").arg(words));
+  updateGeometry();
+  arrange();
 }
 
 } // namespace expe

@@ -22,7 +22,12 @@ public:
 
   void setOptions(const Config& options); // not emitted
   const Config& options() const { return options_; }
-  QMenu* menu() const { return menu_; } // every option, also for a context menu
+  QMenu* menu() const { return menu_; }   // every option, also for a context menu
+  QSize sizeHint() const override;        // all words
+  QSize minimumSizeHint() const override; // the menu of all options alone
+
+protected:
+  void resizeEvent(QResizeEvent* event) override;
 
 signals:
   void optionsChanged(const expe::Config& options);
@@ -36,6 +41,7 @@ private:
   void add(QAction* action, const Parameter& parameter, const Value& value);
   void choose(const std::string& key, const Value& value);
   void show();
+  void arrange(); // what does not fit is in the menu alone
 
   struct Entry { // an action or a button that stands for one value of one option
     std::string key;

@@ -2,6 +2,7 @@
 
 #include "core/api/files.h"
 #include "widgets/figure_view.h"
+#include "widgets/words.h"
 
 #include <QBuffer>
 #include <QPdfWriter>
@@ -56,10 +57,6 @@ void draw(const Figure& figure, const PageOptions& page, QPaintDevice& device, d
   painter.scale(unit, unit);
   view->toPainter(&painter, size.width(), size.height());
   painter.end();
-}
-
-QString q(const std::string& text) {
-  return QString::fromStdString(text);
 }
 
 QString facts(const Figure& figure, const QString& between) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <future>
 
 namespace expe {
 namespace {
@@ -141,20 +143,26 @@ void FigurePanel::drawBars(std::size_t index) {
   bars_[index]->setData(vector(curve.error));
 }
 
+// Very long curves are looked through side by side: that waits for memory more than it reckons.
 void FigurePanel::arrange(double pixelRatio) {
   const int columns = std::max(1, static_cast<int>(rect_->width() * pixelRatio * pens_.resolution));
+  std::vector<std::future<Samples>> found(graphs_.size());
+  for (std::size_t i = 0; i < graphs_.size(); ++i) {
+    const Curve& curve = panel_.curves[i];
+    const Shown wanted{curve.series, x_->range().lower, x_->range().upper, columns};
+    if (!curve.series || wanted == shown_[i])
+      continue;
+    shown_[i] = wanted;
+    const auto when = curve.series->size() > 100000 ? std::launch::async : std::launch::deferred;
+    found[i] = std::async(when, samples, std::cref(curve), wanted.from, wanted.to, columns, panel_.logX);
+  }
   for (std::size_t i = 0; i < graphs_.size(); ++i)
-    sample(i, columns, pixelRatio);
+    if (found[i].valid())
+      show(i, found[i].get(), columns, pixelRatio);
   items_.arrange();
 }
 
-void FigurePanel::sample(std::size_t index, int columns, double pixelRatio) {
-  const Curve& curve = panel_.curves[index];
-  const Shown wanted{curve.series, x_->range().lower, x_->range().upper, columns};
-  if (!curve.series || wanted == shown_[index])
-    return;
-  shown_[index] = wanted;
-  const Samples points = samples(curve, wanted.from, wanted.to, columns, panel_.logX);
+void FigurePanel::show(std::size_t index, const Samples& points, int columns, double pixelRatio) {
   FigureGraph& graph = *graphs_[index];
   const bool dense = points.x.size() > static_cast<std::size_t>(columns);
   graph.setColumns(dense && pens_.screen ? pixelRatio : 0);

@@ -42,7 +42,7 @@ private:
   void dress();
   void drawCurve(std::size_t index);
   void drawBars(std::size_t index);
-  void sample(std::size_t index, int columns, double pixelRatio);
+  void show(std::size_t index, const Samples& points, int columns, double pixelRatio);
 
   QCustomPlot& plot_;
   QCPAxisRect* rect_;

@@ -16,7 +16,9 @@ QPen penOf(const Curve& curve, const Pens& pens) {
   const bool thin = curve.style == Curve::Style::Thin, dashed = curve.style == Curve::Style::Dashed;
   if (thin)
     color.setAlphaF(0.3f);
-  QPen pen(color, thin ? pens.thin : dashed ? pens.thin * 1.2 : pens.line);
+  // Lines of one pixel are drawn many times faster than wider ones.
+  const double dashWidth = pens.screen ? pens.thin : pens.thin * 1.2;
+  QPen pen(color, thin ? pens.thin : dashed ? dashWidth : pens.line);
   if (const auto& pattern = (dashed ? dashes : lines)[lap(curve) % 3]; !pattern.isEmpty() && !thin)
     pen.setDashPattern(pattern);
   return pen;

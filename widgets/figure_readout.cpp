@@ -12,6 +12,7 @@ namespace expe {
 namespace {
 
 constexpr int away = 12;      // pixels between line and box
+constexpr int most = 3;       // marks that are told
 constexpr int nearEnough = 5; // pixels from a mark
 
 } // namespace
@@ -37,34 +38,58 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
   }
   QStringList marks;
   for (const Marker& marker : panel.panel().markers)
-    if (std::abs(axis.coordToPixel(marker.x) - line_) <= nearEnough && marks.size() < 6)
+    if (std::abs(axis.coordToPixel(marker.x) - line_) <= nearEnough && marks.size() < most)
       marks << QString::fromStdString(marker.text);
   font_ = penFont(pens);
-  const int lineHeight = QFontMetrics(font_).height() + 2;
-  const auto most =
-      static_cast<std::size_t>(std::max(1, height() / lineHeight - 4 - static_cast<int>(marks.size())));
-  html_ = readingTable(panel.panel(), readings, x, pixel, marks, *pens.theme, most);
-  QTextDocument document;
-  document.setDefaultFont(font_);
-  document.setDocumentMargin(6);
-  document.setHtml(html_);
-  box_ = place(document.size().toSize() + QSize(1, 1), pointer);
+  const int rowHeight = QFontMetrics(font_).height();
+  auto rows = static_cast<int>(readings.size());
+  QSize size;
+  for (int over = 1; over > 0; rows -= std::max(1, over / rowHeight)) { // as many runs as there is room for
+    html_ = readingTable(panel.panel(), readings, x, pixel, marks, *pens.theme,
+                         static_cast<std::size_t>(std::max(rows, 0)));
+    size = sizeOfBox();
+    over = rows > 0 ? size.height() - roomFor(size.width(), pointer) : 0;
+  }
+  box_ = place(size, pointer);
   setAccessibleDescription(text());
   update();
 }
 
+QSize FigureReadout::sizeOfBox() const {
+  QTextDocument document;
+  document.setDefaultFont(font_);
+  document.setDocumentMargin(6);
+  document.setHtml(html_);
+  return document.size().toSize() + QSize(1, 1);
+}
+
+// The line and, where points are rare, the pointer some way off it.
+std::pair<double, double> FigureReadout::taken(QPointF pointer) const {
+  const double at = pointer.y() < 0 ? line_ : pointer.x();
+  return {std::min(line_, at), std::max(line_, at)};
+}
+
+// How high a box can be beside the line, or else above or below the pointer.
+int FigureReadout::roomFor(int width, QPointF pointer) const {
+  const auto [leftmost, rightmost] = taken(pointer);
+  const double beside = std::max(leftmost, this->width() - rightmost) - away;
+  const double over = std::max(pointer.y(), height() - pointer.y()) - away;
+  return width <= beside || pointer.y() < 0 ? height() - 8 : static_cast<int>(over);
+}
+
 // The first place beside the line, else above or below the pointer, that is in sight and not under it.
 QRect FigureReadout::place(const QSize& size, QPointF pointer) const {
-  const int right = static_cast<int>(line_) + away, left = static_cast<int>(line_) - away - size.width();
+  const auto [leftmost, rightmost] = taken(pointer);
+  const int right = static_cast<int>(rightmost) + away,
+            left = static_cast<int>(leftmost) - away - size.width();
   const int top = area_.top() + 4, bottom = area_.bottom() - 4 - size.height();
   const int between = std::clamp(right, 0, std::max(0, width() - size.width()));
-  for (const QPoint corner : {QPoint(right, top), QPoint(left, top), QPoint(right, bottom),
-                              QPoint(left, bottom), QPoint(between, top), QPoint(between, bottom),
-                              QPoint(between, 0), QPoint(between, height() - size.height())}) {
-    const QRect box(corner, size);
-    if (rect().contains(box) && !box.adjusted(-4, -4, 4, 4).contains(pointer.toPoint()))
-      return box;
-  }
+  for (const int x : {right, left, between})
+    for (const int y : {top, bottom, 0, height() - size.height() - 1}) {
+      const QRect box(QPoint(x, y), size);
+      if (rect().contains(box) && !box.adjusted(-4, -4, 4, 4).contains(pointer.toPoint()))
+        return box;
+    }
   // No room: it goes over the edge rather than under the pointer.
   const int above = static_cast<int>(pointer.y()) - 8 - size.height(),
             below = static_cast<int>(pointer.y()) + 8;

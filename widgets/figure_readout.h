@@ -25,6 +25,9 @@ protected:
   void paintEvent(QPaintEvent* event) override;
 
 private:
+  QSize sizeOfBox() const;
+  std::pair<double, double> taken(QPointF pointer) const;
+  int roomFor(int width, QPointF pointer) const;
   QRect place(const QSize& size, QPointF pointer) const;
 
   bool reading_ = false;

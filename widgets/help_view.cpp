@@ -3,6 +3,7 @@
 #include "widgets/help_page.h"
 #include "widgets/item_delegate.h"
 #include "widgets/theme.h"
+#include "widgets/words.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -19,10 +20,6 @@ namespace expe {
 namespace {
 
 constexpr int placeRole = Qt::UserRole; // "page#anchor"; none: a heading of the contents
-
-QString q(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 QToolButton* button(const QString& name, const QKeySequence& keys) {
   auto* made = new QToolButton;

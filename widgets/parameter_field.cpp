@@ -4,6 +4,7 @@
 #include "widgets/file_line.h"
 #include "widgets/number_step.h"
 #include "widgets/parameter_words.h"
+#include "widgets/words.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -11,14 +12,6 @@
 #include <QVBoxLayout>
 
 namespace expe {
-namespace {
-
-QString q(const std::string& text) {
-  return QString::fromStdString(text);
-}
-
-} // namespace
-
 ParameterField::ParameterField(const Parameter& parameter, QWidget* parent)
     : QWidget(parent), parameter_(parameter), inForce_(q(readable(parameter.standard))) {
   auto* layout = new QVBoxLayout(this);
@@ -43,11 +36,11 @@ ParameterField::ParameterField(const Parameter& parameter, QWidget* parent)
   error_->setWordWrap(true);
   error_->hide();
   layout->addWidget(error_);
-  label_ = new ParameterLabel(q(parameter.label));
+  label_ = new ParameterLabel(translated(parameter.label));
   label_->setBuddy(editor_);
   editor_->setObjectName(key());
-  editor_->setAccessibleName(q(parameter.label));
-  editor_->setAccessibleDescription(q(parameter.help));
+  editor_->setAccessibleName(translated(parameter.label));
+  editor_->setAccessibleDescription(translated(parameter.help));
   editor_->installEventFilter(this);
   label_->installEventFilter(this);
   stepped_.setSingleShot(true);
@@ -67,7 +60,7 @@ void ParameterField::makeLine() {
 }
 
 void ParameterField::makeFile() {
-  auto* file = new FileLine(tr("Choose: %1").arg(q(parameter_.label)), fileFilter(parameter_),
+  auto* file = new FileLine(tr("Choose: %1").arg(translated(parameter_.label)), fileFilter(parameter_),
                             takesFolders(parameter_), this);
   line_ = file;
   makeLine();
@@ -131,7 +124,7 @@ void ParameterField::setError(const QString& sentence) {
   error_->setText(sentence);
   error_->setVisible(!sentence.isEmpty());
   editor_->setProperty("wrong", !sentence.isEmpty());
-  editor_->setAccessibleDescription(sentence.isEmpty() ? q(parameter_.help) : sentence);
+  editor_->setAccessibleDescription(sentence.isEmpty() ? translated(parameter_.help) : sentence);
   editor_->style()->unpolish(editor_);
   editor_->style()->polish(editor_);
 }
@@ -164,7 +157,7 @@ void ParameterField::say() {
 
 void ParameterField::check(const QString& text) {
   const auto value = parse(parameter_, text.trimmed().toStdString());
-  setError(value ? QString() : q(value.error().message()));
+  setError(value ? QString() : sentence(value.error()));
 }
 
 void ParameterField::commit(const QString& text) {

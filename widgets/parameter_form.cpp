@@ -1,6 +1,7 @@
 #include "widgets/parameter_form.h"
 
 #include "widgets/form_section.h"
+#include "widgets/words.h"
 
 #include <QFrame>
 #include <QGridLayout>
@@ -28,7 +29,7 @@ ParameterForm::ParameterForm(QWidget* parent)
   help_->setWordWrap(true);
   help_->setMinimumHeight(48);
   help_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  help_->setText(tr("Click a field to read what it does."));
+  help_->hide(); // until a field has the focus
   layout->addWidget(head_);
   layout->addWidget(makeBanner());
   layout->addWidget(scroll_, 1);
@@ -95,8 +96,7 @@ void ParameterForm::place(const std::vector<Section>& sections) {
   for (const Section& section : sections) {
     if (section.parameters.empty())
       continue;
-    auto* heading =
-        new FormSection(QString::fromStdString(section.id), QString::fromStdString(section.title));
+    auto* heading = new FormSection(QString::fromStdString(section.id), translated(section.title));
     connect(heading, &FormSection::toggled, this, &ParameterForm::filter);
     grid->addWidget(heading, row++, 0, 1, 2);
     groups_.push_back({heading, {}});
@@ -150,6 +150,7 @@ ParameterField* ParameterForm::make(const Parameter& parameter) {
   connect(field, &ParameterField::helpWanted, this, &ParameterForm::helpWanted);
   connect(field, &ParameterField::spreadWanted, this, &ParameterForm::spreadWanted);
   connect(field, &ParameterField::focused, help_, &QLabel::setText);
+  connect(field, &ParameterField::focused, help_, &QLabel::show);
   connect(field, &ParameterField::focused, this,
           [this, field] { scroll_->ensureWidgetVisible(field, 0, 20); });
   compare(*field);

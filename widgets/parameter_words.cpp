@@ -1,6 +1,7 @@
 #include "widgets/parameter_words.h"
 
 #include "core/api/schema.h"
+#include "widgets/words.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -14,10 +15,6 @@ namespace {
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(ParameterWords)
 };
-
-QString q(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 QString limits(const Parameter& p) {
   const bool from = std::isfinite(p.minimum), to = std::isfinite(p.maximum);
@@ -35,10 +32,10 @@ QString describe(const Parameter& p) {
   QStringList facts;
   if (p.type == Type::Integer || p.type == Type::Real || p.type == Type::Numbers)
     facts << limits(p);
-  facts << q(p.unit) << Words::tr("default %1").arg(standard.isEmpty() ? Words::tr("empty") : standard)
-        << q(p.key);
+  facts << translated(p.unit)
+        << Words::tr("default %1").arg(standard.isEmpty() ? Words::tr("empty") : standard) << q(p.key);
   facts.removeAll(QString());
-  return q(p.help) + (p.help.empty() ? "" : "\n") + facts.join(" · ");
+  return translated(p.help) + (p.help.empty() ? "" : "\n") + facts.join(" · ");
 }
 
 QString placeholder(const Parameter& p) {
@@ -59,7 +56,8 @@ bool takesFolders(const Parameter& p) {
 }
 
 bool matches(const Parameter& p, const QString& search) {
-  const QString all = q(p.label + "\n" + p.key + "\n" + p.help + "\n" + p.unit);
+  const QString all = translated(p.label) + "\n" + q(p.key) + "\n" + translated(p.help) + "\n" +
+                      translated(p.unit) + "\n" + q(p.label);
   const QStringList words = search.split(' ', Qt::SkipEmptyParts);
   return std::all_of(words.begin(), words.end(),
                      [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });

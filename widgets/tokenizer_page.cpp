@@ -2,6 +2,7 @@
 
 #include "widgets/data_overview.h"
 #include "widgets/train_tokenizer_dialog.h"
+#include "widgets/words.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -17,10 +18,6 @@ namespace expe {
 namespace {
 
 enum Column { Name, Vocabulary, Tokens, PerToken };
-
-QString q(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 } // namespace
 

@@ -12,7 +12,7 @@ namespace expe {
 void ConfigurationPane::showPresets() {
   std::vector<FormChoice> choices;
   for (const Preset& preset : shelf_->all())
-    choices.push_back({q(preset.id), q(preset.title), q(preset.summary), preset.own});
+    choices.push_back({q(preset.id), translated(preset.title), translated(preset.summary), preset.own});
   form_->head().setPresets(choices);
   showBaselines();
   compare();
@@ -21,7 +21,7 @@ void ConfigurationPane::showPresets() {
 void ConfigurationPane::showBaselines() {
   std::vector<FormChoice> choices{{"defaults", tr("Defaults"), {}}};
   for (const Preset& preset : shelf_->all())
-    choices.push_back({"preset:" + q(preset.id), q(preset.title), q(preset.summary)});
+    choices.push_back({"preset:" + q(preset.id), translated(preset.title), translated(preset.summary)});
   if (study_)
     for (const RunView& view : study_->runs)
       if (view.run.id != run_)

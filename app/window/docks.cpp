@@ -25,13 +25,14 @@ Dock::Dock(const QString& name, const QString& title, QWidget* content)
   auto* label = new QLabel(title);
   label->setObjectName("paneTitle");
   label->setMinimumHeight(20);
+  note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the first to go where it is narrow
+  note_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   note_->setObjectName("paneNote");
   auto* layout = new QHBoxLayout(head_);
   layout->setContentsMargins(10, 4, 6, 4);
   layout->setSpacing(8);
   layout->addWidget(label);
-  layout->addStretch(1);
-  layout->addWidget(note_);
+  layout->addWidget(note_, 1);
   layout->addWidget(float_ = button("float", tr("Float or dock %1").arg(title)));
   layout->addWidget(close_ = button("close", tr("Close %1").arg(title)));
   connect(float_, &QToolButton::clicked, this, [this] { setFloating(!isFloating()); });
@@ -67,6 +68,7 @@ Docks::Docks(QMainWindow& area, QObject* parent) : QObject(parent), area_(area) 
   area.setWindowFlags(Qt::Widget);
   area.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks |
                       QMainWindow::AllowTabbedDocks | QMainWindow::GroupedDragging);
+  area.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   area.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
 }
 
@@ -117,21 +119,20 @@ void Docks::arrange(const QString& task) {
     shown.push_back(&length);
     area_.addDockWidget(Qt::BottomDockWidgetArea, &log);
     area_.tabifyDockWidget(&log, &checkpoints);
-    shown.push_back(task == "train" ? &log : &checkpoints);
-    if (task == "train")
-      shown.push_back(&configuration);
+    shown.push_back(task == "train" ? &configuration : &checkpoints);
   }
   for (Dock* each : docks_)
     each->setVisible(std::find(shown.begin(), shown.end(), each) != shown.end());
   const int width = area_.window()->width(), height = area_.window()->height();
-  area_.resizeDocks({&study}, {std::min(392, width * 2 / 5)}, Qt::Horizontal);
-  area_.resizeDocks({&study, &configuration}, {height * 3 / 10, height * 7 / 10}, Qt::Vertical);
-  if (task == "train")
-    area_.resizeDocks({&log}, {110}, Qt::Vertical);
-  if (task == "compare")
+  const int left = std::min(392, width * 2 / 5), half = (width - left) / 2;
+  if (task == "data")
+    area_.resizeDocks({&study, &data}, {left, width - left}, Qt::Horizontal);
+  else
+    area_.resizeDocks({&study, &loss, &length}, {left, half, half}, Qt::Horizontal);
+  if (task != "compare")
+    area_.resizeDocks({&study, &configuration}, {height * 3 / 10, height * 7 / 10}, Qt::Vertical);
+  else
     area_.resizeDocks({&checkpoints}, {height * 3 / 10}, Qt::Vertical);
-  if (task != "data")
-    area_.resizeDocks({&loss, &length}, {width / 2, width / 2}, Qt::Horizontal);
 }
 
 void Docks::keep() {

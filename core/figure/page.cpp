@@ -4,6 +4,8 @@
 #include "core/api/numbers.h"
 
 #include <algorithm>
+#include <cmath>
+#include <set>
 
 namespace expe {
 namespace {
@@ -18,6 +20,15 @@ double takeUnit(std::string& text) {
       return anInch;
     }
   return 1;
+}
+
+double entries(const Figure& figure) { // of the legend
+  std::set<std::string> names;
+  for (const Panel& panel : figure.panels)
+    for (const Curve& curve : panel.curves)
+      if (curve.legend)
+        names.insert(curve.name);
+  return static_cast<double>(names.size());
 }
 
 } // namespace
@@ -46,14 +57,17 @@ bool stacked(const PageOptions& page, const Figure& figure) {
   return figure.panels.size() > 1 && page.width < 5;
 }
 
-// Panels side by side are lower than one alone; a narrow figure is not as flat as a wide one.
+// Panels side by side are lower than one alone; a narrow figure is not as flat as a wide one; each further
+// row of the legend asks for its room.
 double heightOf(const PageOptions& page, const Figure& figure) {
   if (page.height > 0)
     return page.height;
-  if (stacked(page, figure))
-    return std::min(page.width * 0.75 * static_cast<double>(figure.panels.size()), largest);
-  return figure.panels.size() > 1 ? std::clamp(page.width * 0.48, 2.2, 5.0)
-                                  : std::clamp(page.width * 0.6, 2.5, 6.0);
+  const double legend = 0.12 * std::max(0.0, std::ceil(entries(figure) * 1.5 / page.width) - 1);
+  const auto panels = static_cast<double>(figure.panels.size());
+  const double height = stacked(page, figure) ? page.width * 0.75 * panels
+                        : panels > 1          ? std::clamp(page.width * 0.48, 2.2, 5.0)
+                                              : std::clamp(page.width * 0.6, 2.5, 6.0);
+  return std::min(height + legend, largest);
 }
 
 } // namespace expe

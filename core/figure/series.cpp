@@ -46,11 +46,10 @@ std::pair<std::size_t, std::size_t> Series::extremes(std::size_t from, std::size
     const auto found = points.extremes(std::max(from, base) - base, std::min(to - base, points.size()));
     if (found.low < 0)
       continue;
-    const auto a = static_cast<std::size_t>(found.low), b = static_cast<std::size_t>(found.high);
-    if (points.y[a] < lowest)
-      lowest = points.y[a], low = base + a;
-    if (points.y[b] > highest)
-      highest = points.y[b], high = base + b;
+    if (found.lowest < lowest)
+      lowest = found.lowest, low = base + static_cast<std::size_t>(found.low);
+    if (found.highest > highest)
+      highest = found.highest, high = base + static_cast<std::size_t>(found.high);
   }
   return {low, high};
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace expe {
@@ -14,8 +15,21 @@ struct SeriesChunk {
   static constexpr int levels = 3;
   static constexpr std::size_t blockSize(int level) { return std::size_t(16) << (4 * level); }
 
-  struct Block {
-    std::int16_t low = -1, high = -1; // places in this chunk; −1: only gaps
+  struct Block { // nothing but gaps until it has taken a value
+    double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
+    std::int16_t low = -1, high = -1; // their places in this chunk
+
+    // Of equal ones the earlier stays; NaN is neither less nor greater.
+    void take(double least, std::int16_t leastAt, double most, std::int16_t mostAt) {
+      if (least < lowest)
+        lowest = least, low = leastAt;
+      if (most > highest)
+        highest = most, high = mostAt;
+    }
+    void take(double value, std::size_t at) {
+      take(value, static_cast<std::int16_t>(at), value, static_cast<std::int16_t>(at));
+    }
+    void take(const Block& other) { take(other.lowest, other.low, other.highest, other.high); }
   };
 
   std::vector<double> x, y;
@@ -25,25 +39,15 @@ struct SeriesChunk {
   std::size_t size() const { return x.size(); }
 
   void append(double newX, double newY) {
-    const auto place = static_cast<std::int16_t>(x.size());
+    const std::size_t place = x.size();
     x.push_back(newX);
     y.push_back(newY);
     gaps += std::isnan(newY) ? 1 : 0;
     for (int level = 0; level < levels; ++level) {
       if (place % blockSize(level) == 0)
         blocks[level].emplace_back();
-      take(blocks[level].back(), {place, place});
+      blocks[level].back().take(newY, place);
     }
-  }
-
-  // The block that holds the extremes of both. Of equal ones the earlier stays.
-  void take(Block& block, const Block& other) const {
-    if (other.low < 0 || std::isnan(y[static_cast<std::size_t>(other.low)]))
-      return;
-    if (block.low < 0 || y[static_cast<std::size_t>(other.low)] < y[static_cast<std::size_t>(block.low)])
-      block.low = other.low;
-    if (block.high < 0 || y[static_cast<std::size_t>(other.high)] > y[static_cast<std::size_t>(block.high)])
-      block.high = other.high;
   }
 
   // Of the points [from, to): whole blocks, as large as fit, and single points at the ends.
@@ -54,10 +58,10 @@ struct SeriesChunk {
       while (level + 1 < levels && from % blockSize(level + 1) == 0 && from + blockSize(level + 1) <= to)
         ++level;
       if (level < 0) {
-        take(result, {static_cast<std::int16_t>(from), static_cast<std::int16_t>(from)});
+        result.take(y[from], from);
         ++from;
       } else {
-        take(result, blocks[level][from / blockSize(level)]);
+        result.take(blocks[level][from / blockSize(level)]);
         from += blockSize(level);
       }
     }

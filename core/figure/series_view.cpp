@@ -1,12 +1,18 @@
 // What of a series a picture of some columns shows.
 #include "core/api/series.h"
 
+#include "core/figure/series_chunk.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace expe {
 namespace {
+
+// Where a column has so many points that it may begin a few of them earlier, with a whole block: a fiftieth
+// of a pixel that saves half of the time.
+constexpr std::size_t crowded = 512;
 
 struct Columns { // edges of columns of equal width or, on a logarithmic axis, of equal ratio
   double from, to;
@@ -74,7 +80,8 @@ Samples Series::view(double from, double to, int columns, bool log) const {
   std::size_t width = (end - first) / static_cast<std::size_t>(columns);
   for (int column = 1; column <= columns && first < end; ++column) {
     const std::size_t found = column == columns ? end : lower(edges.edge(column), first + width);
-    const std::size_t next = std::clamp(found, first, end);
+    const std::size_t block = width >= crowded && column < columns ? SeriesChunk::blockSize(0) : 1;
+    const std::size_t next = std::clamp(found - found % block, first, end);
     if (next > first)
       keepColumn(*this, first, next, samples);
     width = next - first; // of even points, the next column has as many

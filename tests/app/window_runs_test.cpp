@@ -32,6 +32,7 @@ private slots:
   void checkpointsAreListedComparedKeptAndDeleted();
   void aRunGoesOnFromACheckpointAtAnotherLength();
   void layoutsAreKeptWithTheStudy();
+  void everyLayoutFitsASmallScreen();
   void twoWindowsOnOneStudy();
   void whatIsDroppedIsUnderstood();
   void aTextDroppedOnABegunRunMakesANewOne();
@@ -228,6 +229,17 @@ void WindowRunsTest::layoutsAreKeptWithTheStudy() {
   QVERIFY(QTest::qWaitForWindowActive(window_.get(), patience));
   QTest::keyClick(window_.get(), Qt::Key_1, Qt::ControlModifier);
   QCOMPARE(again.task(), "train");
+}
+
+void WindowRunsTest::everyLayoutFitsASmallScreen() {
+  addRun();
+  openWindow();
+  for (const auto& [task, title] : Docks::tasks()) {
+    window_->docks().show(task);
+    QTRY_VERIFY2_WITH_TIMEOUT(window_->minimumSizeHint().width() <= 1280 &&
+                                  window_->minimumSizeHint().height() <= 800,
+                              qPrintable(task), patience);
+  }
 }
 
 void WindowRunsTest::twoWindowsOnOneStudy() {

@@ -218,6 +218,14 @@ void FigureViewTest::legendStaysOutOfTheCurves() {
   QVERIFY(rect().height() > 200); // and takes little of the page
   for (int i = 0; i < 8; ++i)
     QVERIFY(view_->rect().contains(legend->item(i)->rect()));
+  Figure named = figure(10, 8);
+  for (Curve& curve : named.panels[0].curves)
+    curve.name = "an encoding of some name, " + curve.name;
+  view_->setFigure(named);
+  view_->replot();
+  for (int i = 0; i < legend->itemCount(); ++i)
+    if (legend->item(i)) // none is squeezed
+      QVERIFY(legend->item(i)->rect().width() + 2 >= legend->item(i)->minimumOuterSizeHint().width());
   view_->setFigure(figure(10, 9)); // nine have no even grid
   view_->replot();
   view_->setFigure(figure(10, 9));
@@ -349,7 +357,11 @@ void FigureViewTest::hoveringReadsEveryRun() {
 }
 
 void FigureViewTest::theBoxKeepsClearOfThePointer() {
-  view_->setFigure(figure(10, 6));
+  Figure many = figure(10, 40);
+  for (Curve& curve : many.panels[0].curves)
+    curve.name += " of an encoding whose name is long enough to leave no room at its side",
+        curve.legend = false;
+  view_->setFigure(many);
   view_->replot();
   for (int px = rect().left() + 2; px < rect().right(); px += 23)
     for (int py = rect().top() + 2; py < rect().bottom(); py += 19) {
