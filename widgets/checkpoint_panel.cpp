@@ -151,6 +151,7 @@ CheckpointPanel::CheckpointPanel(QWidget* parent)
   tables->addWidget(beside, 1);
   auto* buttons = new QHBoxLayout;
   buttons->setContentsMargins(10, 6, 10, 6);
+  buttons->setSpacing(6);
   for (QPushButton* each : {evaluate_, continue_, export_, remove_})
     buttons->addWidget(each);
   buttons->addStretch(1);

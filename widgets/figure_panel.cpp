@@ -112,7 +112,6 @@ void FigurePanel::drawCurve(std::size_t index) {
   graph.setName(QString::fromStdString(curve.name));
   graph.setAntialiased(!(curve.style == Curve::Style::Thin && pens_.screen));
   graph.setScatterStyle(QCPScatterStyle::ssNone);
-  graph.setScatterSkip(0);
   if (curve.style == Curve::Style::Markers || curve.style == Curve::Style::Line)
     graph.setScatterStyle(scatterOf(curve, pens_));
   if (!curve.series) {
@@ -121,8 +120,8 @@ void FigurePanel::drawCurve(std::size_t index) {
     graph.setColumns(0);
     graph.setData(vector(points.x), vector(points.y), true);
     shown_[index] = {};
-    if (curve.style == Curve::Style::Line) // a marker here and there
-      graph.setScatterSkip(static_cast<int>(curve.x.size()) / 10);
+    const bool line = curve.style == Curve::Style::Line; // with a marker here and there
+    graph.setScatterSkip(line ? static_cast<int>(curve.x.size()) / 10 : 0);
   }
   drawBars(index);
 }
