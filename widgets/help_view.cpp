@@ -33,20 +33,29 @@ QToolButton* button(const QString& name, const QKeySequence& keys) {
 } // namespace
 
 HelpView::HelpView(QWidget* parent)
-    : QWidget(parent), search_(new QLineEdit), list_(new QListWidget), note_(new QLabel),
+    : QWidget(parent), split_(new QSplitter), search_(new QLineEdit), list_(new QListWidget), note_(new QLabel),
       page_(new HelpPageView), back_(button(tr("Back"), QKeySequence("Alt+Left"))),
       forward_(button(tr("Forward"), QKeySequence("Alt+Right"))) {
   dress();
-  auto* split = new QSplitter;
-  split->addWidget(makeSide());
-  split->addWidget(makePage());
-  split->setStretchFactor(1, 1);
-  split->setSizes({260, 760});
-  split->setChildrenCollapsible(false);
+  split_->addWidget(makeSide());
+  split_->addWidget(makePage());
+  split_->setStretchFactor(1, 1);
+  split_->setSizes({260, 760});
+  split_->setChildrenCollapsible(false);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(split);
+  layout->addWidget(split_);
   setFocusProxy(search_);
+}
+
+void HelpView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  const auto wanted = width() < 560 ? Qt::Vertical : Qt::Horizontal;
+  if (split_->orientation() == wanted)
+    return;
+  split_->setOrientation(wanted);
+  split_->setSizes(wanted == Qt::Vertical ? QList<int>{height() / 4, height() * 3 / 4}
+                                          : QList<int>{260, width() - 260});
 }
 
 QWidget* HelpView::makeSide() {

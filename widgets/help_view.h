@@ -12,6 +12,7 @@ class QLabel;
 class QLineEdit;
 class QListWidget;
 class QListWidgetItem;
+class QSplitter;
 class QToolButton;
 
 namespace expe {
@@ -33,6 +34,7 @@ signals:
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override; // where it is narrow the page is under the contents
   void changeEvent(QEvent* event) override;
 
 private:
@@ -45,6 +47,7 @@ private:
   void pageShown(const QString& id);
 
   std::vector<HelpPage> pages_;
+  QSplitter* split_;
   QLineEdit* search_;
   QListWidget* list_; // contents, or hits while something is searched for
   QLabel* note_;

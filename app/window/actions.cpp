@@ -99,7 +99,7 @@ void Actions::editMenu(QMainWindow& window, QUndoStack& edits) {
   redo->setShortcuts({QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")});
   edit.addActions({undo, redo});
   edit.addSeparator();
-  findParameter = add(edit, tr("&Find parameter"), QKeySequence::Find);
+  findParameter = add(edit, tr("&Find parameter"), QKeySequence("Ctrl+Shift+F"));
   commands =
       add(edit, tr("&Commands…"), QKeySequence("Ctrl+K"), tr("Find anything that can be done, by its name"));
 }

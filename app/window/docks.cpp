@@ -105,17 +105,18 @@ void Docks::arrange(const QString& task) {
   area_.splitDockWidget(&study, &configuration, Qt::Vertical);
   Dock& top = task == "data" ? data : loss;
   area_.addDockWidget(Qt::RightDockWidgetArea, &top);
-  area_.addDockWidget(Qt::RightDockWidgetArea, &help, Qt::Horizontal);
   std::vector<Dock*> shown = {&study, &top};
   if (task == "data") {
     area_.tabifyDockWidget(&data, &loss);
     area_.tabifyDockWidget(&loss, &length);
+    area_.tabifyDockWidget(&length, &help);
     area_.splitDockWidget(&data, &log, Qt::Vertical);
     area_.tabifyDockWidget(&log, &checkpoints);
     shown.push_back(&configuration);
   } else {
     area_.splitDockWidget(&loss, &length, Qt::Horizontal);
     area_.tabifyDockWidget(&length, &data);
+    area_.tabifyDockWidget(&data, &help);
     shown.push_back(&length);
     area_.addDockWidget(Qt::BottomDockWidgetArea, &log);
     area_.tabifyDockWidget(&log, &checkpoints);
