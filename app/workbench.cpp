@@ -35,8 +35,9 @@ double sinceStart() {
   return (static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9 - started) * 1000;
 }
 
-int printBench() {
-  const auto figures = expe::benchUi();
+int printBench(bool json) {
+  QApplication::setApplicationName("expe-bench"); // with settings of its own
+  const auto figures = expe::benchUi(json);
   if (figures) {
     QTextStream(stdout) << *figures << "\n";
     return 0;
@@ -62,7 +63,7 @@ int main(int argc, char** argv) {
   parser.addPositionalArgument("STUDY", "The folder of a study, or its .expe file.", "[STUDY]");
   QCommandLineOption quit("quit-after-paint", "Print the milliseconds from start to first paint and quit.");
   parser.addOption(quit);
-  QCommandLineOption bench("bench", "Print how fast the window is, as JSON, and quit.");
+  QCommandLineOption bench("bench", "Print how fast the window is and quit.", "text|json");
   parser.addOption(bench);
   if (!parser.parse(QApplication::arguments())) {
     QTextStream(stderr) << "expe-workbench: " << parser.errorText() << "\n";
@@ -76,7 +77,7 @@ int main(int argc, char** argv) {
   expe::useLanguage();
   expe::applyLook(static_cast<expe::Look>(QSettings().value("window/look", 0).toInt()));
   if (parser.isSet(bench))
-    return printBench();
+    return printBench(parser.value(bench) == "json");
   const QStringList studies = parser.positionalArguments();
   expe::MainWindow* window = expe::openWindow(
       studies.isEmpty() ? QString() : QDir::current().absoluteFilePath(studies.constFirst()));

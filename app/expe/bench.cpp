@@ -1,4 +1,5 @@
 // expe bench estimate: how near the estimates are. Each shape is estimated, then trained for some steps.
+#include "app/expe/beside.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
@@ -7,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <iostream>
 #include <unistd.h>
@@ -205,9 +207,23 @@ Result<void> benchEstimate(const Arguments& arguments, const fs::path& folder) {
   return {};
 }
 
+// The window measures itself; without a display it draws offscreen.
+Result<void> benchUi(const Arguments& arguments) {
+  if (!std::getenv("DISPLAY") && !std::getenv("WAYLAND_DISPLAY"))
+    ::setenv("QT_QPA_PLATFORM", "offscreen", 0);
+  const auto code =
+      runBeside("expe-workbench", {"--bench", arguments.has("--json") ? "json" : "text"}, "its figures");
+  if (!code)
+    return code.error();
+  return *code == 0 ? Result<void>{} : failure("expe-workbench could not measure itself; it says why above.");
+}
+
 Result<void> run(const Arguments& arguments) {
+  if (arguments.place(0) == "ui")
+    return benchUi(arguments);
   if (arguments.place(0) != "estimate")
-    return userError("{0}: unknown benchmark; write expe bench estimate.", {arguments.place(0)});
+    return userError("{0}: unknown benchmark; write expe bench estimate or expe bench ui.",
+                     {arguments.place(0)});
   const fs::path folder = fs::temp_directory_path() / ("expe-bench-" + std::to_string(::getpid()));
   const auto done = benchEstimate(arguments, folder);
   std::error_code ignored;
@@ -225,7 +241,9 @@ Command benchCommand() {
            setOption,
            {"--device", "auto|cpu|cuda", "of estimate: where (auto)"},
            jsonOption},
-          "Measures the workbench itself. estimate: what runs cost, and what was estimated.",
+          "Measures the workbench itself. estimate: what runs cost, and what was estimated. ui: the window's "
+          "start-up, "
+          "redraw and lag.",
           run};
 }
 

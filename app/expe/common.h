@@ -23,8 +23,8 @@ Result<std::vector<Run>> runsWith(Study& study, const std::vector<std::int64_t>&
 
 std::string titleOf(const Run& run); // "run 2 (RoPE)"
 
-// A configuration from typed settings, with relative paths of data made absolute: the study may be trained from
-// elsewhere.
+// A configuration from typed settings, with relative paths of data made absolute: the study may be trained
+// from elsewhere.
 Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings);
 
 // The settings of a preset, those of `--set` after them.

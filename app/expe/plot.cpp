@@ -1,5 +1,6 @@
 // expe plot: the window's figures as files. CSV and pgfplots are written here, the drawn ones by expe-figure
 // beside this program.
+#include "app/expe/beside.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "core/api/figure.h"
@@ -8,8 +9,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <sys/wait.h>
-#include <unistd.h>
 #include <utility>
 
 namespace expe::cli {
@@ -19,28 +18,10 @@ namespace {
 namespace fs = std::filesystem;
 
 Result<void> draw(const std::vector<std::string>& words) {
-  std::error_code ignored;
-  const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path() / "expe-figure";
-  if (!fs::exists(program, ignored))
-    return failure("{0} is not there: build or install it for drawn figures, or write .csv or .pgf.",
-                   {program.string()});
-  const pid_t child = ::fork();
-  if (child < 0)
-    return failure("expe-figure could not be started: too many processes.");
-  if (child == 0) {
-    std::vector<char*> argv{const_cast<char*>(program.c_str())};
-    for (const std::string& word : words)
-      argv.push_back(const_cast<char*>(word.c_str()));
-    argv.push_back(nullptr);
-    ::execv(program.c_str(), argv.data());
-    ::_exit(127);
-  }
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-    return {};
-  return failure("expe-figure could not draw the figure; it says why above.");
+  const auto code = runBeside("expe-figure", words, "drawn figures, or write .csv or .pgf");
+  if (!code)
+    return code.error();
+  return *code == 0 ? Result<void>{} : failure("expe-figure could not draw the figure; it says why above.");
 }
 
 Result<void> write(const Figure& figure, const fs::path& out, const PageOptions& page) {

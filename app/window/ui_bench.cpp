@@ -178,7 +178,33 @@ Lag lagWhileTraining(const QString& study) {
 
 } // namespace
 
-Result<QByteArray> benchUi() {
+namespace {
+
+// A line a figure, of those that are summaries; times in milliseconds.
+QByteArray table(const QJsonObject& figures) {
+  QString text = QString("%1 cores\n%2%3%4%5\n")
+                     .arg(figures["cores"].toInt())
+                     .arg("milliseconds", -28)
+                     .arg("median", 10)
+                     .arg("p99", 10)
+                     .arg("max", 10);
+  for (auto it = figures.begin(); it != figures.end(); ++it) {
+    const QJsonObject row = it->toObject();
+    if (!row.isEmpty())
+      text += QString("%1%2%3%4\n")
+                  .arg(it.key().chopped(3), -28)
+                  .arg(row["median"].toDouble(), 10, 'f', 1)
+                  .arg(row["p99"].toDouble(), 10, 'f', 1)
+                  .arg(row["max"].toDouble(), 10, 'f', 1);
+  }
+  return (text +
+          QString("training_tokens_per_second  %1").arg(figures["training_tokens_per_second"].toDouble()))
+      .toUtf8();
+}
+
+} // namespace
+
+Result<QByteArray> benchUi(bool json) {
   const QTemporaryDir folder;
   const QString study = folder.path() + "/bench";
   if (const auto made = makeStudy(study.toStdString()); !made)
@@ -192,7 +218,7 @@ Result<QByteArray> benchUi() {
   figures["lag_training_ms"] = summary(lag.gui);
   figures["lag_training_control_ms"] = summary(lag.control);
   figures["training_tokens_per_second"] = std::round(lag.tokensPerSecond);
-  return QJsonDocument(figures).toJson(QJsonDocument::Compact);
+  return json ? QJsonDocument(figures).toJson(QJsonDocument::Compact) : table(figures);
 }
 
 } // namespace expe

@@ -1,5 +1,5 @@
 // How fast the window is on this machine: start-up, redraw of long curves, and how late the GUI thread is
-// while a run trains. Printed as one JSON document; `expe bench ui` starts it.
+// while a run trains. `expe bench ui` starts it.
 #pragma once
 
 #include "core/api/result.h"
@@ -9,6 +9,6 @@
 namespace expe {
 
 // Takes about 20 seconds and a temporary study.
-Result<QByteArray> benchUi();
+Result<QByteArray> benchUi(bool json);
 
 } // namespace expe

@@ -1,0 +1,35 @@
+#include "app/expe/beside.h"
+
+#include <cerrno>
+#include <filesystem>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace expe::cli {
+
+namespace fs = std::filesystem;
+
+Result<int> runBeside(const std::string& name, const std::vector<std::string>& words,
+                      const std::string& purpose) {
+  std::error_code ignored;
+  const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path() / name;
+  if (!fs::exists(program, ignored))
+    return failure("{0} is not there: build or install it for {1}.", {program.string(), purpose});
+  std::vector<char*> argv{const_cast<char*>(program.c_str())};
+  for (const std::string& word : words)
+    argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  const pid_t child = ::fork();
+  if (child < 0)
+    return failure("{0} could not be started: too many processes.", {name});
+  if (child == 0) {
+    ::execv(program.c_str(), argv.data());
+    ::_exit(127);
+  }
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+}
+
+} // namespace expe::cli
