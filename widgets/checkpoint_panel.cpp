@@ -50,7 +50,9 @@ bool CheckpointRow::operator==(const CheckpointRow& other) const {
 void CheckpointTable::setRows(std::vector<CheckpointRow> rows) {
   if (rows == rows_)
     return;
-  if (rows.size() == rows_.size()) {
+  const bool sameSteps = std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(),
+                                    [](const auto& a, const auto& b) { return a.step == b.step; });
+  if (sameSteps) {
     rows_ = std::move(rows);
     emit dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
     return;

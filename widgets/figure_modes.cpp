@@ -79,7 +79,7 @@ void FigureModes::makeWords(const Parameter& parameter) {
   if (parameter.type == Type::Boolean)
     return word(translated(parameter.label), true);
   for (const std::string& choice : parameter.choices)
-    word(q(choice), choice);
+    word(translated(choice), choice);
 }
 
 void FigureModes::makeMenu(const Parameter& parameter, QMenu& menu) {
@@ -89,7 +89,7 @@ void FigureModes::makeMenu(const Parameter& parameter, QMenu& menu) {
   if (parameter.type == Type::Integer)
     return makeSpans(parameter, target);
   for (const std::string& choice : parameter.choices)
-    add(target.addAction(q(choice)), parameter, choice);
+    add(target.addAction(translated(choice)), parameter, choice);
 }
 
 void FigureModes::makeSpans(const Parameter& parameter, QMenu& menu) {
@@ -166,8 +166,8 @@ void FigureModes::show() {
   if (!smoothing_)
     return updateGeometry();
   const std::string& name = options_.text("smoothing");
-  const QString words =
-      name == "none" ? tr("not smoothed") : q(name) + " " + QString::number(options_.integer("span"));
+  const QString words = name == "none" ? tr("not smoothed")
+                                       : translated(name) + " " + QString::number(options_.integer("span"));
   smoothing_->setText(words + " ▾");
   smoothing_->setAccessibleName(tr("Smoothing: %1").arg(words));
   updateGeometry();

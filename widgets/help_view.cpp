@@ -33,8 +33,8 @@ QToolButton* button(const QString& name, const QKeySequence& keys) {
 } // namespace
 
 HelpView::HelpView(QWidget* parent)
-    : QWidget(parent), split_(new QSplitter), search_(new QLineEdit), list_(new QListWidget), note_(new QLabel),
-      page_(new HelpPageView), back_(button(tr("Back"), QKeySequence("Alt+Left"))),
+    : QWidget(parent), split_(new QSplitter), search_(new QLineEdit), list_(new QListWidget),
+      note_(new QLabel), page_(new HelpPageView), back_(button(tr("Back"), QKeySequence("Alt+Left"))),
       forward_(button(tr("Forward"), QKeySequence("Alt+Right"))) {
   dress();
   split_->addWidget(makeSide());

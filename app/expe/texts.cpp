@@ -10,9 +10,12 @@
 namespace expe::cli {
 namespace {
 
-void add(std::set<std::string>& texts, const std::vector<Parameter>& parameters) {
-  for (const Parameter& parameter : parameters)
+void add(std::set<std::string>& texts, const std::vector<Parameter>& parameters, bool choices = false) {
+  for (const Parameter& parameter : parameters) {
     texts.insert({parameter.label, parameter.unit, parameter.help});
+    if (choices) // those of runs are typed, and stay as they are
+      texts.insert(parameter.choices.begin(), parameter.choices.end());
+  }
 }
 
 Result<void> run(const Arguments&) {
@@ -30,7 +33,7 @@ Result<void> run(const Arguments&) {
       texts.insert(tensor.help);
   }
   for (const std::string& kind : figureKinds())
-    add(texts, figureParameters(kind));
+    add(texts, figureParameters(kind), true);
   for (const Preset& preset : presets())
     texts.insert({preset.title, preset.summary});
   texts.erase("");

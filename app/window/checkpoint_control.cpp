@@ -51,9 +51,13 @@ CheckpointControl::CheckpointControl(CheckpointPanel& panel, Actions& actions, S
   connectPanel(menu);
   connect(&control, &RunControl::changed, this,
           [this] { panel_.setLocked(!view_ || view_->readOnly, control_.busy() || control_.evaluating()); });
-  connect(actions.exportCheckpoint, &QAction::triggered, this, [this] { exportStep(0); });
+  connect(actions.exportCheckpoint, &QAction::triggered, this, [this] { exportStep({}); });
   connect(actions.importCheckpoint, &QAction::triggered, this, &CheckpointControl::askForImport);
-  connect(&engine, &EngineDesk::imported, &desk, &StudyDesk::runAdded);
+  connect(&engine, &EngineDesk::imported, this, [this](const QString& study, qint64 run) {
+    if (view_ && view_->folder == study)
+      QMetaObject::invokeMethod(
+          &desk_, [&desk = desk_, run] { desk.imported(run); }, Qt::QueuedConnection);
+  });
 }
 
 void CheckpointControl::connectPanel(RunMenu& menu) {
@@ -61,7 +65,7 @@ void CheckpointControl::connectPanel(RunMenu& menu) {
           [this](qint64 step) { control_.evaluate(run_, step); });
   connect(&panel_, &CheckpointPanel::continueWanted, this,
           [this, &menu](qint64 step) { menu.continueFrom(run_, step); });
-  connect(&panel_, &CheckpointPanel::exportWanted, this, &CheckpointControl::exportStep);
+  connect(&panel_, &CheckpointPanel::exportWanted, this, [this](qint64 step) { exportStep(step); });
   connect(&panel_, &CheckpointPanel::importWanted, this, &CheckpointControl::askForImport);
   connect(&panel_, &CheckpointPanel::removeWanted, this, &CheckpointControl::remove);
   connect(&panel_, &CheckpointPanel::keepWanted, this, [this](qint64 step, bool kept) {
@@ -90,26 +94,32 @@ void CheckpointControl::showRun(StudyViewPtr view, qint64 id) {
   panel_.setLocked(!view_ || view_->readOnly, control_.busy() || control_.evaluating());
 }
 
+// A dialog lets pictures of the study through, and another run may be selected meanwhile: what is asked about
+// is taken down before.
 void CheckpointControl::remove(const std::vector<std::int64_t>& steps) {
-  const auto answer = QMessageBox::question(
-      &window_, tr("Delete checkpoints"),
-      tr("Remove %1 checkpoints of %2 from the disk? This cannot be undone; losses measured of them stay.")
-          .arg(steps.size())
-          .arg(control_.nameOf(run_)),
-      QMessageBox::Cancel | QMessageBox::Yes, QMessageBox::Cancel);
+  QStringList names;
+  for (const std::int64_t step : steps)
+    names << QString::number(step);
+  const qint64 id = run_;
+  const auto answer = QMessageBox::question(&window_, tr("Delete checkpoints"),
+                                            tr("Remove the checkpoints of %1 at step %2 from the disk? This "
+                                               "cannot be undone; losses measured of them stay.")
+                                                .arg(control_.nameOf(id), names.join(", ")),
+                                            QMessageBox::Cancel | QMessageBox::Yes, QMessageBox::Cancel);
   if (answer == QMessageBox::Yes)
     QMetaObject::invokeMethod(
-        &desk_, [&desk = desk_, run = run_, steps] { desk.removeCheckpoints(run, steps); },
-        Qt::QueuedConnection);
+        &desk_, [&desk = desk_, id, steps] { desk.removeCheckpoints(id, steps); }, Qt::QueuedConnection);
 }
 
-void CheckpointControl::exportStep(qint64 step) {
+void CheckpointControl::exportStep(std::optional<std::int64_t> step) {
   if (!run())
     return;
+  const QString study = view_->folder;
+  const qint64 id = run_;
   const QString to = QFileDialog::getSaveFileName(&window_, tr("Name the folder for weights and config.json"),
-                                                  QString("%1-%2").arg(view_->name).arg(run_));
+                                                  QString("%1-%2").arg(view_->name).arg(id));
   if (!to.isEmpty())
-    engine_.exportLater(view_->folder, run_, step, to);
+    engine_.exportLater(study, id, step, to);
 }
 
 void CheckpointControl::askForImport() {

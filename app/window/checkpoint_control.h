@@ -25,7 +25,7 @@ public:
 private:
   void connectPanel(RunMenu& menu);
   void remove(const std::vector<std::int64_t>& steps);
-  void exportStep(qint64 step); // 0: the newest
+  void exportStep(std::optional<std::int64_t> step); // none: the newest
   void askForImport();
   const RunView* run() const { return view_ ? view_->find(run_) : nullptr; }
 

@@ -19,7 +19,7 @@ QString shown(const Config& config, const char* key) {
 
 } // namespace
 
-ContinueDialog::ContinueDialog(const RunView& run, std::int64_t step, QWidget* parent)
+ContinueDialog::ContinueDialog(const RunView& run, std::optional<std::int64_t> step, QWidget* parent)
     : QDialog(parent), run_(run), step_(new QComboBox),
       name_(new QLineEdit(tr("%1, continued").arg(q(displayName(run.run))))),
       window_(new QLineEdit(shown(run.run.config, "data.window"))),
@@ -28,8 +28,8 @@ ContinueDialog::ContinueDialog(const RunView& run, std::int64_t step, QWidget* p
   setWindowTitle(tr("Continue %1").arg(q(displayName(run.run))));
   for (auto checkpoint = run.checkpoints.rbegin(); checkpoint != run.checkpoints.rend(); ++checkpoint)
     step_->addItem(tr("step %1").arg(checkpoint->step), QVariant::fromValue<qlonglong>(checkpoint->step));
-  if (step != 0)
-    step_->setCurrentIndex(step_->findData(QVariant::fromValue<qlonglong>(step)));
+  if (step)
+    step_->setCurrentIndex(step_->findData(QVariant::fromValue<qlonglong>(*step)));
   auto* text = new QLabel(tr("A new run begins with the weights of the checkpoint, with a fresh optimiser."));
   text->setObjectName("muted");
   text->setWordWrap(true);

@@ -16,7 +16,7 @@ namespace expe {
 class ContinueDialog : public QDialog {
   Q_OBJECT
 public:
-  ContinueDialog(const RunView& run, std::int64_t step, QWidget* parent = nullptr);
+  ContinueDialog(const RunView& run, std::optional<std::int64_t> step, QWidget* parent = nullptr);
   std::int64_t step() const;
   QString name() const;
   Settings settings() const; // only what differs from the run's own

@@ -1,33 +1,12 @@
 #include "app/window/data_desk.h"
 
+#include "app/window/relay.h"
 #include "app/window/words.h"
-
-#include <QElapsedTimer>
 
 namespace expe {
 namespace {
 
 constexpr qint64 mostShown = 16384; // tokens of a window; more than anybody looks at
-
-// Tells the dock about 30 times a second at most.
-class Relay : public Progress {
-public:
-  Relay(DataDesk& desk, const std::atomic<int>& wanted, int mine)
-      : desk_(desk), wanted_(wanted), mine_(mine) {}
-  void report(const std::string& what, double done, double total) override {
-    if (since_.isValid() && since_.elapsed() < 33)
-      return;
-    since_.start();
-    emit desk_.working(q(what), done, total);
-  }
-  bool cancelled() const override { return wanted_ != mine_; }
-
-private:
-  DataDesk& desk_;
-  const std::atomic<int>& wanted_;
-  int mine_;
-  QElapsedTimer since_;
-};
 
 } // namespace
 
@@ -40,7 +19,8 @@ void DataDesk::openLater(qint64 question, const Config& config) {
   later([=, this] {
     if (mine != wanted_)
       return;
-    Relay relay(*this, wanted_, mine);
+    Relay relay(wanted_, mine,
+                [this](const QString& what, double done, double total) { emit working(what, done, total); });
     const auto data = openData(config, relay);
     emit idle();
     if (data)
@@ -98,7 +78,8 @@ void DataDesk::trainLater(const TokenizerRequest& request) {
   later([=, this] {
     if (mine != wanted_)
       return;
-    Relay relay(*this, wanted_, mine);
+    Relay relay(wanted_, mine,
+                [this](const QString& what, double done, double total) { emit working(what, done, total); });
     const auto info = trainTokenizer(request, relay);
     emit idle();
     if (info)

@@ -9,6 +9,7 @@
 #include <QDBusVariant>
 #include <QVariantMap>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace expe {
@@ -79,14 +80,14 @@ void Desktop::setAwake(bool awake, const QString& why) {
 // Of logind where it is there, and of the desktop's own power management.
 void Desktop::inhibit(const QString& why) {
   const QString name = QCoreApplication::applicationName();
-  answer<QDBusUnixFileDescriptor>(QDBusConnection::systemBus(),
-                                  call("org.freedesktop.login1", "/org/freedesktop/login1",
-                                       "org.freedesktop.login1.Manager", "Inhibit",
-                                       {QString("sleep:idle"), name, why, QString("block")}),
-                                  this, [this](const QDBusUnixFileDescriptor& held) {
-                                    if (awake_ && descriptor_ < 0)
-                                      descriptor_ = ::dup(held.fileDescriptor());
-                                  });
+  answer<QDBusUnixFileDescriptor>(
+      QDBusConnection::systemBus(),
+      call("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "Inhibit",
+           {QString("sleep:idle"), name, why, QString("block")}),
+      this, [this](const QDBusUnixFileDescriptor& held) {
+        if (awake_ && descriptor_ < 0)
+          descriptor_ = ::fcntl(held.fileDescriptor(), F_DUPFD_CLOEXEC, 0); // never a child's
+      });
   answer<uint>(QDBusConnection::sessionBus(), screenSaver("Inhibit", {name, why}), this, [this](uint cookie) {
     cookie_ = cookie;
     if (!awake_)

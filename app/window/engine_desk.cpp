@@ -1,39 +1,14 @@
 #include "app/window/engine_desk.h"
 
+#include "app/window/relay.h"
 #include "app/window/words.h"
 #include "core/api/data.h"
 
-#include <QElapsedTimer>
 #include <QThread>
 
 #include <cmath>
-#include <functional>
 
 namespace expe {
-namespace {
-
-// Tells the window about 30 times a second at most, and asks whether the work is still wanted.
-class Relay : public Progress {
-public:
-  using Tell = std::function<void(const QString& what, double done, double total)>;
-  Relay(const std::atomic<int>& now, int mine, Tell tell) : now_(now), mine_(mine), tell_(std::move(tell)) {}
-  void report(const std::string& what, double done, double total) override {
-    if (!tell_ || (since_.isValid() && since_.elapsed() < 33))
-      return;
-    since_.start();
-    tell_(q(what), done, total);
-  }
-  bool cancelled() const override { return now_ != mine_; }
-
-private:
-  const std::atomic<int>& now_;
-  int mine_;
-  Tell tell_;
-  QElapsedTimer since_;
-};
-
-} // namespace
-
 void EngineDesk::load() {
   auto loaded_ = engine();
   if (!loaded_) {
@@ -44,14 +19,19 @@ void EngineDesk::load() {
   emit loaded(engine_);
 }
 
-void EngineDesk::evaluateLater(const QString& study, qint64 run, qint64 checkpoint, double longest) {
+bool EngineDesk::ready() {
+  if (!engine_)
+    emit failed(tr("The engine is not loaded: without it no weights can be read or written."));
+  return engine_ != nullptr;
+}
+
+void EngineDesk::evaluateLater(const QString& study, qint64 run, Step checkpoint, double longest) {
   const int mine = generation_;
   QMetaObject::invokeMethod(
       this, [=, this] { evaluate(study, run, checkpoint, longest, mine); }, Qt::QueuedConnection);
 }
 
-void EngineDesk::evaluate(const QString& study, qint64 run, qint64 checkpoint, double longest,
-                          int generation) {
+void EngineDesk::evaluate(const QString& study, qint64 run, Step checkpoint, double longest, int generation) {
   if (!engine_ || generation != generation_) {
     emit evaluated(run, tr("Cancelled."));
     return;
@@ -59,8 +39,7 @@ void EngineDesk::evaluate(const QString& study, qint64 run, qint64 checkpoint, d
   EvalRequest request;
   request.study = pathOf(study);
   request.run = run;
-  if (checkpoint != 0)
-    request.checkpoint = checkpoint;
+  request.checkpoint = checkpoint;
   request.lengths.clear();
   for (double k = 1; k <= longest && k <= 16; k *= 2)
     request.lengths.push_back(k);
@@ -110,12 +89,12 @@ void EngineDesk::estimate(qint64 run, const Config& config, const QString& why, 
     emit estimated(run, *cost, std::isnan(cost->secondsPerStep) ? sentence(cost->how) : QString(), false);
 }
 
-void EngineDesk::exportLater(const QString& study, qint64 run, qint64 checkpoint, const QString& to) {
+void EngineDesk::exportLater(const QString& study, qint64 run, Step checkpoint, const QString& to) {
   auto work = [=, this] {
+    if (!ready())
+      return;
     emit working(tr("Exporting the checkpoint"), 0, 0);
-    const auto step =
-        checkpoint == 0 ? std::optional<std::int64_t>() : std::optional<std::int64_t>(checkpoint);
-    const auto done = engine_->exportCheckpoint(pathOf(study), run, step, pathOf(to));
+    const auto done = engine_->exportCheckpoint(pathOf(study), run, checkpoint, pathOf(to));
     emit worked(done ? tr("Wrote weights and config.json to %1.").arg(to) : QString());
     if (!done)
       emit failed(sentence(done.error()));
@@ -129,6 +108,8 @@ void EngineDesk::importLater(const QString& study, const QString& from, const Se
 }
 
 void EngineDesk::importNow(const QString& study, const QString& from, const Settings& settings) {
+  if (!ready())
+    return;
   const int mine = generation_;
   Relay relay(generation_, mine,
               [this](const QString& what, double done, double total) { emit working(what, done, total); });
@@ -137,7 +118,7 @@ void EngineDesk::importNow(const QString& study, const QString& from, const Sett
   const auto run = engine_->importCheckpoint({pathOf(study), pathOf(from), name, settings}, relay);
   emit worked(run ? tr("Imported %1 as run %2.").arg(from).arg(*run) : QString());
   if (run)
-    emit imported(*run);
+    emit imported(study, *run);
   else
     emit failed(sentence(run.error()));
 }

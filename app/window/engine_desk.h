@@ -8,21 +8,27 @@
 #include <QString>
 
 #include <atomic>
+#include <optional>
 
 namespace expe {
+
+using Step = std::optional<std::int64_t>; // of a checkpoint; none: the newest
 
 class EngineDesk : public QObject {
   Q_OBJECT
 public:
   // Thread-safe: the long work in progress is no longer wanted, nor what waits.
-  void cancel() { ++generation_; }
-  // Thread-safe: asks for the losses of a checkpoint (0: the newest) at 1×, 2×, … (protocol whole).
-  void evaluateLater(const QString& study, qint64 run, qint64 checkpoint, double longest);
+  void cancel() {
+    ++generation_;
+    ++question_;
+  }
+  // Thread-safe: asks for the losses of a checkpoint at 1×, 2×, … (protocol whole).
+  void evaluateLater(const QString& study, qint64 run, Step checkpoint, double longest);
   // Thread-safe: what a run will cost; an older question is dropped. Measured where `why` is empty, else only
   // counted; `why` comes back.
   void estimateLater(qint64 run, const Config& config, const QString& why);
-  // Thread-safe: weights of a checkpoint (0: the newest) with config.json into a folder.
-  void exportLater(const QString& study, qint64 run, qint64 checkpoint, const QString& to);
+  // Thread-safe: weights of a checkpoint with config.json into a folder.
+  void exportLater(const QString& study, qint64 run, Step checkpoint, const QString& to);
   // Thread-safe: a new run of weights in a folder, with the settings of its data.
   void importLater(const QString& study, const QString& from, const Settings& settings);
 
@@ -37,10 +43,11 @@ signals:
   void worked(const QString& sentence); // it is done
   void evaluating(qint64 run, const QString& what, double done, double total);
   void evaluated(qint64 run, const QString& problem); // empty: it is in the study
-  void imported(qint64 run);
+  void imported(const QString& study, qint64 run);
 
 private:
-  void evaluate(const QString& study, qint64 run, qint64 checkpoint, double longest, int generation);
+  bool ready(); // else says that it is not
+  void evaluate(const QString& study, qint64 run, Step checkpoint, double longest, int generation);
   void estimate(qint64 run, const Config& config, const QString& why, int question);
   void importNow(const QString& study, const QString& from, const Settings& settings);
 

@@ -178,7 +178,12 @@ void MainWindow::connectDesks() {
   });
   connect(data_, &DataControl::working, strip_, &StatusStrip::setWork);
   connect(data_, &DataControl::idle, strip_, &StatusStrip::endWork);
+  connect(data_, &DataControl::trained, this, [this](const QString& path) {
+    if (!isActiveWindow())
+      desktop_->notify(tr("The tokenizer is trained"), path);
+  });
   connect(strip_, &StatusStrip::cancelWanted, data_, &DataControl::cancel);
+  connect(strip_, &StatusStrip::cancelWanted, this, [this] { desk_->cancel(); });
 }
 
 void MainWindow::connectRuns() {
@@ -239,7 +244,7 @@ void MainWindow::connectFiles() {
   });
   connect(welcome_, &Welcome::openWanted, files_, &StudyFiles::open);
   connect(actions_->newWindow, &QAction::triggered, this, [this] { openWindow(files_->file()); });
-  connect(actions_->quit, &QAction::triggered, this, &QWidget::close);
+  connect(actions_->quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
 }
 
 void MainWindow::connectViews() {

@@ -40,7 +40,7 @@ void RunControl::connectActions() {
           [this] { session_.paused() ? session_.resume() : session_.pause(); });
   connect(actions_.step, &QAction::triggered, this, &RunControl::step);
   connect(actions_.stop, &QAction::triggered, this, &RunControl::stop);
-  connect(actions_.evaluate, &QAction::triggered, this, [this] { evaluate(selected_, 0); });
+  connect(actions_.evaluate, &QAction::triggered, this, [this] { evaluate(selected_); });
   connect(actions_.headless, &QAction::triggered, this, [this] {
     if (session_.busy())
       goOnHeadless();
@@ -63,6 +63,7 @@ void RunControl::connectDesks() {
     evaluating_ = {};
     strip_.endWork();
     emit said(nameOf(run) + ": " + (problem.isEmpty() ? tr("evaluated by length.") : problem));
+    emit ended(tr("%1 is evaluated").arg(nameOf(run)), problem);
     evaluateNext();
   });
   connect(&strip_, &StatusStrip::cancelWanted, this, [this] {
@@ -77,6 +78,8 @@ void RunControl::useEngine(Engine* engine) {
 }
 
 void RunControl::setView(StudyViewPtr view) {
+  if (view_ && view_->folder != view->folder)
+    toEvaluate_.clear(); // they were wished of another study
   view_ = std::move(view);
   update();
 }
@@ -140,12 +143,13 @@ void RunControl::runEnded(qint64 run, const TrainEnd& end) {
                                                       ? sentence(end.error)
                                                       : tr("%1 steps are trained.").arg(end.step));
   if (end.how == TrainEnd::How::Finished)
-    toEvaluate_.push_back({run, 0});
+    toEvaluate_.push_back({view_->folder, run, {}});
   QMetaObject::invokeMethod(this, &RunControl::evaluateNext, Qt::QueuedConnection); // if no other run begins
 }
 
-void RunControl::evaluate(qint64 run, qint64 checkpoint) {
-  toEvaluate_.push_back({run, checkpoint});
+void RunControl::evaluate(qint64 run, std::optional<std::int64_t> checkpoint) {
+  if (view_)
+    toEvaluate_.push_back({view_->folder, run, checkpoint});
   evaluateNext();
 }
 
@@ -159,7 +163,7 @@ void RunControl::evaluateNext() {
     const double longest = run && run->run.config.has("evaluation.longest")
                                ? number(run->run.config.at("evaluation.longest"))
                                : 16;
-    desk_.evaluateLater(view_->folder, evaluating_.run, evaluating_.checkpoint, longest);
+    desk_.evaluateLater(evaluating_.study, evaluating_.run, evaluating_.checkpoint, longest);
   }
   update();
 }

@@ -25,7 +25,7 @@ public:
   void setView(StudyViewPtr view);
   void select(qint64 run);
   void trainSelected() { train({selected_}); }
-  void evaluate(qint64 run, qint64 checkpoint); // 0: the newest
+  void evaluate(qint64 run, std::optional<std::int64_t> checkpoint = {}); // none: the newest
   // Stops what trains here; once it has stopped, it and what waited go on without the window.
   void goOnHeadless();
   TrainSession& session() { return session_; }
@@ -41,7 +41,9 @@ signals:
 
 private:
   struct Wish {
-    qint64 run = 0, checkpoint = 0;
+    QString study; // its folder
+    qint64 run = 0;
+    std::optional<std::int64_t> checkpoint;
   };
   void connectActions();
   void connectDesks();

@@ -74,32 +74,30 @@ void RunMenu::rename(qint64 run, const QString& name) {
   ask(desk_, [=](StudyDesk& d) { d.renameRun(run, name); });
 }
 
+// A dialog lets pictures of the study through: what is asked about is taken down before.
 void RunMenu::note() {
-  const RunView* run = current();
-  if (!run)
+  if (!current())
     return;
+  const Run run = current()->run;
   bool ok = false;
   const QString text = QInputDialog::getMultiLineText(
-      &window_, tr("Note"), tr("What is to be remembered of %1").arg(q(displayName(run->run))),
-      q(run->run.note), &ok);
+      &window_, tr("Note"), tr("What is to be remembered of %1").arg(q(displayName(run))), q(run.note), &ok);
   if (ok)
-    ask(desk_, [id = run->run.id, text](StudyDesk& d) { d.setNote(id, text); });
+    ask(desk_, [id = run.id, text](StudyDesk& d) { d.setNote(id, text); });
 }
 
 void RunMenu::tag() {
-  const RunView* run = current();
-  if (!run)
+  if (!current())
     return;
   QStringList tags;
-  for (const std::string& tag : run->run.tags)
+  for (const std::string& tag : current()->run.tags)
     tags << q(tag);
+  const auto runs = selected();
   bool ok = false;
   const QString text = QInputDialog::getText(&window_, tr("Tags"), tr("Tags, with commas between them"),
                                              QLineEdit::Normal, tags.join(", "), &ok);
   if (ok)
-    ask(desk_, [runs = selected(), tags = text.split(',', Qt::SkipEmptyParts)](StudyDesk& d) {
-      d.setTags(runs, tags);
-    });
+    ask(desk_, [runs, tags = text.split(',', Qt::SkipEmptyParts)](StudyDesk& d) { d.setTags(runs, tags); });
 }
 
 void RunMenu::archive() {
@@ -130,7 +128,7 @@ void RunMenu::emptyTrash() {
     ask(desk_, [](StudyDesk& d) { d.emptyTrash(); });
 }
 
-void RunMenu::continueFrom(qint64 id, qint64 step) {
+void RunMenu::continueFrom(qint64 id, std::optional<std::int64_t> step) {
   const RunView* run = view_ ? view_->find(id) : nullptr;
   if (!run || run->checkpoints.empty())
     return;

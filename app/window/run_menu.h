@@ -18,8 +18,9 @@ class RunMenu : public QObject {
 public:
   RunMenu(Actions& actions, StudyDesk& desk, RunList& list, QWidget& window);
   void setView(StudyViewPtr view);
-  void update();                                  // what can be done with the selection
-  void continueFrom(qint64 run, qint64 step = 0); // asks how; 0: the newest checkpoint
+  void update(); // what can be done with the selection
+  void continueFrom(qint64 run,
+                    std::optional<std::int64_t> step = {}); // asks how; none: the newest checkpoint
 
 private:
   void note();

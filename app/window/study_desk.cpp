@@ -1,5 +1,6 @@
 #include "app/window/study_desk.h"
 
+#include "app/window/relay.h"
 #include "core/api/presets.h"
 
 #include <cmath>
@@ -45,6 +46,11 @@ RunView viewOf(const RunData& data, const std::vector<Checkpoint>& checkpoints, 
 
 } // namespace
 
+StudyDesk::~StudyDesk() {
+  cancel();
+  pool_.waitForDone(); // its work tells us
+}
+
 StudyDesk::StudyDesk()
     : schema_(&bareSchema()), lossOptions_(defaultOptions("loss")), lengthOptions_(defaultOptions("length")) {
   qRegisterMetaType<StudyViewPtr>();
@@ -86,9 +92,21 @@ void StudyDesk::addFirstRuns(Study& study, bool sample) {
   }
 }
 
+// On a thread and with a connection of its own: the study goes on being shown.
 void StudyDesk::saveAs(const QString& path) {
-  if (study_ && report(study_->saveAs(pathOf(path))))
-    open(path);
+  if (!study_)
+    return;
+  auto work = [this, path, from = study_->file(), mine = int(work_)] {
+    Relay relay(work_, mine,
+                [this](const QString& what, double done, double total) { emit working(what, done, total); });
+    auto source = Study::open(from, Study::Mode::ReadOnly);
+    const auto done = source ? (*source)->saveAs(pathOf(path), relay) : Result<void>(source.error());
+    emit worked();
+    QMetaObject::invokeMethod(
+        this, [this, path, done] { done ? open(path) : (void)report(done); }, Qt::QueuedConnection);
+  };
+  emit working(tr("Copying the study"), 0, 0);
+  pool_.start(work);
 }
 
 void StudyDesk::close() {
@@ -126,7 +144,7 @@ void StudyDesk::poll() {
 }
 
 void StudyDesk::refresh() {
-  if (const auto done = tail_.read(*study_); !done) {
+  if (const auto done = tail_.read(*study_, *schema_); !done) {
     emit failed(sentence(done.error()));
     return;
   }

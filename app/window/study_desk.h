@@ -13,6 +13,7 @@
 #include "core/api/schema.h"
 
 #include <QObject>
+#include <QThreadPool>
 #include <QTimer>
 
 #include <atomic>
@@ -26,9 +27,12 @@ class StudyDesk : public QObject {
   Q_OBJECT
 public:
   StudyDesk();
+  ~StudyDesk() override;
 
   // Thread-safe: the window has taken the last picture and may be sent another.
   void taken() { onItsWay_ = false; }
+  // Thread-safe: the long work in progress is no longer wanted.
+  void cancel() { ++work_; }
 
   // The rest on the desk's thread.
   void open(const QString& path);
@@ -60,6 +64,7 @@ public:
   void keepCheckpoint(qint64 run, qint64 step, bool kept);
   void removeCheckpoints(qint64 run, const std::vector<std::int64_t>& steps);
 
+  void imported(qint64 run);                               // by the engine
   void again(const std::function<void(StudyDesk&)>& step); // undo or redo: nothing new to undo
 
 signals:
@@ -75,6 +80,7 @@ signals:
 
 private:
   void take(std::unique_ptr<Study> study);
+  void replace(qint64 run, const Settings& settings, bool quiet); // the configuration, once its text is read
   void poll();
   void refresh();
   void addFirstRuns(Study& study, bool sample);
@@ -97,6 +103,8 @@ private:
   int idle_ = 0;
   bool quiet_ = false; // while something is undone or done again
   std::atomic<bool> onItsWay_ = false;
+  std::atomic<int> work_ = 0;
+  QThreadPool pool_; // for long work
 };
 
 template <class T> bool StudyDesk::report(const Result<T>& result) {

@@ -90,10 +90,48 @@ void StudyDesk::changeFail(qint64 run, const QString& key, const Error& error) {
   emit changeFailed(run, error.key.empty() ? key : q(error.key), sentence(error));
 }
 
-// Before the first step a run's configuration is replaced; later live values are changed from the next step
-// on, by whoever trains the run, if somebody does.
+namespace {
+
+bool readsText(const Settings& settings) {
+  return std::any_of(settings.begin(), settings.end(), [](const auto& setting) {
+    return setting.first == "data.text" || setting.first == "data.tokenizer" || setting.first == "data.model";
+  });
+}
+
+// Weights that are there already, of a parent or imported, must fit.
+bool hasWeights(const Run& run, Study& study) {
+  return run.parentRun || !study.checkpoints(run.id).empty();
+}
+
+} // namespace
+
+// Another text is read once before it is taken, so that what is wrong with it is said at the field; that may
+// take a while, and is done beside.
 void StudyDesk::change(qint64 id, const Settings& settings) {
   if (!study_ || settings.empty())
+    return;
+  const auto run = study_->run(id);
+  const auto config =
+      run ? schema_->configure(schema_->complete(run->config), settings) : Result<Config>(run.error());
+  if (!config)
+    return changeFail(id, q(settings.front().first), config.error());
+  if (!readsText(settings))
+    return replace(id, settings, quiet_);
+  emit working(tr("Reading the text"), 0, 0);
+  pool_.start([this, id, settings, quiet = quiet_, config = *config] {
+    const auto checked = checkText(config);
+    emit worked();
+    auto then = [this, id, settings, quiet, checked] {
+      checked ? replace(id, settings, quiet) : changeFail(id, q(settings.front().first), checked.error());
+    };
+    QMetaObject::invokeMethod(this, then, Qt::QueuedConnection);
+  });
+}
+
+// Before the first step a run's configuration is replaced; later live values are changed from the next step
+// on, by whoever trains the run, if somebody does.
+void StudyDesk::replace(qint64 id, const Settings& settings, bool quiet) {
+  if (!study_)
     return;
   const QString key = q(settings.front().first);
   auto run = study_->run(id);
@@ -106,9 +144,9 @@ void StudyDesk::change(qint64 id, const Settings& settings) {
   auto config = schema_->configure(now, settings);
   if (!config)
     return changeFail(id, key, config.error());
-  if (key.startsWith("data."))
-    if (const auto checked = checkText(*config); !checked)
-      return changeFail(id, key, checked.error());
+  if (run->step == 0 && hasWeights(*run, *study_))
+    if (const auto fits = schema_->mayContinue(now, *config); !fits)
+      return changeFail(id, key, fits.error());
   Result<void> done;
   const bool trains = study_->locked(id);
   if (trains)
@@ -124,11 +162,16 @@ void StudyDesk::change(qint64 id, const Settings& settings) {
   if (!done)
     return changeFail(id, key, done.error());
   const Settings back = difference(*config, now), forth = difference(now, *config);
-  if (!forth.empty() && !trains)
-    tell(
-        tr("%1 of %2").arg(settings.size() == 1 ? key : tr("%1 values").arg(settings.size()), nameOf(id)),
-        [id, back](StudyDesk& desk) { desk.change(id, back); },
-        [id, forth](StudyDesk& desk) { desk.change(id, forth); });
+  if (!forth.empty() && !trains && !quiet)
+    emit edited(
+        {tr("%1 of %2").arg(settings.size() == 1 ? key : tr("%1 values").arg(settings.size()), nameOf(id)),
+         [id, back](StudyDesk& desk) { desk.change(id, back); },
+         [id, forth](StudyDesk& desk) { desk.change(id, forth); }});
+}
+
+void StudyDesk::imported(qint64 run) {
+  if (study_)
+    added(std::int64_t{run}, tr("Import of run %1").arg(run));
 }
 
 void StudyDesk::renameRun(qint64 id, const QString& name) {

@@ -24,6 +24,15 @@ Result<void> readMetrics(Study& study, std::int64_t run, std::vector<Metric>& ke
   return {};
 }
 
+Config sound(const Schema& schema, Config config) {
+  config = schema.complete(std::move(config));
+  for (const Section& section : schema.sections())
+    for (const Parameter& parameter : section.parameters)
+      if (config.has(parameter.key) && config.at(parameter.key).index() != parameter.standard.index())
+        config.set(parameter.key, parameter.standard);
+  return config;
+}
+
 } // namespace
 
 Result<void> Tail::readRun(Study& study, RunData& data) {
@@ -42,7 +51,8 @@ Result<void> Tail::readRun(Study& study, RunData& data) {
     return changes.error();
   data.changes = *std::move(changes);
   for (const Change& change : data.changes)
-    data.run.config.set(change.key, change.value);
+    if (data.run.config.has(change.key) && data.run.config.at(change.key).index() == change.value.index())
+      data.run.config.set(change.key, change.value);
   for (const Checkpoint& checkpoint : checkpoints_[data.run.id])
     data.checkpoints.push_back(checkpoint.step);
   return {};
@@ -63,7 +73,7 @@ void Tail::readCheckpoints(Study& study) {
     checkpoints_[data.run.id] = study.checkpoints(data.run.id);
 }
 
-Result<void> Tail::read(Study& study) {
+Result<void> Tail::read(Study& study, const Schema& schema) {
   auto runs = study.runs();
   if (!runs)
     return runs.error();
@@ -77,6 +87,7 @@ Result<void> Tail::read(Study& study) {
     RunData data;
     data.metrics = std::move(kept[run.id]);
     data.run = std::move(run);
+    data.run.config = sound(schema, std::move(data.run.config));
     if (auto done = readRun(study, data); !done)
       return done;
     rows_.push_back(std::move(data));

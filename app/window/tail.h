@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/figure.h"
+#include "core/api/schema.h"
 #include "core/api/study.h"
 
 #include <chrono>
@@ -13,7 +14,9 @@ namespace expe {
 
 class Tail {
 public:
-  Result<void> read(Study& study); // brings the rows up to date
+  // Brings the rows up to date. Configurations come complete and with values of the right types, also where a
+  // study from outside says otherwise.
+  Result<void> read(Study& study, const Schema& schema);
   void clear();
   void lookAgain() { looked_.reset(); }                      // at the checkpoints, too
   const std::vector<RunData>& rows() const { return rows_; } // in the order of the runs

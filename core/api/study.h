@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/api/parameters.h"
+#include "core/api/progress.h"
 #include "core/api/result.h"
 
 #include <cstdint>
@@ -131,7 +132,11 @@ public:
   virtual bool readOnly() const = 0;
 
   // Copies study and checkpoints (a consistent snapshot, also while runs train) to a new folder.
-  virtual Result<void> saveAs(const std::filesystem::path& where) = 0;
+  virtual Result<void> saveAs(const std::filesystem::path& where, Progress& progress) = 0;
+  Result<void> saveAs(const std::filesystem::path& where) {
+    Progress quiet;
+    return saveAs(where, quiet);
+  }
 
   virtual Result<std::int64_t> addRun(const std::string& name, const Config& config,
                                       std::optional<std::pair<std::int64_t, std::int64_t>> from = {}) = 0;

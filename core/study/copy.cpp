@@ -41,7 +41,7 @@ void copyCheckpoint(const Checkpoint& checkpoint, const fs::path& to) {
 
 } // namespace
 
-Result<void> StudyFile::saveAs(const fs::path& where) {
+Result<void> StudyFile::saveAs(const fs::path& where, Progress& progress) {
   return attempt([&] {
     const Place place = placeOfNew(where);
     if (!vacant(place.folder))
@@ -51,9 +51,16 @@ Result<void> StudyFile::saveAs(const fs::path& where) {
     const auto done = attempt([&] {
       need(files().makeFolder(place.folder));
       // Checkpoints first: the rows copied after them then reach at least as far.
+      std::vector<Checkpoint> all;
       for (const Run& run : readRuns())
         for (const Checkpoint& checkpoint : listCheckpoints(place_.folder, run.id))
-          copyCheckpoint(checkpoint, place.folder);
+          all.push_back(checkpoint);
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        progress.report("copying checkpoints", static_cast<double>(i), static_cast<double>(all.size()));
+        if (progress.cancelled())
+          throw Trouble{failure("Cancelled.")};
+        copyCheckpoint(all[i], place.folder);
+      }
       const fs::path beside = place.folder / ".new";
       copyDatabase(database_, beside);
       need(files().rename(beside, place.file));

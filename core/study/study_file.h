@@ -17,7 +17,8 @@ public:
   std::filesystem::path file() const override { return place_.file; }
   std::string name() const override { return place_.file.stem().string(); }
   bool readOnly() const override { return readOnly_; }
-  Result<void> saveAs(const std::filesystem::path& where) override;
+  using Study::saveAs;
+  Result<void> saveAs(const std::filesystem::path& where, Progress& progress) override;
 
   Result<std::int64_t> addRun(const std::string& name, const Config& config,
                               std::optional<std::pair<std::int64_t, std::int64_t>> from) override;
