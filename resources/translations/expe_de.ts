@@ -5,1112 +5,1114 @@
         <name>Amounts</name>
         <message>
             <source>%1 MB</source>
-            <translation type="unfinished" />
+            <translation>%1 MB</translation>
         </message>
         <message>
             <source>%1 GB</source>
-            <translation type="unfinished" />
+            <translation>%1 GB</translation>
         </message>
         <message>
             <source>%1 ms</source>
-            <translation type="unfinished" />
+            <translation>%1 ms</translation>
         </message>
         <message>
             <source>%1 s</source>
-            <translation type="unfinished" />
+            <translation>%1 s</translation>
         </message>
     </context>
     <context>
         <name>ParameterWords</name>
         <message>
             <source>%1 to %2</source>
-            <translation type="unfinished" />
+            <translation>%1 bis %2</translation>
         </message>
         <message>
             <source>at least %1</source>
-            <translation type="unfinished" />
+            <translation>mindestens %1</translation>
         </message>
         <message>
             <source>at most %1</source>
-            <translation type="unfinished" />
+            <translation>höchstens %1</translation>
         </message>
         <message>
             <source>default %1</source>
-            <translation type="unfinished" />
+            <translation>Standardwert %1</translation>
         </message>
         <message>
             <source>empty</source>
-            <translation type="unfinished" />
+            <translation>leer</translation>
         </message>
         <message>
             <source>All files (*)</source>
-            <translation type="unfinished" />
+            <translation>Alle Dateien (*)</translation>
         </message>
     </context>
     <context>
         <name>TokenView</name>
         <message>
             <source>id %1</source>
-            <translation type="unfinished" />
+            <translation>ID %1</translation>
         </message>
         <message>
             <source>1 byte</source>
-            <translation type="unfinished" />
+            <translation>1 Byte</translation>
         </message>
         <message>
             <source>%1 bytes</source>
-            <translation type="unfinished" />
+            <translation>%1 Bytes</translation>
         </message>
     </context>
     <context>
         <name>expe::Actions</name>
         <message>
             <source>&amp;File</source>
-            <translation type="unfinished" />
+            <translation>&amp;Datei</translation>
         </message>
         <message>
             <source>&amp;New study…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Neue Studie…</translation>
         </message>
         <message>
             <source>New sam&amp;ple study…</source>
-            <translation type="unfinished" />
+            <translation>Neue Beis&amp;pielstudie…</translation>
         </message>
         <message>
             <source>&amp;Open…</source>
-            <translation type="unfinished" />
+            <translation>Ö&amp;ffnen…</translation>
         </message>
         <message>
             <source>Open &amp;recent</source>
-            <translation type="unfinished" />
+            <translation>&amp;Zuletzt geöffnet</translation>
         </message>
         <message>
             <source>New &amp;window</source>
-            <translation type="unfinished" />
+            <translation>Neues Fens&amp;ter</translation>
         </message>
         <message>
             <source>Another window on this study</source>
-            <translation type="unfinished" />
+            <translation>Ein weiteres Fenster auf diese Studie</translation>
         </message>
         <message>
             <source>Save &amp;as…</source>
-            <translation type="unfinished" />
+            <translation>Speichern &amp;unter…</translation>
         </message>
         <message>
             <source>Copy the study, and go on with the copy</source>
-            <translation type="unfinished" />
+            <translation>Studie kopieren und mit der Kopie weiterarbeiten</translation>
         </message>
         <message>
             <source>&amp;Export figure…</source>
-            <translation type="unfinished" />
+            <translation>Abbildung &amp;exportieren…</translation>
         </message>
         <message>
             <source>Write loss or loss by length as PDF, SVG, PNG, CSV or pgfplots</source>
-            <translation type="unfinished" />
+            <translation>Verlust oder Verlust nach Länge als PDF, SVG, PNG, CSV oder pgfplots schreiben</translation>
         </message>
         <message>
             <source>&amp;Copy figure</source>
-            <translation type="unfinished" />
+            <translation>Abbildung &amp;kopieren</translation>
         </message>
         <message>
             <source>Copy the figure to the clipboard</source>
-            <translation type="unfinished" />
+            <translation>Abbildung in die Zwischenablage kopieren</translation>
         </message>
         <message>
             <source>Export c&amp;heckpoint…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Checkpoint exportieren…</translation>
         </message>
         <message>
             <source>Write the weights of the newest checkpoint with config.json</source>
-            <translation type="unfinished" />
+            <translation>Gewichte des neuesten Checkpoints mit config.json schreiben</translation>
         </message>
         <message>
             <source>&amp;Import checkpoint…</source>
-            <translation type="unfinished" />
+            <translation>Checkpoint &amp;importieren…</translation>
         </message>
         <message>
             <source>Make a run of weights with config.json</source>
-            <translation type="unfinished" />
+            <translation>Aus Gewichten mit config.json einen Lauf anlegen</translation>
         </message>
         <message>
             <source>&amp;Quit</source>
-            <translation type="unfinished" />
+            <translation>&amp;Beenden</translation>
         </message>
         <message>
             <source>&amp;Edit</source>
-            <translation type="unfinished" />
+            <translation>&amp;Bearbeiten</translation>
         </message>
         <message>
             <source>&amp;Undo</source>
-            <translation type="unfinished" />
+            <translation>&amp;Rückgängig</translation>
         </message>
         <message>
             <source>&amp;Redo</source>
-            <translation type="unfinished" />
+            <translation>&amp;Wiederholen</translation>
         </message>
         <message>
             <source>&amp;Find parameter</source>
-            <translation type="unfinished" />
+            <translation>Parameter &amp;suchen</translation>
         </message>
         <message>
             <source>&amp;Commands…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Befehle…</translation>
         </message>
         <message>
             <source>Find anything that can be done, by its name</source>
-            <translation type="unfinished" />
+            <translation>Alles, was möglich ist, über seinen Namen finden</translation>
         </message>
         <message>
             <source>&amp;Run</source>
-            <translation type="unfinished" />
+            <translation>&amp;Lauf</translation>
         </message>
         <message>
             <source>&amp;Train</source>
-            <translation type="unfinished" />
+            <translation>&amp;Trainieren</translation>
         </message>
         <message>
             <source>Train the selected run, from where it stands</source>
-            <translation type="unfinished" />
+            <translation>Ausgewählten Lauf trainieren, von seinem Stand an</translation>
         </message>
         <message>
             <source>Train &amp;all</source>
-            <translation type="unfinished" />
+            <translation>&amp;Alle trainieren</translation>
         </message>
         <message>
             <source>Train all unfinished runs, one after the other, and evaluate them by length</source>
-            <translation type="unfinished" />
+            <translation>Alle unfertigen Läufe nacheinander trainieren und nach Länge auswerten</translation>
         </message>
         <message>
             <source>&amp;Pause</source>
-            <translation type="unfinished" />
+            <translation>&amp;Pause</translation>
         </message>
         <message>
             <source>Pause between two steps, or go on</source>
-            <translation type="unfinished" />
+            <translation>Zwischen zwei Schritten pausieren oder weitermachen</translation>
         </message>
         <message>
             <source>Single &amp;step</source>
-            <translation type="unfinished" />
+            <translation>Einzel&amp;schritt</translation>
         </message>
         <message>
             <source>Train one step, then pause</source>
-            <translation type="unfinished" />
+            <translation>Einen Schritt trainieren, dann pausieren</translation>
         </message>
         <message>
             <source>Step</source>
-            <translation type="unfinished" />
+            <translation>Schritt</translation>
         </message>
         <message>
             <source>St&amp;op</source>
-            <translation type="unfinished" />
+            <translation>St&amp;opp</translation>
         </message>
         <message>
             <source>Finish the step, write a checkpoint and end</source>
-            <translation type="unfinished" />
+            <translation>Schritt abschließen, Checkpoint schreiben und aufhören</translation>
         </message>
         <message>
             <source>Train without a &amp;window</source>
-            <translation type="unfinished" />
+            <translation>Ohne &amp;Fenster trainieren</translation>
         </message>
         <message>
             <source>Train in a process of its own, which goes on when the window is closed</source>
-            <translation type="unfinished" />
+            <translation>In einem eigenen Prozess trainieren, der weiterläuft, wenn das Fenster geschlossen wird</translation>
         </message>
         <message>
             <source>&amp;Evaluate by length</source>
-            <translation type="unfinished" />
+            <translation>Nach &amp;Länge auswerten</translation>
         </message>
         <message>
             <source>Losses of the newest checkpoint at 1×, 2×, … up to evaluation.longest</source>
-            <translation type="unfinished" />
+            <translation>Verluste des neuesten Checkpoints bei 1×, 2×, … bis evaluation.longest</translation>
         </message>
         <message>
             <source>&amp;New run</source>
-            <translation type="unfinished" />
+            <translation>&amp;Neuer Lauf</translation>
         </message>
         <message>
             <source>&amp;Duplicate</source>
-            <translation type="unfinished" />
+            <translation>&amp;Duplizieren</translation>
         </message>
         <message>
             <source>&amp;Continue from a checkpoint…</source>
-            <translation type="unfinished" />
+            <translation>Von einem &amp;Checkpoint fortsetzen…</translation>
         </message>
         <message>
             <source>A new run that begins with trained weights, at another length or scale</source>
-            <translation type="unfinished" />
+            <translation>Ein neuer Lauf, der mit trainierten Gewichten beginnt, bei anderer Länge oder Skala</translation>
         </message>
         <message>
             <source>Re&amp;name</source>
-            <translation type="unfinished" />
+            <translation>&amp;Umbenennen</translation>
         </message>
         <message>
             <source>N&amp;ote…</source>
-            <translation type="unfinished" />
+            <translation>Noti&amp;z…</translation>
         </message>
         <message>
             <source>Ta&amp;gs…</source>
-            <translation type="unfinished" />
+            <translation>Ta&amp;gs…</translation>
         </message>
         <message>
             <source>Arc&amp;hive</source>
-            <translation type="unfinished" />
+            <translation>Arc&amp;hivieren</translation>
         </message>
         <message>
             <source>Put away, or take out of the archive</source>
-            <translation type="unfinished" />
+            <translation>Weglegen oder aus dem Archiv holen</translation>
         </message>
         <message>
             <source>De&amp;lete</source>
-            <translation type="unfinished" />
+            <translation>Lösch&amp;en</translation>
         </message>
         <message>
             <source>Move to the study's trash</source>
-            <translation type="unfinished" />
+            <translation>In den Papierkorb der Studie verschieben</translation>
         </message>
         <message>
             <source>Resto&amp;re from the trash</source>
-            <translation type="unfinished" />
+            <translation>Aus dem Papierkorb &amp;wiederherstellen</translation>
         </message>
         <message>
             <source>Empty the trash…</source>
-            <translation type="unfinished" />
+            <translation>Papierkorb leeren…</translation>
         </message>
         <message>
             <source>&amp;View</source>
-            <translation type="unfinished" />
+            <translation>&amp;Ansicht</translation>
         </message>
         <message>
             <source>&amp;Fit curves</source>
-            <translation type="unfinished" />
+            <translation>Kurven ein&amp;passen</translation>
         </message>
         <message>
             <source>Show all of the curves</source>
-            <translation type="unfinished" />
+            <translation>Die Kurven ganz zeigen</translation>
         </message>
         <message>
             <source>F&amp;ollow the newest step</source>
-            <translation type="unfinished" />
+            <translation>Neuestem Schritt &amp;folgen</translation>
         </message>
         <message>
             <source>Show archi&amp;ved runs</source>
-            <translation type="unfinished" />
+            <translation>Archi&amp;vierte Läufe zeigen</translation>
         </message>
         <message>
             <source>&amp;Layout</source>
-            <translation type="unfinished" />
+            <translation>A&amp;nordnung</translation>
         </message>
         <message>
             <source>&amp;Panes</source>
-            <translation type="unfinished" />
+            <translation>&amp;Bereiche</translation>
         </message>
         <message>
             <source>&amp;Reset layout</source>
-            <translation type="unfinished" />
+            <translation>Anordnung &amp;zurücksetzen</translation>
         </message>
         <message>
             <source>Bring the panes of this layout back to their places</source>
-            <translation type="unfinished" />
+            <translation>Die Bereiche dieser Anordnung an ihre Plätze zurückbringen</translation>
         </message>
         <message>
             <source>&amp;Theme</source>
-            <translation type="unfinished" />
+            <translation>&amp;Erscheinungsbild</translation>
         </message>
         <message>
             <source>As the &amp;system</source>
-            <translation type="unfinished" />
+            <translation>Wie das &amp;System</translation>
         </message>
         <message>
             <source>&amp;Light</source>
-            <translation type="unfinished" />
+            <translation>&amp;Hell</translation>
         </message>
         <message>
             <source>&amp;Dark</source>
-            <translation type="unfinished" />
+            <translation>&amp;Dunkel</translation>
         </message>
         <message>
             <source>Lan&amp;guage</source>
-            <translation type="unfinished" />
+            <translation>&amp;Sprache</translation>
         </message>
         <message>
             <source>&amp;Help</source>
-            <translation type="unfinished" />
+            <translation>&amp;Hilfe</translation>
         </message>
         <message>
             <source>Help on what has the focus</source>
-            <translation type="unfinished" />
+            <translation>Hilfe zu dem, was den Fokus hat</translation>
         </message>
         <message>
             <source>&amp;First steps</source>
-            <translation type="unfinished" />
+            <translation>&amp;Erste Schritte</translation>
         </message>
         <message>
             <source>&amp;Tour of the window</source>
-            <translation type="unfinished" />
+            <translation>&amp;Rundgang durch das Fenster</translation>
         </message>
         <message>
             <source>&amp;About ExPE Workbench</source>
-            <translation type="unfinished" />
+            <translation>Ü&amp;ber ExPE Workbench</translation>
         </message>
         <message>
             <source>Training</source>
-            <translation type="unfinished" />
+            <translation>Training</translation>
         </message>
         <message>
             <source>New run</source>
-            <translation type="unfinished" />
+            <translation>Neuer Lauf</translation>
         </message>
     </context>
     <context>
         <name>expe::CheckpointControl</name>
         <message>
             <source>%1 has no checkpoint yet: one is written every %2 steps while it trains, and when it stops.</source>
-            <translation type="unfinished" />
+            <translation>%1 hat noch keinen Checkpoint: Beim Training wird alle %2 Schritte einer geschrieben, und wenn es aufhört.</translation>
         </message>
         <message>
             <source>Select a run to see its checkpoints.</source>
-            <translation type="unfinished" />
+            <translation>Einen Lauf auswählen, um seine Checkpoints zu sehen.</translation>
         </message>
         <message>
             <source>Delete checkpoints</source>
-            <translation type="unfinished" />
+            <translation>Checkpoints löschen</translation>
         </message>
         <message>
             <source>Remove %1 checkpoints of %2 from the disk? This cannot be undone; losses measured of them stay.</source>
-            <translation type="unfinished" />
+            <translation>%1 Checkpoints von %2 vom Datenträger entfernen? Das lässt sich nicht rückgängig machen; die an ihnen gemessenen Verluste bleiben.</translation>
         </message>
         <message>
             <source>Name the folder for weights and config.json</source>
-            <translation type="unfinished" />
+            <translation>Ordner für Gewichte und config.json benennen</translation>
         </message>
         <message>
             <source>Choose a folder with config.json and model.safetensors</source>
-            <translation type="unfinished" />
+            <translation>Einen Ordner mit config.json und model.safetensors wählen</translation>
         </message>
     </context>
     <context>
         <name>expe::CheckpointPanel</name>
         <message>
             <source>Select checkpoints to see their losses by length side by side.</source>
-            <translation type="unfinished" />
+            <translation>Checkpoints auswählen, um ihre Verluste nach Länge nebeneinander zu sehen.</translation>
         </message>
         <message>
             <source>Evaluate</source>
-            <translation type="unfinished" />
+            <translation>Auswerten</translation>
         </message>
         <message>
             <source>Losses of this checkpoint at 1×, 2×, 4×, …</source>
-            <translation type="unfinished" />
+            <translation>Verluste dieses Checkpoints bei 1×, 2×, 4×, …</translation>
         </message>
         <message>
             <source>Continue…</source>
-            <translation type="unfinished" />
+            <translation>Fortsetzen…</translation>
         </message>
         <message>
             <source>A new run that begins with these weights</source>
-            <translation type="unfinished" />
+            <translation>Ein neuer Lauf, der mit diesen Gewichten beginnt</translation>
         </message>
         <message>
             <source>Export…</source>
-            <translation type="unfinished" />
+            <translation>Exportieren…</translation>
         </message>
         <message>
             <source>Write the weights as safetensors with config.json</source>
-            <translation type="unfinished" />
+            <translation>Gewichte als safetensors mit config.json schreiben</translation>
         </message>
         <message>
             <source>Delete</source>
-            <translation type="unfinished" />
+            <translation>Löschen</translation>
         </message>
         <message>
             <source>Remove the selected checkpoints for good (Delete)</source>
-            <translation type="unfinished" />
+            <translation>Ausgewählte Checkpoints endgültig entfernen (Entf)</translation>
         </message>
         <message>
             <source>Import…</source>
-            <translation type="unfinished" />
+            <translation>Importieren…</translation>
         </message>
         <message>
             <source>Make a run of weights in safetensors with config.json</source>
-            <translation type="unfinished" />
+            <translation>Aus Gewichten in safetensors mit config.json einen Lauf anlegen</translation>
         </message>
         <message>
             <source>Checkpoints</source>
-            <translation type="unfinished" />
+            <translation>Checkpoints</translation>
         </message>
         <message>
             <source>Losses of the selected checkpoints by length</source>
-            <translation type="unfinished" />
+            <translation>Verluste der ausgewählten Checkpoints nach Länge</translation>
         </message>
         <message>
             <source>step %1</source>
-            <translation type="unfinished" />
+            <translation>Schritt %1</translation>
         </message>
         <message>
             <source>change</source>
-            <translation type="unfinished" />
+            <translation>Änderung</translation>
         </message>
     </context>
     <context>
         <name>expe::CheckpointTable</name>
         <message>
             <source>step %1, loss %2, %3%4</source>
-            <translation type="unfinished" />
+            <translation>Schritt %1, Verlust %2, %3%4</translation>
         </message>
         <message>
             <source>, kept</source>
-            <translation type="unfinished" />
+            <translation>, wird behalten</translation>
         </message>
         <message>
             <source>%1 newest</source>
-            <translation type="unfinished" />
+            <translation>%1 neuester</translation>
         </message>
         <message>
             <source>step</source>
-            <translation type="unfinished" />
+            <translation>Schritt</translation>
         </message>
         <message>
             <source>loss at 1×</source>
-            <translation type="unfinished" />
+            <translation>Verlust bei 1×</translation>
         </message>
         <message>
             <source>size</source>
-            <translation type="unfinished" />
+            <translation>Größe</translation>
         </message>
         <message>
             <source>keep</source>
-            <translation type="unfinished" />
+            <translation>behalten</translation>
         </message>
         <message>
             <source>steps trained</source>
-            <translation type="unfinished" />
+            <translation>trainierte Schritte</translation>
         </message>
         <message>
             <source>validation loss at the training length, nats per token</source>
-            <translation type="unfinished" />
+            <translation>Validierungsverlust bei der Trainingslänge, Nats pro Token</translation>
         </message>
         <message>
             <source>on disk</source>
-            <translation type="unfinished" />
+            <translation>auf dem Datenträger</translation>
         </message>
         <message>
             <source>never removed to make room for newer ones</source>
-            <translation type="unfinished" />
+            <translation>wird nie entfernt, um Platz für neuere zu machen</translation>
         </message>
     </context>
     <context>
         <name>expe::CommandPalette</name>
         <message>
             <source>Commands</source>
-            <translation type="unfinished" />
+            <translation>Befehle</translation>
         </message>
         <message>
             <source>Type what you want to do</source>
-            <translation type="unfinished" />
+            <translation>Eintippen, was getan werden soll</translation>
         </message>
         <message>
             <source>Search commands</source>
-            <translation type="unfinished" />
+            <translation>Befehle suchen</translation>
         </message>
         <message>
             <source>Nothing is called that.</source>
-            <translation type="unfinished" />
+            <translation>Nichts heißt so.</translation>
         </message>
     </context>
     <context>
         <name>expe::ConfigurationPane</name>
         <message>
             <source>Select a run to see and change its configuration.</source>
-            <translation type="unfinished" />
+            <translation>Einen Lauf auswählen, um seine Konfiguration zu sehen und zu ändern.</translation>
         </message>
         <message>
             <source>The study is read-only: save it under another name to change it.</source>
-            <translation type="unfinished" />
+            <translation>Die Studie ist schreibgeschützt: unter anderem Namen speichern, um sie zu ändern.</translation>
         </message>
         <message>
             <source>The engine is being loaded.</source>
-            <translation type="unfinished" />
+            <translation>Die Engine wird geladen.</translation>
         </message>
         <message>
             <source>The run has begun: measure it under another value with expe eval.</source>
-            <translation type="unfinished" />
+            <translation>Der Lauf hat begonnen: mit expe eval lässt er sich unter einem anderen Wert messen.</translation>
         </message>
         <message>
             <source>The run has begun: duplicate it to train with another value.</source>
-            <translation type="unfinished" />
+            <translation>Der Lauf hat begonnen: duplizieren, um mit einem anderen Wert zu trainieren.</translation>
         </message>
         <message>
             <source>live</source>
-            <translation type="unfinished" />
+            <translation>live</translation>
         </message>
         <message>
             <source>eval</source>
-            <translation type="unfinished" />
+            <translation>eval</translation>
         </message>
         <message>
             <source>This run has begun.</source>
-            <translation type="unfinished" />
+            <translation>Dieser Lauf hat begonnen.</translation>
         </message>
         <message>
             <source>Duplicate to change the rest</source>
-            <translation type="unfinished" />
+            <translation>Duplizieren, um den Rest zu ändern</translation>
         </message>
         <message>
             <source>Defaults</source>
-            <translation type="unfinished" />
+            <translation>Standardwerte</translation>
         </message>
         <message>
             <source>Run %1: %2</source>
-            <translation type="unfinished" />
+            <translation>Lauf %1: %2</translation>
         </message>
         <message>
             <source>defaults</source>
-            <translation type="unfinished" />
+            <translation>Standardwerte</translation>
         </message>
         <message>
             <source>Save as preset</source>
-            <translation type="unfinished" />
+            <translation>Als Vorlage speichern</translation>
         </message>
         <message>
             <source>A name for this configuration. One of the same name is replaced.</source>
-            <translation type="unfinished" />
+            <translation>Ein Name für diese Konfiguration. Eine gleichen Namens wird ersetzt.</translation>
         </message>
     </context>
     <context>
         <name>expe::ContinueDialog</name>
         <message>
             <source>%1, continued</source>
-            <translation type="unfinished" />
+            <translation>%1, fortgesetzt</translation>
         </message>
         <message>
             <source>Continue %1</source>
-            <translation type="unfinished" />
+            <translation>%1 fortsetzen</translation>
         </message>
         <message>
             <source>step %1</source>
-            <translation type="unfinished" />
+            <translation>Schritt %1</translation>
         </message>
         <message>
             <source>A new run begins with the weights of the checkpoint, with a fresh optimiser.</source>
-            <translation type="unfinished" />
+            <translation>Ein neuer Lauf beginnt mit den Gewichten des Checkpoints und einem frischen Optimierer.</translation>
         </message>
         <message>
             <source>From</source>
-            <translation type="unfinished" />
+            <translation>Von</translation>
         </message>
         <message>
             <source>Name</source>
-            <translation type="unfinished" />
+            <translation>Name</translation>
         </message>
         <message>
             <source>Window (tokens)</source>
-            <translation type="unfinished" />
+            <translation>Fenster (Tokens)</translation>
         </message>
         <message>
             <source>Scale s</source>
-            <translation type="unfinished" />
+            <translation>Skala s</translation>
         </message>
         <message>
             <source>Steps</source>
-            <translation type="unfinished" />
+            <translation>Schritte</translation>
         </message>
         <message>
             <source>Make run</source>
-            <translation type="unfinished" />
+            <translation>Lauf anlegen</translation>
         </message>
         <message>
             <source>Multiplies the position signal while this run trains and is evaluated; below 1 it compresses positions: 1/2 for twice the window.</source>
-            <translation type="unfinished" />
+            <translation>Multipliziert das Positionssignal, während dieser Lauf trainiert und ausgewertet wird; unter 1 staucht sie die Positionen: 1/2 für das doppelte Fenster.</translation>
         </message>
         <message>
             <source>Window and steps are whole numbers above 1.</source>
-            <translation type="unfinished" />
+            <translation>Fenster und Schritte sind ganze Zahlen über 1.</translation>
         </message>
         <message>
             <source>The scale is a number above 0: write for example 1/2.</source>
-            <translation type="unfinished" />
+            <translation>Die Skala ist eine Zahl über 0: zum Beispiel 1/2 schreiben.</translation>
         </message>
     </context>
     <context>
         <name>expe::DataControl</name>
         <message>
             <source>Show this dock again to open it anew.</source>
-            <translation type="unfinished" />
+            <translation>Diesen Bereich wieder einblenden, um ihn neu zu öffnen.</translation>
         </message>
         <message>
             <source>Select a run first.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst einen Lauf auswählen.</translation>
         </message>
         <message>
             <source>Open a text first: the generated corpus has no words.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst einen Text öffnen: Das erzeugte Korpus hat keine Wörter.</translation>
         </message>
         <message>
             <source>Select a run to see its data, or make one with Study ▸ New run.</source>
-            <translation type="unfinished" />
+            <translation>Einen Lauf auswählen, um seine Daten zu sehen, oder einen mit Lauf ▸ Neuer Lauf anlegen.</translation>
         </message>
         <message>
             <source>Opening the data…</source>
-            <translation type="unfinished" />
+            <translation>Daten werden geöffnet…</translation>
         </message>
         <message>
             <source>Open a folder of texts</source>
-            <translation type="unfinished" />
+            <translation>Einen Ordner mit Texten öffnen</translation>
         </message>
         <message>
             <source>Open a text</source>
-            <translation type="unfinished" />
+            <translation>Einen Text öffnen</translation>
         </message>
     </context>
     <context>
         <name>expe::DataDesk</name>
         <message>
             <source>Trying the tokenizer</source>
-            <translation type="unfinished" />
+            <translation>Tokenizer wird ausprobiert</translation>
         </message>
     </context>
     <context>
         <name>expe::DataOverview</name>
         <message>
             <source>Documents</source>
-            <translation type="unfinished" />
+            <translation>Dokumente</translation>
         </message>
         <message>
             <source>document</source>
-            <translation type="unfinished" />
+            <translation>Dokument</translation>
         </message>
         <message>
             <source>bytes</source>
-            <translation type="unfinished" />
+            <translation>Bytes</translation>
         </message>
         <message>
             <source>tokens</source>
-            <translation type="unfinished" />
+            <translation>Tokens</translation>
         </message>
         <message>
             <source>Parts</source>
-            <translation type="unfinished" />
+            <translation>Teile</translation>
         </message>
         <message>
             <source>part</source>
-            <translation type="unfinished" />
+            <translation>Teil</translation>
         </message>
         <message>
             <source>share</source>
-            <translation type="unfinished" />
+            <translation>Anteil</translation>
         </message>
         <message>
             <source>windows</source>
-            <translation type="unfinished" />
+            <translation>Fenster</translation>
         </message>
         <message>
             <source>Select a run to see its data.</source>
-            <translation type="unfinished" />
+            <translation>Einen Lauf auswählen, um seine Daten zu sehen.</translation>
         </message>
         <message>
             <source>Open text…</source>
-            <translation type="unfinished" />
+            <translation>Text öffnen…</translation>
         </message>
         <message>
             <source>Open folder…</source>
-            <translation type="unfinished" />
+            <translation>Ordner öffnen…</translation>
         </message>
         <message>
             <source>Part</source>
-            <translation type="unfinished" />
+            <translation>Teil</translation>
         </message>
         <message>
             <source>The part whose windows are shown</source>
-            <translation type="unfinished" />
+            <translation>Der Teil, dessen Fenster gezeigt werden</translation>
         </message>
         <message>
             <source>Window</source>
-            <translation type="unfinished" />
+            <translation>Fenster</translation>
         </message>
         <message>
             <source>Windows of a part in the order of its text. Training shifts them by an offset of its own in each epoch.</source>
-            <translation type="unfinished" />
+            <translation>Fenster eines Teils in der Reihenfolge seines Texts. Das Training verschiebt sie in jeder Epoche um einen eigenen Versatz.</translation>
         </message>
         <message>
             <source>Previous window</source>
-            <translation type="unfinished" />
+            <translation>Voriges Fenster</translation>
         </message>
         <message>
             <source>Next window</source>
-            <translation type="unfinished" />
+            <translation>Nächstes Fenster</translation>
         </message>
         <message>
             <source>&amp;Window</source>
-            <translation type="unfinished" />
+            <translation>&amp;Fenster</translation>
         </message>
         <message>
             <source>Generated corpus Ledger</source>
-            <translation type="unfinished" />
+            <translation>Erzeugtes Korpus Ledger</translation>
         </message>
         <message>
             <source>%1, vocabulary %2 · %3 bytes, %4 tokens · %5 bytes per token</source>
-            <translation type="unfinished" />
+            <translation>%1, Vokabular %2 · %3 Bytes, %4 Tokens · %5 Bytes pro Token</translation>
         </message>
         <message>
             <source>and %1 more</source>
-            <translation type="unfinished" />
+            <translation>und %1 weitere</translation>
         </message>
         <message>
             <source>Data</source>
-            <translation type="unfinished" />
+            <translation>Daten</translation>
         </message>
         <message>
             <source>of %1</source>
-            <translation type="unfinished" />
+            <translation>von %1</translation>
         </message>
         <message>
             <source>This part has no whole window: choose another part.</source>
-            <translation type="unfinished" />
+            <translation>Dieser Teil hat kein ganzes Fenster: einen anderen Teil wählen.</translation>
         </message>
     </context>
     <context>
         <name>expe::DataPanel</name>
         <message>
             <source>Text</source>
-            <translation type="unfinished" />
+            <translation>Text</translation>
         </message>
         <message>
             <source>Tokenizers</source>
-            <translation type="unfinished" />
+            <translation>Tokenizer</translation>
         </message>
         <message>
             <source>Progress</source>
-            <translation type="unfinished" />
+            <translation>Fortschritt</translation>
         </message>
         <message>
             <source>Cancel</source>
-            <translation type="unfinished" />
+            <translation>Abbrechen</translation>
         </message>
     </context>
     <context>
         <name>expe::Dock</name>
         <message>
             <source>Float or dock %1</source>
-            <translation type="unfinished" />
+            <translation>%1 lösen oder andocken</translation>
         </message>
         <message>
             <source>Close %1</source>
-            <translation type="unfinished" />
+            <translation>%1 schließen</translation>
         </message>
     </context>
     <context>
         <name>expe::Docks</name>
         <message>
             <source>Train</source>
-            <translation type="unfinished" />
+            <translation>Trainieren</translation>
         </message>
         <message>
             <source>Compare</source>
-            <translation type="unfinished" />
+            <translation>Vergleichen</translation>
         </message>
         <message>
             <source>Data</source>
-            <translation type="unfinished" />
+            <translation>Daten</translation>
         </message>
     </context>
     <context>
         <name>expe::EngineDesk</name>
         <message>
             <source>Cancelled.</source>
-            <translation type="unfinished" />
+            <translation>Abgebrochen.</translation>
         </message>
         <message>
             <source>Evaluating by length</source>
-            <translation type="unfinished" />
+            <translation>Auswertung nach Länge läuft</translation>
         </message>
         <message>
             <source>Counted for 256 tokens: how many there are is known once the text is read.</source>
-            <translation type="unfinished" />
+            <translation>Für 256 Tokens gezählt: Wie viele es sind, ist bekannt, sobald der Text gelesen ist.</translation>
         </message>
         <message>
             <source>Exporting the checkpoint</source>
-            <translation type="unfinished" />
+            <translation>Checkpoint wird exportiert</translation>
         </message>
         <message>
             <source>Wrote weights and config.json to %1.</source>
-            <translation type="unfinished" />
+            <translation>Gewichte und config.json in %1 geschrieben.</translation>
         </message>
         <message>
             <source>Importing weights</source>
-            <translation type="unfinished" />
+            <translation>Gewichte werden importiert</translation>
         </message>
         <message>
             <source>Imported %1 as run %2.</source>
-            <translation type="unfinished" />
+            <translation>%1 als Lauf %2 importiert.</translation>
         </message>
     </context>
     <context>
         <name>expe::EstimateFooter</name>
         <message>
             <source>%1 parameters, %2 of them in matrices</source>
-            <translation type="unfinished" />
+            <translation>%1 Parameter, davon %2 in Matrizen</translation>
         </message>
         <message>
             <source>%1 parameters</source>
-            <translation type="unfinished" />
+            <translation>%1 Parameter</translation>
         </message>
         <message>
             <source>memory estimated %1, measured %2</source>
-            <translation type="unfinished" />
+            <translation>Speicher geschätzt %1, gemessen %2</translation>
         </message>
         <message>
             <source>%1 of memory</source>
-            <translation type="unfinished" />
+            <translation>%1 Speicher</translation>
         </message>
         <message>
             <source>a step estimated %1, measured %2</source>
-            <translation type="unfinished" />
+            <translation>Schritt geschätzt %1, gemessen %2</translation>
         </message>
         <message>
             <source>%1 a step</source>
-            <translation type="unfinished" />
+            <translation>%1 pro Schritt</translation>
         </message>
         <message>
             <source>%1 in all</source>
-            <translation type="unfinished" />
+            <translation>%1 insgesamt</translation>
         </message>
         <message>
             <source>%1 tokens a step</source>
-            <translation type="unfinished" />
+            <translation>%1 Tokens pro Schritt</translation>
         </message>
         <message>
             <source>%1 tokens a parameter</source>
-            <translation type="unfinished" />
+            <translation>%1 Tokens pro Parameter</translation>
         </message>
         <message>
             <source>estimating…</source>
-            <translation type="unfinished" />
+            <translation>wird geschätzt…</translation>
         </message>
         <message>
             <source>not measured: %1</source>
-            <translation type="unfinished" />
+            <translation>nicht gemessen: %1</translation>
         </message>
         <message>
             <source>Estimate</source>
-            <translation type="unfinished" />
+            <translation>Schätzung</translation>
         </message>
     </context>
     <context>
         <name>expe::ExportDialog</name>
         <message>
             <source> in</source>
-            <translation type="unfinished" />
+            <translation> Zoll</translation>
         </message>
         <message>
             <source>Export figure</source>
-            <translation type="unfinished" />
+            <translation>Abbildung exportieren</translation>
         </message>
         <message>
             <source>PDF, for papers</source>
-            <translation type="unfinished" />
+            <translation>PDF, für Veröffentlichungen</translation>
         </message>
         <message>
             <source>SVG, to edit</source>
-            <translation type="unfinished" />
+            <translation>SVG, zum Bearbeiten</translation>
         </message>
         <message>
             <source>PNG, 192 dots per inch</source>
-            <translation type="unfinished" />
+            <translation>PNG, 192 Punkte pro Zoll</translation>
         </message>
         <message>
             <source>PGF, for LaTeX (pgfplots)</source>
-            <translation type="unfinished" />
+            <translation>PGF, für LaTeX (pgfplots)</translation>
         </message>
         <message>
             <source>CSV, every point</source>
-            <translation type="unfinished" />
+            <translation>CSV, jeder Punkt</translation>
         </message>
         <message>
             <source>Two columns, 6.75 in</source>
-            <translation type="unfinished" />
+            <translation>Zwei Spalten, 6.75 Zoll</translation>
         </message>
         <message>
             <source>One column, 3.25 in</source>
-            <translation type="unfinished" />
+            <translation>Eine Spalte, 3.25 Zoll</translation>
         </message>
         <message>
             <source>Free</source>
-            <translation type="unfinished" />
+            <translation>Frei</translation>
         </message>
         <message>
             <source>Width</source>
-            <translation type="unfinished" />
+            <translation>Breite</translation>
         </message>
         <message>
             <source>Height</source>
-            <translation type="unfinished" />
+            <translation>Höhe</translation>
         </message>
         <message>
             <source>automatic</source>
-            <translation type="unfinished" />
+            <translation>automatisch</translation>
         </message>
         <message>
             <source>Only what is in sight</source>
-            <translation type="unfinished" />
+            <translation>Nur was zu sehen ist</translation>
         </message>
         <message>
             <source>Browse…</source>
-            <translation type="unfinished" />
+            <translation>Durchsuchen…</translation>
         </message>
         <message>
             <source>&amp;Kind of file</source>
-            <translation type="unfinished" />
+            <translation>Datei&amp;typ</translation>
         </message>
         <message>
             <source>&amp;Page</source>
-            <translation type="unfinished" />
+            <translation>&amp;Seite</translation>
         </message>
         <message>
             <source>&amp;Width</source>
-            <translation type="unfinished" />
+            <translation>&amp;Breite</translation>
         </message>
         <message>
             <source>&amp;Height</source>
-            <translation type="unfinished" />
+            <translation>&amp;Höhe</translation>
         </message>
         <message>
             <source>&amp;File</source>
-            <translation type="unfinished" />
+            <translation>&amp;Datei</translation>
         </message>
         <message>
             <source>&amp;Export</source>
-            <translation type="unfinished" />
+            <translation>&amp;Exportieren</translation>
         </message>
         <message>
             <source>Preview of the page</source>
-            <translation type="unfinished" />
+            <translation>Vorschau der Seite</translation>
         </message>
     </context>
     <context>
         <name>expe::FigureControl</name>
         <message>
             <source>Loss</source>
-            <translation type="unfinished" />
+            <translation>Verlust</translation>
         </message>
         <message>
             <source>Loss by length</source>
-            <translation type="unfinished" />
+            <translation>Verlust nach Länge</translation>
         </message>
         <message>
             <source>The figure is on the clipboard, as a picture, as SVG and as a table.</source>
-            <translation type="unfinished" />
+            <translation>Die Abbildung ist in der Zwischenablage, als Bild, als SVG und als Tabelle.</translation>
         </message>
         <message>
             <source>No step is trained yet.
 Select a run and press Train (F5).</source>
-            <translation type="unfinished" />
+            <translation>Noch ist kein Schritt trainiert.
+Einen Lauf auswählen und Trainieren (F5) drücken.</translation>
         </message>
         <message>
             <source>Losses at 1×, 2×, 4×, … of the training length appear here
 as a run is validated and evaluated.</source>
-            <translation type="unfinished" />
+            <translation>Hier erscheinen Verluste bei 1×, 2×, 4×, … der Trainingslänge,
+sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
         <message>
             <source>Wrote %1.</source>
-            <translation type="unfinished" />
+            <translation>%1 geschrieben.</translation>
         </message>
     </context>
     <context>
         <name>expe::FigureModes</name>
         <message>
             <source>Options of the figure</source>
-            <translation type="unfinished" />
+            <translation>Optionen der Abbildung</translation>
         </message>
         <message>
             <source>options ▾</source>
-            <translation type="unfinished" />
+            <translation>Optionen ▾</translation>
         </message>
         <message>
             <source>%1: %2</source>
-            <translation type="unfinished" />
+            <translation>%1: %2</translation>
         </message>
         <message>
             <source>%1 points</source>
-            <translation type="unfinished" />
+            <translation>%1 Punkte</translation>
         </message>
         <message>
             <source>Other…</source>
-            <translation type="unfinished" />
+            <translation>Andere…</translation>
         </message>
         <message>
             <source>not smoothed</source>
-            <translation type="unfinished" />
+            <translation>nicht geglättet</translation>
         </message>
         <message>
             <source>Smoothing: %1</source>
-            <translation type="unfinished" />
+            <translation>Glättung: %1</translation>
         </message>
     </context>
     <context>
         <name>expe::FileLine</name>
         <message>
             <source>Choose a file</source>
-            <translation type="unfinished" />
+            <translation>Eine Datei wählen</translation>
         </message>
         <message>
             <source>Choose a folder</source>
-            <translation type="unfinished" />
+            <translation>Einen Ordner wählen</translation>
         </message>
     </context>
     <context>
         <name>expe::FormHead</name>
         <message>
             <source>Search parameters</source>
-            <translation type="unfinished" />
+            <translation>Parameter suchen</translation>
         </message>
         <message>
             <source>By label, key, help or unit (Ctrl+F)</source>
-            <translation type="unfinished" />
+            <translation>Nach Bezeichnung, Schlüssel, Hilfe oder Einheit (Strg+F)</translation>
         </message>
         <message>
             <source>Compare with</source>
-            <translation type="unfinished" />
+            <translation>Vergleichen mit</translation>
         </message>
         <message>
             <source>Values that differ from these are marked</source>
-            <translation type="unfinished" />
+            <translation>Werte, die davon abweichen, sind markiert</translation>
         </message>
         <message>
             <source>Only changed</source>
-            <translation type="unfinished" />
+            <translation>Nur geänderte</translation>
         </message>
         <message>
             <source>Show only values that differ</source>
-            <translation type="unfinished" />
+            <translation>Nur abweichende Werte zeigen</translation>
         </message>
         <message>
             <source>Presets</source>
-            <translation type="unfinished" />
+            <translation>Vorlagen</translation>
         </message>
         <message>
             <source>Named configurations</source>
-            <translation type="unfinished" />
+            <translation>Benannte Konfigurationen</translation>
         </message>
         <message>
             <source>%1 of %2</source>
-            <translation type="unfinished" />
+            <translation>%1 von %2</translation>
         </message>
         <message>
             <source>Remove</source>
-            <translation type="unfinished" />
+            <translation>Entfernen</translation>
         </message>
         <message>
             <source>Save as preset…</source>
-            <translation type="unfinished" />
+            <translation>Als Vorlage speichern…</translation>
         </message>
     </context>
     <context>
         <name>expe::FormSection</name>
         <message numerus="yes">
             <source>%n changed</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>%n geändert</numerusform>
+                <numerusform>%n geändert</numerusform>
             </translation>
         </message>
     </context>
@@ -1118,882 +1120,884 @@ as a run is validated and evaluated.</source>
         <name>expe::HelpControl</name>
         <message>
             <source>Help</source>
-            <translation type="unfinished" />
+            <translation>Hilfe</translation>
         </message>
         <message>
             <source>Run %1</source>
-            <translation type="unfinished" />
+            <translation>Lauf %1</translation>
         </message>
         <message>
             <source>Runs</source>
-            <translation type="unfinished" />
+            <translation>Läufe</translation>
         </message>
         <message>
             <source>A study holds the runs that you compare. A run is one model with one positional encoding; its colour is the same everywhere. New run adds one like the selected, with another encoding.</source>
-            <translation type="unfinished" />
+            <translation>Eine Studie enthält die Läufe, die verglichen werden. Ein Lauf ist ein Modell mit einer Positionskodierung; seine Farbe ist überall dieselbe. „Neuer Lauf“ fügt einen wie den ausgewählten hinzu, mit anderer Kodierung.</translation>
         </message>
         <message>
             <source>Configuration</source>
-            <translation type="unfinished" />
+            <translation>Konfiguration</translation>
         </message>
         <message>
             <source>What the selected run is: model, encoding, data, training. Values may be typed as 1/2048 or 2^-11; F1 on a field explains it. Below stands what it will cost.</source>
-            <translation type="unfinished" />
+            <translation>Was der ausgewählte Lauf ist: Modell, Kodierung, Daten, Training. Werte lassen sich als 1/2048 oder 2^-11 eingeben; F1 erklärt ein Feld. Darunter steht, was der Lauf kosten wird.</translation>
         </message>
         <message>
             <source>Train</source>
-            <translation type="unfinished" />
+            <translation>Trainieren</translation>
         </message>
         <message>
             <source>Train the selected run (F5) or all that are unfinished (Ctrl+F5). Pause, single steps and live values work while it trains; a stopped run goes on where it was.</source>
-            <translation type="unfinished" />
+            <translation>Den ausgewählten Lauf trainieren (F5) oder alle unfertigen (Strg+F5). Pause, Einzelschritte und Live-Werte gehen während des Trainings; ein angehaltener Lauf macht dort weiter, wo er war.</translation>
         </message>
         <message>
             <source>Beyond the training length</source>
-            <translation type="unfinished" />
+            <translation>Jenseits der Trainingslänge</translation>
         </message>
         <message>
             <source>The loss of a trained run at 1×, 2×, 4×, … of the length that it was trained on. Here encodings part: this is what the workbench is for.</source>
-            <translation type="unfinished" />
+            <translation>Der Verlust eines trainierten Laufs bei 1×, 2×, 4×, … der Länge, auf der er trainiert wurde. Hier scheiden sich die Kodierungen: Dafür ist die Workbench da.</translation>
         </message>
         <message>
             <source>Everything else</source>
-            <translation type="unfinished" />
+            <translation>Alles andere</translation>
         </message>
         <message>
             <source>Ctrl+K finds any command by its name, F1 explains what has the focus, and Ctrl+1, 2, 3 change between layouts for training, comparing and data.</source>
-            <translation type="unfinished" />
+            <translation>Strg+K findet jeden Befehl über seinen Namen, F1 erklärt, was den Fokus hat, und Strg+1, 2, 3 wechseln zwischen den Anordnungen für Training, Vergleich und Daten.</translation>
         </message>
     </context>
     <context>
         <name>expe::HelpPageView</name>
         <message>
             <source>Help page</source>
-            <translation type="unfinished" />
+            <translation>Hilfeseite</translation>
         </message>
     </context>
     <context>
         <name>expe::HelpView</name>
         <message>
             <source>Back</source>
-            <translation type="unfinished" />
+            <translation>Zurück</translation>
         </message>
         <message>
             <source>Forward</source>
-            <translation type="unfinished" />
+            <translation>Vor</translation>
         </message>
         <message>
             <source>Search the help</source>
-            <translation type="unfinished" />
+            <translation>Hilfe durchsuchen</translation>
         </message>
         <message>
             <source>Pages</source>
-            <translation type="unfinished" />
+            <translation>Seiten</translation>
         </message>
         <message>
             <source>This leads out of the help and is not opened: %1</source>
-            <translation type="unfinished" />
+            <translation>Das führt aus der Hilfe hinaus und wird nicht geöffnet: %1</translation>
         </message>
         <message>
             <source>Nothing was found.</source>
-            <translation type="unfinished" />
+            <translation>Nichts gefunden.</translation>
         </message>
     </context>
     <context>
         <name>expe::MainWindow</name>
         <message>
             <source>ExPE Workbench</source>
-            <translation type="unfinished" />
+            <translation>ExPE Workbench</translation>
         </message>
         <message>
             <source>Study</source>
-            <translation type="unfinished" />
+            <translation>Studie</translation>
         </message>
         <message>
             <source>Configuration</source>
-            <translation type="unfinished" />
+            <translation>Konfiguration</translation>
         </message>
         <message>
             <source>Data</source>
-            <translation type="unfinished" />
+            <translation>Daten</translation>
         </message>
         <message>
             <source>Checkpoints</source>
-            <translation type="unfinished" />
+            <translation>Checkpoints</translation>
         </message>
         <message>
             <source>Log</source>
-            <translation type="unfinished" />
+            <translation>Protokoll</translation>
         </message>
         <message>
             <source>A run is training</source>
-            <translation type="unfinished" />
+            <translation>Ein Lauf wird trainiert</translation>
         </message>
         <message>
             <source>%1 cannot be opened: drop a study, a text, a tokenizer or a folder of weights.</source>
-            <translation type="unfinished" />
+            <translation>%1 lässt sich nicht öffnen: eine Studie, einen Text, einen Tokenizer oder einen Ordner mit Gewichten ablegen.</translation>
         </message>
         <message>
             <source>The language changes at the next start.</source>
-            <translation type="unfinished" />
+            <translation>Die Sprache wechselt beim nächsten Start.</translation>
         </message>
         <message>
             <source>%1 is training. It can go on without the window, or stop here: it is kept at its last step and can be resumed.</source>
-            <translation type="unfinished" />
+            <translation>%1 wird gerade trainiert. Das Training kann ohne das Fenster weitergehen oder hier anhalten: Der Lauf bleibt bei seinem letzten Schritt erhalten und kann fortgesetzt werden.</translation>
         </message>
         <message>
             <source>Keep training</source>
-            <translation type="unfinished" />
+            <translation>Weiter trainieren</translation>
         </message>
         <message>
             <source>Stop and close</source>
-            <translation type="unfinished" />
+            <translation>Anhalten und schließen</translation>
         </message>
         <message>
             <source>In a process of its own; open the study again to see it</source>
-            <translation type="unfinished" />
+            <translation>In einem eigenen Prozess; die Studie wieder öffnen, um ihn zu sehen</translation>
         </message>
         <message>
             <source>About ExPE Workbench</source>
-            <translation type="unfinished" />
+            <translation>Über ExPE Workbench</translation>
         </message>
         <message>
             <source>&lt;b&gt;ExPE Workbench %1&lt;/b&gt;&lt;p&gt;A research workbench for positional encodings: train, look inside, and measure what happens beyond the training length.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. Built with Qt, QCustomPlot, LibTorch, sentencepiece and SQLite.&lt;/p&gt;</source>
-            <translation type="unfinished" />
+            <translation>&lt;b&gt;ExPE Workbench %1&lt;/b&gt;&lt;p&gt;Eine Forschungs-Workbench für Positionskodierungen: trainieren, hineinsehen und messen, was jenseits der Trainingslänge geschieht.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Gebaut mit Qt, QCustomPlot, LibTorch, sentencepiece und SQLite.&lt;/p&gt;</translation>
         </message>
         <message>
             <source>Opened %1</source>
-            <translation type="unfinished" />
+            <translation>%1 geöffnet</translation>
         </message>
         <message>
             <source>%1 — ExPE Workbench</source>
-            <translation type="unfinished" />
+            <translation>%1 — ExPE Workbench</translation>
         </message>
         <message>
             <source>This study is read-only: save it under another name to train or change it.</source>
-            <translation type="unfinished" />
+            <translation>Diese Studie ist schreibgeschützt: unter anderem Namen speichern, um sie zu trainieren oder zu ändern.</translation>
         </message>
         <message>
             <source>nats per token</source>
-            <translation type="unfinished" />
+            <translation>Nats pro Token</translation>
         </message>
         <message>
             <source>The run has begun: duplicate it to train on another text.</source>
-            <translation type="unfinished" />
+            <translation>Der Lauf hat begonnen: duplizieren, um auf einem anderen Text zu trainieren.</translation>
         </message>
         <message>
             <source>The run has begun.</source>
-            <translation type="unfinished" />
+            <translation>Der Lauf hat begonnen.</translation>
         </message>
         <message>
             <source>Time and memory are measured while nothing trains.</source>
-            <translation type="unfinished" />
+            <translation>Zeit und Speicher werden gemessen, solange nichts trainiert wird.</translation>
         </message>
         <message>
             <source>Open or make a study first, then drop the text on it.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst eine Studie öffnen oder anlegen, dann den Text darauf ablegen.</translation>
         </message>
         <message>
             <source>Made a new run with it, because the selected one has begun.</source>
-            <translation type="unfinished" />
+            <translation>Damit wurde ein neuer Lauf angelegt, weil der ausgewählte begonnen hat.</translation>
         </message>
     </context>
     <context>
         <name>expe::NoticeBar</name>
         <message>
             <source>Close this notice</source>
-            <translation type="unfinished" />
+            <translation>Diesen Hinweis schließen</translation>
         </message>
     </context>
     <context>
         <name>expe::ParameterField</name>
         <message>
             <source>Choose: %1</source>
-            <translation type="unfinished" />
+            <translation>Wählen: %1</translation>
         </message>
         <message>
             <source>%1: %2</source>
-            <translation type="unfinished" />
+            <translation>%1: %2</translation>
         </message>
         <message>
             <source>empty</source>
-            <translation type="unfinished" />
+            <translation>leer</translation>
         </message>
         <message>
             <source>Reset to default: empty</source>
-            <translation type="unfinished" />
+            <translation>Auf Standardwert zurücksetzen: leer</translation>
         </message>
         <message>
             <source>Reset to default: %1</source>
-            <translation type="unfinished" />
+            <translation>Auf Standardwert zurücksetzen: %1</translation>
         </message>
         <message>
             <source>Reset to %1: %2</source>
-            <translation type="unfinished" />
+            <translation>Auf %1 zurücksetzen: %2</translation>
         </message>
         <message>
             <source>Copy key</source>
-            <translation type="unfinished" />
+            <translation>Schlüssel kopieren</translation>
         </message>
         <message>
             <source>Copy as --set %1=…</source>
-            <translation type="unfinished" />
+            <translation>Als --set %1=… kopieren</translation>
         </message>
         <message>
             <source>Use this value in all checked runs</source>
-            <translation type="unfinished" />
+            <translation>Diesen Wert in allen angehakten Läufen verwenden</translation>
         </message>
         <message>
             <source>Help	F1</source>
-            <translation type="unfinished" />
+            <translation>Hilfe	F1</translation>
         </message>
     </context>
     <context>
         <name>expe::ParameterForm</name>
         <message>
             <source>Click a field to read what it does.</source>
-            <translation type="unfinished" />
+            <translation>Ein Feld anklicken, um zu lesen, was es bewirkt.</translation>
         </message>
     </context>
     <context>
         <name>expe::RunControl</name>
         <message>
             <source>evaluated by length.</source>
-            <translation type="unfinished" />
+            <translation>nach Länge ausgewertet.</translation>
         </message>
         <message>
             <source>run %1</source>
-            <translation type="unfinished" />
+            <translation>Lauf %1</translation>
         </message>
         <message>
             <source>%1 trains without the window.</source>
-            <translation type="unfinished" />
+            <translation>%1 wird ohne das Fenster trainiert.</translation>
         </message>
         <message>
             <source>finished</source>
-            <translation type="unfinished" />
+            <translation>fertig</translation>
         </message>
         <message>
             <source>stopped</source>
-            <translation type="unfinished" />
+            <translation>angehalten</translation>
         </message>
         <message>
             <source>failed</source>
-            <translation type="unfinished" />
+            <translation>gescheitert</translation>
         </message>
         <message>
             <source>%1: %2 at step %3.</source>
-            <translation type="unfinished" />
+            <translation>%1: %2 bei Schritt %3.</translation>
         </message>
         <message>
             <source>%1 %2</source>
-            <translation type="unfinished" />
+            <translation>%1: %2</translation>
         </message>
         <message>
             <source>%1 steps are trained.</source>
-            <translation type="unfinished" />
+            <translation>%1 Schritte sind trainiert.</translation>
         </message>
         <message>
             <source>Resume</source>
-            <translation type="unfinished" />
+            <translation>Weiter</translation>
         </message>
         <message>
             <source>Pause</source>
-            <translation type="unfinished" />
+            <translation>Pause</translation>
         </message>
         <message>
             <source>No study is open</source>
-            <translation type="unfinished" />
+            <translation>Keine Studie ist offen</translation>
         </message>
         <message>
             <source>Loading the engine…</source>
-            <translation type="unfinished" />
+            <translation>Engine wird geladen…</translation>
         </message>
         <message>
             <source>Read-only</source>
-            <translation type="unfinished" />
+            <translation>Schreibgeschützt</translation>
         </message>
         <message>
             <source>%1 trains in another process</source>
-            <translation type="unfinished" />
+            <translation>%1 wird in einem anderen Prozess trainiert</translation>
         </message>
         <message>
             <source>Ready</source>
-            <translation type="unfinished" />
+            <translation>Bereit</translation>
         </message>
         <message>
             <source>Preparing %1</source>
-            <translation type="unfinished" />
+            <translation>%1 wird vorbereitet</translation>
         </message>
         <message>
             <source>Training %1</source>
-            <translation type="unfinished" />
+            <translation>%1 wird trainiert</translation>
         </message>
         <message>
             <source>Validating %1</source>
-            <translation type="unfinished" />
+            <translation>%1 wird validiert</translation>
         </message>
         <message>
             <source>Saving %1</source>
-            <translation type="unfinished" />
+            <translation>%1 wird gespeichert</translation>
         </message>
         <message>
             <source>%1 is paused</source>
-            <translation type="unfinished" />
+            <translation>%1 pausiert</translation>
         </message>
         <message>
             <source>, %1 more to come</source>
-            <translation type="unfinished" />
+            <translation>, noch %1 danach</translation>
         </message>
     </context>
     <context>
         <name>expe::RunDelegate</name>
         <message>
             <source>Name of the run</source>
-            <translation type="unfinished" />
+            <translation>Name des Laufs</translation>
         </message>
     </context>
     <context>
         <name>expe::RunList</name>
         <message>
             <source>Order of making</source>
-            <translation type="unfinished" />
+            <translation>In der Reihenfolge der Entstehung</translation>
         </message>
         <message>
             <source>Filter by name, tag, encoding or state</source>
-            <translation type="unfinished" />
+            <translation>Nach Name, Tag, Kodierung oder Zustand filtern</translation>
         </message>
         <message>
             <source>Filter runs</source>
-            <translation type="unfinished" />
+            <translation>Läufe filtern</translation>
         </message>
         <message>
             <source>Runs</source>
-            <translation type="unfinished" />
+            <translation>Läufe</translation>
         </message>
     </context>
     <context>
         <name>expe::RunMenu</name>
         <message>
             <source>Take out of the arc&amp;hive</source>
-            <translation type="unfinished" />
+            <translation>Aus dem Arc&amp;hiv holen</translation>
         </message>
         <message>
             <source>Arc&amp;hive</source>
-            <translation type="unfinished" />
+            <translation>Arc&amp;hivieren</translation>
         </message>
         <message>
             <source>Note</source>
-            <translation type="unfinished" />
+            <translation>Notiz</translation>
         </message>
         <message>
             <source>What is to be remembered of %1</source>
-            <translation type="unfinished" />
+            <translation>Was von %1 in Erinnerung bleiben soll</translation>
         </message>
         <message>
             <source>Tags</source>
-            <translation type="unfinished" />
+            <translation>Tags</translation>
         </message>
         <message>
             <source>Tags, with commas between them</source>
-            <translation type="unfinished" />
+            <translation>Tags, durch Kommas getrennt</translation>
         </message>
         <message>
             <source>%1 (run %2)</source>
-            <translation type="unfinished" />
+            <translation>%1 (Lauf %2)</translation>
         </message>
         <message>
             <source>Empty the trash</source>
-            <translation type="unfinished" />
+            <translation>Papierkorb leeren</translation>
         </message>
         <message>
             <source>Remove %1 runs with their checkpoints from the disk? This cannot be undone.</source>
-            <translation type="unfinished" />
+            <translation>%1 Läufe mit ihren Checkpoints vom Datenträger entfernen? Das lässt sich nicht rückgängig machen.</translation>
         </message>
     </context>
     <context>
         <name>expe::RunTable</name>
         <message>
             <source>run</source>
-            <translation type="unfinished" />
+            <translation>Lauf</translation>
         </message>
         <message>
             <source>Run</source>
-            <translation type="unfinished" />
+            <translation>Lauf</translation>
         </message>
         <message>
             <source>state</source>
-            <translation type="unfinished" />
+            <translation>Zustand</translation>
         </message>
         <message>
             <source>State</source>
-            <translation type="unfinished" />
+            <translation>Zustand</translation>
         </message>
         <message>
             <source>step</source>
-            <translation type="unfinished" />
+            <translation>Schritt</translation>
         </message>
         <message>
             <source>Step</source>
-            <translation type="unfinished" />
+            <translation>Schritt</translation>
         </message>
         <message>
             <source>steps done, of all</source>
-            <translation type="unfinished" />
+            <translation>erledigte Schritte, von allen</translation>
         </message>
         <message>
             <source>loss</source>
-            <translation type="unfinished" />
+            <translation>Verlust</translation>
         </message>
         <message>
             <source>Loss</source>
-            <translation type="unfinished" />
+            <translation>Verlust</translation>
         </message>
         <message>
             <source>last training loss, nats per token</source>
-            <translation type="unfinished" />
+            <translation>letzter Trainingsverlust, Nats pro Token</translation>
         </message>
         <message>
             <source>Loss at 1×</source>
-            <translation type="unfinished" />
+            <translation>Verlust bei 1×</translation>
         </message>
         <message>
             <source>validation loss at the training length, nats per token</source>
-            <translation type="unfinished" />
+            <translation>Validierungsverlust bei der Trainingslänge, Nats pro Token</translation>
         </message>
         <message>
             <source>Loss at 2×</source>
-            <translation type="unfinished" />
+            <translation>Verlust bei 2×</translation>
         </message>
         <message>
             <source>validation loss at twice the training length, nats per token</source>
-            <translation type="unfinished" />
+            <translation>Validierungsverlust bei der doppelten Trainingslänge, Nats pro Token</translation>
         </message>
         <message>
             <source>Loss at 4×</source>
-            <translation type="unfinished" />
+            <translation>Verlust bei 4×</translation>
         </message>
         <message>
             <source>validation loss at four times the training length, nats per token</source>
-            <translation type="unfinished" />
+            <translation>Validierungsverlust bei der vierfachen Trainingslänge, Nats pro Token</translation>
         </message>
         <message>
             <source>best</source>
-            <translation type="unfinished" />
+            <translation>bester</translation>
         </message>
         <message>
             <source>Best loss</source>
-            <translation type="unfinished" />
+            <translation>Bester Verlust</translation>
         </message>
         <message>
             <source>lowest validation loss at the training length, nats per token</source>
-            <translation type="unfinished" />
+            <translation>niedrigster Validierungsverlust bei der Trainingslänge, Nats pro Token</translation>
         </message>
         <message>
             <source>time</source>
-            <translation type="unfinished" />
+            <translation>Zeit</translation>
         </message>
         <message>
             <source>Time</source>
-            <translation type="unfinished" />
+            <translation>Zeit</translation>
         </message>
         <message>
             <source>spent training</source>
-            <translation type="unfinished" />
+            <translation>mit Training verbracht</translation>
         </message>
         <message>
             <source>tokens/s</source>
-            <translation type="unfinished" />
+            <translation>Tokens/s</translation>
         </message>
         <message>
             <source>Tokens per second</source>
-            <translation type="unfinished" />
+            <translation>Tokens pro Sekunde</translation>
         </message>
         <message>
             <source>tags</source>
-            <translation type="unfinished" />
+            <translation>Tags</translation>
         </message>
         <message>
             <source>Tags</source>
-            <translation type="unfinished" />
+            <translation>Tags</translation>
         </message>
         <message>
             <source>waiting</source>
-            <translation type="unfinished" />
+            <translation>wartet</translation>
         </message>
         <message>
             <source>running</source>
-            <translation type="unfinished" />
+            <translation>läuft</translation>
         </message>
         <message>
             <source>stopped</source>
-            <translation type="unfinished" />
+            <translation>angehalten</translation>
         </message>
         <message>
             <source>finished</source>
-            <translation type="unfinished" />
+            <translation>fertig</translation>
         </message>
         <message>
             <source>failed</source>
-            <translation type="unfinished" />
+            <translation>gescheitert</translation>
         </message>
         <message>
             <source>interrupted</source>
-            <translation type="unfinished" />
+            <translation>unterbrochen</translation>
         </message>
         <message>
             <source>%1 / %2</source>
-            <translation type="unfinished" />
+            <translation>%1 / %2</translation>
         </message>
         <message>
             <source>%1 · %2/%3 · %4</source>
-            <translation type="unfinished" />
+            <translation>%1 · %2/%3 · %4</translation>
         </message>
         <message>
             <source>archived · %1</source>
-            <translation type="unfinished" />
+            <translation>archiviert · %1</translation>
         </message>
         <message>
             <source>%1, %2, %3, step %4 of %5</source>
-            <translation type="unfinished" />
+            <translation>%1, %2, %3, Schritt %4 von %5</translation>
         </message>
         <message>
             <source>Checked runs are drawn.</source>
-            <translation type="unfinished" />
+            <translation>Angehakte Läufe werden gezeichnet.</translation>
         </message>
         <message>
             <source>%1
 Click to sort; right click to choose columns.</source>
-            <translation type="unfinished" />
+            <translation>%1
+Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
     </context>
     <context>
         <name>expe::StatusStrip</name>
         <message>
             <source>Ready</source>
-            <translation type="unfinished" />
+            <translation>Bereit</translation>
         </message>
         <message>
             <source>Status</source>
-            <translation type="unfinished" />
+            <translation>Status</translation>
         </message>
         <message>
             <source>Progress of the training</source>
-            <translation type="unfinished" />
+            <translation>Fortschritt des Trainings</translation>
         </message>
         <message>
             <source>Progress of the work</source>
-            <translation type="unfinished" />
+            <translation>Fortschritt der Arbeit</translation>
         </message>
         <message>
             <source>Cancel</source>
-            <translation type="unfinished" />
+            <translation>Abbrechen</translation>
         </message>
         <message>
             <source>step %1 / %2</source>
-            <translation type="unfinished" />
+            <translation>Schritt %1 / %2</translation>
         </message>
         <message>
             <source>%1 tokens/s</source>
-            <translation type="unfinished" />
+            <translation>%1 Tokens/s</translation>
         </message>
         <message>
             <source>%1 MB</source>
-            <translation type="unfinished" />
+            <translation>%1 MB</translation>
         </message>
         <message>
             <source>%1 left</source>
-            <translation type="unfinished" />
+            <translation>noch %1</translation>
         </message>
         <message>
             <source>%1 attention</source>
-            <translation type="unfinished" />
+            <translation>Attention: %1</translation>
         </message>
     </context>
     <context>
         <name>expe::StudyDesk</name>
         <message>
             <source>run %1</source>
-            <translation type="unfinished" />
+            <translation>Lauf %1</translation>
         </message>
         <message>
             <source>%1 runs</source>
-            <translation type="unfinished" />
+            <translation>%1 Läufe</translation>
         </message>
         <message>
             <source>New run %1</source>
-            <translation type="unfinished" />
+            <translation>Neuer Lauf %1</translation>
         </message>
         <message>
             <source>Duplicate %1</source>
-            <translation type="unfinished" />
+            <translation>Duplizieren von %1</translation>
         </message>
         <message>
             <source>Continue %1</source>
-            <translation type="unfinished" />
+            <translation>Fortsetzen von %1</translation>
         </message>
         <message>
             <source>%1 of %2</source>
-            <translation type="unfinished" />
+            <translation>%1 von %2</translation>
         </message>
         <message>
             <source>%1 values</source>
-            <translation type="unfinished" />
+            <translation>%1 Werte</translation>
         </message>
         <message>
             <source>Rename %1</source>
-            <translation type="unfinished" />
+            <translation>Umbenennen von %1</translation>
         </message>
         <message>
             <source>Note on %1</source>
-            <translation type="unfinished" />
+            <translation>Notiz zu %1</translation>
         </message>
         <message>
             <source>Tags of %1</source>
-            <translation type="unfinished" />
+            <translation>Tags von %1</translation>
         </message>
         <message>
             <source>Archive %1</source>
-            <translation type="unfinished" />
+            <translation>Archivieren von %1</translation>
         </message>
         <message>
             <source>Take %1 out of the archive</source>
-            <translation type="unfinished" />
+            <translation>Herausholen von %1 aus dem Archiv</translation>
         </message>
         <message>
             <source>Delete %1</source>
-            <translation type="unfinished" />
+            <translation>Löschen von %1</translation>
         </message>
         <message>
             <source>Restore %1</source>
-            <translation type="unfinished" />
+            <translation>Wiederherstellen von %1</translation>
         </message>
         <message>
             <source>Keep step %1 of %2</source>
-            <translation type="unfinished" />
+            <translation>Behalten von Schritt %1 von %2</translation>
         </message>
         <message>
             <source>No longer keep step %1 of %2</source>
-            <translation type="unfinished" />
+            <translation>Nicht mehr Behalten von Schritt %1 von %2</translation>
         </message>
     </context>
     <context>
         <name>expe::StudyFiles</name>
         <message>
             <source>Open a study</source>
-            <translation type="unfinished" />
+            <translation>Eine Studie öffnen</translation>
         </message>
         <message>
             <source>Studies (*.expe)</source>
-            <translation type="unfinished" />
+            <translation>Studien (*.expe)</translation>
         </message>
         <message>
             <source>Save the study as a new folder</source>
-            <translation type="unfinished" />
+            <translation>Studie als neuen Ordner speichern</translation>
         </message>
         <message>
             <source>Name the folder of the new study</source>
-            <translation type="unfinished" />
+            <translation>Ordner der neuen Studie benennen</translation>
         </message>
         <message>
             <source>No study was opened yet</source>
-            <translation type="unfinished" />
+            <translation>Noch keine Studie geöffnet</translation>
         </message>
         <message>
             <source>%1 is no longer there: it is taken off the list.</source>
-            <translation type="unfinished" />
+            <translation>%1 ist nicht mehr da und wird aus der Liste genommen.</translation>
         </message>
     </context>
     <context>
         <name>expe::TokenView</name>
         <message>
             <source>Tokens</source>
-            <translation type="unfinished" />
+            <translation>Tokens</translation>
         </message>
         <message>
             <source>%1 tokens</source>
-            <translation type="unfinished" />
+            <translation>%1 Tokens</translation>
         </message>
         <message>
             <source>token %1 of %2, %3, %4</source>
-            <translation type="unfinished" />
+            <translation>Token %1 von %2, %3, %4</translation>
         </message>
     </context>
     <context>
         <name>expe::TokenizerPage</name>
         <message>
             <source>&amp;Sample</source>
-            <translation type="unfinished" />
+            <translation>&amp;Probe</translation>
         </message>
         <message>
             <source>Sample text</source>
-            <translation type="unfinished" />
+            <translation>Textprobe</translation>
         </message>
         <message>
             <source>Write or paste a text to see what each tokenizer makes of it.</source>
-            <translation type="unfinished" />
+            <translation>Hier einen Text schreiben oder einfügen, um zu sehen, was jeder Tokenizer daraus macht.</translation>
         </message>
         <message>
             <source>Tokenizers</source>
-            <translation type="unfinished" />
+            <translation>Tokenizer</translation>
         </message>
         <message>
             <source>tokenizer</source>
-            <translation type="unfinished" />
+            <translation>Tokenizer</translation>
         </message>
         <message>
             <source>vocabulary</source>
-            <translation type="unfinished" />
+            <translation>Vokabular</translation>
         </message>
         <message>
             <source>tokens</source>
-            <translation type="unfinished" />
+            <translation>Tokens</translation>
         </message>
         <message>
             <source>bytes per token</source>
-            <translation type="unfinished" />
+            <translation>Bytes pro Token</translation>
         </message>
         <message>
             <source>Write a sample above to see its tokens.</source>
-            <translation type="unfinished" />
+            <translation>Oben eine Probe schreiben, um ihre Tokens zu sehen.</translation>
         </message>
         <message>
             <source>&amp;Load model…</source>
-            <translation type="unfinished" />
+            <translation>Modell &amp;laden…</translation>
         </message>
         <message>
             <source>&amp;Train from this text…</source>
-            <translation type="unfinished" />
+            <translation>Aus diesem Text &amp;trainieren…</translation>
         </message>
         <message>
             <source>&amp;Use for this run</source>
-            <translation type="unfinished" />
+            <translation>Für diesen Lauf &amp;verwenden</translation>
         </message>
         <message>
             <source>Load a tokenizer</source>
-            <translation type="unfinished" />
+            <translation>Einen Tokenizer laden</translation>
         </message>
         <message>
             <source>Tokenizer models (*.model);;All files (*)</source>
-            <translation type="unfinished" />
+            <translation>Tokenizer-Modelle (*.model);;Alle Dateien (*)</translation>
         </message>
         <message>
             <source>normalisation %1</source>
-            <translation type="unfinished" />
+            <translation>Normalisierung %1</translation>
         </message>
         <message>
             <source>byte fallback</source>
-            <translation type="unfinished" />
+            <translation>Byte-Fallback</translation>
         </message>
         <message>
             <source>no byte fallback</source>
-            <translation type="unfinished" />
+            <translation>kein Byte-Fallback</translation>
         </message>
         <message>
             <source>lossless</source>
-            <translation type="unfinished" />
+            <translation>verlustfrei</translation>
         </message>
         <message>
             <source>not lossless: losses per byte count the text's bytes</source>
-            <translation type="unfinished" />
+            <translation>nicht verlustfrei: Verluste pro Byte zählen die Bytes des Texts</translation>
         </message>
     </context>
     <context>
         <name>expe::Tour</name>
         <message>
             <source>Skip</source>
-            <translation type="unfinished" />
+            <translation>Überspringen</translation>
         </message>
         <message>
             <source>Back</source>
-            <translation type="unfinished" />
+            <translation>Zurück</translation>
         </message>
         <message>
             <source>%1 of %2</source>
-            <translation type="unfinished" />
+            <translation>%1 von %2</translation>
         </message>
         <message>
             <source>Next</source>
-            <translation type="unfinished" />
+            <translation>Weiter</translation>
         </message>
         <message>
             <source>Done</source>
-            <translation type="unfinished" />
+            <translation>Fertig</translation>
         </message>
     </context>
     <context>
         <name>expe::TrainTokenizerDialog</name>
         <message>
             <source>Train a tokenizer</source>
-            <translation type="unfinished" />
+            <translation>Einen Tokenizer trainieren</translation>
         </message>
         <message>
             <source>Number of pieces; 256 of them are bytes where bytes stand in</source>
-            <translation type="unfinished" />
+            <translation>Zahl der Stücke; 256 davon sind Bytes, wo Bytes einspringen</translation>
         </message>
         <message>
             <source>&amp;Vocabulary</source>
-            <translation type="unfinished" />
+            <translation>&amp;Vokabular</translation>
         </message>
         <message>
             <source>unigram: pieces that make the text likely</source>
-            <translation type="unfinished" />
+            <translation>unigram: Stücke, die den Text wahrscheinlich machen</translation>
         </message>
         <message>
             <source>bpe: the most frequent pairs merged</source>
-            <translation type="unfinished" />
+            <translation>bpe: die häufigsten Paare verschmolzen</translation>
         </message>
         <message>
             <source>&amp;Kind</source>
-            <translation type="unfinished" />
+            <translation>&amp;Art</translation>
         </message>
         <message>
             <source>&amp;Bytes stand in for characters without a piece</source>
-            <translation type="unfinished" />
+            <translation>&amp;Bytes springen für Zeichen ohne Stück ein</translation>
         </message>
         <message>
             <source>Choose…</source>
-            <translation type="unfinished" />
+            <translation>Wählen…</translation>
         </message>
         <message>
             <source>&amp;File</source>
-            <translation type="unfinished" />
+            <translation>&amp;Datei</translation>
         </message>
         <message>
             <source>Train</source>
-            <translation type="unfinished" />
+            <translation>Trainieren</translation>
         </message>
         <message>
             <source>Save the tokenizer</source>
-            <translation type="unfinished" />
+            <translation>Tokenizer speichern</translation>
         </message>
         <message>
             <source>Tokenizer models (*.model)</source>
-            <translation type="unfinished" />
+            <translation>Tokenizer-Modelle (*.model)</translation>
         </message>
     </context>
     <context>
         <name>expe::Welcome</name>
         <message>
             <source>ExPE Workbench</source>
-            <translation type="unfinished" />
+            <translation>ExPE Workbench</translation>
         </message>
         <message>
             <source>Train Transformers with different positional encodings and see how their loss holds up beyond the training length.
 A study keeps the runs that you compare. Begin with the sample: ExPE, RoPE and ALiBi on a generated text with a known floor.</source>
-            <translation type="unfinished" />
+            <translation>Transformer mit verschiedenen Positionskodierungen trainieren und sehen, wie sich ihr Verlust jenseits der Trainingslänge hält.
+Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beispiel: ExPE, RoPE und ALiBi auf einem erzeugten Text mit bekannter Untergrenze.</translation>
         </message>
         <message>
             <source>New sample study…</source>
-            <translation type="unfinished" />
+            <translation>Neue Beispielstudie…</translation>
         </message>
         <message>
             <source>New study…</source>
-            <translation type="unfinished" />
+            <translation>Neue Studie…</translation>
         </message>
         <message>
             <source>Open…</source>
-            <translation type="unfinished" />
+            <translation>Öffnen…</translation>
         </message>
     </context>
     <context>
