@@ -2004,27 +2004,27 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <name>core</name>
         <message>
             <source>--lengths: {0} is above evaluation.longest {1}, by which the blocks of text are cut; write --set evaluation.longest={0} too.</source>
-            <translation type="unfinished" />
+            <translation>--lengths: {0} liegt über evaluation.longest {1}, nach dem die Textblöcke geschnitten werden; auch --set evaluation.longest={0} schreiben.</translation>
         </message>
         <message>
             <source>--lengths: {0} × {1} is not a whole number of tokens; write for example 1,2,4.</source>
-            <translation type="unfinished" />
+            <translation>--lengths: {0} × {1} ist keine ganze Zahl von Tokens; zum Beispiel 1,2,4 schreiben.</translation>
         </message>
         <message>
             <source>--scales: {0} is not above 0.</source>
-            <translation type="unfinished" />
+            <translation>--scales: {0} ist nicht größer als 0.</translation>
         </message>
         <message>
             <source>--stride: {0} is not from 1 to the training length {1}.</source>
-            <translation type="unfinished" />
+            <translation>--stride: {0} liegt nicht zwischen 1 und der Trainingslänge {1}.</translation>
         </message>
         <message>
             <source>24 Llama layers of width 1024, tied, bf16. Name its tokenizer's file in data.model: with bytes or characters the vocabulary, and so the embedding, is smaller.</source>
-            <translation type="unfinished" />
+            <translation>24 Llama-Schichten der Breite 1024, mit geteilten Gewichten, bf16. Die Datei des zugehörigen Tokenizers in data.model angeben: Mit Bytes oder Zeichen ist das Vokabular und damit das Embedding kleiner.</translation>
         </message>
         <message>
             <source>A UTF-8 file or a folder of them; empty: the generated corpus Ledger, whose floor is known.</source>
-            <translation type="unfinished" />
+            <translation>Eine UTF-8-Datei oder ein Ordner davon; leer: das erzeugte Korpus Ledger, dessen Untergrenze bekannt ist.</translation>
         </message>
         <message>
             <source>A case must be an object with encoding, quantity, inputs and expected.</source>
@@ -2040,7 +2040,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>A sentencepiece .model file, for the tokenizers auto and sentencepiece.</source>
-            <translation type="unfinished" />
+            <translation>Eine .model-Datei von sentencepiece, für die Tokenizer auto und sentencepiece.</translation>
         </message>
         <message>
             <source>A tag is one line of text in UTF-8: leave out its commas, tabs, line ends and other control characters.</source>
@@ -2060,67 +2060,67 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>ALiBi</source>
-            <translation type="unfinished" />
+            <translation>ALiBi</translation>
         </message>
         <message>
             <source>Accumulation</source>
-            <translation type="unfinished" />
+            <translation>Akkumulation</translation>
         </message>
         <message>
             <source>Added for each position and for each dim. The paper takes 1/2048 for windows of 512.</source>
-            <translation type="unfinished" />
+            <translation>Kommt mit jeder Position und mit jeder Dimension hinzu. Der Artikel nimmt 1/2048 für Fenster von 512.</translation>
         </message>
         <message>
             <source>Added from each dim to the next. The paper takes 1/2048.</source>
-            <translation type="unfinished" />
+            <translation>Kommt von jeder Dimension zur nächsten hinzu. Der Artikel nimmt 1/2048.</translation>
         </message>
         <message>
             <source>Added to AdamW's denominator.</source>
-            <translation type="unfinished" />
+            <translation>Wird zum Nenner von AdamW addiert.</translation>
         </message>
         <message>
             <source>Added to one dim at each position, to each dim once in l positions. The paper takes 1/16.</source>
-            <translation type="unfinished" />
+            <translation>Kommt bei jeder Position zu einer Dimension hinzu, zu jeder einmal in l Positionen. Der Artikel nimmt 1/16.</translation>
         </message>
         <message>
             <source>Added to the variance inside each normalisation.</source>
-            <translation type="unfinished" />
+            <translation>Wird in jeder Normalisierung zur Varianz addiert.</translation>
         </message>
         <message>
             <source>Against</source>
-            <translation type="unfinished" />
+            <translation>Aufgetragen über</translation>
         </message>
         <message>
             <source>Amplitude A</source>
-            <translation type="unfinished" />
+            <translation>Amplitude A</translation>
         </message>
         <message>
             <source>Apply to V</source>
-            <translation type="unfinished" />
+            <translation>Auch auf V</translation>
         </message>
         <message>
             <source>Attention heads; each is width / heads wide.</source>
-            <translation type="unfinished" />
+            <translation>Attention-Köpfe; jeder ist Breite / Köpfe breit.</translation>
         </message>
         <message>
             <source>Attention sees only this many tokens back; 0: all.</source>
-            <translation type="unfinished" />
+            <translation>Attention sieht nur so viele Tokens zurück; 0: alle.</translation>
         </message>
         <message>
             <source>Base</source>
-            <translation type="unfinished" />
+            <translation>Basis</translation>
         </message>
         <message>
             <source>Batch</source>
-            <translation type="unfinished" />
+            <translation>Batch</translation>
         </message>
         <message>
             <source>Beta 1</source>
-            <translation type="unfinished" />
+            <translation>Beta 1</translation>
         </message>
         <message>
             <source>Beta 2</source>
-            <translation type="unfinished" />
+            <translation>Beta 2</translation>
         </message>
         <message>
             <source>Bits per byte need the bytes per token of the data, which is stored when a run is trained: choose unit=nats, or train a step.</source>
@@ -2128,11 +2128,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Blocks of this length are cut first, so that all lengths up to it score the same tokens.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst werden Blöcke dieser Länge geschnitten, damit alle Längen bis dahin dieselben Tokens bewerten.</translation>
         </message>
         <message>
             <source>CPU threads; sums differ between numbers of threads, so it is stored with the run.</source>
-            <translation type="unfinished" />
+            <translation>CPU-Threads; Summen hängen von der Zahl der Threads ab, darum wird sie mit dem Lauf gespeichert.</translation>
         </message>
         <message>
             <source>Cancelled.</source>
@@ -2140,79 +2140,79 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Changes</source>
-            <translation type="unfinished" />
+            <translation>Änderungen</translation>
         </message>
         <message>
             <source>Checkpoint every</source>
-            <translation type="unfinished" />
+            <translation>Checkpoint alle</translation>
         </message>
         <message>
             <source>Checkpoints</source>
-            <translation type="unfinished" />
+            <translation>Checkpoints</translation>
         </message>
         <message>
             <source>Checkpoints kept, the newest; 0: all.</source>
-            <translation type="unfinished" />
+            <translation>So viele der neuesten Checkpoints werden behalten; 0: alle.</translation>
         </message>
         <message>
             <source>Clip</source>
-            <translation type="unfinished" />
+            <translation>Clipping</translation>
         </message>
         <message>
             <source>Compute with p in fp32, or rounded to the precision of the model.</source>
-            <translation type="unfinished" />
+            <translation>Mit p in fp32 rechnen oder gerundet auf die Genauigkeit des Modells.</translation>
         </message>
         <message>
             <source>Corpus seed</source>
-            <translation type="unfinished" />
+            <translation>Korpus-Seed</translation>
         </message>
         <message>
             <source>D, the size of the residual stream; a multiple of the heads.</source>
-            <translation type="unfinished" />
+            <translation>D, die Breite des Residualstroms; ein Vielfaches der Kopfzahl.</translation>
         </message>
         <message>
             <source>Data</source>
-            <translation type="unfinished" />
+            <translation>Daten</translation>
         </message>
         <message>
             <source>Decay of AdamW's mean of gradients.</source>
-            <translation type="unfinished" />
+            <translation>Abklingfaktor des Gradientenmittels von AdamW.</translation>
         </message>
         <message>
             <source>Decay of AdamW's mean of squared gradients.</source>
-            <translation type="unfinished" />
+            <translation>Abklingfaktor des Mittels der quadrierten Gradienten von AdamW.</translation>
         </message>
         <message>
             <source>Dims l</source>
-            <translation type="unfinished" />
+            <translation>Dimensionen l</translation>
         </message>
         <message>
             <source>Dims of the attention input that hold the position; at most the width D. The paper takes D/8.</source>
-            <translation type="unfinished" />
+            <translation>Dimensionen der Attention-Eingabe, die die Position enthalten; höchstens die Breite D. Der Artikel nimmt D/8.</translation>
         </message>
         <message>
             <source>Dropout</source>
-            <translation type="unfinished" />
+            <translation>Dropout</translation>
         </message>
         <message>
             <source>Each head subtracts a penalty that grows with the distance, by a slope of its own.</source>
-            <translation type="unfinished" />
+            <translation>Jeder Kopf zieht eine Strafe ab, die mit dem Abstand wächst, mit eigener Steigung.</translation>
         </message>
         <message>
             <source>Each step</source>
-            <translation type="unfinished" />
+            <translation>Jeder Schritt</translation>
         </message>
         <message>
             <source>Encoding</source>
-            <translation type="unfinished" />
+            <translation>Kodierung</translation>
         </message>
         <message>
             <source>End rate</source>
-            <translation type="unfinished" />
+            <translation>Endlernrate</translation>
         </message>
         <message>
             <source>Ends when the validation loss at 1× falls to this; 0: never.</source>
-            <translation type="unfinished" />
+            <translation>Endet, sobald der Validierungsverlust bei 1× darauf fällt; 0: nie.</translation>
         </message>
         <message>
             <source>Epochs need the number of training tokens, which is stored when a run is trained: choose x=tokens, or train a step.</source>
@@ -2220,15 +2220,15 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Epsilon</source>
-            <translation type="unfinished" />
+            <translation>Epsilon</translation>
         </message>
         <message>
             <source>Evaluation</source>
-            <translation type="unfinished" />
+            <translation>Auswertung</translation>
         </message>
         <message>
             <source>Every</source>
-            <translation type="unfinished" />
+            <translation>Alle</translation>
         </message>
         <message>
             <source>Every checkpoint of run {0} is damaged: restore one from a copy, or train a new run.</source>
@@ -2236,179 +2236,179 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>ExPE</source>
-            <translation type="unfinished" />
+            <translation>ExPE</translation>
         </message>
         <message>
             <source>ExQPE</source>
-            <translation type="unfinished" />
+            <translation>ExQPE</translation>
         </message>
         <message>
             <source>Four layers of width 128 and windows of 128 tokens: some minutes on two CPU cores. Set data.text to a text of yours.</source>
-            <translation type="unfinished" />
+            <translation>Vier Schichten der Breite 128 und Fenster von 128 Tokens: einige Minuten auf zwei CPU-Kernen. In data.text einen eigenen Text angeben.</translation>
         </message>
         <message>
             <source>Generated corpus, 0.83 M parameters</source>
-            <translation type="unfinished" />
+            <translation>Erzeugtes Korpus, 0.83 M Parameter</translation>
         </message>
         <message>
             <source>Glue</source>
-            <translation type="unfinished" />
+            <translation>Füllsymbole</translation>
         </message>
         <message>
             <source>Glue redraw</source>
-            <translation type="unfinished" />
+            <translation>Füllung neu</translation>
         </message>
         <message>
             <source>Heads</source>
-            <translation type="unfinished" />
+            <translation>Köpfe</translation>
         </message>
         <message>
             <source>Height of the waves beside the token embedding. Vaswani multiplies the embedding by √D instead.</source>
-            <translation type="unfinished" />
+            <translation>Höhe der Wellen gegenüber dem Token-Embedding. Vaswani multipliziert stattdessen das Embedding mit √D.</translation>
         </message>
         <message>
             <source>Hidden size of the MLP; of a gated MLP, that of the gate.</source>
-            <translation type="unfinished" />
+            <translation>Innere Breite des MLP; bei einem MLP mit Gate dessen Breite.</translation>
         </message>
         <message>
             <source>How the model knows where a token is. Its own parameters follow.</source>
-            <translation type="unfinished" />
+            <translation>Woher das Modell weiß, wo ein Token steht. Die eigenen Parameter der Kodierung folgen.</translation>
         </message>
         <message>
             <source>Ignore outliers</source>
-            <translation type="unfinished" />
+            <translation>Ohne Ausreißer</translation>
         </message>
         <message>
             <source>Initial spread</source>
-            <translation type="unfinished" />
+            <translation>Anfangsstreuung</translation>
         </message>
         <message>
             <source>Keep</source>
-            <translation type="unfinished" />
+            <translation>Behalten</translation>
         </message>
         <message>
             <source>Keys</source>
-            <translation type="unfinished" />
+            <translation>Schlüssel</translation>
         </message>
         <message>
             <source>L, the training length; evaluation lengths are multiples of it.</source>
-            <translation type="unfinished" />
+            <translation>L, die Trainingslänge; die Auswertungslängen sind Vielfache davon.</translation>
         </message>
         <message>
             <source>Laptop, 0.8 M parameters</source>
-            <translation type="unfinished" />
+            <translation>Laptop, 0.8 M Parameter</translation>
         </message>
         <message>
             <source>Largest norm of the gradient; 0: no clipping.</source>
-            <translation type="unfinished" />
+            <translation>Größte Norm des Gradienten; 0: kein Clipping.</translation>
         </message>
         <message>
             <source>Layers</source>
-            <translation type="unfinished" />
+            <translation>Schichten</translation>
         </message>
         <message>
             <source>Layout</source>
-            <translation type="unfinished" />
+            <translation>Anordnung</translation>
         </message>
         <message>
             <source>Learned S, θ</source>
-            <translation type="unfinished" />
+            <translation>S, θ gelernt</translation>
         </message>
         <message>
             <source>Learning rate at the last step, where the cosine ends.</source>
-            <translation type="unfinished" />
+            <translation>Lernrate beim letzten Schritt, wo der Kosinus endet.</translation>
         </message>
         <message>
             <source>Ledger: each key has value symbols of its own, so that a value names its key.</source>
-            <translation type="unfinished" />
+            <translation>Ledger: Jeder Schlüssel hat eigene Wertsymbole, sodass ein Wert seinen Schlüssel nennt.</translation>
         </message>
         <message>
             <source>Ledger: exponent of the law of the keys; 0 makes them equally frequent.</source>
-            <translation type="unfinished" />
+            <translation>Ledger: Exponent der Verteilung der Schlüssel; bei 0 sind alle gleich häufig.</translation>
         </message>
         <message>
             <source>Ledger: number of glue symbols.</source>
-            <translation type="unfinished" />
+            <translation>Ledger: Zahl der Füllsymbole.</translation>
         </message>
         <message>
             <source>Ledger: number of keys.</source>
-            <translation type="unfinished" />
+            <translation>Ledger: Zahl der Schlüssel.</translation>
         </message>
         <message>
             <source>Ledger: number of values of a key.</source>
-            <translation type="unfinished" />
+            <translation>Ledger: Zahl der Werte eines Schlüssels.</translation>
         </message>
         <message>
             <source>Ledger: probability that a key's value is drawn anew.</source>
-            <translation type="unfinished" />
+            <translation>Ledger: Wahrscheinlichkeit, dass der Wert eines Schlüssels neu gezogen wird.</translation>
         </message>
         <message>
             <source>Ledger: probability that the glue is drawn anew.</source>
-            <translation type="unfinished" />
+            <translation>Ledger: Wahrscheinlichkeit, dass das Füllsymbol neu gezogen wird.</translation>
         </message>
         <message>
             <source>Ledger: seed of the generator.</source>
-            <translation type="unfinished" />
+            <translation>Ledger: Seed des Generators.</translation>
         </message>
         <message>
             <source>Ledger: size of the corpus, three tokens a record.</source>
-            <translation type="unfinished" />
+            <translation>Ledger: Größe des Korpus, drei Tokens pro Eintrag.</translation>
         </message>
         <message>
             <source>Lengths</source>
-            <translation type="unfinished" />
+            <translation>Längen</translation>
         </message>
         <message>
             <source>Lengths validated while training, in multiples of the training window.</source>
-            <translation type="unfinished" />
+            <translation>Längen, die beim Training validiert werden, in Vielfachen des Trainingsfensters.</translation>
         </message>
         <message>
             <source>Like ExPE, but each position raises only one of the l dims, by θ2, so that low precision holds it.</source>
-            <translation type="unfinished" />
+            <translation>Wie ExPE, aber jede Position erhöht nur eine der l Dimensionen, um θ2, sodass geringe Genauigkeit ausreicht.</translation>
         </message>
         <message>
             <source>Logarithmic horizontal axis.</source>
-            <translation type="unfinished" />
+            <translation>Logarithmische waagerechte Achse.</translation>
         </message>
         <message>
             <source>Logarithmic vertical axis.</source>
-            <translation type="unfinished" />
+            <translation>Logarithmische senkrechte Achse.</translation>
         </message>
         <message>
             <source>Longest</source>
-            <translation type="unfinished" />
+            <translation>Längste</translation>
         </message>
         <message>
             <source>MLP size</source>
-            <translation type="unfinished" />
+            <translation>MLP-Größe</translation>
         </message>
         <message>
             <source>Marks at the bottom where checkpoints are.</source>
-            <translation type="unfinished" />
+            <translation>Marken unten, wo Checkpoints sind.</translation>
         </message>
         <message>
             <source>Marks at the top where a parameter was changed.</source>
-            <translation type="unfinished" />
+            <translation>Marken oben, wo ein Parameter geändert wurde.</translation>
         </message>
         <message>
             <source>Measured on {0} and {1} of {2} layers, on {3} of {4} windows.</source>
-            <translation type="unfinished" />
+            <translation>Gemessen an {0} und {1} von {2} Schichten, an {3} von {4} Fenstern.</translation>
         </message>
         <message>
             <source>Measured.</source>
-            <translation type="unfinished" />
+            <translation>Gemessen.</translation>
         </message>
         <message>
             <source>Micro-batches whose gradients make one step.</source>
-            <translation type="unfinished" />
+            <translation>Mikro-Batches, deren Gradienten einen Schritt ergeben.</translation>
         </message>
         <message>
             <source>Model</source>
-            <translation type="unfinished" />
+            <translation>Modell</translation>
         </message>
         <message>
             <source>Nats per token, or bits per byte, which compares tokenizers.</source>
-            <translation type="unfinished" />
+            <translation>Nats pro Token oder Bits pro Byte; diese machen Tokenizer vergleichbar.</translation>
         </message>
         <message>
             <source>No encoding is called {0}; there are {1}.</source>
@@ -2420,7 +2420,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>No positions at all; the causal mask alone tells tokens apart.</source>
-            <translation type="unfinished" />
+            <translation>Gar keine Positionen; allein die kausale Maske unterscheidet die Tokens.</translation>
         </message>
         <message>
             <source>No step is trained yet: train a run first.</source>
@@ -2428,31 +2428,31 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>NoPE</source>
-            <translation type="unfinished" />
+            <translation>NoPE</translation>
         </message>
         <message>
             <source>Norm</source>
-            <translation type="unfinished" />
+            <translation>Norm</translation>
         </message>
         <message>
             <source>Norm epsilon</source>
-            <translation type="unfinished" />
+            <translation>Norm-Epsilon</translation>
         </message>
         <message>
             <source>Number of Transformer blocks.</source>
-            <translation type="unfinished" />
+            <translation>Zahl der Transformer-Blöcke.</translation>
         </message>
         <message>
             <source>Of the training loss: an exponential moving average, or mean or median of the last points.</source>
-            <translation type="unfinished" />
+            <translation>Des Trainingsverlusts: ein exponentiell gleitendes Mittel, oder Mittel oder Median der letzten Punkte.</translation>
         </message>
         <message>
             <source>Offset</source>
-            <translation type="unfinished" />
+            <translation>Versatz</translation>
         </message>
         <message>
             <source>Optimiser steps in all.</source>
-            <translation type="unfinished" />
+            <translation>Optimierungsschritte insgesamt.</translation>
         </message>
         <message>
             <source>Out of GPU memory: try half the batch (training.batch) and twice training.accumulation.</source>
@@ -2464,75 +2464,75 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Overwrite after the block's normalisation, or before it, which rescales the positions.</source>
-            <translation type="unfinished" />
+            <translation>Nach der Normalisierung des Blocks überschreiben oder davor; dann skaliert sie die Positionen um.</translation>
         </message>
         <message>
             <source>Overwrite the input of W_v too; the paper calls it optional.</source>
-            <translation type="unfinished" />
+            <translation>Auch die Eingabe von W_v überschreiben; der Artikel nennt das optional.</translation>
         </message>
         <message>
             <source>Own values</source>
-            <translation type="unfinished" />
+            <translation>Eigene Werte</translation>
         </message>
         <message>
             <source>Pair i turns by base^(-2i/d) radians a position; a larger base turns the last pairs more slowly.</source>
-            <translation type="unfinished" />
+            <translation>Paar i dreht sich pro Position um base^(-2i/d) im Bogenmaß; bei größerer Basis drehen sich die letzten Paare langsamer.</translation>
         </message>
         <message>
             <source>Panels</source>
-            <translation type="unfinished" />
+            <translation>Felder</translation>
         </message>
         <message>
             <source>Peak learning rate of AdamW.</source>
-            <translation type="unfinished" />
+            <translation>Höchste Lernrate von AdamW.</translation>
         </message>
         <message>
             <source>Placement</source>
-            <translation type="unfinished" />
+            <translation>Ort</translation>
         </message>
         <message>
             <source>Points of the smoothing; of ema, each new point has the weight 1/span.</source>
-            <translation type="unfinished" />
+            <translation>Punkte der Glättung; bei ema hat jeder neue Punkt das Gewicht 1/span.</translation>
         </message>
         <message>
             <source>Position</source>
-            <translation type="unfinished" />
+            <translation>Position</translation>
         </message>
         <message>
             <source>Positions start here instead of at 0.</source>
-            <translation type="unfinished" />
+            <translation>Positionen beginnen hier statt bei 0.</translation>
         </message>
         <message>
             <source>Precision</source>
-            <translation type="unfinished" />
+            <translation>Genauigkeit</translation>
         </message>
         <message>
             <source>Precision of p</source>
-            <translation type="unfinished" />
+            <translation>Genauigkeit p</translation>
         </message>
         <message>
             <source>Precision of the evaluation.</source>
-            <translation type="unfinished" />
+            <translation>Genauigkeit der Auswertung.</translation>
         </message>
         <message>
             <source>Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone.</source>
-            <translation type="unfinished" />
+            <translation>Queries und Keys werden paarweise um ihre Position gedreht; die Scores hängen allein vom Abstand ab.</translation>
         </message>
         <message>
             <source>Rate</source>
-            <translation type="unfinished" />
+            <translation>Lernrate</translation>
         </message>
         <message>
             <source>Records</source>
-            <translation type="unfinished" />
+            <translation>Einträge</translation>
         </message>
         <message>
             <source>Redraw</source>
-            <translation type="unfinished" />
+            <translation>Wert neu</translation>
         </message>
         <message>
             <source>RoPE</source>
-            <translation type="unfinished" />
+            <translation>RoPE</translation>
         </message>
         <message>
             <source>Run {0} has been trained, so its configuration is fixed: add a run with the new one.</source>
@@ -2576,71 +2576,71 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Scale</source>
-            <translation type="unfinished" />
+            <translation>Skala</translation>
         </message>
         <message>
             <source>Scaling</source>
-            <translation type="unfinished" />
+            <translation>Skalierung</translation>
         </message>
         <message>
             <source>Seed</source>
-            <translation type="unfinished" />
+            <translation>Seed</translation>
         </message>
         <message>
             <source>Seed of initial weights, data order and dropout; the same seed pairs two runs.</source>
-            <translation type="unfinished" />
+            <translation>Seed für Anfangsgewichte, Reihenfolge der Daten und Dropout; derselbe Seed macht zwei Läufe zum Paar.</translation>
         </message>
         <message>
             <source>Separator</source>
-            <translation type="unfinished" />
+            <translation>Trennzeichen</translation>
         </message>
         <message>
             <source>Share of activations dropped while training.</source>
-            <translation type="unfinished" />
+            <translation>Anteil der Aktivierungen, die beim Training ausgelassen werden.</translation>
         </message>
         <message>
             <source>Share of the steps in which the rate rises from 0 to its peak.</source>
-            <translation type="unfinished" />
+            <translation>Anteil der Schritte, in dem die Lernrate von 0 auf ihren Höchstwert steigt.</translation>
         </message>
         <message>
             <source>Share of the text kept for the test, to be read once.</source>
-            <translation type="unfinished" />
+            <translation>Anteil des Texts, der für den Test aufgehoben und nur einmal gelesen wird.</translation>
         </message>
         <message>
             <source>Share of the text kept for validation.</source>
-            <translation type="unfinished" />
+            <translation>Anteil des Texts, der für die Validierung aufgehoben wird.</translation>
         </message>
         <message>
             <source>Sinusoidal</source>
-            <translation type="unfinished" />
+            <translation>Sinus</translation>
         </message>
         <message>
             <source>Six GPT layers of width 384, trained on 512 tokens. Name its tokenizer's file in data.model: with bytes or characters the vocabulary, and so the embedding, is smaller.</source>
-            <translation type="unfinished" />
+            <translation>Sechs GPT-Schichten der Breite 384, auf 512 Tokens trainiert. Die Datei des zugehörigen Tokenizers in data.model angeben: Mit Bytes oder Zeichen ist das Vokabular und damit das Embedding kleiner.</translation>
         </message>
         <message>
             <source>Smoothing</source>
-            <translation type="unfinished" />
+            <translation>Glättung</translation>
         </message>
         <message>
             <source>Span</source>
-            <translation type="unfinished" />
+            <translation>Spanne</translation>
         </message>
         <message>
             <source>Spread of starts</source>
-            <translation type="unfinished" />
+            <translation>Startstreuung</translation>
         </message>
         <message>
             <source>Standard deviation of the initial weights.</source>
-            <translation type="unfinished" />
+            <translation>Standardabweichung der Anfangsgewichte.</translation>
         </message>
         <message>
             <source>Standard deviation of the random start of S and θ; the paper does not state it.</source>
-            <translation type="unfinished" />
+            <translation>Standardabweichung des zufälligen Starts von S und θ; der Artikel nennt sie nicht.</translation>
         </message>
         <message>
             <source>Start S</source>
-            <translation type="unfinished" />
+            <translation>Start S</translation>
         </message>
         <message>
             <source>Step {0} of run {1} is stored already: nothing was written.</source>
@@ -2648,39 +2648,39 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Step θ</source>
-            <translation type="unfinished" />
+            <translation>Schritt θ</translation>
         </message>
         <message>
             <source>Step θ1</source>
-            <translation type="unfinished" />
+            <translation>Schritt θ1</translation>
         </message>
         <message>
             <source>Step θ2</source>
-            <translation type="unfinished" />
+            <translation>Schritt θ2</translation>
         </message>
         <message>
             <source>Steps</source>
-            <translation type="unfinished" />
+            <translation>Schritte</translation>
         </message>
         <message>
             <source>Steps between two checkpoints.</source>
-            <translation type="unfinished" />
+            <translation>Schritte zwischen zwei Checkpoints.</translation>
         </message>
         <message>
             <source>Steps between two validations.</source>
-            <translation type="unfinished" />
+            <translation>Schritte zwischen zwei Validierungen.</translation>
         </message>
         <message>
             <source>Stop at loss</source>
-            <translation type="unfinished" />
+            <translation>Ende bei Verlust</translation>
         </message>
         <message>
             <source>Style</source>
-            <translation type="unfinished" />
+            <translation>Bauart</translation>
         </message>
         <message>
             <source>Targets scored a length while training; 0: all.</source>
-            <translation type="unfinished" />
+            <translation>Zahl der Ziele, die beim Training je Länge bewertet werden; 0: alle.</translation>
         </message>
         <message>
             <source>Tensor {0} has another shape than config.json says.</source>
@@ -2692,15 +2692,15 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Test share</source>
-            <translation type="unfinished" />
+            <translation>Testanteil</translation>
         </message>
         <message>
             <source>Text</source>
-            <translation type="unfinished" />
+            <translation>Text</translation>
         </message>
         <message>
             <source>Text between two documents of a file; empty: each file is one document. \n is a line end.</source>
-            <translation type="unfinished" />
+            <translation>Text zwischen zwei Dokumenten einer Datei; leer: jede Datei ist ein Dokument. \n ist ein Zeilenende.</translation>
         </message>
         <message>
             <source>The character {0} at byte {1} does not occur in the text that the tokenizer was made from; use a text with its characters, or train with data.tokenizer=bytes.</source>
@@ -2756,11 +2756,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The first l dims of what goes into W_q and W_k are overwritten, in every block, by the exact position.</source>
-            <translation type="unfinished" />
+            <translation>In jedem Block werden die ersten l Dimensionen dessen, was in W_q und W_k geht, mit der exakten Position überschrieben.</translation>
         </message>
         <message>
             <source>The generated corpus Ledger, whose exact floor is known, in windows of 43 records: excess over the floor shows what an encoding makes of longer input.</source>
-            <translation type="unfinished" />
+            <translation>Das erzeugte Korpus Ledger, dessen exakte Untergrenze bekannt ist, in Fenstern von 43 Einträgen: Der Überschuss über die Untergrenze zeigt, was eine Kodierung aus längerer Eingabe macht.</translation>
         </message>
         <message>
             <source>The length is {0}; ask for at least one position.</source>
@@ -2768,7 +2768,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The longest wavelength is about 2π·base positions.</source>
-            <translation type="unfinished" />
+            <translation>Die größte Wellenlänge ist etwa 2π·base Positionen.</translation>
         </message>
         <message>
             <source>The loss is no longer a number at step {0}: try a smaller training.rate or a longer training.warmup. The checkpoints are as they were.</source>
@@ -2776,11 +2776,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The loss of each step behind the smoothed curve.</source>
-            <translation type="unfinished" />
+            <translation>Der Verlust jedes Schritts hinter der geglätteten Kurve.</translation>
         </message>
         <message>
             <source>The loss, its excess over the exact floor where that is known, or both.</source>
-            <translation type="unfinished" />
+            <translation>Der Verlust, sein Überschuss über die exakte Untergrenze, wo diese bekannt ist, oder beides.</translation>
         </message>
         <message>
             <source>The model knows {0} tokens, but the tokenizer {1} of the data has {2}: choose the one that it was trained with (--set data.tokenizer=…, --set data.text=…).</source>
@@ -2788,19 +2788,19 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The output layer shares the weights of the token embedding.</source>
-            <translation type="unfinished" />
+            <translation>Die Ausgabeschicht teilt sich die Gewichte mit dem Token-Embedding.</translation>
         </message>
         <message>
             <source>The paper's M, 342 M</source>
-            <translation type="unfinished" />
+            <translation>M aus dem Artikel, 342 M</translation>
         </message>
         <message>
             <source>The paper's S, 135 M</source>
-            <translation type="unfinished" />
+            <translation>S aus dem Artikel, 135 M</translation>
         </message>
         <message>
             <source>The paper's small model, 35 M</source>
-            <translation type="unfinished" />
+            <translation>Kleines Modell aus dem Artikel, 35 M</translation>
         </message>
         <message>
             <source>The positions of {0} could not be computed: {1}</source>
@@ -2852,7 +2852,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The view leaves out the rare points that are far from the others, and says how many.</source>
-            <translation type="unfinished" />
+            <translation>Die Ansicht lässt die seltenen Punkte aus, die weit von den anderen liegen, und sagt, wie viele.</translation>
         </message>
         <message>
             <source>The weights have a tensor {0}, for which there is no place here.</source>
@@ -2892,31 +2892,31 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Threads</source>
-            <translation type="unfinished" />
+            <translation>Threads</translation>
         </message>
         <message>
             <source>Tied head</source>
-            <translation type="unfinished" />
+            <translation>Geteilter Kopf</translation>
         </message>
         <message>
             <source>Tokenizer</source>
-            <translation type="unfinished" />
+            <translation>Tokenizer</translation>
         </message>
         <message>
             <source>Tokenizer model</source>
-            <translation type="unfinished" />
+            <translation>Tokenizer-Modell</translation>
         </message>
         <message>
             <source>Tokens</source>
-            <translation type="unfinished" />
+            <translation>Tokens</translation>
         </message>
         <message>
             <source>Train S and θ, shared by all layers: from a random start, or from the values above (ablations).</source>
-            <translation type="unfinished" />
+            <translation>S und θ trainieren, gemeinsam für alle Schichten: von einem zufälligen Start oder von den Werten oben (Ablationen).</translation>
         </message>
         <message>
             <source>Training</source>
-            <translation type="unfinished" />
+            <translation>Training</translation>
         </message>
         <message>
             <source>Training the tokenizer broke off ({0}): try less text or a smaller vocabulary.</source>
@@ -2924,91 +2924,91 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Twelve Llama layers of width 768, bf16. Name its tokenizer's file in data.model: with bytes or characters the vocabulary, and so the embedding, is smaller.</source>
-            <translation type="unfinished" />
+            <translation>Zwölf Llama-Schichten der Breite 768, bf16. Die Datei des zugehörigen Tokenizers in data.model angeben: Mit Bytes oder Zeichen ist das Vokabular und damit das Embedding kleiner.</translation>
         </message>
         <message>
             <source>Unit</source>
-            <translation type="unfinished" />
+            <translation>Einheit</translation>
         </message>
         <message>
             <source>Validation</source>
-            <translation type="unfinished" />
+            <translation>Validierung</translation>
         </message>
         <message>
             <source>Validation losses: at the training length, or at all lengths.</source>
-            <translation type="unfinished" />
+            <translation>Validierungsverluste: bei der Trainingslänge oder bei allen Längen.</translation>
         </message>
         <message>
             <source>Validation share</source>
-            <translation type="unfinished" />
+            <translation>Validieranteil</translation>
         </message>
         <message>
             <source>Value of dim 0 at position 0.</source>
-            <translation type="unfinished" />
+            <translation>Wert der Dimension 0 an Position 0.</translation>
         </message>
         <message>
             <source>Value of dim 0 before position 0 raises it.</source>
-            <translation type="unfinished" />
+            <translation>Wert der Dimension 0, bevor Position 0 ihn erhöht.</translation>
         </message>
         <message>
             <source>Values</source>
-            <translation type="unfinished" />
+            <translation>Werte</translation>
         </message>
         <message>
             <source>Variant</source>
-            <translation type="unfinished" />
+            <translation>Variante</translation>
         </message>
         <message>
             <source>Warm-up</source>
-            <translation type="unfinished" />
+            <translation>Warm-up</translation>
         </message>
         <message>
             <source>Waves of geometrically growing length are added to the token embedding.</source>
-            <translation type="unfinished" />
+            <translation>Wellen geometrisch wachsender Länge werden zum Token-Embedding addiert.</translation>
         </message>
         <message>
             <source>Weight decay</source>
-            <translation type="unfinished" />
+            <translation>Weight Decay</translation>
         </message>
         <message>
             <source>Weight decay of AdamW, on matrices.</source>
-            <translation type="unfinished" />
+            <translation>Weight Decay von AdamW, auf Matrizen.</translation>
         </message>
         <message>
             <source>What the loss is drawn against; time is that spent training.</source>
-            <translation type="unfinished" />
+            <translation>Worüber der Verlust aufgetragen wird; Zeit ist die mit Training verbrachte.</translation>
         </message>
         <message>
             <source>What the scale factor s multiplies: the finished values, or the positions n alone.</source>
-            <translation type="unfinished" />
+            <translation>Was der Faktor s multipliziert: die fertigen Werte oder allein die Positionen n.</translation>
         </message>
         <message>
             <source>Width</source>
-            <translation type="unfinished" />
+            <translation>Breite</translation>
         </message>
         <message>
             <source>Window</source>
-            <translation type="unfinished" />
+            <translation>Fenster</translation>
         </message>
         <message>
             <source>Windows of one micro-batch: what is in memory at once.</source>
-            <translation type="unfinished" />
+            <translation>Fenster eines Mikro-Batches: was gleichzeitig im Speicher liegt.</translation>
         </message>
         <message>
             <source>Zipf</source>
-            <translation type="unfinished" />
+            <translation>Zipf</translation>
         </message>
         <message>
             <source>auto: sentencepiece where there is a tokenizer model, else bytes for files and characters for the generated corpus.</source>
-            <translation type="unfinished" />
+            <translation>auto: sentencepiece, wo es ein Tokenizer-Modell gibt, sonst bytes für Dateien und characters für das erzeugte Korpus.</translation>
         </message>
         <message>
             <source>bf16: products of matrices in bfloat16, weights in fp32.</source>
-            <translation type="unfinished" />
+            <translation>bf16: Matrixprodukte in bfloat16, Gewichte in fp32.</translation>
         </message>
         <message>
             <source>checkpoints</source>
-            <translation type="unfinished" />
+            <translation>Checkpoints</translation>
         </message>
         <message>
             <source>choose its text or its tokenizer (--set data.text=…, --set data.tokenizer=…).</source>
@@ -3036,7 +3036,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>dims</source>
-            <translation type="unfinished" />
+            <translation>Dimensionen</translation>
         </message>
         <message>
             <source>evaluation.lengths: {0} is beyond evaluation.longest, {1}; write lengths up to it or raise it.</source>
@@ -3048,7 +3048,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>every: in each block. once: the residual stream before the first block is overwritten (ablation "once"). first: W_q and W_k of the first block only, the other reading of "once".</source>
-            <translation type="unfinished" />
+            <translation>every: in jedem Block. once: der Residualstrom vor dem ersten Block wird überschrieben (Ablation „once“). first: nur W_q und W_k des ersten Blocks, die andere Lesart von „once“.</translation>
         </message>
         <message>
             <source>expected holds no number.</source>
@@ -3064,11 +3064,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>half: dims i and i + d/2 make a pair (Llama in Hugging Face). interleaved: dims 2i and 2i + 1.</source>
-            <translation type="unfinished" />
+            <translation>half: Dimensionen i und i + d/2 bilden ein Paar (Llama in Hugging Face). interleaved: Dimensionen 2i und 2i + 1.</translation>
         </message>
         <message>
             <source>increasing: dim c holds p_{n+c}. stable: all l dims hold p_n (ablation "p is stable").</source>
-            <translation type="unfinished" />
+            <translation>increasing: Dimension c enthält p_{n+c}. stable: alle l Dimensionen enthalten p_n (Ablation „p is stable“).</translation>
         </message>
         <message>
             <source>inputs.q and inputs.k have different heads or dims.</source>
@@ -3112,7 +3112,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>interleaved: sin and cos alternate. halves: all sines, then all cosines. tensor2tensor: as halves, with exponent i/(D/2-1).</source>
-            <translation type="unfinished" />
+            <translation>interleaved: sin und cos wechseln sich ab. halves: erst alle Sinus-, dann alle Kosinuswerte. tensor2tensor: wie halves, mit Exponent i/(D/2-1).</translation>
         </message>
         <message>
             <source>it is shorter than 8 bytes</source>
@@ -3132,39 +3132,39 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>learned S, if position.expe.learned is not "no"</source>
-            <translation type="unfinished" />
+            <translation>gelerntes S, falls position.expe.learned nicht „no“ ist</translation>
         </message>
         <message>
             <source>learned S, if position.exqpe.learned is not "no"</source>
-            <translation type="unfinished" />
+            <translation>gelerntes S, falls position.exqpe.learned nicht „no“ ist</translation>
         </message>
         <message>
             <source>learned theta, if position.expe.learned is not "no"</source>
-            <translation type="unfinished" />
+            <translation>gelerntes θ, falls position.expe.learned nicht „no“ ist</translation>
         </message>
         <message>
             <source>learned theta1, if position.exqpe.learned is not "no"</source>
-            <translation type="unfinished" />
+            <translation>gelerntes θ1, falls position.exqpe.learned nicht „no“ ist</translation>
         </message>
         <message>
             <source>learned theta2, if position.exqpe.learned is not "no"</source>
-            <translation type="unfinished" />
+            <translation>gelerntes θ2, falls position.exqpe.learned nicht „no“ ist</translation>
         </message>
         <message>
             <source>llama: RMSNorm and a gated MLP. gpt: LayerNorm and GELU. Neither has biases.</source>
-            <translation type="unfinished" />
+            <translation>llama: RMSNorm und ein MLP mit Gate. gpt: LayerNorm und GELU. Beide ohne Bias.</translation>
         </message>
         <message>
             <source>log x</source>
-            <translation type="unfinished" />
+            <translation>log x</translation>
         </message>
         <message>
             <source>log y</source>
-            <translation type="unfinished" />
+            <translation>log y</translation>
         </message>
         <message>
             <source>micro-batches</source>
-            <translation type="unfinished" />
+            <translation>Mikro-Batches</translation>
         </message>
         <message>
             <source>model.heads: a head of {0} dims cannot be rotated in pairs; choose heads so that D/heads is even.</source>
@@ -3184,7 +3184,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>nats</source>
-            <translation type="unfinished" />
+            <translation>Nats</translation>
         </message>
         <message>
             <source>parameters.{0} must be a number, a text, true or false.</source>
@@ -3196,7 +3196,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>points</source>
-            <translation type="unfinished" />
+            <translation>Punkte</translation>
         </message>
         <message>
             <source>position.encoding: missing; write the id of an encoding.</source>
@@ -3212,7 +3212,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>records</source>
-            <translation type="unfinished" />
+            <translation>Einträge</translation>
         </message>
         <message>
             <source>rows is empty; leave it out to compare all rows.</source>
@@ -3228,11 +3228,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>s on the position signal while the run trains and is validated: below 1 it compresses positions, as when a trained model is taught a longer window.</source>
-            <translation type="unfinished" />
+            <translation>s auf dem Positionssignal, während der Lauf trainiert und validiert wird: Unter 1 staucht es die Positionen, etwa wenn ein trainiertes Modell ein längeres Fenster lernen soll.</translation>
         </message>
         <message>
             <source>s, multiplies the position signal; below 1 compresses positions.</source>
-            <translation type="unfinished" />
+            <translation>s, multipliziert das Positionssignal; unter 1 staucht es die Positionen.</translation>
         </message>
         <message>
             <source>sentencepiece could not train a tokenizer: {0}.</source>
@@ -3240,15 +3240,15 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>steps</source>
-            <translation type="unfinished" />
+            <translation>Schritte</translation>
         </message>
         <message>
             <source>threads</source>
-            <translation type="unfinished" />
+            <translation>Threads</translation>
         </message>
         <message>
             <source>tokens</source>
-            <translation type="unfinished" />
+            <translation>Tokens</translation>
         </message>
         <message>
             <source>tolerance must be a number, 0 or more.</source>
@@ -3272,7 +3272,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>windows</source>
-            <translation type="unfinished" />
+            <translation>Fenster</translation>
         </message>
         <message>
             <source>{0}</source>
@@ -3584,7 +3584,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>× window</source>
-            <translation type="unfinished" />
+            <translation>× Fenster</translation>
         </message>
     </context>
 </TS>
