@@ -2028,15 +2028,15 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>A case must be an object with encoding, quantity, inputs and expected.</source>
-            <translation type="unfinished" />
+            <translation>Ein Fall muss ein Objekt mit encoding, quantity, inputs und expected sein.</translation>
         </message>
         <message>
             <source>A note is text in UTF-8: leave out its control characters.</source>
-            <translation type="unfinished" />
+            <translation>Eine Notiz ist Text in UTF-8: Steuerzeichen weglassen.</translation>
         </message>
         <message>
             <source>A run's name is one line of text in UTF-8: leave out its tabs, line ends and other control characters.</source>
-            <translation type="unfinished" />
+            <translation>Der Name eines Laufs ist eine Zeile Text in UTF-8: Tabulatoren, Zeilenenden und andere Steuerzeichen weglassen.</translation>
         </message>
         <message>
             <source>A sentencepiece .model file, for the tokenizers auto and sentencepiece.</source>
@@ -2044,19 +2044,23 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>A tag is one line of text in UTF-8: leave out its commas, tabs, line ends and other control characters.</source>
-            <translation type="unfinished" />
+            <translation>Ein Tag ist eine Zeile Text in UTF-8: Kommas, Tabulatoren, Zeilenenden und andere Steuerzeichen weglassen.</translation>
         </message>
         <message>
             <source>A tag of {0} bytes is too long: write at most {1}.</source>
-            <translation type="unfinished" />
+            <translation>Ein Tag von {0} Bytes ist zu lang: höchstens {1} schreiben.</translation>
+        </message>
+        <message>
+            <source>A value is two bytes here, so the exact floor of the generated corpus does not apply; set data.own_values=off, or data.tokenizer=characters.</source>
+            <translation>Ein Wert ist hier zwei Bytes lang, die exakte Untergrenze des erzeugten Korpus gilt also nicht; data.own_values=off oder data.tokenizer=characters setzen.</translation>
         </message>
         <message>
             <source>A vocabulary of {0} is too large for this text: write at most {1}.</source>
-            <translation type="unfinished" />
+            <translation>Ein Vokabular von {0} ist zu groß für diesen Text: höchstens {1} schreiben.</translation>
         </message>
         <message>
             <source>A vocabulary of {0} is too small for the characters of this text: write at least {1}.</source>
-            <translation type="unfinished" />
+            <translation>Ein Vokabular von {0} ist zu klein für die Zeichen dieses Texts: mindestens {1} schreiben.</translation>
         </message>
         <message>
             <source>ALiBi</source>
@@ -2124,7 +2128,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Bits per byte need the bytes per token of the data, which is stored when a run is trained: choose unit=nats, or train a step.</source>
-            <translation type="unfinished" />
+            <translation>Bits pro Byte brauchen die Bytes pro Token der Daten; gespeichert werden sie, wenn ein Lauf trainiert wird: unit=nats wählen oder einen Schritt trainieren.</translation>
         </message>
         <message>
             <source>Blocks of this length are cut first, so that all lengths up to it score the same tokens.</source>
@@ -2136,7 +2140,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Cancelled.</source>
-            <translation type="unfinished" />
+            <translation>Abgebrochen.</translation>
         </message>
         <message>
             <source>Changes</source>
@@ -2145,6 +2149,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Checkpoint every</source>
             <translation>Checkpoint alle</translation>
+        </message>
+        <message>
+            <source>Checkpoint {0} of run {1} was passed over: {2}</source>
+            <translation>Checkpoint {0} von Lauf {1} wurde übergangen: {2}</translation>
         </message>
         <message>
             <source>Checkpoints</source>
@@ -2216,7 +2224,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Epochs need the number of training tokens, which is stored when a run is trained: choose x=tokens, or train a step.</source>
-            <translation type="unfinished" />
+            <translation>Epochen brauchen die Zahl der Trainingstokens; gespeichert wird sie, wenn ein Lauf trainiert wird: x=tokens wählen oder einen Schritt trainieren.</translation>
         </message>
         <message>
             <source>Epsilon</source>
@@ -2232,7 +2240,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Every checkpoint of run {0} is damaged: restore one from a copy, or train a new run.</source>
-            <translation type="unfinished" />
+            <translation>Jeder Checkpoint von Lauf {0} ist beschädigt: einen aus einer Kopie wiederherstellen oder einen neuen Lauf trainieren.</translation>
         </message>
         <message>
             <source>ExPE</source>
@@ -2412,11 +2420,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>No encoding is called {0}; there are {1}.</source>
-            <translation type="unfinished" />
+            <translation>Keine Kodierung heißt {0}; es gibt {1}.</translation>
         </message>
         <message>
             <source>No loss by length is known yet: train a run, or evaluate a checkpoint with expe eval.</source>
-            <translation type="unfinished" />
+            <translation>Noch ist kein Verlust nach Länge bekannt: einen Lauf trainieren oder einen Checkpoint mit expe eval auswerten.</translation>
         </message>
         <message>
             <source>No positions at all; the causal mask alone tells tokens apart.</source>
@@ -2424,7 +2432,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>No step is trained yet: train a run first.</source>
-            <translation type="unfinished" />
+            <translation>Noch ist kein Schritt trainiert: zuerst einen Lauf trainieren.</translation>
         </message>
         <message>
             <source>NoPE</source>
@@ -2437,6 +2445,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Norm epsilon</source>
             <translation>Norm-Epsilon</translation>
+        </message>
+        <message>
+            <source>Not measured: one window takes too long to try it; the memory is about that.</source>
+            <translation>Nicht gemessen: Schon ein Fenster dauert zu lange, um es zu versuchen; der Speicher ist ungefähr dieser.</translation>
+        </message>
+        <message>
+            <source>Not measured: two layers and one window alone take about {0} GB, and {1} GB are free.</source>
+            <translation>Nicht gemessen: Schon zwei Schichten und ein Fenster brauchen etwa {0} GB, frei sind {1} GB.</translation>
         </message>
         <message>
             <source>Number of Transformer blocks.</source>
@@ -2456,11 +2472,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Out of GPU memory: try half the batch (training.batch) and twice training.accumulation.</source>
-            <translation type="unfinished" />
+            <translation>GPU-Speicher erschöpft: halben Batch (training.batch) und doppeltes training.accumulation versuchen.</translation>
         </message>
         <message>
             <source>Out of memory: try half the batch (training.batch) and twice training.accumulation, or a smaller model.</source>
-            <translation type="unfinished" />
+            <translation>Speicher erschöpft: halben Batch (training.batch) und doppeltes training.accumulation oder ein kleineres Modell versuchen.</translation>
         </message>
         <message>
             <source>Overwrite after the block's normalisation, or before it, which rescales the positions.</source>
@@ -2485,6 +2501,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Peak learning rate of AdamW.</source>
             <translation>Höchste Lernrate von AdamW.</translation>
+        </message>
+        <message>
+            <source>Pieces are no symbols, so the exact floor of the generated corpus does not apply; set data.tokenizer=characters.</source>
+            <translation>Stücke sind keine Symbole, die exakte Untergrenze des erzeugten Korpus gilt also nicht; data.tokenizer=characters setzen.</translation>
         </message>
         <message>
             <source>Placement</source>
@@ -2536,43 +2556,43 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Run {0} has been trained, so its configuration is fixed: add a run with the new one.</source>
-            <translation type="unfinished" />
+            <translation>Lauf {0} wurde trainiert, seine Konfiguration steht also fest: einen Lauf mit der neuen anlegen.</translation>
         </message>
         <message>
             <source>Run {0} has no checkpoint of step {1}: it has {2}.</source>
-            <translation type="unfinished" />
+            <translation>Lauf {0} hat keinen Checkpoint von Schritt {1}: vorhanden sind {2}.</translation>
         </message>
         <message>
             <source>Run {0} has no checkpoint of step {1}; `expe run STUDY --list --json` shows how far it is.</source>
-            <translation type="unfinished" />
+            <translation>Lauf {0} hat keinen Checkpoint von Schritt {1}; `expe run STUDY --list --json` zeigt, wie weit er ist.</translation>
         </message>
         <message>
             <source>Run {0} has no checkpoint yet; train it first.</source>
-            <translation type="unfinished" />
+            <translation>Lauf {0} hat noch keinen Checkpoint; zuerst trainieren.</translation>
         </message>
         <message>
             <source>Run {0} has no checkpoints yet: train it first.</source>
-            <translation type="unfinished" />
+            <translation>Lauf {0} hat noch keine Checkpoints: zuerst trainieren.</translation>
         </message>
         <message>
             <source>Run {0} is being trained already: stop it first.</source>
-            <translation type="unfinished" />
+            <translation>Lauf {0} wird schon trainiert: zuerst anhalten.</translation>
         </message>
         <message>
             <source>Run {0} is being trained by another process (pid {1}): stop it there first.</source>
-            <translation type="unfinished" />
+            <translation>Lauf {0} wird von einem anderen Prozess trainiert (PID {1}): zuerst dort anhalten.</translation>
         </message>
         <message>
             <source>Run {0} is in the trash: bring it back first with Restore, or with expe run STUDY --run {0} --restore.</source>
-            <translation type="unfinished" />
+            <translation>Lauf {0} liegt im Papierkorb: zuerst zurückholen mit „Aus dem Papierkorb wiederherstellen“ oder mit expe run STUDY --run {0} --restore.</translation>
         </message>
         <message>
             <source>Run {0} is not being trained: there is nobody to ask.</source>
-            <translation type="unfinished" />
+            <translation>Lauf {0} wird nicht trainiert: Es ist niemand da, den man bitten könnte.</translation>
         </message>
         <message>
             <source>Run {0} is not in the trash: there is nothing to restore.</source>
-            <translation type="unfinished" />
+            <translation>Lauf {0} liegt nicht im Papierkorb: Es gibt nichts wiederherzustellen.</translation>
         </message>
         <message>
             <source>Scale</source>
@@ -2644,7 +2664,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Step {0} of run {1} is stored already: nothing was written.</source>
-            <translation type="unfinished" />
+            <translation>Schritt {0} von Lauf {1} ist schon gespeichert: Nichts wurde geschrieben.</translation>
         </message>
         <message>
             <source>Step θ</source>
@@ -2684,11 +2704,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Tensor {0} has another shape than config.json says.</source>
-            <translation type="unfinished" />
+            <translation>Tensor {0} hat eine andere Form, als config.json sagt.</translation>
         </message>
         <message>
             <source>Tensor {0} is of type {1}; only F32, F16 and BF16 can be imported.</source>
-            <translation type="unfinished" />
+            <translation>Tensor {0} ist vom Typ {1}; importieren lassen sich nur F32, F16 und BF16.</translation>
         </message>
         <message>
             <source>Test share</source>
@@ -2704,55 +2724,55 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The character {0} at byte {1} does not occur in the text that the tokenizer was made from; use a text with its characters, or train with data.tokenizer=bytes.</source>
-            <translation type="unfinished" />
+            <translation>Das Zeichen {0} bei Byte {1} kommt in dem Text nicht vor, aus dem der Tokenizer gemacht wurde; einen Text mit dessen Zeichen verwenden oder mit data.tokenizer=bytes trainieren.</translation>
         </message>
         <message>
             <source>The checkpoint of step {1} of run {0} is kept: take that back first.</source>
-            <translation type="unfinished" />
+            <translation>Der Checkpoint von Schritt {1} von Lauf {0} wird behalten: das zuerst zurücknehmen.</translation>
         </message>
         <message>
             <source>The checkpoint of step {1} of run {0}, from which run {2} begins, is no longer there.</source>
-            <translation type="unfinished" />
+            <translation>Der Checkpoint von Schritt {1} von Lauf {0}, mit dem Lauf {2} beginnt, ist nicht mehr da.</translation>
         </message>
         <message>
             <source>The computation failed: {0}</source>
-            <translation type="unfinished" />
+            <translation>Die Berechnung ist gescheitert: {0}</translation>
         </message>
         <message>
             <source>The configuration cannot be read: {0}.</source>
-            <translation type="unfinished" />
+            <translation>Die Konfiguration lässt sich nicht lesen: {0}.</translation>
         </message>
         <message>
             <source>The description of the tokenizer is damaged; take the checkpoint before it.</source>
-            <translation type="unfinished" />
+            <translation>Die Beschreibung des Tokenizers ist beschädigt; den Checkpoint davor nehmen.</translation>
         </message>
         <message>
             <source>The engine could not be loaded ({0}): run packaging/set-up, then build anew.</source>
-            <translation type="unfinished" />
+            <translation>Die Engine ließ sich nicht laden ({0}): packaging/set-up ausführen, dann neu bauen.</translation>
         </message>
         <message>
             <source>The engine {0} is not there: build or install the workbench anew, or name it in EXPE_ENGINE.</source>
-            <translation type="unfinished" />
+            <translation>Die Engine {0} ist nicht da: die Workbench neu bauen oder installieren, oder die Engine in EXPE_ENGINE nennen.</translation>
         </message>
         <message>
             <source>The excess needs the exact floor, which only the generated corpus has: choose which=loss.</source>
-            <translation type="unfinished" />
+            <translation>Der Überschuss braucht die exakte Untergrenze, die nur das erzeugte Korpus hat: which=loss wählen.</translation>
         </message>
         <message>
             <source>The file has no list of cases: write {0}.</source>
-            <translation type="unfinished" />
+            <translation>Die Datei hat keine Liste von Fällen: {0} schreiben.</translation>
         </message>
         <message>
             <source>The file is not JSON: a number in it is out of range.</source>
-            <translation type="unfinished" />
+            <translation>Die Datei ist kein JSON: Eine Zahl darin liegt außerhalb des Bereichs.</translation>
         </message>
         <message>
             <source>The file is not JSON: something is wrong near byte {0}.</source>
-            <translation type="unfinished" />
+            <translation>Die Datei ist kein JSON: Bei Byte {0} stimmt etwas nicht.</translation>
         </message>
         <message>
             <source>The file's list of cases is empty.</source>
-            <translation type="unfinished" />
+            <translation>Die Liste der Fälle in der Datei ist leer.</translation>
         </message>
         <message>
             <source>The first l dims of what goes into W_q and W_k are overwritten, in every block, by the exact position.</source>
@@ -2764,7 +2784,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The length is {0}; ask for at least one position.</source>
-            <translation type="unfinished" />
+            <translation>Die Länge ist {0}; mindestens eine Position verlangen.</translation>
         </message>
         <message>
             <source>The longest wavelength is about 2π·base positions.</source>
@@ -2772,7 +2792,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The loss is no longer a number at step {0}: try a smaller training.rate or a longer training.warmup. The checkpoints are as they were.</source>
-            <translation type="unfinished" />
+            <translation>Der Verlust ist bei Schritt {0} keine Zahl mehr: ein kleineres training.rate oder ein längeres training.warmup versuchen. Die Checkpoints sind, wie sie waren.</translation>
         </message>
         <message>
             <source>The loss of each step behind the smoothed curve.</source>
@@ -2784,7 +2804,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The model knows {0} tokens, but the tokenizer {1} of the data has {2}: choose the one that it was trained with (--set data.tokenizer=…, --set data.text=…).</source>
-            <translation type="unfinished" />
+            <translation>Das Modell kennt {0} Tokens, aber der Tokenizer {1} der Daten hat {2}: den wählen, mit dem es trainiert wurde (--set data.tokenizer=…, --set data.text=…).</translation>
         </message>
         <message>
             <source>The output layer shares the weights of the token embedding.</source>
@@ -2804,51 +2824,55 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The positions of {0} could not be computed: {1}</source>
-            <translation type="unfinished" />
+            <translation>Die Positionen von {0} ließen sich nicht berechnen: {1}</translation>
         </message>
         <message>
             <source>The preset {0} could not be removed: {1}.</source>
-            <translation type="unfinished" />
+            <translation>Die Vorlage {0} ließ sich nicht entfernen: {1}.</translation>
         </message>
         <message>
             <source>The program expe is not beside this one: install the workbench anew, or name it in EXPE_PROGRAM.</source>
-            <translation type="unfinished" />
+            <translation>Das Programm expe liegt nicht neben diesem: die Workbench neu installieren oder es in EXPE_PROGRAM nennen.</translation>
         </message>
         <message>
             <source>The sample is empty: write some text.</source>
-            <translation type="unfinished" />
+            <translation>Die Probe ist leer: etwas Text schreiben.</translation>
         </message>
         <message>
             <source>The text has no piece of evaluation.longest × L + 1 = {0} tokens: set a smaller evaluation.longest, or give a longer text.</source>
-            <translation type="unfinished" />
+            <translation>Der Text hat kein Stück von evaluation.longest × L + 1 = {0} Tokens: evaluation.longest kleiner setzen oder einen längeren Text angeben.</translation>
         </message>
         <message>
             <source>The text has {0} tokens, and no document of its training part reaches the {1} of a window; write a longer text or a smaller data.window.</source>
-            <translation type="unfinished" />
+            <translation>Der Text hat {0} Tokens, und kein Dokument seines Trainingsteils erreicht die {1} eines Fensters; einen längeren Text oder ein kleineres data.window angeben.</translation>
         </message>
         <message>
             <source>The text is empty; a tokenizer needs at least one character.</source>
-            <translation type="unfinished" />
+            <translation>Der Text ist leer; ein Tokenizer braucht mindestens ein Zeichen.</translation>
         </message>
         <message>
             <source>The text is not UTF-8 at byte {0}; convert it to UTF-8.</source>
-            <translation type="unfinished" />
+            <translation>Der Text ist bei Byte {0} kein UTF-8; in UTF-8 umwandeln.</translation>
         </message>
         <message>
             <source>The text is not the one that run {0} was trained on so far: bring the old text back, or make a new run for the new one.</source>
-            <translation type="unfinished" />
+            <translation>Der Text ist nicht der, auf dem Lauf {0} bisher trainiert wurde: den alten Text zurückholen oder für den neuen einen neuen Lauf anlegen.</translation>
         </message>
         <message>
             <source>The text is not the one that run {0} was trained on; give another text with --text.</source>
-            <translation type="unfinished" />
+            <translation>Der Text ist nicht der, auf dem Lauf {0} trainiert wurde; mit --text einen anderen angeben.</translation>
         </message>
         <message>
             <source>The tokenizer could not take the text: {0}.</source>
-            <translation type="unfinished" />
+            <translation>Der Tokenizer konnte den Text nicht verarbeiten: {0}.</translation>
+        </message>
+        <message>
+            <source>The tokens of this data mean other characters than those that the model was trained with: choose its text or its tokenizer (--set data.text=…, --set data.tokenizer=…).</source>
+            <translation>Die Tokens dieser Daten bedeuten andere Zeichen als die, mit denen das Modell trainiert wurde: dessen Text oder Tokenizer wählen (--set data.text=…, --set data.tokenizer=…).</translation>
         </message>
         <message>
             <source>The tokens of this text are not those that the weights to begin with know: take the text and the tokenizer that they were trained with, or make a run that begins anew.</source>
-            <translation type="unfinished" />
+            <translation>Die Tokens dieses Texts sind nicht die, die die Anfangsgewichte kennen: Text und Tokenizer nehmen, mit denen sie trainiert wurden, oder einen Lauf anlegen, der von vorn beginnt.</translation>
         </message>
         <message>
             <source>The view leaves out the rare points that are far from the others, and says how many.</source>
@@ -2856,39 +2880,39 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The weights have a tensor {0}, for which there is no place here.</source>
-            <translation type="unfinished" />
+            <translation>Die Gewichte haben einen Tensor {0}, für den hier kein Platz ist.</translation>
         </message>
         <message>
             <source>The weights have no tensor {0}, which config.json asks for.</source>
-            <translation type="unfinished" />
+            <translation>Die Gewichte haben keinen Tensor {0}, den config.json verlangt.</translation>
         </message>
         <message>
             <source>The weights have {0} numbers, but config.json asks for {1}; they do not belong together.</source>
-            <translation type="unfinished" />
+            <translation>Die Gewichte haben {0} Zahlen, aber config.json verlangt {1}; sie gehören nicht zusammen.</translation>
         </message>
         <message>
             <source>There is no device {0} on this machine; choose auto or one of: {1}.</source>
-            <translation type="unfinished" />
+            <translation>Auf diesem Rechner gibt es kein Gerät {0}; auto wählen oder eines von: {1}.</translation>
         </message>
         <message>
             <source>There is no preset {0} of your own.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keine eigene Vorlage {0}.</translation>
         </message>
         <message>
             <source>There is no preset {0}; nearest is {1}.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keine Vorlage {0}; am nächsten liegt {1}.</translation>
         </message>
         <message>
             <source>There is no run {0}: the study has no runs yet.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keinen Lauf {0}: Die Studie hat noch keine Läufe.</translation>
         </message>
         <message>
             <source>There is no run {0}: the study has {1}.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keinen Lauf {0}: Die Studie hat {1}.</translation>
         </message>
         <message>
             <source>There is no study at {0}: give the folder of a study or the .expe file in it.</source>
-            <translation type="unfinished" />
+            <translation>Bei {0} ist keine Studie: den Ordner einer Studie oder die .expe-Datei darin angeben.</translation>
         </message>
         <message>
             <source>Threads</source>
@@ -2920,7 +2944,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Training the tokenizer broke off ({0}): try less text or a smaller vocabulary.</source>
-            <translation type="unfinished" />
+            <translation>Das Training des Tokenizers brach ab ({0}): weniger Text oder ein kleineres Vokabular versuchen.</translation>
         </message>
         <message>
             <source>Twelve Llama layers of width 768, bf16. Name its tokenizer's file in data.model: with bytes or characters the vocabulary, and so the embedding, is smaller.</source>
@@ -3012,27 +3036,27 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>choose its text or its tokenizer (--set data.text=…, --set data.tokenizer=…).</source>
-            <translation type="unfinished" />
+            <translation>dessen Text oder Tokenizer wählen (--set data.text=…, --set data.tokenizer=…).</translation>
         </message>
         <message>
             <source>data.keys: keys and glue together are {0} symbols but there are {1}; make one of them smaller.</source>
-            <translation type="unfinished" />
+            <translation>data.keys: Schlüssel und Füllsymbole sind zusammen {0} Symbole, es gibt aber {1}; eines davon kleiner machen.</translation>
         </message>
         <message>
             <source>data.keys: keys, values and glue together are {0} symbols but there are {1}; make one of them smaller.</source>
-            <translation type="unfinished" />
+            <translation>data.keys: Schlüssel, Werte und Füllsymbole sind zusammen {0} Symbole, es gibt aber {1}; eines davon kleiner machen.</translation>
         </message>
         <message>
             <source>data.tokenizer: sentencepiece needs a tokenizer model; write the path of a .model file in data.model first.</source>
-            <translation type="unfinished" />
+            <translation>data.tokenizer: sentencepiece braucht ein Tokenizer-Modell; zuerst den Pfad einer .model-Datei in data.model schreiben.</translation>
         </message>
         <message>
             <source>data.validation: validation and test together take {0} of the text and leave none for training; write shares whose sum is below 1.</source>
-            <translation type="unfinished" />
+            <translation>data.validation: Validierung und Test nehmen zusammen {0} des Texts und lassen nichts für das Training; Anteile schreiben, deren Summe unter 1 liegt.</translation>
         </message>
         <message>
             <source>data.values: {0} keys with {1} values each need {2} symbols but there are {3}; write fewer keys or values, or data.own_values=off.</source>
-            <translation type="unfinished" />
+            <translation>data.values: {0} Schlüssel mit je {1} Werten brauchen {2} Symbole, es gibt aber {3}; weniger Schlüssel oder Werte schreiben oder data.own_values=off.</translation>
         </message>
         <message>
             <source>dims</source>
@@ -3040,11 +3064,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>evaluation.lengths: {0} is beyond evaluation.longest, {1}; write lengths up to it or raise it.</source>
-            <translation type="unfinished" />
+            <translation>evaluation.lengths: {0} liegt über evaluation.longest, {1}; Längen bis dahin schreiben oder es erhöhen.</translation>
         </message>
         <message>
             <source>evaluation.lengths: {0} times the window of {1} tokens is not a whole number; write another length.</source>
-            <translation type="unfinished" />
+            <translation>evaluation.lengths: {0} mal das Fenster von {1} Tokens ist keine ganze Zahl; eine andere Länge schreiben.</translation>
         </message>
         <message>
             <source>every: in each block. once: the residual stream before the first block is overwritten (ablation "once"). first: W_q and W_k of the first block only, the other reading of "once".</source>
@@ -3052,15 +3076,15 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>expected holds no number.</source>
-            <translation type="unfinished" />
+            <translation>expected enthält keine Zahl.</translation>
         </message>
         <message>
             <source>expected is missing: write the reference numbers as nested lists.</source>
-            <translation type="unfinished" />
+            <translation>expected fehlt: die Referenzzahlen als geschachtelte Listen schreiben.</translation>
         </message>
         <message>
             <source>expected is {0}, but the answer is {1}.</source>
-            <translation type="unfinished" />
+            <translation>expected ist {0}, aber die Antwort ist {1}.</translation>
         </message>
         <message>
             <source>half: dims i and i + d/2 make a pair (Llama in Hugging Face). interleaved: dims 2i and 2i + 1.</source>
@@ -3072,43 +3096,43 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>inputs.q and inputs.k have different heads or dims.</source>
-            <translation type="unfinished" />
+            <translation>inputs.q und inputs.k haben verschieden viele Köpfe oder Dimensionen.</translation>
         </message>
         <message>
             <source>inputs.scale must be one number.</source>
-            <translation type="unfinished" />
+            <translation>inputs.scale muss eine einzige Zahl sein.</translation>
         </message>
         <message>
             <source>inputs.v has other heads or positions than inputs.k.</source>
-            <translation type="unfinished" />
+            <translation>inputs.v hat andere Köpfe oder Positionen als inputs.k.</translation>
         </message>
         <message>
             <source>inputs.{0} has {1} positions for {2} rows.</source>
-            <translation type="unfinished" />
+            <translation>inputs.{0} hat {1} Positionen für {2} Zeilen.</translation>
         </message>
         <message>
             <source>inputs.{0} is missing.</source>
-            <translation type="unfinished" />
+            <translation>inputs.{0} fehlt.</translation>
         </message>
         <message>
             <source>inputs.{0} must be a list of positions.</source>
-            <translation type="unfinished" />
+            <translation>inputs.{0} muss eine Liste von Positionen sein.</translation>
         </message>
         <message>
             <source>inputs.{0} must be an array of 1 to 4 axes, the last of them d.</source>
-            <translation type="unfinished" />
+            <translation>inputs.{0} muss ein Feld mit 1 bis 4 Achsen sein, die letzte davon d.</translation>
         </message>
         <message>
             <source>inputs.{0} must be one whole number, at most {1}.</source>
-            <translation type="unfinished" />
+            <translation>inputs.{0} muss eine ganze Zahl sein, höchstens {1}.</translation>
         </message>
         <message>
             <source>inputs.{0}: positions are whole numbers.</source>
-            <translation type="unfinished" />
+            <translation>inputs.{0}: Positionen sind ganze Zahlen.</translation>
         </message>
         <message>
             <source>inputs.{0}: unknown; there are {1}.</source>
-            <translation type="unfinished" />
+            <translation>inputs.{0}: unbekannt; es gibt {1}.</translation>
         </message>
         <message>
             <source>interleaved: sin and cos alternate. halves: all sines, then all cosines. tensor2tensor: as halves, with exponent i/(D/2-1).</source>
@@ -3116,19 +3140,19 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>it is shorter than 8 bytes</source>
-            <translation type="unfinished" />
+            <translation>sie ist kürzer als 8 Bytes</translation>
         </message>
         <message>
             <source>its header is empty</source>
-            <translation type="unfinished" />
+            <translation>ihr Kopf ist leer</translation>
         </message>
         <message>
             <source>its header is longer than the file</source>
-            <translation type="unfinished" />
+            <translation>ihr Kopf ist länger als die Datei</translation>
         </message>
         <message>
             <source>its header would be longer than 100 MB</source>
-            <translation type="unfinished" />
+            <translation>ihr Kopf wäre länger als 100 MB</translation>
         </message>
         <message>
             <source>learned S, if position.expe.learned is not "no"</source>
@@ -3168,19 +3192,19 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>model.heads: a head of {0} dims cannot be rotated in pairs; choose heads so that D/heads is even.</source>
-            <translation type="unfinished" />
+            <translation>model.heads: Ein Kopf mit {0} Dimensionen lässt sich nicht paarweise drehen; die Zahl der Köpfe so wählen, dass D/heads gerade ist.</translation>
         </message>
         <message>
             <source>model.heads: the width {0} cannot be divided among {1} heads; write a divisor of it, for example {2}.</source>
-            <translation type="unfinished" />
+            <translation>model.heads: Die Breite {0} lässt sich nicht auf {1} Köpfe verteilen; einen Teiler davon schreiben, zum Beispiel {2}.</translation>
         </message>
         <message>
             <source>model.heads: {0} dims do not divide into {1} heads; choose a divisor of {0}.</source>
-            <translation type="unfinished" />
+            <translation>model.heads: {0} Dimensionen lassen sich nicht auf {1} Köpfe verteilen; einen Teiler von {0} wählen.</translation>
         </message>
         <message>
             <source>model.width: layout {0} needs an even width; choose {1}, or layout interleaved.</source>
-            <translation type="unfinished" />
+            <translation>model.width: Die Anordnung {0} braucht eine gerade Breite; {1} wählen oder die Anordnung interleaved.</translation>
         </message>
         <message>
             <source>nats</source>
@@ -3188,11 +3212,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>parameters.{0} must be a number, a text, true or false.</source>
-            <translation type="unfinished" />
+            <translation>parameters.{0} muss eine Zahl, ein Text, true oder false sein.</translation>
         </message>
         <message>
             <source>parameters.{0}: unknown; {1} has {2}.</source>
-            <translation type="unfinished" />
+            <translation>parameters.{0}: unbekannt; {1} hat {2}.</translation>
         </message>
         <message>
             <source>points</source>
@@ -3200,15 +3224,15 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>position.encoding: missing; write the id of an encoding.</source>
-            <translation type="unfinished" />
+            <translation>position.encoding: fehlt; die id einer Kodierung schreiben.</translation>
         </message>
         <message>
             <source>position.encoding: {0} is not known.</source>
-            <translation type="unfinished" />
+            <translation>position.encoding: {0} ist nicht bekannt.</translation>
         </message>
         <message>
             <source>protocol: {0} is unknown, nearest is {1}; write whole, last or sliding.</source>
-            <translation type="unfinished" />
+            <translation>protocol: {0} ist unbekannt, am nächsten liegt {1}; whole, last oder sliding schreiben.</translation>
         </message>
         <message>
             <source>records</source>
@@ -3216,15 +3240,15 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>rows is empty; leave it out to compare all rows.</source>
-            <translation type="unfinished" />
+            <translation>rows ist leer; weglassen, um alle Zeilen zu vergleichen.</translation>
         </message>
         <message>
             <source>rows: the answer is {0}, and these rows of it are not there or not {1}.</source>
-            <translation type="unfinished" />
+            <translation>rows: Die Antwort ist {0}, und diese Zeilen davon sind nicht da oder nicht {1}.</translation>
         </message>
         <message>
             <source>rows: {0} is not the number of a row; rows are counted from 0.</source>
-            <translation type="unfinished" />
+            <translation>rows: {0} ist nicht die Nummer einer Zeile; Zeilen werden ab 0 gezählt.</translation>
         </message>
         <message>
             <source>s on the position signal while the run trains and is validated: below 1 it compresses positions, as when a trained model is taught a longer window.</source>
@@ -3236,7 +3260,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>sentencepiece could not train a tokenizer: {0}.</source>
-            <translation type="unfinished" />
+            <translation>sentencepiece konnte keinen Tokenizer trainieren: {0}.</translation>
         </message>
         <message>
             <source>steps</source>
@@ -3252,23 +3276,23 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>tolerance must be a number, 0 or more.</source>
-            <translation type="unfinished" />
+            <translation>tolerance muss eine Zahl sein, 0 oder größer.</translation>
         </message>
         <message>
             <source>training.batch: a step of {0} tokens is above the largest, {1}; make training.batch, training.accumulation or data.window smaller.</source>
-            <translation type="unfinished" />
+            <translation>training.batch: Ein Schritt von {0} Tokens liegt über dem größten, {1}; training.batch, training.accumulation oder data.window kleiner machen.</translation>
         </message>
         <message>
             <source>weights.{0} has another shape than the encoding's tensor.</source>
-            <translation type="unfinished" />
+            <translation>weights.{0} hat eine andere Form als der Tensor der Kodierung.</translation>
         </message>
         <message>
             <source>weights.{0} is missing.</source>
-            <translation type="unfinished" />
+            <translation>weights.{0} fehlt.</translation>
         </message>
         <message>
             <source>weights.{0}: {1} has no such tensor with these parameters.</source>
-            <translation type="unfinished" />
+            <translation>weights.{0}: {1} hat mit diesen Parametern keinen solchen Tensor.</translation>
         </message>
         <message>
             <source>windows</source>
@@ -3276,311 +3300,451 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}</source>
-            <translation type="unfinished" />
+            <translation>{0}</translation>
         </message>
         <message>
             <source>{0} belongs to the trained model and cannot be changed at evaluation.</source>
-            <translation type="unfinished" />
+            <translation>{0} gehört zum trainierten Modell und lässt sich bei der Auswertung nicht ändern.</translation>
         </message>
         <message>
             <source>{0} cannot be read: check its permissions.</source>
-            <translation type="unfinished" />
+            <translation>{0} lässt sich nicht lesen: die Zugriffsrechte prüfen.</translation>
         </message>
         <message>
             <source>{0} cannot be read: {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0} lässt sich nicht lesen: {1}.</translation>
         </message>
         <message>
             <source>{0} cannot be read; the checkpoint is damaged.</source>
-            <translation type="unfinished" />
+            <translation>{0} lässt sich nicht lesen; der Checkpoint ist beschädigt.</translation>
         </message>
         <message>
             <source>{0} cannot be written: copy the study to a folder of yours.</source>
-            <translation type="unfinished" />
+            <translation>{0} lässt sich nicht schreiben: die Studie in einen eigenen Ordner kopieren.</translation>
         </message>
         <message>
             <source>{0} cannot change while a run trains; make a new run with it.</source>
-            <translation type="unfinished" />
+            <translation>{0} lässt sich während des Trainings nicht ändern; damit einen neuen Lauf anlegen.</translation>
         </message>
         <message>
             <source>{0} could not be locked: {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0} ließ sich nicht sperren: {1}.</translation>
         </message>
         <message>
             <source>{0} could not be read or written: {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0} ließ sich nicht lesen oder schreiben: {1}.</translation>
         </message>
         <message>
             <source>{0} could not be read.</source>
-            <translation type="unfinished" />
+            <translation>{0} ließ sich nicht lesen.</translation>
         </message>
         <message>
             <source>{0} could not be started: {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0} ließ sich nicht starten: {1}.</translation>
         </message>
         <message>
             <source>{0} could not be written: its folder is read-only. Choose another folder or change its permissions.</source>
-            <translation type="unfinished" />
+            <translation>{0} ließ sich nicht schreiben: Der Ordner ist schreibgeschützt. Einen anderen Ordner wählen oder die Zugriffsrechte ändern.</translation>
         </message>
         <message>
             <source>{0} could not be written: the disk is full. Free some space and try again.</source>
-            <translation type="unfinished" />
+            <translation>{0} ließ sich nicht schreiben: Der Datenträger ist voll. Platz schaffen und erneut versuchen.</translation>
         </message>
         <message>
             <source>{0} could not be written: the disk is full. Free some space and try again; what was saved is kept.</source>
-            <translation type="unfinished" />
+            <translation>{0} ließ sich nicht schreiben: Der Datenträger ist voll. Platz schaffen und erneut versuchen; was gespeichert war, bleibt erhalten.</translation>
         </message>
         <message>
             <source>{0} could not be written: {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0} ließ sich nicht schreiben: {1}.</translation>
+        </message>
+        <message>
+            <source>{0} describes a model of type {1}; only llama can be imported, and what this workbench exports.</source>
+            <translation>{0} beschreibt ein Modell vom Typ {1}; importieren lässt sich nur llama und was diese Workbench exportiert.</translation>
         </message>
         <message>
             <source>{0} has no model.safetensors; weights in other formats (pickle) are never read: save them as safetensors first.</source>
-            <translation type="unfinished" />
+            <translation>{0} hat kein model.safetensors; Gewichte in anderen Formaten (pickle) werden nie gelesen: zuerst als safetensors speichern.</translation>
         </message>
         <message>
             <source>{0} has no positional values.</source>
-            <translation type="unfinished" />
+            <translation>{0} hat keine Positionswerte.</translation>
         </message>
         <message>
             <source>{0} has no tensor {1}; it is not a checkpoint of this model.</source>
-            <translation type="unfinished" />
+            <translation>{0} hat keinen Tensor {1} und ist kein Checkpoint dieses Modells.</translation>
         </message>
         <message>
             <source>{0} has no weight_map.</source>
-            <translation type="unfinished" />
+            <translation>{0} hat keine weight_map.</translation>
+        </message>
+        <message>
+            <source>{0} has no {1}.</source>
+            <translation>{0} hat kein {1}.</translation>
         </message>
         <message>
             <source>{0} has no {1}; it has {2}.</source>
-            <translation type="unfinished" />
+            <translation>{0} hat kein {1}, sondern {2}.</translation>
         </message>
         <message>
             <source>{0} holds no study (no .expe file): make one there with New.</source>
-            <translation type="unfinished" />
+            <translation>{0} enthält keine Studie (keine .expe-Datei): dort mit „Neue Studie“ eine anlegen.</translation>
         </message>
         <message>
             <source>{0} holds {1} .expe files: name the one that is meant, for example {2}.</source>
-            <translation type="unfinished" />
+            <translation>{0} enthält {1} .expe-Dateien: die gemeinte nennen, zum Beispiel {2}.</translation>
         </message>
         <message>
             <source>{0} is a file: choose another name for the study.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist eine Datei: einen anderen Namen für die Studie wählen.</translation>
         </message>
         <message>
             <source>{0} is a study already: open it, or choose another name.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist schon eine Studie: öffnen oder einen anderen Namen wählen.</translation>
         </message>
         <message>
             <source>{0} is being written by another process: try again in a moment.</source>
-            <translation type="unfinished" />
+            <translation>{0} wird gerade von einem anderen Prozess geschrieben: gleich noch einmal versuchen.</translation>
         </message>
         <message>
             <source>{0} is damaged ({1}): restore it from a copy; its checkpoints can still be read.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist beschädigt ({1}): aus einer Kopie wiederherstellen; die Checkpoints lassen sich noch lesen.</translation>
         </message>
         <message>
             <source>{0} is damaged: {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist beschädigt: {1}.</translation>
         </message>
         <message>
             <source>{0} is missing: write it as a text.</source>
-            <translation type="unfinished" />
+            <translation>{0} fehlt: als Text schreiben.</translation>
         </message>
         <message>
             <source>{0} is no kind of tokenizer; write unigram or bpe.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist keine Art von Tokenizer; unigram oder bpe schreiben.</translation>
         </message>
         <message>
             <source>{0} is not a JSON object.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist kein JSON-Objekt.</translation>
         </message>
         <message>
             <source>{0} is not a preset's name: write small letters, digits and -.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist kein Name einer Vorlage: Kleinbuchstaben, Ziffern und - schreiben.</translation>
         </message>
         <message>
             <source>{0} is not a preset: it is no small file; remove it.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist keine Vorlage, denn es ist keine kleine Datei; entfernen.</translation>
         </message>
         <message>
             <source>{0} is not a sound safetensors file: {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist keine einwandfreie safetensors-Datei: {1}.</translation>
         </message>
         <message>
             <source>{0} is not a study of ExPE Workbench, or its beginning is damaged.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist keine Studie von ExPE Workbench, oder der Anfang ist beschädigt.</translation>
         </message>
         <message>
             <source>{0} is not a width: write 3.25in, 6.75in, or width and height, for example 8x5in, from 1 to 40 inches.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist keine Breite: 3.25in, 6.75in oder Breite und Höhe schreiben, zum Beispiel 8x5in, von 1 bis 40 Zoll.</translation>
         </message>
         <message>
             <source>{0} is not empty: choose a new folder for the copy.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist nicht leer: einen neuen Ordner für die Kopie wählen.</translation>
         </message>
         <message>
             <source>{0} is not the engine of this program: unset EXPE_ENGINE or build anew.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist nicht die Engine dieses Programms: EXPE_ENGINE leeren oder neu bauen.</translation>
         </message>
         <message>
             <source>{0} is read-only: save a copy elsewhere and work on that.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist schreibgeschützt: anderswo eine Kopie speichern und mit ihr arbeiten.</translation>
         </message>
         <message>
             <source>{0} is read-only; save the study to another folder and train it there.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist schreibgeschützt; die Studie in einem anderen Ordner speichern und dort trainieren.</translation>
         </message>
         <message>
             <source>{0} is settled by the imported weights: leave it out.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist durch die importierten Gewichte festgelegt: weglassen.</translation>
         </message>
         <message>
             <source>{0} is too long for what it should be.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist zu lang für das, was es sein soll.</translation>
         </message>
         <message>
             <source>{0} million values are more than one answer holds ({1} million); ask for a shorter length.</source>
-            <translation type="unfinished" />
+            <translation>{0} Millionen Werte sind mehr, als eine Antwort fasst ({1} Millionen); eine kürzere Länge verlangen.</translation>
         </message>
         <message>
             <source>{0} must be a number, or lists of numbers, at most {1} deep.</source>
-            <translation type="unfinished" />
+            <translation>{0} muss eine Zahl sein oder Listen von Zahlen, höchstens {1} tief.</translation>
         </message>
         <message>
             <source>{0} must be an object of names and values.</source>
-            <translation type="unfinished" />
+            <translation>{0} muss ein Objekt aus Namen und Werten sein.</translation>
         </message>
         <message>
             <source>{0} names no files, or too many.</source>
-            <translation type="unfinished" />
+            <translation>{0} nennt keine Dateien oder zu viele.</translation>
         </message>
         <message>
             <source>{0} was written by a newer version of ExPE Workbench: update this program to open it.</source>
-            <translation type="unfinished" />
+            <translation>{0} wurde von einer neueren Version von ExPE Workbench geschrieben: zum Öffnen dieses Programm aktualisieren.</translation>
         </message>
         <message>
             <source>{0}.json is not a preset: {1}; remove it or save it again.</source>
-            <translation type="unfinished" />
+            <translation>{0}.json ist keine Vorlage: {1}; entfernen oder erneut speichern.</translation>
         </message>
         <message>
             <source>{0}: a built-in preset has this name; choose another.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Eine eingebaute Vorlage hat diesen Namen; einen anderen wählen.</translation>
+        </message>
+        <message>
+            <source>{0}: attention sees a sliding window only; it sees everything here.</source>
+            <translation>{0}: Attention sieht nur ein gleitendes Fenster; hier sieht sie alles.</translation>
+        </message>
+        <message>
+            <source>{0}: cannot be read ({1}); write the path of a text.</source>
+            <translation>{0}: lässt sich nicht lesen ({1}); den Pfad eines Texts schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: cannot be read; give it the right to be read.</source>
+            <translation>{0}: lässt sich nicht lesen; das Leserecht geben.</translation>
         </message>
         <message>
             <source>{0}: empty; {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0}: leer; {1}.</translation>
+        </message>
+        <message>
+            <source>{0}: head_dim times heads is not the width; here it is.</source>
+            <translation>{0}: head_dim mal Zahl der Köpfe ist nicht die Breite; hier muss es so sein.</translation>
+        </message>
+        <message>
+            <source>{0}: its lists have different lengths or depths; write a rectangular array.</source>
+            <translation>{0}: Die Listen sind verschieden lang oder tief; ein rechteckiges Feld schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: its rotations are scaled ({1}); only unscaled ones can be imported.</source>
+            <translation>{0}: Die Drehungen sind skaliert ({1}); importieren lassen sich nur unskalierte.</translation>
         </message>
         <message>
             <source>{0}: its value is of another kind; {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Der Wert ist von anderer Art; {1}.</translation>
         </message>
         <message>
             <source>{0}: may be {1} or {2}; write which.</source>
-            <translation type="unfinished" />
+            <translation>{0}: kann {1} oder {2} sein; schreiben, welches.</translation>
         </message>
         <message>
             <source>{0}: missing; {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0}: fehlt; {1}.</translation>
+        </message>
+        <message>
+            <source>{0}: more than 2 GB of text with it; write the path of a smaller one.</source>
+            <translation>{0}: damit mehr als 2 GB Text; den Pfad eines kleineren schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: more than 64 MB, which no tokenizer needs; choose another .model file.</source>
+            <translation>{0}: mehr als 64 MB, die kein Tokenizer braucht; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0}: not UTF-8 at byte {1}; convert it to UTF-8.</source>
+            <translation>{0}: bei Byte {1} kein UTF-8; in UTF-8 umwandeln.</translation>
         </message>
         <message>
             <source>{0}: not UTF-8 at byte {1}; write it in UTF-8.</source>
-            <translation type="unfinished" />
+            <translation>{0}: bei Byte {1} kein UTF-8; in UTF-8 schreiben.</translation>
         </message>
         <message>
             <source>{0}: not a finite number; {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0}: keine endliche Zahl; {1}.</translation>
+        </message>
+        <message>
+            <source>{0}: not a regular file; write the path of a sentencepiece .model file.</source>
+            <translation>{0}: keine gewöhnliche Datei; den Pfad einer .model-Datei von sentencepiece schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: not a regular file; write the path of a text.</source>
+            <translation>{0}: keine gewöhnliche Datei; den Pfad eines Texts schreiben.</translation>
         </message>
         <message>
             <source>{0}: not a sentencepiece model that can be used, for {1}; choose another .model file.</source>
-            <translation type="unfinished" />
+            <translation>{0}: kein brauchbares sentencepiece-Modell, denn {1}; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0}: not a text, for byte {1} is zero; write the path of a UTF-8 text.</source>
+            <translation>{0}: kein Text, denn Byte {1} ist null; den Pfad eines UTF-8-Texts schreiben.</translation>
         </message>
         <message>
             <source>{0}: nothing stands between the separators; write another data.separator.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Zwischen den Trennzeichen steht nichts; ein anderes data.separator schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: only a part of each head is rotated (partial_rotary_factor); all of it is here.</source>
+            <translation>{0}: Nur ein Teil jedes Kopfs wird gedreht (partial_rotary_factor); hier der ganze.</translation>
+        </message>
+        <message>
+            <source>{0}: reading broke off; check the disk.</source>
+            <translation>{0}: Das Lesen brach ab; den Datenträger prüfen.</translation>
         </message>
         <message>
             <source>{0}: sentencepiece cannot use it ({1}); choose another .model file.</source>
-            <translation type="unfinished" />
+            <translation>{0}: sentencepiece kann damit nichts anfangen ({1}); eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0}: several heads share keys and values (num_key_value_heads); every head has its own here.</source>
+            <translation>{0}: Mehrere Köpfe teilen sich Keys und Values (num_key_value_heads); hier hat jeder Kopf eigene.</translation>
         </message>
         <message>
             <source>{0}: tensor {1} has another shape or type than this model.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Tensor {1} hat eine andere Form oder einen anderen Typ als dieses Modell.</translation>
         </message>
         <message>
             <source>{0}: tensor {1} is in another file too.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Tensor {1} steht auch in einer anderen Datei.</translation>
         </message>
         <message>
             <source>{0}: tensor {1} is in no safetensors file of the folder.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Tensor {1} steht in keiner safetensors-Datei des Ordners.</translation>
+        </message>
+        <message>
+            <source>{0}: the activation {1} is not there; a gated MLP has silu here.</source>
+            <translation>{0}: Die Aktivierung {1} gibt es nicht; ein MLP mit Gate hat hier silu.</translation>
         </message>
         <message>
             <source>{0}: the encoding is {1}, which has no such parameter; set position.encoding too.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Die Kodierung ist {1} und hat keinen solchen Parameter; auch position.encoding setzen.</translation>
+        </message>
+        <message>
+            <source>{0}: the file is empty; write the path of a text.</source>
+            <translation>{0}: Die Datei ist leer; den Pfad eines Texts schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: the folder cannot be read ({1}); give it the right to be read.</source>
+            <translation>{0}: Der Ordner lässt sich nicht lesen ({1}); das Leserecht geben.</translation>
+        </message>
+        <message>
+            <source>{0}: the folder holds no text; write the path of a UTF-8 file or of a folder of them.</source>
+            <translation>{0}: Der Ordner enthält keinen Text; den Pfad einer UTF-8-Datei oder eines Ordners davon schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: the model has biases (attention_bias, mlp_bias); there are none here.</source>
+            <translation>{0}: Das Modell hat Bias-Terme (attention_bias, mlp_bias); hier gibt es keine.</translation>
+        </message>
+        <message>
+            <source>{0}: the weights are quantized; import the model's weights in bf16, f16 or f32.</source>
+            <translation>{0}: Die Gewichte sind quantisiert; die Gewichte des Modells in bf16, f16 oder f32 importieren.</translation>
         </message>
         <message>
             <source>{0}: the weights to begin with belong to a run without one; leave it empty, or make a run that begins anew.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Die Anfangsgewichte gehören zu einem Lauf ohne diese Angabe; leer lassen oder einen Lauf anlegen, der von vorn beginnt.</translation>
         </message>
         <message>
             <source>{0}: the weights to begin with belong to {1}; write that, or make a run that begins anew.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Die Anfangsgewichte gehören zu {1}; das schreiben oder einen Lauf anlegen, der von vorn beginnt.</translation>
+        </message>
+        <message>
+            <source>{0}: there is no such file or folder; write the path of a text.</source>
+            <translation>{0}: Diese Datei oder diesen Ordner gibt es nicht; den Pfad eines Texts schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: there is no such file; write the path of a sentencepiece .model file.</source>
+            <translation>{0}: Diese Datei gibt es nicht; den Pfad einer .model-Datei von sentencepiece schreiben.</translation>
         </message>
         <message>
             <source>{0}: unknown figure; there are loss and length.</source>
-            <translation type="unfinished" />
+            <translation>{0}: unbekannte Abbildung; es gibt loss und length.</translation>
         </message>
         <message>
             <source>{0}: unknown kind of file; a figure is written as pdf, svg or png.</source>
-            <translation type="unfinished" />
+            <translation>{0}: unbekannter Dateityp; eine Abbildung wird als pdf, svg oder png geschrieben.</translation>
         </message>
         <message>
             <source>{0}: unknown option of this figure; nearest is {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0}: unbekannte Option dieser Abbildung; am nächsten liegt {1}.</translation>
         </message>
         <message>
             <source>{0}: unknown; nearest is {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0}: unbekannt; am nächsten liegt {1}.</translation>
         </message>
         <message>
             <source>{0}: write a shorter name with some letters a to z or digits.</source>
-            <translation type="unfinished" />
+            <translation>{0}: einen kürzeren Namen mit einigen Buchstaben von a bis z oder Ziffern schreiben.</translation>
         </message>
         <message>
             <source>{0}: write the name of a file that ends in .model.</source>
-            <translation type="unfinished" />
+            <translation>{0}: den Namen einer Datei schreiben, der auf .model endet.</translation>
         </message>
         <message>
             <source>{0}: {1} dims do not fit into the width {2}; write at most {2}.</source>
-            <translation type="unfinished" />
+            <translation>{0}: {1} Dimensionen passen nicht in die Breite {2}; höchstens {2} schreiben.</translation>
         </message>
         <message>
             <source>{0}: {1} is above the largest value {2}; {3}.</source>
-            <translation type="unfinished" />
+            <translation>{0}: {1} liegt über dem größten Wert {2}; {3}.</translation>
         </message>
         <message>
             <source>{0}: {1} is below the smallest value {2}; {3}.</source>
-            <translation type="unfinished" />
+            <translation>{0}: {1} liegt unter dem kleinsten Wert {2}; {3}.</translation>
         </message>
         <message>
             <source>{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a run, or choose a fixed start.</source>
-            <translation type="unfinished" />
+            <translation>{0}: {1} wird zu Beginn eines Laufs gezogen, vorher gibt es also keine Positionen zu zeigen; einen Lauf ansehen oder einen festen Start wählen.</translation>
         </message>
         <message>
             <source>{0}: {1} is kept under the same file name; choose another name.</source>
-            <translation type="unfinished" />
+            <translation>{0}: {1} liegt unter demselben Dateinamen; einen anderen Namen wählen.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is neither true nor false.</source>
+            <translation>{0}: {1} ist weder true noch false.</translation>
         </message>
         <message>
             <source>{0}: {1} is not </source>
-            <translation type="unfinished" />
+            <translation>{0}: {1} ist nicht </translation>
+        </message>
+        <message>
+            <source>{0}: {1} is not a list of numbers; {2}.</source>
+            <translation>{0}: {1} ist keine Liste von Zahlen; {2}.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is not a number.</source>
+            <translation>{0}: {1} ist keine Zahl.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is not a number; {2}.</source>
+            <translation>{0}: {1} ist keine Zahl; {2}.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is not a text.</source>
+            <translation>{0}: {1} ist kein Text.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is not a whole number that a model can have.</source>
+            <translation>{0}: {1} ist keine ganze Zahl, die ein Modell haben kann.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is not a whole number; {2}.</source>
+            <translation>{0}: {1} ist keine ganze Zahl; {2}.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is not an object.</source>
+            <translation>{0}: {1} ist kein Objekt.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is not on or off; {2}.</source>
+            <translation>{0}: {1} ist weder on noch off; {2}.</translation>
         </message>
         <message>
             <source>{0}: {1} is not one of its values, nearest is {2}; {3}.</source>
-            <translation type="unfinished" />
+            <translation>{0}: {1} ist keiner der Werte, am nächsten liegt {2}; {3}.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} of position_parameters is not a text.</source>
+            <translation>{0}: {1} von position_parameters ist kein Text.</translation>
         </message>
         <message>
             <source>{0}: {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0}: {1}.</translation>
         </message>
         <message>
             <source>× window</source>
