@@ -21,6 +21,16 @@
         </message>
     </context>
     <context>
+        <name>FigureReadout</name>
+        <message numerus="yes">
+            <source>and %n more</source>
+            <translation>
+                <numerusform>und %n weiterer</numerusform>
+                <numerusform>und %n weitere</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>ParameterWords</name>
         <message>
             <source>%1 to %2</source>
