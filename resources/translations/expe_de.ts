@@ -2061,10 +2061,6 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Ein Tag von {0} Bytes ist zu lang: höchstens {1} schreiben.</translation>
         </message>
         <message>
-            <source>A value is two bytes here, so the exact floor of the generated corpus does not apply; set data.own_values=off, or data.tokenizer=characters.</source>
-            <translation>Ein Wert ist hier zwei Bytes lang, die exakte Untergrenze des erzeugten Korpus gilt also nicht; data.own_values=off oder data.tokenizer=characters setzen.</translation>
-        </message>
-        <message>
             <source>A vocabulary of {0} is too large for this text: write at most {1}.</source>
             <translation>Ein Vokabular von {0} ist zu groß für diesen Text: höchstens {1} schreiben.</translation>
         </message>
@@ -2157,12 +2153,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Änderungen</translation>
         </message>
         <message>
-            <source>Checkpoint every</source>
-            <translation>Checkpoint alle</translation>
-        </message>
-        <message>
             <source>Checkpoint {0} of run {1} was passed over: {2}</source>
             <translation>Checkpoint {0} von Lauf {1} wurde übergangen: {2}</translation>
+        </message>
+        <message>
+            <source>Checkpoint every</source>
+            <translation>Checkpoint alle</translation>
         </message>
         <message>
             <source>Checkpoints</source>
@@ -2511,10 +2507,6 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Peak learning rate of AdamW.</source>
             <translation>Höchste Lernrate von AdamW.</translation>
-        </message>
-        <message>
-            <source>Pieces are no symbols, so the exact floor of the generated corpus does not apply; set data.tokenizer=characters.</source>
-            <translation>Stücke sind keine Symbole, die exakte Untergrenze des erzeugten Korpus gilt also nicht; data.tokenizer=characters setzen.</translation>
         </message>
         <message>
             <source>Placement</source>
