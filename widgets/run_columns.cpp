@@ -47,7 +47,9 @@ void RunList::makeColumns() {
       QSettings().value(setting, QStringList{"loss", "at1", "at2", "at4"}).toStringList();
   const QFontMetrics metrics(view_->font());
   for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column) {
-    view_->setColumnWidth(column, metrics.horizontalAdvance(widest(column)) + 12);
+    const int title = metrics.horizontalAdvance(RunTable::columnTitle(column)),
+              content = metrics.horizontalAdvance(widest(column));
+    view_->setColumnWidth(column, std::max(title, content) + 12);
     view_->setColumnHidden(column, !shown.contains(RunTable::columnId(column)));
   }
   fit();
