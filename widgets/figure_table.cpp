@@ -102,9 +102,8 @@ QString htmlOf(const Table& table, const QString& heading, const QStringList& ma
     html += "</tr>";
   }
   html += "</table>";
-  if (table.cells.size() > most)
-    html += QCoreApplication::translate("FigureReadout", "and %n more", nullptr,
-                                        static_cast<int>(table.cells.size() - most));
+  if (const int more = static_cast<int>(table.cells.size()) - static_cast<int>(most); more > 0)
+    html += QCoreApplication::translate("FigureReadout", "and %n more", nullptr, more);
   for (const QString& mark : marks)
     html += "<div>" + mark.toHtmlEscaped() + "</div>";
   return html;

@@ -12,11 +12,10 @@ namespace expe {
 
 namespace {
 
-Error notA(const Parameter& p, const char* what, std::string_view text) {
+Error notA(const Parameter& p, const char* sentence, std::string_view text) {
   if (text.empty())
     return userError("{0}: empty; {1}.", {p.key, whatToWrite(p)}, p.key);
-  return userError("{0}: {1} is not " + std::string(what) + "; {2}.",
-                   {p.key, std::string(text), whatToWrite(p)}, p.key);
+  return userError(sentence, {p.key, std::string(text), whatToWrite(p)}, p.key);
 }
 
 std::optional<std::int64_t> wholeNumber(std::string_view text) {
@@ -35,7 +34,7 @@ Result<Value> parseFlag(const Parameter& p, std::string_view text) {
   for (auto word : {"false", "off", "no", "0"})
     if (text == word)
       return Value(false);
-  return notA(p, "on or off", text);
+  return notA(p, "{0}: {1} is not on or off; {2}.", text);
 }
 
 Result<Value> parseNumbers(const Parameter& p, std::string_view text) {
@@ -44,7 +43,7 @@ Result<Value> parseNumbers(const Parameter& p, std::string_view text) {
     const size_t comma = std::min(text.find(',', from), text.size());
     const auto number = readReal(text.substr(from, comma - from));
     if (!number)
-      return notA(p, "a list of numbers", text);
+      return notA(p, "{0}: {1} is not a list of numbers; {2}.", text);
     numbers.push_back(*number);
     from = comma + 1;
   }
@@ -65,11 +64,11 @@ Result<Value> read(const Parameter& p, std::string_view text) {
   case Type::Integer:
     if (const auto number = wholeNumber(word))
       return Value(*number);
-    return notA(p, "a whole number", word);
+    return notA(p, "{0}: {1} is not a whole number; {2}.", word);
   case Type::Real:
     if (const auto number = readReal(word))
       return Value(*number);
-    return notA(p, "a number", word);
+    return notA(p, "{0}: {1} is not a number; {2}.", word);
   case Type::Numbers:
     return parseNumbers(p, word);
   case Type::Choice:

@@ -386,16 +386,16 @@
             <translation>Checkpoints löschen</translation>
         </message>
         <message>
-            <source>Remove %1 checkpoints of %2 from the disk? This cannot be undone; losses measured of them stay.</source>
-            <translation>%1 Checkpoints von %2 vom Datenträger entfernen? Das lässt sich nicht rückgängig machen; die an ihnen gemessenen Verluste bleiben.</translation>
-        </message>
-        <message>
             <source>Name the folder for weights and config.json</source>
             <translation>Ordner für Gewichte und config.json benennen</translation>
         </message>
         <message>
             <source>Choose a folder with config.json and model.safetensors</source>
             <translation>Einen Ordner mit config.json und model.safetensors wählen</translation>
+        </message>
+        <message>
+            <source>Remove the checkpoints of %1 at step %2 from the disk? This cannot be undone; losses measured of them stay.</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -853,6 +853,10 @@
             <source>Imported %1 as run %2.</source>
             <translation>%1 als Lauf %2 importiert.</translation>
         </message>
+        <message>
+            <source>The engine is not loaded: without it no weights can be read or written.</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>expe::EstimateFooter</name>
@@ -1309,6 +1313,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>Made a new run with it, because the selected one has begun.</source>
             <translation>Damit wurde ein neuer Lauf angelegt, weil der ausgewählte begonnen hat.</translation>
         </message>
+        <message>
+            <source>The tokenizer is trained</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>expe::NoticeBar</name>
@@ -1358,13 +1366,6 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>Help	F1</source>
             <translation>Hilfe	F1</translation>
-        </message>
-    </context>
-    <context>
-        <name>expe::ParameterForm</name>
-        <message>
-            <source>Click a field to read what it does.</source>
-            <translation>Ein Feld anklicken, um zu lesen, was es bewirkt.</translation>
         </message>
     </context>
     <context>
@@ -1456,6 +1457,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>, %1 more to come</source>
             <translation>, noch %1 danach</translation>
+        </message>
+        <message>
+            <source>%1 is evaluated</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -1788,6 +1793,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>No longer keep step %1 of %2</source>
             <translation>Nicht mehr Behalten von Schritt %1 von %2</translation>
+        </message>
+        <message>
+            <source>Copying the study</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Reading the text</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Import of run %1</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -2153,12 +2170,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Änderungen</translation>
         </message>
         <message>
-            <source>Checkpoint {0} of run {1} was passed over: {2}</source>
-            <translation>Checkpoint {0} von Lauf {1} wurde übergangen: {2}</translation>
-        </message>
-        <message>
             <source>Checkpoint every</source>
             <translation>Checkpoint alle</translation>
+        </message>
+        <message>
+            <source>Checkpoint {0} of run {1} was passed over: {2}</source>
+            <translation>Checkpoint {0} von Lauf {1} wurde übergangen: {2}</translation>
         </message>
         <message>
             <source>Checkpoints</source>
@@ -3025,6 +3042,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Zipf</translation>
         </message>
         <message>
+            <source>all</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>auto: sentencepiece where there is a tokenizer model, else bytes for files and characters for the generated corpus.</source>
             <translation>auto: sentencepiece, wo es ein Tokenizer-Modell gibt, sonst bytes für Dateien und characters für das erzeugte Korpus.</translation>
         </message>
@@ -3033,12 +3054,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>bf16: Matrixprodukte in bfloat16, Gewichte in fp32.</translation>
         </message>
         <message>
-            <source>checkpoints</source>
-            <translation>Checkpoints</translation>
+            <source>bits</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>choose its text or its tokenizer (--set data.text=…, --set data.tokenizer=…).</source>
-            <translation>dessen Text oder Tokenizer wählen (--set data.text=…, --set data.tokenizer=…).</translation>
+            <source>both</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>checkpoints</source>
+            <translation>Checkpoints</translation>
         </message>
         <message>
             <source>data.keys: keys and glue together are {0} symbols but there are {1}; make one of them smaller.</source>
@@ -3065,6 +3090,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Dimensionen</translation>
         </message>
         <message>
+            <source>ema</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>epochs</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>evaluation.lengths: {0} is beyond evaluation.longest, {1}; write lengths up to it or raise it.</source>
             <translation>evaluation.lengths: {0} liegt über evaluation.longest, {1}; Längen bis dahin schreiben oder es erhöhen.</translation>
         </message>
@@ -3075,6 +3108,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>every: in each block. once: the residual stream before the first block is overwritten (ablation "once"). first: W_q and W_k of the first block only, the other reading of "once".</source>
             <translation>every: in jedem Block. once: der Residualstrom vor dem ersten Block wird überschrieben (Ablation „once“). first: nur W_q und W_k des ersten Blocks, die andere Lesart von „once“.</translation>
+        </message>
+        <message>
+            <source>excess</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>expected holds no number.</source>
@@ -3189,6 +3226,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>log y</translation>
         </message>
         <message>
+            <source>loss</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>mean</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>median</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>micro-batches</source>
             <translation>Mikro-Batches</translation>
         </message>
@@ -3211,6 +3260,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>nats</source>
             <translation>Nats</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>parameters.{0} must be a number, a text, true or false.</source>
@@ -3265,6 +3318,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>sentencepiece konnte keinen Tokenizer trainieren: {0}.</translation>
         </message>
         <message>
+            <source>step</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>steps</source>
             <translation>Schritte</translation>
         </message>
@@ -3273,12 +3330,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Threads</translation>
         </message>
         <message>
+            <source>time</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>tokens</source>
             <translation>Tokens</translation>
         </message>
         <message>
             <source>tolerance must be a number, 0 or more.</source>
             <translation>tolerance muss eine Zahl sein, 0 oder größer.</translation>
+        </message>
+        <message>
+            <source>training</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>training.batch: a step of {0} tokens is above the largest, {1}; make training.batch, training.accumulation or data.window smaller.</source>
@@ -3699,10 +3764,6 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: {1} is neither true nor false.</source>
             <translation>{0}: {1} ist weder true noch false.</translation>
-        </message>
-        <message>
-            <source>{0}: {1} is not </source>
-            <translation>{0}: {1} ist nicht </translation>
         </message>
         <message>
             <source>{0}: {1} is not a list of numbers; {2}.</source>
