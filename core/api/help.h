@@ -4,6 +4,7 @@
 
 #include "core/api/schema.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,8 +25,18 @@ struct Shortcut {
   std::string section, action, keys;
 };
 
-// In the order of the contents. Page "shortcuts" is there if there are any.
-std::vector<HelpPage> helpPages(const Schema& schema, const std::vector<Shortcut>& shortcuts = {});
+// In which language pages are. What describes parameters and encodings is English in core, and translated by
+// who asks: the window.
+struct HelpLanguage {
+  std::string code = "en"; // "en" or "de"; another is English
+  std::function<std::string(const std::string&)>
+      translate; // labels, help, units, summaries; null: as they are
+};
+
+// In the order of the contents. Page "shortcuts" is there if there are any. Ids and anchors are the same in
+// every language, but for those of page "shortcuts", which are `section`s.
+std::vector<HelpPage> helpPages(const Schema& schema, const std::vector<Shortcut>& shortcuts = {},
+                                const HelpLanguage& language = {});
 
 // Where a parameter is explained: "position.expe.theta" → "position.expe#theta".
 std::string helpFor(std::string_view key);

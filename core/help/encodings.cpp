@@ -5,85 +5,98 @@
 namespace expe::help {
 namespace {
 
-std::string symbols(const EncodingInfo& encoding, const Schema& schema) {
+std::string symbols(const Language& language, const EncodingInfo& encoding, const Schema& schema) {
+  const Words& words = language.words;
   std::string rows;
-  for (const Symbol& each : symbolsOf(encoding, schema)) {
+  for (const Symbol& each : symbolsOf(encoding, schema, words)) {
     const Parameter* p = each.parameter;
-    rows += tag("tr", tag("td", "name", tag("i", escaped(each.text))) +
-                          tag("td", p ? link(helpFor(p->key), escaped(p->label)) + ", default " +
-                                            tag("code", escaped(defaultInWords(*p)))
-                                      : escaped(each.meaning))) +
-            "\n";
+    rows +=
+        tag("tr",
+            tag("td", "name", tag("i", escaped(each.text))) +
+                tag("td", p ? fill(words.symbolDefault, {link(helpFor(p->key), escaped(language(p->label))),
+                                                         tag("code", escaped(defaultInWords(*p, words)))})
+                            : escaped(each.meaning))) +
+        "\n";
   }
   return rows.empty() ? "" : tag("table", "facts", rows) + "\n";
 }
 
-std::string doors(const EncodingInfo& encoding) {
-  std::string html = heading(2, "about-doors", "Where it acts");
-  for (const std::string& sentence : doorsInWords(encoding))
+std::string doors(const Language& language, const EncodingInfo& encoding, const Schema& schema) {
+  const Words& words = language.words;
+  std::string html = heading(2, "about-doors", words.whereItActs);
+  for (const std::string& sentence : doorsInWords(encoding, words))
     html += tag("p", escaped(sentence)) + "\n";
-  return html + heading(2, "about-scale", "Scale factor s") +
-         tag("p", escaped(scaleInWords(encoding)) + " See " + link("evaluation#scale", "Scale") + ".") + "\n";
+  const std::string scale = "evaluation.scale";
+  const std::string see =
+      fill(words.see, {link(helpFor(scale), escaped(language(schema.find(scale)->label)))});
+  return html + heading(2, "about-scale", words.scaleFactor) +
+         tag("p", escaped(scaleInWords(encoding, words)) + " " + see) + "\n";
 }
 
-std::string parameters(const EncodingInfo& encoding) {
+std::string parameters(const Language& language, const EncodingInfo& encoding) {
   if (encoding.parameters.empty())
     return {};
-  std::string html = heading(2, "about-parameters", "Parameters");
+  std::string html = heading(2, "about-parameters", language.words.parameters);
   for (const Parameter& p : encoding.parameters)
-    html += parameterEntry(p, &encoding);
+    html += parameterEntry(language, p, &encoding);
   return html;
 }
 
-std::string tensors(const EncodingInfo& encoding) {
+std::string tensors(const Language& language, const EncodingInfo& encoding) {
   if (encoding.tensors.empty())
     return {};
-  std::string rows = tag("tr", tag("th", "Name") + tag("th", "Shape") + tag("th", "") + tag("th", ""));
+  const Words& words = language.words;
+  std::string rows =
+      tag("tr", tag("th", words.name) + tag("th", words.shape) + tag("th", "") + tag("th", ""));
   for (const OwnTensor& t : encoding.tensors) {
     std::string shape;
     for (const std::string& size : t.shape)
       shape += (shape.empty() ? "" : " × ") + escaped(size);
-    rows +=
-        tag("tr", tag("td", tag("code", escaped(t.name))) + tag("td", shape.empty() ? "one number" : shape) +
-                      tag("td", t.perLayer ? "in each layer" : "shared by all layers") +
-                      tag("td", escaped(t.help))) +
-        "\n";
+    rows += tag("tr", tag("td", tag("code", escaped(t.name))) +
+                          tag("td", shape.empty() ? words.oneNumber : shape) +
+                          tag("td", t.perLayer ? words.inEachLayer : words.sharedByLayers) +
+                          tag("td", escaped(language(t.help)))) +
+            "\n";
   }
-  return heading(2, "about-tensors", "Tensors of its own") + tag("table", "grid", rows) + "\n";
+  return heading(2, "about-tensors", words.tensors) + tag("table", "grid", rows) + "\n";
 }
 
-std::string commands(const EncodingInfo& encoding) {
+std::string commands(const Language& language, const EncodingInfo& encoding) {
   std::string lines = "expe new STUDY --set position.encoding=" + encoding.id;
   if (!encoding.parameters.empty())
     lines += " --set " + encoding.parameters.front().key + "=" + print(encoding.parameters.front().standard);
   for (const std::string& quantity : encoding.quantities)
     lines += "\nexpe positions " + encoding.id + " --length 8 --as " + quantity;
-  return heading(2, "about-commands", "On the command line") + tag("pre", escaped(lines)) + "\n";
+  return heading(2, "about-commands", language.words.onTheCommandLine) + tag("pre", escaped(lines)) + "\n";
 }
 
 } // namespace
 
-HelpPage encodingPage(const EncodingInfo& encoding, const Schema& schema) {
-  HelpPage page{"position." + encoding.id, "Encodings", encoding.title, heading(1, "", encoding.title)};
-  page.body += tag("p", escaped(encoding.summary)) + "\n" + tag("p", "equation", escaped(encoding.equation)) +
-               "\n" + symbols(encoding, schema) + tag("p", "note", escaped(encoding.paper)) + "\n" +
-               doors(encoding) + parameters(encoding) + tensors(encoding) + commands(encoding);
+HelpPage encodingPage(const Language& language, const EncodingInfo& encoding, const Schema& schema) {
+  HelpPage page{"position." + encoding.id, language.words.encodings, encoding.title,
+                heading(1, "", encoding.title)};
+  const std::string equation = encoding.doors.empty() ? language.words.noEquation : encoding.equation;
+  page.body += tag("p", escaped(language(encoding.summary))) + "\n" +
+               tag("p", "equation", escaped(equation)) + "\n" + symbols(language, encoding, schema) +
+               tag("p", "note", escaped(encoding.paper)) + "\n" + doors(language, encoding, schema) +
+               parameters(language, encoding) + tensors(language, encoding) + commands(language, encoding);
   return page;
 }
 
-HelpPage encodingsPage(const Section& section, const Schema& schema) {
-  HelpPage page{section.id, "Encodings", "All encodings", heading(1, "", "Positional encodings")};
+HelpPage encodingsPage(const Language& language, const Section& section, const Schema& schema) {
+  const Words& words = language.words;
+  HelpPage page{section.id, words.encodings, words.allEncodings, heading(1, "", words.positionalEncodings)};
   std::string rows;
   for (const EncodingInfo& each : schema.encodings())
     rows += tag("tr", tag("td", "name",
                           "<a name=\"" + escaped(each.id) + "\" href=\"" +
                               helpFor("position." + each.id + ".") + "\">" + escaped(each.title) + "</a>") +
-                          tag("td", escaped(each.summary))) +
+                          tag("td", escaped(language(each.summary)))) +
             "\n";
   if (!rows.empty())
     page.body += tag("table", "facts", rows) + "\n";
   for (const Parameter& p : section.parameters)
-    page.body += parameterEntry(p);
+    page.body += parameterEntry(language, p);
   return page;
 }
 

@@ -6,18 +6,20 @@
 
 namespace expe {
 
-std::vector<HelpPage> helpPages(const Schema& schema, const std::vector<Shortcut>& shortcuts) {
-  std::vector<HelpPage> pages = help::prosePages(), parameters;
+std::vector<HelpPage> helpPages(const Schema& schema, const std::vector<Shortcut>& shortcuts,
+                                const HelpLanguage& wanted) {
+  const help::Language language(wanted);
+  std::vector<HelpPage> pages = help::prosePages(language), parameters;
   if (!shortcuts.empty())
-    pages.push_back(help::shortcutsPage(shortcuts));
+    pages.push_back(help::shortcutsPage(language, shortcuts));
   for (const Section& section : schema.sections()) {
     if (section.id == "position")
-      pages.push_back(help::encodingsPage(section, schema));
+      pages.push_back(help::encodingsPage(language, section, schema));
     else if (!section.id.starts_with("position."))
-      parameters.push_back(help::sectionPage(section));
+      parameters.push_back(help::sectionPage(language, section));
   }
   for (const EncodingInfo& encoding : schema.encodings())
-    pages.push_back(help::encodingPage(encoding, schema));
+    pages.push_back(help::encodingPage(language, encoding, schema));
   std::move(parameters.begin(), parameters.end(), std::back_inserter(pages));
   return pages;
 }

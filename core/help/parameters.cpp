@@ -20,43 +20,47 @@ std::string choices(const ChoiceHelp& help) {
   return tag("table", "facts", rows) + "\n";
 }
 
-std::string facts(const Parameter& p, const EncodingInfo* encoding) {
-  std::string rows = fact("Key", tag("code", escaped(p.key))) + fact("Value", escaped(valueInWords(p)));
-  rows += fact("Default", tag("code", escaped(defaultInWords(p))));
+std::string facts(const Language& language, const Parameter& p, const EncodingInfo* encoding) {
+  const Words& words = language.words;
+  std::string rows =
+      fact(words.key, tag("code", escaped(p.key))) + fact(words.value, escaped(valueInWords(p, words)));
+  rows += fact(words.standard, tag("code", escaped(defaultInWords(p, words))));
   if (!p.unit.empty())
-    rows += fact("Unit", escaped(p.unit));
-  rows += fact("May change", escaped(whenInWords(p.when)));
+    rows += fact(words.unit, escaped(language(p.unit)));
+  rows += fact(words.mayChange, escaped(whenInWords(p.when, words)));
   if (!p.aliases.empty())
-    rows += fact("Earlier keys", listed(p.aliases));
+    rows += fact(words.earlierKeys, listed(p.aliases));
   if (encoding)
-    rows += fact("Equation", tag("span", "equation", equationWith(*encoding, p)));
+    rows += fact(words.equation, tag("span", "equation", equationWith(*encoding, p)));
   return tag("table", "facts", rows) + "\n";
 }
 
 } // namespace
 
-std::string parameterEntry(const Parameter& p, const EncodingInfo* encoding) {
-  const ChoiceHelp help = choiceHelp(p);
-  std::string html = heading(3, p.key.substr(p.key.rfind('.') + 1), p.label);
+std::string parameterEntry(const Language& language, const Parameter& p, const EncodingInfo* encoding) {
+  const Parameter told = language(p);
+  const ChoiceHelp help = choiceHelp(told);
+  std::string html = heading(3, p.key.substr(p.key.rfind('.') + 1), told.label);
   if (!help.general.empty())
     html += tag("p", escaped(help.general)) + "\n";
-  if (help.general.size() < p.help.size())
+  if (help.general.size() < told.help.size())
     html += choices(help);
-  return html + facts(p, encoding);
+  return html + facts(language, p, encoding);
 }
 
-HelpPage sectionPage(const Section& section) {
-  HelpPage page{section.id, "Parameters", section.title, heading(1, "", section.title)};
-  page.body += tag("p", "Parameters of a run, as in the form. On the command line: <code>--set " +
-                            escaped(section.parameters.front().key) + "=</code>VALUE.") +
-               "\n";
+HelpPage sectionPage(const Language& language, const Section& section) {
+  const std::string title = language(section.title);
+  HelpPage page{section.id, language.words.parameters, title, heading(1, "", title)};
+  page.body +=
+      tag("p", fill(language.words.sectionIntroduction, {escaped(section.parameters.front().key)})) + "\n";
   for (const Parameter& p : section.parameters)
-    page.body += parameterEntry(p);
+    page.body += parameterEntry(language, p);
   return page;
 }
 
-HelpPage shortcutsPage(const std::vector<Shortcut>& shortcuts) {
-  HelpPage page{"shortcuts", "Guide", "Keyboard shortcuts", heading(1, "", "Keyboard shortcuts")};
+HelpPage shortcutsPage(const Language& language, const std::vector<Shortcut>& shortcuts) {
+  const Words& words = language.words;
+  HelpPage page{"shortcuts", words.guide, words.shortcuts, heading(1, "", words.shortcuts)};
   std::string section, rows;
   const auto flush = [&] {
     if (!rows.empty())

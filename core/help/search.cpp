@@ -13,10 +13,28 @@ namespace {
 
 using help::Entry;
 
+// Of two bytes of UTF-8 the letters of Western Europe (Ä, but not ×) and of Greek. The length stays.
+void lower(char& first, char& second) {
+  const auto a = static_cast<unsigned char>(first), b = static_cast<unsigned char>(second);
+  const int point = (a & 0x1F) << 6 | (b & 0x3F);
+  const bool latin = a == 0xC3 && point >= 0xC0 && point <= 0xDE && point != 0xD7;
+  const bool greek = (a == 0xCE || a == 0xCF) && point >= 0x391 && point <= 0x3A9;
+  if (!latin && !greek)
+    return;
+  first = static_cast<char>(0xC0 | (point + 32) >> 6);
+  second = static_cast<char>(0x80 | ((point + 32) & 0x3F));
+}
+
+// In lower case; quotation marks, dashes and the like are blanks, so that words end at them.
 std::string lower(std::string_view text) {
   std::string made(text);
-  for (char& c : made)
-    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  for (std::size_t i = 0; i < made.size(); ++i)
+    if (made[i] >= 'A' && made[i] <= 'Z')
+      made[i] = static_cast<char>(made[i] + 32);
+    else if (i + 1 < made.size() && (made[i] & 0xE0) == 0xC0)
+      lower(made[i], made[i + 1]);
+    else if (made.compare(i, 2, "\xE2\x80") == 0 && i + 2 < made.size())
+      made.replace(i, 3, "   ");
   return made;
 }
 

@@ -1,4 +1,4 @@
-// Which parameter each symbol of an equation stands for, as far as the descriptions tell.
+// Which parameter each symbol of an equation stands for, as far as the descriptions tell, in English.
 #include "core/help/html.h"
 #include "core/help/words.h"
 
@@ -58,20 +58,13 @@ const Parameter* parameterOf(const EncodingInfo& encoding, const Schema& schema,
   return nullptr;
 }
 
-std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol) {
+std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol, const Words& words) {
   const bool pairs = std::none_of(encoding.doors.begin(), encoding.doors.end(), [](const std::string& door) {
     return door == "bias" || door == "logits" || door == "weights" || door == "value";
   });
-  const std::pair<const char*, const char*> glossary[] = {
-      {"n", "position of the token, counted from 0"},
-      {"c", "dim, counted from 0"},
-      {"i", pairs ? "pair of dims, counted from 0" : "position of the query"},
-      {"j", "position of the key"},
-      {"h", "head, counted from 1"},
-      {"d", "dims of a head: D divided by the heads"},
-      {"m_h", "slope of head h"},
-  };
-  for (const auto& [name, meaning] : glossary)
+  if (symbol == "i")
+    return pairs ? words.pairIndex : words.queryIndex;
+  for (const auto& [name, meaning] : words.symbols)
     if (name == symbol)
       return meaning;
   return {};
@@ -90,12 +83,12 @@ std::string equationWith(const EncodingInfo& encoding, const Parameter& paramete
   return html;
 }
 
-std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema) {
+std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema, const Words& words) {
   std::vector<Symbol> symbols;
   for (const std::string& name : namesIn(encoding.equation)) {
     Symbol symbol{name, parameterOf(encoding, schema, name), {}};
     if (!symbol.parameter)
-      symbol.meaning = meaningOf(encoding, name);
+      symbol.meaning = meaningOf(encoding, name, words);
     if (symbol.parameter || !symbol.meaning.empty())
       symbols.push_back(symbol);
   }

@@ -1,35 +1,14 @@
 #include "core/help/words.h"
 
-#include "core/schema/limits.h"
-
 #include <algorithm>
 
 namespace expe::help {
 namespace {
 
-struct Door {
-  const char *id, *where, *scaled;
-};
-
-constexpr Door doors[] = {
-    {"embed", "On the token embedding, before the first block.", "the positions before they are embedded"},
-    {"override",
-     "On what goes into W_q and W_k of the attention, and into W_v where asked; the residual stream keeps "
-     "what "
-     "was there.",
-     "the values that are written"},
-    {"rotate", "On queries and keys, after their projection.", "the angles"},
-    {"bias", "On the attention logits, as a term that depends on positions alone.", "the bias"},
-    {"logits", "On the attention logits, by position and content.", "the positional part of the logits"},
-    {"weights", "On the attention weights, in place of the softmax.", "the positional part of the weights"},
-    {"value", "On the output of the attention, as a term beside the values.", "the term"},
-    {"positions", "On the numbering of the positions themselves.", "the positions"},
-};
-
-const Door* door(const std::string& id) {
+const Words::Door* door(const std::string& id, const Words& words) {
   const auto found =
-      std::find_if(std::begin(doors), std::end(doors), [&](const Door& d) { return d.id == id; });
-  return found == std::end(doors) ? nullptr : found;
+      std::find_if(std::begin(words.doors), std::end(words.doors), [&](const auto& d) { return d.id == id; });
+  return found == std::end(words.doors) ? nullptr : found;
 }
 
 // Where `choice` is explained in `help`: at "choice: " with a word's beginning before it.
@@ -48,49 +27,47 @@ std::string trimmedEnd(std::string text) {
 
 } // namespace
 
-std::string whenInWords(When when) {
+std::string whenInWords(When when, const Words& words) {
   switch (when) {
   case When::Build:
-    return "before the first step of a run: another value is another model";
+    return words.build;
   case When::Start:
-    return "before the first step of a run";
+    return words.start;
   case When::Live:
-    return "at any time, while the run trains too: each change is stored with its step";
+    return words.live;
   case When::Eval:
-    return "at any time, for an evaluation, without training again";
+    return words.eval;
   }
   return {};
 }
 
-std::string valueInWords(const Parameter& p) {
-  const std::string words = whatToWrite(p).substr(6); // without "write "
-  return words + (p.scale == Scale::Log ? ", on a logarithmic scale" : "");
+std::string valueInWords(const Parameter& p, const Words& words) {
+  return expe::valueInWords(p, words.values) + (p.scale == Scale::Log ? words.logarithmic : "");
 }
 
-std::string defaultInWords(const Parameter& p) {
+std::string defaultInWords(const Parameter& p, const Words& words) {
   if (const auto* on = std::get_if<bool>(&p.standard))
-    return *on ? "on" : "off";
+    return *on ? words.on : words.off;
   const std::string text = print(p.standard);
-  return text.empty() ? "empty" : text;
+  return text.empty() ? words.empty : text;
 }
 
-std::vector<std::string> doorsInWords(const EncodingInfo& encoding) {
-  std::vector<std::string> words;
-  for (const std::string& id : encoding.doors)
-    words.push_back(door(id) ? door(id)->where : id);
-  if (words.empty())
-    words.emplace_back("Nowhere: the model is told nothing of positions.");
-  return words;
+std::vector<std::string> doorsInWords(const EncodingInfo& encoding, const Words& words) {
+  std::vector<std::string> sentences;
+  for (const std::string& id : encoding.doors) {
+    const Words::Door* known = door(id, words);
+    sentences.push_back(known ? known->where : id);
+  }
+  if (sentences.empty())
+    sentences.emplace_back(words.noDoors);
+  return sentences;
 }
 
-std::string scaleInWords(const EncodingInfo& encoding) {
+std::string scaleInWords(const EncodingInfo& encoding, const Words& words) {
   if (encoding.doors.empty())
-    return "There is no position signal that s could multiply.";
-  const Door* first = door(encoding.doors.front());
-  return "s multiplies " + std::string(first ? first->scaled : "the position signal") +
-         ". Below 1 it compresses: a window of k times the training length at s = 1/k covers about the range "
-         "of "
-         "positions seen in training. It is set at evaluation, without training again.";
+    return words.noScale;
+  const Words::Door* first = door(encoding.doors.front(), words);
+  return fill(words.scaleActs, {first ? first->scaled : words.someSignal});
 }
 
 ChoiceHelp choiceHelp(const Parameter& p) {

@@ -1,8 +1,7 @@
 // What descriptions say in code words, said to people.
 #pragma once
 
-#include "core/api/encoding.h"
-#include "core/api/schema.h"
+#include "core/help/language.h"
 
 #include <string>
 #include <utility>
@@ -10,13 +9,14 @@
 
 namespace expe::help {
 
-std::string whenInWords(When when);
-std::string valueInWords(const Parameter& parameter); // "a number from 1e-9 to 1000, on a logarithmic scale"
-std::string defaultInWords(const Parameter& parameter);
+std::string whenInWords(When when, const Words& words);
+// "a number from 1e-9 to 1000, on a logarithmic scale"
+std::string valueInWords(const Parameter& parameter, const Words& words);
+std::string defaultInWords(const Parameter& parameter, const Words& words);
 
 // Where an encoding acts, a sentence a door; one that says so if there is none.
-std::vector<std::string> doorsInWords(const EncodingInfo& encoding);
-std::string scaleInWords(const EncodingInfo& encoding);
+std::vector<std::string> doorsInWords(const EncodingInfo& encoding, const Words& words);
+std::string scaleInWords(const EncodingInfo& encoding, const Words& words);
 
 // Help such as "llama: RMSNorm. gpt: LayerNorm." as what is said of all, and what is said of each choice.
 struct ChoiceHelp {
@@ -31,7 +31,7 @@ struct Symbol {
   const Parameter* parameter = nullptr; // null: `meaning` says what it is
   std::string meaning;
 };
-std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema);
+std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema, const Words& words);
 
 // The equation as HTML, with the parameter's symbol, if it has one, in bold.
 std::string equationWith(const EncodingInfo& encoding, const Parameter& parameter);

@@ -10,10 +10,10 @@ namespace expe {
 
 namespace {
 
-std::string listed(const std::vector<std::string>& words) {
+std::string listed(const std::vector<std::string>& words, const char* beforeTheLast) {
   std::string text;
   for (size_t i = 0; i < words.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+    text += (i == 0 ? "" : i + 1 == words.size() ? beforeTheLast : ", ") + words[i];
   return text;
 }
 
@@ -22,11 +22,13 @@ std::string shown(const Parameter& p, double number) { // "100000000" of integer
   return whole ? std::to_string(static_cast<std::int64_t>(number)) : shortest(number);
 }
 
-std::string range(const Parameter& p) {
+std::string range(const Parameter& p, const ValueWords& words) {
   const bool from = std::isfinite(p.minimum), to = std::isfinite(p.maximum);
-  if (from && to)
-    return " from " + shown(p, p.minimum) + " to " + shown(p, p.maximum);
-  return from ? " from " + shown(p, p.minimum) + " up" : to ? " up to " + shown(p, p.maximum) : "";
+  return fill(from && to ? words.fromTo
+              : from     ? words.fromUp
+              : to       ? words.upTo
+                         : "",
+              {shown(p, p.minimum), shown(p, p.maximum)});
 }
 
 Result<void> checkNumber(const Parameter& p, double number) {
@@ -58,23 +60,27 @@ bool fits(Type type, const Value& value) {
 
 } // namespace
 
-std::string whatToWrite(const Parameter& p) {
+std::string valueInWords(const Parameter& p, const ValueWords& words) {
   switch (p.type) {
   case Type::Boolean:
-    return "write on or off";
+    return words.onOrOff;
   case Type::Integer:
-    return "write a whole number" + range(p);
+    return fill(words.whole, {range(p, words)});
   case Type::Real:
-    return "write a number" + range(p);
+    return fill(words.number, {range(p, words)});
   case Type::Numbers:
-    return "write numbers" + range(p) + " separated by commas";
+    return fill(words.numbers, {range(p, words)});
   case Type::Choice:
-    return "write " + listed(p.choices);
+    return listed(p.choices, words.beforeTheLast);
   case Type::File:
-    return "write a path";
+    return words.path;
   default:
-    return "write a text";
+    return words.text;
   }
+}
+
+std::string whatToWrite(const Parameter& p) {
+  return "write " + valueInWords(p, englishValues);
 }
 
 Error unknownChoice(const Parameter& p, const std::string& text) {

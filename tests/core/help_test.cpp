@@ -6,6 +6,7 @@
 #include "core/help/html.h"
 #include "core/help/words.h"
 
+#include <QRegularExpression>
 #include <QXmlStreamReader>
 #include <QtTest>
 
@@ -23,8 +24,38 @@ const Schema& full() {
   return schema(**loaded);
 }
 
+const std::vector<Shortcut> shortcuts{{"Run", "Train <all>", "Ctrl+F5"}, {"Loss", "Fit", "Ctrl+0"}};
+
 const std::vector<HelpPage>& pages() {
-  static const auto made = helpPages(full(), {{"Run", "Train <all>", "Ctrl+F5"}, {"Loss", "Fit", "Ctrl+0"}});
+  static const auto made = helpPages(full(), shortcuts);
+  return made;
+}
+
+// In German, with descriptions that show that they went through the translation.
+const std::vector<HelpPage>& germanPages() {
+  static const auto made =
+      helpPages(full(), shortcuts, {"de", [](const std::string& text) { return "‹" + text + "›"; }});
+  return made;
+}
+
+struct Outline { // of a page: headings with their levels, and what has an address or leads to one
+  QStringList headings, names;
+  std::multiset<QString> links;
+  auto operator<=>(const Outline&) const = default;
+};
+
+Outline outline(const HelpPage& page) {
+  Outline made;
+  QXmlStreamReader xml("<page>" + QString::fromStdString(page.body) + "</page>");
+  while (!xml.atEnd())
+    if (xml.readNext() == QXmlStreamReader::StartElement) {
+      if (xml.name().startsWith('h') || xml.name() == QLatin1String("pre"))
+        made.headings << xml.name().toString();
+      if (xml.attributes().hasAttribute("name"))
+        made.names << xml.attributes().value("name").toString();
+      if (xml.attributes().hasAttribute("href"))
+        made.links.insert(xml.attributes().value("href").toString());
+    }
   return made;
 }
 
@@ -39,14 +70,14 @@ std::string entryText(const std::string& topic) {
   return helpText(page(topic.substr(0, topic.find('#'))), topic.substr(topic.find('#') + 1), 200);
 }
 
-std::string first(const char* words) {
-  const auto hits = searchHelp(pages(), words);
+std::string first(const char* words, const std::vector<HelpPage>& in = pages()) {
+  const auto hits = searchHelp(in, words);
   return hits.empty() ? "" : hits.front().page + "#" + hits.front().anchor;
 }
 
 const std::set<QString>& elements() {
   static const std::set<QString> all{"page", "h1", "h2",   "h3", "p", "ul", "li",  "table", "tr",
-                                     "th",   "td", "code", "b",  "i", "a",  "pre", "span"};
+                                     "th",   "td", "code", "b",  "i", "a",  "pre", "span",  "img"};
   return all;
 }
 
@@ -70,6 +101,10 @@ private slots:
   void searchOfNonsense();
   void plainText();
   void worksWithoutTheEngine();
+  void germanHasTheSamePages();
+  void germanIsGermanThroughout();
+  void searchInGerman_data();
+  void searchInGerman();
 };
 
 void HelpTest::everyParameterHasItsEntry() {
@@ -77,7 +112,8 @@ void HelpTest::everyParameterHasItsEntry() {
   for (const Section& section : full().sections())
     for (const Parameter& p : section.parameters) {
       const std::string text = entryText(helpFor(p.key));
-      for (const std::string& said : {p.label, p.key, help::defaultInWords(p), help::whenInWords(p.when)})
+      for (const std::string& said :
+           {p.label, p.key, help::defaultInWords(p, help::english), help::whenInWords(p.when, help::english)})
         QVERIFY2(text.find(said) != text.npos, (p.key + ": " + said).c_str());
       for (const std::string& choice : p.choices)
         QVERIFY2(text.find(" " + choice) != text.npos, p.key.c_str());
@@ -149,7 +185,7 @@ void HelpTest::pagesAreOfTheSubset() {
 void HelpTest::symbolsLeadToTheirParameters() {
   const auto told = [](const char* id) {
     std::map<std::string, std::string> map;
-    for (const help::Symbol& s : help::symbolsOf(*full().encoding(id), full()))
+    for (const help::Symbol& s : help::symbolsOf(*full().encoding(id), full(), help::english))
       map[s.text] = s.parameter ? s.parameter->key : s.meaning;
     return map;
   };
@@ -265,6 +301,63 @@ void HelpTest::worksWithoutTheEngine() {
   const auto made = helpPages(bare);
   QCOMPARE(searchHelp(made, "training.rate").front().page, std::string("training"));
   QCOMPARE(made.front().id, std::string("first-steps"));
+}
+
+void HelpTest::germanHasTheSamePages() {
+  QCOMPARE(germanPages().size(), pages().size());
+  for (std::size_t i = 0; i < pages().size(); ++i) {
+    const HelpPage &one = pages()[i], &other = germanPages()[i];
+    QCOMPARE(other.id, one.id);
+    QVERIFY2(outline(other) == outline(one), one.id.c_str());
+    QVERIFY2(other.body != one.body, one.id.c_str());
+    QVERIFY(other.section == "Anleitung" || other.section == "Kodierungen" || other.section == "Parameter");
+    QCOMPARE(helpPages(full(), {}, {"fr", {}}).front().body, pages().front().body); // else English
+  }
+}
+
+void HelpTest::germanIsGermanThroughout() {
+  const auto german = [](const char* id) -> const HelpPage& {
+    return *std::find_if(germanPages().begin(), germanPages().end(),
+                         [&](const HelpPage& each) { return each.id == id; });
+  };
+  QCOMPARE(helpText(german("training"), "rate", 200),
+           std::string("‹Rate›\n~~~~~~\n\n‹Peak learning rate of AdamW.›\n\n"
+                       "  Schlüssel     training.rate\n"
+                       "  Wert          eine Zahl von 0 bis 1, auf logarithmischer Skala\n"
+                       "  Standardwert  0.001\n"
+                       "  Änderbar      jederzeit, auch während der Lauf trainiert: jede Änderung wird mit "
+                       "ihrem Schritt gespeichert\n"));
+  const std::string alibi = helpText(german("position.alibi"), {}, 400);
+  for (const char* said : {"h    Kopf, ab 1 gezählt", "s multipliziert den Summanden. Unter 1", "‹Each head",
+                           "Siehe ‹Scale›.", "Auf die Logits der Attention, als Summand"})
+    QVERIFY2(alibi.find(said) != alibi.npos, alibi.c_str());
+  // No sentence of the English words is left in what is made from descriptions.
+  for (const char* sentence :
+       {help::english.mayChange, help::english.build, help::english.onTheCommandLine, help::english.noDoors,
+        help::english.tensors, help::english.logarithmic, " from ", "default "})
+    for (const HelpPage& each : germanPages())
+      if (each.section != "Anleitung") {
+        const QString text = QString::fromStdString(each.body).remove(QRegularExpression("‹[^›]*›"));
+        QVERIFY2(!text.contains(sentence), (each.id + ": " + sentence).c_str());
+      }
+}
+
+void HelpTest::searchInGerman_data() {
+  QTest::addColumn<QByteArray>("hit");
+  const auto row = [](const char* words, const char* hit) { QTest::newRow(words) << QByteArray(hit); };
+  row("Läufe", "study#runs");
+  row("LÄUFE", "study#runs");
+  row("überschuss", "protocol#floor");
+  row("übersch", "protocol#floor"); // Ü is ü, in the beginning of a word
+  row("Gewinn", "protocol#protocols");
+  row("Residualstrom once", "papers#readings"); // „once“
+  row("Θ", "position.expe#theta");
+  row("Papierkrob", "study#order"); // mistyped
+}
+
+void HelpTest::searchInGerman() {
+  QFETCH(QByteArray, hit);
+  QCOMPARE(QByteArray::fromStdString(first(QTest::currentDataTag(), germanPages())), hit);
 }
 
 QTEST_GUILESS_MAIN(HelpTest)

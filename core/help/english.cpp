@@ -1,0 +1,78 @@
+#include "core/help/language.h"
+
+namespace expe::help {
+
+const Words english = {
+    .guide = "Guide",
+    .encodings = "Encodings",
+    .parameters = "Parameters",
+    .allEncodings = "All encodings",
+    .positionalEncodings = "Positional encodings",
+    .shortcuts = "Keyboard shortcuts",
+    .sectionIntroduction =
+        "Parameters of a run, as in the form. On the command line: <code>--set {0}=</code>VALUE.",
+    .key = "Key",
+    .value = "Value",
+    .standard = "Default",
+    .unit = "Unit",
+    .mayChange = "May change",
+    .earlierKeys = "Earlier keys",
+    .equation = "Equation",
+    .values = englishValues,
+    .logarithmic = ", on a logarithmic scale",
+    .on = "on",
+    .off = "off",
+    .empty = "empty",
+    .build = "before the first step of a run: another value is another model",
+    .start = "before the first step of a run",
+    .live = "at any time, while the run trains too: each change is stored with its step",
+    .eval = "at any time, for an evaluation, without training again",
+    .whereItActs = "Where it acts",
+    .scaleFactor = "Scale factor s",
+    .tensors = "Tensors of its own",
+    .onTheCommandLine = "On the command line",
+    .symbolDefault = "{0}, default {1}",
+    .noEquation = "nothing",
+    .doors =
+        {
+            {"embed", "On the token embedding, before the first block.",
+             "the positions before they are embedded"},
+            {"override",
+             "On what goes into W_q and W_k of the attention, and into W_v where asked; the residual stream "
+             "keeps what was there.",
+             "the values that are written"},
+            {"rotate", "On queries and keys, after their projection.", "the angles"},
+            {"bias", "On the attention logits, as a term that depends on positions alone.", "the bias"},
+            {"logits", "On the attention logits, by position and content.",
+             "the positional part of the logits"},
+            {"weights", "On the attention weights, in place of the softmax.",
+             "the positional part of the weights"},
+            {"value", "On the output of the attention, as a term beside the values.", "the term"},
+            {"positions", "On the numbering of the positions themselves.", "the positions"},
+        },
+    .noDoors = "Nowhere: the model is told nothing of positions.",
+    .noScale = "There is no position signal that s could multiply.",
+    .scaleActs =
+        "s multiplies {0}. Below 1 it compresses: a window of k times the training length at s = 1/k covers "
+        "about the range of positions seen in training. It is set at evaluation, without training again.",
+    .someSignal = "the position signal",
+    .see = "See {0}.",
+    .name = "Name",
+    .shape = "Shape",
+    .oneNumber = "one number",
+    .inEachLayer = "in each layer",
+    .sharedByLayers = "shared by all layers",
+    .symbols =
+        {
+            {"n", "position of the token, counted from 0"},
+            {"c", "dim, counted from 0"},
+            {"j", "position of the key"},
+            {"h", "head, counted from 1"},
+            {"d", "dims of a head: D divided by the heads"},
+            {"m_h", "slope of head h"},
+        },
+    .pairIndex = "pair of dims, counted from 0",
+    .queryIndex = "position of the query",
+};
+
+} // namespace expe::help

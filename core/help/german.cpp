@@ -1,0 +1,93 @@
+#include "core/help/language.h"
+
+namespace expe::help {
+
+const Words german = {
+    .guide = "Anleitung",
+    .encodings = "Kodierungen",
+    .parameters = "Parameter",
+    .allEncodings = "Alle Kodierungen",
+    .positionalEncodings = "Positionskodierungen",
+    .shortcuts = "Tastenkürzel",
+    .sectionIntroduction =
+        "Parameter eines Laufs, wie im Formular. Auf der Befehlszeile: <code>--set {0}=</code>WERT.",
+    .key = "Schlüssel",
+    .value = "Wert",
+    .standard = "Standardwert",
+    .unit = "Einheit",
+    .mayChange = "Änderbar",
+    .earlierKeys = "Frühere Schlüssel",
+    .equation = "Gleichung",
+    .values =
+        {
+            .onOrOff = "on (an) oder off (aus)",
+            .whole = "eine ganze Zahl{0}",
+            .number = "eine Zahl{0}",
+            .numbers = "Zahlen{0}, durch Kommas getrennt",
+            .path = "ein Pfad",
+            .text = "ein Text",
+            .fromTo = " von {0} bis {1}",
+            .fromUp = " ab {0}",
+            .upTo = " bis {1}",
+            .beforeTheLast = " oder ",
+        },
+    .logarithmic = ", auf logarithmischer Skala",
+    .on = "an",
+    .off = "aus",
+    .empty = "leer",
+    .build = "vor dem ersten Schritt eines Laufs: ein anderer Wert ist ein anderes Modell",
+    .start = "vor dem ersten Schritt eines Laufs",
+    .live = "jederzeit, auch während der Lauf trainiert: jede Änderung wird mit ihrem Schritt gespeichert",
+    .eval = "jederzeit, für eine Auswertung, ohne neues Training",
+    .whereItActs = "Wo sie wirkt",
+    .scaleFactor = "Skalierungsfaktor s",
+    .tensors = "Eigene Tensoren",
+    .onTheCommandLine = "Auf der Befehlszeile",
+    .symbolDefault = "{0}, Standardwert {1}",
+    .noEquation = "nichts",
+    .doors =
+        {
+            {"embed", "Auf das Token-Embedding, vor dem ersten Block.", "die Positionen vor ihrem Embedding"},
+            {"override",
+             "Auf das, was in W_q und W_k der Attention eingeht, und auf Wunsch in W_v; im Residualstrom "
+             "bleibt, "
+             "was dort stand.",
+             "die geschriebenen Werte"},
+            {"rotate", "Auf Queries und Keys, nach ihrer Projektion.", "die Winkel"},
+            {"bias", "Auf die Logits der Attention, als Summand, der nur von Positionen abhängt.",
+             "den Summanden"},
+            {"logits", "Auf die Logits der Attention, nach Position und Inhalt.",
+             "den Anteil der Positionen an den Logits"},
+            {"weights", "Auf die Gewichte der Attention, anstelle der Softmax.",
+             "den Anteil der Positionen an den Gewichten"},
+            {"value", "Auf die Ausgabe der Attention, als Summand neben den Values.", "den Summanden"},
+            {"positions", "Auf die Nummerierung der Positionen selbst.", "die Positionen"},
+        },
+    .noDoors = "Nirgends: das Modell erfährt nichts von Positionen.",
+    .noScale = "Es gibt kein Positionssignal, das s multiplizieren könnte.",
+    .scaleActs =
+        "s multipliziert {0}. Unter 1 staucht es: Ein Fenster der k-fachen Trainingslänge überdeckt bei "
+        "s = 1/k etwa den Bereich der Positionen, die im Training vorkamen. Es wird bei der Auswertung "
+        "gesetzt, "
+        "ohne neues Training.",
+    .someSignal = "das Positionssignal",
+    .see = "Siehe {0}.",
+    .name = "Name",
+    .shape = "Form",
+    .oneNumber = "eine Zahl",
+    .inEachLayer = "in jeder Schicht",
+    .sharedByLayers = "allen Schichten gemeinsam",
+    .symbols =
+        {
+            {"n", "Position des Tokens, ab 0 gezählt"},
+            {"c", "Dimension, ab 0 gezählt"},
+            {"j", "Position des Keys"},
+            {"h", "Kopf, ab 1 gezählt"},
+            {"d", "Dimensionen eines Kopfes: D geteilt durch die Zahl der Köpfe"},
+            {"m_h", "Steigung des Kopfes h"},
+        },
+    .pairIndex = "Paar von Dimensionen, ab 0 gezählt",
+    .queryIndex = "Position der Query",
+};
+
+} // namespace expe::help
