@@ -2,6 +2,7 @@
 
 #include "app/window/actions.h"
 #include "app/window/docks.h"
+#include "app/window/language.h"
 #include "app/window/words.h"
 #include "core/api/help.h"
 #include "widgets/command_palette.h"
@@ -39,8 +40,11 @@ template <class T> T* around(QWidget* widget) {
 
 // The page about each dock.
 QString pageOf(const QString& dock) {
-  static const std::map<QString, QString> pages = {
-      {"loss", "protocol"}, {"length", "protocol"}, {"data", "corpus"}, {"checkpoints", "study"}};
+  static const std::map<QString, QString> pages = {{"loss", "protocol"},
+                                                   {"length", "protocol"},
+                                                   {"data", "tokenizers"},
+                                                   {"checkpoints", "study"},
+                                                   {"study", "study"}};
   const auto found = pages.find(dock);
   return found == pages.end() ? QString("first-steps") : found->second;
 }
@@ -65,7 +69,8 @@ void HelpControl::useSchema(const Schema& schema) {
 }
 
 void HelpControl::fill(const Schema& schema) {
-  help_->setPages(helpPages(schema, shortcuts(actions_)));
+  const auto translate = [](const std::string& text) { return translated(text).toStdString(); };
+  help_->setPages(helpPages(schema, shortcuts(actions_), {language().toStdString(), translate}));
 }
 
 void HelpControl::open(const QString& place) {

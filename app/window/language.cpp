@@ -9,6 +9,7 @@
 namespace expe {
 
 static const char* const key = "window/language";
+static QString inForce = "en";
 
 QString chosenLanguage() {
   return QSettings().value(key).toString();
@@ -27,11 +28,18 @@ void useLanguage() {
       {"expe", ":/translations"}, {"qtbase", QLibraryInfo::path(QLibraryInfo::TranslationsPath)}};
   for (const auto& [name, folder] : files) {
     auto* translator = new QTranslator(QCoreApplication::instance());
-    if (translator->load(locale, name, "_", folder))
-      QCoreApplication::installTranslator(translator);
-    else
+    if (!translator->load(locale, name, "_", folder)) {
       delete translator;
+      continue;
+    }
+    QCoreApplication::installTranslator(translator);
+    if (name == "expe")
+      inForce = QLocale(locale.language()).name().section('_', 0, 0);
   }
+}
+
+QString language() {
+  return inForce;
 }
 
 } // namespace expe

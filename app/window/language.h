@@ -12,5 +12,7 @@ QString chosenLanguage();
 void chooseLanguage(const QString& code);
 // Before the first window is made.
 void useLanguage();
+// What useLanguage() has put in force: "en" or "de".
+QString language();
 
 } // namespace expe
