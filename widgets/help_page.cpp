@@ -5,6 +5,7 @@
 #include <QEvent>
 #include <QRegularExpression>
 #include <QScrollBar>
+#include <QTextBlock>
 #include <QTextCursor>
 
 #include <algorithm>
@@ -14,8 +15,11 @@ namespace {
 
 constexpr int column = 680; // pixels: some 95 characters
 
-// A tint behind each line would leave gaps between them; one behind a table's cell does not.
+// A tint behind each line would leave gaps between them; one behind a table's cell does not. A picture alone
+// would join the text before it.
 QString framed(QString html) {
+  html.replace(QRegularExpression("(<img [^>]*>)"),
+               "<table cellspacing=\"0\"><tr><td class=\"picture\">\\1</td></tr></table>");
   html.replace("<pre>", "<table class=\"code\" width=\"100%\" cellspacing=\"0\"><tr><td><pre>");
   return html.replace("</pre>", "</pre></td></tr></table>");
 }
@@ -42,6 +46,7 @@ QString sheet(const Theme& t) {
     table { margin-top: 4px; margin-bottom: 10px; }
     td, th { padding: 3px 16px 3px 0px; }
     th { color: @muted; font-weight: 400; text-align: left; border-bottom: 1px solid @border; }
+    td.picture { padding: 0px; }
     table.grid td { border-bottom: 1px solid @grid; }
     td.name { color: @muted; }
   )";
@@ -100,6 +105,7 @@ void HelpPageView::doSetSource(const QUrl& url, QTextDocument::ResourceType type
   }
   setExtraSelections({});
   QTextBrowser::doSetSource(full, type);
+  fitPictures();
   emit shown(full.path().mid(1));
 }
 
@@ -108,6 +114,22 @@ QVariant HelpPageView::loadResource(int type, const QUrl& url) {
   if (type == QTextDocument::HtmlResource && page)
     return framed(QString::fromStdString("<html><body>" + page->body + "</body></html>"));
   return url.scheme() == "qrc" ? QTextBrowser::loadResource(type, url) : QVariant(); // pictures of our own
+}
+
+void HelpPageView::fitPictures() {
+  const int width = std::min(column, viewport()->width());
+  for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
+    for (auto at = block.begin(); !at.atEnd(); ++at) {
+      QTextImageFormat format = at.fragment().charFormat().toImageFormat();
+      if (!format.isValid() || format.width() == width)
+        continue;
+      format.setWidth(width); // and as high as that makes it
+      QTextCursor cursor(document());
+      cursor.setPosition(at.fragment().position());
+      cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::KeepAnchor);
+      cursor.setCharFormat(format);
+      break; // the block's fragments are new
+    }
 }
 
 void HelpPageView::mark(const QStringList& words) {
@@ -133,6 +155,7 @@ void HelpPageView::resizeEvent(QResizeEvent* event) {
   const int side = std::clamp((width() - bar - column) / 2, 20, 56);
   setViewportMargins(side, 20, std::max(side, width() - bar - column - side), 0);
   QTextBrowser::resizeEvent(event);
+  fitPictures();
 }
 
 void HelpPageView::changeEvent(QEvent* event) {

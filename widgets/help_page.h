@@ -30,7 +30,8 @@ protected:
 
 private:
   const HelpPage* find(const QUrl& url) const;
-  void dress(); // the style sheet in the colours of the theme
+  void dress();       // the style sheet in the colours of the theme
+  void fitPictures(); // none is wider than the column
 
   std::vector<HelpPage> pages_;
 };

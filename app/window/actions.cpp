@@ -195,6 +195,11 @@ void Actions::tools(QMainWindow& window) {
       button->setFocusPolicy(Qt::TabFocus);
 }
 
+void Actions::setAdding(bool can) {
+  addRun->setEnabled(can);
+  newRun_->setEnabled(can);
+}
+
 void Actions::dress() {
   const Theme& theme = Theme::current();
   train->setIcon(icon("train", theme.onAccent));

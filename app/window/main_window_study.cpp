@@ -77,7 +77,7 @@ void MainWindow::showPicture(StudyViewPtr view) {
   setWindowTitle(tr("%1 — ExPE Workbench").arg(view_->name));
   actions_->saveAs->setEnabled(true);
   actions_->newWindow->setEnabled(true);
-  actions_->addRun->setEnabled(!view_->readOnly);
+  actions_->setAdding(!view_->readOnly);
   if (view_->readOnly && notice_->isHidden())
     notice_->say(tr("This study is read-only: save it under another name to train or change it."));
   control_->setView(view_);
@@ -161,7 +161,7 @@ void MainWindow::showWelcome() {
   for (QAction* action : {actions_->saveAs, actions_->newWindow, actions_->exportCheckpoint,
                           actions_->importCheckpoint, actions_->exportFigure, actions_->copyFigure})
     action->setEnabled(false);
-  actions_->addRun->setEnabled(false);
+  actions_->setAdding(false);
   showConfiguration();
 }
 

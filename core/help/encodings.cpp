@@ -64,7 +64,8 @@ std::string tensors(const Language& language, const EncodingInfo& encoding) {
 std::string commands(const Language& language, const EncodingInfo& encoding) {
   std::string lines = "expe new STUDY --set position.encoding=" + encoding.id;
   if (!encoding.parameters.empty())
-    lines += " --set " + encoding.parameters.front().key + "=" + print(encoding.parameters.front().standard);
+    lines +=
+        " --set " + encoding.parameters.front().key + "=" + readable(encoding.parameters.front().standard);
   for (const std::string& quantity : encoding.quantities)
     lines += "\nexpe positions " + encoding.id + " --length 8 --as " + quantity;
   return heading(2, "about-commands", language.words.onTheCommandLine) + tag("pre", escaped(lines)) + "\n";

@@ -16,7 +16,8 @@ std::string listed(const std::vector<std::string>& words) {
 std::string choices(const ChoiceHelp& help) {
   std::string rows;
   for (const auto& [choice, meaning] : help.each)
-    rows += tag("tr", tag("td", "name", tag("code", escaped(choice))) + tag("td", escaped(meaning))) + "\n";
+    if (!meaning.empty())
+      rows += tag("tr", tag("td", "name", tag("code", escaped(choice))) + tag("td", escaped(meaning))) + "\n";
   return tag("table", "facts", rows) + "\n";
 }
 

@@ -29,6 +29,7 @@ private slots:
   void newPagesKeepThePlace();
   void followsTheTheme();
   void columnHasAReadableWidth();
+  void picturesFitTheColumn();
 
 private:
   void linkClicked(const QString& href);
@@ -178,6 +179,19 @@ void HelpViewTest::columnHasAReadableWidth() {
   QVERIFY(view_->findChild<HelpPageView*>()->viewport()->width() <= 680);
   view_->resize(500, 500);
   QVERIFY(view_->findChild<HelpPageView*>()->viewport()->width() > 150);
+}
+
+void HelpViewTest::picturesFitTheColumn() {
+  view_->setPages(
+      {{"one", "Guide", "First", "<h1>First</h1><img src=\"qrc:/help/train.png\"/><p>After</p>"}});
+  const auto* page = view_->findChild<HelpPageView*>();
+  for (const int width : {500, 2200, 700}) {
+    view_->resize(width, 500);
+    const double column = page->viewport()->width();
+    QCOMPARE(page->horizontalScrollBar()->maximum(), 0);
+    QVERIFY(page->document()->idealWidth() > column - 20); // wide as the column
+    QVERIFY(page->document()->size().height() > column * 0.6);
+  }
 }
 
 QTEST_MAIN(HelpViewTest)
