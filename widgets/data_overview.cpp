@@ -1,5 +1,6 @@
 #include "widgets/data_overview.h"
 
+#include "widgets/amounts.h"
 #include "widgets/theme.h"
 
 #include <QComboBox>
@@ -7,7 +8,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableWidget>
@@ -35,10 +35,6 @@ QString fixed(double value, int digits) {
 }
 
 } // namespace
-
-QString groupedNumber(double value) {
-  return QLocale(QLocale::English).toString(static_cast<qint64>(std::llround(value)));
-}
 
 QTableWidget* plainTable(const QString& name, const QStringList& columns) {
   auto* table = new QTableWidget(0, static_cast<int>(columns.size()));
@@ -172,20 +168,20 @@ void DataOverview::setFacts(const DataFacts& facts) {
   note_->setText(
       tr("%1, vocabulary %2 · %3 bytes, %4 tokens · %5 bytes per token")
           .arg(QString::fromStdString(facts.tokenizer.id) + (kind.isEmpty() ? "" : " (" + kind + ")"),
-               groupedNumber(static_cast<double>(facts.tokenizer.vocabulary)), groupedNumber(bytes),
-               groupedNumber(tokens), fixed(bytes / tokens, 2)));
+               grouped(static_cast<double>(facts.tokenizer.vocabulary)), grouped(bytes), grouped(tokens),
+               fixed(bytes / tokens, 2)));
   const int rows = static_cast<int>(std::min<std::size_t>(facts.documents.size(), mostRows));
   const bool more = facts.documents.size() > mostRows;
   documents_->setRowCount(rows + (more ? 1 : 0));
   for (int row = 0; row < rows; ++row) {
     const DocumentInfo& document = facts.documents[static_cast<std::size_t>(row)];
     put(documents_, row, 0, QString::fromStdString(document.name));
-    put(documents_, row, 1, groupedNumber(static_cast<double>(document.bytes)));
-    put(documents_, row, 2, groupedNumber(static_cast<double>(document.tokens)));
+    put(documents_, row, 1, grouped(static_cast<double>(document.bytes)));
+    put(documents_, row, 2, grouped(static_cast<double>(document.tokens)));
   }
   if (more)
     put(documents_, rows, 0,
-        tr("and %1 more").arg(groupedNumber(static_cast<double>(facts.documents.size() - mostRows))));
+        tr("and %1 more").arg(grouped(static_cast<double>(facts.documents.size() - mostRows))));
   fitRows(documents_, 5);
   log_->setText(facts.log.join("\n"));
   log_->setVisible(!facts.log.isEmpty());
@@ -208,9 +204,9 @@ void DataOverview::showParts(const std::vector<PartInfo>& parts) {
     const PartInfo& part = parts[static_cast<std::size_t>(row)];
     const QString name = QString::fromStdString(part.name);
     put(parts_, row, 0, name);
-    put(parts_, row, 1, groupedNumber(static_cast<double>(part.tokens)));
+    put(parts_, row, 1, grouped(static_cast<double>(part.tokens)));
     put(parts_, row, 2, fixed(100 * static_cast<double>(part.tokens) / all, 1) + " %");
-    put(parts_, row, 3, groupedNumber(static_cast<double>(part.windows)));
+    put(parts_, row, 3, grouped(static_cast<double>(part.windows)));
     part_->addItem(name, name);
   }
   fitRows(parts_, 5);
@@ -253,7 +249,7 @@ void DataOverview::choosePart() {
   filling_ = true;
   index_->setMaximum(static_cast<int>(std::clamp<qint64>(windows, 1, std::numeric_limits<int>::max())));
   filling_ = false;
-  of_->setText(tr("of %1").arg(groupedNumber(static_cast<double>(windows))));
+  of_->setText(tr("of %1").arg(grouped(static_cast<double>(windows))));
   for (QWidget* widget : std::initializer_list<QWidget*>{index_, before_, next_})
     widget->setEnabled(windows > 0);
   view_->setEmptyText(windows > 0 ? QString() : tr("This part has no whole window: choose another part."));

@@ -73,6 +73,5 @@ private:
 // A table that shows and is not edited, for the panels of data.
 QTableWidget* plainTable(const QString& name, const QStringList& columns);
 void fitRows(QTableWidget* table, int most); // its height, for so many rows at most
-QString groupedNumber(double value);         // 1,234,567
 
 } // namespace expe

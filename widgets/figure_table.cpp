@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 namespace expe {
 namespace {
@@ -15,15 +17,12 @@ QString cell(const QString& text, const QColor& color, bool right) {
       .arg(right ? "right" : "left", color.name(), text.isEmpty() ? "&nbsp;" : text);
 }
 
-QString value(double y) {
-  return std::isfinite(y) ? QString::number(y, 'g', 6) : QString("—");
-}
-
 struct Table { // a row a run, a column each of its curves
   QStringList parts;
   std::vector<std::vector<QString>> elsewhere; // where a cell was measured if not at the line
   std::vector<int> colors;
   std::vector<QString> names;
+  std::vector<std::vector<std::optional<double>>> values;
   std::vector<std::vector<QString>> cells;
 };
 
@@ -37,8 +36,38 @@ std::size_t rowOf(Table& table, const Panel& panel, const Curve& curve) {
   const Curve& named = legend == panel.curves.end() ? curve : *legend;
   table.colors.push_back(curve.color);
   table.names.push_back(glyphOf(curve) + QString(" ") + QString::fromStdString(named.name).toHtmlEscaped());
-  table.cells.emplace_back();
+  table.values.emplace_back();
   return table.colors.size() - 1;
+}
+
+// Eight significant digits or more, which are all that a loss measured in fp32 has, and in a column equally
+// many decimals, so that digits stand under digits.
+struct Digits {
+  double smallest = std::numeric_limits<double>::infinity(), largest = 0;
+  void take(double y) {
+    if (std::isfinite(y) && y != 0)
+      smallest = std::min(smallest, std::abs(y)), largest = std::max(largest, std::abs(y));
+  }
+  QString written(double y) const {
+    if (!std::isfinite(y))
+      return QString("—");
+    if (largest > 0 && (smallest < 1e-4 || largest >= 1e8))
+      return QString::number(y, 'e', 7);
+    const double first = largest > 0 ? std::floor(std::log10(smallest)) : 0;
+    return QString::number(y, 'f', std::max(7 - static_cast<int>(first), 0));
+  }
+};
+
+void writeValues(Table& table) {
+  std::vector<Digits> columns(static_cast<std::size_t>(table.parts.size()));
+  for (const auto& row : table.values)
+    for (std::size_t column = 0; column < row.size(); ++column)
+      columns[column].take(row[column].value_or(0));
+  for (const auto& row : table.values) {
+    auto& cells = table.cells.emplace_back();
+    for (std::size_t column = 0; column < row.size(); ++column)
+      cells.push_back(row[column] ? columns[column].written(*row[column]) : QString());
+  }
 }
 
 Table tableOf(const Panel& panel, const std::vector<Reading>& readings, double x, double pixel) {
@@ -50,14 +79,15 @@ Table tableOf(const Panel& panel, const std::vector<Reading>& readings, double x
       table.parts << part;
     const auto column = static_cast<std::size_t>(table.parts.indexOf(part));
     const std::size_t row = rowOf(table, panel, curve);
-    const std::size_t columns = std::max(table.cells[row].size(), column + 1);
-    table.cells[row].resize(columns);
-    table.elsewhere.resize(table.cells.size());
+    const std::size_t columns = std::max(table.values[row].size(), column + 1);
+    table.values[row].resize(columns);
+    table.elsewhere.resize(table.values.size());
     table.elsewhere[row].resize(columns);
-    table.cells[row][column] = value(reading.y);
+    table.values[row][column] = reading.y;
     if (std::abs(reading.x - x) > 1.5 * pixel)
       table.elsewhere[row][column] = " @ " + QString::fromStdString(printed(reading.x, panel.quantityX));
   }
+  writeValues(table);
   return table;
 }
 

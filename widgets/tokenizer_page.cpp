@@ -1,5 +1,6 @@
 #include "widgets/tokenizer_page.h"
 
+#include "widgets/amounts.h"
 #include "widgets/data_overview.h"
 #include "widgets/train_tokenizer_dialog.h"
 #include "widgets/words.h"
@@ -193,8 +194,8 @@ void TokenizerPage::showRow(int index) {
   const auto bytes = static_cast<double>(sample().toUtf8().size());
   const QString name = row.info.path.empty() ? q(row.info.id) : q(row.info.path.filename().string());
   const QStringList cells = {
-      name, row.info.vocabulary > 0 ? groupedNumber(static_cast<double>(row.info.vocabulary)) : QString(),
-      tokens > 0 ? groupedNumber(tokens) : QString(),
+      name, row.info.vocabulary > 0 ? grouped(static_cast<double>(row.info.vocabulary)) : QString(),
+      tokens > 0 ? grouped(tokens) : QString(),
       tokens > 0 ? QString::number(bytes / tokens, 'f', 2) : QString()};
   for (int column = 0; column < cells.size(); ++column) {
     auto* item = new QTableWidgetItem(cells[column]);

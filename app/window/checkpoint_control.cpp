@@ -27,8 +27,7 @@ CheckpointRow rowOf(const RunView& run, const Checkpoint& checkpoint) {
         row.loss = each.loss;
     }
   for (const Evaluation& each : run.evaluations)
-    if (each.checkpoint == checkpoint.step && each.protocol == "whole" && each.scale == 1 &&
-        each.part == "validation" && each.settings == "{}")
+    if (each.checkpoint == checkpoint.step && ownSettings(run.run, each))
       row.byLength[each.length] = each.loss;
   return row;
 }

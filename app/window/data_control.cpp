@@ -110,7 +110,7 @@ void DataControl::showRun(qint64 run, const Config* config, const QString& lock)
     ++question_;
     view_.reset();
     stale_ = false;
-    return panel_.setEmpty(tr("Select a run to see its data, or make one with Study ▸ New run."));
+    return panel_.setEmpty(tr("Select a run to see its data, or make one with Run ▸ New run."));
   }
   stale_ = stale_ || changed;
   if (panel_.isVisible())

@@ -132,6 +132,10 @@ private:
 
 // The name of a run as figures and lists show it: its own, else its encoding and seed.
 std::string displayName(const Run& run);
+// Whether an evaluation was measured as its run's own configuration asks: whole windows of the validation
+// part, at the run's evaluation.scale, nothing else changed. Such are drawn and listed; others are other
+// measurements.
+bool ownSettings(const Run& run, const Evaluation& evaluation);
 
 // The run colours "#rrggbb", told apart by colour-blind readers too; the second of a pair is for a dark
 // ground.

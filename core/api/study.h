@@ -97,7 +97,7 @@ struct Checkpoint {
   std::int64_t run = 0, step = 0;
   std::filesystem::path folder;
   std::uintmax_t bytes = 0;
-  bool kept = false; // neither the trainer nor removeCheckpoint() removes it
+  bool kept = false; // neither the trainer nor removeCheckpoint() removes it; what a run begins with is kept
 };
 
 // A live parameter changed during a run: in force from step `step` + 1 on.

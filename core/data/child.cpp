@@ -132,6 +132,8 @@ private:
       return errno == EINTR || ready.revents == 0;
     std::array<char, 4096> part{};
     const auto got = ::read(lines_, part.data(), part.size());
+    if (got < 0) // interrupted by a signal it goes on
+      return errno == EINTR || errno == EAGAIN;
     for (ssize_t i = 0; i < got; ++i)
       if (part[static_cast<std::size_t>(i)] != '\n')
         line_ += part[static_cast<std::size_t>(i)];

@@ -14,8 +14,9 @@ std::size_t endOfPiece(std::string_view text, std::size_t from) {
   std::size_t to = std::min(from + (std::size_t{1} << 20), text.size());
   if (to == text.size())
     return to;
-  if (const auto line = text.rfind('\n', to - 1); line != text.npos && line > from + (to - from) / 2)
-    return line + 1;
+  const auto piece = text.substr(from, to - from);
+  if (const auto line = piece.rfind('\n'); line != piece.npos && line > piece.size() / 2)
+    return from + line + 1;
   while (to < text.size() && (static_cast<unsigned char>(text[to]) & 0xC0U) == 0x80U)
     ++to;
   return to;

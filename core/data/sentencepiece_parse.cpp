@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 namespace expe {
 
@@ -26,21 +27,25 @@ public:
   Result<Model> parse() {
     if (!each(bytes_, [this](const WireField& f) { return part(f); }))
       return wrong();
-    if (why_.empty())
+    if (!why_)
       check();
-    if (!why_.empty())
+    if (why_)
       return wrong();
     return std::move(model_);
   }
 
 private:
-  Error wrong() const {
-    return userError("{0}: not a sentencepiece model that can be used, for {1}; choose another .model file.",
-                     {name_, why_.empty() ? "it is damaged" : why_}, "data.model");
-  }
-  bool refuse(const std::string& why) {
-    why_ = why;
+  // `text` is a whole sentence, for it is translated as one; {0} is the file.
+  bool refuse(const char* text, std::vector<std::string> words = {}) {
+    words.insert(words.begin(), name_);
+    why_ = userError(text, std::move(words), "data.model");
     return false;
+  }
+  Result<Model> wrong() {
+    if (!why_)
+      refuse(
+          "{0}: not a sentencepiece model that can be used, for it is damaged; choose another .model file.");
+    return *why_;
   }
 
   template <class Take> bool each(std::string_view bytes, Take take) {
@@ -61,17 +66,21 @@ private:
              each(f.bytes, [this](const auto& g) { return normalizer(g); });
     return true; // self tests and what decodes are not used
   }
-  bool once(int& seen) { return ++seen == 1 || refuse("it describes itself twice"); }
+  bool once(int& seen) {
+    return ++seen == 1 ||
+           refuse("{0} cannot be used, for it describes itself twice; choose another .model file.");
+  }
 
   bool piece(std::string_view bytes) {
     if (model_.pieces.size() == mostPieces)
-      return refuse("it has more than a million pieces");
+      return refuse("{0} cannot be used, for it has more than a million pieces; choose another .model file.");
     auto& piece = model_.pieces.emplace_back();
     return each(bytes, [&](const WireField& f) {
       if (f.number == field::text && f.kind == 2 && f.bytes.size() > longestPiece)
-        return refuse("piece " + std::to_string(model_.pieces.size() - 1) + " has " +
-                      std::to_string(f.bytes.size()) + " bytes, which is more than " +
-                      std::to_string(longestPiece));
+        return refuse("{0} cannot be used, for piece {1} has {2} bytes, which is more than {3}; choose "
+                      "another .model file.",
+                      {std::to_string(model_.pieces.size() - 1), std::to_string(f.bytes.size()),
+                       std::to_string(longestPiece)});
       if (f.number == field::text && f.kind == 2)
         piece.text = f.bytes;
       else if (f.number == field::score && f.kind == 5)
@@ -86,7 +95,7 @@ private:
 
   bool trainer(const WireField& f) {
     if (f.number == field::kind && (f.kind != 0 || f.value < Model::Unigram || f.value > Model::Character))
-      return refuse("its kind is not known");
+      return refuse("{0} cannot be used, for its kind is not known; choose another .model file.");
     if (f.number == field::kind)
       model_.kind = static_cast<Model::Kind>(f.value);
     return flag(f, field::suffix, model_.whitespaceSuffix) &&
@@ -109,34 +118,44 @@ private:
 
   void check() {
     if (model_.pieces.empty())
-      return (void)refuse("it has no pieces");
-    for (std::size_t i = 0; i < model_.pieces.size() && why_.empty(); ++i)
+      return (void)refuse("{0} cannot be used, for it has no pieces; choose another .model file.");
+    for (std::size_t i = 0; i < model_.pieces.size() && !why_; ++i)
       checkPiece(i);
-    if (!why_.empty())
+    if (why_)
       return;
     if (unknowns_ != 1)
-      return (void)refuse("it has " + std::to_string(unknowns_) + " unknown pieces instead of one");
+      return (void)refuse(
+          "{0} cannot be used, for it has {1} unknown pieces instead of one; choose another .model file.",
+          {std::to_string(unknowns_)});
     if (std::count(bytesSeen_.begin(), bytesSeen_.end(), true) != (model_.byteFallback ? 256 : 0))
-      return (void)refuse("its byte pieces are not what its byte fallback asks for");
+      return (void)refuse("{0} cannot be used, for its byte pieces are not what its byte fallback asks for; "
+                          "choose another .model file.");
     checkRepeated();
     checkNested();
     if (model_.normalizer.size() > 64 || firstInvalidUtf8(model_.normalizer))
-      return (void)refuse("the name of its normalisation is no text");
+      return (void)refuse(
+          "{0} cannot be used, for the name of its normalisation is no text; choose another .model file.");
     if (const auto trouble = troubleInCharsmap(model_.charsmap); !trouble.empty())
-      refuse("its character map " + trouble);
+      refuse("{0} cannot be used, for its character map is damaged ({1}); choose another .model file.",
+             {trouble});
   }
 
   void checkPiece(std::size_t i) {
     const auto& [text, score, type] = model_.pieces[i];
     const bool isText = !text.empty() && text.find('\0') == text.npos && !firstInvalidUtf8(text);
-    if (!isText || !std::isfinite(score))
-      return (void)refuse("piece " + std::to_string(i) + (isText ? " has no score" : " is no text"));
+    if (!isText)
+      return (void)refuse("{0} cannot be used, for piece {1} is no text; choose another .model file.",
+                          {std::to_string(i)});
+    if (!std::isfinite(score))
+      return (void)refuse("{0} cannot be used, for piece {1} has no score; choose another .model file.",
+                          {std::to_string(i)});
     unknowns_ += type == Model::Unknown ? 1 : 0;
     if (type != Model::Byte)
       return;
     const auto byte = byteOf(text);
     if (byte < 0)
-      return (void)refuse("piece " + std::to_string(i) + " is no byte");
+      return (void)refuse("{0} cannot be used, for piece {1} is no byte; choose another .model file.",
+                          {std::to_string(i)});
     bytesSeen_[static_cast<std::size_t>(byte)] = true;
   }
 
@@ -159,7 +178,7 @@ private:
   void checkRepeated() {
     const auto texts = sorted(false);
     if (std::adjacent_find(texts.begin(), texts.end()) != texts.end())
-      refuse("a piece is there twice");
+      refuse("{0} cannot be used, for a piece is there twice; choose another .model file.");
   }
   void checkNested() {
     std::vector<std::string_view> beginnings;
@@ -168,12 +187,14 @@ private:
         beginnings.pop_back();
       beginnings.push_back(text);
       if (beginnings.size() > mostNested)
-        return (void)refuse("too many of its own symbols begin one another");
+        return (void)refuse("{0} cannot be used, for too many of its own symbols begin one another; choose "
+                            "another .model file.");
     }
   }
 
   std::string_view bytes_;
-  std::string name_, why_;
+  std::string name_;
+  std::optional<Error> why_;
   Model model_;
   int trainers_ = 0, normalizers_ = 0, unknowns_ = 0;
   std::array<bool, 256> bytesSeen_{};

@@ -49,18 +49,18 @@ std::vector<std::string> hostileTexts(const Tokenizer& tokenizer) {
   return texts;
 }
 
-Result<void> refused(const std::string& name, const std::string& why) {
-  return userError("{0}: sentencepiece cannot use it ({1}); choose another .model file.", {name, why},
-                   "data.model");
-}
-
-std::string verdict(const ChildEnd& end) { // empty: it works
+// Nothing: it works. {0} is for the name of the model.
+std::optional<Error> verdict(const ChildEnd& end) {
+  const std::string key = "data.model";
   if (end.late)
-    return "it takes longer than " + std::to_string(mostSeconds) + " seconds";
+    return userError("{0}: sentencepiece needs more than {1} seconds with it; choose another .model file.",
+                     {"", std::to_string(mostSeconds)}, key);
   if (end.code == 0)
     return {};
-  const bool spoke = end.code > 0 && end.lastLine.starts_with("expe: ");
-  return spoke ? end.lastLine.substr(6) : "it crashes";
+  if (end.code > 0 && end.lastLine.starts_with("expe: "))
+    return userError("{0}: sentencepiece cannot use it ({1}); choose another .model file.",
+                     {"", end.lastLine.substr(6)}, key);
+  return userError("{0}: sentencepiece crashes with it; choose another .model file.", {""}, key);
 }
 
 } // namespace
@@ -82,7 +82,7 @@ void limitThisProcess(unsigned seconds, std::uint64_t bytes) {
 
 Result<void> tryInChild(const std::string& model, const std::string& name) {
   static std::mutex mutex;
-  static std::map<std::string, std::string> verdicts; // by content
+  static std::map<std::string, std::optional<Error>> verdicts; // by content
   const std::lock_guard guard(mutex);
   const auto content = sha256Of(model);
   auto known = verdicts.find(content);
@@ -93,7 +93,11 @@ Result<void> tryInChild(const std::string& model, const std::string& name) {
       return end.error();
     known = verdicts.emplace(content, verdict(*end)).first;
   }
-  return known->second.empty() ? Result<void>{} : refused(name, known->second);
+  if (!known->second)
+    return {};
+  Error refused = *known->second;
+  refused.arguments[0] = name;
+  return refused;
 }
 
 Result<void> tryTokenizer(std::string_view model) {

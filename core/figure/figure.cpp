@@ -32,9 +32,14 @@ Result<RunData> read(Study& study, Run run) {
   return data;
 }
 
+// Without ids all runs but those that are put aside.
 Result<std::vector<Run>> chosen(Study& study, const std::vector<std::int64_t>& ids) {
-  if (ids.empty())
-    return study.runs();
+  if (ids.empty()) {
+    auto all = study.runs();
+    if (all)
+      std::erase_if(*all, [](const Run& run) { return run.archived; });
+    return all;
+  }
   std::vector<Run> runs;
   for (std::int64_t id : ids) {
     auto run = study.run(id);

@@ -22,6 +22,9 @@ Result<Figure> lengthFigure(const RunRows& runs, const Config& options); // agai
 // displayName() of each, made distinct by the run id where two are the same.
 std::vector<std::string> legendNames(const RunRows& runs);
 
+// s on the position signal: "training.scale" of validations, "evaluation.scale" of evaluations.
+double scaleOf(const Run& run, const std::string& key);
+
 // A loss in nats per token times this is in the unit of the options; NaN if the run does not know.
 double unitOf(const Run& run, const Config& options);
 std::string unitName(const Config& options); // "nats per token"

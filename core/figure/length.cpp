@@ -18,11 +18,6 @@ struct Losses { // one run's losses by length, and where they come from
   std::string source;
 };
 
-bool plain(const Evaluation& row) {
-  return row.protocol == "whole" && row.scale == 1 && row.part == "validation" &&
-         (row.settings.empty() || row.settings == "{}");
-}
-
 Point pointOf(const Evaluation& row, const RunData& data, const Config& options) {
   double unit = unitOf(data.run, options);
   if (options.text("unit") == "bits" && std::isfinite(row.bitsPerByte) && row.loss > 0)
@@ -33,14 +28,15 @@ Point pointOf(const Evaluation& row, const RunData& data, const Config& options)
 std::optional<Losses> fromEvaluations(const RunData& data, const Config& options, std::int64_t& checkpoint) {
   checkpoint = -1;
   for (const Evaluation& row : data.evaluations)
-    if (plain(row))
+    if (ownSettings(data.run, row))
       checkpoint = std::max(checkpoint, row.checkpoint);
   if (checkpoint < 0)
     return {};
   Losses reading;
-  reading.source = "checkpoint " + std::to_string(checkpoint);
+  reading.source =
+      "checkpoint " + std::to_string(checkpoint) + ", scale " + number(scaleOf(data.run, "evaluation.scale"));
   for (const Evaluation& row : data.evaluations)
-    if (plain(row) && row.checkpoint == checkpoint)
+    if (ownSettings(data.run, row) && row.checkpoint == checkpoint)
       reading.points[row.length] = pointOf(row, data, options);
   return reading;
 }
@@ -52,7 +48,8 @@ std::optional<Losses> fromValidations(const RunData& data, const Config& options
   if (step < 0)
     return {};
   Losses reading;
-  reading.source = "validation at step " + std::to_string(step);
+  reading.source =
+      "validation at step " + std::to_string(step) + ", scale " + number(scaleOf(data.run, "training.scale"));
   const double unit = unitOf(data.run, options);
   for (const Validation& row : data.validations)
     if (row.step == step)
@@ -139,6 +136,16 @@ Panel emptyPanel(const std::string& y, std::int64_t tokens, const Config& option
 
 } // namespace
 
+double scaleOf(const Run& run, const std::string& key) {
+  return run.config.has(key) ? run.config.real(key) : 1;
+}
+
+bool ownSettings(const Run& run, const Evaluation& evaluation) {
+  return evaluation.protocol == "whole" && evaluation.part == "validation" &&
+         evaluation.scale == scaleOf(run, "evaluation.scale") &&
+         (evaluation.settings.empty() || evaluation.settings == "{}");
+}
+
 Result<Figure> lengthFigure(const RunRows& runs, const Config& options) {
   const std::int64_t tokens = trainingLength(runs);
   const std::string& which = options.text("which");
@@ -178,7 +185,7 @@ Result<Figure> lengthFigure(const RunRows& runs, const Config& options) {
     figure.panels.push_back(std::move(loss));
   if (which != "loss" && !excess.curves.empty())
     figure.panels.push_back(std::move(excess));
-  figure.metadata.emplace_back("protocol", "whole, scale 1, validation part");
+  figure.metadata.emplace_back("protocol", "whole, validation part");
   return figure;
 }
 

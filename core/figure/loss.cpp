@@ -115,6 +115,17 @@ void addValidation(Drawing& drawing, const RunData& data, const std::string& nam
   }
 }
 
+// What its curves were measured of, and how.
+std::string readFrom(const RunData& data, bool validation) {
+  std::string text = "step " + std::to_string(data.metrics.empty() ? 0 : data.metrics.back().step);
+  if (!data.checkpoints.empty())
+    text += ", checkpoint " + std::to_string(data.checkpoints.back());
+  if (validation && !data.validations.empty())
+    text += ", validation at step " + std::to_string(data.validations.back().step) + ", scale " +
+            number(scaleOf(data.run, "training.scale"));
+  return text;
+}
+
 void addMarkers(Drawing& drawing, const RunData& data, const std::string& name, const LossRecipe& recipe) {
   const int color = static_cast<int>(data.run.id) - 1;
   auto add = [&](Marker::Kind kind, std::int64_t step, const std::string& what) {
@@ -159,6 +170,7 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options) {
   Drawing drawing{options, emptyFigure(options)};
   const auto names = legendNames(runs);
   std::vector<const Spread*> spreads;
+  const bool validation = options.text("validation") != "none";
   bool any = false, leftOut = false;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const RunData& data = *runs[i];
@@ -179,10 +191,13 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options) {
     addValidation(drawing, data, names[i], recipe);
     addMarkers(drawing, data, names[i], recipe);
     addFloor(drawing.panel(), data, recipe.unit);
+    drawing.figure.metadata.emplace_back("read from", names[i] + ": " + readFrom(data, validation));
     any = true;
   }
   if (!any)
     return nothingToDraw(runs, options, leftOut);
+  if (validation)
+    drawing.figure.metadata.emplace_back("protocol", "whole, validation part, while training");
   if (options.flag("robust"))
     leaveOutliersOut(drawing.figure, spreads);
   return std::move(drawing.figure);

@@ -2,11 +2,11 @@
 
 #include "core/interop/mapped_file.h"
 
-#include <nlohmann/json.hpp>
-
 namespace expe {
 
-Result<nlohmann::json> readJsonFile(const std::filesystem::path& path, std::uintmax_t most) {
+using nlohmann::json;
+
+Result<json> readJsonFile(const std::filesystem::path& path, std::uintmax_t most) {
   const auto file = MappedFile::open(path);
   if (!file)
     return file.error();
@@ -14,10 +14,13 @@ Result<nlohmann::json> readJsonFile(const std::filesystem::path& path, std::uint
   if (bytes.size() > most)
     return userError("{0} is too long for what it should be.", {path.string()});
   const auto* text = reinterpret_cast<const char*>(bytes.data());
-  auto json = nlohmann::json::parse(text, text + bytes.size(), nullptr, false);
-  if (!json.is_object())
+  bool tooDeep = false;
+  auto value = json::parse(text, text + bytes.size(), shallow(tooDeep), false);
+  if (tooDeep)
+    return userError("{0} is nested more deeply than what it should be.", {path.string()});
+  if (!value.is_object())
     return userError("{0} is not a JSON object.", {path.string()});
-  return json;
+  return value;
 }
 
 } // namespace expe

@@ -24,8 +24,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t longestState = 64 << 20;
-
 // What a checkpoint of a study says beside its weights: the run's settings and its tokenizer.
 struct Origin {
   Settings settings;

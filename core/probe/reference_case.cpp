@@ -1,5 +1,7 @@
 #include "core/probe/reference_case.h"
 
+#include "core/interop/json_file.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -137,14 +139,17 @@ template <class T> bool take(Result<T> read, T& into, Error& problem) {
 
 Result<Json> readCases(const std::string& text) {
   Json json;
+  bool tooDeep = false;
   try {
-    json = Json::parse(text);
+    json = Json::parse(text, shallow(tooDeep));
   } catch (const Json::parse_error& problem) {
     return userError("The file is not JSON: something is wrong near byte {0}.",
                      {std::to_string(problem.byte)});
   } catch (const Json::exception&) { // a number beyond double
     return userError("The file is not JSON: a number in it is out of range.");
   }
+  if (tooDeep)
+    return userError("The file is nested more deeply than cases are.");
   if (!json.is_object() || !json.contains("cases") || !json["cases"].is_array())
     return userError("The file has no list of cases: write {0}.", {R"({"cases": [ … ]})"});
   if (json["cases"].empty())

@@ -1,4 +1,5 @@
 // A preset's file, written and read. What is read may come from anybody: every size has its limit.
+#include "core/interop/json_file.h"
 #include "core/schema/own_presets.h"
 
 #include <nlohmann/json.hpp>
@@ -53,8 +54,9 @@ std::string presetText(const Preset& preset) {
 }
 
 Result<Preset> presetFromText(const std::string& id, std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object() || json.value("format", Json()) != "expe-preset")
+  bool tooDeep = false;
+  const Json json = Json::parse(text, shallow(tooDeep), false);
+  if (tooDeep || !json.is_object() || json.value("format", Json()) != "expe-preset")
     return notOne(id, "its format is another");
   if (json.value("version", Json()) != 1)
     return notOne(id, "its version is not 1");

@@ -153,6 +153,10 @@ Result<std::int64_t> StudyFile::addRun(const std::string& name, const Config& co
               name, toJson(config), parentRun, parentStep)
         .run();
     const std::int64_t id = database_.lastId();
+    if (from) // the trainer of the parent must not drop what this one begins with
+      Statement(database_, "INSERT OR IGNORE INTO kept_checkpoints(run, step) VALUES(?1, ?2)", from->first,
+                from->second)
+          .run();
     transaction.commit();
     return id;
   });

@@ -3,6 +3,7 @@
 
 #include "core/api/parameters.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <string>
@@ -45,10 +46,11 @@ public:
     return locked([this] { return mustWait(); });
   }
 
-  // Blocks while paused; returns early when a setting arrives, so that it is stored at once.
-  void waitWhilePaused() {
+  // Blocks while paused, for `most` at most; returns early when a setting arrives, so that it is stored at
+  // once. True if the pause goes on and nothing arrived.
+  bool waitWhilePaused(std::chrono::milliseconds most) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return !mustWait() || !settings_.empty(); });
+    return !changed_.wait_for(lock, most, [this] { return !mustWait() || !settings_.empty(); });
   }
   // A single step is used up by the step that it allowed.
   void stepDone() {

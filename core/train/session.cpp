@@ -16,7 +16,8 @@
 namespace expe {
 namespace {
 
-constexpr double showEvery = 1.0 / 30; // seconds
+constexpr double showEvery = 1.0 / 30;              // seconds
+constexpr std::chrono::milliseconds hearEvery{200}; // while paused
 
 class SessionProgress : public Progress {
 public:
@@ -39,7 +40,8 @@ Origin originOf(const Dataset& data, const std::string& device) {
   double training = 0;
   for (const Range& range : data.train)
     training += static_cast<double>(range.size());
-  return {data.fingerprint, codeVersion(), device, data.bytes(all) / static_cast<double>(all.size()), training};
+  return {data.fingerprint, codeVersion(), device, data.bytes(all) / static_cast<double>(all.size()),
+          training};
 }
 
 } // namespace
@@ -204,12 +206,9 @@ Result<TrainEnd> Session::loop() {
     if (auto validated = validateIfDue(); !validated)
       return validated.error();
   while (!finished()) {
-    if (control_.waiting()) {
-      if (auto flushed = flush(); !flushed)
-        return flushed.error();
-      tell(TrainStatus::Phase::Paused);
-      control_.waitWhilePaused();
-    }
+    if (control_.waiting())
+      if (auto paused = pause(); !paused)
+        return paused.error();
     if (auto applied = applySettings(); !applied)
       return applied.error();
     if (control_.stopping())
@@ -226,6 +225,16 @@ Result<TrainEnd> Session::loop() {
       return end(TrainEnd::How::Stopped);
   }
   return end(TrainEnd::How::Finished);
+}
+
+Result<void> Session::pause() {
+  if (auto flushed = flush(); !flushed)
+    return flushed;
+  tell(TrainStatus::Phase::Paused);
+  while (control_.waitWhilePaused(hearEvery))
+    if (auto heard = hearWishes(); !heard)
+      return heard;
+  return {};
 }
 
 Result<bool> Session::trainStep() {

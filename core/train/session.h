@@ -33,6 +33,7 @@ private:
   Result<void> beginFromParent();
   Result<void> mayBegin(const std::filesystem::path& parentState) const;
   Result<TrainEnd> loop();
+  Result<void> pause();         // until it is over; wishes are heard
   Result<bool> trainStep();     // false: aborted, nothing changed
   Result<void> applySettings(); // live changes: stored, then in force
   Result<void> validateIfDue();

@@ -2,13 +2,12 @@
 
 #include "core/api/files.h"
 #include "core/api/schema.h"
+#include "core/interop/json_file.h"
 #include "core/interop/safetensors.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
 #include <nlohmann/json.hpp>
-
-#include <fstream>
 
 namespace expe {
 namespace {
@@ -71,11 +70,6 @@ Named moments(Decoder& model, const Optimizer& optimizer) {
   return all;
 }
 
-nlohmann::json readJson(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  return nlohmann::json::parse(in, nullptr, false);
-}
-
 Error unreadable(const std::filesystem::path& file) {
   return userError("{0} cannot be read; the checkpoint is damaged.", {file.string()});
 }
@@ -110,20 +104,22 @@ Result<void> saveState(const std::filesystem::path& file, const TrainState& stat
 }
 
 Result<TrainState> loadState(const std::filesystem::path& file) {
-  const auto json = readJson(file);
+  const auto json = readJsonFile(file, longestState);
+  if (!json)
+    return unreadable(file);
   try {
-    return TrainState{json.at("step"), json.at("tokens"), json.at("seconds"), json.at("fingerprint"),
-                      json.at("tokenizer")};
+    return TrainState{json->at("step"), json->at("tokens"), json->at("seconds"), json->at("fingerprint"),
+                      json->at("tokenizer")};
   } catch (const nlohmann::json::exception&) {
     return unreadable(file);
   }
 }
 
 Result<Config> loadConfig(const std::filesystem::path& file) {
-  const auto json = readJson(file);
-  if (!json.is_object() || !json.contains("config"))
+  const auto json = readJsonFile(file, longestState);
+  if (!json || !json->contains("config"))
     return unreadable(file);
-  return configFromJson(json["config"].dump());
+  return configFromJson((*json)["config"].dump());
 }
 
 // Llama's names where the architecture is Llama's; another model type where it is not, so that nobody loads

@@ -12,6 +12,8 @@
 
 namespace expe {
 
+inline constexpr std::uintmax_t longestState = 128 << 20; // bytes; a tokenizer is most of it
+
 struct TrainState {
   std::int64_t step = 0, tokens = 0;
   double seconds = 0;

@@ -96,6 +96,7 @@ private slots:
     QTest::newRow("a number beyond double") << R"({"cases": [1e999]})";
     QTest::newRow("binary") << QString(QChar(1)) + "{";
     QTest::newRow("deep") << QString(100000, '[');
+    QTest::newRow("deep and closed") << R"({"cases": )" + QString(400000, '[') + QString(400000, ']') + "}";
   }
   void filesThatAreNoReference() {
     QFETCH(QString, text);

@@ -2,6 +2,7 @@
 #include "core/api/figure.h"
 #include "core/api/schema.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -41,6 +42,10 @@ const Curve* find(const Panel& panel, const std::string& name) {
   return nullptr;
 }
 
+bool says(const Figure& figure, const std::string& what, const std::string& text) {
+  return std::ranges::find(figure.metadata, std::pair(what, text)) != figure.metadata.end();
+}
+
 } // namespace
 
 class FigureTest : public QObject {
@@ -61,6 +66,8 @@ private slots:
   void runsOfOneColourDiffer();
   void namesRunsApart();
   void readsTheNewestCheckpoint();
+  void everyRunHasItsOwnScale();
+  void whatIsPutAsideIsNotDrawnUnlessNamed();
   void aTrainingRunShowsItsLastValidation();
   void excessNeedsAFloor();
   void csvQuotesNames();
@@ -130,6 +137,52 @@ void FigureTest::readsTheNewestCheckpoint() {
   QCOMPARE(panel.references[0].at, 1.0);
 }
 
+// A run that is to be measured at another scale is drawn from what was measured there, and says so.
+void FigureTest::everyRunHasItsOwnScale() {
+  RunData compressed = runData(1, "a", {1}), plain = runData(2, "b", {1});
+  compressed.run.config.set("training.scale", 0.25);
+  compressed.run.config.set("evaluation.scale", 0.5);
+  for (RunData* data : {&compressed, &plain})
+    for (const double scale : {0.5, 1.0}) {
+      Evaluation row = evaluation(8, 1, scale);
+      row.scale = scale;
+      QCOMPARE(ownSettings(data->run, row), (scale == 1) == (data == &plain));
+      data->evaluations.push_back(row);
+    }
+  Evaluation other = plain.evaluations.back();
+  other.settings = R"({"evaluation.span":"64"})";
+  QVERIFY(!ownSettings(plain.run, other));
+  const Figure figure = *makeFigure("length", {compressed, plain});
+  QCOMPARE(figure.panels[0].curves[0].y, std::vector<double>{0.5});
+  QCOMPARE(figure.panels[0].curves[1].y, std::vector<double>{1});
+  QVERIFY(says(figure, "read from", "a: checkpoint 8, scale 0.5"));
+  QVERIFY(says(figure, "read from", "b: checkpoint 8, scale 1"));
+  compressed.evaluations.clear();
+  compressed.validations = {{5, 1, 2, none, 10}};
+  compressed.checkpoints = {1, 4};
+  QVERIFY(says(*makeFigure("length", {compressed}), "read from", "a: validation at step 5, scale 0.25"));
+  const Figure loss = *makeFigure("loss", {compressed});
+  QVERIFY(says(loss, "read from", "a: step 1, checkpoint 4, validation at step 5, scale 0.25"));
+  QVERIFY(says(loss, "protocol", "whole, validation part, while training"));
+}
+
+void FigureTest::whatIsPutAsideIsNotDrawnUnlessNamed() {
+  QTemporaryDir folder;
+  auto study = *Study::create(folder.filePath("study").toStdString());
+  for (const char* name : {"a", "b"}) {
+    const auto run = *study->addRun(name, runData(1, "", {}).run.config);
+    QVERIFY(study->append(run, {{1, 2, 1e-3, 1, 10, 0.1}}).ok());
+  }
+  QVERIFY(study->setArchived(1, true).ok());
+  const auto options = defaultOptions("loss");
+  const auto drawn = [&](const std::vector<std::int64_t>& ids) {
+    const Figure figure = *makeFigure(*study, "loss", ids, options);
+    return std::pair(find(figure.panels[0], "a") != nullptr, find(figure.panels[0], "b") != nullptr);
+  };
+  QCOMPARE(drawn({}), std::pair(false, true));
+  QCOMPARE(drawn({1, 2}), std::pair(true, true));
+}
+
 void FigureTest::aTrainingRunShowsItsLastValidation() {
   RunData data = runData(1, "a", {1});
   data.run.state = RunState::Running;
@@ -157,8 +210,8 @@ void FigureTest::csvQuotesNames() {
   data.evaluations[0].error = 0.125;
   QCOMPARE(toCsv(*makeFigure("length", {data})),
            std::string("# Loss against evaluation length\n"
-                       "# read from: a \"b\", c: checkpoint 8\n"
-                       "# protocol: whole, scale 1, validation part\n"
+                       "# read from: a \"b\", c: checkpoint 8, scale 1\n"
+                       "# protocol: whole, validation part\n"
                        "# run 1: a \"b\", c, step 0, configuration " +
                        hashOf(data.run.config) +
                        "\n# options: which=both, logy=false, unit=nats\n"

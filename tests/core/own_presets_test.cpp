@@ -99,6 +99,7 @@ private slots:
         {"[]", format},
         {"{'format': 3}", format},
         {std::string(200000, '['), format},
+        {"{'format': " + std::string(400000, '[') + std::string(400000, ']') + "}", format},
         {"{'format': 'expe-preset\xff'}", format},
         {"{'format': 'expe-preset', 'version': 2}", "its version is not 1"},
         {head + "'settings': {}}", title},

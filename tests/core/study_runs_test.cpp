@@ -167,6 +167,17 @@ private slots:
     QCOMPARE(steps(*study, 1), Numbers{5});
   }
 
+  void whatARunBeginsWithIsKept() {
+    auto study = studyOf(1);
+    for (const std::int64_t step : {5, 10})
+      addCheckpoint(study->folder(), 1, step);
+    for (int twice = 0; twice < 2; ++twice)
+      must(study->addRun("b", someConfig(), std::pair<std::int64_t, std::int64_t>(1, 5)));
+    const auto all = study->checkpoints(1);
+    QVERIFY(all.at(0).kept && !all.at(1).kept);
+    QVERIFY(has(sentence(study->removeCheckpoint(1, 5)), "is kept"));
+  }
+
   void checkpointsAreKeptAndRemoved() {
     auto study = studyOf(2);
     QVERIFY(has(sentence(study->removeCheckpoint(1, 5)), "Run 1 has no checkpoints yet"));

@@ -195,6 +195,31 @@ private slots:
     QCOMPARE(bench_.study->runs()->size(), runs); // nothing is left behind
   }
 
+  // JSON that costs stack for each level when it is copied or written.
+  void deepNestingIsRefused_data() {
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<QByteArray>("key");
+    QTest::newRow("kind") << QByteArray("config.json") << QByteArray(R"("rope_scaling": {"rope_type")");
+    QTest::newRow("configuration") << QByteArray("state.json") << QByteArray(R"("config")");
+  }
+  void deepNestingIsRefused() {
+    QFETCH(QByteArray, file);
+    QFETCH(QByteArray, key);
+    static const auto from = exported(trained({{"position.encoding", "rope"}}), "shallow");
+    const auto folder = edited(from, "deep", json::object());
+    const std::string inner(400000, '['), outer(400000, ']');
+    const std::string close = key.contains('{') ? "}}" : "}";
+    std::ofstream(folder / file.toStdString()) << R"({"model_type": "llama", "tokenizer": "", )"
+                                               << key.toStdString() << ": " << inner << outer << close;
+    const auto result = imported(folder, data_);
+    QVERIFY(!result.ok());
+    QVERIFY2(result.error().message().ends_with(file.toStdString() +
+                                                " is nested more deeply than what it should be."),
+             result.error().message().c_str());
+    QVERIFY(!loadConfig(folder / file.toStdString()));
+    QVERIFY(!loadState(folder / file.toStdString()));
+  }
+
   void whatTheWeightsSettleCannotBeSet() {
     const auto from = exported(trained({{"position.encoding", "rope"}}), "settled");
     auto settings = data_;

@@ -122,6 +122,25 @@ private slots:
     QCOMPARE(bench.study->checkpoints(run).back().step, after.step); // stop loses nothing
   }
 
+  void aPausedRunHearsWishes() {
+    Bench bench;
+    const auto run = bench.add();
+    Listener listener;
+    auto trainer = makeTrainer(listener);
+    trainer->start({bench.where, run, "cpu", {}, true});
+    QVERIFY(listener.until([](const TrainStatus& s) { return s.phase == TrainStatus::Phase::Paused; }));
+    const auto elsewhere = *Study::open(bench.where);
+    QVERIFY(elsewhere->wish(run, "training.rate=1/2048").ok());
+    QVERIFY(elsewhere->wish(run, "stop").ok());
+    QVERIFY(listener.until([](const TrainStatus&) { return false; })); // it ends by itself
+    trainer->wait();
+    QCOMPARE(listener.end.how, How::Stopped);
+    QCOMPARE(listener.end.step, 0);
+    const auto changes = *bench.study->changes(run);
+    QCOMPARE(changes.size(), size_t(1));
+    QCOMPARE(print(changes[0].value), std::string("1/2048"));
+  }
+
   void aRateChangedMidRunIsStoredAndHoldsAfterAResume() {
     Bench bench;
     const auto run = bench.add(), other = bench.add();
