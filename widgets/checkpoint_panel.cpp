@@ -102,7 +102,9 @@ QVariant CheckpointTable::headerData(int section, Qt::Orientation orientation, i
     return QStringList{tr("steps trained"), tr("validation loss at the training length, nats per token"),
                        tr("on disk"), tr("never removed to make room for newer ones")}
         .at(section);
-  return role == Qt::TextAlignmentRole ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+  if (role != Qt::TextAlignmentRole)
+    return {};
+  return QVariant((section == Kept ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
 }
 
 Qt::ItemFlags CheckpointTable::flags(const QModelIndex& index) const {
@@ -120,7 +122,7 @@ bool CheckpointTable::setData(const QModelIndex& index, const QVariant& value, i
 CheckpointPanel::CheckpointPanel(QWidget* parent)
     : QWidget(parent), view_(new QTableView), comparison_(new QTableWidget), empty_(new QLabel),
       hint_(new QLabel(tr("Select checkpoints to see their losses by length side by side."))),
-      evaluate_(button(tr("Evaluate"), tr("Losses of this checkpoint at 1×, 2×, 4×, …"))),
+      evaluate_(button(tr("Evaluate"), tr("Losses of the selected checkpoints at 1×, 2×, 4×, …"))),
       continue_(button(tr("Continue…"), tr("A new run that begins with these weights"))),
       export_(button(tr("Export…"), tr("Write the weights as safetensors with config.json"))),
       remove_(button(tr("Delete"), tr("Remove the selected checkpoints for good (Delete)"))),
@@ -133,7 +135,9 @@ CheckpointPanel::CheckpointPanel(QWidget* parent)
   view_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   comparison_->setAccessibleName(tr("Losses of the selected checkpoints by length"));
   comparison_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  dress(*comparison_, 24);
+  dress(*comparison_, 26);
+  comparison_->verticalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  comparison_->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
   for (QLabel* label : {empty_, hint_}) {
     label->setObjectName("muted");
     label->setAlignment(Qt::AlignCenter);
@@ -176,7 +180,10 @@ QPushButton* CheckpointPanel::button(const QString& text, const QString& tip) {
 void CheckpointPanel::connectButtons() {
   connect(&table_, &CheckpointTable::keepWanted, this, &CheckpointPanel::keepWanted);
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CheckpointPanel::update);
-  connect(evaluate_, &QPushButton::clicked, this, [this] { emit evaluateWanted(selected().front()); });
+  connect(evaluate_, &QPushButton::clicked, this, [this] {
+    for (const std::int64_t step : selected())
+      emit evaluateWanted(step);
+  });
   connect(continue_, &QPushButton::clicked, this, [this] { emit continueWanted(selected().front()); });
   connect(export_, &QPushButton::clicked, this, [this] { emit exportWanted(selected().front()); });
   connect(remove_, &QPushButton::clicked, this, [this] { emit removeWanted(selected()); });
@@ -225,7 +232,7 @@ std::vector<std::int64_t> CheckpointPanel::selected() const {
 
 void CheckpointPanel::update() {
   const std::size_t count = selected().size();
-  evaluate_->setEnabled(count == 1 && !busy_ && !readOnly_);
+  evaluate_->setEnabled(count > 0 && !busy_ && !readOnly_);
   continue_->setEnabled(count == 1 && !readOnly_);
   export_->setEnabled(count == 1);
   remove_->setEnabled(count > 0 && !readOnly_);

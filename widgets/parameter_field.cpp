@@ -130,6 +130,8 @@ void ParameterField::setError(const QString& sentence) {
 }
 
 void ParameterField::setLocked(const QString& reason) {
+  if (!reason.isEmpty())
+    discard(); // what is typed will not come into force
   locked_ = reason;
   editor_->setEnabled(reason.isEmpty());
   say();

@@ -187,8 +187,20 @@ void ParameterForm::compare(ParameterField& field) const {
 }
 
 void ParameterForm::setLocks(const std::function<QString(const Parameter&)>& reason) {
-  for (const auto& [key, field] : fields_)
-    field->setLocked(reason(field->parameter()));
+  for (const auto& [key, field] : fields_) {
+    const QString why = reason(field->parameter());
+    if (!why.isEmpty() && field->editor()->hasFocus())
+      field->editor()
+          ->clearFocus(); // else it would hop from one locked field to the next, and the form with it
+    field->setLocked(why);
+  }
+}
+
+QString ParameterForm::wrong() const {
+  for (const QString& key : shown_)
+    if (ParameterField* at = field(key); at && !at->error().isEmpty())
+      return key;
+  return {};
 }
 
 void ParameterForm::setBadges(const std::function<QString(const Parameter&)>& badge) {

@@ -47,6 +47,7 @@ public:
   void setChoiceTitles(const QString& key, const QHash<QString, QString>& titles);
   bool reveal(const QString& key); // shows the field and gives it the focus; false: there is none
   ParameterField* field(const QString& key) const; // null if there is none
+  QString wrong() const; // key of the first field with an error; empty if there is none
   FormHead& head() { return *head_; }
   QString help() const { return help_->text(); }
   QString banner() const { return banner_->text(); }

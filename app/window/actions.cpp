@@ -203,6 +203,7 @@ void Actions::setAdding(bool can) {
 void Actions::dress() {
   const Theme& theme = Theme::current();
   train->setIcon(icon("train", theme.onAccent));
+  train->setIconVisibleInMenu(false); // it is made for the button's ground
   const std::pair<QAction*, const char*> icons[] = {
       {pause, "pause"}, {step, "step"}, {stop, "stop"}, {trainAll, "all"}, {exportFigure, "export"}};
   for (const auto& [action, name] : icons)

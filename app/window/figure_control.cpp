@@ -122,7 +122,8 @@ void FigureControl::exportFigure() {
   const Drawn& figure = figures_[current()];
   if (!view_ || figure.view->figure().panels.empty())
     return;
-  const QString folder = QSettings().value("figure/folder", QDir::homePath()).toString();
+  const QString folder =
+      QSettings().value("figure/folder", QFileInfo(view_->folder).absolutePath()).toString();
   const QString name = QString("%1/%2-%3.pdf").arg(folder, view_->name, figure.kind);
   ExportDialog dialog(figure.view->figure(), figure.view->shown(), name, &window_);
   connect(&dialog, &ExportDialog::writeWanted, this,

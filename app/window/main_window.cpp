@@ -212,6 +212,16 @@ void MainWindow::connectRuns() {
 }
 
 void MainWindow::connectConfiguration() {
+  control_->setGate([this] {
+    const QString wrong = configuration_->form().wrong();
+    if (wrong.isEmpty())
+      return true;
+    notice_->complain(
+        tr("%1 is not right yet: mend it, or press Escape in the field to keep the value before.")
+            .arg(wrong));
+    configuration_->form().reveal(wrong);
+    return false;
+  });
   connect(configuration_, &ConfigurationPane::changed, this,
           [this](qint64 run, const QString& key, const QString& text) {
             changeParameters(run, {{key.toStdString(), text.toStdString()}});

@@ -123,6 +123,10 @@ void MainWindow::showConfiguration() {
   if (asked == estimated_)
     return;
   estimated_ = asked;
+  cost_ = {};
+  costProblem_.clear();
+  costBusy_ = true;
+  showMeasured();
   engineDesk_->estimateLater(asked.run, asked.config, asked.why);
 }
 

@@ -27,8 +27,7 @@ RunControl::RunControl(Actions& actions, EngineDesk& engine, StudyDesk& study, S
 }
 
 void RunControl::connectActions() {
-  connect(actions_.train, &QAction::triggered, this,
-          [this] { session_.paused() ? session_.resume() : train({selected_}); });
+  connect(actions_.train, &QAction::triggered, this, [this] { train({selected_}); });
   connect(actions_.trainAll, &QAction::triggered, this, [this] {
     std::vector<std::int64_t> unfinished;
     for (const RunView& view : view_->runs)
@@ -36,8 +35,11 @@ void RunControl::connectActions() {
         unfinished.push_back(view.run.id);
     train(std::move(unfinished));
   });
-  connect(actions_.pause, &QAction::triggered, this,
-          [this] { session_.paused() ? session_.resume() : session_.pause(); });
+  connect(actions_.pause, &QAction::triggered, this, [this] {
+    pausing_ = !session_.paused();
+    pausing_ ? session_.pause() : session_.resume();
+    update();
+  });
   connect(actions_.step, &QAction::triggered, this, &RunControl::step);
   connect(actions_.stop, &QAction::triggered, this, &RunControl::stop);
   connect(actions_.evaluate, &QAction::triggered, this, [this] { evaluate(selected_); });
@@ -95,6 +97,8 @@ QString RunControl::nameOf(qint64 run) const {
 }
 
 void RunControl::train(std::vector<std::int64_t> runs, bool oneStep) {
+  if (mayTrain_ && std::count(runs.begin(), runs.end(), selected_) > 0 && !mayTrain_())
+    return;
   if (engine_ && view_)
     session_.train(*engine_, pathOf(view_->folder), std::move(runs), oneStep);
 }
@@ -177,7 +181,7 @@ void RunControl::update() {
   bool unfinished = false;
   for (std::size_t i = 0; view_ && i < view_->runs.size(); ++i)
     unfinished = unfinished || (!finished(view_->runs[i].run) && !view_->runs[i].run.archived);
-  actions_.train->setEnabled(ready || paused);
+  actions_.train->setEnabled(ready);
   actions_.trainAll->setEnabled(here && !busy && unfinished);
   actions_.pause->setEnabled(busy);
   actions_.pause->setText(paused ? tr("Resume") : tr("Pause"));
@@ -201,11 +205,14 @@ void RunControl::updateStrip() {
     return;
   }
   const TrainStatus& now = session_.status();
+  pausing_ = pausing_ && !session_.paused();
   static const char* const phases[] = {QT_TR_NOOP("Preparing %1"), QT_TR_NOOP("Training %1"),
                                        QT_TR_NOOP("Validating %1"), QT_TR_NOOP("Saving %1"),
                                        QT_TR_NOOP("%1 is paused")};
   StatusRow row;
   row.phase = tr(phases[static_cast<int>(now.phase)]).arg(nameOf(session_.run()));
+  if (pausing_)
+    row.phase += tr(", then pausing");
   if (!session_.queue().empty())
     row.phase += tr(", %1 more to come").arg(session_.queue().size());
   row.device = q(now.device);

@@ -8,6 +8,7 @@
 #include <QObject>
 
 #include <deque>
+#include <functional>
 
 namespace expe {
 
@@ -22,6 +23,8 @@ public:
   RunControl(Actions& actions, EngineDesk& engine, StudyDesk& study, StatusStrip& strip, QObject* parent);
 
   void useEngine(Engine* engine);
+  // Asked before the selected run is trained; false: not now.
+  void setGate(std::function<bool()> mayTrain) { mayTrain_ = std::move(mayTrain); }
   void setView(StudyViewPtr view);
   void select(qint64 run);
   void trainSelected() { train({selected_}); }
@@ -62,6 +65,8 @@ private:
   StudyDesk& study_;
   StatusStrip& strip_;
   TrainSession session_;
+  std::function<bool()> mayTrain_;
+  bool pausing_ = false; // wished, and not yet there
   Engine* engine_ = nullptr;
   StudyViewPtr view_;
   qint64 selected_ = 0;

@@ -119,11 +119,11 @@ void RunMenu::fillTrash() {
 }
 
 void RunMenu::emptyTrash() {
-  const auto answer =
-      QMessageBox::question(&window_, tr("Empty the trash"),
-                            tr("Remove %1 runs with their checkpoints from the disk? This cannot be undone.")
-                                .arg(view_ ? view_->trashed.size() : 0),
-                            QMessageBox::Cancel | QMessageBox::Yes, QMessageBox::Cancel);
+  const auto answer = QMessageBox::question(
+      &window_, tr("Empty the trash"),
+      tr("Remove what is in the trash (runs: %1) with its checkpoints from the disk? This cannot be undone.")
+          .arg(view_ ? view_->trashed.size() : 0),
+      QMessageBox::Cancel | QMessageBox::Yes, QMessageBox::Cancel);
   if (answer == QMessageBox::Yes)
     ask(desk_, [](StudyDesk& d) { d.emptyTrash(); });
 }

@@ -66,7 +66,8 @@ void StudyDesk::duplicateRuns(const RunIds& runs) {
     auto original = study_->run(id);
     if (!original)
       return original.error();
-    added(study_->addRun(original->name, schema_->complete(original->config)),
+    added(study_->addRun(original->name.empty() ? "" : tr("%1, copy").arg(q(original->name)).toStdString(),
+                         schema_->complete(original->config)),
           tr("Duplicate %1").arg(nameOf(id)));
     return {};
   });

@@ -39,8 +39,8 @@ struct Run {
   std::string created;                               // UTC, ISO 8601
   std::optional<std::int64_t> parentRun, parentStep; // continued from a checkpoint of another run
   std::vector<std::string> tags;
-  bool archived = false;       // put aside: lists leave it out unless asked for all
-  std::string trashed;         // when it went to the trash, UTC, ISO 8601; empty if it is not there
+  bool archived = false;        // put aside: lists leave it out unless asked for all
+  std::string trashed;          // when it went to the trash, UTC, ISO 8601; empty if it is not there
   double bytesPerToken = none;  // UTF-8 bytes that a token of its data stands for; none until first trained
   double trainingTokens = none; // of its data's training part: one epoch
 };

@@ -6,6 +6,6 @@
 namespace expe {
 
 std::string latex(const std::string& text); // as LaTeX prints it
-std::string latexComment(std::string text);        // one line, whatever is in it
+std::string latexComment(std::string text); // one line, whatever is in it
 
 } // namespace expe

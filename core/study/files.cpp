@@ -104,9 +104,13 @@ Result<void> Files::replace(const fs::path& path, std::string_view text) {
   Result<void> done = write(beside, text);
   if (done)
     done = rename(beside, path);
-  if (!done)
-    ::unlink(beside.c_str());
-  return done;
+  if (done)
+    return done;
+  ::unlink(beside.c_str());
+  Error error = done.error();
+  if (!error.arguments.empty())
+    error.arguments.front() = path.string(); // the name that the user knows
+  return error;
 }
 
 Files& files() {

@@ -10,7 +10,8 @@ Result<void> StudyFile::wish(std::int64_t run, const std::string& wish) {
     Transaction transaction(database_);
     needRun(run);
     if (!locked(run))
-      throw Trouble{userError("Run {0} is not being trained: there is nobody to ask.", {std::to_string(run)})};
+      throw Trouble{
+          userError("Run {0} is not being trained: there is nobody to ask.", {std::to_string(run)})};
     Statement(database_, "INSERT INTO wishes(run, wish) VALUES(?1, ?2)", run, wish).run();
     transaction.commit();
   });
@@ -20,7 +21,8 @@ Result<std::vector<std::string>> StudyFile::takeWishes(std::int64_t run) {
   return attempt([&] {
     std::vector<std::string> wishes;
     std::int64_t last = 0;
-    for (Statement row(database_, "SELECT id, wish FROM wishes WHERE run = ?1 ORDER BY id", run); row.next();) {
+    for (Statement row(database_, "SELECT id, wish FROM wishes WHERE run = ?1 ORDER BY id", run);
+         row.next();) {
       last = row.integer(0);
       wishes.push_back(row.text(1));
     }

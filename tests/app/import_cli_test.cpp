@@ -12,18 +12,18 @@ class ImportCliTest : public QObject {
 private slots:
   void aRunIsEstimatedBeforeItIsTrained() {
     const QString study = folder_.filePath("study");
-    QCOMPARE(expe(QStringList{"new", study} + tiny(20)).code, 0);
-    const QJsonObject estimate = expe({"estimate", study, "--json"}).object();
+    QCOMPARE(runExpe(QStringList{"new", study} + tiny(20)).code, 0);
+    const QJsonObject estimate = runExpe({"estimate", study, "--json"}).object();
     QVERIFY(estimate["parameters"].toInt() > 1000);
     QVERIFY(estimate["memory_bytes"].toDouble() > 16 * estimate["parameters"].toDouble());
     const double step = estimate["seconds_per_step"].toDouble();
     QVERIFY(step > 0);
     QCOMPARE(estimate["seconds"].toDouble(), 20 * step);
-    const QJsonObject more = expe({"estimate", study, "--set", "model.layers=2", "--json"}).object();
+    const QJsonObject more = runExpe({"estimate", study, "--set", "model.layers=2", "--json"}).object();
     QVERIFY(more["parameters"].toInt() > estimate["parameters"].toInt());
-    QCOMPARE(expe({"estimate", study, "--run", "7"}).code, 2);
-    QCOMPARE(expe({"estimate", "--preset", "labtop"}).code, 2);
-    QCOMPARE(expe({"bench", "nothing"}).code, 2);
+    QCOMPARE(runExpe({"estimate", study, "--run", "7"}).code, 2);
+    QCOMPARE(runExpe({"estimate", "--preset", "labtop"}).code, 2);
+    QCOMPARE(runExpe({"bench", "nothing"}).code, 2);
     QVERIFY(!QFile::exists(study + "/checkpoints"));
   }
 
@@ -37,14 +37,14 @@ private slots:
     QStringList model = settings;
     model.removeAt(model.indexOf("position.expe.l=8") - 1);
     model.removeAll("position.expe.l=8");
-    QCOMPARE(expe(QStringList{"new", study} + model).code, 0);
-    QCOMPARE(expe({"train", study}).code, 0);
-    QCOMPARE(expe({"export", study, "--run", "1", "--format", "hf", "--out", out}).code, 0);
-    const Outcome imported = expe(QStringList{"import", "hf", out, study, "--name", "back", "--json"} + data);
+    QCOMPARE(runExpe(QStringList{"new", study} + model).code, 0);
+    QCOMPARE(runExpe({"train", study}).code, 0);
+    QCOMPARE(runExpe({"export", study, "--run", "1", "--format", "hf", "--out", out}).code, 0);
+    const Outcome imported = runExpe(QStringList{"import", "hf", out, study, "--name", "back", "--json"} + data);
     QVERIFY2(imported.code == 0, imported.err);
     QCOMPARE(imported.object()["id"].toInt(), 2);
     const auto loss = [&](const char* run) {
-      return expe({"eval", study, "--run", run, "--lengths", "1", "--json"})
+      return runExpe({"eval", study, "--run", run, "--lengths", "1", "--json"})
           .object()["results"]
           .toArray()
           .at(0)
@@ -53,10 +53,10 @@ private slots:
     };
     QVERIFY(loss("1") > 0);
     QCOMPARE(loss("2"), loss("1"));
-    const Outcome refused = expe({"import", "hf", out, study, "--set", "model.layers=3"});
+    const Outcome refused = runExpe({"import", "hf", out, study, "--set", "model.layers=3"});
     QCOMPARE(refused.code, 2);
     QVERIFY(refused.err.contains("model.layers"));
-    QCOMPARE(expe({"import", "gguf", out, study}).code, 2);
+    QCOMPARE(runExpe({"import", "gguf", out, study}).code, 2);
   }
 };
 
