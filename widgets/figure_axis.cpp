@@ -8,7 +8,7 @@ int FigureTicker::most() const {
   const QRect rect = axis_.axisRect()->rect();
   const QFontMetrics metrics(axis_.tickLabelFont());
   if (axis_.orientation() == Qt::Vertical)
-    return std::clamp(static_cast<int>(rect.height() / (metrics.height() * 1.7)), 2, 12);
+    return std::clamp(static_cast<int>(rect.height() / (metrics.height() * 1.5)), 2, 12);
   const int letters = quantity_ == Quantity::Duration ? 10 : 7;
   return std::clamp(rect.width() / (metrics.averageCharWidth() * letters), 2, 12);
 }

@@ -25,7 +25,7 @@ void FigureView::makeTitle() {
   if (!pens_.title || figure_.title.empty())
     return;
   QFont font = penFont(pens_);
-  font.setBold(true);
+  font.setPixelSize(pens_.fontPixels + 1); // not bold: of two fonts, Qt's PDF has either first, by chance
   const double width = viewport().width() - 16;
   const QString text = wrapped(QString::fromStdString(figure_.title), QFontMetricsF(font), width);
   if (!title_) {
@@ -55,6 +55,9 @@ void FigureView::makeLegend() {
   legend_->clearItems();
   legend_->setFont(penFont(pens_));
   legend_->setTextColor(pens_.theme->text);
+  legend_->setIconSize(pens_.screen ? QSize(22, 12) : QSize(16, 9)); // a column of a paper is narrow
+  legend_->setIconTextPadding(pens_.screen ? 7 : 4);
+  legend_->setColumnSpacing(pens_.screen ? 14 : 8);
   for (FigureGraph* graph : graphs)
     legend_->addItem(new QCPPlottableLegendItem(legend_, graph));
   legend_->setVisible(!graphs.empty());
@@ -67,10 +70,12 @@ void FigureView::wrapLegend() {
     if (!legend_->item(i)) // a place in the grid that is free
       continue;
     const QSize size = legend_->item(i)->minimumOuterSizeHint();
-    legend_->item(i)->setMaximumSize(size.width(), size.height());
+    const QSize whole = size + QSize(0, 2); // sizes of small letters are rounded down
+    legend_->item(i)->setMinimumSize(whole);
+    legend_->item(i)->setMaximumSize(whole);
     widest = std::max(widest, size.width() + legend_->columnSpacing());
   }
-  legend_->setWrap(std::max(1, (viewport().width() - 24) / widest));
+  legend_->setWrap(std::max(1, (viewport().width() - 10) / widest));
   legend_->setFillOrder(legend_->fillOrder(), true); // which alone moves what is there already
 }
 

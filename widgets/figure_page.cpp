@@ -54,6 +54,7 @@ void draw(const Figure& figure, const PageOptions& page, QPaintDevice& device, d
   painter.begin(&device);
   painter.setMode(QCPPainter::pmVectorized);
   painter.setMode(QCPPainter::pmNoCaching);
+  painter.setFont(penFont(pagePens(figure, page))); // not the application's
   painter.scale(unit, unit);
   view->toPainter(&painter, size.width(), size.height());
   painter.end();

@@ -21,8 +21,6 @@ FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
   legend_->setFillOrder(QCPLayoutGrid::foColumnsFirst);
   legend_->setMargins({8, 4, 8, 0});
   legend_->setRowSpacing(0);
-  legend_->setColumnSpacing(14);
-  legend_->setIconSize(22, 12);
   row_ = new QCPLayoutGrid;
   plotLayout()->setRowSpacing(0);
   auto* top = new QCPLayoutGrid; // the legend, and the free room beside it

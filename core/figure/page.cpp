@@ -62,7 +62,7 @@ bool stacked(const PageOptions& page, const Figure& figure) {
 double heightOf(const PageOptions& page, const Figure& figure) {
   if (page.height > 0)
     return page.height;
-  const double legend = 0.12 * std::max(0.0, std::ceil(entries(figure) * 1.5 / page.width) - 1);
+  const double legend = 0.15 * std::max(0.0, std::ceil(entries(figure) * 1.5 / page.width) - 1);
   const auto panels = static_cast<double>(figure.panels.size());
   const double height = stacked(page, figure) ? page.width * 0.75 * panels
                         : panels > 1          ? std::clamp(page.width * 0.48, 2.2, 5.0)

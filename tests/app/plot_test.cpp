@@ -103,7 +103,7 @@ void PlotTest::optionsReachTheFigure() {
   const QByteArray text = contents(out);
   QCOMPARE(text.count('\n') - text.count("\n# "), 1 + 1 + 6000 + 2); // title, head, curve, validation
   QVERIFY(text.contains("\n# options: x=tokens, logx=false, logy=false, smoothing=mean, span=3, raw=false,"));
-  QVERIFY(text.contains("validation 1×,384000,1.6,"));
+  QVERIFY(text.contains("validation 1×\",384000,1.6,"));
 }
 
 void PlotTest::wrongOptionsAreSaid_data() {
