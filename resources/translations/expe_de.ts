@@ -395,7 +395,7 @@
         </message>
         <message>
             <source>Remove the checkpoints of %1 at step %2 from the disk? This cannot be undone; losses measured of them stay.</source>
-            <translation type="unfinished" />
+            <translation>Die Checkpoints von %1 bei Schritt %2 von der Platte entfernen? Das lässt sich nicht rückgängig machen; an ihnen gemessene Verluste bleiben.</translation>
         </message>
     </context>
     <context>
@@ -407,10 +407,6 @@
         <message>
             <source>Evaluate</source>
             <translation>Auswerten</translation>
-        </message>
-        <message>
-            <source>Losses of this checkpoint at 1×, 2×, 4×, …</source>
-            <translation>Verluste dieses Checkpoints bei 1×, 2×, 4×, …</translation>
         </message>
         <message>
             <source>Continue…</source>
@@ -459,6 +455,10 @@
         <message>
             <source>change</source>
             <translation>Änderung</translation>
+        </message>
+        <message>
+            <source>Losses of the selected checkpoints at 1×, 2×, 4×, …</source>
+            <translation>Verluste der gewählten Checkpoints bei 1×, 2×, 4×, …</translation>
         </message>
     </context>
     <context>
@@ -656,10 +656,6 @@
             <translation>Zuerst einen Text öffnen: Das erzeugte Korpus hat keine Wörter.</translation>
         </message>
         <message>
-            <source>Select a run to see its data, or make one with Study ▸ New run.</source>
-            <translation>Einen Lauf auswählen, um seine Daten zu sehen, oder einen mit Lauf ▸ Neuer Lauf anlegen.</translation>
-        </message>
-        <message>
             <source>Opening the data…</source>
             <translation>Daten werden geöffnet…</translation>
         </message>
@@ -670,6 +666,10 @@
         <message>
             <source>Open a text</source>
             <translation>Einen Text öffnen</translation>
+        </message>
+        <message>
+            <source>Select a run to see its data, or make one with Run ▸ New run.</source>
+            <translation>Einen Lauf wählen, um seine Daten zu sehen, oder mit Lauf ▸ Neuer Lauf einen anlegen.</translation>
         </message>
     </context>
     <context>
@@ -855,7 +855,7 @@
         </message>
         <message>
             <source>The engine is not loaded: without it no weights can be read or written.</source>
-            <translation type="unfinished" />
+            <translation>Die Rechenbibliothek ist nicht geladen: ohne sie lassen sich keine Gewichte lesen oder schreiben.</translation>
         </message>
     </context>
     <context>
@@ -1315,7 +1315,11 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
         <message>
             <source>The tokenizer is trained</source>
-            <translation type="unfinished" />
+            <translation>Der Tokenizer ist trainiert</translation>
+        </message>
+        <message>
+            <source>%1 is not right yet: mend it, or press Escape in the field to keep the value before.</source>
+            <translation>%1 stimmt noch nicht: berichtigen, oder mit Escape im Feld den bisherigen Wert behalten.</translation>
         </message>
     </context>
     <context>
@@ -1460,7 +1464,11 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
         <message>
             <source>%1 is evaluated</source>
-            <translation type="unfinished" />
+            <translation>%1 ist ausgewertet</translation>
+        </message>
+        <message>
+            <source>, then pausing</source>
+            <translation>, dann Pause</translation>
         </message>
     </context>
     <context>
@@ -1524,8 +1532,8 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>Papierkorb leeren</translation>
         </message>
         <message>
-            <source>Remove %1 runs with their checkpoints from the disk? This cannot be undone.</source>
-            <translation>%1 Läufe mit ihren Checkpoints vom Datenträger entfernen? Das lässt sich nicht rückgängig machen.</translation>
+            <source>Remove what is in the trash (runs: %1) with its checkpoints from the disk? This cannot be undone.</source>
+            <translation>Was im Papierkorb liegt (Läufe: %1), samt Checkpoints von der Platte entfernen? Das lässt sich nicht rückgängig machen.</translation>
         </message>
     </context>
     <context>
@@ -1796,15 +1804,19 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>Copying the study</source>
-            <translation type="unfinished" />
+            <translation>Studie wird kopiert</translation>
         </message>
         <message>
             <source>Reading the text</source>
-            <translation type="unfinished" />
+            <translation>Text wird gelesen</translation>
         </message>
         <message>
             <source>Import of run %1</source>
-            <translation type="unfinished" />
+            <translation>Import von Lauf %1</translation>
+        </message>
+        <message>
+            <source>%1, copy</source>
+            <translation>%1, Kopie</translation>
         </message>
     </context>
     <context>
@@ -2029,6 +2041,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
     </context>
     <context>
         <name>core</name>
+        <message>
+            <source> from {0} to {1}</source>
+            <translation> von {0} bis {1}</translation>
+        </message>
+        <message>
+            <source> from {0} up</source>
+            <translation> ab {0}</translation>
+        </message>
         <message>
             <source>--lengths: {0} is above evaluation.longest {1}, by which the blocks of text are cut; write --set evaluation.longest={0} too.</source>
             <translation>--lengths: {0} liegt über evaluation.longest {1}, nach dem die Textblöcke geschnitten werden; auch --set evaluation.longest={0} schreiben.</translation>
@@ -2782,6 +2802,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Datei hat keine Liste von Fällen: {0} schreiben.</translation>
         </message>
         <message>
+            <source>The file is nested more deeply than cases are.</source>
+            <translation>Die Datei ist tiefer verschachtelt, als Fälle es sind.</translation>
+        </message>
+        <message>
             <source>The file is not JSON: a number in it is out of range.</source>
             <translation>Die Datei ist kein JSON: Eine Zahl darin liegt außerhalb des Bereichs.</translation>
         </message>
@@ -3042,8 +3066,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Zipf</translation>
         </message>
         <message>
+            <source>a number{0}</source>
+            <translation>eine Zahl{0}</translation>
+        </message>
+        <message>
+            <source>a whole number{0}</source>
+            <translation>eine ganze Zahl{0}</translation>
+        </message>
+        <message>
             <source>all</source>
-            <translation type="unfinished" />
+            <translation>alle</translation>
         </message>
         <message>
             <source>auto: sentencepiece where there is a tokenizer model, else bytes for files and characters for the generated corpus.</source>
@@ -3055,11 +3087,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>bits</source>
-            <translation type="unfinished" />
+            <translation>Bits</translation>
         </message>
         <message>
             <source>both</source>
-            <translation type="unfinished" />
+            <translation>beide</translation>
         </message>
         <message>
             <source>checkpoints</source>
@@ -3091,11 +3123,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>ema</source>
-            <translation type="unfinished" />
+            <translation>EMA</translation>
         </message>
         <message>
             <source>epochs</source>
-            <translation type="unfinished" />
+            <translation>Epochen</translation>
         </message>
         <message>
             <source>evaluation.lengths: {0} is beyond evaluation.longest, {1}; write lengths up to it or raise it.</source>
@@ -3111,7 +3143,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>excess</source>
-            <translation type="unfinished" />
+            <translation>Überschuss</translation>
         </message>
         <message>
             <source>expected holds no number.</source>
@@ -3227,15 +3259,15 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>loss</source>
-            <translation type="unfinished" />
+            <translation>Verlust</translation>
         </message>
         <message>
             <source>mean</source>
-            <translation type="unfinished" />
+            <translation>Mittel</translation>
         </message>
         <message>
             <source>median</source>
-            <translation type="unfinished" />
+            <translation>Median</translation>
         </message>
         <message>
             <source>micro-batches</source>
@@ -3263,7 +3295,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>none</source>
-            <translation type="unfinished" />
+            <translation>keine</translation>
+        </message>
+        <message>
+            <source>numbers{0} separated by commas</source>
+            <translation>Zahlen{0}, durch Kommas getrennt</translation>
         </message>
         <message>
             <source>parameters.{0} must be a number, a text, true or false.</source>
@@ -3319,7 +3355,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>step</source>
-            <translation type="unfinished" />
+            <translation>Schritt</translation>
         </message>
         <message>
             <source>steps</source>
@@ -3331,7 +3367,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>time</source>
-            <translation type="unfinished" />
+            <translation>Zeit</translation>
         </message>
         <message>
             <source>tokens</source>
@@ -3343,7 +3379,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>training</source>
-            <translation type="unfinished" />
+            <translation>Training</translation>
         </message>
         <message>
             <source>training.batch: a step of {0} tokens is above the largest, {1}; make training.batch, training.accumulation or data.window smaller.</source>
@@ -3386,6 +3422,62 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} lässt sich nicht lesen; der Checkpoint ist beschädigt.</translation>
         </message>
         <message>
+            <source>{0} cannot be used, for a piece is there twice; choose another .model file.</source>
+            <translation>{0} ist nicht verwendbar, denn ein Stück steht zweimal darin; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for it describes itself twice; choose another .model file.</source>
+            <translation>{0} ist nicht verwendbar, denn sie beschreibt sich zweimal; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for it has more than a million pieces; choose another .model file.</source>
+            <translation>{0} ist nicht verwendbar, denn sie hat mehr als eine Million Stücke; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for it has no pieces; choose another .model file.</source>
+            <translation>{0} ist nicht verwendbar, denn sie hat keine Stücke; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for it has {1} unknown pieces instead of one; choose another .model file.</source>
+            <translation>{0} ist nicht verwendbar, denn sie hat {1} unbekannte Stücke statt einem; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for its byte pieces are not what its byte fallback asks for; choose another .model file.</source>
+            <translation>{0} ist nicht verwendbar, denn ihre Byte-Stücke sind nicht die, die ihr Rückgriff auf Bytes verlangt; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for its character map is damaged ({1}); choose another .model file.</source>
+            <translation>{0} ist nicht verwendbar, denn ihre Zeichentabelle ist beschädigt ({1}); eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for its kind is not known; choose another .model file.</source>
+            <translation>{0} ist nicht verwendbar, denn ihre Art ist unbekannt; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for piece {1} has no score; choose another .model file.</source>
+            <translation>{0} ist nicht verwendbar, denn Stück {1} hat keine Bewertung; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for piece {1} has {2} bytes, which is more than {3}; choose another .model file.</source>
+            <translation>{0} ist nicht verwendbar, denn Stück {1} hat {2} Bytes, also mehr als {3}; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for piece {1} is no byte; choose another .model file.</source>
+            <translation>{0} ist nicht verwendbar, denn Stück {1} ist kein Byte; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for piece {1} is no text; choose another .model file.</source>
+            <translation>{0} ist nicht verwendbar, denn Stück {1} ist kein Text; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for the name of its normalisation is no text; choose another .model file.</source>
+            <translation>{0} ist nicht verwendbar, denn der Name ihrer Normalisierung ist kein Text; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for too many of its own symbols begin one another; choose another .model file.</source>
+            <translation>{0} ist nicht verwendbar, denn zu viele ihrer eigenen Zeichen beginnen einander; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
             <source>{0} cannot be written: copy the study to a folder of yours.</source>
             <translation>{0} lässt sich nicht schreiben: die Studie in einen eigenen Ordner kopieren.</translation>
         </message>
@@ -3404,6 +3496,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} could not be read.</source>
             <translation>{0} ließ sich nicht lesen.</translation>
+        </message>
+        <message>
+            <source>{0} could not be started.</source>
+            <translation>{0} ließ sich nicht starten.</translation>
         </message>
         <message>
             <source>{0} could not be started: {1}.</source>
@@ -3486,6 +3582,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} fehlt: als Text schreiben.</translation>
         </message>
         <message>
+            <source>{0} is nested more deeply than what it should be.</source>
+            <translation>{0} ist tiefer verschachtelt, als sie sein sollte.</translation>
+        </message>
+        <message>
             <source>{0} is no kind of tokenizer; write unigram or bpe.</source>
             <translation>{0} ist keine Art von Tokenizer; unigram oder bpe schreiben.</translation>
         </message>
@@ -3520,6 +3620,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} is not the engine of this program: unset EXPE_ENGINE or build anew.</source>
             <translation>{0} ist nicht die Engine dieses Programms: EXPE_ENGINE leeren oder neu bauen.</translation>
+        </message>
+        <message>
+            <source>{0} is not there: install the workbench with its command line to train without a window.</source>
+            <translation>{0} ist nicht da: die Workbench mit ihrer Befehlszeile installieren, um ohne Fenster zu trainieren.</translation>
         </message>
         <message>
             <source>{0} is read-only: save a copy elsewhere and work on that.</source>
@@ -3634,8 +3738,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: keine gewöhnliche Datei; den Pfad eines Texts schreiben.</translation>
         </message>
         <message>
-            <source>{0}: not a sentencepiece model that can be used, for {1}; choose another .model file.</source>
-            <translation>{0}: kein brauchbares sentencepiece-Modell, denn {1}; eine andere .model-Datei wählen.</translation>
+            <source>{0}: not a sentencepiece model that can be used, for it is damaged; choose another .model file.</source>
+            <translation>{0}: kein verwendbares sentencepiece-Modell, denn sie ist beschädigt; eine andere .model-Datei wählen.</translation>
         </message>
         <message>
             <source>{0}: not a text, for byte {1} is zero; write the path of a UTF-8 text.</source>
@@ -3656,6 +3760,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: sentencepiece cannot use it ({1}); choose another .model file.</source>
             <translation>{0}: sentencepiece kann damit nichts anfangen ({1}); eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0}: sentencepiece crashes with it; choose another .model file.</source>
+            <translation>{0}: sentencepiece stürzt damit ab; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0}: sentencepiece needs more than {1} seconds with it; choose another .model file.</source>
+            <translation>{0}: sentencepiece braucht damit mehr als {1} Sekunden; eine andere .model-Datei wählen.</translation>
         </message>
         <message>
             <source>{0}: several heads share keys and values (num_key_value_heads); every head has its own here.</source>

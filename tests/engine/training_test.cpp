@@ -138,7 +138,7 @@ private slots:
     QCOMPARE(listener.end.step, 0);
     const auto changes = *bench.study->changes(run);
     QCOMPARE(changes.size(), size_t(1));
-    QCOMPARE(print(changes[0].value), std::string("1/2048"));
+    QCOMPARE(std::get<double>(changes[0].value), 1.0 / 2048);
   }
 
   void aRateChangedMidRunIsStoredAndHoldsAfterAResume() {

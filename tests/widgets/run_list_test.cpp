@@ -265,11 +265,18 @@ void RunListTest::statusSaysWhatTheMachineDoes() {
     QVERIFY2(texts.contains(QLatin1String(text)), text);
   QCOMPARE(strip.findChild<QProgressBar*>()->value(), 640);
   QSignalSpy cancelled(&strip, &StatusStrip::cancelWanted);
-  strip.setWork("Evaluating at 4×", 1, 4);
   strip.show();
-  QCOMPARE(strip.findChild<QProgressBar*>()->value(), 250);
-  QTest::mouseClick(strip.findChild<QPushButton*>(), Qt::LeftButton);
+  auto* button = strip.findChild<QPushButton*>();
+  QVERIFY(!button->isVisible());
+  strip.setWork("Evaluating at 4×", 1, 4); // beside the training
+  const auto bars = strip.findChildren<QProgressBar*>();
+  QCOMPARE(bars.size(), 2);
+  QCOMPARE(bars[0]->value(), 640);
+  QCOMPARE(bars[1]->value(), 250);
+  QTest::mouseClick(button, Qt::LeftButton);
   QCOMPARE(cancelled.count(), 1);
+  strip.endWork();
+  QVERIFY(!button->isVisible() && !bars[1]->isVisible() && bars[0]->isVisible());
 }
 
 void RunListTest::clockTimes() {
