@@ -527,14 +527,14 @@ void FigureViewTest::modesAreMadeFromTheOptions() {
 void FigureViewTest::theDialogSaysWhatIsWished() {
   Figure zoomed = figure(10);
   zoomed.panels[0].viewX = {2, 5};
-  ExportDialog dialog(figure(10), zoomed, "/tmp/some.study.pdf");
+  ExportDialog dialog(figure(10), zoomed, "/home/ada/some.study.pdf");
   dialog.show();
   QSignalSpy wish(&dialog, &ExportDialog::writeWanted);
   const auto boxes = dialog.findChildren<QComboBox*>();
   const auto sizes = dialog.findChildren<QDoubleSpinBox*>();
   QCOMPARE(dialog.page(), PageOptions());
   boxes[0]->setCurrentIndex(boxes[0]->findData("svg"));
-  QCOMPARE(dialog.file(), "/tmp/some.study.svg");
+  QCOMPARE(dialog.file(), "/home/ada/some.study.svg");
   boxes[1]->setCurrentIndex(1);
   QCOMPARE(dialog.page().width, 3.25);
   QVERIFY(!sizes[0]->isEnabled());
