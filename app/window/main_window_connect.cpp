@@ -1,0 +1,160 @@
+// Who tells whom: desks, controls and widgets joined, a function a part of the window.
+#include "app/window/actions.h"
+#include "app/window/checkpoint_control.h"
+#include "app/window/configuration_pane.h"
+#include "app/window/data_control.h"
+#include "app/window/desktop.h"
+#include "app/window/docks.h"
+#include "app/window/drops.h"
+#include "app/window/engine_desk.h"
+#include "app/window/help_control.h"
+#include "app/window/main_window.h"
+#include "app/window/recent.h"
+#include "app/window/run_control.h"
+#include "app/window/run_menu.h"
+#include "app/window/study_desk.h"
+#include "app/window/study_files.h"
+#include "app/window/welcome.h"
+#include "app/window/windows.h"
+#include "widgets/notice_bar.h"
+#include "widgets/run_list.h"
+#include "widgets/status_strip.h"
+
+#include <QApplication>
+
+namespace expe {
+
+void MainWindow::connectDesks() {
+  connect(desk_, &StudyDesk::viewed, this, &MainWindow::showPicture);
+  connect(desk_, &StudyDesk::failed, notice_, &NoticeBar::complain);
+  connect(desk_, &StudyDesk::openFailed, this,
+          [this](const QString&, const QString& text) { notice_->complain(text); });
+  connect(desk_, &StudyDesk::changeFailed, this, [this](qint64 run, const QString& key, const QString& text) {
+    configuration_->setError(run, key, text);
+    log(text);
+  });
+  connect(desk_, &StudyDesk::opened, this, &MainWindow::opened);
+  connect(desk_, &StudyDesk::runAdded, this, [this](qint64 run) { wantedRun_ = run; });
+  connect(desk_, &StudyDesk::working, strip_, &StatusStrip::setWork);
+  connect(desk_, &StudyDesk::worked, strip_, &StatusStrip::endWork);
+  connect(engineDesk_, &EngineDesk::loaded, this, &MainWindow::fillEncodings);
+  connect(engineDesk_, &EngineDesk::failed, notice_, &NoticeBar::complain);
+  connect(engineDesk_, &EngineDesk::estimated, this, &MainWindow::showEstimate);
+  connect(engineDesk_, &EngineDesk::working, strip_, &StatusStrip::setWork);
+  connect(engineDesk_, &EngineDesk::worked, this, [this](const QString& done) {
+    strip_->endWork();
+    if (!done.isEmpty())
+      notice_->say(done);
+  });
+  connect(data_, &DataControl::working, strip_, &StatusStrip::setWork);
+  connect(data_, &DataControl::idle, strip_, &StatusStrip::endWork);
+  connect(data_, &DataControl::trained, this, [this](const QString& path) {
+    if (!isActiveWindow())
+      desktop_->notify(tr("The tokenizer is trained"), path);
+  });
+  connect(strip_, &StatusStrip::cancelWanted, data_, &DataControl::cancel);
+  connect(strip_, &StatusStrip::cancelWanted, this, [this] { desk_->cancel(); });
+}
+
+void MainWindow::connectRuns() {
+  connect(runs_, &RunList::selectionChanged, this, [this](qint64 run) {
+    control_->select(run);
+    runMenu_->update();
+    showConfiguration();
+  });
+  connect(runs_, &RunList::shownChanged, this,
+          [this](qint64 run, bool shown) { ask([=](StudyDesk& desk) { desk.show({run}, shown); }); });
+  connect(actions_->showArchived, &QAction::toggled, this, [this] {
+    if (view_)
+      showRuns();
+  });
+  connect(control_, &RunControl::said, this, &MainWindow::log);
+  connect(control_, &RunControl::complain, notice_, &NoticeBar::complain);
+  connect(control_, &RunControl::ended, this, [this](const QString& title, const QString& text) {
+    if (!isActiveWindow())
+      desktop_->notify(title, text);
+  });
+  connect(control_, &RunControl::changed, this, [this] {
+    desktop_->setAwake(control_->busy(), tr("A run is training"));
+    showMeasured();
+  });
+  connect(&control_->session(), &TrainSession::changed, this, &MainWindow::showConfiguration);
+}
+
+void MainWindow::connectConfiguration() {
+  control_->setGate([this] {
+    const QString wrong = configuration_->form().wrong();
+    if (wrong.isEmpty())
+      return true;
+    notice_->complain(
+        tr("%1 is not right yet: mend it, or press Escape in the field to keep the value before.")
+            .arg(wrong));
+    configuration_->form().reveal(wrong);
+    return false;
+  });
+  connect(configuration_, &ConfigurationPane::changed, this,
+          [this](qint64 run, const QString& key, const QString& text) {
+            changeParameters(run, {{key.toStdString(), text.toStdString()}});
+          });
+  connect(configuration_, &ConfigurationPane::changedMany, this, &MainWindow::changeParameters);
+  connect(configuration_, &ConfigurationPane::useInCheckedRuns, this, &MainWindow::changeShownRuns);
+  connect(configuration_, &ConfigurationPane::duplicateWanted, this,
+          [this](qint64 run) { ask([run](StudyDesk& desk) { desk.duplicateRuns({run}); }); });
+  connect(configuration_, &ConfigurationPane::complain, notice_, &NoticeBar::complain);
+  connect(configuration_, &ConfigurationPane::helpWanted, help_, &HelpControl::openParameter);
+  connect(help_, &HelpControl::runWanted, runs_, &RunList::select);
+  connect(help_, &HelpControl::parameterWanted, this, [this](const QString& key) {
+    docks_->raise("configuration");
+    configuration_->form().reveal(key);
+  });
+  connect(data_, &DataControl::changeWanted, this,
+          [this](qint64 run, const QString& key, const QString& text) {
+            changeParameters(run, {{key.toStdString(), text.toStdString()}});
+          });
+}
+
+void MainWindow::connectFiles() {
+  connect(files_, &StudyFiles::notice, notice_, &NoticeBar::say);
+  connect(files_, &StudyFiles::recentChanged, this, [this] { welcome_->setRecent(recentStudies()); });
+  connect(files_, &StudyFiles::wanted, this, [this](const StudyWish& wish) {
+    if (control_->busy()) // what trains here stays here
+      return void(openWindow({})->files_->give(wish));
+    keepLayout();
+    files_->give(wish);
+  });
+  connect(welcome_, &Welcome::openWanted, files_, &StudyFiles::open);
+  connect(actions_->newWindow, &QAction::triggered, this, [this] { openWindow(files_->file()); });
+  connect(actions_->quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
+}
+
+void MainWindow::connectViews() {
+  connect(actions_->about, &QAction::triggered, this, &MainWindow::about);
+  connect(actions_->findParameter, &QAction::triggered, this, [this] {
+    docks_->raise("configuration");
+    configuration_->form().head().focusSearch();
+  });
+  connect(actions_->systemLook, &QAction::triggered, this, [this] { setLook(Look::System); });
+  connect(actions_->lightLook, &QAction::triggered, this, [this] { setLook(Look::Light); });
+  connect(actions_->darkLook, &QAction::triggered, this, [this] { setLook(Look::Dark); });
+  connect(actions_->systemLanguage, &QAction::triggered, this, [this] { setLanguage({}); });
+  connect(actions_->english, &QAction::triggered, this, [this] { setLanguage("en"); });
+  connect(actions_->german, &QAction::triggered, this, [this] { setLanguage("de"); });
+  connect(desktop_, &Desktop::darkChanged, this, [this](bool dark) {
+    setSystemDark(dark);
+    if (actions_->systemLook->isChecked())
+      setLook(Look::System);
+  });
+}
+
+void MainWindow::connectDrops() {
+  auto* drops = new Drops(*this);
+  connect(drops, &Drops::studyDropped, files_, &StudyFiles::open);
+  connect(drops, &Drops::dataDropped, this, &MainWindow::useData);
+  connect(drops, &Drops::weightsDropped, checkpointControl_, &CheckpointControl::importFrom);
+  connect(drops, &Drops::notUnderstood, this, [this](const QString& path) {
+    notice_->complain(
+        tr("%1 cannot be opened: drop a study, a text, a tokenizer or a folder of weights.").arg(path));
+  });
+}
+
+} // namespace expe
