@@ -116,7 +116,7 @@ std::string optionsOfFigures() {
 Command plotCommand() {
   return {"plot",
           {"STUDY", "KIND"},
-          {{"--runs", "IDS", "these runs, for example 1,3 (all)"},
+          {{"--runs", "IDS", "these runs, for example 1,3 (all that are not archived)"},
            {"--out", "FILE", "its ending says the format: pdf, svg, png, pgf or csv"},
            {"--width", "SIZE", "of the page: 3.25in, 6.75in (the default), or width and height, 8x5in"},
            {"--set", "KEY=VALUE", "of the figure: " + optionsOfFigures(), true}},

@@ -108,8 +108,8 @@ using RunRows = std::vector<const RunData*>;
 
 // The kinds that `expe plot` knows.
 const std::vector<std::string>& figureKinds();
-// `runs` empty: all. A study without the data for it gives an error that says what to do first. `options`
-// are of figureOptions(kind).
+// `runs` empty: all but archived ones. A study without the data for it gives an error that says what to do
+// first. `options` are of figureOptions(kind).
 Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& runs);
 Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& runs,
                           const Config& options);
