@@ -25,7 +25,9 @@ std::string colors() {
 std::string dash(const Curve& curve) {
   static const char* const lines[] = {"", ", dash dot", ", dash dot dot"};
   static const char* const dashes[] = {", dashed", ", densely dotted", ", loosely dashed"};
-  return (curve.style == Curve::Style::Dashed ? dashes : lines)[lap(curve) % 3];
+  const auto* chosen =
+      curve.style == Curve::Style::Dashed ? dashes : lines; // gcc's sanitizer misreads (a ? b : c)[i]
+  return chosen[lap(curve) % 3];
 }
 
 std::string style(const Curve& curve) {
