@@ -44,6 +44,21 @@ std::string titleOf(const Run& run) {
   return "run " + std::to_string(run.id) + (run.name.empty() ? "" : " (" + run.name + ")");
 }
 
+Result<Run> oneRun(const std::string& where, const Arguments& arguments, const std::string& purpose) {
+  const auto ids = arguments.ids("--run");
+  if (!ids)
+    return ids.error();
+  const auto study = Study::open(where, Study::Mode::ReadOnly);
+  if (!study)
+    return study.error();
+  const auto runs = runsWith(**study, *ids);
+  if (!runs)
+    return runs.error();
+  if (runs->size() != 1)
+    return userError("--run is missing: write --run ID, {0}.", {purpose});
+  return runs->front();
+}
+
 Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings) {
   auto config = schema.configure(base, settings);
   if (!config)

@@ -1,6 +1,7 @@
 // What several commands share.
 #pragma once
 
+#include "app/expe/arguments.h"
 #include "core/api/engine.h"
 #include "core/api/study.h"
 
@@ -20,6 +21,9 @@ Json toJson(const Config& config);
 // Runs with these ids, all that are not archived if there are none; an unknown id is an error that lists the
 // ids there are.
 Result<std::vector<Run>> runsWith(Study& study, const std::vector<std::int64_t>& ids);
+
+// The one run that --run names, or the only one there is; else an error that says what --run is for.
+Result<Run> oneRun(const std::string& study, const Arguments& arguments, const std::string& purpose);
 
 std::string titleOf(const Run& run); // "run 2 (RoPE)"
 

@@ -18,18 +18,8 @@ Result<Config> chosen(const Arguments& arguments, const Schema& schema) {
     return set.error();
   if (arguments.places().size() == 1)
     return configured(schema, schema.defaults("expe"), *set);
-  const auto ids = arguments.ids("--run");
-  if (!ids)
-    return ids.error();
-  const auto study = Study::open(arguments.place(1), Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
-  const auto runs = runsWith(**study, *ids);
-  if (!runs)
-    return runs.error();
-  if (runs->size() != 1)
-    return userError("--run is missing: write --run ID, the run whose data is wanted.");
-  return configured(schema, runs->front().config, *set);
+  const auto run = oneRun(arguments.place(1), arguments, "the run whose data is wanted");
+  return run ? configured(schema, schema.complete(run->config), *set) : Result<Config>(run.error());
 }
 
 Json jsonOf(const DataView& data, const Config& config) {

@@ -21,18 +21,8 @@ Result<Config> wanted(const Schema& schema, const Arguments& arguments) {
     return settings.error();
   if (arguments.places().empty())
     return configured(schema, schema.defaults("expe"), *settings);
-  const auto ids = arguments.ids("--run");
-  if (!ids)
-    return ids.error();
-  const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
-  const auto runs = runsWith(**study, *ids);
-  if (!runs)
-    return runs.error();
-  if (runs->size() != 1)
-    return userError("--run is missing: write --run ID, the one run to estimate.");
-  return configured(schema, schema.complete(runs->front().config), *settings);
+  const auto run = oneRun(arguments.place(0), arguments, "the one run to estimate");
+  return run ? configured(schema, schema.complete(run->config), *settings) : Result<Config>(run.error());
 }
 
 std::string gigabytes(std::int64_t bytes) {
