@@ -9,13 +9,15 @@
 namespace expe {
 namespace {
 
-constexpr std::size_t most = 1000000; // points of a table that is copied: more are written to a file
+constexpr std::size_t most = 1000000; // points or cells of a table that is copied: more are written to a file
 
 std::size_t pointsOf(const Figure& figure) {
   std::size_t count = 0;
-  for (const Panel& panel : figure.panels)
+  for (const Panel& panel : figure.panels) {
     for (const Curve& curve : panel.curves)
       count += curve.series ? curve.series->size() : curve.x.size();
+    count += panel.map ? panel.map->values.size() : 0;
+  }
   return count;
 }
 

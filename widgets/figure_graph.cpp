@@ -36,6 +36,13 @@ void take(std::vector<Column>& columns, QPointF a, QPointF b) {
 } // namespace
 
 void FigureGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const {
+  if (edge_.style() != Qt::NoPen && columnsAUnit_ <= 0) {
+    painter->setPen(edge_);
+    painter->setBrush(Qt::NoBrush);
+    drawPolyline(painter, lines);
+    applyDefaultAntialiasingHint(painter);
+    painter->setPen(mPen);
+  }
   if (columnsAUnit_ <= 0)
     return QCPGraph::drawLinePlot(painter, lines);
   const QRectF area = clipRect();

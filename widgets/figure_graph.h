@@ -11,11 +11,13 @@ public:
   using QCPGraph::QCPGraph;
   // Columns of a pixel of the device; 0: as a line, as on a page or where points are few.
   void setColumns(double aUnit) { columnsAUnit_ = aUnit; }
+  void setEdge(const QPen& pen) { edge_ = pen; } // under the line, wider; none: Qt::NoPen
 
 protected:
   void drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const override;
 
 private:
+  QPen edge_{Qt::NoPen};
   double columnsAUnit_ = 0;
 };
 

@@ -47,6 +47,12 @@ void place(QCPItemPosition* position, QCPAxis* x, QCPAxis* y, QCPItemPosition::P
   position->setCoords(atX, atY);
 }
 
+QColor ground(const Pens& pens) { // of letters
+  QColor color = pens.theme->window;
+  color.setAlphaF(0.8f);
+  return color;
+}
+
 constexpr auto coords = QCPItemPosition::ptPlotCoords, ratio = QCPItemPosition::ptAxisRectRatio;
 
 } // namespace
@@ -61,12 +67,14 @@ void FigureItems::set(const Panel& panel, const Pens& pens) {
   ends_.clear();
   lines_.clear();
   for (const Reference& reference : panel.references)
-    addReference(reference, pens);
+    addReference(reference, pens, panel.map != nullptr);
   for (const Curve& curve : panel.curves)
     addEnd(curve, pens);
   if (!panel.markers.empty())
     items_.push_back(new Marks(&plot_, rect_, panel.markers, pens));
-  addNotes(panel.notes, pens);
+  addTitle(panel.title, pens);
+  QCPItemText* notes = addNotes(panel.notes, pens);
+  notes_ = panel.map ? notes : nullptr;
 }
 
 QCPItemText* FigureItems::text(const QString& words, const QColor& color, const Pens& pens) {
@@ -81,22 +89,33 @@ QCPItemText* FigureItems::text(const QString& words, const QColor& color, const 
   return item;
 }
 
-void FigureItems::addReference(const Reference& reference, const Pens& pens) {
+// On the colours of a map a line is white with a dark edge, and its label has a ground.
+void FigureItems::addReference(const Reference& reference, const Pens& pens, bool onMap) {
   const bool vertical = reference.vertical;
   const QColor color = vertical ? pens.theme->warning : pens.theme->muted;
+  if (onMap)
+    addLine(reference, QPen(QColor(0, 0, 0, 150), pens.thin * 3));
+  addLine(reference, QPen(onMap ? QColor(Qt::white) : color, pens.thin, Qt::DashLine));
+  QCPItemText* label = text(QString::fromStdString(reference.label), color, pens);
+  label->setClipToAxisRect(true);
+  if (onMap)
+    label->setBrush(ground(pens));
+  lines_.push_back(label);
+  label->setPositionAlignment(Qt::AlignLeft | (vertical ? Qt::AlignTop : Qt::AlignBottom));
+  place(label->position, x_, y_, vertical ? coords : ratio, vertical ? ratio : coords,
+        vertical ? reference.at : 0, vertical ? 0 : reference.at);
+}
+
+void FigureItems::addLine(const Reference& reference, const QPen& pen) {
+  const bool vertical = reference.vertical;
   auto* line = new QCPItemStraightLine(&plot_);
   items_.push_back(line);
   line->setClipAxisRect(rect_);
-  line->setPen(QPen(color, pens.thin, Qt::DashLine));
-  QCPItemText* label = text(QString::fromStdString(reference.label), color, pens);
-  label->setClipToAxisRect(true);
-  lines_.push_back(label);
-  label->setPositionAlignment(Qt::AlignLeft | (vertical ? Qt::AlignTop : Qt::AlignBottom));
+  line->setPen(pen);
   const auto typeX = vertical ? coords : ratio, typeY = vertical ? ratio : coords;
   const double x = vertical ? reference.at : 0, y = vertical ? 0 : reference.at;
   place(line->point1, x_, y_, typeX, typeY, x, y);
   place(line->point2, x_, y_, typeX, typeY, vertical ? x : 1, vertical ? 1 : y);
-  place(label->position, x_, y_, typeX, typeY, x, y);
 }
 
 void FigureItems::addEnd(const Curve& curve, const Pens& pens) {
@@ -108,24 +127,37 @@ void FigureItems::addEnd(const Curve& curve, const Pens& pens) {
   ends_.push_back(label);
 }
 
-void FigureItems::addNotes(const std::vector<std::string>& notes, const Pens& pens) {
+// Above the panel, in the margin that FigureView leaves for it.
+void FigureItems::addTitle(const std::string& title, const Pens& pens) {
+  if (title.empty())
+    return;
+  QCPItemText* label = text(QString::fromStdString(title), pens.theme->text, pens);
+  place(label->position, x_, y_, ratio, ratio, 0, 0);
+  label->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+  label->setPadding({0, 0, 0, 3});
+}
+
+QCPItemText* FigureItems::addNotes(const std::vector<std::string>& notes, const Pens& pens) {
   QStringList lines;
   for (const std::string& note : notes)
     lines << QString::fromStdString(note);
   if (lines.isEmpty())
-    return;
+    return nullptr;
   QCPItemText* label = text(lines.join('\n'), pens.theme->warning, pens);
   place(label->position, x_, y_, ratio, ratio, 1, 0);
   label->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
   label->setTextAlignment(Qt::AlignRight);
-  QColor ground = pens.theme->window;
-  ground.setAlphaF(0.8f);
-  label->setBrush(ground);
+  label->setBrush(ground(pens));
+  return label;
 }
 
 // The longer lengths come last and matter most: they are placed first.
 void FigureItems::arrange() {
   std::vector<QRectF> taken;
+  if (notes_) {
+    const QSizeF size = QFontMetricsF(notes_->font()).size(0, notes_->text());
+    taken.emplace_back(QPointF(rect_->right() - size.width() - 6, rect_->top()), size);
+  }
   auto place = [&](QCPItemText& label, bool inside, double below) {
     const QFontMetricsF metrics(label.font());
     const QPointF at = label.position->pixelPosition();

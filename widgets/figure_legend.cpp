@@ -1,5 +1,11 @@
-// The heading of a figure: its title on a page, and the legend above the panels, so that it covers no data.
+// The heading of a figure: its title on a page, its stamp, and the legend above the panels, so that it covers
+// no data.
 #include "widgets/figure_view.h"
+
+#include "widgets/words.h"
+
+#include <QHelpEvent>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -39,6 +45,51 @@ void FigureView::makeTitle() {
   title_->setFont(font);
   title_->setTextColor(pens_.theme->text);
   title_->setText(text);
+}
+
+// Under the title; without one at the top.
+void FigureView::makeStamp() {
+  if (figure_.stamp.empty()) {
+    if (stamp_)
+      plotLayout()->remove(std::exchange(stamp_, nullptr)), plotLayout()->simplify();
+    return;
+  }
+  if (!stamp_) {
+    const int row = title_ ? 1 : 0;
+    stamp_ = new QCPTextElement(this);
+    stamp_->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
+    plotLayout()->insertRow(row);
+    plotLayout()->addElement(row, 0, stamp_);
+    plotLayout()->setRowStretchFactor(row, 0.001);
+  }
+  stamp_->setFont(penFont(pens_));
+  stamp_->setTextColor(pens_.theme->muted);
+  stamp_->setMargins({8, pens_.screen ? 3 : 0, 8, 1});
+  setStamp();
+}
+
+// On a page it is whole; on a screen it takes one line, if that leaves room for the panels.
+void FigureView::setStamp() {
+  if (!stamp_)
+    return;
+  const QString text = q(figure_.stamp);
+  const QFontMetricsF metrics(stamp_->font());
+  const double width = viewport().width() - 18;
+  stamp_->setVisible(!pens_.screen || viewport().height() > 12 * metrics.height());
+  stamp_->setText(pens_.screen ? metrics.elidedText(text, Qt::ElideMiddle, width)
+                               : wrapped(text, metrics, width));
+  stamp_->setMaximumSize(QWIDGETSIZE_MAX, stamp_->visible() ? QWIDGETSIZE_MAX : 0);
+}
+
+bool FigureView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip || !stamp_ || !stamp_->visible())
+    return QCustomPlot::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  if (stamp_->outerRect().contains(help->pos()))
+    QToolTip::showText(help->globalPos(), q(figure_.stamp).toHtmlEscaped(), this);
+  else
+    QToolTip::hideText();
+  return true;
 }
 
 void FigureView::makeLegend() {

@@ -11,12 +11,40 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace expe {
 namespace {
 
 bool isWord(const Parameter& parameter) { // in sight, not in a menu
-  return parameter.key == "x" || parameter.key == "logy" || parameter.key == "which";
+  static const std::set<std::string> words = {"x", "logy", "which", "show", "how", "log"};
+  return words.count(parameter.key) > 0;
+}
+
+// Values to choose from without typing: for a smoothing of points round ones, else some around the standard.
+std::vector<Value> suggested(const Parameter& parameter) {
+  if (parameter.key == "span")
+    return {Value(std::int64_t{3}),   Value(std::int64_t{10}),  Value(std::int64_t{30}),
+            Value(std::int64_t{100}), Value(std::int64_t{300}), Value(std::int64_t{1000})};
+  std::vector<Value> values;
+  const bool whole = parameter.type == Type::Integer;
+  const double standard = whole ? static_cast<double>(std::get<std::int64_t>(parameter.standard))
+                                : std::get<double>(parameter.standard);
+  if (parameter.minimum == 0 && standard != 0)
+    values.push_back(whole ? Value(std::int64_t{0}) : Value(0.0));
+  const std::vector<double> ratios =
+      standard == 0 ? std::vector{0.0} : std::vector{1.0 / 16, 0.25, 1.0, 4.0, 16.0};
+  for (const double ratio : ratios) {
+    const double value = standard * ratio;
+    if (value >= parameter.minimum && value <= parameter.maximum && (!whole || value == std::floor(value)))
+      values.push_back(whole ? Value(static_cast<std::int64_t>(value)) : Value(value));
+  }
+  return values;
+}
+
+QString withUnit(const Parameter& parameter, const Value& value) {
+  const QString unit = parameter.unit.empty() ? QString() : " " + translated(parameter.unit);
+  return q(readable(value)) + unit;
 }
 
 } // namespace
@@ -86,27 +114,33 @@ void FigureModes::makeMenu(const Parameter& parameter, QMenu& menu) {
   if (parameter.type == Type::Boolean)
     return add(menu.addAction(translated(parameter.label)), parameter, true);
   QMenu& target = &menu == menu_ ? *menu.addMenu(translated(parameter.label)) : menu;
-  if (parameter.type == Type::Integer)
-    return makeSpans(parameter, target);
+  if (parameter.type == Type::Integer || parameter.type == Type::Real)
+    return makeNumbers(parameter, target);
   for (const std::string& choice : parameter.choices)
     add(target.addAction(translated(choice)), parameter, choice);
 }
 
-void FigureModes::makeSpans(const Parameter& parameter, QMenu& menu) {
+void FigureModes::makeNumbers(const Parameter& parameter, QMenu& menu) {
   menu.addSeparator();
-  for (std::int64_t span : {3, 10, 30, 100, 300, 1000})
-    add(menu.addAction(tr("%1 points").arg(span)), parameter, span);
-  connect(menu.addAction(tr("Other…")), &QAction::triggered, this, [this, parameter] { askSpan(parameter); });
+  for (const Value& value : suggested(parameter))
+    add(menu.addAction(withUnit(parameter, value)), parameter, value);
+  connect(menu.addAction(tr("Other…")), &QAction::triggered, this,
+          [this, parameter] { askNumber(parameter); });
 }
 
-void FigureModes::askSpan(const Parameter& parameter) {
-  bool ok = false;
-  const int span =
-      QInputDialog::getInt(this, translated(parameter.label), translated(parameter.help),
-                           static_cast<int>(options_.integer(parameter.key)),
-                           static_cast<int>(parameter.minimum), static_cast<int>(parameter.maximum), 1, &ok);
-  if (ok)
-    choose(parameter.key, std::int64_t{span});
+// Until it is a value that the parameter takes, or the user gives up.
+void FigureModes::askNumber(const Parameter& parameter) {
+  QString text = q(readable(options_.at(parameter.key))), say = translated(parameter.help);
+  for (;;) {
+    bool ok = false;
+    text = QInputDialog::getText(this, translated(parameter.label), say, QLineEdit::Normal, text, &ok);
+    if (!ok)
+      return;
+    const auto value = parse(parameter, text.trimmed().toStdString());
+    if (value)
+      return choose(parameter.key, *value);
+    say = sentence(value.error());
+  }
 }
 
 QSize FigureModes::sizeHint() const {

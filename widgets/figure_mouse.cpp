@@ -38,6 +38,8 @@ void FigureView::mousePressEvent(QMouseEvent* event) {
     event->accept();
     return;
   }
+  if (event->button() == Qt::LeftButton)
+    pressed_ = event->pos();
   QCustomPlot::mousePressEvent(event);
 }
 
@@ -48,6 +50,9 @@ void FigureView::mouseMoveEvent(QMouseEvent* event) {
     return;
   }
   if (event->buttons() & Qt::LeftButton) {
+    if (pressed_ && (event->pos() - *pressed_).manhattanLength() < least)
+      return; // still a click
+    pressed_.reset();
     if (FigurePanel* panel = panelAt(event->position())) {
       panel->keepView();
       emit viewChanged(false);
@@ -60,8 +65,12 @@ void FigureView::mouseMoveEvent(QMouseEvent* event) {
 
 // A band that is flat or slim zooms along one axis.
 void FigureView::mouseReleaseEvent(QMouseEvent* event) {
-  if (!banded_)
-    return QCustomPlot::mouseReleaseEvent(event);
+  if (!banded_) {
+    QCustomPlot::mouseReleaseEvent(event);
+    if (event->button() == Qt::LeftButton && std::exchange(pressed_, std::nullopt))
+      pickAt(event->position());
+    return;
+  }
   FigurePanel& panel = *std::exchange(banded_, nullptr);
   readout_->setBand({});
   const QRect moved = QRect(bandStart_, event->pos()).normalized();
@@ -84,6 +93,7 @@ void FigureView::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void FigureView::mouseDoubleClickEvent(QMouseEvent* event) {
+  pressed_.reset();
   QCustomPlot::mouseDoubleClickEvent(event);
   fit();
 }
@@ -96,43 +106,32 @@ void FigureView::contextMenuEvent(QContextMenuEvent* event) {
 
 void FigureView::leaveEvent(QEvent* event) {
   pointer_ = {-1000, -1000};
+  pointed_.reset();
   readout_->clear();
   QCustomPlot::leaveEvent(event);
 }
 
-void FigureView::readAt(const QPointF& position) {
-  FigurePanel* panel = panelAt(position);
-  pointer_ = position;
-  if (!panel || !panel->rect()->rect().contains(position.toPoint()))
-    return readout_->clear();
-  for (std::size_t i = 0; i < panels_.size(); ++i)
-    if (panels_[i].get() == panel)
-      current_ = i;
-  readout_->read(*panel, pens_, nearestX(panel->panel(), panel->x()->pixelToCoord(position.x())), pointer_);
+void FigureView::changePanel(int by) {
+  current_ = by > 0 ? current_ + 1 : current_ - (current_ > 0 ? 1 : 0);
+  current();
+  readAgain();
 }
 
-void FigureView::readAgain() {
-  if (readout_->reading() && current())
-    readout_->read(*current(), pens_, readout_->x(), pointer_);
-}
-
-// At least a pixel on, so that a key is seen to do something however many points there are.
-void FigureView::step(int direction) {
-  FigurePanel* panel = current();
-  if (!panel)
+void FigureView::arrowKey(int key, Qt::KeyboardModifiers modifiers) {
+  const int right = key == Qt::Key_Right ? 1 : key == Qt::Key_Left ? -1 : 0;
+  const int down = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
+  const bool map = current() && current()->panel().map;
+  if (modifiers & Qt::ControlModifier && (map || right != 0)) {
+    if (current())
+      current()->pan(0.1 * right, 0.1 * down), changed(false);
     return;
-  pointer_ = {-1000, -1000};
-  const QCPAxis& axis = *panel->x();
-  const bool begun = readout_->reading() && axis.range().contains(readout_->x());
-  const double from = begun ? readout_->x() : axis.pixelToCoord(panel->rect()->center().x());
-  const double pixel = axis.pixelToCoord(axis.coordToPixel(from) + direction) - from;
-  readout_->read(*panel, pens_, nearestX(panel->panel(), from, begun ? pixel : 0), pointer_);
-  if (!axis.range().contains(readout_->x()))
-    panel->pan(0.5 * direction), changed(false);
+  }
+  if (map)
+    return stepCell(right, down, modifiers & Qt::ShiftModifier);
+  right != 0 ? step(right) : changePanel(down);
 }
 
 void FigureView::keyPressEvent(QKeyEvent* event) {
-  const bool control = event->modifiers() & Qt::ControlModifier;
   if (event->matches(QKeySequence::Copy))
     return copy();
   switch (event->key()) {
@@ -144,19 +143,16 @@ void FigureView::keyPressEvent(QKeyEvent* event) {
   case Qt::Key_Minus:
     return zoom(1 / 0.8);
   case Qt::Key_Left:
-  case Qt::Key_Right: {
-    const int direction = event->key() == Qt::Key_Left ? -1 : 1;
-    if (!control)
-      return step(direction);
-    if (current())
-      current()->pan(0.1 * direction), changed(false);
-    return;
-  }
+  case Qt::Key_Right:
   case Qt::Key_Up:
   case Qt::Key_Down:
-    current_ = event->key() == Qt::Key_Down ? current_ + 1 : current_ - (current_ > 0 ? 1 : 0);
-    current();
-    return readAgain();
+    return arrowKey(event->key(), event->modifiers());
+  case Qt::Key_PageUp:
+  case Qt::Key_PageDown:
+    return changePanel(event->key() == Qt::Key_PageDown ? 1 : -1);
+  case Qt::Key_Return:
+  case Qt::Key_Enter:
+    return pickRead();
   case Qt::Key_F:
     setFollow(!follow_);
     emit followChanged(follow_);
@@ -166,6 +162,7 @@ void FigureView::keyPressEvent(QKeyEvent* event) {
       break; // not ours
     banded_ = nullptr;
     readout_->setBand({});
+    pointed_.reset();
     return readout_->clear();
   default:
     break;

@@ -158,7 +158,7 @@ Result<void> writeFigure(const Figure& figure, const std::filesystem::path& path
   if (ending == ".csv")
     return files().replace(path, toCsv(figure));
   if (ending == ".pgf" || ending == ".tex")
-    return files().replace(path, toPgf(figure, page));
+    return writePgf(figure, path, page);
   const auto bytes = figurePage(figure, QString::fromStdString(ending).mid(1), page);
   if (!bytes)
     return bytes.error();

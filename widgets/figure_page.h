@@ -19,8 +19,8 @@ Result<QByteArray> figurePage(const Figure& figure, const QString& format, const
 // As on the page, `scale` pixels for each point (1/72 inch).
 QImage figureImage(const Figure& figure, const PageOptions& page, double scale);
 
-// By the ending of `path`: pdf, svg, png, csv or pgf (also tex). An old file stays whole until the new one
-// is.
+// By the ending of `path`: pdf, svg, png, csv or pgf (also tex), with the images of its maps beside it. An
+// old file stays whole until the new one is.
 Result<void> writeFigure(const Figure& figure, const std::filesystem::path& path,
                          const PageOptions& page = {});
 

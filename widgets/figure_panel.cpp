@@ -3,6 +3,7 @@
 #include "widgets/figure_axis.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <future>
@@ -36,56 +37,40 @@ void widen(std::optional<std::pair<double, double>>& limits,
     limits = by;
 }
 
-QSharedPointer<QCPAxisTicker> namedTicks(const Panel& panel) {
-  QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
-  for (std::size_t i = 0; i < panel.ticksX.size(); ++i)
-    ticker->addTick(panel.ticksX[i], QString::fromStdString(panel.tickLabelsX[i]));
-  return ticker;
+// Whether what a map shows has other edges, so that a view of it says nothing of the new one.
+bool elsewhere(const Panel& now, const Panel& before) {
+  if (!now.map || !before.map)
+    return static_cast<bool>(now.map) != static_cast<bool>(before.map);
+  auto edges = [](const HeatMap& map) { return std::array{map.left, map.right, map.first, map.last}; };
+  return now.downwards != before.downwards || edges(*now.map) != edges(*before.map);
+}
+
+// Maps are seen to their edge.
+QCPRange fitted(const std::optional<std::pair<double, double>>& limits, bool log, bool map) {
+  return map && limits && limits->first < limits->second ? QCPRange(limits->first, limits->second)
+                                                         : padded(limits, log);
 }
 
 } // namespace
 
 FigurePanel::FigurePanel(QCustomPlot& plot, QCPAxisRect* rect)
     : plot_(plot), rect_(rect), x_(rect->axis(QCPAxis::atBottom)), y_(rect->axis(QCPAxis::atLeft)),
-      items_(plot, rect) {
+      map_(new FigureMap(plot, rect)), bar_(new FigureColorBar(plot, rect)), items_(plot, rect) {
   rect->setRangeDrag(Qt::Horizontal | Qt::Vertical);
   rect->setRangeZoom(Qt::Horizontal | Qt::Vertical);
   rect->setRangeZoomFactor(0.8);
 }
 
-void FigurePanel::dress() {
-  const Theme& theme = *pens_.theme;
-  for (QCPAxis* axis : {x_, y_}) {
-    axis->setTickLabelFont(penFont(pens_));
-    axis->setLabelFont(penFont(pens_));
-    axis->setTickLabelColor(theme.muted);
-    axis->setLabelColor(theme.muted);
-    axis->setBasePen(QPen(theme.border, pens_.thin));
-    axis->setTickPen(QPen(theme.border, pens_.thin));
-    axis->setSubTickPen(Qt::NoPen);
-    axis->setTickLength(0, 3);
-    axis->setLabelPadding(4);
-    axis->grid()->setPen(QPen(theme.grid, pens_.thin));
-    axis->grid()->setZeroLinePen(QPen(theme.grid, pens_.thin));
-  }
-  y_->setBasePen(Qt::NoPen);
-  y_->setTickPen(Qt::NoPen);
-  x_->setLabel(QString::fromStdString(panel_.x));
-  y_->setLabel(QString::fromStdString(panel_.y));
-  x_->setScaleType(panel_.logX ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-  y_->setScaleType(panel_.logY ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-  using Ticker = QSharedPointer<QCPAxisTicker>;
-  x_->setTicker(panel_.ticksX.empty() ? Ticker(new FigureTicker(*x_, panel_.quantityX)) : namedTicks(panel_));
-  y_->setTicker(Ticker(new FigureTicker(*y_, Quantity::Number)));
-}
-
 void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
   // Another axis is another view.
-  if (panel.x != panel_.x || panel.y != panel_.y || panel.logX != panel_.logX || panel.logY != panel_.logY)
+  if (panel.x != panel_.x || panel.y != panel_.y || panel.logX != panel_.logX || panel.logY != panel_.logY ||
+      elsewhere(panel, panel_))
     fitted_ = true;
   panel_ = panel;
   pens_ = pens;
-  dress();
+  dressAxes(*x_, *y_, panel_, pens_);
+  map_->set(panel_, pens_);
+  bar_->set(panel_, pens_);
   while (graphs_.size() > panel.curves.size()) {
     if (bars_.back())
       plot_.removePlottable(bars_.back());
@@ -110,6 +95,7 @@ void FigurePanel::drawCurve(std::size_t index) {
   FigureGraph& graph = *graphs_[index];
   graph.setPen(penOf(curve, pens_));
   graph.setName(QString::fromStdString(curve.name));
+  graph.setEdge(panel_.map ? edgeOf(curve, pens_) : QPen(Qt::NoPen));
   graph.setAntialiased(!(curve.style == Curve::Style::Thin && pens_.screen));
   graph.setScatterStyle(QCPScatterStyle::ssNone);
   if (curve.style == Curve::Style::Markers || curve.style == Curve::Style::Line)
@@ -143,7 +129,7 @@ void FigurePanel::drawBars(std::size_t index) {
 }
 
 // Very long curves are looked through side by side: that waits for memory more than it reckons.
-void FigurePanel::arrange(double pixelRatio) {
+bool FigurePanel::arrange(double pixelRatio) {
   const int columns = std::max(1, static_cast<int>(rect_->width() * pixelRatio * pens_.resolution));
   std::vector<std::future<Samples>> found(graphs_.size());
   for (std::size_t i = 0; i < graphs_.size(); ++i) {
@@ -159,6 +145,7 @@ void FigurePanel::arrange(double pixelRatio) {
     if (found[i].valid())
       show(i, found[i].get(), columns, pixelRatio);
   items_.arrange();
+  return bar_->arrange();
 }
 
 void FigurePanel::show(std::size_t index, const Samples& points, int columns, double pixelRatio) {
@@ -180,14 +167,20 @@ void FigurePanel::fit() {
     widen(x, extent.x);
     widen(y, extent.y);
   }
+  if (panel_.map) {
+    widen(x, extentOf(columnAxis(*panel_.map), panel_.logX));
+    widen(y, extentOf(rowAxis(*panel_.map), panel_.logY));
+  }
   for (const Reference& reference : panel_.references)
     widen(reference.vertical ? x : y, std::pair(reference.at, reference.at));
+  const bool map = panel_.map != nullptr;
   QCPRange across =
-      panel_.viewX ? QCPRange(panel_.viewX->first, panel_.viewX->second) : padded(x, panel_.logX);
+      panel_.viewX ? QCPRange(panel_.viewX->first, panel_.viewX->second) : expe::fitted(x, panel_.logX, map);
   if (endLabels && !panel_.viewX)
     across.upper += across.size() * 0.02;
   x_->setRange(across);
-  y_->setRange(panel_.viewY ? QCPRange(panel_.viewY->first, panel_.viewY->second) : padded(y, panel_.logY));
+  y_->setRange(panel_.viewY ? QCPRange(panel_.viewY->first, panel_.viewY->second)
+                            : expe::fitted(y, panel_.logY, map));
 }
 
 void FigurePanel::setView(const QCPRange& x, const QCPRange& y) {
@@ -201,10 +194,14 @@ void FigurePanel::zoom(double factor, double x) {
   x_->scaleRange(factor, x);
 }
 
-void FigurePanel::pan(double part) {
+void FigurePanel::pan(double right, double down) {
   fitted_ = false;
-  const double width = rect_->width() * part, left = rect_->left(), right = rect_->left() + rect_->width();
-  x_->setRange(x_->pixelToCoord(left + width), x_->pixelToCoord(right + width));
+  auto move = [](QCPAxis& axis, double from, double size, double part) {
+    if (part != 0)
+      axis.setRange(axis.pixelToCoord(from + size * part), axis.pixelToCoord(from + size + size * part));
+  };
+  move(*x_, rect_->left(), rect_->width(), right);
+  move(*y_, rect_->top(), rect_->height(), down);
 }
 
 void FigurePanel::follow() {

@@ -24,6 +24,14 @@ QPen penOf(const Curve& curve, const Pens& pens) {
   return pen;
 }
 
+QPen edgeOf(const Curve& curve, const Pens& pens) {
+  if (curve.style == Curve::Style::Thin)
+    return QPen(Qt::NoPen);
+  QColor color = pens.theme->window;
+  color.setAlphaF(0.7f);
+  return {color, penOf(curve, pens).widthF() + 2 * pens.thin};
+}
+
 QCPScatterStyle scatterOf(const Curve& curve, const Pens& pens) {
   using Style = QCPScatterStyle;
   static const Style::ScatterShape shapes[] = {Style::ssDisc,    Style::ssSquare, Style::ssTriangle,

@@ -21,6 +21,7 @@ struct Pens {
 
 QFont penFont(const Pens& pens);
 QPen penOf(const Curve& curve, const Pens& pens);
+QPen edgeOf(const Curve& curve, const Pens& pens); // under that, where a curve lies on a map
 // A shape for each run, so that runs are told apart without hue.
 QCPScatterStyle scatterOf(const Curve& curve, const Pens& pens);
 QChar glyphOf(const Curve& curve); // that shape as a letter

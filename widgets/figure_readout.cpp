@@ -6,6 +6,7 @@
 #include <QTextDocument>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace expe {
@@ -25,6 +26,7 @@ FigureReadout::FigureReadout(QWidget* parent) : QWidget(parent) {
 void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, QPointF pointer) {
   const QCPAxis& axis = *panel.x();
   reading_ = true;
+  cell_.reset();
   x_ = x;
   area_ = panel.rect()->rect();
   line_ = axis.coordToPixel(x);
@@ -51,6 +53,20 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
     over = rows > 0 ? size.height() - roomFor(size.width(), pointer) : 0;
   }
   box_ = place(size, pointer);
+  setAccessibleDescription(text());
+  update();
+}
+
+void FigureReadout::readCell(const FigurePanel& panel, const Pens& pens, MapCell cell, QPointF pointer) {
+  reading_ = true;
+  cell_ = cell;
+  area_ = panel.rect()->rect();
+  cellRect_ = panel.map().rectOf(cell);
+  x_ = columnAxis(*panel.panel().map).centre(cell.column);
+  points_.clear();
+  font_ = penFont(pens);
+  html_ = cellTable(panel.panel(), cell.row, cell.column, *pens.theme);
+  box_ = placeByCell(sizeOfBox(), pointer);
   setAccessibleDescription(text());
   update();
 }
@@ -96,6 +112,30 @@ QRect FigureReadout::place(const QSize& size, QPointF pointer) const {
   return {QPoint(between, pointer.y() < height() / 2.0 ? below : above), size};
 }
 
+// Beside the cell, else below or above it, else where it covers least: of a cell as large as the panel it
+// keeps clear of the pointer alone.
+QRect FigureReadout::placeByCell(const QSize& size, QPointF pointer) const {
+  const QRect cell = (cellRect_ & QRectF(area_)).toAlignedRect();
+  const int right = width() - size.width() - 1, bottom = height() - size.height() - 1;
+  auto x = [&](int wanted) { return std::clamp(wanted, 0, std::max(0, right)); };
+  auto y = [&](int wanted) { return std::clamp(wanted, 0, std::max(0, bottom)); };
+  auto places = [&](const QRect& taken) {
+    return std::array{QPoint(taken.right() + away, y(taken.top())),
+                      QPoint(taken.left() - away - size.width(), y(taken.top())),
+                      QPoint(x(taken.left()), taken.bottom() + away),
+                      QPoint(x(taken.left()), taken.top() - away - size.height())};
+  };
+  const QRect point =
+      pointer.x() < 0 ? QRect(cell.center(), QSize(1, 1)) : QRect(pointer.toPoint(), QSize(1, 1));
+  for (const QRect& taken : {cell.united(point), point})
+    for (const QPoint& at : places(taken))
+      if (const QRect box(at, size); rect().contains(box) && !box.intersects(taken))
+        return box;
+  return {
+      QPoint(x(point.x()), point.y() < height() / 2 ? point.y() + away : point.y() - away - size.height()),
+      size};
+}
+
 void FigureReadout::clear() {
   reading_ = false;
   update();
@@ -112,6 +152,20 @@ QString FigureReadout::text() const {
   return reading_ ? document.toPlainText() : QString();
 }
 
+// White in black: one of the two is seen on any colour. A cell of less than five pixels is pointed out by
+// that many.
+void FigureReadout::paintCell(QPainter& painter) const {
+  QRectF outline = cellRect_ & QRectF(area_);
+  const QPointF middle = outline.center();
+  outline.setSize({std::max(outline.width(), 5.0), std::max(outline.height(), 5.0)});
+  outline.moveCenter(middle);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(Qt::black, 1));
+  painter.drawRect(outline.adjusted(-1.5, -1.5, 0.5, 0.5));
+  painter.setPen(QPen(Qt::white, 1));
+  painter.drawRect(outline.adjusted(-0.5, -0.5, -0.5, -0.5));
+}
+
 void FigureReadout::paintEvent(QPaintEvent*) {
   const Theme& theme = Theme::current();
   QPainter painter(this);
@@ -124,8 +178,11 @@ void FigureReadout::paintEvent(QPaintEvent*) {
   }
   if (!reading_)
     return;
-  painter.setPen(QPen(theme.muted, 1));
-  painter.drawLine(QPointF(line_, area_.top()), QPointF(line_, area_.bottom()));
+  if (cell_)
+    paintCell(painter);
+  else
+    painter.setPen(QPen(theme.muted, 1)),
+        painter.drawLine(QPointF(line_, area_.top()), QPointF(line_, area_.bottom()));
   painter.setRenderHint(QPainter::Antialiasing);
   for (const auto& [at, color] : points_) {
     painter.setPen(QPen(theme.window, 1));

@@ -1,5 +1,6 @@
 // What lies over a figure: the line at the place that is read, the values of all curves there in a box that
-// keeps clear of the pointer, and the band of a zoom in the making. GUI thread; never takes the mouse.
+// keeps clear of the pointer; or the outline of a cell of a map, and its value; and the band of a zoom in the
+// making. GUI thread; never takes the mouse.
 #pragma once
 
 #include "widgets/figure_panel.h"
@@ -14,10 +15,12 @@ public:
   explicit FigureReadout(QWidget* parent);
 
   void read(const FigurePanel& panel, const Pens& pens, double x, QPointF pointer);
+  void readCell(const FigurePanel& panel, const Pens& pens, MapCell cell, QPointF pointer);
   void clear();
   void setBand(const QRect& band); // empty: none
   bool reading() const { return reading_; }
   double x() const { return x_; }
+  std::optional<MapCell> cell() const { return reading_ ? cell_ : std::nullopt; }
   QString text() const; // of the box, plain
   QRect box() const { return box_; }
 
@@ -29,9 +32,13 @@ private:
   std::pair<double, double> taken(QPointF pointer) const;
   int roomFor(int width, QPointF pointer) const;
   QRect place(const QSize& size, QPointF pointer) const;
+  QRect placeByCell(const QSize& size, QPointF pointer) const;
+  void paintCell(QPainter& painter) const;
 
   bool reading_ = false;
   double x_ = 0, line_ = 0; // line_: in pixels
+  std::optional<MapCell> cell_;
+  QRectF cellRect_;
   QRect area_, box_, band_;
   QString html_;
   QFont font_;

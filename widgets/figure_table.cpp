@@ -1,5 +1,6 @@
 #include "widgets/figure_table.h"
 
+#include "core/api/heat_map.h"
 #include "widgets/figure_pens.h"
 
 #include <QCoreApplication>
@@ -108,12 +109,26 @@ void placeElsewhere(Table& table) {
   }
 }
 
+// As the author wrote it, if there is a tick of theirs.
+std::optional<QString> named(const std::vector<double>& ticks, const std::vector<std::string>& labels,
+                             double at) {
+  const auto tick = std::find(ticks.begin(), ticks.end(), at);
+  if (tick == ticks.end())
+    return std::nullopt;
+  return QString::fromStdString(labels[static_cast<std::size_t>(tick - ticks.begin())]).replace('\n', ' ');
+}
+
 QString heading(const Panel& panel, double x) {
-  const auto named = std::find(panel.ticksX.begin(), panel.ticksX.end(), x);
-  if (named != panel.ticksX.end())
-    return QString::fromStdString(panel.tickLabelsX[static_cast<std::size_t>(named - panel.ticksX.begin())])
-        .replace('\n', ' ');
-  return QString::fromStdString(panel.x + " " + printed(x, panel.quantityX));
+  return named(panel.ticksX, panel.tickLabelsX, x)
+      .value_or(QString::fromStdString(panel.x + " " + printed(x, panel.quantityX)));
+}
+
+// "position 311", or with a name of the author's "token 311: the".
+QString coordinate(double at, Quantity quantity, const std::vector<double>& ticks,
+                   const std::vector<std::string>& labels) {
+  const QString number = QString::fromStdString(printed(at, quantity));
+  const QString name = named(ticks, labels, at).value_or(number);
+  return name == number ? number : number + ": " + name;
 }
 
 QString htmlOf(const Table& table, const QString& heading, const QStringList& marks, const Theme& theme,
@@ -140,6 +155,28 @@ QString htmlOf(const Table& table, const QString& heading, const QStringList& ma
 }
 
 } // namespace
+
+QString cellTable(const Panel& panel, std::int64_t row, std::int64_t column, const Theme& theme) {
+  const HeatMap& map = *panel.map;
+  const double value = map.at(row, column);
+  Digits digits;
+  digits.take(value);
+  auto line = [&](const std::string& name, const QString& text) {
+    return "<tr>" + cell(QString::fromStdString(name).toHtmlEscaped(), theme.muted, false) +
+           cell(text.toHtmlEscaped(), theme.text, false) + "</tr>";
+  };
+  QString html;
+  if (map.text)
+    html = QString::fromStdString(map.text->of(row, column)).toHtmlEscaped().replace('\n', "<br>");
+  html += "<table cellspacing=\"0\">";
+  if (!map.text) {
+    html += line(panel.x, coordinate(columnAxis(map).centre(column), panel.quantityX, panel.ticksX,
+                                     panel.tickLabelsX));
+    html += line(panel.y,
+                 coordinate(rowAxis(map).centre(row), Quantity::Number, panel.ticksY, panel.tickLabelsY));
+  }
+  return html + line(map.label, digits.written(value)) + "</table>";
+}
 
 QString readingTable(const Panel& panel, const std::vector<Reading>& readings, double x, double pixel,
                      const QStringList& marks, const Theme& theme, std::size_t most) {

@@ -12,4 +12,7 @@ namespace expe {
 QString readingTable(const Panel& panel, const std::vector<Reading>& readings, double x, double pixel,
                      const QStringList& marks, const Theme& theme, std::size_t most);
 
+// A cell of the panel's map: where it is and its value, or what the map's text says of it and its value.
+QString cellTable(const Panel& panel, std::int64_t row, std::int64_t column, const Theme& theme);
+
 } // namespace expe

@@ -92,7 +92,6 @@ void FigureView::makePanels() {
   row_->clear();
   for (std::size_t i = 0; i < figure_.panels.size(); ++i) {
     auto* rect = new QCPAxisRect(this);
-    rect->setMinimumMargins({4, 8, 22, 4});
     rect->setMarginGroup(pens_.stacked ? QCP::msLeft | QCP::msRight : QCP::msTop | QCP::msBottom, margins_);
     rect->setBackground(Qt::NoBrush);
     const int at = static_cast<int>(i);
@@ -108,7 +107,10 @@ void FigureView::draw() {
   setBackground(pens_.theme->window);
   makePanels();
   makeTitle();
+  makeStamp();
   for (std::size_t i = 0; i < panels_.size(); ++i) {
+    const int title = figure_.panels[i].title.empty() ? 0 : QFontMetrics(penFont(pens_)).height() + 4;
+    panels_[i]->rect()->setMinimumMargins({4, std::max(8, title), 22, 4});
     panels_[i]->setPanel(figure_.panels[i], pens_);
     if (follow_)
       panels_[i]->follow();
@@ -131,10 +133,11 @@ void FigureView::layOut() {
 }
 
 void FigureView::arrange() {
-  if (sizesChanged() && pens_.screen)
-    replot(QCustomPlot::rpQueuedReplot);
+  bool again = sizesChanged();
   for (const auto& panel : panels_)
-    panel->arrange(pens_.screen ? devicePixelRatioF() : 1);
+    again = panel->arrange(pens_.screen ? devicePixelRatioF() : 1) || again;
+  if (again && pens_.screen)
+    replot(QCustomPlot::rpQueuedReplot);
   readAgain();
 }
 
@@ -179,6 +182,7 @@ void FigureView::resizeEvent(QResizeEvent* event) {
   empty_->setGeometry(rect().adjusted(24, 24, -24, -24));
   readout_->setGeometry(rect());
   wrapLegend();
+  setStamp();
 }
 
 void FigureView::changeEvent(QEvent* event) {

@@ -6,6 +6,8 @@
 // Keys: left and right move the line that reads values (with Ctrl the view), up and down change the panel,
 // + and − zoom, Home shows everything, F follows, Esc clears, Ctrl+C copies. A view that the user chose stays
 // when data comes.
+// On a map hovering reads a cell and the four arrows move from cell to cell, with Shift a tenth of the view;
+// page up and page down change the panel. Where a panel has something to pick, a click or Enter picks it.
 #pragma once
 
 #include "core/api/figure.h"
@@ -51,8 +53,13 @@ signals:
   void viewChanged(bool fitted);
   void followChanged(bool follow); // by key
   void menuWanted(const QPoint& globalPosition);
+  // Panel::pickX and pickY of the panel; x and y in units of the axes: the centre of the cell on a map, else
+  // the x that is read.
+  void pointPicked(const QString& pickX, double x, const QString& pickY, double y);
+  void cellPointed(std::size_t panel, std::int64_t row, std::int64_t column); // another than before
 
 protected:
+  bool event(QEvent* event) override; // the whole stamp as a tool tip
   void wheelEvent(QWheelEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
@@ -68,6 +75,8 @@ private:
   void draw();
   void makePanels();
   void makeTitle();
+  void makeStamp();
+  void setStamp();
   void makeLegend();
   void wrapLegend();
   void arrange();
@@ -78,11 +87,20 @@ private:
   void readAt(const QPointF& position);
   void step(int direction); // of the line that reads values
   void readAgain();
+  void readCell(MapCell cell);
+  void readNothing();
+  void stepCell(int right, int down, bool far); // of the cell that is pointed out
+  void arrowKey(int key, Qt::KeyboardModifiers modifiers);
+  void changePanel(int by);
+  void pickAt(const QPointF& position);
+  void pickRead(); // what is read by keys
+  void pickCell(const FigurePanel& panel, MapCell cell);
+  void pick(const FigurePanel& panel, double x, double y);
 
   Figure figure_;
   Pens pens_;
   bool follow_ = false;
-  QCPTextElement* title_ = nullptr;
+  QCPTextElement *title_ = nullptr, *stamp_ = nullptr; // null if there is none
   QCPLegend* legend_ = nullptr;
   QCPLayoutGrid* row_ = nullptr;
   QCPMarginGroup* margins_ = nullptr;
@@ -94,6 +112,8 @@ private:
   QPointF pointer_{-1000, -1000};
   QPoint bandStart_;
   FigurePanel* banded_ = nullptr; // where a band is drawn now
+  std::optional<QPoint> pressed_; // where the left button went down, until it has moved
+  std::optional<std::pair<std::size_t, MapCell>> pointed_;
 };
 
 } // namespace expe

@@ -7,6 +7,7 @@
 #include "core/api/study.h"
 #include "core/api/ticks.h"
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -50,6 +51,33 @@ struct Marker { // something that happened at x, drawn at an edge of the panel
   bool operator==(const Marker&) const = default;
 };
 
+enum class Colors { Viridis, Magma, Cividis, Diverging }; // Diverging: about 0, for differences
+
+// What a cell of a map is, for who points at it: "n = 311, c = 5: s·(S + θ·(n + c)) = 0.6172". Immutable.
+class CellText {
+public:
+  virtual ~CellText() = default;
+  virtual std::string of(std::int64_t row, std::int64_t column) const = 0;
+};
+
+// Values on a regular grid, drawn as colours. Immutable once in a figure.
+struct HeatMap {
+  std::int64_t rows = 0, columns = 0;
+  std::vector<float> values;             // row-major; NaN: nothing is there
+  double left = 0, right = 1;            // edges of the first and of the last column, in units of x
+  double first = 0, last = 1;            // edges of the first and of the last row, in units of y
+  bool ratiosX = false, ratiosY = false; // cells of equal ratio instead of equal width, for logarithmic axes
+  std::string label;                     // of the colour scale, with unit: "attention weight"
+  Colors colors = Colors::Viridis;
+  bool log = false;                               // of the colours; values at or below 0 have the lowest
+  std::optional<std::pair<double, double>> range; // that the colours span; empty: all values
+  std::shared_ptr<const CellText> text;           // null: x, y and value are told
+  float at(std::int64_t row, std::int64_t column) const {
+    return values[static_cast<std::size_t>(row * columns + column)];
+  }
+  bool operator==(const HeatMap&) const = default;
+};
+
 struct Panel {
   std::string title, x, y; // axis labels with units: "loss (nats per token)"
   bool logX = false, logY = false;
@@ -57,6 +85,11 @@ struct Panel {
   std::optional<std::pair<double, double>> viewX, viewY; // what a fitted view shows; empty: all there is
   std::vector<double> ticksX; // round numbers of the author's; empty: chosen by the drawing
   std::vector<std::string> tickLabelsX;
+  std::vector<double> ticksY; // the same of y
+  std::vector<std::string> tickLabelsY;
+  bool downwards = false;             // y grows from top to bottom, as rows of a matrix do
+  std::shared_ptr<const HeatMap> map; // behind the curves; null if there is none
+  std::string pickX, pickY; // what a click chooses: "position", "key", "layer", "length" …; empty: nothing
   std::vector<Curve> curves;
   std::vector<Reference> references;
   std::vector<Marker> markers;
@@ -65,8 +98,9 @@ struct Panel {
 };
 
 struct Figure {
-  std::string kind; // "loss", "length"
+  std::string kind; // "loss", "length", or a view's
   std::string title;
+  std::string stamp; // the state that it shows, in a line: "ExPE · step 340 · 512 tokens (4×) · s = 0.5"
   std::vector<Panel> panels; // side by side
   std::vector<std::pair<std::string, std::string>>
       metadata; // study, runs, configuration hashes, checkpoints, protocol
@@ -160,7 +194,18 @@ Result<PageOptions> readPage(const std::string& text);
 double heightOf(const PageOptions& page, const Figure& figure); // inches
 bool stacked(const PageOptions& page, const Figure& figure);    // panels one below the other
 
-std::string toCsv(const Figure& figure); // long form: panel, curve, x, y, error; every point
-std::string toPgf(const Figure& figure, const PageOptions& page = {}); // a standalone pgfplots document
+// Long form: panel, curve, x, y, error, every point. If there is a map also value: a row a cell, x and y its
+// centre, curve and error empty; cells that are NaN are left out.
+std::string toCsv(const Figure& figure);
+
+// A standalone pgfplots document. The map of panel i, counted from 1, is the file `images`-i.png beside it.
+std::string toPgf(const Figure& figure, const PageOptions& page = {}, const std::string& images = "figure");
+struct PgfImage {
+  std::string name, bytes; // PNG
+};
+std::vector<PgfImage> pgfImages(const Figure& figure, const PageOptions& page = {},
+                                const std::string& images = "figure");
+// The document and, beside it, its images, which are named after it.
+Result<void> writePgf(const Figure& figure, const std::filesystem::path& path, const PageOptions& page = {});
 
 } // namespace expe

@@ -1,5 +1,6 @@
-// A figure as a table in long form: one row a point, every point; before it, as comments, what it is and
-// where it comes from.
+// A figure as a table in long form: one row a point of a curve or a cell of a map, every one; before it, as
+// comments, what it is and where it comes from.
+#include "core/api/heat_map.h"
 #include "core/figure/curves.h"
 
 #include <algorithm>
@@ -30,28 +31,67 @@ std::string finite(double value) {
   return std::isfinite(value) ? number(value) : "";
 }
 
+// Of the rows: by its y, as ever; where maps are beside one another, that may be the same of all.
+std::string nameOf(const Panel& panel, bool maps) {
+  return maps && !panel.title.empty() ? panel.title : panel.y;
+}
+
+std::string about(const Panel& panel, bool maps) {
+  const std::string name = nameOf(panel, maps);
+  std::string text = comment("x of the panel " + name + ": " + panel.x);
+  if (maps && name != panel.y)
+    text += comment("y of the panel " + name + ": " + panel.y);
+  if (panel.map)
+    text += comment("value of the panel " + name + ": " + panel.map->label);
+  for (const Reference& line : panel.references)
+    text += comment(line.label + ": " + (line.vertical ? "x = " : "y = ") + number(line.at));
+  for (const Marker& marker : panel.markers)
+    text += comment("x = " + number(marker.x) + ": " + marker.text);
+  return text;
+}
+
+void addCurve(std::string& text, const Curve& curve, const std::string& panel, const char* end) {
+  const Samples points = allPoints(curve);
+  const std::string start = panel + quoted(curve.name) + ',';
+  for (std::size_t i = 0; i < points.x.size(); ++i)
+    text += start + number(points.x[i]) + ',' + finite(points.y[i]) + ',' +
+            (curve.error.empty() ? "" : finite(curve.error[i])) + end;
+}
+
+void addMap(std::string& text, const HeatMap& map, const std::string& panel) {
+  std::vector<std::string> starts;
+  for (std::int64_t column = 0; column < map.columns; ++column)
+    starts.push_back(panel + ',' + number(columnAxis(map).centre(column)) + ',');
+  for (std::int64_t row = 0; row < map.rows; ++row) {
+    const std::string y = number(rowAxis(map).centre(row)) + ",,";
+    for (std::int64_t column = 0; column < map.columns; ++column)
+      if (const float value = map.at(row, column); std::isfinite(value))
+        ((text += starts[static_cast<std::size_t>(column)]) += y) += number(value) + '\n';
+  }
+}
+
 } // namespace
 
 std::string toCsv(const Figure& figure) {
-  std::string text = comment(figure.title);
+  const bool maps = std::any_of(figure.panels.begin(), figure.panels.end(),
+                                [](const Panel& panel) { return panel.map != nullptr; });
+  std::string text = figure.stamp.empty() ? "" : comment(figure.stamp);
+  text += comment(figure.title);
   for (const auto& [key, value] : figure.metadata)
     text += comment(key + ": " + value);
-  for (const Panel& panel : figure.panels) {
-    text += comment("x of the panel " + panel.y + ": " + panel.x);
-    for (const Reference& line : panel.references)
-      text += comment(line.label + ": " + (line.vertical ? "x = " : "y = ") + number(line.at));
-    for (const Marker& marker : panel.markers)
-      text += comment("x = " + number(marker.x) + ": " + marker.text);
-  }
-  text += "panel,curve,x,y,error\n";
   for (const Panel& panel : figure.panels)
-    for (const Curve& curve : panel.curves) {
-      const Samples points = allPoints(curve);
-      const std::string start = quoted(panel.y) + ',' + quoted(curve.name) + ',';
-      for (std::size_t i = 0; i < points.x.size(); ++i)
-        text += start + number(points.x[i]) + ',' + finite(points.y[i]) + ',' +
-                (curve.error.empty() ? "" : finite(curve.error[i])) + '\n';
-    }
+    text += about(panel, maps);
+  if (maps)
+    text += comment("a row with a value is a cell of a map, x and y are its centre; cells without one are "
+                    "left out; other rows are points of curves");
+  text += maps ? "panel,curve,x,y,error,value\n" : "panel,curve,x,y,error\n";
+  for (const Panel& panel : figure.panels) {
+    const std::string name = quoted(nameOf(panel, maps)) + ',';
+    for (const Curve& curve : panel.curves)
+      addCurve(text, curve, name, maps ? ",\n" : "\n");
+    if (panel.map)
+      addMap(text, *panel.map, name);
+  }
   return text;
 }
 

@@ -24,10 +24,19 @@ std::size_t dropNotFinite(Curve& curve) {
   return dropped;
 }
 
-std::string number(double value) {
+namespace {
+template <class Real> std::string shortestOf(Real value) {
   char text[32];
   const auto end = std::to_chars(text, text + sizeof text, value).ptr;
   return {text, end};
+}
+} // namespace
+
+std::string number(double value) {
+  return shortestOf(value);
+}
+std::string number(float value) {
+  return shortestOf(value);
 }
 
 } // namespace expe

@@ -15,5 +15,6 @@ std::size_t dropNotFinite(Curve& curve);
 
 // The shortest text that reads back as the same number, whatever the locale.
 std::string number(double value);
+std::string number(float value);
 
 } // namespace expe

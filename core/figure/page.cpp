@@ -63,11 +63,12 @@ double heightOf(const PageOptions& page, const Figure& figure) {
   if (page.height > 0)
     return page.height;
   const double legend = 0.15 * std::max(0.0, std::ceil(entries(figure) * 1.5 / page.width) - 1);
+  const double stamp = figure.stamp.empty() ? 0 : 0.15;
   const auto panels = static_cast<double>(figure.panels.size());
   const double height = stacked(page, figure) ? page.width * 0.75 * panels
                         : panels > 1          ? std::clamp(page.width * 0.48, 2.2, 5.0)
                                               : std::clamp(page.width * 0.6, 2.5, 6.0);
-  return std::min(height + legend, largest);
+  return std::min(height + legend + stamp, largest);
 }
 
 } // namespace expe

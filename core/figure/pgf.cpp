@@ -1,58 +1,21 @@
 // A figure as a standalone pgfplots document that a paper can take in and restyle.
+#include "core/api/files.h"
 #include "core/figure/curves.h"
+#include "core/figure/pgf_curve.h"
+#include "core/figure/pgf_map.h"
 #include "core/figure/pgf_text.h"
+#include "core/figure/png.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <set>
 
 namespace expe {
 namespace {
 
-constexpr int columns = 600; // of a page: TeX has little memory
-
-std::string colorName(int index) {
-  return index < 0 ? "ink" : "run" + std::to_string(index % runColors);
-}
-
-std::string colors() {
-  std::string text;
-  for (int i = -1; i < runColors; ++i)
-    text += "\\definecolor{" + colorName(i) + "}{HTML}{" + runColor(i).substr(1) + "}\n";
-  return text;
-}
-
-std::string dash(const Curve& curve) {
-  static const char* const lines[] = {"", ", dash dot", ", dash dot dot"};
-  static const char* const dashes[] = {", dashed", ", densely dotted", ", loosely dashed"};
-  const auto* chosen =
-      curve.style == Curve::Style::Dashed ? dashes : lines; // gcc's sanitizer misreads (a ? b : c)[i]
-  return chosen[lap(curve) % 3];
-}
-
-std::string style(const Curve& curve) {
-  static const char* const marks[] = {"*", "square*", "triangle*", "diamond*",
-                                      "o", "square",  "triangle",  "diamond"};
-  const std::string color = "color=" + colorName(curve.color) + dash(curve);
-  switch (curve.style) {
-  case Curve::Style::Thin:
-    return color + ", very thin, opacity=0.35";
-  case Curve::Style::Dashed:
-    return color;
-  case Curve::Style::Markers:
-    return color + ", thick, mark=" + marks[markerOf(curve)] + ", mark size=1.6pt, mark options={solid}";
-  case Curve::Style::Line:
-    break;
-  }
-  return color + ", thick";
-}
-
-struct View {
-  std::pair<double, double> x, y;
-};
-
 // What the panel shows: its view, else all that its curves and lines need.
-View viewOf(const Panel& panel) {
+PgfView viewOf(const Panel& panel) {
   std::optional<std::pair<double, double>> x, y;
   auto show = [](auto& range, double low, double high) {
     range =
@@ -65,44 +28,16 @@ View viewOf(const Panel& panel) {
     if (extent.y)
       show(y, extent.y->first, extent.y->second);
   }
+  if (panel.map) {
+    const auto across = extentOf(columnAxis(*panel.map), panel.logX),
+               down = extentOf(rowAxis(*panel.map), panel.logY);
+    show(x, across.first, across.second);
+    show(y, down.first, down.second);
+  }
   for (const Reference& line : panel.references)
     show(line.vertical ? x : y, line.at, line.at);
   const std::pair<double, double> nothing{1, 10};
   return {panel.viewX.value_or(x.value_or(nothing)), panel.viewY.value_or(y.value_or(nothing))};
-}
-
-std::string plot(const Curve& curve, const Panel& panel, const View& view, bool legend) {
-  const bool bars = !curve.error.empty();
-  std::string text = "\\addplot[" + style(curve) + (legend ? "" : ", forget plot");
-  text += bars ? ", error bars/.cd, y dir=both, y explicit] coordinates {" : "] coordinates {";
-  const Samples points = samples(curve, view.x.first, view.x.second, columns, panel.logX);
-  for (std::size_t i = 0; i < points.x.size(); ++i) {
-    text += "\n  (" + number(points.x[i]) + "," + number(points.y[i]) + ")";
-    if (bars && std::isfinite(curve.error[i]))
-      text += " +- (0," + number(curve.error[i]) + ")";
-  }
-  text += "\n};\n";
-  if (legend)
-    text += "\\addlegendentry{" + latex(curve.name) + "}\n";
-  return text;
-}
-
-std::string marker(const Marker& marker) {
-  const bool top = marker.kind == Marker::Kind::Change;
-  return latexComment(marker.text) + "\\node[inner sep=0pt, font=\\tiny, text=" + colorName(marker.color) +
-         (top ? ", anchor=north" : ", anchor=south") + "] at (axis cs:" + number(marker.x) +
-         ",\\pgfkeysvalueof{/pgfplots/" + (top ? "ymax" : "ymin") + "}) {" +
-         (top ? "$\\diamond$" : "$\\triangle$") + "};\n";
-}
-
-std::string reference(const Reference& line) {
-  const std::string at = number(line.at);
-  const std::string ends = line.vertical
-                               ? "(axis cs:" + at + ",\\pgfkeysvalueof{/pgfplots/ymin}) -- (axis cs:" + at +
-                                     ",\\pgfkeysvalueof{/pgfplots/ymax})"
-                               : "(axis cs:\\pgfkeysvalueof{/pgfplots/xmin}," + at +
-                                     ") -- (axis cs:\\pgfkeysvalueof{/pgfplots/xmax}," + at + ")";
-  return latexComment(line.label) + "\\draw[densely dashed, ink] " + ends + ";\n";
 }
 
 std::string list(const std::vector<std::string>& texts) {
@@ -122,13 +57,21 @@ std::string tickOptions(const char* axis, const std::vector<Tick>& marks) {
          ", minor " + axis + " tick num=0";
 }
 
-std::vector<Tick> ticksX(const Panel& panel, const View& view) {
-  if (panel.ticksX.empty())
-    return ticks(view.x.first, view.x.second, panel.logX, panel.quantityX, 6);
+std::vector<Tick> named(const std::vector<double>& at, const std::vector<std::string>& labels) {
   std::vector<Tick> result;
-  for (std::size_t i = 0; i < panel.ticksX.size(); ++i)
-    result.push_back({panel.ticksX[i], panel.tickLabelsX[i]});
+  for (std::size_t i = 0; i < at.size(); ++i)
+    result.push_back({at[i], labels[i]});
   return result;
+}
+
+std::vector<Tick> ticksX(const Panel& panel, const PgfView& view) {
+  return panel.ticksX.empty() ? ticks(view.x.first, view.x.second, panel.logX, panel.quantityX, 6)
+                              : named(panel.ticksX, panel.tickLabelsX);
+}
+
+std::vector<Tick> ticksY(const Panel& panel, const PgfView& view) {
+  return panel.ticksY.empty() ? ticks(view.y.first, view.y.second, panel.logY, Quantity::Number, 6)
+                              : named(panel.ticksY, panel.tickLabelsY);
 }
 
 std::string range(const char* axis, const std::optional<std::pair<double, double>>& view) {
@@ -138,23 +81,56 @@ std::string range(const char* axis, const std::optional<std::pair<double, double
          "max=" + number(view->second);
 }
 
-std::string axis(const Panel& panel, std::set<std::string>& inLegend) {
-  const View view = viewOf(panel);
+struct Page { // of axes, in inches
+  double across = 1, down = 1, width = 1, height = 1;
+  bool maps = false;
+};
+
+// The axes share the width; labels and ticks take 0.62 inches each, a colour bar 0.6; legend and title stand
+// above.
+Page pageOf(const Figure& figure, const PageOptions& page) {
+  const auto count = static_cast<double>(figure.panels.size());
+  const bool below = stacked(page, figure);
+  Page axes{below ? 1 : count, below ? count : 1};
+  axes.maps = std::any_of(figure.panels.begin(), figure.panels.end(),
+                          [](const Panel& panel) { return panel.map != nullptr; });
+  axes.width = std::max(page.width / axes.across - (axes.maps ? 1.22 : 0.62), 0.5);
+  axes.height = std::max((heightOf(page, figure) - 0.5) / axes.down - 0.5, 0.5);
+  return axes;
+}
+
+std::optional<PgfMap> mapOf(const Panel& panel, const Page& page) {
+  constexpr double pixelsAnInch = 288; // more than an eye resolves
+  return pgfMap(panel, viewOf(panel),
+                {static_cast<int>(page.width * pixelsAnInch), static_cast<int>(page.height * pixelsAnInch)});
+}
+
+std::string imageName(const std::string& images, std::size_t panel) {
+  return images + "-" + std::to_string(panel + 1) + ".png";
+}
+
+std::string axis(const Panel& panel, const Page& page, const std::string& image,
+                 std::set<std::string>& inLegend) {
+  const PgfView view = viewOf(panel);
   std::string text = "\\nextgroupplot[xlabel={" + latex(panel.x) + "}, ylabel={" + latex(panel.y) + "}";
   if (!panel.title.empty())
     text += ", title={" + latex(panel.title) + "}";
   text += std::string(panel.logX ? ", xmode=log" : "") + (panel.logY ? ", ymode=log" : "");
-  text += range("x", panel.viewX) + range("y", panel.viewY);
-  text += tickOptions("x", ticksX(panel, view));
-  text += tickOptions("y", ticks(view.y.first, view.y.second, panel.logY, Quantity::Number, 6)) + "]\n";
+  text += panel.downwards ? ", y dir=reverse" : "";
+  const bool whole = panel.map != nullptr; // to the edge of the cells
+  text += range("x", whole ? view.x : panel.viewX) + range("y", whole ? view.y : panel.viewY);
+  text += tickOptions("x", ticksX(panel, view)) + tickOptions("y", ticksY(panel, view));
+  text += (panel.map ? pgfColorBar(*panel.map) : "") + "]\n";
   for (const std::string& note : panel.notes)
     text += latexComment(note);
+  if (const auto map = mapOf(panel, page))
+    text += pgfImage(map->view, image);
   for (const Curve& curve : panel.curves)
-    text += plot(curve, panel, view, curve.legend && inLegend.insert(curve.name).second);
+    text += pgfCurve(curve, panel, view.x, curve.legend && inLegend.insert(curve.name).second);
   for (const Reference& line : panel.references)
-    text += reference(line);
+    text += pgfReference(line, panel.map != nullptr);
   for (const Marker& mark : panel.markers)
-    text += marker(mark);
+    text += pgfMarker(mark);
   return text;
 }
 
@@ -162,15 +138,11 @@ std::string inches(double size) {
   return number(std::round(size * 1000) / 1000) + "in";
 }
 
-// The axes share the width; labels and ticks take 0.62 inches each, legend and title stand above.
-std::string group(const Figure& figure, const PageOptions& page) {
-  const auto count = static_cast<double>(figure.panels.size());
-  const bool below = stacked(page, figure);
-  const double across = below ? 1 : count, down = below ? count : 1;
-  const double width = page.width / across - 0.62, height = (heightOf(page, figure) - 0.5) / down - 0.5;
-  return "\\begin{groupplot}[group style={group size=" + number(across) + " by " + number(down) +
-         ", horizontal sep=0.62in, vertical sep=0.6in},\n  scale only axis, width=" +
-         inches(std::max(width, 0.5)) + ", height=" + inches(std::max(height, 0.5)) +
+std::string group(const Page& axes, const PageOptions& page) {
+  return "\\begin{groupplot}[group style={group size=" + number(axes.across) + " by " + number(axes.down) +
+         ", horizontal sep=" + (axes.maps ? "1.22" : "0.62") +
+         "in, vertical sep=0.6in},\n  scale only axis, width=" + inches(axes.width) +
+         ", height=" + inches(axes.height) +
          ", grid=major, grid style={very thin, gray!25}, unbounded coords=jump,\n"
          "  tick label style={font=\\footnotesize, align=center}, label style={font=\\footnotesize},\n"
          "  legend style={font=\\footnotesize, draw=none, at={(0,1.03)}, anchor=south west}, legend "
@@ -178,21 +150,51 @@ std::string group(const Figure& figure, const PageOptions& page) {
          (page.width < 5 ? "2" : "4") + ", legend cell align=left]\n";
 }
 
+// TeX reads few names of files whatever is in them.
+std::string plainName(const std::string& stem) {
+  std::string name;
+  for (const char c : stem)
+    name += std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 128 ? c : '-';
+  return name.empty() ? "figure" : name;
+}
+
 } // namespace
 
-std::string toPgf(const Figure& figure, const PageOptions& page) {
-  std::string text = latexComment(figure.title);
+std::string toPgf(const Figure& figure, const PageOptions& page, const std::string& images) {
+  std::string text = figure.stamp.empty() ? "" : latexComment(figure.stamp);
+  text += latexComment(figure.title);
   for (const auto& [key, value] : figure.metadata)
     text += latexComment(key + ": " + value);
+  const Page axes = pageOf(figure, page);
   text += "\\documentclass[border=2pt]{standalone}\n\\usepackage[utf8]{inputenc}\n\\usepackage{pgfplots}\n"
           "\\usepgfplotslibrary{groupplots}\n\\pgfplotsset{compat=1.16}\n" +
-          colors() + "\\begin{document}\n\\begin{tikzpicture}\n" + group(figure, page);
+          pgfColors() + pgfColorMaps(figure) + "\\begin{document}\n\\begin{tikzpicture}\n" +
+          group(axes, page);
   std::set<std::string> inLegend;
-  for (const Panel& panel : figure.panels)
-    text += axis(panel, inLegend);
+  for (std::size_t i = 0; i < figure.panels.size(); ++i)
+    text += axis(figure.panels[i], axes, imageName(images, i), inLegend);
+  const std::string stamp =
+      figure.stamp.empty() ? "" : "\\\\{\\normalfont\\scriptsize\\color{gray} " + latex(figure.stamp) + "}";
   return text + "\\end{groupplot}\n\\node[above, align=center, text width=" + inches(page.width - 0.3) +
-         ", font=\\small\\bfseries] at (current bounding box.north) {" + latex(figure.title) +
+         ", font=\\small\\bfseries] at (current bounding box.north) {" + latex(figure.title) + stamp +
          "};\n\\end{tikzpicture}\n\\end{document}\n";
+}
+
+std::vector<PgfImage> pgfImages(const Figure& figure, const PageOptions& page, const std::string& images) {
+  std::vector<PgfImage> result;
+  for (std::size_t i = 0; i < figure.panels.size(); ++i)
+    if (const auto map = mapOf(figure.panels[i], pageOf(figure, page)))
+      result.push_back({imageName(images, i), toPng(map->raster, figure.panels[i].map->colors)});
+  return result;
+}
+
+// The images first: a document never names one that is not there.
+Result<void> writePgf(const Figure& figure, const std::filesystem::path& path, const PageOptions& page) {
+  const std::string images = plainName(path.stem().string());
+  for (const PgfImage& image : pgfImages(figure, page, images))
+    if (auto done = files().replace(path.parent_path() / image.name, image.bytes); !done)
+      return done;
+  return files().replace(path, toPgf(figure, page, images));
 }
 
 } // namespace expe

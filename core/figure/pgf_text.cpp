@@ -22,7 +22,18 @@ std::string latex(const std::string& text) {
                                                               {"θ", "$\\theta$"},
                                                               {"±", "$\\pm$"},
                                                               {"−", "$-$"},
-                                                              {"·", "$\\cdot$"}};
+                                                              {"·", "$\\cdot$"},
+                                                              {"→", "$\\to$"},
+                                                              {"∞", "$\\infty$"},
+                                                              {"√", "$\\surd$"},
+                                                              {"≤", "$\\le$"},
+                                                              {"≥", "$\\ge$"},
+                                                              {"Δ", "$\\Delta$"},
+                                                              {"α", "$\\alpha$"},
+                                                              {"β", "$\\beta$"},
+                                                              {"λ", "$\\lambda$"},
+                                                              {"π", "$\\pi$"},
+                                                              {"σ", "$\\sigma$"}};
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
     const auto word = std::find_if(std::begin(words), std::end(words), [&](const auto& w) {

@@ -1,0 +1,99 @@
+#include "core/figure/pgf_curve.h"
+
+#include "core/figure/curves.h"
+#include "core/figure/pgf_text.h"
+
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr int columns = 600; // of a page: TeX has little memory
+
+std::string colorName(int index) {
+  return index < 0 ? "ink" : "run" + std::to_string(index % runColors);
+}
+
+std::string dash(const Curve& curve) {
+  static const char* const lines[] = {"", ", dash dot", ", dash dot dot"};
+  static const char* const dashes[] = {", dashed", ", densely dotted", ", loosely dashed"};
+  const auto* chosen =
+      curve.style == Curve::Style::Dashed ? dashes : lines; // gcc's sanitizer misreads (a ? b : c)[i]
+  return chosen[lap(curve) % 3];
+}
+
+std::string style(const Curve& curve) {
+  static const char* const marks[] = {"*", "square*", "triangle*", "diamond*",
+                                      "o", "square",  "triangle",  "diamond"};
+  const std::string color = "color=" + colorName(curve.color) + dash(curve);
+  switch (curve.style) {
+  case Curve::Style::Thin:
+    return color + ", very thin, opacity=0.35";
+  case Curve::Style::Dashed:
+    return color;
+  case Curve::Style::Markers:
+    return color + ", thick, mark=" + marks[markerOf(curve)] + ", mark size=1.6pt, mark options={solid}";
+  case Curve::Style::Line:
+    break;
+  }
+  return color + ", thick";
+}
+
+// On the colours of a map a line has an edge of white.
+std::string edge(const Curve& curve, const Panel& panel, const Samples& points) {
+  if (!panel.map || curve.style == Curve::Style::Thin)
+    return {};
+  std::string text = "\\addplot[color=white, opacity=0.7, line width=2.2pt, forget plot] coordinates {";
+  for (std::size_t i = 0; i < points.x.size(); ++i)
+    text += "\n  (" + number(points.x[i]) + "," + number(points.y[i]) + ")";
+  return text + "\n};\n";
+}
+
+} // namespace
+
+std::string pgfColors() {
+  std::string text;
+  for (int i = -1; i < runColors; ++i)
+    text += "\\definecolor{" + colorName(i) + "}{HTML}{" + runColor(i).substr(1) + "}\n";
+  return text;
+}
+
+std::string pgfCurve(const Curve& curve, const Panel& panel, std::pair<double, double> view, bool legend) {
+  const bool bars = !curve.error.empty();
+  const Samples points = samples(curve, view.first, view.second, columns, panel.logX);
+  std::string text = edge(curve, panel, points);
+  text += "\\addplot[" + style(curve) + (legend ? "" : ", forget plot");
+  text += bars ? ", error bars/.cd, y dir=both, y explicit] coordinates {" : "] coordinates {";
+  for (std::size_t i = 0; i < points.x.size(); ++i) {
+    text += "\n  (" + number(points.x[i]) + "," + number(points.y[i]) + ")";
+    if (bars && std::isfinite(curve.error[i]))
+      text += " +- (0," + number(curve.error[i]) + ")";
+  }
+  text += "\n};\n";
+  if (legend)
+    text += "\\addlegendentry{" + latex(curve.name) + "}\n";
+  return text;
+}
+
+std::string pgfMarker(const Marker& marker) {
+  const bool top = marker.kind == Marker::Kind::Change;
+  return latexComment(marker.text) + "\\node[inner sep=0pt, font=\\tiny, text=" + colorName(marker.color) +
+         (top ? ", anchor=north" : ", anchor=south") + "] at (axis cs:" + number(marker.x) +
+         ",\\pgfkeysvalueof{/pgfplots/" + (top ? "ymax" : "ymin") + "}) {" +
+         (top ? "$\\diamond$" : "$\\triangle$") + "};\n";
+}
+
+std::string pgfReference(const Reference& line, bool onMap) {
+  const std::string at = number(line.at);
+  const std::string ends = line.vertical
+                               ? "(axis cs:" + at + ",\\pgfkeysvalueof{/pgfplots/ymin}) -- (axis cs:" + at +
+                                     ",\\pgfkeysvalueof{/pgfplots/ymax})"
+                               : "(axis cs:\\pgfkeysvalueof{/pgfplots/xmin}," + at +
+                                     ") -- (axis cs:\\pgfkeysvalueof{/pgfplots/xmax}," + at + ")";
+  const std::string under =
+      onMap ? "\\draw[black, opacity=0.6, line width=1.6pt] " + ends + ";\n" : std::string();
+  return latexComment(line.label) + under + "\\draw[densely dashed, " + (onMap ? "white] " : "ink] ") + ends +
+         ";\n";
+}
+
+} // namespace expe
