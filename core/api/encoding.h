@@ -32,6 +32,8 @@ struct EncodingInfo {
   std::vector<std::string> aliases;
   // Rules between an encoding's own parameters and the model's shape (l <= D); never null.
   Result<void> (*check)(const Config&) = [](const Config&) { return Result<void>{}; };
+  // `equation` as a configuration has it, where its switches change it; null: it is always the same.
+  std::string (*equationOf)(const Config&) = nullptr;
 };
 
 } // namespace expe

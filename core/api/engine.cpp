@@ -26,6 +26,9 @@ Result<Engine*> load() {
     return failure(
         "The engine {0} is not there: build or install the workbench anew, or name it in EXPE_ENGINE.",
         {path.string()});
+  // Threads that wait sleep, where the user has not said otherwise: those that spin take the cores from a run
+  // in training while its model is looked at.
+  ::setenv("OMP_WAIT_POLICY", "passive", 0);
   void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL); // never closed: torch does not survive that
   if (!library)
     return failure("The engine could not be loaded ({0}): run packaging/set-up, then build anew.",

@@ -4,12 +4,14 @@
 
 #include "core/api/encoding.h"
 #include "core/api/parameters.h"
+#include "core/api/probe.h"
 #include "core/api/progress.h"
 #include "core/api/result.h"
 #include "core/api/schema.h"
 #include "core/api/study.h"
 #include "core/api/trainer.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,19 +21,61 @@ namespace expe {
 // What `expe positions` shows: a row-major array.
 struct Grid {
   std::string quantity; // "vector", "cos", "sin", "angle", "bias"
-  std::vector<std::int64_t>
-      shape; // vector: positions × dims; cos, sin, angle: positions × pairs; bias: heads × queries × keys
+  // vector: positions × dims; cos, sin, angle: positions × pairs; bias: heads × queries × keys, or heads ×
+  // distances.
+  std::vector<std::int64_t> shape;
   std::vector<double> values;
+  std::int64_t offset = 0; // the first position
   double at(std::int64_t row, std::int64_t column) const {
     return values[static_cast<size_t>(row * shape[1] + column)];
   }
 };
 
+// The encoding of a run, with tensors of its own as a checkpoint has them.
+struct RunPlace {
+  std::filesystem::path study;
+  std::int64_t run = 0;
+  std::optional<std::int64_t> checkpoint; // a step; none: the newest, where the encoding learns
+  Settings settings;                      // eval parameters, as typed
+};
+
 struct PositionsRequest {
   Config config;            // position.encoding, its own parameters, model.width, model.heads
-  std::int64_t length = 16; // positions 0 … length-1
+  std::int64_t length = 16; // positions offset … offset + length − 1
   double scale = 1;
   std::string quantity; // empty: the encoding's first
+  std::int64_t offset = 0;
+  bool byDistance = false;     // biases: heads × distances, as the last query sees its keys
+  std::optional<RunPlace> run; // then config, scale and offset are the run's
+};
+
+// How many positions a number format tells apart.
+struct PrecisionRow {
+  std::string format;               // "fp32", "tf32", "bf16", "fp16"
+  std::int64_t rows = 0, first = 0; // distinct ones: of whole rows, of their first dim alone
+  std::optional<std::int64_t> rowsCollide, firstCollide; // the first n that equals n + 1; none: no two do
+  std::vector<std::int64_t> rowsSoFar, firstSoFar;       // distinct among the first `counts` positions
+};
+
+struct Precision {
+  std::string first;                // what the first number is of: "dim", "pair", "head"
+  std::int64_t length = 0;          // positions compared, from the offset on; of biases distances
+  std::vector<std::int64_t> counts; // positions, about 16 to an octave, the last is `length`
+  std::vector<PrecisionRow> formats;
+};
+
+// The scored targets of one window, one after the other, for who writes them down.
+struct ScoredWindow {
+  std::int64_t run = 0, checkpoint = 0;
+  double length = 1, scale = 1;
+  std::string protocol;
+  std::int64_t window = 0;       // its number at this length and scale, from 0
+  std::int64_t position = 0;     // of the token before the first target, which predicts it; the next follow
+  std::vector<Piece> targets;    // [n]
+  std::vector<double> loss;      // [n] nats
+  std::vector<double> floor;     // [n], generated corpus only, else empty
+  std::vector<std::int32_t> lag; // [n], the same: tokens back to the key's last value; 0: none
+  std::vector<std::int32_t> channel; // [n], the same: 0 key, 1 value, 2 glue
 };
 
 struct EvalRequest {
@@ -48,6 +92,8 @@ struct EvalRequest {
   bool byPosition = false;
   std::string device = "auto";
   bool store = true; // into the study
+  // Called with every window as it is scored, if set; an error ends the evaluation.
+  std::function<Result<void>(const ScoredWindow&)> each;
 };
 
 struct ConformCase {
@@ -91,6 +137,8 @@ public:
 
   virtual const std::vector<EncodingInfo>& encodings() const = 0;
   virtual Result<Grid> positions(const PositionsRequest& request) = 0;
+  // Of the request's positions; its quantity does not matter.
+  virtual Result<Precision> precision(const PositionsRequest& request, Progress& progress) = 0;
   virtual Result<std::vector<ConformCase>>
   conform(const std::string& json) = 0; // the text of a conformance file
   // For a vocabulary of this size; 256 for bytes.
@@ -112,6 +160,8 @@ public:
   // A new run that begins, at step 0, with weights from a Hugging Face folder (a Llama, or what
   // exportCheckpoint wrote) or from a checkpoint folder of a study. Its id.
   virtual Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) = 0;
+  // For looking into the models of a study; opens it at the first question.
+  virtual std::unique_ptr<Probe> probe(const std::filesystem::path& study) = 0;
 };
 
 // Loads libexpe-engine.so once (0.2–0.4 s) and keeps it; later calls are free. Thread-safe.

@@ -10,7 +10,7 @@
 
 namespace expe {
 
-// Of "loss" or "length"; of another kind there are none.
+// Of "loss", "length" or a view; of another kind there are none.
 const std::vector<Parameter>& figureParameters(const std::string& kind);
 
 // The defaults, with `settings` (key and text, as typed) applied. Errors name the key and what is allowed.

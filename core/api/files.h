@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace expe {
@@ -18,7 +19,8 @@ public:
   // Writes parts one after the other to a new file and fsyncs it.
   virtual Result<void> write(const std::filesystem::path& path,
                              std::span<const std::span<const std::byte>> parts);
-  virtual Result<void> makeFolder(const std::filesystem::path& path); // with parents
+  virtual Result<void> append(const std::filesystem::path& path, std::string_view bytes); // not fsynced
+  virtual Result<void> makeFolder(const std::filesystem::path& path);                     // with parents
   virtual Result<void> rename(const std::filesystem::path& from,
                               const std::filesystem::path& to); // and fsync the parent
   Result<void> write(const std::filesystem::path& path, std::string_view text);
@@ -27,6 +29,24 @@ public:
 };
 
 Files& files();
+
+// A file too long to be held in memory, written piece by piece beside `path`. A reader sees the old file or,
+// after finish(), the whole new one; without finish() nothing is left.
+class GrowingFile {
+public:
+  explicit GrowingFile(std::filesystem::path path);
+  ~GrowingFile();
+  GrowingFile(const GrowingFile&) = delete;
+  GrowingFile& operator=(const GrowingFile&) = delete;
+  Result<void> add(std::string_view bytes);
+  Result<void> finish(); // once
+
+private:
+  Result<void> flush();
+  std::filesystem::path path_, beside_;
+  std::string waiting_;
+};
+
 // Tests only: puts another writer in place until the returned guard goes.
 std::shared_ptr<void> useFiles(Files& files);
 

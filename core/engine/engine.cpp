@@ -9,8 +9,10 @@
 #include "core/probe/evaluate.h"
 #include "core/probe/import.h"
 #include "core/probe/positions.h"
+#include "core/probe/precision.h"
 #include "core/probe/rehearse.h"
 #include "core/train/trainer.h"
+#include "core/view/probe.h"
 
 namespace expe {
 namespace {
@@ -30,6 +32,9 @@ public:
   Result<Grid> positions(const PositionsRequest& request) override {
     return guarded([&] { return expe::positions(request); });
   }
+  Result<Precision> precision(const PositionsRequest& request, Progress& progress) override {
+    return guarded([&] { return expe::precision(request, progress); });
+  }
   Result<std::vector<ConformCase>> conform(const std::string& json) override {
     return guarded([&] { return expe::conform(json); });
   }
@@ -47,6 +52,7 @@ public:
   Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) override {
     return expe::importCheckpoint(request, progress);
   }
+  std::unique_ptr<Probe> probe(const std::filesystem::path& study) override { return makeProbe(study); }
 };
 
 // Counted without allocating anything.

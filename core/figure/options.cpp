@@ -2,6 +2,7 @@
 
 #include "core/api/nearest.h"
 #include "core/api/schema.h"
+#include "core/api/views.h"
 #include "core/schema/describe.h"
 
 #include <algorithm>
@@ -51,7 +52,8 @@ Result<const Parameter*> named(const std::vector<Parameter>& all, const std::str
 
 const std::vector<Parameter>& figureParameters(const std::string& kind) {
   static const std::vector<Parameter> loss = lossParameters(), length = lengthParameters(), none;
-  return kind == "loss" ? loss : kind == "length" ? length : none;
+  const View* view = findView(kind);
+  return kind == "loss" ? loss : kind == "length" ? length : view ? view->options : none;
 }
 
 Config defaultOptions(const std::string& kind) {

@@ -1,4 +1,6 @@
 // Which parameter each symbol of an equation stands for, as far as the descriptions tell, in English.
+#include "core/help/symbols.h"
+
 #include "core/help/html.h"
 #include "core/help/words.h"
 
@@ -11,15 +13,6 @@ namespace {
 bool isLetter(std::string_view text, std::size_t at) { // ASCII, or Greek in UTF-8
   const auto c = static_cast<unsigned char>(text[at]);
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == 0xCE || c == 0xCF;
-}
-
-// Where the name that begins at `at` ends: "s", "θ1", "m_h"; `at` if none does.
-std::size_t nameEnd(const std::string& equation, std::size_t at) {
-  std::size_t end = at;
-  while (end < equation.size() &&
-         (isLetter(equation, end) || (end > at && (isdigit(equation[end]) || equation[end] == '_'))))
-    end += static_cast<unsigned char>(equation[end]) >= 0x80 ? 2 : 1;
-  return end;
 }
 
 std::vector<std::string> namesIn(const std::string& equation) { // each once
@@ -46,18 +39,6 @@ bool stands(const Parameter& p, const std::string& symbol, bool own) {
              : p.help.starts_with(symbol + ", ");
 }
 
-const Parameter* parameterOf(const EncodingInfo& encoding, const Schema& schema, const std::string& symbol) {
-  for (const Parameter& p : encoding.parameters)
-    if (stands(p, symbol, true))
-      return &p;
-  for (const Section& section : schema.sections())
-    if (!section.id.starts_with("position"))
-      for (const Parameter& p : section.parameters)
-        if (stands(p, symbol, false))
-          return &p;
-  return nullptr;
-}
-
 std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol, const Words& words) {
   const bool pairs = std::none_of(encoding.doors.begin(), encoding.doors.end(), [](const std::string& door) {
     return door == "bias" || door == "logits" || door == "weights" || door == "value";
@@ -71,6 +52,26 @@ std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol, c
 }
 
 } // namespace
+
+std::size_t nameEnd(const std::string& equation, std::size_t at) {
+  std::size_t end = at;
+  while (end < equation.size() &&
+         (isLetter(equation, end) || (end > at && (isdigit(equation[end]) || equation[end] == '_'))))
+    end += static_cast<unsigned char>(equation[end]) >= 0x80 ? 2 : 1;
+  return end;
+}
+
+const Parameter* parameterOf(const EncodingInfo& encoding, const Schema& schema, const std::string& symbol) {
+  for (const Parameter& p : encoding.parameters)
+    if (stands(p, symbol, true))
+      return &p;
+  for (const Section& section : schema.sections())
+    if (!section.id.starts_with("position"))
+      for (const Parameter& p : section.parameters)
+        if (stands(p, symbol, false))
+          return &p;
+  return nullptr;
+}
 
 std::string equationWith(const EncodingInfo& encoding, const Parameter& parameter) {
   std::string html;

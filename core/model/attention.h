@@ -11,13 +11,18 @@
 
 namespace expe {
 
-// q [B,H,Tq,d], k and v [B,H,Tk,d] → [B,H,Tq,d]. `position` gives the bias; causality and span are added
-// here.
-at::Tensor attend(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const Position& position,
+// q [B,H,Tq,d], k and v [B,H,Tk,d] → [B,H,Tq,d]. `bias` [H,Tq,Tk] is the encoding's, undefined if it has
+// none; causality and span are added here.
+at::Tensor attend(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const at::Tensor& bias,
                   const At& at, std::int64_t span);
+
+// What attend() takes the softmax of, written out, for who looks at weights: fp32 [B,H,Tq,Tk], −∞ where a key
+// may not be seen.
+at::Tensor attentionLogits(const at::Tensor& q, const at::Tensor& k, const at::Tensor& bias, const At& at,
+                           std::int64_t span);
 
 // The kernel that attend() gets for these shapes: "fused", or "explicit (no fused kernel for …)".
 std::string attentionKernel(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
-                            const Position& position, const At& at, std::int64_t span);
+                            const at::Tensor& bias, const At& at, std::int64_t span);
 
 } // namespace expe

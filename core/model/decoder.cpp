@@ -1,6 +1,7 @@
 #include "core/model/decoder.h"
 
 #include "core/model/attention.h"
+#include "core/model/key_memory.h"
 #include "core/model/linear.h"
 #include "core/model/random.h"
 
@@ -30,19 +31,64 @@ void Decoder::reposition(const Config& config) {
 }
 
 at::Tensor Decoder::logits(const at::Tensor& tokens, const Pass& pass) {
-  const auto T = tokens.size(1);
-  At at{0,  shape_.heads, shape_.headWidth(), shape_.width,    trainingLength_, pass.scale,
-        {}, {},           pass.type,          &tables(T, pass)};
-  at.queries = at.tables->get("ids", [&] { return at::arange(T, tokens.options()) + pass.offset; });
-  at.keys = at.queries;
+  return logitsOf(stream(tokens, pass), pass);
+}
 
-  auto x = position_->embed(at::embedding(weights_.embed, tokens), at); // [B,T,D], fp32
-  x = dropped(x, pass, 0, afterEmbedding);
-  for (const auto& w : weights_.layers) {
-    x = block(x, w, at, pass);
-    ++at.layer;
+at::Tensor Decoder::logitsOf(const at::Tensor& stream, const Pass& pass) const {
+  return linear(norm(stream, weights_.norm), weights_.head, pass.type);
+}
+
+at::Tensor Decoder::stream(const at::Tensor& tokens, const Pass& pass) {
+  Tables own;
+  const auto at = placeOf(tokens.size(1), pass, own);
+  return blocks(dropped(embedded(tokens, at, pass), pass, 0, afterEmbedding), at, pass);
+}
+
+at::Tensor Decoder::streamFrom(std::int64_t layer, const at::Tensor& x, const Pass& pass) {
+  Tables own;
+  auto at = placeOf(x.size(1), pass, own);
+  at.layer = layer;
+  return blocks(x, at, pass);
+}
+
+At Decoder::place(std::int64_t layer, const at::Tensor& queries, const at::Tensor& keys, const Pass& pass,
+                  Tables& tables) const {
+  return {layer,   shape_.heads, shape_.headWidth(), shape_.width, trainingLength_, pass.scale,
+          queries, keys,         pass.type,          &tables};
+}
+
+// Of T tokens that go on from those in the memory. A text read in pieces meets each set of positions once:
+// its tables are the pass's own.
+At Decoder::placeOf(std::int64_t T, const Pass& pass, Tables& own) {
+  const auto before = pass.memory ? pass.memory->length() : 0;
+  Tables& kept = pass.memory ? own : tables(T, before + T, pass);
+  const auto keys = kept.get("ids", [&] {
+    return at::arange(before + T, at::TensorOptions(device()).dtype(at::kLong)) + pass.offset;
+  });
+  return place(0, keys.slice(0, before), keys, pass, kept);
+}
+
+// x [B,T,D] enters block at.layer.
+at::Tensor Decoder::blocks(at::Tensor x, At at, const Pass& pass) {
+  const auto T = x.size(1);
+  for (auto layer = static_cast<std::size_t>(at.layer); layer < weights_.layers.size(); ++layer, ++at.layer) {
+    x = block(x, weights_.layers[layer], at, pass);
+    if (!x.defined())
+      return x;
   }
-  return linear(norm(x, weights_.norm), weights_.head, pass.type);
+  if (pass.lens)
+    pass.lens->stream(at.layer, x);
+  if (pass.memory)
+    pass.memory->advance(T);
+  return x;
+}
+
+at::Tensor Decoder::embedded(const at::Tensor& tokens, const At& at, const Pass& pass) const {
+  const auto x = at::embedding(weights_.embed, tokens);
+  Tables tables;
+  if (const auto* knockout = pass.lens ? pass.lens->knockout(-1) : nullptr)
+    return position_->embed(x, without(*knockout, at, tables));
+  return position_->embed(x, at);
 }
 
 at::Tensor Decoder::losses(const at::Tensor& tokens, const at::Tensor& targets, const Pass& pass) {
@@ -55,25 +101,82 @@ at::Tensor Decoder::loss(const at::Tensor& tokens, const at::Tensor& targets, co
 }
 
 at::Tensor Decoder::block(const at::Tensor& x, const LayerWeights& w, const At& at, const Pass& pass) {
-  const auto y = x + dropped(attention(x, w, at, pass), pass, at.layer, afterAttention);
+  if (pass.lens)
+    pass.lens->stream(at.layer, x);
+  const auto attended = attention(x, w, at, pass);
+  if (!attended.defined())
+    return {};
+  const auto y = x + dropped(attended, pass, at.layer, afterAttention);
   return y + dropped(mlp(norm(y, w.norm2), w, pass), pass, at.layer, afterMlp);
 }
 
-// x [B,T,D] → [B,T,D]: what the block adds to the residual stream.
-at::Tensor Decoder::attention(const at::Tensor& x, const LayerWeights& w, const At& at, const Pass& pass) {
-  const auto B = x.size(0), T = x.size(1), D = shape_.width, H = shape_.heads;
-  const auto split = [&](const at::Tensor& t) { return t.view({B, T, H, -1}).transpose(1, 2); }; // [B,H,T,d]
+struct Decoder::Heads {
+  at::Tensor q, k, v; // [B,H,T,d], not rotated
+  std::optional<Override> over;
+};
 
+// x [B,T,D] → [B,T,D]: what the block adds to the residual stream. Undefined if the lens has seen enough.
+at::Tensor Decoder::attention(const at::Tensor& x, const LayerWeights& w, const At& at, const Pass& pass) {
   const auto h = norm(x, w.norm1);
-  const auto overwritten = position_->override(at);
-  const auto gain = [&](const at::Tensor& t) { return norm(t, w.norm1); };
-  const auto in = overwritten ? project(x, h, w, *overwritten, gain, pass.type) : project(h, w, pass.type);
-  const auto [q, k] = position_->rotate(split(in.q), split(in.k), at);
-  const auto v = split(in.v);
+  const auto* knockout = pass.lens ? pass.lens->knockout(at.layer) : nullptr;
+  Tables tables; // of heads that lose their position: their mask is another
+  const At bare = knockout ? without(*knockout, at, tables) : at;
+  const auto pick = [&](const at::Tensor& a, const at::Tensor& b) {
+    return knockout->heads.defined() ? at::where(knockout->heads.view({-1, 1, 1}), a, b) : a;
+  };
+
+  auto own = heads(x, h, w, at, pass);
+  if (knockout) { // before they are remembered: a later piece of the text is to meet what these heads saw
+    const auto lost = heads(x, h, w, bare, pass);
+    own.q = pick(lost.q, own.q), own.k = pick(lost.k, own.k), own.v = pick(lost.v, own.v);
+  }
+  if (pass.memory)
+    std::tie(own.k, own.v) = pass.memory->extend(at.layer, own.k, own.v);
+  auto [q, k] = position_->rotate(own.q, own.k, at);
+  auto bias = position_->bias(at);
+  if (knockout) {
+    const auto lost = position_->rotate(own.q, own.k, bare);
+    q = pick(lost.q, q), k = pick(lost.k, k);
+    if (bias.defined())
+      bias = pick(position_->bias(bare), bias);
+  }
+
+  At scored = at;
+  if (knockout)
+    scored.tables = &tables;
+  if (pass.lens) {
+    pass.lens->attention({at.layer, h, w, own.over, own.q, own.k, q, k, own.v, bias, *position_, scored});
+    if (pass.lens->enough(at.layer))
+      return {};
+  }
   if (at.layer == 0)
-    attention_ = attentionKernel(q, k, v, *position_, at, pass.span);
-  const auto mixed = attend(q, k, v, *position_, at, pass.span);
-  return linear(mixed.transpose(1, 2).reshape({B, T, D}), w.out, pass.type);
+    attention_ = attentionKernel(q, k, own.v, bias, scored, pass.span);
+  const auto mixed = attend(q, k, own.v, bias, scored, pass.span);
+  return linear(mixed.transpose(1, 2).reshape(x.sizes()), w.out, pass.type);
+}
+
+Decoder::Heads Decoder::heads(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w, const At& at,
+                              const Pass& pass) const {
+  const auto split = [&](const at::Tensor& t) { // [B,H,T,d]
+    return t.view({x.size(0), x.size(1), shape_.heads, -1}).transpose(1, 2);
+  };
+  auto over = position_->override(at);
+  const auto gain = [&](const at::Tensor& t) { return norm(t, w.norm1); };
+  const auto in = over ? project(x, h, w, *over, gain, pass.type) : project(h, w, pass.type);
+  return {split(in.q), split(in.k), split(in.v), std::move(over)};
+}
+
+// The same place without its position. `tables` are to be fresh ones.
+At Decoder::without(const Knockout& knockout, const At& at, Tables& tables) const {
+  At bare = at;
+  bare.tables = &tables;
+  if (knockout.how == Knockout::How::Remove) {
+    bare.scale = 0;
+  } else {
+    bare.queries = at::full_like(at.queries, trainingLength_ / 2);
+    bare.keys = at::full_like(at.keys, trainingLength_ / 2);
+  }
+  return bare;
 }
 
 at::Tensor Decoder::mlp(const at::Tensor& x, const LayerWeights& w, const Pass& pass) const {
@@ -94,10 +197,10 @@ at::Tensor Decoder::dropped(const at::Tensor& x, const Pass& pass, std::int64_t 
 }
 
 // Kept for a few sets of positions: training, and the lengths validated beside it.
-Tables& Decoder::tables(std::int64_t length, const Pass& pass) {
+Tables& Decoder::tables(std::int64_t queries, std::int64_t keys, const Pass& pass) {
   if (tables_.size() > 6)
     tables_.clear();
-  return tables_[{length, pass.scale, pass.offset, pass.span, static_cast<int>(pass.type)}];
+  return tables_[{queries, keys, pass.scale, pass.offset, pass.span, static_cast<int>(pass.type)}];
 }
 
 at::Tensor Dropout::operator()(const at::Tensor& x, std::int64_t layer, std::int64_t site) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/api/parameters.h"
+#include "core/model/lens.h"
 #include "core/model/pass.h"
 #include "core/model/shape.h"
 #include "core/model/weights.h"
@@ -20,6 +21,11 @@ public:
 
   // tokens [B,T] int64 → logits [B,T,V] in the pass's type.
   at::Tensor logits(const at::Tensor& tokens, const Pass& pass);
+  // The same up to the last block: the residual stream [B,T,D]. Undefined if the pass's lens ended it.
+  at::Tensor stream(const at::Tensor& tokens, const Pass& pass);
+  // The same from the stream [B,T,D] that enters block `layer`.
+  at::Tensor streamFrom(std::int64_t layer, const at::Tensor& x, const Pass& pass);
+  at::Tensor logitsOf(const at::Tensor& stream, const Pass& pass) const;
   // Nats of each target, fp32 [B,T].
   at::Tensor losses(const at::Tensor& tokens, const at::Tensor& targets, const Pass& pass);
   // Their mean, for training.
@@ -29,25 +35,35 @@ public:
   Weights& weights() { return weights_; }
   c10::Device device() const { return weights_.embed.device(); }
   const Position& position() const { return *position_; }
+  // Where the encoding is asked in that layer, of positions int64 [Tq] and [Tk].
+  At place(std::int64_t layer, const at::Tensor& queries, const at::Tensor& keys, const Pass& pass,
+           Tables& tables) const;
   // The encoding with other eval parameters, over the same own tensors.
   void reposition(const Config& config);
   // Which attention kernel the last forward pass used.
   const std::string& attention() const { return attention_; }
 
 private:
+  struct Heads; // queries, keys and values of a layer
+  At placeOf(std::int64_t T, const Pass& pass, Tables& own);
+  at::Tensor blocks(at::Tensor x, At at, const Pass& pass);
   at::Tensor block(const at::Tensor& x, const LayerWeights& w, const At& at, const Pass& pass);
   at::Tensor attention(const at::Tensor& x, const LayerWeights& w, const At& at, const Pass& pass);
+  Heads heads(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w, const At& at,
+              const Pass& pass) const;
+  at::Tensor embedded(const at::Tensor& tokens, const At& at, const Pass& pass) const;
+  At without(const Knockout& knockout, const At& at, Tables& tables) const;
   at::Tensor mlp(const at::Tensor& x, const LayerWeights& w, const Pass& pass) const;
   at::Tensor norm(const at::Tensor& x, const at::Tensor& gain) const;
   at::Tensor dropped(const at::Tensor& x, const Pass& pass, std::int64_t layer, std::int64_t site) const;
-  Tables& tables(std::int64_t length, const Pass& pass);
+  Tables& tables(std::int64_t queries, std::int64_t keys, const Pass& pass);
 
   Config config_;
   Shape shape_;
   std::int64_t trainingLength_;
   Weights weights_;
   std::unique_ptr<Position> position_;
-  std::map<std::tuple<std::int64_t, double, std::int64_t, std::int64_t, int>, Tables> tables_;
+  std::map<std::tuple<std::int64_t, std::int64_t, double, std::int64_t, std::int64_t, int>, Tables> tables_;
   std::string attention_;
 };
 

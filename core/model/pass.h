@@ -19,6 +19,9 @@ struct Dropout {
   at::Tensor operator()(const at::Tensor& x, std::int64_t layer, std::int64_t site) const;
 };
 
+class KeyMemory;
+class Lens;
+
 struct Pass {
   at::ScalarType type =
       at::kFloat;          // of the matrix products: fp32, or bf16 with fp32 weights and residual stream
@@ -26,6 +29,8 @@ struct Pass {
   std::int64_t offset = 0; // positions start here
   std::int64_t span = 0;   // attention sees the last `span` tokens, its own included; 0: all
   std::optional<Dropout> dropout; // training only
+  KeyMemory* memory = nullptr;    // the tokens go on from those that it holds, and are added to them
+  Lens* lens = nullptr;           // looks on
 };
 
 } // namespace expe

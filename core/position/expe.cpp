@@ -44,6 +44,12 @@ private:
 Result<void> check(const Config& config) {
   return atMostWidth(config, "position.expe.l");
 }
+std::string equationOf(const Config& config) {
+  const bool stable = config.text("position.expe.variant") == "stable",
+             scaled = scalesPositions(coefficients, config);
+  const std::string n = scaled ? "s·n" : "n", p = "S + θ·" + (stable ? n : "(" + n + " + c)");
+  return "p[n,c] = " + (scaled ? p : "s·(" + p + ")") + ",  c = 0…l−1";
+}
 std::vector<OwnSpec> own(const Config& config) {
   return learnedCoefficients(coefficients, config);
 }
@@ -58,6 +64,7 @@ Family expeFamily() {
   info.summary = "The first l dims of what goes into W_q and W_k are overwritten, in every block, by the "
                  "exact position.";
   info.check = check;
+  info.equationOf = equationOf;
   return {info, makePosition<ExPE>, own};
 }
 

@@ -45,6 +45,11 @@ private:
 Result<void> check(const Config& config) {
   return atMostWidth(config, "position.exqpe.l");
 }
+std::string equationOf(const Config& config) {
+  const bool scaled = scalesPositions(coefficients, config);
+  const std::string n = scaled ? "s·n" : "n", p = "S + c·θ1 + θ2·(" + n + " ≥ c ? ⌊(" + n + "−c)/l⌋ + 1 : 0)";
+  return "p[n,c] = " + (scaled ? p : "s·(" + p + ")") + ",  c = 0…l−1";
+}
 std::vector<OwnSpec> own(const Config& config) {
   return learnedCoefficients(coefficients, config);
 }
@@ -59,6 +64,7 @@ Family exqpeFamily() {
   info.summary =
       "Like ExPE, but each position raises only one of the l dims, by θ2, so that low precision holds it.";
   info.check = check;
+  info.equationOf = equationOf;
   return {info, makePosition<ExQPE>, own};
 }
 

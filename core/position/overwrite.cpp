@@ -83,6 +83,10 @@ std::vector<Parameter> overwriteSwitches(const Describe& at) {
   };
 }
 
+bool scalesPositions(const Coefficients& of, const Config& config) {
+  return config.text(full(of.id, "scaling")) == "positions";
+}
+
 std::vector<OwnSpec> learnedCoefficients(const Coefficients& of, const Config& config) {
   const auto& learned = config.text(full(of.id, "learned"));
   if (learned == "no")

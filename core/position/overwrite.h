@@ -41,6 +41,8 @@ private:
 // The parameter l, and the switches that follow an encoding's own parameters.
 Parameter overwrittenDims(const Describe& at);
 std::vector<Parameter> overwriteSwitches(const Describe& at);
+// Whether s multiplies the positions rather than the finished values.
+bool scalesPositions(const Coefficients& of, const Config& config);
 // The trained scalars, shared by all layers, if `learned` asks for them.
 std::vector<OwnSpec> learnedCoefficients(const Coefficients& of, const Config& config);
 // What the registry says of every such family; the title and the words are the family's.

@@ -69,6 +69,15 @@ private:
   double base_, amplitude_;
 };
 
+std::string equationOf(const Config& config) {
+  const auto& layout = config.text("position.sinusoidal.layout");
+  const std::string angle =
+      std::string("s·n·base^(") + (layout == "tensor2tensor" ? "−i/(D/2−1)" : "−2i/D") + ")";
+  const bool interleaved = layout == "interleaved";
+  return std::string("p[n,") + (interleaved ? "2i" : "i") + "] = A·sin(" + angle + "),  p[n," +
+         (interleaved ? "2i+1" : "D/2+i") + "] = A·cos(" + angle + ")";
+}
+
 Result<void> check(const Config& config) {
   if (config.integer("model.width") % 2 == 0 || config.text("position.sinusoidal.layout") == "interleaved")
     return {};
@@ -91,6 +100,7 @@ Family sinusoidalFamily() {
   info.quantities = {"vector", "angle"};
   info.parameters = parameters();
   info.check = check;
+  info.equationOf = equationOf;
   return {info, makePosition<Sinusoidal>};
 }
 

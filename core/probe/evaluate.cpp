@@ -5,6 +5,7 @@
 #include "core/engine/schema.h"
 #include "core/model/device.h"
 #include "core/model/guard.h"
+#include "core/probe/choice.h"
 #include "core/probe/measure.h"
 #include "core/study/checkpoint.h"
 #include "core/train/state.h"
@@ -13,46 +14,9 @@
 
 #include <cmath>
 #include <fstream>
-#include <numbers>
 
 namespace expe {
 namespace {
-
-// A checkpoint that verifies: the one asked for, or the newest.
-Result<Checkpoint> find(const Study& study, std::int64_t run, std::optional<std::int64_t> step) {
-  if (step) {
-    for (const auto& each : listCheckpoints(study.folder(), run))
-      if (each.step == *step) {
-        if (auto verified = verifyCheckpoint(each.folder); !verified)
-          return verified.error();
-        return each;
-      }
-    return userError(
-        "Run {0} has no checkpoint of step {1}; `expe run STUDY --list --json` shows how far it is.",
-        {std::to_string(run), std::to_string(*step)});
-  }
-  std::vector<std::string> said;
-  auto newest = newestCheckpoint(study.folder(), run, said);
-  if (!newest)
-    return newest.error();
-  if (!*newest)
-    return userError("Run {0} has no checkpoint yet; train it first.", {std::to_string(run)});
-  return **newest;
-}
-
-// Settings of one evaluation: the run's, with eval parameters of the request.
-Result<Config> evalConfig(const Config& base, const Settings& settings) {
-  for (const auto& [key, text] : settings) {
-    const auto parameter = engineSchema().resolve(key, base.text("position.encoding"));
-    if (!parameter)
-      return parameter.error();
-    const bool evaluation = (*parameter)->key.starts_with("evaluation.");
-    if ((*parameter)->when != When::Eval && !evaluation)
-      return userError("{0} belongs to the trained model and cannot be changed at evaluation.",
-                       {(*parameter)->key}, (*parameter)->key);
-  }
-  return engineSchema().configure(base, settings);
-}
 
 Result<Dataset> dataFor(const EvalRequest& request, const Config& config, const Run& run,
                         const std::filesystem::path& checkpoint, Progress& progress) {
@@ -72,15 +36,6 @@ Result<Dataset> dataFor(const EvalRequest& request, const Config& config, const 
   return data;
 }
 
-std::string differences(const Config& run, const Config& now) {
-  Config changed;
-  for (const auto& [key, value] : now.values())
-    if (key != "evaluation.scale" && key != "evaluation.longest" && key != "evaluation.lengths" &&
-        run.has(key) && run.at(key) != value)
-      changed.set(key, value);
-  return toJson(changed);
-}
-
 struct Job {
   const EvalRequest& request;
   const Run& run;
@@ -90,6 +45,22 @@ struct Job {
   std::int64_t checkpoint, L, stride;
   Protocol protocol;
 };
+
+ScoredWindow scored(const Evaluation& of, const Dataset& data, const WindowLosses& losses) {
+  ScoredWindow window;
+  window.run = of.run, window.checkpoint = of.checkpoint;
+  window.length = of.length, window.scale = of.scale, window.protocol = of.protocol;
+  window.window = static_cast<std::int64_t>(losses.window);
+  window.position = static_cast<std::int64_t>(losses.first);
+  for (const Token token : losses.targets) {
+    window.targets.push_back({token, data.tokenizer->piece(token)});
+    if (data.ledger)
+      window.channel.push_back(static_cast<std::int32_t>(data.ledger->channel(token)));
+  }
+  window.loss.assign(losses.loss.begin(), losses.loss.end());
+  window.floor = losses.floor, window.lag = losses.lag;
+  return window;
+}
 
 Result<Evaluation> one(Decoder& model, const Job& job, double k, double scale, Progress& progress) {
   const auto windows =
@@ -105,10 +76,6 @@ Result<Evaluation> one(Decoder& model, const Job& job, double k, double scale, P
   pass.scale = scale;
   pass.offset = job.config.integer("evaluation.offset");
   pass.span = job.config.integer("evaluation.span");
-  const auto measured = measure(model, job.data, windows, pass, progress,
-                                job.request.protocol + " at " + print(k) + "×, scale " + print(scale));
-  if (!measured)
-    return measured.error();
   Evaluation e;
   e.run = job.run.id, e.checkpoint = job.checkpoint;
   e.length = k, e.window = windows.front().inputs, e.scale = scale;
@@ -116,20 +83,15 @@ Result<Evaluation> one(Decoder& model, const Job& job, double k, double scale, P
   e.part = job.request.text.empty() ? job.request.part : job.request.text.filename().string();
   e.stride = job.protocol == Protocol::Sliding ? job.stride : 0;
   e.precision = job.config.text("evaluation.precision");
-  e.settings = differences(job.run.config, job.config);
-  e.loss = measured->loss.value(), e.tokens = measured->loss.count;
-  e.bitsPerByte = measured->bytes > 0 ? measured->loss.sum / std::numbers::ln2 / measured->bytes : none;
-  e.error = textError(measured->blocks);
-  e.floor = measured->floor.value();
-  if (job.data.ledger)
-    for (const auto& channel : measured->excess)
-      e.channels.push_back(channel.value());
-  if (job.request.byPosition) {
-    for (const auto& mean : measured->byPosition)
-      e.byPosition.push_back(mean.value());
-    for (const auto& mean : measured->floorByPosition)
-      e.floorByPosition.push_back(mean.value());
-  }
+  e.settings = evalSettings(job.run.config, job.config);
+  EachWindow each;
+  if (job.request.each)
+    each = [&](const WindowLosses& losses) { return job.request.each(scored(e, job.data, losses)); };
+  const auto measured = measure(model, job.data, windows, pass, progress,
+                                job.request.protocol + " at " + print(k) + "×, scale " + print(scale), each);
+  if (!measured)
+    return measured.error();
+  describe(e, *measured, job.request.byPosition);
   return e;
 }
 
@@ -156,6 +118,15 @@ Result<void> checkLengths(const EvalRequest& request, std::int64_t L, double lon
 
 } // namespace
 
+std::string evalSettings(const Config& run, const Config& now) {
+  Config changed;
+  for (const auto& [key, value] : now.values())
+    if (key != "evaluation.scale" && key != "evaluation.longest" && key != "evaluation.lengths" &&
+        run.has(key) && run.at(key) != value)
+      changed.set(key, value);
+  return toJson(changed);
+}
+
 Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& progress) {
   const auto study =
       Study::open(request.study, request.store ? Study::Mode::ReadWrite : Study::Mode::ReadOnly);
@@ -165,7 +136,7 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
   if (!run)
     return run.error();
   run->config = engineSchema().complete(run->config);
-  const auto checkpoint = find(**study, request.run, request.checkpoint);
+  const auto checkpoint = checkpointOf(**study, request.run, request.checkpoint);
   if (!checkpoint)
     return checkpoint.error();
   const auto config = evalConfig(run->config, request.settings);
@@ -224,7 +195,7 @@ Result<void> exportCheckpoint(const std::filesystem::path& where, std::int64_t r
     return study.error();
   if (auto found = (*study)->run(run); !found)
     return found.error();
-  const auto checkpoint = find(**study, run, step);
+  const auto checkpoint = checkpointOf(**study, run, step);
   if (!checkpoint)
     return checkpoint.error();
   if (auto made = files().makeFolder(to); !made)

@@ -1,72 +1,70 @@
 #include "core/probe/measure.h"
 
 #include "core/model/random.h"
-#include "core/train/step.h"
-
 #include <ATen/ATen.h>
-#include <ATen/core/grad_mode.h>
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace expe {
-namespace {
 
-constexpr std::int64_t tokensAtOnce = 4096; // of one forward pass; more costs memory, fewer costs time
-
-// How many windows from `first` on have the same size and fit into one forward pass.
-std::size_t batchSize(const std::vector<EvalWindow>& windows, std::size_t first) {
-  const auto most = static_cast<std::size_t>(std::max<std::int64_t>(1, tokensAtOnce / windows[first].inputs));
-  std::size_t n = 1;
-  while (n < most && first + n < windows.size() && windows[first + n].inputs == windows[first].inputs)
-    ++n;
-  return n;
+WindowLosses lossesOf(const Dataset& data, const std::vector<EvalWindow>& windows, std::size_t window,
+                      const float* losses) {
+  const EvalWindow& w = windows[window];
+  const std::span tokens(data.tokens.data() + w.begin, static_cast<std::size_t>(w.inputs) + 1);
+  const auto first = static_cast<std::size_t>(w.inputs - w.scored);
+  WindowLosses scored{window, first, tokens.subspan(first + 1), {losses + first, losses + w.inputs}, {}, {}};
+  if (data.ledger) {
+    scored.floor = data.ledger->floor(tokens);
+    scored.lag = data.ledger->lag(tokens);
+    scored.floor.erase(scored.floor.begin(), scored.floor.begin() + static_cast<std::ptrdiff_t>(first));
+    scored.lag.erase(scored.lag.begin(), scored.lag.begin() + static_cast<std::ptrdiff_t>(first));
+  }
+  return scored;
 }
 
-void score(Measured& m, const Dataset& data, const EvalWindow& window, const float* losses) {
-  const std::span tokens(data.tokens.data() + window.begin, static_cast<std::size_t>(window.inputs) + 1);
-  const auto floors = data.ledger ? data.ledger->floor(tokens) : std::vector<double>{};
-  const auto size = static_cast<std::size_t>(window.inputs);
-  if (m.byPosition.size() < size)
-    m.byPosition.resize(size), m.floorByPosition.resize(data.ledger ? size : 0);
-  if (m.blocks.size() <= static_cast<std::size_t>(window.block))
-    m.blocks.resize(static_cast<std::size_t>(window.block) + 1);
-  for (auto t = static_cast<std::size_t>(window.inputs - window.scored); t < size; ++t) {
-    m.loss.add(losses[t]);
-    m.byPosition[t].add(losses[t]);
-    m.blocks[static_cast<std::size_t>(window.block)].add(losses[t]);
+void Measured::add(const Dataset& data, const EvalWindow& window, const WindowLosses& losses) {
+  const auto size = static_cast<std::size_t>(window.inputs), block = static_cast<std::size_t>(window.block);
+  if (byPosition.size() < size)
+    byPosition.resize(size), floorByPosition.resize(data.ledger ? size : 0);
+  if (blocks.size() <= block)
+    blocks.resize(block + 1);
+  for (std::size_t i = 0; i < losses.loss.size(); ++i) {
+    const double nats = losses.loss[i];
+    loss.add(nats);
+    byPosition[losses.first + i].add(nats);
+    blocks[block].add(nats);
     if (data.ledger) {
-      m.floor.add(floors[t]);
-      m.floorByPosition[t].add(floors[t]);
-      m.excess[static_cast<std::size_t>(data.ledger->channel(tokens[t + 1]))].add(losses[t] - floors[t]);
+      floor.add(losses.floor[i]);
+      floorByPosition[losses.first + i].add(losses.floor[i]);
+      excess[static_cast<std::size_t>(data.ledger->channel(losses.targets[i]))].add(nats - losses.floor[i]);
     }
   }
-  m.bytes += data.bytes(
-      {window.begin + static_cast<std::size_t>(window.inputs - window.scored) + 1, window.begin + size + 1});
+  bytes += data.bytes({window.begin + losses.first + 1, window.begin + size + 1});
 }
 
-} // namespace
-
 Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<EvalWindow>& windows,
-                         const Pass& pass, Progress& progress, const std::string& what) {
-  at::NoGradGuard noGrad;
+                         const Pass& pass, Progress& progress, const std::string& what,
+                         const EachWindow& each) {
+  std::int64_t tokens = 0;
+  for (const auto& window : windows)
+    tokens += window.inputs;
+  LossReader reader(model, pass, progress, what, tokens);
   Measured m;
-  for (std::size_t first = 0; first < windows.size();) {
-    if (progress.cancelled())
-      return failure("Cancelled.");
-    progress.report(what, static_cast<double>(first), static_cast<double>(windows.size()));
-    const auto n = batchSize(windows, first);
-    std::vector<std::size_t> starts;
-    for (std::size_t i = 0; i < n; ++i)
-      starts.push_back(windows[first + i].begin);
-    const auto [inputs, targets] = batchOf(data, starts, windows[first].inputs, model.device());
-    const auto losses = model.losses(inputs, targets, pass).to(at::kCPU).contiguous();
-    for (std::size_t i = 0; i < n; ++i)
-      score(m, data, windows[first + i],
-            losses.data_ptr<float>() + static_cast<std::int64_t>(i) * windows[first].inputs);
-    first += n;
+  for (const Batch& batch : batchesOf(model, windows)) {
+    const auto losses = reader.read(data, windows, batch);
+    if (!losses)
+      return losses.error();
+    for (std::size_t i = 0; i < batch.count; ++i) {
+      const auto* row = losses->const_data_ptr<float>() + static_cast<std::int64_t>(i) * losses->size(1);
+      const auto scored = lossesOf(data, windows, batch.first + i, row);
+      m.add(data, windows[scored.window], scored);
+      if (each)
+        if (auto heard = each(scored); !heard)
+          return heard.error();
+    }
   }
-  progress.report(what, 1, 1);
   return m;
 }
 
@@ -87,6 +85,23 @@ double textError(const std::vector<Mean>& all) {
   }
   std::ranges::sort(means);
   return (means[resamples * 975 / 1000] - means[resamples * 25 / 1000]) / 2;
+}
+
+void describe(Evaluation& e, const Measured& m, bool byPosition) {
+  e.loss = m.loss.value(), e.tokens = m.loss.count;
+  e.bitsPerByte = m.bytes > 0 ? m.loss.sum / std::numbers::ln2 / m.bytes : none;
+  e.error = textError(m.blocks);
+  e.floor = m.floor.value();
+  e.channels.clear(), e.byPosition.clear(), e.floorByPosition.clear();
+  if (m.floor.count > 0)
+    for (const auto& channel : m.excess)
+      e.channels.push_back(channel.value());
+  if (!byPosition)
+    return;
+  for (const auto& mean : m.byPosition)
+    e.byPosition.push_back(mean.value());
+  for (const auto& mean : m.floorByPosition)
+    e.floorByPosition.push_back(mean.value());
 }
 
 } // namespace expe

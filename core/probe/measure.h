@@ -1,12 +1,13 @@
-// The loss of a model over given windows: what validation and evaluation share. Losses are nats per token.
+// The loss of a model over given windows: what validation, evaluation and views share. Losses are nats per
+// token.
 #pragma once
 
-#include "core/api/progress.h"
 #include "core/api/study.h"
-#include "core/data/windows.h"
-#include "core/model/decoder.h"
+#include "core/probe/loss_reader.h"
 
 #include <array>
+#include <functional>
+#include <span>
 #include <vector>
 
 namespace expe {
@@ -18,19 +19,42 @@ struct Mean {
   double value() const { return count ? sum / static_cast<double>(count) : none; }
 };
 
+// What the targets of one window lost that are scored, and what the generated corpus knows of them.
+struct WindowLosses {
+  std::size_t window = 0;         // its index among those measured
+  std::size_t first = 0;          // position in the window of the first scored target's input
+  std::span<const Token> targets; // [n]
+  std::span<const float> loss;    // [n] nats
+  std::vector<double> floor;      // [n], generated corpus only, else empty
+  std::vector<std::int32_t> lag;  // [n], the same: tokens back to the key's last value; 0: none
+};
+// `losses` are those of all its targets.
+WindowLosses lossesOf(const Dataset& data, const std::vector<EvalWindow>& windows, std::size_t window,
+                      const float* losses);
+
 struct Measured {
   Mean loss, floor;                              // floor: generated corpus only
   double bytes = 0;                              // of text that the scored targets stand for
   std::vector<Mean> blocks;                      // loss by block, for the bootstrap
   std::vector<Mean> byPosition, floorByPosition; // index: position of the target's input in the window
   std::array<Mean, 3> excess;                    // by channel: key, value, glue
+
+  // Windows in their order, since sums depend on it.
+  void add(const Dataset& data, const EvalWindow& window, const WindowLosses& losses);
 };
 
-// An error only if cancelled.
+// Hears of each window once it is scored; an error ends the measuring.
+using EachWindow = std::function<Result<void>(const WindowLosses&)>;
+
+// An error only if cancelled, or of `each`.
 Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<EvalWindow>& windows,
-                         const Pass& pass, Progress& progress, const std::string& what = "evaluating");
+                         const Pass& pass, Progress& progress, const std::string& what = "evaluating",
+                         const EachWindow& each = {});
 
 // Half width of the 95 % interval of the mean loss: bootstrap over blocks, 1000 resamples from a fixed seed.
 double textError(const std::vector<Mean>& blocks);
+
+// What was measured as it is stored: loss, error, floor, targets; the stamp is the caller's.
+void describe(Evaluation& evaluation, const Measured& measured, bool byPosition);
 
 } // namespace expe

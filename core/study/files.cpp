@@ -78,6 +78,13 @@ Result<void> Files::write(const fs::path& path, std::span<const std::span<const 
   return fileError(path, code);
 }
 
+Result<void> Files::append(const fs::path& path, std::string_view bytes) {
+  Descriptor file(path, O_WRONLY | O_CREAT | O_APPEND);
+  if (file.open() && file.writeAll(std::as_bytes(std::span(bytes.data(), bytes.size()))) && file.close())
+    return {};
+  return fileError(path, errno);
+}
+
 Result<void> Files::makeFolder(const fs::path& path) {
   std::error_code code;
   fs::create_directories(path, code);
@@ -97,20 +104,63 @@ Result<void> Files::write(const fs::path& path, std::string_view text) {
   return write(path, std::span(&part, 1));
 }
 
-Result<void> Files::replace(const fs::path& path, std::string_view text) {
+namespace {
+
+// A name beside `path` for what is not whole yet.
+fs::path besideOf(const fs::path& path) {
   std::string name = ".";
   name.append(path.filename().string()).append(".new-").append(std::to_string(::getpid()));
-  const fs::path beside = path.parent_path() / name;
+  return path.parent_path() / name;
+}
+
+Result<void> under(const fs::path& path, Result<void> done) { // an error names the file that the user knows
+  if (done)
+    return done;
+  Error error = done.error();
+  if (!error.arguments.empty())
+    error.arguments.front() = path.string();
+  return error;
+}
+
+constexpr std::size_t mostWaiting = 1 << 20; // bytes
+
+} // namespace
+
+Result<void> Files::replace(const fs::path& path, std::string_view text) {
+  const fs::path beside = besideOf(path);
   Result<void> done = write(beside, text);
   if (done)
     done = rename(beside, path);
-  if (done)
-    return done;
-  ::unlink(beside.c_str());
-  Error error = done.error();
-  if (!error.arguments.empty())
-    error.arguments.front() = path.string(); // the name that the user knows
-  return error;
+  if (!done)
+    ::unlink(beside.c_str());
+  return under(path, done);
+}
+
+GrowingFile::GrowingFile(fs::path path) : path_(std::move(path)), beside_(besideOf(path_)) {
+  ::unlink(beside_.c_str()); // an earlier process with this id may have left one
+}
+
+GrowingFile::~GrowingFile() {
+  ::unlink(beside_.c_str()); // gone already if it was finished
+}
+
+Result<void> GrowingFile::add(std::string_view bytes) {
+  waiting_ += bytes;
+  return waiting_.size() < mostWaiting ? Result<void>{} : flush();
+}
+
+Result<void> GrowingFile::flush() {
+  const auto done = under(path_, files().append(beside_, waiting_));
+  waiting_.clear();
+  return done;
+}
+
+Result<void> GrowingFile::finish() {
+  if (auto flushed = flush(); !flushed)
+    return flushed;
+  if (auto synced = syncPath(beside_); !synced)
+    return under(path_, synced);
+  return under(path_, files().rename(beside_, path_));
 }
 
 Files& files() {

@@ -56,6 +56,7 @@ Result<TrainEnd> Session::train() {
       return built.error();
     if (auto resumed = resume(); !resumed)
       return resumed.error();
+    step_->show(&live_.emplace(study_->folder(), request_.run, model_->weights().trained(), state_.step));
     return loop();
   });
   if (ended)

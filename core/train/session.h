@@ -8,6 +8,7 @@
 #include "core/model/decoder.h"
 #include "core/model/memory.h"
 #include "core/train/control.h"
+#include "core/train/live_weights.h"
 #include "core/train/meter.h"
 #include "core/train/optimizer.h"
 #include "core/train/state.h"
@@ -60,6 +61,7 @@ private:
   std::unique_ptr<Decoder> model_;
   std::unique_ptr<Optimizer> optimizer_;
   std::unique_ptr<TrainingStep> step_;
+  std::optional<LiveWeights> live_; // for who looks on
   TrainState state_;
   std::map<double, std::vector<EvalWindow>> validation_; // by length
   std::vector<Metric> metrics_;                          // not yet written

@@ -57,8 +57,16 @@ std::optional<StepResult> TrainingStep::operator()(std::int64_t step, const Conf
     result.loss += loss.item<double>();
   }
   result.rate = rateAt(step, config);
-  result.gradientNorm = optimizer_.step(result.rate, config);
+  result.gradientNorm = update(step, result.rate, config);
   return result;
+}
+
+double TrainingStep::update(std::int64_t step, double rate, const Config& config) {
+  if (!live_)
+    return optimizer_.step(rate, config);
+  double norm = 0;
+  live_->update(step, [&] { norm = optimizer_.step(rate, config); });
+  return norm;
 }
 
 } // namespace expe

@@ -3,6 +3,7 @@
 
 #include "core/data/windows.h"
 #include "core/model/decoder.h"
+#include "core/train/live_weights.h"
 #include "core/train/optimizer.h"
 
 #include <functional>
@@ -25,15 +26,21 @@ public:
   std::optional<StepResult> operator()(std::int64_t step, const Config& config,
                                        const std::function<bool()>& aborted);
 
+  // Others may look at the weights between two updates. Outlives the steps; null: nobody looks.
+  void show(LiveWeights* live) { live_ = live; }
+
   std::int64_t tokensPerStep(const Config& config) const;
   std::int64_t windowsPerEpoch() const { return windows_.perEpoch(); }
 
 private:
+  double update(std::int64_t step, double rate, const Config& config);
+
   Decoder& model_;
   Optimizer& optimizer_;
   const Dataset& data_;
   TrainingWindows windows_;
   std::int64_t length_;
+  LiveWeights* live_ = nullptr;
 };
 
 // inputs [B,T] and targets [B,T] of windows of T tokens that begin at `starts`.

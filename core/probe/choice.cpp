@@ -1,0 +1,42 @@
+#include "core/probe/choice.h"
+
+#include "core/engine/schema.h"
+#include "core/study/checkpoint.h"
+
+namespace expe {
+
+Result<Checkpoint> checkpointOf(const Study& study, std::int64_t run, std::optional<std::int64_t> step) {
+  if (step) {
+    for (const auto& each : listCheckpoints(study.folder(), run))
+      if (each.step == *step) {
+        if (auto verified = verifyCheckpoint(each.folder); !verified)
+          return verified.error();
+        return each;
+      }
+    return userError(
+        "Run {0} has no checkpoint of step {1}; `expe run STUDY --list --json` shows how far it is.",
+        {std::to_string(run), std::to_string(*step)});
+  }
+  std::vector<std::string> said;
+  auto newest = newestCheckpoint(study.folder(), run, said);
+  if (!newest)
+    return newest.error();
+  if (!*newest)
+    return userError("Run {0} has no checkpoint yet; train it first.", {std::to_string(run)});
+  return **newest;
+}
+
+Result<Config> evalConfig(const Config& base, const Settings& settings) {
+  for (const auto& [key, text] : settings) {
+    const auto parameter = engineSchema().resolve(key, base.text("position.encoding"));
+    if (!parameter)
+      return parameter.error();
+    const bool evaluation = (*parameter)->key.starts_with("evaluation.");
+    if ((*parameter)->when != When::Eval && !evaluation)
+      return userError("{0} belongs to the trained model and cannot be changed at evaluation.",
+                       {(*parameter)->key}, (*parameter)->key);
+  }
+  return engineSchema().configure(base, settings);
+}
+
+} // namespace expe

@@ -1,0 +1,124 @@
+#include "core/probe/placed.h"
+
+#include "core/probe/positions.h"
+
+#include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+const Family* find(const std::string& id) {
+  for (const auto& each : registry())
+    if (each.info.id == id || std::ranges::count(each.info.aliases, id))
+      return &each;
+  return nullptr;
+}
+
+Result<void> checkShape(const Config& config) {
+  const auto width = config.integer("model.width"), heads = config.integer("model.heads");
+  if (width < 1 || heads < 1 || width % heads)
+    return userError("model.heads: {0} dims do not divide into {1} heads; choose a divisor of {0}.",
+                     {std::to_string(width), std::to_string(heads)}, "model.heads");
+  return {};
+}
+
+// A tensor that is drawn at random at the start of a run cannot be shown from a configuration.
+Result<void> checkOwn(const Family& family, const Placing& placing) {
+  for (const auto& spec : family.own(placing.config))
+    if (spec.initialStd > 0 && placing.own.empty())
+      return userError(
+          "{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a "
+          "run, or choose a fixed start.",
+          {family.info.id, spec.name});
+  return {};
+}
+
+at::ScalarType typeOf(const Config& config) {
+  const char* key = "evaluation.precision";
+  return config.has(key) && config.text(key) == "bf16" ? at::kBFloat16 : at::kFloat;
+}
+
+at::Tensor plain(const at::Tensor& values) {
+  return values.detach().to(at::kCPU, at::kFloat).contiguous();
+}
+
+} // namespace
+
+Result<PlacedEncoding> PlacedEncoding::of(Placing placing) {
+  const auto& id = placing.config.text("position.encoding");
+  const Family* family = find(id);
+  if (!family)
+    return userError("position.encoding: {0} is not known.", {id}, "position.encoding");
+  if (auto shape = checkShape(placing.config); !shape)
+    return shape.error();
+  if (auto rules = family->info.check(placing.config); !rules)
+    return rules.error();
+  if (auto own = checkOwn(*family, placing); !own)
+    return own.error();
+  return PlacedEncoding(*family, std::move(placing));
+}
+
+bool PlacedEncoding::has(const std::string& quantity) const {
+  return std::ranges::count(info().quantities, quantity) > 0;
+}
+
+Result<std::string> PlacedEncoding::choose(const std::string& asked) const {
+  if (info().quantities.empty())
+    return userError("{0} has no positional values.", {info().id});
+  if (asked.empty() || asked == "auto")
+    return info().quantities.front();
+  if (!has(asked))
+    return userError("{0} has no {1}; it has {2}.", {info().id, asked, joined(info().quantities)});
+  return asked;
+}
+
+at::Tensor PlacedEncoding::quantity(const std::string& name, const at::Tensor& queries,
+                                    const at::Tensor& keys) const {
+  at::NoGradGuard noGradients;
+  const auto& config = placing_.config;
+  Tables tables;
+  At at;
+  at.width = width();
+  at.heads = heads();
+  at.headWidth = at.width / at.heads;
+  at.trainingLength = config.has("data.window") ? config.integer("data.window") : 1;
+  at.scale = placing_.scale;
+  at.queries = queries + placing_.offset;
+  at.keys = keys + placing_.offset;
+  at.type = typeOf(config);
+  at.tables = &tables;
+  return plain(position_->quantity(name, at));
+}
+
+at::Tensor PlacedEncoding::values(const std::string& name, const at::Tensor& asked,
+                                  std::int64_t length) const {
+  return quantity(name, asked, at::arange(length, at::kLong));
+}
+
+at::Tensor PlacedEncoding::bias(std::int64_t length) const {
+  const auto ids = at::arange(length, at::kLong);
+  return quantity("bias", ids, ids);
+}
+
+at::Tensor PlacedEncoding::biasByDistance(const at::Tensor& distances, std::int64_t length) const {
+  const auto last = at::full({1}, length - 1, at::kLong);
+  return quantity("bias", last, last - distances).select(1, 0).t().contiguous();
+}
+
+at::Tensor PlacedEncoding::rows(const at::Tensor& asked, std::int64_t length) const {
+  if (has("vector"))
+    return values("vector", asked, length);
+  if (has("bias"))
+    return biasByDistance(asked, length);
+  const bool turned = has("cos") && has("sin");
+  const auto angle = turned ? at::Tensor() : values("angle", asked, length);
+  return at::stack({turned ? values("cos", asked, length) : angle.cos(),
+                    turned ? values("sin", asked, length) : angle.sin()},
+                   2)
+      .flatten(1);
+}
+
+} // namespace expe

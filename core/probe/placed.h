@@ -1,0 +1,57 @@
+// An encoding as one configuration has it, asked for its values at positions: what `expe positions`, `expe
+// precision` and the views of them share, so that their numbers are the same.
+#pragma once
+
+#include "core/api/engine.h"
+#include "core/position/position.h"
+
+namespace expe {
+
+// All that an encoding's values depend on.
+struct Placing {
+  Config config;  // position.encoding, its parameters, model.width, model.heads
+  OwnTensors own; // trained ones; empty: their fixed starts
+  double scale = 1;
+  std::int64_t offset = 0; // of the first position
+};
+
+class PlacedEncoding { // one thread at a time
+public:
+  // Refused where the configuration does not fit, or an own tensor is drawn at random and not given.
+  static Result<PlacedEncoding> of(Placing placing);
+
+  const EncodingInfo& info() const { return family_->info; }
+  const Placing& placing() const { return placing_; }
+  std::int64_t width() const { return placing_.config.integer("model.width"); }
+  std::int64_t heads() const { return placing_.config.integer("model.heads"); }
+  // The quantity asked for; of "" and "auto" the encoding's first. Refused if it has none of the name.
+  Result<std::string> choose(const std::string& quantity) const;
+  bool has(const std::string& quantity) const;
+
+  // All fp32, contiguous, on the CPU. Counted from the offset: of `asked` (int64 ids) among 0 … length−1,
+  // [asked, dims or pairs].
+  at::Tensor values(const std::string& quantity, const at::Tensor& asked, std::int64_t length) const;
+  at::Tensor bias(std::int64_t length) const; // [heads, length, length]
+  // Of the last of `length` queries, which sees the keys at these distances (int64): [distances, heads].
+  at::Tensor biasByDistance(const at::Tensor& distances, std::int64_t length) const;
+  // What tells positions apart, [asked, numbers]: a vector's dims; of rotations cos and sin, pair by pair; of
+  // biases that of each head where `asked` are distances. `first` of a row's numbers are its first dim, pair
+  // or head.
+  at::Tensor rows(const at::Tensor& asked, std::int64_t length) const;
+  std::int64_t first() const { return has("vector") || has("bias") ? 1 : 2; }
+
+private:
+  PlacedEncoding(const Family& family, Placing placing)
+      : family_(&family), placing_(std::move(placing)),
+        position_(family.make(placing_.config, placing_.own)) {}
+  at::Tensor quantity(const std::string& name, const at::Tensor& queries, const at::Tensor& keys) const;
+
+  const Family* family_;
+  Placing placing_;
+  std::unique_ptr<Position> position_;
+};
+
+// Of a run's checkpoint, with eval values as typed. Own tensors are read from it; nothing else is.
+Result<Placing> placingOf(const RunPlace& place);
+
+} // namespace expe

@@ -1,0 +1,72 @@
+#include "core/view/attention_state.h"
+
+#include "core/model/attention.h"
+#include "core/view/visible.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+constexpr std::int64_t mostNamed = 48; // tokens that are written at an axis
+
+} // namespace
+
+Result<AttentionState> attentionState(Subjects& subjects, const ProbeState& state, Progress& progress) {
+  const auto subject = subjects.get(state, progress);
+  if (!subject)
+    return subject.error();
+  if (auto there = (*subject)->checkSelection(state); !there)
+    return there.error();
+  const auto window = (*subject)->window(state);
+  if (!window)
+    return window.error();
+  AttentionState of{**subject, state, {}, layerInputs(subjects, **subject, window->inputs)};
+  for (const Token token : window->inputs)
+    of.tokens.push_back(visible((*subject)->data().tokenizer->piece(token)));
+  return of;
+}
+
+std::int64_t AttentionState::query() const {
+  return std::clamp<std::int64_t>(state.position, 0, length() - 1);
+}
+
+void seeSoftmax(const at::Tensor& logits, std::int64_t begin, std::int64_t end, std::int64_t span,
+                const SeeRows& see) {
+  const auto weights = logits.softmax(-1).to(at::kCPU).contiguous();
+  see({begin, end, weights.size(-1), span, weights.const_data_ptr<float>()});
+}
+
+at::Tensor headLogits(const Attended& seen, std::int64_t head, std::int64_t span) {
+  const auto bias = seen.bias.defined() ? seen.bias.narrow(0, head, 1) : at::Tensor();
+  return attentionLogits(seen.q.narrow(1, head, 1), seen.k.narrow(1, head, 1), bias, seen.at, span);
+}
+
+Result<void> headWeights(const AttentionState& of, std::int64_t from, std::int64_t to, Progress& progress,
+                         const SeeRows& see) {
+  return of.inputs->look(of.subject, of.state.layer, from, to, progress,
+                         [&](const Attended& seen, std::int64_t begin, std::int64_t end) {
+                           seeSoftmax(headLogits(seen, of.state.head, of.span()), begin, end, of.span(), see);
+                         });
+}
+
+std::string tokenName(const AttentionState& of, const std::string& what, std::int64_t position) {
+  return what + " " + std::to_string(position) + " '" + of.tokens[static_cast<std::size_t>(position)] + "'";
+}
+
+void markKeys(Panel& panel, const AttentionState& of) {
+  const auto edge = of.subject.trainingLength();
+  if (of.length() > edge)
+    panel.references.push_back({"training edge", true, static_cast<double>(edge)});
+  panel.x = "key position (tokens)";
+  panel.pickX = "key";
+  if (of.length() > mostNamed)
+    return;
+  for (std::int64_t i = 0; i < of.length(); ++i)
+    panel.ticksX.push_back(static_cast<double>(i));
+  panel.tickLabelsX = of.tokens;
+}
+
+} // namespace expe

@@ -1,0 +1,277 @@
+// Loss by position (PROTOCOL "By position"): the mean loss at each position of the window, averaged over the
+// windows of a text; the training edge is where positions begin that training never saw.
+#include "core/view/evaluated.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+
+namespace expe {
+namespace {
+
+// What one curve is made of, by position.
+struct Line {
+  std::string name;
+  int color = 0;
+  bool pinned = false;
+  std::vector<Mean> loss, floor; // `loss` as option `which` asks
+  double unit = 1;               // nats times this
+  std::string from;              // for the metadata
+};
+
+class Drawing {
+public:
+  Drawing(const Looking& looking, Subject& first)
+      : looking_(looking), which_(looking.options().text("which")), figure_(emptyFigure(looking, first)),
+        L_(first.trainingLength()), length_(first.length(looking.request.now)),
+        longest_(longestFor(first, length_)) {
+    nameText(figure_, first, looking.request.now, looking.options().integer("tokens"), longest_);
+    study_ = figure_.metadata;
+  }
+
+  Result<void> add(const ProbeState& state, bool pinned); // the line of a state
+  // Of all lines a part of the text, then more of it: they are drawn beside each other on the way.
+  Result<void> read();
+  void leaveOut(const std::string& note) { left_.push_back(note); }
+  void pinned(const std::string& stamp) { study_.emplace_back("pinned", stamp); }
+  Figure figure(const std::string& note = {}) const;
+  std::int64_t length() const { return length_; }
+
+private:
+  Result<bool> fromStudy(Line& line, Subject& subject, const ProbeState& state);
+  void fromScan(Line& line, const Scan& scan, const Dataset& data) const;
+  Curve curve(const Line& line, const std::vector<Mean>& means) const;
+  std::string label() const;
+  int channel() const { return which_ == "key" ? 0 : which_ == "value" ? 1 : which_ == "glue" ? 2 : -1; }
+
+  const Looking& looking_;
+  std::string which_;
+  Figure figure_;
+  std::int64_t L_, length_, longest_;
+  std::vector<std::pair<std::string, std::string>> study_;
+  struct Open { // a line whose text is to be read
+    std::size_t line = 0;
+    ProbeState state;
+    std::shared_ptr<Scan> scan;
+  };
+  Result<void> read(const Open& open, int stage);
+
+  std::vector<Line> lines_;
+  std::vector<Open> open_;
+  std::vector<std::string> left_;
+  Pace pace_;
+};
+
+double bitsPerByte(double nats, double bytes) {
+  return nats != 0 && bytes > 0 ? 1 / std::numbers::ln2 / bytes : 1;
+}
+
+// Where the study has an evaluation by position of this state, nothing is to be computed.
+Result<bool> Drawing::fromStudy(Line& line, Subject& subject, const ProbeState& state) {
+  if (channel() >= 0)
+    return false;
+  const auto windows =
+      wholeWindows(subject, state.part, subject.length(state), longestFor(subject, subject.length(state)), 0);
+  if (!windows)
+    return windows.error();
+  if (std::ranges::any_of(*windows, [](const EvalWindow& w) { return w.scored != w.inputs; }))
+    return false; // its positions count differently
+  const auto stored = storedEvaluation(looking_.subjects, subject, state, scoredIn(*windows));
+  if (!stored || !*stored || (*stored)->byPosition.empty())
+    return stored ? Result<bool>(false) : stored.error();
+  const Evaluation& e = **stored;
+  const auto count = e.tokens / static_cast<std::int64_t>(e.byPosition.size());
+  for (std::size_t i = 0; i < e.byPosition.size(); ++i) {
+    const double floor = i < e.floorByPosition.size() ? e.floorByPosition[i] : none;
+    const double nats = e.byPosition[i] - (which_ == "excess" ? floor : 0);
+    const auto n = static_cast<double>(count);
+    line.loss.push_back({nats * n, count}), line.floor.push_back({floor * n, count});
+  }
+  if (looking_.options().text("unit") == "bits" && std::isfinite(e.bitsPerByte))
+    line.unit = e.bitsPerByte / e.loss;
+  line.from = std::to_string(e.tokens) + " targets, evaluated before";
+  return true;
+}
+
+void Drawing::fromScan(Line& line, const Scan& scan, const Dataset& data) const {
+  const auto size = static_cast<std::size_t>(scan.windows().front().inputs);
+  line.loss.assign(size, {}), line.floor.assign(data.ledger ? size : 0, {});
+  scan.each(data, [&](const WindowLosses& w) {
+    for (std::size_t i = 0; i < w.loss.size(); ++i) {
+      if (channel() >= 0 && static_cast<int>(data.ledger->channel(w.targets[i])) != channel())
+        continue;
+      line.loss[w.first + i].add(which_ == "loss" ? w.loss[i] : w.loss[i] - w.floor[i]);
+      if (data.ledger)
+        line.floor[w.first + i].add(w.floor[i]);
+    }
+  });
+  if (looking_.options().text("unit") == "bits") {
+    const Measured& m = scan.measured(data);
+    line.unit = bitsPerByte(m.loss.sum, m.bytes / static_cast<double>(m.loss.count));
+  }
+  line.from = std::to_string(scan.targetsRead()) + " targets";
+}
+
+Result<void> Drawing::add(const ProbeState& state, bool pinned) {
+  const auto found = looking_.subjects.get(state, looking_.progress);
+  if (!found)
+    return found.error();
+  Subject& subject = **found;
+  if (which_ != "loss" && !subject.data().ledger)
+    return userError("The excess needs the exact floor, which only the generated corpus has: choose "
+                     "which=loss.",
+                     {}, "which");
+  Line line;
+  line.name = displayName(subject.run()) + (pinned ? " (pinned)" : "");
+  line.color = static_cast<int>(subject.run().id) - 1, line.pinned = pinned;
+  const auto stored = fromStudy(line, subject, state);
+  if (!stored)
+    return stored.error();
+  lines_.push_back(line);
+  if (*stored)
+    return {};
+  const auto length = subject.length(state);
+  const auto scan = looking_.subjects.scans().of(subject, state.part, length, longestFor(subject, length),
+                                                 looking_.options().integer("tokens"));
+  if (!scan)
+    return scan.error();
+  open_.push_back({lines_.size() - 1, state, *scan});
+  return {};
+}
+
+Result<void> Drawing::read() {
+  for (int stage = 0; stage < Scan::stages; ++stage)
+    for (const Open& open : open_) {
+      if (open.scan->complete() && !lines_[open.line].loss.empty())
+        continue;
+      if (auto done = read(open, stage); !done)
+        return done;
+      if (pace_.due() && !open.scan->complete())
+        looking_.coarse(figure(partialNote(*open.scan)));
+    }
+  return {};
+}
+
+Result<void> Drawing::read(const Open& open, int stage) {
+  const auto subject = looking_.subjects.get(open.state, looking_.progress);
+  if (!subject)
+    return subject.error();
+  const auto done = open.scan->read(**subject, stage, looking_.progress, (*subject)->stamp(open.state));
+  if (done)
+    fromScan(lines_[open.line], *open.scan, (*subject)->data());
+  return done;
+}
+
+// A point a bin, at the middle of its positions.
+Curve Drawing::curve(const Line& line, const std::vector<Mean>& means) const {
+  const auto asked = static_cast<std::size_t>(looking_.options().integer("bin"));
+  const auto bin =
+      asked > 0 ? asked
+                : std::max({std::size_t{1}, std::min<std::size_t>(8, means.size() / 16), means.size() / 128});
+  Curve curve;
+  curve.name = line.name;
+  curve.color = line.color;
+  curve.style = line.pinned ? Curve::Style::Dashed : Curve::Style::Line;
+  for (std::size_t from = 0; from < means.size(); from += bin) {
+    const auto to = std::min(from + bin, means.size());
+    Mean mean;
+    for (std::size_t i = from; i < to; ++i)
+      mean.sum += means[i].sum, mean.count += means[i].count;
+    if (!std::isfinite(mean.value()))
+      continue;
+    curve.x.push_back(static_cast<double>(from + to - 1) / 2);
+    curve.y.push_back(mean.value() * line.unit);
+  }
+  return curve;
+}
+
+std::string Drawing::label() const {
+  const std::string unit =
+      looking_.options().text("unit") == "bits" ? " (bits per byte)" : " (nats per token)";
+  return (which_ == "loss"     ? "loss"
+          : which_ == "excess" ? "excess over floor"
+                               : "excess of " + which_ + "s over floor") +
+         unit;
+}
+
+Figure Drawing::figure(const std::string& note) const {
+  Figure figure = figure_;
+  figure.metadata = study_;
+  Panel panel;
+  panel.x = "position (tokens)", panel.y = label();
+  panel.logX = looking_.options().text("position") == "log";
+  panel.pickX = "position";
+  panel.references.push_back({"training edge", true, static_cast<double>(L_)});
+  std::map<std::string, int> names;
+  for (const Line& line : lines_)
+    ++names[line.name];
+  for (const Line& line : lines_) {
+    if (line.loss.empty()) // not begun yet
+      continue;
+    panel.curves.push_back(curve(line, line.loss));
+    if (names[line.name] > 1)
+      panel.curves.back().name += " #" + std::to_string(line.color + 1);
+    figure.metadata.emplace_back("measured", panel.curves.back().name + ": " + line.from);
+  }
+  if (which_ == "loss" && !lines_.empty() && !lines_.front().floor.empty())
+    if (Curve floor = curve(lines_.front(), lines_.front().floor); !floor.x.empty()) {
+      floor.name = "exact floor", floor.color = -1, floor.style = Curve::Style::Dashed;
+      panel.curves.push_back(std::move(floor));
+    }
+  panel.notes = left_;
+  if (!note.empty())
+    panel.notes.push_back(note);
+  figure.panels.push_back(std::move(panel));
+  return figure;
+}
+
+// Another run beside the selected one: its newest weights, the same text and eval values where it has them.
+ProbeState stateOf(const ProbeState& now, const Run& run, std::int64_t length) {
+  ProbeState state = now;
+  state.run = run.id, state.length = length;
+  state.checkpoint.reset();
+  state.eval = {};
+  for (const auto& [key, value] : now.eval.values())
+    if (run.config.has(key))
+      state.eval.set(key, value);
+  return state;
+}
+
+} // namespace
+
+Result<Figure> byPositionFigure(const Looking& looking) {
+  const ProbeRequest& request = looking.request;
+  const auto now = looking.now();
+  if (!now)
+    return now.error();
+  Drawing drawing(looking, **now);
+  if (auto added = drawing.add(request.now, false); !added)
+    return added.error();
+  for (const std::int64_t id : request.runs) {
+    const auto study = looking.subjects.study();
+    const auto run = study ? (*study)->run(id) : Result<Run>(study.error());
+    if (!run)
+      return run.error();
+    if (id == request.now.run)
+      continue;
+    const auto added = drawing.add(stateOf(request.now, *run, drawing.length()), false);
+    if (!added && looking.progress.cancelled())
+      return added.error();
+    if (!added)
+      drawing.leaveOut(displayName(*run) + ": " + added.error().message());
+  }
+  if (request.pinned) {
+    const auto pinned = looking.subjects.get(*request.pinned, looking.progress);
+    if (!pinned)
+      return pinned.error();
+    drawing.pinned((*pinned)->stamp(*request.pinned));
+    if (auto added = drawing.add(*request.pinned, true); !added)
+      return added.error();
+  }
+  if (auto read = drawing.read(); !read)
+    return read.error();
+  return drawing.figure();
+}
+
+} // namespace expe

@@ -1,0 +1,44 @@
+// Many windows of a run's own text, for what is averaged over them.
+#pragma once
+
+#include "core/data/windows.h"
+#include "core/view/subject.h"
+
+#include <functional>
+
+namespace expe {
+
+// Windows of `length` tokens from a part of the text, with about `tokens` targets in all (0: all there are),
+// as `expe eval` cuts them.
+Result<std::vector<EvalWindow>> contexts(const Subject& subject, const std::string& part, std::int64_t length,
+                                         std::int64_t tokens);
+
+// Says in a figure's metadata which text it was made of, whatever text is typed: "8 windows of the test
+// part".
+void tellText(Figure& figure, const Subject& subject, const std::string& text);
+
+// Residual streams of some windows: x [B,T,D] enters block `layer` (== layers: leaves the last); its windows
+// begin with number `window`, its positions with `position`.
+using SeenStream =
+    std::function<void(std::int64_t layer, const at::Tensor& x, std::size_t window, std::int64_t position)>;
+// Reads whole windows, in pieces that take some 50 ms of a small machine at most.
+Result<void> readStreams(Subject& subject, const std::vector<EvalWindow>& windows, const Pass& pass,
+                         Progress& progress, const std::string& what, const SeenStream& seen);
+// Tokens of such a piece.
+std::int64_t tokensAtOnce(Decoder& model);
+
+// A part of a longer work as the progress of the whole.
+class Share : public Progress {
+public:
+  Share(Progress& whole, double from, double to) : whole_(whole), from_(from), to_(to) {}
+  void report(const std::string& what, double done, double total) override {
+    whole_.report(what, from_ + (to_ - from_) * (total > 0 ? done / total : 0), 1);
+  }
+  bool cancelled() const override { return whole_.cancelled(); }
+
+private:
+  Progress& whole_;
+  double from_, to_;
+};
+
+} // namespace expe

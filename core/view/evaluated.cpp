@@ -1,0 +1,85 @@
+#include "core/view/evaluated.h"
+
+#include "core/probe/evaluate.h"
+
+#include <chrono>
+
+namespace expe {
+
+Evaluation stampedEvaluation(const Subject& subject, const ProbeState& state) {
+  Evaluation e;
+  e.run = subject.run().id, e.checkpoint = subject.step();
+  e.window = subject.length(state);
+  e.length = static_cast<double>(e.window) / static_cast<double>(subject.trainingLength());
+  e.scale = subject.config().real("evaluation.scale");
+  e.protocol = "whole";
+  e.part = state.part;
+  e.precision = subject.config().text("evaluation.precision");
+  e.settings = evalSettings(subject.run().config, subject.config());
+  return e;
+}
+
+Result<std::optional<Evaluation>> storedEvaluation(Subjects& subjects, const Subject& subject,
+                                                   const ProbeState& state, std::int64_t targets) {
+  const auto study = subjects.study();
+  if (!study)
+    return study.error();
+  const auto all = (*study)->evaluations(subject.run().id);
+  if (!all)
+    return all.error();
+  const Evaluation wanted = stampedEvaluation(subject, state);
+  for (const Evaluation& e : *all)
+    if (e.checkpoint == wanted.checkpoint && e.window == wanted.window && e.scale == wanted.scale &&
+        e.protocol == wanted.protocol && e.part == wanted.part && e.precision == wanted.precision &&
+        e.settings == wanted.settings && e.tokens == targets)
+      return std::optional(e);
+  return std::optional<Evaluation>();
+}
+
+Evaluation evaluationOf(const Scan& scan, const Subject& subject, const ProbeState& state) {
+  Evaluation e = stampedEvaluation(subject, state);
+  describe(e, scan.measured(subject.data()), false);
+  return e;
+}
+
+std::string partialNote(const Scan& scan) {
+  if (scan.complete())
+    return {};
+  return std::to_string(scan.targetsRead()) + " of " + std::to_string(scan.targets()) + " targets so far";
+}
+
+void nameText(Figure& figure, const Subject& subject, const ProbeState& state, std::int64_t targets,
+              std::int64_t longest) {
+  for (auto& [key, value] : figure.metadata)
+    if (key == "text")
+      value = state.part + " part, " + std::to_string(targets) + " targets, blocks of " +
+              std::to_string(longest) + " × " + std::to_string(subject.trainingLength()) + ", data " +
+              subject.data().fingerprint;
+}
+
+Result<Evaluation> stateLoss(Subjects& subjects, const ProbeState& state, std::int64_t tokens,
+                             Progress& progress, const std::function<void(const Evaluation&)>& coarse) {
+  const auto found = subjects.get(state, progress);
+  if (!found)
+    return found.error();
+  Subject& subject = **found;
+  const auto length = subject.length(state);
+  const auto scan = subjects.scans().of(subject, state.part, length, longestFor(subject, length), tokens);
+  if (!scan)
+    return scan.error();
+  if (tokens == 0 && !(*scan)->complete()) {
+    const auto stored = storedEvaluation(subjects, subject, state, (*scan)->targets());
+    if (!stored || *stored)
+      return stored ? Result<Evaluation>(**stored) : stored.error();
+  }
+  Pace pace;
+  for (int stage = 0; stage < Scan::stages; ++stage) {
+    if (auto read = (*scan)->read(subject, stage, progress, subject.stamp(state)); !read)
+      return read.error();
+    if (coarse && !(*scan)->complete() && pace.due())
+      coarse(evaluationOf(**scan, subject, state));
+  }
+  return evaluationOf(**scan, subject, state);
+}
+
+} // namespace expe

@@ -1,0 +1,164 @@
+// Position removed or frozen in one layer or head: how much the loss rises says where the model uses it.
+#include "core/probe/measure.h"
+#include "core/view/contexts.h"
+#include "core/view/doors.h"
+#include "core/view/rises.h"
+
+#include <ATen/ATen.h>
+
+#include <chrono>
+
+namespace expe {
+namespace {
+
+constexpr std::chrono::milliseconds showEvery{100};
+
+// Where position is taken: layer −1 is the embedding; head == heads: all of them; everywhere: in all layers.
+struct Place {
+  std::int64_t layer = 0, head = 0;
+  bool everywhere = false;
+};
+
+class KnockoutLens : public Lens {
+public:
+  KnockoutLens(Place place, Knockout::How how, const Decoder& model) : place_(place) {
+    knockout_.how = how;
+    const auto heads = model.shape().heads;
+    if (!place.everywhere && place.layer >= 0 && place.head < heads)
+      knockout_.heads = at::arange(heads, at::TensorOptions().device(model.device())) == place.head;
+  }
+  const Knockout* knockout(std::int64_t layer) override {
+    return place_.everywhere || layer == place_.layer ? &knockout_ : nullptr;
+  }
+
+private:
+  Place place_;
+  Knockout knockout_;
+};
+
+class Measuring {
+public:
+  Measuring(Subject& subject, std::vector<EvalWindow> windows, const Looking& looking)
+      : subject_(subject), windows_(std::move(windows)), looking_(looking) {}
+
+  // `shown` gets what is measured so far.
+  Result<Rises> all(const std::function<void(const Rises&)>& shown);
+
+private:
+  Result<double> loss(Lens* lens, int number, int of);
+  std::vector<Place> places(const Doors& doors, std::int64_t heads) const;
+
+  Subject& subject_;
+  std::vector<EvalWindow> windows_;
+  const Looking& looking_;
+};
+
+Result<double> Measuring::loss(Lens* lens, int number, int of) {
+  Pass pass = subject_.pass();
+  pass.lens = lens;
+  Share share(looking_.progress, static_cast<double>(number) / of, static_cast<double>(number + 1) / of);
+  const auto measured = measure(subject_.model(), subject_.data(), windows_, pass, share, "knocking out");
+  return measured ? Result<double>(measured->loss.value()) : measured.error();
+}
+
+// Whole layers first: they tell the most.
+std::vector<Place> Measuring::places(const Doors& doors, std::int64_t heads) const {
+  std::vector<Place> all;
+  if (doors.embedding)
+    all.push_back({-1, heads});
+  const auto layers = static_cast<std::int64_t>(doors.layers.size());
+  for (std::int64_t layer = 0; layer < layers; ++layer)
+    if (doors.layers[static_cast<std::size_t>(layer)])
+      all.push_back({layer, heads});
+  for (std::int64_t layer = 0; layer < layers; ++layer)
+    for (std::int64_t head = 0; doors.layers[static_cast<std::size_t>(layer)] && head < heads; ++head)
+      all.push_back({layer, head});
+  return all;
+}
+
+Result<Rises> Measuring::all(const std::function<void(const Rises&)>& shown) {
+  Decoder& model = subject_.model();
+  const auto doors = doorsOf(subject_);
+  Rises rises;
+  rises.layers = model.shape().layers, rises.heads = model.shape().heads;
+  rises.embedding = doors.embedding;
+  rises.frozen = looking_.options().text("how") == "freeze";
+  rises.loss.assign(static_cast<std::size_t>(rises.rows() * (rises.heads + 1)), none);
+  const auto how = rises.frozen ? Knockout::How::Freeze : Knockout::How::Remove;
+  const auto where = places(doors, rises.heads);
+  if (where.empty())
+    return userError(
+        "{0} puts no position in, so there is none to remove: choose a run with another encoding.",
+        {subject_.encoding().title}, "run");
+  const auto of = static_cast<int>(where.size()) + 2;
+  int number = 0;
+  const auto without = [&](Place place) {
+    KnockoutLens lens(place, how, model);
+    return loss(&lens, number++, of);
+  };
+  const auto whole = loss(nullptr, number++, of);
+  const auto everywhere = whole ? without({0, 0, true}) : whole;
+  if (!everywhere)
+    return everywhere.error();
+  rises.whole = *whole, rises.everywhere = *everywhere;
+  for (const Place& place : where) {
+    const auto knocked = without(place);
+    if (!knocked)
+      return knocked.error();
+    rises.at(place.layer + rises.embedding, place.head) = *knocked;
+    shown(rises);
+  }
+  return rises;
+}
+
+Result<Rises> rises(Subject& subject, const ProbeState& state, const Looking& looking,
+                    const std::function<void(const Rises&)>& shown) {
+  auto windows = contexts(subject, state.part, subject.length(state), looking.options().integer("tokens"));
+  if (!windows)
+    return windows.error();
+  return Measuring(subject, *std::move(windows), looking).all(shown);
+}
+
+} // namespace
+
+Result<Figure> knockoutsFigure(const Looking& looking) {
+  const auto subject = looking.now();
+  if (!subject)
+    return subject.error();
+  const auto& request = looking.request;
+  Figure figure = emptyFigure(looking, **subject);
+  tellText(figure, **subject,
+           std::to_string(looking.options().integer("tokens")) + " tokens of the " + request.now.part +
+               " part");
+  auto shownAt = std::chrono::steady_clock::now();
+  const auto show = [&](const std::vector<Panel>& panels) {
+    figure.panels = panels;
+    shareRange(figure.panels);
+  };
+  const auto coarse = [&](const Rises& some) {
+    if (std::chrono::steady_clock::now() - shownAt < showEvery)
+      return;
+    show({panelOf(some)});
+    looking.coarse(figure);
+    shownAt = std::chrono::steady_clock::now();
+  };
+  const auto now = rises(**subject, request.now, looking, coarse);
+  if (!now)
+    return now.error();
+  std::vector<Panel> panels = {panelOf(*now)};
+  if (request.pinned) {
+    const auto other = looking.subjects.get(*request.pinned, looking.progress);
+    if (!other)
+      return other.error();
+    figure.metadata.emplace_back("pinned", (*other)->stamp(*request.pinned));
+    const auto then = rises(**other, *request.pinned, looking, [](const Rises&) {});
+    if (!then)
+      return then.error();
+    panels.push_back(panelOf(*then));
+    panels[0].title = "now", panels[1].title = "pinned";
+  }
+  show(panels);
+  return figure;
+}
+
+} // namespace expe

@@ -1,0 +1,120 @@
+#include "core/probe/precision.h"
+
+#include "core/view/setting.h"
+
+namespace expe {
+namespace {
+
+constexpr std::int64_t quick = 1 << 13; // positions that are compared within a tenth of a second
+
+Curve curve(const std::string& name, int color, const std::vector<std::int64_t>& counts,
+            const std::vector<std::int64_t>& distinct) {
+  Curve curve;
+  curve.name = name;
+  curve.color = color;
+  curve.x.assign(counts.begin(), counts.end());
+  curve.y.assign(distinct.begin(), distinct.end());
+  return curve;
+}
+
+std::string said(const std::optional<std::int64_t>& collision, const std::string& otherwise) {
+  return collision ? "n = " + std::to_string(*collision) + " and " + std::to_string(*collision + 1)
+                   : otherwise;
+}
+
+std::string sentence(const PrecisionRow& row, const Precision& table) {
+  return std::to_string(row.rows) + " of " + std::to_string(table.length) +
+         " rows distinct, first equal neighbours " + said(row.rowsCollide, "none") + "; first " +
+         table.first + ": " + std::to_string(row.first) + " distinct, first equal neighbours " +
+         said(row.firstCollide, "none");
+}
+
+Panel panelOf(const Setting& setting, const Precision& table) {
+  Panel panel;
+  panel.x = "positions compared, from n = " + std::to_string(setting.offset());
+  if (table.first == "head")
+    panel.x = "distances compared, from 0";
+  panel.y = "distinct positions";
+  panel.logX = panel.logY = true;
+  panel.quantityX = Quantity::Count;
+  panel.references.push_back({"training edge", true, static_cast<double>(setting.trainingLength())});
+  const auto offset = table.first == "head" ? 0 : setting.offset();
+  int color = 0;
+  for (const auto& row : table.formats) {
+    panel.curves.push_back(curve(row.format, color, table.counts, row.rowsSoFar));
+    auto first = curve(row.format + ", first " + table.first, color, table.counts, row.firstSoFar);
+    first.style = Curve::Style::Dashed;
+    panel.curves.push_back(std::move(first));
+    if (row.rowsCollide)
+      panel.markers.push_back({Marker::Kind::Change, static_cast<double>(*row.rowsCollide - offset + 1),
+                               color, row.format + ": rows of " + said(row.rowsCollide, "") + " are equal"});
+    panel.notes.push_back(row.format + ": " +
+                          (row.rowsCollide
+                               ? "neighbours first equal at n = " + std::to_string(*row.rowsCollide)
+                               : "no neighbours equal"));
+    ++color;
+  }
+  if (!table.counts.empty()) // the curves end where the notes stand: there is room above them
+    panel.viewY = {0.8, 100 * static_cast<double>(table.counts.back())};
+  return panel;
+}
+
+struct Compared {
+  Panel panel;
+  std::vector<std::pair<std::string, std::string>> table;
+};
+
+Result<Compared> compare(const Setting& setting, std::int64_t upto, Progress& progress) {
+  const auto encoding = PlacedEncoding::of(setting.placing());
+  if (!encoding)
+    return encoding.error();
+  if (encoding->info().quantities.empty())
+    return userError("{0} has no positional values: choose a run of another encoding.",
+                     {encoding->info().title}, "position.encoding");
+  const auto table = precision(*encoding, upto, progress);
+  if (!table)
+    return table.error();
+  Compared compared{panelOf(setting, *table), {}};
+  for (const auto& row : table->formats)
+    compared.table.emplace_back(row.format, sentence(row, *table));
+  return compared;
+}
+
+Result<Figure> figureOf(const Looking& looking, const Setting& now, const std::optional<Setting>& pinned,
+                        std::int64_t upto) {
+  Figure figure = emptyFigure(looking, now, pinned ? &*pinned : nullptr);
+  const auto add = [&](const Setting& setting, const std::string& title) -> Result<void> {
+    auto compared = compare(setting, upto, looking.progress);
+    if (!compared)
+      return compared.error();
+    compared->panel.title = title;
+    figure.panels.push_back(std::move(compared->panel));
+    for (const auto& [format, text] : compared->table)
+      figure.metadata.emplace_back(format + (title == "pinned" ? ", pinned" : ""), text);
+    return {};
+  };
+  if (auto added = add(now, pinned ? "now" : ""); !added)
+    return added.error();
+  if (pinned)
+    if (auto added = add(*pinned, "pinned"); !added)
+      return added.error();
+  return figure;
+}
+
+} // namespace
+
+Result<Figure> precisionFigure(const Looking& looking) {
+  const auto now = Setting::of(looking.subjects, looking.request.now, looking.progress);
+  if (!now)
+    return now.error();
+  const auto pinned = pinnedSetting(looking);
+  if (!pinned)
+    return pinned.error();
+  const auto upto = looking.options().integer("upto");
+  if (upto > quick)
+    if (const auto coarse = figureOf(looking, *now, *pinned, quick))
+      looking.coarse(*coarse);
+  return figureOf(looking, *now, *pinned, upto);
+}
+
+} // namespace expe

@@ -1,0 +1,92 @@
+#include "core/view/probe.h"
+
+#include "core/api/views.h"
+#include "core/model/guard.h"
+#include "core/view/behind.h"
+#include "core/view/drawings.h"
+
+#include <ATen/core/grad_mode.h>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+struct Drawing {
+  const char* view;
+  Result<Figure> (*draw)(const Looking&);
+};
+
+constexpr Drawing drawings[] = {
+    {"positions", positionsFigure},    {"precision", precisionFigure},
+    {"by-position", byPositionFigure}, {"lag", lagFigure},
+    {"tokens", tokensFigure},          {"attention", attentionFigure},
+    {"slopes", slopesFigure},          {"surface", surfaceFigure},
+    {"knockouts", knockoutsFigure},    {"decode", decodeFigure},
+    {"variance", varianceFigure},
+};
+
+class StudyProbe : public Probe {
+public:
+  explicit StudyProbe(const std::filesystem::path& study) : subjects_(study) {}
+
+  Result<Figure> figure(const ProbeRequest& request, Progress& progress,
+                        const std::function<void(const Figure&)>& coarse) override {
+    const auto found = std::ranges::find(drawings, request.view, &Drawing::view);
+    if (found == std::end(drawings))
+      return userError("{0}: there is no such view.", {request.view});
+    return looking([&] { return found->draw({request, subjects_, progress, coarse}); });
+  }
+
+  Result<Evaluation> loss(const ProbeState& state, std::int64_t tokens, Progress& progress,
+                          const std::function<void(const Evaluation&)>& coarse) override {
+    return looking([&] { return stateLoss(subjects_, state, tokens, progress, coarse); });
+  }
+  Result<TokenLosses> tokens(const ProbeState& state, Progress& progress) override {
+    return looking([&] { return tokenLosses(subjects_, state, progress); });
+  }
+  Result<HeadMaps> heads(const ProbeState& state, Progress& progress,
+                         const std::function<void(const HeadMaps&)>& coarse) override {
+    return looking([&] { return headMaps(subjects_, state, progress, coarse); });
+  }
+  Result<std::vector<double>> attentionRow(const ProbeState& state, Progress& progress) override {
+    return looking([&] { return expe::attentionRow(subjects_, state, progress); });
+  }
+  Result<Continuation> continueText(const ContinueRequest& request, Progress& progress,
+                                    const std::function<void(const Predicted&)>& said) override {
+    return looking([&] { return expe::continueText(subjects_, request, progress, said); });
+  }
+
+private:
+  template <class F> auto looking(F&& look) -> decltype(look()) {
+    at::NoGradGuard noGradients;
+    workBehind();
+    subjects_.newLook();
+    return guarded(look);
+  }
+
+  Subjects subjects_;
+};
+
+} // namespace
+
+std::unique_ptr<Probe> makeProbe(const std::filesystem::path& study) {
+  return std::make_unique<StudyProbe>(study);
+}
+
+Figure emptyFigure(const Looking& looking, Subject& subject) {
+  const View& view = *findView(looking.request.view);
+  Figure figure;
+  figure.kind = view.id;
+  figure.title = view.title;
+  figure.stamp = subject.stamp(looking.request.now);
+  figure.metadata = subject.metadata(looking.request.now);
+  return figure;
+}
+
+Colors colorsOf(const Config& options) {
+  const auto& name = options.text("colors");
+  return name == "magma" ? Colors::Magma : name == "cividis" ? Colors::Cividis : Colors::Viridis;
+}
+
+} // namespace expe

@@ -1,0 +1,62 @@
+// The losses of a text's windows at one state, read part by part and kept: what loss by position, lag maps,
+// the surface and the scrub bar are made of. One thread at a time.
+#pragma once
+
+#include "core/probe/measure.h"
+
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace expe {
+
+class Subject;
+
+class Scan {
+public:
+  static constexpr int stages = 4; // an eighth of the windows, a quarter, half, all
+
+  Scan(std::vector<EvalWindow> windows, std::vector<Batch> batches);
+
+  // Reads what the stage still lacks. What was read stays when it is cancelled.
+  Result<void> read(Subject& subject, int stage, Progress& progress, const std::string& what);
+  bool complete() const { return read_ == targets_; }
+  std::int64_t targets() const { return targets_; } // scored in all
+  std::int64_t targetsRead() const { return read_; }
+  const std::vector<EvalWindow>& windows() const { return windows_; }
+
+  // What was read, in the order of the text.
+  void each(const Dataset& data, const std::function<void(const WindowLosses&)>& hear) const;
+  // The same as measure() gives once complete, to the last bit.
+  const Measured& measured(const Dataset& data) const;
+
+private:
+  std::vector<EvalWindow> windows_;
+  std::vector<Batch> batches_;
+  std::vector<std::vector<float>> losses_; // by batch, every target; empty: not read yet
+  std::int64_t targets_ = 0, read_ = 0;
+  mutable std::optional<Measured> measured_;
+  mutable std::int64_t measuredOf_ = 0; // targets
+};
+
+// Those used last. The subject has the eval values of the state.
+class Scans {
+public:
+  // About `tokens` targets (0: all) of a part of the subject's text in windows of `length`, protocol "whole",
+  // from blocks of `longest` × the training length.
+  Result<std::shared_ptr<Scan>> of(const Subject& subject, const std::string& part, std::int64_t length,
+                                   std::int64_t longest, std::int64_t tokens);
+
+private:
+  std::list<std::pair<std::string, std::shared_ptr<Scan>>> kept_; // the newest first
+};
+
+// The windows of such a scan; an error if the text has none.
+Result<std::vector<EvalWindow>> wholeWindows(const Subject& subject, const std::string& part,
+                                             std::int64_t length, std::int64_t longest, std::int64_t tokens);
+std::int64_t scoredIn(const std::vector<EvalWindow>& windows);
+// evaluation.longest, or as much more as windows of `length` tokens need.
+std::int64_t longestFor(const Subject& subject, std::int64_t length);
+
+} // namespace expe

@@ -1,0 +1,40 @@
+#include "core/view/slopes.h"
+
+#include "core/view/sight.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace expe {
+
+// What the encoding says it does decides, not its name.
+Result<Figure> slopesFigure(const Looking& looking) {
+  const auto setting = Setting::of(looking.subjects, looking.request.now, looking.progress);
+  if (!setting)
+    return setting.error();
+  const auto& info = family(setting->config().text("position.encoding")).info;
+  const auto says = [](const std::vector<std::string>& words, const char* word) {
+    return std::ranges::count(words, word) > 0;
+  };
+  if (says(info.doors, "override"))
+    return slopeField(looking);
+  if (says(info.doors, "bias") && says(info.quantities, "bias"))
+    return biasSlopes(looking);
+  if (says(info.quantities, "angle"))
+    return wavelengths(looking);
+  return userError(
+      "{0} has neither slopes nor wavelengths: choose a run whose encoding is written into queries "
+      "and keys, biases the logits or rotates.",
+      {info.title}, "position.encoding");
+}
+
+std::vector<std::int64_t> shownHeads(const Looking& looking, std::int64_t heads) {
+  const auto selected = std::clamp<std::int64_t>(looking.request.now.head, 0, heads - 1);
+  if (looking.options().text("heads") == "selected")
+    return {selected};
+  auto shown = spread(heads);
+  *std::ranges::min_element(shown, {}, [&](auto head) { return std::abs(head - selected); }) = selected;
+  return shown;
+}
+
+} // namespace expe

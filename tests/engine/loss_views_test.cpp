@@ -1,0 +1,385 @@
+// Loss by position, lag maps, the scrub bar's loss and the surface: the numbers of `expe eval`, and of plain
+// sums.
+#include "tests/engine/training.h"
+
+#include "core/api/views.h"
+#include "core/probe/evaluate.h"
+#include "core/view/probe.h"
+
+#include "core/probe/measure.h"
+
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <map>
+
+using namespace expe;
+
+class LossViewsTest : public QObject {
+  Q_OBJECT
+
+  Bench bench_;
+  std::int64_t run_ = 0, bare_ = 0;
+  Progress quiet_;
+  std::vector<Figure> first_; // coarse figures of the last draw
+
+  EvalRequest request(std::int64_t run, std::vector<double> lengths, std::vector<double> scales = {}) const {
+    EvalRequest r;
+    r.study = bench_.where;
+    r.run = run;
+    r.lengths = std::move(lengths), r.scales = std::move(scales);
+    r.device = "cpu";
+    r.store = false;
+    return r;
+  }
+  std::vector<Evaluation> evaluated(const EvalRequest& r) {
+    auto all = evaluate(r, quiet_);
+    if (!all)
+      qFatal("%s", all.error().message().c_str());
+    return *all;
+  }
+  ProbeState state(std::int64_t length, double scale = 1) const {
+    ProbeState s;
+    s.run = run_, s.length = length;
+    if (scale != 1)
+      s.eval.set("evaluation.scale", scale);
+    return s;
+  }
+  Result<Figure> tried(const std::string& view, const ProbeState& now, const Settings& set = {},
+                       std::optional<ProbeState> pinned = {}, std::vector<std::int64_t> runs = {}) {
+    const auto options = figureOptions(view, set);
+    if (!options)
+      qFatal("%s", options.error().message().c_str());
+    first_.clear();
+    return makeProbe(bench_.where)
+        ->figure({view, now, std::move(pinned), std::move(runs), *options}, quiet_,
+                 [&](const Figure& figure) { first_.push_back(figure); });
+  }
+  template <class... More> Figure drawn(const std::string& view, const ProbeState& now, More... more) {
+    const auto figure = tried(view, now, more...);
+    if (!figure)
+      qFatal("%s", figure.error().message().c_str());
+    return *figure;
+  }
+  static bool says(const Figure& figure, const std::string& key, const std::string& part) {
+    for (const auto& [name, text] : figure.metadata)
+      if (name == key && text.find(part) != std::string::npos)
+        return true;
+    return false;
+  }
+  static const Settings& all() {
+    static const Settings settings{{"tokens", "0"}};
+    return settings;
+  }
+
+private slots:
+  void initTestCase() {
+    run_ = bench_.add({{"model.dropout", "0"}});
+    bare_ = bench_.add({{"model.dropout", "0"}, {"position.encoding", "nope"}});
+    for (const auto run : {run_, bare_})
+      QCOMPARE(bench_.train(run).how, TrainEnd::How::Finished);
+  }
+
+  void lossByPositionIsThatOfEval() {
+    auto r = request(run_, {2});
+    r.byPosition = true;
+    const auto e = evaluated(r)[0];
+    const auto figure = drawn("by-position", state(32), Settings{{"tokens", "0"}, {"bin", "1"}});
+    const auto& panel = figure.panels[0];
+    QCOMPARE(panel.curves.size(), size_t(2)); // with the floor
+    QCOMPARE(panel.curves[0].color, int(run_) - 1);
+    QCOMPARE(panel.curves[0].y.size(), size_t(32));
+    for (size_t i = 0; i < 32; ++i) {
+      QCOMPARE(panel.curves[0].x[i], double(i));
+      QVERIFY(std::abs(panel.curves[0].y[i] - e.byPosition[i]) < 1e-12);
+      QVERIFY(std::abs(panel.curves[1].y[i] - e.floorByPosition[i]) < 1e-12);
+    }
+    QVERIFY(panel.references.front() == (Reference{"training edge", true, 16}));
+    QCOMPARE(panel.pickX, std::string("position"));
+    QVERIFY(says(figure, "measured", std::to_string(e.tokens) + " targets"));
+  }
+
+  void binsAverageAndExcessIsOverTheFloor() {
+    auto r = request(run_, {2});
+    r.byPosition = true;
+    const auto e = evaluated(r)[0];
+    const auto figure =
+        drawn("by-position", state(32), Settings{{"tokens", "0"}, {"bin", "5"}, {"which", "excess"}});
+    const auto& curve = figure.panels[0].curves.at(0);
+    QCOMPARE(curve.x.size(), size_t(7));
+    QCOMPARE(curve.x[1], 7.0);
+    QCOMPARE(curve.x[6], 30.5);
+    double sum = 0;
+    for (size_t i = 5; i < 10; ++i)
+      sum += e.byPosition[i] - e.floorByPosition[i];
+    QVERIFY(std::abs(curve.y[1] - sum / 5) < 1e-12);
+  }
+
+  // One bin of the whole window is the channel's excess as `expe eval` prints it.
+  void aChannelIsItsTargetsAlone() {
+    const auto e = evaluated(request(run_, {2}))[0];
+    const char* names[] = {"key", "value", "glue"};
+    for (size_t c = 0; c < 3; ++c) {
+      const auto figure =
+          drawn("by-position", state(32), Settings{{"tokens", "0"}, {"bin", "32"}, {"which", names[c]}});
+      QVERIFY(std::abs(figure.panels[0].curves.at(0).y.at(0) - e.channels[c]) < 1e-9);
+    }
+  }
+
+  void bitsAreOfTheTextsBytes() {
+    const auto e = evaluated(request(run_, {2}))[0];
+    const auto figure =
+        drawn("by-position", state(32), Settings{{"tokens", "0"}, {"bin", "32"}, {"unit", "bits"}});
+    QVERIFY(std::abs(figure.panels[0].curves[0].y[0] - e.bitsPerByte) < 1e-9);
+    QVERIFY(figure.panels[0].y.find("bits per byte") != std::string::npos);
+  }
+
+  void theStudysOwnEvaluationIsUsed() {
+    auto r = request(run_, {4}, {0.5});
+    r.byPosition = r.store = true;
+    const auto e = evaluated(r)[0];
+    const auto figure = drawn("by-position", state(64, 0.5), Settings{{"tokens", "64"}, {"bin", "1"}});
+    QVERIFY(says(figure, "measured", "evaluated before"));
+    for (size_t i = 0; i < 64; ++i)
+      QVERIFY(std::abs(figure.panels[0].curves[0].y[i] - e.byPosition[i]) < 1e-12);
+    QVERIFY(!says(drawn("by-position", state(64, 0.25), Settings{{"tokens", "64"}}), "measured", "before"));
+  }
+
+  void otherRunsAndThePinnedStateStandBeside() {
+    const auto figure =
+        drawn("by-position", state(32), all(), std::optional(state(64, 0.5)), std::vector{run_, bare_});
+    const auto& curves = figure.panels[0].curves;
+    QCOMPARE(curves.size(), size_t(4));
+    QCOMPARE(curves[1].color, int(bare_) - 1);
+    QCOMPARE(curves[2].color, int(run_) - 1);
+    QVERIFY(curves[2].style == Curve::Style::Dashed);
+    QVERIFY(curves[2].name.ends_with("(pinned)"));
+    QVERIFY(curves[2].x.back() > 50 && curves[0].x.back() < 32);
+    QVERIFY(says(figure, "pinned", "s = 0.5"));
+    QVERIFY(curves[1].y != curves[0].y);
+  }
+
+  // All windows of 256 tokens need blocks of 16 × the training length, more than evaluation.longest = 4.
+  void longerThanTheBlocksCutsLongerOnes() {
+    const auto figure = drawn("by-position", state(256), Settings{{"tokens", "0"}, {"bin", "1"}});
+    QCOMPARE(figure.panels[0].curves[0].y.size(), size_t(256));
+    QVERIFY(says(figure, "text", "blocks of 16 × 16"));
+    auto r = request(run_, {16});
+    r.settings = {{"evaluation.longest", "16"}};
+    r.byPosition = true;
+    const auto e = evaluated(r)[0];
+    QVERIFY(std::abs(figure.panels[0].curves[0].y[200] - e.byPosition[200]) < 1e-12);
+    const auto tooLong = tried("by-position", state(100000), all());
+    QVERIFY(!tooLong.ok());
+    QCOMPARE(tooLong.error().kind, Error::Kind::User);
+  }
+
+  void theScrubBarsLossIsThatOfEval_data() {
+    QTest::addColumn<int>("length");
+    QTest::addColumn<double>("scale");
+    QTest::addColumn<int>("offset");
+    QTest::newRow("as trained") << 16 << 1.0 << 0;
+    QTest::newRow("4x") << 64 << 1.0 << 0;
+    QTest::newRow("scaled") << 32 << 0.5 << 0;
+    QTest::newRow("offset") << 16 << 1.0 << 100;
+  }
+  void theScrubBarsLossIsThatOfEval() {
+    QFETCH(int, length);
+    QFETCH(double, scale);
+    QFETCH(int, offset);
+    auto s = state(length, scale);
+    auto r = request(run_, {length / 16.0}, {scale});
+    if (offset) {
+      s.eval.set("evaluation.offset", std::int64_t(offset));
+      r.settings = {{"evaluation.offset", std::to_string(offset)}};
+    }
+    const auto e = evaluated(r)[0];
+    const auto probe = makeProbe(bench_.where);
+    const auto now = probe->loss(s, 0, quiet_, {});
+    QVERIFY(now.ok());
+    QVERIFY2(now->loss == e.loss, qPrintable(QString::number(now->loss - e.loss)));
+    QCOMPARE(now->error, e.error);
+    QCOMPARE(now->floor, e.floor);
+    QCOMPARE(now->bitsPerByte, e.bitsPerByte);
+    QCOMPARE(now->tokens, e.tokens);
+    QCOMPARE(now->checkpoint, e.checkpoint);
+    QCOMPARE(now->length, e.length);
+    QCOMPARE(now->settings, e.settings);
+    QCOMPARE(now->protocol, std::string("whole"));
+    QCOMPARE(now->channels, e.channels);
+  }
+
+  // Windows so long that each is a pass of its own: they are read in another order, and summed in the text's.
+  void theOrderOfReadingChangesNothing() {
+    const auto big =
+        bench_.add({{"model.dropout", "0"}, {"data.records", "60000"}, {"evaluation.longest", "96"}});
+    QCOMPARE(bench_.train(big).how, TrainEnd::How::Finished);
+    const auto e = evaluated(request(big, {96}))[0];
+    QVERIFY(e.tokens >= 5 * 1536);
+    auto s = state(1536);
+    s.run = big;
+    const auto now = makeProbe(bench_.where)->loss(s, 0, quiet_, {});
+    QVERIFY(now.ok());
+    QVERIFY(now->loss == e.loss && now->error == e.error && now->tokens == e.tokens);
+  }
+
+  void fewerTargetsComeFromWholeBlocksAndAreKept() {
+    class Unwanted : public Progress {
+      bool cancelled() const override { return true; }
+    } unwanted;
+    const auto probe = makeProbe(bench_.where);
+    const auto cancelled = probe->loss(state(32), 128, unwanted, {});
+    QVERIFY(!cancelled.ok());
+    QCOMPARE(cancelled.error().message(), std::string("Cancelled."));
+    const auto some = probe->loss(state(32), 128, quiet_, {});
+    QVERIFY(some.ok());
+    QCOMPARE(some->tokens, 128);                                  // two blocks of 4 × 16
+    const auto again = probe->loss(state(32), 128, unwanted, {}); // nothing is left to compute
+    QVERIFY(again.ok());
+    QCOMPARE(again->loss, some->loss);
+    QVERIFY(!probe->loss(state(32, 0.5), 128, unwanted, {}).ok());
+  }
+
+  void lagsAreSumsOverTheTokens() {
+    std::map<std::pair<int, int>, Mean> sums;
+    auto r = request(run_, {4});
+    r.each = [&](const ScoredWindow& w) -> Result<void> {
+      for (size_t i = 0; i < w.loss.size(); ++i)
+        if (w.channel[i] == 1 && w.lag[i] > 0) {
+          int row = 0;
+          while (3 << (row + 1) <= w.lag[i])
+            ++row;
+          sums[{row, int(w.position) + int(i)}].add(w.loss[i] - w.floor[i]);
+        }
+      return {};
+    };
+    evaluated(r);
+    const auto figure = drawn("lag", state(64), all());
+    const auto& map = *figure.panels[0].map;
+    QCOMPARE(map.columns, 64);
+    QCOMPARE(map.rows, 5); // 3, 6, 12, 24, 48
+    QCOMPARE(map.first, 3.0);
+    QCOMPARE(map.last, 96.0);
+    QVERIFY(figure.panels[0].logY);
+    int filled = 0;
+    for (int row = 0; row < 5; ++row)
+      for (int column = 0; column < 64; ++column) {
+        const auto found = sums.find({row, column});
+        QCOMPARE(std::isnan(map.at(row, column)), found == sums.end());
+        if (found == sums.end())
+          continue;
+        ++filled;
+        QVERIFY(std::abs(map.at(row, column) - found->second.value()) < 1e-5);
+        const auto text = map.text->of(row, column);
+        QVERIFY2(text.find("over " + std::to_string(found->second.count)) != std::string::npos, text.c_str());
+        QVERIFY2(text.starts_with("lag " + std::to_string(3 << row) + "–" + std::to_string((6 << row) - 1) +
+                                  ", position " + std::to_string(column) + ": excess "),
+                 text.c_str());
+      }
+    QVERIFY(filled > 30);
+  }
+
+  void aPinnedMapHasTheSameAxesAndColours() {
+    const auto figure = drawn("lag", state(32), all(), std::optional(state(64)));
+    QCOMPARE(figure.panels.size(), size_t(2));
+    QCOMPARE(figure.panels[1].title, std::string("pinned"));
+    QVERIFY(figure.panels[0].map->range && figure.panels[0].map->range == figure.panels[1].map->range);
+    QVERIFY(figure.panels[0].viewX == figure.panels[1].viewX);
+    QCOMPARE(figure.panels[0].viewX->second, 64.0);
+  }
+
+  void theSurfaceIsThatOfEval() {
+    const auto e = evaluated(request(run_, {1, 1.5, 2, 3, 4}, {0.5, std::exp2(-0.5), 1, std::exp2(0.5), 2}));
+    const auto figure =
+        drawn("surface", state(32, 0.5), Settings{{"tokens", "0"}, {"longest", "4"}, {"smallest", "0.5"}});
+    const auto& panel = figure.panels[0];
+    QCOMPARE(panel.map->rows, 5);
+    QCOMPARE(panel.map->columns, 5);
+    for (int row = 0; row < 5; ++row)
+      for (int column = 0; column < 5; ++column)
+        QCOMPARE(panel.map->at(row, column), float(e[size_t(row * 5 + column)].loss));
+    QCOMPARE(panel.ticksX, (std::vector<double>{16, 24, 32, 48, 64}));
+    QVERIFY(std::abs(panel.map->left - 16 * std::exp2(-0.25)) < 1e-12);
+    QVERIFY(std::abs(panel.map->last - 2 * std::exp2(0.25)) < 1e-12);
+    QVERIFY(panel.logX && panel.logY);
+    const auto& best = panel.curves.at(0);
+    for (size_t column = 0; column < 5; ++column) {
+      size_t lowest = 0;
+      for (size_t row = 1; row < 5; ++row)
+        if (e[row * 5 + column].loss < e[lowest * 5 + column].loss)
+          lowest = row;
+      QCOMPARE(best.y[column], e[lowest * 5].scale);
+    }
+    const auto text = panel.map->text->of(0, 4);
+    QVERIFY2(text.starts_with("4× (64 tokens), s = 0.5: loss "), text.c_str());
+    QVERIFY2(text.ends_with(std::to_string(e[4].tokens) + " targets"), text.c_str());
+  }
+
+  void withoutPositionsTheScaleChangesNothing() {
+    auto s = state(16);
+    s.run = bare_;
+    const auto figure = drawn("surface", s, Settings{{"tokens", "0"}, {"longest", "2"}, {"smallest", "0.5"}});
+    const auto e = evaluated(request(bare_, {2}, {0.5}))[0];
+    QCOMPARE(figure.panels[0].map->at(0, 2), float(e.loss));
+    QCOMPARE(figure.panels[0].map->at(4, 2), float(e.loss));
+    QCOMPARE(figure.panels[0].notes.size(), size_t(1));
+    QVERIFY(figure.panels[0].curves.empty());
+  }
+
+  void withoutTheGeneratedCorpusASentence() {
+    QTemporaryDir folder;
+    const auto path = folder.filePath("text.txt").toStdString();
+    {
+      std::ofstream text(path);
+      for (int i = 0; i < 3000; ++i)
+        text << "word " << i * i % 97 << ' ';
+    }
+    const auto plain = bench_.add({{"data.text", path}, {"training.steps", "4"}, {"model.dropout", "0"}});
+    QCOMPARE(bench_.train(plain).how, TrainEnd::How::Finished);
+    auto s = state(16);
+    s.run = plain;
+    for (const auto& [view, which] : {std::pair{"by-position", "excess"},
+                                      {"by-position", "value"},
+                                      {"lag", "loss"},
+                                      {"surface", "excess"}}) {
+      const auto figure = tried(view, s, Settings{{"which", which}});
+      QVERIFY(!figure.ok());
+      QCOMPARE(figure.error().kind, Error::Kind::User);
+      QVERIFY(figure.error().message().find("generated corpus") != std::string::npos);
+    }
+    QVERIFY(tried("by-position", s).ok());
+  }
+
+  // Windows too long for one pass: the numbers of one pass, and a wish to stop is heard on the way.
+  void longWindowsAreReadInPieces_data() {
+    QTest::addColumn<QString>("encoding");
+    for (const auto& family : registry())
+      QTest::newRow(family.info.id.c_str()) << QString::fromStdString(family.info.id);
+  }
+  void longWindowsAreReadInPieces() {
+    QFETCH(QString, encoding);
+    Decoder model(configured({{"position.encoding", encoding.toStdString()}}), 50, at::kCPU);
+    at::NoGradGuard noGrad;
+    const auto text = tokens(1, 3001);
+    const auto in = text.slice(1, 0, 3000), out = text.slice(1, 1);
+    Pass pass;
+    pass.scale = 0.5, pass.offset = 3;
+    const auto whole = model.losses(in, out, pass);
+    class Counted : public Progress {
+    public:
+      std::int64_t calls = 0, most = 1 << 20;
+      void report(const std::string&, double, double) override { ++calls; }
+      bool cancelled() const override { return calls > most; }
+    } counted;
+    const auto read = LossReader(model, pass, counted, "reading", 3000).read(in, out);
+    QVERIFY(read.ok());
+    QCOMPARE(counted.calls, 1 + 3); // pieces of 1024 tokens
+    QVERIFY(largest(*read - whole) < 1e-4);
+    counted.calls = 0, counted.most = 2;
+    QVERIFY(!LossReader(model, pass, counted, "reading", 3000).read(in, out).ok());
+    QCOMPARE(counted.calls, 3);
+  }
+};
+
+QTEST_GUILESS_MAIN(LossViewsTest)
+#include "loss_views_test.moc"
