@@ -50,6 +50,7 @@ Result<Arguments> Arguments::read(const std::vector<std::string>& words,
                                   const std::vector<std::string>& places,
                                   const std::vector<Option>& options) {
   Arguments read;
+  read.words_ = words;
   bool onlyPlaces = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];

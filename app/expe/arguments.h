@@ -28,6 +28,7 @@ public:
   static Result<Arguments> read(const std::vector<std::string>& words, const std::vector<std::string>& places,
                                 const std::vector<Option>& options);
 
+  const std::vector<std::string>& words() const { return words_; } // as they came
   const std::vector<std::string>& places() const { return places_; }
   const std::string& place(std::size_t i) const { return places_.at(i); }
 
@@ -48,7 +49,7 @@ public:
   Result<Settings> settings() const;                                      // of every --set key=value
 
 private:
-  std::vector<std::string> places_;
+  std::vector<std::string> words_, places_;
   std::map<std::string, std::vector<std::string>> options_;
 };
 

@@ -1,4 +1,5 @@
 // expe bench estimate: how near the estimates are. Each shape is estimated, then trained for some steps.
+#include "app/expe/bench_look.h"
 #include "app/expe/beside.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
@@ -221,11 +222,11 @@ Result<void> benchUi(const Arguments& arguments) {
 Result<void> run(const Arguments& arguments) {
   if (arguments.place(0) == "ui")
     return benchUi(arguments);
-  if (arguments.place(0) != "estimate")
-    return userError("{0}: unknown benchmark; write expe bench estimate or expe bench ui.",
-                     {arguments.place(0)});
+  const bool look = arguments.place(0) == "look";
+  if (!look && arguments.place(0) != "estimate")
+    return userError("{0}: unknown benchmark; write expe bench estimate, look or ui.", {arguments.place(0)});
   const fs::path folder = fs::temp_directory_path() / ("expe-bench-" + std::to_string(::getpid()));
-  const auto done = benchEstimate(arguments, folder);
+  const auto done = look ? benchLook(arguments, folder) : benchEstimate(arguments, folder);
   std::error_code ignored;
   fs::remove_all(folder, ignored);
   return done;
@@ -241,9 +242,8 @@ Command benchCommand() {
            setOption,
            {"--device", "auto|cpu|cuda", "of estimate: where (auto)"},
            jsonOption},
-          "Measures the workbench itself. estimate: what runs cost, and what was estimated. ui: the window's "
-          "start-up, "
-          "redraw and lag.",
+          "Measures the workbench itself. estimate: what runs cost, and what was estimated. look: how soon "
+          "attention is seen. ui: the window's start-up, redraw and lag.",
           run};
 }
 

@@ -16,6 +16,7 @@ struct Command {
 
 Command encodingsCommand();
 Command positionsCommand();
+Command precisionCommand();
 Command conformCommand();
 Command presetsCommand();
 Command newCommand();
@@ -23,6 +24,8 @@ Command runCommand();
 Command checkpointsCommand();
 Command trainCommand();
 Command evalCommand();
+Command attentionCommand();
+Command generateCommand();
 Command plotCommand();
 Command exportCommand();
 Command tokenizerCommand();

@@ -2,6 +2,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "core/api/token_table.h"
 
 #include <cmath>
 #include <cstdio>
@@ -73,7 +74,8 @@ Json describe(const Evaluation& e) {
   if (!e.floorByPosition.empty())
     json["floor_by_position"] = e.floorByPosition;
   if (e.settings != "{}" && !e.settings.empty())
-    json["settings"] = Json::parse(e.settings, nullptr, false);
+    if (const auto settings = configFromJson(e.settings))
+      json["settings"] = cli::toJson(*settings);
   return json;
 }
 
@@ -115,7 +117,24 @@ Result<std::vector<Run>> wanted(Study& study, const Arguments& arguments) {
   return runs;
 }
 
+// Where --per-token writes to; null without it.
+Result<std::unique_ptr<TokenTable>> tableOf(const Arguments& arguments) {
+  if (!arguments.has("--per-token")) {
+    if (arguments.has("--out"))
+      return userError("--out belongs to --per-token: give that too, or send stdout to the file.");
+    return std::unique_ptr<TokenTable>();
+  }
+  if (arguments.has("--json"))
+    return userError("--json does not go with --per-token: leave it out, the tokens come as CSV or Parquet.");
+  if (arguments.has("--by-position"))
+    return userError("--by-position does not go with --per-token: leave one of them out.");
+  return TokenTable::open(arguments.text("--out"));
+}
+
 Result<void> run(const Arguments& arguments) {
+  const auto table = tableOf(arguments);
+  if (!table)
+    return table.error();
   auto study = Study::open(arguments.place(0));
   if (!study)
     return study.error();
@@ -130,6 +149,8 @@ Result<void> run(const Arguments& arguments) {
   if (!loaded)
     return loaded.error();
   catchInterrupts();
+  if (*table)
+    asked->each = [&](const ScoredWindow& window) { return (*table)->add(window); };
   std::vector<Evaluation> results;
   for (const Run& run : *runs) {
     BarProgress progress;
@@ -138,6 +159,12 @@ Result<void> run(const Arguments& arguments) {
     if (!measured)
       return measured.error();
     results.insert(results.end(), measured->begin(), measured->end());
+  }
+  if (*table) {
+    if (auto finished = (*table)->finish(); !finished)
+      return finished;
+    if (!arguments.has("--out"))
+      return {};
   }
   if (!arguments.has("--json")) {
     printTable(results);
@@ -165,6 +192,8 @@ Command evalCommand() {
            {"--part", "validation|test", "of the run's own text (validation)"},
            {"--text", "FILE", "another text"},
            {"--by-position", "", "the mean loss at each position of the window too"},
+           {"--per-token", "", "the loss of every token: a table, to stdout as CSV or to --out"},
+           {"--out", "FILE", "of --per-token: its ending says the format, csv or parquet"},
            {"--device", "auto|cpu|cuda", "where to compute (auto)"},
            {"--no-store", "", "leave the study as it is"},
            jsonOption},

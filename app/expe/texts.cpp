@@ -4,6 +4,7 @@
 #include "core/api/figure.h"
 #include "core/api/help.h"
 #include "core/api/presets.h"
+#include "core/api/views.h"
 
 #include <set>
 
@@ -34,6 +35,10 @@ Result<void> run(const Arguments&) {
   }
   for (const std::string& kind : figureKinds())
     add(texts, figureParameters(kind), true);
+  for (const View& view : views()) {
+    texts.insert({view.title, view.help});
+    add(texts, view.options, true);
+  }
   for (const Preset& preset : presets())
     texts.insert({preset.title, preset.summary});
   texts.erase("");

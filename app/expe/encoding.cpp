@@ -1,0 +1,110 @@
+#include "app/expe/encoding.h"
+
+#include "app/expe/common.h"
+
+namespace expe::cli {
+
+namespace {
+
+constexpr std::int64_t most = 1 << 20; // positions
+
+// --dim D is the width of one head unless --heads says how many share it.
+Result<Config> configure(const Schema& schema, const Arguments& arguments) {
+  const auto set = arguments.settings();
+  const auto heads = arguments.integer("--heads", 1);
+  const auto dim = arguments.integer("--dim", 1);
+  for (const Error* e :
+       {set ? nullptr : &set.error(), heads ? nullptr : &heads.error(), dim ? nullptr : &dim.error()})
+    if (e)
+      return *e;
+  Settings settings{{"position.encoding", arguments.place(0)}};
+  if (*dim)
+    settings.emplace_back("model.width", std::to_string(**dim));
+  if (*heads || *dim)
+    settings.emplace_back("model.heads", std::to_string(heads->value_or(1)));
+  if (*heads && !*dim)
+    settings.emplace_back("model.width", std::to_string(**heads * 32));
+  settings.insert(settings.end(), set->begin(), set->end());
+  return schema.configure(schema.defaults("expe"), settings);
+}
+
+Result<RunPlace> runPlace(const Arguments& arguments) {
+  const auto run = oneRun(arguments.text("--study"), arguments, "the run whose encoding is meant");
+  if (!run)
+    return run.error();
+  const auto checkpoint = arguments.integer("--checkpoint", 0);
+  const auto set = arguments.settings();
+  for (const Error* e : {checkpoint ? nullptr : &checkpoint.error(), set ? nullptr : &set.error()})
+    if (e)
+      return *e;
+  RunPlace place{arguments.text("--study"), run->id, *checkpoint, *set};
+  if (arguments.has("--scale"))
+    place.settings.emplace_back("evaluation.scale", arguments.text("--scale"));
+  if (arguments.has("--offset"))
+    place.settings.emplace_back("evaluation.offset", arguments.text("--offset"));
+  return place;
+}
+
+Result<void> checkPlaces(const Arguments& arguments) {
+  const bool study = arguments.has("--study");
+  if (study && !arguments.places().empty())
+    return userError("{0}: --study says which encoding; leave out the one or the other.",
+                     {arguments.place(0)});
+  if (!study && arguments.places().empty())
+    return userError("ENCODING is missing: write it after the command, or --study STUDY --run ID.");
+  for (const char* option : {"--run", "--checkpoint"})
+    if (!study && arguments.has(option))
+      return userError("{0} belongs to --study: give that too.", {option});
+  for (const char* option : {"--dim", "--heads"})
+    if (study && arguments.has(option))
+      return userError("{0} is the run's own: leave it out.", {option});
+  return {};
+}
+
+} // namespace
+
+std::vector<Option> encodingOptions(const std::string& length, const std::vector<Option>& more) {
+  std::vector<Option> options{
+      {"--set", "KEY=VALUE", "a parameter of the encoding; of a run, of its evaluation", true},
+      {"--length", "N", length},
+      {"--offset", "o", "the first position (0)"},
+      {"--dim", "D", "model width; of one head unless --heads is given (128 with 4 heads)"},
+      {"--heads", "H", "heads"},
+      {"--scale", "s", "factor on the position signal (1)"},
+      {"--study", "STUDY", "instead of ENCODING: that of a run of this study"},
+      {"--run", "ID", "the run (the only one there is)"},
+      {"--checkpoint", "STEP", "whose learned tensors count (the newest)"}};
+  options.insert(options.end(), more.begin(), more.end());
+  return options;
+}
+
+Result<PositionsRequest> encodingRequest(const Schema& schema, const Arguments& arguments,
+                                         std::int64_t standard) {
+  PositionsRequest request;
+  if (auto places = checkPlaces(arguments); !places)
+    return places.error();
+  const auto length = arguments.integer("--length", standard, 1, most);
+  const auto offset = arguments.integer("--offset", 0, 0, most);
+  const auto scale = arguments.number("--scale", 1, 1e-6, 1e6);
+  for (const Error* e : {length ? nullptr : &length.error(), offset ? nullptr : &offset.error(),
+                         scale ? nullptr : &scale.error()})
+    if (e)
+      return *e;
+  request.length = *length;
+  request.offset = *offset;
+  request.scale = *scale;
+  if (arguments.has("--study")) {
+    auto place = runPlace(arguments);
+    if (!place)
+      return place.error();
+    request.run = *std::move(place);
+    return request;
+  }
+  auto config = configure(schema, arguments);
+  if (!config)
+    return config.error();
+  request.config = *std::move(config);
+  return request;
+}
+
+} // namespace expe::cli

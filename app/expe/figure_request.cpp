@@ -1,0 +1,184 @@
+#include "app/expe/figure_request.h"
+
+#include "app/expe/console.h"
+#include "app/expe/state.h"
+#include "core/api/engine.h"
+#include "core/api/nearest.h"
+#include "core/api/views.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace expe::cli {
+
+namespace {
+
+// "x=step|tokens|time|epochs, logx=on|off, …" of every kind.
+std::string optionsOfFigures() {
+  std::string text;
+  for (const std::string& kind : plotKinds()) {
+    text += (text.empty() ? "" : "; ") + kind + ": ";
+    std::string between;
+    for (const Parameter& parameter : figureParameters(kind)) {
+      std::string values = parameter.type == Type::Boolean ? "on|off" : print(parameter.standard);
+      for (const std::string& choice : parameter.choices)
+        values = (&choice == &parameter.choices.front() ? "" : values + "|") + choice;
+      text += std::exchange(between, ", ") + parameter.key + "=" + values;
+    }
+  }
+  return text;
+}
+
+// A view is of one model: the run of --run, or the only one, or the first of --runs.
+Result<Run> runOf(Study& study, const Arguments& arguments) {
+  const auto id = arguments.integer("--run", 1);
+  const auto ids = arguments.ids("--runs");
+  for (const Error* e : {id ? nullptr : &id.error(), ids ? nullptr : &ids.error()})
+    if (e)
+      return *e;
+  if (*id || !ids->empty())
+    return study.run(*id ? **id : ids->front());
+  auto all = study.runs();
+  if (!all)
+    return all.error();
+  std::erase_if(*all, [](const Run& run) { return run.archived; });
+  if (all->empty())
+    return userError("The study has no run: make one with expe run STUDY --set position.encoding=…");
+  if (all->size() > 1)
+    return userError("The study has {0} runs: say with --run ID whose model is looked at.",
+                     {std::to_string(all->size())});
+  return all->front();
+}
+
+// --pinned: the same state but for these values.
+Result<std::optional<ProbeState>> pinnedState(const Arguments& arguments, ProbeState state, const Run& run,
+                                              const Schema& schema) {
+  if (!arguments.has("--pinned"))
+    return std::optional<ProbeState>();
+  for (const std::string& word : arguments.all("--pinned")) {
+    const auto equals = word.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return userError("--pinned {0}: write key=value, for example scale=1 or length=512.", {word});
+    if (auto set = setState(state, word.substr(0, equals), word.substr(equals + 1), run, schema); !set)
+      return set.error();
+  }
+  return std::optional(state);
+}
+
+Result<Figure> viewOf(const Arguments& arguments, const View& view) {
+  auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
+  if (!study)
+    return study.error();
+  const auto loaded = engine();
+  if (!loaded)
+    return loaded.error();
+  auto run = runOf(**study, arguments);
+  if (!run)
+    return run.error();
+  const Schema& all = schema(**loaded);
+  run->config = all.complete(run->config);
+  ProbeRequest request;
+  request.view = view.id;
+  const auto state = stateFrom(arguments, *run, all, view.id);
+  const auto options = viewOptionsFrom(arguments, view.id);
+  const auto ids = arguments.ids("--runs");
+  for (const Error* e :
+       {state ? nullptr : &state.error(), options ? nullptr : &options.error(), ids ? nullptr : &ids.error()})
+    if (e)
+      return *e;
+  const auto pinned = pinnedState(arguments, *state, *run, all);
+  if (!pinned)
+    return pinned.error();
+  request.now = seenBy(view, *state);
+  if (*pinned)
+    request.pinned = seenBy(view, **pinned);
+  request.options = *options;
+  if (view.compares)
+    request.runs = ids->empty() ? std::vector{run->id} : *ids;
+  catchInterrupts();
+  BarProgress progress;
+  const auto probe = (*loaded)->probe((*study)->file());
+  auto figure = probe->figure(request, progress, [](const Figure&) {});
+  if (figure)
+    figure->metadata.insert(figure->metadata.begin(), {"study", (*study)->name()});
+  return figure;
+}
+
+Result<Figure> rowsOf(const Arguments& arguments, const std::string& kind) {
+  for (const Option& option : stateOptions())
+    if (option.name != "--set" && arguments.has(option.name))
+      return userError("{0} belongs to the views of a model; {1} takes --runs and --set.",
+                       {option.name, kind});
+  if (arguments.has("--pinned"))
+    return userError("--pinned belongs to the views of a model; {0} has none.", {kind});
+  const auto ids = arguments.ids("--runs");
+  const auto settings = arguments.settings();
+  for (const Error* e : {ids ? nullptr : &ids.error(), settings ? nullptr : &settings.error()})
+    if (e)
+      return *e;
+  const auto options = figureOptions(kind, *settings);
+  if (!options)
+    return options.error();
+  const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
+  if (!study)
+    return study.error();
+  return makeFigure(**study, kind, *ids, *options);
+}
+
+} // namespace
+
+std::vector<std::string> plotKinds() {
+  std::vector<std::string> kinds = figureKinds();
+  for (const View& view : views())
+    kinds.push_back(view.id);
+  return kinds;
+}
+
+const std::vector<Option>& plotOptions() {
+  static const std::vector<Option> all = [] {
+    std::vector<Option> options = {
+        {"--runs", "IDS", "these runs, for example 1,3 (all that are not archived)"},
+        {"--out", "FILE", "its ending says the format: pdf, svg, png, pgf or csv"},
+        {"--width", "SIZE", "of the page: 3.25in, 6.75in (the default), or width and height, 8x5in"},
+        {"--pinned", "KEY=VALUE",
+         "of a view: beside it the same state with this length, scale, checkpoint, …", true}};
+    for (Option option : stateOptions()) {
+      if (option.name == "--set")
+        option.help = "of the figure: " + optionsOfFigures() + "; or an evaluation parameter";
+      options.push_back(std::move(option));
+    }
+    return options;
+  }();
+  return all;
+}
+
+Result<FigureRequest> figureRequest(const Arguments& arguments) {
+  FigureRequest request;
+  request.kind = arguments.place(1);
+  const auto kinds = plotKinds();
+  if (std::ranges::find(kinds, request.kind) == kinds.end())
+    return userError("{0}: unknown figure; nearest is {1}.", {request.kind, nearest(request.kind, kinds)});
+  request.out = arguments.text("--out");
+  if (request.out.empty())
+    return userError("--out is missing: write --out FILE with the ending pdf, svg, png, pgf or csv.");
+  static const std::set<std::string> endings = {".csv", ".pgf", ".tex", ".pdf", ".svg", ".png"};
+  if (!endings.count(request.out.extension().string()))
+    return userError("--out {0}: its ending says the format; write pdf, svg, png, pgf or csv.",
+                     {request.out.string()});
+  std::error_code ignored;
+  if (std::filesystem::is_directory(request.out, ignored))
+    return userError("--out {0} is a folder: name a file.", {request.out.string()});
+  const auto page = readPage(arguments.text("--width", "6.75in"));
+  if (!page)
+    return page.error();
+  request.page = *page;
+  return request;
+}
+
+Result<Figure> figureOf(const Arguments& arguments, const FigureRequest& request) {
+  const View* view = findView(request.kind);
+  return view ? viewOf(arguments, *view) : rowsOf(arguments, request.kind);
+}
+
+} // namespace expe::cli

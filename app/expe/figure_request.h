@@ -1,0 +1,26 @@
+// What `expe plot` and expe-figure are asked for: a figure of a study's rows, or a view of a model. One home
+// for both programs, so that they take the same options.
+#pragma once
+
+#include "app/expe/arguments.h"
+#include "core/api/figure.h"
+
+#include <filesystem>
+
+namespace expe::cli {
+
+std::vector<std::string> plotKinds(); // "loss", "length", and every view
+const std::vector<Option>& plotOptions();
+
+struct FigureRequest {
+  std::string kind;
+  std::filesystem::path out; // its ending is one that can be written
+  PageOptions page;
+};
+// What can be checked before anything is read.
+Result<FigureRequest> figureRequest(const Arguments& arguments);
+
+// The figure itself; of a view through the engine, with progress on stderr.
+Result<Figure> figureOf(const Arguments& arguments, const FigureRequest& request);
+
+} // namespace expe::cli

@@ -1,0 +1,156 @@
+// expe generate: what a run's model says after a prompt.
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+#include "app/expe/console.h"
+#include "app/expe/state.h"
+
+#include <cstdio>
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+Result<std::string> promptOf(const Arguments& arguments) {
+  if (arguments.has("--prompt") == arguments.has("--prompt-file"))
+    return userError("Give one of --prompt TEXT and --prompt-file FILE.");
+  if (arguments.has("--prompt"))
+    return arguments.text("--prompt");
+  const std::string path = arguments.text("--prompt-file");
+  return textFile("--prompt-file", path);
+}
+
+// Eval parameters by full key, as a view's state has them.
+Result<Config> evalValues(const Schema& schema, const std::string& encoding, const Settings& settings) {
+  Config values;
+  for (const auto& [key, text] : settings) {
+    const auto parameter = schema.resolve(key, encoding);
+    if (!parameter)
+      return parameter.error();
+    auto value = parse(**parameter, text);
+    if (!value)
+      return value.error();
+    values.set((*parameter)->key, *std::move(value));
+  }
+  return values;
+}
+
+Result<ContinueRequest> request(const Arguments& arguments, const Schema& schema) {
+  const auto prompt = promptOf(arguments);
+  const auto of = oneRun(arguments.place(0), arguments, "the one run to hear");
+  const auto checkpoint = arguments.integer("--checkpoint", 0);
+  const auto tokens = arguments.integer("--tokens", 64, 0, 1 << 24);
+  const auto most = arguments.integer("--next", 10, 0, 1 << 20);
+  const auto temperature = arguments.number("--temperature", 0, 0, 100);
+  const auto seed = arguments.integer("--seed", 1, 0);
+  auto settings = arguments.settings();
+  for (const Error* e : {prompt ? nullptr : &prompt.error(), of ? nullptr : &of.error(),
+                         checkpoint ? nullptr : &checkpoint.error(), tokens ? nullptr : &tokens.error(),
+                         most ? nullptr : &most.error(), temperature ? nullptr : &temperature.error(),
+                         seed ? nullptr : &seed.error(), settings ? nullptr : &settings.error()})
+    if (e)
+      return *e;
+  if (arguments.has("--scale"))
+    settings->emplace_back("evaluation.scale", arguments.text("--scale"));
+  auto values = evalValues(schema, of->config.text("position.encoding"), *settings);
+  if (!values)
+    return values.error();
+  ContinueRequest r;
+  r.state.run = of->id, r.state.checkpoint = *checkpoint;
+  r.state.eval = *std::move(values);
+  r.state.typed = *prompt;
+  r.tokens = *tokens, r.most = *most;
+  r.temperature = *temperature;
+  r.seed = static_cast<std::uint64_t>(*seed);
+  return r;
+}
+
+Json describe(const std::vector<Predicted>& tokens) {
+  Json all = Json::array();
+  for (const Predicted& each : tokens)
+    all.push_back({{"token", each.piece.id}, {"piece", each.piece.text}, {"probability", each.probability}});
+  return all;
+}
+
+Json describe(const Continuation& text) {
+  Json prompt = Json::array();
+  std::string said;
+  for (const Piece& piece : text.prompt)
+    prompt.push_back({{"token", piece.id}, {"piece", piece.text}});
+  for (const Predicted& each : text.generated)
+    said += each.piece.text;
+  return {{"state", text.stamp},
+          {"prompt", prompt},
+          {"next", describe(text.next)},
+          {"generated", describe(text.generated)},
+          {"text", said}};
+}
+
+std::string shown(const std::string& piece) { // on one line
+  return Json(piece).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void printNext(const std::vector<Predicted>& next) {
+  for (const Predicted& each : next) {
+    char probability[32];
+    std::snprintf(probability, sizeof probability, "%.4f", each.probability);
+    std::cout << probability << "  " << each.piece.id << "  " << shown(each.piece.text) << "\n";
+  }
+}
+
+class Interrupted : public Progress { // a bar would stand in the text
+  bool cancelled() const override { return interrupts() > 0; }
+};
+
+Result<void> run(const Arguments& arguments) {
+  const auto loaded = engine();
+  if (!loaded)
+    return loaded.error();
+  const auto asked = request(arguments, schema(**loaded));
+  if (!asked)
+    return asked.error();
+  const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
+  if (!study)
+    return study.error();
+  const bool json = arguments.has("--json");
+  catchInterrupts();
+  Interrupted progress;
+  const auto say = [&](const Predicted& each) {
+    if (!json)
+      std::cout << each.piece.text << std::flush; // as it comes
+  };
+  if (!json && asked->tokens > 0)
+    std::cout << asked->state.typed;
+  const auto text = (*loaded)->probe((*study)->file())->continueText(*asked, progress, say);
+  if (!text)
+    return text.error();
+  if (json)
+    printJson(describe(*text));
+  else if (asked->tokens > 0)
+    std::cout << "\n";
+  else
+    printNext(text->next);
+  return {};
+}
+
+} // namespace
+
+Command generateCommand() {
+  return {"generate",
+          {"STUDY"},
+          {{"--run", "ID", "the run (the only one)"},
+           {"--checkpoint", "STEP", "of this step (the newest)"},
+           {"--prompt", "TEXT", "what it is to go on from"},
+           {"--prompt-file", "FILE", "the same from a file"},
+           {"--tokens", "N", "how many to generate (64); 0: the distribution of the next one"},
+           {"--temperature", "t", "of the draw; 0: always the most probable token (0)"},
+           {"--seed", "n", "of the draw (1)"},
+           {"--next", "N", "tokens of the distribution after the prompt (10)"},
+           {"--scale", "s", "factor on the position signal (the run's evaluation.scale)"},
+           {"--set", "KEY=VALUE", "an evaluation parameter, by its key", true},
+           jsonOption},
+          "Continues a text, token by token, with a run's model.",
+          run};
+}
+
+} // namespace expe::cli

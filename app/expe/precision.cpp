@@ -1,0 +1,76 @@
+// expe precision: how many positions of an encoding a number format tells apart.
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+#include "app/expe/encoding.h"
+
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+std::string at(const std::optional<std::int64_t>& collision) {
+  return collision ? std::to_string(*collision) : "none";
+}
+
+// Right-aligned under headings; ASCII alone.
+void printLine(const std::vector<std::string>& cells, const std::vector<std::string>& headings) {
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    std::cout << std::string(headings[i].size() + (i ? 2 : 0) - cells[i].size(), ' ') << cells[i];
+  std::cout << "\n";
+}
+
+void printTable(const Precision& table) {
+  const std::vector<std::string> headings{"format", "distinct rows", "first n equal to n+1",
+                                          "distinct first " + table.first + "s", "first n equal to n+1"};
+  printLine(headings, headings);
+  for (const PrecisionRow& row : table.formats)
+    printLine({row.format, std::to_string(row.rows), at(row.rowsCollide), std::to_string(row.first),
+               at(row.firstCollide)},
+              headings);
+}
+
+Json toJson(const std::optional<std::int64_t>& collision) {
+  return collision ? Json(*collision) : Json(nullptr);
+}
+
+Json toJson(const Precision& table) {
+  Json formats = Json::array();
+  for (const PrecisionRow& row : table.formats)
+    formats.push_back({{"format", row.format},
+                       {"rows", row.rows},
+                       {"first", row.first},
+                       {"rows_collide", toJson(row.rowsCollide)},
+                       {"first_collide", toJson(row.firstCollide)}});
+  return {{"positions", table.length}, {"first", table.first}, {"formats", formats}};
+}
+
+Result<void> run(const Arguments& arguments) {
+  const auto loaded = engine();
+  if (!loaded)
+    return loaded.error();
+  const auto request = encodingRequest(schema(**loaded), arguments, 65536);
+  if (!request)
+    return request.error();
+  Progress quiet;
+  const auto table = (*loaded)->precision(*request, quiet);
+  if (!table)
+    return table.error();
+  if (arguments.has("--json"))
+    printJson(toJson(*table));
+  else
+    printTable(*table);
+  return {};
+}
+
+} // namespace
+
+Command precisionCommand() {
+  return {"precision",
+          {"[ENCODING]"},
+          encodingOptions("positions compared (65536)", {jsonOption}),
+          "Counts the positions that fp32, tf32, bf16 and fp16 tell apart.",
+          run};
+}
+
+} // namespace expe::cli

@@ -1,0 +1,163 @@
+#include "app/expe/state.h"
+
+#include "core/api/figure_options.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+namespace expe::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t longestText = std::size_t{16} << 20; // bytes
+
+bool ofView(const std::string& key, const std::string& view) {
+  return std::ranges::any_of(figureParameters(view), [&](const Parameter& p) { return p.key == key; });
+}
+
+// --set of the state or of the view.
+Result<Settings> settingsOf(const Arguments& arguments, const std::string& view, bool views) {
+  auto all = arguments.settings();
+  if (all)
+    std::erase_if(*all, [&](const auto& setting) { return ofView(setting.first, view) != views; });
+  return all;
+}
+
+Result<std::string> typedText(const Arguments& arguments) {
+  if (arguments.has("--text") && arguments.has("--typed"))
+    return userError("--text and --typed exclude each other: give one.");
+  if (arguments.has("--typed") && arguments.text("--typed").empty())
+    return userError("--typed: the text is empty; write one or leave it out.");
+  return arguments.has("--text") ? textFile("--text", arguments.text("--text")) : arguments.text("--typed");
+}
+
+Result<std::int64_t> wholeOf(const char* key, const std::string& text, double minimum) {
+  Parameter parameter;
+  parameter.key = key, parameter.type = Type::Integer;
+  parameter.minimum = minimum, parameter.maximum = 1 << 30;
+  const auto value = parse(parameter, text);
+  if (!value)
+    return value.error();
+  return std::get<std::int64_t>(*value);
+}
+
+} // namespace
+
+Result<void> setState(ProbeState& state, const std::string& typed, const std::string& text, const Run& run,
+                      const Schema& schema) {
+  if (typed == "length" || typed == "checkpoint") {
+    const auto value = wholeOf(typed.c_str(), text, typed == "length" ? 1 : 0);
+    if (!value)
+      return value.error();
+    if (typed == "length")
+      state.length = *value;
+    else
+      state.checkpoint = *value;
+    return {};
+  }
+  const auto parameter = schema.resolve(typed, run.config.text("position.encoding"));
+  if (!parameter)
+    return parameter.error();
+  if ((*parameter)->when != When::Eval)
+    return userError("{0} belongs to the trained model and cannot be changed at evaluation.",
+                     {(*parameter)->key}, (*parameter)->key);
+  auto value = parse(**parameter, text);
+  if (!value)
+    return value.error();
+  state.eval.set((*parameter)->key, *std::move(value));
+  return {};
+}
+
+namespace {
+
+// --scale and its like are short for --set, and stand above it.
+Result<void> takeEval(ProbeState& state, const Arguments& arguments, const Run& run, const Schema& schema,
+                      const std::string& view) {
+  auto settings = settingsOf(arguments, view, false);
+  if (!settings)
+    return settings.error();
+  for (const char* name : {"scale", "offset", "span"})
+    if (const std::string option = std::string("--") + name; arguments.has(option))
+      settings->emplace_back(std::string("evaluation.") + name, arguments.text(option));
+  for (const auto& [key, text] : *settings)
+    if (auto set = setState(state, key, text, run, schema); !set)
+      return set;
+  return {};
+}
+
+} // namespace
+
+Result<std::string> textFile(const std::string& option, const std::string& name) {
+  const fs::path path = name;
+  std::error_code ignored;
+  std::ifstream file(path, std::ios::binary);
+  std::string text(longestText + 1, '\0');
+  if (!fs::is_directory(path, ignored))
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!file.is_open() || file.bad() || fs::is_directory(path, ignored))
+    return userError("{0}: {1} cannot be read; write the path of a text.", {option, name});
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.size() > longestText)
+    return userError("{0}: {1} is longer than 16 MB; write the path of a shorter text.", {option, name});
+  if (text.empty())
+    return userError("{0}: {1} is empty; write the path of a text.", {option, name});
+  return text;
+}
+
+const std::vector<Option>& stateOptions() {
+  static const std::vector<Option> all = {
+      {"--run", "ID", "of this run (the only one)"},
+      {"--checkpoint", "STEP", "of this step (the newest)"},
+      {"--length", "N", "tokens (the training length)"},
+      {"--scale", "s", "factor on the position signal (the run's)"},
+      {"--offset", "N", "positions start here (the run's)"},
+      {"--span", "N", "attention sees only this many tokens back; 0: all (the run's)"},
+      {"--set", "KEY=VALUE", "another evaluation parameter, or an option of the figure, by its key", true},
+      {"--text", "FILE", "another text than the run's own"},
+      {"--typed", "TEXT", "the same, written here"},
+      {"--part", "train|validation|test", "of the run's own text (validation)"},
+      {"--place", "N", "so many training lengths after the part's beginning (0)"},
+      {"--layer", "N", "the selected layer, from 1 (1)"},
+      {"--head", "N", "the selected head, from 1 (1)"},
+      {"--position", "N", "the selected token of the window, from 0 (0)"},
+  };
+  return all;
+}
+
+Result<ProbeState> stateFrom(const Arguments& arguments, const Run& run, const Schema& schema,
+                             const std::string& view) {
+  ProbeState state;
+  state.run = run.id;
+  const auto checkpoint = arguments.integer("--checkpoint", 0);
+  const auto length = arguments.integer("--length", 0, 1, std::int64_t{1} << 20);
+  const auto part = arguments.choice("--part", state.part, {"train", "validation", "test"});
+  const auto place = arguments.integer("--place", 0, 0), layer = arguments.integer("--layer", 1, 1),
+             head = arguments.integer("--head", 1, 1), position = arguments.integer("--position", 0, 0);
+  const auto typed = typedText(arguments);
+  for (const Error* e : {checkpoint ? nullptr : &checkpoint.error(), length ? nullptr : &length.error(),
+                         part ? nullptr : &part.error(), place ? nullptr : &place.error(),
+                         layer ? nullptr : &layer.error(), head ? nullptr : &head.error(),
+                         position ? nullptr : &position.error(), typed ? nullptr : &typed.error()})
+    if (e)
+      return *e;
+  if (!typed->empty() && (arguments.has("--part") || arguments.has("--place")))
+    return userError("--part and --place belong to the run's own text: leave them out, or the other text.");
+  state.checkpoint = *checkpoint, state.length = *length, state.typed = *typed;
+  state.part = *part, state.place = *place;
+  state.layer = *layer - 1, state.head = *head - 1, state.position = *position;
+  if (auto taken = takeEval(state, arguments, run, schema, view); !taken)
+    return taken.error();
+  return state;
+}
+
+Result<Config> viewOptionsFrom(const Arguments& arguments, const std::string& view) {
+  const auto settings = settingsOf(arguments, view, true);
+  if (!settings)
+    return settings.error();
+  return figureOptions(view, *settings);
+}
+
+} // namespace expe::cli
