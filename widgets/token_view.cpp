@@ -3,15 +3,12 @@
 #include "widgets/theme.h"
 #include "widgets/token_text.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
-#include <QHelpEvent>
-#include <QKeyEvent>
+#include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
 
 #include <algorithm>
+#include <cmath>
 
 namespace expe {
 namespace {
@@ -20,9 +17,8 @@ constexpr int margin = 8, gap = 2, padding = 3;
 
 QColor mixed(const QColor& under, const QColor& over, double share) {
   const auto mix = [&](double a, double b) { return a + (b - a) * share; };
-  return QColor::fromRgbF(static_cast<float>(mix(under.redF(), over.redF())),
-                          static_cast<float>(mix(under.greenF(), over.greenF())),
-                          static_cast<float>(mix(under.blueF(), over.blueF())));
+  return {qRound(mix(under.red(), over.red())), qRound(mix(under.green(), over.green())),
+          qRound(mix(under.blue(), over.blue()))};
 }
 
 } // namespace
@@ -38,7 +34,7 @@ TokenView::TokenView(QWidget* parent) : QAbstractScrollArea(parent) {
 void TokenView::setPieces(std::vector<Piece> pieces) {
   pieces_ = std::move(pieces);
   values_.clear();
-  current_ = -1;
+  current_ = hovered_ = edge_ = -1;
   setAccessibleDescription(pieces_.empty() ? emptyText_ : tr("%1 tokens").arg(pieces_.size()));
   verticalScrollBar()->setValue(0);
   arrange();
@@ -56,32 +52,52 @@ void TokenView::setEmptyText(const QString& text) {
   viewport()->update();
 }
 
+void TokenView::addPiece(const Piece& piece) {
+  pieces_.push_back(piece);
+  if (!values_.empty())
+    values_.push_back(std::nan(""));
+  place(piece);
+  setScrollRange();
+  viewport()->update();
+}
+
+void TokenView::setEdge(int index) {
+  edge_ = index;
+  viewport()->update();
+}
+
+void TokenView::place(const Piece& piece) {
+  const int right = viewport()->width() - margin;
+  Chip chip{visibleText(piece.text), nextX_, nextLine_, 0};
+  auto known = widths_.find(chip.text);
+  if (known == widths_.end())
+    known = widths_.insert(chip.text, QFontMetrics(font()).horizontalAdvance(chip.text) + 2 * padding);
+  chip.width = *known;
+  if (nextX_ > margin && nextX_ + chip.width > right)
+    chip.x = nextX_ = margin, chip.line = ++nextLine_;
+  nextX_ += chip.width + gap;
+  if (!piece.text.empty() && piece.text.back() == '\n')
+    nextX_ = margin, ++nextLine_;
+  chips_.push_back(std::move(chip));
+}
+
 void TokenView::arrange() {
-  const QFontMetrics metrics(font());
-  lineHeight_ = metrics.height() + 2 * padding + 3;
-  QHash<QString, int> widths; // pieces come again and again
+  lineHeight_ = QFontMetrics(font()).height() + 2 * padding + 3;
+  widths_.clear();
   chips_.clear();
   chips_.reserve(pieces_.size());
-  const int right = viewport()->width() - margin;
-  int x = margin, line = 0;
-  for (const Piece& piece : pieces_) {
-    Chip chip{visibleText(piece.text), x, line, 0};
-    auto known = widths.find(chip.text);
-    if (known == widths.end())
-      known = widths.insert(chip.text, metrics.horizontalAdvance(chip.text) + 2 * padding);
-    chip.width = *known;
-    if (x > margin && x + chip.width > right)
-      chip.x = x = margin, chip.line = ++line;
-    x += chip.width + gap;
-    if (!piece.text.empty() && piece.text.back() == '\n')
-      x = margin, ++line;
-    chips_.push_back(std::move(chip));
-  }
+  nextX_ = margin, nextLine_ = 0;
+  for (const Piece& piece : pieces_)
+    place(piece);
+  setScrollRange();
+  viewport()->update();
+}
+
+void TokenView::setScrollRange() {
   const int height = (lastLine() + 1) * lineHeight_ + 2 * margin;
   verticalScrollBar()->setRange(0, std::max(0, height - viewport()->height()));
   verticalScrollBar()->setPageStep(viewport()->height());
   verticalScrollBar()->setSingleStep(lineHeight_);
-  viewport()->update();
 }
 
 QRect TokenView::rectOf(int index) const {
@@ -96,11 +112,18 @@ int TokenView::pieceAt(const QPoint& position) const {
   return index >= 0 && rectOf(index).contains(position) ? index : -1;
 }
 
+QColor TokenView::colorOf(double value) {
+  const Theme& theme = Theme::current();
+  if (std::isnan(value))
+    return theme.field;
+  return mixed(theme.field, value < 0 ? theme.accent : theme.error, 0.6 * std::min(std::fabs(value), 1.0));
+}
+
 QColor TokenView::tint(int index) const {
   const Theme& theme = Theme::current();
   const auto at = static_cast<std::size_t>(index);
   if (at < values_.size())
-    return mixed(theme.field, theme.error, 0.6 * std::clamp(values_[at], 0.0, 1.0));
+    return colorOf(values_[at]);
   return mixed(theme.field, theme.run(index % 4), theme.dark ? 0.3 : 0.18);
 }
 
@@ -128,6 +151,8 @@ void TokenView::paintEvent(QPaintEvent* event) {
     painter.drawRoundedRect(rect, 3, 3);
     painter.setPen(theme.text);
     painter.drawText(rect, Qt::AlignCenter, chip->text);
+    if (index == edge_)
+      painter.fillRect(rect.left() - 2, rect.top() - 1, 2, rect.height() + 2, theme.warning);
   }
 }
 
@@ -158,66 +183,6 @@ void TokenView::setCurrent(int index) {
   emit currentChanged(index);
 }
 
-int TokenView::nearest(int line, int x) const {
-  const auto less = [](const Chip& c, int number) { return c.line < number; };
-  const auto first = std::lower_bound(chips_.begin(), chips_.end(), line, less);
-  const auto end = std::lower_bound(chips_.begin(), chips_.end(), line + 1, less);
-  if (first == end)
-    return -1;
-  const auto away = [x](const Chip& c) { return std::max({c.x - x, x - c.x - c.width, 0}); };
-  const auto found =
-      std::min_element(first, end, [&](const Chip& a, const Chip& b) { return away(a) < away(b); });
-  return static_cast<int>(found - chips_.begin());
-}
-
-int TokenView::moved(int key) const {
-  const int count = static_cast<int>(chips_.size());
-  if (count == 0 || current_ < 0)
-    return count == 0 ? -1 : 0;
-  const Chip& from = chips_[static_cast<std::size_t>(current_)];
-  const int x = from.x + from.width / 2, page = std::max(1, viewport()->height() / lineHeight_ - 1);
-  const auto onLine = [&](int line) { return nearest(std::clamp(line, 0, lastLine()), x); };
-  switch (key) {
-  case Qt::Key_Left:
-    return std::max(current_ - 1, 0);
-  case Qt::Key_Right:
-    return std::min(current_ + 1, count - 1);
-  case Qt::Key_Up:
-    return onLine(from.line - 1);
-  case Qt::Key_Down:
-    return onLine(from.line + 1);
-  case Qt::Key_PageUp:
-    return onLine(from.line - page);
-  case Qt::Key_PageDown:
-    return onLine(from.line + page);
-  case Qt::Key_Home:
-    return 0;
-  default:
-    return count - 1; // End
-  }
-}
-
-void TokenView::keyPressEvent(QKeyEvent* event) {
-  static const int keys[] = {Qt::Key_Left,   Qt::Key_Right,    Qt::Key_Up,   Qt::Key_Down,
-                             Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Home, Qt::Key_End};
-  if (event->matches(QKeySequence::Copy) && current_ >= 0)
-    QGuiApplication::clipboard()->setText(describe(current_));
-  else if (std::find(std::begin(keys), std::end(keys), event->key()) != std::end(keys))
-    setCurrent(moved(event->key()));
-  else
-    QAbstractScrollArea::keyPressEvent(event);
-}
-
-void TokenView::focusInEvent(QFocusEvent* event) {
-  QAbstractScrollArea::focusInEvent(event);
-  if (current_ < 0 && !pieces_.empty() && event->reason() != Qt::MouseFocusReason)
-    setCurrent(0);
-}
-
-void TokenView::mousePressEvent(QMouseEvent* event) {
-  setCurrent(pieceAt(event->pos()));
-}
-
 void TokenView::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
   arrange();
@@ -229,15 +194,6 @@ void TokenView::changeEvent(QEvent* event) {
     arrange();
   if (event->type() == QEvent::PaletteChange)
     viewport()->update();
-}
-
-bool TokenView::viewportEvent(QEvent* event) {
-  if (event->type() != QEvent::ToolTip)
-    return QAbstractScrollArea::viewportEvent(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
-  const int index = pieceAt(help->pos());
-  QToolTip::showText(help->globalPos(), describe(index), viewport(), index >= 0 ? rectOf(index) : QRect());
-  return true;
 }
 
 } // namespace expe

@@ -19,10 +19,13 @@ class TokenView : public QAbstractScrollArea {
 public:
   explicit TokenView(QWidget* parent = nullptr);
 
-  void setPieces(std::vector<Piece> pieces); // drops values
-  // One value in [0, 1] a piece, drawn as the strength of its colour; empty: tints that only tell pieces
-  // apart.
+  void setPieces(std::vector<Piece> pieces); // drops values and the edge
+  void addPiece(const Piece& piece);         // at the end; keeps the others, values and the choice
+  // One value in [-1, 1] a piece: red from 0 to 1, blue from 0 to -1, NaN without colour; empty: tints that
+  // only tell pieces apart.
   void setColors(std::vector<double> values);
+  static QColor colorOf(double value);    // as there
+  void setEdge(int index);                // a thin bar stands before that piece; -1: before none
   void setEmptyText(const QString& text); // shown while there are no pieces
   const std::vector<Piece>& pieces() const { return pieces_; }
 
@@ -35,6 +38,7 @@ public:
 
 signals:
   void currentChanged(int index);
+  void hovered(int index); // the piece under the pointer; -1: none
 
 protected:
   void paintEvent(QPaintEvent* event) override;
@@ -42,6 +46,7 @@ protected:
   void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   bool viewportEvent(QEvent* event) override;
 
@@ -51,6 +56,8 @@ private:
     int x = 0, line = 0, width = 0;
   };
   void arrange();
+  void place(const Piece& piece); // after the last
+  void setScrollRange();
   QColor tint(int index) const;
   int nearest(int line, int x) const; // the chip of a line nearest to x
   int moved(int key) const;           // where a key leads; −1: nowhere
@@ -58,9 +65,11 @@ private:
 
   std::vector<Piece> pieces_;
   std::vector<double> values_;
-  std::vector<Chip> chips_; // one a piece, in order
+  std::vector<Chip> chips_;    // one a piece, in order
+  QHash<QString, int> widths_; // of texts: pieces come again and again
+  int nextX_ = 0, nextLine_ = 0;
   QString emptyText_;
-  int current_ = -1, lineHeight_ = 24;
+  int current_ = -1, edge_ = -1, hovered_ = -1, lineHeight_ = 24;
 };
 
 } // namespace expe

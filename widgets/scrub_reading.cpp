@@ -1,0 +1,58 @@
+#include "widgets/scrub_reading.h"
+
+#include "widgets/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace expe {
+
+ScrubReading::ScrubReading(QWidget* parent)
+    : QWidget(parent), title_(new ElidedLabel(ElidedLabel::Tone::Muted)),
+      detail_(new ElidedLabel(ElidedLabel::Tone::Muted)), value_(new QLabel), pin_(new QToolButton) {
+  pin_->setObjectName("pin");
+  pin_->setCheckable(true);
+  pin_->setText(tr("Pin"));
+  pin_->setAccessibleName(tr("Pin"));
+  pin_->setToolTip(tr("Keep this state beside the live one in every view"));
+  pin_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  value_->setObjectName("big");
+  value_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  auto* head = new QHBoxLayout;
+  head->addWidget(title_, 1);
+  head->addWidget(pin_);
+  layout->addLayout(head);
+  auto* line = new QHBoxLayout;
+  line->setSpacing(6);
+  line->addWidget(value_);
+  line->addWidget(detail_, 1, Qt::AlignVCenter);
+  layout->addLayout(line);
+  layout->addStretch(1);
+  detail_->setFont(figureFont(11));
+  setFixedWidth(186);
+  dress();
+}
+
+void ScrubReading::setReading(const QString& title, const QString& value, const QString& detail) {
+  title_->setText(title);
+  value_->setText(value);
+  detail_->setText(detail);
+  value_->setAccessibleName(title);
+  value_->setAccessibleDescription(value + " " + detail);
+}
+
+void ScrubReading::dress() {
+  pin_->setIcon(icon("pin", Theme::current().text));
+}
+
+void ScrubReading::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange)
+    dress();
+}
+
+} // namespace expe

@@ -1,0 +1,30 @@
+// The number that what is scrubbed comes to: title, large value, detail, and the button that pins the state.
+// GUI thread.
+#pragma once
+
+#include "widgets/elided_label.h"
+
+#include <QLabel>
+#include <QToolButton>
+#include <QWidget>
+
+namespace expe {
+
+class ScrubReading : public QWidget {
+  Q_OBJECT
+public:
+  explicit ScrubReading(QWidget* parent = nullptr);
+  void setReading(const QString& title, const QString& value, const QString& detail);
+  QToolButton* pin() const { return pin_; }
+
+protected:
+  void changeEvent(QEvent* event) override;
+
+private:
+  void dress();
+  ElidedLabel *title_, *detail_;
+  QLabel* value_;
+  QToolButton* pin_;
+};
+
+} // namespace expe

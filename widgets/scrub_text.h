@@ -1,0 +1,52 @@
+// Which text is looked at: a part of the run's own and the number of the window in it, or what is typed.
+// GUI thread.
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+#include <utility>
+#include <vector>
+
+class QComboBox;
+class QFrame;
+class QPlainTextEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace expe {
+
+class ScrubText : public QWidget {
+  Q_OBJECT
+public:
+  explicit ScrubText(QWidget* parent = nullptr);
+  void setParts(const std::vector<std::pair<QString, QString>>& parts); // id and title
+  // Not emitted. `typed` empty: the part's window number `place` of `places`, from 0.
+  void setText(const QString& part, const QString& typed, qint64 place, qint64 places);
+  QWidget* which() const; // the first that has the focus
+  QWidget* place() const;
+
+signals:
+  void textWanted(const QString& part);
+  void typedWanted(const QString& text);
+  void placeWanted(qint64 place);
+
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+  void makePopup();
+  void choose(int index);
+  void openPopup();
+  void use();
+  void refresh(); // what is in force
+
+  QComboBox* which_;
+  QSpinBox* place_;
+  QFrame* popup_;
+  QPlainTextEdit* editor_;
+  QPushButton* use_;
+  QString part_, typed_;
+};
+
+} // namespace expe
