@@ -141,6 +141,15 @@ void Actions::viewMenu(QMainWindow& window) {
   showArchived = add(view, tr("Show archi&ved runs"), {});
   showArchived->setCheckable(true);
   view.addSeparator();
+  pin = add(view, tr("&Pin this state"), QKeySequence("Ctrl+P"),
+            tr("Keep this length, scale, offset and checkpoint beside the present ones in every view"));
+  pin->setCheckable(true);
+  ownState = add(view, tr("Bac&k to the run's own state"), QKeySequence("Ctrl+Shift+0"),
+                 tr("Length, scale and all else as the run was trained"));
+  showBar = add(view, tr("Scru&b bar"), {}, tr("Length, scale, offset, span, checkpoint and text"));
+  showBar->setCheckable(true);
+  showBar->setChecked(true);
+  view.addSeparator();
   tasks = view.addMenu(tr("&Layout"));
   docks = view.addMenu(tr("&Panes"));
   resetLayout = add(view, tr("&Reset layout"), {}, tr("Bring the panes of this layout back to their places"));

@@ -33,6 +33,7 @@ public:
   QAction *duplicateRun, *continueRun, *renameRun, *noteRun, *tagRun, *archiveRun, *removeRun, *emptyTrash;
   QAction *exportCheckpoint, *importCheckpoint;
   QAction *fit, *follow, *showArchived, *resetLayout;
+  QAction *pin, *ownState, *showBar;
   QAction *systemLook, *lightLook, *darkLook;
   QAction *systemLanguage, *english, *german;
   QAction *help, *firstSteps, *tour, *about;

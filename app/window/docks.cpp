@@ -1,10 +1,12 @@
 #include "app/window/docks.h"
 
+#include "app/window/dock_plan.h"
 #include "widgets/theme.h"
 
 #include <QHBoxLayout>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QTabBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -72,16 +74,11 @@ Docks::Docks(QMainWindow& area, QObject* parent) : QObject(parent), area_(area) 
   area.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
 }
 
-const std::vector<std::pair<QString, QString>>& Docks::tasks() {
-  static const std::vector<std::pair<QString, QString>> all = {
-      {"train", tr("Train")}, {"compare", tr("Compare")}, {"data", tr("Data")}};
-  return all;
-}
-
 Dock* Docks::add(const QString& name, const QString& title, QWidget* content) {
   auto* made = new Dock(name, title, content);
   area_.addDockWidget(Qt::RightDockWidgetArea, made);
   made->hide();
+  connect(made, &QDockWidget::visibilityChanged, this, &Docks::dressTabs);
   docks_.push_back(made);
   return made;
 }
@@ -92,48 +89,92 @@ Dock* Docks::dock(const QString& name) const {
   return found == docks_.end() ? nullptr : *found;
 }
 
-// Left what one chooses, right what one sees of it.
+// Left what one chooses, right what one sees of it. Places come first and tabs after them: a dock beside one
+// that has tabs already would become another tab.
 void Docks::arrange(const QString& task) {
-  Dock &study = *dock("study"), &configuration = *dock("configuration"), &loss = *dock("loss"),
-       &length = *dock("length"), &data = *dock("data"), &checkpoints = *dock("checkpoints"),
-       &log = *dock("log"), &help = *dock("help");
   for (Dock* each : docks_) {
     each->setFloating(false);
     area_.removeDockWidget(each);
   }
-  area_.addDockWidget(Qt::LeftDockWidgetArea, &study);
-  area_.splitDockWidget(&study, &configuration, Qt::Vertical);
-  Dock& top = task == "data" ? data : loss;
-  area_.addDockWidget(Qt::RightDockWidgetArea, &top);
-  std::vector<Dock*> shown = {&study, &top};
-  if (task == "data") {
-    area_.tabifyDockWidget(&data, &loss);
-    area_.tabifyDockWidget(&loss, &length);
-    area_.tabifyDockWidget(&length, &help);
-    area_.splitDockWidget(&data, &log, Qt::Vertical);
-    area_.tabifyDockWidget(&log, &checkpoints);
-    shown.push_back(&configuration);
-  } else {
-    area_.splitDockWidget(&loss, &length, Qt::Horizontal);
-    area_.tabifyDockWidget(&length, &data);
-    area_.tabifyDockWidget(&data, &help);
-    shown.push_back(&length);
-    area_.addDockWidget(Qt::BottomDockWidgetArea, &log);
-    area_.tabifyDockWidget(&log, &checkpoints);
-    shown.push_back(task == "train" ? &configuration : &checkpoints);
+  const DockPlan plan = planOf(task);
+  const std::vector<Dock*> left = placeColumn(plan.left, Qt::LeftDockWidgetArea, nullptr);
+  std::vector<std::vector<Dock*>> right;
+  for (const auto& column : plan.right) // their tops first, side by side
+    right.push_back({dock(column.front().front().name)});
+  for (std::size_t i = 0; i < right.size(); ++i)
+    if (i == 0)
+      area_.addDockWidget(Qt::RightDockWidgetArea, right[i].front());
+    else
+      area_.splitDockWidget(right[i - 1].front(), right[i].front(), Qt::Horizontal);
+  for (std::size_t i = 0; i < right.size(); ++i)
+    right[i] = placeColumn(plan.right[i], Qt::NoDockWidgetArea, right[i].front());
+  if (!plan.bottom.empty())
+    area_.addDockWidget(Qt::BottomDockWidgetArea, dock(plan.bottom.front().name));
+  addTabs(plan);
+  for (const QString& name : plan.tops())
+    dock(name)->raise();
+  resize(plan, left, right);
+  dressTabs();
+}
+
+// The window makes them as they are needed, each with a line that knows no theme.
+void Docks::dressTabs() {
+  for (QTabBar* tabs : area_.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+    tabs->setDrawBase(false);
+}
+
+// Docks one below the other, those on top of their stacks; `first` is placed already, or goes into the area.
+std::vector<Dock*> Docks::placeColumn(const std::vector<DockStack>& stacks, Qt::DockWidgetArea area,
+                                      Dock* first) {
+  std::vector<Dock*> tops;
+  for (const DockStack& stack : stacks) {
+    Dock* top = dock(stack.front().name);
+    if (!tops.empty())
+      area_.splitDockWidget(tops.back(), top, Qt::Vertical);
+    else if (!first)
+      area_.addDockWidget(area, top);
+    tops.push_back(top);
   }
+  return tops;
+}
+
+// The rest of each stack behind its top; what the plan does not name is there to be called for.
+void Docks::addTabs(const DockPlan& plan) {
+  std::vector<Dock*> shown;
+  for (const DockStack* stack : plan.stacks())
+    for (std::size_t i = 0; i < stack->size(); ++i) {
+      Dock* each = dock((*stack)[i].name);
+      if (i > 0)
+        area_.tabifyDockWidget(dock((*stack)[i - 1].name), each);
+      if ((*stack)[i].shown)
+        shown.push_back(each);
+    }
+  for (Dock* each : docks_)
+    if (area_.dockWidgetArea(each) == Qt::NoDockWidgetArea)
+      area_.tabifyDockWidget(dock(plan.right.back().front().back().name), each);
   for (Dock* each : docks_)
     each->setVisible(std::find(shown.begin(), shown.end(), each) != shown.end());
+}
+
+void Docks::resize(const DockPlan& plan, const std::vector<Dock*>& left,
+                   const std::vector<std::vector<Dock*>>& right) {
   const int width = area_.window()->width(), height = area_.window()->height();
-  const int left = std::min(392, width * 2 / 5), half = (width - left) / 2;
-  if (task == "data")
-    area_.resizeDocks({&study, &data}, {left, width - left}, Qt::Horizontal);
-  else
-    area_.resizeDocks({&study, &loss, &length}, {left, half, half}, Qt::Horizontal);
-  if (task != "compare")
-    area_.resizeDocks({&study, &configuration}, {height * 3 / 10, height * 7 / 10}, Qt::Vertical);
-  else
-    area_.resizeDocks({&checkpoints}, {height * 3 / 10}, Qt::Vertical);
+  const int leftWidth = std::min(plan.leftWidth, width * 2 / 5);
+  QList<QDockWidget*> across = {left.front()};
+  QList<int> widths = {leftWidth};
+  for (const auto& column : right) {
+    across << column.front();
+    widths << (width - leftWidth) / static_cast<int>(right.size());
+  }
+  area_.resizeDocks(across, widths, Qt::Horizontal);
+  if (left.size() == 2)
+    area_.resizeDocks({left[0], left[1]}, {height * 3 / 10, height * 7 / 10}, Qt::Vertical);
+  for (const auto& column : right)
+    if (column.size() == 2 && right.size() > 1)
+      area_.resizeDocks({column[0], column[1]}, {height / 2, height / 2}, Qt::Vertical);
+  for (const DockPlace& place : plan.bottom)
+    if (place.shown)
+      area_.resizeDocks({dock(place.name)}, {height * 3 / 10}, Qt::Vertical);
 }
 
 void Docks::keep() {

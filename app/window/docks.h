@@ -1,6 +1,8 @@
 // The window's docks and how they lie: one arrangement a task, each as the user left it. GUI thread.
 #pragma once
 
+#include "app/window/dock_plan.h"
+
 #include <QByteArray>
 #include <QDockWidget>
 #include <QHash>
@@ -57,6 +59,11 @@ signals:
 
 private:
   void arrange(const QString& task);
+  std::vector<Dock*> placeColumn(const std::vector<DockStack>& stacks, Qt::DockWidgetArea area, Dock* first);
+  void addTabs(const DockPlan& plan);
+  void resize(const DockPlan& plan, const std::vector<Dock*>& left,
+              const std::vector<std::vector<Dock*>>& right);
+  void dressTabs();
   void keep();
 
   QMainWindow& area_;

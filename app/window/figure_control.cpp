@@ -12,14 +12,15 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QSettings>
+#include <QSplitter>
 
 namespace expe {
 namespace {
 
 // As the user chose them last; what is no longer known keeps its default.
-Config keptOptions(const char* kind) {
+Config keptOptions(const std::string& kind) {
   Config options = defaultOptions(kind);
-  const QString json = QSettings().value(QString("figure/") + kind).toString();
+  const QString json = QSettings().value("figure/" + q(kind)).toString();
   if (const auto kept = configFromJson(json.toStdString()))
     for (const Parameter& parameter : figureParameters(kind))
       if (kept->has(parameter.key))
@@ -32,42 +33,60 @@ Config keptOptions(const char* kind) {
 
 FigureControl::FigureControl(Docks& docks, Actions& actions, StudyDesk& desk, NoticeBar& notice,
                              QWidget& window)
-    : QObject(&window), actions_(actions), desk_(desk), notice_(notice), window_(window) {
-  const QString titles[] = {tr("Loss"), tr("Loss by length")};
-  for (std::size_t i = 0; i < figures_.size(); ++i) {
-    Drawn& figure = figures_[i];
-    figure.view = new FigureView;
-    figure.view->setObjectName(figure.kind);
-    figure.modes = new FigureModes(figure.kind);
-    docks.add(figure.kind, titles[i], figure.view)->addMode(figure.modes);
-    connectFigure(i);
-  }
+    : QObject(&window), docks_(docks), actions_(actions), desk_(desk), notice_(notice), window_(window) {
+  add("loss", tr("Loss"));
+  add("length", tr("Loss by length"));
+  ask("loss"), ask("length");
   connect(actions.fit, &QAction::triggered, this, [this] {
-    for (Drawn& figure : figures_)
+    for (const Drawn& figure : figures_)
       figure.view->fit();
   });
   connect(actions.follow, &QAction::toggled, &loss(), &FigureView::setFollow);
   connect(&loss(), &FigureView::followChanged, actions.follow, &QAction::setChecked);
   connect(actions.exportFigure, &QAction::triggered, this, &FigureControl::exportFigure);
   connect(actions.copyFigure, &QAction::triggered, this, [this] {
-    figures_[current_].view->copy();
-    notice_.say(tr("The figure is on the clipboard, as a picture, as SVG and as a table."));
+    if (const Drawn* figure = current()) {
+      figure->view->copy();
+      notice_.say(tr("The figure is on the clipboard, as a picture, as SVG and as a table."));
+    }
   });
 }
 
-void FigureControl::connectFigure(std::size_t index) {
-  Drawn& figure = figures_[index];
-  figure.view->installEventFilter(this);
-  figure.modes->setOptions(keptOptions(figure.kind));
-  ask(index);
-  connect(figure.modes, &FigureModes::optionsChanged, this, [this, index](const Config& options) {
-    QSettings().setValue(QString("figure/") + figures_[index].kind, q(toJson(options)));
-    ask(index);
+const Drawn& FigureControl::add(const std::string& kind, const QString& title, QWidget* beside) {
+  const std::size_t index = figures_.size();
+  auto* view = new FigureView;
+  view->setObjectName(q(kind));
+  auto* modes = new FigureModes(kind);
+  QWidget* content = view;
+  if (beside) {
+    auto* split = new QSplitter;
+    split->setChildrenCollapsible(false);
+    split->addWidget(beside);
+    split->addWidget(view);
+    split->setStretchFactor(1, 1);
+    split->setSizes({168, 332});
+    content = split;
+  }
+  Dock* dock = docks_.add(q(kind), title, content);
+  dock->addMode(modes);
+  figures_.push_back({kind, view, modes, dock});
+  view->installEventFilter(this);
+  modes->setOptions(keptOptions(kind));
+  connect(modes, &FigureModes::optionsChanged, this, [this, kind](const Config& options) {
+    QSettings().setValue("figure/" + q(kind), q(toJson(options)));
+    ask(kind);
+    emit optionsChanged(q(kind));
   });
-  connect(figure.view, &FigureView::menuWanted, this, [this, index](const QPoint& at) {
+  connect(view, &FigureView::menuWanted, this, [this, index](const QPoint& at) {
     current_ = index;
     contextMenu(at);
   });
+  return figures_.back();
+}
+
+const Drawn& FigureControl::figure(const std::string& kind) const {
+  return *std::find_if(figures_.begin(), figures_.end(),
+                       [&](const Drawn& figure) { return figure.kind == kind; });
 }
 
 bool FigureControl::eventFilter(QObject* watched, QEvent* event) {
@@ -75,15 +94,19 @@ bool FigureControl::eventFilter(QObject* watched, QEvent* event) {
     for (std::size_t i = 0; i < figures_.size(); ++i)
       if (figures_[i].view == watched)
         current_ = i;
+  if (event->type() == QEvent::FocusIn || event->type() == QEvent::Paint)
+    showActions();
   return QObject::eventFilter(watched, event);
 }
 
-void FigureControl::ask(std::size_t index) {
-  const Config& options = figures_[index].modes->options();
-  QMetaObject::invokeMethod(
-      &desk_,
-      [&desk = desk_, options, index] { index == 0 ? desk.drawLoss(options) : desk.drawLength(options); },
-      Qt::QueuedConnection);
+void FigureControl::ask(const std::string& kind) {
+  const Config& options = figure(kind).modes->options();
+  if (kind == "loss")
+    QMetaObject::invokeMethod(
+        &desk_, [&desk = desk_, options] { desk.drawLoss(options); }, Qt::QueuedConnection);
+  else if (kind == "length")
+    QMetaObject::invokeMethod(
+        &desk_, [&desk = desk_, options] { desk.drawLength(options); }, Qt::QueuedConnection);
 }
 
 void FigureControl::setView(StudyViewPtr view) {
@@ -97,14 +120,23 @@ void FigureControl::setView(StudyViewPtr view) {
   else
     length().clear(tr(
         "Losses at 1×, 2×, 4×, … of the training length appear here\nas a run is validated and evaluated."));
-  actions_.exportFigure->setEnabled(view_->loss || view_->length);
-  actions_.copyFigure->setEnabled(view_->loss || view_->length);
+  showActions();
 }
 
-// That which was used last, if there is something in it.
-std::size_t FigureControl::current() const {
-  const bool there[] = {view_ && view_->loss, view_ && view_->length};
-  return there[current_] ? current_ : 1 - current_;
+void FigureControl::showActions() {
+  const bool there = view_ && current();
+  actions_.exportFigure->setEnabled(there);
+  actions_.copyFigure->setEnabled(there);
+}
+
+const Drawn* FigureControl::current() const {
+  const auto drawn = [](const Drawn& figure) { return !figure.view->figure().panels.empty(); };
+  if (drawn(figures_[current_]))
+    return &figures_[current_];
+  for (const Drawn& figure : figures_) // else one in sight
+    if (drawn(figure) && figure.view->isVisible())
+      return &figure;
+  return nullptr;
 }
 
 void FigureControl::contextMenu(const QPoint& at) {
@@ -119,12 +151,13 @@ void FigureControl::contextMenu(const QPoint& at) {
 }
 
 void FigureControl::exportFigure() {
-  const Drawn& figure = figures_[current()];
-  if (!view_ || figure.view->figure().panels.empty())
+  const Drawn* drawn = current();
+  if (!view_ || !drawn)
     return;
+  const Drawn& figure = *drawn;
   const QString folder =
       QSettings().value("figure/folder", QFileInfo(view_->folder).absolutePath()).toString();
-  const QString name = QString("%1/%2-%3.pdf").arg(folder, view_->name, figure.kind);
+  const QString name = QString("%1/%2-%3.pdf").arg(folder, view_->name, q(figure.kind));
   ExportDialog dialog(figure.view->figure(), figure.view->shown(), name, &window_);
   connect(&dialog, &ExportDialog::writeWanted, this,
           [&](const Figure& wanted, const QString& file, const PageOptions& page) {

@@ -5,46 +5,57 @@
 
 #include <QObject>
 
-#include <array>
+#include <deque>
 
 namespace expe {
 
 class Actions;
+class Dock;
 class Docks;
 class FigureModes;
 class FigureView;
 class NoticeBar;
 class StudyDesk;
 
+// A figure in a dock of its own, with its options in the title line.
+struct Drawn {
+  std::string kind;
+  FigureView* view = nullptr;
+  FigureModes* modes = nullptr;
+  Dock* dock = nullptr;
+};
+
 class FigureControl : public QObject {
   Q_OBJECT
 public:
   FigureControl(Docks& docks, Actions& actions, StudyDesk& desk, NoticeBar& notice, QWidget& window);
+  // `beside`: stands left of the figure in its dock. The reference stays good.
+  const Drawn& add(const std::string& kind, const QString& title, QWidget* beside = nullptr);
   void setView(StudyViewPtr view);
-  FigureView& loss() { return *figures_[0].view; }
-  FigureView& length() { return *figures_[1].view; }
-  FigureModes& lossModes() { return *figures_[0].modes; }
+  const Drawn& figure(const std::string& kind) const; // one that was added
+  FigureView& loss() { return *figure("loss").view; }
+  FigureView& length() { return *figure("length").view; }
+  FigureModes& lossModes() { return *figure("loss").modes; }
+
+signals:
+  void optionsChanged(const QString& kind);
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-  struct Drawn {
-    const char* kind;
-    FigureView* view = nullptr;
-    FigureModes* modes = nullptr;
-  };
-  void connectFigure(std::size_t index);
-  void ask(std::size_t index); // the desk, to draw it with its options
-  std::size_t current() const;
+  void ask(const std::string& kind); // the desk, to draw it with its options
+  void showActions();
+  const Drawn* current() const; // that which was used last, if there is something in it
   void contextMenu(const QPoint& at);
   void exportFigure();
 
+  Docks& docks_;
   Actions& actions_;
   StudyDesk& desk_;
   NoticeBar& notice_;
   QWidget& window_;
-  std::array<Drawn, 2> figures_{Drawn{"loss"}, Drawn{"length"}};
+  std::deque<Drawn> figures_;
   std::size_t current_ = 0; // where the focus is or was last
   StudyViewPtr view_;
 };

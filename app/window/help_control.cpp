@@ -5,9 +5,11 @@
 #include "app/window/language.h"
 #include "app/window/words.h"
 #include "core/api/help.h"
+#include "core/api/views.h"
 #include "widgets/command_palette.h"
 #include "widgets/help_view.h"
 #include "widgets/parameter_field.h"
+#include "widgets/scrub_bar.h"
 #include "widgets/tour.h"
 
 #include <QApplication>
@@ -45,8 +47,11 @@ QString pageOf(const QString& dock) {
                                                    {"data", "tokenizers"},
                                                    {"checkpoints", "study"},
                                                    {"study", "study"}};
-  const auto found = pages.find(dock);
-  return found == pages.end() ? QString("first-steps") : found->second;
+  if (const auto found = pages.find(dock); found != pages.end())
+    return found->second;
+  if (findView(dock.toStdString()) || dock == "text" || dock == "try")
+    return "seeing#" + dock;
+  return "first-steps";
 }
 
 } // namespace
@@ -86,6 +91,8 @@ void HelpControl::helpOnFocus() {
   QWidget* focus = QApplication::focusWidget();
   if (const auto* field = around<ParameterField>(focus))
     return openParameter(field->key());
+  if (around<ScrubBar>(focus))
+    return open("seeing#scrub");
   const auto* dock = around<Dock>(focus);
   if (dock && dock->objectName() == "help")
     return docks_.raise("help");
@@ -146,8 +153,8 @@ void HelpControl::showTour() {
                               "what the workbench is for.")},
                           {window_.menuWidget(), tr("Everything else"),
                            tr("Ctrl+K finds any command by its name, F1 explains what has the focus, and "
-                              "Ctrl+1, 2, 3 change between "
-                              "layouts for training, comparing and data.")}});
+                              "Ctrl+1, 2, 3, 4 change between "
+                              "layouts for training, comparing, data and seeing what a model does.")}});
   connect(tour, &Tour::finished, tour, &QObject::deleteLater);
 }
 

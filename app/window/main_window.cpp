@@ -14,6 +14,7 @@
 #include "app/window/recent.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
+#include "app/window/seeing.h"
 #include "app/window/study_desk.h"
 #include "app/window/study_files.h"
 #include "app/window/welcome.h"
@@ -22,6 +23,7 @@
 #include "widgets/figure_view.h"
 #include "widgets/notice_bar.h"
 #include "widgets/run_list.h"
+#include "widgets/scrub_bar.h"
 #include "widgets/status_strip.h"
 
 #include <QActionGroup>
@@ -86,7 +88,8 @@ void MainWindow::makeActions() {
   files_ = new StudyFiles(*this, *actions_, *desk_);
 }
 
-// A line for what there is to say; under it the docks, or the welcome while no study is open.
+// A line for what there is to say; under it the docks and the scrub bar, or the welcome while no study is
+// open.
 void MainWindow::makeCentre() {
   notice_ = new NoticeBar;
   welcome_ = new Welcome(*actions_);
@@ -111,6 +114,7 @@ void MainWindow::makeDocks() {
   docks_->add("study", tr("Study"), runs_);
   docks_->add("configuration", tr("Configuration"), configuration_);
   figures_ = new FigureControl(*docks_, *actions_, *desk_, *notice_, *this); // Loss, Loss by length
+  seeing_ = new Seeing(*docks_, *figures_, *actions_, this);                 // what looks into models
   docks_->add("data", tr("Data"), dataPanel_ = new DataPanel);
   docks_->add("checkpoints", tr("Checkpoints"), checkpoints_ = new CheckpointPanel);
   log_ = new QPlainTextEdit;
@@ -121,6 +125,8 @@ void MainWindow::makeDocks() {
   help_ = new HelpControl(*docks_, *actions_, *this); // Help
   for (Dock* dock : docks_->all())
     actions_->docks->addAction(dock->toggleViewAction());
+  centralWidget()->layout()->addWidget(seeing_->bar());
+  connect(actions_->showBar, &QAction::toggled, this, &MainWindow::showBar);
 }
 
 void MainWindow::makeTasks() {
@@ -165,6 +171,11 @@ void MainWindow::restore() {
    : language == "en" ? actions_->english
                       : actions_->systemLanguage)
       ->setChecked(true);
+}
+
+// Under the docks, where the user wants it.
+void MainWindow::showBar() {
+  seeing_->bar()->setVisible(pages_->currentIndex() == 1 && actions_->showBar->isChecked());
 }
 
 void MainWindow::setLook(Look look) {

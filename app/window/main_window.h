@@ -31,6 +31,7 @@ class NoticeBar;
 class RunControl;
 class RunList;
 class RunMenu;
+class Seeing;
 class StatusStrip;
 class StudyDesk;
 class StudyFiles;
@@ -48,6 +49,7 @@ public:
   RunControl& control() { return *control_; }
   Docks& docks() { return *docks_; }
   FigureControl& figures() { return *figures_; }
+  Seeing& seeing() { return *seeing_; }
 
 signals:
   void painted(); // for the first time
@@ -81,6 +83,7 @@ private:
   void opened(const QString& file, const QString& layout);
   void fillEncodings(Engine* engine);
   void log(const QString& line);
+  void showBar();
   void setLook(Look look);
   void setLanguage(const QString& code);
   void dress();
@@ -106,6 +109,7 @@ private:
   RunControl* control_ = nullptr;
   RunMenu* runMenu_ = nullptr;
   FigureControl* figures_ = nullptr;
+  Seeing* seeing_ = nullptr;
   CheckpointControl* checkpointControl_ = nullptr;
   DataControl* data_ = nullptr;
   HelpControl* help_ = nullptr;

@@ -10,6 +10,7 @@
 #include "app/window/main_window.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
+#include "app/window/seeing.h"
 #include "app/window/study_desk.h"
 #include "app/window/study_files.h"
 #include "app/window/windows.h"
@@ -69,6 +70,7 @@ void MainWindow::opened(const QString& file, const QString& layout) {
   log(tr("Opened %1").arg(file));
   pages_->setCurrentIndex(1);
   docks_->setState(layout);
+  showBar();
   help_->welcomeOnce();
 }
 
@@ -80,6 +82,7 @@ void MainWindow::showPicture(StudyViewPtr view) {
   actions_->setAdding(!view_->readOnly);
   if (view_->readOnly && notice_->isHidden())
     notice_->say(tr("This study is read-only: save it under another name to train or change it."));
+  seeing_->setView(view_); // before the run that it shows is known to those who look into it
   control_->setView(view_);
   runMenu_->setView(view_);
   showRuns();
@@ -109,6 +112,7 @@ void MainWindow::showConfiguration() {
       run && (control_->session().run() == run->run.id || run->run.state == RunState::Running);
   configuration_->showRun(run, training, view_ && view_->readOnly);
   checkpointControl_->showRun(view_, selected());
+  seeing_->showRun(run, run && control_->session().run() == run->run.id);
   data_->showRun(selected(), run ? &run->run.config : nullptr,
                  !run || run->run.step == 0
                      ? QString()
@@ -162,6 +166,7 @@ void MainWindow::showMeasured() {
 
 void MainWindow::showWelcome() {
   pages_->setCurrentIndex(0);
+  showBar();
   for (QAction* action : {actions_->saveAs, actions_->newWindow, actions_->exportCheckpoint,
                           actions_->importCheckpoint, actions_->exportFigure, actions_->copyFigure})
     action->setEnabled(false);
@@ -176,6 +181,7 @@ void MainWindow::fillEncodings(Engine* engine) {
   configuration_->useSchema(all);
   help_->useSchema(all);
   control_->useEngine(engine);
+  seeing_->useEngine(engine);
   actions_->addRun->clear();
   for (const EncodingInfo& encoding : all.encodings()) {
     QAction* action = actions_->addRun->addAction(q(encoding.title));

@@ -3,6 +3,7 @@
 #include "app/window/figure_control.h"
 #include "app/window/main_window.h"
 #include "app/window/run_control.h"
+#include "app/window/see_bench.h"
 #include "core/api/engine.h"
 #include "core/api/series.h"
 #include "widgets/figure_view.h"
@@ -115,6 +116,8 @@ double lateness(std::chrono::steady_clock::time_point due) {
 struct Lag {
   Times gui, control; // of the GUI thread, and of a thread that does nothing else
   double tokensPerSecond = none;
+  SeeFigures seeing;
+  Times follow;
 };
 
 // How late timers of 5 ms fire.
@@ -170,9 +173,11 @@ Lag lagWhileTraining(const QString& study) {
     wait(100);
   Lag lag = lagFor(5000);
   lag.tokensPerSecond = window.control().session().status().tokensPerSecond;
+  lag.seeing = benchSeeing(window, 5000);
   window.control().session().stop();
   while (window.control().busy())
     wait(50);
+  lag.follow = benchFollowing(window);
   return lag;
 }
 
@@ -197,9 +202,10 @@ QByteArray table(const QJsonObject& figures) {
                   .arg(row["p99"].toDouble(), 10, 'f', 1)
                   .arg(row["max"].toDouble(), 10, 'f', 1);
   }
-  return (text +
-          QString("training_tokens_per_second  %1").arg(figures["training_tokens_per_second"].toDouble()))
-      .toUtf8();
+  for (auto it = figures.begin(); it != figures.end(); ++it)
+    if (it->isDouble() && it.key() != "cores")
+      text += QString("%1%2\n").arg(it.key(), -38).arg(it->toDouble());
+  return text.chopped(1).toUtf8();
 }
 
 } // namespace
@@ -218,6 +224,10 @@ Result<QByteArray> benchUi(bool json) {
   figures["lag_training_ms"] = summary(lag.gui);
   figures["lag_training_control_ms"] = summary(lag.control);
   figures["training_tokens_per_second"] = std::round(lag.tokensPerSecond);
+  figures["slider_follow_ms"] = summary(lag.follow);
+  figures["frames_per_second_while_dragging"] = std::round(lag.seeing.framesPerSecond);
+  figures["training_looked_at_ratio"] = lag.seeing.lookedAt / lag.seeing.alone;
+  figures["training_dragged_ratio"] = lag.seeing.dragged / lag.seeing.alone;
   return json ? QJsonDocument(figures).toJson(QJsonDocument::Compact) : table(figures);
 }
 

@@ -40,7 +40,8 @@ private slots:
     QCOMPARE(runExpe(QStringList{"new", study} + model).code, 0);
     QCOMPARE(runExpe({"train", study}).code, 0);
     QCOMPARE(runExpe({"export", study, "--run", "1", "--format", "hf", "--out", out}).code, 0);
-    const Outcome imported = runExpe(QStringList{"import", "hf", out, study, "--name", "back", "--json"} + data);
+    const Outcome imported =
+        runExpe(QStringList{"import", "hf", out, study, "--name", "back", "--json"} + data);
     QVERIFY2(imported.code == 0, imported.err);
     QCOMPARE(imported.object()["id"].toInt(), 2);
     const auto loss = [&](const char* run) {

@@ -1,0 +1,192 @@
+#include "app/window/scrub_control.h"
+
+#include "app/window/probe_desk.h"
+#include "app/window/selection.h"
+#include "core/api/views.h"
+#include "widgets/scrub_bar.h"
+#include "widgets/words.h"
+
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr int readingRank = 12;       // after attention, before what takes long
+constexpr qint64 mostPlaces = 100000; // how many there are the text says, once it is read
+constexpr double longest = 16;        // × the training length: where the sliders end
+
+QString times(double k) {
+  return QString::number(k, 'g', 4) + "×";
+}
+
+Scrub evalScrub(const Parameter& parameter, const Value& own, std::int64_t trainingLength) {
+  Scrub scrub;
+  scrub.parameter = parameter;
+  scrub.parameter.standard = own;
+  scrub.minimum = parameter.minimum, scrub.maximum = parameter.maximum;
+  if (parameter.unit == "tokens") {
+    const double most = longest * static_cast<double>(trainingLength);
+    scrub.maximum = std::min(scrub.maximum, most);
+    scrub.edge = static_cast<double>(trainingLength);
+  }
+  if (parameter.key == "evaluation.scale") {
+    scrub.minimum = 1.0 / 16, scrub.maximum = 16;
+    for (double s : {1.0 / 16, 1.0 / 4, 1.0, 4.0, 16.0})
+      scrub.ticks.emplace_back(s, q(readable(s)));
+  }
+  return scrub;
+}
+
+} // namespace
+
+ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ProbeDesk& desk, QObject* parent)
+    : QObject(parent), bar_(bar), selection_(selection), desk_(desk) {
+  bar.setTexts(
+      {{"validation", tr("Validation text")}, {"test", tr("Test text")}, {"train", tr("Training text")}});
+  connect(&bar, &ScrubBar::moved, &selection, [&selection](const QString& key, const Value& value) {
+    if (key != ScrubBar::checkpoint)
+      return selection.set(key.toStdString(), value);
+    const auto step = std::get<std::int64_t>(value);
+    selection.setCheckpoint(step == ScrubBar::newest ? std::nullopt : std::optional(step));
+  });
+  connect(&bar, &ScrubBar::resetWanted, &selection,
+          [&selection](const QString& key) { selection.reset(key.toStdString()); });
+  connect(&bar, &ScrubBar::pinWanted, &selection, &Selection::pin);
+  connect(&bar, &ScrubBar::textWanted, &selection, [&selection](const QString& part) {
+    selection.setText(part.toStdString(), selection.now().place);
+  });
+  connect(&bar, &ScrubBar::placeWanted, &selection,
+          [&selection](qint64 place) { selection.setText(selection.now().part, place); });
+  connect(&bar, &ScrubBar::typedWanted, &selection,
+          [&selection](const QString& text) { selection.setTyped(text.toStdString()); });
+  connect(&selection, &Selection::cleared, this, [this] {
+    made_ = {};
+    read_.reset();
+    ++serial_;
+    bar_.setReading({}, {}, {});
+  });
+  connect(&selection, &Selection::changed, this, &ScrubControl::show);
+  connect(&selection, &Selection::pinnedChanged, this, &ScrubControl::show);
+}
+
+// Tokens, but thought of in training lengths.
+Scrub ScrubControl::lengthScrub(std::int64_t trainingLength) {
+  const auto L = static_cast<double>(trainingLength);
+  Scrub scrub;
+  scrub.parameter.key = "length";
+  scrub.parameter.label = "Evaluation length";
+  scrub.parameter.type = Type::Integer;
+  scrub.parameter.when = When::Eval;
+  scrub.parameter.standard = trainingLength;
+  scrub.parameter.minimum = 1, scrub.parameter.maximum = 1048576;
+  scrub.parameter.scale = Scale::Log;
+  scrub.parameter.unit = "tokens";
+  scrub.parameter.help = "How many tokens the model is given.";
+  scrub.minimum = std::max(1.0, L / 4), scrub.maximum = longest * L;
+  scrub.edge = L;
+  for (double k = 1; k <= longest; k *= 2)
+    scrub.ticks.emplace_back(k * L, times(k));
+  scrub.note = [L](const Value& value) {
+    return times(static_cast<double>(std::get<std::int64_t>(value)) / L);
+  };
+  return scrub;
+}
+
+// The length, then every eval parameter of the run: those of the evaluation, then the encoding's own.
+std::vector<Scrub> ScrubControl::scrubs() const {
+  const Config& config = selection_.config();
+  const auto L = selection_.trainingLength();
+  std::vector<Scrub> all = {lengthScrub(L)};
+  for (const bool slides : {true, false}) // sliders first
+    for (const Section& section : schema_->sections())
+      for (const Parameter& parameter : section.parameters)
+        if (parameter.when == When::Eval && config.has(parameter.key) &&
+            (parameter.type == Type::Real || parameter.type == Type::Integer) == slides)
+          all.push_back(evalScrub(parameter, config.at(parameter.key), L));
+  return all;
+}
+
+void ScrubControl::showRun(const RunView* run, bool trains) {
+  if (!schema_)
+    return;
+  const bool complete = run && run->run.config.has("data.window") && run->run.config.has("position.encoding");
+  bar_.setEnabled(complete);
+  live_ = trains;
+  selection_.setRun(complete ? &run->run : nullptr, *schema_);
+  if (!complete)
+    return;
+  if (made_ != run->run.config) {
+    made_ = run->run.config;
+    bar_.setScrubs(scrubs());
+    show();
+  }
+  std::vector<std::int64_t> steps;
+  for (const Checkpoint& checkpoint : run->checkpoints)
+    steps.push_back(checkpoint.step);
+  selection_.setNewest(steps.empty() ? std::nullopt : std::optional(steps.back()));
+  bar_.setSteps(steps, trains);
+}
+
+void ScrubControl::show() {
+  if (!selection_.there())
+    return;
+  const ProbeState& now = selection_.now();
+  bar_.setValue("length", selection_.length());
+  for (const auto& [key, value] : selection_.config().values())
+    bar_.setValue(q(key), value);
+  bar_.setValue(ScrubBar::checkpoint, now.checkpoint.value_or(ScrubBar::newest));
+  bar_.setText(q(now.part), QString::fromStdString(now.typed), now.place, mostPlaces);
+  const auto& pinned = selection_.pinned();
+  bar_.setPinOn(pinned.has_value());
+  bar_.setPinned(ScrubBar::checkpoint,
+                 pinned ? std::optional<Value>(pinned->checkpoint.value_or(ScrubBar::newest)) : std::nullopt);
+  bar_.setPinned("length", pinned ? std::optional<Value>(pinned->length) : std::nullopt);
+  for (const auto& [key, value] : made_.values())
+    bar_.setPinned(q(key), selection_.pinnedConfig().has(key)
+                               ? std::optional(selection_.pinnedConfig().at(key))
+                               : std::nullopt);
+  askReading();
+}
+
+void ScrubControl::refresh() {
+  askReading(true);
+}
+
+// The loss at the present state, over all of the text's part, by the protocol "whole"; of a run in training
+// over some of it.
+void ScrubControl::askReading(bool again) {
+  const ProbeState wanted = seenBy(*findView("by-position"), selection_.now());
+  if (!again && read_ == wanted)
+    return;
+  read_ = wanted;
+  const auto serial = ++serial_;
+  const auto post = [this, serial](std::function<void()> show) {
+    QMetaObject::invokeMethod(
+        this,
+        [=, this] {
+          if (serial == serial_)
+            show();
+        },
+        Qt::QueuedConnection);
+  };
+  const std::int64_t tokens = live_ && !wanted.checkpoint ? liveTokens : 0;
+  desk_.ask("reading", readingRank, [=, this](Probe& probe, Progress& progress) {
+    const auto part = [=, this](const Evaluation& so) { post([=, this] { showReading(so, false); }); };
+    const auto loss = probe.loss(wanted, tokens, progress, part);
+    if (loss)
+      post([=, this] { showReading(*loss, true); });
+    else if (!progress.cancelled())
+      post([=, this] { bar_.setReading(tr("Loss"), "–", sentence(loss.error())); });
+  });
+}
+
+void ScrubControl::showReading(const Evaluation& loss, bool whole) {
+  const QString title = tr("Loss at %1, s = %2").arg(times(loss.length), q(readable(Value(loss.scale))));
+  const QString error =
+      std::isfinite(loss.error) ? "± " + QString::number(loss.error, 'f', 3) + " · " : QString();
+  const QString targets =
+      whole ? tr("whole, %1 targets").arg(loss.tokens) : tr("%1 targets so far").arg(loss.tokens);
+  bar_.setReading(title, QString::number(loss.loss, 'f', 4), error + targets);
+}
+
+} // namespace expe

@@ -1,0 +1,328 @@
+// Seeing in the window, by mouse, wheel and keys: one state for every view, and the numbers those of the
+// engine.
+#include "app/window/figure_control.h"
+#include "app/window/seeing.h"
+#include "core/api/views.h"
+#include "tests/app/program.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/continuation_view.h"
+#include "widgets/figure_modes.h"
+#include "widgets/figure_view.h"
+#include "widgets/head_grid.h"
+#include "widgets/ribbon.h"
+#include "widgets/scrub_bar.h"
+#include "widgets/token_view.h"
+#include "widgets/try_panel.h"
+
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTimer>
+
+using namespace expe;
+
+class WindowSeeTest : public WindowFixture {
+  Q_OBJECT
+private slots:
+  void initTestCase() { prepare(); }
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void theBarMovesEveryView();
+  void wheelAndTypedValues();
+  void pinningKeepsAStateBeside();
+  void aTokenIsChosenInTheText();
+  void aHeadIsChosenAmongThumbnails();
+  void theSurfaceSetsTheBar();
+  void aPromptIsContinued();
+  void numbersAreThoseOfTheEngine();
+  void checkpointsAreScrubbed();
+  void weightsInTrainingAreSeen();
+  void withoutACheckpointItIsSaid();
+  void anotherRunKeepsTheMultiple();
+  void anotherStudyIsLookedAtAnew();
+  void everyViewIsDrawnOrSaysWhy();
+  void everyViewIsExportedAsThePlotCommandDoes();
+
+private:
+  // Trains a run of `more` for some steps and opens the layout See on it.
+  std::int64_t see(const Settings& more = {});
+  Seeing& seeing() { return window_->seeing(); }
+  const ProbeState& now() { return seeing().selection().now(); }
+  FigureView& view(const char* kind) { return *window_->figures().figure(kind).view; }
+  Scrubber& scrubber(const char* key) { return *seeing().bar()->scrubber(key); }
+  void show(const char* dock);
+  bool drawn(const char* kind, const QString& stamp) {
+    return QString::fromStdString(view(kind).figure().stamp).contains(stamp);
+  }
+  Result<Figure> engineFigure(const char* kind);
+};
+
+std::int64_t WindowSeeTest::see(const Settings& more) {
+  Settings settings = {{"training.checkpoint_every", "3"}};
+  settings.insert(settings.end(), more.begin(), more.end());
+  const auto run = addRun(settings);
+  const Outcome trained = runExpe({"train", studyPath(), "--run", QString::number(run), "--steps", "6"});
+  if (trained.code != 0)
+    qWarning("%s", trained.err.constData());
+  openWindow();
+  window_->docks().show("see");
+  return run;
+}
+
+// Raised, so that it is in sight, whatever else is there.
+void WindowSeeTest::show(const char* dock) {
+  window_->docks().raise(dock);
+  QTRY_VERIFY_WITH_TIMEOUT(window_->docks().dock(dock)->isVisible(), patience);
+}
+
+Result<Figure> WindowSeeTest::engineFigure(const char* kind) {
+  ProbeRequest request;
+  request.view = kind;
+  request.now = seenBy(*findView(kind), now());
+  request.options = window_->figures().figure(kind).modes->options();
+  Progress quiet;
+  return (*engine())->probe(studyPath().toStdString())->figure(request, quiet, [](const Figure&) {});
+}
+
+void WindowSeeTest::theBarMovesEveryView() {
+  see();
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "16 tokens (1×)"), patience);
+  ScrubTrack& track = *scrubber("length").track();
+  QTest::mouseClick(&track, Qt::LeftButton, {}, QPoint(int(track.xOf(64)), track.height() / 2));
+  QCOMPARE(now().length, 64);
+  for (const char* kind : {"positions", "by-position", "attention", "slopes"})
+    QTRY_VERIFY2_WITH_TIMEOUT(drawn(kind, "64 tokens (4×)"), kind, patience);
+  QCOMPARE(view("positions").figure().panels.front().map->columns, 64);
+}
+
+void WindowSeeTest::wheelAndTypedValues() {
+  see();
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "s = 1"), patience);
+  ScrubTrack& track = *scrubber("evaluation.scale").track();
+  QWheelEvent up(QPointF(5, 5), track.mapToGlobal(QPointF(5, 5)), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
+                 Qt::NoScrollPhase, false);
+  QApplication::sendEvent(&track, &up);
+  QTRY_VERIFY(now().eval.has("evaluation.scale"));
+  QVERIFY(now().eval.real("evaluation.scale") > 1);
+
+  auto* field = scrubber("evaluation.scale").findChild<QLineEdit*>();
+  field->setFocus();
+  field->selectAll();
+  QTest::keyClicks(field, "1/2");
+  QTest::keyClick(field, Qt::Key_Return);
+  QCOMPARE(now().eval.real("evaluation.scale"), 0.5);
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "s = 0.5"), patience);
+
+  field->selectAll();
+  QTest::keyClicks(field, "-3");
+  QTest::keyClick(field, Qt::Key_Return);
+  QVERIFY(!scrubber("evaluation.scale").error().isEmpty());
+  QCOMPARE(now().eval.real("evaluation.scale"), 0.5); // nothing is lost
+
+  track.setFocus();
+  QTest::keyClick(&track, Qt::Key_0); // back to the run's own
+  QVERIFY(!now().eval.has("evaluation.scale"));
+}
+
+void WindowSeeTest::pinningKeepsAStateBeside() {
+  see();
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "16 tokens"), patience);
+  QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier);
+  QVERIFY(actions().pin->isChecked());
+  scrubber("length").track()->wish(32);
+  QTRY_COMPARE_WITH_TIMEOUT(view("positions").figure().panels.size(), std::size_t{2}, patience);
+  const auto& panels = view("positions").figure().panels;
+  QCOMPARE(panels[0].map->columns, 32);
+  QCOMPARE(panels[1].map->columns, 16);
+  QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier);
+  QTRY_COMPARE_WITH_TIMEOUT(view("positions").figure().panels.size(), std::size_t{1}, patience);
+}
+
+void WindowSeeTest::aTokenIsChosenInTheText() {
+  see();
+  show("text");
+  auto* ribbon = window_->findChild<Ribbon*>();
+  QTRY_COMPARE_WITH_TIMEOUT(ribbon->view()->pieces().size(), std::size_t{17}, patience);
+  QTest::mouseClick(ribbon->view()->viewport(), Qt::LeftButton, {}, ribbon->view()->rectOf(5).center());
+  QCOMPARE(now().position, 5);
+  QTest::keyClick(ribbon->view(), Qt::Key_Right);
+  QCOMPARE(now().position, 6);
+  QTRY_VERIFY_WITH_TIMEOUT(!view("attention").figure().panels.empty(), patience);
+}
+
+void WindowSeeTest::aHeadIsChosenAmongThumbnails() {
+  see();
+  auto* grid = window_->findChild<HeadGrid*>();
+  QTRY_VERIFY_WITH_TIMEOUT(grid->isVisible() && grid->describe(0, 1).contains("head 2"), patience);
+  QTest::mouseClick(grid->viewport(), Qt::LeftButton, {}, grid->rectOf(0, 1).center());
+  QCOMPARE(now().head, 1);
+  grid->setFocus();
+  QTest::keyClick(grid, Qt::Key_Left);
+  QCOMPARE(now().head, 0);
+}
+
+void WindowSeeTest::theSurfaceSetsTheBar() {
+  see({{"evaluation.longest", "4"}});
+  show("surface");
+  FigureView& surface = view("surface");
+  QTRY_VERIFY_WITH_TIMEOUT(!surface.figure().panels.empty(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience);
+  surface.setFocus();
+  QTest::keyClick(&surface, Qt::Key_Right); // a cell of the map, then another
+  QTest::keyClick(&surface, Qt::Key_Right);
+  QTest::keyClick(&surface, Qt::Key_Up);
+  QTest::keyClick(&surface, Qt::Key_Return);
+  const Panel& panel = surface.figure().panels.front();
+  const auto among = [](const std::vector<double>& ticks, double value) {
+    return std::find(ticks.begin(), ticks.end(), value) != ticks.end();
+  };
+  QVERIFY(among(panel.ticksX, double(now().length)));
+  QVERIFY(now().length != 16 || now().eval.has("evaluation.scale"));
+  QVERIFY(among(panel.ticksY, seeing().selection().config().real("evaluation.scale")));
+  QCOMPARE(std::get<std::int64_t>(scrubber("length").value()), now().length);
+}
+
+void WindowSeeTest::aPromptIsContinued() {
+  see();
+  show("try");
+  auto* panel = window_->findChild<TryPanel*>();
+  QTRY_VERIFY_WITH_TIMEOUT(!window_->findChild<Ribbon*>()->view()->pieces().empty(), patience);
+  std::string prompt; // of the run's own symbols
+  for (int i = 0; i < 6; ++i)
+    prompt += window_->findChild<Ribbon*>()->view()->pieces()[std::size_t(i)].text;
+  panel->setPrompt(QString::fromStdString(prompt));
+  auto* editor = panel->findChild<QPlainTextEdit*>();
+  editor->setFocus();
+  QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);
+  ContinueRequest request = panel->request();
+  request.state = now();
+  request.state.typed = prompt;
+  Progress quiet;
+  const auto expected =
+      (*engine())->probe(studyPath().toStdString())->continueText(request, quiet, [](const Predicted&) {});
+  QVERIFY2(expected.ok(), expected ? "" : expected.error().message().c_str());
+  QVERIFY(!expected->next.empty());
+  QCOMPARE(expected->generated.size(), std::size_t(request.tokens));
+  QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience);
+  QTRY_COMPARE_WITH_TIMEOUT(panel->live()->generated().size(), expected->generated.size(), patience);
+  for (std::size_t i = 0; i < expected->generated.size(); ++i) {
+    QCOMPARE(panel->live()->generated()[i].piece.id, expected->generated[i].piece.id);
+    QCOMPARE(panel->live()->generated()[i].probability, expected->generated[i].probability);
+  }
+  for (auto* button : panel->findChildren<QPushButton*>())
+    if (button->text().contains("attention"))
+      QTest::mouseClick(button, Qt::LeftButton);
+  QVERIFY(now().typed.starts_with(prompt) && now().typed.size() > prompt.size());
+  QVERIFY(now().length >= std::int64_t(expected->prompt.size() + expected->generated.size()));
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("attention", std::to_string(now().length).c_str()), patience);
+}
+
+void WindowSeeTest::numbersAreThoseOfTheEngine() {
+  see();
+  scrubber("length").track()->wish(32);
+  for (const char* kind : {"positions", "by-position", "attention", "slopes"})
+    QTRY_VERIFY2_WITH_TIMEOUT(drawn(kind, "32 tokens (2×)"), kind, patience);
+  QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience);
+  for (const char* kind : {"positions", "by-position", "attention", "slopes"}) {
+    const auto expected = engineFigure(kind);
+    QVERIFY2(expected.ok(), expected ? "" : expected.error().message().c_str());
+    QCOMPARE(QString::fromStdString(toCsv(view(kind).figure())), QString::fromStdString(toCsv(*expected)));
+  }
+}
+
+void WindowSeeTest::checkpointsAreScrubbed() {
+  see();
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("by-position", "step 6"), patience);
+  ScrubTrack& track = *scrubber(ScrubBar::checkpoint).track();
+  track.setFocus();
+  QTest::keyClick(&track, Qt::Key_Home);
+  QCOMPARE(now().checkpoint, std::optional<std::int64_t>(3));
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("by-position", "step 3"), patience);
+  QTest::keyClick(&track, Qt::Key_End);
+  QCOMPARE(now().checkpoint, std::optional<std::int64_t>());
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("by-position", "step 6"), patience);
+}
+
+void WindowSeeTest::weightsInTrainingAreSeen() {
+  addRun();
+  openWindow();
+  window_->docks().show("see");
+  click(actions().train);
+  QTRY_VERIFY_WITH_TIMEOUT(session().status().step >= 2, patience);
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("by-position", "in training"), patience);
+  const std::string before = view("by-position").figure().stamp;
+  QTRY_VERIFY_WITH_TIMEOUT(view("by-position").figure().stamp != before, patience); // of a later step
+  stop();
+}
+
+void WindowSeeTest::withoutACheckpointItIsSaid() {
+  addRun();
+  openWindow();
+  window_->docks().show("see");
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "16 tokens"), patience); // they need no training
+  QLabel* empty = view("by-position").findChild<QLabel*>();
+  QTRY_VERIFY_WITH_TIMEOUT(empty && empty->text().contains("checkpoint"), patience);
+}
+
+void WindowSeeTest::anotherRunKeepsTheMultiple() {
+  const auto other = addRun({{"data.window", "32"}});
+  QCOMPARE(runExpe({"train", studyPath(), "--run", QString::number(other), "--steps", "2"}).code, 0);
+  const auto first = see();
+  list().select(first);
+  QTRY_COMPARE_WITH_TIMEOUT(now().run, first, patience);
+  scrubber("length").track()->wish(64);
+  list().select(other);
+  QTRY_COMPARE_WITH_TIMEOUT(now().run, other, patience);
+  QCOMPARE(now().length, 128);
+}
+
+// With a run of the same id and configuration.
+void WindowSeeTest::anotherStudyIsLookedAtAnew() {
+  see();
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("by-position", "step 6"), patience);
+  seeing().selection().pin(true);
+  const auto other = *Study::create((folder_->path() + "/other").toStdString());
+  QVERIFY(other->addRun("", study_->run(1)->config));
+  window_->openStudy(folder_->path() + "/other");
+  QTRY_VERIFY_WITH_TIMEOUT(window_->windowTitle().startsWith("other"), patience);
+  window_->docks().show("see");
+  QVERIFY(!seeing().selection().pinned());
+  QTRY_VERIFY_WITH_TIMEOUT(view("by-position").figure().panels.empty(), patience); // it has no checkpoint
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "16 tokens"), patience);
+}
+
+void WindowSeeTest::everyViewIsDrawnOrSaysWhy() {
+  see();
+  for (const View& each : views()) {
+    show(each.id.c_str());
+    FigureView& figure = view(each.id.c_str());
+    QTRY_VERIFY2_WITH_TIMEOUT(!figure.figure().panels.empty(), each.id.c_str(), patience);
+    QVERIFY2(!figure.figure().stamp.empty(), each.id.c_str());
+  }
+}
+
+void WindowSeeTest::everyViewIsExportedAsThePlotCommandDoes() {
+  see();
+  for (const char* kind : {"positions", "attention", "precision", "slopes", "tokens", "lag", "decode"}) {
+    show(kind);
+    QTRY_VERIFY2_WITH_TIMEOUT(drawn(kind, "16 tokens"), kind, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience);
+    const QString theirs = folder_->path() + "/" + kind + ".csv";
+    const Outcome outcome = runExpe({"plot", studyPath(), kind, "--out", theirs});
+    QVERIFY2(outcome.code == 0, outcome.err);
+    QFile file(theirs);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto rows = [](const QString& csv) { // without the comments, which name the study
+      QStringList lines = csv.split('\n');
+      lines.erase(
+          std::remove_if(lines.begin(), lines.end(), [](const QString& l) { return l.startsWith('#'); }),
+          lines.end());
+      return lines;
+    };
+    QCOMPARE(rows(QString::fromStdString(toCsv(view(kind).figure()))),
+             rows(QString::fromUtf8(file.readAll())));
+  }
+}
+
+QTEST_MAIN(WindowSeeTest)
+#include "window_see_test.moc"
