@@ -370,6 +370,30 @@
             <source>New run</source>
             <translation>Neuer Lauf</translation>
         </message>
+        <message>
+            <source>&amp;Pin this state</source>
+            <translation>Diesen Zustand an&amp;heften</translation>
+        </message>
+        <message>
+            <source>Keep this length, scale, offset and checkpoint beside the present ones in every view</source>
+            <translation>Jetzige Länge, Skala, Versatz und Checkpoint in jeder Ansicht neben denen bewahren, die sich weiter ändern</translation>
+        </message>
+        <message>
+            <source>Bac&amp;k to the run's own state</source>
+            <translation>Zum ei&amp;genen Zustand des Laufs zurück</translation>
+        </message>
+        <message>
+            <source>Length, scale and all else as the run was trained</source>
+            <translation>Länge, Skala und alles andere so, wie der Lauf trainiert wurde</translation>
+        </message>
+        <message>
+            <source>Scru&amp;b bar</source>
+            <translation>Schieber&amp;leiste</translation>
+        </message>
+        <message>
+            <source>Length, scale, offset, span, checkpoint and text</source>
+            <translation>Länge, Skala, Versatz, Spanne, Checkpoint und Text</translation>
+        </message>
     </context>
     <context>
         <name>expe::CheckpointControl</name>
@@ -584,6 +608,25 @@
         <message>
             <source>A name for this configuration. One of the same name is replaced.</source>
             <translation>Ein Name für diese Konfiguration. Eine gleichen Namens wird ersetzt.</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::ContinuationView</name>
+        <message>
+            <source>%1: text</source>
+            <translation>%1: Text</translation>
+        </message>
+        <message>
+            <source>Generated tokens: the redder, the less probable</source>
+            <translation>Erzeugte Tokens: je röter, desto unwahrscheinlicher</translation>
+        </message>
+        <message>
+            <source>%1: next token</source>
+            <translation>%1: nächstes Token</translation>
+        </message>
+        <message>
+            <source>probability %1</source>
+            <translation>Wahrscheinlichkeit %1</translation>
         </message>
     </context>
     <context>
@@ -822,6 +865,10 @@
             <source>Data</source>
             <translation>Daten</translation>
         </message>
+        <message>
+            <source>See</source>
+            <translation>Sehen</translation>
+        </message>
     </context>
     <context>
         <name>expe::EngineDesk</name>
@@ -1046,10 +1093,6 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>%1: %2</translation>
         </message>
         <message>
-            <source>%1 points</source>
-            <translation>%1 Punkte</translation>
-        </message>
-        <message>
             <source>Other…</source>
             <translation>Andere…</translation>
         </message>
@@ -1131,6 +1174,37 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
     </context>
     <context>
+        <name>expe::HeadGrid</name>
+        <message>
+            <source>Heads</source>
+            <translation>Köpfe</translation>
+        </message>
+        <message>
+            <source>No attention is looked at yet.</source>
+            <translation>Noch wird keine Attention betrachtet.</translation>
+        </message>
+        <message>
+            <source>%1 layers of %2 heads</source>
+            <translation>%1 Schichten mit je %2 Köpfen</translation>
+        </message>
+        <message>
+            <source>layer %1, head %2</source>
+            <translation>Schicht %1, Kopf %2</translation>
+        </message>
+        <message>
+            <source>layer %1</source>
+            <translation>Schicht %1</translation>
+        </message>
+        <message>
+            <source>head %1</source>
+            <translation>Kopf %1</translation>
+        </message>
+        <message>
+            <source>head</source>
+            <translation>Kopf</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::HelpControl</name>
         <message>
             <source>Help</source>
@@ -1177,8 +1251,8 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>Alles andere</translation>
         </message>
         <message>
-            <source>Ctrl+K finds any command by its name, F1 explains what has the focus, and Ctrl+1, 2, 3 change between layouts for training, comparing and data.</source>
-            <translation>Strg+K findet jeden Befehl über seinen Namen, F1 erklärt, was den Fokus hat, und Strg+1, 2, 3 wechseln zwischen den Anordnungen für Training, Vergleich und Daten.</translation>
+            <source>Ctrl+K finds any command by its name, F1 explains what has the focus, and Ctrl+1, 2, 3, 4 change between layouts for training, comparing, data and seeing what a model does.</source>
+            <translation>Strg+K findet jeden Befehl nach seinem Namen, F1 erklärt, was den Fokus hat, und Strg+1, 2, 3, 4 wechseln zwischen den Anordnungen zum Trainieren, Vergleichen, für Daten und zum Sehen, was ein Modell tut.</translation>
         </message>
     </context>
     <context>
@@ -1323,6 +1397,17 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
     </context>
     <context>
+        <name>expe::NextBars</name>
+        <message>
+            <source>Next token</source>
+            <translation>Nächstes Token</translation>
+        </message>
+        <message>
+            <source>%1 of %2, %3, %4, probability %5</source>
+            <translation>%1 von %2, %3, %4, Wahrscheinlichkeit %5</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::NoticeBar</name>
         <message>
             <source>Close this notice</source>
@@ -1370,6 +1455,92 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>Help	F1</source>
             <translation>Hilfe	F1</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::Ribbon</name>
+        <message>
+            <source>loss</source>
+            <translation>Verlust</translation>
+        </message>
+        <message>
+            <source>Nats of each token, given those before</source>
+            <translation>Nats jedes Tokens, wenn die davor bekannt sind</translation>
+        </message>
+        <message>
+            <source>excess</source>
+            <translation>Überschuss</translation>
+        </message>
+        <message>
+            <source>Loss above the best that any model could have</source>
+            <translation>Verlust über dem besten, den ein Modell haben könnte</translation>
+        </message>
+        <message>
+            <source>difference</source>
+            <translation>Unterschied</translation>
+        </message>
+        <message>
+            <source>Loss minus that of the pinned state: blue is better than it, red is worse</source>
+            <translation>Verlust minus den des angehefteten Zustands: blau ist besser als dieser, rot schlechter</translation>
+        </message>
+        <message>
+            <source>Text by loss</source>
+            <translation>Text nach Verlust</translation>
+        </message>
+        <message>
+            <source>No text is looked at yet.</source>
+            <translation>Noch wird kein Text betrachtet.</translation>
+        </message>
+        <message>
+            <source>position %1</source>
+            <translation>Position %1</translation>
+        </message>
+        <message>
+            <source>the last target</source>
+            <translation>das letzte Ziel</translation>
+        </message>
+        <message>
+            <source>loss %1</source>
+            <translation>Verlust %1</translation>
+        </message>
+        <message>
+            <source>difference %1</source>
+            <translation>Unterschied %1</translation>
+        </message>
+        <message>
+            <source>floor %1</source>
+            <translation>Untergrenze %1</translation>
+        </message>
+        <message>
+            <source>lag %1</source>
+            <translation>Lag %1</translation>
+        </message>
+        <message>
+            <source>key</source>
+            <translation>Schlüssel</translation>
+        </message>
+        <message>
+            <source>value</source>
+            <translation>Wert</translation>
+        </message>
+        <message>
+            <source>glue</source>
+            <translation>Füllsymbol</translation>
+        </message>
+        <message>
+            <source>%1 tokens; choose one by mouse or arrow keys</source>
+            <translation>%1 Tokens; eines mit Maus oder Pfeiltasten wählen</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::RibbonLegend</name>
+        <message>
+            <source>Nats per token; what is beyond has the last colour</source>
+            <translation>Nats pro Token; was darüber hinausgeht, hat die letzte Farbe</translation>
+        </message>
+        <message>
+            <source>Colours from %1 to %2 nats</source>
+            <translation>Farben von %1 bis %2 Nats</translation>
         </message>
     </context>
     <context>
@@ -1694,6 +1865,137 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
     </context>
     <context>
+        <name>expe::ScrubBar</name>
+        <message>
+            <source>Checkpoint</source>
+            <translation>Checkpoint</translation>
+        </message>
+        <message>
+            <source>The step whose weights are looked at.</source>
+            <translation>Der Schritt, dessen Gewichte betrachtet werden.</translation>
+        </message>
+        <message>
+            <source>steps trained</source>
+            <translation>trainierte Schritte</translation>
+        </message>
+        <message>
+            <source>Scrub bar</source>
+            <translation>Schieberleiste</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::ScrubControl</name>
+        <message>
+            <source>Validation text</source>
+            <translation>Validierungstext</translation>
+        </message>
+        <message>
+            <source>Test text</source>
+            <translation>Testtext</translation>
+        </message>
+        <message>
+            <source>Training text</source>
+            <translation>Trainingstext</translation>
+        </message>
+        <message>
+            <source>Loss</source>
+            <translation>Verlust</translation>
+        </message>
+        <message>
+            <source>Loss at %1, s = %2</source>
+            <translation>Verlust bei %1, s = %2</translation>
+        </message>
+        <message>
+            <source>whole, %1 targets</source>
+            <translation>whole, %1 Ziele</translation>
+        </message>
+        <message>
+            <source>%1 targets so far</source>
+            <translation>bisher %1 Ziele</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::ScrubReading</name>
+        <message>
+            <source>Pin</source>
+            <translation>Anheften</translation>
+        </message>
+        <message>
+            <source>Keep this state beside the live one in every view</source>
+            <translation>Diesen Zustand in jeder Ansicht neben dem bewahren, der sich weiter ändert</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::ScrubText</name>
+        <message>
+            <source>Text</source>
+            <translation>Text</translation>
+        </message>
+        <message>
+            <source>The text that every view looks at</source>
+            <translation>Der Text, den jede Ansicht betrachtet</translation>
+        </message>
+        <message>
+            <source>window </source>
+            <translation>Fenster </translation>
+        </message>
+        <message>
+            <source>Window of the text</source>
+            <translation>Fenster des Texts</translation>
+        </message>
+        <message>
+            <source>Where the text begins, in training lengths from the beginning of its part</source>
+            <translation>Wo der Text beginnt, in Trainingslängen vom Anfang seines Teils an</translation>
+        </message>
+        <message>
+            <source>Look at this text:</source>
+            <translation>Diesen Text ansehen:</translation>
+        </message>
+        <message>
+            <source>Text to look at</source>
+            <translation>Anzusehender Text</translation>
+        </message>
+        <message>
+            <source>Use this text</source>
+            <translation>Diesen Text verwenden</translation>
+        </message>
+        <message>
+            <source>Ctrl+Enter</source>
+            <translation>Strg+Eingabe</translation>
+        </message>
+        <message>
+            <source>Typed…</source>
+            <translation>Getippt…</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::Scrubber</name>
+        <message>
+            <source>%1, value</source>
+            <translation>%1, Wert</translation>
+        </message>
+        <message>
+            <source>live</source>
+            <translation>live</translation>
+        </message>
+        <message>
+            <source>newest</source>
+            <translation>neuester</translation>
+        </message>
+        <message>
+            <source>pinned %1</source>
+            <translation>angeheftet %1</translation>
+        </message>
+        <message>
+            <source>0: the run's own value · Return: type a value</source>
+            <translation>0: eigener Wert des Laufs · Eingabetaste: einen Wert tippen</translation>
+        </message>
+        <message>
+            <source>There is no checkpoint at step %1; write %2, for example.</source>
+            <translation>Bei Schritt %1 gibt es keinen Checkpoint; zum Beispiel %2 schreiben.</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::StatusStrip</name>
         <message>
             <source>Ready</source>
@@ -1844,6 +2146,21 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>%1 is no longer there: it is taken off the list.</source>
             <translation>%1 ist nicht mehr da und wird aus der Liste genommen.</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::TextControl</name>
+        <message>
+            <source>Text</source>
+            <translation>Text</translation>
+        </message>
+        <message>
+            <source>The text itself, each token coloured by its loss.</source>
+            <translation>Der Text selbst, jedes Token nach seinem Verlust gefärbt.</translation>
+        </message>
+        <message>
+            <source>Make or select a run: its text appears here, coloured by loss.</source>
+            <translation>Einen Lauf anlegen oder auswählen: Sein Text erscheint hier, nach Verlust gefärbt.</translation>
         </message>
     </context>
     <context>
@@ -2015,6 +2332,107 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
     </context>
     <context>
+        <name>expe::TryControl</name>
+        <message>
+            <source>Try it</source>
+            <translation>Ausprobieren</translation>
+        </message>
+        <message>
+            <source>Type a text and see how the model goes on, at any scale and offset.</source>
+            <translation>Einen Text tippen und sehen, wie das Modell weiterschreibt, bei jeder Skala und jedem Versatz.</translation>
+        </message>
+        <message>
+            <source>Select a run first.</source>
+            <translation>Zuerst einen Lauf auswählen.</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::TryPanel</name>
+        <message>
+            <source>live</source>
+            <translation>live</translation>
+        </message>
+        <message>
+            <source>pinned</source>
+            <translation>angeheftet</translation>
+        </message>
+        <message>
+            <source>Prompt</source>
+            <translation>Anfang</translation>
+        </message>
+        <message>
+            <source>Type a prompt; Ctrl+Enter generates</source>
+            <translation>Einen Anfang tippen; Strg+Eingabe lässt weiterschreiben</translation>
+        </message>
+        <message>
+            <source>What the model says will stand here.</source>
+            <translation>Hier wird stehen, was das Modell sagt.</translation>
+        </message>
+        <message>
+            <source>Tokens</source>
+            <translation>Tokens</translation>
+        </message>
+        <message>
+            <source>To generate; 0: only what comes next</source>
+            <translation>So viele werden geschrieben; 0: nur, was als Nächstes kommt</translation>
+        </message>
+        <message>
+            <source>Temperature</source>
+            <translation>Temperatur</translation>
+        </message>
+        <message>
+            <source>0: always the most probable token</source>
+            <translation>0: immer das wahrscheinlichste Token</translation>
+        </message>
+        <message>
+            <source>Seed</source>
+            <translation>Seed</translation>
+        </message>
+        <message>
+            <source>Of what is drawn; the same seed draws the same</source>
+            <translation>Für das Ziehen; derselbe Seed zieht dasselbe</translation>
+        </message>
+        <message>
+            <source>Look at its attention</source>
+            <translation>Seine Attention ansehen</translation>
+        </message>
+        <message>
+            <source>Prompt and generated text become the text of every view</source>
+            <translation>Anfang und Fortsetzung werden zum Text aller Ansichten</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Generate</source>
+            <translation>Weiterschreiben</translation>
+        </message>
+        <message>
+            <source>Esc</source>
+            <translation>Esc</translation>
+        </message>
+        <message>
+            <source>Type a prompt first</source>
+            <translation>Zuerst einen Anfang tippen</translation>
+        </message>
+        <message>
+            <source>Ctrl+Enter</source>
+            <translation>Strg+Eingabe</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::ViewControl</name>
+        <message>
+            <source>%1 %</source>
+            <translation>%1 %</translation>
+        </message>
+        <message>
+            <source>Make or select a run: what its model does is shown here.</source>
+            <translation>Einen Lauf anlegen oder auswählen: Was sein Modell tut, wird hier gezeigt.</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::Welcome</name>
         <message>
             <source>ExPE Workbench</source>
@@ -2058,6 +2476,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>--lengths: {0} × {1} ist keine ganze Zahl von Tokens; zum Beispiel 1,2,4 schreiben.</translation>
         </message>
         <message>
+            <source>--out {0} is a folder: name a file.</source>
+            <translation>--out {0} ist ein Ordner: eine Datei nennen.</translation>
+        </message>
+        <message>
+            <source>--out {0}: its ending says the format; write csv or parquet.</source>
+            <translation>--out {0}: Die Endung nennt das Format; csv oder parquet schreiben.</translation>
+        </message>
+        <message>
             <source>--scales: {0} is not above 0.</source>
             <translation>--scales: {0} ist nicht größer als 0.</translation>
         </message>
@@ -2076,6 +2502,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>A case must be an object with encoding, quantity, inputs and expected.</source>
             <translation>Ein Fall muss ein Objekt mit encoding, quantity, inputs und expected sein.</translation>
+        </message>
+        <message>
+            <source>A map; lines over positions, one a dim; lines over dims, one a position; or p_i · p_j against the distance.</source>
+            <translation>Eine Karte; Linien über Positionen, eine je Dimension; Linien über Dimensionen, eine je Position; oder p_i · p_j gegen den Abstand.</translation>
         </message>
         <message>
             <source>A note is text in UTF-8: leave out its control characters.</source>
@@ -2146,6 +2576,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Auch auf V</translation>
         </message>
         <message>
+            <source>As</source>
+            <translation>Als</translation>
+        </message>
+        <message>
+            <source>Attention</source>
+            <translation>Attention</translation>
+        </message>
+        <message>
             <source>Attention heads; each is width / heads wide.</source>
             <translation>Attention-Köpfe; jeder ist Breite / Köpfe breit.</translation>
         </message>
@@ -2168,6 +2606,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Beta 2</source>
             <translation>Beta 2</translation>
+        </message>
+        <message>
+            <source>Bin</source>
+            <translation>Klasse</translation>
         </message>
         <message>
             <source>Bits per byte need the bytes per token of the data, which is stored when a run is trained: choose unit=nats, or train a step.</source>
@@ -2210,8 +2652,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Clipping</translation>
         </message>
         <message>
+            <source>Colours</source>
+            <translation>Farben</translation>
+        </message>
+        <message>
             <source>Compute with p in fp32, or rounded to the precision of the model.</source>
             <translation>Mit p in fp32 rechnen oder gerundet auf die Genauigkeit des Modells.</translation>
+        </message>
+        <message>
+            <source>Context in the dims</source>
+            <translation>Kontext in den Dimensionen</translation>
+        </message>
+        <message>
+            <source>Contexts differ between windows, and there is only one of {0} tokens: choose a shorter length, or more tokens.</source>
+            <translation>Kontexte unterscheiden sich zwischen Fenstern, und es gibt nur eines von {0} Tokens: eine kürzere Länge oder mehr Tokens wählen.</translation>
         </message>
         <message>
             <source>Corpus seed</source>
@@ -2322,6 +2776,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Innere Breite des MLP; bei einem MLP mit Gate dessen Breite.</translation>
         </message>
         <message>
+            <source>How</source>
+            <translation>Wie</translation>
+        </message>
+        <message>
+            <source>How fast a logit changes with the distance: per head and query for encodings written into queries and keys, slopes of biases, wavelengths of rotations.</source>
+            <translation>Wie schnell sich ein Logit mit dem Abstand ändert: je Kopf und Anfrage bei Kodierungen, die in Anfragen und Schlüssel geschrieben werden, Steigungen von Summanden, Wellenlängen von Drehungen.</translation>
+        </message>
+        <message>
+            <source>How many positions stay distinct in fp32, tf32, bf16 and fp16, in the first dim and in whole rows, and where neighbours first collide.</source>
+            <translation>Wie viele Positionen in fp32, tf32, bf16 und fp16 verschieden bleiben, in der ersten Dimension und in ganzen Zeilen, und wo Nachbarn zuerst zusammenfallen.</translation>
+        </message>
+        <message>
             <source>How the model knows where a token is. Its own parameters follow.</source>
             <translation>Woher das Modell weiß, wo ein Token steht. Die eigenen Parameter der Kodierung folgen.</translation>
         </message>
@@ -2342,8 +2808,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Schlüssel</translation>
         </message>
         <message>
+            <source>Knockouts</source>
+            <translation>Knockouts</translation>
+        </message>
+        <message>
             <source>L, the training length; evaluation lengths are multiples of it.</source>
             <translation>L, die Trainingslänge; die Auswertungslängen sind Vielfache davon.</translation>
+        </message>
+        <message>
+            <source>Lags are known only of the generated corpus: look at a run that was trained on it.</source>
+            <translation>Lags sind nur beim erzeugten Korpus bekannt: einen Lauf ansehen, der darauf trainiert wurde.</translation>
         </message>
         <message>
             <source>Laptop, 0.8 M parameters</source>
@@ -2406,6 +2880,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Ledger: Größe des Korpus, drei Tokens pro Eintrag.</translation>
         </message>
         <message>
+            <source>Length and scale</source>
+            <translation>Länge und Skala</translation>
+        </message>
+        <message>
             <source>Lengths</source>
             <translation>Längen</translation>
         </message>
@@ -2418,6 +2896,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Wie ExPE, aber jede Position erhöht nur eine der l Dimensionen, um θ2, sodass geringe Genauigkeit ausreicht.</translation>
         </message>
         <message>
+            <source>Logarithmic colours, and weights.</source>
+            <translation>Logarithmische Farben und Gewichte.</translation>
+        </message>
+        <message>
             <source>Logarithmic horizontal axis.</source>
             <translation>Logarithmische waagerechte Achse.</translation>
         </message>
@@ -2428,6 +2910,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Longest</source>
             <translation>Längste</translation>
+        </message>
+        <message>
+            <source>Loss by lag</source>
+            <translation>Verlust nach Lag</translation>
+        </message>
+        <message>
+            <source>Loss by position</source>
+            <translation>Verlust nach Position</translation>
+        </message>
+        <message>
+            <source>Loss by token</source>
+            <translation>Verlust nach Token</translation>
         </message>
         <message>
             <source>MLP size</source>
@@ -2460,6 +2954,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Nats per token, or bits per byte, which compares tokenizers.</source>
             <translation>Nats pro Token oder Bits pro Byte; diese machen Tokenizer vergleichbar.</translation>
+        </message>
+        <message>
+            <source>Neighbouring positions that share a point; 0: chosen by the length.</source>
+            <translation>Benachbarte Positionen, die sich einen Punkt teilen; 0: nach der Länge gewählt.</translation>
         </message>
         <message>
             <source>No encoding is called {0}; there are {1}.</source>
@@ -2502,12 +3000,28 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Zahl der Transformer-Blöcke.</translation>
         </message>
         <message>
+            <source>Of maps; of differences they are always diverging.</source>
+            <translation>Von Karten; bei Unterschieden sind sie immer divergierend.</translation>
+        </message>
+        <message>
             <source>Of the training loss: an exponential moving average, or mean or median of the last points.</source>
             <translation>Des Trainingsverlusts: ein exponentiell gleitendes Mittel, oder Mittel oder Median der letzten Punkte.</translation>
         </message>
         <message>
             <source>Offset</source>
             <translation>Versatz</translation>
+        </message>
+        <message>
+            <source>On the generated corpus: the loss of values by how far back their key's last value is, and by position.</source>
+            <translation>Auf dem erzeugten Korpus: der Verlust von Werten danach, wie weit der letzte Wert ihres Schlüssels zurückliegt, und nach Position.</translation>
+        </message>
+        <message>
+            <source>One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, or as the four terms of the logits.</source>
+            <translation>Die Attention-Gewichte eines Kopfes: als Karte, für eine Anfrage, gegen den Abstand neben dem, was allein die Kodierung ergäbe, oder als die vier Terme der Logits.</translation>
+        </message>
+        <message>
+            <source>One token has no distance: choose a length of at least 2 tokens.</source>
+            <translation>Ein einzelnes Token hat keinen Abstand: eine Länge von mindestens 2 Tokens wählen.</translation>
         </message>
         <message>
             <source>Optimiser steps in all.</source>
@@ -2546,6 +3060,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Höchste Lernrate von AdamW.</translation>
         </message>
         <message>
+            <source>Pinned</source>
+            <translation>Angeheftet</translation>
+        </message>
+        <message>
             <source>Placement</source>
             <translation>Ort</translation>
         </message>
@@ -2554,8 +3072,28 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Punkte der Glättung; bei ema hat jeder neue Punkt das Gewicht 1/span.</translation>
         </message>
         <message>
+            <source>Pool</source>
+            <translation>Zusammenfassen</translation>
+        </message>
+        <message>
             <source>Position</source>
             <translation>Position</translation>
+        </message>
+        <message>
+            <source>Position decoded</source>
+            <translation>Dekodierte Position</translation>
+        </message>
+        <message>
+            <source>Position removed or frozen in one layer or head, and how much the loss rises.</source>
+            <translation>Die Position in einer Schicht oder einem Kopf entfernt oder eingefroren, und wie sehr der Verlust steigt.</translation>
+        </message>
+        <message>
+            <source>Positional values</source>
+            <translation>Positionswerte</translation>
+        </message>
+        <message>
+            <source>Positions 0 … up to this one are compared.</source>
+            <translation>Verglichen werden die Positionen 0 … bis zu dieser.</translation>
         </message>
         <message>
             <source>Positions start here instead of at 0.</source>
@@ -2588,6 +3126,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Redraw</source>
             <translation>Wert neu</translation>
+        </message>
+        <message>
+            <source>Ridge</source>
+            <translation>Ridge</translation>
         </message>
         <message>
             <source>RoPE</source>
@@ -2638,6 +3180,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Skala</translation>
         </message>
         <message>
+            <source>Scales go from this one to its inverse.</source>
+            <translation>Skalen gehen von dieser bis zu ihrem Kehrwert.</translation>
+        </message>
+        <message>
             <source>Scaling</source>
             <translation>Skalierung</translation>
         </message>
@@ -2670,12 +3216,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Anteil des Texts, der für die Validierung aufgehoben wird.</translation>
         </message>
         <message>
+            <source>Show</source>
+            <translation>Zeigen</translation>
+        </message>
+        <message>
             <source>Sinusoidal</source>
             <translation>Sinus</translation>
         </message>
         <message>
             <source>Six GPT layers of width 384, trained on 512 tokens. Name its tokenizer's file in data.model: with bytes or characters the vocabulary, and so the embedding, is smaller.</source>
             <translation>Sechs GPT-Schichten der Breite 384, auf 512 Tokens trainiert. Die Datei des zugehörigen Tokenizers in data.model angeben: Mit Bytes oder Zeichen ist das Vokabular und damit das Embedding kleiner.</translation>
+        </message>
+        <message>
+            <source>Slope field</source>
+            <translation>Steigungsfeld</translation>
+        </message>
+        <message>
+            <source>Smallest scale</source>
+            <translation>Kleinste Skala</translation>
         </message>
         <message>
             <source>Smoothing</source>
@@ -2742,6 +3300,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Zahl der Ziele, die beim Training je Länge bewertet werden; 0: alle.</translation>
         </message>
         <message>
+            <source>Targets scored, in whole blocks spread over the text; 0: all of them.</source>
+            <translation>Zahl der Ziele, die bewertet werden, in ganzen Blöcken, über den Text verteilt; 0: alle.</translation>
+        </message>
+        <message>
             <source>Tensor {0} has another shape than config.json says.</source>
             <translation>Tensor {0} hat eine andere Form, als config.json sagt.</translation>
         </message>
@@ -2762,8 +3324,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Text zwischen zwei Dokumenten einer Datei; leer: jede Datei ist ein Dokument. \n ist ein Zeilenende.</translation>
         </message>
         <message>
+            <source>The axis of positions.</source>
+            <translation>Die Achse der Positionen.</translation>
+        </message>
+        <message>
             <source>The character {0} at byte {1} does not occur in the text that the tokenizer was made from; use a text with its characters, or train with data.tokenizer=bytes.</source>
             <translation>Das Zeichen {0} bei Byte {1} kommt in dem Text nicht vor, aus dem der Tokenizer gemacht wurde; einen Text mit dessen Zeichen verwenden oder mit data.tokenizer=bytes trainieren.</translation>
+        </message>
+        <message>
+            <source>The checkpoint has no tensor {0}; it is not one of this model.</source>
+            <translation>Der Checkpoint hat keinen Tensor {0} und ist keiner dieses Modells.</translation>
         </message>
         <message>
             <source>The checkpoint of step {1} of run {0} is kept: take that back first.</source>
@@ -2798,6 +3368,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Der Überschuss braucht die exakte Untergrenze, die nur das erzeugte Korpus hat: which=loss wählen.</translation>
         </message>
         <message>
+            <source>The excess over the exact floor, or the loss.</source>
+            <translation>Der Überschuss über die exakte Untergrenze oder der Verlust.</translation>
+        </message>
+        <message>
             <source>The file has no list of cases: write {0}.</source>
             <translation>Die Datei hat keine Liste von Fällen: {0} schreiben.</translation>
         </message>
@@ -2826,6 +3400,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Das erzeugte Korpus Ledger, dessen exakte Untergrenze bekannt ist, in Fenstern von 43 Einträgen: Der Überschuss über die Untergrenze zeigt, was eine Kodierung aus längerer Eingabe macht.</translation>
         </message>
         <message>
+            <source>The greatest length.</source>
+            <translation>Die größte Länge.</translation>
+        </message>
+        <message>
             <source>The length is {0}; ask for at least one position.</source>
             <translation>Die Länge ist {0}; mindestens eine Position verlangen.</translation>
         </message>
@@ -2842,8 +3420,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Der Verlust jedes Schritts hinter der geglätteten Kurve.</translation>
         </message>
         <message>
+            <source>The loss of each token of the present window.</source>
+            <translation>Der Verlust jedes Tokens des jetzigen Fensters.</translation>
+        </message>
+        <message>
+            <source>The loss over evaluation length and scale, coarse to fine; the paper's table of scales is a row of it.</source>
+            <translation>Der Verlust über Auswertungslänge und Skala, erst grob, dann feiner; die Tabelle der Skalen im Artikel ist eine Zeile davon.</translation>
+        </message>
+        <message>
             <source>The loss, its excess over the exact floor where that is known, or both.</source>
             <translation>Der Verlust, sein Überschuss über die exakte Untergrenze, wo diese bekannt ist, oder beides.</translation>
+        </message>
+        <message>
+            <source>The loss, or on the generated corpus its excess over the floor.</source>
+            <translation>Der Verlust oder auf dem erzeugten Korpus sein Überschuss über die Untergrenze.</translation>
+        </message>
+        <message>
+            <source>The loss; on the generated corpus also its excess over the exact floor, of all tokens or of one channel.</source>
+            <translation>Der Verlust; auf dem erzeugten Korpus auch sein Überschuss über die exakte Untergrenze, aller Tokens oder eines Kanals.</translation>
+        </message>
+        <message>
+            <source>The map; the weights of the selected query; their mean against the distance; or content and position terms of the logits.</source>
+            <translation>Die Karte; die Gewichte der ausgewählten Anfrage; ihr Mittel gegen den Abstand; oder Inhalts- und Positionsterme der Logits.</translation>
+        </message>
+        <message>
+            <source>The mean loss at each position of the window, over many windows, with the training edge.</source>
+            <translation>Der mittlere Verlust an jeder Position des Fensters, über viele Fenster, mit dem Rand des Trainings.</translation>
         </message>
         <message>
             <source>The model knows {0} tokens, but the tokenizer {1} of the data has {2}: choose the one that it was trained with (--set data.tokenizer=…, --set data.text=…).</source>
@@ -2866,8 +3468,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Kleines Modell aus dem Artikel, 35 M</translation>
         </message>
         <message>
+            <source>The pinned state beside the present one, or present minus pinned.</source>
+            <translation>Der angeheftete Zustand neben dem jetzigen, oder jetziger minus angehefteter.</translation>
+        </message>
+        <message>
             <source>The positions of {0} could not be computed: {1}</source>
             <translation>Die Positionen von {0} ließen sich nicht berechnen: {1}</translation>
+        </message>
+        <message>
+            <source>The positions that {0} writes do not grow evenly, at least not as they are rounded here, so that a logit has no one slope: evaluate in fp32, or choose another run.</source>
+            <translation>Die Positionen, die {0} schreibt, wachsen nicht gleichmäßig, jedenfalls nicht so, wie sie hier gerundet sind, sodass ein Logit keine einheitliche Steigung hat: in fp32 auswerten oder einen anderen Lauf wählen.</translation>
+        </message>
+        <message>
+            <source>The present state shows {0}, the pinned one {1}, which have no difference: choose another quantity, or the states beside each other.</source>
+            <translation>Der jetzige Zustand zeigt {0}, der angeheftete {1}, und das eine lässt sich nicht vom anderen abziehen: eine andere Größe wählen oder die Zustände nebeneinander.</translation>
         </message>
         <message>
             <source>The preset {0} could not be removed: {1}.</source>
@@ -2882,12 +3496,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Probe ist leer: etwas Text schreiben.</translation>
         </message>
         <message>
+            <source>The selected head, or all heads of its layer.</source>
+            <translation>Der ausgewählte Kopf oder alle Köpfe seiner Schicht.</translation>
+        </message>
+        <message>
+            <source>The text has a character that the run's tokenizer does not know: leave it out.</source>
+            <translation>Der Text hat ein Zeichen, das der Tokenizer des Laufs nicht kennt: weglassen.</translation>
+        </message>
+        <message>
             <source>The text has no piece of evaluation.longest × L + 1 = {0} tokens: set a smaller evaluation.longest, or give a longer text.</source>
             <translation>Der Text hat kein Stück von evaluation.longest × L + 1 = {0} Tokens: evaluation.longest kleiner setzen oder einen längeren Text angeben.</translation>
         </message>
         <message>
             <source>The text has {0} tokens, and no document of its training part reaches the {1} of a window; write a longer text or a smaller data.window.</source>
             <translation>Der Text hat {0} Tokens, und kein Dokument seines Trainingsteils erreicht die {1} eines Fensters; einen längeren Text oder ein kleineres data.window angeben.</translation>
+        </message>
+        <message>
+            <source>The text is empty: type something.</source>
+            <translation>Der Text ist leer: etwas tippen.</translation>
         </message>
         <message>
             <source>The text is empty; a tokenizer needs at least one character.</source>
@@ -2900,6 +3526,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>The text is not the one that run {0} was trained on so far: bring the old text back, or make a new run for the new one.</source>
             <translation>Der Text ist nicht der, auf dem Lauf {0} bisher trainiert wurde: den alten Text zurückholen oder für den neuen einen neuen Lauf anlegen.</translation>
+        </message>
+        <message>
+            <source>The text is not the one that run {0} was trained on: bring the old one back.</source>
+            <translation>Der Text ist nicht der, mit dem Lauf {0} trainiert wurde: Den alten zurückholen.</translation>
         </message>
         <message>
             <source>The text is not the one that run {0} was trained on; give another text with --text.</source>
@@ -2918,6 +3548,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Tokens dieses Texts sind nicht die, die die Anfangsgewichte kennen: Text und Tokenizer nehmen, mit denen sie trainiert wurden, oder einen Lauf anlegen, der von vorn beginnt.</translation>
         </message>
         <message>
+            <source>The variance across contexts of the dims that the encoding overwrites, beside the others, layer by layer: whether they came to hold what does not depend on the context.</source>
+            <translation>Die Varianz zwischen Kontexten für die Dimensionen, die die Kodierung überschreibt, neben den anderen, Schicht für Schicht: ob sie aufgenommen haben, was nicht vom Kontext abhängt.</translation>
+        </message>
+        <message>
             <source>The view leaves out the rare points that are far from the others, and says how many.</source>
             <translation>Die Ansicht lässt die seltenen Punkte aus, die weit von den anderen liegen, und sagt, wie viele.</translation>
         </message>
@@ -2934,8 +3568,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Gewichte haben {0} Zahlen, aber config.json verlangt {1}; sie gehören nicht zusammen.</translation>
         </message>
         <message>
+            <source>The {0} part has no piece of {1} tokens there (its longest has {2}): choose a shorter length, an earlier place or another part.</source>
+            <translation>Der Teil {0} hat dort kein Stück von {1} Tokens (sein längstes hat {2}): eine kürzere Länge, eine frühere Stelle oder einen anderen Teil wählen.</translation>
+        </message>
+        <message>
+            <source>The {0} part has no piece of {1} tokens: choose a shorter length or another part.</source>
+            <translation>Der Teil {0} hat kein Stück von {1} Tokens: eine kürzere Länge oder einen anderen Teil wählen.</translation>
+        </message>
+        <message>
+            <source>The {0} part has no piece of {1} × {2} + 1 tokens, by which blocks are cut so that all lengths score the same targets: choose a shorter length or another part.</source>
+            <translation>Der Teil {0} hat kein Stück von {1} × {2} + 1 Tokens, nach denen Blöcke geschnitten werden, damit alle Längen dieselben Ziele bewerten: eine kürzere Länge oder einen anderen Teil wählen.</translation>
+        </message>
+        <message>
             <source>There is no device {0} on this machine; choose auto or one of: {1}.</source>
             <translation>Auf diesem Rechner gibt es kein Gerät {0}; auto wählen oder eines von: {1}.</translation>
+        </message>
+        <message>
+            <source>There is no head {0}: the model has heads 1 to {1}.</source>
+            <translation>Es gibt keinen Kopf {0}: Das Modell hat die Köpfe 1 bis {1}.</translation>
+        </message>
+        <message>
+            <source>There is no layer {0}: the model has layers 1 to {1}.</source>
+            <translation>Es gibt keine Schicht {0}: Das Modell hat die Schichten 1 bis {1}.</translation>
+        </message>
+        <message>
+            <source>There is no position {0}: the window has positions 0 to {1}.</source>
+            <translation>Es gibt keine Position {0}: Das Fenster hat die Positionen 0 bis {1}.</translation>
         </message>
         <message>
             <source>There is no preset {0} of your own.</source>
@@ -2958,8 +3616,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Bei {0} ist keine Studie: den Ordner einer Studie oder die .expe-Datei darin angeben.</translation>
         </message>
         <message>
+            <source>There is nothing to predict in a text of {0} tokens: type a longer one.</source>
+            <translation>In einem Text von {0} Tokens gibt es nichts vorherzusagen: einen längeren tippen.</translation>
+        </message>
+        <message>
             <source>Threads</source>
             <translation>Threads</translation>
+        </message>
+        <message>
+            <source>Threshold</source>
+            <translation>Schwelle</translation>
         </message>
         <message>
             <source>Tied head</source>
@@ -2996,6 +3662,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Unit</source>
             <translation>Einheit</translation>
+        </message>
+        <message>
+            <source>Up to</source>
+            <translation>Bis</translation>
         </message>
         <message>
             <source>Validation</source>
@@ -3042,12 +3712,40 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Weight Decay von AdamW, auf Matrizen.</translation>
         </message>
         <message>
+            <source>Weight of the penalty, relative to the mean variance.</source>
+            <translation>Gewicht der Strafe, bezogen auf die mittlere Varianz.</translation>
+        </message>
+        <message>
+            <source>Weights below it are left blank.</source>
+            <translation>Gewichte darunter bleiben leer.</translation>
+        </message>
+        <message>
+            <source>What a cell of a long map shows of the weights in it.</source>
+            <translation>Was eine Zelle einer langen Karte von den Gewichten in ihr zeigt.</translation>
+        </message>
+        <message>
+            <source>What the encoding puts in: a map of positions and dims, lines, or products of two positions against their distance.</source>
+            <translation>Was die Kodierung hineingibt: eine Karte von Positionen und Dimensionen, Linien, oder Produkte zweier Positionen gegen ihren Abstand.</translation>
+        </message>
+        <message>
             <source>What the loss is drawn against; time is that spent training.</source>
             <translation>Worüber der Verlust aufgetragen wird; Zeit ist die mit Training verbrachte.</translation>
         </message>
         <message>
             <source>What the scale factor s multiplies: the finished values, or the positions n alone.</source>
             <translation>Was der Faktor s multipliziert: die fertigen Werte oder allein die Positionen n.</translation>
+        </message>
+        <message>
+            <source>Where a token is, read by ridge regression from each layer's stream: fitted below the training length, plotted beyond.</source>
+            <translation>Wo ein Token steht, mit Ridge-Regression aus dem Strom jeder Schicht abgelesen: angepasst unterhalb der Trainingslänge, gezeichnet darüber hinaus.</translation>
+        </message>
+        <message>
+            <source>Which</source>
+            <translation>Welcher</translation>
+        </message>
+        <message>
+            <source>Which of the encoding's quantities; auto is its first.</source>
+            <translation>Welche der Größen der Kodierung; auto ist ihre erste.</translation>
         </message>
         <message>
             <source>Width</source>
@@ -3078,12 +3776,28 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>alle</translation>
         </message>
         <message>
+            <source>angle</source>
+            <translation>Winkel</translation>
+        </message>
+        <message>
+            <source>auto</source>
+            <translation>auto</translation>
+        </message>
+        <message>
             <source>auto: sentencepiece where there is a tokenizer model, else bytes for files and characters for the generated corpus.</source>
             <translation>auto: sentencepiece, wo es ein Tokenizer-Modell gibt, sonst bytes für Dateien und characters für das erzeugte Korpus.</translation>
         </message>
         <message>
+            <source>beside</source>
+            <translation>daneben</translation>
+        </message>
+        <message>
             <source>bf16: products of matrices in bfloat16, weights in fp32.</source>
             <translation>bf16: Matrixprodukte in bfloat16, Gewichte in fp32.</translation>
+        </message>
+        <message>
+            <source>bias</source>
+            <translation>Summand</translation>
         </message>
         <message>
             <source>bits</source>
@@ -3096,6 +3810,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>checkpoints</source>
             <translation>Checkpoints</translation>
+        </message>
+        <message>
+            <source>cividis</source>
+            <translation>cividis</translation>
+        </message>
+        <message>
+            <source>cos</source>
+            <translation>cos</translation>
         </message>
         <message>
             <source>data.keys: keys and glue together are {0} symbols but there are {1}; make one of them smaller.</source>
@@ -3118,8 +3840,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>data.values: {0} Schlüssel mit je {1} Werten brauchen {2} Symbole, es gibt aber {3}; weniger Schlüssel oder Werte schreiben oder data.own_values=off.</translation>
         </message>
         <message>
+            <source>difference</source>
+            <translation>Unterschied</translation>
+        </message>
+        <message>
             <source>dims</source>
             <translation>Dimensionen</translation>
+        </message>
+        <message>
+            <source>distance</source>
+            <translation>Abstand</translation>
         </message>
         <message>
             <source>ema</source>
@@ -3156,6 +3886,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>expected is {0}, but the answer is {1}.</source>
             <translation>expected ist {0}, aber die Antwort ist {1}.</translation>
+        </message>
+        <message>
+            <source>freeze</source>
+            <translation>einfrieren</translation>
+        </message>
+        <message>
+            <source>glue</source>
+            <translation>Füllsymbol</translation>
         </message>
         <message>
             <source>half: dims i and i + d/2 make a pair (Llama in Hugging Face). interleaved: dims 2i and 2i + 1.</source>
@@ -3226,6 +3964,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>ihr Kopf wäre länger als 100 MB</translation>
         </message>
         <message>
+            <source>key</source>
+            <translation>Schlüssel</translation>
+        </message>
+        <message>
+            <source>layer</source>
+            <translation>Schicht</translation>
+        </message>
+        <message>
             <source>learned S, if position.expe.learned is not "no"</source>
             <translation>gelerntes S, falls position.expe.learned nicht „no“ ist</translation>
         </message>
@@ -3246,8 +3992,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>gelerntes θ2, falls position.exqpe.learned nicht „no“ ist</translation>
         </message>
         <message>
+            <source>linear</source>
+            <translation>linear</translation>
+        </message>
+        <message>
             <source>llama: RMSNorm and a gated MLP. gpt: LayerNorm and GELU. Neither has biases.</source>
             <translation>llama: RMSNorm und ein MLP mit Gate. gpt: LayerNorm und GELU. Beide ohne Bias.</translation>
+        </message>
+        <message>
+            <source>log</source>
+            <translation>log</translation>
         </message>
         <message>
             <source>log x</source>
@@ -3260,6 +4014,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>loss</source>
             <translation>Verlust</translation>
+        </message>
+        <message>
+            <source>magma</source>
+            <translation>magma</translation>
+        </message>
+        <message>
+            <source>map</source>
+            <translation>Karte</translation>
+        </message>
+        <message>
+            <source>max</source>
+            <translation>Maximum</translation>
         </message>
         <message>
             <source>mean</source>
@@ -3322,12 +4088,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>position.encoding: {0} ist nicht bekannt.</translation>
         </message>
         <message>
+            <source>positions</source>
+            <translation>Positionen</translation>
+        </message>
+        <message>
+            <source>products</source>
+            <translation>Produkte</translation>
+        </message>
+        <message>
             <source>protocol: {0} is unknown, nearest is {1}; write whole, last or sliding.</source>
             <translation>protocol: {0} ist unbekannt, am nächsten liegt {1}; whole, last oder sliding schreiben.</translation>
         </message>
         <message>
             <source>records</source>
             <translation>Einträge</translation>
+        </message>
+        <message>
+            <source>remove</source>
+            <translation>entfernen</translation>
+        </message>
+        <message>
+            <source>remove: the position signal times 0. freeze: every token at the same position.</source>
+            <translation>entfernen (remove): das Positionssignal mal 0. einfrieren (freeze): jedes Token an derselben Position.</translation>
+        </message>
+        <message>
+            <source>row</source>
+            <translation>Zeile</translation>
         </message>
         <message>
             <source>rows is empty; leave it out to compare all rows.</source>
@@ -3350,8 +4136,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>s, multipliziert das Positionssignal; unter 1 staucht es die Positionen.</translation>
         </message>
         <message>
+            <source>selected</source>
+            <translation>ausgewählter</translation>
+        </message>
+        <message>
             <source>sentencepiece could not train a tokenizer: {0}.</source>
             <translation>sentencepiece konnte keinen Tokenizer trainieren: {0}.</translation>
+        </message>
+        <message>
+            <source>sin</source>
+            <translation>sin</translation>
         </message>
         <message>
             <source>step</source>
@@ -3360,6 +4154,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>steps</source>
             <translation>Schritte</translation>
+        </message>
+        <message>
+            <source>terms</source>
+            <translation>Terme</translation>
         </message>
         <message>
             <source>threads</source>
@@ -3384,6 +4182,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>training.batch: a step of {0} tokens is above the largest, {1}; make training.batch, training.accumulation or data.window smaller.</source>
             <translation>training.batch: Ein Schritt von {0} Tokens liegt über dem größten, {1}; training.batch, training.accumulation oder data.window kleiner machen.</translation>
+        </message>
+        <message>
+            <source>value</source>
+            <translation>Wert</translation>
+        </message>
+        <message>
+            <source>vector</source>
+            <translation>Vektor</translation>
+        </message>
+        <message>
+            <source>viridis</source>
+            <translation>viridis</translation>
         </message>
         <message>
             <source>weights.{0} has another shape than the encoding's tensor.</source>
@@ -3526,12 +4336,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} beschreibt ein Modell vom Typ {1}; importieren lässt sich nur llama und was diese Workbench exportiert.</translation>
         </message>
         <message>
+            <source>{0} does not rotate: pin a state of an encoding that does.</source>
+            <translation>{0} dreht nicht: einen Zustand einer Kodierung anheften, die es tut.</translation>
+        </message>
+        <message>
+            <source>{0} has neither slopes nor wavelengths: choose a run whose encoding is written into queries and keys, biases the logits or rotates.</source>
+            <translation>{0} hat weder Steigungen noch Wellenlängen: einen Lauf wählen, dessen Kodierung in Anfragen und Schlüssel geschrieben wird, zu den Logits addiert wird oder dreht.</translation>
+        </message>
+        <message>
             <source>{0} has no model.safetensors; weights in other formats (pickle) are never read: save them as safetensors first.</source>
             <translation>{0} hat kein model.safetensors; Gewichte in anderen Formaten (pickle) werden nie gelesen: zuerst als safetensors speichern.</translation>
         </message>
         <message>
             <source>{0} has no positional values.</source>
             <translation>{0} hat keine Positionswerte.</translation>
+        </message>
+        <message>
+            <source>{0} has no positional values: choose a run of another encoding.</source>
+            <translation>{0} hat keine Positionswerte: einen Lauf mit anderer Kodierung wählen.</translation>
         </message>
         <message>
             <source>{0} has no tensor {1}; it is not a checkpoint of this model.</source>
@@ -3594,6 +4416,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist kein JSON-Objekt.</translation>
         </message>
         <message>
+            <source>{0} is not a part of the text: choose train, validation or test.</source>
+            <translation>{0} ist kein Teil des Texts: train, validation oder test wählen.</translation>
+        </message>
+        <message>
             <source>{0} is not a preset's name: write small letters, digits and -.</source>
             <translation>{0} ist kein Name einer Vorlage: Kleinbuchstaben, Ziffern und - schreiben.</translation>
         </message>
@@ -3642,6 +4468,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist zu lang für das, was es sein soll.</translation>
         </message>
         <message>
+            <source>{0} is written before the norm here, which rescales positions by the content, so that slopes are not exact: choose a run that writes them after it.</source>
+            <translation>{0} wird hier vor der Normalisierung geschrieben, die Positionen nach dem Inhalt umskaliert, sodass Steigungen nicht genau sind: einen Lauf wählen, der sie danach schreibt.</translation>
+        </message>
+        <message>
             <source>{0} million values are more than one answer holds ({1} million); ask for a shorter length.</source>
             <translation>{0} Millionen Werte sind mehr, als eine Antwort fasst ({1} Millionen); eine kürzere Länge verlangen.</translation>
         </message>
@@ -3658,8 +4488,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} nennt keine Dateien oder zu viele.</translation>
         </message>
         <message>
+            <source>{0} puts no position in, so there is none to remove: choose a run with another encoding.</source>
+            <translation>{0} gibt keine Position hinein, also ist keine zu entfernen: einen Lauf mit anderer Kodierung wählen.</translation>
+        </message>
+        <message>
+            <source>{0} tokens need {1} of memory, and {2} are free: type a shorter text, or generate fewer tokens.</source>
+            <translation>{0} Tokens brauchen {1} Speicher, und {2} sind frei: einen kürzeren Text tippen oder weniger Tokens schreiben lassen.</translation>
+        </message>
+        <message>
             <source>{0} was written by a newer version of ExPE Workbench: update this program to open it.</source>
             <translation>{0} wurde von einer neueren Version von ExPE Workbench geschrieben: zum Öffnen dieses Programm aktualisieren.</translation>
+        </message>
+        <message>
+            <source>{0} writes no positions into the keys of layer {1}: choose a layer, or a run, where it does.</source>
+            <translation>{0} schreibt keine Positionen in die Schlüssel von Schicht {1}: eine Schicht oder einen Lauf wählen, wo es geschieht.</translation>
         </message>
         <message>
             <source>{0}.json is not a preset: {1}; remove it or save it again.</source>
@@ -3680,6 +4522,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: cannot be read; give it the right to be read.</source>
             <translation>{0}: lässt sich nicht lesen; das Leserecht geben.</translation>
+        </message>
+        <message>
+            <source>{0}: content and position do not separate in the logits, since queries and keys are turned by their position; choose the map or the distance.</source>
+            <translation>{0}: Inhalt und Position trennen sich in den Logits nicht, weil Anfragen und Schlüssel um ihre Position gedreht werden; Karte oder Abstand wählen.</translation>
+        </message>
+        <message>
+            <source>{0}: content and position do not separate in the logits, since the position is put in elsewhere than in this layer's attention, or nowhere; choose the map or the distance.</source>
+            <translation>{0}: Inhalt und Position trennen sich in den Logits nicht, weil die Position anderswo als in der Attention dieser Schicht eingesetzt wird, oder nirgends; Karte oder Abstand wählen.</translation>
+        </message>
+        <message>
+            <source>{0}: content and position do not separate in the logits, since the position is written before the norm; choose the map or the distance.</source>
+            <translation>{0}: Inhalt und Position trennen sich in den Logits nicht, weil die Position vor der Norm geschrieben wird; Karte oder Abstand wählen.</translation>
         </message>
         <message>
             <source>{0}: empty; {1}.</source>
@@ -3828,6 +4682,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: there is no such file; write the path of a sentencepiece .model file.</source>
             <translation>{0}: Diese Datei gibt es nicht; den Pfad einer .model-Datei von sentencepiece schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: there is no such view.</source>
+            <translation>{0}: Diese Ansicht gibt es nicht.</translation>
         </message>
         <message>
             <source>{0}: unknown figure; there are loss and length.</source>
