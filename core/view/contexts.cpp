@@ -50,6 +50,16 @@ void tellText(Figure& figure, const Subject& subject, const std::string& text) {
       value = text + ", data " + subject.data().fingerprint;
 }
 
+void addPinned(std::vector<Panel>& panels, const std::vector<Panel>& pinned, const std::string& name) {
+  for (std::size_t i = 0; i < panels.size(); ++i)
+    for (Curve curve : pinned[i].curves)
+      if (name.empty() || curve.name == name) {
+        curve.name += " (pinned)";
+        curve.style = Curve::Style::Dashed;
+        panels[i].curves.push_back(std::move(curve));
+      }
+}
+
 std::int64_t tokensAtOnce(Decoder& model) {
   double weights = 0;
   for (const auto& tensor : model.weights().trained())

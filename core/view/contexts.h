@@ -27,6 +27,10 @@ Result<void> readStreams(Subject& subject, const std::vector<EvalWindow>& window
 // Tokens of such a piece.
 std::int64_t tokensAtOnce(Decoder& model);
 
+// The curves of the pinned state's panels, dashed, beside those of the present one; with a name those alone
+// that have it.
+void addPinned(std::vector<Panel>& panels, const std::vector<Panel>& pinned, const std::string& name = {});
+
 // A part of a longer work as the progress of the whole.
 class Share : public Progress {
 public:

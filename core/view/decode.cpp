@@ -102,17 +102,6 @@ std::vector<Panel> panelsOf(const Decoded& decoded, const Subject& subject, cons
   return {values, errors};
 }
 
-// Of the pinned state the selected stream.
-void addPinned(std::vector<Panel>& panels, const std::vector<Panel>& pinned, const std::string& name) {
-  for (std::size_t i = 0; i < panels.size(); ++i)
-    for (Curve curve : pinned[i].curves)
-      if (curve.name == name) {
-        curve.name += " (pinned)";
-        curve.style = Curve::Style::Dashed;
-        panels[i].curves.push_back(std::move(curve));
-      }
-}
-
 } // namespace
 
 Result<Figure> decodeFigure(const Looking& looking) {

@@ -124,15 +124,6 @@ std::vector<Panel> panelsOf(const Shares& shares, const Subject& subject, const 
   return {layersPanel(shares, state), positionsPanel(shares, subject, state)};
 }
 
-void addPinned(std::vector<Panel>& panels, const std::vector<Panel>& pinned) {
-  for (std::size_t i = 0; i < panels.size(); ++i)
-    for (Curve curve : pinned[i].curves) {
-      curve.name += " (pinned)";
-      curve.style = Curve::Style::Dashed;
-      panels[i].curves.push_back(std::move(curve));
-    }
-}
-
 } // namespace
 
 Result<Figure> varianceFigure(const Looking& looking) {
