@@ -58,7 +58,9 @@ Result<void> setState(ProbeState& state, const std::string& typed, const std::st
       state.checkpoint = *value;
     return {};
   }
-  const auto parameter = schema.resolve(typed, run.config.text("position.encoding"));
+  const bool evaluation = schema.find("evaluation." + typed) != nullptr; // and not training.scale
+  const auto parameter =
+      schema.resolve(evaluation ? "evaluation." + typed : typed, run.config.text("position.encoding"));
   if (!parameter)
     return parameter.error();
   if ((*parameter)->when != When::Eval)

@@ -322,6 +322,12 @@ void WindowSeeTest::everyViewIsExportedAsThePlotCommandDoes() {
     QCOMPARE(rows(QString::fromStdString(toCsv(view(kind).figure()))),
              rows(QString::fromUtf8(file.readAll())));
   }
+  const QString beside = folder_->path() + "/beside.csv";
+  const Outcome outcome =
+      runExpe({"plot", studyPath(), "positions", "--pinned", "scale=1/2", "--length", "32", "--out", beside});
+  QVERIFY2(outcome.code == 0, outcome.err);
+  QVERIFY(contents(beside).contains("s = 0.5"));
+  QCOMPARE(runExpe({"plot", studyPath(), "positions", "--pinned", "scale", "--out", beside}).code, 2);
 }
 
 QTEST_MAIN(WindowSeeTest)
