@@ -157,7 +157,7 @@ Result<void> Drawing::read(const Open& open, int stage) {
   const auto subject = looking_.subjects.get(open.state, looking_.progress);
   if (!subject)
     return subject.error();
-  const auto done = open.scan->read(**subject, stage, looking_.progress, (*subject)->stamp(open.state));
+  auto done = open.scan->read(**subject, stage, looking_.progress, (*subject)->stamp(open.state));
   if (done)
     fromScan(lines_[open.line], *open.scan, (*subject)->data());
   return done;
