@@ -1,5 +1,6 @@
 #include "widgets/head_grid.h"
 
+#include "core/api/color_map.h"
 #include "widgets/theme.h"
 
 #include <QPaintEvent>
@@ -16,20 +17,12 @@ namespace {
 
 constexpr int gap = HeadGrid::gap, margin = 8, smallest = 22, largest = 112; // pixels
 
-// t from 0 to 1: dark violet, blue, green, yellow.
-QRgb rampColor(double t) {
-  static constexpr double stops[5][3] = {
-      {68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37}};
-  const double at = std::clamp(t, 0.0, 1.0) * 4;
-  const int i = std::min(static_cast<int>(at), 3);
-  const auto mix = [&](int c) { return qRound(stops[i][c] + (stops[i + 1][c] - stops[i][c]) * (at - i)); };
-  return qRgb(mix(0), mix(1), mix(2));
-}
-
 QRgb colorOfWeight(double weight) {
   if (std::isnan(weight))
     return qRgba(0, 0, 0, 0); // nothing is seen there
-  return rampColor(1 - std::log(std::clamp(weight, HeadGrid::least, 1.0)) / std::log(HeadGrid::least));
+  const double part = 1 - std::log(std::clamp(weight, HeadGrid::least, 1.0)) / std::log(HeadGrid::least);
+  const Rgb color = colorOf(Colors::Viridis, part);
+  return qRgb(color[0], color[1], color[2]);
 }
 
 // By the upper half of a weight's bits, which tell it to 1 %: a logarithm a pixel would be felt.
