@@ -20,21 +20,6 @@ Result<std::string> promptOf(const Arguments& arguments) {
   return textFile("--prompt-file", path);
 }
 
-// Eval parameters by full key, as a view's state has them.
-Result<Config> evalValues(const Schema& schema, const std::string& encoding, const Settings& settings) {
-  Config values;
-  for (const auto& [key, text] : settings) {
-    const auto parameter = schema.resolve(key, encoding);
-    if (!parameter)
-      return parameter.error();
-    auto value = parse(**parameter, text);
-    if (!value)
-      return value.error();
-    values.set((*parameter)->key, *std::move(value));
-  }
-  return values;
-}
-
 Result<ContinueRequest> request(const Arguments& arguments, const Schema& schema) {
   const auto prompt = promptOf(arguments);
   const auto of = oneRun(arguments.place(0), arguments, "the one run to hear");
@@ -52,12 +37,11 @@ Result<ContinueRequest> request(const Arguments& arguments, const Schema& schema
       return *e;
   if (arguments.has("--scale"))
     settings->emplace_back("evaluation.scale", arguments.text("--scale"));
-  auto values = evalValues(schema, of->config.text("position.encoding"), *settings);
-  if (!values)
-    return values.error();
   ContinueRequest r;
   r.state.run = of->id, r.state.checkpoint = *checkpoint;
-  r.state.eval = *std::move(values);
+  for (const auto& [key, text] : *settings)
+    if (auto set = setState(r.state, key, text, *of, schema); !set)
+      return set.error();
   r.state.typed = *prompt;
   r.tokens = *tokens, r.most = *most;
   r.temperature = *temperature;
