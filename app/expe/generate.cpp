@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <iostream>
+#include <utility>
 
 namespace expe::cli {
 
@@ -99,12 +100,11 @@ Result<void> run(const Arguments& arguments) {
   const bool json = arguments.has("--json");
   catchInterrupts();
   Interrupted progress;
-  const auto say = [&](const Predicted& each) {
+  bool begun = false;
+  const auto say = [&](const Predicted& each) { // as it comes, after the prompt
     if (!json)
-      std::cout << each.piece.text << std::flush; // as it comes
+      std::cout << (std::exchange(begun, true) ? "" : asked->state.typed) << each.piece.text << std::flush;
   };
-  if (!json && asked->tokens > 0)
-    std::cout << asked->state.typed;
   const auto text = (*loaded)->probe((*study)->file())->continueText(*asked, progress, say);
   if (!text)
     return text.error();
