@@ -37,8 +37,11 @@ Result<void> list(Study& study, std::int64_t run, bool json) {
   const auto validations = study.validations(run);
   if (!validations)
     return validations.error();
+  const auto checkpoints = study.checkpoints(run);
+  if (!checkpoints)
+    return checkpoints.error();
   Json all = Json::array();
-  for (const Checkpoint& checkpoint : study.checkpoints(run)) {
+  for (const Checkpoint& checkpoint : *checkpoints) {
     const double loss = lossAt(*validations, checkpoint.step);
     if (json)
       all.push_back({{"step", checkpoint.step},

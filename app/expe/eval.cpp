@@ -110,11 +110,18 @@ Result<std::vector<Run>> wanted(Study& study, const Arguments& arguments) {
   auto runs = runsWith(study, *ids);
   if (!runs || !ids->empty())
     return runs;
-  std::erase_if(*runs, [&](const Run& run) { return study.checkpoints(run.id).empty(); });
-  if (runs->empty())
+  std::vector<Run> evaluable;
+  for (Run& run : *runs) {
+    const auto checkpoints = study.checkpoints(run.id);
+    if (!checkpoints)
+      return checkpoints.error();
+    if (!checkpoints->empty())
+      evaluable.push_back(std::move(run));
+  }
+  if (evaluable.empty())
     return userError("No run of {0} has a checkpoint: train one first with expe train.",
                      {study.file().string()});
-  return runs;
+  return evaluable;
 }
 
 // Where --per-token writes to; null without it.

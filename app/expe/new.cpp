@@ -45,16 +45,18 @@ Result<void> run(const Arguments& arguments) {
   const auto runs = wanted(schema(**loaded), arguments);
   if (!runs)
     return runs.error();
-  auto study = Study::create(arguments.place(0));
+  std::vector<std::int64_t> ids;
+  const auto study = Study::create(arguments.place(0), [&](Study& made) -> Result<void> {
+    for (const auto& [name, config] : *runs) {
+      const auto id = made.addRun(name, config);
+      if (!id)
+        return id.error();
+      ids.push_back(*id);
+    }
+    return {};
+  });
   if (!study)
     return study.error();
-  std::vector<std::int64_t> ids;
-  for (const auto& [name, config] : *runs) {
-    const auto id = (*study)->addRun(name, config);
-    if (!id)
-      return id.error();
-    ids.push_back(*id);
-  }
   if (arguments.has("--json"))
     printJson(Json{{"study", (*study)->file().string()}, {"runs", ids}});
   else

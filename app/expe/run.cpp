@@ -57,7 +57,10 @@ Result<Base> continued(Study& study, const Schema& schema, const std::string& te
   if (!base)
     return base;
   std::string steps;
-  for (const Checkpoint& checkpoint : study.checkpoints(*id)) {
+  const auto checkpoints = study.checkpoints(*id);
+  if (!checkpoints)
+    return checkpoints.error();
+  for (const Checkpoint& checkpoint : *checkpoints) {
     if (checkpoint.step == *step)
       base->from = {*id, *step};
     steps += (steps.empty() ? "" : ", ") + std::to_string(checkpoint.step);

@@ -66,30 +66,32 @@ void StudyDesk::open(const QString& path) {
 }
 
 void StudyDesk::create(const QString& path, bool sample) {
-  auto study = Study::create(pathOf(path));
-  if (!study) {
+  auto study = Study::create(pathOf(path), [&](Study& made) { return addFirstRuns(made, sample); });
+  if (!study)
     emit openFailed(path, sentence(study.error()));
-    return;
-  }
-  addFirstRuns(**study, sample);
-  take(*std::move(study));
+  else
+    take(*std::move(study));
 }
 
-void StudyDesk::addFirstRuns(Study& study, bool sample) {
-  if (!sample) {
-    report(study.addRun("", schema_->defaults("expe")));
-    return;
+Result<void> StudyDesk::addFirstRuns(Study& study, bool sample) {
+  std::vector<SampleRun> runs{{"", {}}};
+  Settings shared;
+  if (sample) {
+    const auto base = preset("ledger");
+    if (!base)
+      return base.error();
+    runs = sampleRuns(), shared = (*base)->settings;
   }
-  const auto base = preset("ledger");
-  if (!report(base))
-    return;
-  for (const SampleRun& run : sampleRuns()) {
-    Settings settings = (*base)->settings;
+  for (const SampleRun& run : runs) {
+    Settings settings = shared;
     settings.insert(settings.end(), run.settings.begin(), run.settings.end());
-    auto config = schema_->configure(schema_->defaults("expe"), settings);
-    if (!report(config) || !report(study.addRun(run.name, *config)))
-      return;
+    const auto config = schema_->configure(schema_->defaults("expe"), settings);
+    if (!config)
+      return config.error();
+    if (auto added = study.addRun(run.name, *config); !added)
+      return added.error();
   }
+  return {};
 }
 
 // On a thread and with a connection of its own: the study goes on being shown.
@@ -121,7 +123,7 @@ void StudyDesk::take(std::unique_ptr<Study> study) {
   tail_.clear();
   hidden_.clear();
   seen_ = -1;
-  onItsWay_ = false;
+  onItsWay_ = gone_ = false;
   if (!timer_) {
     timer_ = new QTimer(this);
     connect(timer_, &QTimer::timeout, this, &StudyDesk::poll);
@@ -133,7 +135,7 @@ void StudyDesk::take(std::unique_ptr<Study> study) {
 }
 
 void StudyDesk::poll() {
-  if (!study_ || onItsWay_)
+  if (!study_ || onItsWay_ || !stillThere())
     return;
   const std::int64_t now = study_->dataVersion();
   if (now == seen_ && ++idle_ < looksASecond)
@@ -141,6 +143,15 @@ void StudyDesk::poll() {
   idle_ = 0;
   seen_ = now;
   refresh();
+}
+
+// Said once; a study that is gone is shown as it was last.
+bool StudyDesk::stillThere() {
+  const auto present = study_->present();
+  if (!present && !gone_)
+    emit failed(sentence(present.error()));
+  gone_ = !present;
+  return present.ok();
 }
 
 void StudyDesk::refresh() {

@@ -83,7 +83,8 @@ private:
   void replace(qint64 run, const Settings& settings, bool quiet); // the configuration, once its text is read
   void poll();
   void refresh();
-  void addFirstRuns(Study& study, bool sample);
+  Result<void> addFirstRuns(Study& study, bool sample);
+  bool stillThere();
   void added(const Result<std::int64_t>& run, const QString& what);
   void tell(const QString& text, std::function<void(StudyDesk&)> undo, std::function<void(StudyDesk&)> redo);
   template <class T> bool report(const Result<T>& result);
@@ -103,6 +104,7 @@ private:
   int idle_ = 0;
   bool quiet_ = false; // while something is undone or done again
   std::atomic<bool> onItsWay_ = false;
+  bool gone_ = false; // the study, from where it was opened
   std::atomic<int> work_ = 0;
   QThreadPool pool_; // for long work
 };

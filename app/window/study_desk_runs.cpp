@@ -100,8 +100,11 @@ bool readsText(const Settings& settings) {
 }
 
 // Weights that are there already, of a parent or imported, must fit.
-bool hasWeights(const Run& run, Study& study) {
-  return run.parentRun || !study.checkpoints(run.id).empty();
+Result<bool> hasWeights(const Run& run, Study& study) {
+  if (run.parentRun)
+    return true;
+  const auto checkpoints = study.checkpoints(run.id);
+  return checkpoints ? Result<bool>(!checkpoints->empty()) : checkpoints.error();
 }
 
 } // namespace
@@ -145,12 +148,17 @@ void StudyDesk::replace(qint64 id, const Settings& settings, bool quiet) {
   auto config = schema_->configure(now, settings);
   if (!config)
     return changeFail(id, key, config.error());
-  if (run->step == 0 && hasWeights(*run, *study_))
+  const auto begun = hasWeights(*run, *study_);
+  if (!begun)
+    return changeFail(id, key, begun.error());
+  if (run->step == 0 && *begun)
     if (const auto fits = schema_->mayContinue(now, *config); !fits)
       return changeFail(id, key, fits.error());
   Result<void> done;
-  const bool trains = study_->locked(id);
-  if (trains)
+  const auto trains = study_->locked(id);
+  if (!trains)
+    return changeFail(id, key, trains.error());
+  if (*trains)
     for (const auto& [changed, text] : difference(now, *config))
       done = done ? study_->wish(id, changed + "=" + text) : done;
   else if (run->step == 0)
@@ -163,7 +171,7 @@ void StudyDesk::replace(qint64 id, const Settings& settings, bool quiet) {
   if (!done)
     return changeFail(id, key, done.error());
   const Settings back = difference(*config, now), forth = difference(now, *config);
-  if (!forth.empty() && !trains && !quiet)
+  if (!forth.empty() && !*trains && !quiet)
     emit edited(
         {tr("%1 of %2").arg(settings.size() == 1 ? key : tr("%1 values").arg(settings.size()), nameOf(id)),
          [id, back](StudyDesk& desk) { desk.change(id, back); },

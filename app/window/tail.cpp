@@ -64,13 +64,18 @@ void Tail::clear() {
   looked_.reset();
 }
 
-void Tail::readCheckpoints(Study& study) {
+Result<void> Tail::readCheckpoints(Study& study) {
   const auto now = std::chrono::steady_clock::now();
   if (looked_ && now - *looked_ < std::chrono::milliseconds(500))
-    return;
+    return {};
   looked_ = now;
-  for (const RunData& data : rows_)
-    checkpoints_[data.run.id] = study.checkpoints(data.run.id);
+  for (const RunData& data : rows_) {
+    auto found = study.checkpoints(data.run.id);
+    if (!found)
+      return found.error();
+    checkpoints_[data.run.id] = *std::move(found);
+  }
+  return {};
 }
 
 Result<void> Tail::read(Study& study, const Schema& schema) {
@@ -92,8 +97,7 @@ Result<void> Tail::read(Study& study, const Schema& schema) {
       return done;
     rows_.push_back(std::move(data));
   }
-  readCheckpoints(study);
-  return {};
+  return readCheckpoints(study);
 }
 
 } // namespace expe

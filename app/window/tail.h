@@ -24,7 +24,7 @@ public:
 
 private:
   Result<void> readRun(Study& study, RunData& data);
-  void readCheckpoints(Study& study);
+  Result<void> readCheckpoints(Study& study);
 
   std::vector<RunData> rows_;
   std::map<std::int64_t, std::vector<Checkpoint>> checkpoints_; // they are folders: looked at twice a second

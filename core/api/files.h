@@ -20,9 +20,13 @@ public:
   virtual Result<void> write(const std::filesystem::path& path,
                              std::span<const std::span<const std::byte>> parts);
   virtual Result<void> append(const std::filesystem::path& path, std::string_view bytes); // not fsynced
-  virtual Result<void> makeFolder(const std::filesystem::path& path);                     // with parents
+  // With the parents that are missing; the parent of each new folder is fsynced.
+  virtual Result<void> makeFolder(const std::filesystem::path& path);
   virtual Result<void> rename(const std::filesystem::path& from,
                               const std::filesystem::path& to); // and fsync the parent
+  // As rename(), but false, and nothing done, if `to` is there already.
+  virtual Result<bool> renameNew(const std::filesystem::path& from, const std::filesystem::path& to);
+  virtual Result<void> removeAll(const std::filesystem::path& path); // absent: nothing to do
   Result<void> write(const std::filesystem::path& path, std::string_view text);
   // Writes beside `path` and renames, so that a reader sees the old file or the whole new one.
   Result<void> replace(const std::filesystem::path& path, std::string_view text);

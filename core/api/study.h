@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -107,6 +108,9 @@ struct Change {
   Value value;
 };
 
+// Writes the files of a checkpoint into the folder it is given.
+using FillFolder = std::function<Result<void>(const std::filesystem::path&)>;
+
 // Held by the one trainer of a run; released when destroyed or when the process ends, however it ends.
 class RunLock {
 public:
@@ -119,8 +123,10 @@ public:
 
   // `where` is the folder or the .expe file in it. create("dir/foo") makes dir/foo/foo.expe;
   // create("dir/foo.expe") makes just that file where dir is absent or empty, else dir/foo/foo.expe, and
-  // open("dir/foo.expe") finds either. create() refuses a folder that is a study already.
-  static Result<std::unique_ptr<Study>> create(const std::filesystem::path& where);
+  // open("dir/foo.expe") finds either. create() refuses a folder that is a study already, also one that
+  // another process makes at the same time. `fill` makes its first runs: if it fails there is no study.
+  static Result<std::unique_ptr<Study>> create(const std::filesystem::path& where,
+                                               const std::function<Result<void>(Study&)>& fill = {});
   // Opens, migrates older versions, refuses newer ones and damaged or foreign files with a sentence each. A
   // study in a read-only folder opens with readOnly() true, whatever the mode asked for.
   static Result<std::unique_ptr<Study>> open(const std::filesystem::path& where, Mode mode = Mode::ReadWrite);
@@ -130,6 +136,9 @@ public:
   virtual std::filesystem::path file() const = 0; // the .expe
   virtual std::string name() const = 0;           // the file's stem
   virtual bool readOnly() const = 0;
+  // An error once the file was moved or removed while it was open: what is written then would be lost, so
+  // that every change is refused.
+  virtual Result<void> present() const = 0;
 
   // Copies study and checkpoints (a consistent snapshot, also while runs train) to a new folder.
   virtual Result<void> saveAs(const std::filesystem::path& where, Progress& progress) = 0;
@@ -140,6 +149,10 @@ public:
 
   virtual Result<std::int64_t> addRun(const std::string& name, const Config& config,
                                       std::optional<std::pair<std::int64_t, std::int64_t>> from = {}) = 0;
+  // A run that begins with weights from elsewhere, which `fill` writes as its checkpoint of step 0. If that
+  // does not come to its end the run is removed again, or, if the program was killed, refuses to be trained.
+  virtual Result<std::int64_t> addImported(const std::string& name, const Config& config,
+                                           const FillFolder& fill) = 0;
   virtual Result<std::vector<Run>> runs() = 0; // those not in the trash
   // An unknown id is an error that lists the ids there are; that of a run in the trash says so.
   virtual Result<Run> run(std::int64_t id) = 0;
@@ -163,7 +176,7 @@ public:
 
   // Free: the lock. Held elsewhere: an error that says so.
   virtual Result<std::unique_ptr<RunLock>> lock(std::int64_t run) = 0;
-  virtual bool locked(std::int64_t run) = 0; // by any process, this one too
+  virtual Result<bool> locked(std::int64_t run) = 0; // by any process, this one too
 
   // Metrics of one or more steps, with the validations that belong to them, in one transaction. A step that
   // is stored already is an error; a validation that is stored already is replaced.
@@ -189,10 +202,18 @@ public:
   virtual Result<std::vector<Evaluation>>
   evaluations(std::optional<std::int64_t> run = {}) = 0; // without one, of all runs not in the trash
 
-  virtual std::vector<Checkpoint>
+  virtual Result<std::vector<Checkpoint>>
   checkpoints(std::int64_t run) = 0; // complete ones, oldest first; not verified
+  // Of the trainer: the rows stored so far are on the disk before the checkpoint has its name.
+  virtual Result<void> saveCheckpoint(std::int64_t run, std::int64_t step, const FillFolder& fill) = 0;
+  virtual Result<void> dropCheckpoint(const Checkpoint& checkpoint) = 0; // of the trainer
+  // The newest checkpoint that is whole and whose steps are all stored; each one passed over adds a sentence
+  // to `said`. nullopt if the run never had one. An error if one cannot be read, or the newest that was saved
+  // is missing: going on from an older one would erase what was measured since.
+  virtual Result<std::optional<Checkpoint>> resumePoint(std::int64_t run, std::vector<std::string>& said) = 0;
   virtual Result<void> keepCheckpoint(std::int64_t run, std::int64_t step, bool keep) = 0;
-  // Refused for a kept one, and while the run trains. What was measured of it stays.
+  // Refused for a kept one, and while the run trains. What was measured of it stays. One whose folder is
+  // missing is given up.
   virtual Result<void> removeCheckpoint(std::int64_t run, std::int64_t step) = 0;
 
   // Small texts of the window: layout, notes. Absent is empty.

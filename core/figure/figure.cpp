@@ -27,7 +27,10 @@ Result<RunData> read(Study& study, Run run) {
                *std::move(evaluations), *std::move(changes), {}};
   for (const Change& change : data.changes)
     data.run.config.set(change.key, change.value);
-  for (const Checkpoint& checkpoint : study.checkpoints(data.run.id))
+  const auto checkpoints = study.checkpoints(data.run.id);
+  if (!checkpoints)
+    return checkpoints.error();
+  for (const Checkpoint& checkpoint : *checkpoints)
     data.checkpoints.push_back(checkpoint.step);
   return data;
 }

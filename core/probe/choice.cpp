@@ -7,7 +7,10 @@ namespace expe {
 
 Result<Checkpoint> checkpointOf(const Study& study, std::int64_t run, std::optional<std::int64_t> step) {
   if (step) {
-    for (const auto& each : listCheckpoints(study.folder(), run))
+    const auto all = listCheckpoints(study.folder(), run);
+    if (!all)
+      return all.error();
+    for (const auto& each : *all)
       if (each.step == *step) {
         if (auto verified = verifyCheckpoint(each.folder); !verified)
           return verified.error();
@@ -18,7 +21,10 @@ Result<Checkpoint> checkpointOf(const Study& study, std::int64_t run, std::optio
         {std::to_string(run), std::to_string(*step)});
   }
   std::vector<std::string> said;
-  auto newest = newestCheckpoint(study.folder(), run, said);
+  const auto all = listCheckpoints(study.folder(), run);
+  if (!all)
+    return all.error();
+  const auto newest = newestWhole(*all, said);
   if (!newest)
     return newest.error();
   if (!*newest)

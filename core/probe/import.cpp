@@ -8,7 +8,6 @@
 #include "core/interop/json_file.h"
 #include "core/interop/shards.h"
 #include "core/model/guard.h"
-#include "core/study/checkpoint.h"
 #include "core/train/state.h"
 
 #include <ATen/ATen.h>
@@ -151,21 +150,14 @@ Result<std::int64_t> store(Study& study, const ImportRequest& request, const Con
                            const Dataset& data, Decoder& model) {
   const auto name = request.name.empty() ? fs::absolute(request.folder).lexically_normal().filename().string()
                                          : request.name;
-  const auto run = study.addRun(name, config);
-  if (!run)
-    return run;
   const TrainState state{0, 0, 0, data.fingerprint, data.tokenizer->describe()};
-  const auto written = writeCheckpoint(study.folder(), *run, 0, [&](const fs::path& folder) -> Result<void> {
+  return study.addImported(name, config, [&](const fs::path& folder) -> Result<void> {
     if (auto r = saveWeights(folder / "model.safetensors", model); !r)
       return r;
     if (auto r = files().write(folder / "config.json", huggingFaceConfig(model.shape(), config)); !r)
       return r;
     return saveState(folder / "state.json", state, config);
   });
-  if (written)
-    return run;
-  (void)study.removeRun(*run);
-  return written.error();
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "core/study/checkpoint.h"
 
 #include "core/api/files.h"
+#include "core/study/inside.h"
 #include "core/study/manifest.h"
 #include "core/study/trouble.h"
 
@@ -17,8 +18,8 @@ namespace {
 const std::string replacedPrefix = ".replaced-"; // + step: the old checkpoint while a new one takes its name
 const std::string removedPrefix = ".removed-";   // + step: on its way out
 
-fs::path folderOf(const fs::path& study, std::int64_t run) {
-  return study / "checkpoints" / std::to_string(run);
+fs::path folderOf(std::int64_t run) { // in the study's folder
+  return fs::path("checkpoints") / std::to_string(run);
 }
 
 std::optional<std::int64_t> stepFrom(const std::string& name) {
@@ -29,30 +30,29 @@ std::optional<std::int64_t> stepFrom(const std::string& name) {
   return exact ? std::optional(step) : std::nullopt;
 }
 
-std::uintmax_t bytesIn(const fs::path& folder) {
+std::uintmax_t bytesIn(const std::vector<Entry>& files) {
   std::uintmax_t bytes = 0;
-  std::error_code code;
-  for (fs::directory_iterator entry(folder, code), end; !code && entry != end; entry.increment(code)) {
-    std::error_code unknown;
-    if (const auto size = entry->file_size(unknown); !unknown)
-      bytes += size;
-  }
+  for (const Entry& file : files)
+    bytes += file.sort == Sort::File ? file.bytes : 0;
   return bytes;
 }
 
+bool complete(const std::vector<Entry>& files) {
+  return std::ranges::any_of(files, [](const Entry& file) { return file.name == manifestName; });
+}
+
 // What a killed writer left. Only the holder of the run's lock writes, so nobody is at work here.
-void clean(const fs::path& folder) {
-  std::vector<fs::path> left;
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().filename().string().front() == '.')
-      left.push_back(entry.path());
-  for (const fs::path& path : left) {
-    const std::string name = path.filename().string();
-    if (name.rfind(replacedPrefix, 0) == 0 && !fs::exists(folder / name.substr(replacedPrefix.size())))
-      need(files().rename(path,
-                          folder / name.substr(replacedPrefix.size()))); // killed between the two renames
-    else
-      fs::remove_all(path);
+void clean(const fs::path& folder, const std::vector<Entry>& entries) {
+  const auto there = [&](const std::string& name) {
+    return std::ranges::any_of(entries, [&](const Entry& entry) { return entry.name == name; });
+  };
+  for (const auto& [name, sort, bytes] : entries) {
+    const std::string replaced =
+        name.rfind(replacedPrefix, 0) == 0 ? name.substr(replacedPrefix.size()) : std::string();
+    if (!replaced.empty() && !there(replaced)) // killed between the two renames
+      need(files().rename(folder / name, folder / replaced));
+    else if (name.front() == '.')
+      need(files().removeAll(folder / name));
   }
 }
 
@@ -66,18 +66,19 @@ void putInPlace(const fs::path& fresh, const fs::path& place) {
     fs::rename(old, place, code);
     throw Trouble{done.error()};
   }
-  fs::remove_all(old);
+  need(files().removeAll(old));
 }
 
 } // namespace
 
 Result<fs::path> writeCheckpoint(const fs::path& study, std::int64_t run, std::int64_t step,
                                  const std::function<Result<void>(const fs::path&)>& fill) {
-  const fs::path folder = folderOf(study, run), place = folder / std::to_string(step);
+  const fs::path folder = study / folderOf(run), place = folder / std::to_string(step);
   const fs::path fresh = folder / (".new-" + std::to_string(step) + "-" + std::to_string(::getpid()));
   const auto done = attempt([&] {
-    need(files().makeFolder(folder));
-    clean(folder);
+    makeFolderInside(study, folderOf(run));
+    if (const auto open = openFolder(study, folderOf(run)))
+      clean(folder, entriesOf(*open, folder));
     need(files().makeFolder(fresh));
     need(fill(fresh));
     need(writeManifest(fresh));
@@ -87,56 +88,68 @@ Result<fs::path> writeCheckpoint(const fs::path& study, std::int64_t run, std::i
   if (done)
     return place;
   std::error_code code;
-  fs::remove_all(fresh, code);
+  fs::remove_all(fresh, code); // what is left of it is cleaned next time
   return done.error();
 }
 
-std::vector<Checkpoint> listCheckpoints(const fs::path& study, std::int64_t run) {
-  std::vector<Checkpoint> found;
-  std::error_code code;
-  for (fs::directory_iterator entry(folderOf(study, run), code), end; !code && entry != end;
-       entry.increment(code)) {
-    const auto step = stepFrom(entry->path().filename().string());
-    std::error_code unknown;
-    if (step && fs::is_regular_file(entry->path() / manifestName, unknown))
-      found.push_back({run, *step, entry->path(), bytesIn(entry->path())});
-  }
-  std::sort(found.begin(), found.end(),
-            [](const Checkpoint& a, const Checkpoint& b) { return a.step < b.step; });
-  return found;
-}
-
-Result<void> removeCheckpointFolder(const fs::path& folder) {
+Result<std::vector<Checkpoint>> listCheckpoints(const fs::path& study, std::int64_t run) {
   return attempt([&] {
-    const fs::path aside = folder.parent_path() / (removedPrefix + folder.filename().string());
-    fs::remove_all(aside); // of a killed program
-    need(files().rename(folder, aside));
-    fs::remove_all(aside);
+    std::vector<Checkpoint> found;
+    const fs::path inside = folderOf(run);
+    const auto folder = openFolder(study, inside);
+    if (!folder)
+      return found;
+    for (const Entry& entry : entriesOf(*folder, study / inside)) {
+      const auto step = entry.sort == Sort::Folder ? stepFrom(entry.name) : std::nullopt;
+      const auto open = step ? openFolder(study, inside / entry.name) : std::nullopt;
+      if (!open)
+        continue;
+      const fs::path path = study / inside / entry.name;
+      if (const auto files = entriesOf(*open, path); complete(files))
+        found.push_back({run, *step, path, bytesIn(files)});
+    }
+    std::ranges::sort(found, {}, &Checkpoint::step);
+    return found;
   });
 }
 
-Result<void> verifyCheckpoint(const fs::path& folder) {
-  return verifyManifest(folder);
+Result<void> removeCheckpointFolder(const Checkpoint& checkpoint) {
+  return attempt([&] {
+    const fs::path& folder = checkpoint.folder;
+    const fs::path aside = folder.parent_path() / (removedPrefix + folder.filename().string());
+    need(files().removeAll(aside)); // of a killed program
+    need(files().rename(folder, aside));
+    need(files().removeAll(aside));
+  });
 }
 
-Result<std::optional<Checkpoint>> newestCheckpoint(const fs::path& study, std::int64_t run,
-                                                   std::vector<std::string>& said,
-                                                   std::optional<std::int64_t> atMost) {
-  std::vector<Checkpoint> all = listCheckpoints(study, run);
-  if (atMost)
-    all.erase(std::remove_if(all.begin(), all.end(), [&](const Checkpoint& c) { return c.step > *atMost; }),
-              all.end());
+Result<void> removeCheckpointFolders(const fs::path& study, std::int64_t run) {
+  return attempt([&] { removeInside(study, folderOf(run)); });
+}
+
+Result<void> verifyCheckpoint(const fs::path& folder) {
+  const auto damage = findDamage(folder);
+  if (!damage)
+    return damage.error();
+  return *damage ? Result<void>(**damage) : Result<void>();
+}
+
+Result<std::optional<Checkpoint>> newestWhole(const std::vector<Checkpoint>& all,
+                                              std::vector<std::string>& said) {
   for (auto checkpoint = all.rbegin(); checkpoint != all.rend(); ++checkpoint) {
-    const auto good = verifyCheckpoint(checkpoint->folder);
-    if (good)
+    const auto damage = findDamage(checkpoint->folder);
+    if (!damage)
+      return damage.error();
+    if (!*damage)
       return std::optional(*checkpoint);
-    said.push_back(fill("Checkpoint {0} of run {1} was passed over: {2}",
-                        {std::to_string(checkpoint->step), std::to_string(run), good.error().message()}));
+    said.push_back(
+        fill("Checkpoint {0} of run {1} was passed over: {2}",
+             {std::to_string(checkpoint->step), std::to_string(checkpoint->run), (*damage)->message()}));
   }
   if (all.empty())
     return std::optional<Checkpoint>();
   return failure("Every checkpoint of run {0} is damaged: restore one from a copy, or train a new run.",
-                 {std::to_string(run)});
+                 {std::to_string(all.front().run)});
 }
 
 } // namespace expe

@@ -16,24 +16,24 @@ namespace expe {
 
 // `fill` writes the files into the folder it is given; the manifest, fsync and rename are done here. An
 // existing checkpoint of the same step is replaced. On failure nothing of the old ones is lost and no half
-// one is left.
+// one is left. The study's folder is never made anew: an error if it is gone.
 Result<std::filesystem::path>
 writeCheckpoint(const std::filesystem::path& study, std::int64_t run, std::int64_t step,
                 const std::function<Result<void>(const std::filesystem::path&)>& fill);
 
 // Complete checkpoints, oldest first. Which are kept only the study knows.
-std::vector<Checkpoint> listCheckpoints(const std::filesystem::path& study, std::int64_t run);
+Result<std::vector<Checkpoint>> listCheckpoints(const std::filesystem::path& study, std::int64_t run);
 
 // Takes its name away first, so that nobody finds half a checkpoint.
-Result<void> removeCheckpointFolder(const std::filesystem::path& folder);
+Result<void> removeCheckpointFolder(const Checkpoint& checkpoint);
+Result<void> removeCheckpointFolders(const std::filesystem::path& study, std::int64_t run); // all of a run
 
 // Compares every file with the manifest. The error names the file and what is wrong with it.
 Result<void> verifyCheckpoint(const std::filesystem::path& folder);
 
-// The newest checkpoint that verifies (step <= `atMost` if given); each damaged one passed over adds a
-// sentence to `said`. An error if the run has checkpoints but none verifies; nullopt if it has none.
-Result<std::optional<Checkpoint>> newestCheckpoint(const std::filesystem::path& study, std::int64_t run,
-                                                   std::vector<std::string>& said,
-                                                   std::optional<std::int64_t> atMost = {});
+// The newest of these that is whole; each damaged one passed over adds a sentence to `said`. An error if none
+// is, or one cannot be looked at; nullopt if there are none.
+Result<std::optional<Checkpoint>> newestWhole(const std::vector<Checkpoint>& all,
+                                              std::vector<std::string>& said);
 
 } // namespace expe

@@ -10,11 +10,19 @@ namespace fs = std::filesystem;
 
 namespace {
 
-void copyDatabase(Database& from, const fs::path& to) {
+// With the checkpoints that were copied: a trainer may have saved others since.
+void copyDatabase(Database& from, const fs::path& to, const std::vector<Checkpoint>& copied) {
   need(files().write(to, ""));
   Database copy(to, Database::Access::Write);
   copy.run("PRAGMA synchronous = FULL");
   from.copyTo(copy);
+  Transaction transaction(copy);
+  copy.run("CREATE TEMP TABLE copied(run, step)");
+  Statement row(copy, "INSERT INTO copied VALUES(?1, ?2)");
+  for (const Checkpoint& checkpoint : copied)
+    row.again(checkpoint.run, checkpoint.step);
+  copy.run("DELETE FROM saved_checkpoints WHERE (run, step) NOT IN (SELECT run, step FROM copied)");
+  transaction.commit();
 }
 
 Result<void> copyFiles(const fs::path& from, const fs::path& to) {
@@ -28,15 +36,16 @@ Result<void> copyFiles(const fs::path& from, const fs::path& to) {
   });
 }
 
-void copyCheckpoint(const Checkpoint& checkpoint, const fs::path& to) {
-  // A damaged one is left out, not copied under a manifest that would call it whole.
+// A damaged one is left out, not copied under a manifest that would call it whole.
+bool copyCheckpoint(const Checkpoint& checkpoint, const fs::path& to) {
   if (!verifyCheckpoint(checkpoint.folder))
-    return;
+    return false;
   const auto copied = writeCheckpoint(to, checkpoint.run, checkpoint.step, [&](const fs::path& folder) {
     return copyFiles(checkpoint.folder, folder);
   });
   if (!copied && fs::exists(checkpoint.folder)) // else its trainer removed it meanwhile
     throw Trouble{copied.error()};
+  return copied.ok();
 }
 
 } // namespace
@@ -51,19 +60,22 @@ Result<void> StudyFile::saveAs(const fs::path& where, Progress& progress) {
     const auto done = attempt([&] {
       need(files().makeFolder(place.folder));
       // Checkpoints first: the rows copied after them then reach at least as far.
-      std::vector<Checkpoint> all;
+      std::vector<Checkpoint> all, copied;
       for (const Run& run : readRuns())
-        for (const Checkpoint& checkpoint : listCheckpoints(place_.folder, run.id))
-          all.push_back(checkpoint);
+        for (Checkpoint& checkpoint : need(listCheckpoints(place_.folder, run.id)))
+          all.push_back(std::move(checkpoint));
       for (std::size_t i = 0; i < all.size(); ++i) {
         progress.report("copying checkpoints", static_cast<double>(i), static_cast<double>(all.size()));
         if (progress.cancelled())
           throw Trouble{failure("Cancelled.")};
-        copyCheckpoint(all[i], place.folder);
+        if (copyCheckpoint(all[i], place.folder))
+          copied.push_back(all[i]);
       }
       const fs::path beside = place.folder / ".new";
-      copyDatabase(database_, beside);
-      need(files().rename(beside, place.file));
+      copyDatabase(database_, beside, copied);
+      if (!need(files().renameNew(beside, place.file)))
+        throw Trouble{
+            userError("{0} is there already: choose a new folder for the copy.", {place.file.string()})};
     });
     if (done)
       return;

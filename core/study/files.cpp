@@ -1,11 +1,13 @@
 #include "core/api/files.h"
 
+#include "core/study/descriptor.h"
 #include "core/study/trouble.h"
 
 #include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace expe {
@@ -25,32 +27,8 @@ Error fileError(const fs::path& path, int code) {
 
 namespace {
 
-class Descriptor {
-public:
-  Descriptor(const fs::path& path, int flags) : fd_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {}
-  ~Descriptor() { close(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  bool open() const { return fd_ >= 0; }
-  bool sync() const { return ::fsync(fd_) == 0; }
-  bool close() { return fd_ < 0 || ::close(std::exchange(fd_, -1)) == 0; }
-
-  bool writeAll(std::span<const std::byte> bytes) const {
-    while (!bytes.empty()) {
-      const ssize_t written = ::write(fd_, bytes.data(), bytes.size());
-      if (written < 0 && errno != EINTR)
-        return false;
-      bytes = bytes.subspan(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
-    }
-    return true;
-  }
-
-private:
-  int fd_;
-};
-
 bool writeParts(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
-  Descriptor file(path, O_WRONLY | O_CREAT | O_TRUNC);
+  Descriptor file = Descriptor::at(AT_FDCWD, path.c_str(), O_WRONLY | O_CREAT | O_TRUNC);
   if (!file.open())
     return false;
   for (const auto part : parts)
@@ -61,10 +39,14 @@ bool writeParts(const fs::path& path, std::span<const std::span<const std::byte>
 
 std::atomic<Files*> other{nullptr}; // a test's
 
+fs::path parentOf(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : ".";
+}
+
 } // namespace
 
 Result<void> syncPath(const fs::path& path) {
-  const Descriptor file(path, O_RDONLY);
+  const Descriptor file = Descriptor::at(AT_FDCWD, path.c_str(), O_RDONLY);
   if (file.open() && (file.sync() || errno == EINVAL)) // EINVAL: a file system that cannot sync a folder
     return {};
   return fileError(path, errno);
@@ -79,7 +61,7 @@ Result<void> Files::write(const fs::path& path, std::span<const std::span<const 
 }
 
 Result<void> Files::append(const fs::path& path, std::string_view bytes) {
-  Descriptor file(path, O_WRONLY | O_CREAT | O_APPEND);
+  Descriptor file = Descriptor::at(AT_FDCWD, path.c_str(), O_WRONLY | O_CREAT | O_APPEND);
   if (file.open() && file.writeAll(std::as_bytes(std::span(bytes.data(), bytes.size()))) && file.close())
     return {};
   return fileError(path, errno);
@@ -87,16 +69,45 @@ Result<void> Files::append(const fs::path& path, std::string_view bytes) {
 
 Result<void> Files::makeFolder(const fs::path& path) {
   std::error_code code;
-  fs::create_directories(path, code);
-  if (code)
-    return fileError(path, code.value());
-  return {};
+  if (fs::is_directory(path, code))
+    return {};
+  const fs::path parent = parentOf(path);
+  if (!path.has_filename()) // "folder/"
+    return Files::makeFolder(parent);
+  if (auto made = Files::makeFolder(parent); !made)
+    return made;
+  if (::mkdir(path.c_str(), 0777) == 0)
+    return syncPath(parent);
+  const int problem = errno; // another process may have been faster
+  return problem == EEXIST && fs::is_directory(path, code) ? Result<void>{} : fileError(path, problem);
 }
 
 Result<void> Files::rename(const fs::path& from, const fs::path& to) {
   if (::rename(from.c_str(), to.c_str()) != 0)
     return fileError(to, errno);
-  return syncPath(to.has_parent_path() ? to.parent_path() : ".");
+  return syncPath(parentOf(to));
+}
+
+Result<bool> Files::renameNew(const fs::path& from, const fs::path& to) {
+  int done = ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE);
+  if (done != 0 && (errno == EINVAL || errno == ENOSYS)) { // a file system that cannot: most can link
+    done = ::link(from.c_str(), to.c_str());
+    if (done == 0)
+      ::unlink(from.c_str());
+  }
+  if (done != 0)
+    return errno == EEXIST ? Result<bool>(false) : fileError(to, errno);
+  if (auto synced = syncPath(parentOf(to)); !synced)
+    return synced.error();
+  return true;
+}
+
+Result<void> Files::removeAll(const fs::path& path) {
+  std::error_code code;
+  fs::remove_all(path, code);
+  if (code)
+    return failure("{0} could not be removed: {1}.", {path.string(), code.message()});
+  return {};
 }
 
 Result<void> Files::write(const fs::path& path, std::string_view text) {

@@ -1,8 +1,10 @@
 #include "core/study/hash.h"
 
-#include <fstream>
+#include <cerrno>
+#include <cstring>
 #include <memory>
 #include <openssl/evp.h>
+#include <unistd.h>
 #include <vector>
 
 namespace expe {
@@ -19,17 +21,24 @@ std::string hex(const unsigned char* bytes, unsigned size) {
 
 } // namespace
 
-Result<std::string> sha256(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
+Result<std::string> sha256(const Descriptor& file, const std::filesystem::path& shown) {
   const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context(EVP_MD_CTX_new(), EVP_MD_CTX_free);
-  bool good = in.is_open() && EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) == 1;
+  bool good = EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) == 1;
   std::vector<char> buffer(1 << 18);
-  while (good && (in.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || in.gcount() > 0))
-    good = EVP_DigestUpdate(context.get(), buffer.data(), static_cast<std::size_t>(in.gcount())) == 1;
+  ssize_t got = 1;
+  while (good && got > 0) {
+    got = ::read(file.get(), buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR)
+      got = 1;
+    else if (got < 0)
+      return failure("{0} cannot be read: {1}.", {shown.string(), std::strerror(errno)});
+    else
+      good = EVP_DigestUpdate(context.get(), buffer.data(), static_cast<std::size_t>(got)) == 1;
+  }
   unsigned char digest[EVP_MAX_MD_SIZE];
   unsigned size = 0;
-  if (!good || in.bad() || EVP_DigestFinal_ex(context.get(), digest, &size) != 1)
-    return failure("{0} could not be read.", {file.string()});
+  if (!good || EVP_DigestFinal_ex(context.get(), digest, &size) != 1)
+    return failure("{0} could not be hashed.", {shown.string()});
   return hex(digest, size);
 }
 

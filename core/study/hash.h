@@ -2,13 +2,16 @@
 
 #include "core/api/result.h"
 
+#include "core/study/descriptor.h"
+
 #include <filesystem>
 #include <string>
 #include <string_view>
 
 namespace expe {
 
-Result<std::string> sha256(const std::filesystem::path& file); // 64 hex digits
+// Of all bytes of a file, 64 hex digits. `shown` is what an error calls it.
+Result<std::string> sha256(const Descriptor& file, const std::filesystem::path& shown);
 std::string sha256Of(std::string_view bytes);
 
 } // namespace expe

@@ -1,6 +1,6 @@
 #include "core/study/lock.h"
 
-#include "core/api/files.h"
+#include "core/study/inside.h"
 #include "core/study/trouble.h"
 
 #include <cerrno>
@@ -23,17 +23,17 @@ struct flock wholeFile() {
   return lock;
 }
 
-class HeldLock : public RunLock {
-public:
-  explicit HeldLock(int fd) : fd_(fd) {}
-  ~HeldLock() override { ::close(fd_); }
-
-private:
-  int fd_;
+struct HeldLock : RunLock {
+  explicit HeldLock(Descriptor&& open) : file(std::move(open)) {}
+  Descriptor file;
 };
 
-fs::path lockFile(const fs::path& study, std::int64_t run) {
-  return study / "locks" / (std::to_string(run) + ".lock");
+fs::path lockFile(std::int64_t run) { // in the study's folder
+  return fs::path("locks") / (std::to_string(run) + ".lock");
+}
+
+[[noreturn]] void unlockable(const fs::path& path, int code) {
+  throw Trouble{failure("{0} could not be locked: {1}.", {path.string(), std::strerror(code)})};
 }
 
 std::string holder(int fd) {
@@ -58,31 +58,38 @@ void sign(int fd) { // for the sentence above; the lock holds without it
 } // namespace
 
 Result<std::unique_ptr<RunLock>> lockRun(const fs::path& study, std::int64_t run) {
-  const fs::path path = lockFile(study, run);
-  if (const auto made = files().makeFolder(path.parent_path()); !made)
-    return made.error();
-  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (fd < 0)
-    return fileError(path, errno);
-  auto lock = std::make_unique<HeldLock>(fd);
-  struct flock whole = wholeFile();
-  if (::fcntl(fd, F_OFD_SETLK, &whole) != 0) {
-    if (errno == EAGAIN || errno == EACCES)
-      return held(run, holder(fd));
-    return failure("{0} could not be locked: {1}.", {path.string(), std::strerror(errno)});
-  }
-  sign(fd);
-  return std::unique_ptr<RunLock>(std::move(lock));
+  return attempt([&]() -> std::unique_ptr<RunLock> {
+    makeFolderInside(study, lockFile(run).parent_path());
+    auto file = openInside(study, lockFile(run), O_RDWR | O_CREAT);
+    if (!file) // its folder was removed just now
+      unlockable(study / lockFile(run), ENOENT);
+    auto lock = std::make_unique<HeldLock>(*std::move(file));
+    const int fd = lock->file.get();
+    struct flock whole = wholeFile();
+    if (::fcntl(fd, F_OFD_SETLK, &whole) != 0) {
+      if (errno == EAGAIN || errno == EACCES)
+        throw Trouble{held(run, holder(fd))};
+      unlockable(study / lockFile(run), errno);
+    }
+    sign(fd);
+    return lock;
+  });
 }
 
-bool runLocked(const fs::path& study, std::int64_t run) {
-  const int fd = ::open(lockFile(study, run).c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0)
-    return false;
-  struct flock whole = wholeFile();
-  const bool locked = ::fcntl(fd, F_OFD_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
-  ::close(fd);
-  return locked;
+Result<bool> runLocked(const fs::path& study, std::int64_t run) {
+  return attempt([&] {
+    const auto file = openInside(study, lockFile(run), O_RDONLY);
+    if (!file)
+      return false;
+    struct flock whole = wholeFile();
+    if (::fcntl(file->get(), F_OFD_GETLK, &whole) != 0)
+      unlockable(study / lockFile(run), errno);
+    return whole.l_type != F_UNLCK;
+  });
+}
+
+Result<void> removeLock(const fs::path& study, std::int64_t run) {
+  return attempt([&] { removeInside(study, lockFile(run)); });
 }
 
 } // namespace expe

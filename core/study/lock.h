@@ -10,7 +10,8 @@
 namespace expe {
 
 Result<std::unique_ptr<RunLock>> lockRun(const std::filesystem::path& study, std::int64_t run);
-bool runLocked(const std::filesystem::path& study,
-               std::int64_t run); // asks without taking it, even for a moment
+// Asks without taking it, even for a moment.
+Result<bool> runLocked(const std::filesystem::path& study, std::int64_t run);
+Result<void> removeLock(const std::filesystem::path& study, std::int64_t run); // of a run that is no more
 
 } // namespace expe

@@ -2,10 +2,10 @@
 
 #include "core/api/files.h"
 #include "core/study/hash.h"
+#include "core/study/inside.h"
 #include "core/study/trouble.h"
 
-#include <fstream>
-#include <iterator>
+#include <fcntl.h>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -16,55 +16,80 @@ using nlohmann::json;
 
 namespace {
 
-struct Entry {
+constexpr std::int64_t manifestVersion = 1;
+constexpr std::uintmax_t longestManifest = 1 << 20; // it is some hundred bytes
+
+struct Stated {
   std::uintmax_t bytes = 0;
   std::string sha256;
 };
 
-std::map<std::string, fs::path> filesIn(const fs::path& folder) {
-  std::map<std::string, fs::path> found;
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().filename() != manifestName)
-      found.emplace(entry.path().filename().string(), entry.path());
-  return found;
-}
+struct Damage : Trouble {};
 
 [[noreturn]] void wrong(const fs::path& file, const std::string& how) {
-  throw Trouble{failure("{0} is damaged: {1}.", {file.string(), how})};
+  throw Damage{{failure("{0} is damaged: {1}.", {file.string(), how})}};
 }
 
-std::map<std::string, Entry> readManifest(const fs::path& path) {
-  constexpr std::uintmax_t most = 1 << 20; // a manifest is some hundred bytes
-  std::error_code code;
-  if (!fs::is_regular_file(path, code))
-    wrong(path, "it is missing");
-  if (fs::file_size(path, code) > most)
-    wrong(path, "it is too long");
-  std::ifstream in(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const json manifest = json::parse(text, nullptr, false);
+Descriptor openFile(const fs::path& folder, const std::string& name) {
+  auto file = openInside(folder, name, O_RDONLY);
+  if (!file)
+    wrong(folder / name, "it is missing");
+  return *std::move(file);
+}
+
+json parsed(const fs::path& folder, const fs::path& path) {
+  return json::parse(bytesOf(openFile(folder, manifestName), path, longestManifest), nullptr, false);
+}
+
+std::map<std::string, Stated> readManifest(const fs::path& folder) {
+  const fs::path path = folder / manifestName;
+  const json manifest = parsed(folder, path);
   if (!manifest.is_object() || !manifest.contains("files") || !manifest["files"].is_object() ||
       manifest["files"].empty())
     wrong(path, "it is not a manifest");
-  std::map<std::string, Entry> entries;
+  if (const auto version = manifest.find("version"); version == manifest.end() || *version != manifestVersion)
+    wrong(path, "its version is not " + std::to_string(manifestVersion));
+  std::map<std::string, Stated> stated;
   for (const auto& [name, entry] : manifest["files"].items()) {
     const bool whole = entry.is_object() && entry.contains("bytes") && entry["bytes"].is_number_unsigned() &&
                        entry.contains("sha256") && entry["sha256"].is_string();
-    if (!whole || name.find('/') != std::string::npos)
+    if (!whole || name.empty() || name == "." || name == ".." || name.find('/') != std::string::npos)
       wrong(path, "it is not a manifest");
-    entries[name] = {entry["bytes"].get<std::uintmax_t>(), entry["sha256"].get<std::string>()};
+    stated[name] = {entry["bytes"].get<std::uintmax_t>(), entry["sha256"].get<std::string>()};
   }
+  return stated;
+}
+
+std::vector<Entry> filesOf(const fs::path& folder) {
+  const auto open = openFolder(folder.parent_path(), folder.filename());
+  if (!open)
+    wrong(folder, "it is missing");
+  std::vector<Entry> entries = entriesOf(*open, folder);
+  std::erase_if(entries, [](const Entry& entry) { return entry.name == manifestName; });
   return entries;
 }
 
-void verifyFile(const fs::path& file, const Entry& entry) {
-  std::error_code code;
-  if (!fs::is_regular_file(file, code))
-    wrong(file, "it is missing");
-  if (const auto bytes = fs::file_size(file, code); bytes != entry.bytes)
-    wrong(file, "it has " + std::to_string(bytes) + " bytes instead of " + std::to_string(entry.bytes));
-  if (need(sha256(file)) != entry.sha256)
-    wrong(file, "its contents do not match their SHA-256");
+void verifyFile(const fs::path& folder, const Entry& file, const Stated& stated) {
+  if (file.sort != Sort::File)
+    wrong(folder / file.name, "it is no file but a folder, a link or the like");
+  if (file.bytes != stated.bytes)
+    wrong(folder / file.name,
+          "it has " + std::to_string(file.bytes) + " bytes instead of " + std::to_string(stated.bytes));
+  if (need(sha256(openFile(folder, file.name), folder / file.name)) != stated.sha256)
+    wrong(folder / file.name, "its contents do not match their SHA-256");
+}
+
+void verify(const fs::path& folder) {
+  auto stated = readManifest(folder);
+  for (const Entry& file : filesOf(folder)) {
+    const auto known = stated.find(file.name);
+    if (known == stated.end())
+      wrong(folder / file.name, "it is not in the checkpoint's manifest");
+    verifyFile(folder, file, known->second);
+    stated.erase(known);
+  }
+  if (!stated.empty())
+    wrong(folder / stated.begin()->first, "it is missing");
 }
 
 } // namespace
@@ -72,23 +97,25 @@ void verifyFile(const fs::path& file, const Entry& entry) {
 Result<void> writeManifest(const fs::path& folder) {
   return attempt([&] {
     json entries = json::object();
-    for (const auto& [name, path] : filesIn(folder)) {
+    for (const Entry& file : filesOf(folder)) {
+      const fs::path path = folder / file.name;
       need(syncPath(path));
-      entries[name] = {{"bytes", fs::file_size(path)}, {"sha256", need(sha256(path))}};
+      entries[file.name] = {{"bytes", file.bytes},
+                            {"sha256", need(sha256(openFile(folder, file.name), path))}};
     }
-    const std::string text = json{{"version", 1}, {"files", std::move(entries)}}.dump(2) + "\n";
+    const std::string text = json{{"version", manifestVersion}, {"files", std::move(entries)}}.dump(2) + "\n";
     need(files().write(folder / manifestName, text));
   });
 }
 
-Result<void> verifyManifest(const fs::path& folder) {
-  return attempt([&] {
-    const auto entries = readManifest(folder / manifestName);
-    for (const auto& [name, entry] : entries)
-      verifyFile(folder / name, entry);
-    for (const auto& [name, path] : filesIn(folder))
-      if (!entries.count(name))
-        wrong(path, "it is not in the checkpoint's manifest");
+Result<std::optional<Error>> findDamage(const fs::path& folder) {
+  return attempt([&]() -> std::optional<Error> {
+    try {
+      verify(folder);
+      return {};
+    } catch (const Damage& damage) {
+      return damage.error;
+    }
   });
 }
 

@@ -4,14 +4,16 @@
 #include "core/api/result.h"
 
 #include <filesystem>
+#include <optional>
 
 namespace expe {
 
 inline constexpr const char* manifestName = "manifest.json";
 
-Result<void>
-writeManifest(const std::filesystem::path& folder); // of the files that are there; they are fsynced
-Result<void>
-verifyManifest(const std::filesystem::path& folder); // the error names the file and what is wrong with it
+// Of the files that are there; they are fsynced.
+Result<void> writeManifest(const std::filesystem::path& folder);
+// What is wrong with the folder, naming the file; nullopt if nothing is. An error if it cannot be looked at:
+// what is on the disk may be whole.
+Result<std::optional<Error>> findDamage(const std::filesystem::path& folder);
 
 } // namespace expe

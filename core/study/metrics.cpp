@@ -80,8 +80,11 @@ Result<void> StudyFile::truncate(std::int64_t run, std::int64_t step) {
     needRun(run);
     for (const char* rows :
          {"metrics WHERE run = ?1 AND step > ?2", "validations WHERE run = ?1 AND step > ?2",
-          "evaluations WHERE run = ?1 AND checkpoint > ?2"})
+          "evaluations WHERE run = ?1 AND checkpoint > ?2", "saved_checkpoints WHERE run = ?1 AND step > ?2"})
       Statement(database_, std::string("DELETE FROM ") + rows, run, step).run();
+    // A killed trainer may have given the checkpoint its name and not yet told it.
+    Statement(database_, "UPDATE saved_checkpoints SET there = 1 WHERE run = ?1 AND step = ?2", run, step)
+        .run();
     transaction.commit();
   });
 }

@@ -3,7 +3,6 @@
 #include "core/study/study_file.h"
 #include "core/study/tables.h"
 
-#include <fstream>
 #include <unistd.h>
 
 namespace expe {
@@ -12,19 +11,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Looks at the first 100 bytes without SQLite, so that a file that is not ours is not even locked.
+// Before the file is opened for good, so that one that is not ours is not even locked.
 void checkHeader(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in)
+  if (::access(file.c_str(), R_OK) != 0)
     throw Trouble{userError("{0} cannot be read: check its permissions.", {file.string()})};
-  unsigned char header[100] = {};
-  in.read(reinterpret_cast<char*>(header), sizeof header);
-  const bool whole = in.gcount() == sizeof header;
+  const std::string header = headerOf(file);
   std::int64_t mark = 0;
-  for (int i = 68; i < 72; ++i)
-    mark = mark << 8 | header[i];
-  if (!whole || std::string(reinterpret_cast<char*>(header), 16) != std::string("SQLite format 3\0", 16) ||
-      mark != applicationId)
+  for (std::size_t i = 68; i < 72; ++i)
+    mark = mark << 8 | static_cast<unsigned char>(header[i]);
+  if (!header.starts_with(std::string("SQLite format 3\0", 16)) || mark != applicationId)
     throw Trouble{
         userError("{0} is not a study of ExPE Workbench, or its beginning is damaged.", {file.string()})};
 }
@@ -64,9 +59,12 @@ Database openReadOnly(const fs::path& file) {
 }
 
 void prepareForWriting(Database& database, const fs::path& folder) {
-  const char* journal = onThisMachine(folder) ? "WAL" : "DELETE";
-  database.pragma(std::string("journal_mode = ") + journal);
-  database.run("PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
+  // With a journal in WAL a cut of power loses the newest commits and no more; saveCheckpoint() asks for
+  // more.
+  const bool here = onThisMachine(folder);
+  database.pragma(std::string("journal_mode = ") + (here ? "WAL" : "DELETE"));
+  database.run(std::string("PRAGMA synchronous = ") + (here ? "NORMAL" : "FULL"));
+  database.run("PRAGMA foreign_keys = ON");
 }
 
 std::unique_ptr<Study> openAt(const Place& place, Study::Mode mode) {
@@ -85,39 +83,73 @@ std::unique_ptr<Study> openAt(const Place& place, Study::Mode mode) {
   return std::make_unique<StudyFile>(place, std::move(database), readOnly);
 }
 
-// An empty study under another name, renamed when it is complete: a killed program leaves no half study.
-void makeFile(const Place& place) {
+using Fill = std::function<Result<void>(Study&)>;
+
+[[noreturn]] void isStudy(const fs::path& folder) {
+  throw Trouble{userError("{0} is a study already: open it, or choose another name.", {folder.string()})};
+}
+
+void makeFile(const Place& place, const Fill& fill) {
+  need(files().write(place.file, ""));
+  Database database(place.file, Database::Access::Write);
+  database.run("PRAGMA application_id = " + std::to_string(applicationId));
+  migrate(database);
+  database.run("PRAGMA foreign_keys = ON");
+  StudyFile study(place, std::move(database), false);
+  if (fill)
+    need(fill(study));
+}
+
+std::vector<fs::path> missing(fs::path folder) { // the folder and its parents, deepest first
+  std::vector<fs::path> paths;
+  for (; !folder.empty() && !fs::exists(folder); folder = folder.parent_path())
+    paths.push_back(folder);
+  return paths;
+}
+
+// Made under another name, which is changed when all is there: a killed program leaves no half study, and of
+// several that make it at the same time one does.
+void make(const Place& place, const Fill& fill) {
+  const std::vector<fs::path> folders = missing(place.folder);
   const fs::path beside = place.folder / (".new-" + std::to_string(::getpid()));
   const auto made = attempt([&] {
-    need(files().write(beside, ""));
-    {
-      Database database(beside, Database::Access::Write);
-      database.run("PRAGMA application_id = " + std::to_string(applicationId));
-      migrate(database);
-    }
-    need(files().rename(beside, place.file));
+    need(files().makeFolder(place.folder));
+    makeFile({place.folder, beside}, fill);
+    if (!need(files().renameNew(beside, place.file)))
+      isStudy(place.folder);
   });
   if (made)
     return;
   std::error_code code;
-  fs::remove(beside, code);
+  for (const char* ending : {"", "-journal", "-wal", "-shm"})
+    fs::remove(beside.string() + ending, code);
+  for (const fs::path& folder : folders) // those that are empty
+    fs::remove(folder, code);
   throw Trouble{made.error()};
 }
 
 } // namespace
 
-Result<std::unique_ptr<Study>> Study::create(const fs::path& where) {
+Result<std::unique_ptr<Study>> Study::create(const fs::path& where,
+                                             const std::function<Result<void>(Study&)>& fill) {
   return attempt([&] {
     const Place place = placeOfNew(where);
     if (fs::exists(place.folder) && !fs::is_directory(place.folder))
       throw Trouble{userError("{0} is a file: choose another name for the study.", {place.folder.string()})};
     if (holdsStudy(place.folder))
-      throw Trouble{
-          userError("{0} is a study already: open it, or choose another name.", {place.folder.string()})};
-    need(files().makeFolder(place.folder));
-    makeFile(place);
+      isStudy(place.folder);
+    make(place, fill);
     return openAt(place, Mode::ReadWrite);
   });
+}
+
+Result<void> StudyFile::present() const {
+  if (identityOf(place_.file) == identity_)
+    return {};
+  return failure(
+      "{0} is no longer there: it was moved, replaced or removed while it was open. Open it where it "
+      "is now.",
+      {place_.file.string()});
 }
 
 Result<std::unique_ptr<Study>> Study::open(const fs::path& where, Mode mode) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 #include <vector>
@@ -23,10 +24,11 @@ fs::path tidy(const fs::path& where) {
 
 std::vector<fs::path> studiesIn(const fs::path& folder) {
   std::vector<fs::path> found;
-  std::error_code code;
-  for (fs::directory_iterator entry(folder, code), end; !code && entry != end; entry.increment(code))
-    if (entry->path().extension() == extension && entry->path().stem() != "" && entry->is_regular_file(code))
-      found.push_back(entry->path());
+  if (!fs::is_directory(folder))
+    return found;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == extension && entry.path().stem() != "" && entry.is_regular_file())
+      found.push_back(entry.path());
   std::sort(found.begin(), found.end());
   return found;
 }
@@ -34,8 +36,7 @@ std::vector<fs::path> studiesIn(const fs::path& folder) {
 } // namespace
 
 bool vacant(const fs::path& folder) {
-  std::error_code code;
-  return !fs::exists(folder, code) || (fs::is_directory(folder, code) && fs::is_empty(folder, code));
+  return !fs::exists(folder) || (fs::is_directory(folder) && fs::is_empty(folder));
 }
 
 bool holdsStudy(const fs::path& folder) {
@@ -52,10 +53,21 @@ Place placeOfNew(const fs::path& where) {
   return {folder, folder / path.filename()};
 }
 
+namespace {
+
+// A link would lead to another study's database, whose journal lies elsewhere.
+Place notLinked(Place place) {
+  if (fs::is_symlink(place.file))
+    throw Trouble{userError("{0} is a link: open the study where it lies.", {place.file.string()})};
+  return place;
+}
+
+} // namespace
+
 Place placeOf(const fs::path& where) {
   const fs::path path = tidy(where);
   if (fs::is_regular_file(path))
-    return {path.parent_path(), path};
+    return notLinked({path.parent_path(), path});
   const fs::path folder =
       path.extension() == extension && !fs::exists(path) ? fs::path(path).replace_extension() : path;
   if (!fs::is_directory(folder))
@@ -68,7 +80,12 @@ Place placeOf(const fs::path& where) {
   if (found.size() > 1)
     throw Trouble{userError("{0} holds {1} .expe files: name the one that is meant, for example {2}.",
                             {folder.string(), std::to_string(found.size()), found.front().string()})};
-  return {folder, found.front()};
+  return notLinked({folder, found.front()});
+}
+
+Identity identityOf(const fs::path& file) {
+  struct stat about {};
+  return ::stat(file.c_str(), &about) == 0 ? Identity{about.st_dev, about.st_ino} : Identity{};
 }
 
 bool onThisMachine(const fs::path& folder) {

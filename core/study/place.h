@@ -1,6 +1,7 @@
 // Where a study lies on disk.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 
 namespace expe {
@@ -19,6 +20,13 @@ bool holdsStudy(const std::filesystem::path& folder);
 
 // False for network file systems: SQLite's shared-memory journal (WAL) works on one machine only.
 bool onThisMachine(const std::filesystem::path& folder);
+// Which file it is, whatever its name; two zeros if there is none.
+struct Identity {
+  std::uintmax_t device = 0, number = 0;
+  bool operator==(const Identity&) const = default;
+};
+Identity identityOf(const std::filesystem::path& file); // asks for its attributes, never opens it
+
 bool writable(const std::filesystem::path& path);
 
 } // namespace expe

@@ -73,7 +73,7 @@ Result<std::vector<Run>> StudyFile::runsWhere(bool trashed) {
     std::vector<Run> runs = readRuns();
     std::erase_if(runs, [&](const Run& run) { return run.trashed.empty() == trashed; });
     for (Run& run : runs) {
-      if (run.state != RunState::Running || locked(run.id))
+      if (run.state != RunState::Running || need(locked(run.id)))
         continue;
       // The trainer may just have ended: what it stored last counts.
       Statement now(database_, "SELECT state FROM runs WHERE id = ?1", run.id);
@@ -134,6 +134,7 @@ void StudyFile::needWritable() const {
   if (readOnly_)
     throw Trouble{
         userError("{0} is read-only: save a copy elsewhere and work on that.", {place_.file.string()})};
+  need(present());
 }
 
 Result<std::int64_t> StudyFile::addRun(const std::string& name, const Config& config,
@@ -142,24 +143,31 @@ Result<std::int64_t> StudyFile::addRun(const std::string& name, const Config& co
     needWritable();
     checkName(name);
     Transaction transaction(database_);
-    std::optional<std::int64_t> parentRun, parentStep;
-    if (from) {
+    if (from)
       needRun(from->first);
-      std::tie(parentRun, parentStep) = *from;
-    }
-    Statement(database_,
-              "INSERT INTO runs(name, state, config, created, parent_run, parent_step) "
-              "VALUES(?1, 'waiting', ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?3, ?4)",
-              name, toJson(config), parentRun, parentStep)
-        .run();
-    const std::int64_t id = database_.lastId();
-    if (from) // the trainer of the parent must not drop what this one begins with
+    const std::int64_t id = insertRun(name, config);
+    if (from) {
+      Statement(database_, "UPDATE runs SET parent_run = ?2, parent_step = ?3 WHERE id = ?1", id, from->first,
+                from->second)
+          .run();
+      // The trainer of the parent must not drop what this one begins with.
       Statement(database_, "INSERT OR IGNORE INTO kept_checkpoints(run, step) VALUES(?1, ?2)", from->first,
                 from->second)
           .run();
+    }
     transaction.commit();
     return id;
   });
+}
+
+// In a transaction.
+std::int64_t StudyFile::insertRun(const std::string& name, const Config& config) {
+  Statement(database_,
+            "INSERT INTO runs(name, state, config, created) "
+            "VALUES(?1, 'waiting', ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
+            name, toJson(config))
+      .run();
+  return database_.lastId();
 }
 
 void StudyFile::update(std::int64_t run, const std::string& column, const std::string& text) {
@@ -220,7 +228,7 @@ Result<std::unique_ptr<RunLock>> StudyFile::lock(std::int64_t run) {
   });
 }
 
-bool StudyFile::locked(std::int64_t run) {
+Result<bool> StudyFile::locked(std::int64_t run) {
   return runLocked(place_.folder, run);
 }
 

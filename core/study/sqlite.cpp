@@ -48,6 +48,19 @@ sqlite3* openHandle(const std::filesystem::path& path, Database::Access access) 
 
 } // namespace
 
+std::string headerOf(const std::filesystem::path& file) {
+  std::string header(100, '\0');
+  const std::unique_ptr<sqlite3, int (*)(sqlite3*)> open(openHandle(file, Database::Access::Immutable),
+                                                         sqlite3_close_v2);
+  sqlite3_file* bytes = nullptr;
+  int code = sqlite3_file_control(open.get(), "main", SQLITE_FCNTL_FILE_POINTER, &bytes);
+  if (code == SQLITE_OK)
+    code = bytes->pMethods->xRead(bytes, header.data(), static_cast<int>(header.size()), 0);
+  if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ)
+    throw Trouble{databaseError(open.get(), code, file)};
+  return header;
+}
+
 Error damaged(const std::filesystem::path& path, const std::string& how) {
   return failure("{0} is damaged ({1}): restore it from a copy; its checkpoints can still be read.",
                  {path.string(), how});
@@ -90,6 +103,12 @@ Database::Database(const std::filesystem::path& path, Access access)
   sqlite3_db_config(handle(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   sqlite3_db_config(handle(), SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
   run("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON");
+}
+
+// Where that fails commits stay as safe as they were: slower, and no harm done.
+void Database::synchronous(std::int64_t level) noexcept {
+  sqlite3_exec(handle(), ("PRAGMA synchronous = " + std::to_string(level)).c_str(), nullptr, nullptr,
+               nullptr);
 }
 
 void Database::Close::operator()(sqlite3* handle) const {

@@ -31,17 +31,25 @@ public:
   Database copyInMemory();
   std::int64_t pragma(const std::string& name);
   std::int64_t lastId() const;
+  // What f() commits, and all before it, is on the disk when this returns.
+  template <class F> void durably(F&& f);
   void keepAsItIs(bool on); // closing then leaves file and journal untouched
   sqlite3* handle() const { return handle_.get(); }
   const std::filesystem::path& path() const { return path_; }
 
 private:
+  void synchronous(std::int64_t level) noexcept;
   struct Close {
     void operator()(sqlite3* handle) const;
   };
   std::filesystem::path path_;
   std::unique_ptr<sqlite3, Close> handle_;
 };
+
+// The first 100 bytes of a file, zeros where it is shorter. Read by SQLite, which alone knows when a
+// descriptor of a database may be closed: closing one drops every lock that the process holds on the file.
+// Locks nothing and leaves nothing beside the file.
+std::string headerOf(const std::filesystem::path& file);
 
 // The sentence for what last went wrong on a connection.
 Error databaseError(sqlite3* handle, int code, const std::filesystem::path& path);
@@ -90,6 +98,13 @@ private:
   Database& database_;
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
+
+template <class F> void Database::durably(F&& f) {
+  const std::int64_t before = pragma("synchronous");
+  run("PRAGMA synchronous = FULL");
+  const std::shared_ptr<void> guard(nullptr, [&](void*) { synchronous(before); });
+  f();
+}
 
 // From construction to commit(); rolled back if it never comes.
 class Transaction {

@@ -1,5 +1,6 @@
 // The Study that create() and open() give: its database and the folders beside it. The methods are in
-// runs.cpp, labels.cpp, trash.cpp, metrics.cpp, evaluations.cpp, checkpoints.cpp, copy.cpp and verify.cpp.
+// runs.cpp, labels.cpp, trash.cpp, metrics.cpp, evaluations.cpp, checkpoints.cpp, resume.cpp, copy.cpp and
+// verify.cpp.
 #pragma once
 
 #include "core/api/study.h"
@@ -11,17 +12,21 @@ namespace expe {
 class StudyFile : public Study {
 public:
   StudyFile(Place place, Database database, bool readOnly)
-      : place_(std::move(place)), database_(std::move(database)), readOnly_(readOnly) {}
+      : place_(std::move(place)), database_(std::move(database)), readOnly_(readOnly),
+        identity_(identityOf(place_.file)) {}
 
   std::filesystem::path folder() const override { return place_.folder; }
   std::filesystem::path file() const override { return place_.file; }
   std::string name() const override { return place_.file.stem().string(); }
   bool readOnly() const override { return readOnly_; }
+  Result<void> present() const override;
   using Study::saveAs;
   Result<void> saveAs(const std::filesystem::path& where, Progress& progress) override;
 
   Result<std::int64_t> addRun(const std::string& name, const Config& config,
                               std::optional<std::pair<std::int64_t, std::int64_t>> from) override;
+  Result<std::int64_t> addImported(const std::string& name, const Config& config,
+                                   const FillFolder& fill) override;
   Result<std::vector<Run>> runs() override;
   Result<Run> run(std::int64_t id) override;
   Result<void> setConfig(std::int64_t run, const Config& config) override;
@@ -39,7 +44,7 @@ public:
   Result<void> removeRun(std::int64_t run) override;
 
   Result<std::unique_ptr<RunLock>> lock(std::int64_t run) override;
-  bool locked(std::int64_t run) override;
+  Result<bool> locked(std::int64_t run) override;
 
   Result<void> append(std::int64_t run, const std::vector<Metric>& metrics,
                       const std::vector<Validation>& validations) override;
@@ -56,7 +61,10 @@ public:
   Result<void> addEvaluation(Evaluation evaluation) override;
   Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run) override;
 
-  std::vector<Checkpoint> checkpoints(std::int64_t run) override;
+  Result<std::vector<Checkpoint>> checkpoints(std::int64_t run) override;
+  Result<void> saveCheckpoint(std::int64_t run, std::int64_t step, const FillFolder& fill) override;
+  Result<void> dropCheckpoint(const Checkpoint& checkpoint) override;
+  Result<std::optional<Checkpoint>> resumePoint(std::int64_t run, std::vector<std::string>& said) override;
   Result<void> keepCheckpoint(std::int64_t run, std::int64_t step, bool keep) override;
   Result<void> removeCheckpoint(std::int64_t run, std::int64_t step) override;
 
@@ -71,7 +79,16 @@ private:
   Error unknownRun(std::int64_t run);
   bool inTrash(std::int64_t run); // throws unknownRun()
   void needRun(std::int64_t run); // throws if it is unknown or in the trash
-  void needWritable() const;
+  void needWritable() const;      // and present
+  std::int64_t insertRun(const std::string& name, const Config& config);
+  bool remove(std::int64_t run, bool onlyFromTrash); // false: it is no longer in the trash
+  bool missing(std::int64_t run, std::int64_t step);
+  void forgetCheckpoint(std::int64_t run, std::int64_t step);
+  void needNewest(std::int64_t run, const std::vector<Checkpoint>& all);
+  void needNoCheckpoint(std::int64_t run);
+  bool stepsStored(std::int64_t run, std::int64_t step);
+  // of verify()
+  void checkRun(const Run& run, std::vector<std::string>& findings);
   void update(std::int64_t run, const std::string& column, const std::string& text);
   std::int64_t newestStep(std::int64_t run);
   Checkpoint needCheckpoint(std::int64_t run, std::int64_t step);
@@ -79,6 +96,7 @@ private:
   Place place_;
   Database database_;
   bool readOnly_;
+  Identity identity_;
   std::int64_t version_ = 0, seenOthers_ = -1, seenOwn_ = -1; // of dataVersion()
 };
 

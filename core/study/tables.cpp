@@ -93,6 +93,15 @@ CREATE TABLE kept_checkpoints(
   step INTEGER NOT NULL,
   PRIMARY KEY(run, step)
 ) STRICT, WITHOUT ROWID;
+)sql",
+                             // there: 0 while the folder is being written, 1 from when it must be there.
+                             R"sql(
+CREATE TABLE saved_checkpoints(
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  there INTEGER NOT NULL,
+  PRIMARY KEY(run, step)
+) STRICT, WITHOUT ROWID;
 )sql"};
 
 struct Tables {

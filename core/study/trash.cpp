@@ -1,10 +1,9 @@
 // Putting runs aside, throwing them away, and bringing them back.
+#include "core/study/checkpoint.h"
 #include "core/study/lock.h"
 #include "core/study/study_file.h"
 
 namespace expe {
-
-namespace fs = std::filesystem;
 
 Result<void> StudyFile::setArchived(std::int64_t run, bool archived) {
   return attempt([&] {
@@ -46,23 +45,32 @@ Result<void> StudyFile::emptyTrash() {
     needWritable();
     for (const Run& run : readRuns())
       if (!run.trashed.empty())
-        need(removeRun(run.id));
+        remove(run.id, true);
   });
 }
 
 Result<void> StudyFile::removeRun(std::int64_t run) {
-  return attempt([&] {
-    needWritable();
+  return attempt([&] { remove(run, false); });
+}
+
+// Somebody else may restore a run, or remove it, while the trash is emptied.
+bool StudyFile::remove(std::int64_t run, bool onlyFromTrash) {
+  needWritable();
+  if (!onlyFromTrash)
     inTrash(run); // or not: known is enough
-    const auto held = need(lockRun(place_.folder, run));
-    Transaction transaction(database_);
-    Statement(database_, "DELETE FROM runs WHERE id = ?1", run)
-        .run(); // and, by the foreign keys, all its rows
-    transaction.commit();
-    // Ids are never given twice, so that a folder that cannot be removed is never taken for another run's.
-    fs::remove_all(place_.folder / "checkpoints" / std::to_string(run));
-    fs::remove(place_.folder / "locks" / (std::to_string(run) + ".lock"));
-  });
+  const auto held = need(lockRun(place_.folder, run));
+  Transaction transaction(database_);
+  const bool there = Statement(database_, "SELECT 1 FROM runs WHERE id = ?1 AND (?2 = 0 OR trashed <> '')",
+                               run, std::int64_t{onlyFromTrash})
+                         .next();
+  if (!there)
+    return false;
+  Statement(database_, "DELETE FROM runs WHERE id = ?1", run).run(); // and, by the foreign keys, all its rows
+  transaction.commit();
+  // Ids are never given twice, so that a folder that cannot be removed is never taken for another run's.
+  need(removeCheckpointFolders(place_.folder, run));
+  need(removeLock(place_.folder, run));
+  return true;
 }
 
 } // namespace expe

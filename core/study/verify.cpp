@@ -1,8 +1,14 @@
-// `expe verify`: everything in a study that can be checked.
+// `expe verify`: everything in a study that can be checked. A study may be written meanwhile, so that what
+// seems to be missing is looked for once more before it is reported.
+#include "core/api/schema.h"
 #include "core/study/checkpoint.h"
+#include "core/study/inside.h"
 #include "core/study/study_file.h"
 #include "core/study/tables.h"
 
+#include <algorithm>
+#include <fcntl.h>
+#include <nlohmann/json.hpp>
 #include <set>
 
 namespace expe {
@@ -11,12 +17,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-template <class T> void report(std::vector<std::string>& findings, const Result<T>& result) {
+constexpr std::uintmax_t longestState = 1 << 20; // a state.json is some thousand bytes
+
+using Findings = std::vector<std::string>;
+
+template <class T> void report(Findings& findings, const Result<T>& result) {
   if (!result)
     findings.push_back(result.error().message());
 }
 
-void checkDatabase(Database& database, std::vector<std::string>& findings) {
+void checkDatabase(Database& database, Findings& findings) {
   Statement row(database, "PRAGMA integrity_check(20)");
   while (row.next())
     if (row.text(0) != "ok")
@@ -28,27 +38,126 @@ void checkDatabase(Database& database, std::vector<std::string>& findings) {
   checkTables(database);
 }
 
+// The first step of a run that is not stored though a later one is; 0 if there is none.
+std::int64_t firstGap(Database& database, std::int64_t run) {
+  Statement row(
+      database,
+      "SELECT min(step + 1) FROM (SELECT 0 AS step UNION ALL SELECT step FROM metrics WHERE run = ?1) "
+      "AS before WHERE NOT EXISTS (SELECT 1 FROM metrics WHERE run = ?1 AND step = before.step + 1) "
+      "AND before.step < (SELECT max(step) FROM metrics WHERE run = ?1)",
+      run);
+  return row.next() ? row.integer(0) : 0;
+}
+
+void checkCurve(Database& database, std::int64_t run, Findings& findings) {
+  if (const std::int64_t gap = firstGap(database, run))
+    findings.push_back(fill("Run {0}: its curve has a gap: step {1} is not stored, though later ones are.",
+                            {std::to_string(run), std::to_string(gap)}));
+}
+
+// That state.json, from which training goes on, is of this run and step.
+void checkState(const Checkpoint& checkpoint, const Run& run, Findings& findings) {
+  const fs::path path = checkpoint.folder / "state.json";
+  const auto file = openInside(checkpoint.folder, path.filename(), O_RDONLY);
+  const auto state = nlohmann::json::parse(file ? bytesOf(*file, path, longestState) : "", nullptr, false);
+  const auto wrong = [&](const std::string& how) {
+    findings.push_back(fill("{0} is damaged: {1}.", {path.string(), how}));
+  };
+  if (!state.is_object() || !state.contains("step") || !state.contains("config"))
+    return wrong(file ? "it is not the state of a training" : "it is missing");
+  if (state["step"] != checkpoint.step)
+    wrong("it is of another step");
+  if (!configFromJson(state["config"].dump(-1, ' ', true, nlohmann::json::error_handler_t::replace)))
+    wrong("its configuration cannot be read");
+  if (!run.fingerprint.empty() && state.value("fingerprint", nlohmann::json()) != run.fingerprint)
+    wrong("it was trained on another text than its run");
+}
+
+void checkCheckpoint(const Checkpoint& checkpoint, const Run& run, Findings& findings) {
+  const auto whole = verifyCheckpoint(checkpoint.folder);
+  if (!whole && !fs::exists(checkpoint.folder)) // its trainer has just dropped it
+    return;
+  report(findings, whole);
+  if (whole)
+    report(findings, attempt([&] { checkState(checkpoint, run, findings); }));
+}
+
+// Links, pipes and the like, and folders of runs that are not.
+void checkFolder(const fs::path& study, const fs::path& inside, const std::set<std::string>& known,
+                 Findings& findings) {
+  const auto folder = openFolder(study, inside);
+  if (!folder)
+    return;
+  for (const Entry& entry : entriesOf(*folder, study / inside)) {
+    const std::string path = (study / inside / entry.name).string();
+    if (entry.sort == Sort::Link || entry.sort == Sort::Other)
+      findings.push_back(fill("{0} is a link or the like, which no study has: it is not followed.", {path}));
+    else if (!known.contains(fs::path(entry.name).stem().string()))
+      findings.push_back(fill("{0} belongs to no run: it can be removed.", {path}));
+  }
+}
+
+// What lies under the name of a checkpoint and is none.
+void checkSteps(const fs::path& study, std::int64_t run, Findings& findings) {
+  const fs::path inside = fs::path("checkpoints") / std::to_string(run);
+  const auto folder = openFolder(study, inside);
+  if (!folder)
+    return;
+  const std::vector<Checkpoint> complete = need(listCheckpoints(study, run));
+  for (const Entry& entry : entriesOf(*folder, study / inside))
+    if (entry.name.front() != '.' && // of a writer at work, or killed: the next one removes it
+        std::ranges::none_of(complete,
+                             [&](const Checkpoint& c) { return c.folder.filename() == entry.name; }))
+      findings.push_back(fill("{0} is no checkpoint: it has no manifest, or is a link.",
+                              {(study / inside / entry.name).string()}));
+}
+
 } // namespace
 
-Result<std::vector<std::string>> StudyFile::verify() {
-  std::vector<std::string> findings;
+void StudyFile::checkRun(const Run& run, Findings& findings) {
+  report(findings, changes(run.id));
+  const auto found = checkpoints(run.id); // before the rows, which then reach at least as far
+  report(findings, found);
+  checkCurve(database_, run.id, findings);
+  for (const Checkpoint& checkpoint : found ? *found : std::vector<Checkpoint>()) {
+    checkCheckpoint(checkpoint, run, findings);
+    if (checkpoint.step > newestStep(run.id))
+      findings.push_back(fill(
+          "Run {0}: the checkpoint of step {1} lies beyond its curve, which ends at step {2}.",
+          {std::to_string(run.id), std::to_string(checkpoint.step), std::to_string(newestStep(run.id))}));
+  }
+  report(findings, attempt([&] { checkSteps(place_.folder, run.id, findings); }));
+  std::vector<std::int64_t> saved;
+  for (Statement row(database_, "SELECT step FROM saved_checkpoints WHERE run = ?1 AND there = 1", run.id);
+       row.next();)
+    saved.push_back(row.integer(0));
+  for (const std::int64_t step : saved)
+    if (missing(run.id, step) && missing(run.id, step)) // not just being saved or dropped
+      findings.push_back(step == 0
+                             ? fill("Run {0}: the weights with which it was to begin are missing: import "
+                                    "them again.",
+                                    {std::to_string(run.id)})
+                             : fill("Run {0}: the checkpoint of step {1} is missing.",
+                                    {std::to_string(run.id), std::to_string(step)}));
+  report(findings, locked(run.id));
+}
+
+Result<Findings> StudyFile::verify() {
+  Findings findings;
+  report(findings, present());
   report(findings, attempt([&] { checkDatabase(database_, findings); }));
   report(findings, evaluations({}));
   const Result<std::vector<Run>> all = attempt([&] { return readRuns(); });
   report(findings, all);
+  if (!all)
+    return findings;
   std::set<std::string> known;
-  if (all)
-    for (const Run& run : *all) {
-      report(findings, changes(run.id));
-      known.insert(std::to_string(run.id));
-      for (const Checkpoint& checkpoint : checkpoints(run.id))
-        report(findings, verifyCheckpoint(checkpoint.folder));
-    }
-  std::error_code code;
-  for (fs::directory_iterator entry(place_.folder / "checkpoints", code), end; all && !code && entry != end;
-       entry.increment(code))
-    if (!known.count(entry->path().filename().string()))
-      findings.push_back(entry->path().string() + " belongs to no run: it can be removed.");
+  for (const Run& run : *all) {
+    known.insert(std::to_string(run.id));
+    report(findings, attempt([&] { checkRun(run, findings); }));
+  }
+  for (const char* folder : {"checkpoints", "locks"})
+    report(findings, attempt([&] { checkFolder(place_.folder, folder, known, findings); }));
   return findings;
 }
 

@@ -9,7 +9,7 @@ Result<void> StudyFile::wish(std::int64_t run, const std::string& wish) {
     needWritable();
     Transaction transaction(database_);
     needRun(run);
-    if (!locked(run))
+    if (!need(locked(run)))
       throw Trouble{
           userError("Run {0} is not being trained: there is nobody to ask.", {std::to_string(run)})};
     Statement(database_, "INSERT INTO wishes(run, wish) VALUES(?1, ?2)", run, wish).run();

@@ -132,7 +132,7 @@ Result<void> Session::build() {
 
 Result<void> Session::resume() {
   std::vector<std::string> said;
-  const auto newest = newestCheckpoint(study_->folder(), request_.run, said);
+  const auto newest = study_->resumePoint(request_.run, said);
   for (const auto& line : said)
     say(line);
   if (!newest)
@@ -166,7 +166,10 @@ Result<void> Session::beginFromParent() {
     return run.error();
   if (!run->parentRun || !run->parentStep)
     return {};
-  for (const auto& each : listCheckpoints(study_->folder(), *run->parentRun))
+  const auto parents = study_->checkpoints(*run->parentRun);
+  if (!parents)
+    return parents.error();
+  for (const auto& each : *parents)
     if (each.step == *run->parentStep) {
       if (auto verified = verifyCheckpoint(each.folder); !verified)
         return verified;
@@ -367,8 +370,8 @@ Result<void> Session::checkpoint() {
   meter_.begin();
   if (auto flushed = flush(); !flushed)
     return flushed.error();
-  const auto written = writeCheckpoint(
-      study_->folder(), request_.run, state_.step, [&](const std::filesystem::path& folder) -> Result<void> {
+  const auto written = study_->saveCheckpoint(
+      request_.run, state_.step, [&](const std::filesystem::path& folder) -> Result<void> {
         if (auto r = saveWeights(folder / "model.safetensors", *model_); !r)
           return r;
         if (auto r = saveOptimizer(folder / "optimizer.safetensors", *model_, *optimizer_); !r)
@@ -387,10 +390,13 @@ Result<void> Session::checkpoint() {
 
 void Session::dropOldCheckpoints() {
   const auto keep = config_.integer("training.keep");
-  auto all = study_->checkpoints(request_.run);
-  for (std::size_t i = 0; keep > 0 && i + static_cast<std::size_t>(keep) < all.size(); ++i)
-    if (!all[i].kept)
-      (void)removeCheckpointFolder(all[i].folder); // one too many does no harm
+  const auto all = study_->checkpoints(request_.run);
+  if (!all)
+    return say(all.error().message());
+  for (std::size_t i = 0; keep > 0 && i + static_cast<std::size_t>(keep) < all->size(); ++i)
+    if (const auto& old = (*all)[i]; !old.kept)
+      if (auto dropped = study_->dropCheckpoint(old); !dropped) // one too many does no harm
+        say(dropped.error().message());
 }
 
 Result<TrainEnd> Session::end(TrainEnd::How how) {

@@ -31,7 +31,12 @@ Result<Setting> Setting::of(Subjects& subjects, const ProbeState& state, Progres
 Result<void> Setting::learn(Subjects& subjects, const std::vector<OwnSpec>& specs, Progress& progress) {
   const bool random = std::ranges::any_of(specs, [](const OwnSpec& spec) { return spec.initialStd > 0; });
   const auto study = subjects.study();
-  if (specs.empty() || (!random && !state_.checkpoint && (*study)->checkpoints(run_.id).empty()))
+  if (specs.empty())
+    return {};
+  const auto checkpoints = (*study)->checkpoints(run_.id);
+  if (!checkpoints)
+    return checkpoints.error();
+  if (!random && !state_.checkpoint && checkpoints->empty())
     return {};
   const auto subject = subjects.get(state_, progress);
   if (!subject)

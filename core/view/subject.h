@@ -91,7 +91,7 @@ public:
 
 private:
   using Kept = std::vector<std::unique_ptr<Subject>>;
-  std::optional<std::int64_t> stepOf(const ProbeState& state) const;
+  Result<std::optional<std::int64_t>> stepOf(const ProbeState& state) const;
   Result<Subject*> stored(const ProbeState& state, Progress& progress); // of a checkpoint
   Result<Subject*> live(const ProbeState& state, Progress& progress);   // null: not in training here
   Result<bool> refresh(Subject& subject, Progress& progress);           // false: training ended

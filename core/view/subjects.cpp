@@ -29,11 +29,13 @@ Result<Study*> Subjects::study() {
 }
 
 // Of a state that names no checkpoint, the newest.
-std::optional<std::int64_t> Subjects::stepOf(const ProbeState& state) const {
+Result<std::optional<std::int64_t>> Subjects::stepOf(const ProbeState& state) const {
   if (state.checkpoint)
     return state.checkpoint;
   const auto all = listCheckpoints(folder_, state.run);
-  return all.empty() ? std::optional<std::int64_t>() : all.back().step;
+  if (!all)
+    return all.error();
+  return all->empty() ? std::optional<std::int64_t>() : all->back().step;
 }
 
 Result<Subject*> Subjects::get(const ProbeState& state, Progress& progress) {
@@ -51,8 +53,10 @@ Result<Subject*> Subjects::get(const ProbeState& state, Progress& progress) {
 
 Result<Subject*> Subjects::stored(const ProbeState& state, Progress& progress) {
   const auto step = stepOf(state);
+  if (!step)
+    return step.error();
   const auto found = std::ranges::find_if(kept_, [&](const std::unique_ptr<Subject>& subject) {
-    return !subject->live() && subject->run().id == state.run && subject->step() == step;
+    return !subject->live() && subject->run().id == state.run && subject->step() == *step;
   });
   if (found != kept_.end())
     return use(found);

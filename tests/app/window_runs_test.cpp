@@ -159,15 +159,15 @@ void WindowRunsTest::checkpointsAreListedComparedKeptAndDeleted() {
   QVERIFY(panel.comparison().rowCount() >= 2); // 1×, 2× of the validations, 4× of the evaluation
   panel.table().model()->setData(panel.table().model()->index(2, CheckpointTable::Kept), Qt::Checked,
                                  Qt::CheckStateRole);
-  QTRY_VERIFY_WITH_TIMEOUT(study_->checkpoints(1).front().kept, patience);
+  QTRY_VERIFY_WITH_TIMEOUT(study_->checkpoints(1)->front().kept, patience);
   panel.table().clearSelection();
   panel.table().selectRow(1); // step 10
   panel.table().setFocus();
   answer<QMessageBox>(
       [](QMessageBox& box) { QTest::mouseClick(box.button(QMessageBox::Yes), Qt::LeftButton); });
   QTest::keyClick(&panel.table(), Qt::Key_Delete);
-  QTRY_COMPARE_WITH_TIMEOUT(study_->checkpoints(1).size(), 2U, patience);
-  QCOMPARE(study_->checkpoints(1)[1].step, 15);
+  QTRY_COMPARE_WITH_TIMEOUT(study_->checkpoints(1)->size(), 2U, patience);
+  QCOMPARE((*study_->checkpoints(1))[1].step, 15);
 }
 
 void WindowRunsTest::aRunGoesOnFromACheckpointAtAnotherLength() {

@@ -124,7 +124,7 @@ void WindowTest::trainsByMouseAndKeyboard() {
   click(actions().stop);
   QTRY_VERIFY_WITH_TIMEOUT(!session().busy(), patience);
   QTRY_VERIFY_WITH_TIMEOUT(study_->run(1)->state == RunState::Stopped, patience);
-  QCOMPARE(study_->checkpoints(1).back().step, study_->run(1)->step);
+  QCOMPARE(study_->checkpoints(1)->back().step, study_->run(1)->step);
   QTRY_VERIFY_WITH_TIMEOUT(actions().train->isEnabled(), patience);
   const auto stopped = study_->run(1)->step;
   click(actions().step); // one step of a run that rests
@@ -198,7 +198,7 @@ void WindowTest::closingWhileTrainingAsks() {
   window_->close();
   QTRY_VERIFY_WITH_TIMEOUT(!window_->isVisible(), patience);
   QVERIFY(!session().busy());
-  QCOMPARE(study_->checkpoints(1).back().step, study_->run(1)->step);
+  QCOMPARE(study_->checkpoints(1)->back().step, study_->run(1)->step);
 }
 
 // How late timers of 5 ms fire on the GUI thread while a run trains, beside those of a thread that does

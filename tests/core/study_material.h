@@ -1,6 +1,7 @@
 // What the tests of the study share.
 #pragma once
 
+#include "core/api/files.h"
 #include "core/api/study.h"
 
 #include <QTemporaryDir>
@@ -45,6 +46,20 @@ inline std::vector<Metric> metricsFrom(std::int64_t first, std::int64_t last) {
   for (std::int64_t step = first; step <= last; ++step)
     metrics.push_back({step, 4.0 / double(step), 1e-3, 0.5, step * 128, double(step) * 0.1});
   return metrics;
+}
+
+// A checkpoint as a trainer saves one, with the steps before it.
+inline void addCheckpoint(Study& study, std::int64_t run, std::int64_t step,
+                          const std::string& weights = "weights") {
+  const auto rows = must(study.metrics(run));
+  if (const std::int64_t newest = rows.empty() ? 0 : rows.back().step; newest < step)
+    must(study.append(run, metricsFrom(newest + 1, step)));
+  const std::string state = "{\"step\":" + std::to_string(step) + ",\"config\":{},\"fingerprint\":\"" +
+                            must(study.run(run)).fingerprint + "\"}";
+  must(study.saveCheckpoint(run, step, [&](const std::filesystem::path& folder) {
+    const auto done = files().write(folder / "model.safetensors", weights);
+    return done ? files().write(folder / "state.json", state) : done;
+  }));
 }
 
 // Folders that go when the test ends.

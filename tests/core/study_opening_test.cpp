@@ -49,12 +49,6 @@ void fillStudy(const fs::path& where) {
   must(study->addChange(1, {50, "training.rate", 1e-4}));
 }
 
-void addCheckpoint(const fs::path& study, std::int64_t run, std::int64_t step, const std::string& weights) {
-  must(writeCheckpoint(study, run, step, [&](const fs::path& folder) {
-    return files().write(folder / "model.safetensors", weights);
-  }));
-}
-
 // Reads all that there is; true if every answer was given. Never crashing is the point.
 bool readAll(Study& study) {
   bool good = study.runs().ok() && study.evaluations().ok() && study.note("layout").ok();
@@ -74,7 +68,11 @@ bool fillDisk(const fs::path& disk) {
   if (!has(said, "the disk is full") || stored == 0 || must(study->run(1)).step != stored)
     return false;
   const std::string copied = sentence(study->saveAs(disk / "copy"));
-  if (copied.empty() || fs::exists(disk / "copy"))
+  const auto another = Study::create(disk / "parent" / "b", [](Study& made) {
+    const auto run = made.addRun("a", someConfig());
+    return run ? Result<void>() : run.error();
+  });
+  if (copied.empty() || fs::exists(disk / "copy") || another || fs::exists(disk / "parent"))
     return false;
   study.reset();
   fs::remove(disk / "ballast");
@@ -187,18 +185,18 @@ private slots:
     const fs::path where = room_.fresh(), to = room_.fresh();
     fillStudy(where);
     auto study = must(Study::open(where));
-    addCheckpoint(where, 1, 100, "weights");
-    addCheckpoint(where, 2, 10, "others");
+    addCheckpoint(*study, 1, 100, "weights");
+    addCheckpoint(*study, 2, 10, "others");
     const auto lock = must(study->lock(1));
     must(study->saveAs(to));
     auto copy = must(Study::open(to));
     QCOMPARE(copy->name(), to.filename().string());
     QCOMPARE(must(copy->metrics(1)).size(), 400u);
     QCOMPARE(must(copy->evaluations()).size(), 1u);
-    QCOMPARE(copy->checkpoints(1).size(), 1u);
-    QCOMPARE(bytesOf(copy->checkpoints(2).at(0).folder / "model.safetensors"), std::string("others"));
+    QCOMPARE(copy->checkpoints(1)->size(), 1u);
+    QCOMPARE(bytesOf(copy->checkpoints(2)->at(0).folder / "model.safetensors"), std::string("others"));
     QVERIFY(must(copy->verify()).empty());
-    QVERIFY(!copy->locked(1));
+    QVERIFY(!*copy->locked(1));
     must(copy->append(1, metricsFrom(401, 401)));
     QCOMPARE(must(study->run(1)).step, 400);
     QVERIFY(has(sentence(study->saveAs(to)), "is not empty"));
@@ -215,9 +213,9 @@ private slots:
     } full;
     const fs::path where = room_.fresh(), to = room_.fresh();
     fillStudy(where);
-    addCheckpoint(where, 1, 100, "weights");
-    addCheckpoint(where, 1, 200, "weights");
     auto study = must(Study::open(where));
+    addCheckpoint(*study, 1, 100);
+    addCheckpoint(*study, 1, 200);
     {
       const auto guard = useFiles(full);
       QCOMPARE(sentence(study->saveAs(to)), std::string("the disk is full"));

@@ -12,12 +12,6 @@ namespace {
 
 using Tags = std::vector<std::string>;
 
-void addCheckpoint(const fs::path& study, std::int64_t run, std::int64_t step) {
-  must(writeCheckpoint(study, run, step, [](const fs::path& folder) {
-    return files().write(folder / "model.safetensors", std::string("weights"));
-  }));
-}
-
 std::vector<std::int64_t> ids(const std::vector<Run>& runs) {
   std::vector<std::int64_t> ids;
   for (const Run& run : runs)
@@ -27,7 +21,7 @@ std::vector<std::int64_t> ids(const std::vector<Run>& runs) {
 
 std::vector<std::int64_t> steps(Study& study, std::int64_t run) {
   std::vector<std::int64_t> steps;
-  for (const Checkpoint& checkpoint : study.checkpoints(run))
+  for (const Checkpoint& checkpoint : *study.checkpoints(run))
     steps.push_back(checkpoint.step);
   return steps;
 }
@@ -104,7 +98,7 @@ private slots:
   void theTrashGivesBackAll() {
     auto study = studyOf(3);
     must(study->append(2, metricsFrom(1, 5), {{5, 1, 3, none, 1}}));
-    addCheckpoint(study->folder(), 2, 5);
+    addCheckpoint(*study, 2, 5);
     Evaluation evaluation;
     evaluation.run = 2;
     must(study->addEvaluation(evaluation));
@@ -140,7 +134,7 @@ private slots:
     auto study = studyOf(3);
     for (const std::int64_t run : {1, 2}) {
       must(study->append(run, metricsFrom(1, 5)));
-      addCheckpoint(study->folder(), run, 5);
+      addCheckpoint(*study, run, 5);
       must(study->keepCheckpoint(run, 5, true));
     }
     must(study->trash(2));
@@ -151,7 +145,7 @@ private slots:
     QVERIFY(must(study->metrics(2)).empty());
     QVERIFY(!fs::exists(study->folder() / "checkpoints" / "2"));
     QVERIFY(has(sentence(study->restore(2)), "There is no run 2"));
-    QVERIFY(study->checkpoints(1).at(0).kept);
+    QVERIFY(study->checkpoints(1)->at(0).kept);
     QCOMPARE(must(study->metrics(1)).size(), 5u);
     QVERIFY(must(study->verify()).empty()); // no kept checkpoint without a run
     must(study->emptyTrash());
@@ -159,7 +153,7 @@ private slots:
 
   void aTrainedRunStaysOutOfTheTrash() {
     auto study = studyOf(1);
-    addCheckpoint(study->folder(), 1, 5);
+    addCheckpoint(*study, 1, 5);
     const auto lock = must(study->lock(1));
     QVERIFY(has(sentence(study->trash(1)), "Run 1 is being trained already: stop it first."));
     QVERIFY(has(sentence(study->removeCheckpoint(1, 5)), "Run 1 is being trained already"));
@@ -170,10 +164,10 @@ private slots:
   void whatARunBeginsWithIsKept() {
     auto study = studyOf(1);
     for (const std::int64_t step : {5, 10})
-      addCheckpoint(study->folder(), 1, step);
+      addCheckpoint(*study, 1, step);
     for (int twice = 0; twice < 2; ++twice)
       must(study->addRun("b", someConfig(), std::pair<std::int64_t, std::int64_t>(1, 5)));
-    const auto all = study->checkpoints(1);
+    const auto all = must(study->checkpoints(1));
     QVERIFY(all.at(0).kept && !all.at(1).kept);
     QVERIFY(has(sentence(study->removeCheckpoint(1, 5)), "is kept"));
   }
@@ -182,13 +176,13 @@ private slots:
     auto study = studyOf(2);
     QVERIFY(has(sentence(study->removeCheckpoint(1, 5)), "Run 1 has no checkpoints yet"));
     for (const std::int64_t step : {5, 10, 15})
-      addCheckpoint(study->folder(), 1, step);
-    addCheckpoint(study->folder(), 2, 10);
+      addCheckpoint(*study, 1, step);
+    addCheckpoint(*study, 2, 10);
     must(study->keepCheckpoint(1, 10, true));
     must(study->keepCheckpoint(1, 10, true)); // again is the same
-    for (const Checkpoint& checkpoint : study->checkpoints(1))
+    for (const Checkpoint& checkpoint : *study->checkpoints(1))
       QCOMPARE(checkpoint.kept, checkpoint.step == 10);
-    QVERIFY(!study->checkpoints(2).at(0).kept);
+    QVERIFY(!study->checkpoints(2)->at(0).kept);
     QCOMPARE(sentence(study->removeCheckpoint(1, 10)),
              std::string("The checkpoint of step 10 of run 1 is kept: take that back first."));
     QCOMPARE(sentence(study->keepCheckpoint(1, 7, true)),
@@ -232,7 +226,7 @@ private slots:
     must(study->setArchived(1, true));
     must(study->setOrigin(1, {"f", "v", "cpu", 2.5}));
     for (const std::int64_t run : {1, 2})
-      addCheckpoint(study->folder(), run, 5);
+      addCheckpoint(*study, run, 5);
     must(study->keepCheckpoint(1, 5, true));
     must(study->trash(2));
     const fs::path to = room_.fresh();
@@ -242,7 +236,7 @@ private slots:
     QCOMPARE(run.tags, Tags{"paper"});
     QVERIFY(run.archived);
     QCOMPARE(run.bytesPerToken, 2.5);
-    QVERIFY(copy->checkpoints(1).at(0).kept);
+    QVERIFY(copy->checkpoints(1)->at(0).kept);
     QCOMPARE(ids(must(copy->trashedRuns())), Numbers{2});
     must(copy->restore(2));
     QCOMPARE(steps(*copy, 2), Numbers{5});

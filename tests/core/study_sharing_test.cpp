@@ -110,16 +110,16 @@ private slots:
     auto study = must(Study::create(where));
     must(study->addRun("a", someConfig()));
     must(study->addRun("b", someConfig()));
-    QVERIFY(!study->locked(1));
+    QVERIFY(!*study->locked(1));
     auto lock = must(study->lock(1));
-    QVERIFY(study->locked(1));
-    QVERIFY(!study->locked(2));
+    QVERIFY(*study->locked(1));
+    QVERIFY(!*study->locked(2));
     QCOMPARE(sentence(study->lock(1)), std::string("Run 1 is being trained already: stop it first."));
     QVERIFY(has(sentence(study->removeRun(1)), "Run 1 is being trained"));
     must(study->setState(1, RunState::Running));
     QVERIFY(must(study->run(1)).state == RunState::Running);
     lock.reset();
-    QVERIFY(!study->locked(1));
+    QVERIFY(!*study->locked(1));
     QVERIFY(must(study->run(1)).state == RunState::Interrupted);
     must(study->lock(1));
     QVERIFY(has(sentence(study->lock(7)), "There is no run 7: the study has 1, 2."));
@@ -137,12 +137,12 @@ private slots:
       ::pause();
     });
     QCOMPARE(trainer.hear(), 1);
-    QVERIFY(study->locked(1));
+    QVERIFY(*study->locked(1));
     QCOMPARE(sentence(study->lock(1)), "Run 1 is being trained by another process (pid " +
                                            std::to_string(trainer.pid()) + "): stop it there first.");
     QVERIFY(must(study->run(1)).state == RunState::Running);
     trainer.kill();
-    QVERIFY(!study->locked(1));
+    QVERIFY(!*study->locked(1));
     QVERIFY(must(study->run(1)).state == RunState::Interrupted);
     must(study->lock(1));
   }

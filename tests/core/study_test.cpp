@@ -221,8 +221,9 @@ private slots:
     fs::create_directories(where / "checkpoints" / "1" / "5");
     std::ofstream(where / "checkpoints/1/5/manifest.json") << "{}";
     const auto findings = must(study->verify());
-    QCOMPARE(findings.size(), 1u);
+    QCOMPARE(findings.size(), 2u);
     QVERIFY(has(findings[0], "checkpoints/1/5/manifest.json is damaged"));
+    QVERIFY(has(findings[1], "lies beyond its curve"));
   }
 
   void aMillionStepsStayUsable() {

@@ -13,7 +13,7 @@ class BeginningTest : public QObject {
   static TrainEnd begin(Bench& bench, std::int64_t parent, const Settings& settings) {
     auto all = Bench::tiny();
     all.insert(all.end(), settings.begin(), settings.end());
-    const auto step = bench.study->checkpoints(parent).back().step;
+    const auto step = bench.study->checkpoints(parent)->back().step;
     return bench.train(*bench.study->addRun("", configured(all), std::pair{parent, step}), 1);
   }
 
@@ -80,7 +80,7 @@ private slots:
     QVERIFY(bench.study->keepCheckpoint(run, 4, true).ok());
     QCOMPARE(bench.train(run).how, How::Finished);
     std::vector<std::int64_t> steps;
-    for (const auto& checkpoint : bench.study->checkpoints(run))
+    for (const auto& checkpoint : *bench.study->checkpoints(run))
       steps.push_back(checkpoint.step);
     QCOMPARE(steps, (std::vector<std::int64_t>{4, 12}));
   }

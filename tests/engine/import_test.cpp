@@ -47,7 +47,7 @@ class ImportTest : public QObject {
   at::Tensor logits(std::int64_t run) {
     const auto config = bench_.study->run(run)->config;
     Decoder model(config, 304, at::kCPU);
-    const auto folder = bench_.study->checkpoints(run).back().folder;
+    const auto folder = bench_.study->checkpoints(run)->back().folder;
     if (!loadWeights(folder / "model.safetensors", model))
       qFatal("not loaded");
     at::NoGradGuard noGrad;
@@ -99,7 +99,7 @@ private slots:
     QVERIFY(at::equal(logits(run), logits(*back)));
     QCOMPARE(losses(run), losses(*back));
     QCOMPARE(bench_.study->run(*back)->name, std::string("back"));
-    QCOMPARE(bench_.study->checkpoints(*back).back().step, 0);
+    QCOMPARE(bench_.study->checkpoints(*back)->back().step, 0);
     Listener listener; // and it trains on, from there
     QCOMPARE(bench_.train(*back, {}, &listener).how, TrainEnd::How::Finished);
     const auto before = *bench_.study->metrics(run), after = *bench_.study->metrics(*back);
@@ -110,13 +110,13 @@ private slots:
   void aCheckpointFolderBringsItsSettings() {
     const auto run =
         trained({{"position.encoding", "alibi"}, {"training.rate", "0.002"}, {"data.records", "4100"}});
-    const auto back = imported(bench_.study->checkpoints(run).back().folder, {{"training.steps", "7"}});
+    const auto back = imported(bench_.study->checkpoints(run)->back().folder, {{"training.steps", "7"}});
     QVERIFY2(back.ok(), back ? "" : back.error().message().c_str());
     auto expected = bench_.study->run(run)->config;
     expected.set("training.steps", std::int64_t{7});
     QVERIFY(bench_.study->run(*back)->config == expected);
     QVERIFY(at::equal(logits(run), logits(*back)));
-    const auto other = imported(bench_.study->checkpoints(run).back().folder, {{"data.keys", "31"}});
+    const auto other = imported(bench_.study->checkpoints(run)->back().folder, {{"data.keys", "31"}});
     QVERIFY(!other.ok() && other.error().key == "data.tokenizer");
   }
 
@@ -147,7 +147,7 @@ private slots:
     QVERIFY2(back.ok(), back ? "" : back.error().message().c_str());
     QVERIFY(largest(logits(run) - logits(*back)) < 0.02);
     const auto weights =
-        *Safetensors::open(bench_.study->checkpoints(*back).back().folder / "model.safetensors");
+        *Safetensors::open(bench_.study->checkpoints(*back)->back().folder / "model.safetensors");
     for (const auto& tensor : weights->tensors()) {
       const auto* whole = file->find(tensor.name);
       const auto a = at::from_blob(const_cast<std::byte*>(tensor.bytes.data()), tensor.shape, at::kFloat),

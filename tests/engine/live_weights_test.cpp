@@ -32,7 +32,7 @@ class LiveWeightsTest : public QObject {
   // Of the checkpoint of a step, read from its file.
   static std::vector<at::Tensor> stored(const Bench& bench, std::int64_t run, std::int64_t step) {
     Decoder model(bench.study->run(run)->config, vocabulary(bench, run), at::kCPU);
-    for (const auto& checkpoint : bench.study->checkpoints(run))
+    for (const auto& checkpoint : *bench.study->checkpoints(run))
       if (checkpoint.step == step && loadWeights(checkpoint.folder / "model.safetensors", model).ok())
         return clones(model);
     qFatal("no checkpoint of step %lld", static_cast<long long>(step));

@@ -93,7 +93,7 @@ private slots:
     const auto run = *bench_.study->run(run_);
     const auto data = openDataset(run.config, quiet);
     Decoder model(run.config, data->vocabulary(), at::kCPU);
-    const auto checkpoint = bench_.study->checkpoints(run_).back();
+    const auto checkpoint = bench_.study->checkpoints(run_)->back();
     QVERIFY(loadWeights(checkpoint.folder / "model.safetensors", model).ok());
     at::NoGradGuard noGrad;
     const auto begin = data->validation.front().begin + 32; // the second window

@@ -67,8 +67,8 @@ private slots:
     QVERIFY(va.size() >= 9); // steps 0, 5, 10 and 12 at 1, 2, 4
     for (size_t i = 0; i < va.size(); ++i)
       QVERIFY(va[i].step == vb[i].step && va[i].loss == vb[i].loss && va[i].floor == vb[i].floor);
-    std::ifstream x(bench.study->checkpoints(whole).back().folder / "model.safetensors", std::ios::binary),
-        y(bench.study->checkpoints(parts).back().folder / "model.safetensors", std::ios::binary);
+    std::ifstream x(bench.study->checkpoints(whole)->back().folder / "model.safetensors", std::ios::binary),
+        y(bench.study->checkpoints(parts)->back().folder / "model.safetensors", std::ios::binary);
     const std::string weights((std::istreambuf_iterator<char>(x)), {}),
         again((std::istreambuf_iterator<char>(y)), {});
     QVERIFY(!weights.empty() && weights == again);
@@ -87,7 +87,7 @@ private slots:
     trainer->wait();
     QCOMPARE(listener.ends, 1);
     QCOMPARE(listener.end.how, How::Stopped);
-    QCOMPARE(bench.study->checkpoints(parts).back().step, 4);
+    QCOMPARE(bench.study->checkpoints(parts)->back().step, 4);
     QCOMPARE(bench.train(parts).how, How::Finished);
     compareMetrics(*bench.study->metrics(whole), *bench.study->metrics(parts));
   }
@@ -108,7 +108,7 @@ private slots:
     trainer->step();
     QVERIFY(pausedAt(2));
     QCOMPARE(bench.study->metrics(run)->size(), size_t(2)); // a pause leaves nothing unwritten
-    QVERIFY(bench.study->locked(run));
+    QVERIFY(*bench.study->locked(run));
     trainer->resume();
     QVERIFY(listener.until([](const TrainStatus& s) { return s.step >= 5; }));
     QVERIFY(trainer->running());
@@ -116,10 +116,10 @@ private slots:
     trainer->wait();
     QCOMPARE(listener.ends, 1);
     QCOMPARE(listener.end.how, How::Stopped);
-    QVERIFY(!trainer->running() && !bench.study->locked(run));
+    QVERIFY(!trainer->running() && !*bench.study->locked(run));
     const auto after = *bench.study->run(run);
     QCOMPARE(after.state, RunState::Stopped);
-    QCOMPARE(bench.study->checkpoints(run).back().step, after.step); // stop loses nothing
+    QCOMPARE(bench.study->checkpoints(run)->back().step, after.step); // stop loses nothing
   }
 
   void aPausedRunHearsWishes() {
@@ -190,7 +190,7 @@ private slots:
     trainer->wait();
     QVERIFY(listener.end.how == TrainEnd::How::Stopped);
     QVERIFY2(listener.all().find("model.width") != std::string::npos, listener.all().c_str());
-    QCOMPARE(bench.study->checkpoints(run).back().step, listener.end.step);
+    QCOMPARE(bench.study->checkpoints(run)->back().step, listener.end.step);
   }
 
   // s = 1/2 with twice the θ is the same model: ExPE's values are s·(S + θ(n + c)).
@@ -232,7 +232,7 @@ private slots:
     const auto whole = bench.add(), run = bench.add();
     QCOMPARE(bench.train(whole).how, How::Finished);
     QCOMPARE(bench.train(run, 10).how, How::Stopped);
-    const auto newest = bench.study->checkpoints(run).back();
+    const auto newest = bench.study->checkpoints(run)->back();
     QCOMPARE(newest.step, 10);
     {
       std::fstream file(newest.folder / "model.safetensors", std::ios::in | std::ios::out | std::ios::binary);
@@ -313,7 +313,7 @@ private slots:
     QCOMPARE(bench.train(child, 1).how, How::Stopped);
     const auto first = *bench.study->metrics(child), untrained = *bench.study->metrics(parent);
     QVERIFY(first[0].loss < untrained[0].loss - 0.3);
-    std::filesystem::remove_all(bench.study->checkpoints(parent).back().folder);
+    std::filesystem::remove_all(bench.study->checkpoints(parent)->back().folder);
     const auto orphan = *bench.study->addRun("", configured(settings), std::pair{parent, std::int64_t{12}});
     QCOMPARE(bench.train(orphan).how, How::Failed);
   }

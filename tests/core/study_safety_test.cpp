@@ -1,0 +1,260 @@
+// What a study must survive: other processes, links and pipes in it, cut-short work, and its folder going
+// away.
+#include "core/study/checkpoint.h"
+#include "tests/core/study_material.h"
+
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace expe;
+namespace fs = std::filesystem;
+
+namespace {
+
+template <class Work> int inChild(Work work) { // its exit status, or 128 + signal
+  const pid_t child = ::fork();
+  if (child == 0)
+    ::_exit(work());
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+std::string contents(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Result<void> fillWeights(const fs::path& folder) {
+  return files().write(folder / "model.safetensors", "weights");
+}
+
+} // namespace
+
+class StudySafetyTest : public QObject {
+  Q_OBJECT
+
+  Room room_;
+
+  std::unique_ptr<Study> studyOf(int runs) {
+    auto study = must(Study::create(room_.fresh()));
+    for (int i = 0; i < runs; ++i)
+      must(study->addRun("a", someConfig()));
+    return study;
+  }
+
+private slots:
+  // Closing a descriptor of the database that SQLite does not know of would drop this process's locks, and
+  // the other one, which then thinks that it is the last, would remove the journal.
+  void theJournalOutlivesOtherReaders() {
+    auto trainer = studyOf(1);
+    const fs::path journal = trainer->file().string() + "-wal";
+    must(trainer->append(1, metricsFrom(1, 3)));
+    must(Study::open(trainer->folder())); // a second connection comes and goes
+    must(Study::open(trainer->folder(), Study::Mode::ReadOnly));
+    struct stat before {};
+    QCOMPARE(::stat(journal.c_str(), &before), 0);
+    QCOMPARE(inChild([&] { return must(must(Study::open(trainer->folder()))->runs()).size() == 1 ? 0 : 1; }),
+             0);
+    struct stat after {};
+    QCOMPARE(::stat(journal.c_str(), &after), 0);
+    QCOMPARE(after.st_ino, before.st_ino);
+    must(trainer->append(1, metricsFrom(4, 6)));
+    QCOMPARE(inChild([&] { return int(must(must(Study::open(trainer->folder()))->run(1)).step); }), 6);
+  }
+
+  void oneOfSeveralMakesTheStudy() {
+    const fs::path where = room_.fresh();
+    int ends[2];
+    QCOMPARE(::pipe(ends), 0);
+    std::vector<pid_t> children;
+    for (int i = 0; i < 4; ++i) {
+      children.push_back(::fork());
+      if (children.back() == 0) {
+        char go = 0;
+        ::close(ends[1]);
+        (void)!::read(ends[0], &go, 1); // all begin when the parent closes its end
+        const auto made = Study::create(where, [&](Study& study) {
+          const auto run = study.addRun(std::to_string(i), someConfig());
+          return run ? Result<void>() : run.error();
+        });
+        ::_exit(made ? 0 : has(sentence(made), "is a study already") ? 2 : 1);
+      }
+    }
+    ::close(ends[0]);
+    ::close(ends[1]);
+    int made = 0, refused = 0;
+    for (const pid_t child : children) {
+      int status = 0;
+      ::waitpid(child, &status, 0);
+      made += WEXITSTATUS(status) == 0;
+      refused += WEXITSTATUS(status) == 2;
+    }
+    QCOMPARE(made, 1);
+    QCOMPARE(refused, 3);
+    QCOMPARE(must(must(Study::open(where))->runs()).size(), 1U);
+    int entries = 0;
+    for (const auto& entry : fs::directory_iterator(where))
+      entries += entry.path().filename().string().starts_with(".new");
+    QCOMPARE(entries, 0);
+  }
+
+  void aStudyThatCannotBeFilledIsNone() {
+    const fs::path where = room_.fresh() / "in" / "here";
+    const auto made = Study::create(where, [](Study&) { return Result<void>(failure("no room")); });
+    QCOMPARE(sentence(made), std::string("no room"));
+    QVERIFY(!fs::exists(where.parent_path()));
+  }
+
+  void linksAndPipesAreNotFollowed() {
+    auto study = studyOf(3);
+    const fs::path outside = room_.fresh(), folder = study->folder();
+    fs::create_directories(outside / "1" / "5");
+    std::ofstream(outside / "precious") << "precious";
+    fs::create_directories(folder / "locks");
+    fs::create_symlink(outside / "precious", folder / "locks/1.lock");
+    QVERIFY(has(sentence(study->lock(1)), "locks/1.lock is a link"));
+    QCOMPARE(contents(outside / "precious"), std::string("precious"));
+    QCOMPARE(::mkfifo((folder / "locks/2.lock").c_str(), 0666), 0);
+    must(study->setState(2, RunState::Running));
+    QVERIFY(has(sentence(study->runs()), "locks/2.lock is neither a file nor a folder"));
+    QVERIFY(has(sentence(study->lock(2)), "locks/2.lock is neither a file nor a folder"));
+    fs::create_directory_symlink(outside, folder / "checkpoints");
+    QVERIFY(has(sentence(study->checkpoints(1)), "checkpoints is a link"));
+    QVERIFY(has(sentence(study->saveCheckpoint(3, 5, fillWeights)), "checkpoints is a link"));
+    must(study->trash(3));
+    QVERIFY(has(sentence(study->emptyTrash()), "checkpoints is a link"));
+    QVERIFY(fs::exists(outside / "1" / "5"));
+    fs::remove(folder / "checkpoints");
+    fs::create_directories(folder / "checkpoints");
+    fs::create_directory_symlink(outside / "1", folder / "checkpoints/1");
+    QVERIFY(has(sentence(study->checkpoints(1)), "checkpoints/1 is a link"));
+    fs::create_symlink(study->file(), room_.path() / "linked.expe");
+    QVERIFY(
+        has(sentence(Study::open(room_.path() / "linked.expe")), "is a link: open the study where it lies"));
+  }
+
+  void whatIsRestoredMeanwhileStays() {
+    auto study = studyOf(2);
+    for (const std::int64_t run : {1, 2}) {
+      addCheckpoint(*study, run, 5);
+      must(study->trash(run));
+    }
+    struct Restoring : Files { // when the first run's folder is removed, somebody brings the second back
+      fs::path study;
+      Result<void> removeAll(const fs::path& path) override {
+        if (!std::exchange(done, true))
+          must(must(Study::open(study))->restore(2));
+        return Files::removeAll(path);
+      }
+      bool done = false;
+    } restoring;
+    restoring.study = study->folder();
+    {
+      const auto guard = useFiles(restoring);
+      must(study->emptyTrash());
+    }
+    QVERIFY(restoring.done);
+    QCOMPARE(must(study->runs()).size(), 1U);
+    QCOMPARE(must(study->run(2)).step, 5);
+    QCOMPARE(study->checkpoints(2)->size(), 1U);
+  }
+
+  void missingCheckpointsEraseNothing() {
+    auto study = studyOf(1);
+    std::vector<std::string> said;
+    QVERIFY(!must(study->resumePoint(1, said)).has_value());
+    for (const std::int64_t step : {5, 10})
+      addCheckpoint(*study, 1, step);
+    must(study->append(1, metricsFrom(11, 13))); // and then it was killed
+    QCOMPARE(must(study->resumePoint(1, said))->step, 10);
+    const fs::path checkpoints = study->folder() / "checkpoints";
+    fs::rename(checkpoints, study->folder() / "elsewhere");
+    QVERIFY(has(sentence(study->resumePoint(1, said)), "The checkpoint of step 10 of run 1 is missing from"));
+    fs::rename(study->folder() / "elsewhere", checkpoints);
+    fs::rename(checkpoints / "1/10", checkpoints / "aside");
+    QVERIFY(has(sentence(study->resumePoint(1, said)), "The checkpoint of step 10 of run 1 is missing from"));
+    must(study->removeCheckpoint(1, 10)); // it is given up
+    QCOMPARE(must(study->resumePoint(1, said))->step, 5);
+    QVERIFY(said.empty());
+    fs::remove_all(checkpoints / "1");
+    std::ofstream(checkpoints / "1") << "no folder";
+    QVERIFY(has(sentence(study->checkpoints(1)), "cannot be read"));
+    QVERIFY(has(sentence(study->resumePoint(1, said)), "cannot be read"));
+    QCOMPARE(must(study->metrics(1)).size(), 13U);
+  }
+
+  // Of a study that was made before checkpoints were noted.
+  void anOlderRunWithoutItsCheckpointsIsNotTrainedAnew() {
+    auto study = must(Study::create(room_.fresh()));
+    Config config = someConfig();
+    config.set("training.checkpoint_every", std::int64_t{10});
+    must(study->addRun("a", config));
+    must(study->append(1, metricsFrom(1, 9)));
+    std::vector<std::string> said;
+    QVERIFY(!must(study->resumePoint(1, said)).has_value()); // killed before its first
+    must(study->append(1, metricsFrom(10, 12)));
+    QVERIFY(has(sentence(study->resumePoint(1, said)), "Run 1 has 12 steps and no checkpoint"));
+  }
+
+  // Rows that a cut of power took: an older checkpoint with all its steps is taken, and said.
+  void aCheckpointWithoutItsStepsIsPassedOver() {
+    auto study = studyOf(1);
+    addCheckpoint(*study, 1, 5);
+    must(writeCheckpoint(study->folder(), 1, 10, fillWeights));
+    std::vector<std::string> said;
+    QCOMPARE(must(study->resumePoint(1, said))->step, 5);
+    QCOMPARE(said.size(), 1U);
+    QVERIFY(
+        has(said[0], "Checkpoint 10 of run 1 was passed over: not all steps before it are in the study."));
+  }
+
+  void aKilledImportIsNotTrainedFromScratch() {
+    auto study = studyOf(0);
+    QCOMPARE(inChild([&] {
+               auto mine = must(Study::open(study->folder()));
+               must(mine->addImported("i", someConfig(), [](const fs::path&) {
+                 ::raise(SIGKILL);
+                 return Result<void>();
+               }));
+               return 0;
+             }),
+             128 + SIGKILL);
+    std::vector<std::string> said;
+    QVERIFY(has(sentence(study->resumePoint(1, said)),
+                "The weights with which run 1 was to begin are missing: its import was cut short"));
+    QVERIFY(has(must(study->verify()).at(0), "the weights with which it was to begin are missing"));
+    must(study->removeRun(1));
+    const auto failed = study->addImported(
+        "i", someConfig(), [](const fs::path&) { return Result<void>(failure("no weights")); });
+    QCOMPARE(sentence(failed), std::string("no weights"));
+    QVERIFY(must(study->runs()).empty());
+    const auto run = must(study->addImported("i", someConfig(), fillWeights));
+    QCOMPARE(must(study->resumePoint(run, said))->step, 0);
+  }
+
+  void aStudyThatWentAwayIsNotMadeAnew() {
+    auto study = studyOf(1);
+    const fs::path folder = study->folder();
+    addCheckpoint(*study, 1, 5);
+    must(study->present());
+    fs::remove_all(folder);
+    for (const std::string& said :
+         {sentence(study->present()), sentence(study->append(1, metricsFrom(6, 7))),
+          sentence(study->saveCheckpoint(1, 6, fillWeights)), sentence(study->addRun("b", someConfig())),
+          sentence(study->setNote(1, "x")), sentence(study->setNote("layout", "x")),
+          sentence(study->lock(1))})
+      QVERIFY2(has(said, "is no longer there: it was moved, replaced or removed while it was open"),
+               said.c_str());
+    QVERIFY(!fs::exists(folder));
+    must(Study::create(folder)); // another one under its name is another one
+    QVERIFY(!study->present().ok());
+  }
+};
+
+QTEST_GUILESS_MAIN(StudySafetyTest)
+#include "study_safety_test.moc"

@@ -1,0 +1,36 @@
+// Runs `expe` with tests/fault/interpose.cpp before it.
+#pragma once
+
+#include "tests/app/program.h"
+
+#include <QProcessEnvironment>
+#include <QTest>
+
+namespace expe {
+
+using FaultSettings = QMap<QString, QString>; // of the interposed library, without EXPE_FAULT_
+
+inline QProcessEnvironment disturbed(const QString& root, const FaultSettings& settings) {
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.insert("LD_PRELOAD", EXPE_FAULTS);
+  environment.insert("EXPE_FAULT_ROOT", root);
+  for (auto setting = settings.begin(); setting != settings.end(); ++setting)
+    environment.insert(setting.key().isEmpty() ? "EXPE_FAULT" : "EXPE_FAULT_" + setting.key(),
+                       setting.value());
+  return environment;
+}
+
+// code is -1 if it was killed.
+inline Outcome runDisturbed(const QString& root, const FaultSettings& settings, const QStringList& words) {
+  QProcess process;
+  process.setProcessEnvironment(disturbed(root, settings));
+  process.start(programPath(), words);
+  Outcome outcome;
+  if (process.waitForFinished(240000) && process.exitStatus() == QProcess::NormalExit)
+    outcome.code = process.exitCode();
+  outcome.out = process.readAllStandardOutput();
+  outcome.err = process.readAllStandardError();
+  return outcome;
+}
+
+} // namespace expe
