@@ -124,6 +124,7 @@ void StudyDesk::take(std::unique_ptr<Study> study) {
   hidden_.clear();
   seen_ = -1;
   onItsWay_ = gone_ = false;
+  unread_.clear();
   if (!timer_) {
     timer_ = new QTimer(this);
     connect(timer_, &QTimer::timeout, this, &StudyDesk::poll);
@@ -159,6 +160,11 @@ void StudyDesk::refresh() {
     emit failed(sentence(done.error()));
     return;
   }
+  // Checkpoints that cannot be read leave the rest of the study to be seen; said once.
+  const QString unread = tail_.unread() ? sentence(*tail_.unread()) : QString();
+  if (!unread.isEmpty() && unread != unread_)
+    emit failed(unread);
+  unread_ = unread;
   auto view = std::make_shared<StudyView>();
   view->name = q(study_->name());
   view->folder = q(study_->folder().string());

@@ -64,18 +64,18 @@ void Tail::clear() {
   looked_.reset();
 }
 
-Result<void> Tail::readCheckpoints(Study& study) {
+void Tail::readCheckpoints(Study& study) {
   const auto now = std::chrono::steady_clock::now();
   if (looked_ && now - *looked_ < std::chrono::milliseconds(500))
-    return {};
+    return;
   looked_ = now;
+  unread_.reset();
   for (const RunData& data : rows_) {
     auto found = study.checkpoints(data.run.id);
     if (!found)
-      return found.error();
-    checkpoints_[data.run.id] = *std::move(found);
+      unread_ = found.error();
+    checkpoints_[data.run.id] = found ? *std::move(found) : std::vector<Checkpoint>();
   }
-  return {};
 }
 
 Result<void> Tail::read(Study& study, const Schema& schema) {
@@ -97,7 +97,8 @@ Result<void> Tail::read(Study& study, const Schema& schema) {
       return done;
     rows_.push_back(std::move(data));
   }
-  return readCheckpoints(study);
+  readCheckpoints(study);
+  return {};
 }
 
 } // namespace expe

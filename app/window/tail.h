@@ -21,13 +21,15 @@ public:
   void lookAgain() { looked_.reset(); }                      // at the checkpoints, too
   const std::vector<RunData>& rows() const { return rows_; } // in the order of the runs
   const std::vector<Checkpoint>& checkpoints(std::int64_t run) { return checkpoints_[run]; }
+  const std::optional<Error>& unread() const { return unread_; } // of some run's checkpoints
 
 private:
   Result<void> readRun(Study& study, RunData& data);
-  Result<void> readCheckpoints(Study& study);
+  void readCheckpoints(Study& study);
 
   std::vector<RunData> rows_;
   std::map<std::int64_t, std::vector<Checkpoint>> checkpoints_; // they are folders: looked at twice a second
+  std::optional<Error> unread_;
   std::optional<std::chrono::steady_clock::time_point> looked_;
 };
 

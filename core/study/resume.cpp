@@ -13,11 +13,14 @@ bool StudyFile::stepsStored(std::int64_t run, std::int64_t step) {
   return count.next() && count.integer(0) == step;
 }
 
-// That a run without checkpoints has not yet come to its first.
+// That a run without checkpoints has not yet come to its first. In a study of today the first is noted before
+// it is written.
 void StudyFile::needNoCheckpoint(std::int64_t run) {
   const Config config = need(this->run(run)).config;
   const std::int64_t steps = newestStep(run);
-  if (config.has("training.checkpoint_every") && steps >= config.integer("training.checkpoint_every"))
+  const bool noted = Statement(database_, "SELECT 1 FROM saved_checkpoints WHERE run = ?1", run).next();
+  if (!noted && config.has("training.checkpoint_every") &&
+      steps > config.integer("training.checkpoint_every"))
     throw Trouble{
         userError("Run {0} has {1} steps and no checkpoint in {2}: bring its checkpoints back. To train "
                   "it anew, make a copy with expe run STUDY --copy {0} and train that; this one's curve "

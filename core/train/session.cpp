@@ -63,6 +63,8 @@ Result<TrainEnd> Session::train() {
     return ended;
   if (control_.aborting()) // cancelled while preparing
     return end(TrainEnd::How::Stopped);
+  // Where these two fail as well the first error tells why, and the run, still stored as running while nobody
+  // holds its lock, is shown as interrupted.
   (void)flush();
   // A wrong device or a missing text is no failure of the run: it stays what it was.
   const bool mistake = ended.error().kind == Error::Kind::User;
@@ -144,6 +146,8 @@ Result<void> Session::resume() {
     auto state = loadState(folder / "state.json");
     if (!state)
       return state.error();
+    if (state->step != (*newest)->step)
+      return failure("{0} is damaged: it is of another step.", {(folder / "state.json").string()});
     state_ = std::move(*state);
     if (auto loaded = loadWeights(folder / "model.safetensors", *model_); !loaded)
       return loaded.error();

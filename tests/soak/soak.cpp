@@ -1,0 +1,230 @@
+// A study under mixed load for a while: two trainers, four editors, two readers and a window, of which some
+// are killed at random moments. Afterwards every edit that was acknowledged is there, the database is whole,
+// no curve has a gap, and the weights are those of runs that nobody disturbed.
+//   soak [SECONDS [SEED]]      600 seconds unless said
+#include "core/api/study.h"
+#include "tests/app/program.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <map>
+#include <mutex>
+#include <random>
+#include <thread>
+
+using namespace expe;
+
+namespace {
+
+constexpr int steps = 1500; // of a run: some seconds
+std::atomic<bool> over = false;
+std::atomic<int> kills = 0, edits = 0, reads = 0, trained = 0, faults = 0;
+std::mutex printing;
+
+void fault(const QString& what) {
+  const std::lock_guard guard(printing);
+  ++faults;
+  std::fprintf(stderr, "soak: %s\n", qPrintable(what));
+}
+
+class Actor {
+public:
+  Actor(QString study, unsigned seed) : study_(std::move(study)), random_(seed) {}
+  virtual ~Actor() = default;
+  virtual void act() = 0; // again and again
+
+protected:
+  int upTo(int most) { return std::uniform_int_distribution<int>(0, most - 1)(random_); }
+
+  // Exit code and output; code -1 if it was killed, after `milliseconds` (never: 0).
+  Outcome run(const QStringList& words, int milliseconds = 0, int signal = SIGKILL,
+              const QString& program = programPath()) {
+    QProcess process;
+    process.start(program, words);
+    Outcome outcome;
+    if (milliseconds > 0 && !process.waitForFinished(milliseconds)) {
+      ::kill(static_cast<pid_t>(process.processId()), signal);
+      ++kills;
+    }
+    if (!process.waitForFinished(300000))
+      fault(words.join(' ') + " does not end");
+    else if (process.exitStatus() == QProcess::NormalExit)
+      outcome.code = process.exitCode();
+    outcome.out = process.readAllStandardOutput();
+    outcome.err = process.readAllStandardError();
+    return outcome;
+  }
+
+  QString study_;
+  std::mt19937 random_;
+};
+
+// Trains a run to its end, through kills and stops, and then the next.
+class TrainerActor : public Actor {
+public:
+  TrainerActor(QString study, unsigned seed, int first, std::map<int, int>& seeds)
+      : Actor(std::move(study), seed), next_(first), seeds_(seeds) {}
+  void act() override {
+    if (run_ == 0 && !begin())
+      return;
+    const bool stop = upTo(3) == 0;
+    const Outcome outcome =
+        run({"train", study_, "--run", QString::number(run_)}, 300 + upTo(4000), stop ? SIGTERM : SIGKILL);
+    if (outcome.code > 0)
+      fault("training run " + QString::number(run_) + ": " + outcome.err);
+    if (outcome.code == 0 && outcome.err.contains("finished at step"))
+      run_ = 0, ++trained;
+  }
+
+private:
+  bool begin() {
+    const int seed = next_;
+    const Outcome made = run({"run", study_, "--copy", "1", "--set", QString("training.seed=%1").arg(seed)});
+    if (made.code != 0)
+      return (fault("a new run: " + made.err), false);
+    run_ = made.out.trimmed().toInt();
+    next_ += 2;
+    const std::lock_guard guard(printing);
+    seeds_[run_] = seed;
+    return true;
+  }
+  int run_ = 0, next_;
+  std::map<int, int>& seeds_; // of each run
+};
+
+// Writes notes on a run of its own. What is acknowledged must be there, or a later one whose writer was
+// killed.
+class EditorActor : public Actor {
+public:
+  EditorActor(QString study, unsigned seed, int of) : Actor(std::move(study), seed), run_(of) {}
+  void act() override {
+    const QString note = QString("edit %1").arg(++count_);
+    const bool dies = upTo(4) == 0;
+    const Outcome outcome =
+        run({"run", study_, "--run", QString::number(run_), "--note", note}, dies ? 1 + upTo(60) : 0);
+    if (outcome.code == 0)
+      acknowledged_ = count_, ++edits;
+    else if (outcome.code > 0)
+      fault("an edit: " + outcome.err);
+  }
+  void check(Study& study) const {
+    const auto found = study.run(run_);
+    const int last = found ? QString::fromStdString(found->note).section(' ', 1).toInt() : -1;
+    if (last < acknowledged_ || last > count_)
+      fault(QString("run %1 has edit %2; %3 was acknowledged").arg(run_).arg(last).arg(acknowledged_));
+  }
+
+private:
+  int run_, count_ = 0, acknowledged_ = 0;
+};
+
+class ReaderActor : public Actor {
+public:
+  using Actor::Actor;
+  void act() override {
+    const QList<QStringList> all{{"run", study_, "--list", "--json"},
+                                 {"verify", study_},
+                                 {"plot", study_, "loss", "--out", study_ + "-loss.csv"},
+                                 {"export", study_, "--out", study_ + "-tables"}};
+    const QStringList& words = all[upTo(static_cast<int>(all.size()))];
+    const Outcome outcome = run(words);
+    ++reads;
+    if (outcome.code != 0)
+      fault(words.join(' ') + ": " + outcome.err + outcome.out);
+  }
+};
+
+class WindowActor : public Actor {
+public:
+  using Actor::Actor;
+  void act() override {
+    run({study_}, 3000 + upTo(12000), SIGKILL, QStringLiteral(EXPE_BIN "/expe-workbench"));
+  }
+};
+
+void follow(Actor& actor) {
+  while (!over)
+    actor.act();
+}
+
+QByteArray weights(Study& study, std::int64_t run) {
+  const auto checkpoints = study.checkpoints(run);
+  if (!checkpoints || checkpoints->empty())
+    return {};
+  return contents(QString::fromStdString((checkpoints->back().folder / "model.safetensors").string()));
+}
+
+// Against the same run trained in peace.
+void compare(Study& study, int run, int seed, const QString& folder) {
+  const QString peaceful = QString("%1/peaceful%2").arg(folder).arg(run);
+  const QStringList settings = tiny(steps, {"training.checkpoint_every=100", "model.dropout=0.1"});
+  runExpe(QStringList{"new", peaceful} + settings +
+          QStringList{"--set", QString("training.seed=%1").arg(seed)});
+  if (runExpe({"train", peaceful}).code != 0)
+    return fault("the undisturbed run does not train");
+  const auto other = Study::open(peaceful.toStdString());
+  const QByteArray expected = weights(**other, 1);
+  if (expected.isEmpty() || weights(study, run) != expected)
+    fault(QString("run %1 has other weights than the same run undisturbed").arg(run));
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  const QCoreApplication application(argc, argv);
+  const int seconds = argc > 1 ? std::atoi(argv[1]) : 600;
+  const auto seed = static_cast<unsigned>(argc > 2 ? std::atoi(argv[2]) : 1);
+  const QTemporaryDir room;
+  const QString study = room.filePath("s");
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  qputenv("XDG_CONFIG_HOME", room.filePath("config").toUtf8());
+  const Outcome made = runExpe(QStringList{"new", study} +
+                               tiny(steps, {"training.checkpoint_every=100", "model.dropout=0.1"}));
+  if (made.code != 0)
+    return (std::fprintf(stderr, "%s", made.err.constData()), 1);
+  for (int run = 2; run <= 5; ++run)
+    runExpe({"run", study, "--copy", "1"});
+
+  std::map<int, int> seeds;
+  TrainerActor one(study, seed, 100, seeds), two(study, seed + 1, 101, seeds);
+  std::vector<EditorActor> editors;
+  for (int run = 2; run <= 5; ++run)
+    editors.emplace_back(study, seed + 10 + static_cast<unsigned>(run), run);
+  ReaderActor first(study, seed + 20), second(study, seed + 21);
+  WindowActor window(study, seed + 30);
+  std::vector<Actor*> actors{&one, &two, &first, &second, &window};
+  for (EditorActor& editor : editors)
+    actors.push_back(&editor);
+  std::vector<std::thread> threads;
+  for (Actor* actor : actors)
+    threads.emplace_back([actor] { follow(*actor); });
+  std::this_thread::sleep_for(std::chrono::seconds(seconds));
+  over = true;
+  for (std::thread& thread : threads)
+    thread.join();
+
+  if (const Outcome rest = runExpe({"train", study, "--all"}); rest.code != 0)
+    fault("the rest does not train: " + rest.err);
+  const auto opened = Study::open(study.toStdString());
+  if (!opened)
+    return (fault(QString::fromStdString(opened.error().message())), 1);
+  for (const EditorActor& editor : editors)
+    editor.check(**opened);
+  const auto findings = (*opened)->verify();
+  for (const std::string& finding : findings ? *findings : std::vector{findings.error().message()})
+    fault(QString::fromStdString(finding));
+  int compared = 0;
+  for (const auto& [run, itsSeed] : seeds)
+    if (compared < 4)
+      compare(**opened, run, itsSeed, room.path()), ++compared;
+  std::printf(
+      "%d s: %d kills, %d edits acknowledged, %d readings, %d runs trained to their end, %d compared with "
+      "undisturbed ones; %d faults\n",
+      seconds, kills.load(), edits.load(), reads.load(), trained.load(), compared, faults.load());
+  return faults == 0 && edits > 0 && reads > 0 ? 0 : 1;
+}
