@@ -51,7 +51,7 @@ protected:
       ::kill(static_cast<pid_t>(process.processId()), signal);
       ++kills;
     }
-    if (!process.waitForFinished(300000))
+    if (process.state() != QProcess::NotRunning && !process.waitForFinished(300000))
       fault(words.join(' ') + " does not end");
     else if (process.exitStatus() == QProcess::NormalExit)
       outcome.code = process.exitCode();
@@ -189,6 +189,7 @@ int main(int argc, char** argv) {
     return (std::fprintf(stderr, "%s", made.err.constData()), 1);
   for (int run = 2; run <= 5; ++run)
     runExpe({"run", study, "--copy", "1"});
+  runExpe({"train", study, "--run", "1", "--steps", "10"}); // something to plot
 
   std::map<int, int> seeds;
   TrainerActor one(study, seed, 100, seeds), two(study, seed + 1, 101, seeds);
