@@ -48,25 +48,6 @@ class StudySafetyTest : public QObject {
   }
 
 private slots:
-  // Closing a descriptor of the database that SQLite does not know of would drop this process's locks, and
-  // the other one, which then thinks that it is the last, would remove the journal.
-  void theJournalOutlivesOtherReaders() {
-    auto trainer = studyOf(1);
-    const fs::path journal = trainer->file().string() + "-wal";
-    must(trainer->append(1, metricsFrom(1, 3)));
-    must(Study::open(trainer->folder())); // a second connection comes and goes
-    must(Study::open(trainer->folder(), Study::Mode::ReadOnly));
-    struct stat before {};
-    QCOMPARE(::stat(journal.c_str(), &before), 0);
-    QCOMPARE(inChild([&] { return must(must(Study::open(trainer->folder()))->runs()).size() == 1 ? 0 : 1; }),
-             0);
-    struct stat after {};
-    QCOMPARE(::stat(journal.c_str(), &after), 0);
-    QCOMPARE(after.st_ino, before.st_ino);
-    must(trainer->append(1, metricsFrom(4, 6)));
-    QCOMPARE(inChild([&] { return int(must(must(Study::open(trainer->folder()))->run(1)).step); }), 6);
-  }
-
   void oneOfSeveralMakesTheStudy() {
     const fs::path where = room_.fresh();
     int ends[2];

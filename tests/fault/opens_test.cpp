@@ -1,13 +1,12 @@
 // A study's database is opened by SQLite and by nothing else: closing any other descriptor of it would drop
 // the locks by which processes know of each other, and the journal of one of them would be lost.
+#include "tests/core/study_material.h"
 #include "tests/fault/disturbed.h"
 
 #include <QDir>
 #include <QTemporaryDir>
 
-#include <csignal>
-#include <fcntl.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 using namespace expe;
 
@@ -65,6 +64,25 @@ private slots:
     window.terminate();
     QVERIFY(window.waitForFinished(60000));
     QCOMPARE(contents(opens_), QByteArray());
+  }
+
+  // With such an opening another process would take itself for the last, and remove the journal.
+  void theJournalOutlivesOtherReaders() {
+    auto trainer = must(Study::create(room_.filePath("j").toStdString()));
+    const QString journal = QString::fromStdString(trainer->file().string() + "-wal"),
+                  study = room_.filePath("j");
+    must(trainer->addRun("a", someConfig()));
+    must(trainer->append(1, metricsFrom(1, 3)));
+    must(Study::open(trainer->folder())); // a second connection comes and goes
+    must(Study::open(trainer->folder(), Study::Mode::ReadOnly));
+    struct stat before {
+    }, after{};
+    QCOMPARE(::stat(qPrintable(journal), &before), 0);
+    QCOMPARE(runExpe({"run", study}).code, 0);
+    QCOMPARE(::stat(qPrintable(journal), &after), 0);
+    QCOMPARE(after.st_ino, before.st_ino);
+    must(trainer->append(1, metricsFrom(4, 6)));
+    QCOMPARE(runExpe({"run", study, "--list", "--json"}).array().at(0).toObject()["step"].toInt(), 6);
   }
 
   // That the interposed library sees such an opening: the test itself makes one.
