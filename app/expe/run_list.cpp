@@ -20,14 +20,18 @@ Json describe(const Run& run) {
           {"note", run.note}};
 }
 
+// A study from elsewhere may lack any value, or have it of another kind.
+std::string stated(const Run& run, const char* key) {
+  return run.config.has(key) ? expe::print(run.config.at(key)) : "?";
+}
+
 std::string line(const Run& run) {
   std::string tags;
   for (const std::string& tag : run.tags)
     tags += (tags.empty() ? "" : ", ") + tag;
   std::string text = std::to_string(run.id) + "\t" + run.name + "\t" + name(run.state) + "\t" +
-                     std::to_string(run.step) + " of " +
-                     std::to_string(run.config.integer("training.steps")) + "\t" +
-                     run.config.text("position.encoding") + "\t" + tags;
+                     std::to_string(run.step) + " of " + stated(run, "training.steps") + "\t" +
+                     stated(run, "position.encoding") + "\t" + tags;
   if (run.archived)
     text += "\tarchived";
   if (!run.trashed.empty())
