@@ -1,6 +1,9 @@
 // expe-figure STUDY KIND … --out FILE: the window's figures on a page, without a display. Takes the options
 // of `expe plot`, which starts it.
 #include "app/expe/figure_request.h"
+#include "app/process.h"
+#include "core/api/memory.h"
+#include "core/api/printable.h"
 #include "widgets/figure_page.h"
 #include "widgets/theme.h"
 
@@ -27,6 +30,8 @@ Result<void> run(const std::vector<std::string>& words) {
 } // namespace
 
 int main(int argc, char** argv) {
+  keepStandardStreams();
+  letWritesFail();
   if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
     qputenv("QT_QPA_PLATFORM", "offscreen"); // nothing is ever shown
   qInstallMessageHandler(
@@ -42,9 +47,9 @@ int main(int argc, char** argv) {
                            "its options.\n";
     return 0;
   }
-  const auto done = run(words);
+  const auto done = withMemoryFor("expe-figure", [&] { return run(words); });
   if (done)
     return 0;
-  QTextStream(stderr) << "expe-figure: " << QString::fromStdString(done.error().message()) << "\n";
+  QTextStream(stderr) << "expe-figure: " << QString::fromStdString(printable(done.error().message())) << "\n";
   return done.error().kind == Error::Kind::User ? 2 : 1;
 }

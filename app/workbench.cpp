@@ -1,11 +1,13 @@
 // expe-workbench [STUDY]: the window.
+#include "app/process.h"
+#include "app/window/application.h"
+#include "app/window/endings.h"
 #include "app/window/language.h"
 #include "app/window/main_window.h"
 #include "app/window/ui_bench.h"
 #include "app/window/windows.h"
 #include "widgets/theme.h"
 
-#include <QApplication>
 #include <QCommandLineParser>
 #include <QDir>
 #include <QSettings>
@@ -49,7 +51,9 @@ int printBench(bool json) {
 } // namespace
 
 int main(int argc, char** argv) {
-  QApplication application(argc, argv);
+  expe::keepStandardStreams();
+  expe::letWritesFail();
+  expe::Application application(argc, argv);
   QApplication::setOrganizationName("expe-workbench");
   QApplication::setApplicationName("expe-workbench");
   QApplication::setApplicationDisplayName("ExPE Workbench");
@@ -78,6 +82,7 @@ int main(int argc, char** argv) {
   expe::applyLook(static_cast<expe::Look>(QSettings().value("window/look", 0).toInt()));
   if (parser.isSet(bench))
     return printBench(parser.value(bench) == "json");
+  const expe::Endings endings;
   const QStringList studies = parser.positionalArguments();
   expe::MainWindow* window = expe::openWindow(
       studies.isEmpty() ? QString() : QDir::current().absoluteFilePath(studies.constFirst()));

@@ -1,25 +1,21 @@
 // expe conform: the encodings against reference numbers that somebody else computed.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
+#include "core/api/input_file.h"
 
-#include <fstream>
 #include <iostream>
-#include <sstream>
 
 namespace expe::cli {
 
 namespace {
 
+constexpr std::uintmax_t longest = 64 << 20; // bytes
+
 Result<std::string> read(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error))
     return userError("{0} is not a file: name a conformance file (JSON).", {path});
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file)
-    return userError("{0} cannot be read: check its permissions.", {path});
-  return text.str();
+  return readFile(path, longest);
 }
 
 Result<void> run(const Arguments& arguments) {

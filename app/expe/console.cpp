@@ -1,10 +1,13 @@
 #include "app/expe/console.h"
 
+#include "app/process.h"
+
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <csignal>
 #include <iostream>
+#include <string_view>
 #include <unistd.h>
 
 namespace expe::cli {
@@ -16,6 +19,29 @@ std::atomic<int> caught{0};
 bool terminal() {
   static const bool is = ::isatty(STDERR_FILENO);
   return is;
+}
+
+// Not through std::cerr, which lets no control character pass.
+void clearLine() {
+  constexpr std::string_view sequence = "\r\033[K";
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, sequence.data(), sequence.size());
+}
+
+void count(int) {
+  ++caught;
+}
+
+// Several of them come from one closed terminal: from its shell and from the system.
+void countOnce(int) {
+  int none = 0;
+  caught.compare_exchange_strong(none, 1);
+}
+
+void onSignal(int number, void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  ::sigaction(number, &action, nullptr);
 }
 
 } // namespace
@@ -39,8 +65,8 @@ void Bar::show(const std::string& what, double done, double total, const std::st
   std::string bar;
   for (int i = 0; i < 24; ++i)
     bar += i < std::lround(share * 24) ? "━" : "─";
-  std::cerr << "\r\033[K" << what << " " << bar << " " << percent << (beside.empty() ? "" : "  " + beside)
-            << std::flush;
+  clearLine();
+  std::cerr << what << " " << bar << " " << percent << (beside.empty() ? "" : "  " + beside) << std::flush;
   drawn_ = true;
 }
 
@@ -51,7 +77,7 @@ void Bar::say(const std::string& line) {
 
 void Bar::clear() {
   if (drawn_)
-    std::cerr << "\r\033[K" << std::flush;
+    clearLine();
   drawn_ = false;
 }
 
@@ -60,22 +86,14 @@ bool BarProgress::cancelled() const {
 }
 
 void catchInterrupts() {
-  struct sigaction action {};
-  action.sa_handler = [](int) { ++caught; };
-  action.sa_flags = SA_RESTART;
-  ::sigaction(SIGINT, &action, nullptr);
-  ::sigaction(SIGTERM, &action, nullptr);
+  onSignal(SIGINT, count);
+  onSignal(SIGTERM, count);
+  if (!outlivesTerminal())
+    onSignal(SIGHUP, countOnce);
 }
 
 int interrupts() {
   return caught;
-}
-
-Result<void> flushed() {
-  std::cout.flush();
-  if (std::cout)
-    return {};
-  return failure("stdout could not be written: make room on the disk that it goes to.");
 }
 
 } // namespace expe::cli

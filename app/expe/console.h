@@ -23,7 +23,7 @@ private:
   std::chrono::steady_clock::time_point last_{};
 };
 
-// Progress on a Bar; cancelled by SIGINT or SIGTERM.
+// Progress on a Bar; cancelled by an interrupt.
 class BarProgress : public Progress {
 public:
   void report(const std::string& what, double done, double total) override { bar_.show(what, done, total); }
@@ -33,10 +33,9 @@ private:
   Bar bar_;
 };
 
-void catchInterrupts(); // SIGINT and SIGTERM count from here on, and no longer end the process
-int interrupts();       // how many came
-
-// An error if what was written to stdout did not arrive (a full disk).
-Result<void> flushed();
+// SIGINT and SIGTERM count from here on, and no longer end the process. A terminal that is closed (SIGHUP)
+// counts as one of them, however often it is told, and as none under nohup.
+void catchInterrupts();
+int interrupts(); // how many came
 
 } // namespace expe::cli

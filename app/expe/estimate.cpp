@@ -52,7 +52,9 @@ void print(const Rehearsal& r, const Config& config) {
               << "tokens/s       " << std::llround(r.tokensPerSecond) << "\n"
               << steps << " steps" << std::string(8, ' ')
               << duration(r.secondsPerStep * static_cast<double>(steps)) << "\n";
-  std::cout << "on             " << r.device << "\n" << r.how.message() << "\n";
+  std::cout << "on             " << r.device << "\n";
+  if (r.how.kind != Error::Kind::User)
+    std::cout << r.how.message() << "\n";
 }
 
 Json toJson(const Rehearsal& r, const Config& config) {
@@ -92,6 +94,8 @@ Result<void> run(const Arguments& arguments) {
     printJson(toJson(*rehearsed, *config));
   else
     print(*rehearsed, *config);
+  if (rehearsed->how.kind == Error::Kind::User) // it cannot be trained here
+    return rehearsed->how;
   return {};
 }
 

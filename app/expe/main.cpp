@@ -2,8 +2,13 @@
 #include "app/expe/command.h"
 #include "app/expe/console.h"
 #include "app/expe/help.h"
+#include "app/expe/output.h"
+#include "app/process.h"
 
+#include "core/api/memory.h"
 #include "core/api/nearest.h"
+#include "core/api/printable.h"
+#include "core/api/schema.h"
 
 #include <algorithm>
 #include <iostream>
@@ -91,17 +96,44 @@ Result<void> run(std::vector<std::string> words) {
   return (*command)->run(*arguments);
 }
 
+// What goes wrong beyond a Result is a sentence too.
+Result<void> guarded(const std::vector<std::string>& words) {
+  const std::string name = "expe" + (words.empty() ? "" : " " + words.front());
+  try {
+    return withMemoryFor(name, [&] { return run(words); });
+  } catch (const std::exception& e) {
+    return failure("{0} broke off: {1}.", {name, e.what()});
+  }
+}
+
+// Where a rule between two keys is broken, its sentence may begin with the other one.
+std::string cause(const Error& error) {
+  const auto message = error.message();
+  const auto first = message.substr(0, message.find(':'));
+  const bool own = first.starts_with("position.") && first.find(' ') == first.npos;
+  const bool another = first != error.key && (own || Schema().find(first) != nullptr);
+  return !error.key.empty() && another ? error.key + ": " : "";
+}
+
+int complain(const Error& error) { // the exit code
+  std::cerr << "expe: " << printable(cause(error) + error.message()) << std::endl;
+  return error.kind == Error::Kind::User ? 2 : 1;
+}
+
 } // namespace
 
 } // namespace expe::cli
 
 int main(int argc, char** argv) {
   using namespace expe;
-  Result<void> done = cli::run({argv + std::min(argc, 1), argv + argc});
-  if (done)
-    done = cli::flushed();
-  if (done)
-    return 0;
-  std::cerr << "expe: " << done.error().message() << std::endl;
-  return done.error().kind == Error::Kind::User ? 2 : 1;
+  keepStandardStreams();
+  letWritesFail();
+  const cli::Output output;
+  try {
+    const auto done = cli::guarded({argv + std::min(argc, 1), argv + argc});
+    std::cout.flush();
+    return done ? 0 : cli::complain(done.error());
+  } catch (const cli::OutputEnded& end) {
+    return end.readerGone() ? 1 : cli::complain(end.error());
+  }
 }

@@ -1,6 +1,7 @@
 #include "app/expe/run_list.h"
 
 #include "app/expe/common.h"
+#include "core/api/printable.h"
 
 #include <algorithm>
 #include <iostream>
@@ -29,9 +30,9 @@ std::string line(const Run& run) {
   std::string tags;
   for (const std::string& tag : run.tags)
     tags += (tags.empty() ? "" : ", ") + tag;
-  std::string text = std::to_string(run.id) + "\t" + run.name + "\t" + name(run.state) + "\t" +
-                     std::to_string(run.step) + " of " + stated(run, "training.steps") + "\t" +
-                     stated(run, "position.encoding") + "\t" + tags;
+  std::string text = std::to_string(run.id) + "	" + printable(run.name) + "	" + name(run.state) + "	" +
+                     std::to_string(run.step) + " of " + stated(run, "training.steps") + "	" +
+                     printable(stated(run, "position.encoding")) + "	" + printable(tags);
   if (run.archived)
     text += "\tarchived";
   if (!run.trashed.empty())

@@ -4,9 +4,9 @@
 #include "app/expe/console.h"
 #include "core/api/tokenizers.h"
 
+#include <csignal>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 
 namespace expe::cli {
 
@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t mostSample = std::size_t{16} << 20; // bytes
+constexpr std::size_t mostSample = std::size_t{16} << 20, longestModel = std::size_t{64} << 20; // bytes
 
 Json facts(const TokenizerInfo& info) {
   return {{"id", info.id},
@@ -112,15 +112,19 @@ Result<void> learn(const Arguments& arguments) {
 }
 
 Result<void> tryModel() {
-  const std::string model((std::istreambuf_iterator<char>(std::cin)), {});
+  std::string model(longestModel + 1, '\0'); // whoever started us has checked its length
+  std::cin.read(model.data(), static_cast<std::streamsize>(model.size()));
+  model.resize(static_cast<std::size_t>(std::cin.gcount()));
   return tryTokenizer(model);
 }
 
 Result<void> run(const Arguments& arguments) {
   const auto& action = arguments.place(0);
   const auto files = arguments.places().size() - 1;
-  if (action == "try" || action == "learn")
+  if (action == "try" || action == "learn") {
+    std::signal(SIGPIPE, SIG_DFL); // nobody is left to work for once whoever started us is gone
     return action == "try" ? tryModel() : learn(arguments);
+  }
   if (action != "train" && action != "check")
     return userError("tokenizer {0}: unknown; write expe tokenizer train or expe tokenizer check.", {action});
   if (files == 0 || (action == "check" && files > 1))

@@ -3,6 +3,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "core/api/printable.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,6 +30,11 @@ std::string lossText(double loss) {
   return text;
 }
 
+// Of a step that takes long.
+std::string withinText(const TrainStatus& now) {
+  return now.within > 0 ? std::to_string(static_cast<int>(now.within * 100)) + " % of the next, " : "";
+}
+
 // Shows what the trainer tells; waits for its end on the calling thread.
 class Follower : public TrainerListener {
 public:
@@ -38,10 +44,13 @@ public:
     const std::lock_guard guard(mutex_);
     if (now.phase == TrainStatus::Phase::Preparing)
       return bar_.show(title_ + ": preparing", 0, 0);
-    bar_.show(title_, double(now.step), double(now.steps),
+    if (now.step == 0) // nothing is measured yet
+      return bar_.show(title_, now.within, double(now.steps), withinText(now) + "step 0");
+    bar_.show(title_, double(now.step) + now.within, double(now.steps),
               "step " + std::to_string(now.step) + " of " + std::to_string(now.steps) + ", " +
-                  lossText(now.loss) + ", " + std::to_string(static_cast<long>(now.tokensPerSecond)) +
-                  " tokens/s, " + leftText(now.secondsLeft));
+                  withinText(now) + lossText(now.loss) + ", " +
+                  std::to_string(static_cast<long>(now.tokensPerSecond)) + " tokens/s, " +
+                  leftText(now.secondsLeft));
   }
   void said(const std::string& line) override {
     const std::lock_guard guard(mutex_);
@@ -82,6 +91,33 @@ bool unfinished(const Run& run, std::optional<std::int64_t> steps) {
   return steps ? run.step < *steps : run.state != RunState::Finished;
 }
 
+// Why nothing is left of the runs that there are.
+Error nothing(Study& study, std::optional<std::int64_t> steps) {
+  const auto all = study.runs();
+  if (!all)
+    return all.error();
+  const std::string file = study.file().string();
+  if (all->empty())
+    return failure("Nothing to train: {0} has no runs yet; add one with expe run, for example "
+                   "expe run STUDY --set position.encoding=rope.",
+                   {file});
+  if (std::all_of(all->begin(), all->end(), [](const Run& run) { return run.archived; }))
+    return failure("Nothing to train: every run of {0} is archived; name one with --run.", {file});
+  if (steps)
+    return failure("Nothing to train: every run has {0} steps or more already; write a larger --steps.",
+                   {std::to_string(*steps)});
+  return failure("Nothing to train: every run is finished; write a larger --steps to go on.");
+}
+
+// Whether there is nothing left to train of it; one that was named is told of.
+bool sayIfDone(const Run& run, std::optional<std::int64_t> steps, bool named) {
+  if (unfinished(run, steps))
+    return false;
+  if (named)
+    std::cerr << titleOf(run) << ": has " << run.step << " steps already" << std::endl;
+  return true;
+}
+
 Result<std::vector<Run>> wanted(Study& study, const Arguments& arguments, std::optional<std::int64_t> steps) {
   if (arguments.has("--run") && arguments.has("--all"))
     return userError("--run and --all exclude each other: give one.");
@@ -89,8 +125,8 @@ Result<std::vector<Run>> wanted(Study& study, const Arguments& arguments, std::o
   if (!ids)
     return ids.error();
   auto runs = runsWith(study, *ids);
-  if (runs && ids->empty())
-    std::erase_if(*runs, [&](const Run& run) { return !unfinished(run, steps); });
+  if (runs && (ids->empty() || steps))
+    std::erase_if(*runs, [&](const Run& run) { return sayIfDone(run, steps, !ids->empty()); });
   return runs;
 }
 
@@ -143,7 +179,7 @@ Result<void> run(const Arguments& arguments) {
     const auto end = train(**loaded, {(*study)->file(), run.id, *device, *steps, false}, run);
     if (!end) {
       if (failed)
-        std::cerr << "expe: " << titleOf(run) << ": " << failed->message() << std::endl;
+        std::cerr << "expe: " << titleOf(run) << ": " << printable(failed->message()) << std::endl;
       failed = end.error();
     } else {
       trained.push_back(describe(**study, run, *end));
@@ -154,8 +190,8 @@ Result<void> run(const Arguments& arguments) {
   }
   if (arguments.has("--json"))
     printJson(Json{{"runs", trained}});
-  else if (runs->empty())
-    std::cerr << "Nothing to train: every run is finished." << std::endl;
+  if (runs->empty() && !arguments.has("--run"))
+    std::cerr << printable(nothing(**study, *steps).message()) << std::endl;
   if (failed)
     return *failed;
   if (interrupts() > 1)

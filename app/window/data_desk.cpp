@@ -2,6 +2,7 @@
 
 #include "app/window/relay.h"
 #include "app/window/words.h"
+#include "core/api/memory.h"
 
 namespace expe {
 namespace {
@@ -11,7 +12,14 @@ constexpr qint64 mostShown = 16384; // tokens of a window; more than anybody loo
 } // namespace
 
 template <class Work> void DataDesk::later(Work work) {
-  QMetaObject::invokeMethod(this, std::move(work), Qt::QueuedConnection);
+  auto guarded = [this, work = std::move(work)] {
+    const auto done = withMemoryFor(tr("these data").toStdString(), [&] { return (work(), Result<void>{}); });
+    if (done)
+      return;
+    emit idle();
+    emit failed(sentence(done.error()));
+  };
+  QMetaObject::invokeMethod(this, std::move(guarded), Qt::QueuedConnection);
 }
 
 void DataDesk::openLater(qint64 question, const Config& config) {

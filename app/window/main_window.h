@@ -44,7 +44,8 @@ public:
   ~MainWindow() override;
 
   void openStudy(const QString& path);
-  void loadEngine(); // once the window is painted
+  void loadEngine();   // once the window is painted
+  void stopAndClose(); // asks nothing; once what trains has its checkpoint
 
   RunControl& control() { return *control_; }
   Docks& docks() { return *docks_; }

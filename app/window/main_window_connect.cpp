@@ -1,5 +1,6 @@
 // Who tells whom: desks, controls and widgets joined, a function a part of the window.
 #include "app/window/actions.h"
+#include "app/window/application.h"
 #include "app/window/checkpoint_control.h"
 #include "app/window/configuration_pane.h"
 #include "app/window/data_control.h"
@@ -39,6 +40,8 @@ void MainWindow::connectDesks() {
   connect(desk_, &StudyDesk::worked, strip_, &StatusStrip::endWork);
   connect(engineDesk_, &EngineDesk::loaded, this, &MainWindow::fillEncodings);
   connect(engineDesk_, &EngineDesk::failed, notice_, &NoticeBar::complain);
+  if (const auto* application = qobject_cast<Application*>(qApp))
+    connect(application, &Application::troubled, notice_, &NoticeBar::complain);
   connect(engineDesk_, &EngineDesk::estimated, this, &MainWindow::showEstimate);
   connect(engineDesk_, &EngineDesk::working, strip_, &StatusStrip::setWork);
   connect(engineDesk_, &EngineDesk::worked, this, [this](const QString& done) {

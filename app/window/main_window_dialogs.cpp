@@ -7,6 +7,8 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include <utility>
+
 namespace expe {
 
 // While a run trains the window stays until it has stopped: then it closes by itself.
@@ -35,8 +37,18 @@ bool MainWindow::mayClose() {
   return false;
 }
 
+void MainWindow::stopAndClose() {
+  if (!control_->busy()) {
+    close();
+    return;
+  }
+  closeOnceStopped();
+  control_->session().stop();
+}
+
 void MainWindow::closeOnceStopped() {
-  closing_ = true;
+  if (std::exchange(closing_, true))
+    return;
   engineDesk_->cancel();
   connect(
       &control_->session(), &TrainSession::changed, this,

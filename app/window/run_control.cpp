@@ -211,6 +211,8 @@ void RunControl::updateStrip() {
                                        QT_TR_NOOP("%1 is paused")};
   StatusRow row;
   row.phase = tr(phases[static_cast<int>(now.phase)]).arg(nameOf(session_.run()));
+  if (now.within > 0)
+    row.phase += tr(", %1 % of a step").arg(static_cast<int>(now.within * 100));
   if (pausing_)
     row.phase += tr(", then pausing");
   if (!session_.queue().empty())

@@ -1,6 +1,7 @@
 #include "app/window/study_desk.h"
 
 #include "app/window/relay.h"
+#include "core/api/memory.h"
 #include "core/api/presets.h"
 
 #include <cmath>
@@ -101,8 +102,10 @@ void StudyDesk::saveAs(const QString& path) {
   auto work = [this, path, from = study_->file(), mine = int(work_)] {
     Relay relay(work_, mine,
                 [this](const QString& what, double done, double total) { emit working(what, done, total); });
-    auto source = Study::open(from, Study::Mode::ReadOnly);
-    const auto done = source ? (*source)->saveAs(pathOf(path), relay) : Result<void>(source.error());
+    const auto done = withMemoryFor(path.toStdString(), [&]() -> Result<void> {
+      auto source = Study::open(from, Study::Mode::ReadOnly);
+      return source ? (*source)->saveAs(pathOf(path), relay) : source.error();
+    });
     emit worked();
     QMetaObject::invokeMethod(
         this, [this, path, done] { done ? open(path) : (void)report(done); }, Qt::QueuedConnection);

@@ -83,7 +83,7 @@ struct EvalRequest {
   std::int64_t run = 0;
   std::optional<std::int64_t> checkpoint; // a step; the newest if absent
   Settings settings;                      // eval parameters, as typed
-  std::vector<double> lengths = {1, 2, 4};
+  std::vector<double> lengths; // empty: 1, 2 and 4, as far as evaluation.longest goes
   std::vector<double> scales; // empty: evaluation.scale
   std::string protocol = "whole";
   std::int64_t stride = 0;         // 0: a quarter of the training length
@@ -122,7 +122,9 @@ struct Rehearsal {
   double secondsPerStep = none;  // without validation and checkpoints; `none` if it could not be measured
   double tokensPerSecond = none; // the same as throughput
   std::string device;            // "cpu (2 threads)"
-  Error how; // not a mistake but a sentence to translate: what was measured, and why not all
+  // A sentence to translate: what was measured, and why not all. Of Kind::User if it cannot be trained here:
+  // then the parameter at fault is named, and memoryBytes is counted.
+  Error how = failure("");
 };
 
 struct ImportRequest {
@@ -155,7 +157,7 @@ public:
                                         const std::filesystem::path& to) = 0;
 
   // Takes some seconds, on a thread of its own; disturbs neither random numbers nor threads of others.
-  // Cancelled between two micro-batches.
+  // Cancelled between two layers.
   virtual Result<Rehearsal> rehearse(const RehearseRequest& request, Progress& progress) = 0;
   // A new run that begins, at step 0, with weights from a Hugging Face folder (a Llama, or what
   // exportCheckpoint wrote) or from a checkpoint folder of a study. Its id.

@@ -43,7 +43,9 @@ public:
   // `base` with `settings` applied: position.encoding first, then the rest in any order; then check().
   // Changing the encoding drops the old encoding's parameters and adds the new one's defaults. Of a key that
   // is set twice the last counts, so that settings may follow a preset's; where they replace its encoding
-  // they replace its position.<id>.* too.
+  // they replace its position.<id>.* too. A rule between two keys blames the one that was set: error.key is
+  // never one that the user did not write, where the user wrote any. Default evaluation.lengths follow an
+  // evaluation.longest that is set.
   Result<Config> configure(const Config& base, const Settings& settings) const;
 
   // Fills keys that a configuration from an older version lacks, and renames earlier keys.
@@ -59,6 +61,8 @@ public:
 
 private:
   Result<std::vector<std::string>> encodingsNamed(const Settings& settings) const;
+  Error atTyped(Error error, const Config& before, const Config& config,
+                const std::vector<std::string>& typed) const;
 
   std::vector<Section> sections_;
   std::vector<EncodingInfo> encodings_;

@@ -25,6 +25,7 @@ struct TrainStatus {
   enum class Phase { Preparing, Training, Validating, Saving, Paused };
   Phase phase = Phase::Preparing;
   std::int64_t step = 0, steps = 0;
+  double within = 0; // how much of the next step is done (0 … 1), where a step takes seconds
   double loss = 0;
   double tokensPerSecond = 0;   // of training, moving average, validation and saving left out
   double secondsLeft = 0;       // validation and saving included

@@ -1,5 +1,6 @@
 #include "core/data/dataset.h"
 
+#include "core/api/memory.h"
 #include "core/data/encode.h"
 #include "core/data/reading.h"
 #include "core/data/sentencepiece.h"
@@ -170,7 +171,9 @@ Result<std::int64_t> vocabularyOf(const Config& config) {
   return opened ? Result(opened->vocabulary()) : opened.error();
 }
 
-Result<Dataset> openDataset(const Config& config, Progress& progress, const std::filesystem::path& base) {
+namespace {
+
+Result<Dataset> opened(const Config& config, Progress& progress, const std::filesystem::path& base) {
   Dataset data;
   const bool generated = isGenerated(config);
   const auto documents =
@@ -193,16 +196,8 @@ Result<Dataset> openDataset(const Config& config, Progress& progress, const std:
   return data;
 }
 
-Result<void> checkText(const Config& config) {
-  if (isGenerated(config) && tokenizerOf(config) != "sentencepiece")
-    return {};
-  Progress quiet;
-  const auto opened = openDataset(config, quiet);
-  return opened ? Result<void>{} : opened.error();
-}
-
-Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer,
-                         Progress& progress) {
+Result<Dataset> openedText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer,
+                           Progress& progress) {
   Dataset data;
   data.tokenizer = std::move(tokenizer);
   const auto documents = readDocuments(text, "", progress, data.log);
@@ -214,6 +209,26 @@ Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<cons
   data.test = std::move(*ranges);
   nameContent(data, *documents);
   return data;
+}
+
+} // namespace
+
+Result<Dataset> openDataset(const Config& config, Progress& progress, const std::filesystem::path& base) {
+  return withMemoryFor(isGenerated(config) ? "the generated corpus" : config.text("data.text"),
+                       [&] { return opened(config, progress, base); });
+}
+
+Result<void> checkText(const Config& config) {
+  if (isGenerated(config) && tokenizerOf(config) != "sentencepiece")
+    return {};
+  Progress quiet;
+  const auto opened = openDataset(config, quiet);
+  return opened ? Result<void>{} : opened.error();
+}
+
+Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer,
+                         Progress& progress) {
+  return withMemoryFor(text.string(), [&] { return openedText(text, std::move(tokenizer), progress); });
 }
 
 } // namespace expe

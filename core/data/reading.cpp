@@ -1,5 +1,6 @@
 #include "core/data/reading.h"
 
+#include "core/api/memory.h"
 #include "core/data/utf8.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ public:
     if (auto found = fs::is_directory(status) ? listFolder() : listFile(status); !found)
       return found.error();
     for (const auto& path : paths_)
-      if (auto read = readFile(path); !read)
+      if (auto read = withMemoryFor(path.string(), [&] { return readFile(path); }); !read)
         return read.error();
     if (documents_.empty())
       return fs::is_directory(status)

@@ -1,5 +1,6 @@
 #include "core/engine/engine.h"
 
+#include "core/api/memory.h"
 #include "core/engine/schema.h"
 #include "core/model/device.h"
 #include "core/model/guard.h"
@@ -41,16 +42,19 @@ public:
   Result<Estimate> estimate(const Config& config, std::int64_t vocabulary) override;
   std::unique_ptr<Trainer> trainer(TrainerListener& listener) override { return makeTrainer(listener); }
   Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& progress) override {
-    return expe::evaluate(request, progress);
+    return guarded([&] { return expe::evaluate(request, progress); });
   }
   std::vector<std::string> devices() const override { return deviceNames(); }
   Result<void> exportCheckpoint(const std::filesystem::path& study, std::int64_t run,
                                 std::optional<std::int64_t> step, const std::filesystem::path& to) override {
-    return expe::exportCheckpoint(study, run, step, to);
+    return guarded([&] { return expe::exportCheckpoint(study, run, step, to); });
   }
   Result<Rehearsal> rehearse(const RehearseRequest& request, Progress& progress) override;
   Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) override {
-    return expe::importCheckpoint(request, progress);
+    return guarded([&] {
+      return withMemoryFor(request.folder.string(),
+                           [&] { return expe::importCheckpoint(request, progress); });
+    });
   }
   std::unique_ptr<Probe> probe(const std::filesystem::path& study) override { return makeProbe(study); }
 };

@@ -1,11 +1,12 @@
 #include "core/interop/safetensors.h"
 
 #include "core/api/files.h"
-#include "core/interop/mapped_file.h"
+#include "core/api/input_file.h"
+#include "core/api/memory.h"
 #include "core/interop/safetensors_header.h"
 #include "core/study/trouble.h"
 
-#include <cstring>
+#include <array>
 #include <nlohmann/json.hpp>
 
 namespace expe {
@@ -24,7 +25,8 @@ std::string headerOf(const std::vector<TensorView>& tensors,
     header["__metadata__"] = metadata;
   std::uint64_t at = 0;
   for (const TensorView& tensor : tensors) {
-    assert(tensor.bytes.size() == bytesOf(tensor) && !header.contains(tensor.name));
+    assert(tensor.bytes.size() == bytesOf(tensor.name, tensor.type, tensor.shape) &&
+           !header.contains(tensor.name));
     header[tensor.name] = {
         {"dtype", tensor.type}, {"shape", tensor.shape}, {"data_offsets", {at, at + tensor.bytes.size()}}};
     at += tensor.bytes.size();
@@ -43,27 +45,35 @@ std::string littleEndian(std::uint64_t number) {
 
 class OpenFile : public Safetensors {
 public:
-  OpenFile(std::shared_ptr<const MappedFile> file, SafetensorsHeader header)
-      : file_(std::move(file)), header_(std::move(header)) {
-    for (const TensorView& tensor : header_.tensors)
+  // The data begin at byte `dataAt`.
+  OpenFile(std::shared_ptr<const InputFile> file, std::uint64_t dataAt, SafetensorsHeader header)
+      : file_(std::move(file)), dataAt_(dataAt), header_(std::move(header)) {
+    for (const StoredTensor& tensor : header_.tensors)
       byName_[tensor.name] = &tensor;
   }
-  const std::vector<TensorView>& tensors() const override { return header_.tensors; }
+  const std::vector<StoredTensor>& tensors() const override { return header_.tensors; }
   const std::map<std::string, std::string>& metadata() const override { return header_.metadata; }
-  const TensorView* find(const std::string& name) const override {
+  const StoredTensor* find(const std::string& name) const override {
     const auto found = byName_.find(name);
     return found == byName_.end() ? nullptr : found->second;
   }
+  Result<void> read(const StoredTensor& tensor, std::span<std::byte> into) const override {
+    assert(into.size() == tensor.size);
+    return file_->read(dataAt_ + tensor.at, into);
+  }
 
 private:
-  std::shared_ptr<const MappedFile> file_; // the tensors' bytes are in it
+  std::shared_ptr<const InputFile> file_; // the tensors' bytes are in it
+  std::uint64_t dataAt_;
   SafetensorsHeader header_;
-  std::map<std::string, const TensorView*> byName_;
+  std::map<std::string, const StoredTensor*> byName_;
 };
 
-SafetensorsHeader readFile(std::span<const std::byte> bytes) {
-  if (bytes.size() < lengthBytes)
+std::string headerIn(const InputFile& file) {
+  if (file.size() < lengthBytes)
     throw Trouble{userError("it is shorter than 8 bytes")};
+  std::array<std::byte, lengthBytes> bytes{};
+  need(file.read(0, bytes));
   std::uint64_t length = 0;
   for (std::size_t i = 0; i < lengthBytes; ++i)
     length |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
@@ -71,10 +81,11 @@ SafetensorsHeader readFile(std::span<const std::byte> bytes) {
     throw Trouble{userError("its header would be longer than 100 MB")};
   if (length == 0)
     throw Trouble{userError("its header is empty")};
-  if (length > bytes.size() - lengthBytes)
+  if (length > file.size() - lengthBytes)
     throw Trouble{userError("its header is longer than the file")};
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + lengthBytes, length);
-  return readHeader(text, bytes.subspan(lengthBytes + length));
+  std::string text(length, '\0');
+  need(file.read(lengthBytes, std::as_writable_bytes(std::span(text.data(), text.size()))));
+  return text;
 }
 
 } // namespace
@@ -99,13 +110,20 @@ Result<void> writeSafetensors(const std::filesystem::path& path, const std::vect
 }
 
 Result<std::shared_ptr<const Safetensors>> Safetensors::open(const std::filesystem::path& path) {
-  auto file = MappedFile::open(path);
+  using Opened = Result<std::shared_ptr<const Safetensors>>;
+  auto file = InputFile::open(path);
   if (!file)
     return file.error();
-  auto header = attempt([&] { return readFile((*file)->bytes()); });
-  if (!header)
-    return userError("{0} is not a sound safetensors file: {1}.", {path.string(), header.error().message()});
-  return std::shared_ptr<const Safetensors>(std::make_shared<OpenFile>(*std::move(file), *std::move(header)));
+  return withMemoryFor(path.string(), [&]() -> Opened {
+    auto opened = attempt([&]() -> std::shared_ptr<const Safetensors> {
+      const auto text = headerIn(**file);
+      const auto dataAt = lengthBytes + text.size();
+      return std::make_shared<OpenFile>(*file, dataAt, readHeader(text, (*file)->size() - dataAt));
+    });
+    if (opened || opened.error().kind == Error::Kind::Failure) // reading broke off
+      return opened;
+    return userError("{0} is not a sound safetensors file: {1}.", {path.string(), opened.error().message()});
+  });
 }
 
 } // namespace expe

@@ -30,12 +30,20 @@ std::size_t bytesPer(const std::string& type); // 0 if unknown
 Result<void> writeSafetensors(const std::filesystem::path& path, const std::vector<TensorView>& tensors,
                               const std::map<std::string, std::string>& metadata = {});
 
-class Safetensors { // keeps the file mapped
+struct StoredTensor { // in a file
+  std::string name, type;
+  std::vector<std::int64_t> shape;
+  std::uint64_t at = 0, size = 0; // bytes: where its data begin, behind the header, and how many they are
+};
+
+class Safetensors { // keeps the file open
 public:
   static Result<std::shared_ptr<const Safetensors>> open(const std::filesystem::path& path);
   virtual ~Safetensors() = default;
-  virtual const std::vector<TensorView>& tensors() const = 0;
-  virtual const TensorView* find(const std::string& name) const = 0;
+  virtual const std::vector<StoredTensor>& tensors() const = 0; // in the order of their data
+  virtual const StoredTensor* find(const std::string& name) const = 0;
+  // The bytes of one of tensors() into so many; an error if the file has changed its length meanwhile.
+  virtual Result<void> read(const StoredTensor& tensor, std::span<std::byte> into) const = 0;
   virtual const std::map<std::string, std::string>& metadata() const = 0;
 };
 

@@ -108,10 +108,10 @@ const json& list(const json& entry, const char* name, const std::string& tensor)
   return values;
 }
 
-TensorView readTensor(const std::string& name, const json& entry, std::span<const std::byte> data) {
+StoredTensor readTensor(const std::string& name, const json& entry, std::uint64_t dataSize) {
   if (!entry.is_object())
     refuse("the entry of tensor \"" + name + "\" is not an object");
-  TensorView tensor;
+  StoredTensor tensor;
   tensor.name = name;
   const json& type = field(entry, "dtype", name);
   if (!type.is_string() || bytesPer(type.get<std::string>()) == 0)
@@ -127,45 +127,46 @@ TensorView readTensor(const std::string& name, const json& entry, std::span<cons
   const auto end = static_cast<std::uint64_t>(whole(offsets[1], "data_offsets of tensor \"" + name + "\""));
   if (begin > end)
     refuse("tensor \"" + name + "\" ends before it begins");
-  if (end > data.size())
+  if (end > dataSize)
     refuse("tensor \"" + name + "\" lies beyond the end of the file");
-  if (bytesOf(tensor) != end - begin)
+  if (bytesOf(name, tensor.type, tensor.shape) != end - begin)
     refuse("the bytes of tensor \"" + name + "\" do not match its shape and type");
-  tensor.bytes = data.subspan(begin, end - begin);
+  tensor.at = begin, tensor.size = end - begin;
   return tensor;
 }
 
-void checkCover(std::vector<TensorView>& tensors, std::span<const std::byte> data) {
-  std::stable_sort(tensors.begin(), tensors.end(), [](const TensorView& a, const TensorView& b) {
-    return std::pair(a.bytes.data(), a.bytes.size()) < std::pair(b.bytes.data(), b.bytes.size());
+void checkCover(std::vector<StoredTensor>& tensors, std::uint64_t dataSize) {
+  std::stable_sort(tensors.begin(), tensors.end(), [](const StoredTensor& a, const StoredTensor& b) {
+    return std::pair(a.at, a.size) < std::pair(b.at, b.size);
   });
-  const std::byte* at = data.data();
-  for (const TensorView& tensor : tensors) {
-    if (tensor.bytes.data() < at)
+  std::uint64_t at = 0;
+  for (const StoredTensor& tensor : tensors) {
+    if (tensor.at < at)
       refuse("tensor \"" + tensor.name + "\" overlaps another");
-    if (tensor.bytes.data() > at)
+    if (tensor.at > at)
       refuse("there is a hole before tensor \"" + tensor.name + "\"");
-    at += tensor.bytes.size();
+    at += tensor.size;
   }
-  if (at != data.data() + data.size())
+  if (at != dataSize)
     refuse("bytes at its end belong to no tensor");
 }
 
 } // namespace
 
-std::uint64_t bytesOf(const TensorView& tensor) {
+std::uint64_t bytesOf(const std::string& name, const std::string& type,
+                      const std::vector<std::int64_t>& shape) {
   constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
-  std::uint64_t bytes = bytesPer(tensor.type);
-  for (const std::int64_t size : tensor.shape) {
+  std::uint64_t bytes = bytesPer(type);
+  for (const std::int64_t size : shape) {
     const auto factor = static_cast<std::uint64_t>(size);
     if (factor != 0 && bytes > most / factor)
-      refuse("the shape of tensor \"" + tensor.name + "\" is too large");
+      refuse("the shape of tensor \"" + name + "\" is too large");
     bytes *= factor;
   }
   return bytes;
 }
 
-SafetensorsHeader readHeader(std::string_view text, std::span<const std::byte> data) {
+SafetensorsHeader readHeader(std::string_view text, std::uint64_t dataSize) {
   inspect(text);
   SafetensorsHeader header;
   const json entries = json::parse(text.begin(), text.end(), nullptr, false);
@@ -173,8 +174,8 @@ SafetensorsHeader readHeader(std::string_view text, std::span<const std::byte> d
     if (name == "__metadata__")
       header.metadata = readMetadata(entry);
     else
-      header.tensors.push_back(readTensor(name, entry, data));
-  checkCover(header.tensors, data);
+      header.tensors.push_back(readTensor(name, entry, dataSize));
+  checkCover(header.tensors, dataSize);
   return header;
 }
 

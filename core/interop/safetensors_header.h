@@ -9,15 +9,16 @@
 namespace expe {
 
 struct SafetensorsHeader {
-  std::vector<TensorView> tensors; // in the order of their data
+  std::vector<StoredTensor> tensors; // in the order of their data
   std::map<std::string, std::string> metadata;
 };
 
-// `data` is all that follows the header. Throws Trouble; its sentence is the end of "… is not a sound
+// `dataSize` bytes follow the header. Throws Trouble; its sentence is the end of "… is not a sound
 // safetensors file: ".
-SafetensorsHeader readHeader(std::string_view json, std::span<const std::byte> data);
+SafetensorsHeader readHeader(std::string_view json, std::uint64_t dataSize);
 
 // shape × bytes of the type; throws Trouble when that does not fit in 63 bits.
-std::uint64_t bytesOf(const TensorView& tensor);
+std::uint64_t bytesOf(const std::string& name, const std::string& type,
+                      const std::vector<std::int64_t>& shape);
 
 } // namespace expe

@@ -66,11 +66,18 @@ Result<Shards> Shards::open(const fs::path& folder) {
   return shards;
 }
 
-const TensorView* Shards::find(const std::string& name) const {
+const StoredTensor* Shards::find(const std::string& name) const {
   for (const auto& file : files_)
     if (const auto* found = file->find(name))
       return found;
   return nullptr;
+}
+
+Result<void> Shards::read(const StoredTensor& tensor, std::span<std::byte> into) const {
+  for (const auto& file : files_)
+    if (file->find(tensor.name) == &tensor)
+      return file->read(tensor, into);
+  return failure("{0} is in none of the files.", {tensor.name});
 }
 
 std::vector<std::string> Shards::names() const {
@@ -85,7 +92,7 @@ std::int64_t Shards::elements() const {
   std::int64_t sum = 0;
   for (const auto& file : files_)
     for (const auto& tensor : file->tensors())
-      sum += static_cast<std::int64_t>(tensor.bytes.size() / bytesPer(tensor.type));
+      sum += static_cast<std::int64_t>(tensor.size / bytesPer(tensor.type));
   return sum;
 }
 

@@ -10,7 +10,9 @@ public:
   // model.safetensors of the folder, else the files of model.safetensors.index.json.
   static Result<Shards> open(const std::filesystem::path& folder);
 
-  const TensorView* find(const std::string& name) const; // null if there is none
+  const StoredTensor* find(const std::string& name) const; // null if there is none
+  // The bytes of a tensor that find() found into so many.
+  Result<void> read(const StoredTensor& tensor, std::span<std::byte> into) const;
   std::vector<std::string> names() const;
   std::int64_t elements() const; // of all tensors
 

@@ -1,5 +1,5 @@
-// What a probe sees of a forward pass and may switch off in it. The model calls; looking never edits it, and
-// training never has one.
+// What a probe sees of a forward pass and may switch off in it. The model calls; looking never edits it. That
+// of training only watches how far it is.
 #pragma once
 
 #include "core/model/weights.h"

@@ -29,6 +29,9 @@ private:
   std::unique_ptr<c10::DebugInfoGuard> guard_;
 };
 
-std::int64_t freeMemory(c10::Device device); // bytes that can be allocated now
+std::int64_t freeMemory(c10::Device device); // bytes that can be allocated now, without swapping
+// The same with swap: what takes more cannot be done. Heeds the limits of a container (cgroup) and of the
+// process (ulimit -v).
+std::int64_t memoryToBeHad(c10::Device device);
 
 } // namespace expe

@@ -1,6 +1,7 @@
 #include "core/probe/evaluate.h"
 
 #include "core/api/files.h"
+#include "core/api/input_file.h"
 #include "core/data/sentencepiece.h"
 #include "core/engine/schema.h"
 #include "core/model/device.h"
@@ -13,7 +14,6 @@
 #include <ATen/Parallel.h>
 
 #include <cmath>
-#include <fstream>
 
 namespace expe {
 namespace {
@@ -95,6 +95,14 @@ Result<Evaluation> one(Decoder& model, const Job& job, double k, double scale, P
   return e;
 }
 
+std::vector<double> lengthsOf(const EvalRequest& request, std::int64_t longest) {
+  auto lengths = request.lengths;
+  for (const double k : {1, 2, 4})
+    if (request.lengths.empty() && k <= static_cast<double>(longest))
+      lengths.push_back(k);
+  return lengths;
+}
+
 Result<void> checkLengths(const EvalRequest& request, std::int64_t L, double longest) {
   for (const double k : request.lengths) {
     const double tokens = k * static_cast<double>(L);
@@ -174,8 +182,9 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
     const auto scales =
         request.scales.empty() ? std::vector{config->real("evaluation.scale")} : request.scales;
     std::vector<Evaluation> all;
+    const auto lengths = lengthsOf(request, config->integer("evaluation.longest"));
     for (const double scale : scales)
-      for (const double k : request.lengths) {
+      for (const double k : lengths) {
         auto e = one(model, job, k, scale, progress);
         if (!e)
           return e.error();
@@ -201,10 +210,8 @@ Result<void> exportCheckpoint(const std::filesystem::path& where, std::int64_t r
   if (auto made = files().makeFolder(to); !made)
     return made.error();
   for (const char* name : {"model.safetensors", "config.json"}) {
-    std::ifstream in(checkpoint->folder / name, std::ios::binary);
-    const std::string bytes((std::istreambuf_iterator<char>(in)), {});
-    if (auto written = files().replace(to / name, bytes); !written)
-      return written.error();
+    if (auto copied = copyFile(checkpoint->folder / name, to / name); !copied)
+      return copied;
   }
   const auto state = loadState(checkpoint->folder / "state.json");
   if (!state)

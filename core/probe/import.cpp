@@ -15,7 +15,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstring>
 #include <set>
 
 namespace expe {
@@ -127,9 +126,11 @@ Result<void> take(const Shards& shards, Decoder& model) {
                        {name, view->type});
     if (view->shape != tensor.sizes().vec())
       return userError("Tensor {0} has another shape than config.json says.", {name});
-    auto bytes = at::empty(view->shape, *type); // a copy: in the file it may lie unaligned
-    std::memcpy(bytes.data_ptr(), view->bytes.data(), view->bytes.size());
-    tensor.copy_(bytes);
+    const auto values = at::empty(view->shape, *type);
+    const std::span into(static_cast<std::byte*>(values.data_ptr()), values.nbytes());
+    if (auto read = shards.read(*view, into); !read)
+      return read;
+    tensor.copy_(values);
   }
   return checkNames(shards, model);
 }

@@ -13,7 +13,10 @@ Result<at::Tensor> tensorNamed(const Safetensors& file, const std::string& name)
   const auto* view = file.find("position." + name);
   if (!view || view->type != "F32")
     return userError("The checkpoint has no tensor {0}; it is not one of this model.", {name});
-  return at::from_blob(const_cast<std::byte*>(view->bytes.data()), view->shape, at::kFloat).clone();
+  auto values = at::empty(view->shape, at::kFloat);
+  if (auto read = file.read(*view, {static_cast<std::byte*>(values.data_ptr()), values.nbytes()}); !read)
+    return read.error();
+  return values;
 }
 
 Result<OwnTensors> ownTensors(const std::filesystem::path& weights, const std::vector<OwnSpec>& specs,

@@ -4,6 +4,7 @@
 #include "core/model/device.h"
 #include "core/model/guard.h"
 #include "core/probe/stage.h"
+#include "core/train/footprint.h"
 
 #include <ATen/Parallel.h>
 
@@ -55,6 +56,7 @@ private:
   Cost at(const Row& row) const; // the whole batch, of the row's layers
   void conclude(const Row& upper, const Row& lower);
   Rehearsal unmeasured(const std::string& text, std::vector<std::string> words);
+  Rehearsal refused(const Error& why);
 
   const Config& config_;
   Shape shape_;
@@ -181,9 +183,18 @@ Rehearsal Rehearsing::unmeasured(const std::string& text, std::vector<std::strin
   return done_;
 }
 
+Rehearsal Rehearsing::refused(const Error& why) {
+  const auto least = footprintOf(config_, shape_.vocabulary).least(batch_, parts_);
+  done_.memoryBytes = std::llround(std::max(least, bytes({shape_.layers, batch_})));
+  done_.how = why;
+  return done_;
+}
+
 Result<Rehearsal> Rehearsing::run() {
   done_.device = describe(device_, at::get_num_threads());
   const Size least{std::min<std::int64_t>(2, shape_.layers), 1};
+  if (const auto fits = mayFit(config_, shape_.vocabulary, device_); !fits)
+    return refused(fits.error());
   const double available = static_cast<double>(freeMemory(device_));
   const auto gigabytes = [](double bytes) { return std::to_string(std::llround(bytes / 1e9)); };
   if (bytes(least) > 0.7 * available)

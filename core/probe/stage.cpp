@@ -54,6 +54,7 @@ void Stage::prepare() {
   optimizer_.reset(); // the old moments go before the new ones come
   optimizer_.emplace(model_.weights().trained());
   step_.emplace(model_, *optimizer_, data_, config_);
+  step_->watch([this](double) { return cancelled_(); });
   const auto& top = model_.weights().layers.back();
   for (const auto* weight : {&top.down, &top.up, &top.norm2, &top.out, &top.qkv, &top.norm1})
     weight->register_hook([this](const at::Tensor&) { mark(); });

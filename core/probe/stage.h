@@ -21,7 +21,7 @@ struct Cost {
 
 class Stage {
 public:
-  // `cancelled` is asked between micro-batches.
+  // `cancelled` is asked at each layer.
   Stage(const Config& config, std::int64_t vocabulary, c10::Device device, std::int64_t layers,
         std::function<bool()> cancelled);
 

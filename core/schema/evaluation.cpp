@@ -2,6 +2,7 @@
 #include "core/schema/describe.h"
 #include "core/schema/sections.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace expe {
@@ -22,6 +23,22 @@ Section evaluationSection() {
   }};
 }
 // clang-format on
+
+void fitLengths(Config& config, const std::vector<std::string>& typed) {
+  const auto has = [&](const char* key) { return std::find(typed.begin(), typed.end(), key) != typed.end(); };
+  const std::string key = "evaluation.lengths";
+  if (!has("evaluation.longest") || has(key.c_str()))
+    return;
+  const Section section = evaluationSection();
+  const auto p = std::find_if(section.parameters.begin(), section.parameters.end(),
+                              [&](const Parameter& each) { return each.key == key; });
+  if (config.at(key) != p->standard)
+    return;
+  auto lengths = config.numbers(key);
+  std::erase_if(lengths,
+                [&](double k) { return k > static_cast<double>(config.integer("evaluation.longest")); });
+  config.set(key, lengths); // 1 stays: no longest is below it
+}
 
 Result<void> checkEvaluation(const Config& config) {
   const auto longest = config.integer("evaluation.longest"), window = config.integer("data.window");

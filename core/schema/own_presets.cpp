@@ -2,14 +2,13 @@
 #include "core/schema/own_presets.h"
 
 #include "core/api/files.h"
+#include "core/api/input_file.h"
 #include "core/api/nearest.h"
 #include "core/api/numbers.h"
 #include "core/data/utf8.h"
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 
 namespace expe {
 
@@ -36,12 +35,10 @@ Result<Preset> read(const fs::path& path) {
   const std::string id = path.stem().string();
   if (id != presetId(id)) // no other name is ever written
     return userError("{0} is not a preset's name: write small letters, digits and -.", {path.string()});
-  std::error_code code;
-  if (!fs::is_regular_file(path, code) || fs::file_size(path, code) > largestFile || code)
+  const auto text = readFile(path, largestFile);
+  if (!text)
     return userError("{0} is not a preset: it is no small file; remove it.", {path.string()});
-  std::ifstream in(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  return presetFromText(id, text);
+  return presetFromText(id, *text);
 }
 
 // An id that a file may have: not one that is built in already.

@@ -182,6 +182,24 @@ Result<std::vector<std::string>> Schema::encodingsNamed(const Settings& settings
   return ids;
 }
 
+// The same error at the typed key without which it would not be: the first whose earlier value heals it.
+Error Schema::atTyped(Error error, const Config& before, const Config& config,
+                      const std::vector<std::string>& typed) const {
+  if (std::find(typed.begin(), typed.end(), error.key) != typed.end())
+    return error;
+  for (const auto& key : typed) {
+    Config without = config;
+    if (before.has(key))
+      without.set(key, before.at(key));
+    const auto again = check(without);
+    if (key == encodingKey || again.ok() || again.error().key != error.key) {
+      error.key = key;
+      break;
+    }
+  }
+  return error;
+}
+
 Result<Config> Schema::configure(const Config& base, const Settings& settings) const {
   const auto named = encodingsNamed(settings);
   if (!named)
@@ -191,6 +209,8 @@ Result<Config> Schema::configure(const Config& base, const Settings& settings) c
   const auto chosen = named->empty() ? before : named->back();
   if (chosen != before)
     config = complete(withEncoding(config, chosen));
+  const Config earlier = config;
+  std::vector<std::string> typed;
   for (const auto& [key, text] : settings) {
     if (namesEncoding(key) || (find(key) != nullptr && belongsToReplaced(key, *named)))
       continue;
@@ -201,9 +221,13 @@ Result<Config> Schema::configure(const Config& base, const Settings& settings) c
     if (!value)
       return value.error();
     config.set((*parameter)->key, std::move(*value));
+    typed.push_back((*parameter)->key);
   }
+  if (!named->empty())
+    typed.push_back(encodingKey); // last: what was set beside it is the nearer cause
+  fitLengths(config, typed);
   if (auto fine = check(config); !fine)
-    return fine.error();
+    return atTyped(fine.error(), earlier, config, typed);
   return config;
 }
 

@@ -15,6 +15,9 @@ Section evaluationSection();
 Result<void> checkModel(const Config& config);
 Result<void> checkData(const Config& config);
 Result<void> checkTraining(const Config& config);
+// Lengths that nobody chose are those up to the longest that somebody did; `typed` are the keys that were
+// set.
+void fitLengths(Config& config, const std::vector<std::string>& typed);
 Result<void> checkEvaluation(const Config& config);
 
 } // namespace expe

@@ -1,6 +1,6 @@
 // "Save as": a consistent copy of a study, also while its runs train.
 #include "core/api/files.h"
-#include "core/interop/mapped_file.h"
+#include "core/api/input_file.h"
 #include "core/study/checkpoint.h"
 #include "core/study/study_file.h"
 
@@ -27,12 +27,9 @@ void copyDatabase(Database& from, const fs::path& to, const std::vector<Checkpoi
 
 Result<void> copyFiles(const fs::path& from, const fs::path& to) {
   return attempt([&] {
-    for (const auto& entry : fs::directory_iterator(from)) {
-      const auto source = need(MappedFile::open(entry.path()));
-      const std::span<const std::byte> bytes = source->bytes();
+    for (const auto& entry : fs::directory_iterator(from))
       if (entry.path().filename() != "manifest.json") // written anew
-        need(files().write(to / entry.path().filename(), std::span(&bytes, 1)));
-    }
+        need(copyFile(entry.path(), to / entry.path().filename()));
   });
 }
 
@@ -80,11 +77,11 @@ Result<void> StudyFile::saveAs(const fs::path& where, Progress& progress) {
     if (done)
       return;
     std::error_code code;
+    if (!fs::exists(place.file, code)) // else somebody made a study there meanwhile
+      for (const char* made : {".new", ".new-journal", "checkpoints"})
+        fs::remove_all(place.folder / made, code);
     if (!existed)
-      fs::remove_all(place.folder, code);
-    else
-      for (const auto& entry : fs::directory_iterator(place.folder, code))
-        fs::remove_all(entry.path(), code);
+      fs::remove(place.folder, code); // if it is empty
     throw Trouble{done.error()};
   });
 }

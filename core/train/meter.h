@@ -18,6 +18,8 @@ public:
     stepsTotal_ += s;
     return s;
   }
+  // What began is not done within two seconds.
+  bool slow() const { return seconds(started_) > 2; }
   void besideDone() { besides_ += seconds(started_); }
 
   double tokensPerSecond(std::int64_t tokensPerStep) const {

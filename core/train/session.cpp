@@ -6,6 +6,7 @@
 #include "core/model/guard.h"
 #include "core/probe/measure.h"
 #include "core/study/checkpoint.h"
+#include "core/train/footprint.h"
 #include "core/train/live.h"
 #include "core/train/version.h"
 
@@ -17,6 +18,7 @@ namespace expe {
 namespace {
 
 constexpr double showEvery = 1.0 / 30;              // seconds
+constexpr double showSlowEvery = 0.5;               // seconds, within a step
 constexpr std::chrono::milliseconds hearEvery{200}; // while paused
 
 class SessionProgress : public Progress {
@@ -124,10 +126,13 @@ Result<void> Session::build() {
         "The text is not the one that run {0} was trained on so far: bring the old text back, or make a "
         "new run for the new one.",
         {std::to_string(request_.run)}, "data.text");
+  if (auto fits = mayFit(config_, data_.vocabulary(), *device); !fits)
+    return fits;
   memory_.emplace(*device);
   model_ = std::make_unique<Decoder>(config_, data_.vocabulary(), *device);
   optimizer_ = std::make_unique<Optimizer>(model_->weights().trained());
   step_ = std::make_unique<TrainingStep>(*model_, *optimizer_, data_, config_);
+  step_->watch([this](double share) { return within(share); });
   status_.device = describe(*device, at::get_num_threads());
   return study_->setOrigin(request_.run, originOf(data_, device->str()));
 }
@@ -418,6 +423,15 @@ Result<TrainEnd> Session::end(TrainEnd::How how) {
 bool Session::finished() const {
   const double goal = config_.real("training.stop_loss");
   return state_.step >= config_.integer("training.steps") || (goal > 0 && lossAtOne_ <= goal);
+}
+
+bool Session::within(double share) {
+  if (meter_.slow() && meter_.due(showSlowEvery)) {
+    status_.within = share;
+    tell(TrainStatus::Phase::Training);
+    status_.within = 0;
+  }
+  return control_.aborting();
 }
 
 void Session::tell(TrainStatus::Phase phase) {

@@ -45,6 +45,7 @@ private:
   void dropOldCheckpoints();
   Result<TrainEnd> end(TrainEnd::How how);
   bool finished() const;
+  bool within(double share); // of a step; true: it is given up
   void tell(TrainStatus::Phase phase);
   void say(const std::string& line) { listener_.said(line); }
 

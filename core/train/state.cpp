@@ -41,7 +41,11 @@ Result<void> load(const std::filesystem::path& file, const Named& tensors) {
       return userError("{0} has no tensor {1}; it is not a checkpoint of this model.", {path(file), name});
     if (view->type != "F32" || view->shape != tensor.sizes().vec())
       return userError("{0}: tensor {1} has another shape or type than this model.", {path(file), name});
-    tensor.copy_(at::from_blob(const_cast<std::byte*>(view->bytes.data()), view->shape, at::kFloat));
+    const auto values = at::empty(view->shape, at::kFloat);
+    const std::span into(static_cast<std::byte*>(values.data_ptr()), values.nbytes());
+    if (auto read = (*opened)->read(*view, into); !read)
+      return read;
+    tensor.copy_(values);
   }
   return {};
 }

@@ -1,9 +1,12 @@
 #include "core/train/step.h"
 
+#include "core/model/lens.h"
 #include "core/model/random.h"
 #include "core/train/schedule.h"
 
 #include <ATen/ATen.h>
+
+#include <exception>
 
 namespace expe {
 namespace {
@@ -20,6 +23,34 @@ Pass passFor(const Config& config, std::int64_t step, std::int64_t microBatch) {
     pass.dropout = Dropout{p, mix(seedOf(config), "dropout"), step, microBatch};
   return pass;
 }
+
+struct GivenUp : std::exception {}; // through the forward pass, and through autograd, which hands it on
+
+// Watches a micro-batch go forwards and backwards, a third of it and the rest.
+class Watch : public Lens {
+public:
+  Watch(const std::function<bool(double)>& within, std::int64_t layers, std::int64_t part, std::int64_t parts)
+      : within_(within), layers_(static_cast<double>(layers)), part_(static_cast<double>(part)),
+        parts_(static_cast<double>(parts)) {}
+
+  void stream(std::int64_t layer, const at::Tensor& x) override {
+    const double above = 1 - static_cast<double>(layer) / layers_;
+    pass((1 - above) / 3);
+    if (x.requires_grad()) // called once the layers above are done
+      x.register_hook([this, above](const at::Tensor&) { pass(1.0 / 3 + above * 2 / 3); });
+  }
+  bool givenUp() const { return givenUp_; }
+
+private:
+  void pass(double share) {
+    givenUp_ = givenUp_ || within_((part_ + share) / parts_);
+    if (givenUp_)
+      throw GivenUp();
+  }
+  const std::function<bool(double)>& within_;
+  double layers_, part_, parts_;
+  bool givenUp_ = false;
+};
 
 } // namespace
 
@@ -45,20 +76,38 @@ std::int64_t TrainingStep::tokensPerStep(const Config& config) const {
 
 std::optional<StepResult> TrainingStep::operator()(std::int64_t step, const Config& config,
                                                    const std::function<bool()>& aborted) {
-  const auto batch = config.integer("training.batch"), parts = config.integer("training.accumulation");
+  const auto parts = config.integer("training.accumulation");
   StepResult result;
   for (std::int64_t part = 0; part < parts; ++part) {
     if (aborted())
       return {};
-    const auto starts = windows_.starts(((step - 1) * parts + part) * batch, batch);
-    const auto [inputs, targets] = batchOf(data_, starts, length_, model_.device());
-    const auto loss = model_.loss(inputs, targets, passFor(config, step, part)) / static_cast<double>(parts);
-    loss.backward();
-    result.loss += loss.item<double>();
+    const auto loss = microBatch(step, part, config);
+    if (!loss)
+      return {};
+    result.loss += *loss;
   }
   result.rate = rateAt(step, config);
   result.gradientNorm = update(step, result.rate, config);
   return result;
+}
+
+// Its share of the step's loss; nothing if it was given up.
+std::optional<double> TrainingStep::microBatch(std::int64_t step, std::int64_t part, const Config& config) {
+  const auto batch = config.integer("training.batch"), parts = config.integer("training.accumulation");
+  const auto starts = windows_.starts(((step - 1) * parts + part) * batch, batch);
+  const auto [inputs, targets] = batchOf(data_, starts, length_, model_.device());
+  Watch watch(within_, model_.shape().layers, part, parts);
+  Pass pass = passFor(config, step, part);
+  pass.lens = within_ ? &watch : nullptr;
+  try {
+    const auto loss = model_.loss(inputs, targets, pass) / static_cast<double>(parts);
+    loss.backward();
+    return loss.item<double>();
+  } catch (const std::exception&) {
+    if (watch.givenUp())
+      return {};
+    throw;
+  }
 }
 
 double TrainingStep::update(std::int64_t step, double rate, const Config& config) {

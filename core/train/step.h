@@ -26,6 +26,10 @@ public:
   std::optional<StepResult> operator()(std::int64_t step, const Config& config,
                                        const std::function<bool()>& aborted);
 
+  // `within` is told at each layer, forwards and backwards, how much of the step is done (0 … 1). True: the
+  // step is given up, as `aborted` does it; gradients of half a step stay and are of no use.
+  void watch(std::function<bool(double share)> within) { within_ = std::move(within); }
+
   // Others may look at the weights between two updates. Outlives the steps; null: nobody looks.
   void show(LiveWeights* live) { live_ = live; }
 
@@ -33,6 +37,7 @@ public:
   std::int64_t windowsPerEpoch() const { return windows_.perEpoch(); }
 
 private:
+  std::optional<double> microBatch(std::int64_t step, std::int64_t part, const Config& config);
   double update(std::int64_t step, double rate, const Config& config);
 
   Decoder& model_;
@@ -41,6 +46,7 @@ private:
   TrainingWindows windows_;
   std::int64_t length_;
   LiveWeights* live_ = nullptr;
+  std::function<bool(double)> within_;
 };
 
 // inputs [B,T] and targets [B,T] of windows of T tokens that begin at `starts`.

@@ -1,6 +1,7 @@
 // The trainer: a Session on a thread of its own, told by a Control.
 #include "core/train/trainer.h"
 
+#include "core/model/guard.h"
 #include "core/train/live.h"
 #include "core/train/session.h"
 
@@ -58,7 +59,7 @@ private:
     TrainEnd end;
     {
       Session session(request, control_, listener_);
-      const auto ended = session.train();
+      const auto ended = guarded([&] { return session.train(); });
       end = ended ? *ended : TrainEnd{TrainEnd::How::Failed, ended.error(), 0};
     } // the lock is free before anybody hears of the end
     running_ = false;

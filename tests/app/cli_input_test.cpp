@@ -46,6 +46,55 @@ private slots:
     write(path("notes.txt"), "not a study");
   }
 
+  void nothingToTrainSaysWhy() {
+    QCOMPARE(runExpe(QStringList{"new", path("several")} + tiny(10)).code, 0);
+    const QString none = path("none");
+    QCOMPARE(runExpe(QStringList{"new", none} + tiny(10)).code, 0);
+    QCOMPARE(runExpe({"run", none, "--run", "1", "--trash"}).code, 0);
+    const auto said = [](const QStringList& words) {
+      const Outcome outcome = runExpe(words);
+      return outcome.code == 0 ? sentence(outcome) : "exit code " + QByteArray::number(outcome.code);
+    };
+    QVERIFY(said({"train", none}).contains("has no runs yet; add one with expe run"));
+    QCOMPARE(said({"train", trained_}),
+             QByteArray("Nothing to train: every run is finished; write a larger --steps to go on."));
+    QCOMPARE(said({"train", trained_, "--steps", "3"}),
+             QByteArray("Nothing to train: every run has 3 steps or more already; write a larger --steps."));
+    QCOMPARE(said({"train", trained_, "--run", "1", "--steps", "3"}),
+             QByteArray("run 1: has 40 steps already"));
+    QCOMPARE(runExpe({"run", path("several"), "--run", "1", "--archive"}).code, 0);
+    QVERIFY(said({"train", path("several")}).contains("is archived; name one with --run"));
+  }
+
+  // The lengths that were validated while it trained have no say in an evaluation.
+  void whatWasNotWrittenIsNotBlamed() {
+    QCOMPARE(
+        runExpe({"eval", trained_, "--lengths", "1", "--set", "evaluation.longest=1", "--no-store"}).code, 0);
+    const Outcome shorter =
+        runExpe({"eval", trained_, "--set", "evaluation.longest=2", "--no-store", "--json"});
+    QCOMPARE(shorter.object()["results"].toArray().size(), 2);
+    const Outcome width = runExpe({"new", path("width"), "--set", "model.width=130"});
+    QCOMPARE(width.code, 2);
+    QVERIFY2(sentence(width).startsWith("expe: model.width: model.heads: the width 130 cannot be divided"),
+             width.err);
+  }
+
+  void whatCannotFitIsRefused() {
+    const QStringList large = tiny(10, {"model.width=16384", "model.layers=128", "model.mlp=65536"});
+    const QString study = path("large");
+    QCOMPARE(runExpe(QStringList{"new", study} + large).code, 0);
+    const Outcome trained = runExpe({"train", study});
+    QCOMPARE(trained.code, 2);
+    QVERIFY2(sentence(trained).startsWith("expe: model.width: weights, gradients and moments alone take"),
+             trained.err);
+    QCOMPARE(runExpe({"run", study, "--json"}).array().at(0).toObject()["state"].toString(),
+             QString("waiting"));
+    const Outcome estimated = runExpe({"estimate", study, "--json"});
+    QCOMPARE(estimated.code, 2);
+    QVERIFY(estimated.object()["memory_bytes"].toDouble() > 1e12);
+    QVERIFY2(sentence(estimated).startsWith("expe: model.width: weights, gradients"), estimated.err);
+  }
+
   void wordsAreChecked_data() {
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<QByteArray>("says");

@@ -124,6 +124,36 @@ private slots:
     QCOMPARE(same.real("position.expe.theta"), 1.0 / 512); // not a change: nothing is reset
   }
 
+  // What somebody wrote is at fault, and not what stands beside it unseen.
+  void rulesBlameWhatWasWritten() {
+    const auto blamed = [](const Config& base, const Settings& settings) {
+      const auto config = schema().configure(base, settings);
+      return config ? std::string("nothing") : config.error().key;
+    };
+    const auto base = schema().defaults("expe");
+    QCOMPARE(blamed(base, {{"model.width", "130"}}), std::string("model.width"));
+    QCOMPARE(blamed(base, {{"training.steps", "5"}, {"model.width", "130"}}), std::string("model.width"));
+    QCOMPARE(blamed(base, {{"model.width", "130"}, {"model.heads", "4"}}), std::string("model.heads"));
+    QCOMPARE(blamed(base, {{"model.width", "8"}}), std::string("model.width")); // less than l
+    QCOMPARE(blamed(base, {{"data.window", "1000000"}, {"training.accumulation", "60000"}}),
+             std::string("data.window"));
+    auto narrow = *schema().configure(schema().defaults("rope"), {{"model.width", "8"}});
+    QCOMPARE(blamed(narrow, {{"position.encoding", "expe"}}), std::string("position.encoding"));
+    const auto chosen = *schema().configure(base, {{"evaluation.lengths", "1,2,8"}});
+    QCOMPARE(blamed(chosen, {{"evaluation.longest", "2"}}), std::string("evaluation.longest"));
+  }
+
+  void defaultLengthsFollowTheLongest() {
+    const auto lengths = [](const Settings& settings) {
+      return schema().configure(schema().defaults("expe"), settings)->numbers("evaluation.lengths");
+    };
+    QCOMPARE(lengths({{"evaluation.longest", "2"}}), (std::vector<double>{1, 2}));
+    QCOMPARE(lengths({{"evaluation.longest", "1"}}), (std::vector<double>{1}));
+    QCOMPARE(lengths({{"evaluation.longest", "64"}}), (std::vector<double>{1, 2, 4}));
+    QCOMPARE(refusal({{"evaluation.longest", "2"}, {"evaluation.lengths", "1,2,4"}}),
+             "evaluation.lengths: 4 is beyond evaluation.longest, 2; write lengths up to it or raise it.");
+  }
+
   void rules() {
     QCOMPARE(refusal({{"model.heads", "5"}}),
              "model.heads: the width 128 cannot be divided among 5 heads; write a "

@@ -1,0 +1,99 @@
+#include "core/train/footprint.h"
+
+#include "core/engine/engine.h"
+#include "core/model/memory.h"
+#include "core/model/shape.h"
+#include "core/position/position.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr double fp32 = 4; // bytes
+
+// Of one token in one block. What enters its two halves is kept in fp32; what products take and make (the
+// normed input of each, queries, keys, values, what attention mixes, the MLP's hidden units before and after
+// their function) in the products' type.
+double block(const Shape& s, double product) {
+  const auto D = static_cast<double>(s.width), M = static_cast<double>(s.mlp);
+  const double dropped = s.dropout > 0 ? 2 * D * fp32 : 0;
+  return 2 * D * fp32 + 6 * D * product + (s.gated ? 4 : 2) * M * product + dropped;
+}
+
+// Of one token at the head: logarithms of probabilities, their gradient and that of the logits, in fp32.
+double head(const Shape& s) {
+  return 3 * static_cast<double>(s.vocabulary) * fp32;
+}
+
+bool biased(const Config& config) {
+  const auto& doors = family(config.text("position.encoding")).info.doors;
+  return std::find(doors.begin(), doors.end(), "bias") != doors.end();
+}
+
+std::string gigabytes(double bytes) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.begin(), text.end(), bytes / 1e9, std::chars_format::general, 3).ptr;
+  return std::string(text.data(), end) + " GB";
+}
+
+std::string text(std::int64_t number) {
+  return std::to_string(number);
+}
+
+} // namespace
+
+double Footprint::least(std::int64_t batch, std::int64_t accumulation) const {
+  const double gradients = weights / 4;
+  const double atHead =
+      weights - (accumulation > 1 ? 0 : gradients) + mask + static_cast<double>(batch) * window;
+  return std::max(atHead, weights);
+}
+
+Footprint footprintOf(const Config& config, std::int64_t vocabulary) {
+  const auto s = Shape::of(config, vocabulary);
+  const auto L = static_cast<double>(config.integer("data.window"));
+  const double product = config.text("training.precision") == "bf16" ? 2 : fp32;
+  const auto size = makeEngine()->estimate(config, vocabulary);
+  Footprint f;
+  f.weights = size ? 4 * fp32 * static_cast<double>(size->parameters) : 0;
+  f.mask = biased(config) ? static_cast<double>(s.heads) * L * L * product : 0;
+  f.window = L * (static_cast<double>(s.layers) * block(s, product) + head(s));
+  return f;
+}
+
+Result<void> mayFit(const Config& config, const Footprint& f, double available) {
+  const auto batch = config.integer("training.batch"), parts = config.integer("training.accumulation");
+  if (f.least(batch, parts) <= available)
+    return {};
+  const auto refuse = [&](const char* sentence, const char* key, double bytes,
+                          std::vector<std::string> more = {}) {
+    std::vector<std::string> words{gigabytes(bytes), gigabytes(available)};
+    words.insert(words.end(), more.begin(), more.end());
+    return userError(sentence, std::move(words), key);
+  };
+  if (f.weights > available)
+    return refuse("model.width: weights, gradients and moments alone take {0}, and {1} can be had; make "
+                  "model.width, model.layers or model.mlp smaller.",
+                  "model.width", f.weights);
+  if (f.least(1, parts) > available)
+    return refuse("data.window: a window of {2} tokens alone takes {0} or more, and {1} can be had; make "
+                  "data.window or the model smaller.",
+                  "data.window", f.least(1, parts), {text(config.integer("data.window"))});
+  const double rest = available - f.least(0, 2); // of an accumulated step: gradients stay
+  const auto most = std::max<std::int64_t>(1, static_cast<std::int64_t>(rest / f.window));
+  return refuse(
+      "training.batch: a micro-batch of {2} windows takes {0} or more, and {1} can be had; write {3} or "
+      "less, and a training.accumulation of {4} for as large a step.",
+      "training.batch", f.least(batch, parts),
+      {text(batch), text(most), text((batch * parts + most - 1) / most)});
+}
+
+Result<void> mayFit(const Config& config, std::int64_t vocabulary, c10::Device device) {
+  return mayFit(config, footprintOf(config, vocabulary), static_cast<double>(memoryToBeHad(device)));
+}
+
+} // namespace expe

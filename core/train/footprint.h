@@ -1,0 +1,30 @@
+// The memory that training takes at least, from its sizes alone: what cannot fit is refused before anything
+// of it is allocated.
+#pragma once
+
+#include "core/api/parameters.h"
+#include "core/api/result.h"
+
+#include <c10/core/Device.h>
+
+#include <cstdint>
+
+namespace expe {
+
+struct Footprint {    // bytes
+  double weights = 0; // with gradients and the optimiser's two moments
+  double mask = 0;    // of biases: one for all windows
+  double window = 0;  // of each window of a micro-batch: activations kept for the backward pass, and logits
+
+  // The most at once: at the head, where all activations and no gradients are there, or at the end.
+  double least(std::int64_t batch, std::int64_t accumulation) const;
+};
+
+Footprint footprintOf(const Config& config, std::int64_t vocabulary);
+
+// An error that names the parameter to change, how much it would take and how much there is.
+Result<void> mayFit(const Config& config, std::int64_t vocabulary, c10::Device device);
+// The same where `available` bytes can be had.
+Result<void> mayFit(const Config& config, const Footprint& footprint, double available);
+
+} // namespace expe

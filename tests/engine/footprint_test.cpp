@@ -1,0 +1,112 @@
+// What training takes at least is no more than what it takes, and little less; what cannot fit is refused
+// before it begins.
+#include "tests/engine/training.h"
+
+#include "core/api/data.h"
+#include "core/engine/engine.h"
+#include "core/train/footprint.h"
+
+using namespace expe;
+
+class FootprintTest : public QObject {
+  Q_OBJECT
+
+  static std::string refusal(const Config& config, const Footprint& footprint, double available) {
+    const auto fits = mayFit(config, footprint, available);
+    return fits ? "fits" : fits.error().key + "|" + fits.error().message();
+  }
+
+private slots:
+  void isWhatAStepTakesAtLeast_data() {
+    QTest::addColumn<QString>("settings");
+    for (const char* encoding : {"expe", "exqpe", "rope", "sinusoidal", "alibi", "nope"})
+      QTest::newRow(encoding) << QString("position.encoding=") + encoding;
+    QTest::newRow("one layer") << "model.layers=1";
+    QTest::newRow("deep, few tokens") << "model.layers=24 training.batch=1 data.window=4";
+    QTest::newRow("deep, many tokens") << "model.layers=12 training.batch=16 data.window=64";
+    QTest::newRow("wide") << "model.layers=6 model.width=256 model.mlp=512 training.batch=2";
+    QTest::newRow("a long window with biases") << "position.encoding=alibi data.window=256 training.batch=1";
+    QTest::newRow("tied gpt with dropout")
+        << "model.style=gpt model.tied=on model.dropout=0.2 training.batch=32";
+    QTest::newRow("bf16") << "training.precision=bf16 training.batch=32 data.window=64";
+    QTest::newRow("bf16, gpt") << "training.precision=bf16 model.style=gpt training.batch=32";
+    QTest::newRow("accumulated") << "training.accumulation=5 training.batch=32";
+  }
+  void isWhatAStepTakesAtLeast() {
+    QFETCH(QString, settings);
+    Bench bench;
+    Settings typed = {{"training.accumulation", "1"}, {"model.dropout", "0"},
+                      {"data.window", "32"},          {"evaluation.lengths", "1"},
+                      {"evaluation.tokens", "1"},     {"evaluation.longest", "1"}};
+    for (const QString& one : settings.split(' '))
+      typed.emplace_back(one.section('=', 0, 0).toStdString(), one.section('=', 1).toStdString());
+    const auto run = bench.add(typed);
+    Listener listener;
+    QCOMPARE(bench.train(run, 2, &listener).how, TrainEnd::How::Stopped);
+    const auto config = bench.study->run(run)->config;
+    const auto footprint = footprintOf(config, *knownVocabulary(config));
+    const double least =
+        footprint.least(config.integer("training.batch"), config.integer("training.accumulation"));
+    const double ratio = least / static_cast<double>(listener.last().stepBytes);
+    qInfo("%.3f of what was measured", ratio);
+    QVERIFY2(ratio <= 1, qPrintable(QString::number(ratio)));
+    QVERIFY2(ratio > 0.6, qPrintable(QString::number(ratio)));
+  }
+
+  void namesWhatToChange() {
+    const Footprint footprint{16e9, 0, 1e9};
+    const auto config = configured({{"training.batch", "32"}});
+    QCOMPARE(footprint.least(32, 1), 44e9);
+    QCOMPARE(footprint.least(32, 2), 48e9);
+    QCOMPARE(refusal(config, footprint, 44e9), std::string("fits"));
+    QCOMPARE(
+        refusal(config, footprint, 26.5e9),
+        std::string("training.batch|training.batch: a micro-batch of 32 windows takes 44 GB or more, and "
+                    "26.5 GB can be had; write 10 or less, and a training.accumulation of 4 for as large a "
+                    "step."));
+    const Footprint window{16e9, 0, 30e9};
+    QCOMPARE(
+        refusal(config, window, 40e9),
+        std::string("data.window|data.window: a window of 16 tokens alone takes 42 GB or more, and 40 GB can "
+                    "be had; make data.window or the model smaller."));
+    QCOMPARE(
+        refusal(config, footprint, 15.9e9),
+        std::string("model.width|model.width: weights, gradients and moments alone take 16 GB, and 15.9 GB "
+                    "can be had; make model.width, model.layers or model.mlp smaller."));
+  }
+
+  // No machine has these hundreds of terabytes.
+  void whatCannotFitIsRefused_data() {
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<Settings>("settings");
+    QTest::newRow("a batch") << "training.batch"
+                             << Settings{{"training.batch", "65536"},
+                                         {"data.window", "4096"},
+                                         {"training.accumulation", "1"},
+                                         {"model.layers", "128"},
+                                         {"model.width", "4096"}};
+    QTest::newRow("a width") << "model.width"
+                             << Settings{{"model.width", "16384"},
+                                         {"model.layers", "128"},
+                                         {"model.mlp", "65536"},
+                                         {"position.encoding", "nope"}};
+  }
+  void whatCannotFitIsRefused() {
+    QFETCH(QString, key);
+    QFETCH(Settings, settings);
+    Bench bench;
+    settings.emplace_back("evaluation.lengths", "1");
+    settings.emplace_back("evaluation.longest", "1");
+    const auto run = bench.add(settings);
+    const auto end = bench.train(run);
+    QCOMPARE(end.how, TrainEnd::How::Failed);
+    QCOMPARE(end.error.kind, Error::Kind::User);
+    QVERIFY2(end.error.message().find(" can be had") != std::string::npos, end.error.message().c_str());
+    if (key != "training.batch") // on a small machine its model is too large already
+      QCOMPARE(end.error.key, key.toStdString());
+    QCOMPARE(bench.study->run(run)->state, RunState::Waiting); // as it was
+  }
+};
+
+QTEST_GUILESS_MAIN(FootprintTest)
+#include "footprint_test.moc"
