@@ -2,8 +2,10 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "app/expe/gains.h"
 #include "core/api/token_table.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
@@ -12,6 +14,21 @@ namespace expe::cli {
 
 namespace {
 
+// One of whole, last and sliding, or several with commas between them.
+Result<std::string> protocols(const Arguments& arguments) {
+  const std::string all = arguments.text("--protocol", "whole");
+  const std::vector<std::string> names = {"whole", "last", "sliding"};
+  for (std::size_t from = 0; from <= all.size();) {
+    const auto to = std::min(all.find(',', from), all.size());
+    const auto name = all.substr(from, to - from);
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      return userError("{0}: {1} is unknown; write one of {2}.",
+                       {"--protocol", name, "whole, last, sliding"});
+    from = to + 1;
+  }
+  return all;
+}
+
 Result<EvalRequest> request(const Arguments& arguments, const std::filesystem::path& study) {
   EvalRequest r;
   r.study = study;
@@ -19,7 +36,7 @@ Result<EvalRequest> request(const Arguments& arguments, const std::filesystem::p
   const auto settings = arguments.settings();
   const auto lengths = arguments.numbers("--lengths", r.lengths, 1.0 / 4096, 4096);
   const auto scales = arguments.numbers("--scales", r.scales, 0.01, 100);
-  const auto protocol = arguments.choice("--protocol", r.protocol, {"whole", "last", "sliding"});
+  const auto protocol = protocols(arguments);
   const auto stride = arguments.integer("--stride", 0, 1);
   const auto part = arguments.choice("--part", r.part, {"validation", "test"});
   const auto device = arguments.choice("--device", r.device, {"auto", "cpu", "cuda"});
@@ -29,7 +46,7 @@ Result<EvalRequest> request(const Arguments& arguments, const std::filesystem::p
                          part ? nullptr : &part.error(), device ? nullptr : &device.error()})
     if (e)
       return *e;
-  if (*stride && *protocol != "sliding")
+  if (*stride && protocol->find("sliding") == std::string::npos)
     return userError("--stride belongs to --protocol sliding: leave it out or give that.");
   if (arguments.has("--text") && arguments.has("--part"))
     return userError("--text and --part exclude each other: give one.");
@@ -159,6 +176,8 @@ Result<void> run(const Arguments& arguments) {
   if (*table)
     asked->each = [&](const ScoredWindow& window) { return (*table)->add(window); };
   std::vector<Evaluation> results;
+  std::vector<Gain> gains;
+  asked->gain = [&](const Gain& gain) { gains.push_back(gain); };
   for (const Run& run : *runs) {
     BarProgress progress;
     asked->run = run.id;
@@ -173,14 +192,24 @@ Result<void> run(const Arguments& arguments) {
     if (!arguments.has("--out"))
       return {};
   }
+  if (gains.empty() && asked->text.empty()) {
+    auto known = knownGains(**study, results);
+    if (!known)
+      return known.error();
+    gains = *std::move(known);
+  }
   if (!arguments.has("--json")) {
     printTable(results);
+    printGains(gains);
     return {};
   }
   Json list = Json::array();
   for (const Evaluation& result : results)
     list.push_back(describe(result));
-  printJson(Json{{"results", list}});
+  Json gained = Json::array();
+  for (const Gain& gain : gains)
+    gained.push_back(gainJson(gain));
+  printJson(Json{{"results", list}, {"gains", gained}});
   return {};
 }
 
@@ -195,7 +224,8 @@ Command evalCommand() {
            {"--lengths", "1,2,4",
             "windows, in multiples of the training length (1,2,4 up to evaluation.longest)"},
            {"--scales", "1,0.5", "factors on the position signal (1)"},
-           {"--protocol", "whole|last|sliding", "which targets count (whole)"},
+           {"--protocol", "NAMES",
+            "whole, last or sliding: which targets count (whole); last,sliding: and the gain"},
            {"--stride", "N", "tokens, of sliding (a quarter of the training length)"},
            {"--part", "validation|test", "of the run's own text (validation)"},
            {"--text", "FILE", "another text"},

@@ -78,14 +78,24 @@ struct ScoredWindow {
   std::vector<std::int32_t> channel; // [n], the same: 0 key, 1 value, 2 glue
 };
 
+// What longer input gains (PROTOCOL): the loss of windows of L that slide, less that of the last L targets of
+// longer ones, on the same targets. Above 0 the model uses what lies beyond L.
+struct Gain {
+  std::int64_t run = 0, checkpoint = 0;
+  double length = 1, scale = 1;
+  double gain = 0;         // nats per token
+  double halfWidth = none; // of the 95 % interval, source *text*: bootstrap over blocks, both losses paired
+  std::int64_t tokens = 0; // targets
+};
+
 struct EvalRequest {
   std::filesystem::path study;
   std::int64_t run = 0;
   std::optional<std::int64_t> checkpoint; // a step; the newest if absent
   Settings settings;                      // eval parameters, as typed
-  std::vector<double> lengths; // empty: 1, 2 and 4, as far as evaluation.longest goes
-  std::vector<double> scales; // empty: evaluation.scale
-  std::string protocol = "whole";
+  std::vector<double> lengths;     // empty: 1, 2 and 4, as far as evaluation.longest goes
+  std::vector<double> scales;      // empty: evaluation.scale
+  std::string protocol = "whole";  // or last, sliding, or several: "last,sliding"
   std::int64_t stride = 0;         // 0: a quarter of the training length
   std::filesystem::path text;      // another text than the run's validation part
   std::string part = "validation"; // or "test"
@@ -94,6 +104,7 @@ struct EvalRequest {
   bool store = true; // into the study
   // Called with every window as it is scored, if set; an error ends the evaluation.
   std::function<Result<void>(const ScoredWindow&)> each;
+  std::function<void(const Gain&)> gain; // called for each length if both last and sliding are asked for
 };
 
 struct ConformCase {

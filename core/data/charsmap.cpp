@@ -21,7 +21,8 @@ class Trie {
 public:
   Trie(std::string_view units, std::string_view replacements)
       : units_(units.size() / 4), matches_(units_.size(), unseen), replacements_(replacements) {
-    std::memcpy(units_.data(), units.data(), units_.size() * 4);
+    if (!units_.empty())
+      std::memcpy(units_.data(), units.data(), units_.size() * 4);
   }
   bool sound() { return !units_.empty() && mostMatchesFrom(offset(units_[0]), 0) >= 0; }
 

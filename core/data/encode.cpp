@@ -9,13 +9,13 @@ namespace expe {
 
 namespace {
 
-// Where a piece of about a megabyte ends: behind a line if it can be, never inside a character.
+// Where a piece of about a megabyte ends: behind a line if it holds one, never inside a character.
 std::size_t endOfPiece(std::string_view text, std::size_t from) {
   std::size_t to = std::min(from + (std::size_t{1} << 20), text.size());
   if (to == text.size())
     return to;
   const auto piece = text.substr(from, to - from);
-  if (const auto line = piece.rfind('\n'); line != piece.npos && line > piece.size() / 2)
+  if (const auto line = piece.rfind('\n'); line != piece.npos)
     return from + line + 1;
   while (to < text.size() && (static_cast<unsigned char>(text[to]) & 0xC0U) == 0x80U)
     ++to;

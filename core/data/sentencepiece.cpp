@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <mutex>
 #include <sentencepiece_processor.h>
+#include <utility>
 
 namespace expe {
 
@@ -15,8 +16,9 @@ namespace {
 namespace fs = std::filesystem;
 using Model = SentencepieceModel;
 
-std::string withSpaces(std::string text) { // sentencepiece writes a space as U+2581
-  static constexpr std::string_view mark = "\xe2\x96\x81";
+constexpr std::string_view mark = "\xe2\x96\x81"; // U+2581, as which sentencepiece writes a space
+
+std::string withSpaces(std::string text) {
   for (std::size_t at = 0; (at = text.find(mark, at)) != text.npos; ++at)
     text.replace(at, mark.size(), " ");
   return text;
@@ -35,6 +37,27 @@ std::string textOf(const Model::Piece& piece, bool escaped) {
   }
 }
 
+// What stands for the end of a line, which the library is never given: the model's own piece or byte for it;
+// else the space that it puts before each line (nothing more is needed); else a space, or what is unknown.
+std::optional<Token> lineEndOf(const Model& model) {
+  const auto of = [&](std::string_view text, auto... types) -> std::optional<Token> {
+    for (std::size_t i = 0; i < model.pieces.size(); ++i)
+      if (model.pieces[i].text == text && ((model.pieces[i].type == types) || ...))
+        return static_cast<Token>(i);
+    return {};
+  };
+  if (const auto own = of("\n", Model::Normal, Model::UserDefined))
+    return own;
+  if (const auto byte = of("<0x0A>", Model::Byte))
+    return byte;
+  if (model.dummyPrefix)
+    return {};
+  const auto space = of(model.escapeWhitespace ? mark : " ", Model::Normal, Model::UserDefined);
+  const auto unknown = std::find_if(model.pieces.begin(), model.pieces.end(),
+                                    [](const auto& piece) { return piece.type == Model::Unknown; });
+  return space ? space : static_cast<Token>(unknown - model.pieces.begin());
+}
+
 // Byte pieces stand for one byte each, where the library gives the last of a character all of its bytes.
 void shareOut(std::vector<std::uint32_t>& bytes, const std::vector<bool>& isByte) {
   for (std::size_t from = 0, at = 0; at < bytes.size(); ++at) {
@@ -47,16 +70,34 @@ void shareOut(std::vector<std::uint32_t>& bytes, const std::vector<bool>& isByte
   }
 }
 
+// Tokens, and the bytes of the text that each stands for.
+struct Encoded {
+  std::vector<Token> tokens;
+  std::vector<std::uint32_t> bytes;
+  std::size_t waiting = 0; // bytes without a token of their own, which the next one takes
+
+  void add(Token token, std::size_t size) {
+    tokens.push_back(token);
+    bytes.push_back(static_cast<std::uint32_t>(size + std::exchange(waiting, 0)));
+  }
+  void finish() {
+    if (!bytes.empty())
+      bytes.back() += static_cast<std::uint32_t>(waiting);
+  }
+};
+
 class Sentencepiece : public Tokenizer {
 public:
-  Sentencepiece(const Model& model, std::string bytes) : bytes_(std::move(bytes)) {
+  Sentencepiece(const Model& model, std::string bytes)
+      : bytes_(std::move(bytes)), lineEnd_(lineEndOf(model)) {
     info_.id = id();
     info_.kind = kindName(model.kind);
     info_.vocabulary = static_cast<std::int64_t>(model.pieces.size());
     info_.sha256 = sha256Of(bytes_);
     info_.byteFallback = model.byteFallback;
     info_.normalizer = model.normalizer.empty() && model.charsmap.empty() ? "identity" : model.normalizer;
-    info_.lossless = model.charsmap.empty() && !model.removeExtraWhitespace && model.byteFallback;
+    info_.lossless =
+        model.charsmap.empty() && !model.removeExtraWhitespace && !model.dummyPrefix && model.byteFallback;
     for (const auto& piece : model.pieces) {
       if (piece.type == Model::Unknown)
         unknown_ = static_cast<Token>(texts_.size());
@@ -76,30 +117,56 @@ public:
   std::string piece(Token token) const override { return texts_[static_cast<std::size_t>(token)]; }
   std::string describe() const override { return describeSentencepiece(bytes_); }
 
+  // Line by line, as the library is used: it sums scores in single precision, and over a megabyte decides
+  // otherwise between pieces that are nearly as likely.
   Result<std::vector<Token>> encode(std::string_view text, std::vector<std::uint32_t>* bytes) const override {
-    sentencepiece::ImmutableSentencePieceText found;
-    if (const auto status = processor_.Encode(text, found.mutable_proto()); !status.ok())
-      return failure("The tokenizer could not take the text: {0}.", {status.error_message()});
-    const auto count = found.pieces_size();
-    std::vector<Token> tokens(count);
-    std::vector<std::uint32_t> sizes(count);
-    std::vector<bool> isByte(count);
-    for (std::size_t i = 0, begin = 0; i < count; ++i) {
-      tokens[i] = static_cast<Token>(found.pieces(static_cast<int>(i)).id());
-      const auto end = i + 1 < count ? found.pieces(static_cast<int>(i) + 1).begin() : text.size();
-      sizes[i] = static_cast<std::uint32_t>(end - begin); // what normalisation drops goes to its neighbours
-      isByte[i] = isByte_[static_cast<std::size_t>(tokens[i])];
-      begin = end;
+    Encoded encoded;
+    for (std::size_t from = 0; from < text.size();) {
+      const auto to = std::min(text.find('\n', from), text.size());
+      if (auto line = encodeLine(text.substr(from, to - from), encoded); !line)
+        return line.error();
+      if (to < text.size())
+        endLine(encoded);
+      from = to + 1;
     }
-    shareOut(sizes, isByte);
+    encoded.finish();
     if (bytes != nullptr)
-      *bytes = std::move(sizes);
-    return tokens;
+      *bytes = std::move(encoded.bytes);
+    return std::move(encoded.tokens);
   }
 
 private:
+  Result<void> encodeLine(std::string_view line, Encoded& encoded) const {
+    sentencepiece::ImmutableSentencePieceText found;
+    if (const auto status = processor_.Encode(line, found.mutable_proto()); !status.ok())
+      return failure("The tokenizer could not take the text: {0}.", {status.error_message()});
+    const auto count = found.pieces_size();
+    std::vector<std::uint32_t> sizes(count);
+    std::vector<bool> isByte(count);
+    for (std::size_t i = 0, begin = 0; i < count; ++i) {
+      const auto end = i + 1 < count ? found.pieces(static_cast<int>(i) + 1).begin() : line.size();
+      sizes[i] = static_cast<std::uint32_t>(end - begin); // what normalisation drops goes to its neighbours
+      isByte[i] = isByte_[static_cast<std::size_t>(found.pieces(static_cast<int>(i)).id())];
+      begin = end;
+    }
+    shareOut(sizes, isByte);
+    for (std::size_t i = 0; i < count; ++i)
+      encoded.add(static_cast<Token>(found.pieces(static_cast<int>(i)).id()), sizes[i]);
+    if (count == 0)
+      encoded.waiting += line.size();
+    return {};
+  }
+
+  void endLine(Encoded& encoded) const {
+    if (lineEnd_)
+      encoded.add(*lineEnd_, 1);
+    else
+      ++encoded.waiting;
+  }
+
   TokenizerInfo info_;
   std::string bytes_; // the .model as it was
+  std::optional<Token> lineEnd_;
   std::vector<std::string> texts_;
   std::vector<bool> isByte_;
   Token unknown_ = -1;

@@ -20,5 +20,9 @@ std::optional<std::int64_t> piecesIn(const std::filesystem::path& path);
 
 std::string describeSentencepiece(const std::string& model);             // JSON
 std::optional<std::string> modelDescribed(std::string_view description); // the .model's bytes, if it is one
+// Whether it is of an earlier version, which gave the library megabytes at once: other tokens than today's.
+bool describesWholeTexts(std::string_view description);
+// Whether the tokens of both mean the same characters.
+bool describeSameTokens(std::string_view one, std::string_view other);
 
 } // namespace expe

@@ -7,18 +7,20 @@
 #include "core/model/device.h"
 #include "core/model/guard.h"
 #include "core/probe/choice.h"
-#include "core/probe/measure.h"
+#include "core/probe/rows.h"
 #include "core/study/checkpoint.h"
+#include "core/train/same_text.h"
 #include "core/train/state.h"
 
 #include <ATen/Parallel.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace expe {
 namespace {
 
-Result<Dataset> dataFor(const EvalRequest& request, const Config& config, const Run& run,
+Result<Dataset> dataFor(const EvalRequest& request, const Config& config, const Study& study, const Run& run,
                         const std::filesystem::path& checkpoint, Progress& progress) {
   if (!request.text.empty()) {
     const auto state = loadState(checkpoint / "state.json");
@@ -30,69 +32,22 @@ Result<Dataset> dataFor(const EvalRequest& request, const Config& config, const 
     return openText(request.text, *tokenizer, progress);
   }
   auto data = openDataset(config, progress);
-  if (data && !run.fingerprint.empty() && data->fingerprint != run.fingerprint)
-    return userError("The text is not the one that run {0} was trained on; give another text with --text.",
-                     {std::to_string(run.id)}, "data.text");
+  if (data)
+    if (auto same = sameText(study, run, *data); !same)
+      return same.error();
   return data;
 }
 
-struct Job {
-  const EvalRequest& request;
-  const Run& run;
-  const Config& config;
-  const Dataset& data;
-  const std::vector<Range>& ranges;
-  std::int64_t checkpoint, L, stride;
-  Protocol protocol;
-};
-
-ScoredWindow scored(const Evaluation& of, const Dataset& data, const WindowLosses& losses) {
-  ScoredWindow window;
-  window.run = of.run, window.checkpoint = of.checkpoint;
-  window.length = of.length, window.scale = of.scale, window.protocol = of.protocol;
-  window.window = static_cast<std::int64_t>(losses.window);
-  window.position = static_cast<std::int64_t>(losses.first);
-  for (const Token token : losses.targets) {
-    window.targets.push_back({token, data.tokenizer->piece(token)});
-    if (data.ledger)
-      window.channel.push_back(static_cast<std::int32_t>(data.ledger->channel(token)));
+Result<std::vector<std::string>> protocolsOf(const std::string& text) {
+  std::vector<std::string> names;
+  for (std::size_t from = 0; from <= text.size();) {
+    const auto to = std::min(text.find(',', from), text.size());
+    names.push_back(text.substr(from, to - from));
+    if (const auto known = protocolFrom(names.back()); !known)
+      return known.error();
+    from = to + 1;
   }
-  window.loss.assign(losses.loss.begin(), losses.loss.end());
-  window.floor = losses.floor, window.lag = losses.lag;
-  return window;
-}
-
-Result<Evaluation> one(Decoder& model, const Job& job, double k, double scale, Progress& progress) {
-  const auto windows =
-      evaluationWindows(job.ranges, job.L, k, static_cast<double>(job.config.integer("evaluation.longest")),
-                        job.protocol, job.stride, 0);
-  if (windows.empty())
-    return userError("The text has no piece of evaluation.longest × L + 1 = {0} tokens: set a smaller "
-                     "evaluation.longest, or give a longer text.",
-                     {std::to_string(job.config.integer("evaluation.longest") * job.L + 1)},
-                     "evaluation.longest");
-  Pass pass;
-  pass.type = job.config.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
-  pass.scale = scale;
-  pass.offset = job.config.integer("evaluation.offset");
-  pass.span = job.config.integer("evaluation.span");
-  Evaluation e;
-  e.run = job.run.id, e.checkpoint = job.checkpoint;
-  e.length = k, e.window = windows.front().inputs, e.scale = scale;
-  e.protocol = job.request.protocol;
-  e.part = job.request.text.empty() ? job.request.part : job.request.text.filename().string();
-  e.stride = job.protocol == Protocol::Sliding ? job.stride : 0;
-  e.precision = job.config.text("evaluation.precision");
-  e.settings = evalSettings(job.run.config, job.config);
-  EachWindow each;
-  if (job.request.each)
-    each = [&](const WindowLosses& losses) { return job.request.each(scored(e, job.data, losses)); };
-  const auto measured = measure(model, job.data, windows, pass, progress,
-                                job.request.protocol + " at " + print(k) + "×, scale " + print(scale), each);
-  if (!measured)
-    return measured.error();
-  describe(e, *measured, job.request.byPosition);
-  return e;
+  return names;
 }
 
 std::vector<double> lengthsOf(const EvalRequest& request, std::int64_t longest) {
@@ -151,13 +106,13 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
   if (!config)
     return config.error();
   const auto L = config->integer("data.window");
-  const auto protocol = protocolFrom(request.protocol);
-  if (!protocol)
-    return protocol.error();
+  const auto protocols = protocolsOf(request.protocol);
+  if (!protocols)
+    return protocols.error();
   if (auto checked = checkLengths(request, L, static_cast<double>(config->integer("evaluation.longest")));
       !checked)
     return checked.error();
-  const auto data = dataFor(request, *config, *run, checkpoint->folder, progress);
+  const auto data = dataFor(request, *config, **study, *run, checkpoint->folder, progress);
   if (!data)
     return data.error();
   const auto device = deviceFrom(request.device);
@@ -170,29 +125,35 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
     if (auto loaded = loadWeights(checkpoint->folder / "model.safetensors", model); !loaded)
       return loaded.error();
     const bool test = request.part == "test" || !request.text.empty();
-    const Job job{request,
-                  *run,
-                  *config,
-                  *data,
-                  test ? data->test : data->validation,
-                  checkpoint->step,
-                  L,
-                  request.stride > 0 ? request.stride : std::max<std::int64_t>(1, L / 4),
-                  *protocol};
+    const EvalJob job{request,
+                      *run,
+                      *config,
+                      *data,
+                      test ? data->test : data->validation,
+                      checkpoint->step,
+                      L,
+                      request.stride > 0 ? request.stride : std::max<std::int64_t>(1, L / 4)};
     const auto scales =
         request.scales.empty() ? std::vector{config->real("evaluation.scale")} : request.scales;
     std::vector<Evaluation> all;
     const auto lengths = lengthsOf(request, config->integer("evaluation.longest"));
-    for (const double scale : scales)
-      for (const double k : lengths) {
-        auto e = one(model, job, k, scale, progress);
-        if (!e)
-          return e.error();
+    for (const double scale : scales) {
+      std::vector<Mean> sliding;
+      for (const EvalRow& row : rowsOf(*protocols, lengths, scale)) {
+        auto e = stamped(job, row);
+        const auto measured = fillRow(model, job, e, progress);
+        if (!measured)
+          return measured.error();
         if (request.store && !(*study)->readOnly())
-          if (auto stored = (*study)->addEvaluation(*e); !stored)
+          if (auto stored = (*study)->addEvaluation(e); !stored)
             return stored.error();
-        all.push_back(std::move(*e));
+        if (row.protocol == "sliding")
+          sliding = measured->blocks;
+        else if (row.protocol == "last" && !sliding.empty() && request.gain)
+          request.gain(gainOf(e, measured->blocks, sliding));
+        all.push_back(std::move(e));
       }
+    }
     return all;
   });
 }

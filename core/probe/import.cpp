@@ -2,6 +2,7 @@
 
 #include "core/api/files.h"
 #include "core/data/dataset.h"
+#include "core/data/sentencepiece.h"
 #include "core/engine/engine.h"
 #include "core/engine/schema.h"
 #include "core/interop/hugging_face.h"
@@ -81,7 +82,7 @@ Result<Dataset> dataFor(const Config& config, const ForeignModel& model, const O
         "was trained with (--set data.tokenizer=…, --set data.text=…).",
         {std::to_string(model.vocabulary), data->tokenizer->id(), std::to_string(data->vocabulary())},
         "data.tokenizer");
-  if (!origin.tokenizer.empty() && origin.tokenizer != data->tokenizer->describe())
+  if (!origin.tokenizer.empty() && !describeSameTokens(origin.tokenizer, data->tokenizer->describe()))
     return userError(
         "The tokens of this data mean other characters than those that the model was trained with: "
         "choose its text or its tokenizer (--set data.text=…, --set data.tokenizer=…).",

@@ -87,17 +87,19 @@ double textError(const std::vector<Mean>& all) {
   return (means[resamples * 975 / 1000] - means[resamples * 25 / 1000]) / 2;
 }
 
-void describe(Evaluation& e, const Measured& m, bool byPosition) {
+void describe(Evaluation& e, const Measured& m) {
   e.loss = m.loss.value(), e.tokens = m.loss.count;
   e.bitsPerByte = m.bytes > 0 ? m.loss.sum / std::numbers::ln2 / m.bytes : none;
   e.error = textError(m.blocks);
   e.floor = m.floor.value();
-  e.channels.clear(), e.byPosition.clear(), e.floorByPosition.clear();
+  e.channels.clear();
   if (m.floor.count > 0)
     for (const auto& channel : m.excess)
       e.channels.push_back(channel.value());
-  if (!byPosition)
-    return;
+}
+
+void describePositions(Evaluation& e, const Measured& m) {
+  e.byPosition.clear(), e.floorByPosition.clear();
   for (const auto& mean : m.byPosition)
     e.byPosition.push_back(mean.value());
   for (const auto& mean : m.floorByPosition)

@@ -55,6 +55,8 @@ Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<
 double textError(const std::vector<Mean>& blocks);
 
 // What was measured as it is stored: loss, error, floor, targets; the stamp is the caller's.
-void describe(Evaluation& evaluation, const Measured& measured, bool byPosition);
+void describe(Evaluation& evaluation, const Measured& measured);
+// The means by position of what was measured over positionWindows().
+void describePositions(Evaluation& evaluation, const Measured& measured);
 
 } // namespace expe

@@ -1,6 +1,7 @@
 #include "core/train/session.h"
 
 #include "core/api/files.h"
+#include "core/data/sentencepiece.h"
 #include "core/engine/schema.h"
 #include "core/model/device.h"
 #include "core/model/guard.h"
@@ -8,6 +9,7 @@
 #include "core/study/checkpoint.h"
 #include "core/train/footprint.h"
 #include "core/train/live.h"
+#include "core/train/same_text.h"
 #include "core/train/version.h"
 
 #include <ATen/Parallel.h>
@@ -121,11 +123,8 @@ Result<void> Session::build() {
   const auto run = study_->run(request_.run);
   if (!run)
     return run.error();
-  if (!run->fingerprint.empty() && run->fingerprint != data_.fingerprint)
-    return userError(
-        "The text is not the one that run {0} was trained on so far: bring the old text back, or make a "
-        "new run for the new one.",
-        {std::to_string(request_.run)}, "data.text");
+  if (auto same = sameText(*study_, *run, data_); !same)
+    return same.error();
   if (auto fits = mayFit(config_, data_.vocabulary(), *device); !fits)
     return fits;
   memory_.emplace(*device);
@@ -202,7 +201,7 @@ Result<void> Session::mayBegin(const std::filesystem::path& parentState) const {
   const auto state = loadState(parentState);
   if (!state)
     return state.error();
-  if (state->tokenizer != state_.tokenizer)
+  if (!describeSameTokens(state->tokenizer, state_.tokenizer))
     return userError("The tokens of this text are not those that the weights to begin with know: take the "
                      "text and the tokenizer that they were trained with, or make a run that begins anew.",
                      {}, "data.text");

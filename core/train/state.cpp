@@ -1,8 +1,6 @@
 #include "core/train/state.h"
 
-#include "core/api/files.h"
 #include "core/api/schema.h"
-#include "core/interop/json_file.h"
 #include "core/interop/safetensors.h"
 
 #include <ATen/ATen.h>
@@ -74,10 +72,6 @@ Named moments(Decoder& model, const Optimizer& optimizer) {
   return all;
 }
 
-Error unreadable(const std::filesystem::path& file) {
-  return userError("{0} cannot be read; the checkpoint is damaged.", {file.string()});
-}
-
 } // namespace
 
 Result<void> saveWeights(const std::filesystem::path& file, Decoder& model) {
@@ -97,33 +91,6 @@ Result<void> saveOptimizer(const std::filesystem::path& file, Decoder& model, co
 Result<void> loadOptimizer(const std::filesystem::path& file, Decoder& model, Optimizer& optimizer) {
   at::NoGradGuard noGrad;
   return load(file, moments(model, optimizer));
-}
-
-Result<void> saveState(const std::filesystem::path& file, const TrainState& state, const Config& config) {
-  const nlohmann::json json = {
-      {"step", state.step},           {"tokens", state.tokens},
-      {"seconds", state.seconds},     {"fingerprint", state.fingerprint},
-      {"tokenizer", state.tokenizer}, {"config", nlohmann::json::parse(toJson(config))}};
-  return files().write(file, json.dump(2) + "\n");
-}
-
-Result<TrainState> loadState(const std::filesystem::path& file) {
-  const auto json = readJsonFile(file, longestState);
-  if (!json)
-    return unreadable(file);
-  try {
-    return TrainState{json->at("step"), json->at("tokens"), json->at("seconds"), json->at("fingerprint"),
-                      json->at("tokenizer")};
-  } catch (const nlohmann::json::exception&) {
-    return unreadable(file);
-  }
-}
-
-Result<Config> loadConfig(const std::filesystem::path& file) {
-  const auto json = readJsonFile(file, longestState);
-  if (!json || !json->contains("config"))
-    return unreadable(file);
-  return configFromJson((*json)["config"].dump());
 }
 
 // Llama's names where the architecture is Llama's; another model type where it is not, so that nobody loads

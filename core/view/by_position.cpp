@@ -1,5 +1,6 @@
-// Loss by position (PROTOCOL "By position"): the mean loss at each position of the window, averaged over the
-// windows of a text; the training edge is where positions begin that training never saw.
+// Loss by position (PROTOCOL "By position"): the mean loss at each position of the window, averaged over
+// offsets of the window in the text; the training edge is where positions begin that training never saw.
+#include "core/figure/bins.h"
 #include "core/view/evaluated.h"
 
 #include <algorithm>
@@ -39,7 +40,6 @@ public:
   std::int64_t length() const { return length_; }
 
 private:
-  Result<bool> fromStudy(Line& line, Subject& subject, const ProbeState& state);
   void fromScan(Line& line, const Scan& scan, const Dataset& data) const;
   Curve curve(const Line& line, const std::vector<Mean>& means) const;
   std::string label() const;
@@ -67,33 +67,6 @@ double bitsPerByte(double nats, double bytes) {
   return nats != 0 && bytes > 0 ? 1 / std::numbers::ln2 / bytes : 1;
 }
 
-// Where the study has an evaluation by position of this state, nothing is to be computed.
-Result<bool> Drawing::fromStudy(Line& line, Subject& subject, const ProbeState& state) {
-  if (channel() >= 0)
-    return false;
-  const auto windows =
-      wholeWindows(subject, state.part, subject.length(state), longestFor(subject, subject.length(state)), 0);
-  if (!windows)
-    return windows.error();
-  if (std::ranges::any_of(*windows, [](const EvalWindow& w) { return w.scored != w.inputs; }))
-    return false; // its positions count differently
-  const auto stored = storedEvaluation(looking_.subjects, subject, state, scoredIn(*windows));
-  if (!stored || !*stored || (*stored)->byPosition.empty())
-    return stored ? Result<bool>(false) : stored.error();
-  const Evaluation& e = **stored;
-  const auto count = e.tokens / static_cast<std::int64_t>(e.byPosition.size());
-  for (std::size_t i = 0; i < e.byPosition.size(); ++i) {
-    const double floor = i < e.floorByPosition.size() ? e.floorByPosition[i] : none;
-    const double nats = e.byPosition[i] - (which_ == "excess" ? floor : 0);
-    const auto n = static_cast<double>(count);
-    line.loss.push_back({nats * n, count}), line.floor.push_back({floor * n, count});
-  }
-  if (looking_.options().text("unit") == "bits" && std::isfinite(e.bitsPerByte))
-    line.unit = e.bitsPerByte / e.loss;
-  line.from = std::to_string(e.tokens) + " targets, evaluated before";
-  return true;
-}
-
 void Drawing::fromScan(Line& line, const Scan& scan, const Dataset& data) const {
   const auto size = static_cast<std::size_t>(scan.windows().front().inputs);
   line.loss.assign(size, {}), line.floor.assign(data.ledger ? size : 0, {});
@@ -110,7 +83,9 @@ void Drawing::fromScan(Line& line, const Scan& scan, const Dataset& data) const 
     const Measured& m = scan.measured(data);
     line.unit = bitsPerByte(m.loss.sum, m.bytes / static_cast<double>(m.loss.count));
   }
-  line.from = std::to_string(scan.targetsRead()) + " targets";
+  line.from = std::to_string(scan.targetsRead() / scan.offsets()) + " targets, each at " +
+              std::to_string(scan.offsets()) + (scan.offsets() == 1 ? " offset" : " offsets") +
+              " of the window";
 }
 
 Result<void> Drawing::add(const ProbeState& state, bool pinned) {
@@ -125,15 +100,10 @@ Result<void> Drawing::add(const ProbeState& state, bool pinned) {
   Line line;
   line.name = displayName(subject.run()) + (pinned ? " (pinned)" : "");
   line.color = static_cast<int>(subject.run().id) - 1, line.pinned = pinned;
-  const auto stored = fromStudy(line, subject, state);
-  if (!stored)
-    return stored.error();
   lines_.push_back(line);
-  if (*stored)
-    return {};
   const auto length = subject.length(state);
-  const auto scan = looking_.subjects.scans().of(subject, state.part, length, longestFor(subject, length),
-                                                 looking_.options().integer("tokens"));
+  const auto scan = looking_.subjects.scans().byPosition(
+      subject, state.part, length, longestFor(subject, length), looking_.options().integer("tokens"));
   if (!scan)
     return scan.error();
   open_.push_back({lines_.size() - 1, state, *scan});
@@ -165,22 +135,21 @@ Result<void> Drawing::read(const Open& open, int stage) {
 
 // A point a bin, at the middle of its positions.
 Curve Drawing::curve(const Line& line, const std::vector<Mean>& means) const {
-  const auto asked = static_cast<std::size_t>(looking_.options().integer("bin"));
-  const auto bin =
-      asked > 0 ? asked
-                : std::max({std::size_t{1}, std::min<std::size_t>(8, means.size() / 16), means.size() / 128});
+  const auto size = static_cast<std::int64_t>(means.size()), asked = looking_.options().integer("bin");
+  const auto wanted = std::max(std::min<std::int64_t>(8, size / 16), size / 128);
+  const auto edges = binEdges(size, L_, asked > 0 ? asked : binWidth(L_, wanted));
   Curve curve;
   curve.name = line.name;
   curve.color = line.color;
   curve.style = line.pinned ? Curve::Style::Dashed : Curve::Style::Line;
-  for (std::size_t from = 0; from < means.size(); from += bin) {
-    const auto to = std::min(from + bin, means.size());
+  for (std::size_t bin = 0; bin + 1 < edges.size(); ++bin) {
     Mean mean;
-    for (std::size_t i = from; i < to; ++i)
-      mean.sum += means[i].sum, mean.count += means[i].count;
+    for (auto i = edges[bin]; i < edges[bin + 1]; ++i)
+      mean.sum += means[static_cast<std::size_t>(i)].sum,
+          mean.count += means[static_cast<std::size_t>(i)].count;
     if (!std::isfinite(mean.value()))
       continue;
-    curve.x.push_back(static_cast<double>(from + to - 1) / 2);
+    curve.x.push_back(static_cast<double>(edges[bin] + edges[bin + 1] - 1) / 2);
     curve.y.push_back(mean.value() * line.unit);
   }
   return curve;

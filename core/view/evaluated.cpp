@@ -38,7 +38,7 @@ Result<std::optional<Evaluation>> storedEvaluation(Subjects& subjects, const Sub
 
 Evaluation evaluationOf(const Scan& scan, const Subject& subject, const ProbeState& state) {
   Evaluation e = stampedEvaluation(subject, state);
-  describe(e, scan.measured(subject.data()), false);
+  describe(e, scan.measured(subject.data()));
   return e;
 }
 

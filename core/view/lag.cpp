@@ -1,5 +1,6 @@
 // Loss by lag and position: how well values are recalled whose key came `lag` tokens ago. On the generated
 // corpus only, where the lag is known exactly (CORPUS).
+#include "core/figure/bins.h"
 #include "core/view/beside.h"
 #include "core/view/evaluated.h"
 
@@ -11,12 +12,15 @@ namespace {
 
 constexpr std::int64_t leastLag = 3; // a record's length: key, value, glue
 
-// Mean of the value tokens by octave of the lag and by bins of positions.
+// Mean of the value tokens by octave of the lag and by bins of positions. Lags are multiples of a record, and
+// so are the ends of octaves; every position sees all phases of a record, since windows begin at several
+// offsets.
 struct Table {
   std::int64_t length = 0, bin = 1, rows = 0, columns = 0;
   std::vector<Mean> cells; // row-major
 
-  explicit Table(std::int64_t tokens) : length(tokens), bin(std::max<std::int64_t>(1, tokens / 64)) {
+  Table(std::int64_t tokens, std::int64_t trainingLength)
+      : length(tokens), bin(binWidth(trainingLength, tokens / 64)) {
     rows = std::max(1, rowOf(tokens) + 1);
     columns = (tokens + bin - 1) / bin;
     cells.resize(static_cast<std::size_t>(rows * columns));
@@ -41,8 +45,8 @@ public:
                        span(from, to) + ": ";
     if (mean.count == 0)
       return text + "no value there";
-    return text + what_ + " " + rounded(mean.value()) + " over " + std::to_string(mean.count) +
-           (mean.count == 1 ? " token" : " tokens");
+    return text + what_ + " " + rounded(mean.value()) + ", mean of " + std::to_string(mean.count) +
+           (mean.count == 1 ? " loss" : " losses");
   }
 
 private:
@@ -53,8 +57,8 @@ private:
   std::string what_;
 };
 
-Table tableOf(const Scan& scan, const Dataset& data, bool excess) {
-  Table table(scan.windows().front().inputs);
+Table tableOf(const Scan& scan, const Dataset& data, std::int64_t L, bool excess) {
+  Table table(scan.windows().front().inputs, L);
   scan.each(data, [&](const WindowLosses& w) {
     for (std::size_t i = 0; i < w.loss.size(); ++i)
       if (w.lag[i] >= leastLag && data.ledger->channel(w.targets[i]) == Channel::Value)
@@ -99,13 +103,14 @@ Result<MapPanel> mapOf(const Looking& looking, const ProbeState& state,
   if (!subject.data().ledger)
     return userError("Lags are known only of the generated corpus: look at a run that was trained on it.");
   const auto length = subject.length(state);
-  const auto scan = looking.subjects.scans().of(subject, state.part, length, longestFor(subject, length),
-                                                looking.options().integer("tokens"));
+  const auto scan = looking.subjects.scans().byPosition(
+      subject, state.part, length, longestFor(subject, length), looking.options().integer("tokens"));
   if (!scan)
     return scan.error();
   const auto made = [&] {
-    auto panel = panelOf(tableOf(**scan, subject.data(), looking.options().text("which") == "excess"),
-                         subject.trainingLength(), looking.options());
+    const auto L = subject.trainingLength();
+    auto panel = panelOf(tableOf(**scan, subject.data(), L, looking.options().text("which") == "excess"), L,
+                         looking.options());
     if (!(*scan)->complete())
       panel.panel.notes.push_back(partialNote(**scan));
     return panel;

@@ -1,6 +1,7 @@
 #include "core/view/scan.h"
 
 #include "core/api/schema.h"
+#include "core/data/position_windows.h"
 #include "core/view/subject.h"
 
 #include <ATen/ATen.h>
@@ -28,9 +29,9 @@ std::string keyOf(const Subject& subject, const std::string& part, std::int64_t 
 
 } // namespace
 
-Scan::Scan(std::vector<EvalWindow> windows, std::vector<Batch> batches)
+Scan::Scan(std::vector<EvalWindow> windows, std::vector<Batch> batches, std::int64_t offsets)
     : windows_(std::move(windows)), batches_(std::move(batches)), losses_(batches_.size()),
-      targets_(scoredIn(windows_)) {}
+      targets_(scoredIn(windows_)), offsets_(offsets) {}
 
 Result<void> Scan::read(Subject& subject, int stage, Progress& progress, const std::string& what) {
   const auto threads = static_cast<int>(subject.config().integer("training.threads"));
@@ -89,6 +90,16 @@ std::int64_t longestFor(const Subject& subject, std::int64_t length) {
   return std::max(subject.config().integer("evaluation.longest"), (length + L - 1) / L);
 }
 
+namespace {
+
+Error tooShort(const std::string& part, std::int64_t longest, std::int64_t L) {
+  return userError("The {0} part has no piece of {1} × {2} + 1 tokens, by which blocks are cut so that all "
+                   "lengths score the same targets: choose a shorter length or another part.",
+                   {part, std::to_string(longest), std::to_string(L)}, "length");
+}
+
+} // namespace
+
 Result<std::vector<EvalWindow>> wholeWindows(const Subject& subject, const std::string& part,
                                              std::int64_t length, std::int64_t longest, std::int64_t tokens) {
   const auto ranges = rangesOf(subject.data(), part);
@@ -98,25 +109,48 @@ Result<std::vector<EvalWindow>> wholeWindows(const Subject& subject, const std::
   auto windows = evaluationWindows(**ranges, L, static_cast<double>(length) / static_cast<double>(L),
                                    static_cast<double>(longest), Protocol::Whole, 0, tokens);
   if (windows.empty())
-    return userError("The {0} part has no piece of {1} × {2} + 1 tokens, by which blocks are cut so that all "
-                     "lengths score the same targets: choose a shorter length or another part.",
-                     {part, std::to_string(longest), std::to_string(L)}, "length");
+    return tooShort(part, longest, L);
   return windows;
 }
 
 Result<std::shared_ptr<Scan>> Scans::of(const Subject& subject, const std::string& part, std::int64_t length,
                                         std::int64_t longest, std::int64_t tokens) {
   const auto key = keyOf(subject, part, length, longest, tokens);
-  const auto found = std::ranges::find(kept_, key, &std::pair<std::string, std::shared_ptr<Scan>>::first);
-  if (found != kept_.end()) {
-    kept_.splice(kept_.begin(), kept_, found);
-    return found->second;
-  }
+  if (auto scan = found(key))
+    return scan;
   auto windows = wholeWindows(subject, part, length, longest, tokens);
   if (!windows)
     return windows.error();
   auto batches = batchesOf(subject.model(), *windows);
-  kept_.emplace_front(key, std::make_shared<Scan>(std::move(*windows), std::move(batches)));
+  return keep(key, std::make_shared<Scan>(std::move(*windows), std::move(batches)));
+}
+
+Result<std::shared_ptr<Scan>> Scans::byPosition(const Subject& subject, const std::string& part,
+                                                std::int64_t length, std::int64_t longest,
+                                                std::int64_t tokens) {
+  const auto key = "by position " + keyOf(subject, part, length, longest, tokens);
+  if (auto scan = found(key))
+    return scan;
+  const auto ranges = rangesOf(subject.data(), part);
+  if (!ranges)
+    return ranges.error();
+  auto [windows, offsets] = positionWindows(**ranges, length, longest * subject.trainingLength(), tokens);
+  if (windows.empty())
+    return tooShort(part, longest, subject.trainingLength());
+  auto batches = batchesOf(subject.model(), windows);
+  return keep(key, std::make_shared<Scan>(std::move(windows), std::move(batches), offsets));
+}
+
+std::shared_ptr<Scan> Scans::found(const std::string& key) {
+  const auto found = std::ranges::find(kept_, key, &std::pair<std::string, std::shared_ptr<Scan>>::first);
+  if (found == kept_.end())
+    return nullptr;
+  kept_.splice(kept_.begin(), kept_, found);
+  return found->second;
+}
+
+std::shared_ptr<Scan> Scans::keep(const std::string& key, std::shared_ptr<Scan> scan) {
+  kept_.emplace_front(key, std::move(scan));
   std::int64_t all = 0;
   for (auto each = kept_.begin(); each != kept_.end();)
     if ((all += each->second->targets()) > mostKept && each != kept_.begin())

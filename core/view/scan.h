@@ -17,13 +17,15 @@ class Scan {
 public:
   static constexpr int stages = 4; // an eighth of the windows, a quarter, half, all
 
-  Scan(std::vector<EvalWindow> windows, std::vector<Batch> batches);
+  Scan(std::vector<EvalWindow> windows, std::vector<Batch> batches, std::int64_t offsets = 1);
 
   // Reads what the stage still lacks. What was read stays when it is cancelled.
   Result<void> read(Subject& subject, int stage, Progress& progress, const std::string& what);
   bool complete() const { return read_ == targets_; }
   std::int64_t targets() const { return targets_; } // scored in all
   std::int64_t targetsRead() const { return read_; }
+  // How often each target is scored, every time at another position of a window.
+  std::int64_t offsets() const { return offsets_; }
   const std::vector<EvalWindow>& windows() const { return windows_; }
 
   // What was read, in the order of the text.
@@ -38,6 +40,7 @@ private:
   std::int64_t targets_ = 0, read_ = 0;
   mutable std::optional<Measured> measured_;
   mutable std::int64_t measuredOf_ = 0; // targets
+  std::int64_t offsets_;
 };
 
 // Those used last. The subject has the eval values of the state.
@@ -47,8 +50,14 @@ public:
   // from blocks of `longest` × the training length.
   Result<std::shared_ptr<Scan>> of(const Subject& subject, const std::string& part, std::int64_t length,
                                    std::int64_t longest, std::int64_t tokens);
+  // The same for means by position: each target at several positions of the window, `tokens` times in all.
+  Result<std::shared_ptr<Scan>> byPosition(const Subject& subject, const std::string& part,
+                                           std::int64_t length, std::int64_t longest, std::int64_t tokens);
 
 private:
+  std::shared_ptr<Scan> found(const std::string& key); // null if it is not kept
+  std::shared_ptr<Scan> keep(const std::string& key, std::shared_ptr<Scan> scan);
+
   std::list<std::pair<std::string, std::shared_ptr<Scan>>> kept_; // the newest first
 };
 

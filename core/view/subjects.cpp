@@ -5,6 +5,7 @@
 #include "core/probe/choice.h"
 #include "core/study/checkpoint.h"
 #include "core/train/live_weights.h"
+#include "core/train/same_text.h"
 #include "core/train/state.h"
 
 #include <algorithm>
@@ -155,10 +156,8 @@ Result<std::shared_ptr<const Dataset>> Subjects::dataOf(const Run& run, Progress
   auto opened = openDataset(run.config, progress);
   if (!opened)
     return opened.error();
-  if (!run.fingerprint.empty() && opened->fingerprint != run.fingerprint)
-    return userError("The text is not the one that run {0} was trained on: bring the old one "
-                     "back.",
-                     {std::to_string(run.id)}, "data.text");
+  if (auto same = sameText(*study_, run, *opened); !same)
+    return same.error();
   if (data_.size() >= mostKept)
     data_.erase(data_.begin());
   data_.emplace_back(key, std::make_shared<const Dataset>(std::move(*opened)));

@@ -187,6 +187,36 @@ private slots:
     QCOMPARE(r["by_position"].toArray().size(), 32);
   }
 
+  // Measured together with an interval; what the study knows already without one.
+  void theGainFromLongerInput() {
+    const auto eval = [&](const QStringList& more) {
+      return runExpe(QStringList{"eval", trained_, "--run", "1", "--lengths", "1,2"} + more);
+    };
+    const Outcome both = eval({"--protocol", "last,sliding", "--no-store", "--json"});
+    QVERIFY2(both.code == 0, both.err);
+    const QJsonArray results = both.object()["results"].toArray(), gains = both.object()["gains"].toArray();
+    QCOMPARE(results.size(), 3); // sliding once
+    QCOMPARE(gains.size(), 2);
+    const double sliding = results[0].toObject()["loss"].toDouble();
+    for (int i = 0; i < 2; ++i) {
+      const QJsonObject gain = gains[i].toObject(), last = results[i + 1].toObject();
+      QCOMPARE(gain["length"], last["length"]);
+      QVERIFY(std::abs(gain["gain"].toDouble() - (sliding - last["loss"].toDouble())) < 1e-9);
+      QVERIFY(gain["half_width_95"].toDouble() > 0);
+    }
+    QVERIFY(eval({"--protocol", "last", "--json"}).object()["gains"].toArray().isEmpty());
+    const QJsonArray known = eval({"--protocol", "sliding", "--json"}).object()["gains"].toArray();
+    QCOMPARE(known.size(), 2);
+    for (int i = 0; i < 2; ++i) {
+      QVERIFY(known[i].toObject()["half_width_95"].isNull());
+      QVERIFY(std::abs(known[i].toObject()["gain"].toDouble() - gains[i].toObject()["gain"].toDouble()) <
+              1e-9);
+    }
+    const Outcome table = eval({"--protocol", "last"});
+    QVERIFY2(table.out.contains("Gain from longer input"), table.out);
+    QVERIFY(table.out.contains("--protocol last,sliding"));
+  }
+
   void figuresComeInFiveFormats() {
     QCOMPARE(runExpe({"eval", trained_, "--run", "1", "--lengths", "1,2,4"}).code, 0);
     const QList<QPair<QString, QByteArray>> starts = {

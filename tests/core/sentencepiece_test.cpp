@@ -44,6 +44,38 @@ Model tiny() { // a, b, ab and the unknown piece
   return model;
 }
 
+// "ab" is nearly as likely as "a" and "b" in turn: what single precision cannot tell apart over a megabyte.
+Model nearTies() {
+  Model model;
+  model.pieces = {{"<unk>", 0, Model::Unknown},
+                  {"\n", 0, Model::UserDefined},
+                  {"a", -1},
+                  {"b", -2},
+                  {"ab", -3.0005F},
+                  {"\xe2\x96\x81", -2.5F},
+                  {"\xe2\x96\x81"
+                   "a",
+                   -3.25F},
+                  {"ba", -2.999F}};
+  model.dummyPrefix = model.removeExtraWhitespace = false;
+  return model;
+}
+
+std::string lines() { // 30000 of them, 1 MB; some are empty, some have blanks at their ends
+  std::string text;
+  std::uint32_t state = 1;
+  for (int i = 0; i < 30000; ++i, text += '\n')
+    for (auto left = (state = state * 1103515245U + 12345U) >> 16 & 63U; left > 0; --left)
+      text += "aab ab b"[(state = state * 1103515245U + 12345U) >> 16 & 7U];
+  return text;
+}
+
+void addBytes(Model& model) {
+  model.byteFallback = true;
+  for (int byte = 0; byte < 256; ++byte)
+    model.pieces.push_back({QString::asprintf("<0x%02X>", byte).toStdString(), 0, Model::Byte});
+}
+
 std::string refusal(const std::string& bytes) {
   const auto parsed = parseModel(bytes, "it");
   return parsed ? "accepted" : parsed.error().message();
@@ -110,6 +142,41 @@ private slots:
     QVERIFY(tokenizer->encode("tokensi windowto")->size() < 7);
   }
 
+  // Numbers of pieces by Python's sentencepiece 0.2.3, each line encoded by itself, line ends not counted.
+  void textIsGivenLineByLine_data() {
+    QTest::addColumn<QString>("how");
+    QTest::addColumn<int>("pieces");
+    QTest::addColumn<int>("lineEnds"); // tokens that stand for them
+    QTest::newRow("own piece") << "own" << 727387 << 30000;
+    QTest::newRow("bytes") << "bytes" << 727387 << 30000;
+    QTest::newRow("prefix and bytes") << "prefix bytes" << 745875 << 30000;
+    QTest::newRow("prefix alone") << "prefix" << 745875 << 0;
+    QTest::newRow("blanks taken away") << "prefix blanks" << 674037 << 0;
+    QTest::newRow("a space") << "space" << 727387 << 30000;
+  }
+  void textIsGivenLineByLine() {
+    QFETCH(QString, how);
+    QFETCH(int, pieces);
+    QFETCH(int, lineEnds);
+    auto model = nearTies();
+    if (how != "own")
+      model.pieces.erase(model.pieces.begin() + 1);
+    if (how.contains("bytes"))
+      addBytes(model);
+    model.dummyPrefix = how.contains("prefix"), model.removeExtraWhitespace = how.contains("blanks");
+    const auto tokenizer = sentencepieceTokenizer(serialized(model), "it");
+    QVERIFY2(tokenizer.ok(), tokenizer ? "" : tokenizer.error().message().c_str());
+    std::vector<std::uint32_t> bytes;
+    const auto tokens = *(*tokenizer)->encode(lines(), &bytes);
+    QCOMPARE(int(tokens.size()), pieces + lineEnds);
+    QCOMPARE(bytes.size(), tokens.size());
+    QCOMPARE(std::accumulate(bytes.begin(), bytes.end(), std::size_t{0}), lines().size());
+    const auto shown = decoded(**tokenizer, tokens);
+    if (!model.dummyPrefix && how != "space")
+      QVERIFY(shown == lines());
+    QCOMPARE((*tokenizer)->info().lossless, how == "bytes");
+  }
+
   void whatNormalisationChangesCountsAsInTheText() {
     auto request = wanted(40, "unigram");
     request.byteFallback = false;
@@ -159,6 +226,9 @@ private slots:
 
     const auto again = tokenizerFromDescription(data->tokenizer->describe());
     QVERIFY(again.ok());
+    QVERIFY(!describesWholeTexts((*again)->describe()));
+    QVERIFY(describesWholeTexts(R"({"model":"","tokenizer":"sentencepiece"})")); // as versions before wrote
+    QVERIFY(!describesWholeTexts(byteTokenizer()->describe()));
     QCOMPARE((*again)->describe(), data->tokenizer->describe());
     QCOMPARE(*(*again)->encode("the window"), *data->tokenizer->encode("the window"));
   }

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <map>
 
 using namespace expe;
 
@@ -69,16 +70,25 @@ private slots:
                  qPrintable(QString("%1 %2").arg(v.loss).arg(all[0].loss)));
   }
 
-  void meansByPositionAverageToTheLoss() {
+  // The windows of 48 tokens hold 16 records each: side by side, every position would see one symbol of a
+  // record only, and means by position would go up and down with it.
+  void meansByPositionAreOverOffsets() {
+    const auto run = bench_.add({{"model.dropout", "0"}, {"data.window", "48"}, {"data.records", "40000"}});
+    QCOMPARE(bench_.train(run).how, TrainEnd::How::Finished);
     auto r = request({2});
-    r.byPosition = true;
+    r.run = run, r.byPosition = true;
     const auto e = evaluated(r)[0];
-    QCOMPARE(e.byPosition.size(), size_t(32));
-    double sum = 0;
-    for (const double loss : e.byPosition)
-      sum += loss;
-    QVERIFY(std::abs(sum / 32 - e.loss) < 1e-9);
-    QCOMPARE(e.floorByPosition.size(), size_t(32));
+    QCOMPARE(e.byPosition.size(), size_t(96));
+    QCOMPARE(e.floorByPosition.size(), size_t(96));
+    double sum = 0, steps = 0;
+    for (size_t i = 0; i < 96; ++i)
+      sum += e.byPosition[i];
+    for (size_t i = 48; i < 95; ++i)
+      steps = std::max(steps, std::abs(e.floorByPosition[i + 1] - e.floorByPosition[i]));
+    QVERIFY(std::abs(sum / 96 - e.loss) < 0.1);                // the same text, but for its ends
+    QVERIFY2(steps < 0.6, qPrintable(QString::number(steps))); // a key has 2.7 nats more than a value
+    r.protocol = "last";
+    QCOMPARE(evaluated(r)[0].byPosition, e.byPosition); // of the window, whatever the protocol scores
   }
 
   void lastAndSlidingScoreTheSameTargets() {
@@ -92,8 +102,54 @@ private slots:
     QCOMPARE(sliding[0].tokens, last[0].tokens);
     QVERIFY(sliding[0].loss != last[0].loss);
     QVERIFY(sliding[0].stride == 4);
+    r.lengths = {1, 2, 4};
+    QCOMPARE(evaluated(r).size(), size_t(1)); // it does not depend on them
     // At 1× "last" sees each target once, at a mean distance from the cold start: windows tile the same text.
     QVERIFY(std::abs(sliding[0].loss - last[0].loss) < 0.5);
+  }
+
+  void theGainIsThatOfTheSameTargets() {
+    auto r = request({1, 2, 4});
+    r.protocol = "last,sliding";
+    std::map<std::string, std::vector<double>> losses; // by protocol and length, in the order of the text
+    std::vector<Gain> gains;
+    r.gain = [&](const Gain& gain) { gains.push_back(gain); };
+    r.each = [&](const ScoredWindow& w) -> Result<void> {
+      auto& of = losses[w.protocol + " " + std::to_string(int(w.length))];
+      of.insert(of.end(), w.loss.begin(), w.loss.end());
+      return {};
+    };
+    const auto all = evaluated(r);
+    QCOMPARE(all.size(), size_t(4));
+    QCOMPARE(all[0].protocol, std::string("sliding"));
+    QCOMPARE(gains.size(), size_t(3));
+    for (size_t i = 0; i < 3; ++i) {
+      const auto& last = all[i + 1];
+      QCOMPARE(gains[i].length, last.length);
+      QCOMPARE(gains[i].tokens, last.tokens);
+      QVERIFY(std::abs(gains[i].gain - (all[0].loss - last.loss)) < 1e-9);
+      // Paired: half of what it were if both were drawn anew, or less.
+      QVERIFY(gains[i].halfWidth > 0 && gains[i].halfWidth < std::hypot(all[0].error, last.error) / 2);
+      const auto& a = losses["sliding 1"];
+      const auto& b = losses["last " + std::to_string(int(last.length))];
+      QCOMPARE(a.size(), b.size());
+      // The interval by the formula for means of blocks of 64 targets, whose last one is shorter.
+      std::vector<double> blocks;
+      for (size_t from = 0; from + 64 <= a.size(); from += 64) {
+        double sum = 0;
+        for (size_t t = from; t < from + 64; ++t)
+          sum += a[t] - b[t];
+        blocks.push_back(sum / 64);
+      }
+      double mean = 0, squares = 0;
+      for (const double x : blocks)
+        mean += x / double(blocks.size());
+      for (const double x : blocks)
+        squares += (x - mean) * (x - mean);
+      const double half = 1.96 * std::sqrt(squares / double(blocks.size() - 1) / double(blocks.size()));
+      QVERIFY2(std::abs(gains[i].halfWidth / half - 1) < 0.3,
+               qPrintable(QString("%1 %2").arg(gains[i].halfWidth).arg(half)));
+    }
   }
 
   void scaleOffsetAndSpanChangeTheLossOfExPE() {

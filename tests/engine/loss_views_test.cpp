@@ -6,7 +6,9 @@
 #include "core/probe/evaluate.h"
 #include "core/view/probe.h"
 
+#include "core/data/position_windows.h"
 #include "core/probe/measure.h"
+#include "core/view/subject.h"
 
 #include <array>
 #include <cmath>
@@ -61,6 +63,23 @@ class LossViewsTest : public QObject {
       qFatal("%s", figure.error().message().c_str());
     return *figure;
   }
+  // What the run loses in the windows of means by position, for sums of the test's own.
+  void eachByPosition(std::int64_t length,
+                      const std::function<void(const Dataset&, const WindowLosses&)>& hear) {
+    Subjects subjects(bench_.where);
+    const auto subject = subjects.get(state(length), quiet_);
+    if (!subject)
+      qFatal("%s", subject.error().message().c_str());
+    const auto& data = (*subject)->data();
+    const auto read =
+        measure((*subject)->model(), data, positionWindows(data.validation, length, 64, 0).windows,
+                (*subject)->pass(), quiet_, "", [&](const WindowLosses& w) -> Result<void> {
+                  hear(data, w);
+                  return {};
+                });
+    if (!read)
+      qFatal("%s", read.error().message().c_str());
+  }
   static bool says(const Figure& figure, const std::string& key, const std::string& part) {
     for (const auto& [name, text] : figure.metadata)
       if (name == key && text.find(part) != std::string::npos)
@@ -96,7 +115,7 @@ private slots:
     }
     QVERIFY(panel.references.front() == (Reference{"training edge", true, 16}));
     QCOMPARE(panel.pickX, std::string("position"));
-    QVERIFY(says(figure, "measured", std::to_string(e.tokens) + " targets"));
+    QVERIFY(says(figure, "measured", "targets, each at 6 offsets of the window"));
   }
 
   void binsAverageAndExcessIsOverTheFloor() {
@@ -106,43 +125,46 @@ private slots:
     const auto figure =
         drawn("by-position", state(32), Settings{{"tokens", "0"}, {"bin", "5"}, {"which", "excess"}});
     const auto& curve = figure.panels[0].curves.at(0);
-    QCOMPARE(curve.x.size(), size_t(7));
-    QCOMPARE(curve.x[1], 7.0);
-    QCOMPARE(curve.x[6], 30.5);
+    QCOMPARE(curve.x,
+             (std::vector<double>{2.5, 8, 13, 18, 23, 28.5})); // from the training edge, 16, to both sides
     double sum = 0;
-    for (size_t i = 5; i < 10; ++i)
+    for (size_t i = 26; i < 32; ++i)
       sum += e.byPosition[i] - e.floorByPosition[i];
-    QVERIFY(std::abs(curve.y[1] - sum / 5) < 1e-12);
+    QVERIFY(std::abs(curve.y[5] - sum / 6) < 1e-12);
   }
 
-  // One bin of the whole window is the channel's excess as `expe eval` prints it.
+  // Beyond the training edge, in one bin.
   void aChannelIsItsTargetsAlone() {
-    const auto e = evaluated(request(run_, {2}))[0];
+    std::array<Mean, 3> beyond;
+    eachByPosition(32, [&](const Dataset& data, const WindowLosses& w) {
+      for (size_t i = 0; i < w.loss.size(); ++i)
+        if (w.first + i >= 16)
+          beyond[size_t(data.ledger->channel(w.targets[i]))].add(w.loss[i] - w.floor[i]);
+    });
     const char* names[] = {"key", "value", "glue"};
     for (size_t c = 0; c < 3; ++c) {
       const auto figure =
-          drawn("by-position", state(32), Settings{{"tokens", "0"}, {"bin", "32"}, {"which", names[c]}});
-      QVERIFY(std::abs(figure.panels[0].curves.at(0).y.at(0) - e.channels[c]) < 1e-9);
+          drawn("by-position", state(32), Settings{{"tokens", "0"}, {"bin", "16"}, {"which", names[c]}});
+      QCOMPARE(figure.panels[0].curves.at(0).y.size(), size_t(2));
+      QVERIFY(std::abs(figure.panels[0].curves.at(0).y.at(1) - beyond[c].value()) < 1e-9);
     }
   }
 
   void bitsAreOfTheTextsBytes() {
-    const auto e = evaluated(request(run_, {2}))[0];
+    Mean bytes;
+    std::vector<Mean> losses(32);
+    eachByPosition(32, [&](const Dataset& data, const WindowLosses& w) {
+      for (size_t i = 0; i < w.loss.size(); ++i) {
+        losses[w.first + i].add(w.loss[i]);
+        bytes.add(double(data.tokenizer->piece(w.targets[i]).size()));
+      }
+    });
     const auto figure =
-        drawn("by-position", state(32), Settings{{"tokens", "0"}, {"bin", "32"}, {"unit", "bits"}});
-    QVERIFY(std::abs(figure.panels[0].curves[0].y[0] - e.bitsPerByte) < 1e-9);
+        drawn("by-position", state(32), Settings{{"tokens", "0"}, {"bin", "1"}, {"unit", "bits"}});
+    for (size_t i = 0; i < 32; ++i)
+      QVERIFY(std::abs(figure.panels[0].curves[0].y[i] - losses[i].value() / std::log(2) / bytes.value()) <
+              1e-9);
     QVERIFY(figure.panels[0].y.find("bits per byte") != std::string::npos);
-  }
-
-  void theStudysOwnEvaluationIsUsed() {
-    auto r = request(run_, {4}, {0.5});
-    r.byPosition = r.store = true;
-    const auto e = evaluated(r)[0];
-    const auto figure = drawn("by-position", state(64, 0.5), Settings{{"tokens", "64"}, {"bin", "1"}});
-    QVERIFY(says(figure, "measured", "evaluated before"));
-    for (size_t i = 0; i < 64; ++i)
-      QVERIFY(std::abs(figure.panels[0].curves[0].y[i] - e.byPosition[i]) < 1e-12);
-    QVERIFY(!says(drawn("by-position", state(64, 0.25), Settings{{"tokens", "64"}}), "measured", "before"));
   }
 
   void otherRunsAndThePinnedStateStandBeside() {
@@ -242,18 +264,15 @@ private slots:
 
   void lagsAreSumsOverTheTokens() {
     std::map<std::pair<int, int>, Mean> sums;
-    auto r = request(run_, {4});
-    r.each = [&](const ScoredWindow& w) -> Result<void> {
+    eachByPosition(64, [&](const Dataset& data, const WindowLosses& w) {
       for (size_t i = 0; i < w.loss.size(); ++i)
-        if (w.channel[i] == 1 && w.lag[i] > 0) {
+        if (data.ledger->channel(w.targets[i]) == Channel::Value && w.lag[i] > 0) {
           int row = 0;
           while (3 << (row + 1) <= w.lag[i])
             ++row;
-          sums[{row, int(w.position) + int(i)}].add(w.loss[i] - w.floor[i]);
+          sums[{row, int(w.first) + int(i)}].add(w.loss[i] - w.floor[i]);
         }
-      return {};
-    };
-    evaluated(r);
+    });
     const auto figure = drawn("lag", state(64), all());
     const auto& map = *figure.panels[0].map;
     QCOMPARE(map.columns, 64);
@@ -271,12 +290,25 @@ private slots:
         ++filled;
         QVERIFY(std::abs(map.at(row, column) - found->second.value()) < 1e-5);
         const auto text = map.text->of(row, column);
-        QVERIFY2(text.find("over " + std::to_string(found->second.count)) != std::string::npos, text.c_str());
+        QVERIFY2(text.find(", mean of " + std::to_string(found->second.count) + " loss") != std::string::npos,
+                 text.c_str());
         QVERIFY2(text.starts_with("lag " + std::to_string(3 << row) + "–" + std::to_string((6 << row) - 1) +
                                   ", position " + std::to_string(column) + ": excess "),
                  text.c_str());
       }
     QVERIFY(filled > 30);
+  }
+
+  // A window of 16 records: side by side, values would stand at every third position only.
+  void everyPositionHasItsShareOfValues() {
+    auto s = state(96);
+    s.run = bench_.add({{"model.dropout", "0"}, {"data.window", "48"}, {"data.records", "40000"}});
+    QCOMPARE(bench_.train(s.run).how, TrainEnd::How::Finished);
+    const auto map = drawn("lag", s, all()).panels[0].map;
+    QCOMPARE(map->columns, 96);
+    for (int column = 24; column < 96; ++column)
+      for (int row = 0; row < 3; ++row) // lags of 3 to 23 tokens
+        QVERIFY2(!std::isnan(map->at(row, column)), qPrintable(QString("%1 %2").arg(row).arg(column)));
   }
 
   void aPinnedMapHasTheSameAxesAndColours() {

@@ -1,0 +1,109 @@
+#include "core/probe/rows.h"
+
+#include "core/data/position_windows.h"
+#include "core/probe/evaluate.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+ScoredWindow scored(const Evaluation& of, const Dataset& data, const WindowLosses& losses) {
+  ScoredWindow window;
+  window.run = of.run, window.checkpoint = of.checkpoint;
+  window.length = of.length, window.scale = of.scale, window.protocol = of.protocol;
+  window.window = static_cast<std::int64_t>(losses.window);
+  window.position = static_cast<std::int64_t>(losses.first);
+  for (const Token token : losses.targets) {
+    window.targets.push_back({token, data.tokenizer->piece(token)});
+    if (data.ledger)
+      window.channel.push_back(static_cast<std::int32_t>(data.ledger->channel(token)));
+  }
+  window.loss.assign(losses.loss.begin(), losses.loss.end());
+  window.floor = losses.floor, window.lag = losses.lag;
+  return window;
+}
+
+Error tooShort(const EvalJob& job) {
+  return userError("The text has no piece of evaluation.longest × L + 1 = {0} tokens: set a smaller "
+                   "evaluation.longest, or give a longer text.",
+                   {std::to_string(job.longest() * job.L + 1)}, "evaluation.longest");
+}
+
+Pass passOf(const EvalJob& job, double scale) {
+  Pass pass;
+  pass.type = job.config.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
+  pass.scale = scale;
+  pass.offset = job.config.integer("evaluation.offset");
+  pass.span = job.config.integer("evaluation.span");
+  return pass;
+}
+
+Result<void> addPositions(Decoder& model, const EvalJob& job, Evaluation& e, Progress& progress) {
+  const auto [windows, offsets] = positionWindows(job.ranges, e.window, job.longest() * job.L, 0);
+  const auto measured = measure(model, job.data, windows, passOf(job, e.scale), progress,
+                                "by position at " + print(e.length) + "×, " + std::to_string(offsets) +
+                                    (offsets == 1 ? " offset" : " offsets"));
+  if (!measured)
+    return measured.error();
+  describePositions(e, *measured);
+  return {};
+}
+
+} // namespace
+
+std::vector<EvalRow> rowsOf(const std::vector<std::string>& protocols, const std::vector<double>& lengths,
+                            double scale) {
+  std::vector<EvalRow> rows;
+  if (std::ranges::find(protocols, "sliding") != protocols.end())
+    rows.push_back({"sliding", 1, scale});
+  for (const auto& protocol : protocols)
+    for (const double k : lengths)
+      if (protocol != "sliding")
+        rows.push_back({protocol, k, scale});
+  return rows;
+}
+
+Evaluation stamped(const EvalJob& job, const EvalRow& row) {
+  Evaluation e;
+  e.run = job.run.id, e.checkpoint = job.checkpoint;
+  e.length = row.length, e.scale = row.scale, e.protocol = row.protocol;
+  e.window = std::llround(row.length * static_cast<double>(job.L));
+  e.part = job.request.text.empty() ? job.request.part : job.request.text.filename().string();
+  e.stride = row.protocol == "sliding" ? job.stride : 0;
+  e.precision = job.config.text("evaluation.precision");
+  e.settings = evalSettings(job.run.config, job.config);
+  return e;
+}
+
+Result<Measured> fillRow(Decoder& model, const EvalJob& job, Evaluation& e, Progress& progress) {
+  const auto windows = evaluationWindows(job.ranges, job.L, e.length, static_cast<double>(job.longest()),
+                                         *protocolFrom(e.protocol), job.stride, 0);
+  if (windows.empty())
+    return tooShort(job);
+  EachWindow each;
+  if (job.request.each)
+    each = [&](const WindowLosses& losses) { return job.request.each(scored(e, job.data, losses)); };
+  auto measured = measure(model, job.data, windows, passOf(job, e.scale), progress,
+                          e.protocol + " at " + print(e.length) + "×, scale " + print(e.scale), each);
+  if (!measured)
+    return measured;
+  describe(e, *measured);
+  if (job.request.byPosition)
+    if (auto added = addPositions(model, job, e, progress); !added)
+      return added.error();
+  return measured;
+}
+
+Gain gainOf(const Evaluation& last, const std::vector<Mean>& lastBlocks, const std::vector<Mean>& sliding) {
+  std::vector<Mean> gains;
+  Mean all;
+  for (std::size_t i = 0; i < lastBlocks.size(); ++i) {
+    gains.push_back({sliding[i].sum - lastBlocks[i].sum, lastBlocks[i].count});
+    all.sum += gains.back().sum, all.count += gains.back().count;
+  }
+  return {last.run, last.checkpoint, last.length, last.scale, all.value(), textError(gains), all.count};
+}
+
+} // namespace expe

@@ -1,0 +1,36 @@
+// The rows of an evaluation: a protocol at a length and a scale, measured and described.
+#pragma once
+
+#include "core/api/engine.h"
+#include "core/probe/measure.h"
+
+namespace expe {
+
+struct EvalJob { // what all rows share
+  const EvalRequest& request;
+  const Run& run;
+  const Config& config;
+  const Dataset& data;
+  const std::vector<Range>& ranges;
+  std::int64_t checkpoint, L, stride;
+  std::int64_t longest() const { return config.integer("evaluation.longest"); }
+};
+
+struct EvalRow {
+  std::string protocol;
+  double length = 1, scale = 1;
+};
+
+// What slides has windows of the training length whatever lengths are asked for: one row. It comes before
+// what is compared with it.
+std::vector<EvalRow> rowsOf(const std::vector<std::string>& protocols, const std::vector<double>& lengths,
+                            double scale);
+// Everything but what is measured.
+Evaluation stamped(const EvalJob& job, const EvalRow& row);
+// Measures it. Returned is what was measured, for who compares it.
+Result<Measured> fillRow(Decoder& model, const EvalJob& job, Evaluation& row, Progress& progress);
+// Of "last" at a length, by the blocks of both: they are the same, so that most of what makes one passage
+// harder than another cancels.
+Gain gainOf(const Evaluation& last, const std::vector<Mean>& lastBlocks, const std::vector<Mean>& sliding);
+
+} // namespace expe

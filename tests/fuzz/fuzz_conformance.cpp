@@ -1,0 +1,28 @@
+// A conformance file: numbers that somebody else computed.
+#include "tests/fuzz/fuzz.h"
+
+#include "core/probe/reference_case.h"
+
+#include <nlohmann/json.hpp>
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace expe;
+  const auto cases = readCases(std::string(fuzz::textOf(data, size)));
+  if (!cases)
+    return 0;
+  const auto whole = [](const Array& array) {
+    std::size_t size = 1;
+    for (const auto length : array.shape)
+      size *= static_cast<std::size_t>(length);
+    return size == array.values.size();
+  };
+  for (const auto& one : *cases)
+    if (const auto read = readCase(one)) {
+      fuzz::require(whole(read->expected), "arrays are rectangular");
+      for (const auto& [name, array] : read->inputs)
+        fuzz::require(whole(array), "arrays are rectangular");
+      for (const auto& [name, array] : read->weights)
+        fuzz::require(whole(array), "arrays are rectangular");
+    }
+  return 0;
+}
