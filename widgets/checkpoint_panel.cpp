@@ -23,9 +23,19 @@ QString lossText(double loss) {
   return std::isfinite(loss) ? QString::number(loss, 'f', 3) : QString("–");
 }
 
-QTableWidgetItem* cell(const QString& text) {
+QFont provisionalFont() {
+  QFont italic;
+  italic.setItalic(true);
+  return italic;
+}
+
+QTableWidgetItem* cell(const QString& text, const CheckpointRow* of = nullptr) {
   auto* item = new QTableWidgetItem(text);
   item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  if (of)
+    item->setToolTip(of->tip);
+  if (of && of->provisional)
+    item->setFont(provisionalFont());
   return item;
 }
 
@@ -44,7 +54,8 @@ void dress(QTableView& view, int rowHeight) {
 bool CheckpointRow::operator==(const CheckpointRow& other) const {
   const bool sameLoss = loss == other.loss || (std::isnan(loss) && std::isnan(other.loss));
   return sameLoss && step == other.step && bytes == other.bytes && kept == other.kept &&
-         newest == other.newest && byLength == other.byLength;
+         newest == other.newest && byLength == other.byLength && provisional == other.provisional &&
+         tip == other.tip && targets == other.targets;
 }
 
 void CheckpointTable::setRows(std::vector<CheckpointRow> rows) {
@@ -79,6 +90,10 @@ QVariant CheckpointTable::data(const QModelIndex& index, int role) const {
     return tr("step %1, loss %2, %3%4")
         .arg(QString::number(row.step), lossText(row.loss), bytesText(row.bytes),
              row.kept ? tr(", kept") : QString());
+  if (index.column() == Loss && role == Qt::ToolTipRole)
+    return row.tip;
+  if (index.column() == Loss && role == Qt::FontRole && row.provisional)
+    return provisionalFont();
   if (role != Qt::DisplayRole)
     return {};
   switch (index.column()) {
@@ -99,8 +114,10 @@ QVariant CheckpointTable::headerData(int section, Qt::Orientation orientation, i
   if (role == Qt::DisplayRole)
     return QStringList{tr("step"), tr("loss at 1×"), tr("size"), tr("keep")}.at(section);
   if (role == Qt::ToolTipRole)
-    return QStringList{tr("steps trained"), tr("validation loss at the training length, nats per token"),
-                       tr("on disk"), tr("never removed to make room for newer ones")}
+    return QStringList{
+        tr("steps trained"),
+        tr("loss at the training length, nats per token; in italics a validation of training time"),
+        tr("on disk"), tr("never removed to make room for newer ones")}
         .at(section);
   if (role != Qt::TextAlignmentRole)
     return {};
@@ -271,10 +288,14 @@ void CheckpointPanel::compare() {
       losses.push_back(row.byLength.count(length) ? row.byLength.at(length)
                                                   : std::numeric_limits<double>::quiet_NaN());
     for (std::size_t i = 0; i < losses.size(); ++i)
-      comparison_->setItem(at, static_cast<int>(i), cell(lossText(losses[i])));
+      comparison_->setItem(at, static_cast<int>(i), cell(lossText(losses[i]), &rows[i]));
     if (two) {
-      const double change = losses[1] - losses[0];
-      comparison_->setItem(at, 2, cell((change > 0 ? "+" : "") + lossText(change)));
+      const bool same = rows[0].targets == rows[1].targets;
+      const double change = same ? losses[1] - losses[0] : std::numeric_limits<double>::quiet_NaN();
+      auto* shown = cell((change > 0 ? "+" : "") + lossText(change));
+      if (!same)
+        shown->setToolTip(tr("They were not measured on the same targets: evaluate both."));
+      comparison_->setItem(at, 2, shown);
     }
     ++at;
   }

@@ -18,10 +18,13 @@ namespace expe {
 
 struct CheckpointRow {
   qint64 step = 0;
-  double loss = std::numeric_limits<double>::quiet_NaN(); // validation at 1×, nats per token; NaN: not there
+  double loss = std::numeric_limits<double>::quiet_NaN(); // at 1×, nats per token; NaN: not there
   double bytes = 0;
   bool kept = false, newest = false;
   std::map<double, double> byLength; // multiple of the training length → nats per token, protocol whole
+  bool provisional = false;          // they are validations of training time
+  QString tip;                       // what they were measured of
+  std::string targets;               // and on: only where these are the same do losses compare
   bool operator==(const CheckpointRow& other) const;
 };
 

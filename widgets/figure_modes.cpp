@@ -4,6 +4,7 @@
 #include "widgets/words.h"
 
 #include <QActionGroup>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QInputDialog>
 #include <QMenu>
@@ -26,6 +27,8 @@ std::vector<Value> suggested(const Parameter& parameter) {
   if (parameter.key == "span")
     return {Value(std::int64_t{3}),   Value(std::int64_t{10}),  Value(std::int64_t{30}),
             Value(std::int64_t{100}), Value(std::int64_t{300}), Value(std::int64_t{1000})};
+  if (parameter.type == Type::Numbers) // of scales: each run's own, and some to compare
+    return {parameter.standard, std::vector{1.0, 0.5}, std::vector{1.0, 0.5, 0.25}};
   std::vector<Value> values;
   const bool whole = parameter.type == Type::Integer;
   const double standard = whole ? static_cast<double>(std::get<std::int64_t>(parameter.standard))
@@ -43,6 +46,8 @@ std::vector<Value> suggested(const Parameter& parameter) {
 }
 
 QString withUnit(const Parameter& parameter, const Value& value) {
+  if (value == Value(std::vector<double>()))
+    return QCoreApplication::translate("FigureModes", "each run's own");
   const QString unit = parameter.unit.empty() ? QString() : " " + translated(parameter.unit);
   return q(readable(value)) + unit;
 }
@@ -114,7 +119,7 @@ void FigureModes::makeMenu(const Parameter& parameter, QMenu& menu) {
   if (parameter.type == Type::Boolean)
     return add(menu.addAction(translated(parameter.label)), parameter, true);
   QMenu& target = &menu == menu_ ? *menu.addMenu(translated(parameter.label)) : menu;
-  if (parameter.type == Type::Integer || parameter.type == Type::Real)
+  if (parameter.type == Type::Integer || parameter.type == Type::Real || parameter.type == Type::Numbers)
     return makeNumbers(parameter, target);
   for (const std::string& choice : parameter.choices)
     add(target.addAction(translated(choice)), parameter, choice);

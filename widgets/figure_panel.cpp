@@ -98,7 +98,7 @@ void FigurePanel::drawCurve(std::size_t index) {
   graph.setEdge(panel_.map ? edgeOf(curve, pens_) : QPen(Qt::NoPen));
   graph.setAntialiased(!(curve.style == Curve::Style::Thin && pens_.screen));
   graph.setScatterStyle(QCPScatterStyle::ssNone);
-  if (curve.style == Curve::Style::Markers || curve.style == Curve::Style::Line)
+  if (curve.style != Curve::Style::Thin && curve.style != Curve::Style::Dashed)
     graph.setScatterStyle(scatterOf(curve, pens_));
   if (!curve.series) {
     const Samples points = samples(curve, 0, 0, 0, panel_.logX);

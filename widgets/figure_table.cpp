@@ -36,7 +36,8 @@ std::size_t rowOf(Table& table, const Panel& panel, const Curve& curve) {
   });
   const Curve& named = legend == panel.curves.end() ? curve : *legend;
   table.colors.push_back(curve.color);
-  table.names.push_back(glyphOf(curve) + QString(" ") + QString::fromStdString(named.name).toHtmlEscaped());
+  const std::string& name = named.run.empty() ? named.name : named.run;
+  table.names.push_back(glyphOf(curve) + QString(" ") + QString::fromStdString(name).toHtmlEscaped());
   table.values.emplace_back();
   return table.colors.size() - 1;
 }

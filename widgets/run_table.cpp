@@ -4,6 +4,8 @@
 #include "widgets/status_strip.h"
 #include "widgets/theme.h"
 
+#include <QFont>
+
 #include <algorithm>
 #include <cmath>
 
@@ -22,12 +24,14 @@ const ColumnWords words[] = {
     {"loss", QT_TRANSLATE_NOOP("expe::RunTable", "loss"), QT_TRANSLATE_NOOP("expe::RunTable", "Loss"),
      QT_TRANSLATE_NOOP("expe::RunTable", "last training loss, nats per token")},
     {"at1", "1×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 1×"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "validation loss at the training length, nats per token")},
+     QT_TRANSLATE_NOOP(
+         "expe::RunTable",
+         "loss at the training length, nats per token: the evaluation of the checkpoint that is "
+         "looked at, by default the newest; in italics a validation of training time")},
     {"at2", "2×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 2×"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "validation loss at twice the training length, nats per token")},
+     QT_TRANSLATE_NOOP("expe::RunTable", "loss at twice the training length, measured as at 1×")},
     {"at4", "4×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 4×"),
-     QT_TRANSLATE_NOOP("expe::RunTable",
-                       "validation loss at four times the training length, nats per token")},
+     QT_TRANSLATE_NOOP("expe::RunTable", "loss at four times the training length, measured as at 1×")},
     {"best", QT_TRANSLATE_NOOP("expe::RunTable", "best"), QT_TRANSLATE_NOOP("expe::RunTable", "Best loss"),
      QT_TRANSLATE_NOOP("expe::RunTable", "lowest validation loss at the training length, nats per token")},
     {"time", QT_TRANSLATE_NOOP("expe::RunTable", "time"), QT_TRANSLATE_NOOP("expe::RunTable", "Time"),
@@ -49,7 +53,7 @@ double number(const RunRow& row, int column) {
   case RunTable::At1:
   case RunTable::At2:
   case RunTable::At4:
-    return row.validation[column - RunTable::At1];
+    return row.atLength[column - RunTable::At1].loss;
   case RunTable::Best:
     return row.best;
   case RunTable::Time:
@@ -125,6 +129,11 @@ QString RunTable::text(const RunRow& row, int column) const {
   }
 }
 
+const RunRow::Measured* RunTable::measured(const RunRow& row, int column) const {
+  const bool at = column >= At1 && column <= At4;
+  return at && std::isfinite(row.atLength[column - At1].loss) ? &row.atLength[column - At1] : nullptr;
+}
+
 QVariant RunTable::sortValue(const RunRow& row, int column) const {
   return onTheLeft(column) ? QVariant(text(row, column).toCaseFolded()) : QVariant(number(row, column));
 }
@@ -154,6 +163,19 @@ QVariant RunTable::ofName(const RunRow& row, int role) const {
 
 QVariant RunTable::data(const QModelIndex& index, int role) const {
   const RunRow& row = this->row(index);
+  if (const auto* at = measured(row, index.column())) {
+    if (role == Qt::ToolTipRole)
+      return at->tip;
+    if (role == Qt::AccessibleTextRole)
+      return text(row, index.column()) + ". " + at->tip;
+    if (role == Qt::FontRole && at->provisional) {
+      QFont italic;
+      italic.setItalic(true);
+      return italic;
+    }
+    if (role == Qt::ForegroundRole && at->provisional)
+      return Theme::current().muted;
+  }
   switch (role) {
   case Qt::DisplayRole:
     return text(row, index.column());

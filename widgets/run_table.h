@@ -16,10 +16,14 @@ struct RunRow {
   qint64 id = 0;
   QString name, encoding, state, tip; // state: "waiting", "running", …, as stored
   qint64 step = 0, steps = 0;
-  double loss = none;                        // nats per token; NaN: not there
-  double validation[3] = {none, none, none}; // at 1×, 2×, 4×
-  double best = none;                        // the lowest validation loss at 1×
-  double seconds = none;                     // spent training
+  double loss = none; // nats per token; NaN: not there
+  struct Measured {
+    double loss = none;
+    bool provisional = false; // a validation of training time
+    QString tip;              // what it was measured of
+  } atLength[3];              // at 1×, 2×, 4×
+  double best = none;         // the lowest validation loss at 1×
+  double seconds = none;      // spent training
   double tokensPerSecond = none;
   double progress = none; // 0 to 1 while it trains
   QStringList tags;
@@ -65,6 +69,7 @@ signals:
 
 private:
   QString text(const RunRow& row, int column) const;
+  const RunRow::Measured* measured(const RunRow& row, int column) const; // null: another column
   QVariant sortValue(const RunRow& row, int column) const;
   QVariant ofName(const RunRow& row, int role) const;
 

@@ -143,6 +143,10 @@ void ScrubBar::setReading(const QString& title, const QString& value, const QStr
   reading_->setReading(title, value, detail);
 }
 
+void ScrubBar::setReadingTip(const QString& tip) {
+  reading_->setTip(tip);
+}
+
 void ScrubBar::setPinOn(bool on) {
   reading_->pin()->setChecked(on);
 }

@@ -35,7 +35,8 @@ public:
   void setTexts(const std::vector<std::pair<QString, QString>>& parts); // id and title of each part
   void setText(const QString& part, const QString& typed, qint64 place, qint64 places);
   void setReading(const QString& title, const QString& value, const QString& detail);
-  void setPinOn(bool on); // not emitted
+  void setReadingTip(const QString& tip); // of the reading that is shown
+  void setPinOn(bool on);                 // not emitted
 
   Scrubber* scrubber(const QString& key) const;                          // null if there is none
   const std::vector<Scrubber*>& scrubbers() const { return scrubbers_; } // in the bar's order

@@ -43,6 +43,13 @@ void ScrubReading::setReading(const QString& title, const QString& value, const 
   detail_->setText(detail);
   value_->setAccessibleName(title);
   value_->setAccessibleDescription(value + " " + detail);
+  setTip({});
+}
+
+void ScrubReading::setTip(const QString& tip) {
+  value_->setToolTip(tip);
+  if (!tip.isEmpty())
+    value_->setAccessibleDescription(value_->text() + " " + tip);
 }
 
 void ScrubReading::dress() {

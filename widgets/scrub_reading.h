@@ -15,6 +15,7 @@ class ScrubReading : public QWidget {
 public:
   explicit ScrubReading(QWidget* parent = nullptr);
   void setReading(const QString& title, const QString& value, const QString& detail);
+  void setTip(const QString& tip); // what the number was measured of
   QToolButton* pin() const { return pin_; }
 
 protected:

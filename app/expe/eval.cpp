@@ -78,10 +78,12 @@ Json describe(const Evaluation& e) {
             {"loss", e.loss},
             {"tokens", e.tokens},
             {"part", e.part},
+            {"text", e.text},
+            {"longest", e.longest},
             {"stride", e.stride},
             {"precision", e.precision},
             {"bits_per_byte", number(e.bitsPerByte)},
-            {"error", number(e.error)},
+            {"half_width_95", number(e.error)},
             {"floor", number(e.floor)},
             {"excess", number(e.loss - e.floor)}};
   if (!e.channels.empty())

@@ -105,25 +105,89 @@ Result<Figure> viewOf(const Arguments& arguments, const View& view) {
   return figure;
 }
 
+// What of a state a figure of rows takes: losses by length were measured at a checkpoint with eval values.
+const std::set<std::string>& stateOptionsOf(const std::string& kind) {
+  static const std::set<std::string> length = {"--set",    "--checkpoint", "--scale",
+                                               "--offset", "--span",       "--part"},
+                                     other = {"--set"};
+  return kind == "length" ? length : other;
+}
+
+bool isOption(const std::string& kind, const std::string& key) {
+  return std::ranges::any_of(figureParameters(kind), [&](const Parameter& p) { return p.key == key; });
+}
+
+// Typed options of the figure, and eval values of what it draws; --scale and its like are short for --set.
+struct RowSettings {
+  Settings options, eval;
+};
+Result<RowSettings> rowSettings(const Arguments& arguments, const std::string& kind) {
+  const auto given = arguments.settings();
+  if (!given)
+    return given.error();
+  RowSettings settings;
+  for (const auto& setting : *given) {
+    const bool state = setting.first == "length" || setting.first == "checkpoint"; // no eval values
+    const bool eval = kind == "length" && !state && !isOption(kind, setting.first);
+    (eval ? settings.eval : settings.options).push_back(setting);
+  }
+  for (const auto& [option, key] : {std::pair("--scale", "scales"), {"--part", "part"}})
+    if (arguments.has(option))
+      settings.options.emplace_back(key, arguments.text(option));
+  for (const char* name : {"offset", "span"})
+    if (const std::string option = std::string("--") + name; arguments.has(option))
+      settings.eval.emplace_back(std::string("evaluation.") + name, arguments.text(option));
+  return settings;
+}
+
+// A value of the evaluation itself is known without the engine; an encoding's own is that of a run which has
+// it.
+Result<void> setEval(Config& options, const std::pair<std::string, std::string>& setting, Study& study,
+                     const std::vector<std::int64_t>& ids) {
+  static const Schema bare;
+  const auto& [key, text] = setting;
+  const bool plain = bare.find(key) || bare.find("evaluation." + key);
+  const auto loaded = plain ? Result<Engine*>(nullptr) : engine();
+  if (!loaded)
+    return loaded.error();
+  const auto runs = study.runs();
+  if (!runs)
+    return runs.error();
+  ProbeState state;
+  Result<void> set;
+  for (const Run& run : *runs)
+    if (ids.empty() || std::ranges::find(ids, run.id) != ids.end())
+      if (set = setState(state, key, text, run, plain ? bare : schema(**loaded)); set)
+        break;
+  for (const auto& [full, value] : state.eval.values())
+    options.set(full, value);
+  return set;
+}
+
 Result<Figure> rowsOf(const Arguments& arguments, const std::string& kind) {
   for (const Option& option : stateOptions())
-    if (option.name != "--set" && arguments.has(option.name))
+    if (arguments.has(option.name) && !stateOptionsOf(kind).count(option.name))
       return userError("{0} belongs to the views of a model; {1} takes --runs and --set.",
                        {option.name, kind});
   if (arguments.has("--pinned"))
     return userError("--pinned belongs to the views of a model; {0} has none.", {kind});
   const auto ids = arguments.ids("--runs");
-  const auto settings = arguments.settings();
-  for (const Error* e : {ids ? nullptr : &ids.error(), settings ? nullptr : &settings.error()})
+  const auto settings = rowSettings(arguments, kind);
+  const auto checkpoint = arguments.integer("--checkpoint", 0);
+  for (const Error* e : {ids ? nullptr : &ids.error(), settings ? nullptr : &settings.error(),
+                         checkpoint ? nullptr : &checkpoint.error()})
     if (e)
       return *e;
-  const auto options = figureOptions(kind, *settings);
+  auto options = figureOptions(kind, settings->options);
   if (!options)
     return options.error();
   const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
   if (!study)
     return study.error();
-  return makeFigure(**study, kind, *ids, *options);
+  for (const auto& setting : settings->eval)
+    if (auto set = setEval(*options, setting, **study, *ids); !set)
+      return set.error();
+  return makeFigure(**study, kind, *ids, *options, *checkpoint);
 }
 
 } // namespace
@@ -144,6 +208,10 @@ const std::vector<Option>& plotOptions() {
         {"--pinned", "KEY=VALUE",
          "of a view: beside it the same state with this length, scale, checkpoint, …", true}};
     for (Option option : stateOptions()) {
+      if (option.name == "--scale")
+        option.value = "s", option.help += "; of length also several, 1,1/2: a line each";
+      if (option.name == "--part")
+        option.help += "; of length also texts: other texts that were evaluated";
       if (option.name == "--set")
         option.help = "of the figure: " + optionsOfFigures() + "; or an evaluation parameter";
       options.push_back(std::move(option));

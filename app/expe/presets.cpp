@@ -15,13 +15,22 @@ Result<Json> describe(Engine& engine, const Preset& preset) {
   const auto config = configOf(preset, schema(engine));
   if (!config)
     return config.error();
-  Json parameters, matrix; // null where the vocabulary depends on a text not read yet
-  if (const auto vocabulary = knownVocabulary(*config)) {
-    const auto size = engine.estimate(*config, *vocabulary);
+  Json parameters, matrix, vocabulary; // null where the vocabulary depends on a text not read yet
+  if (const auto known = knownVocabulary(*config)) {
+    const auto size = engine.estimate(*config, *known);
     if (!size)
       return size.error();
     parameters = size->parameters;
     matrix = size->matrixParameters;
+    vocabulary = *known;
+  }
+  Json inPaper, paperVocabulary; // null of other presets than the paper's
+  if (preset.paperVocabulary > 0) {
+    const auto size = engine.estimate(*config, preset.paperVocabulary);
+    if (!size)
+      return size.error();
+    inPaper = size->parameters;
+    paperVocabulary = preset.paperVocabulary;
   }
   const std::string text = config->text("data.text");
   Json json{{"id", preset.id},
@@ -30,6 +39,9 @@ Result<Json> describe(Engine& engine, const Preset& preset) {
             {"own", preset.own},
             {"parameters", parameters},
             {"matrix_parameters", matrix},
+            {"vocabulary", vocabulary},
+            {"paper_parameters", inPaper},
+            {"paper_vocabulary", paperVocabulary},
             {"encoding", config->text("position.encoding")},
             {"data", text.empty() ? "generated" : text},
             {"settings", Json::object()},
@@ -39,6 +51,17 @@ Result<Json> describe(Engine& engine, const Preset& preset) {
   for (const auto& [key, source] : preset.provenance)
     json["provenance"][key] = source;
   return json;
+}
+
+std::string line(const Json& p) {
+  std::string text = p["id"].get<std::string>() + "  " + p["title"].get<std::string>() + ", ";
+  if (!p["paper_parameters"].is_null())
+    text += p["paper_parameters"].dump() + " parameters with the paper's vocabulary of " +
+            p["paper_vocabulary"].dump() + ", ";
+  text += p["parameters"].is_null()
+              ? std::string("as many parameters as the text asks for")
+              : p["parameters"].dump() + " parameters with this tokenizer's of " + p["vocabulary"].dump();
+  return text + ", " + p["encoding"].get<std::string>() + ", data: " + p["data"].get<std::string>();
 }
 
 // The built-in ones, then one's own; one of these that cannot be used is a line on stderr.
@@ -65,9 +88,7 @@ Result<void> list(bool asJson) {
     printJson(described);
   else
     for (const Json& p : described)
-      std::cout << p["id"].get<std::string>() << "  " << p["title"].get<std::string>() << ", "
-                << p["parameters"].dump() << " parameters, " << p["encoding"].get<std::string>()
-                << ", data: " << p["data"].get<std::string>() << "\n";
+      std::cout << line(p) << "\n";
   return {};
 }
 

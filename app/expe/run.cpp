@@ -1,6 +1,7 @@
 // expe run: lists the runs of a study, edits one, or adds one.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
+#include "app/expe/run_config.h"
 #include "app/expe/run_edit.h"
 #include "app/expe/run_list.h"
 #include "core/api/numbers.h"
@@ -126,6 +127,19 @@ Result<void> addRun(const Arguments& arguments) {
   return add(**study, schema(**loaded), arguments);
 }
 
+Result<void> showConfig(const Arguments& arguments) {
+  const auto id = arguments.integer("--run", 1, 1);
+  if (!id)
+    return id.error();
+  const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
+  if (!study)
+    return study.error();
+  const auto loaded = engine();
+  if (!loaded)
+    return loaded.error();
+  return printConfig(**study, *id, schema(**loaded), arguments.has("--json"));
+}
+
 // Edits one run, if anything is said of it, and lists it.
 Result<void> editRun(const Arguments& arguments) {
   const auto id = arguments.integer("--run", 1, 1);
@@ -162,8 +176,11 @@ Result<void> checkWords(const Arguments& arguments) {
     return userError("{0} does not go with --empty-trash: leave one of them out.", {other});
   if (const auto& other = first({adds, lists}); one && !other.empty())
     return userError("{0} does not go with --run, which edits a run: leave one of them out.", {other});
-  if (!one && !edits.empty())
-    return userError("{0}: of which run? Write --run ID too.", {edits});
+  const std::string config = arguments.has("--config") ? "--config" : "";
+  if (const auto& other = first({adds, labels, edits, lists}); !config.empty() && !other.empty())
+    return userError("{0} does not go with --config, which only prints: leave one of them out.", {other});
+  if (!one && !(edits + config).empty())
+    return userError("{0}: of which run? Write --run ID too.", {first({edits, config})});
   if (!lists.empty() && !(adds + labels).empty())
     return userError("--list only lists: give it without the options that add a run.");
   return {};
@@ -174,6 +191,8 @@ Result<void> run(const Arguments& arguments) {
     return fine;
   if (arguments.has("--empty-trash"))
     return emptyTrash(arguments);
+  if (arguments.has("--config"))
+    return showConfig(arguments);
   if (arguments.has("--run"))
     return editRun(arguments);
   const bool adds = !(given(arguments, addOptions) + given(arguments, labelOptions)).empty();
@@ -188,6 +207,7 @@ Command runCommand() {
     options.insert(options.end(), more->begin(), more->end());
   options.push_back({"--run", "ID", "edits this run instead of adding one: --name, --note, --tag, and"});
   options.insert(options.end(), editOptions.begin(), editOptions.end());
+  options.push_back({"--config", "", "of --run: prints its configuration, lines that --set takes"});
   options.push_back({"--empty-trash", "", "removes the runs in the trash, for ever"});
   options.push_back(jsonOption);
   return {

@@ -2,6 +2,7 @@
 
 #include "app/window/actions.h"
 #include "app/window/engine_desk.h"
+#include "app/window/loss_words.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
 #include "app/window/study_desk.h"
@@ -13,22 +14,26 @@
 namespace expe {
 namespace {
 
-// What the study knows of a checkpoint: its evaluations where there are any, else validations at its step.
+// What the study knows of a checkpoint: its evaluations, else the validations at its step.
 CheckpointRow rowOf(const RunView& run, const Checkpoint& checkpoint) {
   CheckpointRow row;
   row.step = checkpoint.step;
   row.bytes = static_cast<double>(checkpoint.bytes);
   row.kept = checkpoint.kept;
   row.newest = checkpoint.step == run.checkpoints.back().step;
-  for (const Validation& each : run.validations)
-    if (each.step == checkpoint.step) {
-      row.byLength[each.length] = each.loss;
-      if (each.length == 1)
-        row.loss = each.loss;
-    }
-  for (const Evaluation& each : run.evaluations)
-    if (each.checkpoint == checkpoint.step && ownSettings(run.run, each))
-      row.byLength[each.length] = each.loss;
+  const LossRows rows{run.run, run.validations, run.evaluations, run.checkpoints.back().step};
+  const auto line = ownLosses(rows, checkpoint.step);
+  if (!line)
+    return row;
+  for (const Evaluation& each : line->rows)
+    row.byLength[each.length] = each.loss;
+  if (const Evaluation* at = line->at(1))
+    row.loss = at->loss;
+  row.provisional = line->validation;
+  row.tip = measuredWords(*line);
+  for (const auto& [kind, fact] : factsOf(*line))
+    if (kind != Fact::Weights)
+      row.targets += fact + " · ";
   return row;
 }
 

@@ -11,6 +11,9 @@
 #include <QLabel>
 #include <QWidget>
 
+#include <functional>
+#include <optional>
+
 namespace expe {
 
 class ConfigurationPane : public QWidget {
@@ -19,7 +22,12 @@ public:
   explicit ConfigurationPane(QWidget* parent = nullptr);
 
   void useSchema(const Schema& schema); // with the engine's encodings; until then nothing can be changed
-  void setStudy(StudyViewPtr study);    // its runs are what values can be compared with
+  // Elements of all weights of a configuration with a vocabulary of this size; nothing where it cannot be
+  // counted.
+  using Count = std::function<std::optional<std::int64_t>(const Config&, std::int64_t vocabulary)>;
+  void setCount(Count count) { count_ = std::move(count); }
+  void setVocabulary(std::int64_t vocabulary); // of the run's tokenizer; 0: not known yet
+  void setStudy(StudyViewPtr study);           // its runs are what values can be compared with
   void showRun(const RunView* run, bool training, bool readOnly); // null: no run is selected
   void setError(qint64 run, const QString& key, const QString& sentence);
   void setEstimate(const EstimateRow& row) { estimate_->setEstimate(row); }
@@ -38,6 +46,7 @@ private:
   QString lock(const Parameter& parameter, const RunView& run, bool training, bool readOnly) const;
   void connectForm();
   void showPresets();
+  QString titleOf(const Preset& preset) const;
   void showBaselines();
   void compare();
   FormBaseline baselineOf(const QString& id) const;
@@ -51,6 +60,8 @@ private:
   QLabel* empty_;
   QWidget* page_;
   PresetShelf* shelf_;
+  Count count_;
+  std::int64_t vocabulary_ = 0;
   StudyViewPtr study_;
   qint64 run_ = 0;
   // What the form shows now: pictures of the study come 30 times a second, and mostly change nothing here.

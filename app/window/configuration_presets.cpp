@@ -6,13 +6,32 @@
 #include <QInputDialog>
 
 #include <algorithm>
+#include <utility>
 
 namespace expe {
+
+void ConfigurationPane::setVocabulary(std::int64_t vocabulary) {
+  if (std::exchange(vocabulary_, vocabulary) != vocabulary)
+    showPresets();
+}
+
+// The size in the title of a paper's preset is that with the paper's vocabulary, mostly of embeddings: beside
+// it that with the tokenizer at hand.
+QString ConfigurationPane::titleOf(const Preset& preset) const {
+  const QString title = translated(preset.title);
+  if (preset.paperVocabulary == 0 || vocabulary_ == 0 || vocabulary_ == preset.paperVocabulary || !count_)
+    return title;
+  const auto config = configOf(preset, *schema_);
+  const auto size = config ? count_(*config, vocabulary_) : std::nullopt;
+  return size
+             ? tr("%1 (%2 M with this tokenizer)").arg(title).arg(static_cast<double>(*size) / 1e6, 0, 'f', 1)
+             : title;
+}
 
 void ConfigurationPane::showPresets() {
   std::vector<FormChoice> choices;
   for (const Preset& preset : shelf_->all())
-    choices.push_back({q(preset.id), translated(preset.title), translated(preset.summary), preset.own});
+    choices.push_back({q(preset.id), titleOf(preset), translated(preset.summary), preset.own});
   form_->head().setPresets(choices);
   showBaselines();
   compare();

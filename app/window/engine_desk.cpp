@@ -62,6 +62,7 @@ void EngineDesk::estimate(qint64 run, const Config& config, const QString& why, 
   if (!engine_ || question != question_)
     return;
   const auto vocabulary = knownVocabulary(config);
+  emit vocabularyKnown(run, vocabulary.value_or(0));
   const auto counted = engine_->estimate(config, vocabulary.value_or(256));
   Rehearsal known;
   if (counted) {

@@ -38,6 +38,7 @@ public slots:
 signals:
   void loaded(expe::Engine* engine);
   void failed(const QString& sentence);
+  void vocabularyKnown(qint64 run, qint64 vocabulary); // of its tokenizer; 0: known once its text is read
   void estimated(qint64 run, const expe::Rehearsal& cost, const QString& problem, bool goesOn);
   void working(const QString& what, double done, double total);
   void worked(const QString& sentence); // it is done

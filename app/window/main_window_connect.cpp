@@ -13,6 +13,7 @@
 #include "app/window/recent.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
+#include "app/window/seeing.h"
 #include "app/window/study_desk.h"
 #include "app/window/study_files.h"
 #include "app/window/welcome.h"
@@ -43,6 +44,10 @@ void MainWindow::connectDesks() {
   if (const auto* application = qobject_cast<Application*>(qApp))
     connect(application, &Application::troubled, notice_, &NoticeBar::complain);
   connect(engineDesk_, &EngineDesk::estimated, this, &MainWindow::showEstimate);
+  connect(engineDesk_, &EngineDesk::vocabularyKnown, this, [this](qint64 run, qint64 vocabulary) {
+    if (run == selected())
+      configuration_->setVocabulary(vocabulary);
+  });
   connect(engineDesk_, &EngineDesk::working, strip_, &StatusStrip::setWork);
   connect(engineDesk_, &EngineDesk::worked, this, [this](const QString& done) {
     strip_->endWork();
@@ -70,6 +75,9 @@ void MainWindow::connectRuns() {
   connect(actions_->showArchived, &QAction::toggled, this, [this] {
     if (view_)
       showRuns();
+  });
+  connect(seeing_, &Seeing::looked, this, [this](qint64 run, std::optional<std::int64_t> checkpoint) {
+    ask([=](StudyDesk& desk) { desk.look(run, checkpoint); });
   });
   connect(control_, &RunControl::said, this, &MainWindow::log);
   connect(control_, &RunControl::complain, notice_, &NoticeBar::complain);

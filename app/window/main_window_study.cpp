@@ -7,6 +7,7 @@
 #include "app/window/engine_desk.h"
 #include "app/window/figure_control.h"
 #include "app/window/help_control.h"
+#include "app/window/loss_words.h"
 #include "app/window/main_window.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
@@ -23,6 +24,13 @@
 
 namespace expe {
 namespace {
+
+RunRow::Measured lossAt(const RunView& view, double length) {
+  const Evaluation* row = view.losses ? view.losses->at(length) : nullptr;
+  if (!row)
+    return {};
+  return {row->loss, view.losses->validation, measuredWords(*view.losses)};
+}
 
 RunRow rowOf(const RunView& view) {
   RunRow row;
@@ -44,7 +52,8 @@ RunRow rowOf(const RunView& view) {
   if (view.run.state == RunState::Running && row.steps > 0)
     row.progress = static_cast<double>(row.step) / static_cast<double>(row.steps);
   row.tokensPerSecond = view.seconds > 0 ? view.tokens / view.seconds : none;
-  std::copy(std::begin(view.validation), std::end(view.validation), std::begin(row.validation));
+  for (int i = 0; i < 3; ++i)
+    row.atLength[i] = lossAt(view, 1 << i);
   row.shown = view.shown;
   return row;
 }
@@ -178,6 +187,10 @@ void MainWindow::fillEncodings(Engine* engine) {
   const Schema& all = schema(*engine);
   schema_ = &all;
   ask([&all](StudyDesk& desk) { desk.useSchema(&all); });
+  configuration_->setCount([engine](const Config& config, std::int64_t vocabulary) {
+    const auto size = engine->estimate(config, vocabulary);
+    return size ? std::optional(size->parameters) : std::nullopt;
+  });
   configuration_->useSchema(all);
   help_->useSchema(all);
   control_->useEngine(engine);

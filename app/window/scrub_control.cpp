@@ -1,5 +1,6 @@
 #include "app/window/scrub_control.h"
 
+#include "app/window/loss_words.h"
 #include "app/window/probe_desk.h"
 #include "app/window/selection.h"
 #include "core/api/views.h"
@@ -112,6 +113,7 @@ void ScrubControl::showRun(const RunView* run, bool trains) {
   const bool complete = run && run->run.config.has("data.window") && run->run.config.has("position.encoding");
   bar_.setEnabled(complete);
   live_ = trains;
+  listed_ = run ? run->losses : std::nullopt;
   selection_.setRun(complete ? &run->run : nullptr, *schema_);
   if (!complete)
     return;
@@ -187,6 +189,18 @@ void ScrubControl::showReading(const Evaluation& loss, bool whole) {
   const QString targets =
       whole ? tr("whole, %1 targets").arg(loss.tokens) : tr("%1 targets so far").arg(loss.tokens);
   bar_.setReading(title, QString::number(loss.loss, 'f', 4), error + targets);
+  const QString what = tr("Step %1, %2 part, whole windows, s = %3, %4 targets.")
+                           .arg(QString::number(loss.checkpoint), translated(loss.part),
+                                q(readable(Value(loss.scale))), QString::number(loss.tokens));
+  bar_.setReadingTip(what + whyOther(loss));
+}
+
+QString ScrubControl::whyOther(const Evaluation& loss) const {
+  const Evaluation* listed = listed_ ? listed_->at(loss.length) : nullptr;
+  if (!listed || std::abs(listed->loss - loss.loss) < 5e-4)
+    return {};
+  return "\n" + tr("The list of runs says %1: %2")
+                    .arg(QString::number(listed->loss, 'f', 3), measuredWords(*listed_));
 }
 
 } // namespace expe

@@ -32,6 +32,7 @@ private:
   void show();
   void askReading(bool again = false);
   void showReading(const Evaluation& loss, bool whole); // or of a part of the text so far
+  QString whyOther(const Evaluation& loss) const;       // than the list of runs says; empty: it says the same
 
   ScrubBar& bar_;
   Selection& selection_;
@@ -39,6 +40,7 @@ private:
   const Schema* schema_ = nullptr; // with the engine's encodings
   Config made_;                    // the configuration that the scrubbers were made for
   std::optional<ProbeState> read_; // whose loss was asked for last
+  std::optional<LossLine> listed_; // the run's losses as the list of runs tells them
   bool live_ = false;              // the run trains in this process
   std::int64_t serial_ = 0;
 };

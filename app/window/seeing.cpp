@@ -39,6 +39,8 @@ Seeing::Seeing(Docks& docks, FigureControl& figures, Actions& actions, QObject* 
     selection_.reset("length");
     selection_.reset("checkpoint");
   });
+  connect(&selection_, &Selection::changed, this,
+          [this] { emit looked(selection_.now().run, selection_.now().checkpoint); });
   connect(&again_, &QTimer::timeout, this, &Seeing::lookAgain);
   again_.start(lookEvery);
 }

@@ -37,6 +37,9 @@ public:
   void setView(StudyViewPtr view);
   void showRun(const RunView* run, bool trains); // the selected one; trains: in this process
 
+signals:
+  void looked(qint64 run, std::optional<std::int64_t> checkpoint); // at another of a run's checkpoints
+
 private:
   void startDesks();
   void lookAgain();

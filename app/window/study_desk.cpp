@@ -27,14 +27,10 @@ RunView viewOf(const RunData& data, const std::vector<Checkpoint>& checkpoints, 
     view.seconds = data.metrics.back().seconds;
     view.tokens = static_cast<double>(data.metrics.back().tokens);
   }
-  const double lengths[] = {1, 2, 4};
-  for (const Validation& row : data.validations) {
-    for (int i = 0; i < 3; ++i)
-      if (row.length == lengths[i])
-        view.validation[i] = row.loss;
+  view.losses = ownLosses(lossRows(data), data.looked);
+  for (const Validation& row : data.validations)
     if (row.length == 1 && !(row.loss >= view.best))
       view.best = row.loss;
-  }
   view.checkpoints = checkpoints;
   view.validations = data.validations;
   for (const Evaluation& row : data.evaluations) {
@@ -209,6 +205,11 @@ void StudyDesk::drawLoss(const Config& options) {
 void StudyDesk::drawLength(const Config& options) {
   lengthOptions_ = options;
   seen_ = -1;
+}
+
+void StudyDesk::look(qint64 run, std::optional<std::int64_t> checkpoint) {
+  if (tail_.look(run, checkpoint))
+    seen_ = -1;
 }
 
 void StudyDesk::show(const RunIds& runs, bool shown) {

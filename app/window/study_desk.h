@@ -44,6 +44,7 @@ public:
   void useSchema(const expe::Schema* schema); // with the engine's encodings, once it is loaded
   void drawLoss(const Config& options);       // figureParameters("loss"), and so on
   void drawLength(const Config& options);
+  void look(qint64 run, std::optional<std::int64_t> checkpoint); // whose losses are told; none: the newest
   void show(const RunIds& runs, bool shown);
 
   void addRun(const QString& encoding, qint64 like); // like: a run to copy the rest from, 0: defaults

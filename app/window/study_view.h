@@ -2,7 +2,7 @@
 // made.
 #pragma once
 
-#include "core/api/figure.h"
+#include "core/api/losses.h"
 #include "core/api/study.h"
 
 #include <QString>
@@ -16,11 +16,11 @@ namespace expe {
 struct RunView {
   Run run; // its configuration with the live changes in force
   double loss = none;
-  double validation[3] = {none, none, none}; // at 1×, 2×, 4×
-  double best = none;                        // the lowest validation loss at 1×
-  double seconds = 0, tokens = 0;            // trained for, seen
-  bool shown = true;                         // in the figures
-  std::vector<Checkpoint> checkpoints;       // oldest first
+  std::optional<LossLine> losses;      // by length, of the checkpoint that is looked at
+  double best = none;                  // the lowest validation loss at 1×
+  double seconds = 0, tokens = 0;      // trained for, seen
+  bool shown = true;                   // in the figures
+  std::vector<Checkpoint> checkpoints; // oldest first
   std::vector<Validation> validations;
   std::vector<Evaluation> evaluations;
 };

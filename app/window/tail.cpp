@@ -55,10 +55,20 @@ Result<void> Tail::readRun(Study& study, RunData& data) {
       data.run.config.set(change.key, change.value);
   for (const Checkpoint& checkpoint : checkpoints_[data.run.id])
     data.checkpoints.push_back(checkpoint.step);
+  if (at_.first == data.run.id)
+    data.looked = at_.second;
   return {};
 }
 
+bool Tail::look(std::int64_t run, std::optional<std::int64_t> checkpoint) {
+  const std::pair wanted(run, checkpoint);
+  const bool other = wanted != at_ && (checkpoint || at_.second);
+  at_ = wanted;
+  return other;
+}
+
 void Tail::clear() {
+  at_ = {};
   rows_.clear();
   checkpoints_.clear();
   looked_.reset();

@@ -18,16 +18,19 @@ namespace expe {
 struct Curve {
   std::string name; // as in the legend
   std::string part; // which of its run's curves it is: "each step", "at 2×"
+  std::string run;  // whose it is, where readings are told by run; empty: its name says it
   int color = 0; // index into the run colours: run id − 1, the same everywhere; −1: the ink of the text
   enum class Style {
     Line,
     Thin,
     Dashed,
-    Markers
-  } style = Style::Line; // Markers: a line with a marker at each point
+    Markers, // a line with a marker at each point
+    Hollow   // the same, dashed and with hollow markers: what is provisional
+  } style = Style::Line;
+  int variant = 0; // of several curves of one run: other markers and another dash
   std::vector<double> x, y;
   std::shared_ptr<const Series> series; // the points of a long curve, instead of x and y
-  std::vector<double> error;            // ±, empty if none
+  std::vector<double> error;            // half width of the 95 % interval, empty if none
   bool legend = true;
   std::string endLabel; // written beside the last point: "4×"
   bool operator==(const Curve&) const = default;
@@ -137,16 +140,18 @@ struct RunData {
   std::vector<Evaluation> evaluations;
   std::vector<Change> changes;
   std::vector<std::int64_t> checkpoints; // their steps
+  std::optional<std::int64_t> looked;    // the checkpoint that is looked at; none: the newest
 };
 using RunRows = std::vector<const RunData*>;
 
 // The kinds that `expe plot` knows.
 const std::vector<std::string>& figureKinds();
 // `runs` empty: all but archived ones. A study without the data for it gives an error that says what to do
-// first. `options` are of figureOptions(kind).
+// first. `options` are of figureOptions(kind); of "length" also eval parameters by their full key: what was
+// evaluated with these values instead of the runs' own. `checkpoint`: of every run; none: its newest.
 Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& runs);
 Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& runs,
-                          const Config& options);
+                          const Config& options, std::optional<std::int64_t> checkpoint = {});
 // The same from rows at hand.
 Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs);
 Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs, const Config& options);
@@ -166,19 +171,15 @@ private:
 
 // The name of a run as figures and lists show it: its own, else its encoding and seed.
 std::string displayName(const Run& run);
-// Whether an evaluation was measured as its run's own configuration asks: whole windows of the validation
-// part, at the run's evaluation.scale, nothing else changed. Such are drawn and listed; others are other
-// measurements.
-bool ownSettings(const Run& run, const Evaluation& evaluation);
 
 // The run colours "#rrggbb", told apart by colour-blind readers too; the second of a pair is for a dark
 // ground.
 std::string runColor(int index, bool dark = false);
 inline constexpr int runColors = 8; // then they begin again, with another dash and other markers
 inline int lap(const Curve& curve) {
-  return curve.color < 0 ? 0 : curve.color / runColors;
+  return curve.color < 0 ? 0 : curve.color / runColors + curve.variant;
 }
-// Of the eight marker shapes: another for each run of a colour.
+// Of the eight marker shapes: another for each run of a colour, and for each curve of a run.
 inline int markerOf(const Curve& curve) {
   return curve.color < 0 ? 0 : (curve.color + 3 * lap(curve)) % 8;
 }
@@ -194,8 +195,8 @@ Result<PageOptions> readPage(const std::string& text);
 double heightOf(const PageOptions& page, const Figure& figure); // inches
 bool stacked(const PageOptions& page, const Figure& figure);    // panels one below the other
 
-// Long form: panel, curve, x, y, error, every point. If there is a map also value: a row a cell, x and y its
-// centre, curve and error empty; cells that are NaN are left out.
+// Long form: panel, curve, x, y, half_width_95, every point. If there is a map also value: a row a cell, x
+// and y its centre, curve and half_width_95 empty; cells that are NaN are left out.
 std::string toCsv(const Figure& figure);
 
 // A standalone pgfplots document. The map of panel i, counted from 1, is the file `images`-i.png beside it.

@@ -15,6 +15,8 @@ struct Preset {
   // key → "stated: …quote…", "inferred: …", "unstated: …"; only for the paper's presets
   std::vector<std::pair<std::string, std::string>> provenance;
   bool own = false; // the user's
+  std::int64_t paperVocabulary =
+      0; // of the paper's tokenizer, which the size in the title is for; 0: of none
 };
 
 const std::vector<Preset>& presets();

@@ -80,6 +80,8 @@ struct Evaluation {
   double scale = 1;                     // the factor s on the position signal
   std::string protocol = "whole";       // whole, last, sliding
   std::string part = "validation";      // validation, test, or the name of another text
+  std::string text;                     // fingerprint of that text; empty: not recorded
+  std::int64_t longest = 0;             // blocks of so many × the training length; 0: not recorded
   std::int64_t stride = 0;              // of sliding, tokens
   std::string precision = "fp32";
   std::string settings; // JSON of other evaluation settings that differ from the run's ("{}" if none)

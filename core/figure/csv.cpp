@@ -84,7 +84,7 @@ std::string toCsv(const Figure& figure) {
   if (maps)
     text += comment("a row with a value is a cell of a map, x and y are its centre; cells without one are "
                     "left out; other rows are points of curves");
-  text += maps ? "panel,curve,x,y,error,value\n" : "panel,curve,x,y,error\n";
+  text += maps ? "panel,curve,x,y,half_width_95,value\n" : "panel,curve,x,y,half_width_95\n";
   for (const Panel& panel : figure.panels) {
     const std::string name = quoted(nameOf(panel, maps)) + ',';
     for (const Curve& curve : panel.curves)

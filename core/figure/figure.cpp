@@ -23,8 +23,13 @@ Result<RunData> read(Study& study, Run run) {
   auto changes = study.changes(run.id);
   if (!changes)
     return changes.error();
-  RunData data{std::move(run),          *std::move(metrics), *std::move(validations),
-               *std::move(evaluations), *std::move(changes), {}};
+  RunData data{std::move(run),
+               *std::move(metrics),
+               *std::move(validations),
+               *std::move(evaluations),
+               *std::move(changes),
+               {},
+               {}};
   for (const Change& change : data.changes)
     data.run.config.set(change.key, change.value);
   const auto checkpoints = study.checkpoints(data.run.id);
@@ -57,6 +62,9 @@ std::string listed(const std::string& kind, const Config& options) {
   std::string text;
   for (const Parameter& parameter : figureParameters(kind))
     text += (text.empty() ? "" : ", ") + parameter.key + "=" + print(options.at(parameter.key));
+  for (const auto& [key, value] : options.values())
+    if (key.find('.') != std::string::npos) // an eval parameter
+      text += ", " + key + "=" + print(value);
   return text;
 }
 
@@ -140,7 +148,7 @@ Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& r
 }
 
 Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& ids,
-                          const Config& options) {
+                          const Config& options, std::optional<std::int64_t> checkpoint) {
   auto runs = chosen(study, ids);
   if (!runs)
     return runs.error();
@@ -149,6 +157,7 @@ Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vect
     auto data = read(study, std::move(run));
     if (!data)
       return data.error();
+    data->looked = checkpoint;
     rows.push_back(*std::move(data));
   }
   auto figure = makeFigure(kind, rows, options);

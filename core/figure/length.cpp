@@ -1,21 +1,114 @@
-// Loss against evaluation length and, on the generated corpus, the excess over its exact floor.
+// Loss against evaluation length and, on the generated corpus, the excess over its exact floor: a line for
+// each set of targets and setting of each run (core/api/losses.h says which).
+#include "core/api/losses.h"
 #include "core/figure/curves.h"
 #include "core/figure/kinds.h"
+
+#include "core/api/schema.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace expe {
 namespace {
 
+LossChoice choiceOf(const RunData& data, const Config& options) {
+  LossChoice choice{
+      data.looked, options.text("protocol"), options.text("part"), options.numbers("scales"), {}};
+  for (const auto& [key, value] : options.values())
+    if (key == "evaluation.scale")
+      choice.scales = {std::get<double>(value)};
+    else if (key.find('.') != std::string::npos)
+      choice.eval.set(key, value);
+  return choice;
+}
+
+bool standard(const LossChoice& choice) {
+  return !choice.checkpoint && choice.protocol == "whole" && choice.part == "validation" &&
+         choice.scales.empty() && choice.eval.values().empty();
+}
+
+// One line of the figure: what it was measured of, and how it is told from the others.
+struct Drawn {
+  const RunData* data;
+  LossLine line;
+  std::string run, part; // its run's name; what tells it from other lines, empty if nothing must
+  int variant = 0;       // of its run's lines
+  std::map<Fact, std::string> facts;
+  std::string name() const { return part.empty() ? run : run + ", " + part; }
+};
+
+// Facts in which lines differ are told of each, those in which they agree once, in the stamp. Validations are
+// always of other targets than evaluations.
+struct Difference {
+  std::set<Fact> told;
+  std::string common;
+};
+
+bool differ(const std::vector<Drawn>& lines, Fact fact) {
+  std::set<std::string> values;
+  for (const Drawn& one : lines)
+    if (const auto found = one.facts.find(fact); fact != Fact::Targets || !one.line.validation)
+      values.insert(found == one.facts.end() ? std::string() : found->second);
+  return values.size() > 1;
+}
+
+Difference differenceOf(const std::vector<Drawn>& lines) {
+  Difference result;
+  for (const Fact fact : {Fact::Weights, Fact::Protocol, Fact::Part, Fact::Blocks, Fact::Targets, Fact::Scale,
+                          Fact::Precision, Fact::Settings})
+    if (differ(lines, fact))
+      result.told.insert(fact);
+  if (result.told.count(Fact::Blocks)) // which says why there are others
+    result.told.erase(Fact::Targets);
+  const bool validated =
+      std::any_of(lines.begin(), lines.end(), [](const Drawn& one) { return one.line.validation; });
+  for (const auto& [fact, text] : lines.front().facts)
+    if (!differ(lines, fact) && !(validated && (fact == Fact::Targets || fact == Fact::Weights)))
+      result.common += (result.common.empty() ? "" : " · ") + text;
+  return result;
+}
+
+// A validation always says its step, an evaluation of other weights than the newest where not all are of
+// them.
+bool tells(const Drawn& one, Fact fact, const Difference& difference) {
+  const bool differs = difference.told.count(fact) > 0;
+  if (fact == Fact::Weights)
+    return one.line.validation || (differs && !one.line.newest);
+  return differs && !(fact == Fact::Targets && one.line.validation);
+}
+
+std::string partOf(const Drawn& one, const Difference& difference) {
+  std::string part;
+  for (const auto& [fact, text] : one.facts)
+    if (tells(one, fact, difference))
+      part += (part.empty() ? "" : ", ") + text;
+  return part;
+}
+
+std::vector<Drawn> linesOf(const RunRows& runs, const Config& options, std::vector<std::string>& without) {
+  std::vector<Drawn> all;
+  const auto names = legendNames(runs);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const LossChoice choice = choiceOf(*runs[i], options);
+    int variant = 0;
+    for (LossLine& line : lossLines(lossRows(*runs[i]), choice)) {
+      Drawn one{runs[i], std::move(line), names[i], {}, variant++, {}};
+      for (auto& [fact, text] : factsOf(one.line))
+        one.facts.emplace(fact, text);
+      all.push_back(std::move(one));
+    }
+    if (variant == 0 && !standard(choice))
+      without.push_back(names[i] + " was not evaluated so");
+  }
+  return all;
+}
+
 struct Point { // in the unit of the figure
   double loss = 0, error = none, floor = none;
-};
-struct Losses { // one run's losses by length, and where they come from
-  std::map<double, Point> points;
-  std::string source;
 };
 
 Point pointOf(const Evaluation& row, const RunData& data, const Config& options) {
@@ -25,55 +118,18 @@ Point pointOf(const Evaluation& row, const RunData& data, const Config& options)
   return {row.loss * unit, row.error * unit, row.floor * unit};
 }
 
-std::optional<Losses> fromEvaluations(const RunData& data, const Config& options, std::int64_t& checkpoint) {
-  checkpoint = -1;
-  for (const Evaluation& row : data.evaluations)
-    if (ownSettings(data.run, row))
-      checkpoint = std::max(checkpoint, row.checkpoint);
-  if (checkpoint < 0)
-    return {};
-  Losses reading;
-  reading.source =
-      "checkpoint " + std::to_string(checkpoint) + ", scale " + number(scaleOf(data.run, "evaluation.scale"));
-  for (const Evaluation& row : data.evaluations)
-    if (ownSettings(data.run, row) && row.checkpoint == checkpoint)
-      reading.points[row.length] = pointOf(row, data, options);
-  return reading;
-}
-
-std::optional<Losses> fromValidations(const RunData& data, const Config& options, std::int64_t& step) {
-  step = -1;
-  for (const Validation& row : data.validations)
-    step = std::max(step, row.step);
-  if (step < 0)
-    return {};
-  Losses reading;
-  reading.source =
-      "validation at step " + std::to_string(step) + ", scale " + number(scaleOf(data.run, "training.scale"));
-  const double unit = unitOf(data.run, options);
-  for (const Validation& row : data.validations)
-    if (row.step == step)
-      reading.points[row.length] = {row.loss * unit, none, row.floor * unit};
-  return reading;
-}
-
-// The newest checkpoint evaluated; while a run trains, or before it was evaluated, its last validation.
-std::optional<Losses> read(const RunData& data, const Config& options) {
-  std::int64_t checkpoint = -1, step = -1;
-  auto evaluated = fromEvaluations(data, options, checkpoint);
-  auto validated = fromValidations(data, options, step);
-  const bool ahead = data.run.state == RunState::Running && step > checkpoint;
-  return evaluated && !(ahead && validated) ? evaluated : validated;
-}
-
-Curve curveOf(const Losses& reading, const std::string& name, int color, bool excess) {
+Curve curveOf(const Drawn& one, const Config& options, bool excess) {
   Curve curve;
-  curve.name = name;
-  curve.color = color;
-  curve.style = Curve::Style::Markers;
+  curve.name = one.name();
+  curve.run = one.run;
+  curve.part = one.part;
+  curve.color = static_cast<int>(one.data->run.id) - 1;
+  curve.style = one.line.validation ? Curve::Style::Hollow : Curve::Style::Markers;
+  curve.variant = one.variant;
   bool errors = false;
-  for (const auto& [length, point] : reading.points) {
-    curve.x.push_back(length);
+  for (const Evaluation& row : one.line.rows) {
+    const Point point = pointOf(row, *one.data, options);
+    curve.x.push_back(row.length);
     curve.y.push_back(excess ? point.loss - point.floor : point.loss);
     curve.error.push_back(point.error);
     errors = errors || std::isfinite(point.error);
@@ -83,17 +139,45 @@ Curve curveOf(const Losses& reading, const std::string& name, int color, bool ex
   return curve;
 }
 
-Curve floorCurve(const Losses& reading) {
+Curve floorOf(const Drawn& one, const Config& options) {
   Curve curve;
   curve.name = "exact floor";
   curve.color = -1;
   curve.style = Curve::Style::Dashed;
-  for (const auto& [length, point] : reading.points) {
-    curve.x.push_back(length);
-    curve.y.push_back(point.floor);
+  for (const Evaluation& row : one.line.rows) {
+    curve.x.push_back(row.length);
+    curve.y.push_back(pointOf(row, *one.data, options).floor);
   }
   dropNotFinite(curve);
   return curve;
+}
+
+// Floors that a page cannot tell apart are one.
+bool sameFloor(const Curve& a, const Curve& b) {
+  for (std::size_t i = 0; i < a.x.size(); ++i)
+    for (std::size_t j = 0; j < b.x.size(); ++j)
+      if (a.x[i] == b.x[j] && std::abs(a.y[i] - b.y[j]) > 5e-4)
+        return false;
+  return true;
+}
+
+void addFloor(std::vector<Curve>& floors, const Curve& floor) {
+  for (Curve& other : floors)
+    if (sameFloor(other, floor)) {
+      if (floor.x.size() > other.x.size())
+        other = floor;
+      return;
+    }
+  if (!floor.x.empty())
+    floors.push_back(floor);
+}
+
+bool differentTexts(const std::vector<Drawn>& lines) {
+  std::set<std::string> texts;
+  for (const Drawn& one : lines)
+    if (!one.line.about().text.empty())
+      texts.insert(one.line.about().text);
+  return texts.size() > 1;
 }
 
 // Tokens of 1×, if all runs agree; else 0.
@@ -140,52 +224,63 @@ double scaleOf(const Run& run, const std::string& key) {
   return run.config.has(key) ? run.config.real(key) : 1;
 }
 
-bool ownSettings(const Run& run, const Evaluation& evaluation) {
-  return evaluation.protocol == "whole" && evaluation.part == "validation" &&
-         evaluation.scale == scaleOf(run, "evaluation.scale") &&
-         (evaluation.settings.empty() || evaluation.settings == "{}");
+namespace {
+
+Error nothingMeasured(const RunRows& runs, const Config& options) {
+  if (runs.empty() || standard(choiceOf(*runs.front(), options)))
+    return userError("No loss by length is known yet: train a run, or evaluate a checkpoint with expe eval.");
+  return userError("No run was evaluated so: measure it first, with expe eval and the same values.");
 }
 
-Result<Figure> lengthFigure(const RunRows& runs, const Config& options) {
-  const std::int64_t tokens = trainingLength(runs);
-  const std::string& which = options.text("which");
-  Panel loss = emptyPanel("loss", tokens, options);
-  Panel excess = emptyPanel("excess over floor", tokens, options);
+Figure emptyFigure(const Config& options) {
   Figure figure;
   figure.kind = "length";
   figure.title = "Loss against evaluation length";
-  const auto names = legendNames(runs);
-  Curve floor;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const auto losses = read(*runs[i], options);
-    if (!losses)
-      continue;
-    const int color = static_cast<int>(runs[i]->run.id) - 1;
-    Curve curve = curveOf(*losses, names[i], color, false);
+  figure.metadata.emplace_back("protocol", options.text("protocol") + ", " + options.text("part") + " part");
+  return figure;
+}
+
+} // namespace
+
+Result<Figure> lengthFigure(const RunRows& runs, const Config& options) {
+  Figure figure = emptyFigure(options);
+  const std::int64_t tokens = trainingLength(runs);
+  Panel loss = emptyPanel("loss", tokens, options);
+  Panel excess = emptyPanel("excess over floor", tokens, options);
+  auto lines = linesOf(runs, options, loss.notes);
+  if (lines.empty())
+    return nothingMeasured(runs, options);
+  const Difference difference = differenceOf(lines);
+  figure.stamp = difference.common;
+  std::vector<Curve> floors;
+  for (Drawn& one : lines) {
+    one.part = partOf(one, difference);
+    Curve curve = curveOf(one, options, false);
     if (const auto dropped = dropNotFinite(curve); dropped > 0)
       figure.metadata.emplace_back("left out",
-                                   names[i] + ": " + std::to_string(dropped) + " losses not finite");
-    loss.curves.push_back(curve);
-    if (Curve over = curveOf(*losses, names[i], color, true); dropNotFinite(over) < losses->points.size())
+                                   one.name() + ": " + std::to_string(dropped) + " losses not finite");
+    if (Curve over = curveOf(one, options, true); dropNotFinite(over) < one.line.rows.size())
       excess.curves.push_back(over);
-    if (Curve own = floorCurve(*losses); own.x.size() > floor.x.size())
-      floor = own;
-    figure.metadata.emplace_back("read from", names[i] + ": " + losses->source);
+    addFloor(floors, floorOf(one, options));
+    loss.curves.push_back(std::move(curve));
+    figure.metadata.emplace_back("read from", one.run + ": " + told(one.line));
   }
-  if (loss.curves.empty())
-    return userError("No loss by length is known yet: train a run, or evaluate a checkpoint with expe eval.");
+  const std::string& which = options.text("which");
   if (which == "excess" && excess.curves.empty())
     return userError("The excess needs the exact floor, which only the generated corpus has: choose "
                      "which=loss.");
-  if (!floor.x.empty())
-    loss.curves.push_back(floor);
+  for (const std::string& note : loss.notes)
+    figure.metadata.emplace_back("left out", note);
+  if (differentTexts(lines))
+    loss.notes.push_back("the runs read different texts");
+  excess.notes = loss.notes;
+  loss.curves.insert(loss.curves.end(), floors.begin(), floors.end());
   for (Panel* panel : {&loss, &excess})
     addTicks(*panel, tokens);
   if (which != "excess")
     figure.panels.push_back(std::move(loss));
   if (which != "loss" && !excess.curves.empty())
     figure.panels.push_back(std::move(excess));
-  figure.metadata.emplace_back("protocol", "whole, validation part");
   return figure;
 }
 

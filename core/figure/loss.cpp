@@ -44,7 +44,9 @@ Figure emptyFigure(const Config& options) {
   panel.logY = options.flag("logy");
   panel.quantityX = x == "time" ? Quantity::Duration : x == "epochs" ? Quantity::Number : Quantity::Count;
   figure.panels.push_back(panel);
-  figure.metadata.emplace_back("smoothing", smoothing);
+  figure.metadata.emplace_back(
+      "smoothing",
+      smoothing + (options.text("smoothing") == "none" ? "" : ", at first over a tenth of those so far"));
   return figure;
 }
 

@@ -19,7 +19,7 @@ std::vector<Parameter> lossParameters() {
     flag   ("logx", "log x", Eval, false, "Logarithmic horizontal axis."),
     flag   ("logy", "log y", Eval, false, "Logarithmic vertical axis."),
     choice ("smoothing", "Smoothing", Eval, "ema", {"none", "ema", "mean", "median"}, "Of the training loss: an exponential moving average, or mean or median of the last points."),
-    integer("span", "Span", Eval, 10, logarithmic(1, 100000), "points", "Points of the smoothing; of ema, each new point has the weight 1/span."),
+    integer("span", "Span", Eval, 10, logarithmic(1, 100000), "points", "Points of the smoothing; of ema, each new point has the weight 1/span. At first a tenth of the points so far, so that the steep beginning is not dragged along."),
     flag   ("raw", "Each step", Eval, true, "The loss of each step behind the smoothed curve."),
     choice ("validation", "Validation", Eval, "all", {"none", "training", "all"}, "Validation losses: at the training length, or at all lengths."),
     choice ("unit", "Unit", Eval, "nats", {"nats", "bits"}, "Nats per token, or bits per byte, which compares tokenizers."),
@@ -34,6 +34,9 @@ std::vector<Parameter> lengthParameters() {
     choice ("which", "Panels", Eval, "both", {"both", "loss", "excess"}, "The loss, its excess over the exact floor where that is known, or both."),
     flag   ("logy", "log y", Eval, false, "Logarithmic vertical axis."),
     choice ("unit", "Unit", Eval, "nats", {"nats", "bits"}, "Nats per token, or bits per byte, which compares tokenizers."),
+    numbers("scales", "Scales", Eval, {}, logarithmic(0.01, 100), "", "Factors s on the position signal, a line each; empty: each run's own."),
+    choice ("protocol", "Protocol", Eval, "whole", {"whole", "last", "sliding"}, "Which targets of a window count: all, the last ones, or those of windows that slide."),
+    choice ("part", "Part", Eval, "validation", {"validation", "test", "texts"}, "Of the run's own text; or other texts that were evaluated, a line each."),
   };
 }
 // clang-format on

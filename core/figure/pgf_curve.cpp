@@ -17,22 +17,33 @@ std::string colorName(int index) {
 std::string dash(const Curve& curve) {
   static const char* const lines[] = {"", ", dash dot", ", dash dot dot"};
   static const char* const dashes[] = {", dashed", ", densely dotted", ", loosely dashed"};
-  const auto* chosen =
-      curve.style == Curve::Style::Dashed ? dashes : lines; // gcc's sanitizer misreads (a ? b : c)[i]
+  const bool dashed = curve.style == Curve::Style::Dashed || curve.style == Curve::Style::Hollow;
+  const auto* chosen = dashed ? dashes : lines; // gcc's sanitizer misreads (a ? b : c)[i]
   return chosen[lap(curve) % 3];
 }
 
 std::string style(const Curve& curve) {
-  static const char* const marks[] = {"*", "square*", "triangle*", "diamond*",
-                                      "o", "square",  "triangle",  "diamond"};
+  static const std::pair<const char*, const char*> marks[] = {{"*", ""},
+                                                              {"square*", ""},
+                                                              {"triangle*", ""},
+                                                              {"diamond*", ""},
+                                                              {"pentagon*", ""},
+                                                              {"triangle*", ", rotate=180"},
+                                                              {"triangle*", ", rotate=90"},
+                                                              {"triangle*", ", rotate=270"}};
   const std::string color = "color=" + colorName(curve.color) + dash(curve);
+  const auto& [mark, turn] = marks[markerOf(curve)];
+  const std::string marked =
+      ", thick, mark=" + std::string(mark) + ", mark size=1.6pt, mark options={solid" + turn;
   switch (curve.style) {
   case Curve::Style::Thin:
     return color + ", very thin, opacity=0.35";
   case Curve::Style::Dashed:
     return color;
   case Curve::Style::Markers:
-    return color + ", thick, mark=" + marks[markerOf(curve)] + ", mark size=1.6pt, mark options={solid}";
+    return color + marked + "}";
+  case Curve::Style::Hollow:
+    return color + marked + ", fill=white}";
   case Curve::Style::Line:
     break;
   }

@@ -1,5 +1,6 @@
 #include "core/figure/smoothing.h"
 
+#include <algorithm>
 #include <cassert>
 #include <deque>
 #include <numeric>
@@ -12,30 +13,37 @@ class Plain : public Smoother {
   double next(double y) override { return y; }
 };
 
-class Exponential : public Smoother {
+// How many points are smoothed over: a tenth of those so far, and at most the span.
+class Span {
 public:
-  explicit Exponential(std::int64_t span) : share_(1.0 / static_cast<double>(span)) {}
-  double next(double y) override {
-    sum_ = (1 - share_) * sum_ + share_ * y;
-    weight_ = (1 - share_) * weight_ + share_;
-    return sum_ / weight_;
-  }
+  explicit Span(std::int64_t most) : most_(static_cast<std::size_t>(most)) {}
+  std::size_t next() { return std::min(most_, (++seen_ + 9) / 10); } // with one point more; never falls
 
 private:
-  double share_, sum_ = 0, weight_ = 0;
+  std::size_t most_, seen_ = 0;
+};
+
+class Exponential : public Smoother {
+public:
+  explicit Exponential(std::int64_t span) : span_(span) {}
+  double next(double y) override { return mean_ += (y - mean_) / static_cast<double>(span_.next()); }
+
+private:
+  Span span_;
+  double mean_ = 0; // the first point replaces it
 };
 
 class Mean : public Smoother {
 public:
-  explicit Mean(std::int64_t span) : span_(static_cast<std::size_t>(span)) {}
+  explicit Mean(std::int64_t span) : span_(span) {}
   double next(double y) override {
     window_.push_back(y);
     sum_ += y;
-    if (window_.size() > span_) {
+    if (window_.size() > span_.next()) {
       sum_ -= window_.front();
       window_.pop_front();
     }
-    if (++sinceAnew_ >= span_) { // rounding does not add up
+    if (++sinceAnew_ >= window_.size()) { // rounding does not add up
       sum_ = std::accumulate(window_.begin(), window_.end(), 0.0);
       sinceAnew_ = 0;
     }
@@ -43,7 +51,8 @@ public:
   }
 
 private:
-  std::size_t span_, sinceAnew_ = 0;
+  Span span_;
+  std::size_t sinceAnew_ = 0;
   std::deque<double> window_;
   double sum_ = 0;
 };
@@ -51,12 +60,12 @@ private:
 // Two halves in order: the larger half has as many values as the smaller one, or one less.
 class Median : public Smoother {
 public:
-  explicit Median(std::int64_t span) : span_(static_cast<std::size_t>(span)) {}
+  explicit Median(std::int64_t span) : span_(span) {}
   double next(double y) override {
     window_.push_back(y);
     (small_.empty() || y <= *small_.rbegin() ? small_ : large_).insert(y);
     balance();
-    if (window_.size() > span_) {
+    if (window_.size() > span_.next()) {
       auto& half = window_.front() <= *small_.rbegin() ? small_ : large_;
       half.erase(half.find(window_.front()));
       window_.pop_front();
@@ -73,7 +82,7 @@ private:
       small_.insert(large_.extract(large_.begin()));
   }
 
-  std::size_t span_;
+  Span span_;
   std::deque<double> window_;
   std::multiset<double> small_, large_;
 };

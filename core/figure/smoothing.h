@@ -14,9 +14,9 @@ public:
   virtual double next(double y) = 0; // y is finite
 };
 
-// "ema": exponential moving average, each new point with weight 1/span, corrected for its cold start, so that
-// the first value is the first point. "mean", "median": of the last `span` points, at first of those there
-// are. "none": the point itself.
+// "ema": exponential moving average, each new point with weight 1/span. "mean", "median": of the last `span`
+// points. "none": the point itself. The span is at first a tenth of the points so far: a loss falls fast at
+// the beginning, and a mean over all of it would lag behind by tenths of a nat.
 std::unique_ptr<Smoother> makeSmoother(const std::string& name, std::int64_t span);
 
 // In words, for a title: "exponential moving average over 10 points".

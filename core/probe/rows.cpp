@@ -71,6 +71,8 @@ Evaluation stamped(const EvalJob& job, const EvalRow& row) {
   e.length = row.length, e.scale = row.scale, e.protocol = row.protocol;
   e.window = std::llround(row.length * static_cast<double>(job.L));
   e.part = job.request.text.empty() ? job.request.part : job.request.text.filename().string();
+  e.text = job.data.fingerprint;
+  e.longest = job.longest();
   e.stride = row.protocol == "sliding" ? job.stride : 0;
   e.precision = job.config.text("evaluation.precision");
   e.settings = evalSettings(job.run.config, job.config);

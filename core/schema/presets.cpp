@@ -121,8 +121,8 @@ const char* const smallerVocabulary = " Name its tokenizer's file in data.model:
                                       "the vocabulary, and so the embedding, "
                                       "is smaller.";
 
-Preset paper(const char* id, const char* title, const char* summary) {
-  return {id, title, std::string(summary) + smallerVocabulary, {}, {}};
+Preset paper(const char* id, const char* title, const char* summary, std::int64_t vocabulary) {
+  return {id, title, std::string(summary) + smallerVocabulary, {}, {}, false, vocabulary};
 }
 
 } // namespace
@@ -131,15 +131,16 @@ const std::vector<Preset>& presets() {
   static const std::vector<Preset> all = {
       laptop(), ledger(),
       fromPaper(paper("paper-35m", "The paper's small model, 35 M",
-                      "Six GPT layers of width 384, trained on 512 tokens."),
+                      "Six GPT layers of width 384, trained on 512 tokens.", 32000),
                 small),
-      fromPaper(fromPaper(paper("paper-s", "The paper's S, 135 M", "Twelve Llama layers of width 768, bf16."),
+      fromPaper(fromPaper(paper("paper-s", "The paper's S, 135 M", "Twelve Llama layers of width 768, bf16.",
+                                32768),
                           onlyS),
                 large),
-      fromPaper(
-          fromPaper(paper("paper-m", "The paper's M, 342 M", "24 Llama layers of width 1024, tied, bf16."),
-                    onlyM),
-          large)};
+      fromPaper(fromPaper(paper("paper-m", "The paper's M, 342 M",
+                                "24 Llama layers of width 1024, tied, bf16.", 32768),
+                          onlyM),
+                large)};
   return all;
 }
 

@@ -102,6 +102,38 @@ CREATE TABLE saved_checkpoints(
   there INTEGER NOT NULL,
   PRIMARY KEY(run, step)
 ) STRICT, WITHOUT ROWID;
+)sql",
+                             R"sql(
+CREATE TABLE measured(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  checkpoint INTEGER NOT NULL,
+  length REAL NOT NULL,
+  window INTEGER NOT NULL,
+  scale REAL NOT NULL,
+  protocol TEXT NOT NULL,
+  part TEXT NOT NULL,
+  text TEXT NOT NULL,
+  longest INTEGER NOT NULL,
+  stride INTEGER NOT NULL,
+  precision TEXT NOT NULL,
+  settings TEXT NOT NULL,
+  loss REAL,
+  bits_per_byte REAL,
+  error REAL,
+  floor REAL,
+  channels BLOB,
+  tokens INTEGER NOT NULL,
+  by_position BLOB,
+  floor_by_position BLOB,
+  created TEXT NOT NULL,
+  UNIQUE(run, checkpoint, length, window, scale, protocol, part, text, longest, stride, precision, settings)
+) STRICT;
+INSERT INTO measured SELECT id, run, checkpoint, length, window, scale, protocol, part, '', 0, stride, precision,
+  settings, loss, bits_per_byte, error, floor, channels, tokens, by_position, floor_by_position, created
+  FROM evaluations;
+DROP TABLE evaluations;
+ALTER TABLE measured RENAME TO evaluations;
 )sql"};
 
 struct Tables {

@@ -1,5 +1,6 @@
 #include "core/view/evaluated.h"
 
+#include "core/api/losses.h"
 #include "core/probe/evaluate.h"
 
 #include <chrono>
@@ -14,6 +15,8 @@ Evaluation stampedEvaluation(const Subject& subject, const ProbeState& state) {
   e.scale = subject.config().real("evaluation.scale");
   e.protocol = "whole";
   e.part = state.part;
+  e.text = subject.data().fingerprint;
+  e.longest = longestFor(subject, e.window);
   e.precision = subject.config().text("evaluation.precision");
   e.settings = evalSettings(subject.run().config, subject.config());
   return e;
@@ -27,11 +30,10 @@ Result<std::optional<Evaluation>> storedEvaluation(Subjects& subjects, const Sub
   const auto all = (*study)->evaluations(subject.run().id);
   if (!all)
     return all.error();
-  const Evaluation wanted = stampedEvaluation(subject, state);
+  Evaluation wanted = stampedEvaluation(subject, state);
+  wanted.tokens = targets;
   for (const Evaluation& e : *all)
-    if (e.checkpoint == wanted.checkpoint && e.window == wanted.window && e.scale == wanted.scale &&
-        e.protocol == wanted.protocol && e.part == wanted.part && e.precision == wanted.precision &&
-        e.settings == wanted.settings && e.tokens == targets)
+    if (e.checkpoint == wanted.checkpoint && e.window == wanted.window && sameTargets(e, wanted))
       return std::optional(e);
   return std::optional<Evaluation>();
 }

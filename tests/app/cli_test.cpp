@@ -176,7 +176,18 @@ private slots:
       QCOMPARE(r["protocol"].toString(), QString("whole"));
       QCOMPARE(r["tokens"].toInt(), results.at(0)["tokens"].toInt()); // every length sees the same tokens
       QVERIFY(r["loss"].toDouble() > r["floor"].toDouble());
+      QCOMPARE(r["longest"].toInt(), 4);
+      QCOMPARE(r["text"].toString().size(), 16); // the fingerprint
+      QVERIFY(r["half_width_95"].toDouble() > 0 && !r.contains("error"));
     }
+    // The same lengths in other blocks are other targets: both are kept, and drawn apart.
+    QCOMPARE(runExpe({"eval", trained_, "--run", "1", "--lengths", "1,8", "--set", "evaluation.longest=8"}).code,
+             0);
+    const QString drawn = folder_.filePath("apart.csv");
+    QCOMPARE(runExpe({"plot", trained_, "length", "--set", "which=loss", "--out", drawn}).code, 0);
+    const QByteArray points = contents(drawn);
+    QCOMPARE(points.count("\"tiny, blocks of 4×\","), 3);
+    QCOMPARE(points.count("\"tiny, blocks of 8×\","), 2);
   }
 
   void evaluationByPositionHasOneLossAPosition() {

@@ -1,5 +1,5 @@
 // Figures as data: what is drawn, what is left out, and how it leaves as CSV and pgfplots.
-#include "core/api/figure.h"
+#include "core/api/losses.h"
 #include "core/api/schema.h"
 
 #include <QTemporaryDir>
@@ -42,6 +42,13 @@ const Curve* find(const Panel& panel, const std::string& name) {
   return nullptr;
 }
 
+Evaluation measured(std::int64_t checkpoint, double length, double loss, std::int64_t longest,
+                    std::int64_t tokens, double scale = 1) {
+  Evaluation row = evaluation(checkpoint, length, loss);
+  row.longest = longest, row.tokens = tokens, row.scale = scale, row.text = "0123";
+  return row;
+}
+
 bool says(const Figure& figure, const std::string& what, const std::string& text) {
   return std::ranges::find(figure.metadata, std::pair(what, text)) != figure.metadata.end();
 }
@@ -52,6 +59,7 @@ class FigureTest : public QObject {
   Q_OBJECT
 private slots:
   void smoothsAsTheTitleSays();
+  void smoothingDoesNotLagBehindTheBeginning();
   void leavesOutWhatIsNotFiniteAndSaysSo();
   void everyPointIsKept();
   void drawsAgainstTokensTimeAndEpochs();
@@ -69,6 +77,15 @@ private slots:
   void everyRunHasItsOwnScale();
   void whatIsPutAsideIsNotDrawnUnlessNamed();
   void aTrainingRunShowsItsLastValidation();
+  void aValidationStandsInHollowAndSaysItsStep();
+  void theNewestCheckpointThatIsNotEvaluatedIsToldApart();
+  void theCheckpointThatIsLookedAtIsDrawn();
+  void targetsThatDifferAreNeverJoined();
+  void olderEvaluationsJoinAsManyTargets();
+  void everyScaleIsALine();
+  void everyEvalSettingCanBeDrawn();
+  void testPartAndProtocolCanBeDrawn();
+  void listsShowTheFirstLine();
   void excessNeedsAFloor();
   void csvQuotesNames();
   void pgfEscapesNames();
@@ -79,13 +96,38 @@ void FigureTest::smoothsAsTheTitleSays() {
   const Figure figure = *makeFigure("loss", {runData(1, "a", {4, 2, 1})});
   QCOMPARE(figure.title, std::string("Training loss (exponential moving average over 10 points) and "
                                      "validation loss (dashed)"));
-  const Curve* curve = find(figure.panels[0], "a");
-  QVERIFY(curve);
-  const Samples points = allPoints(*curve), *line = &points;
-  // Weights 0.9^k, by hand: (0.9·4 + 2)/1.9 and (0.81·4 + 0.9·2 + 1)/2.71.
-  QCOMPARE(line->y[0], 4.0);
-  QVERIFY(std::abs(line->y[1] - 5.6 / 1.9) < 1e-12);
-  QVERIFY(std::abs(line->y[2] - 6.04 / 2.71) < 1e-12);
+  QVERIFY(says(figure, "smoothing",
+               "exponential moving average over 10 points, at first over a tenth of those so far"));
+  // The first ten points are themselves, the next ten have the weight 1/2, the next 1/3.
+  std::vector<double> losses(20, 1);
+  losses.push_back(4);
+  const Figure long_ = *makeFigure("loss", {runData(1, "a", losses)});
+  const Samples points = allPoints(*find(long_.panels[0], "a"));
+  QCOMPARE(points.y[19], 1.0);
+  QCOMPARE(points.y[20], 2.0); // 1 + (4 − 1)/3
+}
+
+// y = 2 + 3/√n: at step 30 a mean of what came before, over all of the span, is 0.3 nats above it.
+void FigureTest::smoothingDoesNotLagBehindTheBeginning() {
+  std::vector<double> losses;
+  for (int n = 1; n <= 200; ++n)
+    losses.push_back(2 + 3 / std::sqrt(n));
+  for (const char* how : {"ema", "mean", "median"}) {
+    const Config options = *figureOptions("loss", {{"smoothing", how}, {"span", "50"}});
+    const Figure figure = *makeFigure("loss", {runData(1, "a", losses)}, options);
+    const Samples smooth = allPoints(*find(figure.panels[0], "a"));
+    for (std::size_t i = 0; i < losses.size(); ++i)
+      QVERIFY2(std::abs(smooth.y[i] - losses[i]) < 0.06, how);
+    QCOMPARE(smooth.y[0], 5.0);
+  }
+  const Config options = *figureOptions("loss", {{"smoothing", "mean"}, {"span", "50"}});
+  const Samples mean =
+      allPoints(*find(makeFigure("loss", {runData(1, "a", losses)}, options)->panels[0], "a"));
+  QVERIFY(std::abs(mean.y[29] - (losses[27] + losses[28] + losses[29]) / 3) < 1e-12);
+  double sum = 0;
+  for (int n = 181; n <= 200; ++n)
+    sum += losses[static_cast<std::size_t>(n) - 1];
+  QVERIFY(std::abs(mean.y[199] - sum / 20) < 1e-12);
 }
 
 void FigureTest::leavesOutWhatIsNotFiniteAndSaysSo() {
@@ -146,21 +188,22 @@ void FigureTest::everyRunHasItsOwnScale() {
     for (const double scale : {0.5, 1.0}) {
       Evaluation row = evaluation(8, 1, scale);
       row.scale = scale;
-      QCOMPARE(ownSettings(data->run, row), (scale == 1) == (data == &plain));
       data->evaluations.push_back(row);
     }
   Evaluation other = plain.evaluations.back();
-  other.settings = R"({"evaluation.span":"64"})";
-  QVERIFY(!ownSettings(plain.run, other));
+  other.loss = 7, other.settings = R"({"evaluation.span": 64})"; // another measurement
+  plain.evaluations.push_back(other);
   const Figure figure = *makeFigure("length", {compressed, plain});
   QCOMPARE(figure.panels[0].curves[0].y, std::vector<double>{0.5});
   QCOMPARE(figure.panels[0].curves[1].y, std::vector<double>{1});
-  QVERIFY(says(figure, "read from", "a: checkpoint 8, scale 0.5"));
-  QVERIFY(says(figure, "read from", "b: checkpoint 8, scale 1"));
+  QVERIFY(
+      says(figure, "read from", "a: checkpoint 8 · whole · validation part · 0 targets · s = 0.5 · fp32"));
+  QVERIFY(says(figure, "read from", "b: checkpoint 8 · whole · validation part · 0 targets · s = 1 · fp32"));
   compressed.evaluations.clear();
   compressed.validations = {{5, 1, 2, none, 10}};
   compressed.checkpoints = {1, 4};
-  QVERIFY(says(*makeFigure("length", {compressed}), "read from", "a: validation at step 5, scale 0.25"));
+  QVERIFY(says(*makeFigure("length", {compressed}), "read from",
+               "a: validation at step 5 · whole · validation part · 10 targets · s = 0.25 · fp32"));
   const Figure loss = *makeFigure("loss", {compressed});
   QVERIFY(says(loss, "read from", "a: step 1, checkpoint 4, validation at step 5, scale 0.25"));
   QVERIFY(says(loss, "protocol", "whole, validation part, while training"));
@@ -193,6 +236,189 @@ void FigureTest::aTrainingRunShowsItsLastValidation() {
   QCOMPARE(makeFigure("length", {data})->panels[0].curves[0].y, (std::vector<double>{3}));
 }
 
+// What a run that was stopped early knows is no peer of what was evaluated.
+void FigureTest::aValidationStandsInHollowAndSaysItsStep() {
+  RunData done = runData(1, "a", {1}), stopped = runData(2, "b", {1});
+  done.checkpoints = {800};
+  done.evaluations = {measured(800, 1, 1.5, 16, 65536), measured(800, 4, 2, 16, 65536)};
+  done.validations = {{800, 1, 1.4, none, 8192}};
+  stopped.run.config.set("evaluation.longest", std::int64_t{16});
+  stopped.run.state = RunState::Stopped;
+  stopped.checkpoints = {60};
+  stopped.validations = {{0, 1, 5, none, 8192}, {0, 4, 5.5, none, 8192}};
+  const Figure figure = *makeFigure("length", {done, stopped});
+  const auto& curves = figure.panels[0].curves;
+  QCOMPARE(curves.size(), size_t(2));
+  QCOMPARE(curves[0].name, std::string("a"));
+  QVERIFY(curves[0].style == Curve::Style::Markers);
+  QCOMPARE(curves[1].name, std::string("b, validation at step 0"));
+  QCOMPARE(curves[1].run, std::string("b"));
+  QVERIFY(curves[1].style == Curve::Style::Hollow);
+  QCOMPARE(curves[1].y, (std::vector<double>{5, 5.5}));
+  QCOMPARE(figure.stamp, std::string("whole · validation part · blocks of 16× · s = 1 · fp32"));
+  const std::string pgf = toPgf(figure);
+  QVERIFY(pgf.find("[color=run1, dashed, thick, mark=square*, mark size=1.6pt, mark options={solid, "
+                   "fill=white}") != std::string::npos);
+  QVERIFY(toCsv(figure).find("loss (nats per token),\"b, validation at step 0\",1,5,\n") !=
+          std::string::npos);
+}
+
+void FigureTest::theNewestCheckpointThatIsNotEvaluatedIsToldApart() {
+  RunData data = runData(1, "a", {1}), other = runData(2, "b", {1});
+  data.run.state = RunState::Stopped;
+  data.run.config.set("evaluation.longest", std::int64_t{16});
+  data.checkpoints = {200, 410};
+  data.evaluations = {measured(200, 1, 3, 16, 65536)};
+  data.validations = {{200, 1, 2.9, none, 8192}, {400, 1, 2.5, none, 8192}};
+  Curve curve = makeFigure("length", {data})->panels[0].curves[0];
+  QCOMPARE(curve.name, std::string("a, validation at step 400"));
+  QCOMPARE(curve.y, (std::vector<double>{2.5}));
+  data.validations.pop_back(); // nothing is newer than the evaluation: it stands, with its step
+  other.evaluations = {measured(410, 1, 2, 16, 65536)};
+  curve = makeFigure("length", {data, other})->panels[0].curves[0];
+  QCOMPARE(curve.name, std::string("a, checkpoint 200"));
+  QVERIFY(curve.style == Curve::Style::Markers);
+}
+
+void FigureTest::theCheckpointThatIsLookedAtIsDrawn() {
+  RunData data = runData(1, "a", {1});
+  data.checkpoints = {200, 400, 800};
+  data.evaluations = {measured(200, 1, 3, 16, 65536), measured(800, 1, 2, 16, 65536)};
+  data.validations = {{400, 1, 2.5, none, 8192}};
+  const auto at = [&](std::optional<std::int64_t> step) {
+    data.looked = step;
+    const auto figure = makeFigure("length", {data});
+    return figure ? figure->panels[0].curves[0].y.front() : -1;
+  };
+  QCOMPARE(at({}), 2.0);
+  QCOMPARE(at(200), 3.0);
+  QCOMPARE(at(400), 2.5); // validated there
+  QCOMPARE(at(300), -1.0);
+  QVERIFY(makeFigure("length", {data}).error().message().starts_with("No run was evaluated so"));
+}
+
+void FigureTest::targetsThatDifferAreNeverJoined() {
+  RunData data = runData(1, "a", {1}), other = runData(2, "b", {1});
+  data.run.config.set("evaluation.longest", std::int64_t{16});
+  for (const double length : {1, 2})
+    data.evaluations.push_back(measured(800, length, 1 + length, 16, 65536));
+  data.evaluations.push_back(measured(800, 64, 9, 64, 16384));
+  data.evaluations.push_back(measured(800, 1, 2.5, 64, 16384));
+  other.evaluations = {measured(800, 1, 4, 16, 65536)};
+  const Figure figure = *makeFigure("length", {data, other});
+  const auto& curves = figure.panels[0].curves;
+  QCOMPARE(curves.size(), size_t(3));
+  QCOMPARE(curves[0].name, std::string("a, blocks of 16×"));
+  QCOMPARE(curves[0].x, (std::vector<double>{1, 2}));
+  QCOMPARE(curves[1].name, std::string("a, blocks of 64×"));
+  QCOMPARE(curves[1].x, (std::vector<double>{1, 64}));
+  QCOMPARE(curves[1].y, (std::vector<double>{2.5, 9}));
+  QVERIFY(markerOf(curves[0]) != markerOf(curves[1]) && lap(curves[0]) != lap(curves[1]));
+  QCOMPARE(curves[2].name, std::string("b, blocks of 16×"));
+  QCOMPARE(figure.stamp, std::string("checkpoint 800 · whole · validation part · s = 1 · fp32"));
+  other.evaluations[0].text = "4567";
+  QCOMPARE(makeFigure("length", {data, other})->panels[0].notes,
+           std::vector<std::string>{"the runs read different texts"});
+  // Two texts of one name, and a sample of other targets, are other sets too.
+  for (const auto change :
+       {+[](Evaluation& row) { row.text = "4567"; }, +[](Evaluation& row) { row.tokens = 1; },
+        +[](Evaluation& row) { row.stride = 32; }}) {
+    Evaluation a = data.evaluations[0], b = a;
+    QVERIFY(sameTargets(a, b));
+    change(b);
+    QVERIFY(!sameTargets(a, b));
+  }
+}
+
+// Rows of older versions do not say their blocks: what is measured again takes their place.
+void FigureTest::olderEvaluationsJoinAsManyTargets() {
+  RunData data = runData(1, "a", {1});
+  data.evaluations = {measured(800, 1, 3, 0, 65536), measured(800, 2, 4, 0, 65536),
+                      measured(800, 1, 2, 16, 65536)};
+  data.evaluations[0].text.clear(), data.evaluations[1].text.clear();
+  const Figure figure = *makeFigure("length", {data});
+  QCOMPARE(figure.panels[0].curves.size(), size_t(1));
+  QCOMPARE(figure.panels[0].curves[0].y, (std::vector<double>{2, 4}));
+  data.evaluations[1].tokens = 16384; // other targets
+  QCOMPARE(makeFigure("length", {data})->panels[0].curves.size(), size_t(2));
+}
+
+// The paper's table of scales.
+void FigureTest::everyScaleIsALine() {
+  RunData a = runData(1, "a", {1}), b = runData(2, "b", {1});
+  for (const double scale : {1.0, 0.5, 0.25})
+    for (const double length : {1, 4})
+      a.evaluations.push_back(measured(800, length, length * scale, 16, 65536, scale));
+  b.evaluations = {measured(800, 1, 3, 16, 65536)};
+  b.validations = {{800, 1, 2.9, none, 8192}};
+  const Figure figure = *makeFigure("length", {a, b}, *figureOptions("length", {{"scales", "1,1/2"}}));
+  const auto& curves = figure.panels[0].curves;
+  QCOMPARE(curves.size(), size_t(3));
+  QCOMPARE(curves[0].name, std::string("a, s = 1"));
+  QCOMPARE(curves[1].name, std::string("a, s = 0.5"));
+  QCOMPARE(curves[1].y, (std::vector<double>{0.5, 2}));
+  QCOMPARE(curves[2].name, std::string("b, s = 1"));
+  const Figure half = *makeFigure("length", {a, b}, *figureOptions("length", {{"scales", "1/2"}}));
+  QCOMPARE(half.panels[0].curves.size(), size_t(1));
+  QCOMPARE(half.panels[0].notes, std::vector<std::string>{"b was not evaluated so"});
+  QVERIFY(half.stamp.find("s = 0.5") != std::string::npos);
+  QVERIFY(!makeFigure("length", {b}, *figureOptions("length", {{"scales", "1/2"}})));
+}
+
+void FigureTest::everyEvalSettingCanBeDrawn() {
+  RunData data = runData(1, "a", {1});
+  data.run.config.set("evaluation.span", std::int64_t{0});
+  data.run.config.set("evaluation.precision", std::string("fp32"));
+  data.evaluations = {measured(800, 1, 2, 16, 65536), measured(800, 1, 3, 16, 65536),
+                      measured(800, 1, 4, 16, 65536)};
+  data.evaluations[1].settings = R"({"evaluation.span": 64})";
+  data.evaluations[2].settings = R"({"evaluation.precision": "bf16"})";
+  data.evaluations[2].precision = "bf16";
+  const auto with = [&](const char* key, const Value& value) {
+    Config options = defaultOptions("length");
+    options.set(key, value);
+    return makeFigure("length", {data}, options);
+  };
+  QCOMPARE(makeFigure("length", {data})->panels[0].curves[0].y, std::vector<double>{2});
+  const Figure span = *with("evaluation.span", std::int64_t{64});
+  QCOMPARE(span.panels[0].curves[0].y, std::vector<double>{3});
+  QVERIFY(span.stamp.ends_with(" · span 64"));
+  QVERIFY(toCsv(span).find("evaluation.span=64\n") != std::string::npos);
+  QCOMPARE(with("evaluation.precision", std::string("bf16"))->panels[0].curves[0].y, std::vector<double>{4});
+  QCOMPARE(with("evaluation.span", std::int64_t{0})->panels[0].curves[0].y, std::vector<double>{2});
+  QVERIFY(!with("evaluation.span", std::int64_t{32}));
+  QVERIFY(!with("position.rope.extension", std::string("yarn"))); // the run has no such value
+}
+
+void FigureTest::testPartAndProtocolCanBeDrawn() {
+  RunData data = runData(1, "a", {1});
+  data.validations = {{800, 1, 9, none, 8192}};
+  for (const char* part : {"test", "one.txt", "two.txt"}) {
+    data.evaluations.push_back(measured(800, 1, 2, 16, 65536));
+    data.evaluations.back().part = part;
+  }
+  data.evaluations.push_back(measured(800, 1, 3, 16, 4096));
+  data.evaluations.back().protocol = "last";
+  const auto with = [&](const char* key, const char* value) {
+    return makeFigure("length", {data}, *figureOptions("length", {{key, value}}));
+  };
+  QCOMPARE(with("part", "test")->panels[0].curves.size(), size_t(1));
+  QCOMPARE(with("part", "texts")->panels[0].curves[1].name, std::string("a, two.txt"));
+  QCOMPARE(with("protocol", "last")->panels[0].curves[0].y, std::vector<double>{3});
+  QVERIFY(!with("protocol", "sliding")); // a validation is whole
+}
+
+void FigureTest::listsShowTheFirstLine() {
+  RunData data = runData(1, "a", {1});
+  data.run.config.set("evaluation.longest", std::int64_t{16});
+  data.evaluations = {measured(800, 1, 2.5, 64, 16384), measured(800, 1, 2, 16, 65536)};
+  const auto own = ownLosses(lossRows(data));
+  QCOMPARE(own->at(1)->loss, 2.0);
+  QVERIFY(!own->at(2) && own->newest && !own->validation);
+  QCOMPARE(own->at(1)->loss, makeFigure("length", {data})->panels[0].curves[0].y[0]);
+  QVERIFY(!ownLosses(lossRows(data), 400));
+}
+
 void FigureTest::excessNeedsAFloor() {
   RunData data = runData(1, "a", {1});
   data.evaluations = {evaluation(8, 1, 1.5, 1.25), evaluation(8, 2, 2, 1), evaluation(8, 4, 3)};
@@ -208,19 +434,22 @@ void FigureTest::csvQuotesNames() {
   RunData data = runData(1, "a \"b\", c", {1});
   data.evaluations = {evaluation(8, 1, 1.5), evaluation(8, 2, 1.25)};
   data.evaluations[0].error = 0.125;
-  QCOMPARE(toCsv(*makeFigure("length", {data})),
-           std::string("# Loss against evaluation length\n"
-                       "# read from: a \"b\", c: checkpoint 8, scale 1\n"
-                       "# protocol: whole, validation part\n"
-                       "# run 1: a \"b\", c, step 0, configuration " +
-                       hashOf(data.run.config) +
-                       "\n# options: which=both, logy=false, unit=nats\n"
-                       "# program: ExPE Workbench 0.1.0\n"
-                       "# x of the panel loss (nats per token): evaluation length (tokens)\n"
-                       "# training length: x = 1\n"
-                       "panel,curve,x,y,error\n"
-                       "loss (nats per token),\"a \"\"b\"\", c\",1,1.5,0.125\n"
-                       "loss (nats per token),\"a \"\"b\"\", c\",2,1.25,\n"));
+  QCOMPARE(
+      toCsv(*makeFigure("length", {data})),
+      std::string("# checkpoint 8 · whole · validation part · 0 targets · s = 1 · fp32\n"
+                  "# Loss against evaluation length\n"
+                  "# protocol: whole, validation part\n"
+                  "# read from: a \"b\", c: checkpoint 8 · whole · validation part · 0 targets · s = 1 · "
+                  "fp32\n"
+                  "# run 1: a \"b\", c, step 0, configuration " +
+                  hashOf(data.run.config) +
+                  "\n# options: which=both, logy=false, unit=nats, scales=, protocol=whole, part=validation\n"
+                  "# program: ExPE Workbench 0.1.0\n"
+                  "# x of the panel loss (nats per token): evaluation length (tokens)\n"
+                  "# training length: x = 1\n"
+                  "panel,curve,x,y,half_width_95\n"
+                  "loss (nats per token),\"a \"\"b\"\", c\",1,1.5,0.125\n"
+                  "loss (nats per token),\"a \"\"b\"\", c\",2,1.25,\n"));
   std::setlocale(LC_ALL, "C");
 }
 
@@ -328,7 +557,7 @@ void FigureTest::optionsAreChecked() {
   QCOMPARE(options.integer("span"), std::int64_t(100));
   const Figure figure = *makeFigure("loss", {runData(1, "a", {4, 2, 1})}, options);
   QCOMPARE(figure.panels[0].curves.size(), size_t(1));
-  QCOMPARE(allPoints(figure.panels[0].curves[0]).y, (std::vector<double>{4, 3, 2}));
+  QCOMPARE(allPoints(figure.panels[0].curves[0]).y, (std::vector<double>{4, 2, 1})); // the first ten
   QVERIFY(figure.title.find("moving median over 100 points") != std::string::npos);
 }
 

@@ -130,7 +130,8 @@ bool holdsEverything(Study& study) {
   return old && fresh && metrics.size() == 2 && metrics[0].loss == 4.25 && std::isnan(metrics[1].loss) &&
          validations.size() == 1 && validations[0].floor == 1.678 && changes.size() == 1 &&
          changes[0].value == Value(0.0005) && evaluations.size() == 1 && evaluations[0].id == 7 &&
-         evaluations[0].scale == 0.5 && must(study.note("layout")) == "wide" && must(study.verify()).empty();
+         evaluations[0].scale == 0.5 && evaluations[0].tokens == 8192 && evaluations[0].longest == 0 &&
+         evaluations[0].text.empty() && must(study.note("layout")) == "wide" && must(study.verify()).empty();
 }
 
 } // namespace
@@ -161,6 +162,15 @@ private slots:
     must(study->setTags(3, {"paper"}));
     must(study->trash(5));
     QCOMPARE(must(study->run(3)).tags, std::vector<std::string>{"paper"});
+    // What does not say its targets makes room for the same measured anew, and for nothing else.
+    Evaluation again = must(study->evaluations(3)).front();
+    again.text = "0123456789abcdef", again.longest = 16, again.tokens = 4096;
+    must(study->addEvaluation(again));
+    QCOMPARE(must(study->evaluations(3)).size(), 2u);
+    again.longest = 64, again.tokens = 8192;
+    must(study->addEvaluation(again));
+    QCOMPARE(must(study->evaluations(3)).size(), 2u);
+    QCOMPARE(must(study->evaluations(3)).back().id, 9); // ids are never used again
     QCOMPARE(must(study->addRun("third", someConfig())), 6);
     QVERIFY(must(study->verify()).empty());
   }

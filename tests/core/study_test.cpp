@@ -104,6 +104,8 @@ private slots:
     first.scale = 0.5;
     first.protocol = "sliding";
     first.part = "test";
+    first.text = "0123456789abcdef";
+    first.longest = 64;
     first.stride = 32;
     first.precision = "bf16";
     first.settings = "{\"evaluation.span\":64}";
@@ -119,11 +121,15 @@ private slots:
     must(study->addEvaluation(other));
     other.run = 2;
     must(study->addEvaluation(other));
+    other.longest = 16; // other targets, and those of another text of the same name
+    must(study->addEvaluation(other));
+    other.text = "fedcba9876543210";
+    must(study->addEvaluation(other));
     first.loss = 2;
     must(study->addEvaluation(first));
     const auto all = must(study->evaluations());
-    QCOMPARE(all.size(), 3u);
-    QCOMPARE(must(study->evaluations(2)).size(), 1u);
+    QCOMPARE(all.size(), 5u);
+    QCOMPARE(must(study->evaluations(2)).size(), 3u);
     const Evaluation& stored = all.back(); // replaced, so the newest
     QCOMPARE(stored.loss, 2.0);
     QCOMPARE(stored.checkpoint, 200);
@@ -132,6 +138,8 @@ private slots:
     QCOMPARE(stored.scale, 0.5);
     QCOMPARE(stored.protocol, first.protocol);
     QCOMPARE(stored.part, first.part);
+    QCOMPARE(stored.text, first.text);
+    QCOMPARE(stored.longest, 64);
     QCOMPARE(stored.stride, 32);
     QCOMPARE(stored.precision, first.precision);
     QCOMPARE(stored.settings, first.settings);

@@ -105,6 +105,7 @@ private slots:
   void outliersAreOutOfSightAndCounted();
   void marksAreRead();
   void runsOfOneColourHaveAnotherDash();
+  void provisionalCurvesAreHollowAndDashed();
   void anotherAxisIsSeenWhole();
   void pagesAreTheSameEachTime();
   void pagesSayWhereTheyComeFrom();
@@ -456,6 +457,22 @@ void FigureViewTest::runsOfOneColourHaveAnotherDash() {
   QVERIFY(first.scatterStyle().shape() != ninth.scatterStyle().shape());
 }
 
+// Provisional curves are told from others without their colour.
+void FigureViewTest::provisionalCurvesAreHollowAndDashed() {
+  Figure drawn = figure(10, 2);
+  for (Curve& curve : drawn.panels[0].curves) {
+    curve.style = Curve::Style::Hollow;
+    curve.run = curve.name, curve.name += ", validation at step 60", curve.part = "validation at step 60";
+  }
+  view_->setFigure(drawn);
+  const QCPGraph& graph = *view_->graph(0);
+  QVERIFY(graph.pen().style() == Qt::CustomDashLine);
+  QCOMPARE(graph.scatterStyle().brush().color(), Theme::current().window);
+  QCOMPARE(graph.scatterStyle().pen().color(), graph.pen().color());
+  hover(*view_, middle());
+  QVERIFY(view_->readout().text().contains("○ " + QString::fromStdString(drawn.panels[0].curves[0].run)));
+}
+
 void FigureViewTest::anotherAxisIsSeenWhole() {
   wheel(*view_, middle(), 3);
   Figure tokens = figure(10);
@@ -521,7 +538,7 @@ void FigureViewTest::modesAreMadeFromTheOptions() {
   QCOMPARE(changed.size(), 4); // set from outside is not told
   for (QToolButton* each : modes.findChildren<QToolButton*>())
     QVERIFY(each->focusPolicy() & Qt::TabFocus);
-  QVERIFY(FigureModes("length").menu()->actions().size() == 3);
+  QVERIFY(FigureModes("length").menu()->actions().size() == 6);
 }
 
 void FigureViewTest::theDialogSaysWhatIsWished() {

@@ -71,7 +71,8 @@ void RunListTest::init() {
   first.step = 20;
   first.steps = 800;
   first.loss = 2.34567;
-  first.validation[0] = 2.5;
+  first.atLength[0] = {2.5, false, "Checkpoint 20"};
+  first.atLength[1] = {2.75, true, "Validation at step 10"};
   second.id = 3;
   second.name = "RoPE";
   second.state = "waiting";
@@ -85,6 +86,11 @@ void RunListTest::showsRows() {
   const RunTable& table = list_->table();
   QCOMPARE(table.index(0, RunTable::Loss).data().toString(), "2.346");
   QCOMPARE(table.index(0, RunTable::At1).data().toString(), "2.500");
+  QCOMPARE(table.index(0, RunTable::At1).data(Qt::ToolTipRole).toString(), "Checkpoint 20");
+  QVERIFY(!table.index(0, RunTable::At1).data(Qt::FontRole).isValid());
+  QVERIFY(table.index(0, RunTable::At2).data(Qt::FontRole).value<QFont>().italic()); // provisional
+  QCOMPARE(table.index(0, RunTable::At2).data(Qt::AccessibleTextRole).toString(),
+           "2.750. Validation at step 10");
   QCOMPARE(table.index(0, RunTable::At4).data().toString(), ""); // not measured is not a number
   QCOMPARE(table.index(0, 0).data(Qt::AccessibleTextRole).toString(), "ExPE, expe, running, step 20 of 800");
 }

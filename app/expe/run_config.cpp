@@ -1,0 +1,72 @@
+#include "app/expe/run_config.h"
+
+#include "app/expe/common.h"
+
+#include <algorithm>
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+bool isDefault(const Config& defaults, const std::string& key, const Value& value) {
+  return defaults.has(key) && defaults.at(key) == value;
+}
+
+void printLines(const Config& config, const Config& defaults, bool standard) {
+  for (const auto& [key, value] : config.values())
+    if (isDefault(defaults, key, value) == standard)
+      std::cout << key << "=" << expe::print(value) << "\n";
+}
+
+void printText(const Run& run, const Config& config, const Config& defaults,
+               const std::vector<Change>& changes) {
+  std::cout << "# " << titleOf(run) << ", configuration " << hashOf(config) << "\n";
+  if (run.parentRun)
+    std::cout << "# goes on from run " << *run.parentRun << " at step " << run.parentStep.value_or(0)
+              << ": --from " << *run.parentRun << "@" << run.parentStep.value_or(0) << "\n";
+  printLines(config, defaults, false);
+  for (const Change& change : changes)
+    std::cout << "# changed after step " << change.step << ": " << change.key << "="
+              << expe::print(change.value) << "\n";
+  std::cout << "# defaults\n";
+  printLines(config, defaults, true);
+}
+
+Json describe(const Run& run, const Config& config, const Config& defaults,
+              const std::vector<Change>& changes) {
+  Json json{
+      {"id", run.id},
+      {"name", run.name},
+      {"hash", hashOf(config)},
+      {"from", run.parentRun ? Json{{"run", *run.parentRun}, {"step", run.parentStep.value_or(0)}} : Json()},
+      {"config", cli::toJson(config)},
+      {"defaults", Json::array()},
+      {"changes", Json::array()}};
+  for (const auto& [key, value] : config.values())
+    if (isDefault(defaults, key, value))
+      json["defaults"].push_back(key);
+  for (const Change& change : changes)
+    json["changes"].push_back({{"step", change.step}, {"key", change.key}, {"value", cli::toJson(change.value)}});
+  return json;
+}
+
+} // namespace
+
+Result<void> printConfig(Study& study, std::int64_t id, const Schema& schema, bool json) {
+  const auto run = study.run(id);
+  if (!run)
+    return run.error();
+  const auto changes = study.changes(id);
+  if (!changes)
+    return changes.error();
+  const Config config = schema.complete(run->config);
+  const Config defaults = schema.defaults(config.text("position.encoding"));
+  if (json)
+    printJson(describe(*run, config, defaults, *changes));
+  else
+    printText(*run, config, defaults, *changes);
+  return {};
+}
+
+} // namespace expe::cli

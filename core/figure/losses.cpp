@@ -1,0 +1,240 @@
+#include "core/api/losses.h"
+
+#include "core/api/schema.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+const std::string scaleKey = "evaluation.scale", precisionKey = "evaluation.precision";
+
+template <class T> T valueOr(const Config& config, const std::string& key, T standard) {
+  return config.has(key) ? std::get<T>(config.at(key)) : standard;
+}
+
+// Values of an evaluation other than its run's, without those that change nothing of what is measured.
+Config settingsOf(const Evaluation& row) {
+  if (row.settings.empty() || row.settings == "{}")
+    return {};
+  auto settings = configFromJson(row.settings);
+  if (!settings)
+    return {};
+  for (const char* key : {"evaluation.tokens", "evaluation.every", "evaluation.precision"})
+    settings->erase(key);
+  return *std::move(settings);
+}
+
+// What is looked for of one run at one scale.
+struct Wanted {
+  const LossChoice& choice;
+  double scale = 1;
+  std::string precision;
+  Config settings;    // other than the run's, without scale and precision
+  bool named = false; // in so many words, so that nothing else may stand in
+
+  bool part(const std::string& name) const {
+    const bool own = name == "validation" || name == "test";
+    return choice.part == "texts" ? !own : name == choice.part;
+  }
+  bool matches(const Evaluation& row) const {
+    return row.protocol == choice.protocol && part(row.part) && row.scale == scale &&
+           row.precision == precision && settingsOf(row) == settings;
+  }
+  bool mayStandIn(const Evaluation& validation) const {
+    return named ? matches(validation) : choice.protocol == "whole" && choice.part == "validation";
+  }
+};
+
+std::optional<Wanted> wantedOf(const Run& run, const LossChoice& choice, double scale) {
+  Wanted wanted{choice, scale, valueOr<std::string>(run.config, precisionKey, "fp32"), {}, false};
+  wanted.named = !choice.scales.empty() || !choice.eval.values().empty();
+  for (const auto& [key, value] : choice.eval.values()) {
+    if (!run.config.has(key))
+      return {};
+    if (key == precisionKey)
+      wanted.precision = std::get<std::string>(value);
+    else if (run.config.at(key) != value)
+      wanted.settings.set(key, value);
+  }
+  return wanted;
+}
+
+Evaluation withoutPositions(Evaluation row) {
+  row.byPosition.clear(), row.floorByPosition.clear();
+  return row;
+}
+
+// A validation as the evaluation that it stands in for: of some of the targets, at the scale of training,
+// with all positions from 0 and every token seen.
+Evaluation standIn(const Run& run, const Validation& row) {
+  Evaluation e;
+  e.run = run.id, e.checkpoint = row.step, e.length = row.length;
+  e.window =
+      std::llround(row.length * static_cast<double>(valueOr<std::int64_t>(run.config, "data.window", 0)));
+  e.scale = valueOr<double>(run.config, "training.scale", 1);
+  e.text = run.fingerprint;
+  e.longest = valueOr<std::int64_t>(run.config, "evaluation.longest", 0);
+  e.precision = valueOr<std::string>(run.config, precisionKey, "fp32");
+  Config other;
+  for (const char* key : {"evaluation.offset", "evaluation.span"})
+    if (valueOr<std::int64_t>(run.config, key, 0) != 0)
+      other.set(key, std::int64_t{0});
+  e.settings = toJson(other);
+  e.loss = row.loss, e.floor = row.floor, e.tokens = row.tokens;
+  return e;
+}
+
+// Sets of targets apart: that of the run's own blocks first, then the shorter ones, last what does not say.
+std::vector<LossLine> apart(const Run& run, std::vector<Evaluation> rows, bool validation, bool newest) {
+  const auto own = valueOr<std::int64_t>(run.config, "evaluation.longest", 0);
+  const auto rank = [own](const Evaluation& row) {
+    return std::pair(row.longest == 0 ? 2 : row.longest == own ? 0 : 1, row.longest);
+  };
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const Evaluation& a, const Evaluation& b) { return rank(a) < rank(b); });
+  std::vector<LossLine> lines;
+  for (Evaluation& row : rows) {
+    const auto line = std::find_if(lines.begin(), lines.end(),
+                                   [&](const LossLine& one) { return sameTargets(one.about(), row); });
+    if (line == lines.end())
+      lines.push_back({validation, newest, {std::move(row)}});
+    else if (!line->at(row.length)) // else measured again: the one that says more of itself came first
+      line->rows.push_back(std::move(row));
+  }
+  for (LossLine& line : lines)
+    std::sort(line.rows.begin(), line.rows.end(),
+              [](const Evaluation& a, const Evaluation& b) { return a.length < b.length; });
+  return lines;
+}
+
+// One part of one run's text at one scale, measured at several times.
+struct Measured {
+  std::vector<Evaluation> evaluations, validations;
+};
+
+std::int64_t latest(const std::vector<Evaluation>& rows) {
+  std::int64_t step = -1;
+  for (const Evaluation& row : rows)
+    step = std::max(step, row.checkpoint);
+  return step;
+}
+
+std::vector<Evaluation> ofStep(const std::vector<Evaluation>& rows, std::int64_t step) {
+  std::vector<Evaluation> found;
+  std::copy_if(rows.begin(), rows.end(), std::back_inserter(found),
+               [step](const Evaluation& row) { return row.checkpoint == step; });
+  return found;
+}
+
+// The newest weights, or those asked for: evaluated, else validated. A run in training is ahead of its
+// checkpoints; one that rests goes on from the newest of them.
+std::vector<LossLine> chosen(const LossRows& rows, const Measured& measured, const LossChoice& choice) {
+  const std::int64_t newest = std::max(rows.newest, latest(rows.evaluations));
+  const std::int64_t evaluated = choice.checkpoint.value_or(latest(measured.evaluations));
+  const std::int64_t validated = choice.checkpoint.value_or(latest(measured.validations));
+  auto found = ofStep(measured.evaluations, evaluated);
+  const bool rests = rows.run.state != RunState::Running && evaluated >= newest;
+  const bool validation = found.empty() || !(rests || evaluated >= validated);
+  if (validation)
+    found = ofStep(measured.validations, validated);
+  return apart(rows.run, std::move(found), validation, !validation && evaluated >= newest);
+}
+
+void append(std::vector<LossLine>& all, std::vector<LossLine> more) {
+  std::move(more.begin(), more.end(), std::back_inserter(all));
+}
+
+std::vector<LossLine> atScale(const LossRows& rows, const LossChoice& choice, double scale) {
+  const auto wanted = wantedOf(rows.run, choice, scale);
+  if (!wanted)
+    return {};
+  std::map<std::string, Measured> parts;
+  for (const Evaluation& row : rows.evaluations)
+    if (wanted->matches(row))
+      parts[row.part].evaluations.push_back(withoutPositions(row));
+  for (const Validation& row : rows.validations)
+    if (Evaluation validation = standIn(rows.run, row); wanted->mayStandIn(validation))
+      parts[validation.part].validations.push_back(std::move(validation));
+  std::vector<LossLine> lines;
+  for (const auto& [part, measured] : parts)
+    append(lines, chosen(rows, measured, choice));
+  return lines;
+}
+
+std::string lastPart(const std::string& key) {
+  return key.substr(key.rfind('.') + 1);
+}
+
+} // namespace
+
+const Evaluation* LossLine::at(double length) const {
+  const auto row = std::find_if(rows.begin(), rows.end(),
+                                [length](const Evaluation& one) { return one.length == length; });
+  return row == rows.end() ? nullptr : &*row;
+}
+
+LossRows lossRows(const RunData& data) {
+  std::int64_t newest = -1;
+  for (const std::int64_t step : data.checkpoints)
+    newest = std::max(newest, step);
+  return {data.run, data.validations, data.evaluations, newest};
+}
+
+std::vector<LossLine> lossLines(const LossRows& rows, const LossChoice& choice) {
+  std::vector<double> scales = choice.scales;
+  if (scales.empty())
+    scales = {valueOr<double>(rows.run.config, scaleKey, 1)};
+  std::vector<LossLine> lines;
+  for (const double scale : scales)
+    append(lines, atScale(rows, choice, scale));
+  return lines;
+}
+
+std::optional<LossLine> ownLosses(const LossRows& rows, std::optional<std::int64_t> checkpoint) {
+  LossChoice choice;
+  choice.checkpoint = checkpoint;
+  auto lines = lossLines(rows, choice);
+  return lines.empty() ? std::nullopt : std::optional(std::move(lines.front()));
+}
+
+// What an older version stored does not say its text and blocks: as many targets are the same.
+bool sameTargets(const Evaluation& a, const Evaluation& b) {
+  const bool text = a.text == b.text || a.text.empty() || b.text.empty();
+  const bool blocks = a.longest == b.longest || a.longest == 0 || b.longest == 0;
+  return text && blocks && a.tokens == b.tokens && a.protocol == b.protocol && a.part == b.part &&
+         a.stride == b.stride && a.scale == b.scale && a.precision == b.precision &&
+         settingsOf(a) == settingsOf(b);
+}
+
+std::vector<std::pair<Fact, std::string>> factsOf(const LossLine& line) {
+  const Evaluation& e = line.about();
+  const std::string step = std::to_string(e.checkpoint);
+  const bool own = e.part == "validation" || e.part == "test";
+  std::vector<std::pair<Fact, std::string>> facts = {
+      {Fact::Weights, line.validation ? "validation at step " + step : "checkpoint " + step},
+      {Fact::Protocol, e.protocol + (e.stride > 0 ? ", stride " + std::to_string(e.stride) : "")},
+      {Fact::Part, own ? e.part + " part" : e.part}};
+  if (e.longest > 0)
+    facts.emplace_back(Fact::Blocks, "blocks of " + std::to_string(e.longest) + "×");
+  facts.emplace_back(Fact::Targets, std::to_string(e.tokens) + " targets");
+  facts.emplace_back(Fact::Scale, "s = " + readable(e.scale));
+  facts.emplace_back(Fact::Precision, e.precision);
+  std::string settings;
+  const Config other = settingsOf(e);
+  for (const auto& [key, value] : other.values())
+    settings += (settings.empty() ? "" : ", ") + lastPart(key) + " " + readable(value);
+  if (!settings.empty())
+    facts.emplace_back(Fact::Settings, settings);
+  return facts;
+}
+
+std::string told(const LossLine& line) {
+  std::string text;
+  for (const auto& [kind, fact] : factsOf(line))
+    text += (text.empty() ? "" : " · ") + fact;
+  return text;
+}
+
+} // namespace expe
