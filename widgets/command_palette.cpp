@@ -39,18 +39,30 @@ struct Scored {
   const PaletteEntry* entry;
   int score;
   QList<int> letters;
+  QString value; // of the entry's, which was typed
 };
 
-// Each word must occur, in the title or, for less, in the section.
+// A word that is in none of them: empty.
+QString valueWith(const PaletteEntry& entry, const QString& word) {
+  const auto found = std::find_if(entry.values.begin(), entry.values.end(), [&](const QString& value) {
+    return value.contains(word, Qt::CaseInsensitive);
+  });
+  return found == entry.values.end() ? QString() : *found;
+}
+
+// Each word must occur: in the title, for less in the section, whole in a value, for least in the help.
 std::optional<Scored> scored(const PaletteEntry& entry, const QStringList& words) {
-  Scored made{&entry, 0, {}};
+  Scored made{&entry, 0, {}, {}};
   for (const QString& word : words) {
     if (const auto title = fuzzyMatch(word, entry.title)) {
       made.score += title->score;
       made.letters += title->letters;
     } else if (const auto section = fuzzyMatch(word, entry.section)) {
       made.score += section->score / 2;
-    } else {
+    } else if (const QString value = valueWith(entry, word); !value.isEmpty()) {
+      made.score += value.startsWith(word, Qt::CaseInsensitive) ? 60 : 20;
+      made.value = value;
+    } else if (!entry.help.contains(word, Qt::CaseInsensitive)) {
       return {};
     }
   }
@@ -69,7 +81,9 @@ PaletteEntry paletteEntry(QAction* action, const QString& section) {
           [action = QPointer<QAction>(action)] {
             if (action)
               action->trigger();
-          }};
+          },
+          {},
+          action->toolTip()};
 }
 
 std::vector<PaletteEntry> paletteEntries(const QMenuBar& bar) {
@@ -146,7 +160,8 @@ void CommandPalette::fill(const QString& typed) {
   for (const Scored& each : found) {
     auto* item = new QListWidgetItem(each.entry->title, list_);
     item->setData(Qt::UserRole, static_cast<int>(each.entry - entries_.data()));
-    item->setData(ItemDelegate::NoteRole, each.entry->section);
+    const QString note = each.entry->section + (each.value.isEmpty() ? QString() : " · " + each.value);
+    item->setData(ItemDelegate::NoteRole, note);
     item->setData(ItemDelegate::KeysRole, each.entry->keys);
     item->setData(ItemDelegate::LettersRole, QVariant::fromValue(each.letters));
     item->setData(Qt::AccessibleTextRole, each.entry->title + ", " + each.entry->section);

@@ -5,6 +5,7 @@
 #include <QFrame>
 #include <QPointer>
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <vector>
@@ -23,6 +24,8 @@ struct PaletteEntry {
   QString title, section, keys;
   bool enabled = true;
   std::function<void()> run; // after the palette has closed
+  QStringList values = {};   // it is found by these too, such as the choices of a parameter,
+  QString help = {};         // and by what is said of it
 };
 
 // What an action does, without the mnemonic of its text. Empty id: its title.

@@ -12,6 +12,7 @@ public:
   // Columns of a pixel of the device; 0: as a line, as on a page or where points are few.
   void setColumns(double aUnit) { columnsAUnit_ = aUnit; }
   void setEdge(const QPen& pen) { edge_ = pen; } // under the line, wider; none: Qt::NoPen
+  void drawSign(QCPPainter& painter, const QRect& at) const { drawLegendIcon(&painter, at); }
 
 protected:
   void drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const override;

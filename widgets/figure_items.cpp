@@ -66,6 +66,7 @@ void FigureItems::set(const Panel& panel, const Pens& pens) {
   items_.clear();
   ends_.clear();
   lines_.clear();
+  title_ = nullptr;
   for (const Reference& reference : panel.references)
     addReference(reference, pens, panel.map != nullptr);
   for (const Curve& curve : panel.curves)
@@ -100,7 +101,7 @@ void FigureItems::addReference(const Reference& reference, const Pens& pens, boo
   label->setClipToAxisRect(true);
   if (onMap)
     label->setBrush(ground(pens));
-  lines_.push_back(label);
+  lines_.push_back({label, vertical});
   label->setPositionAlignment(Qt::AlignLeft | (vertical ? Qt::AlignTop : Qt::AlignBottom));
   place(label->position, x_, y_, vertical ? coords : ratio, vertical ? ratio : coords,
         vertical ? reference.at : 0, vertical ? 0 : reference.at);
@@ -131,10 +132,29 @@ void FigureItems::addEnd(const Curve& curve, const Pens& pens) {
 void FigureItems::addTitle(const std::string& title, const Pens& pens) {
   if (title.empty())
     return;
-  QCPItemText* label = text(QString::fromStdString(title), pens.theme->text, pens);
-  place(label->position, x_, y_, ratio, ratio, 0, 0);
-  label->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
-  label->setPadding({0, 0, 0, 3});
+  wholeTitle_ = QString::fromStdString(title);
+  title_ = text(wholeTitle_, pens.theme->text, pens);
+  place(title_->position, x_, y_, ratio, ratio, 0, 0);
+  title_->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+  title_->setPadding({0, 0, 0, 3});
+}
+
+// Beside a panel may be another, whose title begins there.
+void FigureItems::shortenTitle() {
+  if (title_)
+    title_->setText(QFontMetrics(title_->font()).elidedText(wholeTitle_, Qt::ElideRight, rect_->outerRect().right() - rect_->left()));
+}
+
+// Right of an upright line and above a level one, unless the panel ends there.
+void FigureItems::turnInwards(const Line& line) const {
+  const QSizeF size = QFontMetricsF(line.label->font()).size(0, line.label->text()) + QSizeF(6, 2);
+  const QPointF at = line.label->position->pixelPosition();
+  const QRectF area = rect_->rect();
+  const bool right = at.x() + size.width() <= area.right() + 1 || at.x() - size.width() < area.left();
+  const bool above = at.y() - size.height() >= area.top();
+  line.label->setPositionAlignment(
+      line.upright ? Qt::AlignTop | (right ? Qt::AlignLeft : Qt::AlignRight)
+                   : Qt::AlignLeft | (above ? Qt::AlignBottom : Qt::AlignTop));
 }
 
 QCPItemText* FigureItems::addNotes(const std::vector<std::string>& notes, const Pens& pens) {
@@ -153,6 +173,7 @@ QCPItemText* FigureItems::addNotes(const std::vector<std::string>& notes, const 
 
 // The longer lengths come last and matter most: they are placed first.
 void FigureItems::arrange() {
+  shortenTitle();
   std::vector<QRectF> taken;
   if (notes_) {
     const QSizeF size = QFontMetricsF(notes_->font()).size(0, notes_->text());
@@ -161,7 +182,9 @@ void FigureItems::arrange() {
   auto place = [&](QCPItemText& label, bool inside, double below) {
     const QFontMetricsF metrics(label.font());
     const QPointF at = label.position->pixelPosition();
-    const QRectF box(at.x(), at.y() - metrics.height() * below, metrics.horizontalAdvance(label.text()) + 6,
+    const double wide = metrics.horizontalAdvance(label.text()) + 6;
+    const bool leftwards = label.positionAlignment() & Qt::AlignRight;
+    const QRectF box(at.x() - (leftwards ? wide : 0), at.y() - metrics.height() * below, wide,
                      metrics.height() * 0.8);
     const bool free = inside && std::none_of(taken.begin(), taken.end(),
                                              [&](const QRectF& other) { return other.intersects(box); });
@@ -172,8 +195,10 @@ void FigureItems::arrange() {
   const QRect area = rect_->rect().adjusted(0, 0, 30, 0);
   for (auto label = ends_.rbegin(); label != ends_.rend(); ++label)
     place(**label, area.contains((*label)->position->pixelPosition().toPoint()), 0.5);
-  for (QCPItemText* label : lines_)
-    place(*label, true, label->positionAlignment() & Qt::AlignTop ? 0 : 1);
+  for (const Line& line : lines_) {
+    turnInwards(line);
+    place(*line.label, true, line.label->positionAlignment() & Qt::AlignTop ? 0 : 1);
+  }
 }
 
 } // namespace expe

@@ -12,13 +12,21 @@ class FigureItems {
 public:
   FigureItems(QCustomPlot& plot, QCPAxisRect* rect);
   void set(const Panel& panel, const Pens& pens);
-  void arrange(); // hides labels that would cover one another
+  // Labels go to the side of their line where there is room; what would cover another is hidden, and a title
+  // wider than its panel is cut short.
+  void arrange();
 
 private:
   QCPItemText* text(const QString& words, const QColor& color, const Pens& pens);
   void addReference(const Reference& reference, const Pens& pens, bool onMap);
   void addLine(const Reference& reference, const QPen& pen);
   void addEnd(const Curve& curve, const Pens& pens);
+  struct Line { // a label at a line across the panel
+    QCPItemText* label;
+    bool upright;
+  };
+  void turnInwards(const Line& line) const;
+  void shortenTitle();
   void addTitle(const std::string& title, const Pens& pens);
   QCPItemText* addNotes(const std::vector<std::string>& notes, const Pens& pens);
 
@@ -26,8 +34,11 @@ private:
   QCPAxisRect* rect_;
   QCPAxis *x_, *y_;
   std::vector<QCPAbstractItem*> items_;
-  std::vector<QCPItemText*> lines_, ends_; // labels, of items_
+  std::vector<Line> lines_;
+  std::vector<QCPItemText*> ends_; // labels at the ends of curves
   QCPItemText* notes_ = nullptr;           // null if there are none, or they cover nothing
+  QCPItemText* title_ = nullptr;           // null if there is none
+  QString wholeTitle_;
 };
 
 } // namespace expe

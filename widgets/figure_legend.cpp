@@ -1,133 +1,125 @@
-// The heading of a figure: its title on a page, its stamp, and the legend above the panels, so that it covers
-// no data.
+// The legend above the panels, so that it covers no data. On a screen it is cut short: names in their middle,
+// and what two rows do not hold is a number, since the list of runs has every name and colour.
 #include "widgets/figure_view.h"
 
 #include "widgets/words.h"
-
-#include <QHelpEvent>
-#include <QToolTip>
 
 #include <algorithm>
 
 namespace expe {
 namespace {
 
-// Words on as many lines as the width asks for.
-QString wrapped(const QString& text, const QFontMetricsF& metrics, double width) {
-  QString result, line;
-  for (const QString& word : text.split(' ')) {
-    if (!line.isEmpty() && metrics.horizontalAdvance(line + ' ' + word) > width) {
-      result += line + '\n';
-      line.clear();
-    }
-    line += (line.isEmpty() ? "" : " ") + word;
+constexpr int rows = 2, shortest = 90; // of names, in pixels
+
+// A curve's sign and its name; without a curve the name alone.
+class LegendEntry : public QCPAbstractLegendItem {
+public:
+  LegendEntry(QCPLegend* legend, const FigureGraph* graph, QString name)
+      : QCPAbstractLegendItem(legend), graph_(graph), name_(std::move(name)) {}
+
+  QSize minimumOuterSizeHint() const override {
+    const QFontMetrics metrics(mParentLegend->font());
+    const QSize icon = graph_ ? mParentLegend->iconSize() : QSize();
+    return {left() + metrics.horizontalAdvance(name_) + 2 + mMargins.left() + mMargins.right(),
+            std::max(metrics.height(), icon.height()) + mMargins.top() + mMargins.bottom()};
   }
-  return result + line;
-}
+
+protected:
+  void draw(QCPPainter* painter) override {
+    const QSize icon = mParentLegend->iconSize();
+    if (graph_) {
+      painter->save();
+      const QRect at(mRect.topLeft() + QPoint(0, (mRect.height() - icon.height()) / 2), icon);
+      painter->setClipRect(at, Qt::IntersectClip);
+      graph_->drawSign(*painter, at);
+      painter->restore();
+    }
+    painter->setFont(mParentLegend->font());
+    painter->setPen(mParentLegend->textColor());
+    painter->drawText(QRectF(mRect).adjusted(left(), 0, 2, 0),
+                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, name_);
+  }
+
+private:
+  int left() const {
+    return graph_ ? mParentLegend->iconSize().width() + mParentLegend->iconTextPadding() : 0;
+  }
+  const FigureGraph* graph_;
+  QString name_;
+};
 
 } // namespace
 
-void FigureView::makeTitle() {
-  if (!pens_.title || figure_.title.empty())
-    return;
-  QFont font = penFont(pens_);
-  font.setPixelSize(pens_.fontPixels + 1); // not bold: of two fonts, Qt's PDF has either first, by chance
-  const double width = viewport().width() - 16;
-  const QString text = wrapped(QString::fromStdString(figure_.title), QFontMetricsF(font), width);
-  if (!title_) {
-    title_ = new QCPTextElement(this);
-    title_->setMargins({8, 5, 8, 1});
-    title_->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
-    plotLayout()->insertRow(0);
-    plotLayout()->addElement(0, 0, title_);
-    plotLayout()->setRowStretchFactor(0, 0.001);
-  }
-  title_->setFont(font);
-  title_->setTextColor(pens_.theme->text);
-  title_->setText(text);
-}
-
-// Under the title; without one at the top.
-void FigureView::makeStamp() {
-  if (figure_.stamp.empty()) {
-    if (stamp_)
-      plotLayout()->remove(std::exchange(stamp_, nullptr)), plotLayout()->simplify();
-    return;
-  }
-  if (!stamp_) {
-    const int row = title_ ? 1 : 0;
-    stamp_ = new QCPTextElement(this);
-    stamp_->setTextFlags(Qt::AlignLeft | Qt::AlignTop);
-    plotLayout()->insertRow(row);
-    plotLayout()->addElement(row, 0, stamp_);
-    plotLayout()->setRowStretchFactor(row, 0.001);
-  }
-  stamp_->setFont(penFont(pens_));
-  stamp_->setTextColor(pens_.theme->muted);
-  stamp_->setMargins({8, pens_.screen ? 3 : 0, 8, 1});
-  setStamp();
-}
-
-// On a page it is whole; on a screen it takes one line, if that leaves room for the panels.
-void FigureView::setStamp() {
-  if (!stamp_)
-    return;
-  const QString text = q(figure_.stamp);
-  const QFontMetricsF metrics(stamp_->font());
-  const double width = viewport().width() - 18;
-  stamp_->setVisible(!pens_.screen || viewport().height() > 12 * metrics.height());
-  stamp_->setText(pens_.screen ? metrics.elidedText(text, Qt::ElideMiddle, width)
-                               : wrapped(text, metrics, width));
-  stamp_->setMaximumSize(QWIDGETSIZE_MAX, stamp_->visible() ? QWIDGETSIZE_MAX : 0);
-}
-
-bool FigureView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip || !stamp_ || !stamp_->visible())
-    return QCustomPlot::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
-  if (stamp_->outerRect().contains(help->pos()))
-    QToolTip::showText(help->globalPos(), q(figure_.stamp).toHtmlEscaped(), this);
-  else
-    QToolTip::hideText();
-  return true;
-}
-
 void FigureView::makeLegend() {
+  named_.clear();
   QStringList wanted;
-  std::vector<FigureGraph*> graphs;
   for (const auto& panel : panels_)
     for (std::size_t i = 0; i < panel->graphs().size(); ++i) {
-      const QString name = QString::fromStdString(panel->panel().curves[i].name);
-      if (!panel->panel().curves[i].legend || wanted.contains(name))
+      const Curve& curve = panel->panel().curves[i];
+      const QString name = q(curve.name);
+      if (!curve.legend || wanted.contains(name))
         continue;
       wanted << name;
-      graphs.push_back(panel->graphs()[i]);
+      named_.push_back({panel->graphs()[i], name, QString("%1 %2").arg(glyphOf(curve)).arg(name)});
     }
-  legend_->clearItems();
   legend_->setFont(penFont(pens_));
   legend_->setTextColor(pens_.theme->text);
   legend_->setIconSize(pens_.screen ? QSize(22, 12) : QSize(16, 9)); // a column of a paper is narrow
   legend_->setIconTextPadding(pens_.screen ? 7 : 4);
   legend_->setColumnSpacing(pens_.screen ? 14 : 8);
-  for (FigureGraph* graph : graphs)
-    legend_->addItem(new QCPPlottableLegendItem(legend_, graph));
-  legend_->setVisible(!graphs.empty());
+  legend_->setVisible(!named_.empty());
   wrapLegend();
 }
 
-void FigureView::wrapLegend() {
+// On a screen three stand side by side, however long their names are; on a page each is whole.
+int FigureView::roomOfNames() const {
+  const int width = viewport().width() - 10, sign = legend_->iconSize().width() + legend_->iconTextPadding();
+  const int beside = pens_.screen ? std::clamp(static_cast<int>(named_.size()), 1, 3) : 1;
+  return std::max(width / beside - sign - legend_->columnSpacing() - 4, shortest);
+}
+
+// As they stand in the legend, in so many columns.
+int FigureView::shortenNames() {
+  const QFontMetrics metrics(legend_->font());
+  const int room = roomOfNames(), sign = legend_->iconSize().width() + legend_->iconTextPadding();
   int widest = 1;
-  for (int i = 0; i < legend_->itemCount(); ++i) {
-    if (!legend_->item(i)) // a place in the grid that is free
-      continue;
-    const QSize size = legend_->item(i)->minimumOuterSizeHint();
-    const QSize whole = size + QSize(0, 2); // sizes of small letters are rounded down
-    legend_->item(i)->setMinimumSize(whole);
-    legend_->item(i)->setMaximumSize(whole);
-    widest = std::max(widest, size.width() + legend_->columnSpacing());
+  legendNames_.clear();
+  for (const Named& each : named_) {
+    legendNames_ << metrics.elidedText(each.name, Qt::ElideMiddle, room);
+    widest = std::max(widest,
+                      metrics.horizontalAdvance(legendNames_.last()) + sign + 4 + legend_->columnSpacing());
   }
-  legend_->setWrap(std::max(1, (viewport().width() - 10) / widest));
-  legend_->setFillOrder(legend_->fillOrder(), true); // which alone moves what is there already
+  const int columns = std::max(1, (viewport().width() - 10) / widest);
+  const auto all = static_cast<int>(legendNames_.size()), kept = std::max(rows * columns, 2) - 1;
+  unnamed_ = pens_.screen && all > rows * columns ? all - kept : 0;
+  if (unnamed_ > 0)
+    legendNames_ = legendNames_.mid(0, kept) << QString("+%1").arg(unnamed_);
+  const auto shown = static_cast<int>(legendNames_.size());
+  const int needed = (shown + columns - 1) / columns; // rows, of equal length
+  return std::max((shown + needed - 1) / std::max(needed, 1), 1);
+}
+
+void FigureView::wrapLegend() {
+  legend_->clearItems();
+  legend_->setWrap(shortenNames());
+  for (int i = 0; i < legendNames_.size(); ++i) {
+    const bool number = unnamed_ > 0 && i + 1 == legendNames_.size();
+    auto* entry = new LegendEntry(legend_, number ? nullptr : named_[static_cast<std::size_t>(i)].graph,
+                                  legendNames_[i]);
+    const QSize whole =
+        entry->minimumOuterSizeHint() + QSize(0, 2); // sizes of small letters are rounded down
+    entry->setMinimumSize(whole);
+    entry->setMaximumSize(whole);
+    legend_->addItem(entry);
+  }
+}
+
+QString FigureView::legendTip() const {
+  QStringList lines;
+  for (const Named& each : named_)
+    lines << QString("<span style=\"color:%1\">%2</span>")
+                 .arg(each.graph->pen().color().name(), each.line.toHtmlEscaped());
+  return lines.join("<br>");
 }
 
 } // namespace expe

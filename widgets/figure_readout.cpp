@@ -1,6 +1,7 @@
 #include "widgets/figure_readout.h"
 
 #include "widgets/figure_table.h"
+#include "widgets/words.h"
 
 #include <QPainter>
 #include <QTextDocument>
@@ -41,7 +42,7 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
   QStringList marks;
   for (const Marker& marker : panel.panel().markers)
     if (std::abs(axis.coordToPixel(marker.x) - line_) <= nearEnough && marks.size() < most)
-      marks << QString::fromStdString(marker.text);
+      marks << withLabels(QString::fromStdString(marker.text));
   font_ = penFont(pens);
   const int rowHeight = QFontMetrics(font_).height();
   auto rows = static_cast<int>(readings.size());

@@ -22,6 +22,7 @@ public:
   double x() const { return x_; }
   std::optional<MapCell> cell() const { return reading_ ? cell_ : std::nullopt; }
   QString text() const; // of the box, plain
+  const QString& html() const { return html_; }
   QRect box() const { return box_; }
 
 protected:

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
 
 namespace expe {
@@ -18,7 +19,8 @@ QString cell(const QString& text, const QColor& color, bool right) {
       .arg(right ? "right" : "left", color.name(), text.isEmpty() ? "&nbsp;" : text);
 }
 
-struct Table { // a row a run, a column each of its curves
+struct Table {              // a row a run, a column each of its curves
+  std::vector<double> keys; // what rows are sorted by: the value of the curve that the legend names
   QStringList parts;
   std::vector<std::vector<QString>> elsewhere; // where a cell was measured if not at the line
   std::vector<int> colors;
@@ -26,6 +28,12 @@ struct Table { // a row a run, a column each of its curves
   std::vector<std::vector<std::optional<double>>> values;
   std::vector<std::vector<QString>> cells;
 };
+
+// Of a long name both ends, which are what tells it from others.
+QString shortened(const QString& name) {
+  constexpr int most = 40;
+  return name.size() <= most ? name : name.left(most / 2 - 1) + "…" + name.right(most / 2);
+}
 
 std::size_t rowOf(Table& table, const Panel& panel, const Curve& curve) {
   const auto found = std::find(table.colors.begin(), table.colors.end(), curve.color);
@@ -37,8 +45,9 @@ std::size_t rowOf(Table& table, const Panel& panel, const Curve& curve) {
   const Curve& named = legend == panel.curves.end() ? curve : *legend;
   table.colors.push_back(curve.color);
   const std::string& name = named.run.empty() ? named.name : named.run;
-  table.names.push_back(glyphOf(curve) + QString(" ") + QString::fromStdString(name).toHtmlEscaped());
+  table.names.push_back(glyphOf(curve) + QString(" ") + shortened(QString::fromStdString(name)).toHtmlEscaped());
   table.values.emplace_back();
+  table.keys.push_back(std::numeric_limits<double>::infinity());
   return table.colors.size() - 1;
 }
 
@@ -86,8 +95,10 @@ Table tableOf(const Panel& panel, const std::vector<Reading>& readings, double x
     table.elsewhere.resize(table.values.size());
     table.elsewhere[row].resize(columns);
     table.values[row][column] = reading.y;
+    if ((curve.legend || std::isinf(table.keys[row])) && std::isfinite(reading.y))
+      table.keys[row] = reading.y;
     if (std::abs(reading.x - x) > 1.5 * pixel)
-      table.elsewhere[row][column] = " @ " + QString::fromStdString(printed(reading.x, panel.quantityX));
+      table.elsewhere[row][column] = "@ " + QString::fromStdString(printed(reading.x, panel.quantityX));
   }
   writeValues(table);
   return table;
@@ -101,13 +112,38 @@ void placeElsewhere(Table& table) {
     for (const auto& row : table.elsewhere)
       if (column < row.size() && !places.contains(row[column]))
         places << row[column];
-    if (places.size() == 1 && table.parts.size() > 1)
-      table.parts[static_cast<int>(column)] += places.front();
-    else
-      for (std::size_t row = 0; row < table.cells.size(); ++row)
-        if (column < table.elsewhere[row].size())
-          table.cells[row][column] += table.elsewhere[row][column];
+    if (places.size() != 1 || table.parts.size() == 1)
+      continue;
+    table.parts[static_cast<int>(column)] += " " + places.front();
+    for (auto& row : table.elsewhere)
+      if (column < row.size())
+        row[column].clear();
   }
+}
+
+// The lowest first: of losses the best, so that what there is no room for is the worst.
+std::vector<std::size_t> sortedRows(const Table& table) {
+  std::vector<std::size_t> order(table.keys.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return table.keys[a] < table.keys[b]; });
+  return order;
+}
+
+// Numbers end at one line, and where they were measured stands in a column of its own.
+bool anyElsewhere(const Table& table, std::size_t column) {
+  return std::any_of(table.elsewhere.begin(), table.elsewhere.end(),
+                     [&](const auto& row) { return column < row.size() && !row[column].isEmpty(); });
+}
+
+QString valueCells(const Table& table, std::size_t row, const Theme& theme) {
+  QString html;
+  for (std::size_t column = 0; column < table.cells[row].size(); ++column) {
+    html += cell(table.cells[row][column], theme.text, true);
+    if (anyElsewhere(table, column))
+      html += cell(table.elsewhere[row][column], theme.muted, false);
+  }
+  return html;
 }
 
 // As the author wrote it, if there is a tick of theirs.
@@ -137,16 +173,17 @@ QString htmlOf(const Table& table, const QString& heading, const QStringList& ma
   QString html = "<b>" + heading.toHtmlEscaped() + "</b><table cellspacing=\"0\">";
   if (table.parts.size() > 1) {
     html += "<tr>" + cell({}, theme.muted, false);
-    for (const QString& part : table.parts)
-      html += cell(part.toHtmlEscaped(), theme.muted, true);
+    for (int part = 0; part < table.parts.size(); ++part) {
+      html += cell(table.parts[part].toHtmlEscaped(), theme.muted, true);
+      if (anyElsewhere(table, static_cast<std::size_t>(part)))
+        html += cell({}, theme.muted, false);
+    }
     html += "</tr>";
   }
-  for (std::size_t row = 0; row < std::min(most, table.cells.size()); ++row) {
-    html += "<tr>" + cell(table.names[row], theme.run(table.colors[row]), false);
-    for (const QString& text : table.cells[row])
-      html += cell(text, theme.text, true);
-    html += "</tr>";
-  }
+  const std::vector<std::size_t> order = sortedRows(table);
+  for (std::size_t i = 0; i < std::min(most, order.size()); ++i)
+    html += "<tr>" + cell(table.names[order[i]], theme.run(table.colors[order[i]]), false) +
+            valueCells(table, order[i], theme) + "</tr>";
   html += "</table>";
   if (const int more = static_cast<int>(table.cells.size()) - static_cast<int>(most); more > 0)
     html += QCoreApplication::translate("FigureReadout", "and %n more", nullptr, more);

@@ -6,6 +6,11 @@
 #include <cmath>
 
 namespace expe {
+namespace {
+
+constexpr int leastPanel = 190; // pixels: of less width, axes leave no room for a map and its title
+
+} // namespace
 
 FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
   setFocusPolicy(Qt::StrongFocus);
@@ -87,18 +92,36 @@ void FigureView::makePanels() {
   readout_->clear();
   banded_ = nullptr;
   legend_->clear();
+  named_.clear();
   clearItems();
   clearPlottables();
   row_->clear();
   for (std::size_t i = 0; i < figure_.panels.size(); ++i) {
     auto* rect = new QCPAxisRect(this);
-    rect->setMarginGroup(pens_.stacked ? QCP::msLeft | QCP::msRight : QCP::msTop | QCP::msBottom, margins_);
     rect->setBackground(Qt::NoBrush);
-    const int at = static_cast<int>(i);
-    row_->addElement(pens_.stacked ? at : 0, pens_.stacked ? 0 : at, rect);
+    row_->addElement(0, static_cast<int>(i), rect);
     panels_.push_back(std::make_unique<FigurePanel>(*this, rect));
   }
+  beside_ = static_cast<int>(panels_.size());
+}
+
+void FigureView::placePanels() {
+  const int all = static_cast<int>(panels_.size());
+  const bool narrow = pens_.screen && all > 2 && viewport().width() / all < leastPanel &&
+                      viewport().height() >= 2 * leastPanel;
+  const int wanted = pens_.stacked ? 1 : narrow ? (all + 1) / 2 : all;
+  const QCP::MarginSides below = QCP::msLeft | QCP::msRight, beside = QCP::msTop | QCP::msBottom;
+  for (const auto& panel : panels_) {
+    panel->rect()->setMarginGroup(below, wanted < all ? margins_ : nullptr);
+    panel->rect()->setMarginGroup(beside, wanted > 1 || all == 1 ? margins_ : nullptr);
+  }
+  if (wanted == std::exchange(beside_, wanted))
+    return;
+  for (const auto& panel : panels_)
+    row_->take(panel->rect());
   row_->simplify();
+  for (int i = 0; i < all; ++i)
+    row_->addElement(i / wanted, i % wanted, panels_[static_cast<std::size_t>(i)]->rect());
 }
 
 void FigureView::draw() {
@@ -106,6 +129,7 @@ void FigureView::draw() {
     pens_.theme = &Theme::current();
   setBackground(pens_.theme->window);
   makePanels();
+  placePanels();
   makeTitle();
   makeStamp();
   for (std::size_t i = 0; i < panels_.size(); ++i) {
@@ -181,6 +205,7 @@ void FigureView::resizeEvent(QResizeEvent* event) {
   QCustomPlot::resizeEvent(event);
   empty_->setGeometry(rect().adjusted(24, 24, -24, -24));
   readout_->setGeometry(rect());
+  placePanels();
   wrapLegend();
   setStamp();
 }

@@ -15,6 +15,7 @@
 
 #include <QLabel>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <vector>
@@ -37,6 +38,7 @@ public:
   bool fitted() const;
   const std::vector<std::unique_ptr<FigurePanel>>& panels() const { return panels_; }
   const FigureReadout& readout() const { return *readout_; }
+  const QStringList& legendNames() const { return legendNames_; } // as they stand in the legend
 
   QSize minimumSizeHint() const override { return {240, 160}; } // a legend wraps
   void layOut(); // now, where nothing is shown that would do it
@@ -59,7 +61,7 @@ signals:
   void cellPointed(std::size_t panel, std::int64_t row, std::int64_t column); // another than before
 
 protected:
-  bool event(QEvent* event) override; // the whole stamp as a tool tip
+  bool event(QEvent* event) override; // what is cut short as a tool tip
   void wheelEvent(QWheelEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
@@ -74,11 +76,16 @@ protected:
 private:
   void draw();
   void makePanels();
+  void placePanels(); // side by side, one below the other on a narrow page, else in two rows if they are many
   void makeTitle();
   void makeStamp();
   void setStamp();
   void makeLegend();
   void wrapLegend();
+  int roomOfNames() const; // of the legend, in pixels
+  int shortenNames();      // to what there is room for; in how many columns
+  QString legendTip() const;
+  QString tipAt(const QPoint& position) const; // empty: nothing there is cut short
   void arrange();
   bool sizesChanged();
   FigurePanel* panelAt(const QPointF& position);
@@ -102,10 +109,18 @@ private:
   bool follow_ = false;
   QCPTextElement *title_ = nullptr, *stamp_ = nullptr; // null if there is none
   QCPLegend* legend_ = nullptr;
+  struct Named { // an entry of the legend
+    const FigureGraph* graph;
+    QString name, line; // the line has the sign of its markers before it
+  };
+  std::vector<Named> named_;
+  QStringList legendNames_;
+  int unnamed_ = 0; // of those that there is no room for
   QCPLayoutGrid* row_ = nullptr;
   QCPMarginGroup* margins_ = nullptr;
   std::vector<std::unique_ptr<FigurePanel>> panels_;
   std::vector<QRect> sizes_; // of the panels when their ticks were chosen
+  int beside_ = 0;           // panels in a row
   std::size_t current_ = 0;
   QLabel* empty_ = nullptr;
   FigureReadout* readout_ = nullptr;

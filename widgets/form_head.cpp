@@ -14,7 +14,7 @@ FormHead::FormHead(QWidget* parent)
   search_->setObjectName("formSearch");
   search_->setPlaceholderText(tr("Search parameters"));
   search_->setAccessibleName(tr("Search parameters"));
-  search_->setToolTip(tr("By label, key, help or unit (Ctrl+F)"));
+  search_->setToolTip(tr("By label, key, value, help or unit (Ctrl+F)"));
   search_->installEventFilter(this);
   hits_->setObjectName("paneNote");
   baselines_->setObjectName("formBaseline");

@@ -29,12 +29,19 @@ NoticeBar::NoticeBar(QWidget* parent) : QWidget(parent), text_(new QLabel) {
 void NoticeBar::say(const QString& sentence) {
   put(sentence, false);
 }
-void NoticeBar::complain(const QString& sentence) {
+void NoticeBar::complain(const QString& sentence, const QString& cause) {
   put(sentence, true);
+  cause_ = cause;
+}
+
+void NoticeBar::settle(const QString& cause) {
+  if (!cause.isEmpty() && cause == cause_)
+    put({}, false);
 }
 
 void NoticeBar::put(const QString& sentence, bool wrong) {
   text_->setText(sentence);
+  cause_.clear();
   setProperty("wrong", wrong);
   setAccessibleName(sentence);
   style()->unpolish(this);

@@ -91,6 +91,13 @@ void ParameterField::setChoiceTitles(const QHash<QString, QString>& titles) {
   }
 }
 
+QStringList ParameterField::choiceTitles() const {
+  QStringList titles;
+  for (int i = 0; choice_ && i < choice_->count(); ++i)
+    titles << choice_->itemText(i);
+  return titles;
+}
+
 QString ParameterField::text() const {
   if (check_)
     return check_->isChecked() ? "true" : "false";
@@ -121,12 +128,15 @@ void ParameterField::discard() {
 }
 
 void ParameterField::setError(const QString& sentence) {
+  const bool other = sentence != error();
   error_->setText(sentence);
   error_->setVisible(!sentence.isEmpty());
   editor_->setProperty("wrong", !sentence.isEmpty());
   editor_->setAccessibleDescription(sentence.isEmpty() ? translated(parameter_.help) : sentence);
   editor_->style()->unpolish(editor_);
   editor_->style()->polish(editor_);
+  if (other)
+    emit errorChanged();
 }
 
 void ParameterField::setLocked(const QString& reason) {

@@ -7,6 +7,7 @@
 
 #include <QHash>
 #include <QString>
+#include <QStringList>
 #include <QTimer>
 #include <QWidget>
 
@@ -43,10 +44,12 @@ public:
   QString error() const { return error_->text(); }
   void setLocked(const QString& reason);                       // empty: open
   void setChoiceTitles(const QHash<QString, QString>& titles); // of the choices' ids
+  QStringList choiceTitles() const;
   void setBaseline(const FieldBaseline& baseline);
   bool differs() const; // the value in force from the baseline's
 
 signals:
+  void errorChanged();
   void committed(const QString& key, const QString& text); // right, different, and finished
   void focused(const QString& help);
   void helpWanted(const QString& key);

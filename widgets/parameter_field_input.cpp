@@ -80,13 +80,13 @@ bool ParameterField::eventFilter(QObject* watched, QEvent* event) {
     break;
   }
   case QEvent::Wheel: {
+    if (!line_)
+      break; // of choices WheelGuard decides
     // Without the focus the wheel scrolls the form: it never changes a value that the pointer is over.
-    if (!editor_->hasFocus() || !(choice_ || isNumber())) {
+    if (!editor_->hasFocus() || !isNumber()) {
       event->ignore();
       return true;
     }
-    if (choice_)
-      break;
     wheel_ += static_cast<QWheelEvent*>(event)->angleDelta().y();
     step(wheel_ / notch);
     wheel_ %= notch;

@@ -16,7 +16,8 @@ void ParameterForm::filter() {
   for (const Group& group : groups_) {
     int found = 0, differing = 0;
     for (ParameterField* field : group.fields) {
-      const bool hit = matches(field->parameter(), search) && (!head_->onlyChanged() || field->differs());
+      const bool hit = matches(field->parameter(), search, field->choiceTitles()) &&
+                       (!head_->onlyChanged() || field->differs());
       const bool seen = filtering ? hit : group.heading->open();
       field->setVisible(seen);
       field->label()->setVisible(seen);

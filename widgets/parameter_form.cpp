@@ -147,6 +147,7 @@ void ParameterForm::setContext(qint64 context) {
 ParameterField* ParameterForm::make(const Parameter& parameter) {
   auto* field = new ParameterField(parameter);
   connect(field, &ParameterField::committed, this, &ParameterForm::changed);
+  connect(field, &ParameterField::errorChanged, this, &ParameterForm::wrongChanged);
   connect(field, &ParameterField::helpWanted, this, &ParameterForm::helpWanted);
   connect(field, &ParameterField::spreadWanted, this, &ParameterForm::spreadWanted);
   connect(field, &ParameterField::focused, help_, &QLabel::setText);

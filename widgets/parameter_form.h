@@ -54,6 +54,7 @@ public:
 
 signals:
   void changed(const QString& key, const QString& text); // the wish for another value
+  void wrongChanged();                                   // what wrong() says, maybe
   void bannerClicked();
   void helpWanted(const QString& key);
   void spreadWanted(const QString& key, const QString& text); // the value, to all checked runs

@@ -5,7 +5,6 @@
 
 #include <QCoreApplication>
 #include <QRegularExpression>
-#include <QStringList>
 
 #include <cmath>
 
@@ -55,9 +54,11 @@ bool takesFolders(const Parameter& p) {
   return q(p.help).contains("folder");
 }
 
-bool matches(const Parameter& p, const QString& search) {
-  const QString all = translated(p.label) + "\n" + q(p.key) + "\n" + translated(p.help) + "\n" +
-                      translated(p.unit) + "\n" + q(p.label);
+bool matches(const Parameter& p, const QString& search, const QStringList& more) {
+  QStringList places{translated(p.label), q(p.label), q(p.key), translated(p.help), translated(p.unit)};
+  for (const std::string& choice : p.choices)
+    places << q(choice) << translated(choice);
+  const QString all = (places + more).join('\n');
   const QStringList words = search.split(' ', Qt::SkipEmptyParts);
   return std::all_of(words.begin(), words.end(),
                      [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });

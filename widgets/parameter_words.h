@@ -4,6 +4,7 @@
 #include "core/api/parameters.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace expe {
 
@@ -11,7 +12,8 @@ QString describe(const Parameter& parameter);    // help, then limits, unit, def
 QString placeholder(const Parameter& parameter); // what empty means, from "empty: …" in the help
 QString fileFilter(const Parameter& parameter);  // of the endings that the help names, ".model"; else empty
 bool takesFolders(const Parameter& parameter);   // the help speaks of a folder
-// Each word of `search` is in label, key, help or unit; true of no word.
-bool matches(const Parameter& parameter, const QString& search);
+// Each word of `search` is in label, key, help, unit, a choice or in `more`, such as the choices' titles;
+// true of no word.
+bool matches(const Parameter& parameter, const QString& search, const QStringList& more = {});
 
 } // namespace expe

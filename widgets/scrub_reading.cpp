@@ -22,15 +22,13 @@ ScrubReading::ScrubReading(QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(2);
-  auto* head = new QHBoxLayout;
-  head->addWidget(title_, 1);
-  head->addWidget(pin_);
-  layout->addLayout(head);
+  layout->addWidget(title_); // a line of its own for each, so that none is cut short
   auto* line = new QHBoxLayout;
   line->setSpacing(6);
-  line->addWidget(value_);
-  line->addWidget(detail_, 1, Qt::AlignVCenter);
+  line->addWidget(value_, 1);
+  line->addWidget(pin_);
   layout->addLayout(line);
+  layout->addWidget(detail_);
   layout->addStretch(1);
   detail_->setFont(figureFont(11));
   setFixedWidth(186);

@@ -74,7 +74,6 @@ QWidget* Scrubber::makeControl() {
   }
   if (parameter.type == Type::Choice) {
     choice_ = new QComboBox;
-    choice_->installEventFilter(this);
     connect(choice_, &QComboBox::activated, this,
             [this] { take(choice_->currentData().toString().toStdString()); });
     return choice_;

@@ -4,7 +4,6 @@
 #include "core/api/schema.h"
 #include "widgets/words.h"
 
-#include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
 
@@ -77,11 +76,6 @@ bool Scrubber::eventFilter(QObject* watched, QEvent* event) {
   if (watched == field_ && event->type() == QEvent::KeyPress) {
     const auto* press = static_cast<QKeyEvent*>(event);
     return fieldKey(press->key(), press->modifiers());
-  }
-  // A wheel over a choice that has not the focus is no wish.
-  if (choice_ && watched == choice_ && event->type() == QEvent::Wheel && !choice_->hasFocus()) {
-    event->ignore();
-    return true;
   }
   return QWidget::eventFilter(watched, event);
 }

@@ -1,8 +1,10 @@
 // Core's words in Qt's strings and the user's language: core speaks English, and its sentences are the keys
-// of their translations, with places for what fills them.
+// of their translations, with places for what fills them. Keys of parameters, which the command line needs,
+// become their labels. Any thread.
 #pragma once
 
 #include "core/api/result.h"
+#include "core/api/schema.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -16,8 +18,12 @@ inline QString q(const std::string& text) {
 inline QString translated(const std::string& text) {
   return text.empty() ? QString() : QCoreApplication::translate("core", text.c_str());
 }
-inline QString sentence(const Error& error) {
-  return q(fill(translated(error.text).toStdString(), error.arguments));
-}
+QString sentence(const Error& error);
+
+// Whose keys are known: until the engine is loaded those of every configuration.
+void nameParameters(const Schema& schema);
+QString labelOf(const QString& key); // the key itself if it is not known
+// "training.rate = 1e-4" becomes "“Learning rate” = 1e-4"; at the beginning, before a colon, without quotes.
+QString withLabels(const QString& text);
 
 } // namespace expe

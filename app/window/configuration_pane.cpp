@@ -44,6 +44,7 @@ void ConfigurationPane::connectForm() {
   connect(head, &FormHead::savePresetWanted, this, &ConfigurationPane::savePreset);
   connect(head, &FormHead::removePresetWanted, shelf_, &PresetShelf::remove);
   connect(shelf_, &PresetShelf::changed, this, &ConfigurationPane::showPresets);
+  connect(shelf_, &PresetShelf::changed, this, &ConfigurationPane::settled);
   connect(shelf_, &PresetShelf::failed, this, &ConfigurationPane::complain);
 }
 

@@ -39,7 +39,8 @@ signals:
   void useInCheckedRuns(const QString& key, const QString& text); // the value, wherever a run may take it
   void duplicateWanted(qint64 run);
   void helpWanted(const QString& key);
-  void complain(const QString& sentence);
+  void complain(const QString& sentence); // about presets
+  void settled();                         // what was complained of is no longer so
 
 private:
   std::vector<Section> sections(const Config& config) const;

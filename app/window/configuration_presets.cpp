@@ -79,6 +79,7 @@ void ConfigurationPane::applyPreset(const QString& id) {
     emit complain(sentence(config.error()));
     return;
   }
+  emit settled();
   const auto namesText = [](const auto& setting) { return setting.first == "data.text"; };
   if (std::none_of(preset->settings.begin(), preset->settings.end(), namesText))
     config->set("data.text", shown_.config.text("data.text"));

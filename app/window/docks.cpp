@@ -3,13 +3,17 @@
 #include "app/window/dock_plan.h"
 #include "widgets/theme.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMouseEvent>
+#include <QScopedValueRollback>
 #include <QTabBar>
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace expe {
 namespace {
@@ -39,6 +43,7 @@ Dock::Dock(const QString& name, const QString& title, QWidget* content)
   layout->addWidget(close_ = button("close", tr("Close %1").arg(title)));
   connect(float_, &QToolButton::clicked, this, [this] { setFloating(!isFloating()); });
   connect(close_, &QToolButton::clicked, this, &QDockWidget::close);
+  connect(close_, &QToolButton::clicked, this, &Dock::closed);
   setTitleBarWidget(head_);
   setWidget(content);
   dress();
@@ -72,13 +77,27 @@ Docks::Docks(QMainWindow& area, QObject* parent) : QObject(parent), area_(area) 
                       QMainWindow::AllowTabbedDocks | QMainWindow::GroupedDragging);
   area.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   area.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  area.installEventFilter(this);
+  settled_.setSingleShot(true);
+  settled_.setInterval(500); // longer than docks glide
+  connect(&settled_, &QTimer::timeout, this, &Docks::takeSizes);
+  connect(&area, &QMainWindow::tabifiedDockWidgetActivated, this, &Docks::choose);
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+    if (now && area_.isAncestorOf(now))
+      choose(now);
+  });
 }
 
 Dock* Docks::add(const QString& name, const QString& title, QWidget* content) {
   auto* made = new Dock(name, title, content);
   area_.addDockWidget(Qt::RightDockWidgetArea, made);
   made->hide();
+  made->installEventFilter(this);
   connect(made, &QDockWidget::visibilityChanged, this, &Docks::dressTabs);
+  connect(made, &Dock::closed, &settled_, qOverload<>(&QTimer::start));
+  connect(made->toggleViewAction(), &QAction::triggered, &settled_, qOverload<>(&QTimer::start));
+  connect(made, &QDockWidget::dockLocationChanged, this, [this] { arranging_ ? void() : settled_.start(); });
+  connect(made, &QDockWidget::topLevelChanged, this, [this] { arranging_ ? void() : settled_.start(); });
   docks_.push_back(made);
   return made;
 }
@@ -92,50 +111,60 @@ Dock* Docks::dock(const QString& name) const {
 // Left what one chooses, right what one sees of it. Places come first and tabs after them: a dock beside one
 // that has tabs already would become another tab.
 void Docks::arrange(const QString& task) {
+  const QScopedValueRollback byUs(arranging_, true);
   for (Dock* each : docks_) {
     each->setFloating(false);
     area_.removeDockWidget(each);
   }
   const DockPlan plan = planOf(task);
-  const std::vector<Dock*> left = placeColumn(plan.left, Qt::LeftDockWidgetArea, nullptr);
-  std::vector<std::vector<Dock*>> right;
+  placeColumn(plan.left, Qt::LeftDockWidgetArea, nullptr);
+  std::vector<Dock*> right;
   for (const auto& column : plan.right) // their tops first, side by side
-    right.push_back({dock(column.front().front().name)});
+    right.push_back(dock(column.front().front().name));
   for (std::size_t i = 0; i < right.size(); ++i)
     if (i == 0)
-      area_.addDockWidget(Qt::RightDockWidgetArea, right[i].front());
+      area_.addDockWidget(Qt::RightDockWidgetArea, right[i]);
     else
-      area_.splitDockWidget(right[i - 1].front(), right[i].front(), Qt::Horizontal);
+      area_.splitDockWidget(right[i - 1], right[i], Qt::Horizontal);
   for (std::size_t i = 0; i < right.size(); ++i)
-    right[i] = placeColumn(plan.right[i], Qt::NoDockWidgetArea, right[i].front());
+    placeColumn(plan.right[i], Qt::NoDockWidgetArea, right[i]);
   if (!plan.bottom.empty())
     area_.addDockWidget(Qt::BottomDockWidgetArea, dock(plan.bottom.front().name));
   addTabs(plan);
   for (const QString& name : plan.tops())
     dock(name)->raise();
-  resize(plan, left, right);
+  this->plan(plan);
+  fit();
   dressTabs();
 }
 
 // The window makes them as they are needed, each with a line that knows no theme.
 void Docks::dressTabs() {
-  for (QTabBar* tabs : area_.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+  for (QTabBar* tabs : area_.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
     tabs->setDrawBase(false);
+    connect(tabs, &QTabBar::tabBarClicked, this, &Docks::tabClicked, Qt::UniqueConnection);
+  }
+}
+
+// Also on the tab that is in front already.
+void Docks::tabClicked(int index) {
+  const auto* tabs = qobject_cast<QTabBar*>(sender());
+  for (const Dock* each : docks_)
+    if (tabs && index >= 0 && each->windowTitle() == tabs->tabText(index))
+      return emit chosen(each->objectName());
 }
 
 // Docks one below the other, those on top of their stacks; `first` is placed already, or goes into the area.
-std::vector<Dock*> Docks::placeColumn(const std::vector<DockStack>& stacks, Qt::DockWidgetArea area,
-                                      Dock* first) {
-  std::vector<Dock*> tops;
+void Docks::placeColumn(const std::vector<DockStack>& stacks, Qt::DockWidgetArea area, Dock* first) {
+  Dock* above = nullptr;
   for (const DockStack& stack : stacks) {
     Dock* top = dock(stack.front().name);
-    if (!tops.empty())
-      area_.splitDockWidget(tops.back(), top, Qt::Vertical);
+    if (above)
+      area_.splitDockWidget(above, top, Qt::Vertical);
     else if (!first)
       area_.addDockWidget(area, top);
-    tops.push_back(top);
+    above = top;
   }
-  return tops;
 }
 
 // The rest of each stack behind its top; what the plan does not name is there to be called for.
@@ -156,25 +185,51 @@ void Docks::addTabs(const DockPlan& plan) {
     each->setVisible(std::find(shown.begin(), shown.end(), each) != shown.end());
 }
 
-void Docks::resize(const DockPlan& plan, const std::vector<Dock*>& left,
-                   const std::vector<std::vector<Dock*>>& right) {
-  const int width = area_.window()->width(), height = area_.window()->height();
-  const int leftWidth = std::min(plan.leftWidth, width * 2 / 5);
-  QList<QDockWidget*> across = {left.front()};
-  QList<int> widths = {leftWidth};
-  for (const auto& column : right) {
-    across << column.front();
-    widths << (width - leftWidth) / static_cast<int>(right.size());
-  }
-  area_.resizeDocks(across, widths, Qt::Horizontal);
-  if (left.size() == 2)
-    area_.resizeDocks({left[0], left[1]}, {height * 3 / 10, height * 7 / 10}, Qt::Vertical);
-  for (const auto& column : right)
-    if (column.size() == 2 && right.size() > 1)
-      area_.resizeDocks({column[0], column[1]}, {height / 2, height / 2}, Qt::Vertical);
-  for (const DockPlace& place : plan.bottom)
-    if (place.shown)
-      area_.resizeDocks({dock(place.name)}, {height * 3 / 10}, Qt::Vertical);
+// Columns share what the left leaves equally; two in a column share its height, at the left as a list above a
+// form.
+void Docks::plan(const DockPlan& plan) {
+  DockSizes& sizes = sizes_[task_] = DockSizes();
+  auto want = [&](const DockStack& stack, double width, double height, bool left) {
+    for (const DockPlace& place : stack)
+      sizes.want(place.name, {width, height, left});
+  };
+  for (std::size_t i = 0; i < plan.left.size(); ++i)
+    want(plan.left[i], plan.leftWidth, plan.left.size() != 2 ? 0 : i == 0 ? 0.3 : 0.7, true);
+  const double columns = static_cast<double>(plan.right.size());
+  for (const auto& column : plan.right)
+    for (const DockStack& stack : column)
+      want(stack, 1 / columns, column.size() == 2 && columns > 1 ? 0.5 : 0, false);
+  want(plan.bottom, 0, 0.3, false);
+}
+
+void Docks::takeSizes() {
+  if (!task_.isEmpty() && area_.isVisible())
+    sizes_[task_].take(area_, docks_);
+}
+
+void Docks::fit() {
+  if (!task_.isEmpty())
+    sizes_[task_].apply(area_, docks_);
+}
+
+// A line between docks belongs to the area itself.
+bool Docks::eventFilter(QObject* watched, QEvent* event) {
+  const auto type = event->type();
+  if (type == QEvent::MouseButtonPress && watched != &area_)
+    choose(static_cast<QWidget*>(watched));
+  else if (type == QEvent::MouseButtonPress)
+    pulled_ = area_.isSeparator(static_cast<QMouseEvent*>(event)->position().toPoint());
+  else if (type == QEvent::MouseButtonRelease && watched == &area_ && std::exchange(pulled_, false))
+    QTimer::singleShot(0, this, &Docks::takeSizes); // once it is let go
+  else if (type == QEvent::Resize && watched == &area_ && !pulled_)
+    fit();
+  return QObject::eventFilter(watched, event);
+}
+
+void Docks::choose(const QWidget* at) {
+  for (; at && !arranging_; at = at->parentWidget())
+    if (const auto* dock = qobject_cast<const Dock*>(at))
+      return emit chosen(dock->objectName());
 }
 
 void Docks::keep() {
@@ -183,11 +238,16 @@ void Docks::keep() {
 }
 
 void Docks::show(const QString& task) {
+  const QScopedValueRollback byUs(arranging_, true);
   keep();
   task_ = task;
   const auto kept = states_.find(task);
   if (kept == states_.end() || !area_.restoreState(kept->second, version))
     arrange(task);
+  else if (sizes_[task].empty())
+    settled_.start(); // a study of a version that did not keep them
+  else
+    fit();
   emit taskChanged(task);
 }
 
@@ -200,9 +260,12 @@ void Docks::reset() {
 
 void Docks::raise(const QString& name) {
   if (Dock* wanted = dock(name)) {
+    if (wanted->isHidden())
+      settled_.start();
     wanted->show();
     wanted->raise();
     wanted->widget()->setFocus();
+    emit chosen(name);
   }
 }
 
@@ -211,17 +274,22 @@ QString Docks::state() const {
   QJsonObject kept{{"task", task_}};
   for (const auto& [task, state] : states_)
     kept[task + ".state"] = QString::fromLatin1(state.toBase64());
+  for (const auto& [task, sizes] : sizes_)
+    kept[task + ".sizes"] = sizes.json();
   return QString::fromUtf8(QJsonDocument(kept).toJson(QJsonDocument::Compact));
 }
 
 void Docks::setState(const QString& json) {
   const QJsonObject kept = QJsonDocument::fromJson(json.toUtf8()).object();
   states_.clear();
+  sizes_.clear();
   QString wanted = tasks().front().first;
   for (const auto& [task, title] : tasks()) {
     const QString state = kept[task + ".state"].toString();
-    if (!state.isEmpty())
+    if (!state.isEmpty()) {
       states_[task] = QByteArray::fromBase64(state.toLatin1());
+      sizes_[task] = DockSizes::of(kept[task + ".sizes"].toObject());
+    }
     if (kept["task"].toString() == task)
       wanted = task;
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/window/dock_plan.h"
+#include "app/window/dock_sizes.h"
 
 #include <QByteArray>
 #include <QDockWidget>
@@ -9,6 +10,7 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QString>
+#include <QTimer>
 
 #include <map>
 #include <vector>
@@ -25,6 +27,9 @@ public:
   void setNote(const QString& note) { note_->setText(note); }
   void addMode(QWidget* modes); // before the buttons of the title line
   void dress();                 // icons in the colours of the theme
+
+signals:
+  void closed(); // by its button
 
 private:
   QToolButton* button(const QString& name, const QString& tip);
@@ -56,20 +61,31 @@ public:
 
 signals:
   void taskChanged(const QString& task);
+  void chosen(const QString& dock); // by the user: a click, its tab, the focus, or it was called for
+
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
   void arrange(const QString& task);
-  std::vector<Dock*> placeColumn(const std::vector<DockStack>& stacks, Qt::DockWidgetArea area, Dock* first);
+  void placeColumn(const std::vector<DockStack>& stacks, Qt::DockWidgetArea area, Dock* first);
   void addTabs(const DockPlan& plan);
-  void resize(const DockPlan& plan, const std::vector<Dock*>& left,
-              const std::vector<std::vector<Dock*>>& right);
+  void plan(const DockPlan& plan); // its sizes
+  void takeSizes();                // as the user has made them
+  void fit();                      // the docks to their sizes
+  void choose(const QWidget* at);  // the dock that it lies in
   void dressTabs();
+  void tabClicked(int index);
   void keep();
 
   QMainWindow& area_;
   std::vector<Dock*> docks_;
   QString task_;
   std::map<QString, QByteArray> states_; // by task
+  std::map<QString, DockSizes> sizes_;   // by task
+  bool arranging_ = false;               // by us, not by the user
+  bool pulled_ = false;                  // a line between docks is being moved
+  QTimer settled_;                       // docks glide to their places
 };
 
 } // namespace expe

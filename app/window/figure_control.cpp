@@ -37,6 +37,11 @@ FigureControl::FigureControl(Docks& docks, Actions& actions, StudyDesk& desk, No
   add("loss", tr("Loss"));
   add("length", tr("Loss by length"));
   ask("loss"), ask("length");
+  connect(&docks, &Docks::chosen, this, [this](const QString& dock) {
+    for (std::size_t i = 0; i < figures_.size(); ++i)
+      if (figures_[i].dock->objectName() == dock)
+        choose(i);
+  });
   connect(actions.fit, &QAction::triggered, this, [this] {
     for (const Drawn& figure : figures_)
       figure.view->fit();
@@ -72,13 +77,14 @@ const Drawn& FigureControl::add(const std::string& kind, const QString& title, Q
   figures_.push_back({kind, view, modes, dock});
   view->installEventFilter(this);
   modes->setOptions(keptOptions(kind));
-  connect(modes, &FigureModes::optionsChanged, this, [this, kind](const Config& options) {
+  connect(modes, &FigureModes::optionsChanged, this, [this, kind, index](const Config& options) {
+    choose(index);
     QSettings().setValue("figure/" + q(kind), q(toJson(options)));
     ask(kind);
     emit optionsChanged(q(kind));
   });
   connect(view, &FigureView::menuWanted, this, [this, index](const QPoint& at) {
-    current_ = index;
+    choose(index);
     contextMenu(at);
   });
   return figures_.back();
@@ -90,10 +96,10 @@ const Drawn& FigureControl::figure(const std::string& kind) const {
 }
 
 bool FigureControl::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::FocusIn || event->type() == QEvent::MouseButtonPress)
+  if (event->type() == QEvent::MouseButtonPress)
     for (std::size_t i = 0; i < figures_.size(); ++i)
       if (figures_[i].view == watched)
-        current_ = i;
+        choose(i);
   if (event->type() == QEvent::FocusIn || event->type() == QEvent::Paint)
     showActions();
   return QObject::eventFilter(watched, event);
@@ -129,22 +135,28 @@ void FigureControl::showActions() {
   actions_.copyFigure->setEnabled(there);
 }
 
+void FigureControl::choose(std::size_t index) {
+  figures_[index].chosen = ++choices_;
+}
+
 const Drawn* FigureControl::current() const {
-  const auto drawn = [](const Drawn& figure) { return !figure.view->figure().panels.empty(); };
-  if (drawn(figures_[current_]))
-    return &figures_[current_];
-  for (const Drawn& figure : figures_) // else one in sight
-    if (drawn(figure) && figure.view->isVisible())
-      return &figure;
-  return nullptr;
+  const Drawn* best = nullptr;
+  bool bestInSight = false;
+  for (const Drawn& figure : figures_) {
+    const bool inSight = figure.view->isVisible() && !figure.view->visibleRegion().isEmpty();
+    const bool better = !best || std::pair(inSight, figure.chosen) > std::pair(bestInSight, best->chosen);
+    if (!figure.view->figure().panels.empty() && better)
+      best = &figure, bestInSight = inSight;
+  }
+  return best;
 }
 
 void FigureControl::contextMenu(const QPoint& at) {
   QMenu menu(&window_);
   menu.addActions({actions_.fit, actions_.follow});
   menu.addSeparator();
-  for (QAction* action : figures_[current_].modes->menu()->actions())
-    menu.addAction(action);
+  if (const Drawn* figure = current())
+    menu.addActions(figure->modes->menu()->actions());
   menu.addSeparator();
   menu.addActions({actions_.copyFigure, actions_.exportFigure});
   menu.exec(at);

@@ -23,6 +23,7 @@ struct Drawn {
   FigureView* view = nullptr;
   FigureModes* modes = nullptr;
   Dock* dock = nullptr;
+  int chosen = 0; // the higher, the later
 };
 
 class FigureControl : public QObject {
@@ -46,7 +47,9 @@ protected:
 private:
   void ask(const std::string& kind); // the desk, to draw it with its options
   void showActions();
-  const Drawn* current() const; // that which was used last, if there is something in it
+  void choose(std::size_t index);
+  const Drawn*
+  current() const; // that which was chosen last of those with something in them; in sight if any is
   void contextMenu(const QPoint& at);
   void exportFigure();
 
@@ -56,7 +59,7 @@ private:
   NoticeBar& notice_;
   QWidget& window_;
   std::deque<Drawn> figures_;
-  std::size_t current_ = 0; // where the focus is or was last
+  int choices_ = 0;
   StudyViewPtr view_;
 };
 

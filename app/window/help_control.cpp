@@ -99,6 +99,18 @@ void HelpControl::helpOnFocus() {
   open(pageOf(dock ? dock->objectName() : QString()));
 }
 
+// The choices of a parameter, encodings by their titles too.
+QStringList HelpControl::valuesOf(const Parameter& parameter) const {
+  QStringList values;
+  for (const std::string& choice : parameter.choices) {
+    const EncodingInfo* encoding = parameter.key == "position.encoding" ? schema_->encoding(choice) : nullptr;
+    values << (encoding ? q(encoding->title) : translated(choice));
+    if (values.last() != q(choice))
+      values << q(choice);
+  }
+  return values;
+}
+
 void HelpControl::showCommands() {
   std::vector<PaletteEntry> entries;
   for (const auto& [menu, action] : actions_.all())
@@ -119,7 +131,9 @@ void HelpControl::showCommands() {
                          q(parameter.key),
                          {},
                          true,
-                         [this, key = q(parameter.key)] { emit parameterWanted(key); }});
+                         [this, key = q(parameter.key)] { emit parameterWanted(key); },
+                         valuesOf(parameter),
+                         translated(parameter.help)});
   palette_->open(std::move(entries));
 }
 

@@ -32,6 +32,7 @@ signals:
 
 private:
   void fill(const Schema& schema);
+  QStringList valuesOf(const Parameter& parameter) const;
   void helpOnFocus();
   void showCommands();
   void showTour();

@@ -25,11 +25,15 @@
 #include "widgets/run_list.h"
 #include "widgets/scrub_bar.h"
 #include "widgets/status_strip.h"
+#include "widgets/wheel_guard.h"
 
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QPlainTextEdit>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -42,7 +46,7 @@ namespace expe {
 MainWindow::MainWindow() {
   setWindowTitle(tr("ExPE Workbench"));
   setWindowIcon(icon("window", Qt::black));
-  resize(1280, 800);
+  guardWheel();
   makeThreads();
   makeActions();
   makeCentre();
@@ -160,7 +164,8 @@ void MainWindow::makeControls() {
 
 void MainWindow::restore() {
   const QSettings settings;
-  restoreGeometry(settings.value("window/geometry").toByteArray());
+  if (!restoreGeometry(settings.value("window/geometry").toByteArray()))
+    fitScreen();
   const auto look = static_cast<Look>(settings.value("window/look", 0).toInt());
   (look == Look::Light  ? actions_->lightLook
    : look == Look::Dark ? actions_->darkLook
@@ -171,6 +176,14 @@ void MainWindow::restore() {
    : language == "en" ? actions_->english
                       : actions_->systemLanguage)
       ->setChecked(true);
+}
+
+// A first start: on a small screen all that panels leave of it.
+void MainWindow::fitScreen() {
+  const QSize wanted(1600, 1000), room = screen()->availableSize();
+  resize(wanted.boundedTo(room * 0.9));
+  if (room.width() < wanted.width() || room.height() < wanted.height())
+    setWindowState(Qt::WindowMaximized);
 }
 
 // Under the docks, where the user wants it.
@@ -219,8 +232,12 @@ void MainWindow::log(const QString& line) {
 }
 
 void MainWindow::keepLayout() {
-  if (view_ && !view_->readOnly)
-    ask([layout = docks_->state()](StudyDesk& desk) { desk.keepLayout(layout); });
+  if (!view_ || view_->readOnly)
+    return;
+  QJsonObject layout = QJsonDocument::fromJson(docks_->state().toUtf8()).object();
+  layout["run"] = selected();
+  const QString text = QString::fromUtf8(QJsonDocument(layout).toJson(QJsonDocument::Compact));
+  ask([text](StudyDesk& desk) { desk.keepLayout(text); });
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

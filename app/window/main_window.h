@@ -68,12 +68,14 @@ private:
   void makeStatus();
   void makeControls();
   void connectDesks();
+  void connectComplaints();
   void connectRuns();
   void connectConfiguration();
   void connectFiles();
   void connectViews();
   void connectDrops();
   void restore();
+  void fitScreen();
 
   void showPicture(StudyViewPtr view);
   void showRuns();

@@ -21,16 +21,22 @@
 #include "widgets/notice_bar.h"
 #include "widgets/run_list.h"
 #include "widgets/status_strip.h"
+#include "widgets/words.h"
 
 #include <QApplication>
 
 namespace expe {
+namespace {
+
+// Causes of complaints.
+const QString study = "study", reading = "reading", weights = "weights", presetShelf = "presets", form = "form",
+              dropped = "dropped";
+
+} // namespace
 
 void MainWindow::connectDesks() {
   connect(desk_, &StudyDesk::viewed, this, &MainWindow::showPicture);
-  connect(desk_, &StudyDesk::failed, notice_, &NoticeBar::complain);
-  connect(desk_, &StudyDesk::openFailed, this,
-          [this](const QString&, const QString& text) { notice_->complain(text); });
+  connectComplaints();
   connect(desk_, &StudyDesk::changeFailed, this, [this](qint64 run, const QString& key, const QString& text) {
     configuration_->setError(run, key, text);
     log(text);
@@ -40,9 +46,9 @@ void MainWindow::connectDesks() {
   connect(desk_, &StudyDesk::working, strip_, &StatusStrip::setWork);
   connect(desk_, &StudyDesk::worked, strip_, &StatusStrip::endWork);
   connect(engineDesk_, &EngineDesk::loaded, this, &MainWindow::fillEncodings);
-  connect(engineDesk_, &EngineDesk::failed, notice_, &NoticeBar::complain);
   if (const auto* application = qobject_cast<Application*>(qApp))
-    connect(application, &Application::troubled, notice_, &NoticeBar::complain);
+    connect(application, &Application::troubled, this,
+            [this](const QString& text) { notice_->complain(text); });
   connect(engineDesk_, &EngineDesk::estimated, this, &MainWindow::showEstimate);
   connect(engineDesk_, &EngineDesk::vocabularyKnown, this, [this](qint64 run, qint64 vocabulary) {
     if (run == selected())
@@ -51,6 +57,7 @@ void MainWindow::connectDesks() {
   connect(engineDesk_, &EngineDesk::working, strip_, &StatusStrip::setWork);
   connect(engineDesk_, &EngineDesk::worked, this, [this](const QString& done) {
     strip_->endWork();
+    notice_->settle(weights);
     if (!done.isEmpty())
       notice_->say(done);
   });
@@ -62,6 +69,28 @@ void MainWindow::connectDesks() {
   });
   connect(strip_, &StatusStrip::cancelWanted, data_, &DataControl::cancel);
   connect(strip_, &StatusStrip::cancelWanted, this, [this] { desk_->cancel(); });
+}
+
+// What is wrong is said until its cause is gone.
+void MainWindow::connectComplaints() {
+  auto complain = [this](const QString& cause) {
+    return [this, cause](const QString& text) { notice_->complain(text, cause); };
+  };
+  connect(desk_, &StudyDesk::failed, this, complain(study));
+  connect(desk_, &StudyDesk::edited, this, [this] { notice_->settle(study); });
+  connect(desk_, &StudyDesk::unreadable, this, complain(reading));
+  connect(desk_, &StudyDesk::viewed, this, [this] { notice_->settle(reading); });
+  connect(desk_, &StudyDesk::openFailed, this,
+          [this](const QString&, const QString& text) { notice_->complain(text); }); // opened() hides it
+  connect(engineDesk_, &EngineDesk::failed, this, complain(weights));
+  connect(control_, &RunControl::complain, notice_, &NoticeBar::complain);
+  connect(control_, &RunControl::settled, notice_, &NoticeBar::settle);
+  connect(configuration_, &ConfigurationPane::complain, this, complain(presetShelf));
+  connect(configuration_, &ConfigurationPane::settled, this, [this] { notice_->settle(presetShelf); });
+  connect(&configuration_->form(), &ParameterForm::wrongChanged, this, [this] {
+    if (configuration_->form().wrong().isEmpty())
+      notice_->settle(form);
+  });
 }
 
 void MainWindow::connectRuns() {
@@ -80,7 +109,6 @@ void MainWindow::connectRuns() {
     ask([=](StudyDesk& desk) { desk.look(run, checkpoint); });
   });
   connect(control_, &RunControl::said, this, &MainWindow::log);
-  connect(control_, &RunControl::complain, notice_, &NoticeBar::complain);
   connect(control_, &RunControl::ended, this, [this](const QString& title, const QString& text) {
     if (!isActiveWindow())
       desktop_->notify(title, text);
@@ -99,7 +127,8 @@ void MainWindow::connectConfiguration() {
       return true;
     notice_->complain(
         tr("%1 is not right yet: mend it, or press Escape in the field to keep the value before.")
-            .arg(wrong));
+            .arg(labelOf(wrong)),
+        form);
     configuration_->form().reveal(wrong);
     return false;
   });
@@ -111,7 +140,6 @@ void MainWindow::connectConfiguration() {
   connect(configuration_, &ConfigurationPane::useInCheckedRuns, this, &MainWindow::changeShownRuns);
   connect(configuration_, &ConfigurationPane::duplicateWanted, this,
           [this](qint64 run) { ask([run](StudyDesk& desk) { desk.duplicateRuns({run}); }); });
-  connect(configuration_, &ConfigurationPane::complain, notice_, &NoticeBar::complain);
   connect(configuration_, &ConfigurationPane::helpWanted, help_, &HelpControl::openParameter);
   connect(help_, &HelpControl::runWanted, runs_, &RunList::select);
   connect(help_, &HelpControl::parameterWanted, this, [this](const QString& key) {
@@ -159,12 +187,16 @@ void MainWindow::connectViews() {
 
 void MainWindow::connectDrops() {
   auto* drops = new Drops(*this);
+  for (auto taken : {&Drops::studyDropped, &Drops::weightsDropped})
+    connect(drops, taken, this, [this] { notice_->settle(dropped); });
+  connect(drops, &Drops::dataDropped, this, [this] { notice_->settle(dropped); });
   connect(drops, &Drops::studyDropped, files_, &StudyFiles::open);
   connect(drops, &Drops::dataDropped, this, &MainWindow::useData);
   connect(drops, &Drops::weightsDropped, checkpointControl_, &CheckpointControl::importFrom);
   connect(drops, &Drops::notUnderstood, this, [this](const QString& path) {
     notice_->complain(
-        tr("%1 cannot be opened: drop a study, a text, a tokenizer or a folder of weights.").arg(path));
+        tr("%1 cannot be opened: drop a study, a text, a tokenizer or a folder of weights.").arg(path),
+        dropped);
   });
 }
 

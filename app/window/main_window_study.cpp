@@ -18,6 +18,8 @@
 #include "widgets/notice_bar.h"
 #include "widgets/run_list.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QStackedWidget>
 
 #include <cmath>
@@ -58,6 +60,11 @@ RunRow rowOf(const RunView& view) {
   return row;
 }
 
+std::pair<bool, qint64> runOf(const QString& cause) { // of a complaint, if it is about one
+  const QString prefix = RunControl::cause.arg(QString());
+  return {cause.startsWith(prefix), cause.mid(prefix.size()).toLongLong()};
+}
+
 qint64 tokensPerStep(const Config& config) {
   return (config.integer("training.batch") * config.integer("training.accumulation") *
           config.integer("data.window"));
@@ -79,6 +86,7 @@ void MainWindow::opened(const QString& file, const QString& layout) {
   log(tr("Opened %1").arg(file));
   pages_->setCurrentIndex(1);
   docks_->setState(layout);
+  wantedRun_ = QJsonDocument::fromJson(layout.toUtf8()).object()["run"].toInteger();
   showBar();
   help_->welcomeOnce();
 }
@@ -93,6 +101,8 @@ void MainWindow::showPicture(StudyViewPtr view) {
     notice_->say(tr("This study is read-only: save it under another name to train or change it."));
   seeing_->setView(view_); // before the run that it shows is known to those who look into it
   control_->setView(view_);
+  if (const auto [about, run] = runOf(notice_->cause()); about && !view_->find(run))
+    notice_->settle(notice_->cause()); // it is gone
   runMenu_->setView(view_);
   showRuns();
   showConfiguration();
@@ -186,6 +196,7 @@ void MainWindow::showWelcome() {
 void MainWindow::fillEncodings(Engine* engine) {
   const Schema& all = schema(*engine);
   schema_ = &all;
+  nameParameters(all);
   ask([&all](StudyDesk& desk) { desk.useSchema(&all); });
   configuration_->setCount([engine](const Config& config, std::int64_t vocabulary) {
     const auto size = engine->estimate(config, vocabulary);

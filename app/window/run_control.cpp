@@ -16,6 +16,10 @@ double number(const Value& value) {
                                                : static_cast<double>(std::get<std::int64_t>(value));
 }
 
+QString causeOf(qint64 run) { // of a complaint, until it is trained again
+  return RunControl::cause.arg(run);
+}
+
 } // namespace
 
 RunControl::RunControl(Actions& actions, EngineDesk& engine, StudyDesk& study, StatusStrip& strip,
@@ -99,6 +103,8 @@ QString RunControl::nameOf(qint64 run) const {
 void RunControl::train(std::vector<std::int64_t> runs, bool oneStep) {
   if (mayTrain_ && std::count(runs.begin(), runs.end(), selected_) > 0 && !mayTrain_())
     return;
+  for (const std::int64_t run : runs)
+    emit settled(causeOf(run));
   if (engine_ && view_)
     session_.train(*engine_, pathOf(view_->folder), std::move(runs), oneStep);
 }
@@ -106,8 +112,9 @@ void RunControl::train(std::vector<std::int64_t> runs, bool oneStep) {
 void RunControl::trainHeadless(const std::vector<std::int64_t>& runs) {
   if (!view_ || runs.empty())
     return;
+  emit settled(causeOf(runs.front()));
   if (const auto begun = expe::trainHeadless(view_->folder, runs); !begun)
-    emit complain(sentence(begun.error()));
+    emit complain(sentence(begun.error()), causeOf(runs.front()));
   else
     emit said(tr("%1 trains without the window.").arg(nameOf(runs.front())));
 }
@@ -140,7 +147,7 @@ void RunControl::runEnded(qint64 run, const TrainEnd& end) {
                       : end.how == TrainEnd::How::Stopped ? tr("stopped")
                                                           : tr("failed");
   if (end.how == TrainEnd::How::Failed)
-    emit complain(nameOf(run) + ": " + sentence(end.error));
+    emit complain(nameOf(run) + ": " + sentence(end.error), causeOf(run));
   emit said(tr("%1: %2 at step %3.").arg(nameOf(run), how).arg(end.step));
   if (end.how != TrainEnd::How::Stopped)
     emit ended(tr("%1 %2").arg(nameOf(run), how), end.how == TrainEnd::How::Failed

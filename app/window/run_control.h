@@ -36,9 +36,12 @@ public:
   bool evaluating() const { return evaluating_.run != 0; }
   QString nameOf(qint64 run) const;
 
+  inline static const QString cause = "run/%1"; // of a complaint about a run
+
 signals:
-  void said(const QString& line);                        // for the log
-  void complain(const QString& line);                    // for the notice bar
+  void said(const QString& line);                           // for the log
+  void complain(const QString& line, const QString& cause); // for the notice bar
+  void settled(const QString& cause);
   void ended(const QString& title, const QString& text); // long work, for a notification
   void changed();
 

@@ -149,14 +149,14 @@ void StudyDesk::poll() {
 bool StudyDesk::stillThere() {
   const auto present = study_->present();
   if (!present && !gone_)
-    emit failed(sentence(present.error()));
+    emit unreadable(sentence(present.error()));
   gone_ = !present;
   return present.ok();
 }
 
 void StudyDesk::refresh() {
   if (const auto done = tail_.read(*study_, *schema_); !done) {
-    emit failed(sentence(done.error()));
+    emit unreadable(sentence(done.error()));
     return;
   }
   // Checkpoints that cannot be read leave the rest of the study to be seen; said once.

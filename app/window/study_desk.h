@@ -71,7 +71,8 @@ public:
 signals:
   void opened(const QString& file, const QString& layout);
   void viewed(expe::StudyViewPtr view);
-  void failed(const QString& sentence);
+  void failed(const QString& sentence);     // what was asked for could not be done
+  void unreadable(const QString& sentence); // until the next viewed()
   void openFailed(const QString& path, const QString& sentence);
   void changeFailed(qint64 run, const QString& key, const QString& sentence);
   void runAdded(qint64 run);

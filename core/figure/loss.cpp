@@ -171,7 +171,7 @@ Error nothingToDraw(const RunRows& runs, const Config& options, bool leftOut) {
 Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options) {
   Drawing drawing{options, emptyFigure(options)};
   const auto names = legendNames(runs);
-  std::vector<const Spread*> spreads;
+  std::vector<RunSpread> spreads;
   const bool validation = options.text("validation") != "none";
   bool any = false, leftOut = false;
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -189,7 +189,8 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options) {
     rows.take(data.metrics, recipe);
     if (!data.metrics.empty())
       addTraining(drawing, data, names[i], rows);
-    spreads.push_back(&rows.spread(options.flag("raw") || recipe.smoothing == "none"));
+    spreads.push_back({static_cast<int>(data.run.id) - 1, names[i],
+                       &rows.spread(options.flag("raw") || recipe.smoothing == "none")});
     addValidation(drawing, data, names[i], recipe);
     addMarkers(drawing, data, names[i], recipe);
     addFloor(drawing.panel(), data, recipe.unit);
@@ -200,8 +201,10 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options) {
     return nothingToDraw(runs, options, leftOut);
   if (validation)
     drawing.figure.metadata.emplace_back("protocol", "whole, validation part, while training");
-  if (options.flag("robust"))
-    leaveOutliersOut(drawing.figure, spreads);
+  if (options.text("robust") == "on")
+    leaveOutliersOut(drawing.figure, spreads, Outside::Rare);
+  else if (options.text("robust") == "auto" && anyDiverged(spreads))
+    leaveOutliersOut(drawing.figure, spreads, Outside::Diverged);
   return std::move(drawing.figure);
 }
 

@@ -23,7 +23,7 @@ std::vector<Parameter> lossParameters() {
     flag   ("raw", "Each step", Eval, true, "The loss of each step behind the smoothed curve."),
     choice ("validation", "Validation", Eval, "all", {"none", "training", "all"}, "Validation losses: at the training length, or at all lengths."),
     choice ("unit", "Unit", Eval, "nats", {"nats", "bits"}, "Nats per token, or bits per byte, which compares tokenizers."),
-    flag   ("robust", "Ignore outliers", Eval, false, "The view leaves out the rare points that are far from the others, and says how many."),
+    choice ("robust", "Ignore outliers", Eval, "auto", {"auto", "on", "off"}, "The view leaves out the rare points that are far from the others, or, as auto, only those of runs that have diverged, and says how many."),
     flag   ("checkpoints", "Checkpoints", Eval, true, "Marks at the bottom where checkpoints are."),
     flag   ("changes", "Changes", Eval, true, "Marks at the top where a parameter was changed."),
   };

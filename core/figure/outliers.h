@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,7 @@ class Spread {
 public:
   void take(double value); // finite
   std::int64_t count() const { return count_; }
+  double first() const { return first_; } // count() > 0
   double smallest() const { return smallest_; }
   double largest() const { return largest_; }
   double quantile(double part) const; // lower edge of the bin where it lies; count() > 0
@@ -30,11 +32,28 @@ public:
 private:
   std::map<std::int64_t, std::int64_t> bins_;
   std::int64_t count_ = 0;
+  double first_ = 0;
   double smallest_ = std::numeric_limits<double>::infinity(), largest_ = -smallest_;
 };
 
-// The view of the first panel shows every validation and floor; of the series, whose spreads these are, it
-// leaves out the outliers, and says in a note how many.
-void leaveOutliersOut(Figure& figure, const std::vector<const Spread*>& spreads);
+struct RunSpread { // of what is drawn of one run
+  int color = 0;   // of its curves
+  std::string name;
+  const Spread* spread = nullptr;
+};
+
+// What is far above where the runs began. A run has diverged if more than one point in a hundred is: it would
+// press all others into a line.
+double ceilingOf(const std::vector<RunSpread>& runs);
+bool hasDiverged(const RunSpread& run, double ceiling);
+bool anyDiverged(const std::vector<RunSpread>& runs);
+
+enum class Outside {
+  Rare,     // and what has diverged: points far from the others of their run are outside the view
+  Diverged, // only that
+};
+// The view of the first panel shows every validation and floor; of runs that have diverged it shows what is
+// not above where the runs began. Notes say how many points are outside, and which runs have diverged.
+void leaveOutliersOut(Figure& figure, const std::vector<RunSpread>& runs, Outside outside);
 
 } // namespace expe

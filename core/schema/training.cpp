@@ -22,7 +22,7 @@ Section trainingSection() {
     integer("training.steps", "Steps", Live, 800, logarithmic(1, 100000000), "steps", "Optimiser steps in all."),
     integer("training.batch", "Batch", Start, 32, logarithmic(1, 65536), "windows", "Windows of one micro-batch: what is in memory at once."),
     integer("training.accumulation", "Accumulation", Start, 1, logarithmic(1, 65536), "micro-batches", "Micro-batches whose gradients make one step."),
-    real   ("training.rate", "Rate", Live, 1e-3, logarithmic(0, 1), "", "Peak learning rate of AdamW."),
+    real   ("training.rate", "Learning rate", Live, 1e-3, logarithmic(0, 1), "", "Peak learning rate of AdamW."),
     real   ("training.end_rate", "End rate", Live, 1e-4, logarithmic(0, 1), "", "Learning rate at the last step, where the cosine ends."),
     real   ("training.warmup", "Warm-up", Start, 0.1, linear(0, 1), "", "Share of the steps in which the rate rises from 0 to its peak."),
     real   ("training.decay", "Weight decay", Live, 0.1, linear(0, 10), "", "Weight decay of AdamW, on matrices."),

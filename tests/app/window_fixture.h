@@ -75,6 +75,8 @@ protected:
 
   void openWindow() {
     window_ = std::make_unique<MainWindow>();
+    window_->setWindowState(Qt::WindowNoState); // whatever screen the test runs on
+    window_->resize(1280, 800);
     QSignalSpy painted(window_.get(), &MainWindow::painted);
     window_->show();
     QVERIFY(painted.wait(patience));

@@ -65,7 +65,7 @@ void WindowRunsTest::editsAreUndoneAndDoneAgain() {
   type("model.width", "32");
   QTRY_COMPARE_WITH_TIMEOUT(study_->run(run)->config.integer("model.width"), 32, patience);
   QTRY_VERIFY_WITH_TIMEOUT(actions().undo->isEnabled(), patience);
-  QVERIFY2(actions().undo->text().contains("model.width"), qPrintable(actions().undo->text()));
+  QVERIFY2(actions().undo->text().contains("Width"), qPrintable(actions().undo->text()));
   list().view().setFocus(); // a line edit has an undo of its own
   QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
   QTRY_COMPARE_WITH_TIMEOUT(study_->run(run)->config.integer("model.width"), 16, patience);

@@ -65,6 +65,8 @@ private slots:
   void drawsAgainstTokensTimeAndEpochs();
   void bitsPerByteNeedTheBytes();
   void outliersAreCounted();
+  void aDivergedRunDoesNotFlattenTheOthers();
+  void aSpikeIsNoDivergence();
   void marksCheckpointsAndChanges();
   void optionsAreChecked();
   void oneMakerGivesWhatAFreshOneDoes();
@@ -530,6 +532,37 @@ void FigureTest::outliersAreCounted() {
   QCOMPARE(panel.notes, (std::vector<std::string>{"2 points above", "1 point below"}));
   QCOMPARE(find(panel, "a, each step")->series->size(), size_t(1000)); // they are only out of sight
   QVERIFY(toCsv(figure).find("# outside the view: 2 points above\n") != std::string::npos);
+}
+
+// One run falls from 5.5 to 1.5; the other does until step 100 and then goes to 400.
+void FigureTest::aDivergedRunDoesNotFlattenTheOthers() {
+  std::vector<double> well(1000), bad(1000);
+  for (std::size_t i = 0; i < well.size(); ++i) {
+    well[i] = 1.5 + 4 * std::exp(-static_cast<double>(i) / 100);
+    bad[i] = i < 100 ? well[i] : 400.0;
+  }
+  RunData healthy = runData(1, "well", well), diverged = runData(2, "bad", bad);
+  diverged.validations = {{50, 1, 3.9, none, 10}, {1000, 1, 380, none, 10}, {1000, 4, 390, none, 10}};
+  const Figure figure = *makeFigure("loss", {healthy, diverged});
+  const Panel& panel = figure.panels[0];
+  QVERIFY(panel.viewY);
+  QVERIFY(panel.viewY->first > 1.45 && panel.viewY->first <= 1.5002);
+  QVERIFY(panel.viewY->second >= 5.5 && panel.viewY->second < 5.6); // where they began
+  QCOMPARE(panel.notes, (std::vector<std::string>{"902 points above", "bad has diverged"}));
+  QCOMPARE(find(panel, "bad, each step")->series->size(), size_t(1000));
+  QVERIFY(says(figure, "diverged", "bad"));
+  QVERIFY(!makeFigure("loss", {healthy})->panels[0].viewY); // of itself a figure shows everything
+  const Config off = *figureOptions("loss", {{"robust", "off"}});
+  QVERIFY(!makeFigure("loss", {healthy, diverged}, off)->panels[0].viewY); // and on request
+  const Config on = *figureOptions("loss", {{"robust", "on"}});
+  QVERIFY(makeFigure("loss", {healthy, diverged}, on)->panels[0].viewY->second < 5.6);
+}
+
+void FigureTest::aSpikeIsNoDivergence() {
+  std::vector<double> losses(1000, 2.0);
+  losses[0] = 5.5;
+  losses[400] = 60;
+  QVERIFY(!makeFigure("loss", {runData(1, "a", losses)})->panels[0].viewY);
 }
 
 void FigureTest::marksCheckpointsAndChanges() {

@@ -125,7 +125,7 @@ void HelpTest::everyParameterHasItsEntry() {
 void HelpTest::anEntryWordForWord() {
   QCOMPARE(entryText("training#rate"),
            std::string(
-               "Rate\n~~~~\n\nPeak learning rate of AdamW.\n\n"
+               "Learning rate\n~~~~~~~~~~~~~\n\nPeak learning rate of AdamW.\n\n"
                "  Key         training.rate\n"
                "  Value       a number from 0 to 1, on a logarithmic scale\n"
                "  Default     0.001\n"
@@ -321,7 +321,7 @@ void HelpTest::germanIsGermanThroughout() {
                          [&](const HelpPage& each) { return each.id == id; });
   };
   QCOMPARE(helpText(german("training"), "rate", 200),
-           std::string("‹Rate›\n~~~~~~\n\n‹Peak learning rate of AdamW.›\n\n"
+           std::string("‹Learning rate›\n~~~~~~~~~~~~~~~\n\n‹Peak learning rate of AdamW.›\n\n"
                        "  Schlüssel     training.rate\n"
                        "  Wert          eine Zahl von 0 bis 1, auf logarithmischer Skala\n"
                        "  Standardwert  0.001\n"

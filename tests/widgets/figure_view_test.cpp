@@ -9,17 +9,24 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QHelpEvent>
 #include <QImage>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBlock>
+#include <QTextDocument>
 #include <QToolButton>
+#include <QToolTip>
 #include <QWheelEvent>
+
+#include <set>
 
 using namespace expe;
 
@@ -98,6 +105,11 @@ private slots:
   void framingZooms();
   void aRightClickWantsTheMenu();
   void hoveringReadsEveryRun();
+  void valuesAreSortedAndEndAtOneLine();
+  void manyAndLongNamesTakeTwoRows();
+  void pagesNameEveryRun();
+  void labelsOfLinesStayInThePanel();
+  void titlesOfPanelsKeepApart();
   void theBoxKeepsClearOfThePointer();
   void keysMoveTheLineAndTheView();
   void keysZoomFollowAndClear();
@@ -356,6 +368,133 @@ void FigureViewTest::hoveringReadsEveryRun() {
   QTest::mouseMove(view_.get(), QPoint(2, 2));
   hover(*view_, {2, 2});
   QVERIFY(!view_->readout().reading());
+}
+
+void FigureViewTest::valuesAreSortedAndEndAtOneLine() {
+  Figure three = figure(10, 3);
+  auto& curves = three.panels[0].curves;
+  std::swap(curves[0].y, curves[2].y); // run 3 is the best now
+  for (Curve& curve : curves)
+    curve.part = "smooth";
+  Curve raw = curves[0]; // its noise sorts nothing
+  raw.part = "each step";
+  raw.legend = false;
+  raw.y.assign(10, 0.01);
+  curves.push_back(raw);
+  Curve rare = curves[1]; // measured elsewhere than at the line
+  rare.part = "at 4×";
+  rare.legend = false;
+  rare.x = {2, 9}, rare.y = {7, 6};
+  Curve other = rare;
+  other.color = 2;
+  other.x = {1, 10};
+  curves.push_back(rare);
+  curves.push_back(other);
+  view_->setFigure(three);
+  view_->replot();
+  hover(*view_, {static_cast<int>(rect().axis(QCPAxis::atBottom)->coordToPixel(5)), middle().y()});
+  const QString text = view_->readout().text();
+  QVERIFY(text.contains("run 1"));
+  QVERIFY2(text.indexOf("run 3") < text.indexOf("run 2"), qPrintable(text));
+  QVERIFY2(text.indexOf("run 2") < text.indexOf("run 1"), qPrintable(text));
+  QTextDocument document;
+  document.setHtml(view_->readout().html());
+  int numbers = 0;
+  for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
+    if (QRegularExpression("^[0-9.]+$").match(block.text()).hasMatch()) {
+      ++numbers;
+      QVERIFY(block.blockFormat().alignment() & Qt::AlignRight);
+    }
+  QCOMPARE(numbers, 6); // each alone in its cell, wherever it was measured
+  QVERIFY(text.contains("@ 2") && text.contains("@ 1"));
+}
+
+void FigureViewTest::manyAndLongNamesTakeTwoRows() {
+  Figure many = figure(10, 12);
+  for (Curve& curve : many.panels[0].curves)
+    curve.name = "ExPE of the paper's appendix with its own scale and offset, seed " + curve.name;
+  view_->setFigure(many);
+  view_->replot(), view_->replot();
+  const QCPLegend* legend = view_->findChild<QCPLegend*>();
+  auto rowsOf = [&] {
+    std::set<int> tops;
+    for (int i = 0; i < legend->itemCount(); ++i)
+      if (legend->item(i))
+        tops.insert(legend->item(i)->rect().top());
+    return tops.size();
+  };
+  QCOMPARE(rowsOf(), size_t(2));
+  QVERIFY(rect().height() > 280); // of 400
+  for (int i = 0; i < legend->itemCount(); ++i)
+    if (legend->item(i))
+      QVERIFY(view_->rect().contains(legend->item(i)->rect()));
+  QCOMPARE(view_->legendNames().last(), QString("+7")); // three in a row: five and the number of the rest
+  QVERIFY(view_->legendNames().first().contains("…") && view_->legendNames().first().endsWith("run 1"));
+  QHelpEvent help(QEvent::ToolTip, legend->outerRect().center(),
+                  view_->mapToGlobal(legend->outerRect().center()));
+  QApplication::sendEvent(view_.get(), &help);
+  QTRY_VERIFY(QToolTip::text().contains("seed run 12"));
+  view_->resize(1400, 400);
+  view_->replot(), view_->replot();
+  QVERIFY(rowsOf() <= 2);
+  view_->setFigure(figure(10, 6)); // few and short: all of them
+  view_->replot();
+  QCOMPARE(view_->legendNames().size(), 6);
+}
+
+// There is no list of runs beside a page.
+void FigureViewTest::pagesNameEveryRun() {
+  Figure many = figure(10, 12);
+  for (Curve& curve : many.panels[0].curves)
+    curve.name = "ExPE with another scale, " + curve.name;
+  const QByteArray svg = *figurePage(many, "svg", {3.25, 0});
+  for (int run = 1; run <= 12; ++run)
+    QVERIFY(svg.contains("ExPE with another scale, run " + QByteArray::number(run)));
+}
+
+// As the training edge at 1×, where the window ends.
+void FigureViewTest::labelsOfLinesStayInThePanel() {
+  Figure edged = figure(10);
+  edged.panels[0].references = {{"training edge", true, 10}, {"exact floor", false, 4}};
+  edged.panels[0].viewX = {0, 10};
+  edged.panels[0].viewY = {0, 4};
+  view_->setFigure(edged);
+  view_->replot(), view_->replot();
+  int labels = 0;
+  for (int i = 0; i < view_->itemCount(); ++i)
+    if (auto* text = qobject_cast<QCPItemText*>(view_->item(i))) {
+      ++labels;
+      QVERIFY(text->visible());
+      const QRectF box(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
+      QVERIFY2(QRectF(rect().rect()).adjusted(-1, -1, 1, 1).contains(box), qPrintable(text->text()));
+    }
+  QCOMPARE(labels, 2);
+}
+
+void FigureViewTest::titlesOfPanelsKeepApart() {
+  Figure four = figure(10);
+  four.panels[0].title = "content–position";
+  four.panels.resize(4, four.panels[0]);
+  view_->setFigure(four);
+  for (const QSize size : {QSize(600, 400), QSize(300, 200), QSize(900, 300), QSize(420, 500)}) {
+    view_->resize(size);
+    view_->replot(), view_->replot();
+    std::vector<QRectF> titles;
+    for (int i = 0; i < view_->itemCount(); ++i)
+      if (auto* text = qobject_cast<QCPItemText*>(view_->item(i)))
+        titles.emplace_back(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
+    QCOMPARE(titles.size(), size_t(4));
+    for (std::size_t i = 0; i < titles.size(); ++i) {
+      QVERIFY(QRectF(view_->rect()).adjusted(-1, -1, 1, 1).contains(titles[i]));
+      for (std::size_t j = 0; j < i; ++j)
+        QVERIFY(!titles[i].intersects(titles[j]));
+    }
+  }
+  view_->resize(600, 500); // room for two rows of whole titles
+  view_->replot(), view_->replot();
+  for (int i = 0; i < view_->itemCount(); ++i)
+    if (auto* text = qobject_cast<QCPItemText*>(view_->item(i)))
+      QCOMPARE(text->text(), QString("content–position"));
 }
 
 void FigureViewTest::theBoxKeepsClearOfThePointer() {

@@ -5,6 +5,7 @@
 #include "widgets/parameter_form.h"
 #include "widgets/parameter_words.h"
 #include "widgets/theme.h"
+#include "widgets/words.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -70,6 +71,8 @@ private slots:
   void valuesThatComeDoNotDisturbTyping();
   void otherSectionsKeepTheField();
   void searchFinds();
+  void searchFindsValuesAndHelp();
+  void sentencesNameTheField();
   void sectionsCloseAndStayClosed();
   void differencesAreMarked();
   void theMenuOfAField();
@@ -279,6 +282,24 @@ void ParameterFormTest::searchFinds() {
   QVERIFY(search()->text().isEmpty());
   QVERIFY(visible("model.layers") && visible("training.rate") && heading("model")->isVisible());
   QCOMPARE(form_->field("training.rate")->label()->text(), "Rate");
+}
+
+void ParameterFormTest::searchFindsValuesAndHelp() {
+  form_->setChoiceTitles("model.style", {{"llama", "As LLaMA does"}});
+  for (const char* typed : {"gpt", "LLaMA does", "style is explained"}) {
+    search()->clear();
+    QTest::keyClicks(search(), typed);
+    QVERIFY2(visible("model.style") && !visible("model.layers"), typed);
+  }
+}
+
+void ParameterFormTest::sentencesNameTheField() {
+  const Error error = userError("{0}: {1} is too much; make data.window or {2} smaller.",
+                                {"training.batch", "65536", "training.rate"}, "training.batch");
+  QCOMPARE(sentence(error), "Batch: 65536 is too much; make “Window” or “Learning rate” smaller.");
+  QCOMPARE(withLabels("see /home/me/data.window and data.windows"),
+           "see /home/me/data.window and data.windows");
+  QCOMPARE(withLabels("step 3: training.rate = 1e-4"), "step 3: “Learning rate” = 1e-4");
 }
 
 void ParameterFormTest::sectionsCloseAndStayClosed() {

@@ -115,6 +115,7 @@ private slots:
   void textIsChosen();
   void typedTextIsWished();
   void pinAndReading();
+  void theReadingIsWhole();
   void oneRowFitsAWindow();
   void manyWrapThenScroll();
   void readOut();
@@ -357,7 +358,7 @@ void ScrubBarTest::wrongValuesAreSaidAndKept() {
   QTest::keyClick(line, Qt::Key_Return);
   QCOMPARE(moved_->count(), 0);
   QVERIFY(said->isVisible());
-  QVERIFY(said->text().contains("evaluation.scale") && said->text().contains("much"));
+  QVERIFY(said->text().startsWith("Scale: ") && said->text().contains("much"));
   QCOMPARE(line->text(), "much");
   QVERIFY(line->hasFocus() && line->property("wrong").toBool());
   bar_->setValue("evaluation.scale", 2.0); // does not disturb what is typed
@@ -497,6 +498,22 @@ void ScrubBarTest::typedTextIsWished() {
   bar_->setText("validation", "Speak.", 0, 10);
   QCOMPARE(which->currentData().toString(), "typed");
   QVERIFY(!bar_->findChild<QSpinBox*>("scrubPlace")->isEnabled());
+}
+
+// A label that is cut short says all of it in its tool tip.
+void ScrubBarTest::theReadingIsWhole() {
+  bar_->setReading("Loss at 15.92×, s = 0.0625", "10.3462", "± 0.012 · whole, 131072 targets");
+  QCoreApplication::processEvents();
+  int labels = 0;
+  for (const ElidedLabel* label : bar_->findChildren<ElidedLabel*>())
+    if (label->text().startsWith("Loss at") || label->text().startsWith("±")) {
+      ++labels;
+      QVERIFY2(label->toolTip().isEmpty(), qPrintable(label->text()));
+    }
+  QCOMPARE(labels, 2);
+  const QWidget *pin = bar_->findChild<QToolButton*>("pin"), *value = bar_->findChild<QLabel*>("big");
+  QVERIFY(!pin->geometry().intersects(value->geometry()));
+  QVERIFY(value->width() >= value->sizeHint().width());
 }
 
 void ScrubBarTest::pinAndReading() {

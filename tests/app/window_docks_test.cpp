@@ -1,0 +1,276 @@
+// Where things lie in the window, by mouse and keyboard: what is exported, sizes that come back, a window
+// that opens as it was left, complaints that go with their cause.
+#include "app/window/figure_control.h"
+#include "app/window/seeing.h"
+#include "tests/app/window_fixture.h"
+#include "tests/real_wheel.h"
+#include "widgets/command_palette.h"
+#include "widgets/export_dialog.h"
+#include "widgets/figure_view.h"
+#include "widgets/parameter_form.h"
+#include "widgets/run_list.h"
+
+#include <QComboBox>
+#include <QListWidget>
+#include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTabBar>
+#include <QTimer>
+
+using namespace expe;
+
+class WindowDocksTest : public WindowFixture {
+  Q_OBJECT
+private slots:
+  void initTestCase() { prepare(); }
+  void init() { begin(); }
+  void cleanup() { end(); }
+  void theWheelChangesNoEncoding();
+  void exportWritesThePaneOfTheTab();
+  void exportWritesThePaneOfTheTitle();
+  void sizesComeBack();
+  void sizesOfTheUserComeBack();
+  void sizesAreKeptWithTheStudy();
+  void opensAsItWasLeft();
+  void aFirstStartFitsTheScreen();
+  void aComplaintGoesWithItsCause();
+  void sentencesHaveLabels();
+  void thePaletteFindsValuesAndHelp();
+
+private:
+  void addLosses(); // of two runs, so that both figures have something in them
+  QMainWindow* area() { return qobject_cast<QMainWindow*>(dock("study")->parentWidget()); }
+  Dock* dock(const char* name) { return window_->docks().dock(name); }
+  std::map<QString, QRect> places(); // of what is in sight
+  void resizeTo(int width, int height);
+  QString exported(); // the name of the file that the dialog proposes
+};
+
+void WindowDocksTest::addLosses() {
+  for (const std::int64_t run : {addRun(), addRun({{"position.encoding", "nope"}})}) {
+    QVERIFY(study_->append(run, {{1, 4.0, 1e-3, 1, 64, 0.1}, {2, 3.5, 1e-3, 1, 128, 0.2}}).ok());
+    QVERIFY(
+        study_->append(run, {{3, 3.25, 1e-3, 1, 192, 0.3}}, {{3, 1, 3.3, none, 64}, {3, 2, 3.6, none, 64}})
+            .ok());
+  }
+}
+
+std::map<QString, QRect> WindowDocksTest::places() {
+  std::map<QString, QRect> all;
+  for (Dock* each : window_->docks().all())
+    if (each->isVisible() && area()->rect().intersects(each->geometry()))
+      all[each->objectName()] = each->geometry();
+  return all;
+}
+
+void WindowDocksTest::resizeTo(int width, int height) {
+  window_->resize(width, height);
+  QTRY_COMPARE(window_->size(), QSize(width, height));
+  QTest::qWait(600); // docks glide to their places
+}
+
+QString WindowDocksTest::exported() {
+  QString name;
+  QTimer::singleShot(0, qApp, [&name] {
+    auto* dialog = qobject_cast<ExportDialog*>(QApplication::activeModalWidget());
+    QVERIFY(dialog);
+    for (const QLineEdit* line : dialog->findChildren<QLineEdit*>())
+      if (line->text().contains('/'))
+        name = line->text();
+    dialog->reject();
+  });
+  actions().exportFigure->trigger();
+  return name;
+}
+
+// As RoPE once became NoPE.
+void WindowDocksTest::theWheelChangesNoEncoding() {
+  const auto run = addRun();
+  openWindow();
+  auto* encoding = window_->findChild<QComboBox*>("position.encoding");
+  QTRY_VERIFY_WITH_TIMEOUT(encoding && encoding->isEnabled(), patience);
+  QCOMPARE(encoding->currentData().toString(), QString("rope"));
+  auto* form = window_->findChild<ParameterForm*>();
+  QScrollBar* bar = form->findChild<QScrollArea*>()->verticalScrollBar();
+  const int before = bar->value();
+  rollWheel(encoding, -120);
+  QCOMPARE(encoding->currentData().toString(), QString("rope"));
+  QVERIFY(bar->value() > before);
+  QTest::qWait(400);
+  QCOMPARE(study_->run(run)->config.text("position.encoding"), std::string("rope"));
+}
+
+void WindowDocksTest::exportWritesThePaneOfTheTab() {
+  addLosses();
+  openWindow();
+  QTRY_VERIFY_WITH_TIMEOUT(actions().exportFigure->isEnabled(), patience);
+  area()->tabifyDockWidget(dock("loss"), dock("length"));
+  QTest::qWait(600);
+  QTabBar* tabs = nullptr;
+  for (QTabBar* each : area()->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+    if (each->isVisible() && each->tabText(0) == "Loss")
+      tabs = each;
+  QVERIFY(tabs);
+  QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+  QVERIFY2(exported().endsWith("-length.pdf"), qPrintable(exported()));
+  QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(0).center());
+  QVERIFY2(exported().endsWith("-loss.pdf"), qPrintable(exported()));
+  QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+  QVERIFY2(exported().endsWith("-length.pdf"), qPrintable(exported()));
+}
+
+void WindowDocksTest::exportWritesThePaneOfTheTitle() {
+  addLosses();
+  openWindow();
+  QTRY_VERIFY_WITH_TIMEOUT(actions().exportFigure->isEnabled(), patience);
+  for (const char* name : {"length", "loss", "length"}) {
+    QTest::mouseClick(dock(name)->titleBarWidget(), Qt::LeftButton, {}, QPoint(30, 8));
+    QVERIFY2(exported().endsWith(QString("-%1.pdf").arg(name)), qPrintable(exported()));
+  }
+  QTest::mouseClick(window_->findChild<FigureView*>("loss"), Qt::LeftButton);
+  QVERIFY(exported().endsWith("-loss.pdf"));
+}
+
+void WindowDocksTest::sizesComeBack() {
+  addLosses();
+  openWindow();
+  for (const char* task : {"train", "compare", "data", "see"}) {
+    window_->docks().show(task);
+    resizeTo(1920, 1080);
+    const auto before = places();
+    QVERIFY(before.size() > 2);
+    resizeTo(1366, 768);
+    resizeTo(1920, 1080);
+    QCOMPARE(places(), before);
+  }
+}
+
+void WindowDocksTest::sizesOfTheUserComeBack() {
+  addLosses();
+  openWindow();
+  resizeTo(1920, 1080);
+  const QRect loss = dock("loss")->geometry();
+  const QPoint line(loss.right() + 2, loss.center().y()), to = line + QPoint(260, 0);
+  QVERIFY(area()->isSeparator(line));
+  QTest::mousePress(area(), Qt::LeftButton, {}, line);
+  QMouseEvent move(QEvent::MouseMove, to, area()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+  QApplication::sendEvent(area(), &move);
+  QTest::qWait(100);
+  QTest::mouseRelease(area(), Qt::LeftButton, {}, to);
+  QTest::qWait(600);
+  const auto before = places();
+  QVERIFY(before.at("loss").width() > loss.width() + 200);
+  resizeTo(1366, 768);
+  resizeTo(1920, 1080);
+  QCOMPARE(places(), before);
+  window_->docks().show("data");
+  resizeTo(1366, 768);
+  resizeTo(1920, 1080);
+  window_->docks().show("train");
+  QTest::qWait(600);
+  QCOMPARE(places(), before);
+}
+
+void WindowDocksTest::sizesAreKeptWithTheStudy() {
+  addLosses();
+  openWindow();
+  resizeTo(1920, 1080);
+  const auto before = places();
+  resizeTo(1366, 768);
+  window_->close();
+  QTRY_VERIFY_WITH_TIMEOUT(!study_->note("layout")->empty(), patience);
+  window_.reset();
+  openWindow();
+  resizeTo(1920, 1080);
+  QCOMPARE(places(), before);
+}
+
+void WindowDocksTest::opensAsItWasLeft() {
+  addRun(), addRun(), addRun();
+  openWindow();
+  list().select(2);
+  window_->showMaximized();
+  QTRY_VERIFY(window_->isMaximized());
+  window_->close();
+  QTRY_VERIFY_WITH_TIMEOUT(!study_->note("layout")->empty(), patience);
+  window_ = std::make_unique<MainWindow>();
+  window_->show();
+  window_->loadEngine();
+  window_->openStudy(studyPath());
+  QTRY_VERIFY(window_->isMaximized());
+  QTRY_COMPARE_WITH_TIMEOUT(list().selected(), qint64(2), patience);
+  window_->showNormal();
+  window_->close();
+  window_ = std::make_unique<MainWindow>();
+  window_->show();
+  QTRY_VERIFY(!window_->isMaximized());
+}
+
+void WindowDocksTest::aFirstStartFitsTheScreen() {
+  window_ = std::make_unique<MainWindow>();
+  window_->show();
+  QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+  const QRect room = window_->screen()->availableGeometry();
+  QVERIFY(window_->minimumSizeHint().width() <= 1280 && window_->minimumSizeHint().height() <= 720);
+  if (room.width() < 1600 || room.height() < 1000)
+    QVERIFY(window_->isMaximized());
+  else
+    QVERIFY(room.contains(window_->frameGeometry()));
+}
+
+void WindowDocksTest::aComplaintGoesWithItsCause() {
+  addRun();
+  openWindow();
+  QTRY_VERIFY_WITH_TIMEOUT(line("training.rate"), patience);
+  QLineEdit* rate = line("training.rate");
+  rate->setFocus();
+  rate->selectAll();
+  QTest::keyClicks(rate, "fast");
+  actions().train->trigger();
+  QTRY_VERIFY(notice().isVisible());
+  QVERIFY2(notice().text().startsWith("Learning rate is not right yet"), qPrintable(notice().text()));
+  rate->setFocus();
+  QTest::keyClick(rate, Qt::Key_Escape);
+  QTRY_VERIFY(!notice().isVisible());
+}
+
+void WindowDocksTest::sentencesHaveLabels() {
+  addRun();
+  openWindow();
+  type("model.heads", "3"); // does not divide 16
+  auto fault = [this] {
+    QString text;
+    for (const ParameterField* field : window_->findChildren<ParameterField*>())
+      text += field->error();
+    return text;
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(!fault().isEmpty(), patience);
+  QVERIFY2(fault().startsWith("Heads: ") && !fault().contains("model."), qPrintable(fault()));
+}
+
+void WindowDocksTest::thePaletteFindsValuesAndHelp() {
+  addRun();
+  openWindow();
+  actions().commands->trigger();
+  auto* palette = window_->findChild<CommandPalette*>();
+  QTRY_VERIFY(palette->isVisible());
+  auto* entries = palette->findChild<QListWidget*>();
+  auto found = [&](const QString& typed) {
+    palette->findChild<QLineEdit*>()->clear();
+    QTest::keyClicks(palette->findChild<QLineEdit*>(), typed);
+    QStringList titles;
+    for (int row = 0; row < entries->count(); ++row)
+      titles << entries->item(row)->text();
+    return titles;
+  };
+  QVERIFY(found("rope").mid(0, 6).contains("Encoding"));
+  QVERIFY(found("sentencepiece").contains("Tokenizer"));
+  auto* search = window_->findChild<QLineEdit*>("formSearch");
+  search->setFocus();
+  QTest::keyClicks(search, "alibi");
+  QTRY_VERIFY(window_->findChild<QComboBox*>("position.encoding")->isVisible());
+}
+
+QTEST_MAIN(WindowDocksTest)
+#include "window_docks_test.moc"
