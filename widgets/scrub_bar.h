@@ -37,6 +37,7 @@ public:
   void setReading(const QString& title, const QString& value, const QString& detail);
   void setReadingTip(const QString& tip); // of the reading that is shown
   void setPinOn(bool on);                 // not emitted
+  ScrubReading* reading() const { return reading_; }
 
   Scrubber* scrubber(const QString& key) const;                          // null if there is none
   const std::vector<Scrubber*>& scrubbers() const { return scrubbers_; } // in the bar's order

@@ -44,18 +44,26 @@ StatusStrip::StatusStrip(QWidget* parent) : QWidget(parent) {
   layout->addWidget(workLeft_ = new QLabel);
   layout->addWidget(cancel_ = new QPushButton(tr("Cancel")));
   connect(cancel_, &QPushButton::clicked, this, &StatusStrip::cancelWanted);
-  setIdle(tr("Ready"));
-  endWork();
+  setIdle({});
+  showWork();
+}
+
+void StatusStrip::showPhase() {
+  if (idle_)
+    phase_->setText(!idleText_.isEmpty() ? idleText_ : works_.empty() ? tr("Ready") : tr("Working"));
 }
 
 void StatusStrip::setIdle(const QString& text) {
-  phase_->setText(text);
+  idle_ = true;
+  idleText_ = text;
+  showPhase();
   for (QLabel* label : {step_, speed_, memory_, left_, device_})
     label->clear();
   bar_->hide();
 }
 
 void StatusStrip::setStatus(const StatusRow& row) {
+  idle_ = false;
   phase_->setText(row.phase);
   bar_->show();
   bar_->setRange(0, static_cast<int>(std::max<qint64>(row.steps, 1)));
@@ -69,22 +77,35 @@ void StatusStrip::setStatus(const StatusRow& row) {
                                            : row.device + " · " + tr("%1 attention").arg(row.attention));
 }
 
-void StatusStrip::setWork(const QString& what, double done, double total) {
-  if (cancel_->isHidden())
-    workTime_.start();
+void StatusStrip::setWork(const QString& who, const QString& what, double done, double total) {
+  auto found = std::find_if(works_.begin(), works_.end(), [&](const Work& work) { return work.who == who; });
+  if (found == works_.end()) {
+    works_.push_back({});
+    found = works_.end() - 1;
+    found->since.start();
+  }
+  found->who = who, found->what = what, found->done = done, found->total = total;
+  showWork();
+}
+
+void StatusStrip::endWork(const QString& who) {
+  std::erase_if(works_, [&](const Work& work) { return work.who == who; });
+  showWork();
+}
+
+void StatusStrip::showWork() {
+  showPhase();
   for (QWidget* each : std::initializer_list<QWidget*>{work_, workBar_, workLeft_, cancel_})
-    each->show();
+    each->setVisible(!works_.empty());
+  if (works_.empty())
+    return;
+  const auto& [who, what, done, total, since] = works_.back();
   work_->setText(what);
   workBar_->setRange(0, total > 0 ? 1000 : 0); // without a total: busy
   workBar_->setValue(total > 0 ? static_cast<int>(1000 * done / total) : 0);
-  const double seconds = static_cast<double>(workTime_.elapsed()) / 1000;
+  const double seconds = static_cast<double>(since.elapsed()) / 1000;
   const bool known = total > 0 && done > 0.02 * total && seconds > 0.5;
   workLeft_->setText(known ? tr("%1 left").arg(clockTime(seconds * (total - done) / done)) : QString());
-}
-
-void StatusStrip::endWork() {
-  for (QWidget* each : std::initializer_list<QWidget*>{work_, workBar_, workLeft_, cancel_})
-    each->hide();
 }
 
 } // namespace expe

@@ -1,5 +1,5 @@
 // What the machine is doing: phase, step n of N, speed, memory, device, time left; and, at the right, other
-// long work with its time left, which can be cancelled. GUI thread.
+// work with its time left, which can be cancelled. GUI thread.
 #pragma once
 
 #include <QElapsedTimer>
@@ -7,6 +7,8 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QWidget>
+
+#include <vector>
 
 namespace expe {
 
@@ -22,20 +24,31 @@ class StatusStrip : public QWidget {
   Q_OBJECT
 public:
   explicit StatusStrip(QWidget* parent = nullptr);
-  void setIdle(const QString& text);
+  void setIdle(const QString& text); // nothing trains; empty: ready, if nothing else is worked on either
   void setStatus(const StatusRow& row);
-  void setWork(const QString& what, double done, double total); // begins or goes on
-  void endWork();
+  // Who works begins or goes on; of several the one that began last is shown.
+  void setWork(const QString& who, const QString& what, double done, double total);
+  void endWork(const QString& who);
 
 signals:
   void cancelWanted();
 
 private:
+  struct Work {
+    QString who, what;
+    double done = 0, total = 0;
+    QElapsedTimer since;
+  };
+  void showPhase();
+  void showWork();
+
   QLabel *phase_, *step_, *speed_, *memory_, *device_, *left_;
   QLabel *work_, *workLeft_;
   QProgressBar *bar_, *workBar_;
   QPushButton* cancel_;
-  QElapsedTimer workTime_;
+  std::vector<Work> works_; // the one that began last at the end
+  bool idle_ = true;
+  QString idleText_;
 };
 
 QString clockTime(double seconds); // 0:12, 1:02:03

@@ -77,12 +77,20 @@ void EngineDesk::estimate(qint64 run, const Config& config, const QString& why, 
   emit estimated(run, known, problem, measure);
   if (!measure)
     return;
+  const int generation = generation_;
   QThread::msleep(150); // the user may be typing
   Relay relay(question_, question, {});
-  if (relay.cancelled())
+  const auto dropped = [&] { // by the user, or since there is a newer question, which says more
+    if (generation != generation_)
+      emit estimated(run, known, tr("Cancelled."), false);
+    return relay.cancelled();
+  };
+  if (dropped())
     return;
+  emit working(tr("Measuring time and memory of a step"), 0, 0);
   const auto cost = engine_->rehearse({config, *vocabulary, "auto"}, relay);
-  if (relay.cancelled())
+  emit worked({});
+  if (dropped())
     return;
   if (!cost)
     emit estimated(run, known, sentence(cost.error()), false);

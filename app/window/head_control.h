@@ -10,28 +10,27 @@
 namespace expe {
 
 class HeadGrid;
-class ProbeDesk;
+class ViewProbe;
+class ViewProbes;
 class Selection;
 
 class HeadControl : public QObject {
   Q_OBJECT
 public:
-  HeadControl(Selection& selection, ProbeDesk& desk, QObject* parent);
+  HeadControl(Selection& selection, ViewProbes& looks, QObject* parent);
   HeadGrid* grid() { return grid_; } // to be put where the attention is
-  void refresh() { ask(true); }      // weights are other than they were
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override; // the grid comes into sight
 
 private:
-  void ask(bool again);
-  void complain(const QString& sentence);
+  void ask();
+  void say(const QString& sentence); // in place of the heads
 
   Selection& selection_;
-  ProbeDesk& desk_;
   HeadGrid* grid_;
+  ViewProbe* look_;
   std::optional<ProbeState> asked_;
-  std::int64_t serial_ = 0;
 };
 
 } // namespace expe

@@ -1,6 +1,7 @@
 // The window: one study, its runs, their configuration, and what they have learnt. GUI thread; never waits.
 #pragma once
 
+#include "app/window/missing.h"
 #include "app/window/study_view.h"
 #include "core/api/engine.h"
 #include "widgets/theme.h"
@@ -98,6 +99,7 @@ private:
   void closeOnceStopped();
   void keepLayout();
   qint64 selected() const;
+  Trains trains(const RunView* run) const;
   const RunView* current() const { return view_ ? view_->find(selected()) : nullptr; }
   void ask(std::function<void(StudyDesk&)> question); // runs on the study's thread
 

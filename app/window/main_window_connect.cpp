@@ -29,8 +29,8 @@ namespace expe {
 namespace {
 
 // Causes of complaints.
-const QString study = "study", reading = "reading", weights = "weights", presetShelf = "presets", form = "form",
-              dropped = "dropped";
+const QString study = "study", reading = "reading", weights = "weights", presetShelf = "presets",
+              form = "form", dropped = "dropped";
 
 } // namespace
 
@@ -43,26 +43,35 @@ void MainWindow::connectDesks() {
   });
   connect(desk_, &StudyDesk::opened, this, &MainWindow::opened);
   connect(desk_, &StudyDesk::runAdded, this, [this](qint64 run) { wantedRun_ = run; });
-  connect(desk_, &StudyDesk::working, strip_, &StatusStrip::setWork);
-  connect(desk_, &StudyDesk::worked, strip_, &StatusStrip::endWork);
+  const auto showWork = [this](const QString& who) {
+    return [this, who](const QString& what, double done, double total) {
+      strip_->setWork(who, what, done, total);
+    };
+  };
+  connect(desk_, &StudyDesk::working, strip_, showWork("study"));
+  connect(desk_, &StudyDesk::worked, strip_, [this] { strip_->endWork("study"); });
   connect(engineDesk_, &EngineDesk::loaded, this, &MainWindow::fillEncodings);
   if (const auto* application = qobject_cast<Application*>(qApp))
     connect(application, &Application::troubled, this,
             [this](const QString& text) { notice_->complain(text); });
+  connect(engineDesk_, &EngineDesk::failed, seeing_, &Seeing::engineFailed);
   connect(engineDesk_, &EngineDesk::estimated, this, &MainWindow::showEstimate);
   connect(engineDesk_, &EngineDesk::vocabularyKnown, this, [this](qint64 run, qint64 vocabulary) {
     if (run == selected())
       configuration_->setVocabulary(vocabulary);
   });
-  connect(engineDesk_, &EngineDesk::working, strip_, &StatusStrip::setWork);
+  connect(engineDesk_, &EngineDesk::working, strip_, showWork("engine"));
   connect(engineDesk_, &EngineDesk::worked, this, [this](const QString& done) {
-    strip_->endWork();
+    strip_->endWork("engine");
     notice_->settle(weights);
     if (!done.isEmpty())
       notice_->say(done);
   });
-  connect(data_, &DataControl::working, strip_, &StatusStrip::setWork);
-  connect(data_, &DataControl::idle, strip_, &StatusStrip::endWork);
+  connect(data_, &DataControl::working, strip_, showWork("data"));
+  connect(data_, &DataControl::idle, strip_, [this] { strip_->endWork("data"); });
+  connect(seeing_, &Seeing::working, strip_, showWork("seeing"));
+  connect(seeing_, &Seeing::idle, strip_, [this] { strip_->endWork("seeing"); });
+  connect(strip_, &StatusStrip::cancelWanted, seeing_, &Seeing::cancel);
   connect(data_, &DataControl::trained, this, [this](const QString& path) {
     if (!isActiveWindow())
       desktop_->notify(tr("The tokenizer is trained"), path);

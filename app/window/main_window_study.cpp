@@ -125,13 +125,22 @@ void MainWindow::showRuns() {
     runs_->select(view_->runs.front().run.id);
 }
 
+Trains MainWindow::trains(const RunView* run) const {
+  if (!run)
+    return Trains::Nowhere;
+  const TrainSession& session = control_->session();
+  if (session.run() != run->run.id)
+    return run->run.state == RunState::Running ? Trains::Elsewhere : Trains::Nowhere;
+  return session.status().phase == TrainStatus::Phase::Preparing ? Trains::Begins : Trains::Here;
+}
+
 void MainWindow::showConfiguration() {
   const RunView* run = current();
   const bool training =
       run && (control_->session().run() == run->run.id || run->run.state == RunState::Running);
   configuration_->showRun(run, training, view_ && view_->readOnly);
   checkpointControl_->showRun(view_, selected());
-  seeing_->showRun(run, run && control_->session().run() == run->run.id);
+  seeing_->showRun(run, trains(run));
   data_->showRun(selected(), run ? &run->run.config : nullptr,
                  !run || run->run.step == 0
                      ? QString()

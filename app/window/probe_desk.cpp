@@ -1,98 +1,159 @@
 #include "app/window/probe_desk.h"
 
-#include "app/window/relay.h"
+#include "app/window/background.h"
 #include "app/window/words.h"
 
-namespace expe {
+#include <algorithm>
 
-void ProbeDesk::use(Engine* engine, const QString& study) {
-  std::lock_guard lock(mutex_);
-  if (engine == engine_ && study == study_)
-    return;
-  engine_ = engine, study_ = study, other_ = true;
-  waiting_.clear();
-  again_ = false;
-  ++generation_;
+namespace expe {
+namespace {
+
+// Wanted as long as `now` is `mine`.
+class Wanted : public Progress {
+public:
+  Wanted(const std::atomic<int>& now, int mine) : now_(now), mine_(mine) {}
+  bool cancelled() const override { return now_ != mine_; }
+
+private:
+  const std::atomic<int>& now_;
+  int mine_;
+};
+
+} // namespace
+
+void ProbeDesk::waitFor(ProbeDesk& other) {
+  other_ = &other;
+  connect(&other, &ProbeDesk::rested, this, &ProbeDesk::work, Qt::QueuedConnection);
 }
 
-void ProbeDesk::ask(const QString& name, int rank, Question question) {
+void ProbeDesk::use(Engine* engine, const QString& study) {
+  {
+    std::lock_guard lock(mutex_);
+    if (engine == engine_ && study == study_)
+      return;
+    engine_ = engine, study_ = study, changed_ = true;
+  }
+  dropAll();
+}
+
+void ProbeDesk::ask(const QString& name, Rank rank, Question question) {
   {
     std::lock_guard lock(mutex_);
     waiting_[name] = {rank, std::move(question)};
     if (running_ == name) {
       again_ = false;
       ++generation_;
-    } else if (!running_.isNull() && rank < runningRank_) {
-      again_ = true;
-      ++generation_;
     }
+    interrupt();
   }
   QMetaObject::invokeMethod(this, &ProbeDesk::work, Qt::QueuedConnection);
 }
 
-void ProbeDesk::drop(const QString& name) {
+void ProbeDesk::setRank(const QString& name, Rank rank) {
   std::lock_guard lock(mutex_);
-  waiting_.erase(name);
-  if (running_ == name) {
-    again_ = false;
-    ++generation_;
+  if (running_ == name)
+    runningRank_ = rank;
+  if (const auto found = waiting_.find(name); found != waiting_.end())
+    found->second.rank = rank;
+  interrupt();
+}
+
+// What is answered, if something of a lower kind waits; what nobody wants any more ends by itself.
+void ProbeDesk::interrupt() {
+  if (running_.isNull() || generation_ != runningGeneration_)
+    return;
+  again_ = std::any_of(waiting_.begin(), waiting_.end(),
+                       [this](const auto& each) { return each.second.rank.kind < runningRank_.kind; });
+  generation_ += again_;
+}
+
+void ProbeDesk::drop(const QString& name) {
+  bool idle = false;
+  {
+    std::lock_guard lock(mutex_);
+    idle = idleNow();
+    waiting_.erase(name);
+    if (running_ == name) {
+      again_ = false;
+      ++generation_;
+    }
   }
+  rest(idle);
 }
 
 void ProbeDesk::dropAll() {
-  std::lock_guard lock(mutex_);
-  waiting_.clear();
-  again_ = false;
-  ++generation_;
+  bool idle = false;
+  {
+    std::lock_guard lock(mutex_);
+    idle = idleNow();
+    waiting_.clear();
+    again_ = false;
+    ++generation_;
+  }
+  rest(idle);
 }
 
 bool ProbeDesk::idle() const {
   std::lock_guard lock(mutex_);
-  return waiting_.empty() && running_.isNull();
+  return idleNow();
 }
 
-// The question to answer next; false if there is none or nobody to ask.
+QString ProbeDesk::running() const {
+  std::lock_guard lock(mutex_);
+  return running_;
+}
+
+void ProbeDesk::rest(bool before) {
+  if (!before && idle())
+    emit rested();
+}
+
+// The question to answer next; false if there is none, nobody to ask, or another desk's goes first.
 bool ProbeDesk::take(QString& name, Asked& asked, int& mine) {
   std::lock_guard lock(mutex_);
-  if (std::exchange(other_, false))
+  if (std::exchange(changed_, false))
     probe_.reset();
-  if (waiting_.empty() || !engine_ || study_.isEmpty())
+  if (waiting_.empty() || !engine_ || study_.isEmpty() || (other_ && !other_->idle()))
     return false;
   if (!probe_)
     probe_ = engine_->probe(pathOf(study_));
-  auto next = waiting_.begin();
-  for (auto it = waiting_.begin(); it != waiting_.end(); ++it)
-    if (it->second.rank < next->second.rank)
-      next = it;
+  const auto next = std::min_element(waiting_.begin(), waiting_.end(), [](const auto& a, const auto& b) {
+    return a.second.rank < b.second.rank;
+  });
   name = running_ = next->first;
   asked = std::move(next->second);
   runningRank_ = asked.rank;
   again_ = false;
   waiting_.erase(next);
-  mine = generation_;
+  mine = runningGeneration_ = generation_;
   return true;
 }
 
 // What was interrupted for a more urgent question is asked again, unless it was asked anew.
 void ProbeDesk::done(const QString& name, const Asked& asked, int mine) {
-  std::lock_guard lock(mutex_);
-  if (again_ && generation_ != mine && waiting_.find(name) == waiting_.end())
-    waiting_[name] = asked;
-  again_ = false;
-  running_ = QString();
+  bool idle = false;
+  {
+    std::lock_guard lock(mutex_);
+    if (again_ && generation_ != mine && waiting_.find(name) == waiting_.end())
+      waiting_[name] = {runningRank_, asked.question};
+    again_ = false;
+    running_ = QString();
+    idle = idleNow();
+  }
+  if (idle)
+    emit rested();
 }
 
 void ProbeDesk::work() {
+  if (priority_ == Priority::Background && !std::exchange(lowered_, true))
+    workInBackground();
   QString name;
   Asked asked;
   int mine = 0;
   while (take(name, asked, mine)) {
-    Relay relay(generation_, mine, [&](const QString& what, double done, double total) {
-      emit progressed(name, what, done, total);
-    });
-    asked.question(*probe_, relay);
+    Wanted wanted(generation_, mine);
+    asked.question(*probe_, wanted);
     done(name, asked, mine);
-    emit answered(name);
   }
 }
 

@@ -63,11 +63,11 @@ void RunControl::connectDesks() {
   connect(&desk_, &EngineDesk::evaluating, this,
           [this](qint64 run, const QString& what, double done, double total) {
             if (evaluating_.run == run)
-              strip_.setWork(nameOf(run) + ": " + what, done, total);
+              strip_.setWork("evaluation", nameOf(run) + ": " + what, done, total);
           });
   connect(&desk_, &EngineDesk::evaluated, this, [this](qint64 run, const QString& problem) {
     evaluating_ = {};
-    strip_.endWork();
+    strip_.endWork("evaluation");
     emit said(nameOf(run) + ": " + (problem.isEmpty() ? tr("evaluated by length.") : problem));
     emit ended(tr("%1 is evaluated").arg(nameOf(run)), problem);
     evaluateNext();
@@ -208,7 +208,7 @@ void RunControl::updateStrip() {
                    : view_->readOnly ? tr("Read-only")
                    : run && run->run.state == RunState::Running
                        ? tr("%1 trains in another process").arg(q(displayName(run->run)))
-                       : tr("Ready"));
+                       : QString());
     return;
   }
   const TrainStatus& now = session_.status();

@@ -1,10 +1,12 @@
 #include "app/window/scrub_control.h"
 
 #include "app/window/loss_words.h"
-#include "app/window/probe_desk.h"
+#include "app/window/missing.h"
 #include "app/window/selection.h"
+#include "app/window/view_probes.h"
 #include "core/api/views.h"
 #include "widgets/scrub_bar.h"
+#include "widgets/scrub_reading.h"
 #include "widgets/words.h"
 
 #include <cmath>
@@ -12,7 +14,6 @@
 namespace expe {
 namespace {
 
-constexpr int readingRank = 12;       // after attention, before what takes long
 constexpr qint64 mostPlaces = 100000; // how many there are the text says, once it is read
 constexpr double longest = 16;        // × the training length: where the sliders end
 
@@ -40,8 +41,12 @@ Scrub evalScrub(const Parameter& parameter, const Value& own, std::int64_t train
 
 } // namespace
 
-ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ProbeDesk& desk, QObject* parent)
-    : QObject(parent), bar_(bar), selection_(selection), desk_(desk) {
+ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& looks, QObject* parent)
+    : QObject(parent), bar_(bar), selection_(selection),
+      look_(&looks.add("reading", Rank::Text, *bar.reading())) {
+  bar.reading()->pin()->raise(); // it may be pressed meanwhile
+  connect(look_, &ViewProbe::failed, this,
+          [this](const QString& text) { bar_.setReading(tr("Loss"), "–", text); });
   bar.setTexts(
       {{"validation", tr("Validation text")}, {"test", tr("Test text")}, {"train", tr("Training text")}});
   connect(&bar, &ScrubBar::moved, &selection, [&selection](const QString& key, const Value& value) {
@@ -63,7 +68,8 @@ ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ProbeDesk& desk,
   connect(&selection, &Selection::cleared, this, [this] {
     made_ = {};
     read_.reset();
-    ++serial_;
+    said_.clear();
+    look_->forget();
     bar_.setReading({}, {}, {});
   });
   connect(&selection, &Selection::changed, this, &ScrubControl::show);
@@ -110,12 +116,12 @@ std::vector<Scrub> ScrubControl::scrubs() const {
 void ScrubControl::showRun(const RunView* run, bool trains) {
   if (!schema_)
     return;
-  const bool complete = run && run->run.config.has("data.window") && run->run.config.has("position.encoding");
-  bar_.setEnabled(complete);
+  const bool whole = run && complete(*run);
+  bar_.setEnabled(whole);
   live_ = trains;
   listed_ = run ? run->losses : std::nullopt;
-  selection_.setRun(complete ? &run->run : nullptr, *schema_);
-  if (!complete)
+  selection_.setRun(whole ? &run->run : nullptr, *schema_);
+  if (!whole)
     return;
   if (made_ != run->run.config) {
     made_ = run->run.config;
@@ -127,11 +133,12 @@ void ScrubControl::showRun(const RunView* run, bool trains) {
     steps.push_back(checkpoint.step);
   selection_.setNewest(steps.empty() ? std::nullopt : std::optional(steps.back()));
   bar_.setSteps(steps, trains);
+  askReading(); // of more targets once it trains no more
 }
 
 void ScrubControl::show() {
   if (!selection_.there())
-    return;
+    return askReading();
   const ProbeState& now = selection_.now();
   bar_.setValue("length", selection_.length());
   for (const auto& [key, value] : selection_.config().values())
@@ -150,36 +157,33 @@ void ScrubControl::show() {
   askReading();
 }
 
-void ScrubControl::refresh() {
-  askReading(true);
-}
-
 // The loss at the present state, over all of the text's part, by the protocol "whole"; of a run in training
 // over some of it.
-void ScrubControl::askReading(bool again) {
-  const ProbeState wanted = seenBy(*findView("by-position"), selection_.now());
-  if (!again && read_ == wanted)
+void ScrubControl::askReading() {
+  const QString& missing = selection_.missing(true);
+  if (!missing.isEmpty() || !selection_.there()) {
+    look_->forget();
+    if (read_ || missing != said_)
+      bar_.setReading(tr("Loss"), "–", missing);
+    read_.reset();
+    said_ = missing;
     return;
-  read_ = wanted;
-  const auto serial = ++serial_;
-  const auto post = [this, serial](std::function<void()> show) {
-    QMetaObject::invokeMethod(
-        this,
-        [=, this] {
-          if (serial == serial_)
-            show();
-        },
-        Qt::QueuedConnection);
-  };
+  }
+  said_.clear();
+  const ProbeState wanted = seenBy(*findView("by-position"), selection_.now());
   const std::int64_t tokens = live_ && !wanted.checkpoint ? liveTokens : 0;
-  desk_.ask("reading", readingRank, [=, this](Probe& probe, Progress& progress) {
-    const auto part = [=, this](const Evaluation& so) { post([=, this] { showReading(so, false); }); };
-    const auto loss = probe.loss(wanted, tokens, progress, part);
-    if (loss)
-      post([=, this] { showReading(*loss, true); });
-    else if (!progress.cancelled())
-      post([=, this] { bar_.setReading(tr("Loss"), "–", sentence(loss.error())); });
-  });
+  if (read_ == std::pair(wanted, tokens))
+    return;
+  read_ = {wanted, tokens};
+  look_->want(tr("loss over the text"),
+              [this, wanted, tokens](Probe& probe, Progress& progress, const ViewProbe::First& first) {
+                const auto showing = [this](const Evaluation& loss, bool whole) {
+                  return [this, loss, whole] { showReading(loss, whole); };
+                };
+                const auto loss = probe.loss(wanted, tokens, progress,
+                                             [&](const Evaluation& so) { first(showing(so, false)); });
+                return loss ? Result<ViewProbe::Show>(showing(*loss, true)) : loss.error();
+              });
 }
 
 void ScrubControl::showReading(const Evaluation& loss, bool whole) {

@@ -12,7 +12,8 @@
 
 namespace expe {
 
-class ProbeDesk;
+class ViewProbe;
+class ViewProbes;
 class ScrubBar;
 class Selection;
 struct Scrub;
@@ -20,29 +21,29 @@ struct Scrub;
 class ScrubControl : public QObject {
   Q_OBJECT
 public:
-  ScrubControl(ScrubBar& bar, Selection& selection, ProbeDesk& desk, QObject* parent);
+  ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& looks, QObject* parent);
   void useSchema(const Schema& schema) { schema_ = &schema; }
   // Null: none is selected. `trains`: in this process, so that its weights can be looked at as they are.
   void showRun(const RunView* run, bool trains);
-  void refresh(); // weights are other than they were
 
 private:
   static Scrub lengthScrub(std::int64_t trainingLength);
   std::vector<Scrub> scrubs() const;
   void show();
-  void askReading(bool again = false);
+  void askReading();
   void showReading(const Evaluation& loss, bool whole); // or of a part of the text so far
   QString whyOther(const Evaluation& loss) const;       // than the list of runs says; empty: it says the same
 
   ScrubBar& bar_;
   Selection& selection_;
-  ProbeDesk& desk_;
+  ViewProbe* look_;
   const Schema* schema_ = nullptr; // with the engine's encodings
   Config made_;                    // the configuration that the scrubbers were made for
-  std::optional<ProbeState> read_; // whose loss was asked for last
+  std::optional<std::pair<ProbeState, std::int64_t>>
+      read_;                       // whose loss was asked for last, of how many targets
   std::optional<LossLine> listed_; // the run's losses as the list of runs tells them
+  QString said_;                   // in place of a loss
   bool live_ = false;              // the run trains in this process
-  std::int64_t serial_ = 0;
 };
 
 } // namespace expe

@@ -3,13 +3,15 @@
 #include "app/window/actions.h"
 #include "app/window/docks.h"
 #include "app/window/head_control.h"
-#include "app/window/probe_desk.h"
 #include "app/window/scrub_control.h"
 #include "app/window/text_control.h"
 #include "app/window/try_control.h"
 #include "app/window/view_control.h"
+#include "app/window/view_probes.h"
 #include "widgets/head_grid.h"
 #include "widgets/scrub_bar.h"
+
+#include <algorithm>
 
 namespace expe {
 namespace {
@@ -20,15 +22,32 @@ constexpr qint64 pause = 9;    // × what a look took is the time until the next
 } // namespace
 
 Seeing::Seeing(Docks& docks, FigureControl& figures, Actions& actions, QObject* parent)
-    : QObject(parent), quick_(new ProbeDesk), desk_(new ProbeDesk), bar_(new ScrubBar) {
-  startDesks();
-  scrub_ = new ScrubControl(*bar_, selection_, *desk_, this);
-  heads_ = new HeadControl(selection_, *desk_, this);
-  views_ = new ViewControl(figures, selection_, *quick_, *desk_, this, [this](const std::string& view) {
+    : QObject(parent), looks_(new ViewProbes(this)), bar_(new ScrubBar),
+      engineMissing_(tr("The engine is being loaded: what the model does is shown then.")) {
+  connect(&selection_, &Selection::changed, this, &Seeing::noteWeights); // before anything is asked
+  scrub_ = new ScrubControl(*bar_, selection_, *looks_, this);
+  heads_ = new HeadControl(selection_, *looks_, this);
+  views_ = new ViewControl(figures, selection_, *looks_, this, [this](const std::string& view) {
     return view == "attention" ? static_cast<QWidget*>(heads_->grid()) : nullptr;
   });
-  text_ = new TextControl(docks, selection_, *desk_, this);
-  try_ = new TryControl(docks, selection_, *desk_, this);
+  text_ = new TextControl(docks, selection_, *looks_, this);
+  try_ = new TryControl(docks, selection_, *looks_, this);
+  connectActions(actions);
+  connect(looks_, &ViewProbes::changed, this, [this] {
+    if (const auto now = looks_->working(); now.what.isEmpty())
+      emit idle();
+    else
+      emit working(now.what, std::max(now.part, 0.0), now.part < 0 ? 0 : 1);
+  });
+  connect(&again_, &QTimer::timeout, this, &Seeing::lookAgain);
+  again_.start(lookEvery);
+}
+
+Seeing::~Seeing() {
+  delete looks_; // before those who asked
+}
+
+void Seeing::connectActions(Actions& actions) {
   connect(actions.pin, &QAction::triggered, &selection_, &Selection::pin);
   connect(&selection_, &Selection::pinnedChanged, this,
           [this, &actions] { actions.pin->setChecked(selection_.pinned().has_value()); });
@@ -41,41 +60,36 @@ Seeing::Seeing(Docks& docks, FigureControl& figures, Actions& actions, QObject* 
   });
   connect(&selection_, &Selection::changed, this,
           [this] { emit looked(selection_.now().run, selection_.now().checkpoint); });
-  connect(&again_, &QTimer::timeout, this, &Seeing::lookAgain);
-  again_.start(lookEvery);
-}
-
-Seeing::~Seeing() {
-  for (ProbeDesk* desk : {quick_, desk_})
-    desk->dropAll();
-  for (QThread* thread : {&quickThread_, &thread_}) {
-    thread->quit();
-    thread->wait();
-  }
-}
-
-void Seeing::startDesks() {
-  for (const auto& [desk, thread] : {std::pair{quick_, &quickThread_}, {desk_, &thread_}}) {
-    desk->moveToThread(thread);
-    connect(thread, &QThread::finished, desk, &QObject::deleteLater);
-    thread->start();
-  }
 }
 
 bool Seeing::computing() const {
-  return !quick_->idle() || !desk_->idle();
+  return looks_->computing();
+}
+
+void Seeing::cancel() {
+  looks_->end();
 }
 
 void Seeing::useEngine(Engine* engine) {
   engine_ = engine;
+  engineMissing_.clear();
   scrub_->useSchema(schema(*engine));
   use();
 }
 
+void Seeing::engineFailed(const QString& sentence) {
+  if (engine_)
+    return;
+  engineMissing_ = sentence;
+  if (view_ && !selection_.there())
+    selection_.setMissing({sentence, {}});
+}
+
 void Seeing::setView(StudyViewPtr view) {
+  view_ = view;
   if (study_ != view->folder) {
     study_ = view->folder;
-    step_ = seen_ = -1;
+    step_ = -1;
     looking_ = false;
     selection_.clear();
     use();
@@ -84,40 +98,42 @@ void Seeing::setView(StudyViewPtr view) {
 }
 
 void Seeing::use() {
-  for (ProbeDesk* desk : {quick_, desk_})
-    desk->use(engine_, study_);
+  looks_->use(engine_, study_);
 }
 
-void Seeing::showRun(const RunView* run, bool trains) {
-  const std::int64_t before = selection_.now().run;
-  trains_ = trains;
-  step_ = !run ? -1 : trains ? run->run.step : !run->checkpoints.empty() ? run->checkpoints.back().step : -1;
-  views_->setLive(trains);
-  scrub_->showRun(run, trains);
-  if (selection_.now().run != before)
-    seen_ = step_; // all was asked for just now
+void Seeing::noteWeights() {
+  const bool fixed = selection_.now().checkpoint.has_value();
+  looks_->setWeights(fixed ? -1 : 2 * step_ + live_, live_ && !fixed);
 }
 
-// Of weights that came since the last look. One look follows another only after a pause that grows with what
-// it took, so that training loses little.
+void Seeing::showRun(const RunView* run, Trains trains) {
+  live_ = trains == Trains::Here || trains == Trains::Begins;
+  step_ = !run ? -1 : live_ ? run->run.step : !run->checkpoints.empty() ? run->checkpoints.back().step : -1;
+  noteWeights();
+  views_->setLive(live_);
+  scrub_->showRun(run, live_);
+  selection_.setMissing(missingOf(view_.get(), run, trains, engineMissing_));
+  views_->askAll();
+  if (!live_)
+    looks_->renew();
+}
+
+// Of weights that came since the last look, and of what failed. While a run trains one look follows another
+// only after a pause that grows with what it took, so that training loses little.
 void Seeing::lookAgain() {
-  if (computing())
+  if (!looks_->live())
+    return looks_->renew();
+  if (looks_->waitedFor() || looks_->refreshing())
     return;
   if (looking_) {
     looking_ = false;
-    took_ = since_.elapsed();
+    took_ = looks_->takeSpent();
   }
-  if (selection_.now().checkpoint || step_ < 0 || step_ == seen_)
+  if (since_.isValid() && since_.elapsed() < took_ * (1 + pause))
     return;
-  if (trains_ && since_.isValid() && since_.elapsed() < took_ * (1 + pause))
-    return;
-  seen_ = step_;
   looking_ = true;
   since_.start();
-  views_->refresh(!trains_);
-  text_->refresh();
-  heads_->refresh();
-  scrub_->refresh();
+  looks_->renew();
 }
 
 } // namespace expe

@@ -3,12 +3,12 @@
 // long as there is time. GUI thread.
 #pragma once
 
+#include "app/window/missing.h"
 #include "app/window/selection.h"
 #include "app/window/study_view.h"
 #include "core/api/engine.h"
 
 #include <QElapsedTimer>
-#include <QThread>
 #include <QTimer>
 
 namespace expe {
@@ -17,7 +17,7 @@ class Actions;
 class Docks;
 class FigureControl;
 class HeadControl;
-class ProbeDesk;
+class ViewProbes;
 class ScrubBar;
 class ScrubControl;
 class TextControl;
@@ -32,22 +32,29 @@ public:
 
   ScrubBar* bar() { return bar_; } // to be put in sight
   Selection& selection() { return selection_; }
+  ViewProbes& looks() { return *looks_; }
   bool computing() const;
   void useEngine(Engine* engine);
+  void engineFailed(const QString& sentence); // it could not be loaded
   void setView(StudyViewPtr view);
-  void showRun(const RunView* run, bool trains); // the selected one; trains: in this process
+  void showRun(const RunView* run, Trains trains); // the selected one
+  void cancel();                                   // what takes longer
+
+signals:
+  void working(const QString& what, double done, double total);
+  void idle();
 
 signals:
   void looked(qint64 run, std::optional<std::int64_t> checkpoint); // at another of a run's checkpoints
 
 private:
-  void startDesks();
+  void connectActions(Actions& actions);
   void lookAgain();
+  void noteWeights();
   void use();
 
   Selection selection_;
-  QThread quickThread_, thread_;
-  ProbeDesk *quick_, *desk_;
+  ViewProbes* looks_;
   ScrubBar* bar_;
   ScrubControl* scrub_;
   HeadControl* heads_;
@@ -55,9 +62,11 @@ private:
   TextControl* text_;
   TryControl* try_;
   Engine* engine_ = nullptr;
+  QString engineMissing_; // why there is none
+  StudyViewPtr view_;
   QString study_;
-  bool trains_ = false;
-  std::int64_t step_ = -1, seen_ = -1; // of the newest weights there are; of those last looked at
+  bool live_ = false;      // the run trains here
+  std::int64_t step_ = -1; // of the newest weights there are
   QTimer again_;
   QElapsedTimer since_; // the last look began
   bool looking_ = false;

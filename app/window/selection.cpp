@@ -31,6 +31,13 @@ void Selection::setRun(const Run* run, const Schema& schema) {
   change(wanted);
 }
 
+void Selection::setMissing(const Missing& missing) {
+  if (missing == missing_)
+    return;
+  missing_ = missing;
+  emit changed();
+}
+
 void Selection::set(const std::string& key, const Value& value) {
   ProbeState wanted = now_;
   if (key == "length")

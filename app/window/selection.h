@@ -11,6 +11,13 @@
 
 namespace expe {
 
+// Why there is nothing to be seen of the selected run, in words; empty: there is.
+struct Missing {
+  QString model;   // not even what needs no weights
+  QString weights; // as far as known: what a question is answered may say more
+  bool operator==(const Missing&) const = default;
+};
+
 // Targets that are scored at each look at a run in training, so that training loses little.
 inline constexpr std::int64_t liveTokens = 4096;
 
@@ -27,7 +34,11 @@ public:
   }
   std::int64_t length() const { return now_.length > 0 ? now_.length : trainingLength(); } // tokens
   const Config& pinnedConfig() const { return pinnedConfig_; } // of the pinned run, with the eval values
-  bool there() const { return now_.run != 0; }
+  bool there() const { return now_.run != 0 && missing_.model.isEmpty(); }
+  const QString& missing(bool weights) const {
+    return weights && missing_.model.isEmpty() ? missing_.weights : missing_.model;
+  }
+  void setMissing(const Missing& missing);
 
   // Another run: what it cannot have is dropped, the rest stays; the length stays the same multiple of its
   // training length. Null: none.
@@ -49,7 +60,7 @@ public:
 
 signals:
   void cleared();       // whatever was asked or is shown belongs to another study
-  void changed();       // now()
+  void changed();       // now(), or missing()
   void pinnedChanged(); // pinned()
 
 private:
@@ -58,6 +69,7 @@ private:
   std::int64_t count(const char* key) const; // layers, heads
 
   ProbeState now_;
+  Missing missing_;
   std::optional<ProbeState> pinned_;
   std::optional<std::int64_t> newest_; // checkpoint of the run
   Config pinnedConfig_;

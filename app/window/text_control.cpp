@@ -1,16 +1,14 @@
 #include "app/window/text_control.h"
 
 #include "app/window/docks.h"
-#include "app/window/probe_desk.h"
 #include "app/window/selection.h"
+#include "app/window/view_probes.h"
 #include "core/api/views.h"
 #include "widgets/ribbon.h"
 #include "widgets/words.h"
 
 namespace expe {
 namespace {
-
-constexpr int rank = 9; // before the figures: its numbers are the text itself
 
 ProbeState seen(const ProbeState& state) { // whichever token is selected
   ProbeState same = seenBy(*findView("tokens"), state);
@@ -20,64 +18,57 @@ ProbeState seen(const ProbeState& state) { // whichever token is selected
 
 } // namespace
 
-TextControl::TextControl(Docks& docks, Selection& selection, ProbeDesk& desk, QObject* parent)
-    : QObject(parent), selection_(selection), desk_(desk), ribbon_(new Ribbon),
+TextControl::TextControl(Docks& docks, Selection& selection, ViewProbes& looks, QObject* parent)
+    : QObject(parent), selection_(selection), ribbon_(new Ribbon),
       dock_(docks.add("text", tr("Text"), ribbon_)) {
-  ribbon_->setEmptyText(tr("Make or select a run: its text appears here, coloured by loss."));
+  look_ = &looks.add("text", Rank::Window, *ribbon_);
   dock_->setToolTip(tr("The text itself, each token coloured by its loss."));
   connect(dock_, &QDockWidget::visibilityChanged, this, [this](bool inSight) {
     inSight_ = inSight;
-    ask(false);
+    ask();
   });
+  connect(look_, &ViewProbe::failed, this, &TextControl::say);
   connect(ribbon_, &Ribbon::positionPicked, &selection_, &Selection::setToken);
   connect(&selection_, &Selection::changed, this, [this] {
     ribbon_->setPosition(static_cast<int>(selection_.now().position));
-    ask(false);
+    ask();
   });
-  connect(&selection_, &Selection::pinnedChanged, this, [this] { ask(false); });
+  connect(&selection_, &Selection::pinnedChanged, this, &TextControl::ask);
 }
 
-void TextControl::ask(bool again) {
-  if (!selection_.there())
-    return forget(tr("Make or select a run: its text appears here, coloured by loss."));
+void TextControl::ask() {
+  const QString& missing = selection_.missing(true);
+  if (!missing.isEmpty() || !selection_.there()) {
+    look_->forget();
+    asked_ = {};
+    return say(missing);
+  }
   if (!inSight_)
     return;
   Asked wanted{seen(selection_.now()), {}};
   if (selection_.pinned())
     wanted.pinned = seen(*selection_.pinned());
-  if (!again && wanted == asked_)
+  if (wanted == asked_)
     return;
   asked_ = wanted;
-  const auto serial = ++serial_;
-  desk_.ask("text", rank, [this, wanted, serial](Probe& probe, Progress& progress) {
-    const auto now = probe.tokens(wanted.now, progress);
-    std::optional<TokenLosses> pinned;
-    if (now && wanted.pinned)
-      if (auto other = probe.tokens(*wanted.pinned, progress))
-        pinned = *std::move(other);
-    if (progress.cancelled())
-      return;
-    QMetaObject::invokeMethod(
-        this,
-        [=, this] {
-          if (serial != serial_)
-            return;
-          if (now)
-            show(*now, pinned);
-          else
-            complain(sentence(now.error()));
-        },
-        Qt::QueuedConnection);
-  });
+  ribbon_->setEmptyText({}); // it was true of what was before
+  look_->want(
+      tr("losses of the text's tokens"),
+      [this, wanted](Probe& probe, Progress& progress, const ViewProbe::First&) -> Result<ViewProbe::Show> {
+        const auto now = probe.tokens(wanted.now, progress);
+        if (!now)
+          return now.error();
+        std::optional<TokenLosses> pinned;
+        if (wanted.pinned)
+          if (auto other = probe.tokens(*wanted.pinned, progress))
+            pinned = *std::move(other);
+        if (progress.cancelled())
+          return failure("Cancelled.");
+        return ViewProbe::Show([this, now = *now, pinned] { show(now, pinned); });
+      });
 }
 
-void TextControl::forget(const QString& sentence) {
-  ++serial_;
-  asked_ = {};
-  complain(sentence);
-}
-
-void TextControl::complain(const QString& sentence) {
+void TextControl::say(const QString& sentence) {
   ribbon_->setTokens({});
   ribbon_->setEmptyText(sentence);
 }

@@ -11,15 +11,15 @@ namespace expe {
 
 class Dock;
 class Docks;
-class ProbeDesk;
+class ViewProbe;
+class ViewProbes;
 class Ribbon;
 class Selection;
 
 class TextControl : public QObject {
   Q_OBJECT
 public:
-  TextControl(Docks& docks, Selection& selection, ProbeDesk& desk, QObject* parent);
-  void refresh() { ask(true); } // weights are other than they were
+  TextControl(Docks& docks, Selection& selection, ViewProbes& looks, QObject* parent);
 
 private:
   struct Asked {
@@ -27,18 +27,16 @@ private:
     std::optional<ProbeState> pinned;
     bool operator==(const Asked&) const = default;
   };
-  void ask(bool again);
+  void ask();
   void show(const TokenLosses& now, const std::optional<TokenLosses>& pinned);
-  void complain(const QString& sentence);
-  void forget(const QString& sentence); // what was asked, and what is on its way
+  void say(const QString& sentence); // in place of a text
 
   Selection& selection_;
-  ProbeDesk& desk_;
+  ViewProbe* look_;
   Ribbon* ribbon_;
   Dock* dock_;
   bool inSight_ = false;
   Asked asked_;
-  std::int64_t serial_ = 0;
 };
 
 } // namespace expe

@@ -1,32 +1,39 @@
 #include "app/window/try_control.h"
 
 #include "app/window/docks.h"
-#include "app/window/probe_desk.h"
 #include "app/window/selection.h"
+#include "app/window/view_probes.h"
+#include "widgets/continuation_view.h"
 #include "widgets/try_panel.h"
 #include "widgets/words.h"
 
 namespace expe {
 namespace {
 
-constexpr int rank = 5; // the user waits for it
+ProbeState seen(ProbeState state) { // what of it a continuation depends on
+  state.typed.clear(), state.part.clear();
+  state.length = state.place = state.position = state.layer = state.head = 0;
+  return state;
+}
 
 } // namespace
 
-TryControl::TryControl(Docks& docks, Selection& selection, ProbeDesk& desk, QObject* parent)
-    : QObject(parent), docks_(docks), selection_(selection), desk_(desk), panel_(new TryPanel) {
+TryControl::TryControl(Docks& docks, Selection& selection, ViewProbes& looks, QObject* parent)
+    : QObject(parent), docks_(docks), selection_(selection), panel_(new TryPanel) {
   docks.add("try", tr("Try it"), panel_)
       ->setToolTip(tr("Type a text and see how the model goes on, at any scale and offset."));
+  look_ = &looks.add("try", Rank::Wished, *panel_->live());
+  look_->setOnce();
+  connect(look_, &ViewProbe::changed, this, [this] { panel_->setBusy(look_->pending()); });
+  connect(look_, &ViewProbe::failed, this, &TryControl::complain);
   connect(panel_, &TryPanel::wanted, this, &TryControl::ask);
-  connect(panel_, &TryPanel::cancelWanted, this, [this] {
-    ++serial_;
-    desk_.drop("try");
-    panel_->setBusy(false);
-  });
+  connect(panel_, &TryPanel::cancelWanted, look_, &ViewProbe::end);
   connect(&selection_, &Selection::cleared, this, [this] {
-    ++serial_;
-    panel_->setBusy(false);
+    look_->forget();
+    said_.reset();
+    panel_->setContinuation({});
   });
+  connect(&selection_, &Selection::changed, this, &TryControl::follow);
   connect(panel_, &TryPanel::lookWanted, this, [this](const QString& text) {
     selection_.setTyped(text.toStdString());
     if (tokens_ > selection_.length()) // all of it
@@ -35,51 +42,61 @@ TryControl::TryControl(Docks& docks, Selection& selection, ProbeDesk& desk, QObj
   });
 }
 
+// What was said at another state stays, but is said to be of another; the error of another run goes.
+void TryControl::follow() {
+  const QString& missing = selection_.missing(true);
+  panel_->setEmptyText(missing.isEmpty() ? tr("What the model says will stand here.") : missing);
+  if (cause_ && *cause_ != std::pair(selection_.now().run, missing)) {
+    cause_.reset();
+    panel_->setError({});
+  }
+  if (said_)
+    look_->doubt(*said_ == seen(selection_.now())
+                     ? QString()
+                     : tr("Said at another state: generate again for the present one."));
+}
+
+void TryControl::complain(const QString& sentence) {
+  cause_ = {selection_.now().run, selection_.missing(true)};
+  panel_->setError(sentence);
+}
+
 void TryControl::ask(ContinueRequest request) {
-  if (!selection_.there())
-    return panel_->setError(tr("Select a run first."));
+  const QString& missing = selection_.missing(true);
+  if (!missing.isEmpty() || !selection_.there())
+    return complain(missing);
   const std::string prompt = request.state.typed;
   request.state = selection_.now();
   request.state.typed = prompt;
+  said_ = seen(request.state);
   std::optional<ContinueRequest> pinned;
   if (selection_.pinned()) {
     pinned = request;
     pinned->state = *selection_.pinned();
     pinned->state.typed = prompt;
   }
-  panel_->setBusy(true);
-  const auto serial = ++serial_;
-  desk_.ask("try", rank, [this, request, pinned, serial](Probe& probe, Progress& progress) {
-    const auto said = [&](const Predicted& token) {
-      post(serial, [token](TryPanel& panel) { panel.addGenerated(token); });
-    };
-    const auto now = probe.continueText(request, progress, said);
-    std::optional<Continuation> other;
-    if (now && pinned)
-      if (auto there = probe.continueText(*pinned, progress, [](const Predicted&) {}))
-        other = *std::move(there);
-    const bool cancelled = progress.cancelled();
-    post(serial, [this, now, other, cancelled](TryPanel& panel) {
-      panel.setBusy(false);
-      if (cancelled)
-        return;
-      if (!now)
-        return panel.setError(sentence(now.error()));
-      panel.setContinuation(*now);
-      tokens_ = static_cast<std::int64_t>(now->prompt.size() + now->generated.size());
-      panel.setPinned(other);
-    });
-  });
+  look_->want(tr("what the model goes on to say"),
+              [this, request, pinned](Probe& probe, Progress& progress,
+                                      const ViewProbe::First& first) -> Result<ViewProbe::Show> {
+                const auto now = probe.continueText(request, progress, [&](const Predicted& token) {
+                  first([this, token] { panel_->addGenerated(token); });
+                });
+                if (!now)
+                  return now.error();
+                std::optional<Continuation> other;
+                if (pinned)
+                  if (auto there = probe.continueText(*pinned, progress, [](const Predicted&) {}))
+                    other = *std::move(there);
+                if (progress.cancelled())
+                  return failure("Cancelled.");
+                return ViewProbe::Show([this, now = *now, other] { show(now, other); });
+              });
 }
 
-void TryControl::post(std::int64_t serial, std::function<void(TryPanel&)> what) {
-  QMetaObject::invokeMethod(
-      this,
-      [=, this] {
-        if (serial == serial_)
-          what(*panel_);
-      },
-      Qt::QueuedConnection);
+void TryControl::show(const Continuation& now, const std::optional<Continuation>& other) {
+  panel_->setContinuation(now);
+  tokens_ = static_cast<std::int64_t>(now.prompt.size() + now.generated.size());
+  panel_->setPinned(other);
 }
 
 } // namespace expe

@@ -6,28 +6,34 @@
 
 #include <QObject>
 
+#include <optional>
+
 namespace expe {
 
 class Docks;
-class ProbeDesk;
+class ViewProbe;
+class ViewProbes;
 class Selection;
 class TryPanel;
 
 class TryControl : public QObject {
   Q_OBJECT
 public:
-  TryControl(Docks& docks, Selection& selection, ProbeDesk& desk, QObject* parent);
+  TryControl(Docks& docks, Selection& selection, ViewProbes& looks, QObject* parent);
 
 private:
   void ask(ContinueRequest request);
-  void post(std::int64_t serial, std::function<void(TryPanel&)> what); // from the desk's thread
+  void show(const Continuation& now, const std::optional<Continuation>& other);
+  void follow(); // the state that is looked at
+  void complain(const QString& sentence);
 
   Docks& docks_;
   Selection& selection_;
-  ProbeDesk& desk_;
   TryPanel* panel_;
-  std::int64_t tokens_ = 0; // of the last prompt with what came after it
-  std::int64_t serial_ = 0;
+  ViewProbe* look_;
+  std::int64_t tokens_ = 0;                               // of the last prompt with what came after it
+  std::optional<ProbeState> said_;                        // of what is shown
+  std::optional<std::pair<std::int64_t, QString>> cause_; // of the error: the run, and what was missing
 };
 
 } // namespace expe

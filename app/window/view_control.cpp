@@ -3,6 +3,7 @@
 #include "app/window/docks.h"
 #include "app/window/figure_control.h"
 #include "app/window/selection.h"
+#include "app/window/view_probes.h"
 #include "widgets/figure_modes.h"
 #include "widgets/figure_view.h"
 #include "widgets/words.h"
@@ -13,13 +14,11 @@
 namespace expe {
 namespace {
 
-QString nameOf(const View& view) {
-  return "view/" + q(view.id);
-}
-
-// Views in the order of the menus, those that take long at last.
-int rankOf(std::size_t index, const View& view) {
-  return static_cast<int>(index) + (view.slow ? 100 : 10);
+// What is measured over many windows says over how many targets.
+Rank::Kind kindOf(const View& view) {
+  const bool text = std::any_of(view.options.begin(), view.options.end(),
+                                [](const Parameter& option) { return option.key == "tokens"; });
+  return view.slow ? Rank::Slow : text ? Rank::Text : Rank::Window;
 }
 
 // On a logarithmic axis whose ticks are all there is, a cell stands for its tick and not for its middle.
@@ -40,25 +39,16 @@ const Panel* panelOf(const Figure& figure, const QString& pickX, const QString& 
 
 } // namespace
 
-ViewControl::ViewControl(FigureControl& figures, Selection& selection, ProbeDesk& quick, ProbeDesk& desk,
-                         QObject* parent, const std::function<QWidget*(const std::string& view)>& beside)
-    : QObject(parent), figures_(figures), selection_(selection), quick_(quick), desk_(desk) {
-  shown_.reserve(views().size());
+ViewControl::ViewControl(FigureControl& figures, Selection& selection, ViewProbes& looks, QObject* parent,
+                         const std::function<QWidget*(const std::string& view)>& beside)
+    : QObject(parent), figures_(figures), selection_(selection) {
   for (const View& view : views()) {
-    const Drawn& drawn = figures.add(view.id, translated(view.title), beside(view.id));
     Shown& shown = shown_.emplace_back();
-    shown.view = &view, shown.drawn = &drawn;
-    drawn.dock->setToolTip(translated(view.help));
-    connect(drawn.dock, &QDockWidget::visibilityChanged, this, [this, &shown](bool inSight) {
-      shown.inSight = inSight;
-      ask(shown);
-    });
-    connect(drawn.view, &FigureView::pointPicked, this,
-            [this, view = drawn.view](const QString& whatX, double x, const QString& whatY, double y) {
-              const Panel* panel = panelOf(view->figure(), whatX, whatY);
-              selection_.pick(whatX.toStdString(), panel ? meant(x, panel->logX, panel->ticksX) : x);
-              selection_.pick(whatY.toStdString(), panel ? meant(y, panel->logY, panel->ticksY) : y);
-            });
+    shown.view = &view;
+    shown.drawn = &figures.add(view.id, translated(view.title), beside(view.id));
+    shown.look = &looks.add("view/" + q(view.id), kindOf(view), *shown.drawn->view, view.uses & UsesWeights);
+    shown.drawn->dock->setToolTip(translated(view.help));
+    connectView(shown);
   }
   connect(&figures, &FigureControl::optionsChanged, this, [this](const QString& kind) {
     for (Shown& shown : shown_)
@@ -71,19 +61,20 @@ ViewControl::ViewControl(FigureControl& figures, Selection& selection, ProbeDesk
   });
   connect(&selection, &Selection::changed, this, &ViewControl::askAll);
   connect(&selection, &Selection::pinnedChanged, this, &ViewControl::askAll);
-  for (ProbeDesk* each : {&quick_, &desk_}) {
-    connect(each, &ProbeDesk::progressed, this,
-            [this](const QString& name, const QString&, double done, double total) {
-              for (Shown& shown : shown_)
-                if (nameOf(*shown.view) == name && total > 0)
-                  shown.drawn->dock->setNote(tr("%1 %").arg(std::lround(100 * done / total)));
-            });
-    connect(each, &ProbeDesk::answered, this, [this](const QString& name) {
-      for (Shown& shown : shown_)
-        if (nameOf(*shown.view) == name)
-          shown.drawn->dock->setNote({});
-    });
-  }
+}
+
+void ViewControl::connectView(Shown& shown) {
+  connect(shown.drawn->dock, &QDockWidget::visibilityChanged, this, [this, &shown](bool inSight) {
+    shown.inSight = inSight;
+    ask(shown);
+  });
+  connect(shown.look, &ViewProbe::failed, this, [this, &shown](const QString& text) { say(shown, text); });
+  connect(shown.drawn->view, &FigureView::pointPicked, this,
+          [this, view = shown.drawn->view](const QString& whatX, double x, const QString& whatY, double y) {
+            const Panel* panel = panelOf(view->figure(), whatX, whatY);
+            selection_.pick(whatX.toStdString(), panel ? meant(x, panel->logX, panel->ticksX) : x);
+            selection_.pick(whatY.toStdString(), panel ? meant(y, panel->logY, panel->ticksY) : y);
+          });
 }
 
 ProbeRequest ViewControl::request(const Shown& shown) const {
@@ -104,34 +95,42 @@ ProbeRequest ViewControl::request(const Shown& shown) const {
   return request;
 }
 
+// "Attention, layer 2, head 3, 64 tokens": what of the state it depends on.
+QString ViewControl::what(const View& view, const ProbeState& state) const {
+  QString text = translated(view.title);
+  if (view.uses & UsesHead)
+    text += tr(", layer %1, head %2").arg(state.layer + 1).arg(state.head + 1);
+  if (view.uses & UsesLength)
+    text += tr(", %1 tokens").arg(selection_.length());
+  return text;
+}
+
 // Nothing, if it is out of sight or was asked already.
-void ViewControl::ask(Shown& shown, bool again) {
-  if (!shown.inSight)
-    return;
-  if (!selection_.there()) {
+void ViewControl::ask(Shown& shown) {
+  const QString& missing = selection_.missing(shown.view->uses & UsesWeights);
+  if (!missing.isEmpty() || !selection_.there()) {
     forget(shown);
-    return shown.drawn->view->clear(tr("Make or select a run: what its model does is shown here."));
+    return say(shown, missing);
   }
-  ProbeRequest wanted = request(shown);
-  if (!again && wanted == shown.asked)
+  const ProbeRequest wanted = request(shown);
+  if (wanted == shown.asked)
     return;
+  if (!shown.inSight) {
+    if (shown.look->pending()) // nobody wants it any more
+      forget(shown);
+    return;
+  }
   shown.asked = wanted;
-  const auto index = static_cast<std::size_t>(&shown - shown_.data());
-  const std::int64_t serial = ++shown.serial;
-  auto question = [this, index, serial, wanted](Probe& probe, Progress& progress) {
-    const auto deliver = [this, index, serial](const Figure& figure) {
-      QMetaObject::invokeMethod(
-          this, [=, this] { draw(index, serial, figure); }, Qt::QueuedConnection);
+  if (!shown.said.isEmpty())
+    say(shown, {}); // it was true of what was before
+  shown.look->want(what(*shown.view, wanted.now), [this, &shown, wanted](Probe& probe, Progress& progress,
+                                                                         const ViewProbe::First& first) {
+    const auto drawing = [this, &shown](const Figure& figure) {
+      return [this, &shown, figure] { draw(shown, figure); };
     };
-    const auto figure = probe.figure(wanted, progress, deliver);
-    if (figure)
-      deliver(*figure);
-    else if (!progress.cancelled())
-      QMetaObject::invokeMethod(
-          this, [=, this, text = sentence(figure.error())] { complain(index, serial, text); },
-          Qt::QueuedConnection);
-  };
-  deskOf(*shown.view).ask(nameOf(*shown.view), rankOf(index, *shown.view), std::move(question));
+    const auto figure = probe.figure(wanted, progress, [&](const Figure& some) { first(drawing(some)); });
+    return figure ? Result<ViewProbe::Show>(drawing(*figure)) : figure.error();
+  });
 }
 
 void ViewControl::askAll() {
@@ -139,36 +138,21 @@ void ViewControl::askAll() {
     ask(shown);
 }
 
-// Slow ones too where nothing else wants the time, or where there was nothing to show so far.
-void ViewControl::refresh(bool slowToo) {
-  for (Shown& shown : shown_)
-    if (!shown.view->slow || slowToo || shown.complained)
-      ask(shown, true);
-}
-
 void ViewControl::forget(Shown& shown) {
-  deskOf(*shown.view).drop(nameOf(*shown.view));
+  shown.look->forget();
   shown.asked = {};
-  shown.complained = false;
-  shown.drawnSerial = ++shown.serial;
 }
 
-// What comes late never replaces what is newer.
-void ViewControl::draw(std::size_t index, std::int64_t serial, const Figure& figure) {
-  Shown& shown = shown_[index];
-  if (serial < shown.drawnSerial)
+void ViewControl::say(Shown& shown, const QString& sentence) {
+  if (shown.said == sentence && shown.drawn->view->figure().panels.empty())
     return;
-  shown.drawnSerial = serial;
-  shown.complained = false;
-  shown.drawn->view->setFigure(figure);
-}
-
-void ViewControl::complain(std::size_t index, std::int64_t serial, const QString& sentence) {
-  Shown& shown = shown_[index];
-  if (serial != shown.serial)
-    return;
-  shown.complained = true;
+  shown.said = sentence;
   shown.drawn->view->clear(sentence);
+}
+
+void ViewControl::draw(Shown& shown, const Figure& figure) {
+  shown.said.clear();
+  shown.drawn->view->setFigure(figure);
 }
 
 void ViewControl::setView(StudyViewPtr view) {

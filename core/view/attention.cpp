@@ -1,6 +1,7 @@
 // The view of attention: the selected head's weights as a map, for one query, or against the distance; or the
 // terms of its logits.
 #include "core/view/attention_parts.h"
+#include "core/view/share.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,7 +60,8 @@ Result<Figure> mapFigure(const Looking& looking, const AttentionState& now) {
       alike(first.panels, false);
     looking.coarse(first);
   };
-  auto panel = mapPanel(now, looking.options(), looking.progress, shown);
+  auto progress = ofPresent(looking.progress, looking.request.pinned.has_value());
+  auto panel = mapPanel(now, looking.options(), progress, shown);
   if (!panel)
     return panel.error();
   figure.panels.push_back(*std::move(panel));
@@ -68,7 +70,8 @@ Result<Figure> mapFigure(const Looking& looking, const AttentionState& now) {
     if (!then)
       return then.error();
     figure.panels[0].title = "now";
-    auto pinned = mapPanel(*then, looking.options(), looking.progress, shown);
+    auto rest = ofPinned(looking.progress);
+    auto pinned = mapPanel(*then, looking.options(), rest, shown);
     if (!pinned)
       return pinned.error();
     pinned->title = "pinned";

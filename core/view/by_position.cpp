@@ -2,11 +2,13 @@
 // offsets of the window in the text; the training edge is where positions begin that training never saw.
 #include "core/figure/bins.h"
 #include "core/view/evaluated.h"
+#include "core/view/share.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <set>
 
 namespace expe {
 namespace {
@@ -56,6 +58,7 @@ private:
     std::shared_ptr<Scan> scan;
   };
   Result<void> read(const Open& open, int stage);
+  Share shareOf(const Open& open) const;
 
   std::vector<Line> lines_;
   std::vector<Open> open_;
@@ -123,11 +126,25 @@ Result<void> Drawing::read() {
   return {};
 }
 
+// Of all the targets that are to be read, those of one line: after what is read of the others.
+Share Drawing::shareOf(const Open& open) const {
+  double all = 0, others = 0;
+  std::set<const Scan*> counted; // lines may share one
+  for (const Open& each : open_) {
+    if (!counted.insert(each.scan.get()).second)
+      continue;
+    all += static_cast<double>(each.scan->targets());
+    others += each.scan == open.scan ? 0 : static_cast<double>(each.scan->targetsRead());
+  }
+  return {looking_.progress, others / all, (others + static_cast<double>(open.scan->targets())) / all};
+}
+
 Result<void> Drawing::read(const Open& open, int stage) {
   const auto subject = looking_.subjects.get(open.state, looking_.progress);
   if (!subject)
     return subject.error();
-  auto done = open.scan->read(**subject, stage, looking_.progress, (*subject)->stamp(open.state));
+  auto share = shareOf(open);
+  auto done = open.scan->read(**subject, stage, share, (*subject)->stamp(open.state));
   if (done)
     fromScan(lines_[open.line], *open.scan, (*subject)->data());
   return done;

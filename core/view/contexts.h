@@ -31,18 +31,4 @@ std::int64_t tokensAtOnce(Decoder& model);
 // that have it.
 void addPinned(std::vector<Panel>& panels, const std::vector<Panel>& pinned, const std::string& name = {});
 
-// A part of a longer work as the progress of the whole.
-class Share : public Progress {
-public:
-  Share(Progress& whole, double from, double to) : whole_(whole), from_(from), to_(to) {}
-  void report(const std::string& what, double done, double total) override {
-    whole_.report(what, from_ + (to_ - from_) * (total > 0 ? done / total : 0), 1);
-  }
-  bool cancelled() const override { return whole_.cancelled(); }
-
-private:
-  Progress& whole_;
-  double from_, to_;
-};
-
 } // namespace expe

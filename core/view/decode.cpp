@@ -3,6 +3,7 @@
 #include "core/api/schema.h"
 #include "core/view/contexts.h"
 #include "core/view/decoding.h"
+#include "core/view/share.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::size_t mostCurves = 8;
 constexpr std::int64_t mostPoints = 512; // of a curve; neighbouring positions share one
+constexpr double ofFirst = 1.0 / 9;      // of the work is a first figure of an eighth of the tokens
 
 // The streams that are drawn: the first, the last, the selected one, and others evenly between.
 std::vector<std::size_t> drawn(std::size_t streams, std::size_t selected) {
@@ -113,13 +115,16 @@ Result<Figure> decodeFigure(const Looking& looking) {
     return there.error();
   Figure figure = emptyFigure(looking, **subject);
   const auto tokens = looking.options().integer("tokens");
-  Decoding decoding(**subject, request.now, looking);
-  const auto some = decoding.with(tokens > 0 ? std::max<std::int64_t>(tokens / 8, 1) : 4096);
+  auto progress = ofPresent(looking.progress, request.pinned.has_value());
+  Share first(progress, 0, ofFirst), whole(progress, ofFirst, 1);
+  const auto ofSome = looking.telling(first), ofAll = looking.telling(whole);
+  const auto some = Decoding(**subject, request.now, ofSome)
+                        .with(tokens > 0 ? std::max<std::int64_t>(tokens / 8, 1) : 4096);
   if (!some)
     return some.error();
   figure.panels = panelsOf(*some, **subject, request.now);
   looking.coarse(figure);
-  const auto all = decoding.with(tokens);
+  const auto all = Decoding(**subject, request.now, ofAll).with(tokens);
   if (!all)
     return all.error();
   figure.panels = panelsOf(*all, **subject, request.now);
@@ -138,7 +143,8 @@ Result<Figure> decodeFigure(const Looking& looking) {
   if (auto there = (*other)->checkSelection(*request.pinned); !there)
     return there.error();
   figure.metadata.emplace_back("pinned", (*other)->stamp(*request.pinned));
-  const auto then = Decoding(**other, *request.pinned, looking).with(tokens);
+  auto rest = ofPinned(looking.progress);
+  const auto then = Decoding(**other, *request.pinned, looking.telling(rest)).with(tokens);
   if (!then)
     return then.error();
   addPinned(figure.panels, panelsOf(*then, **other, *request.pinned),

@@ -1,6 +1,7 @@
 #include "core/view/decoding.h"
 
 #include "core/view/contexts.h"
+#include "core/view/share.h"
 
 #include <ATen/ATen.h>
 

@@ -14,6 +14,8 @@ struct Looking {
 
   const Config& options() const { return request.options; }
   Result<Subject*> now() const { return subjects.get(request.now, progress); }
+  // The same, of which a part is told to `share`.
+  Looking telling(Progress& share) const { return {request, subjects, share, coarse}; }
 };
 
 Result<Figure> positionsFigure(const Looking& looking);

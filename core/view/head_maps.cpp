@@ -2,6 +2,7 @@
 #include "core/view/attention_parts.h"
 
 #include "core/model/attention.h"
+#include "core/view/share.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
@@ -78,8 +79,10 @@ Result<HeadMaps> headMaps(Subjects& subjects, const ProbeState& state, Progress&
                      std::numeric_limits<float>::quiet_NaN());
   Thumbnails thumbnails(maps, of->length(), of->span());
   Pace pace;
+  const auto layers = static_cast<double>(shape.layers);
   for (std::int64_t layer = 0; layer < shape.layers; ++layer) {
-    const auto read = of->inputs->look(of->subject, layer, 0, of->length(), progress,
+    Share share(progress, static_cast<double>(layer) / layers, static_cast<double>(layer + 1) / layers);
+    const auto read = of->inputs->look(of->subject, layer, 0, of->length(), share,
                                        [&](const Attended& seen, std::int64_t begin, std::int64_t end) {
                                          thumbnails.add(seen, begin, end);
                                        });

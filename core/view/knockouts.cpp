@@ -3,6 +3,7 @@
 #include "core/view/contexts.h"
 #include "core/view/doors.h"
 #include "core/view/rises.h"
+#include "core/view/share.h"
 
 #include <ATen/ATen.h>
 
@@ -142,7 +143,8 @@ Result<Figure> knockoutsFigure(const Looking& looking) {
     looking.coarse(figure);
     shownAt = std::chrono::steady_clock::now();
   };
-  const auto now = rises(**subject, request.now, looking, coarse);
+  auto progress = ofPresent(looking.progress, request.pinned.has_value());
+  const auto now = rises(**subject, request.now, looking.telling(progress), coarse);
   if (!now)
     return now.error();
   std::vector<Panel> panels = {panelOf(*now)};
@@ -151,7 +153,8 @@ Result<Figure> knockoutsFigure(const Looking& looking) {
     if (!other)
       return other.error();
     figure.metadata.emplace_back("pinned", (*other)->stamp(*request.pinned));
-    const auto then = rises(**other, *request.pinned, looking, [](const Rises&) {});
+    auto rest = ofPinned(looking.progress);
+    const auto then = rises(**other, *request.pinned, looking.telling(rest), [](const Rises&) {});
     if (!then)
       return then.error();
     panels.push_back(panelOf(*then));

@@ -3,6 +3,7 @@
 #include "core/figure/bins.h"
 #include "core/view/beside.h"
 #include "core/view/evaluated.h"
+#include "core/view/share.h"
 
 #include <bit>
 #include <cmath>
@@ -143,12 +144,14 @@ Result<Figure> lagFigure(const Looking& looking) {
     first.panels = beside(std::move(all));
     looking.coarse(first);
   };
-  auto present = mapOf(looking, request.now, draw);
+  auto progress = ofPresent(looking.progress, request.pinned.has_value());
+  auto present = mapOf(looking.telling(progress), request.now, draw);
   if (!present)
     return present.error();
   maps.push_back(std::move(*present));
   if (request.pinned) {
-    auto pinned = mapOf(looking, *request.pinned, draw);
+    auto rest = ofPinned(looking.progress);
+    auto pinned = mapOf(looking.telling(rest), *request.pinned, draw);
     if (!pinned)
       return pinned.error();
     maps.push_back(std::move(*pinned));

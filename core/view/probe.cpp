@@ -2,12 +2,13 @@
 
 #include "core/api/views.h"
 #include "core/model/guard.h"
-#include "core/view/behind.h"
 #include "core/view/drawings.h"
 
+#include <ATen/Parallel.h>
 #include <ATen/core/grad_mode.h>
 
 #include <algorithm>
+#include <thread>
 
 namespace expe {
 namespace {
@@ -58,9 +59,10 @@ public:
   }
 
 private:
+  // Measuring losses takes the run's number of threads, so each look sets it anew.
   template <class F> auto looking(F&& look) -> decltype(look()) {
     at::NoGradGuard noGradients;
-    workBehind();
+    at::set_num_threads(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
     subjects_.newLook();
     return guarded(look);
   }

@@ -2,6 +2,7 @@
 
 #include "core/api/schema.h"
 #include "core/data/position_windows.h"
+#include "core/view/share.h"
 #include "core/view/subject.h"
 
 #include <ATen/ATen.h>
@@ -38,15 +39,19 @@ Result<void> Scan::read(Subject& subject, int stage, Progress& progress, const s
   if (at::get_num_threads() != threads)
     at::set_num_threads(threads); // sums differ between numbers of threads, and `expe eval` has these
   std::vector<std::size_t> wanted;
-  std::int64_t inputs = 0;
+  std::int64_t inputs = 0, scored = 0;
   for (std::size_t b = 0; b < batches_.size(); ++b)
     if (losses_[b].empty() && stageOf(b) <= stage) {
       wanted.push_back(b);
       inputs += static_cast<std::int64_t>(batches_[b].count) * windows_[batches_[b].first].inputs;
+      for (std::size_t i = 0; i < batches_[b].count; ++i)
+        scored += windows_[batches_[b].first + i].scored;
     }
   if (wanted.empty())
     return {};
-  LossReader reader(subject.model(), subject.pass(), progress, what, inputs);
+  const auto all = static_cast<double>(targets_);
+  Share share(progress, static_cast<double>(read_) / all, static_cast<double>(read_ + scored) / all);
+  LossReader reader(subject.model(), subject.pass(), share, what, inputs);
   for (const std::size_t b : wanted) {
     const auto losses = reader.read(subject.data(), windows_, batches_[b]);
     if (!losses)

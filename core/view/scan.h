@@ -19,7 +19,8 @@ public:
 
   Scan(std::vector<EvalWindow> windows, std::vector<Batch> batches, std::int64_t offsets = 1);
 
-  // Reads what the stage still lacks. What was read stays when it is cancelled.
+  // Reads what the stage still lacks. What was read stays when it is cancelled. The progress is that of all
+  // stages: the part of the targets that are read.
   Result<void> read(Subject& subject, int stage, Progress& progress, const std::string& what);
   bool complete() const { return read_ == targets_; }
   std::int64_t targets() const { return targets_; } // scored in all

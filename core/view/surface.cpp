@@ -3,8 +3,10 @@
 #include "core/api/schema.h"
 #include "core/view/beside.h"
 #include "core/view/evaluated.h"
+#include "core/view/share.h"
 #include "core/view/surface_axes.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace expe {
@@ -58,7 +60,9 @@ public:
 
 private:
   Result<void> measureRow(std::int64_t row, bool between, const std::function<void()>& draw);
-  Result<Evaluation> cell(double times, double scale);
+  Result<Evaluation> cell(double times, double scale, Progress& progress);
+  double cellsInAll() const;
+  double filled() const; // the part of them that is measured
   std::optional<Evaluation>& at(std::int64_t row, std::int64_t column) {
     return cells_[static_cast<std::size_t>(row * axes_.columns() + column)];
   }
@@ -79,11 +83,21 @@ private:
   Cells cells_;
 };
 
-Result<Evaluation> Surface::cell(double times, double scale) {
+double Surface::cellsInAll() const {
+  const auto lengths = std::ranges::count_if(axes_.lengths, [](double times) { return times != 0; });
+  return static_cast<double>(lengths * axes_.rows());
+}
+
+double Surface::filled() const {
+  const auto measured = std::ranges::count_if(cells_, [](const auto& cell) { return cell.has_value(); });
+  return static_cast<double>(measured) / cellsInAll();
+}
+
+Result<Evaluation> Surface::cell(double times, double scale, Progress& progress) {
   ProbeState state = state_;
   state.length = std::llround(times * static_cast<double>(L_));
   state.eval.set("evaluation.scale", scale);
-  const auto found = looking_.subjects.get(state, looking_.progress);
+  const auto found = looking_.subjects.get(state, progress);
   if (!found)
     return found.error();
   Subject& subject = **found;
@@ -96,7 +110,7 @@ Result<Evaluation> Surface::cell(double times, double scale) {
     if (!stored || *stored)
       return stored ? Result<Evaluation>(**stored) : stored.error();
   }
-  if (auto read = (*scan)->read(subject, Scan::stages - 1, looking_.progress, subject.stamp(state)); !read)
+  if (auto read = (*scan)->read(subject, Scan::stages - 1, progress, subject.stamp(state)); !read)
     return read.error();
   return evaluationOf(**scan, subject, state);
 }
@@ -114,7 +128,8 @@ Result<void> Surface::measureRow(std::int64_t row, bool between, const std::func
       at(row, column)->scale = axes_.scales[static_cast<std::size_t>(row)];
       continue;
     }
-    auto measured = cell(times, axes_.scales[static_cast<std::size_t>(row)]);
+    Share share(looking_.progress, filled(), filled() + 1 / cellsInAll());
+    auto measured = cell(times, axes_.scales[static_cast<std::size_t>(row)], share);
     if (!measured)
       return measured.error();
     at(row, column) = std::move(*measured);
@@ -226,7 +241,9 @@ Result<Figure> surfaceFigure(const Looking& looking) {
     first.panels = beside(std::move(all));
     looking.coarse(first);
   };
-  Surface present(looking, request.now, **now);
+  auto progress = ofPresent(looking.progress, request.pinned.has_value());
+  const auto ofNow = looking.telling(progress);
+  Surface present(ofNow, request.now, **now);
   nameText(figure, **now, request.now, looking.options().integer("tokens"), present.longest());
   if (auto measured = present.measure(draw); !measured)
     return measured.error();
@@ -236,7 +253,9 @@ Result<Figure> surfaceFigure(const Looking& looking) {
     if (!subject)
       return subject.error();
     figure.metadata.emplace_back("pinned", (*subject)->stamp(*request.pinned));
-    Surface pinned(looking, *request.pinned, **subject);
+    auto rest = ofPinned(looking.progress);
+    const auto ofThen = looking.telling(rest);
+    Surface pinned(ofThen, *request.pinned, **subject);
     if (auto measured = pinned.measure(draw); !measured)
       return measured.error();
     maps.push_back(pinned.panel(true));

@@ -2,6 +2,7 @@
 // shows it; what predicts it stands one before.
 #include "core/api/schema.h"
 #include "core/view/evaluated.h"
+#include "core/view/share.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
@@ -127,7 +128,8 @@ Result<Figure> tokensFigure(const Looking& looking) {
     return now.error();
   Figure figure = emptyFigure(looking, **now);
   const int color = static_cast<int>((*now)->run().id) - 1;
-  const auto tokens = tokenLosses(looking.subjects, request.now, looking.progress);
+  auto progress = ofPresent(looking.progress, request.pinned.has_value());
+  const auto tokens = tokenLosses(looking.subjects, request.now, progress);
   if (!tokens)
     return tokens.error();
   auto curve = lossCurve(looking, *tokens);
@@ -152,7 +154,8 @@ Result<Figure> tokensFigure(const Looking& looking) {
       panel.curves.push_back(std::move(*floor));
     }
   if (request.pinned) {
-    const auto pinned = tokenLosses(looking.subjects, *request.pinned, looking.progress);
+    auto rest = ofPinned(looking.progress);
+    const auto pinned = tokenLosses(looking.subjects, *request.pinned, rest);
     auto dashed = pinned ? lossCurve(looking, *pinned) : Result<Curve>(pinned.error());
     if (!dashed)
       return dashed.error();

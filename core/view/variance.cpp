@@ -4,6 +4,7 @@
 #include "core/view/contexts.h"
 #include "core/view/doors.h"
 #include "core/view/drawings.h"
+#include "core/view/share.h"
 
 #include <ATen/ATen.h>
 
@@ -11,6 +12,7 @@ namespace expe {
 namespace {
 
 constexpr std::int64_t mostPoints = 512; // of a curve over positions
+constexpr double ofFirst = 1.0 / 9;      // of the work is a first figure of an eighth of the tokens
 
 // A set of dims with its shares.
 struct Dims {
@@ -136,11 +138,14 @@ Result<Figure> varianceFigure(const Looking& looking) {
   Figure figure = emptyFigure(looking, **subject);
   const auto tokens = looking.options().integer("tokens");
   const auto few = 2 * (*subject)->length(request.now);
-  if (const auto some = sharesOf(**subject, request.now, looking, std::max(few, tokens / 8)); some) {
+  auto progress = ofPresent(looking.progress, request.pinned.has_value());
+  Share first(progress, 0, ofFirst), whole(progress, ofFirst, 1);
+  if (const auto some = sharesOf(**subject, request.now, looking.telling(first), std::max(few, tokens / 8));
+      some) {
     figure.panels = panelsOf(*some, **subject, request.now);
     looking.coarse(figure);
   }
-  const auto all = sharesOf(**subject, request.now, looking, tokens);
+  const auto all = sharesOf(**subject, request.now, looking.telling(whole), tokens);
   if (!all)
     return all.error();
   figure.panels = panelsOf(*all, **subject, request.now);
@@ -157,7 +162,8 @@ Result<Figure> varianceFigure(const Looking& looking) {
   if (auto there = (*other)->checkSelection(*request.pinned); !there)
     return there.error();
   figure.metadata.emplace_back("pinned", (*other)->stamp(*request.pinned));
-  const auto then = sharesOf(**other, *request.pinned, looking, tokens);
+  auto rest = ofPinned(looking.progress);
+  const auto then = sharesOf(**other, *request.pinned, looking.telling(rest), tokens);
   if (!then)
     return then.error();
   addPinned(figure.panels, panelsOf(*then, **other, *request.pinned));

@@ -30,6 +30,7 @@ private slots:
   void columnsAreChosen();
   void theMenuIsWished();
   void statusSaysWhatTheMachineDoes();
+  void readyIsTrue();
   void clockTimes();
 
 private:
@@ -274,15 +275,40 @@ void RunListTest::statusSaysWhatTheMachineDoes() {
   strip.show();
   auto* button = strip.findChild<QPushButton*>();
   QVERIFY(!button->isVisible());
-  strip.setWork("Evaluating at 4×", 1, 4); // beside the training
+  strip.setWork("evaluation", "Evaluating at 4×", 1, 4); // beside the training
   const auto bars = strip.findChildren<QProgressBar*>();
   QCOMPARE(bars.size(), 2);
   QCOMPARE(bars[0]->value(), 640);
   QCOMPARE(bars[1]->value(), 250);
   QTest::mouseClick(button, Qt::LeftButton);
   QCOMPARE(cancelled.count(), 1);
-  strip.endWork();
+  strip.endWork("another"); // not this one's
+  QVERIFY(button->isVisible());
+  strip.endWork("evaluation");
   QVERIFY(!button->isVisible() && !bars[1]->isVisible() && bars[0]->isVisible());
+}
+
+// Only where nothing is worked on.
+void RunListTest::readyIsTrue() {
+  StatusStrip strip;
+  const auto says = [&](const char* phase) {
+    for (const QLabel* label : strip.findChildren<QLabel*>())
+      if (label->text() == QLatin1String(phase))
+        return true;
+    return false;
+  };
+  QVERIFY(says("Ready"));
+  strip.setWork("seeing", "Attention", 1, 4);
+  QVERIFY(says("Working") && says("Attention") && !says("Ready"));
+  strip.setWork("data", "reading text", 0, 0); // began last: is shown
+  QVERIFY(says("reading text") && !says("Attention"));
+  strip.endWork("data");
+  QVERIFY(says("Working") && says("Attention"));
+  strip.setIdle("Read-only");
+  QVERIFY(says("Read-only"));
+  strip.setIdle({});
+  strip.endWork("seeing");
+  QVERIFY(says("Ready"));
 }
 
 void RunListTest::clockTimes() {

@@ -1,0 +1,229 @@
+#include "app/window/view_probe.h"
+
+#include "app/window/view_probes.h"
+#include "app/window/words.h"
+#include "widgets/veil.h"
+
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr int tellEvery = 33;       // milliseconds between two lines of progress
+constexpr qint64 offerAfter = 1000; // Esc
+constexpr qint64 againAfter = 2000; // a failure's cause may be gone
+constexpr qint64 againPause = 10;   // × what the answer took
+
+// Tells how far it is, about 30 times a second at most.
+class Told : public Progress {
+public:
+  using Tell = std::function<void(const QString& how, double part)>;
+  Told(Progress& desk, Tell tell) : desk_(desk), tell_(std::move(tell)) {}
+  void report(const std::string& what, double done, double total) override {
+    if (since_.isValid() && since_.elapsed() < tellEvery)
+      return;
+    since_.start();
+    tell_(translated(what), total > 0 ? done / total : -1);
+  }
+  bool cancelled() const override { return desk_.cancelled(); }
+
+private:
+  Progress& desk_;
+  Tell tell_;
+  QElapsedTimer since_;
+};
+
+QString percent(double part) {
+  return ViewProbe::tr("%1 %").arg(std::floor(100 * part)); // never more than is done
+}
+
+} // namespace
+
+ViewProbe::ViewProbe(ViewProbes& looks, const QString& name, Rank::Kind kind, QWidget& view,
+                     bool needsWeights)
+    : QObject(&looks), looks_(looks), name_(name), kind_(kind), view_(view), needsWeights_(needsWeights),
+      veil_(new Veil(&view)) {
+  view.installEventFilter(this);
+  moment_.setSingleShot(true);
+  moment_.setTimerType(Qt::PreciseTimer);
+  connect(&moment_, &QTimer::timeout, this, [this] {
+    late_ = true;
+    dress();
+  });
+  connect(veil_, &Veil::endWanted, this, &ViewProbe::end);
+  connect(veil_, &Veil::goOnWanted, this, [this] { want(what_, question_); });
+}
+
+const Veil* ViewProbe::veil() const {
+  return veil_;
+}
+
+void ViewProbe::want(const QString& what, Question question) {
+  ask(what, std::move(question), false);
+}
+
+void ViewProbe::again() {
+  once_ ? forget() : renew();
+}
+
+void ViewProbe::renew() {
+  ask(what_, question_, looks_.live() || weights_ == looks_.weights());
+}
+
+void ViewProbe::ask(const QString& what, Question question, bool quiet) {
+  if (!pending_ || quiet_) { // else what is shown is of another state for longer already
+    late_ = false;
+    moment_.start(moment);
+  }
+  ++serial_;
+  what_ = what;
+  question_ = std::move(question);
+  how_.clear(), doubt_.clear();
+  part_ = -1;
+  stale_ = stale_ || !quiet;
+  pending_ = true, quiet_ = !stale_, ended_ = false;
+  weights_ = looks_.weights();
+  asked_.start();
+  looks_.send(*this, told(serial_));
+  dress();
+}
+
+// Nothing here is touched on the desk's thread but what never changes.
+ProbeDesk::Question ViewProbe::told(std::int64_t serial) const {
+  auto* look = const_cast<ViewProbe*>(this);
+  return [look, serial, question = question_, quiet = quiet_](Probe& probe, Progress& desk) {
+    const auto post = [look](std::function<void()> what) {
+      QMetaObject::invokeMethod(look, std::move(what), Qt::QueuedConnection);
+    };
+    Told progress(desk,
+                  [&](const QString& how, double part) { post([=] { look->progress(serial, how, part); }); });
+    QElapsedTimer timer;
+    timer.start();
+    const auto answer =
+        question(probe, progress, [&](const Show& show) { post([=] { look->show(serial, show, false); }); });
+    const qint64 took = timer.elapsed();
+    post([=] { look->took(took, quiet); });
+    if (answer)
+      post([=, show = *answer] { look->show(serial, show, true); });
+    else if (!desk.cancelled())
+      post([=, text = sentence(answer.error())] { look->fail(serial, text); });
+  };
+}
+
+void ViewProbe::show(std::int64_t serial, const Show& show, bool whole) {
+  if (serial < shown_ || (once_ && serial != serial_))
+    return;
+  shown_ = serial;
+  failed_ = false;
+  show();
+  if (serial != serial_) { // the next moment begins when what came after it was wanted, or later
+    if (!late_)
+      moment_.start(moment);
+    return;
+  }
+  stale_ = false;
+  if (whole)
+    settle();
+  dress();
+}
+
+void ViewProbe::fail(std::int64_t serial, const QString& sentence) {
+  if (serial != serial_)
+    return;
+  shown_ = serial;
+  stale_ = false, failed_ = true;
+  failedAt_.start();
+  settle();
+  dress();
+  emit failed(sentence);
+}
+
+void ViewProbe::progress(std::int64_t serial, const QString& how, double part) {
+  if (serial != serial_ || !pending_)
+    return;
+  how_ = how, part_ = part;
+  dress();
+}
+
+void ViewProbe::took(qint64 milliseconds, bool quiet) {
+  took_ = milliseconds;
+  if (quiet)
+    looks_.spent(milliseconds);
+}
+
+void ViewProbe::settle() {
+  pending_ = late_ = ended_ = false;
+  moment_.stop();
+}
+
+void ViewProbe::forget() {
+  looks_.drop(*this);
+  shown_ = ++serial_;
+  stale_ = failed_ = false;
+  asked_.invalidate();
+  doubt_.clear();
+  settle();
+  dress();
+}
+
+void ViewProbe::doubt(const QString& sentence) {
+  doubt_ = sentence;
+  dress();
+}
+
+void ViewProbe::end() {
+  if (!pending_)
+    return;
+  if (once_)
+    return forget();
+  looks_.drop(*this);
+  ++serial_;
+  const double part = part_;
+  settle();
+  ended_ = true;
+  part_ = part;
+  dress();
+}
+
+bool ViewProbe::outdated() const {
+  if (!asked_.isValid() || once_ || pending_ || ended_ || !view_.isVisible())
+    return false;
+  const bool again = failed_ && failedAt_.elapsed() > std::max(againAfter, againPause * took_);
+  const bool newer = needsWeights_ && weights_ != looks_.weights();
+  return again || (newer && (failed_ || kind_ != Rank::Slow || !looks_.live()));
+}
+
+// It comes into sight.
+bool ViewProbe::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == &view_ && event->type() == QEvent::Show && !looks_.live() && outdated())
+    renew();
+  return QObject::eventFilter(watched, event);
+}
+
+void ViewProbe::dress() {
+  VeilState state;
+  state.dims = stale_ || !doubt_.isEmpty();
+  if (late()) {
+    state.what = tr("Computing: %1").arg(what_);
+    QStringList how;
+    if (!how_.isEmpty())
+      how << (part_ < 0 ? how_ : how_ + " … " + percent(part_));
+    if (asked_.elapsed() > offerAfter)
+      how << tr("Esc cancels");
+    state.how = how.join(" · ");
+    state.part = part_;
+    state.busy = true;
+  } else if (ended_) {
+    state.what =
+        part_ < 0 ? tr("Cancelled: %1").arg(what_) : tr("Cancelled at %1: %2").arg(percent(part_), what_);
+    state.how = tr("Enter or a click goes on");
+    state.ended = true;
+  } else if (!pending_) {
+    state.what = doubt_;
+  }
+  if (veil_)
+    veil_->setState(state);
+  emit changed();
+}
+
+} // namespace expe

@@ -1,0 +1,30 @@
+// How far a longer work is while a part of it is done.
+#pragma once
+
+#include "core/api/progress.h"
+
+namespace expe {
+
+// A part of a longer work, told as the progress of the whole: from 0 to 1.
+class Share : public Progress {
+public:
+  Share(Progress& whole, double from, double to) : whole_(whole), from_(from), to_(to) {}
+  void report(const std::string& what, double done, double total) override {
+    whole_.report(what, from_ + (to_ - from_) * (total > 0 ? done / total : 0), 1);
+  }
+  bool cancelled() const override { return whole_.cancelled(); }
+
+private:
+  Progress& whole_;
+  double from_, to_;
+};
+
+// Of two states that are looked at one after the other, the first and the second.
+inline Share ofPresent(Progress& whole, bool pinned) {
+  return {whole, 0, pinned ? 0.5 : 1};
+}
+inline Share ofPinned(Progress& whole) {
+  return {whole, 0.5, 1};
+}
+
+} // namespace expe

@@ -1,0 +1,149 @@
+// The real engine, whose probes wait at a gate after their work: what a window says meanwhile can be looked
+// at, however fast or slow the machine is.
+#pragma once
+
+#include "core/api/engine.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+
+namespace expe {
+
+class Gate {
+public:
+  void close() { set(false); }
+  void open() { set(true); }
+
+  // Waits until the gate is open, and says meanwhile that a quarter is done; false if it was cancelled
+  // before.
+  bool pass(const std::string& who, Progress& progress) {
+    std::unique_lock lock(mutex_);
+    begun_.push_back(who);
+    while (!open_) {
+      if (progress.cancelled())
+        return false;
+      progress.report("held", 1, 4);
+      changed_.wait_for(lock, std::chrono::milliseconds(1));
+    }
+    if (progress.cancelled())
+      return false;
+    passed_.push_back(who);
+    return true;
+  }
+  std::vector<std::string> begun() const { // in order
+    std::lock_guard lock(mutex_);
+    return begun_;
+  }
+  std::vector<std::string> passed() const {
+    std::lock_guard lock(mutex_);
+    return passed_;
+  }
+  bool hasBegun(const std::string& who) const {
+    const auto all = begun();
+    return std::find(all.begin(), all.end(), who) != all.end();
+  }
+  void forget() {
+    std::lock_guard lock(mutex_);
+    begun_.clear(), passed_.clear();
+  }
+
+private:
+  void set(bool open) {
+    {
+      std::lock_guard lock(mutex_);
+      open_ = open;
+    }
+    changed_.notify_all();
+  }
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  bool open_ = true;
+  std::vector<std::string> begun_, passed_;
+};
+
+class HeldProbe : public Probe {
+public:
+  HeldProbe(std::unique_ptr<Probe> real, Gate& gate, const bool& coarse)
+      : real_(std::move(real)), gate_(gate), coarse_(coarse) {}
+
+  Result<Figure> figure(const ProbeRequest& request, Progress& progress,
+                        const std::function<void(const Figure&)>& coarse) override {
+    auto figure = real_->figure(request, progress, coarse);
+    if (figure && coarse_)
+      coarse(*figure);
+    return held("view/" + request.view, std::move(figure), progress);
+  }
+  Result<Evaluation> loss(const ProbeState& state, std::int64_t tokens, Progress& progress,
+                          const std::function<void(const Evaluation&)>& coarse) override {
+    return held("reading", real_->loss(state, tokens, progress, coarse), progress);
+  }
+  Result<TokenLosses> tokens(const ProbeState& state, Progress& progress) override {
+    return held("text", real_->tokens(state, progress), progress);
+  }
+  Result<HeadMaps> heads(const ProbeState& state, Progress& progress,
+                         const std::function<void(const HeadMaps&)>& coarse) override {
+    return held("heads", real_->heads(state, progress, coarse), progress);
+  }
+  Result<std::vector<double>> attentionRow(const ProbeState& state, Progress& progress) override {
+    return held("row", real_->attentionRow(state, progress), progress);
+  }
+  Result<Continuation> continueText(const ContinueRequest& request, Progress& progress,
+                                    const std::function<void(const Predicted&)>& said) override {
+    return held("try", real_->continueText(request, progress, said), progress);
+  }
+
+private:
+  template <class T> Result<T> held(const std::string& who, Result<T> answer, Progress& progress) {
+    if (!gate_.pass(who, progress))
+      return failure("Cancelled.");
+    return answer;
+  }
+
+  std::unique_ptr<Probe> real_;
+  Gate& gate_;
+  const bool& coarse_;
+};
+
+class HeldEngine : public Engine {
+public:
+  explicit HeldEngine(Engine& real) : real_(real) {}
+  Gate gate;
+  bool coarse = false; // a first figure comes before the gate
+
+  std::unique_ptr<Probe> probe(const std::filesystem::path& study) override {
+    return std::make_unique<HeldProbe>(real_.probe(study), gate, coarse);
+  }
+
+  const std::vector<EncodingInfo>& encodings() const override { return real_.encodings(); }
+  Result<Grid> positions(const PositionsRequest& request) override { return real_.positions(request); }
+  Result<Precision> precision(const PositionsRequest& request, Progress& progress) override {
+    return real_.precision(request, progress);
+  }
+  Result<std::vector<ConformCase>> conform(const std::string& json) override { return real_.conform(json); }
+  Result<Estimate> estimate(const Config& config, std::int64_t vocabulary) override {
+    return real_.estimate(config, vocabulary);
+  }
+  std::unique_ptr<Trainer> trainer(TrainerListener& listener) override { return real_.trainer(listener); }
+  Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& progress) override {
+    return real_.evaluate(request, progress);
+  }
+  std::vector<std::string> devices() const override { return real_.devices(); }
+  Result<void> exportCheckpoint(const std::filesystem::path& study, std::int64_t run,
+                                std::optional<std::int64_t> step, const std::filesystem::path& to) override {
+    return real_.exportCheckpoint(study, run, step, to);
+  }
+  Result<Rehearsal> rehearse(const RehearseRequest& request, Progress& progress) override {
+    return real_.rehearse(request, progress);
+  }
+  Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) override {
+    return real_.importCheckpoint(request, progress);
+  }
+
+private:
+  Engine& real_;
+};
+
+} // namespace expe

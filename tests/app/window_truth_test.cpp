@@ -1,0 +1,404 @@
+// A view never shows an old picture as new: while what it shows is not what is asked for it is dimmed and
+// says what is computed, and where there is nothing to be seen it says truly why.
+#include "app/window/figure_control.h"
+#include "app/window/seeing.h"
+#include "app/window/view_probes.h"
+#include "core/api/views.h"
+#include "tests/app/held_engine.h"
+#include "tests/app/program.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/continuation_view.h"
+#include "widgets/figure_modes.h"
+#include "widgets/figure_view.h"
+#include "widgets/head_grid.h"
+#include "widgets/ribbon.h"
+#include "widgets/scrub_bar.h"
+#include "widgets/scrub_reading.h"
+#include "widgets/status_strip.h"
+#include "widgets/token_view.h"
+#include "widgets/try_panel.h"
+#include "widgets/veil.h"
+
+#include <QPlainTextEdit>
+#include <QProcess>
+
+#include <csignal>
+
+using namespace expe;
+
+class WindowTruthTest : public WindowFixture {
+  Q_OBJECT
+private slots:
+  void initTestCase() { prepare(); }
+  void init() { begin(); }
+  void cleanup() {
+    if (held_)
+      held_->gate.open();
+    end();
+    held_.reset();
+  }
+
+  void whatIsOfAnotherStateIsDimmed();
+  void anOldMapIsNotShownUnderANewMode();
+  void aFirstFigureIsNotDimmedButSaysHowFar();
+  void whatIsQuickIsNeverDimmed();
+  void readyIsSaidOnlyWhereNothingIsWorkedOn();
+  void escEndsAndEnterGoesOn();
+  void whatIsInSightGoesBeforeWholeTextsAndSurfaces();
+  void theViewUnderThePointerIsNearest();
+  void aSelectedRunIsNotAskedFor();
+  void theEngineIsWaitedForInWords();
+  void aRunThatTrainsElsewhereSaysHowFarItIs();
+  void theFirstCheckpointIsSeen();
+  void newerCheckpointsAreSeenWhileASurfaceIsComputed();
+  void anErrorGoesWithItsCause();
+  void whatWasSaidAtAnotherStateSaysSo();
+
+private:
+  void see(const Settings& more = {});
+  void hold(); // from now on answers wait at the gate
+  void settle() { QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience); }
+  Seeing& seeing() { return window_->seeing(); }
+  FigureView& view(const char* kind) { return *window_->figures().figure(kind).view; }
+  Veil& veil(QWidget& over) { return *over.findChild<Veil*>(QString(), Qt::FindDirectChildrenOnly); }
+  Veil& veil(const char* kind) { return veil(view(kind)); }
+  QString stamp(const char* kind) { return QString::fromStdString(view(kind).figure().stamp); }
+  QString said(const char* kind) { // in place of a figure
+    const QLabel* empty = view(kind).findChild<QLabel*>();
+    return empty && empty->isVisibleTo(&view(kind)) ? empty->text() : QString();
+  }
+  QString phase() {
+    for (const QLabel* label : window_->findChild<StatusStrip*>()->findChildren<QLabel*>())
+      if (label->accessibleName() == "Status")
+        return label->text();
+    return {};
+  }
+  QString texts() { // of the strip
+    QStringList all;
+    for (const QLabel* label : window_->findChild<StatusStrip*>()->findChildren<QLabel*>())
+      if (label->isVisible())
+        all << label->text();
+    return all.join("|");
+  }
+  void show(const char* dock) {
+    window_->docks().raise(dock);
+    QTRY_VERIFY_WITH_TIMEOUT(window_->docks().dock(dock)->isVisible(), patience);
+  }
+  void setOption(const char* kind, const char* key, const char* value) { // as its menu does
+    FigureModes& modes = *window_->figures().figure(kind).modes;
+    Config options = modes.options();
+    options.set(key, Value(std::string(value)));
+    modes.setOptions(options);
+    emit modes.optionsChanged(options);
+  }
+
+  std::unique_ptr<HeldEngine> held_;
+};
+
+// A run that has been trained for six steps, in the layout See, all of it drawn.
+void WindowTruthTest::see(const Settings& more) {
+  Settings settings = {{"training.checkpoint_every", "3"}};
+  settings.insert(settings.end(), more.begin(), more.end());
+  const auto run = addRun(settings);
+  const Outcome trained = runExpe({"train", studyPath(), "--run", QString::number(run), "--steps", "6"});
+  QVERIFY2(trained.code == 0, trained.err);
+  openWindow();
+  window_->docks().show("see");
+  QTRY_VERIFY_WITH_TIMEOUT(stamp("by-position").contains("16 tokens"), patience);
+  settle();
+}
+
+void WindowTruthTest::hold() {
+  held_ = std::make_unique<HeldEngine>(**engine());
+  seeing().useEngine(held_.get());
+  held_->gate.close();
+}
+
+void WindowTruthTest::whatIsOfAnotherStateIsDimmed() {
+  static_assert(ViewProbe::moment < 100);
+  see();
+  show("text");
+  auto* ribbon = window_->findChild<Ribbon*>();
+  auto* heads = window_->findChild<HeadGrid*>();
+  QTRY_COMPARE_WITH_TIMEOUT(ribbon->view()->pieces().size(), std::size_t{17}, patience);
+  settle();
+  const std::vector<Veil*> veils = {&veil("positions"),
+                                    &veil("attention"),
+                                    &veil("by-position"),
+                                    &veil("slopes"),
+                                    &veil(*ribbon),
+                                    &veil(*heads),
+                                    &veil(*seeing().bar()->reading())};
+  for (const Veil* each : veils)
+    QVERIFY2(each->isHidden(), each->text().toUtf8());
+  hold();
+  seeing().selection().set("length", std::int64_t{32});
+  for (const Veil* each : veils)
+    QTRY_VERIFY_WITH_TIMEOUT(each->isVisible() && each->dims() && each->state().busy, patience);
+  QVERIFY(stamp("attention").contains("16 tokens")); // what it shows is of before
+  QCOMPARE(veil("attention").state().what, "Computing: Attention, layer 1, head 1, 32 tokens");
+  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").text().contains("held … 25 %"), patience);
+  QCOMPARE(veil("attention").state().part, 0.25);
+  held_->gate.open();
+  QTRY_VERIFY_WITH_TIMEOUT(stamp("attention").contains("32 tokens"), patience);
+  settle();
+  for (const Veil* each : veils)
+    QTRY_VERIFY2_WITH_TIMEOUT(each->isHidden(), each->text().toUtf8(), patience);
+}
+
+void WindowTruthTest::anOldMapIsNotShownUnderANewMode() {
+  see();
+  QTRY_VERIFY_WITH_TIMEOUT(!view("attention").figure().panels.empty(), patience);
+  QVERIFY(view("attention").figure().panels.front().map);
+  hold();
+  setOption("attention", "show", "row");
+  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").dims(), patience);
+  QVERIFY(!veil("by-position").isVisible()); // its state is the same
+  held_->gate.open();
+  QTRY_VERIFY_WITH_TIMEOUT(!view("attention").figure().panels.front().map, patience);
+  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").isHidden(), patience);
+}
+
+void WindowTruthTest::aFirstFigureIsNotDimmedButSaysHowFar() {
+  see();
+  hold();
+  held_->coarse = true;
+  seeing().selection().set("length", std::int64_t{32});
+  QTRY_VERIFY_WITH_TIMEOUT(stamp("attention").contains("32 tokens"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").isVisible() && !veil("attention").dims(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").text().contains("25 %"), patience);
+  held_->gate.open();
+  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").isHidden(), patience);
+}
+
+// Where no moment passes between question and answer nothing flickers: what is asked again is not dimmed.
+void WindowTruthTest::whatIsQuickIsNeverDimmed() {
+  see();
+  hold();
+  seeing().selection().setToken(5); // of what does not depend on it nothing is asked
+  QTRY_VERIFY_WITH_TIMEOUT(held_->gate.hasBegun("view/attention"), patience);
+  QVERIFY(!held_->gate.hasBegun("view/by-position"));
+  QVERIFY(veil("by-position").isHidden());
+}
+
+void WindowTruthTest::readyIsSaidOnlyWhereNothingIsWorkedOn() {
+  see();
+  QTRY_COMPARE_WITH_TIMEOUT(phase(), "Ready", patience);
+  hold();
+  setOption("attention", "show", "row");
+  QTRY_COMPARE_WITH_TIMEOUT(phase(), "Working", patience);
+  QVERIFY2(texts().contains("Attention, layer 1, head 1"), texts().toUtf8());
+  held_->gate.open();
+  QTRY_COMPARE_WITH_TIMEOUT(phase(), "Ready", patience);
+}
+
+void WindowTruthTest::escEndsAndEnterGoesOn() {
+  see();
+  hold();
+  seeing().selection().set("length", std::int64_t{32});
+  QTRY_VERIFY_WITH_TIMEOUT(veil("by-position").state().busy, patience);
+  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").state().part == 0.25, patience);
+  QTest::keyClick(&view("attention"), Qt::Key_Escape);
+  QVERIFY(veil("attention").state().ended && veil("attention").dims()); // it is still of another state
+  QVERIFY2(veil("attention").text().contains("Cancelled at 25 %"), veil("attention").text().toUtf8());
+  held_->gate.open();
+  settle();
+  QVERIFY(stamp("attention").contains("16 tokens")); // and stays so, whatever comes late
+  QTest::keyClick(&view("attention"), Qt::Key_Return);
+  QTRY_VERIFY_WITH_TIMEOUT(stamp("attention").contains("32 tokens"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").isHidden(), patience);
+  // By the strip all of it; a click goes on.
+  held_->gate.close();
+  seeing().selection().set("length", std::int64_t{16});
+  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").state().busy && veil("by-position").state().busy, patience);
+  QPushButton* cancel = window_->findChild<StatusStrip*>()->findChild<QPushButton*>();
+  QTRY_VERIFY_WITH_TIMEOUT(cancel->isVisible(), patience);
+  QTest::mouseClick(cancel, Qt::LeftButton);
+  QVERIFY(veil("attention").state().ended && veil("by-position").state().ended);
+  QVERIFY(cancel->isHidden());
+  held_->gate.open();
+  QTest::mouseClick(&veil("attention"), Qt::LeftButton);
+  QTRY_VERIFY_WITH_TIMEOUT(stamp("attention").contains("16 tokens"), patience);
+  QVERIFY(veil("by-position").state().ended);
+}
+
+void WindowTruthTest::whatIsInSightGoesBeforeWholeTextsAndSurfaces() {
+  see({{"evaluation.longest", "4"}});
+  window_->docks().raise("surface");
+  QTRY_VERIFY_WITH_TIMEOUT(!view("surface").figure().panels.empty(), patience);
+  settle();
+  hold();
+  seeing().selection().set("evaluation.offset", std::int64_t{4}); // of everything
+  QTRY_VERIFY_WITH_TIMEOUT(held_->gate.hasBegun("heads") || held_->gate.hasBegun("view/attention") ||
+                               held_->gate.hasBegun("view/slopes"),
+                           patience);
+  held_->gate.open();
+  QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience);
+  const auto passed = held_->gate.passed();
+  const auto at = [&](const char* who) {
+    return std::find(passed.begin(), passed.end(), who) - passed.begin();
+  };
+  for (const char* window : {"heads", "view/attention"}) {
+    QVERIFY2(at(window) < at("view/by-position") || !view("by-position").isVisible(), window);
+    QVERIFY2(at(window) < at("reading"), window);
+  }
+  QVERIFY(at("reading") < at("view/surface"));
+  QCOMPARE(std::size_t(at("view/surface")), passed.size() - 1);
+}
+
+void WindowTruthTest::theViewUnderThePointerIsNearest() {
+  see();
+  const QWidget& under = view("slopes");
+  QCursor::setPos(under.mapToGlobal(under.rect().center()));
+  const auto rankOf = [this](const char* name) {
+    for (const ViewProbe* each : seeing().looks().all())
+      if (each->name() == name)
+        return seeing().looks().rankOf(*each);
+    return Rank{};
+  };
+  QCOMPARE(rankOf("view/slopes").distance, 0);
+  QVERIFY(rankOf("view/attention").distance > 0);
+  QVERIFY(rankOf("view/slopes") < rankOf("view/attention"));
+  QVERIFY(rankOf("view/by-position").distance > rankOf("view/attention").distance);
+  QCOMPARE(rankOf("view/by-position").kind, Rank::Text);
+  QCOMPARE(rankOf("view/surface").kind, Rank::Hidden); // behind another tab
+  show("surface");
+  QCOMPARE(rankOf("view/surface").kind, Rank::Slow);
+  QCOMPARE(rankOf("view/by-position").kind, Rank::Hidden);
+}
+
+// Not while its first answers are on their way either.
+void WindowTruthTest::aSelectedRunIsNotAskedFor() {
+  const auto run = addRun();
+  QCOMPARE(runExpe({"train", studyPath(), "--run", QString::number(run), "--steps", "2"}).code, 0);
+  openWindow();
+  QTRY_VERIFY_WITH_TIMEOUT(seeing().selection().there(), patience);
+  hold();
+  window_->docks().show("see");
+  show("text");
+  auto* ribbon = window_->findChild<Ribbon*>();
+  for (const char* kind : {"by-position", "positions", "attention", "slopes"}) {
+    QTRY_VERIFY_WITH_TIMEOUT(veil(kind).state().busy, patience);
+    QCOMPARE(said(kind), QString());
+  }
+  QTRY_VERIFY_WITH_TIMEOUT(veil(*ribbon).state().busy, patience);
+  QCOMPARE(ribbon->view()->accessibleDescription(), QString());
+}
+
+void WindowTruthTest::theEngineIsWaitedForInWords() {
+  addRun();
+  window_ = std::make_unique<MainWindow>();
+  window_->show();
+  window_->openStudy(studyPath());
+  QTRY_VERIFY_WITH_TIMEOUT(window_->windowTitle().startsWith("trial"), patience);
+  window_->docks().show("see");
+  QTRY_VERIFY2_WITH_TIMEOUT(said("attention").contains("engine"), said("attention").toUtf8(), patience);
+  QVERIFY(!said("attention").contains("Select"));
+  seeing().engineFailed("It is not there.");
+  QCOMPARE(said("attention"), "It is not there.");
+  window_->loadEngine();
+  QTRY_VERIFY_WITH_TIMEOUT(stamp("positions").contains("16 tokens"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(said("attention").contains("no checkpoint yet"), patience);
+}
+
+void WindowTruthTest::aRunThatTrainsElsewhereSaysHowFarItIs() {
+  addRun();
+  openWindow();
+  window_->docks().show("see");
+  QTRY_VERIFY_WITH_TIMEOUT(said("by-position").contains("no checkpoint yet"), patience);
+  QProcess other;
+  other.start(programPath(), {"train", studyPath()});
+  QTRY_VERIFY2_WITH_TIMEOUT(said("by-position").contains("trains in another process and is at step"),
+                            said("by-position").toUtf8(), patience);
+  QVERIFY(!said("by-position").contains("no checkpoint"));
+  ::kill(static_cast<pid_t>(other.processId()), SIGINT);
+  QVERIFY(other.waitForFinished(patience)); // with a checkpoint
+  QTRY_VERIFY2_WITH_TIMEOUT(said("by-position").isEmpty(), said("by-position").toUtf8(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(stamp("by-position").contains("step"), patience);
+}
+
+// Here, and before it has one: what it trains is seen as it is.
+void WindowTruthTest::theFirstCheckpointIsSeen() {
+  addRun();
+  openWindow();
+  window_->docks().show("see");
+  QTRY_VERIFY_WITH_TIMEOUT(said("by-position").contains("no checkpoint yet"), patience);
+  click(actions().train);
+  QTRY_VERIFY_WITH_TIMEOUT(session().status().step >= 2, patience);
+  QTRY_VERIFY2_WITH_TIMEOUT(said("by-position").isEmpty(), said("by-position").toUtf8(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(stamp("by-position").contains("in training"), patience);
+  stop();
+}
+
+void WindowTruthTest::newerCheckpointsAreSeenWhileASurfaceIsComputed() {
+  see({{"evaluation.longest", "4"}});
+  hold();
+  show("surface");
+  QTRY_VERIFY_WITH_TIMEOUT(held_->gate.hasBegun("view/surface"), patience);
+  const Outcome trained = runExpe({"train", studyPath(), "--run", "1", "--steps", "9"});
+  QVERIFY2(trained.code == 0, trained.err);
+  QTRY_VERIFY_WITH_TIMEOUT(held_->gate.hasBegun("heads") || held_->gate.hasBegun("view/slopes") ||
+                               held_->gate.hasBegun("view/attention"),
+                           patience);
+  held_->gate.open();
+  QTRY_VERIFY_WITH_TIMEOUT(stamp("attention").contains("step 9"), patience);
+}
+
+void WindowTruthTest::anErrorGoesWithItsCause() {
+  const QString text = folder_->path() + "/text.txt";
+  write(text,
+        QByteArray("All that is gold does not glitter, not all those who wander are lost. ").repeated(400));
+  see({{"data.text", text.toStdString()}, {"data.tokenizer", "bytes"}});
+  // Of the state.
+  seeing().selection().set("length", std::int64_t{1 << 15});
+  QTRY_VERIFY_WITH_TIMEOUT(said("attention").contains("choose a shorter length"), patience);
+  QVERIFY(veil("attention").isHidden());
+  seeing().selection().set("length", std::int64_t{16});
+  QTRY_VERIFY_WITH_TIMEOUT(said("attention").isEmpty(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(stamp("attention").contains("16 tokens"), patience);
+  settle();
+  // Of the disk: nobody has to ask again.
+  QVERIFY(QFile::rename(text, text + ".away"));
+  hold(); // a fresh engine, which has no text in memory
+  held_->gate.open();
+  setOption("attention", "show", "row");
+  QTRY_VERIFY_WITH_TIMEOUT(!said("attention").isEmpty(), patience);
+  QVERIFY(QFile::rename(text + ".away", text));
+  QTRY_VERIFY2_WITH_TIMEOUT(said("attention").isEmpty(), said("attention").toUtf8(), patience);
+  QVERIFY(!view("attention").figure().panels.empty());
+}
+
+void WindowTruthTest::whatWasSaidAtAnotherStateSaysSo() {
+  see();
+  show("text");
+  auto* ribbon = window_->findChild<Ribbon*>();
+  QTRY_VERIFY_WITH_TIMEOUT(!ribbon->view()->pieces().empty(), patience);
+  std::string prompt; // of the run's own symbols
+  for (std::size_t i = 0; i < 4; ++i)
+    prompt += ribbon->view()->pieces()[i].text;
+  show("try");
+  auto* panel = window_->findChild<TryPanel*>();
+  panel->setPrompt(QString::fromStdString(prompt));
+  auto* editor = panel->findChild<QPlainTextEdit*>();
+  editor->setFocus();
+  QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);
+  QTRY_COMPARE_WITH_TIMEOUT(panel->live()->generated().size(), std::size_t{32}, patience);
+  settle();
+  Veil& over = veil(*panel->live());
+  QTRY_VERIFY_WITH_TIMEOUT(over.isHidden(), patience);
+  seeing().selection().set("length", std::int64_t{32}); // it does not depend on it
+  QVERIFY(over.isHidden());
+  seeing().selection().set("evaluation.scale", 0.5);
+  QVERIFY(over.dims() && !over.state().busy);
+  QVERIFY2(over.text().contains("another state"), over.text().toUtf8());
+  seeing().selection().set("evaluation.scale", 1.0);
+  QVERIFY(over.isHidden());
+  seeing().selection().set("evaluation.scale", 0.5);
+  editor->setFocus();
+  QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);
+  QTRY_COMPARE_WITH_TIMEOUT(panel->live()->generated().size(), std::size_t{32}, patience);
+  QTRY_VERIFY_WITH_TIMEOUT(over.isHidden(), patience);
+}
+
+QTEST_MAIN(WindowTruthTest)
+#include "window_truth_test.moc"

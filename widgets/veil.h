@@ -1,0 +1,49 @@
+// Lies over a view whose picture is not, or not wholly, of what is asked for: dims what is of another state,
+// and says what is computed and how far. Lets the mouse through while something is computed. Esc in the view
+// wishes that it ends; of one that was ended, Enter or a click wishes that it goes on. GUI thread.
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+namespace expe {
+
+// What a veil shows; nothing where `what` is empty.
+struct VeilState {
+  QString what;       // "Computing: Attention, layer 2, head 3"
+  QString how;        // "reading the text … 40 %"; may be empty
+  double part = -1;   // of the work, from 0 to 1; less: not known
+  bool dims = true;   // the picture below is of another state
+  bool busy = false;  // something is computed, and may be ended
+  bool ended = false; // something was, and may go on
+  bool operator==(const VeilState&) const = default;
+};
+
+class Veil : public QWidget {
+  Q_OBJECT
+public:
+  explicit Veil(QWidget* over); // its parent; as large, and in front of what it has so far
+  void setState(const VeilState& state);
+  const VeilState& state() const { return state_; }
+  bool dims() const { return !state_.what.isEmpty() && state_.dims; }
+  QString text() const; // all that it says, in a line
+
+signals:
+  void endWanted();
+  void goOnWanted();
+
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+
+private:
+  bool key(QKeyEvent& event);
+  bool low() const { return height() < 110; } // room for a line only
+  QRect plate() const;
+  void paintBar(QPainter& painter, const QRect& under) const;
+
+  VeilState state_;
+};
+
+} // namespace expe
