@@ -58,10 +58,16 @@ double linearStep(const Parameter& p, double value, bool up) {
   return decade < 0 ? count / power10(-decade) : count * power10(decade); // exact: 3 / 10 is 0.3
 }
 
+std::string_view numberIn(std::string_view text) { // of "auto (1/64)" 1/64
+  const auto open = text.find('('), close = text.rfind(')');
+  return saysAuto(text) && open != text.npos ? text.substr(open + 1, close - open - 1) : text;
+}
+
 } // namespace
 
 QString stepped(const Parameter& p, const QString& text, int by) {
-  const auto start = readReal(text.toStdString());
+  const std::string typed = text.toStdString();
+  const auto start = readReal(numberIn(typed));
   if (!start || (p.type != Type::Integer && p.type != Type::Real))
     return text;
   double value = *start;

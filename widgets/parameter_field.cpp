@@ -13,7 +13,7 @@
 
 namespace expe {
 ParameterField::ParameterField(const Parameter& parameter, QWidget* parent)
-    : QWidget(parent), parameter_(parameter), inForce_(q(readable(parameter.standard))) {
+    : QWidget(parent), parameter_(parameter), inForce_(q(readableDefault(parameter))) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(2);
@@ -79,9 +79,18 @@ void ParameterField::makeChoice() {
   editor_ = choice_ = new QComboBox(this);
   choice_->setMinimumContentsLength(6);
   choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  if (parameter_.automatic)
+    choice_->addItem("auto", "auto");
   for (const std::string& id : parameter_.choices)
     choice_->addItem(q(id), q(id));
   connect(choice_, &QComboBox::activated, this, [this] { commit(text()); });
+}
+
+void ParameterField::choose(const QString& text) {
+  const bool automatic = parameter_.automatic && saysAuto(text.toStdString());
+  if (parameter_.automatic)
+    choice_->setItemText(0, automatic ? text : "auto"); // with what it gives
+  choice_->setCurrentIndex(automatic ? 0 : choice_->findData(text));
 }
 
 void ParameterField::setChoiceTitles(const QHash<QString, QString>& titles) {
@@ -110,7 +119,7 @@ void ParameterField::setText(const QString& text) {
   if (check_)
     check_->setChecked(text == "true");
   else if (choice_)
-    choice_->setCurrentIndex(choice_->findData(text));
+    choose(text);
   else if (!typing && line_->text() != text)
     line_->setText(text);
   if (!typing && !error().isEmpty())
@@ -153,8 +162,13 @@ void ParameterField::setBaseline(const FieldBaseline& baseline) {
   say();
 }
 
+bool ParameterField::isInForce(const QString& text) const {
+  const bool automatic = parameter_.automatic && saysAuto(text.toStdString());
+  return automatic ? saysAuto(inForce_.toStdString()) : text == inForce_;
+}
+
 bool ParameterField::differs() const {
-  return baseline_.text && *baseline_.text != inForce_;
+  return baseline_.text && !isInForce(*baseline_.text);
 }
 
 void ParameterField::say() {

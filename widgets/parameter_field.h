@@ -64,10 +64,12 @@ private:
   void makeFile();
   void makeCheck();
   void makeChoice();
+  void choose(const QString& text);
   void check(const QString& text);
   void commit(const QString& text);
   void step(int by);
   bool isNumber() const;
+  bool isInForce(const QString& text) const; // `auto` is, whatever value it takes
   bool keyPressed(int key);
   void fillMenu(QMenu& menu);
   void say(); // the tool tip

@@ -110,10 +110,10 @@ void ParameterField::contextMenuEvent(QContextMenuEvent* event) {
 void ParameterField::fillMenu(QMenu& menu) {
   if (!menu.isEmpty())
     menu.addSeparator();
-  const QString standard = QString::fromStdString(readable(parameter_.standard));
+  const QString standard = QString::fromStdString(readableDefault(parameter_));
   auto reset = [&](const QString& title, const QString& to) {
     QAction* action = menu.addAction(title, this, [this, to] { emit committed(key(), to); });
-    action->setEnabled(locked_.isEmpty() && to != inForce_);
+    action->setEnabled(locked_.isEmpty() && !isInForce(to));
   };
   reset(standard.isEmpty() ? tr("Reset to default: empty") : tr("Reset to default: %1").arg(standard),
         standard);
@@ -121,8 +121,9 @@ void ParameterField::fillMenu(QMenu& menu) {
     reset(tr("Reset to %1: %2").arg(baseline_.title, *baseline_.text), *baseline_.text);
   menu.addSeparator();
   menu.addAction(tr("Copy key"), this, [this] { copy(key()); });
-  menu.addAction(tr("Copy as --set %1=…").arg(key()), this,
-                 [this] { copy("--set " + quoted(key() + "=" + inForce_)); });
+  menu.addAction(tr("Copy as --set %1=…").arg(key()), this, [this] {
+    copy("--set " + quoted(key() + "=" + (isInForce("auto") ? QString("auto") : inForce_)));
+  });
   menu.addSeparator();
   menu.addAction(tr("Use this value in all checked runs"), this,
                  [this] { emit spreadWanted(key(), inForce_); });

@@ -166,7 +166,7 @@ ParameterField* ParameterForm::field(const QString& key) const {
 void ParameterForm::setValues(const Config& config) {
   for (const auto& [key, field] : fields_)
     if (config.has(key.toStdString()))
-      field->setText(QString::fromStdString(readable(config.at(key.toStdString()))));
+      field->setText(QString::fromStdString(readable(config, key.toStdString())));
   filter();
 }
 
@@ -183,7 +183,7 @@ void ParameterForm::compare(ParameterField& field) const {
   const std::string key = field.parameter().key;
   FieldBaseline one{baseline_.title, {}, baseline_.sources.value(field.key())};
   if (baseline_.config.has(key))
-    one.text = QString::fromStdString(readable(baseline_.config.at(key)));
+    one.text = QString::fromStdString(readable(baseline_.config, key));
   field.setBaseline(one);
 }
 

@@ -27,14 +27,17 @@ QString limits(const Parameter& p) {
 } // namespace
 
 QString describe(const Parameter& p) {
-  const QString standard = q(readable(p.standard));
+  const QString standard = q(readableDefault(p));
   QStringList facts;
   if (p.type == Type::Integer || p.type == Type::Real || p.type == Type::Numbers)
     facts << limits(p);
   facts << translated(p.unit)
         << Words::tr("default %1").arg(standard.isEmpty() ? Words::tr("empty") : standard) << q(p.key);
   facts.removeAll(QString());
-  return translated(p.help) + (p.help.empty() ? "" : "\n") + facts.join(" · ");
+  QString text = translated(p.help) + (p.help.empty() ? "" : "\n");
+  if (p.automatic)
+    text += Words::tr("auto: %1").arg(translated(p.automatic.rule)) + "\n";
+  return text + facts.join(" · ");
 }
 
 QString placeholder(const Parameter& p) {

@@ -72,15 +72,12 @@ Result<Config> configured(const Schema& schema, const Config& base, const Settin
 }
 
 Result<Settings> presetAndSet(const std::string& id, const Settings& set) {
-  Settings settings;
-  if (!id.empty()) {
-    const auto found = anyPreset(ownPresetFolder(), id);
-    if (!found)
-      return found.error();
-    settings = found->settings;
-  }
-  settings.insert(settings.end(), set.begin(), set.end());
-  return settings;
+  if (id.empty())
+    return set;
+  const auto found = anyPreset(ownPresetFolder(), id);
+  if (!found)
+    return found.error();
+  return settingsOf(*found, set);
 }
 
 } // namespace expe::cli

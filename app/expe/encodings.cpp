@@ -27,7 +27,8 @@ Json describe(const Parameter& p) {
           {"label", p.label},
           {"type", nameOf(p.type)},
           {"when", nameOf(p.when)},
-          {"default", toJson(p.standard)},
+          {"default", p.automatic ? Json("auto") : toJson(p.standard)},
+          {"automatic", p.automatic ? Json(p.automatic.rule) : Json(nullptr)},
           {"minimum", limit(p.minimum)},
           {"maximum", limit(p.maximum)},
           {"scale", p.scale == Scale::Log ? "log" : "linear"},
@@ -67,7 +68,8 @@ void show(const EncodingInfo& e) {
   std::cout << e.id << "  " << e.title << "  (" << e.paper << ")\n    " << e.equation << "\n    " << e.summary
             << "\n";
   for (const Parameter& p : e.parameters)
-    std::cout << "      " << p.key << " = " << readable(p.standard) << "  " << p.help << "\n";
+    std::cout << "      " << p.key << " = " << readableDefault(p) << "  " << p.help
+              << (p.automatic ? " auto: " + p.automatic.rule : "") << "\n";
 }
 
 Result<void> run(const Arguments& arguments) {

@@ -22,15 +22,14 @@ Result<Wanted> wanted(const Schema& schema, const Arguments& arguments) {
     runs = sampleRuns();
     preset = "ledger";
   }
-  const auto base = presetAndSet(preset, {});
-  if (!base)
-    return base.error();
   Wanted result;
   for (const SampleRun& run : runs) {
-    Settings settings = *base;
-    settings.insert(settings.end(), run.settings.begin(), run.settings.end());
-    settings.insert(settings.end(), set->begin(), set->end());
-    auto config = configured(schema, schema.defaults("expe"), settings);
+    Settings more = run.settings;
+    more.insert(more.end(), set->begin(), set->end());
+    const auto settings = presetAndSet(preset, more);
+    if (!settings)
+      return settings.error();
+    auto config = configured(schema, schema.defaults("expe"), *settings);
     if (!config)
       return config.error();
     result.emplace_back(run.name, *std::move(config));

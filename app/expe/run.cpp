@@ -44,29 +44,31 @@ Result<Base> copied(Study& study, const Schema& schema, std::int64_t id) {
   const auto run = study.run(id);
   if (!run)
     return run.error();
-  return Base{run->name, schema.complete(run->config), {}};
+  return Base{run->name, schema.decided(schema.complete(run->config)), {}};
 }
 
-// "2@400": the configuration of run 2, and its weights after step 400 to begin with.
+// "2@400": the configuration of run 2, and its weights after step 400 to begin with; so what was `auto` is
+// what it was.
 Result<Base> continued(Study& study, const Schema& schema, const std::string& text) {
   const std::size_t at = text.find('@');
   const auto id = readInteger(text.substr(0, at));
   const auto step = readInteger(at == std::string::npos ? std::string() : text.substr(at + 1));
   if (!id || !step)
     return userError("--from {0}: write it as RUN@STEP, for example --from 1@400.", {text});
-  auto base = copied(study, schema, *id);
-  if (!base)
-    return base;
+  const auto run = study.run(*id);
+  if (!run)
+    return run.error();
+  Base base{run->name, schema.complete(run->config).fixed(), {}};
   std::string steps;
   const auto checkpoints = study.checkpoints(*id);
   if (!checkpoints)
     return checkpoints.error();
   for (const Checkpoint& checkpoint : *checkpoints) {
     if (checkpoint.step == *step)
-      base->from = {*id, *step};
+      base.from = {*id, *step};
     steps += (steps.empty() ? "" : ", ") + std::to_string(checkpoint.step);
   }
-  if (!base->from)
+  if (!base.from)
     return userError("--from {0}: run {1} has no checkpoint there; it has {2}.",
                      {text, std::to_string(*id), steps.empty() ? "none yet" : steps});
   return base;

@@ -10,12 +10,20 @@ namespace expe::cli {
 
 namespace {
 
+Json automatic(const Config& config) { // what `auto` took
+  Json taken = Json::object();
+  for (const std::string& key : config.automatic())
+    taken[key] = toJson(config.at(key));
+  return taken;
+}
+
 Json describe(const Run& run) {
   return {{"id", run.id},
           {"name", run.name},
           {"state", name(run.state)},
           {"step", run.step},
           {"tags", run.tags},
+          {"automatic", automatic(run.config)},
           {"archived", run.archived},
           {"trashed", run.trashed.empty() ? Json(nullptr) : Json(run.trashed)},
           {"note", run.note}};
@@ -37,6 +45,8 @@ std::string line(const Run& run) {
     text += "\tarchived";
   if (!run.trashed.empty())
     text += "\tin the trash since " + run.trashed;
+  if (const std::string taken = automaticValues(run.config); !taken.empty())
+    text += "\tauto " + taken;
   return text;
 }
 

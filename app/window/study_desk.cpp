@@ -72,16 +72,15 @@ void StudyDesk::create(const QString& path, bool sample) {
 
 Result<void> StudyDesk::addFirstRuns(Study& study, bool sample) {
   std::vector<SampleRun> runs{{"", {}}};
-  Settings shared;
+  const Preset* base = nullptr;
   if (sample) {
-    const auto base = preset("ledger");
-    if (!base)
-      return base.error();
-    runs = sampleRuns(), shared = (*base)->settings;
+    const auto found = preset("ledger");
+    if (!found)
+      return found.error();
+    runs = sampleRuns(), base = *found;
   }
   for (const SampleRun& run : runs) {
-    Settings settings = shared;
-    settings.insert(settings.end(), run.settings.begin(), run.settings.end());
+    const Settings settings = base ? settingsOf(*base, run.settings) : run.settings;
     const auto config = schema_->configure(schema_->defaults("expe"), settings);
     if (!config)
       return config.error();

@@ -54,7 +54,7 @@ void StudyDesk::addRun(const QString& name, const Settings& settings, qint64 lik
     auto run = study_->run(like);
     if (!report(run))
       return;
-    base = schema_->complete(run->config);
+    base = schema_->decided(schema_->complete(run->config));
   }
   auto config = schema_->configure(base, settings);
   if (report(config))
@@ -67,7 +67,7 @@ void StudyDesk::duplicateRuns(const RunIds& runs) {
     if (!original)
       return original.error();
     added(study_->addRun(original->name.empty() ? "" : tr("%1, copy").arg(q(original->name)).toStdString(),
-                         schema_->complete(original->config)),
+                         schema_->decided(schema_->complete(original->config))),
           tr("Duplicate %1").arg(nameOf(id)));
     return {};
   });
@@ -79,8 +79,9 @@ void StudyDesk::continueRun(qint64 run, qint64 step, const QString& name, const 
   auto parent = study_->run(run);
   if (!report(parent))
     return;
-  auto config = schema_->configure(schema_->complete(parent->config), settings);
-  if (!report(config) || !report(schema_->mayContinue(schema_->complete(parent->config), *config)))
+  const Config begun = schema_->complete(parent->config).fixed(); // what was auto is what its weights know
+  auto config = schema_->configure(begun, settings);
+  if (!report(config) || !report(schema_->mayContinue(begun, *config)))
     return;
   added(
       study_->addRun(name.trimmed().toStdString(), *config, std::pair{std::int64_t{run}, std::int64_t{step}}),

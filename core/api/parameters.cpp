@@ -11,4 +11,10 @@ const Value& Config::at(std::string_view key) const {
   return found->second;
 }
 
+Config Config::fixed() const {
+  Config plain = *this;
+  plain.automatic_.clear();
+  return plain;
+}
+
 } // namespace expe

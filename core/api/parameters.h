@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -22,12 +23,25 @@ enum class When { Build, Start, Live, Eval };
 
 enum class Scale { Linear, Log };
 
+class Config;
+
+// How a number or a choice whose default is `auto` takes its value from the rest of the configuration, before
+// a run begins: such a parameter is one of When::Build or When::Start. The rule is asked when a run is
+// configured and again when it begins; what it gave then is stored with the run.
+struct Automatic {
+  // Of a complete configuration whose values lie within their limits; of other automatic parameters it reads
+  // only those that are described before its own. Null: the parameter has no `auto`.
+  Value (*value)(const Config&) = nullptr;
+  std::string rule; // in words, one sentence
+  explicit operator bool() const { return value != nullptr; }
+};
+
 struct Parameter {
   std::string key;   // full key, "model.layers" or "position.expe.theta"
   std::string label; // as in the form: "Layers"
   Type type = Type::Real;
   When when = When::Start;
-  Value standard;                                            // the default
+  Value standard; // the default; where that is `auto`, what the encoding's source takes
   double minimum = -std::numeric_limits<double>::infinity(); // of numbers, and of each entry of Numbers
   double maximum = std::numeric_limits<double>::infinity();
   Scale scale = Scale::Linear;
@@ -35,6 +49,7 @@ struct Parameter {
   std::string help; // one or two sentences
   std::vector<std::string> choices;
   std::vector<std::string> aliases; // earlier keys, still read
+  Automatic automatic;              // where the default is `auto`
 };
 
 // A configuration: every parameter of a run by its full key. Asking for a key that is absent or of another
@@ -52,13 +67,30 @@ public:
     return std::get<std::vector<double>>(at(key));
   }
 
-  void set(std::string key, Value value) { values_.insert_or_assign(std::move(key), std::move(value)); }
-  void erase(const std::string& key) { values_.erase(key); }
+  void set(std::string key, Value value) {
+    automatic_.erase(key);
+    values_.insert_or_assign(std::move(key), std::move(value));
+  }
+  void erase(const std::string& key) {
+    automatic_.erase(key);
+    values_.erase(key);
+  }
   const std::map<std::string, Value, std::less<>>& values() const { return values_; }
+
+  // Sets what `auto` stands for at present: it reads like any other value.
+  void setAutomatic(const std::string& key, Value value) {
+    set(key, std::move(value));
+    automatic_.insert(key);
+  }
+  bool automatic(std::string_view key) const { return automatic_.find(key) != automatic_.end(); }
+  const std::set<std::string, std::less<>>& automatic() const { return automatic_; }
+  Config fixed() const; // the same values, and none of them `auto`
+
   bool operator==(const Config&) const = default;
 
 private:
   std::map<std::string, Value, std::less<>> values_;
+  std::set<std::string, std::less<>> automatic_; // keys
 };
 
 } // namespace expe

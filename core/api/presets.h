@@ -38,6 +38,10 @@ Result<void> removeOwnPreset(const std::filesystem::path& folder, const std::str
 // Built in or own, by its id.
 Result<Preset> anyPreset(const std::filesystem::path& folder, std::string_view id);
 
+// The preset's settings and then `more`. A preset may state the own parameters of several encodings: those of
+// encodings that are not chosen are left out.
+Settings settingsOf(const Preset& preset, const Settings& more = {});
+
 // The configuration that a preset stands for: its settings on its encoding's defaults.
 Result<Config> configOf(const Preset& preset, const Schema& schema);
 

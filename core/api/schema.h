@@ -37,19 +37,25 @@ public:
   // unique, plain `<key>` abbreviate. An unknown key is an error that names the nearest one.
   Result<const Parameter*> resolve(std::string_view typed, std::string_view encoding) const;
 
-  // All defaults for a run with this encoding: the common sections and the encoding's own parameters.
+  // All defaults for a run with this encoding: the common sections and the encoding's own parameters. What is
+  // `auto` has the value that its rule gives.
   Config defaults(std::string_view encoding) const;
 
   // `base` with `settings` applied: position.encoding first, then the rest in any order; then check().
   // Changing the encoding drops the old encoding's parameters and adds the new one's defaults. Of a key that
   // is set twice the last counts, so that settings may follow a preset's; where they replace its encoding
-  // they replace its position.<id>.* too. A rule between two keys blames the one that was set: error.key is
-  // never one that the user did not write, where the user wrote any. Default evaluation.lengths follow an
-  // evaluation.longest that is set.
+  // they replace its position.<id>.* too. A setting that belongs to the model or to a run's start decides
+  // anew what is `auto`; one of an evaluation, or a live one, does not. A rule between two keys blames the
+  // one that was set: error.key is never one that the user did not write, where the user wrote any. Default
+  // evaluation.lengths follow an evaluation.longest that is set.
   Result<Config> configure(const Config& base, const Settings& settings) const;
 
-  // Fills keys that a configuration from an older version lacks, and renames earlier keys.
+  // Fills keys that a configuration from an older version lacks, and renames earlier keys. What is `auto`
+  // keeps the value that is stored with it.
   Config complete(Config config) const;
+
+  // Decides anew what is `auto`: of a copy, and when a run begins.
+  Config decided(Config config) const;
 
   // Every rule between parameters (D divisible by heads, l <= D, …) and every range.
   Result<void> check(const Config& config) const;
@@ -63,28 +69,41 @@ private:
   Result<std::vector<std::string>> encodingsNamed(const Settings& settings) const;
   Error atTyped(Error error, const Config& before, const Config& config,
                 const std::vector<std::string>& typed) const;
+  Result<void> checkValues(const Config& config) const; // each by itself
+  void decide(Config& config, const std::vector<std::string>& keys) const;
 
   std::vector<Section> sections_;
   std::vector<EncodingInfo> encodings_;
 };
 
 // Text to value under the parameter's type and limits: "1/2048", "2^-11", "1e-3", "true"/"on"/"yes", "1,2,4".
-// The error's sentence says what is allowed. Never depends on the locale.
+// The error's sentence says what is allowed. Never depends on the locale. "auto" and "auto (1/64)" are the
+// text "auto" where the parameter has a rule for it.
 Result<Value> parse(const Parameter& parameter, std::string_view text);
 
 // The shortest text that parses to the same value: of files, hashes and names.
 std::string print(const Value& value);
 // The same for a person to read, with fractions: "1/512". Parses to the same value too.
 std::string readable(const Value& value);
+// The value of a key for a person to read; of one that is `auto` "auto (1/64)". Parses to the same too.
+std::string readable(const Config& config, std::string_view key);
+std::string readableDefault(const Parameter& parameter);
+bool saysAuto(std::string_view text); // "auto", "auto (1/64)"
+// What is `auto` and the value taken: "position.expe.l=16, position.expe.theta=1/64"; empty where nothing is.
+std::string automaticValues(const Config& config);
 
 // The settings that make `to` of `from`, each as text that parses to the same value.
 Settings difference(const Config& from, const Config& to);
 
-// JSON of a configuration {"model.layers": 4, …}; reading converts nothing and reports what does not fit.
+// JSON of a configuration {"model.layers": 4, …, "position.expe.theta": {"auto": 0.015625}}; reading converts
+// nothing and reports what does not fit.
 std::string toJson(const Config& config);
 Result<Config> configFromJson(std::string_view json);
 
-// A short hash (16 hex digits) of a configuration, stamped on figures.
+// A short hash (16 hex digits) of a configuration's values, stamped on figures: whether one was `auto` does
+// not matter.
 std::string hashOf(const Config& config);
+// "configuration 0123456789abcdef", and what `auto` took: for the stamp of a figure.
+std::string stampOf(const Config& config);
 
 } // namespace expe

@@ -70,9 +70,9 @@ std::string listed(const std::string& kind, const Config& options) {
 
 void stamp(Figure& figure, const RunRows& runs, const Config& options) {
   for (const RunData* data : runs)
-    figure.metadata.emplace_back("run " + std::to_string(data->run.id),
-                                 displayName(data->run) + ", step " + std::to_string(data->run.step) +
-                                     ", configuration " + hashOf(data->run.config));
+    figure.metadata.emplace_back("run " + std::to_string(data->run.id), displayName(data->run) + ", step " +
+                                                                            std::to_string(data->run.step) +
+                                                                            ", " + stampOf(data->run.config));
   figure.metadata.emplace_back("options", listed(figure.kind, options));
   figure.metadata.emplace_back("program", "ExPE Workbench " EXPE_VERSION);
 }

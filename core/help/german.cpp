@@ -30,6 +30,7 @@ const Words german = {
             .fromUp = " ab {0}",
             .upTo = " bis {1}",
             .beforeTheLast = " oder ",
+            .orAuto = ", oder auto",
         },
     .logarithmic = ", auf logarithmischer Skala",
     .on = "an",

@@ -48,7 +48,7 @@ std::string valueInWords(const Parameter& p, const Words& words) {
 std::string defaultInWords(const Parameter& p, const Words& words) {
   if (const auto* on = std::get_if<bool>(&p.standard))
     return *on ? words.on : words.off;
-  const std::string text = readable(p.standard);
+  const std::string text = readableDefault(p);
   return text.empty() ? words.empty : text;
 }
 

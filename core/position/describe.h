@@ -2,8 +2,11 @@
 #pragma once
 
 #include "core/position/position.h"
+#include "core/schema/describe.h"
 
 namespace expe {
+
+using describe::automatic;
 
 class Describe {
 public:

@@ -14,13 +14,19 @@ namespace {
 
 const Coefficients coefficients{"expe", {"S", "theta"}};
 
+Value thetaOf(const Config& config) {
+  return stepOf(config);
+}
+
 std::vector<Parameter> parameters() {
   const Describe at(coefficients.id);
   return {
       overwrittenDims(at),
       at.real("S", "Start S", When::Build, 0, -1e3, 1e3, Scale::Linear, "Value of dim 0 at position 0."),
-      at.real("theta", "Step θ", When::Build, 1.0 / 2048, 1e-9, 1e3, Scale::Log,
-              "Added for each position and for each dim. The paper takes 1/2048 for windows of 512."),
+      automatic(
+          at.real("theta", "Step θ", When::Build, 1.0 / 2048, 1e-9, 1e3, Scale::Log,
+                  "Added for each position and for each dim. The paper takes 1/2048 for windows of 512."),
+          thetaOf, "1/8 for windows of up to 1024 tokens, 128/L for longer ones."),
       at.choice("variant", "Variant", When::Build, "increasing", {"increasing", "stable"},
                 "increasing: dim c holds p_{n+c}. stable: all l dims hold p_n (ablation \"p is stable\")."),
   };

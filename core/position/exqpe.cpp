@@ -9,10 +9,17 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
+
 namespace expe {
 namespace {
 
 const Coefficients coefficients{"exqpe", {"S", "theta1", "theta2"}};
+
+// A dim is raised once in l positions: on the average position by position as much as in ExPE.
+Value theta2Of(const Config& config) {
+  return std::min(static_cast<double>(config.integer("position.exqpe.l")) * stepOf(config), 1e3);
+}
 
 std::vector<Parameter> parameters() {
   const Describe at(coefficients.id);
@@ -22,8 +29,10 @@ std::vector<Parameter> parameters() {
               "Value of dim 0 before position 0 raises it."),
       at.real("theta1", "Step θ1", When::Build, 1.0 / 2048, 1e-9, 1e3, Scale::Log,
               "Added from each dim to the next. The paper takes 1/2048."),
-      at.real("theta2", "Step θ2", When::Build, 1.0 / 16, 1e-9, 1e3, Scale::Log,
-              "Added to one dim at each position, to each dim once in l positions. The paper takes 1/16."),
+      automatic(at.real("theta2", "Step θ2", When::Build, 1.0 / 16, 1e-9, 1e3, Scale::Log,
+                        "Added to one dim at each position, to each dim once in l positions. The paper takes "
+                        "1/16."),
+                theta2Of, "l/8 for windows of up to 1024 tokens, 128·l/L for longer ones."),
   };
 }
 

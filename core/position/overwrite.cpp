@@ -2,6 +2,8 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
+
 namespace expe {
 namespace {
 
@@ -54,11 +56,23 @@ at::Tensor Overwrite::compute(const At& at) const {
   return p.to(modelPrecision_ ? at.type : at::kFloat);
 }
 
+// 1/8 at every window that was measured: what counts is how well neighbours are told apart. Positions reached
+// 128 there without harm; in longer windows they stay within that.
+double stepOf(const Config& config) {
+  const auto window = static_cast<double>(config.integer("data.window"));
+  return std::min(1.0 / 8, 128 / window);
+}
+
 Parameter overwrittenDims(const Describe& at) {
-  return at.integer(
-      "l", "Dims l", When::Build, 16, 1, 65536,
-      "Dims of the attention input that hold the position; at most the width D. The paper takes D/8.",
-      "dims");
+  return automatic(
+      at.integer(
+          "l", "Dims l", When::Build, 16, 1, 65536,
+          "Dims of the attention input that hold the position; at most the width D. The paper takes D/8.",
+          "dims"),
+      [](const Config& config) -> Value {
+        return std::max<std::int64_t>(config.integer("model.width") / 8, 1);
+      },
+      "D/8, as in the paper.");
 }
 
 std::vector<Parameter> overwriteSwitches(const Describe& at) {

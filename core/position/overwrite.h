@@ -38,6 +38,9 @@ private:
   std::map<std::string, at::Tensor> coefficients_;
 };
 
+// The step of a position that `auto` takes; measured, see the help's page "choosing".
+double stepOf(const Config& config);
+
 // The parameter l, and the switches that follow an encoding's own parameters.
 Parameter overwrittenDims(const Describe& at);
 std::vector<Parameter> overwriteSwitches(const Describe& at);

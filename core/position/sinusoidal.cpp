@@ -16,6 +16,13 @@ namespace {
 
 const std::string id = "sinusoidal";
 
+// In Vaswani the embeddings of spread 1/√D are multiplied by √D: waves of height 1 stand beside values of
+// spread
+// 1. Here the spread is that of the start, and the waves are as high.
+Value amplitudeOf(const Config& config) {
+  return config.real("model.initial_std");
+}
+
 std::vector<Parameter> parameters() {
   const Describe at(id);
   return {
@@ -25,9 +32,13 @@ std::vector<Parameter> parameters() {
                 "with exponent i/(D/2-1)."),
       at.real("base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
               "The longest wavelength is about 2π·base positions."),
-      at.real(
-          "amplitude", "Amplitude A", When::Build, 1, 1e-6, 1e3, Scale::Log,
-          "Height of the waves beside the token embedding. Vaswani multiplies the embedding by √D instead."),
+      automatic(
+          at.real("amplitude", "Amplitude A", When::Build, 1, 1e-6, 1e3, Scale::Log,
+                  "Height of the waves beside the token embedding. Vaswani multiplies the embedding by √D "
+                  "instead."),
+          amplitudeOf,
+          "the spread of the token embedding at the start (model.initial_std), to which Vaswani's 1 "
+          "corresponds."),
   };
 }
 

@@ -42,7 +42,7 @@ Result<Config> evalConfig(const Config& base, const Settings& settings) {
       return userError("{0} belongs to the trained model and cannot be changed at evaluation.",
                        {(*parameter)->key}, (*parameter)->key);
   }
-  Config trained = base; // the lengths validated while it trained are no matter of an evaluation's
+  Config trained = base.fixed(); // the lengths validated while it trained are no matter of an evaluation's
   trained.set("evaluation.lengths", std::vector<double>{1});
   return engineSchema().configure(trained, settings);
 }

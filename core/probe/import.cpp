@@ -68,7 +68,10 @@ Result<Config> configOf(const ForeignModel& model, const Origin& origin, const S
   all.insert(all.end(), wanted.begin(), wanted.end());
   all.insert(all.end(), model.settled.begin(), model.settled.end());
   const auto& schema = engineSchema();
-  return schema.configure(schema.defaults(schema.encoding(encoding) ? encoding : "expe"), all);
+  auto config = schema.configure(schema.defaults(schema.encoding(encoding) ? encoding : "expe"), all);
+  if (config)
+    *config = config->fixed(); // the weights know these values and no others
+  return config;
 }
 
 Result<Dataset> dataFor(const Config& config, const ForeignModel& model, const Origin& origin,

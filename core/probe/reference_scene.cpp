@@ -119,6 +119,9 @@ Result<Config> configOf(const Family& family, const ReferenceCase& asked, At& at
     config.set(parameter.key, parameter.standard);
     if (const auto given = left.find(key); given != left.end()) {
       const auto value = parse(parameter, given->second);
+      if (parameter.automatic && saysAuto(given->second))
+        return userError("parameters.{0}: a case has no run for which auto could be decided; write a number.",
+                         {key});
       if (!value)
         return value.error();
       config.set(parameter.key, *value);

@@ -65,4 +65,10 @@ inline Parameter file(Text key, Text label, When when, Text standard, Text help)
   return plain(key, label, Type::File, when, std::string(standard), help);
 }
 
+// The default is `auto`; the number given is what the source takes.
+inline Parameter automatic(Parameter p, Value (*value)(const Config&), std::string rule) {
+  p.automatic = {value, std::move(rule)};
+  return p;
+}
+
 } // namespace expe::describe

@@ -59,9 +59,20 @@ public:
   bool string(std::string& value) override { return take(std::move(value)); }
   bool binary(json::binary_t&) override { return refuse("is binary"); }
 
-  bool start_object(std::size_t) override { return depth_++ == 0 || refuse("is an object"); }
-  bool end_object() override { return true; }
+  bool start_object(std::size_t) override {
+    const bool inside = depth_ == 1 && !inArray_ && !key_.empty();
+    automatic_ = inside;
+    return ++depth_ == 1 || inside || refuse("is an object");
+  }
+  bool end_object() override {
+    if (--depth_ == 0)
+      return true;
+    automatic_ = false;
+    return config.automatic(key_) || refuse("is an object");
+  }
   bool key(std::string& name) override {
+    if (automatic_)
+      return (name == "auto" && !config.has(key_)) || refuse("is an object");
     key_ = name;
     return !config.has(key_) || refuse("is there twice");
   }
@@ -84,7 +95,7 @@ private:
   bool take(Value value) {
     if (inArray_ || depth_ == 0)
       return refuse(inArray_ ? "holds something else than numbers" : "is no object");
-    config.set(key_, std::move(value));
+    automatic_ ? config.setAutomatic(key_, std::move(value)) : config.set(key_, std::move(value));
     return true;
   }
   bool number(Value alone, double inArray) {
@@ -101,15 +112,18 @@ private:
   std::string key_;
   std::vector<double> numbers_;
   int depth_ = 0;
-  bool inArray_ = false;
+  bool inArray_ = false, automatic_ = false; // within {"auto": …}
 };
 
 } // namespace
 
 std::string toJson(const Config& config) {
   std::string text = "{";
-  for (const auto& [key, value] : config.values()) // the map is sorted
-    text += (text.size() > 1 ? ", " : "") + quoted(key) + ": " + std::visit(Writer{}, value);
+  for (const auto& [key, value] : config.values()) { // the map is sorted
+    const std::string written = std::visit(Writer{}, value);
+    text += (text.size() > 1 ? ", " : "") + quoted(key) + ": ";
+    text += config.automatic(key) ? "{\"auto\": " + written + "}" : written;
+  }
   return text + "}";
 }
 
@@ -121,7 +135,12 @@ Result<Config> configFromJson(std::string_view text) {
 }
 
 std::string hashOf(const Config& config) {
-  return Hash().add(toJson(config)).hex();
+  return Hash().add(toJson(config.fixed())).hex();
+}
+
+std::string stampOf(const Config& config) {
+  const std::string taken = automaticValues(config);
+  return "configuration " + hashOf(config) + (taken.empty() ? "" : ", auto " + taken);
 }
 
 } // namespace expe

@@ -58,9 +58,7 @@ bool fits(Type type, const Value& value) {
   }
 }
 
-} // namespace
-
-std::string valueInWords(const Parameter& p, const ValueWords& words) {
+std::string kindInWords(const Parameter& p, const ValueWords& words) {
   switch (p.type) {
   case Type::Boolean:
     return words.onOrOff;
@@ -77,6 +75,12 @@ std::string valueInWords(const Parameter& p, const ValueWords& words) {
   default:
     return words.text;
   }
+}
+
+} // namespace
+
+std::string valueInWords(const Parameter& p, const ValueWords& words) {
+  return kindInWords(p, words) + (p.automatic ? words.orAuto : "");
 }
 
 std::string whatToWrite(const Parameter& p) {

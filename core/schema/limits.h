@@ -12,7 +12,7 @@ std::string whatToWrite(const Parameter& parameter);                     // "wri
 // What a value may be, in the words of a language. {0} and {1}: limits; of a number {0} is its range.
 struct ValueWords {
   const char *onOrOff, *whole, *number, *numbers, *path, *text;
-  const char *fromTo, *fromUp, *upTo, *beforeTheLast;
+  const char *fromTo, *fromUp, *upTo, *beforeTheLast, *orAuto;
 };
 inline constexpr ValueWords englishValues = {
     .onOrOff = "on or off",
@@ -25,6 +25,7 @@ inline constexpr ValueWords englishValues = {
     .fromUp = " from {0} up",
     .upTo = " up to {1}",
     .beforeTheLast = " or ",
+    .orAuto = ", or auto",
 };
 std::string valueInWords(const Parameter& parameter, const ValueWords& words); // "a number from 0 to 1"
 Error unknownChoice(const Parameter& parameter, const std::string& text);

@@ -115,7 +115,7 @@ Result<Preset> anyPreset(const fs::path& folder, std::string_view id) {
 }
 
 Result<Config> configOf(const Preset& preset, const Schema& schema) {
-  return schema.configure(schema.defaults("expe"), preset.settings);
+  return schema.configure(schema.defaults("expe"), settingsOf(preset));
 }
 
 } // namespace expe

@@ -81,6 +81,8 @@ Result<Value> read(const Parameter& p, std::string_view text) {
 } // namespace
 
 Result<Value> parse(const Parameter& parameter, std::string_view text) {
+  if (parameter.automatic && saysAuto(text))
+    return Value(std::string("auto"));
   auto value = read(parameter, text);
   if (!value)
     return value;

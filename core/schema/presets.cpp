@@ -12,16 +12,15 @@ Preset laptop() {
   return {"laptop", "Laptop, 0.8 M parameters",
     "Four layers of width 128 and windows of 128 tokens: some minutes on two CPU cores. Set data.text to a text of yours.",
     {{"model.style", "llama"}, {"model.layers", "4"}, {"model.width", "128"}, {"model.heads", "4"}, {"model.mlp", "320"},
-     {"position.encoding", "expe"}, {"position.expe.l", "16"}, {"position.expe.theta", "1/512"},
-     {"data.window", "128"}, {"training.steps", "800"}, {"training.batch", "32"}}, {}};
+     {"position.encoding", "expe"}, {"data.window", "128"}, {"training.steps", "800"}, {"training.batch", "32"},
+     {"training.rate", "3e-3"}, {"training.end_rate", "3e-4"}}, {}};
 }
 
 Preset ledger() {
   return {"ledger", "Generated corpus, 0.83 M parameters",
     "The generated corpus Ledger, whose exact floor is known, in windows of 43 records: excess over the floor shows what an encoding makes of longer input.",
     {{"model.style", "llama"}, {"model.layers", "4"}, {"model.width", "128"}, {"model.heads", "4"}, {"model.mlp", "320"},
-     {"position.encoding", "expe"}, {"position.expe.l", "16"}, {"position.expe.theta", "1/512"},
-     {"data.text", ""}, {"data.window", "129"}, {"training.steps", "340"}, {"training.batch", "16"}}, {}};
+     {"position.encoding", "expe"}, {"data.text", ""}, {"data.window", "129"}, {"training.steps", "340"}, {"training.batch", "16"}}, {}};
 }
 // clang-format on
 
@@ -36,6 +35,12 @@ Preset fromPaper(Preset preset, const std::vector<Line>& lines) {
     preset.provenance.emplace_back(line.key, line.provenance);
   }
   return preset;
+}
+
+bool ownOfAnother(const std::string& key, const std::string& encoding) {
+  const std::string position = "position.";
+  return key.starts_with(position) && key.find('.', position.size()) != key.npos &&
+         !key.starts_with(position + encoding + ".");
 }
 
 // clang-format off
@@ -79,6 +84,9 @@ const std::vector<Line> large = {
   {"position.encoding", "expe", "stated: ExPE, ExQPE, RoPE and sinusoidal were compared (Table 1)"},
   {"position.expe.S", "0", "stated: \"S 0\" (Table 9)"},
   {"position.expe.theta", "1/2048", "stated: \"\u03b8 1/2048\" (Table 9)"},
+  {"position.exqpe.S", "0", "stated: \"S 0\" (Table 9)"},
+  {"position.exqpe.theta1", "1/2048", "stated: \"\u03b81 1/2048\" (Table 9)"},
+  {"position.exqpe.theta2", "1/16", "stated: \"\u03b82 1/16\" (Table 9)"},
   {"data.tokenizer", "auto", "stated: \"Mistral-Small-Instruct-2409 tokenizer\", of 32 768 tokens: it is its authors', so name its tokenizer.model in data.model; without, bytes or characters stand in."},
   {"data.window", "512", "stated: \"for all models, the training length is 512 tokens\" (Table 1)"},
   {"training.steps", "19073", "inferred: \"Training tokens 10B\" (Table 9) over 524,288 tokens a step"},
@@ -101,6 +109,7 @@ const std::vector<Line> onlyS = {
   {"model.mlp", "2048", "inferred: from \"n_params 135M\" (Table 8)"},
   {"model.tied", "off", "inferred: only \"the embedding weights of the medium models are shared\""},
   {"position.expe.l", "96", "stated: \"l 1/8 of d_model\" (Table 9)"},
+  {"position.exqpe.l", "96", "stated: \"l 1/8 of d_model\" (Table 9)"},
   {"training.rate", "6e-4", "stated: \"Peak learning rate 6.0e-4\" (Table 8)"},
   {"training.end_rate", "6e-5", "stated: \"End lr 10% of starting lr\" (Table 9)"},
 };
@@ -112,6 +121,7 @@ const std::vector<Line> onlyM = {
   {"model.mlp", "2816", "inferred: from \"n_params 342M\" (Table 8)"},
   {"model.tied", "on", "stated: \"The embedding weights of the medium models are shared with their linear units\""},
   {"position.expe.l", "128", "stated: \"l 1/8 of d_model\" (Table 9)"},
+  {"position.exqpe.l", "128", "stated: \"l 1/8 of d_model\" (Table 9)"},
   {"training.rate", "3e-4", "stated: \"Peak learning rate 3.0e-4\" (Table 8)"},
   {"training.end_rate", "3e-5", "stated: \"End lr 10% of starting lr\" (Table 9)"},
 };
@@ -142,6 +152,18 @@ const std::vector<Preset>& presets() {
                           onlyM),
                 large)};
   return all;
+}
+
+Settings settingsOf(const Preset& preset, const Settings& more) {
+  std::string encoding;
+  for (const Settings* settings : {&preset.settings, &more})
+    for (const auto& [key, text] : *settings)
+      if (key == "position.encoding" || key == "encoding")
+        encoding = text;
+  Settings chosen = preset.settings;
+  std::erase_if(chosen, [&](const auto& setting) { return ownOfAnother(setting.first, encoding); });
+  chosen.insert(chosen.end(), more.begin(), more.end());
+  return chosen;
 }
 
 Result<const Preset*> preset(std::string_view id) {

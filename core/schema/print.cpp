@@ -34,4 +34,25 @@ std::string readable(const Value& value) {
   return std::visit(Printer{fraction}, value);
 }
 
+std::string readable(const Config& config, std::string_view key) {
+  const std::string value = readable(config.at(key));
+  return config.automatic(key) ? "auto (" + value + ")" : value;
+}
+
+std::string readableDefault(const Parameter& parameter) {
+  return parameter.automatic ? "auto" : readable(parameter.standard);
+}
+
+bool saysAuto(std::string_view text) {
+  const auto word = trimmed(text);
+  return word == "auto" || (word.starts_with("auto (") && word.ends_with(')'));
+}
+
+std::string automaticValues(const Config& config) {
+  std::string text;
+  for (const std::string& key : config.automatic())
+    text += (text.empty() ? "" : ", ") + key + "=" + readable(config.at(key));
+  return text;
+}
+
 } // namespace expe

@@ -77,6 +77,14 @@ Config withEncoding(const Config& config, const std::string& id) {
   return changed;
 }
 
+bool beginsTheRun(const Parameter& p) {
+  return p.when == When::Build || p.when == When::Start;
+}
+
+void setDefault(Config& config, const Parameter& p) {
+  p.automatic ? config.setAutomatic(p.key, p.standard) : config.set(p.key, p.standard);
+}
+
 // The own parameter of an encoding that a later setting replaced, as of a preset's under another encoding.
 bool belongsToReplaced(const std::string& key, const std::vector<std::string>& named) {
   return std::any_of(named.begin(), named.end(), [&](const std::string& id) {
@@ -138,16 +146,17 @@ Config Schema::defaults(std::string_view typed) const {
   const std::string id = known != nullptr ? known->id : std::string(typed);
   Config config;
   for (const auto* p : of(sections_, id))
-    config.set(p->key, p->standard);
+    setDefault(config, *p);
   config.set(encodingKey, id);
-  return config;
+  return decided(std::move(config));
 }
 
 Settings difference(const Config& from, const Config& to) {
   Settings settings;
   for (const auto& [key, value] : to.values())
-    if (!from.has(key) || from.at(key) != value)
-      settings.emplace_back(key, print(value));
+    if (to.automatic(key) ? !from.automatic(key)
+                          : !from.has(key) || from.automatic(key) || from.at(key) != value)
+      settings.emplace_back(key, to.automatic(key) ? "auto" : print(value));
   return settings;
 }
 
@@ -163,10 +172,31 @@ Config Schema::complete(Config config) const {
   const auto* chosen = config.has(encodingKey) ? std::get_if<std::string>(&config.at(encodingKey)) : nullptr;
   const auto standard =
       defaults(chosen != nullptr ? *chosen : std::get<std::string>(find(encodingKey)->standard));
+  std::vector<std::string> open; // `auto`, and without a value yet
   for (const auto& [key, value] : standard.values())
-    if (!config.has(key))
+    if (!config.has(key)) {
       config.set(key, value);
+      if (standard.automatic(key))
+        open.push_back(key);
+    }
+  decide(config, open);
   return config;
+}
+
+Config Schema::decided(Config config) const {
+  const auto keys = config.automatic();
+  decide(config, {keys.begin(), keys.end()});
+  return config;
+}
+
+// In the order of the descriptions, since a rule may read what stands before it. Of a configuration that is
+// wrong there is nothing to decide: check() says what is wrong.
+void Schema::decide(Config& config, const std::vector<std::string>& keys) const {
+  if (keys.empty() || !checkValues(config))
+    return;
+  for (const auto* p : of(sections_, config.text(encodingKey)))
+    if (p->automatic && std::find(keys.begin(), keys.end(), p->key) != keys.end())
+      config.setAutomatic(p->key, p->automatic.value(config));
 }
 
 Result<std::vector<std::string>> Schema::encodingsNamed(const Settings& settings) const {
@@ -207,7 +237,8 @@ Result<Config> Schema::configure(const Config& base, const Settings& settings) c
   Config config = complete(base);
   const auto before = config.text(encodingKey);
   const auto chosen = named->empty() ? before : named->back();
-  if (chosen != before)
+  bool anew = chosen != before;
+  if (anew)
     config = complete(withEncoding(config, chosen));
   const Config earlier = config;
   std::vector<std::string> typed;
@@ -220,30 +251,42 @@ Result<Config> Schema::configure(const Config& base, const Settings& settings) c
     auto value = parse(**parameter, text);
     if (!value)
       return value.error();
-    config.set((*parameter)->key, std::move(*value));
+    if ((*parameter)->automatic && *value == Value(std::string("auto")))
+      setDefault(config, **parameter);
+    else
+      config.set((*parameter)->key, std::move(*value));
+    anew = anew || beginsTheRun(**parameter);
     typed.push_back((*parameter)->key);
   }
   if (!named->empty())
     typed.push_back(encodingKey); // last: what was set beside it is the nearer cause
   fitLengths(config, typed);
+  if (anew)
+    config = decided(std::move(config));
   if (auto fine = check(config); !fine)
     return atTyped(fine.error(), earlier, config, typed);
   return config;
 }
 
-Result<void> Schema::check(const Config& config) const {
+Result<void> Schema::checkValues(const Config& config) const {
   if (!config.has(encodingKey))
     return userError("position.encoding: missing; write the id of an encoding.", {}, encodingKey);
   if (auto fine = checkValue(*find(encodingKey), config.at(encodingKey)); !fine)
     return fine;
-  const std::string& chosen = config.text(encodingKey);
-  const auto known = of(sections_, chosen);
-  for (const auto* p : known) {
+  for (const auto* p : of(sections_, config.text(encodingKey))) {
     if (!config.has(p->key))
       return userError("{0}: missing; {1}.", {p->key, whatToWrite(*p)}, p->key);
     if (auto fine = checkValue(*p, config.at(p->key)); !fine)
       return fine;
   }
+  return {};
+}
+
+Result<void> Schema::check(const Config& config) const {
+  if (auto fine = checkValues(config); !fine)
+    return fine;
+  const std::string& chosen = config.text(encodingKey);
+  const auto known = of(sections_, chosen);
   for (const auto& [key, value] : config.values()) {
     const bool unknowable = encodings_.empty() && key.starts_with("position.");
     if (!unknowable &&

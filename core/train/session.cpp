@@ -97,6 +97,7 @@ Result<void> Session::open() {
     return changes.error();
   changes_ = std::move(*changes);
   config_ = run->config;
+  begins_ = run->step == 0 && run->fingerprint.empty();
   const bool cutShort = run->state == RunState::Running || run->state == RunState::Interrupted;
   before_ = cutShort ? RunState::Stopped : run->state;
   if (auto old = study_->takeWishes(request_.run); !old) // of an earlier training
@@ -105,10 +106,8 @@ Result<void> Session::open() {
 }
 
 Result<void> Session::build() {
-  auto completed = engineSchema().complete(config_);
-  if (auto checked = engineSchema().check(completed); !checked)
-    return checked.error();
-  config_ = std::move(completed);
+  if (auto decided = decide(); !decided)
+    return decided;
   const auto device = deviceFrom(request_.device);
   if (!device)
     return device.error();
@@ -134,6 +133,20 @@ Result<void> Session::build() {
   step_->watch([this](double share) { return within(share); });
   status_.device = describe(*device, at::get_num_threads());
   return study_->setOrigin(request_.run, originOf(data_, device->str()));
+}
+
+// What is `auto` is decided when the run first begins; from then on it is what is stored with the run.
+Result<void> Session::decide() {
+  Config completed = engineSchema().complete(config_);
+  if (begins_)
+    completed = engineSchema().decided(std::move(completed));
+  if (auto checked = engineSchema().check(completed); !checked)
+    return checked.error();
+  if (begins_ && !completed.automatic().empty() && completed != config_)
+    if (auto stored = study_->setConfig(request_.run, completed); !stored)
+      return stored;
+  config_ = std::move(completed);
+  return {};
 }
 
 Result<void> Session::resume() {

@@ -30,6 +30,7 @@ public:
 private:
   Result<void> open();   // study, lock, configuration
   Result<void> build();  // data, model, optimiser
+  Result<void> decide(); // what is `auto`
   Result<void> resume(); // from the newest checkpoint that verifies
   Result<void> beginFromParent();
   Result<void> mayBegin(const std::filesystem::path& parentState) const;
@@ -55,6 +56,7 @@ private:
   std::unique_ptr<Study> study_;
   std::unique_ptr<RunLock> lock_;
   RunState before_ = RunState::Waiting; // of the run, when it was opened
+  bool begins_ = false;                 // it has never been trained
   Config config_;                       // with the live changes in force
   std::vector<Change> changes_;
   Dataset data_;

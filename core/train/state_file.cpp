@@ -23,7 +23,7 @@ Result<void> saveState(const std::filesystem::path& file, const TrainState& stat
   const nlohmann::json json = {
       {"step", state.step},           {"tokens", state.tokens},
       {"seconds", state.seconds},     {"fingerprint", state.fingerprint},
-      {"tokenizer", state.tokenizer}, {"config", nlohmann::json::parse(toJson(config))}};
+      {"tokenizer", state.tokenizer}, {"config", nlohmann::json::parse(toJson(config.fixed()))}};
   return files().write(file, json.dump(2) + "\n");
 }
 

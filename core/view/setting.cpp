@@ -53,9 +53,9 @@ Figure emptyFigure(const Looking& looking, const Setting& now, const Setting* pi
   figure.kind = view.id;
   figure.title = view.title;
   figure.stamp = now.stamp();
-  figure.metadata = {{"run " + std::to_string(now.run().id),
-                      displayName(now.run()) + ", configuration " + hashOf(now.run().config)},
-                     {"state", now.stamp()}};
+  figure.metadata = {
+      {"run " + std::to_string(now.run().id), displayName(now.run()) + ", " + stampOf(now.run().config)},
+      {"state", now.stamp()}};
   if (pinned)
     figure.metadata.emplace_back("pinned", pinned->stamp());
   return figure;

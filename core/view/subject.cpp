@@ -123,7 +123,7 @@ std::vector<std::pair<std::string, std::string>> Subject::metadata(const ProbeSt
   const std::string text = state.typed.empty() ? state.part + " part, place " + std::to_string(state.place)
                                                : "typed, " + std::to_string(state.typed.size()) + " bytes";
   return {{"run " + std::to_string(run_.id),
-           displayName(run_) + ", step " + std::to_string(step_) + ", configuration " + hashOf(run_.config)},
+           displayName(run_) + ", step " + std::to_string(step_) + ", " + stampOf(run_.config)},
           {"state", stamp(state)},
           {"text", text + ", data " + data_->fingerprint}};
 }

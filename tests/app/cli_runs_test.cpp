@@ -45,12 +45,14 @@ private slots:
                                {"state", "finished"},
                                {"step", 60},
                                {"tags", QJsonArray{"paper", "long"}},
+                               {"automatic", QJsonObject{{"position.expe.theta", 0.125}}},
                                {"archived", false},
                                {"trashed", QJsonValue::Null},
                                {"note", "two\nlines"}}));
     QCOMPARE(runs({"--run", "1"}).at(0).toObject(), run); // without edits it is listed alone
     const Outcome line = runExpe({"run", study_, "--run", "1"});
-    QCOMPARE(line.out, QByteArray("1\tbest\tfinished\t60 of 60\texpe\tpaper, long\n"));
+    QCOMPARE(line.out,
+             QByteArray("1\tbest\tfinished\t60 of 60\texpe\tpaper, long\tauto position.expe.theta=1/8\n"));
     QVERIFY(runExpe({"run", study_, "--list", "--json"})
                 .out.trimmed()
                 .startsWith("[\n  {\n    \"id\": 1,\n    "
@@ -73,12 +75,51 @@ private slots:
     QCOMPARE(runExpe({"run", other, "--json", "--all"}).array().size(), 2); // nothing is left of it
   }
 
+  // The value taken is shown; a copy decides anew, a run that goes on with the weights does not.
+  void autoIsDecidedAnewInACopy() {
+    const QString other = folder_.filePath("auto");
+    const auto automatic = [&](int run) {
+      return runExpe({"run", other, "--run", QString::number(run), "--json"})
+          .array()
+          .at(0)["automatic"]
+          .toObject();
+    };
+    const auto add = [&](const QStringList& words) {
+      return runExpe(QStringList{"run", other} + words).code;
+    };
+    QCOMPARE(runExpe(QStringList{"new", other} + tiny(4)).code, 0);
+    const QJsonObject taken = automatic(1);
+    QCOMPARE(taken.keys(), QStringList{"position.expe.theta"});
+    QCOMPARE(runExpe({"train", other, "--run", "1"}).code, 0);
+    QCOMPARE(automatic(1), taken);
+    QCOMPARE(add({"--copy", "1", "--set", "data.window=2048"}), 0);
+    QCOMPARE(automatic(2)["position.expe.theta"].toDouble(), taken["position.expe.theta"].toDouble() / 2);
+    QCOMPARE(add({"--from", "1@4", "--set", "data.window=32"}), 0);
+    QVERIFY(automatic(3).isEmpty());
+    QCOMPARE(runExpe({"train", other, "--run", "3", "--steps", "1"}).code, 0);
+    QCOMPARE(add({"--copy", "1", "--set", "position.expe.theta=1/3"}), 0);
+    QVERIFY(automatic(4).isEmpty());
+    QCOMPARE(add({"--copy", "4", "--set", "theta=auto", "--set", "l=auto"}), 0);
+    QCOMPARE(automatic(5).keys(), (QStringList{"position.expe.l", "position.expe.theta"}));
+    const Outcome wrong = runExpe({"run", other, "--copy", "1", "--set", "theta=au"});
+    QCOMPARE(wrong.code, 2);
+    QVERIFY2(
+        wrong.err.contains("position.expe.theta: au is not a number; write a number from 1e-9 to 1000, or "
+                           "auto."),
+        wrong.err);
+    const Outcome narrow = runExpe({"positions", "expe", "--length", "2", "--set", "data.window=64"}),
+                  same = runExpe({"positions", "expe", "--length", "2", "--set", "data.window=64", "--set",
+                                  "theta=auto", "--set", "l=auto"});
+    QCOMPARE(narrow.code, 0);
+    QCOMPARE(narrow.out, same.out);
+  }
+
   void archivedRunsAreListedWhenAskedFor() {
     QCOMPARE(ids(), (QList<int>{1, 2, 3}));
     QVERIFY(runs({"--run", "2", "--archive"}).at(0)["archived"].toBool());
     QCOMPARE(ids(), (QList<int>{1, 3}));
     QCOMPARE(ids({"--list", "--all"}), (QList<int>{1, 2, 3}));
-    QVERIFY(runExpe({"run", study_, "--all"}).out.contains("expe\t\tarchived\n"));
+    QVERIFY(runExpe({"run", study_, "--all"}).out.contains("expe\t\tarchived\tauto "));
     QVERIFY(!runs({"--run", "2", "--unarchive"}).at(0)["archived"].toBool());
     QCOMPARE(ids(), (QList<int>{1, 2, 3}));
   }

@@ -12,7 +12,7 @@ namespace {
 
 Config configured(const char* id, const Settings& more = {}) {
   const Schema schema(fakeEncodings());
-  const auto base = schema.configure(Config(), (*preset(id))->settings);
+  const auto base = schema.configure(Config(), settingsOf(**preset(id)));
   if (!base)
     qFatal("%s", base.error().message().c_str());
   const auto config = schema.configure(*base, more);
@@ -46,10 +46,40 @@ private slots:
   }
 
   void theEncodingsOwnValuesArrive() {
-    QCOMPARE(configured("ledger").real("position.expe.theta"), 1.0 / 512);
     QCOMPARE(configured("paper-35m").integer("position.expe.l"), 24LL);
     QCOMPARE(configured("paper-s").integer("position.expe.l"), 96LL);
     QCOMPARE(configured("paper-m").integer("position.expe.l"), 128LL);
+  }
+
+  // The paper states those of ExQPE too; they are taken where its encoding is chosen, and only there.
+  void othersOwnValuesArriveWithTheirEncoding() {
+    auto encodings = fakeEncodings();
+    encodings.push_back(fakeExpe());
+    encodings.back().id = "exqpe";
+    encodings.back().check = [](const Config&) { return Result<void>{}; };
+    for (auto& p : encodings.back().parameters)
+      p.key.replace(0, std::string("position.expe").size(), "position.exqpe");
+    for (const char* name : {"theta1", "theta2"}) {
+      encodings.back().parameters.push_back(encodings.back().parameters[2]);
+      encodings.back().parameters.back().key = std::string("position.exqpe.") + name;
+    }
+    const Schema schema(encodings);
+    const auto of = [&](const char* id, const Settings& more) {
+      const auto config = schema.configure(schema.defaults("expe"), settingsOf(**preset(id), more));
+      if (!config)
+        qFatal("%s", config.error().message().c_str());
+      return *config;
+    };
+    for (const auto& [id, l] : {std::pair{"paper-s", 96LL}, {"paper-m", 128LL}}) {
+      const auto exqpe = of(id, {{"position.encoding", "exqpe"}});
+      QCOMPARE(exqpe.integer("position.exqpe.l"), l);
+      QCOMPARE(exqpe.real("position.exqpe.theta1"), 1.0 / 2048);
+      QCOMPARE(exqpe.real("position.exqpe.theta2"), 1.0 / 16);
+      QVERIFY(!exqpe.has("position.expe.l"));
+      QCOMPARE(of(id, {{"encoding", "exqpe"}, {"position.exqpe.l", "7"}}).integer("position.exqpe.l"), 7LL);
+      QVERIFY(!of(id, {}).has("position.exqpe.l"));
+      QVERIFY(!of(id, {{"position.encoding", "rope"}}).has("position.exqpe.l"));
+    }
   }
 
   void sizes() { // the reference sheet's

@@ -11,10 +11,10 @@ class BeginningTest : public QObject {
 
   // A run of `settings` from the last checkpoint of `parent`, trained for a step.
   static TrainEnd begin(Bench& bench, std::int64_t parent, const Settings& settings) {
-    auto all = Bench::tiny();
-    all.insert(all.end(), settings.begin(), settings.end());
+    const Config begun = bench.study->run(parent)->config.fixed();
     const auto step = bench.study->checkpoints(parent)->back().step;
-    return bench.train(*bench.study->addRun("", configured(all), std::pair{parent, step}), 1);
+    const auto config = engineSchema().configure(begun, settings);
+    return bench.train(*bench.study->addRun("", *config, std::pair{parent, step}), 1);
   }
 
 private slots:

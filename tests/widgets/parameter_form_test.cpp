@@ -86,6 +86,8 @@ private slots:
   void filesAreDropped();
   void wordsOfAParameter();
   void presetsAreWished();
+  void autoShowsWhatItTakes();
+  void autoOfAChoice();
 
 private:
   QLineEdit* line(const char* key) { return qobject_cast<QLineEdit*>(form_->field(key)->editor()); }
@@ -555,6 +557,84 @@ void ParameterFormTest::presetsAreWished() {
   QCOMPARE(head.baseline(), "run:2"); // renamed, and still the one
   head.setBaselines({{"defaults", "Defaults", ""}});
   QCOMPARE(compared.takeLast()[0].toString(), "defaults");
+}
+
+namespace {
+
+// θ and a precision that are `auto` unless one is typed.
+std::vector<Section> automaticSections() {
+  Parameter theta = parameter("position.theta", "Step", Type::Real, 1.0 / 2048, 1e-9, 1e3, When::Build);
+  theta.scale = Scale::Log;
+  theta.automatic = {[](const Config&) -> Value { return 1.0 / 64; }, "a number over the window."};
+  Parameter precision = parameter("training.precision", "Precision", Type::Choice, std::string("fp32"), 0, 0);
+  precision.choices = {"fp32", "bf16"};
+  precision.automatic = {[](const Config&) -> Value { return std::string("bf16"); },
+                         "bf16 where it is quick."};
+  return {{"position", "Position", {theta}}, {"training", "Training", {precision}}};
+}
+
+Config automaticValues() {
+  Config config;
+  config.setAutomatic("position.theta", 1.0 / 64);
+  config.setAutomatic("training.precision", std::string("bf16"));
+  return config;
+}
+
+} // namespace
+
+void ParameterFormTest::autoShowsWhatItTakes() {
+  form_->setSections(automaticSections());
+  QCOMPARE(line("position.theta")->text(), "auto"); // without a run there is nothing that it could take
+  form_->setValues(automaticValues());
+  QCOMPARE(line("position.theta")->text(), "auto (1/64)");
+  QVERIFY(line("position.theta")->toolTip().contains("auto: a number over the window."));
+  QVERIFY(line("position.theta")->toolTip().contains("default auto"));
+
+  FormBaseline baseline{"defaults", automaticValues(), {}};
+  baseline.config.setAutomatic("position.theta", 1.0 / 128); // of another window
+  form_->setBaseline(baseline);
+  QVERIFY(!form_->field("position.theta")->label()->differs());
+
+  QSignalSpy changed(form_.get(), &ParameterForm::changed);
+  const auto type = [&](const QString& text) {
+    line("position.theta")->selectAll();
+    QTest::keyClicks(line("position.theta"), text);
+    QTest::keyClick(line("position.theta"), Qt::Key_Return);
+  };
+  type("auto");
+  QCOMPARE(changed.count(), 0); // it is already
+  QCOMPARE(line("position.theta")->text(), "auto (1/64)");
+  type("aut");
+  QVERIFY(form_->field("position.theta")->error().contains("or auto"));
+  type("1/32");
+  QCOMPARE(changed.takeLast()[1].toString(), "1/32");
+
+  Config typed = automaticValues();
+  typed.set("position.theta", 1.0 / 32);
+  form_->setValues(typed);
+  QCOMPARE(line("position.theta")->text(), "1/32");
+  QVERIFY(form_->field("position.theta")->label()->differs());
+  trigger(menuOf(line("position.theta")), "Reset to default: auto");
+  QCOMPARE(changed.takeLast()[1].toString(), "auto");
+  QCOMPARE(stepped(automaticSections()[0].parameters[0], "auto (1/64)", 1), "1/32"); // from what it takes
+}
+
+void ParameterFormTest::autoOfAChoice() {
+  form_->setSections(automaticSections());
+  form_->setValues(automaticValues());
+  auto* choice = qobject_cast<QComboBox*>(form_->field("training.precision")->editor());
+  QCOMPARE(choice->currentText(), "auto (bf16)");
+  QSignalSpy changed(form_.get(), &ParameterForm::changed);
+  choice->setFocus();
+  QTest::keyClick(choice, Qt::Key_Down);
+  QCOMPARE(changed.takeLast()[1].toString(), "fp32");
+  Config typed;
+  typed.set("training.precision", std::string("fp32"));
+  form_->setValues(typed);
+  QCOMPARE(choice->currentText(), "fp32");
+  QCOMPARE(choice->itemText(0), "auto"); // what it would give is not known here
+  QTest::keyClick(choice, Qt::Key_Up);
+  QCOMPARE(changed.takeLast()[1].toString(), "auto");
 }
 
 QTEST_MAIN(ParameterFormTest)

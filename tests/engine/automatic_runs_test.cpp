@@ -1,0 +1,121 @@
+// What is `auto` of real encodings, and when a run decides it.
+#include "core/engine/engine.h"
+#include "core/probe/choice.h"
+#include "tests/engine/training.h"
+
+#include <fstream>
+#include <iterator>
+
+using namespace expe;
+using How = TrainEnd::How;
+
+namespace {
+
+const std::string theta = "position.expe.theta";
+
+Config configuredWith(const Settings& settings) {
+  const auto config = engineSchema().configure(engineSchema().defaults("expe"), settings);
+  if (!config)
+    qFatal("%s", config.error().message().c_str());
+  return *config;
+}
+
+// As a program with another rule would have left it.
+Config elsewhere(Bench&, double value) {
+  Config config = configured(Bench::tiny());
+  config.setAutomatic(theta, value);
+  return config;
+}
+
+} // namespace
+
+class AutomaticRunsTest : public QObject {
+  Q_OBJECT
+private slots:
+  // A rule is asked for any model and window: what it gives is always a value of its parameter.
+  void rulesStayWithinTheLimits() {
+    int found = 0;
+    for (const EncodingInfo& encoding : engineSchema().encodings())
+      for (const char* window : {"2", "3", "16", "129", "512", "4096", "1048576"})
+        for (const char* width : {"2", "8", "64", "130", "1024", "16384"})
+          for (const char* spread : {"1e-5", "0.02", "1"}) {
+            const auto config = configuredWith({{"position.encoding", encoding.id},
+                                                {"data.window", window},
+                                                {"model.heads", "1"},
+                                                {"model.width", width},
+                                                {"model.initial_std", spread},
+                                                {"training.batch", "1"},
+                                                {"evaluation.lengths", "1"}});
+            found += static_cast<int>(config.automatic().size());
+            for (const std::string& key : config.automatic()) {
+              const Parameter* p = engineSchema().find(key);
+              QVERIFY(p->when == When::Build ||
+                      p->when == When::Start); // live ones have no moment to be decided
+              QVERIFY2(p->automatic.rule.ends_with('.'), key.c_str());
+            }
+          }
+    QVERIFY(found > 0);
+  }
+
+  void theRunDecidesWhenItBegins() {
+    Bench bench;
+    const auto run = *bench.study->addRun("", elsewhere(bench, 0.3));
+    QCOMPARE(bench.train(run, 4).how, How::Stopped);
+    const auto stored = bench.study->run(run)->config;
+    const double rule = configured(Bench::tiny()).real(theta);
+    QVERIFY(rule != 0.3);
+    QCOMPARE(stored.real(theta), rule);
+    QVERIFY(stored.automatic(theta)); // a copy is auto again
+    std::ifstream in(bench.study->checkpoints(run).back().folder / "state.json");
+    const std::string state{std::istreambuf_iterator<char>(in), {}};
+    QVERIFY(state.find("\"position.expe.theta\": " + print(Value(rule))) != state.npos); // a number
+    QVERIFY(state.find("\"auto\":") == state.npos);
+  }
+
+  // A rule that has changed meanwhile changes neither the run nor its numbers.
+  void aBegunRunKeepsWhatItTook() {
+    Bench bench;
+    const auto whole = *bench.study->addRun("", [] {
+      Config config = configured(Bench::tiny());
+      config.set(theta, 0.3);
+      return config;
+    }());
+    QCOMPARE(bench.train(whole).how, How::Finished);
+    const auto run = *bench.study->addRun("", elsewhere(bench, 0.3));
+    const auto origin = *bench.study->run(whole);
+    QVERIFY(bench.study->setOrigin(run, {origin.fingerprint, origin.codeVersion, "cpu", 1, 1}).ok());
+    QCOMPARE(bench.train(run, 5).how, How::Stopped);
+    QCOMPARE(bench.study->run(run)->config.real(theta), 0.3);
+    QCOMPARE(bench.train(run).how, How::Finished); // resumed
+    QCOMPARE(bench.study->run(run)->config.real(theta), 0.3);
+    compareMetrics(*bench.study->metrics(run), *bench.study->metrics(whole));
+  }
+
+  void numbersStayNumbers() { // as in every older study
+    Bench bench;
+    const auto run = bench.add({{"position.expe.theta", "1/2048"}, {"position.expe.l", "4"}});
+    const auto before = bench.study->run(run)->config;
+    QCOMPARE(bench.train(run, 4).how, How::Stopped);
+    QCOMPARE(bench.study->run(run)->config, before);
+  }
+
+  void anEvaluationReadsWhatWasTaken() {
+    Bench bench;
+    const auto config =
+        evalConfig(elsewhere(bench, 0.3), {{"evaluation.scale", "0.5"}, {"evaluation.longest", "8"}});
+    QVERIFY2(config.ok(), config ? "" : config.error().message().c_str());
+    QCOMPARE(config->real(theta), 0.3); // although longest belongs to a run's start
+    QVERIFY(!evalConfig(elsewhere(bench, 0.3), {{"theta", "auto"}}).ok());
+  }
+
+  void conformanceCasesHaveNumbers() {
+    const auto cases = makeEngine()->conform(
+        R"({"cases": [{"name": "n", "encoding": "expe", "parameters": {"l": 1, "theta": "auto"}, "quantity": "values",
+            "inputs": {"positions": [0]}, "expected": [[0]]}]})");
+    const std::string problem = cases ? cases->front().problem : cases.error().message();
+    QVERIFY2(problem.find("write a number") != problem.npos, problem.c_str());
+  }
+};
+
+QTEST_GUILESS_MAIN(AutomaticRunsTest)
+#include "automatic_runs_test.moc"
