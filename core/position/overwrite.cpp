@@ -11,6 +11,12 @@ std::string full(const std::string& id, const std::string& key) {
   return "position." + id + "." + key;
 }
 
+// Fewer than 16 dims did worse in narrow models.
+Value dimsOf(const Config& config) {
+  const auto width = config.integer("model.width");
+  return std::max<std::int64_t>(std::min(std::max<std::int64_t>(width / 8, 16), width / 2), 1);
+}
+
 } // namespace
 
 Overwrite::Overwrite(const Coefficients& of, const Config& config, const OwnTensors& own)
@@ -69,10 +75,7 @@ Parameter overwrittenDims(const Describe& at) {
           "l", "Dims l", When::Build, 16, 1, 65536,
           "Dims of the attention input that hold the position; at most the width D. The paper takes D/8.",
           "dims"),
-      [](const Config& config) -> Value {
-        return std::max<std::int64_t>(config.integer("model.width") / 8, 1);
-      },
-      "D/8, as in the paper.");
+      dimsOf, "D/8 as in the paper, but at least 16, and at most D/2.");
 }
 
 std::vector<Parameter> overwriteSwitches(const Describe& at) {

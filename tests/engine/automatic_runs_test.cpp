@@ -66,7 +66,7 @@ private slots:
     QVERIFY(rule != 0.3);
     QCOMPARE(stored.real(theta), rule);
     QVERIFY(stored.automatic(theta)); // a copy is auto again
-    std::ifstream in(bench.study->checkpoints(run).back().folder / "state.json");
+    std::ifstream in(bench.study->checkpoints(run)->back().folder / "state.json");
     const std::string state{std::istreambuf_iterator<char>(in), {}};
     QVERIFY(state.find("\"position.expe.theta\": " + print(Value(rule))) != state.npos); // a number
     QVERIFY(state.find("\"auto\":") == state.npos);
