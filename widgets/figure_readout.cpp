@@ -13,9 +13,10 @@
 namespace expe {
 namespace {
 
-constexpr int away = 12;      // pixels between line and box
-constexpr int most = 3;       // marks that are told
-constexpr int nearEnough = 5; // pixels from a mark
+constexpr int away = 12;                     // pixels between line and box
+constexpr int most = 3;                      // marks that are told
+constexpr int longName = 40, shortName = 14; // letters; short where there is no room for more
+constexpr int nearEnough = 5;                // pixels from a mark
 
 } // namespace
 
@@ -46,11 +47,16 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
   font_ = penFont(pens);
   const int rowHeight = QFontMetrics(font_).height();
   auto rows = static_cast<int>(readings.size());
+  auto write = [&](int letters) {
+    html_ = readingTable(panel.panel(), readings, x, pixel, marks, *pens.theme,
+                         static_cast<std::size_t>(std::max(rows, 0)), letters);
+    return sizeOfBox();
+  };
+  const int letters =
+      write(longName).width() > width() ? shortName : longName; // before values are out of sight
   QSize size;
   for (int over = 1; over > 0; rows -= std::max(1, over / rowHeight)) { // as many runs as there is room for
-    html_ = readingTable(panel.panel(), readings, x, pixel, marks, *pens.theme,
-                         static_cast<std::size_t>(std::max(rows, 0)));
-    size = sizeOfBox();
+    size = write(letters);
     over = rows > 0 ? size.height() - roomFor(size.width(), pointer) : 0;
   }
   box_ = place(size, pointer);

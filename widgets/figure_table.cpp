@@ -30,12 +30,11 @@ struct Table {              // a row a run, a column each of its curves
 };
 
 // Of a long name both ends, which are what tells it from others.
-QString shortened(const QString& name) {
-  constexpr int most = 40;
+QString shortened(const QString& name, int most) {
   return name.size() <= most ? name : name.left(most / 2 - 1) + "…" + name.right(most / 2);
 }
 
-std::size_t rowOf(Table& table, const Panel& panel, const Curve& curve) {
+std::size_t rowOf(Table& table, const Panel& panel, const Curve& curve, int letters) {
   const auto found = std::find(table.colors.begin(), table.colors.end(), curve.color);
   if (found != table.colors.end())
     return static_cast<std::size_t>(found - table.colors.begin());
@@ -45,7 +44,8 @@ std::size_t rowOf(Table& table, const Panel& panel, const Curve& curve) {
   const Curve& named = legend == panel.curves.end() ? curve : *legend;
   table.colors.push_back(curve.color);
   const std::string& name = named.run.empty() ? named.name : named.run;
-  table.names.push_back(glyphOf(curve) + QString(" ") + shortened(QString::fromStdString(name)).toHtmlEscaped());
+  table.names.push_back(glyphOf(curve) + QString(" ") +
+                        shortened(QString::fromStdString(name), letters).toHtmlEscaped());
   table.values.emplace_back();
   table.keys.push_back(std::numeric_limits<double>::infinity());
   return table.colors.size() - 1;
@@ -81,7 +81,7 @@ void writeValues(Table& table) {
   }
 }
 
-Table tableOf(const Panel& panel, const std::vector<Reading>& readings, double x, double pixel) {
+Table tableOf(const Panel& panel, const std::vector<Reading>& readings, double x, double pixel, int letters) {
   Table table;
   for (const Reading& reading : readings) {
     const Curve& curve = panel.curves[reading.curve];
@@ -89,7 +89,7 @@ Table tableOf(const Panel& panel, const std::vector<Reading>& readings, double x
     if (!table.parts.contains(part))
       table.parts << part;
     const auto column = static_cast<std::size_t>(table.parts.indexOf(part));
-    const std::size_t row = rowOf(table, panel, curve);
+    const std::size_t row = rowOf(table, panel, curve, letters);
     const std::size_t columns = std::max(table.values[row].size(), column + 1);
     table.values[row].resize(columns);
     table.elsewhere.resize(table.values.size());
@@ -217,8 +217,8 @@ QString cellTable(const Panel& panel, std::int64_t row, std::int64_t column, con
 }
 
 QString readingTable(const Panel& panel, const std::vector<Reading>& readings, double x, double pixel,
-                     const QStringList& marks, const Theme& theme, std::size_t most) {
-  Table table = tableOf(panel, readings, x, pixel);
+                     const QStringList& marks, const Theme& theme, std::size_t most, int letters) {
+  Table table = tableOf(panel, readings, x, pixel, letters);
   placeElsewhere(table);
   return htmlOf(table, heading(panel, x), marks, theme, most);
 }
