@@ -11,10 +11,8 @@ std::string full(const std::string& id, const std::string& key) {
   return "position." + id + "." + key;
 }
 
-// Fewer than 16 dims did worse in narrow models.
 Value dimsOf(const Config& config) {
-  const auto width = config.integer("model.width");
-  return std::max<std::int64_t>(std::min(std::max<std::int64_t>(width / 8, 16), width / 2), 1);
+  return std::max<std::int64_t>(config.integer("model.width") / 8, 1);
 }
 
 } // namespace
@@ -75,7 +73,7 @@ Parameter overwrittenDims(const Describe& at) {
           "l", "Dims l", When::Build, 16, 1, 65536,
           "Dims of the attention input that hold the position; at most the width D. The paper takes D/8.",
           "dims"),
-      dimsOf, "D/8 as in the paper, but at least 16, and at most D/2.");
+      dimsOf, "D/8, as in the paper.");
 }
 
 std::vector<Parameter> overwriteSwitches(const Describe& at) {
