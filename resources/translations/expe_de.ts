@@ -21,6 +21,13 @@
         </message>
     </context>
     <context>
+        <name>FigureModes</name>
+        <message>
+            <source>each run's own</source>
+            <translation>die jedes Laufs</translation>
+        </message>
+    </context>
+    <context>
         <name>FigureReadout</name>
         <message numerus="yes">
             <source>and %n more</source>
@@ -56,6 +63,10 @@
             <source>All files (*)</source>
             <translation>Alle Dateien (*)</translation>
         </message>
+        <message>
+            <source>auto: %1</source>
+            <translation>auto: %1</translation>
+        </message>
     </context>
     <context>
         <name>TokenView</name>
@@ -70,6 +81,32 @@
         <message>
             <source>%1 bytes</source>
             <translation>%1 Bytes</translation>
+        </message>
+    </context>
+    <context>
+        <name>Words</name>
+        <message>
+            <source>“%1”</source>
+            <translation>„%1“</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe</name>
+        <message>
+            <source>Validation at step %1 over %2 targets, s = %3: provisional. Evaluate a checkpoint to score all targets.</source>
+            <translation>Validierung bei Schritt %1 über %2 Ziele, s = %3: vorläufig. Einen Checkpoint auswerten, um alle Ziele zu bewerten.</translation>
+        </message>
+        <message>
+            <source> in blocks of %1×</source>
+            <translation> in Blöcken von %1×</translation>
+        </message>
+        <message>
+            <source> There are newer weights.</source>
+            <translation> Es gibt neuere Gewichte.</translation>
+        </message>
+        <message>
+            <source>Checkpoint %1, evaluated over %2 targets%3, s = %4.</source>
+            <translation>Checkpoint %1, ausgewertet über %2 Ziele%3, s = %4.</translation>
         </message>
     </context>
     <context>
@@ -396,6 +433,17 @@
         </message>
     </context>
     <context>
+        <name>expe::Application</name>
+        <message>
+            <source>There was not enough memory for what was asked: close other programs, or take something smaller.</source>
+            <translation>Für das Verlangte reichte der Speicher nicht: andere Programme schließen oder etwas Kleineres nehmen.</translation>
+        </message>
+        <message>
+            <source>What was asked broke off: %1</source>
+            <translation>Das Verlangte brach ab: %1</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::CheckpointControl</name>
         <message>
             <source>%1 has no checkpoint yet: one is written every %2 steps while it trains, and when it stops.</source>
@@ -484,6 +532,10 @@
             <source>Losses of the selected checkpoints at 1×, 2×, 4×, …</source>
             <translation>Verluste der gewählten Checkpoints bei 1×, 2×, 4×, …</translation>
         </message>
+        <message>
+            <source>They were not measured on the same targets: evaluate both.</source>
+            <translation>Sie wurden nicht an denselben Zielen gemessen: beide auswerten.</translation>
+        </message>
     </context>
     <context>
         <name>expe::CheckpointTable</name>
@@ -520,16 +572,16 @@
             <translation>trainierte Schritte</translation>
         </message>
         <message>
-            <source>validation loss at the training length, nats per token</source>
-            <translation>Validierungsverlust bei der Trainingslänge, Nats pro Token</translation>
-        </message>
-        <message>
             <source>on disk</source>
             <translation>auf dem Datenträger</translation>
         </message>
         <message>
             <source>never removed to make room for newer ones</source>
             <translation>wird nie entfernt, um Platz für neuere zu machen</translation>
+        </message>
+        <message>
+            <source>loss at the training length, nats per token; in italics a validation of training time</source>
+            <translation>Verlust bei der Trainingslänge, Nats pro Token; kursiv eine Validierung während des Trainings</translation>
         </message>
     </context>
     <context>
@@ -608,6 +660,10 @@
         <message>
             <source>A name for this configuration. One of the same name is replaced.</source>
             <translation>Ein Name für diese Konfiguration. Eine gleichen Namens wird ersetzt.</translation>
+        </message>
+        <message>
+            <source>%1 (%2 M with this tokenizer)</source>
+            <translation>%1 (%2 M mit diesem Tokenizer)</translation>
         </message>
     </context>
     <context>
@@ -904,6 +960,10 @@
             <source>The engine is not loaded: without it no weights can be read or written.</source>
             <translation>Die Rechenbibliothek ist nicht geladen: ohne sie lassen sich keine Gewichte lesen oder schreiben.</translation>
         </message>
+        <message>
+            <source>Measuring time and memory of a step</source>
+            <translation>Zeit und Speicher eines Schritts werden gemessen</translation>
+        </message>
     </context>
     <context>
         <name>expe::EstimateFooter</name>
@@ -1123,10 +1183,6 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>Parameter suchen</translation>
         </message>
         <message>
-            <source>By label, key, help or unit (Ctrl+F)</source>
-            <translation>Nach Bezeichnung, Schlüssel, Hilfe oder Einheit (Strg+F)</translation>
-        </message>
-        <message>
             <source>Compare with</source>
             <translation>Vergleichen mit</translation>
         </message>
@@ -1162,6 +1218,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>Save as preset…</source>
             <translation>Als Vorlage speichern…</translation>
         </message>
+        <message>
+            <source>By label, key, value, help or unit (Ctrl+F)</source>
+            <translation>Nach Beschriftung, Schlüssel, Wert, Hilfe oder Einheit (Strg+F)</translation>
+        </message>
     </context>
     <context>
         <name>expe::FormSection</name>
@@ -1171,6 +1231,13 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
                 <numerusform>%n geändert</numerusform>
                 <numerusform>%n geändert</numerusform>
             </translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::HeadControl</name>
+        <message>
+            <source>attention of all heads</source>
+            <translation>Attention aller Köpfe</translation>
         </message>
     </context>
     <context>
@@ -1397,6 +1464,37 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
     </context>
     <context>
+        <name>expe::Missing</name>
+        <message>
+            <source>%1 begins: its weights can be seen once it trains.</source>
+            <translation>%1 beginnt: Die Gewichte sind zu sehen, sobald der Lauf trainiert.</translation>
+        </message>
+        <message>
+            <source>%1 trains in another process and is at step %2: its weights can be seen from its first checkpoint on.</source>
+            <translation>%1 trainiert in einem anderen Prozess und ist bei Schritt %2: Die Gewichte sind ab dem ersten Checkpoint zu sehen.</translation>
+        </message>
+        <message>
+            <source>%1 is at step %2, but has no checkpoint: train it (F5), and what its model does is shown here.</source>
+            <translation>%1 ist bei Schritt %2, hat aber keinen Checkpoint: trainieren (F5), dann zeigt sich hier, was das Modell tut.</translation>
+        </message>
+        <message>
+            <source>%1 has no checkpoint yet: train it (F5), and what its model does is shown here.</source>
+            <translation>%1 hat noch keinen Checkpoint: trainieren (F5), dann zeigt sich hier, was das Modell tut.</translation>
+        </message>
+        <message>
+            <source>Make a run: what its model does is shown here.</source>
+            <translation>Einen Lauf anlegen: Hier zeigt sich, was sein Modell tut.</translation>
+        </message>
+        <message>
+            <source>Select a run: what its model does is shown here.</source>
+            <translation>Einen Lauf auswählen: Hier zeigt sich, was sein Modell tut.</translation>
+        </message>
+        <message>
+            <source>The configuration of %1 lacks its encoding or its window, so that there is no model to look at.</source>
+            <translation>Der Konfiguration von %1 fehlt die Kodierung oder das Fenster, es gibt also kein Modell zu sehen.</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::NextBars</name>
         <message>
             <source>Next token</source>
@@ -1606,10 +1704,6 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>%1 wird in einem anderen Prozess trainiert</translation>
         </message>
         <message>
-            <source>Ready</source>
-            <translation>Bereit</translation>
-        </message>
-        <message>
             <source>Preparing %1</source>
             <translation>%1 wird vorbereitet</translation>
         </message>
@@ -1640,6 +1734,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>, then pausing</source>
             <translation>, dann Pause</translation>
+        </message>
+        <message>
+            <source>, %1 % of a step</source>
+            <translation>, %1 % eines Schritts</translation>
         </message>
     </context>
     <context>
@@ -1754,24 +1852,12 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>Verlust bei 1×</translation>
         </message>
         <message>
-            <source>validation loss at the training length, nats per token</source>
-            <translation>Validierungsverlust bei der Trainingslänge, Nats pro Token</translation>
-        </message>
-        <message>
             <source>Loss at 2×</source>
             <translation>Verlust bei 2×</translation>
         </message>
         <message>
-            <source>validation loss at twice the training length, nats per token</source>
-            <translation>Validierungsverlust bei der doppelten Trainingslänge, Nats pro Token</translation>
-        </message>
-        <message>
             <source>Loss at 4×</source>
             <translation>Verlust bei 4×</translation>
-        </message>
-        <message>
-            <source>validation loss at four times the training length, nats per token</source>
-            <translation>Validierungsverlust bei der vierfachen Trainingslänge, Nats pro Token</translation>
         </message>
         <message>
             <source>best</source>
@@ -1863,6 +1949,18 @@ Click to sort; right click to choose columns.</source>
             <translation>%1
 Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
+        <message>
+            <source>loss at the training length, nats per token: the evaluation of the checkpoint that is looked at, by default the newest; in italics a validation of training time</source>
+            <translation>Verlust bei der Trainingslänge, Nats pro Token: die Auswertung des betrachteten Checkpoints, sonst des neuesten; kursiv eine Validierung während des Trainings</translation>
+        </message>
+        <message>
+            <source>loss at twice the training length, measured as at 1×</source>
+            <translation>Verlust bei der doppelten Trainingslänge, gemessen wie bei 1×</translation>
+        </message>
+        <message>
+            <source>loss at four times the training length, measured as at 1×</source>
+            <translation>Verlust bei der vierfachen Trainingslänge, gemessen wie bei 1×</translation>
+        </message>
     </context>
     <context>
         <name>expe::ScrubBar</name>
@@ -1912,6 +2010,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>%1 targets so far</source>
             <translation>bisher %1 Ziele</translation>
+        </message>
+        <message>
+            <source>loss over the text</source>
+            <translation>Verlust über den Text</translation>
+        </message>
+        <message>
+            <source>Step %1, %2 part, whole windows, s = %3, %4 targets.</source>
+            <translation>Schritt %1, Teil %2, ganze Fenster, s = %3, %4 Ziele.</translation>
+        </message>
+        <message>
+            <source>The list of runs says %1: %2</source>
+            <translation>Die Liste der Läufe sagt %1: %2</translation>
         </message>
     </context>
     <context>
@@ -1996,6 +2106,13 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
     </context>
     <context>
+        <name>expe::Seeing</name>
+        <message>
+            <source>The engine is being loaded: what the model does is shown then.</source>
+            <translation>Die Engine wird geladen: Danach zeigt sich, was das Modell tut.</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::StatusStrip</name>
         <message>
             <source>Ready</source>
@@ -2036,6 +2153,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>%1 attention</source>
             <translation>Attention: %1</translation>
+        </message>
+        <message>
+            <source>Working</source>
+            <translation>Arbeitet</translation>
         </message>
     </context>
     <context>
@@ -2159,8 +2280,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Text selbst, jedes Token nach seinem Verlust gefärbt.</translation>
         </message>
         <message>
-            <source>Make or select a run: its text appears here, coloured by loss.</source>
-            <translation>Einen Lauf anlegen oder auswählen: Sein Text erscheint hier, nach Verlust gefärbt.</translation>
+            <source>losses of the text's tokens</source>
+            <translation>Verluste der Tokens des Textes</translation>
         </message>
     </context>
     <context>
@@ -2342,8 +2463,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Einen Text tippen und sehen, wie das Modell weiterschreibt, bei jeder Skala und jedem Versatz.</translation>
         </message>
         <message>
-            <source>Select a run first.</source>
-            <translation>Zuerst einen Lauf auswählen.</translation>
+            <source>What the model says will stand here.</source>
+            <translation>Hier wird stehen, was das Modell sagt.</translation>
+        </message>
+        <message>
+            <source>Said at another state: generate again for the present one.</source>
+            <translation>In einem anderen Zustand gesagt: für den jetzigen neu erzeugen.</translation>
+        </message>
+        <message>
+            <source>what the model goes on to say</source>
+            <translation>was das Modell weiter sagt</translation>
         </message>
     </context>
     <context>
@@ -2424,12 +2553,49 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
     <context>
         <name>expe::ViewControl</name>
         <message>
+            <source>, layer %1, head %2</source>
+            <translation>, Schicht %1, Kopf %2</translation>
+        </message>
+        <message>
+            <source>, %1 tokens</source>
+            <translation>, %1 Tokens</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::ViewProbe</name>
+        <message>
             <source>%1 %</source>
             <translation>%1 %</translation>
         </message>
         <message>
-            <source>Make or select a run: what its model does is shown here.</source>
-            <translation>Einen Lauf anlegen oder auswählen: Was sein Modell tut, wird hier gezeigt.</translation>
+            <source>Computing: %1</source>
+            <translation>Wird berechnet: %1</translation>
+        </message>
+        <message>
+            <source>Esc cancels</source>
+            <translation>Esc bricht ab</translation>
+        </message>
+        <message>
+            <source>Cancelled: %1</source>
+            <translation>Abgebrochen: %1</translation>
+        </message>
+        <message>
+            <source>Cancelled at %1: %2</source>
+            <translation>Abgebrochen bei %1: %2</translation>
+        </message>
+        <message>
+            <source>Enter or a click goes on</source>
+            <translation>Eingabe oder ein Klick setzt fort</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::ViewProbes</name>
+        <message numerus="yes">
+            <source>%1, and %n more</source>
+            <translation>
+                <numerusform>%1 und %n weiteres</numerusform>
+                <numerusform>%1 und %n weitere</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -2455,6 +2621,13 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Open…</source>
             <translation>Öffnen…</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::Work</name>
+        <message>
+            <source>these data</source>
+            <translation>diese Daten</translation>
         </message>
     </context>
     <context>
@@ -2636,6 +2809,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Checkpoint alle</translation>
         </message>
         <message>
+            <source>Checkpoint {0} of run {1} was passed over: not all steps before it are in the study.</source>
+            <translation>Checkpoint {0} von Lauf {1} wurde übergangen: Nicht alle Schritte davor stehen in der Studie.</translation>
+        </message>
+        <message>
             <source>Checkpoint {0} of run {1} was passed over: {2}</source>
             <translation>Checkpoint {0} von Lauf {1} wurde übergangen: {2}</translation>
         </message>
@@ -2748,6 +2925,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>ExQPE</translation>
         </message>
         <message>
+            <source>Factors s on the position signal, a line each; empty: each run's own.</source>
+            <translation>Faktoren s auf das Positionssignal, je eine Linie; leer: die jedes Laufs.</translation>
+        </message>
+        <message>
             <source>Four layers of width 128 and windows of 128 tokens: some minutes on two CPU cores. Set data.text to a text of yours.</source>
             <translation>Vier Schichten der Breite 128 und Fenster von 128 Tokens: einige Minuten auf zwei CPU-Kernen. In data.text einen eigenen Text angeben.</translation>
         </message>
@@ -2838,6 +3019,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Learned S, θ</source>
             <translation>S, θ gelernt</translation>
+        </message>
+        <message>
+            <source>Learning rate</source>
+            <translation>Lernrate</translation>
         </message>
         <message>
             <source>Learning rate at the last step, where the cosine ends.</source>
@@ -2972,6 +3157,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Gar keine Positionen; allein die kausale Maske unterscheidet die Tokens.</translation>
         </message>
         <message>
+            <source>No run was evaluated so: measure it first, with expe eval and the same values.</source>
+            <translation>Kein Lauf wurde so ausgewertet: zuerst messen, mit expe eval und denselben Werten.</translation>
+        </message>
+        <message>
             <source>No step is trained yet: train a run first.</source>
             <translation>Noch ist kein Schritt trainiert: zuerst einen Lauf trainieren.</translation>
         </message>
@@ -3002,6 +3191,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Of maps; of differences they are always diverging.</source>
             <translation>Von Karten; bei Unterschieden sind sie immer divergierend.</translation>
+        </message>
+        <message>
+            <source>Of no checkpoint of run {0} are all steps in the study: restore the study from a copy, or train a new run.</source>
+            <translation>Für keinen Checkpoint von Lauf {0} stehen alle Schritte in der Studie: die Studie aus einer Kopie wiederherstellen oder einen neuen Lauf trainieren.</translation>
+        </message>
+        <message>
+            <source>Of the run's own text; or other texts that were evaluated, a line each.</source>
+            <translation>Des eigenen Textes des Laufs; oder andere Texte, die ausgewertet wurden, je eine Linie.</translation>
         </message>
         <message>
             <source>Of the training loss: an exponential moving average, or mean or median of the last points.</source>
@@ -3056,6 +3253,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Felder</translation>
         </message>
         <message>
+            <source>Part</source>
+            <translation>Teil</translation>
+        </message>
+        <message>
             <source>Peak learning rate of AdamW.</source>
             <translation>Höchste Lernrate von AdamW.</translation>
         </message>
@@ -3068,8 +3269,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Ort</translation>
         </message>
         <message>
-            <source>Points of the smoothing; of ema, each new point has the weight 1/span.</source>
-            <translation>Punkte der Glättung; bei ema hat jeder neue Punkt das Gewicht 1/span.</translation>
+            <source>Points of the smoothing; of ema, each new point has the weight 1/span. At first a tenth of the points so far, so that the steep beginning is not dragged along.</source>
+            <translation>Punkte der Glättung; bei ema hat jeder neue Punkt das Gewicht 1/Spanne. Anfangs ein Zehntel der bisherigen Punkte, damit der steile Anfang nicht mitgeschleppt wird.</translation>
         </message>
         <message>
             <source>Pool</source>
@@ -3112,12 +3313,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Genauigkeit der Auswertung.</translation>
         </message>
         <message>
-            <source>Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone.</source>
-            <translation>Queries und Keys werden paarweise um ihre Position gedreht; die Scores hängen allein vom Abstand ab.</translation>
+            <source>Protocol</source>
+            <translation>Protokoll</translation>
         </message>
         <message>
-            <source>Rate</source>
-            <translation>Lernrate</translation>
+            <source>Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone.</source>
+            <translation>Queries und Keys werden paarweise um ihre Position gedreht; die Scores hängen allein vom Abstand ab.</translation>
         </message>
         <message>
             <source>Records</source>
@@ -3156,6 +3357,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Lauf {0} hat noch keine Checkpoints: zuerst trainieren.</translation>
         </message>
         <message>
+            <source>Run {0} has {1} steps and no checkpoint in {2}: bring its checkpoints back. To train it anew, make a copy with expe run STUDY --copy {0} and train that; this one's curve stays.</source>
+            <translation>Lauf {0} hat {1} Schritte und keinen Checkpoint in {2}: die Checkpoints zurückbringen. Um ihn neu zu trainieren, mit expe run STUDY --copy {0} eine Kopie anlegen und diese trainieren; die Kurve des alten bleibt.</translation>
+        </message>
+        <message>
             <source>Run {0} is being trained already: stop it first.</source>
             <translation>Lauf {0} wird schon trainiert: zuerst anhalten.</translation>
         </message>
@@ -3176,8 +3381,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Lauf {0} liegt nicht im Papierkorb: Es gibt nichts wiederherzustellen.</translation>
         </message>
         <message>
+            <source>Run {0} was trained by an earlier version, which cut its text into other tokens: sentencepiece is now given one line at a time. Duplicate the run and train the copy.</source>
+            <translation>Lauf {0} wurde von einer früheren Version trainiert, die seinen Text in andere Tokens zerlegte: sentencepiece bekommt jetzt eine Zeile nach der anderen. Den Lauf duplizieren und die Kopie trainieren.</translation>
+        </message>
+        <message>
+            <source>Run {0}: its curve has a gap: step {1} is not stored, though later ones are.</source>
+            <translation>Lauf {0}: Die Kurve hat eine Lücke: Schritt {1} ist nicht gespeichert, spätere sind es.</translation>
+        </message>
+        <message>
+            <source>Run {0}: the checkpoint of step {1} is missing.</source>
+            <translation>Lauf {0}: Der Checkpoint von Schritt {1} fehlt.</translation>
+        </message>
+        <message>
+            <source>Run {0}: the checkpoint of step {1} lies beyond its curve, which ends at step {2}.</source>
+            <translation>Lauf {0}: Der Checkpoint von Schritt {1} liegt jenseits der Kurve, die bei Schritt {2} endet.</translation>
+        </message>
+        <message>
+            <source>Run {0}: the weights with which it was to begin are missing: import them again.</source>
+            <translation>Lauf {0}: Die Gewichte, mit denen er beginnen sollte, fehlen: neu importieren.</translation>
+        </message>
+        <message>
             <source>Scale</source>
             <translation>Skala</translation>
+        </message>
+        <message>
+            <source>Scales</source>
+            <translation>Skalen</translation>
         </message>
         <message>
             <source>Scales go from this one to its inverse.</source>
@@ -3338,6 +3567,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>The checkpoint of step {1} of run {0} is kept: take that back first.</source>
             <translation>Der Checkpoint von Schritt {1} von Lauf {0} wird behalten: das zuerst zurücknehmen.</translation>
+        </message>
+        <message>
+            <source>The checkpoint of step {1} of run {0} is missing from {2}: bring it back from a copy. Or give it up with expe checkpoints STUDY --run {0} --delete {1}; training then goes on from the one before it.</source>
+            <translation>Der Checkpoint von Schritt {1} von Lauf {0} fehlt in {2}: ihn aus einer Kopie zurückbringen. Oder ihn aufgeben mit expe checkpoints STUDY --run {0} --delete {1}; das Training geht dann von dem davor weiter.</translation>
         </message>
         <message>
             <source>The checkpoint of step {1} of run {0}, from which run {2} begins, is no longer there.</source>
@@ -3524,16 +3757,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Der Text ist bei Byte {0} kein UTF-8; in UTF-8 umwandeln.</translation>
         </message>
         <message>
-            <source>The text is not the one that run {0} was trained on so far: bring the old text back, or make a new run for the new one.</source>
-            <translation>Der Text ist nicht der, auf dem Lauf {0} bisher trainiert wurde: den alten Text zurückholen oder für den neuen einen neuen Lauf anlegen.</translation>
-        </message>
-        <message>
-            <source>The text is not the one that run {0} was trained on: bring the old one back.</source>
-            <translation>Der Text ist nicht der, mit dem Lauf {0} trainiert wurde: Den alten zurückholen.</translation>
-        </message>
-        <message>
-            <source>The text is not the one that run {0} was trained on; give another text with --text.</source>
-            <translation>Der Text ist nicht der, auf dem Lauf {0} trainiert wurde; mit --text einen anderen angeben.</translation>
+            <source>The text is not the one that run {0} was trained on: bring the old text back, or duplicate the run for the new one.</source>
+            <translation>Der Text ist nicht der, mit dem Lauf {0} trainiert wurde: den alten Text zurückbringen oder den Lauf für den neuen duplizieren.</translation>
         </message>
         <message>
             <source>The tokenizer could not take the text: {0}.</source>
@@ -3552,8 +3777,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Varianz zwischen Kontexten für die Dimensionen, die die Kodierung überschreibt, neben den anderen, Schicht für Schicht: ob sie aufgenommen haben, was nicht vom Kontext abhängt.</translation>
         </message>
         <message>
-            <source>The view leaves out the rare points that are far from the others, and says how many.</source>
-            <translation>Die Ansicht lässt die seltenen Punkte aus, die weit von den anderen liegen, und sagt, wie viele.</translation>
+            <source>The view leaves out the rare points that are far from the others, or, as auto, only those of runs that have diverged, and says how many.</source>
+            <translation>Die Ansicht lässt die seltenen Punkte weg, die weit von den anderen liegen, oder bei auto nur die von divergierten Läufen, und sagt, wie viele.</translation>
         </message>
         <message>
             <source>The weights have a tensor {0}, for which there is no place here.</source>
@@ -3566,6 +3791,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>The weights have {0} numbers, but config.json asks for {1}; they do not belong together.</source>
             <translation>Die Gewichte haben {0} Zahlen, aber config.json verlangt {1}; sie gehören nicht zusammen.</translation>
+        </message>
+        <message>
+            <source>The weights with which run {0} was to begin are missing: its import was cut short, or they were removed. Import them again, and remove this run.</source>
+            <translation>Die Gewichte, mit denen Lauf {0} beginnen sollte, fehlen: Der Import wurde abgebrochen, oder sie wurden entfernt. Sie neu importieren und diesen Lauf entfernen.</translation>
         </message>
         <message>
             <source>The {0} part has no piece of {1} tokens there (its longest has {2}): choose a shorter length, an earlier place or another part.</source>
@@ -3614,6 +3843,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>There is no study at {0}: give the folder of a study or the .expe file in it.</source>
             <translation>Bei {0} ist keine Studie: den Ordner einer Studie oder die .expe-Datei darin angeben.</translation>
+        </message>
+        <message>
+            <source>There is not enough memory for {0}: take a smaller one, or close other programs.</source>
+            <translation>Für {0} reicht der Speicher nicht: etwas Kleineres nehmen oder andere Programme schließen.</translation>
         </message>
         <message>
             <source>There is nothing to predict in a text of {0} tokens: type a longer one.</source>
@@ -3748,6 +3981,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Welche der Größen der Kodierung; auto ist ihre erste.</translation>
         </message>
         <message>
+            <source>Which targets of a window count: all, the last ones, or those of windows that slide.</source>
+            <translation>Welche Ziele eines Fensters zählen: alle, die letzten oder die gleitender Fenster.</translation>
+        </message>
+        <message>
             <source>Width</source>
             <translation>Breite</translation>
         </message>
@@ -3838,6 +4075,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>data.values: {0} keys with {1} values each need {2} symbols but there are {3}; write fewer keys or values, or data.own_values=off.</source>
             <translation>data.values: {0} Schlüssel mit je {1} Werten brauchen {2} Symbole, es gibt aber {3}; weniger Schlüssel oder Werte schreiben oder data.own_values=off.</translation>
+        </message>
+        <message>
+            <source>data.window: a window of {2} tokens alone takes {0} or more, and {1} can be had; make data.window or the model smaller.</source>
+            <translation>data.window: Schon ein Fenster von {2} Tokens braucht mindestens {0}, zu haben sind {1}; data.window oder das Modell verkleinern.</translation>
         </message>
         <message>
             <source>difference</source>
@@ -3968,6 +4209,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Schlüssel</translation>
         </message>
         <message>
+            <source>last</source>
+            <translation>last</translation>
+        </message>
+        <message>
             <source>layer</source>
             <translation>Schicht</translation>
         </message>
@@ -4056,6 +4301,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>model.width: Die Anordnung {0} braucht eine gerade Breite; {1} wählen oder die Anordnung interleaved.</translation>
         </message>
         <message>
+            <source>model.width: weights, gradients and moments alone take {0}, and {1} can be had; make model.width, model.layers or model.mlp smaller.</source>
+            <translation>model.width: Schon Gewichte, Gradienten und Momente brauchen {0}, zu haben sind {1}; model.width, model.layers oder model.mlp verkleinern.</translation>
+        </message>
+        <message>
             <source>nats</source>
             <translation>Nats</translation>
         </message>
@@ -4068,8 +4317,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Zahlen{0}, durch Kommas getrennt</translation>
         </message>
         <message>
+            <source>off</source>
+            <translation>aus</translation>
+        </message>
+        <message>
+            <source>on</source>
+            <translation>an</translation>
+        </message>
+        <message>
             <source>parameters.{0} must be a number, a text, true or false.</source>
             <translation>parameters.{0} muss eine Zahl, ein Text, true oder false sein.</translation>
+        </message>
+        <message>
+            <source>parameters.{0}: a case has no run for which auto could be decided; write a number.</source>
+            <translation>parameters.{0}: Ein Fall hat keinen Lauf, für den auto entschieden werden könnte; eine Zahl schreiben.</translation>
         </message>
         <message>
             <source>parameters.{0}: unknown; {1} has {2}.</source>
@@ -4148,6 +4409,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>sin</translation>
         </message>
         <message>
+            <source>sliding</source>
+            <translation>sliding</translation>
+        </message>
+        <message>
             <source>step</source>
             <translation>Schritt</translation>
         </message>
@@ -4158,6 +4423,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>terms</source>
             <translation>Terme</translation>
+        </message>
+        <message>
+            <source>test</source>
+            <translation>Test</translation>
+        </message>
+        <message>
+            <source>texts</source>
+            <translation>Texte</translation>
         </message>
         <message>
             <source>threads</source>
@@ -4180,8 +4453,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Training</translation>
         </message>
         <message>
+            <source>training.batch: a micro-batch of {2} windows takes {0} or more, and {1} can be had; write {3} or less, and a training.accumulation of {4} for as large a step.</source>
+            <translation>training.batch: Ein Mikrobatch von {2} Fenstern braucht mindestens {0}, zu haben sind {1}; {3} oder weniger schreiben und für einen ebenso großen Schritt ein training.accumulation von {4}.</translation>
+        </message>
+        <message>
             <source>training.batch: a step of {0} tokens is above the largest, {1}; make training.batch, training.accumulation or data.window smaller.</source>
             <translation>training.batch: Ein Schritt von {0} Tokens liegt über dem größten, {1}; training.batch, training.accumulation oder data.window kleiner machen.</translation>
+        </message>
+        <message>
+            <source>validation</source>
+            <translation>Validierung</translation>
         </message>
         <message>
             <source>value</source>
@@ -4208,12 +4489,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>weights.{0}: {1} hat mit diesen Parametern keinen solchen Tensor.</translation>
         </message>
         <message>
+            <source>whole</source>
+            <translation>whole</translation>
+        </message>
+        <message>
             <source>windows</source>
             <translation>Fenster</translation>
         </message>
         <message>
             <source>{0}</source>
             <translation>{0}</translation>
+        </message>
+        <message>
+            <source>{0} became shorter while it was read: bring the whole file back and try again.</source>
+            <translation>{0} wurde kürzer, während es gelesen wurde: die ganze Datei zurückbringen und noch einmal versuchen.</translation>
+        </message>
+        <message>
+            <source>{0} belongs to no run: it can be removed.</source>
+            <translation>{0} gehört zu keinem Lauf: Es kann entfernt werden.</translation>
         </message>
         <message>
             <source>{0} belongs to the trained model and cannot be changed at evaluation.</source>
@@ -4296,6 +4589,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} lässt sich während des Trainings nicht ändern; damit einen neuen Lauf anlegen.</translation>
         </message>
         <message>
+            <source>{0} could not be hashed.</source>
+            <translation>Für {0} ließ sich keine Prüfsumme bilden.</translation>
+        </message>
+        <message>
             <source>{0} could not be locked: {1}.</source>
             <translation>{0} ließ sich nicht sperren: {1}.</translation>
         </message>
@@ -4304,8 +4601,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ließ sich nicht lesen oder schreiben: {1}.</translation>
         </message>
         <message>
-            <source>{0} could not be read.</source>
-            <translation>{0} ließ sich nicht lesen.</translation>
+            <source>{0} could not be removed: {1}.</source>
+            <translation>{0} ließ sich nicht entfernen: {1}.</translation>
         </message>
         <message>
             <source>{0} could not be started.</source>
@@ -4384,6 +4681,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist eine Datei: einen anderen Namen für die Studie wählen.</translation>
         </message>
         <message>
+            <source>{0} is a link or the like, which no study has: it is not followed.</source>
+            <translation>{0} ist eine Verknüpfung oder dergleichen, wie keine Studie sie hat: Ihr wird nicht gefolgt.</translation>
+        </message>
+        <message>
+            <source>{0} is a link that may lead out of the study, so it is not followed: put the file or folder itself there.</source>
+            <translation>{0} ist eine Verknüpfung, die aus der Studie hinausführen kann; ihr wird nicht gefolgt: Datei oder Ordner selbst dorthin legen.</translation>
+        </message>
+        <message>
+            <source>{0} is a link: open the study where it lies.</source>
+            <translation>{0} ist eine Verknüpfung: die Studie dort öffnen, wo sie liegt.</translation>
+        </message>
+        <message>
             <source>{0} is a study already: open it, or choose another name.</source>
             <translation>{0} ist schon eine Studie: öffnen oder einen anderen Namen wählen.</translation>
         </message>
@@ -4396,20 +4705,40 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist beschädigt ({1}): aus einer Kopie wiederherstellen; die Checkpoints lassen sich noch lesen.</translation>
         </message>
         <message>
+            <source>{0} is damaged: it is of another step.</source>
+            <translation>{0} ist beschädigt: Es gehört zu einem anderen Schritt.</translation>
+        </message>
+        <message>
             <source>{0} is damaged: {1}.</source>
             <translation>{0} ist beschädigt: {1}.</translation>
+        </message>
+        <message>
+            <source>{0} is in none of the files.</source>
+            <translation>{0} steht in keiner der Dateien.</translation>
         </message>
         <message>
             <source>{0} is missing: write it as a text.</source>
             <translation>{0} fehlt: als Text schreiben.</translation>
         </message>
         <message>
+            <source>{0} is neither a file nor a folder: remove it.</source>
+            <translation>{0} ist weder Datei noch Ordner: entfernen.</translation>
+        </message>
+        <message>
             <source>{0} is nested more deeply than what it should be.</source>
             <translation>{0} ist tiefer verschachtelt, als sie sein sollte.</translation>
         </message>
         <message>
+            <source>{0} is no checkpoint: it has no manifest, or is a link.</source>
+            <translation>{0} ist kein Checkpoint: Es hat kein Manifest oder ist eine Verknüpfung.</translation>
+        </message>
+        <message>
             <source>{0} is no kind of tokenizer; write unigram or bpe.</source>
             <translation>{0} ist keine Art von Tokenizer; unigram oder bpe schreiben.</translation>
+        </message>
+        <message>
+            <source>{0} is no longer there: it was moved, replaced or removed while it was open. Open it where it is now.</source>
+            <translation>{0} ist nicht mehr da: Es wurde verschoben, ersetzt oder entfernt, während es geöffnet war. Dort öffnen, wo es jetzt liegt.</translation>
         </message>
         <message>
             <source>{0} is not a JSON object.</source>
@@ -4462,6 +4791,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} is settled by the imported weights: leave it out.</source>
             <translation>{0} ist durch die importierten Gewichte festgelegt: weglassen.</translation>
+        </message>
+        <message>
+            <source>{0} is there already: choose a new folder for the copy.</source>
+            <translation>{0} gibt es schon: einen neuen Ordner für die Kopie wählen.</translation>
         </message>
         <message>
             <source>{0} is too long for what it should be.</source>
