@@ -15,23 +15,29 @@ namespace {
 
 constexpr double fp32 = 4; // bytes
 
-// Of one token in one block. What enters its two halves is kept in fp32; what products take and make (the
-// normed input of each, queries, keys, values, what attention mixes, the MLP's hidden units before and after
-// their function) in the products' type.
-double block(const Shape& s, double product) {
+bool acts(const Config& config, const char* door) {
+  const auto& doors = family(config.text("position.encoding")).info.doors;
+  return std::find(doors.begin(), doors.end(), door) != doors.end();
+}
+
+// Of what a norm takes it keeps a copy, and RMSNorm another before its gain; in fp32.
+double norm(const Shape& s) {
+  return (s.gated ? 2 : 1) * static_cast<double>(s.width) * fp32;
+}
+
+// Of one token in one block: what enters its two halves; what products take and make (the normed input of
+// each, queries, keys, values, the two that are rotated, what attention mixes, the MLP's hidden units before
+// and after their function) in the products' type.
+double block(const Shape& s, double product, bool rotated) {
   const auto D = static_cast<double>(s.width), M = static_cast<double>(s.mlp);
   const double dropped = s.dropout > 0 ? 2 * D * fp32 : 0;
-  return 2 * D * fp32 + 6 * D * product + (s.gated ? 4 : 2) * M * product + dropped;
+  return 2 * norm(s) + (rotated ? 8 : 6) * D * product + (s.gated ? 4 : 2) * M * product + dropped;
 }
 
-// Of one token at the head: logarithms of probabilities, their gradient and that of the logits, in fp32.
-double head(const Shape& s) {
-  return 3 * static_cast<double>(s.vocabulary) * fp32;
-}
-
-bool biased(const Config& config) {
-  const auto& doors = family(config.text("position.encoding")).info.doors;
-  return std::find(doors.begin(), doors.end(), "bias") != doors.end();
+// Of one token at the head: the last norm and what it makes, and logarithms of probabilities, their gradient
+// and that of the logits, in fp32.
+double head(const Shape& s, double product) {
+  return norm(s) + static_cast<double>(s.width) * product + 3 * static_cast<double>(s.vocabulary) * fp32;
 }
 
 std::string gigabytes(double bytes) {
@@ -60,8 +66,9 @@ Footprint footprintOf(const Config& config, std::int64_t vocabulary) {
   const auto size = makeEngine()->estimate(config, vocabulary);
   Footprint f;
   f.weights = size ? 4 * fp32 * static_cast<double>(size->parameters) : 0;
-  f.mask = biased(config) ? static_cast<double>(s.heads) * L * L * product : 0;
-  f.window = L * (static_cast<double>(s.layers) * block(s, product) + head(s));
+  f.mask = acts(config, "bias") ? static_cast<double>(s.heads) * L * L * product : 0;
+  const bool rotated = acts(config, "rotate");
+  f.window = L * (static_cast<double>(s.layers) * block(s, product, rotated) + head(s, product));
   return f;
 }
 
