@@ -18,6 +18,10 @@ Error fileError(const fs::path& path, int code) {
   if (code == ENOSPC || code == EDQUOT)
     return failure("{0} could not be written: the disk is full. Free some space and try again.",
                    {path.string()});
+  if (code == EFBIG)
+    return failure(
+        "{0} could not be written: files may not grow any larger here. Raise the limit (ulimit -f).",
+        {path.string()});
   if (code == EROFS || code == EACCES || code == EPERM)
     return userError(
         "{0} could not be written: its folder is read-only. Choose another folder or change its permissions.",

@@ -4,6 +4,7 @@
 #include "core/api/result.h"
 
 #include <filesystem>
+#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -22,6 +23,8 @@ template <class F> auto attempt(F&& f) -> Result<std::invoke_result_t<F>> {
       return std::forward<F>(f)();
   } catch (const Trouble& trouble) {
     return trouble.error;
+  } catch (const std::bad_alloc&) {
+    return failure("There is not enough memory for the study: close other programs, and try again.");
   } catch (const std::filesystem::filesystem_error& error) {
     return failure("{0}: {1}.", {error.path1().string(), error.code().message()});
   }

@@ -188,7 +188,7 @@ void HeatMapTest::csvHasARowACell() {
   figure.panels[0].curves.push_back(curve);
   const std::string csv = toCsv(figure);
   QCOMPARE(csv.substr(csv.find("panel,curve")),
-           std::string("panel,curve,x,y,error,value\n"
+           std::string("panel,curve,x,y,half_width_95,value\n"
                        "head 3,band,1,0.5,,\n"
                        "head 3,,0.5,0.5,,0.1\nhead 3,,1.5,0.5,,2\n"
                        "head 3,,0.5,1.5,,-1\nhead 3,,1.5,1.5,,1e-09\nhead 3,,2.5,1.5,,5\n"));
@@ -203,7 +203,7 @@ void HeatMapTest::csvOfCurvesIsAsItWas() {
   curve.name = "a";
   curve.x = {1, 2}, curve.y = {3, gap}, curve.error = {0.5, gap};
   figure.panels[0].curves.push_back(curve);
-  QCOMPARE(toCsv(figure), std::string("# Attention\n# x of the panel query: key\npanel,curve,x,y,error\n"
+  QCOMPARE(toCsv(figure), std::string("# Attention\n# x of the panel query: key\npanel,curve,x,y,half_width_95\n"
                                       "query,a,1,3,0.5\nquery,a,2,,\n"));
   QVERIFY(toPgf(figure).find("graphics") == std::string::npos);
 }
