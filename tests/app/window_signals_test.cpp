@@ -24,7 +24,7 @@ class WindowSignalsTest : public WindowFixture {
     QVERIFY(now.ok());
     QCOMPARE(now->state, RunState::Stopped);
     QVERIFY(now->step > 0);
-    QCOMPARE(study_->checkpoints(run).back().step, now->step);
+    QCOMPARE(study_->checkpoints(run)->back().step, now->step);
   }
 
 private slots:

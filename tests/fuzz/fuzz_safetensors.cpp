@@ -9,13 +9,13 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto opened = Safetensors::open(folder.put("model.safetensors", fuzz::textOf(data, size)));
   if (!opened)
     return 0;
-  std::size_t sum = 0, bytes = 0;
-  for (const TensorView& tensor : (*opened)->tensors()) {
+  std::size_t bytes = 0;
+  for (const StoredTensor& tensor : (*opened)->tensors()) {
     fuzz::require((*opened)->find(tensor.name) == &tensor, "a tensor is found by its name");
-    bytes += tensor.bytes.size();
-    for (const std::byte byte : tensor.bytes)
-      sum += std::to_integer<std::size_t>(byte);
+    std::vector<std::byte> values(tensor.size);
+    fuzz::require((*opened)->read(tensor, values).ok(), "a tensor can be read");
+    bytes += tensor.size;
   }
-  fuzz::require(bytes + 8 <= size && sum <= 255 * size, "tensors lie within the file");
+  fuzz::require(bytes + 8 <= size, "tensors lie within the file");
   return 0;
 }

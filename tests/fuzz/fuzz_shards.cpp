@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     return 0;
   for (const auto& name : shards->names()) {
     const auto* tensor = shards->find(name);
-    fuzz::require(tensor != nullptr && tensor->bytes.size() == 8, "what is named is there");
+    fuzz::require(tensor != nullptr && tensor->size == 8, "what is named is there");
   }
   fuzz::require(shards->elements() >= 0, "elements can be counted");
   return 0;
