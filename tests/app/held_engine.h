@@ -13,15 +13,15 @@ namespace expe {
 
 class Gate {
 public:
-  void close() { set(false); }
-  void open() { set(true); }
+  void close(const std::string& who = {}) { set(false, who); } // empty: for all
+  void open() { set(true, {}); }
 
   // Waits until the gate is open, and says meanwhile that a quarter is done; false if it was cancelled
   // before.
   bool pass(const std::string& who, Progress& progress) {
     std::unique_lock lock(mutex_);
     begun_.push_back(who);
-    while (!open_) {
+    while (!open_ && (only_.empty() || only_ == who)) {
       if (progress.cancelled())
         return false;
       progress.report("held", 1, 4);
@@ -50,10 +50,10 @@ public:
   }
 
 private:
-  void set(bool open) {
+  void set(bool open, const std::string& only) {
     {
       std::lock_guard lock(mutex_);
-      open_ = open;
+      open_ = open, only_ = only;
     }
     changed_.notify_all();
   }
@@ -61,6 +61,7 @@ private:
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   bool open_ = true;
+  std::string only_;
   std::vector<std::string> begun_, passed_;
 };
 
