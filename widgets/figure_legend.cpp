@@ -71,10 +71,10 @@ void FigureView::makeLegend() {
   wrapLegend();
 }
 
-// On a screen three stand side by side, however long their names are; on a page each is whole.
+// On a screen up to three stand side by side, however long their names are; on a page each is whole.
 int FigureView::roomOfNames() const {
   const int width = viewport().width() - 10, sign = legend_->iconSize().width() + legend_->iconTextPadding();
-  const int beside = pens_.screen ? std::clamp(static_cast<int>(named_.size()), 1, 3) : 1;
+  const int beside = pens_.screen ? std::clamp((static_cast<int>(named_.size()) + rows - 1) / rows, 1, 3) : 1;
   return std::max(width / beside - sign - legend_->columnSpacing() - 4, shortest);
 }
 

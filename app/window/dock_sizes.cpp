@@ -55,25 +55,37 @@ void DockSizes::take(const QMainWindow& area, const std::vector<Dock*>& docks) {
   }
 }
 
+// In pixels; 0: as it comes. What has no height of its own stands above the bottom.
+int DockSizes::heightOf(const Size& size, const QMainWindow& area, double bottom) const {
+  if (size.height > 0)
+    return static_cast<int>(std::lround(size.height * area.height()));
+  return size.left ? 0 : static_cast<int>(std::lround((1 - bottom) * area.height()));
+}
+
 void DockSizes::apply(QMainWindow& area, const std::vector<Dock*>& docks) const {
-  double left = 0;
+  double left = 0, bottom = 0;
   for (const auto& [name, size] : sizes_)
     if (size.left)
       left = std::max(left, std::min(size.width, area.width() * mostOfLeft));
+  for (Dock* each : docks)
+    if (const auto found = sizes_.find(each->objectName());
+        found != sizes_.end() && !each->isHidden() && area.dockWidgetArea(each) == Qt::BottomDockWidgetArea)
+      bottom = std::max(bottom, found->second.height);
   QList<QDockWidget*> across, down;
   QList<int> widths, heights;
   for (Dock* each : docks) {
     const auto found = sizes_.find(each->objectName());
-    if (found == sizes_.end() || each->isHidden() || each->isFloating())
+    if (found == sizes_.end() || each->isHidden() || each->isFloating() ||
+        area.dockWidgetArea(each) == Qt::NoDockWidgetArea)
       continue;
     const Size& size = found->second;
     if (size.width > 0) {
       across << each;
       widths << static_cast<int>(std::lround(size.left ? left : size.width * (area.width() - left)));
     }
-    if (size.height > 0) {
+    if (const int high = heightOf(size, area, bottom); high > 0) {
       down << each;
-      heights << static_cast<int>(std::lround(size.height * area.height()));
+      heights << high;
     }
   }
   area.resizeDocks(across, widths, Qt::Horizontal);

@@ -18,7 +18,7 @@ class DockSizes {
 public:
   struct Size {
     double width = 0;  // at the left in pixels, else a part of what the left leaves; 0: as it comes
-    double height = 0; // a part of the area; 0: as it comes
+    double height = 0; // a part of the area; 0: what is there
     bool left = false;
   };
 
@@ -31,6 +31,8 @@ public:
   static DockSizes of(const QJsonObject& json); // what is not ours is left out
 
 private:
+  int heightOf(const Size& size, const QMainWindow& area, double bottom) const;
+
   std::map<QString, Size> sizes_; // by dock
 };
 

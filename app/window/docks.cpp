@@ -185,8 +185,8 @@ void Docks::addTabs(const DockPlan& plan) {
     each->setVisible(std::find(shown.begin(), shown.end(), each) != shown.end());
 }
 
-// Columns share what the left leaves equally; two in a column share its height, at the left as a list above a
-// form.
+// Columns share what the left leaves equally; two in a column share its height, one column alone and the left
+// as something large and something small.
 void Docks::plan(const DockPlan& plan) {
   DockSizes& sizes = sizes_[task_] = DockSizes();
   auto want = [&](const DockStack& stack, double width, double height, bool left) {
@@ -197,8 +197,8 @@ void Docks::plan(const DockPlan& plan) {
     want(plan.left[i], plan.leftWidth, plan.left.size() != 2 ? 0 : i == 0 ? 0.3 : 0.7, true);
   const double columns = static_cast<double>(plan.right.size());
   for (const auto& column : plan.right)
-    for (const DockStack& stack : column)
-      want(stack, 1 / columns, column.size() == 2 && columns > 1 ? 0.5 : 0, false);
+    for (std::size_t i = 0; i < column.size(); ++i)
+      want(column[i], 1 / columns, column.size() != 2 ? 0 : columns > 1 ? 0.5 : i == 0 ? 0.7 : 0.3, false);
   want(plan.bottom, 0, 0.3, false);
 }
 
