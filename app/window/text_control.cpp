@@ -26,6 +26,7 @@ TextControl::TextControl(Docks& docks, Selection& selection, ViewProbes& looks, 
   connect(dock_, &QDockWidget::visibilityChanged, this, [this](bool inSight) {
     inSight_ = inSight;
     ask();
+    look_->setInSight(inSight);
   });
   connect(look_, &ViewProbe::failed, this, &TextControl::say);
   connect(ribbon_, &Ribbon::positionPicked, &selection_, &Selection::setToken);

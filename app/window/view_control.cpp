@@ -67,6 +67,7 @@ void ViewControl::connectView(Shown& shown) {
   connect(shown.drawn->dock, &QDockWidget::visibilityChanged, this, [this, &shown](bool inSight) {
     shown.inSight = inSight;
     ask(shown);
+    shown.look->setInSight(inSight);
   });
   connect(shown.look, &ViewProbe::failed, this, [this, &shown](const QString& text) { say(shown, text); });
   connect(shown.drawn->view, &FigureView::pointPicked, this,

@@ -4,6 +4,8 @@
 #include "app/window/words.h"
 #include "widgets/veil.h"
 
+#include <QWidget>
+
 #include <cmath>
 
 namespace expe {
@@ -43,7 +45,6 @@ ViewProbe::ViewProbe(ViewProbes& looks, const QString& name, Rank::Kind kind, QW
                      bool needsWeights)
     : QObject(&looks), looks_(looks), name_(name), kind_(kind), view_(view), needsWeights_(needsWeights),
       veil_(new Veil(&view)) {
-  view.installEventFilter(this);
   moment_.setSingleShot(true);
   moment_.setTimerType(Qt::PreciseTimer);
   connect(&moment_, &QTimer::timeout, this, [this] {
@@ -186,18 +187,22 @@ void ViewProbe::end() {
 }
 
 bool ViewProbe::outdated() const {
-  if (!asked_.isValid() || once_ || pending_ || ended_ || !view_.isVisible())
+  if (!asked_.isValid() || once_ || pending_ || ended_ || !inSight_ || !view_.isVisible())
     return false;
   const bool again = failed_ && failedAt_.elapsed() > std::max(againAfter, againPause * took_);
   const bool newer = needsWeights_ && weights_ != looks_.weights();
   return again || (newer && (failed_ || kind_ != Rank::Slow || !looks_.live()));
 }
 
-// It comes into sight.
-bool ViewProbe::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == &view_ && event->type() == QEvent::Show && !looks_.live() && outdated())
+void ViewProbe::setInSight(bool inSight) {
+  inSight_ = inSight;
+  if (!looks_.live() && outdated())
     renew();
-  return QObject::eventFilter(watched, event);
+}
+
+// Of docks behind each other each is visible to Qt.
+bool ViewProbe::inSight() const {
+  return inSight_ && view_.isVisible() && !view_.visibleRegion().isEmpty();
 }
 
 void ViewProbe::dress() {

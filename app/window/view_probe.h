@@ -38,6 +38,7 @@ public:
   void forget();                       // nothing is wanted, nor what is on its way
   void doubt(const QString& sentence); // what is shown is of another state, and nothing is computed: why
   void end();                          // it stays as it is, and may go on
+  void setInSight(bool inSight);       // its dock is in front; what is outdated is asked for once it is
   // Asked for by a button: never again by itself, and nothing of what was asked for before is shown.
   void setOnce() { once_ = true; }
 
@@ -49,14 +50,12 @@ public:
   bool pending() const { return pending_; }
   bool quiet() const { return quiet_; }
   bool late() const { return pending_ && !quiet_ && late_; } // it takes longer than a moment
-  bool stale() const { return stale_; }                      // what is shown is of another state
-  double part() const { return part_; }                      // of the work; below 0: not known
+  bool inSight() const;
+  bool stale() const { return stale_; } // what is shown is of another state
+  double part() const { return part_; } // of the work; below 0: not known
   const Veil* veil() const;
   // In sight, and there are newer weights, or it failed and the cause may be gone.
   bool outdated() const;
-
-protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:
   void failed(const QString& sentence);
@@ -84,8 +83,8 @@ private:
   double part_ = -1;
   std::int64_t serial_ = 0, shown_ = 0; // of what is wanted; of what is shown
   std::int64_t weights_ = 0;            // ViewProbes::weights() when it was asked
-  bool once_ = false, pending_ = false, quiet_ = false, late_ = false, stale_ = false, ended_ = false,
-       failed_ = false;
+  bool once_ = false, inSight_ = true, pending_ = false, quiet_ = false, late_ = false, stale_ = false,
+       ended_ = false, failed_ = false;
   QTimer moment_;
   QElapsedTimer asked_, failedAt_;
   qint64 took_ = 0; // milliseconds, the last answer

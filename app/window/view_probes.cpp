@@ -83,7 +83,7 @@ bool ViewProbes::refreshing() const {
 // The nearer to the pointer the earlier.
 Rank ViewProbes::rankOf(const ViewProbe& look) const {
   const QWidget& view = look.view();
-  if (!view.isVisible())
+  if (!look.inSight())
     return {look.kind() == Rank::Wished ? Rank::Wished : Rank::Hidden, 0};
   return {look.kind(), distance(QRect(view.mapToGlobal(QPoint()), view.size()), QCursor::pos())};
 }
