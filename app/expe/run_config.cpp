@@ -9,14 +9,20 @@ namespace expe::cli {
 
 namespace {
 
-bool isDefault(const Config& defaults, const std::string& key, const Value& value) {
-  return defaults.has(key) && defaults.at(key) == value;
+// What is auto is so by default, whatever value it was given.
+bool isDefault(const Config& config, const Config& defaults, const std::string& key) {
+  if (!defaults.has(key) || config.automatic(key) != defaults.automatic(key))
+    return false;
+  return config.automatic(key) || defaults.at(key) == config.at(key);
 }
 
 void printLines(const Config& config, const Config& defaults, bool standard) {
   for (const auto& [key, value] : config.values())
-    if (isDefault(defaults, key, value) == standard)
-      std::cout << key << "=" << expe::print(value) << "\n";
+    if (isDefault(config, defaults, key) == standard) {
+      if (config.automatic(key))
+        std::cout << "# " << key << " is " << expe::print(value) << " by its rule\n";
+      std::cout << key << "=" << (config.automatic(key) ? "auto" : expe::print(value)) << "\n";
+    }
 }
 
 void printText(const Run& run, const Config& config, const Config& defaults,
@@ -44,7 +50,7 @@ Json describe(const Run& run, const Config& config, const Config& defaults,
       {"defaults", Json::array()},
       {"changes", Json::array()}};
   for (const auto& [key, value] : config.values())
-    if (isDefault(defaults, key, value))
+    if (isDefault(config, defaults, key))
       json["defaults"].push_back(key);
   for (const Change& change : changes)
     json["changes"].push_back({{"step", change.step}, {"key", change.key}, {"value", cli::toJson(change.value)}});

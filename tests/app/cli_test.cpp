@@ -106,7 +106,9 @@ private slots:
     QCOMPARE(runExpe({"new", study}).code, 0);
     const QJsonArray runs = runExpe({"run", study, "--list", "--json"}).array();
     QCOMPARE(runs.size(), 1);
+    const QJsonObject automatic{{"position.expe.l", 16}, {"position.expe.theta", 0.125}};
     QCOMPARE(runs.at(0).toObject(), (QJsonObject{{"id", 1},
+                                                 {"automatic", automatic},
                                                  {"name", ""},
                                                  {"state", "waiting"},
                                                  {"step", 0},
@@ -181,8 +183,9 @@ private slots:
       QVERIFY(r["half_width_95"].toDouble() > 0 && !r.contains("error"));
     }
     // The same lengths in other blocks are other targets: both are kept, and drawn apart.
-    QCOMPARE(runExpe({"eval", trained_, "--run", "1", "--lengths", "1,8", "--set", "evaluation.longest=8"}).code,
-             0);
+    QCOMPARE(
+        runExpe({"eval", trained_, "--run", "1", "--lengths", "1,8", "--set", "evaluation.longest=8"}).code,
+        0);
     const QString drawn = folder_.filePath("apart.csv");
     QCOMPARE(runExpe({"plot", trained_, "length", "--set", "which=loss", "--out", drawn}).code, 0);
     const QByteArray points = contents(drawn);

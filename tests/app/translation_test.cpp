@@ -148,7 +148,7 @@ void TranslationTest::errorsKeepTheirWords() {
   const Error error =
       userError("{0}: {1} is above the largest value {2}; {3}.", {"model.layers", "200", "128", "…"});
   QCoreApplication::installTranslator(&german_);
-  QCOMPARE(sentence(error), "model.layers: 200 liegt über dem größten Wert 128; ….");
+  QCOMPARE(sentence(error), "Schichten: 200 liegt über dem größten Wert 128; ….");
 }
 
 QTEST_GUILESS_MAIN(TranslationTest)

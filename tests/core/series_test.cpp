@@ -202,7 +202,7 @@ void SeriesTest::findsPlaces() {
 
 void SeriesTest::meanAndMedianAreOfTheLastPoints() {
   // Over a tenth of the points so far at first, and over the whole span of 3 from the 30th on.
-  const auto late = [](const std::string& name, std::vector<double> values) {
+  const auto late = [](const char* name, std::vector<double> values) {
     values.insert(values.begin(), 40, 7);
     const auto all = smooth(name, 3, values);
     return std::vector<double>(all.begin() + 40, all.end());

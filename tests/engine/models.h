@@ -11,9 +11,22 @@
 
 namespace expe {
 
+// The encodings' values are those of the papers, whatever the rules of `auto` are.
 inline Config configured(const Settings& settings) {
-  Settings all = {{"model.layers", "2"}, {"model.width", "32"}, {"model.heads", "4"},
-                  {"model.mlp", "48"},   {"data.window", "16"}, {"training.threads", "1"}};
+  Settings all = {{"model.layers", "2"},
+                  {"model.width", "32"},
+                  {"model.heads", "4"},
+                  {"model.mlp", "48"},
+                  {"data.window", "16"},
+                  {"training.threads", "1"},
+                  {"position.encoding", "sinusoidal"},
+                  {"position.sinusoidal.amplitude", "1"},
+                  {"position.encoding", "exqpe"},
+                  {"position.exqpe.l", "16"},
+                  {"position.exqpe.theta2", "1/16"},
+                  {"position.encoding", "expe"},
+                  {"position.expe.l", "16"},
+                  {"position.expe.theta", "1/2048"}};
   all.insert(all.end(), settings.begin(), settings.end());
   const auto config = engineSchema().configure(engineSchema().defaults("expe"), all);
   if (!config)
