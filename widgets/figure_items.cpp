@@ -142,7 +142,8 @@ void FigureItems::addTitle(const std::string& title, const Pens& pens) {
 // Beside a panel may be another, whose title begins there.
 void FigureItems::shortenTitle() {
   if (title_)
-    title_->setText(QFontMetrics(title_->font()).elidedText(wholeTitle_, Qt::ElideRight, rect_->outerRect().right() - rect_->left()));
+    title_->setText(QFontMetrics(title_->font())
+                        .elidedText(wholeTitle_, Qt::ElideRight, rect_->outerRect().right() - rect_->left()));
 }
 
 // Right of an upright line and above a level one, unless the panel ends there.
@@ -152,9 +153,8 @@ void FigureItems::turnInwards(const Line& line) const {
   const QRectF area = rect_->rect();
   const bool right = at.x() + size.width() <= area.right() + 1 || at.x() - size.width() < area.left();
   const bool above = at.y() - size.height() >= area.top();
-  line.label->setPositionAlignment(
-      line.upright ? Qt::AlignTop | (right ? Qt::AlignLeft : Qt::AlignRight)
-                   : Qt::AlignLeft | (above ? Qt::AlignBottom : Qt::AlignTop));
+  line.label->setPositionAlignment(line.upright ? Qt::AlignTop | (right ? Qt::AlignLeft : Qt::AlignRight)
+                                                : Qt::AlignLeft | (above ? Qt::AlignBottom : Qt::AlignTop));
 }
 
 QCPItemText* FigureItems::addNotes(const std::vector<std::string>& notes, const Pens& pens) {

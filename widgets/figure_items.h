@@ -36,8 +36,8 @@ private:
   std::vector<QCPAbstractItem*> items_;
   std::vector<Line> lines_;
   std::vector<QCPItemText*> ends_; // labels at the ends of curves
-  QCPItemText* notes_ = nullptr;           // null if there are none, or they cover nothing
-  QCPItemText* title_ = nullptr;           // null if there is none
+  QCPItemText* notes_ = nullptr;   // null if there are none, or they cover nothing
+  QCPItemText* title_ = nullptr;   // null if there is none
   QString wholeTitle_;
 };
 

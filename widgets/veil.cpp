@@ -6,11 +6,12 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace expe {
 namespace {
 
-constexpr int margin = 8, barHeight = 3, widest = 460; // pixels
+constexpr int margin = 8, barHeight = 3, slack = 8, widest = 460; // pixels
 
 } // namespace
 
@@ -70,12 +71,10 @@ void Veil::mousePressEvent(QMouseEvent*) {
 QRect Veil::plate() const {
   const QFontMetrics metrics(figureFont(12));
   const int lines = low() || state_.how.isEmpty() ? 1 : 2;
-  const int text = low()
-                       ? metrics.horizontalAdvance(this->text())
-                       : std::max(metrics.horizontalAdvance(state_.what),
-                                  std::max(metrics.horizontalAdvance(state_.how), state_.part < 0 ? 0 : 220));
+  const int text = std::max({metrics.horizontalAdvance(state_.what), metrics.horizontalAdvance(state_.how),
+                             state_.part < 0 ? 0 : 220});
   const int room = std::max(0, width() - (low() ? 0 : 2 * margin));
-  const QSize size(low() ? room : std::min({room, text + 2 * margin, widest}),
+  const QSize size(low() ? room : std::min({room, text + 2 * margin + slack, widest}),
                    lines * metrics.height() + (low() ? 4 : 2 * margin) + (state_.part < 0 ? 0 : barHeight));
   if (low())
     return {QPoint(0, height() - size.height()), size};
@@ -109,18 +108,20 @@ void Veil::paintEvent(QPaintEvent*) {
   }
   painter.setFont(figureFont(low() ? 11 : 12));
   const QFontMetrics metrics = painter.fontMetrics();
-  const int side = low() ? 0 : margin, room = where.width() - 2 * side;
+  const int side = low() ? 0 : margin, top = where.top() + (low() ? 2 : margin);
+  const QString percent =
+      low() && state_.part >= 0 ? tr("%1 %").arg(std::floor(100 * state_.part)) : QString();
+  const int room =
+      where.width() - 2 * side - metrics.horizontalAdvance(percent) - (percent.isEmpty() ? 0 : slack);
   const auto line = [&](int number, const QString& text, const QColor& color) {
     painter.setPen(color);
-    painter.drawText(QRect(where.left() + side,
-                           where.top() + (low() ? 2 : margin) + number * metrics.height(), room,
-                           metrics.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(text, Qt::ElideMiddle, room));
+    painter.drawText(QRect(where.left() + side, top + number * metrics.height(), room, metrics.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(text, Qt::ElideRight, room));
   };
-  if (low())
-    return line(0, text(), theme.text);
   line(0, state_.what, theme.text);
-  line(1, state_.how, theme.muted);
+  if (!low())
+    return line(1, state_.how, theme.muted);
+  painter.drawText(where.adjusted(0, 2, 0, 0), Qt::AlignRight | Qt::AlignTop, percent);
 }
 
 } // namespace expe

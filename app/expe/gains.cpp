@@ -11,7 +11,8 @@ namespace {
 
 bool sameTargets(const Evaluation& a, const Evaluation& b) {
   return a.run == b.run && a.checkpoint == b.checkpoint && a.scale == b.scale && a.part == b.part &&
-         a.text == b.text && a.longest == b.longest && a.precision == b.precision && a.settings == b.settings && a.tokens == b.tokens;
+         a.text == b.text && a.longest == b.longest && a.precision == b.precision &&
+         a.settings == b.settings && a.tokens == b.tokens;
 }
 
 // What slides as it does unless another stride is asked for.

@@ -53,7 +53,8 @@ Json describe(const Run& run, const Config& config, const Config& defaults,
     if (isDefault(config, defaults, key))
       json["defaults"].push_back(key);
   for (const Change& change : changes)
-    json["changes"].push_back({{"step", change.step}, {"key", change.key}, {"value", cli::toJson(change.value)}});
+    json["changes"].push_back(
+        {{"step", change.step}, {"key", change.key}, {"value", cli::toJson(change.value)}});
   return json;
 }
 

@@ -106,7 +106,7 @@ private:
   int idle_ = 0;
   bool quiet_ = false; // while something is undone or done again
   std::atomic<bool> onItsWay_ = false;
-  QString unread_; // why checkpoints could not be read, as it was said
+  QString unread_;    // why checkpoints could not be read, as it was said
   bool gone_ = false; // the study, from where it was opened
   std::atomic<int> work_ = 0;
   QThreadPool pool_; // for long work

@@ -174,7 +174,8 @@ void StudyDesk::replace(qint64 id, const Settings& settings, bool quiet) {
   const Settings back = difference(*config, now), forth = difference(now, *config);
   if (!forth.empty() && !*trains && !quiet)
     emit edited(
-        {tr("%1 of %2").arg(settings.size() == 1 ? labelOf(key) : tr("%1 values").arg(settings.size()), nameOf(id)),
+        {tr("%1 of %2")
+             .arg(settings.size() == 1 ? labelOf(key) : tr("%1 values").arg(settings.size()), nameOf(id)),
          [id, back](StudyDesk& desk) { desk.change(id, back); },
          [id, forth](StudyDesk& desk) { desk.change(id, forth); }});
 }

@@ -200,9 +200,14 @@ void ViewProbe::setInSight(bool inSight) {
     renew();
 }
 
-// Of docks behind each other each is visible to Qt.
+// Of docks behind each other each is visible to Qt, but those behind lie outside their parent.
 bool ViewProbe::inSight() const {
-  return inSight_ && view_.isVisible() && !view_.visibleRegion().isEmpty();
+  if (!inSight_ || !view_.isVisible())
+    return false;
+  QRect seen = view_.rect();
+  for (const QWidget* each = &view_; !each->isWindow() && each->parentWidget(); each = each->parentWidget())
+    seen = seen.translated(each->pos()) & each->parentWidget()->rect();
+  return !seen.isEmpty();
 }
 
 void ViewProbe::dress() {

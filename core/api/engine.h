@@ -93,12 +93,12 @@ struct EvalRequest {
   std::int64_t run = 0;
   std::optional<std::int64_t> checkpoint; // a step; the newest if absent
   Settings settings;                      // eval parameters, as typed
-  std::vector<double> lengths;     // empty: 1, 2 and 4, as far as evaluation.longest goes
-  std::vector<double> scales;      // empty: evaluation.scale
-  std::string protocol = "whole";  // or last, sliding, or several: "last,sliding"
-  std::int64_t stride = 0;         // 0: a quarter of the training length
-  std::filesystem::path text;      // another text than the run's validation part
-  std::string part = "validation"; // or "test"
+  std::vector<double> lengths;            // empty: 1, 2 and 4, as far as evaluation.longest goes
+  std::vector<double> scales;             // empty: evaluation.scale
+  std::string protocol = "whole";         // or last, sliding, or several: "last,sliding"
+  std::int64_t stride = 0;                // 0: a quarter of the training length
+  std::filesystem::path text;             // another text than the run's validation part
+  std::string part = "validation";        // or "test"
   bool byPosition = false;
   std::string device = "auto";
   bool store = true; // into the study

@@ -2551,6 +2551,13 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
     </context>
     <context>
+        <name>expe::Veil</name>
+        <message>
+            <source>%1 %</source>
+            <translation>%1 %</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::ViewControl</name>
         <message>
             <source>, layer %1, head %2</source>
@@ -3845,6 +3852,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Bei {0} ist keine Studie: den Ordner einer Studie oder die .expe-Datei darin angeben.</translation>
         </message>
         <message>
+            <source>There is not enough memory for the study: close other programs, and try again.</source>
+            <translation>Für die Studie reicht der Speicher nicht: andere Programme schließen und noch einmal versuchen.</translation>
+        </message>
+        <message>
             <source>There is not enough memory for {0}: take a smaller one, or close other programs.</source>
             <translation>Für {0} reicht der Speicher nicht: etwas Kleineres nehmen oder andere Programme schließen.</translation>
         </message>
@@ -4611,6 +4622,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} could not be started: {1}.</source>
             <translation>{0} ließ sich nicht starten: {1}.</translation>
+        </message>
+        <message>
+            <source>{0} could not be written: files may not grow any larger here. Raise the limit (ulimit -f).</source>
+            <translation>{0} konnte nicht geschrieben werden: Dateien dürfen hier nicht weiter wachsen. Die Grenze anheben (ulimit -f).</translation>
         </message>
         <message>
             <source>{0} could not be written: its folder is read-only. Choose another folder or change its permissions.</source>

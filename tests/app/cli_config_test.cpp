@@ -59,10 +59,12 @@ private slots:
   void aConfigurationMakesTheSameRun() {
     const QByteArray lines = config(study_);
     QVERIFY(lines.startsWith("# run 1 (ExPE), configuration "));
-    const auto parts = lines.split('#'); // the run, its own values, the defaults
-    QVERIFY(parts[1].contains("\nmodel.layers=1\n") && parts[1].contains("\ntraining.seed=7\n"));
-    QVERIFY(parts[2].startsWith(" defaults\n") && parts[2].contains("\ntraining.warmup="));
-    QVERIFY(!parts[2].contains("model.layers"));
+    const auto middle = lines.indexOf("\n# defaults\n");
+    QVERIFY(middle > 0);
+    const QByteArray own = lines.left(middle + 1), standard = lines.mid(middle);
+    QVERIFY(own.contains("\nmodel.layers=1\n") && own.contains("\ntraining.seed=7\n"));
+    QVERIFY(standard.contains("\ntraining.warmup=") && !standard.contains("model.layers"));
+    QVERIFY(standard.contains("\nposition.expe.theta=auto\n"));
     const QString again = path("again");
     QCOMPARE(runExpe(QStringList{"new", again, "--name", "ExPE"} + settings(lines)).code, 0);
     QCOMPARE(config(again), lines);

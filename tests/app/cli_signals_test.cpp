@@ -164,8 +164,8 @@ private slots:
   void aTextThatMemoryDoesNotHold() {
     const QString text = folder_.filePath("line.txt");
     write(text, QByteArray(96 << 20, 'x'));
-    const Outcome outcome =
-        runPrepared({"data", "show", "--set", "data.text=" + text}, [] { limit(RLIMIT_AS, rlim_t{400} << 20); });
+    const Outcome outcome = runPrepared({"data", "show", "--set", "data.text=" + text},
+                                        [] { limit(RLIMIT_AS, rlim_t{400} << 20); });
     QCOMPARE(outcome.code, 1);
     QVERIFY2(outcome.err.contains("There is not enough memory for " + text.toUtf8()), outcome.err);
     QCOMPARE(outcome.err.count('\n'), 1);

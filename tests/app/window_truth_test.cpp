@@ -56,7 +56,11 @@ private slots:
 
 private:
   void see(const Settings& more = {});
-  void hold(const char* who = ""); // from now on its answers wait at the gate, or all
+  void hold(const char* who = "");    // from now on its answers wait at the gate, or all
+  bool aWindowsViewHasBegun() const { // whichever is nearest to the pointer
+    const auto begun = [this](const char* who) { return held_->gate.hasBegun(who); };
+    return begun("text") || begun("heads") || begun("view/attention") || begun("view/slopes");
+  }
   void settle() { QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience); }
   Seeing& seeing() { return window_->seeing(); }
   FigureView& view(const char* kind) { return *window_->figures().figure(kind).view; }
@@ -230,9 +234,7 @@ void WindowTruthTest::whatIsInSightGoesBeforeWholeTextsAndSurfaces() {
   settle();
   hold();
   seeing().selection().set("evaluation.offset", std::int64_t{4}); // of everything
-  QTRY_VERIFY_WITH_TIMEOUT(held_->gate.hasBegun("heads") || held_->gate.hasBegun("view/attention") ||
-                               held_->gate.hasBegun("view/slopes"),
-                           patience);
+  QTRY_VERIFY_WITH_TIMEOUT(aWindowsViewHasBegun(), patience);
   held_->gate.open();
   QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience);
   const auto passed = held_->gate.passed();
@@ -338,9 +340,7 @@ void WindowTruthTest::newerCheckpointsAreSeenWhileASurfaceIsComputed() {
   QTRY_VERIFY_WITH_TIMEOUT(held_->gate.hasBegun("view/surface"), patience);
   const Outcome trained = runExpe({"train", studyPath(), "--run", "1", "--steps", "9"});
   QVERIFY2(trained.code == 0, trained.err);
-  QTRY_VERIFY_WITH_TIMEOUT(held_->gate.hasBegun("heads") || held_->gate.hasBegun("view/slopes") ||
-                               held_->gate.hasBegun("view/attention"),
-                           patience);
+  QTRY_VERIFY_WITH_TIMEOUT(aWindowsViewHasBegun(), patience);
   held_->gate.open();
   QTRY_VERIFY_WITH_TIMEOUT(stamp("attention").contains("step 9"), patience);
 }

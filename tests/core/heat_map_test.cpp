@@ -203,8 +203,9 @@ void HeatMapTest::csvOfCurvesIsAsItWas() {
   curve.name = "a";
   curve.x = {1, 2}, curve.y = {3, gap}, curve.error = {0.5, gap};
   figure.panels[0].curves.push_back(curve);
-  QCOMPARE(toCsv(figure), std::string("# Attention\n# x of the panel query: key\npanel,curve,x,y,half_width_95\n"
-                                      "query,a,1,3,0.5\nquery,a,2,,\n"));
+  QCOMPARE(toCsv(figure),
+           std::string("# Attention\n# x of the panel query: key\npanel,curve,x,y,half_width_95\n"
+                       "query,a,1,3,0.5\nquery,a,2,,\n"));
   QVERIFY(toPgf(figure).find("graphics") == std::string::npos);
 }
 

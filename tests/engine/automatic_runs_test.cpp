@@ -20,9 +20,15 @@ Config configuredWith(const Settings& settings) {
   return *config;
 }
 
+Config tinyAuto() {
+  Settings settings = Bench::tiny();
+  settings.emplace_back(theta, "auto");
+  return configured(settings);
+}
+
 // As a program with another rule would have left it.
 Config elsewhere(Bench&, double value) {
-  Config config = configured(Bench::tiny());
+  Config config = tinyAuto();
   config.setAutomatic(theta, value);
   return config;
 }
@@ -62,7 +68,7 @@ private slots:
     const auto run = *bench.study->addRun("", elsewhere(bench, 0.3));
     QCOMPARE(bench.train(run, 4).how, How::Stopped);
     const auto stored = bench.study->run(run)->config;
-    const double rule = configured(Bench::tiny()).real(theta);
+    const double rule = tinyAuto().real(theta);
     QVERIFY(rule != 0.3);
     QCOMPARE(stored.real(theta), rule);
     QVERIFY(stored.automatic(theta)); // a copy is auto again
@@ -76,7 +82,7 @@ private slots:
   void aBegunRunKeepsWhatItTook() {
     Bench bench;
     const auto whole = *bench.study->addRun("", [] {
-      Config config = configured(Bench::tiny());
+      Config config = tinyAuto();
       config.set(theta, 0.3);
       return config;
     }());

@@ -97,7 +97,7 @@ void VeilTest::dimsWhatIsOfAnotherState() {
   for (int y = 0; y < image.height(); ++y)
     for (int x = 0; x < image.width(); ++x) {
       accent += image.pixelColor(x, y) == Theme::current().accent;
-      ink += away(image.pixelColor(x, y), Theme::current().text) < 60;
+      ink += away(image.pixelColor(x, y), Theme::current().text) < 150;
     }
   QVERIFY(accent > 50); // the bar
   QVERIFY(ink > 50);    // the words
