@@ -31,8 +31,9 @@ inline void require(bool holds, const char* promise) {
 class Folder {
 public:
   Folder() {
-    std::string name =
-        std::filesystem::exists("/dev/shm") ? "/dev/shm/expe-fuzz-XXXXXX" : "/tmp/expe-fuzz-XXXXXX";
+    const std::filesystem::path memory = "/dev/shm";
+    const auto where = std::filesystem::exists(memory) ? memory : std::filesystem::temp_directory_path();
+    std::string name = (where / "expe-fuzz-XXXXXX").string();
     require(::mkdtemp(name.data()) != nullptr, "a folder can be made");
     path_ = name;
   }
