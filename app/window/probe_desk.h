@@ -9,11 +9,11 @@
 #include <QString>
 
 #include <atomic>
-#include <compare>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 namespace expe {
 
@@ -28,7 +28,9 @@ struct Rank {
   };
   Kind kind = Window;
   int distance = 0; // of the view from the pointer, in pixels
-  auto operator<=>(const Rank&) const = default;
+  bool operator<(const Rank& other) const {
+    return std::pair(kind, distance) < std::pair(other.kind, other.distance);
+  }
 };
 
 class ProbeDesk : public QObject {
