@@ -3,6 +3,7 @@
 #include "core/api/losses.h"
 #include "core/figure/curves.h"
 #include "core/figure/kinds.h"
+#include "core/figure/outliers.h"
 
 #include "core/api/schema.h"
 
@@ -116,6 +117,43 @@ Point pointOf(const Evaluation& row, const RunData& data, const Config& options)
   if (options.text("unit") == "bits" && std::isfinite(row.bitsPerByte) && row.loss > 0)
     unit = row.bitsPerByte / row.loss; // of exactly the text that was scored
   return {row.loss * unit, row.error * unit, row.floor * unit};
+}
+
+// Nats per token with which a run began; NaN: not known.
+double beganAt(const RunData& data) {
+  for (const Metric& row : data.metrics)
+    if (std::isfinite(row.loss))
+      return row.loss;
+  for (const Validation& row : data.validations)
+    if (row.step == 0 && row.length == 1 && std::isfinite(row.loss))
+      return row.loss;
+  return none;
+}
+
+// Where a line tells how well its run was trained: beyond the training length, or at another scale, a loss
+// may be high of a run that is well.
+bool asTrained(const Drawn& one) {
+  const Evaluation& first = one.line.rows.front();
+  return first.length <= 1 && first.scale == scaleOf(one.data->run, "training.scale");
+}
+
+std::vector<RunStanding> standingsOf(const std::vector<Drawn>& lines, const Config& options, bool excess) {
+  std::map<std::int64_t, RunStanding> runs;
+  for (const Drawn& one : lines) {
+    const Run& run = one.data->run;
+    const Point first = pointOf(one.line.rows.front(), *one.data, options);
+    const double floor = excess ? first.floor : 0;
+    RunStanding& standing = runs[run.id];
+    standing.color = static_cast<int>(run.id) - 1;
+    standing.name = one.run;
+    standing.began = beganAt(*one.data) * unitOf(run, options) - floor;
+    if (asTrained(one))
+      standing.now = std::fmin(standing.now, first.loss - floor);
+  }
+  std::vector<RunStanding> all;
+  for (auto& [id, standing] : runs)
+    all.push_back(std::move(standing));
+  return all;
 }
 
 Curve curveOf(const Drawn& one, const Config& options, bool excess) {
@@ -275,12 +313,16 @@ Result<Figure> lengthFigure(const RunRows& runs, const Config& options) {
     loss.notes.push_back("the runs read different texts");
   excess.notes = loss.notes;
   loss.curves.insert(loss.curves.end(), floors.begin(), floors.end());
-  for (Panel* panel : {&loss, &excess})
-    addTicks(*panel, tokens);
+  const auto keep = [&](Panel& panel, bool overFloor) {
+    addTicks(panel, tokens);
+    const Divergence divergence = divergenceOf(standingsOf(lines, options, overFloor));
+    leaveOutliersOut(figure, panel, {}, divergence, options, Outside::High);
+    figure.panels.push_back(std::move(panel));
+  };
   if (which != "excess")
-    figure.panels.push_back(std::move(loss));
+    keep(loss, false);
   if (which != "loss" && !excess.curves.empty())
-    figure.panels.push_back(std::move(excess));
+    keep(excess, true);
   return figure;
 }
 

@@ -201,10 +201,7 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options) {
     return nothingToDraw(runs, options, leftOut);
   if (validation)
     drawing.figure.metadata.emplace_back("protocol", "whole, validation part, while training");
-  if (options.text("robust") == "on")
-    leaveOutliersOut(drawing.figure, spreads, Outside::Rare);
-  else if (options.text("robust") == "auto" && anyDiverged(spreads))
-    leaveOutliersOut(drawing.figure, spreads, Outside::Diverged);
+  leaveOutliersOut(drawing.figure, drawing.panel(), spreads, divergenceOf(spreads), options, Outside::Rare);
   return std::move(drawing.figure);
 }
 

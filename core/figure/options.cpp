@@ -34,6 +34,7 @@ std::vector<Parameter> lengthParameters() {
     choice ("which", "Panels", Eval, "both", {"both", "loss", "excess"}, "The loss, its excess over the exact floor where that is known, or both."),
     flag   ("logy", "log y", Eval, false, "Logarithmic vertical axis."),
     choice ("unit", "Unit", Eval, "nats", {"nats", "bits"}, "Nats per token, or bits per byte, which compares tokenizers."),
+    choice ("robust", "Ignore outliers", Eval, "auto", {"auto", "on", "off"}, "The view leaves out losses far above those with which the runs began, or, as auto, only those of runs that have diverged, and says how many."),
     numbers("scales", "Scales", Eval, {}, logarithmic(0.01, 100), "", "Factors s on the position signal, a line each; empty: each run's own."),
     choice ("protocol", "Protocol", Eval, "whole", {"whole", "last", "sliding"}, "Which targets of a window count: all, the last ones, or those of windows that slide."),
     choice ("part", "Part", Eval, "validation", {"validation", "test", "texts"}, "Of the run's own text; or other texts that were evaluated, a line each."),

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cmath>
 #include <optional>
-#include <set>
 
 namespace expe {
 namespace {
@@ -43,9 +42,19 @@ struct View {
     show(low, diverged ? std::min(high, spread.first()) : high);
   }
   void show(const Curve& curve, bool log, double atMost) {
-    for (const double y : curve.y)
+    for (std::size_t i = 0; i < curve.y.size(); ++i) {
+      const double y = curve.y[i];
+      const double error = i < curve.error.size() && std::isfinite(curve.error[i]) ? curve.error[i] : 0;
       if (std::isfinite(y) && y <= atMost && (!log || y > 0))
-        show(y, y);
+        show(log && y <= error ? y : y - error, y + error);
+    }
+  }
+  // Marks of points are wider than a line: those at the edge are to be whole.
+  void leaveRoom(bool log) {
+    auto& [low, high] = *range;
+    const double room = (log ? std::log(high / low) : high - low) / 20;
+    low = log ? low * std::exp(-room) : low - room;
+    high = log ? high * std::exp(room) : high + room;
   }
 };
 
@@ -65,21 +74,23 @@ std::pair<std::int64_t, std::int64_t> countOutside(const Panel& panel, const std
   return {above, below};
 }
 
-void addDiverged(Figure& figure, const std::vector<std::string>& names) {
+void addDiverged(Figure& figure, Panel& panel, const std::vector<std::string>& names) {
   if (names.empty())
     return;
   const std::string note = names.size() == 1 ? names.front() + " has diverged"
                                              : std::to_string(names.size()) + " runs have diverged";
-  figure.panels[0].notes.push_back(note);
+  panel.notes.push_back(note);
   for (const std::string& name : names)
-    figure.metadata.emplace_back("diverged", name);
+    if (const std::pair<std::string, std::string> said("diverged", name);
+        std::find(figure.metadata.begin(), figure.metadata.end(), said) == figure.metadata.end())
+      figure.metadata.push_back(said); // once, of whatever panel
 }
 
-void addNote(Figure& figure, std::int64_t count, const char* where) {
+void addNote(Figure& figure, Panel& panel, std::int64_t count, const char* where) {
   if (count == 0)
     return;
   const std::string note = std::to_string(count) + (count == 1 ? " point " : " points ") + where;
-  figure.panels[0].notes.push_back(note);
+  panel.notes.push_back(note);
   figure.metadata.emplace_back("outside the view", note);
 }
 
@@ -126,54 +137,83 @@ std::int64_t Spread::above(double edge) const {
   return seen;
 }
 
-double ceilingOf(const std::vector<RunSpread>& runs) {
-  double begin = 0, lowest = std::numeric_limits<double>::infinity();
-  for (const RunSpread& run : runs)
-    if (run.spread->count() > 0) {
-      begin = std::max(begin, run.spread->first());
-      lowest = std::min(lowest, run.spread->smallest());
-    }
-  return begin + std::max(begin - lowest, begin / 2);
-}
+namespace {
 
-bool hasDiverged(const RunSpread& run, double ceiling) {
-  const std::int64_t above = run.spread->above(Spread::edgesAround(ceiling, ceiling).second);
-  return 100 * above > run.spread->count();
-}
-
-bool anyDiverged(const std::vector<RunSpread>& runs) {
-  const double ceiling = ceilingOf(runs);
-  return std::any_of(runs.begin(), runs.end(),
-                     [&](const RunSpread& run) { return hasDiverged(run, ceiling); });
-}
-
-void leaveOutliersOut(Figure& figure, const std::vector<RunSpread>& runs, Outside outside) {
-  Panel& panel = figure.panels[0];
-  const double ceiling = ceilingOf(runs);
-  View view;
-  std::set<int> diverged; // colours
-  std::vector<std::string> names;
-  for (const RunSpread& run : runs) {
-    if (hasDiverged(run, ceiling)) {
-      diverged.insert(run.color);
-      names.push_back(run.name);
-    }
-    view.show(run, outside, diverged.count(run.color) > 0);
+// Where the runs began and what they reached; nothing is far above of runs of which nothing is known.
+struct Course {
+  double began = -endless, lowest = endless;
+  void take(double first, double smallest) { // NaN: not known
+    began = std::fmax(began, first);
+    lowest = std::fmin(lowest, smallest);
   }
+  double ceiling() const { return began == -endless ? endless : began + std::max(began - lowest, began / 2); }
+};
+
+void add(Divergence& found, int color, const std::string& name) {
+  if (found.colors.insert(color).second)
+    found.names.push_back(name);
+}
+
+} // namespace
+
+Divergence divergenceOf(const std::vector<RunSpread>& runs) {
+  Course course;
+  for (const RunSpread& run : runs)
+    if (run.spread->count() > 0)
+      course.take(run.spread->first(), run.spread->smallest());
+  Divergence found;
+  found.ceiling = course.ceiling();
+  const double edge = Spread::edgesAround(found.ceiling, found.ceiling).second;
+  for (const RunSpread& run : runs)
+    if (100 * run.spread->above(edge) > run.spread->count())
+      add(found, run.color, run.name);
+  return found;
+}
+
+Divergence divergenceOf(const std::vector<RunStanding>& runs) {
+  Course course;
+  for (const RunStanding& run : runs)
+    course.take(run.began, std::fmin(run.began, run.now));
+  Divergence found;
+  found.ceiling = course.ceiling();
+  for (const RunStanding& run : runs)
+    if (run.now > found.ceiling)
+      add(found, run.color, run.name);
+  return found;
+}
+
+void leaveOutliersOut(Figure& figure, Panel& panel, const std::vector<RunSpread>& series,
+                      const Divergence& divergence, Outside outside) {
+  const auto diverged = [&](int color) { return divergence.colors.count(color) > 0; };
+  View view;
+  for (const RunSpread& run : series)
+    view.show(run, outside, diverged(run.color));
   for (const Curve& curve : panel.curves)
     if (!curve.series)
-      view.show(curve, panel.logY, diverged.count(curve.color) > 0 ? ceiling : endless);
+      view.show(curve, panel.logY,
+                diverged(curve.color) || outside == Outside::High ? divergence.ceiling : endless);
   for (const Reference& reference : panel.references)
-    view.show(reference.at, reference.at);
+    if (!reference.vertical)
+      view.show(reference.at, reference.at);
   if (!view.range)
     return;
   if (panel.logY)
     view.range->first = std::max(view.range->first, view.range->second * 1e-6);
+  if (series.empty())
+    view.leaveRoom(panel.logY);
   panel.viewY = Spread::edgesAround(view.range->first, view.range->second);
-  const auto [above, below] = countOutside(panel, runs);
-  addNote(figure, above, "above");
-  addNote(figure, below, "below");
-  addDiverged(figure, names);
+  const auto [above, below] = countOutside(panel, series);
+  addNote(figure, panel, above, "above");
+  addNote(figure, panel, below, "below");
+  addDiverged(figure, panel, divergence.names);
+}
+
+void leaveOutliersOut(Figure& figure, Panel& panel, const std::vector<RunSpread>& series,
+                      const Divergence& divergence, const Config& options, Outside on) {
+  if (options.text("robust") == "on")
+    leaveOutliersOut(figure, panel, series, divergence, on);
+  else if (options.text("robust") == "auto" && !divergence.names.empty())
+    leaveOutliersOut(figure, panel, series, divergence, Outside::Diverged);
 }
 
 } // namespace expe

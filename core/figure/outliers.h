@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,18 +43,35 @@ struct RunSpread { // of what is drawn of one run
   const Spread* spread = nullptr;
 };
 
-// What is far above where the runs began. A run has diverged if more than one point in a hundred is: it would
-// press all others into a line.
-double ceilingOf(const std::vector<RunSpread>& runs);
-bool hasDiverged(const RunSpread& run, double ceiling);
-bool anyDiverged(const std::vector<RunSpread>& runs);
+// What a run's losses are known to be where only few are drawn; in the unit of the figure, NaN: not known.
+struct RunStanding {
+  int color = 0;
+  std::string name;
+  double began = none, now = none; // at the training length
+};
+
+// Runs that would press all others into a line: more than one point in a hundred, or where they are now, is
+// far above where the runs began.
+struct Divergence {
+  double ceiling = std::numeric_limits<double>::infinity(); // what is above it is far above
+  std::vector<std::string> names;                           // of the runs that have diverged
+  std::set<int> colors;
+};
+Divergence divergenceOf(const std::vector<RunSpread>& runs);
+Divergence divergenceOf(const std::vector<RunStanding>& runs);
 
 enum class Outside {
-  Rare,     // and what has diverged: points far from the others of their run are outside the view
-  Diverged, // only that
+  Rare,     // points of series far from the others of their run, and what has diverged
+  High,     // all that is above the ceiling
+  Diverged, // what is above it of runs that have diverged
 };
-// The view of the first panel shows every validation and floor; of runs that have diverged it shows what is
-// not above where the runs began. Notes say how many points are outside, and which runs have diverged.
-void leaveOutliersOut(Figure& figure, const std::vector<RunSpread>& runs, Outside outside);
+// Narrows the view of a panel. `series` are those of its curves; the points of curves without one, and
+// references across the panel, are in sight but for what is outside. Notes say how many points are outside,
+// and which runs have diverged.
+void leaveOutliersOut(Figure& figure, Panel& panel, const std::vector<RunSpread>& series,
+                      const Divergence& divergence, Outside outside);
+// As the option "robust" says; `on` is what it leaves out on request.
+void leaveOutliersOut(Figure& figure, Panel& panel, const std::vector<RunSpread>& series,
+                      const Divergence& divergence, const Config& options, Outside on);
 
 } // namespace expe

@@ -66,6 +66,8 @@ private slots:
   void bitsPerByteNeedTheBytes();
   void outliersAreCounted();
   void aDivergedRunDoesNotFlattenTheOthers();
+  void aDivergedRunDoesNotFlattenLengths();
+  void badExtrapolationIsNoDivergence();
   void aSpikeIsNoDivergence();
   void marksCheckpointsAndChanges();
   void optionsAreChecked();
@@ -445,7 +447,8 @@ void FigureTest::csvQuotesNames() {
                   "fp32\n"
                   "# run 1: a \"b\", c, step 0, configuration " +
                   hashOf(data.run.config) +
-                  "\n# options: which=both, logy=false, unit=nats, scales=, protocol=whole, part=validation\n"
+                  "\n# options: which=both, logy=false, unit=nats, robust=auto, scales=, protocol=whole, "
+                  "part=validation\n"
                   "# program: ExPE Workbench 0.1.0\n"
                   "# x of the panel loss (nats per token): evaluation length (tokens)\n"
                   "# training length: x = 1\n"
@@ -556,6 +559,47 @@ void FigureTest::aDivergedRunDoesNotFlattenTheOthers() {
   QVERIFY(!makeFigure("loss", {healthy, diverged}, off)->panels[0].viewY); // and on request
   const Config on = *figureOptions("loss", {{"robust", "on"}});
   QVERIFY(makeFigure("loss", {healthy, diverged}, on)->panels[0].viewY->second < 5.6);
+}
+
+// "well" begins at 5.5 and reaches 1.5 and, at 16×, 8; "bad" stands at 400 at all lengths.
+std::vector<RunData> withADivergedOne() {
+  RunData well = runData(1, "well", {5.5, 3, 1.5}), bad = runData(2, "bad", {5, 300, 400});
+  well.evaluations = {evaluation(3, 1, 1.5, 1), evaluation(3, 4, 2, 1), evaluation(3, 16, 8, 1)};
+  well.evaluations[2].error = 0.5;
+  bad.evaluations = {evaluation(3, 1, 400, 1), evaluation(3, 16, 410, 1)};
+  return {well, bad};
+}
+
+void FigureTest::aDivergedRunDoesNotFlattenLengths() {
+  const auto runs = withADivergedOne();
+  const Figure figure = *makeFigure("length", runs);
+  for (const std::size_t i : {0, 1}) {
+    const Panel& panel = figure.panels.at(i);
+    const double floor = static_cast<double>(i);
+    QVERIFY(panel.viewY);
+    QVERIFY(panel.viewY->first < 1.5 - floor && panel.viewY->first > 0.5 - floor);
+    QVERIFY(panel.viewY->second > 8.5 - floor && panel.viewY->second < 9.2 - floor); // with its error bar
+    QCOMPARE(panel.notes, (std::vector<std::string>{"2 points above", "bad has diverged"}));
+    QCOMPARE(find(panel, "bad")->y.size(), size_t(2)); // they are only out of sight
+  }
+  QCOMPARE(std::ranges::count(figure.metadata, std::pair<std::string, std::string>("diverged", "bad")), 1);
+  QVERIFY(!makeFigure("length", {runs[0]})->panels[0].viewY); // of itself a figure shows everything
+  const Config off = *figureOptions("length", {{"robust", "off"}});
+  QVERIFY(!makeFigure("length", runs, off)->panels[0].viewY); // and on request
+}
+
+// Beyond the training length, or at another scale, a high loss is what the figure is there to show.
+void FigureTest::badExtrapolationIsNoDivergence() {
+  RunData run = runData(1, "a", {5.5, 3, 1.5});
+  run.evaluations = {evaluation(3, 1, 1.5), evaluation(3, 16, 50)};
+  QVERIFY(!makeFigure("length", {run})->panels[0].viewY);
+  const Figure asked = *makeFigure("length", {run}, *figureOptions("length", {{"robust", "on"}}));
+  QVERIFY(asked.panels[0].viewY->second < 2);
+  QCOMPARE(asked.panels[0].notes, (std::vector<std::string>{"1 point above"}));
+  for (Evaluation& row : run.evaluations)
+    row.scale = 0.01, row.loss = 50;
+  const Config other = *figureOptions("length", {{"scales", "0.01"}});
+  QVERIFY(!makeFigure("length", {run}, other)->panels[0].viewY);
 }
 
 void FigureTest::aSpikeIsNoDivergence() {
