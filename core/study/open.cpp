@@ -1,5 +1,6 @@
 // Making and opening a study.
 #include "core/api/files.h"
+#include "core/study/making.h"
 #include "core/study/study_file.h"
 #include "core/study/tables.h"
 
@@ -15,11 +16,7 @@ namespace {
 void checkHeader(const fs::path& file) {
   if (::access(file.c_str(), R_OK) != 0)
     throw Trouble{userError("{0} cannot be read: check its permissions.", {file.string()})};
-  const std::string header = headerOf(file);
-  std::int64_t mark = 0;
-  for (std::size_t i = 68; i < 72; ++i)
-    mark = mark << 8 | static_cast<unsigned char>(header[i]);
-  if (!header.starts_with(std::string("SQLite format 3\0", 16)) || mark != applicationId)
+  if (markOf(headerOf(file)) != applicationId)
     throw Trouble{
         userError("{0} is not a study of ExPE Workbench, or its beginning is damaged.", {file.string()})};
 }
@@ -80,6 +77,8 @@ std::unique_ptr<Study> openAt(const Place& place, Study::Mode mode) {
     database.run("PRAGMA query_only = ON");
   else
     prepareForWriting(database, place.folder);
+  if (!readOnly)
+    (void)attempt([&] { removeLeftovers(place.folder); }); // what cannot be removed does the study no harm
   return std::make_unique<StudyFile>(place, std::move(database), readOnly);
 }
 
@@ -111,9 +110,11 @@ std::vector<fs::path> missing(fs::path folder) { // the folder and its parents, 
 // several that make it at the same time one does.
 void make(const Place& place, const Fill& fill) {
   const std::vector<fs::path> folders = missing(place.folder);
-  const fs::path beside = place.folder / (".new-" + std::to_string(::getpid()));
+  const fs::path beside = passingName(place.folder);
   const auto made = attempt([&] {
     need(files().makeFolder(place.folder));
+    removeLeftovers(place.folder);
+    const Descriptor making = beginMaking(place.folder);
     makeFile({place.folder, beside}, fill);
     if (!need(files().renameNew(beside, place.file)))
       isStudy(place.folder);
@@ -133,6 +134,8 @@ void make(const Place& place, const Fill& fill) {
 Result<std::unique_ptr<Study>> Study::create(const fs::path& where,
                                              const std::function<Result<void>(Study&)>& fill) {
   return attempt([&] {
+    if (where.extension() == ".expe") // its folder is taken if it is vacant
+      removeLeftovers(fs::absolute(where).parent_path());
     const Place place = placeOfNew(where);
     if (fs::exists(place.folder) && !fs::is_directory(place.folder))
       throw Trouble{userError("{0} is a file: choose another name for the study.", {place.folder.string()})};

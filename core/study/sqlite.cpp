@@ -61,6 +61,14 @@ std::string headerOf(const std::filesystem::path& file) {
   return header;
 }
 
+std::int64_t markOf(const std::string& header) {
+  std::int64_t mark = 0;
+  if (header.starts_with(std::string("SQLite format 3\0", 16)))
+    for (std::size_t i = 68; i < 72; ++i)
+      mark = mark << 8 | static_cast<unsigned char>(header[i]);
+  return mark;
+}
+
 Error damaged(const std::filesystem::path& path, const std::string& how) {
   return failure("{0} is damaged ({1}): restore it from a copy; its checkpoints can still be read.",
                  {path.string(), how});

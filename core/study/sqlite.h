@@ -50,6 +50,8 @@ private:
 // descriptor of a database may be closed: closing one drops every lock that the process holds on the file.
 // Locks nothing and leaves nothing beside the file.
 std::string headerOf(const std::filesystem::path& file);
+// Its application id; 0: it is no header of a database.
+std::int64_t markOf(const std::string& header);
 
 // The sentence for what last went wrong on a connection.
 Error databaseError(sqlite3* handle, int code, const std::filesystem::path& path);

@@ -91,6 +91,58 @@ private slots:
     QVERIFY(!fs::exists(where.parent_path()));
   }
 
+  // A maker is killed in the middle of a transaction.
+  static int killedMaker(const fs::path& where) {
+    return inChild([&]() -> int {
+      (void)Study::create(where, [](Study& study) -> Result<void> {
+        must(study.addRun("a", someConfig()));
+        return ::raise(SIGKILL) == 0 ? Result<void>() : failure("it lives");
+      });
+      return 0;
+    });
+  }
+
+  static std::vector<std::string> passing(const fs::path& folder) {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder))
+      if (const auto name = entry.path().filename().string(); name.starts_with(".new"))
+        names.push_back(name);
+    std::ranges::sort(names);
+    return names;
+  }
+
+  void whatAKilledMakerLeftGoes() {
+    const fs::path where = room_.fresh();
+    QCOMPARE(killedMaker(where), 128 + SIGKILL);
+    QVERIFY(!passing(where).empty());
+    must(Study::create(where));
+    QCOMPARE(passing(where).size(), 0U);
+    // Beside a study that is opened; what is none of ours stays.
+    const fs::path other = room_.fresh() / "mine.expe";
+    QCOMPARE(killedMaker(other), 128 + SIGKILL);
+    must(Study::create(other));
+    QVERIFY(fs::exists(other)); // and not in a folder of its own, for what was left is nothing
+    QCOMPARE(passing(other.parent_path()).size(), 0U);
+    for (const char* name : {".new-12-journal", ".new-12", ".new-013", ".new-14", ".new-x"})
+      must(files().write(where / name, std::string_view(name) == ".new-013" ? "" : "notes"));
+    fs::create_symlink(where / ".new-x", where / ".new-15");
+    must(Study::open(where));
+    QCOMPARE(passing(where),
+             (std::vector<std::string>{".new-12", ".new-12-journal", ".new-14", ".new-15", ".new-x"}));
+  }
+
+  void whatAnotherIsMakingStays() {
+    const fs::path where = room_.fresh();
+    std::vector<std::string> seen;
+    must(Study::create(where, [&](Study&) {
+      const int other = inChild([&] { return Study::create(where / "other.expe") ? 0 : 1; });
+      seen = passing(where);
+      return other == 0 ? Result<void>() : Result<void>(failure("it is refused"));
+    }));
+    QCOMPARE(seen.size(), 1U);
+    QVERIFY(must(Study::open(where / "other"))->file() == where / "other" / "other.expe");
+  }
+
   void linksAndPipesAreNotFollowed() {
     auto study = studyOf(3);
     const fs::path outside = room_.fresh(), folder = study->folder();
