@@ -1,10 +1,12 @@
 // Studies of version 1, as the first release wrote them, open with all that is in them.
 #include "core/api/schema.h"
+#include "core/study/tables.h"
 #include "tests/core/study_material.h"
 
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -222,6 +224,23 @@ private slots:
         QVERIFY(has(sentence(opened), "is missing or altered"));
       QCOMPARE(bytesOf(file), bytes);
     }
+  }
+
+  // What is fuzzed begins with studies that are read to their last row; of each version one.
+  void theCorpusOfTheFuzzerIsRead() {
+    std::set<unsigned char> versions;
+    for (const char* name : {"first", "second", "newest"}) {
+      const std::string bytes = bytesOf(fs::path(EXPE_TEST_DATA) / "../fuzz/corpus/study" / name);
+      versions.insert(static_cast<unsigned char>(bytes.at(63))); // the last byte of user_version
+      const fs::path file = room_.fresh() / "study.expe";
+      fs::create_directories(file.parent_path());
+      must(files().write(file, bytes));
+      const auto study = must(Study::open(file));
+      QCOMPARE(must(study->runs()).size() + must(study->trashedRuns()).size(), size_t(2));
+      QCOMPARE(must(study->metrics(1)).size(), size_t(3));
+      QCOMPARE(must(study->evaluations(1)).at(0).byPosition, (std::vector<double>{1, 2, 3, 4}));
+    }
+    QCOMPARE(versions, (std::set<unsigned char>{1, 2, static_cast<unsigned char>(newestVersion())}));
   }
 };
 
