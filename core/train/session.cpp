@@ -240,14 +240,14 @@ Result<TrainEnd> Session::loop() {
       return end(TrainEnd::How::Stopped);
     if (control_.waiting() || finished())
       continue;
+    if (request_.steps && state_.step >= *request_.steps)
+      return end(TrainEnd::How::Stopped);
     const auto done = trainStep();
     if (!done)
       return done.error();
     if (!*done)
       return end(TrainEnd::How::Stopped);
     control_.stepDone();
-    if (request_.steps && state_.step >= *request_.steps && !finished())
-      return end(TrainEnd::How::Stopped);
   }
   return end(TrainEnd::How::Finished);
 }

@@ -74,6 +74,19 @@ private slots:
     QVERIFY(!weights.empty() && weights == again);
   }
 
+  void fewerStepsThanThereAreTrainNone() {
+    Bench bench;
+    const auto run = bench.add();
+    QCOMPARE(bench.train(run, 7).step, std::int64_t(7));
+    for (const int steps : {7, 5}) {
+      const TrainEnd end = bench.train(run, steps);
+      QCOMPARE(end.how, How::Stopped);
+      QCOMPARE(end.step, std::int64_t(7));
+    }
+    QCOMPARE(bench.study->metrics(run)->size(), size_t(7));
+    QCOMPARE(bench.study->run(run)->state, RunState::Stopped);
+  }
+
   void abortInTheMiddleOfAStepTrainsTheSameAgain() {
     Bench bench;
     const Settings larger = {{"training.accumulation", "40"}};
