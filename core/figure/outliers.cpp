@@ -49,12 +49,13 @@ struct View {
         show(log && y <= error ? y : y - error, y + error);
     }
   }
-  // Marks of points are wider than a line: those at the edge are to be whole.
+  // Marks of points are wider than a line: those at the edge are to be whole, and those at the top not under
+  // the notes.
   void leaveRoom(bool log) {
     auto& [low, high] = *range;
-    const double room = (log ? std::log(high / low) : high - low) / 20;
-    low = log ? low * std::exp(-room) : low - room;
-    high = log ? high * std::exp(room) : high + room;
+    const double size = log ? std::log(high / low) : high - low, below = size / 20, above = size / 5;
+    low = log ? low * std::exp(-below) : low - below;
+    high = log ? high * std::exp(above) : high + above;
   }
 };
 
