@@ -114,15 +114,18 @@ QString ParameterField::text() const {
 }
 
 void ParameterField::setText(const QString& text) {
-  const bool typing = line_ && (line_->isModified() || !error().isEmpty()) && line_->text() != text;
-  inForce_ = text;
+  const bool typing = line_ && (line_->isModified() || isWrong()) && line_->text() != text;
+  if (inForce_ != text) {
+    inForce_ = text;
+    setRefusal({});
+  }
   if (check_)
     check_->setChecked(text == "true");
   else if (choice_)
     choose(text);
   else if (!typing && line_->text() != text)
     line_->setText(text);
-  if (!typing && !error().isEmpty())
+  if (!typing && isWrong())
     setError({});
   label_->setDiffers(differs());
 }
@@ -136,7 +139,8 @@ void ParameterField::discard() {
   setError({});
 }
 
-void ParameterField::setError(const QString& sentence) {
+void ParameterField::setError(const QString& what) {
+  const QString sentence = what.isEmpty() ? refusal_ : what;
   const bool other = sentence != error();
   error_->setText(sentence);
   error_->setVisible(!sentence.isEmpty());
@@ -146,6 +150,13 @@ void ParameterField::setError(const QString& sentence) {
   editor_->style()->polish(editor_);
   if (other)
     emit errorChanged();
+}
+
+void ParameterField::setRefusal(const QString& sentence) {
+  const bool wrong = isWrong();
+  refusal_ = sentence;
+  if (!wrong)
+    setError({});
 }
 
 void ParameterField::setLocked(const QString& reason) {
@@ -193,7 +204,7 @@ void ParameterField::commit(const QString& text) {
   if (text == inForce_)
     return setError({});
   check(text);
-  if (!error().isEmpty())
+  if (isWrong())
     return;
   const auto typed = parse(parameter_, text.trimmed().toStdString());
   if (const auto now = parse(parameter_, inForce_.toStdString()); now && *now == *typed)

@@ -40,10 +40,13 @@ public:
 
   void setText(const QString& text);      // the value in force; not emitted. What the user is typing stays.
   void discard();                         // what is typed and not committed
-  void setError(const QString& sentence); // empty: no error
-  QString error() const { return error_->text(); }
-  void setLocked(const QString& reason);                       // empty: open
-  void setChoiceTitles(const QHash<QString, QString>& titles); // of the choices' ids
+  void setError(const QString& sentence); // of what is typed; empty: no error
+  // Of the value in force, which is right but cannot be had on this machine; until another is in force.
+  void setRefusal(const QString& sentence);
+  QString error() const { return error_->text(); } // what stands under it, of the two
+  bool isWrong() const { return !error().isEmpty() && error() != refusal_; } // what is typed
+  void setLocked(const QString& reason);                                     // empty: open
+  void setChoiceTitles(const QHash<QString, QString>& titles);               // of the choices' ids
   QStringList choiceTitles() const;
   void setBaseline(const FieldBaseline& baseline);
   bool differs() const; // the value in force from the baseline's
@@ -75,7 +78,7 @@ private:
   void say(); // the tool tip
 
   Parameter parameter_;
-  QString inForce_, locked_;
+  QString inForce_, locked_, refusal_;
   FieldBaseline baseline_;
   ParameterLabel* label_ = nullptr;
   QLabel* error_ = nullptr;

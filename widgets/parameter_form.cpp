@@ -140,8 +140,10 @@ void ParameterForm::setContext(qint64 context) {
   if (context == context_)
     return;
   context_ = context;
-  for (const auto& [key, field] : fields_)
+  for (const auto& [key, field] : fields_) {
+    field->setRefusal({});
     field->discard();
+  }
 }
 
 ParameterField* ParameterForm::make(const Parameter& parameter) {
@@ -199,7 +201,7 @@ void ParameterForm::setLocks(const std::function<QString(const Parameter&)>& rea
 
 QString ParameterForm::wrong() const {
   for (const QString& key : shown_)
-    if (ParameterField* at = field(key); at && !at->error().isEmpty())
+    if (ParameterField* at = field(key); at && at->isWrong())
       return key;
   return {};
 }
@@ -217,6 +219,22 @@ void ParameterForm::setError(const QString& key, const QString& sentence) {
       scroll_->ensureWidgetVisible(at);
     }
   }
+}
+
+bool ParameterForm::setRefusal(const QString& key, const QString& sentence) {
+  for (const auto& [other, field] : fields_)
+    if (other != key)
+      field->setRefusal({});
+  ParameterField* at = field(key);
+  if (!at)
+    return false;
+  const bool news = !sentence.isEmpty() && at->error() != sentence;
+  at->setRefusal(sentence);
+  if (news) {
+    uncover(*at);
+    scroll_->ensureWidgetVisible(at);
+  }
+  return true;
 }
 
 void ParameterForm::setChoiceTitles(const QString& key, const QHash<QString, QString>& titles) {

@@ -44,10 +44,13 @@ public:
   void setBadges(const std::function<QString(const Parameter&)>& badge); // beside the label; empty: none
   void setBanner(const QString& sentence, const QString& button);        // across the top; empty: none
   void setError(const QString& key, const QString& sentence);
+  // Why this machine cannot do what the values in force ask for, at the field to blame and no other; wrong()
+  // does not count it. Empty: it can. False: there is no such field.
+  bool setRefusal(const QString& key, const QString& sentence);
   void setChoiceTitles(const QString& key, const QHash<QString, QString>& titles);
   bool reveal(const QString& key); // shows the field and gives it the focus; false: there is none
   ParameterField* field(const QString& key) const; // null if there is none
-  QString wrong() const; // key of the first field with an error; empty if there is none
+  QString wrong() const; // key of the first field with wrong text; empty if there is none
   FormHead& head() { return *head_; }
   QString help() const { return help_->text(); }
   QString banner() const { return banner_->text(); }

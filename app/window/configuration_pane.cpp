@@ -128,4 +128,11 @@ void ConfigurationPane::setError(qint64 run, const QString& key, const QString& 
     form_->setError(key, sentence);
 }
 
+// While it is being measured again what was found before stays.
+void ConfigurationPane::setEstimate(EstimateRow row, const Error& refusal) {
+  if (!row.busy && form_->setRefusal(q(refusal.key), refusal.key.empty() ? QString() : sentence(refusal)))
+    row.problem.clear();
+  estimate_->setEstimate(row);
+}
+
 } // namespace expe

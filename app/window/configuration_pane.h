@@ -30,7 +30,9 @@ public:
   void setStudy(StudyViewPtr study);           // its runs are what values can be compared with
   void showRun(const RunView* run, bool training, bool readOnly); // null: no run is selected
   void setError(qint64 run, const QString& key, const QString& sentence);
-  void setEstimate(const EstimateRow& row) { estimate_->setEstimate(row); }
+  // `refusal`: why the run cannot be trained here; at the field of its key, where there is one, else in the
+  // row.
+  void setEstimate(EstimateRow row, const Error& refusal = failure(""));
   ParameterForm& form() { return *form_; }
 
 signals:

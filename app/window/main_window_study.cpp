@@ -189,7 +189,7 @@ void MainWindow::showMeasured() {
     row.measuredSecondsPerStep = run->seconds / static_cast<double>(run->run.step);
   if (control_->session().run() == run->run.id && control_->session().status().stepBytes > 0)
     row.measuredMemory = static_cast<double>(control_->session().status().stepBytes);
-  configuration_->setEstimate(row);
+  configuration_->setEstimate(row, cost_.how);
 }
 
 void MainWindow::showWelcome() {

@@ -1,6 +1,7 @@
 #include "core/train/footprint.h"
 
 #include "core/engine/engine.h"
+#include "core/engine/schema.h"
 #include "core/model/memory.h"
 #include "core/model/shape.h"
 #include "core/position/position.h"
@@ -50,6 +51,25 @@ std::string text(std::int64_t number) {
   return std::to_string(number);
 }
 
+bool fits(const Config& config, const Footprint& footprint, double available) {
+  return footprint.least(config.integer("training.batch"), config.integer("training.accumulation")) <=
+         available;
+}
+
+// The parameter that alone, brought down to its default, lets training fit; empty: none does.
+std::string toBlame(const Config& config, const Footprints& footprintOf, double available) {
+  const Config defaults = engineSchema().defaults(config.text("position.encoding"));
+  for (const char* key : {"training.batch", "model.width", "model.layers", "model.mlp", "data.window"}) {
+    if (config.integer(key) <= defaults.integer(key))
+      continue;
+    Config smaller = config;
+    smaller.set(key, defaults.at(key));
+    if (engineSchema().check(smaller) && fits(smaller, footprintOf(smaller), available))
+      return key;
+  }
+  return {};
+}
+
 } // namespace
 
 double Footprint::least(std::int64_t batch, std::int64_t accumulation) const {
@@ -72,16 +92,24 @@ Footprint footprintOf(const Config& config, std::int64_t vocabulary) {
   return f;
 }
 
-Result<void> mayFit(const Config& config, const Footprint& f, double available) {
-  const auto batch = config.integer("training.batch"), parts = config.integer("training.accumulation");
-  if (f.least(batch, parts) <= available)
+Result<void> mayFit(const Config& config, const Footprints& footprintOf, double available) {
+  const Footprint f = footprintOf(config);
+  if (fits(config, f, available))
     return {};
-  const auto refuse = [&](const char* sentence, const char* key, double bytes,
+  const auto batch = config.integer("training.batch"), parts = config.integer("training.accumulation");
+  const auto refuse = [&](const char* sentence, const std::string& key, double bytes,
                           std::vector<std::string> more = {}) {
     std::vector<std::string> words{gigabytes(bytes), gigabytes(available)};
     words.insert(words.end(), more.begin(), more.end());
     return userError(sentence, std::move(words), key);
   };
+  const std::string key = toBlame(config, footprintOf, available);
+  if (!key.empty() && key != "training.batch")
+    return refuse("{2}: with {3} training takes {0} or more, and {1} can be had; with {4}, the default, it "
+                  "would fit.",
+                  key, f.least(batch, parts),
+                  {key, print(config.at(key)),
+                   print(engineSchema().defaults(config.text("position.encoding")).at(key))});
   if (f.weights > available)
     return refuse("model.width: weights, gradients and moments alone take {0}, and {1} can be had; make "
                   "model.width, model.layers or model.mlp smaller.",
@@ -100,7 +128,8 @@ Result<void> mayFit(const Config& config, const Footprint& f, double available) 
 }
 
 Result<void> mayFit(const Config& config, std::int64_t vocabulary, c10::Device device) {
-  return mayFit(config, footprintOf(config, vocabulary), static_cast<double>(memoryToBeHad(device)));
+  const auto footprint = [&](const Config& other) { return footprintOf(other, vocabulary); };
+  return mayFit(config, footprint, static_cast<double>(memoryToBeHad(device)));
 }
 
 } // namespace expe

@@ -8,6 +8,7 @@
 #include <c10/core/Device.h>
 
 #include <cstdint>
+#include <functional>
 
 namespace expe {
 
@@ -22,9 +23,11 @@ struct Footprint {    // bytes
 
 Footprint footprintOf(const Config& config, std::int64_t vocabulary);
 
-// An error that names the parameter to change, how much it would take and how much there is.
+// An error that names the parameter to change, how much it would take and how much there is. The parameter is
+// the first that alone, brought down to its default, would let training fit; the batch before the model.
 Result<void> mayFit(const Config& config, std::int64_t vocabulary, c10::Device device);
 // The same where `available` bytes can be had.
-Result<void> mayFit(const Config& config, const Footprint& footprint, double available);
+using Footprints = std::function<Footprint(const Config&)>;
+Result<void> mayFit(const Config& config, const Footprints& footprintOf, double available);
 
 } // namespace expe

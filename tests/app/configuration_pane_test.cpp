@@ -26,6 +26,7 @@ private slots:
   void begunRunsAreLocked();
   void comparesWithPresetsAndRuns();
   void ownPresetsAreKept();
+  void whatCannotFitIsSaidAtItsField();
 
 private:
   void show(const Settings& settings, std::int64_t step = 0);
@@ -179,6 +180,30 @@ void ConfigurationPaneTest::ownPresetsAreKept() {
   QCOMPARE(complaints[0][0].toString(), "Laptop: a built-in preset has this name; choose another.");
   emit pane_->form().head().removePresetWanted("deep-rope");
   QTRY_VERIFY(!preset("Deep RoPE"));
+}
+
+void ConfigurationPaneTest::whatCannotFitIsSaidAtItsField() {
+  show({{"training.batch", "65536"}});
+  ParameterField* batch = pane_->form().field("training.batch");
+  auto* footer = pane_->findChild<EstimateFooter*>();
+  EstimateRow row;
+  row.problem = "It takes 4 TB.";
+  const Error refusal = userError("It takes {0}.", {"4 TB"}, "training.batch");
+  pane_->setEstimate(row, refusal);
+  QCOMPARE(batch->error(), "It takes 4 TB.");
+  QVERIFY(!footer->plain().contains("4 TB")); // once is enough
+  EstimateRow again;
+  again.busy = true;
+  pane_->setEstimate(again); // it is being measured again
+  QCOMPARE(batch->error(), "It takes 4 TB.");
+  pane_->setEstimate(EstimateRow());
+  QCOMPARE(batch->error(), QString());
+  pane_->setEstimate(row, userError("It takes {0}.", {"4 TB"}, "position.none"));
+  QVERIFY(footer->plain().contains("4 TB")); // which has no field here
+  pane_->setEstimate(row, refusal);
+  run_.run.id = 2;
+  pane_->showRun(&run_, false, false); // another run of the same values: nothing is known of it
+  QCOMPARE(batch->error(), QString());
 }
 
 QTEST_MAIN(ConfigurationPaneTest)

@@ -4,6 +4,7 @@
 
 #include "core/api/data.h"
 #include "core/engine/engine.h"
+#include "core/engine/schema.h"
 #include "core/train/footprint.h"
 
 using namespace expe;
@@ -12,7 +13,11 @@ class FootprintTest : public QObject {
   Q_OBJECT
 
   static std::string refusal(const Config& config, const Footprint& footprint, double available) {
-    const auto fits = mayFit(config, footprint, available);
+    return refusal(
+        config, [&](const Config&) { return footprint; }, available);
+  }
+  static std::string refusal(const Config& config, const Footprints& footprints, double available) {
+    const auto fits = mayFit(config, footprints, available);
     return fits ? "fits" : fits.error().key + "|" + fits.error().message();
   }
 
@@ -73,6 +78,44 @@ private slots:
         refusal(config, footprint, 15.9e9),
         std::string("model.width|model.width: weights, gradients and moments alone take 16 GB, and 15.9 GB "
                     "can be had; make model.width, model.layers or model.mlp smaller."));
+  }
+
+  void blamesWhatWouldFitAtItsDefault_data() {
+    QTest::addColumn<Settings>("settings");
+    QTest::addColumn<QString>("key");
+    QTest::newRow("a batch") << Settings{{"training.batch", "65536"}} << "training.batch";
+    QTest::newRow("a width") << Settings{{"model.width", "16384"}} << "model.width";
+    QTest::newRow("a width, not the batch")
+        << Settings{{"model.width", "16384"}, {"training.batch", "64"}} << "model.width";
+    QTest::newRow("layers") << Settings{{"model.layers", "128"}} << "model.layers";
+    QTest::newRow("hidden units") << Settings{{"model.mlp", "65536"}} << "model.mlp";
+    QTest::newRow("a window") << Settings{{"data.window", "262144"}} << "data.window";
+    QTest::newRow("a batch and a width") // none alone: its weights are too many already
+        << Settings{{"model.width", "16384"}, {"training.batch", "65536"}} << "model.width";
+  }
+  void blamesWhatWouldFitAtItsDefault() {
+    QFETCH(Settings, settings);
+    QFETCH(QString, key);
+    const Config defaults = engineSchema().defaults("rope");
+    const auto config = engineSchema().configure(defaults, settings);
+    QVERIFY2(config.ok(), config ? "" : config.error().message().c_str());
+    const auto footprints = [](const Config& other) { return footprintOf(other, 256); };
+    const double available = 4 * footprints(defaults).least(defaults.integer("training.batch"),
+                                                            defaults.integer("training.accumulation"));
+    const auto said = QString::fromStdString(refusal(*config, footprints, available));
+    QVERIFY2(said.startsWith(key + "|" + key + ": "), qPrintable(said));
+  }
+  void saysTheDefaultThatFits() {
+    const auto config =
+        *engineSchema().configure(engineSchema().defaults("rope"), {{"model.width", "16384"}});
+    const auto footprints = [](const Config& other) {
+      return Footprint{static_cast<double>(other.integer("model.width")) * 1e6, 0, 0};
+    };
+    QCOMPARE(
+        refusal(config, footprints, 8e9),
+        "model.width|model.width: with 16384 training takes 16.4 GB or more, and 8 GB can be had; with " +
+            std::to_string(engineSchema().defaults("rope").integer("model.width")) +
+            ", the default, it would fit.");
   }
 
   // No machine has these hundreds of terabytes.

@@ -65,6 +65,7 @@ private slots:
   void typingAWrongValueSaysSoAndKeepsIt();
   void fractionsAndPowersAreNumbers();
   void escapeGoesBack();
+  void aRefusalStandsAtTheFieldToBlame();
   void checkBoxAndChoiceEmit();
   void tabGoesThroughTheFields();
   void locksSayWhy();
@@ -204,6 +205,42 @@ void ParameterFormTest::escapeGoesBack() {
   QTest::keyClick(line("model.layers"), Qt::Key_Escape);
   QCOMPARE(line("model.layers")->text(), "4");
   QVERIFY(form_->field("model.layers")->error().isEmpty());
+}
+
+void ParameterFormTest::aRefusalStandsAtTheFieldToBlame() {
+  Config config;
+  config.set("model.layers", std::int64_t{64});
+  config.set("training.rate", 1e-3);
+  form_->setValues(config);
+  ParameterField *layers = form_->field("model.layers"), *rate = form_->field("training.rate");
+  QVERIFY(form_->setRefusal("model.layers", "It takes 64 GB."));
+  QCOMPARE(layers->error(), "It takes 64 GB.");
+  QCOMPARE(form_->wrong(), QString()); // what is typed is right
+  line("model.layers")->selectAll();
+  QTest::keyClicks(line("model.layers"), "x");
+  QVERIFY(layers->error() != "It takes 64 GB.");
+  QCOMPARE(form_->wrong(), "model.layers");
+  QTest::keyClick(line("model.layers"), Qt::Key_Escape);
+  QCOMPARE(layers->error(), "It takes 64 GB."); // which is so still
+  QCOMPARE(form_->wrong(), QString());
+  form_->setValues(config); // the same
+  QCOMPARE(layers->error(), "It takes 64 GB.");
+  QSignalSpy changed(form_.get(), &ParameterForm::changed);
+  line("model.layers")->selectAll();
+  QTest::keyClicks(line("model.layers"), "16");
+  QTest::keyClick(line("model.layers"), Qt::Key_Return);
+  QCOMPARE(changed.count(), 1); // a smaller one may be wished
+  line("model.layers")->setText("64");
+  QVERIFY(form_->setRefusal("training.rate", "It is another's fault."));
+  QCOMPARE(layers->error(), QString());
+  QCOMPARE(rate->error(), "It is another's fault.");
+  QVERIFY(!form_->setRefusal("model.none", "Nobody's."));
+  QCOMPARE(rate->error(), QString());
+  form_->setRefusal("model.layers", "It takes 64 GB.");
+  config.set("model.layers", std::int64_t{8});
+  form_->setValues(config); // as undo does
+  QCOMPARE(line("model.layers")->text(), "8");
+  QCOMPARE(layers->error(), QString());
 }
 
 void ParameterFormTest::checkBoxAndChoiceEmit() {
