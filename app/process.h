@@ -21,6 +21,14 @@ inline void keepStandardStreams() {
       (void)::open("/dev/null", O_RDONLY); // gets the lowest number that is free
 }
 
+// What is done when a signal comes; calls that it interrupts go on.
+inline void onSignal(int number, void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  ::sigaction(number, &action, nullptr);
+}
+
 // Whether who started us wants us to outlive the terminal, as nohup does.
 inline bool outlivesTerminal() {
   struct sigaction now {};

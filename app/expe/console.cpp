@@ -37,13 +37,6 @@ void countOnce(int) {
   caught.compare_exchange_strong(none, 1);
 }
 
-void onSignal(int number, void (*handler)(int)) {
-  struct sigaction action {};
-  action.sa_handler = handler;
-  action.sa_flags = SA_RESTART;
-  ::sigaction(number, &action, nullptr);
-}
-
 } // namespace
 
 void Bar::show(const std::string& what, double done, double total, const std::string& beside) {

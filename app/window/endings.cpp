@@ -25,13 +25,6 @@ void write(int) {
   [[maybe_unused]] const auto written = ::write(wires[1], &byte, 1);
 }
 
-void onSignal(int number, void (*handler)(int)) {
-  struct sigaction action {};
-  action.sa_handler = handler;
-  action.sa_flags = SA_RESTART;
-  ::sigaction(number, &action, nullptr);
-}
-
 } // namespace
 
 Endings::Endings(QObject* parent) : QObject(parent) {

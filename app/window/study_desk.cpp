@@ -121,8 +121,9 @@ void StudyDesk::take(std::unique_ptr<Study> study) {
   tail_.clear();
   hidden_.clear();
   seen_ = -1;
-  onItsWay_ = gone_ = false;
-  unread_.clear();
+  onItsWay_ = false;
+  gone_.forget();
+  unread_.forget();
   if (!timer_) {
     timer_ = new QTimer(this);
     connect(timer_, &QTimer::timeout, this, &StudyDesk::poll);
@@ -144,12 +145,12 @@ void StudyDesk::poll() {
   refresh();
 }
 
-// Said once; a study that is gone is shown as it was last.
+// A study that is gone is shown as it was last.
 bool StudyDesk::stillThere() {
   const auto present = study_->present();
-  if (!present && !gone_)
-    emit unreadable(sentence(present.error()));
-  gone_ = !present;
+  const QString gone = present ? QString() : sentence(present.error());
+  if (gone_.isNews(gone))
+    emit unreadable(gone);
   return present.ok();
 }
 
@@ -158,11 +159,10 @@ void StudyDesk::refresh() {
     emit unreadable(sentence(done.error()));
     return;
   }
-  // Checkpoints that cannot be read leave the rest of the study to be seen; said once.
+  // Checkpoints that cannot be read leave the rest of the study to be seen.
   const QString unread = tail_.unread() ? sentence(*tail_.unread()) : QString();
-  if (!unread.isEmpty() && unread != unread_)
+  if (unread_.isNews(unread))
     emit failed(unread);
-  unread_ = unread;
   auto view = std::make_shared<StudyView>();
   view->name = q(study_->name());
   view->folder = q(study_->folder().string());

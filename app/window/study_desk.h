@@ -7,6 +7,7 @@
 #pragma once
 
 #include "app/window/edits.h"
+#include "app/window/said_once.h"
 #include "app/window/study_view.h"
 #include "app/window/tail.h"
 #include "app/window/words.h"
@@ -106,8 +107,8 @@ private:
   int idle_ = 0;
   bool quiet_ = false; // while something is undone or done again
   std::atomic<bool> onItsWay_ = false;
-  QString unread_;    // why checkpoints could not be read, as it was said
-  bool gone_ = false; // the study, from where it was opened
+  SaidOnce unread_; // why checkpoints could not be read
+  SaidOnce gone_;   // that the study is not where it was opened
   std::atomic<int> work_ = 0;
   QThreadPool pool_; // for long work
 };

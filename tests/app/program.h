@@ -8,6 +8,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QStringList>
 
 struct Outcome {
@@ -21,8 +22,10 @@ inline QString programPath() {
   return QStringLiteral(EXPE_BIN "/expe");
 }
 
-inline Outcome runExpe(const QStringList& words, const QString& stdoutFile = {}) {
+inline Outcome runExpe(const QStringList& words, const QString& stdoutFile = {},
+                       const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment()) {
   QProcess process;
+  process.setProcessEnvironment(environment);
   if (!stdoutFile.isEmpty())
     process.setStandardOutputFile(stdoutFile);
   process.start(programPath(), words);

@@ -3,7 +3,6 @@
 
 #include "tests/app/program.h"
 
-#include <QProcessEnvironment>
 #include <QTest>
 
 namespace expe {
@@ -22,15 +21,7 @@ inline QProcessEnvironment disturbed(const QString& root, const FaultSettings& s
 
 // code is -1 if it was killed.
 inline Outcome runDisturbed(const QString& root, const FaultSettings& settings, const QStringList& words) {
-  QProcess process;
-  process.setProcessEnvironment(disturbed(root, settings));
-  process.start(programPath(), words);
-  Outcome outcome;
-  if (process.waitForFinished(240000) && process.exitStatus() == QProcess::NormalExit)
-    outcome.code = process.exitCode();
-  outcome.out = process.readAllStandardOutput();
-  outcome.err = process.readAllStandardError();
-  return outcome;
+  return runExpe(words, {}, disturbed(root, settings));
 }
 
 } // namespace expe
