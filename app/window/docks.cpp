@@ -215,6 +215,8 @@ void Docks::fit() {
 // A line between docks belongs to the area itself.
 bool Docks::eventFilter(QObject* watched, QEvent* event) {
   const auto type = event->type();
+  if ((type == QEvent::Move || type == QEvent::Resize) && qobject_cast<Dock*>(watched))
+    QTimer::singleShot(0, &area_, qOverload<>(&QWidget::update)); // Qt leaves lines where separators were
   if (type == QEvent::MouseButtonPress && watched != &area_)
     choose(static_cast<QWidget*>(watched));
   else if (type == QEvent::MouseButtonPress)
