@@ -151,6 +151,7 @@ std::vector<RunStanding> standingsOf(const std::vector<Drawn>& lines, const Conf
       standing.now = std::fmin(standing.now, first.loss - floor);
   }
   std::vector<RunStanding> all;
+  all.reserve(runs.size());
   for (auto& [id, standing] : runs)
     all.push_back(std::move(standing));
   return all;
