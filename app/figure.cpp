@@ -2,9 +2,9 @@
 // of `expe plot`, which starts it.
 #include "app/expe/figure_request.h"
 #include "app/process.h"
-#include "core/api/memory.h"
-#include "core/api/printable.h"
-#include "widgets/figure_page.h"
+#include "core/base/out_of_memory.h"
+#include "core/base/printable.h"
+#include "widgets/figure/figure_page.h"
 #include "widgets/theme.h"
 
 #include <QApplication>

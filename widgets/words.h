@@ -3,8 +3,8 @@
 // become their labels. Any thread.
 #pragma once
 
-#include "core/api/result.h"
 #include "core/api/schema.h"
+#include "core/base/result.h"
 
 #include <QCoreApplication>
 #include <QString>

@@ -1,6 +1,6 @@
 #include "app/expe/arguments.h"
 
-#include "core/api/nearest.h"
+#include "core/base/nearest.h"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 // that names the nearest option.
 #pragma once
 
-#include "core/api/result.h"
 #include "core/api/schema.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <limits>

@@ -5,8 +5,8 @@
 #include "app/expe/common.h"
 #include "app/expe/console.h"
 #include "app/expe/state.h"
-#include "core/api/files.h"
-#include "core/api/numbers.h"
+#include "core/base/files.h"
+#include "core/base/numbers.h"
 
 #include <cmath>
 #include <iostream>

@@ -45,7 +45,7 @@ const std::vector<Shape>& shapes() {
 
 struct Row {
   std::string name;
-  Rehearsal estimate;
+  CostEstimate estimate;
   double seconds = none; // of a step by the clock, the middle one
   double working = none; // of a step, of the trainer's thread: what others' programs do not lengthen
   std::int64_t bytes = 0;
@@ -126,7 +126,7 @@ Result<Row> measured(Engine& engine, const fs::path& folder, const Shape& shape,
   if (!vocabulary)
     return vocabulary.error();
   Progress quiet;
-  const auto estimate = engine.rehearse({config, *vocabulary, device}, quiet);
+  const auto estimate = engine.estimateCost({config, *vocabulary, device}, quiet);
   if (!estimate)
     return estimate.error();
   Row row{shape.name, *estimate};

@@ -1,7 +1,7 @@
 // The other programs of the workbench, which lie beside this one.
 #pragma once
 
-#include "core/api/result.h"
+#include "core/base/result.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // expe conform: the encodings against reference numbers that somebody else computed.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
-#include "core/api/input_file.h"
+#include "core/base/input_file.h"
 
 #include <iostream>
 

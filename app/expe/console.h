@@ -1,8 +1,8 @@
 // What a person at a terminal sees on stderr while something long runs, and how it is interrupted.
 #pragma once
 
-#include "core/api/progress.h"
-#include "core/api/result.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
 
 #include <chrono>
 #include <string>

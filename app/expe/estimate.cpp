@@ -43,7 +43,7 @@ std::string duration(double seconds) {
   return text;
 }
 
-void print(const Rehearsal& r, const Config& config) {
+void print(const CostEstimate& r, const Config& config) {
   const auto steps = config.integer("training.steps");
   std::cout << "parameters     " << r.parameters << "\n"
             << "memory         " << gigabytes(r.memoryBytes) << "\n";
@@ -57,7 +57,7 @@ void print(const Rehearsal& r, const Config& config) {
     std::cout << r.how.message() << "\n";
 }
 
-Json toJson(const Rehearsal& r, const Config& config) {
+Json toJson(const CostEstimate& r, const Config& config) {
   const auto number = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
   return {{"parameters", r.parameters},
           {"matrix_parameters", r.matrixParameters},
@@ -83,19 +83,19 @@ Result<void> run(const Arguments& arguments) {
   if (!vocabulary)
     return vocabulary.error();
   catchInterrupts();
-  Result<Rehearsal> rehearsed = failure("");
+  Result<CostEstimate> costEstimated = failure("");
   {
     BarProgress progress;
-    rehearsed = (*loaded)->rehearse({*config, *vocabulary, *device}, progress);
+    costEstimated = (*loaded)->estimateCost({*config, *vocabulary, *device}, progress);
   }
-  if (!rehearsed)
-    return rehearsed.error();
+  if (!costEstimated)
+    return costEstimated.error();
   if (arguments.has("--json"))
-    printJson(toJson(*rehearsed, *config));
+    printJson(toJson(*costEstimated, *config));
   else
-    print(*rehearsed, *config);
-  if (rehearsed->how.kind == Error::Kind::User) // it cannot be trained here
-    return rehearsed->how;
+    print(*costEstimated, *config);
+  if (costEstimated->how.kind == Error::Kind::User) // it cannot be trained here
+    return costEstimated->how;
   return {};
 }
 

@@ -2,7 +2,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/tables.h"
-#include "core/api/files.h"
+#include "core/base/files.h"
 
 #include <iostream>
 

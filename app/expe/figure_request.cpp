@@ -3,8 +3,8 @@
 #include "app/expe/console.h"
 #include "app/expe/state.h"
 #include "core/api/engine.h"
-#include "core/api/nearest.h"
 #include "core/api/views.h"
+#include "core/base/nearest.h"
 
 #include <algorithm>
 #include <set>

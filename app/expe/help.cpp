@@ -2,7 +2,7 @@
 
 #include "core/api/engine.h"
 #include "core/api/help.h"
-#include "core/api/nearest.h"
+#include "core/base/nearest.h"
 
 #include <algorithm>
 #include <iostream>

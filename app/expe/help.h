@@ -1,7 +1,7 @@
 // The help's pages on a terminal: `expe help TOPIC`.
 #pragma once
 
-#include "core/api/result.h"
+#include "core/base/result.h"
 
 #include <string>
 #include <vector>

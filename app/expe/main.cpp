@@ -5,10 +5,10 @@
 #include "app/expe/output.h"
 #include "app/process.h"
 
-#include "core/api/memory.h"
-#include "core/api/nearest.h"
-#include "core/api/printable.h"
 #include "core/api/schema.h"
+#include "core/base/nearest.h"
+#include "core/base/out_of_memory.h"
+#include "core/base/printable.h"
 
 #include <algorithm>
 #include <iostream>

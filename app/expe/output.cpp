@@ -1,6 +1,6 @@
 #include "app/expe/output.h"
 
-#include "core/api/printable.h"
+#include "core/base/printable.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -2,7 +2,7 @@
 // control characters are escaped. Elsewhere stdout gets the bytes as they are.
 #pragma once
 
-#include "core/api/result.h"
+#include "core/base/result.h"
 
 #include <memory>
 #include <streambuf>

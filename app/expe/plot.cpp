@@ -3,7 +3,7 @@
 #include "app/expe/beside.h"
 #include "app/expe/command.h"
 #include "app/expe/figure_request.h"
-#include "core/api/files.h"
+#include "core/base/files.h"
 
 #include <iostream>
 

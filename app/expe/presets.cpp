@@ -3,7 +3,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "core/api/data.h"
-#include "core/api/numbers.h"
+#include "core/base/numbers.h"
 
 #include <iostream>
 

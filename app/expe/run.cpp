@@ -4,7 +4,7 @@
 #include "app/expe/run_config.h"
 #include "app/expe/run_edit.h"
 #include "app/expe/run_list.h"
-#include "core/api/numbers.h"
+#include "core/base/numbers.h"
 
 #include <iostream>
 

@@ -1,7 +1,7 @@
 #include "app/expe/run_list.h"
 
 #include "app/expe/common.h"
-#include "core/api/printable.h"
+#include "core/base/printable.h"
 
 #include <algorithm>
 #include <iostream>

@@ -3,7 +3,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
-#include "core/api/printable.h"
+#include "core/base/printable.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // The application, which outlives what an event brought about: memory that did not suffice becomes a sentence
-// in every window, whichever desk's thread asked for it, and no end of the process.
+// in every window, whichever worker's thread asked for it, and no end of the process.
 #pragma once
 
 #include <QApplication>

@@ -1,12 +1,12 @@
 #include "app/window/checkpoint_control.h"
 
 #include "app/window/actions.h"
-#include "app/window/engine_desk.h"
+#include "app/window/engine_worker.h"
 #include "app/window/loss_words.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
-#include "app/window/study_desk.h"
-#include "widgets/checkpoint_panel.h"
+#include "app/window/study_worker.h"
+#include "widgets/runs/checkpoint_panel.h"
 
 #include <QFileDialog>
 #include <QMessageBox>
@@ -48,19 +48,20 @@ Settings dataOf(const Config& config) {
 
 } // namespace
 
-CheckpointControl::CheckpointControl(CheckpointPanel& panel, Actions& actions, StudyDesk& desk,
-                                     EngineDesk& engine, RunControl& control, RunMenu& menu, QWidget& window)
-    : QObject(&window), panel_(panel), actions_(actions), desk_(desk), engine_(engine), control_(control),
+CheckpointControl::CheckpointControl(CheckpointPanel& panel, Actions& actions, StudyWorker& worker,
+                                     EngineWorker& engine, RunControl& control, RunMenu& menu,
+                                     QWidget& window)
+    : QObject(&window), panel_(panel), actions_(actions), worker_(worker), engine_(engine), control_(control),
       window_(window) {
   connectPanel(menu);
   connect(&control, &RunControl::changed, this,
           [this] { panel_.setLocked(!view_ || view_->readOnly, control_.busy() || control_.evaluating()); });
   connect(actions.exportCheckpoint, &QAction::triggered, this, [this] { exportStep({}); });
   connect(actions.importCheckpoint, &QAction::triggered, this, &CheckpointControl::askForImport);
-  connect(&engine, &EngineDesk::imported, this, [this](const QString& study, qint64 run) {
+  connect(&engine, &EngineWorker::imported, this, [this](const QString& study, qint64 run) {
     if (view_ && view_->folder == study)
       QMetaObject::invokeMethod(
-          &desk_, [&desk = desk_, run] { desk.imported(run); }, Qt::QueuedConnection);
+          &worker_, [&worker = worker_, run] { worker.imported(run); }, Qt::QueuedConnection);
   });
 }
 
@@ -74,7 +75,7 @@ void CheckpointControl::connectPanel(RunMenu& menu) {
   connect(&panel_, &CheckpointPanel::removeWanted, this, &CheckpointControl::remove);
   connect(&panel_, &CheckpointPanel::keepWanted, this, [this](qint64 step, bool kept) {
     QMetaObject::invokeMethod(
-        &desk_, [&desk = desk_, run = run_, step, kept] { desk.keepCheckpoint(run, step, kept); },
+        &worker_, [&worker = worker_, run = run_, step, kept] { worker.keepCheckpoint(run, step, kept); },
         Qt::QueuedConnection);
   });
 }
@@ -112,7 +113,8 @@ void CheckpointControl::remove(const std::vector<std::int64_t>& steps) {
                                             QMessageBox::Cancel | QMessageBox::Yes, QMessageBox::Cancel);
   if (answer == QMessageBox::Yes)
     QMetaObject::invokeMethod(
-        &desk_, [&desk = desk_, id, steps] { desk.removeCheckpoints(id, steps); }, Qt::QueuedConnection);
+        &worker_, [&worker = worker_, id, steps] { worker.removeCheckpoints(id, steps); },
+        Qt::QueuedConnection);
 }
 
 void CheckpointControl::exportStep(std::optional<std::int64_t> step) {

@@ -9,15 +9,15 @@ namespace expe {
 
 class Actions;
 class CheckpointPanel;
-class EngineDesk;
+class EngineWorker;
 class RunControl;
 class RunMenu;
-class StudyDesk;
+class StudyWorker;
 
 class CheckpointControl : public QObject {
   Q_OBJECT
 public:
-  CheckpointControl(CheckpointPanel& panel, Actions& actions, StudyDesk& desk, EngineDesk& engine,
+  CheckpointControl(CheckpointPanel& panel, Actions& actions, StudyWorker& worker, EngineWorker& engine,
                     RunControl& control, RunMenu& menu, QWidget& window);
   void showRun(StudyViewPtr view, qint64 run);
   void importFrom(const QString& folder);
@@ -31,8 +31,8 @@ private:
 
   CheckpointPanel& panel_;
   Actions& actions_;
-  StudyDesk& desk_;
-  EngineDesk& engine_;
+  StudyWorker& worker_;
+  EngineWorker& engine_;
   RunControl& control_;
   QWidget& window_;
   StudyViewPtr view_;

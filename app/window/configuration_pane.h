@@ -5,8 +5,8 @@
 #include "app/window/preset_shelf.h"
 #include "app/window/study_view.h"
 #include "core/api/schema.h"
-#include "widgets/estimate_footer.h"
-#include "widgets/parameter_form.h"
+#include "widgets/form/estimate_footer.h"
+#include "widgets/form/parameter_form.h"
 
 #include <QLabel>
 #include <QWidget>

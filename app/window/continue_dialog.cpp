@@ -1,7 +1,7 @@
 #include "app/window/continue_dialog.h"
 
 #include "app/window/words.h"
-#include "core/api/numbers.h"
+#include "core/base/numbers.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -80,7 +80,7 @@ Settings ContinueDialog::settings() const {
   return changed;
 }
 
-// Whole checks are the desk's; here only what is no number at all.
+// Whole checks are the worker's; here only what is no number at all.
 void ContinueDialog::check() {
   const bool whole = readInteger(window_->text().toStdString()).value_or(0) > 1 &&
                      readInteger(steps_->text().toStdString()).value_or(0) > 0;

@@ -1,7 +1,7 @@
 #include "app/window/data_control.h"
 
 #include "app/window/words.h"
-#include "widgets/data_panel.h"
+#include "widgets/text/data_panel.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -32,16 +32,16 @@ DataFacts factsOf(const DataView& data, const QString& text) {
 } // namespace
 
 DataControl::DataControl(DataPanel& panel, QObject* parent)
-    : QObject(parent), panel_(panel), data_(new DataDesk), tokenizers_(new DataDesk) {
+    : QObject(parent), panel_(panel), data_(new DataWorker), tokenizers_(new DataWorker) {
   qRegisterMetaType<DataViewPtr>();
   qRegisterMetaType<std::vector<Piece>>();
   qRegisterMetaType<TokenizedSample>();
   qRegisterMetaType<TokenizerInfo>();
   connectPanel();
-  connectDesks();
-  for (auto [desk, thread] : {std::pair{data_, &dataThread_}, std::pair{tokenizers_, &tokenizerThread_}}) {
-    desk->moveToThread(thread);
-    connect(thread, &QThread::finished, desk, &QObject::deleteLater);
+  connectWorkers();
+  for (auto [worker, thread] : {std::pair{data_, &dataThread_}, std::pair{tokenizers_, &tokenizerThread_}}) {
+    worker->moveToThread(thread);
+    connect(thread, &QThread::finished, worker, &QObject::deleteLater);
     thread->start();
   }
   showRun(0, nullptr);
@@ -66,32 +66,32 @@ void DataControl::connectPanel() {
     if (view_)
       data_->windowLater(view_, part, index);
   });
-  connect(&panel_, &DataPanel::piecesWanted, tokenizers_, &DataDesk::tokenizeLater, Qt::DirectConnection);
-  connect(&panel_, &DataPanel::loadWanted, tokenizers_, &DataDesk::loadLater, Qt::DirectConnection);
+  connect(&panel_, &DataPanel::piecesWanted, tokenizers_, &DataWorker::tokenizeLater, Qt::DirectConnection);
+  connect(&panel_, &DataPanel::loadWanted, tokenizers_, &DataWorker::loadLater, Qt::DirectConnection);
   connect(&panel_, &DataPanel::trainWanted, this, &DataControl::train);
   connect(&panel_, &DataPanel::useWanted, this, &DataControl::use);
   connect(&panel_, &DataPanel::cancelWanted, this, &DataControl::cancel);
 }
 
-void DataControl::connectDesks() {
-  for (DataDesk* desk : {data_, tokenizers_}) {
-    connect(desk, &DataDesk::working, this, &DataControl::setWorking);
-    connect(desk, &DataDesk::idle, this, &DataControl::setIdle);
-    connect(desk, &DataDesk::failed, &panel_, &DataPanel::setProblem);
+void DataControl::connectWorkers() {
+  for (DataWorker* worker : {data_, tokenizers_}) {
+    connect(worker, &DataWorker::working, this, &DataControl::setWorking);
+    connect(worker, &DataWorker::idle, this, &DataControl::setIdle);
+    connect(worker, &DataWorker::failed, &panel_, &DataPanel::setProblem);
   }
-  connect(data_, &DataDesk::opened, this, [this](qint64 question, const DataViewPtr& data) {
+  connect(data_, &DataWorker::opened, this, [this](qint64 question, const DataViewPtr& data) {
     if (question == question_)
       showData(data);
   });
-  connect(data_, &DataDesk::openFailed, this, [this](qint64 question, const QString& sentence) {
+  connect(data_, &DataWorker::openFailed, this, [this](qint64 question, const QString& sentence) {
     failed_ = question == question_ || failed_;
     if (question == question_)
       panel_.setEmpty(sentence + "\n" + tr("Show this dock again to open it anew."));
   });
-  connect(data_, &DataDesk::window, &panel_, &DataPanel::setWindow);
-  connect(tokenizers_, &DataDesk::pieces, &panel_.tokenizers(), &TokenizerPage::setPieces);
-  connect(tokenizers_, &DataDesk::piecesFailed, &panel_.tokenizers(), &TokenizerPage::setProblem);
-  connect(tokenizers_, &DataDesk::loaded, this, [this](const TokenizerInfo& tokenizer, bool trained_) {
+  connect(data_, &DataWorker::window, &panel_, &DataPanel::setWindow);
+  connect(tokenizers_, &DataWorker::pieces, &panel_.tokenizers(), &TokenizerPage::setPieces);
+  connect(tokenizers_, &DataWorker::piecesFailed, &panel_.tokenizers(), &TokenizerPage::setProblem);
+  connect(tokenizers_, &DataWorker::loaded, this, [this](const TokenizerInfo& tokenizer, bool trained_) {
     panel_.tokenizers().addTokenizer(tokenizer);
     if (trained_)
       emit trained(q(tokenizer.path.string()));

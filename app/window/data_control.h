@@ -1,8 +1,8 @@
-// Connects the Data dock with the desks that do its work: one opens data, the other tokenizers, so that
+// Connects the Data dock with the workers that do its work: one opens data, the other tokenizers, so that
 // looking at windows does not wait for a training. GUI thread.
 #pragma once
 
-#include "app/window/data_desk.h"
+#include "app/window/data_worker.h"
 #include "core/api/parameters.h"
 
 #include <QObject>
@@ -35,7 +35,7 @@ signals:
 
 private:
   void connectPanel();
-  void connectDesks();
+  void connectWorkers();
   void open();
   void showData(const DataViewPtr& data);
   void chooseText(bool folder);
@@ -48,7 +48,7 @@ private:
 
   DataPanel& panel_;
   QThread dataThread_, tokenizerThread_;
-  DataDesk *data_, *tokenizers_;
+  DataWorker *data_, *tokenizers_;
   qint64 run_ = 0, question_ = 0;
   std::optional<Config> config_; // what of the run's says what its data is
   bool stale_ = false;           // config_ is not what the panel shows

@@ -1,13 +1,13 @@
 #include "app/window/edits.h"
 
-#include "app/window/study_desk.h"
+#include "app/window/study_worker.h"
 
 namespace expe {
 namespace {
 
 class Command : public QUndoCommand {
 public:
-  Command(StudyDesk& desk, const Edit& edit) : QUndoCommand(edit.text), desk_(desk), edit_(edit) {}
+  Command(StudyWorker& worker, const Edit& edit) : QUndoCommand(edit.text), worker_(worker), edit_(edit) {}
   void undo() override { ask(edit_.undo); }
   void redo() override {
     if (done_) // a stack does what is pushed; this was done before
@@ -16,26 +16,26 @@ public:
   }
 
 private:
-  void ask(const std::function<void(StudyDesk&)>& step) {
+  void ask(const std::function<void(StudyWorker&)>& step) {
     QMetaObject::invokeMethod(
-        &desk_, [&desk = desk_, step] { desk.again(step); }, Qt::QueuedConnection);
+        &worker_, [&worker = worker_, step] { worker.again(step); }, Qt::QueuedConnection);
   }
 
-  StudyDesk& desk_;
+  StudyWorker& worker_;
   Edit edit_;
   bool done_ = false;
 };
 
 } // namespace
 
-Edits::Edits(StudyDesk& desk, QObject* parent) : QObject(parent), desk_(desk) {
+Edits::Edits(StudyWorker& worker, QObject* parent) : QObject(parent), worker_(worker) {
   stack_.setUndoLimit(200);
-  connect(&desk, &StudyDesk::edited, this, &Edits::push);
-  connect(&desk, &StudyDesk::opened, &stack_, &QUndoStack::clear);
+  connect(&worker, &StudyWorker::edited, this, &Edits::push);
+  connect(&worker, &StudyWorker::opened, &stack_, &QUndoStack::clear);
 }
 
 void Edits::push(const Edit& edit) {
-  stack_.push(new Command(desk_, edit));
+  stack_.push(new Command(worker_, edit));
 }
 
 } // namespace expe

@@ -9,23 +9,24 @@
 
 namespace expe {
 
-class StudyDesk;
+class StudyWorker;
 
-// Something that the desk has done to the study, with the way back and forth. Both run on the desk's thread.
+// Something that the worker has done to the study, with the way back and forth. Both run on the worker's
+// thread.
 struct Edit {
   QString text; // "Duplicate RoPE", as after "Undo"
-  std::function<void(StudyDesk&)> undo, redo;
+  std::function<void(StudyWorker&)> undo, redo;
 };
 
 class Edits : public QObject {
   Q_OBJECT
 public:
-  Edits(StudyDesk& desk, QObject* parent);
+  Edits(StudyWorker& worker, QObject* parent);
   QUndoStack& stack() { return stack_; }
   void push(const Edit& edit); // it is done already
 
 private:
-  StudyDesk& desk_;
+  StudyWorker& worker_;
   QUndoStack stack_;
 };
 

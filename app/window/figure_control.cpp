@@ -2,11 +2,11 @@
 
 #include "app/window/actions.h"
 #include "app/window/docks.h"
-#include "app/window/study_desk.h"
-#include "widgets/export_dialog.h"
-#include "widgets/figure_modes.h"
-#include "widgets/figure_page.h"
-#include "widgets/figure_view.h"
+#include "app/window/study_worker.h"
+#include "widgets/figure/export_dialog.h"
+#include "widgets/figure/figure_modes.h"
+#include "widgets/figure/figure_page.h"
+#include "widgets/figure/figure_view.h"
 #include "widgets/notice_bar.h"
 
 #include <QDir>
@@ -31,9 +31,9 @@ Config keptOptions(const std::string& kind) {
 
 } // namespace
 
-FigureControl::FigureControl(Docks& docks, Actions& actions, StudyDesk& desk, NoticeBar& notice,
+FigureControl::FigureControl(Docks& docks, Actions& actions, StudyWorker& worker, NoticeBar& notice,
                              QWidget& window)
-    : QObject(&window), docks_(docks), actions_(actions), desk_(desk), notice_(notice), window_(window) {
+    : QObject(&window), docks_(docks), actions_(actions), worker_(worker), notice_(notice), window_(window) {
   add("loss", tr("Loss"));
   add("length", tr("Loss by length"));
   ask("loss"), ask("length");
@@ -109,10 +109,10 @@ void FigureControl::ask(const std::string& kind) {
   const Config& options = figure(kind).modes->options();
   if (kind == "loss")
     QMetaObject::invokeMethod(
-        &desk_, [&desk = desk_, options] { desk.drawLoss(options); }, Qt::QueuedConnection);
+        &worker_, [&worker = worker_, options] { worker.drawLoss(options); }, Qt::QueuedConnection);
   else if (kind == "length")
     QMetaObject::invokeMethod(
-        &desk_, [&desk = desk_, options] { desk.drawLength(options); }, Qt::QueuedConnection);
+        &worker_, [&worker = worker_, options] { worker.drawLength(options); }, Qt::QueuedConnection);
 }
 
 void FigureControl::setView(StudyViewPtr view) {

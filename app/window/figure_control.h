@@ -15,7 +15,7 @@ class Docks;
 class FigureModes;
 class FigureView;
 class NoticeBar;
-class StudyDesk;
+class StudyWorker;
 
 // A figure in a dock of its own, with its options in the title line.
 struct Drawn {
@@ -29,7 +29,7 @@ struct Drawn {
 class FigureControl : public QObject {
   Q_OBJECT
 public:
-  FigureControl(Docks& docks, Actions& actions, StudyDesk& desk, NoticeBar& notice, QWidget& window);
+  FigureControl(Docks& docks, Actions& actions, StudyWorker& worker, NoticeBar& notice, QWidget& window);
   // `beside`: stands left of the figure in its dock. The reference stays good.
   const Drawn& add(const std::string& kind, const QString& title, QWidget* beside = nullptr);
   void setView(StudyViewPtr view);
@@ -45,7 +45,7 @@ protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-  void ask(const std::string& kind); // the desk, to draw it with its options
+  void ask(const std::string& kind); // the worker, to draw it with its options
   void showActions();
   void choose(std::size_t index);
   const Drawn*
@@ -55,7 +55,7 @@ private:
 
   Docks& docks_;
   Actions& actions_;
-  StudyDesk& desk_;
+  StudyWorker& worker_;
   NoticeBar& notice_;
   QWidget& window_;
   std::deque<Drawn> figures_;

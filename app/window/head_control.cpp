@@ -2,7 +2,7 @@
 
 #include "app/window/selection.h"
 #include "app/window/view_probes.h"
-#include "widgets/head_grid.h"
+#include "widgets/figure/head_grid.h"
 #include "widgets/words.h"
 
 #include <QEvent>

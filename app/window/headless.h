@@ -2,7 +2,7 @@
 // in every window on the study, as any run that is trained elsewhere.
 #pragma once
 
-#include "core/api/result.h"
+#include "core/base/result.h"
 
 #include <QString>
 

@@ -7,9 +7,9 @@
 #include "core/api/help.h"
 #include "core/api/views.h"
 #include "widgets/command_palette.h"
+#include "widgets/form/parameter_field.h"
 #include "widgets/help_view.h"
-#include "widgets/parameter_field.h"
-#include "widgets/scrub_bar.h"
+#include "widgets/scrub/scrub_bar.h"
 #include "widgets/tour.h"
 
 #include <QApplication>

@@ -7,7 +7,7 @@
 #include "app/window/desktop.h"
 #include "app/window/docks.h"
 #include "app/window/edits.h"
-#include "app/window/engine_desk.h"
+#include "app/window/engine_worker.h"
 #include "app/window/figure_control.h"
 #include "app/window/help_control.h"
 #include "app/window/language.h"
@@ -15,17 +15,17 @@
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
 #include "app/window/seeing.h"
-#include "app/window/study_desk.h"
 #include "app/window/study_files.h"
+#include "app/window/study_worker.h"
 #include "app/window/welcome.h"
-#include "widgets/checkpoint_panel.h"
-#include "widgets/data_panel.h"
-#include "widgets/figure_view.h"
+#include "widgets/figure/figure_view.h"
+#include "widgets/form/wheel_guard.h"
 #include "widgets/notice_bar.h"
-#include "widgets/run_list.h"
-#include "widgets/scrub_bar.h"
+#include "widgets/runs/checkpoint_panel.h"
+#include "widgets/runs/run_list.h"
+#include "widgets/scrub/scrub_bar.h"
 #include "widgets/status_strip.h"
-#include "widgets/wheel_guard.h"
+#include "widgets/text/data_panel.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -54,7 +54,7 @@ MainWindow::MainWindow() {
   makeTasks();
   makeStatus();
   makeControls();
-  connectDesks();
+  connectWorkers();
   connectRuns();
   connectConfiguration();
   connectFiles();
@@ -64,32 +64,32 @@ MainWindow::MainWindow() {
   showWelcome();
 }
 
-// Each desk ends its thread itself, after what was asked of it before.
+// Each worker ends its thread itself, after what was asked of it before.
 MainWindow::~MainWindow() {
-  engineDesk_->cancel();
-  for (QObject* desk : std::initializer_list<QObject*>{desk_, engineDesk_})
+  engineWorker_->cancel();
+  for (QObject* worker : std::initializer_list<QObject*>{worker_, engineWorker_})
     QMetaObject::invokeMethod(
-        desk, [desk] { desk->thread()->quit(); }, Qt::QueuedConnection);
+        worker, [worker] { worker->thread()->quit(); }, Qt::QueuedConnection);
   studyThread_.wait();
   engineThread_.wait();
 }
 
 void MainWindow::makeThreads() {
-  desk_ = new StudyDesk;
-  engineDesk_ = new EngineDesk;
-  desk_->moveToThread(&studyThread_);
-  engineDesk_->moveToThread(&engineThread_);
-  connect(&studyThread_, &QThread::finished, desk_, &QObject::deleteLater);
-  connect(&engineThread_, &QThread::finished, engineDesk_, &QObject::deleteLater);
+  worker_ = new StudyWorker;
+  engineWorker_ = new EngineWorker;
+  worker_->moveToThread(&studyThread_);
+  engineWorker_->moveToThread(&engineThread_);
+  connect(&studyThread_, &QThread::finished, worker_, &QObject::deleteLater);
+  connect(&engineThread_, &QThread::finished, engineWorker_, &QObject::deleteLater);
   studyThread_.start();
   engineThread_.start();
-  edits_ = new Edits(*desk_, this);
+  edits_ = new Edits(*worker_, this);
   desktop_ = new Desktop(this);
 }
 
 void MainWindow::makeActions() {
   actions_ = new Actions(*this, edits_->stack());
-  files_ = new StudyFiles(*this, *actions_, *desk_);
+  files_ = new StudyFiles(*this, *actions_, *worker_);
 }
 
 // A line for what there is to say; under it the docks and the scrub bar, or the welcome while no study is
@@ -117,8 +117,8 @@ void MainWindow::makeDocks() {
   configuration_ = new ConfigurationPane;
   docks_->add("study", tr("Study"), runs_);
   docks_->add("configuration", tr("Configuration"), configuration_);
-  figures_ = new FigureControl(*docks_, *actions_, *desk_, *notice_, *this); // Loss, Loss by length
-  seeing_ = new Seeing(*docks_, *figures_, *actions_, this);                 // what looks into models
+  figures_ = new FigureControl(*docks_, *actions_, *worker_, *notice_, *this); // Loss, Loss by length
+  seeing_ = new Seeing(*docks_, *figures_, *actions_, this);                   // what looks into models
   docks_->add("data", tr("Data"), dataPanel_ = new DataPanel);
   docks_->add("checkpoints", tr("Checkpoints"), checkpoints_ = new CheckpointPanel);
   log_ = new QPlainTextEdit;
@@ -155,10 +155,10 @@ void MainWindow::makeStatus() {
 }
 
 void MainWindow::makeControls() {
-  control_ = new RunControl(*actions_, *engineDesk_, *desk_, *strip_, this);
-  runMenu_ = new RunMenu(*actions_, *desk_, *runs_, *this);
+  control_ = new RunControl(*actions_, *engineWorker_, *worker_, *strip_, this);
+  runMenu_ = new RunMenu(*actions_, *worker_, *runs_, *this);
   checkpointControl_ =
-      new CheckpointControl(*checkpoints_, *actions_, *desk_, *engineDesk_, *control_, *runMenu_, *this);
+      new CheckpointControl(*checkpoints_, *actions_, *worker_, *engineWorker_, *control_, *runMenu_, *this);
   data_ = new DataControl(*dataPanel_, this);
 }
 
@@ -214,7 +214,7 @@ void MainWindow::openStudy(const QString& path) {
 }
 
 void MainWindow::loadEngine() {
-  QMetaObject::invokeMethod(engineDesk_, &EngineDesk::load, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(engineWorker_, &EngineWorker::load, Qt::QueuedConnection);
   desktop_->watchLook();
 }
 
@@ -237,7 +237,7 @@ void MainWindow::keepLayout() {
   QJsonObject layout = QJsonDocument::fromJson(docks_->state().toUtf8()).object();
   layout["run"] = selected();
   const QString text = QString::fromUtf8(QJsonDocument(layout).toJson(QJsonDocument::Compact));
-  ask([text](StudyDesk& desk) { desk.keepLayout(text); });
+  ask([text](StudyWorker& worker) { worker.keepLayout(text); });
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

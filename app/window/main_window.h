@@ -25,7 +25,7 @@ class DataPanel;
 class Desktop;
 class Docks;
 class Edits;
-class EngineDesk;
+class EngineWorker;
 class FigureControl;
 class HelpControl;
 class NoticeBar;
@@ -34,7 +34,7 @@ class RunList;
 class RunMenu;
 class Seeing;
 class StatusStrip;
-class StudyDesk;
+class StudyWorker;
 class StudyFiles;
 class Welcome;
 
@@ -68,7 +68,7 @@ private:
   void makeTasks();
   void makeStatus();
   void makeControls();
-  void connectDesks();
+  void connectWorkers();
   void connectComplaints();
   void connectRuns();
   void connectConfiguration();
@@ -81,7 +81,7 @@ private:
   void showPicture(StudyViewPtr view);
   void showRuns();
   void showConfiguration();
-  void showEstimate(qint64 run, const Rehearsal& cost, const QString& problem, bool goesOn);
+  void showEstimate(qint64 run, const CostEstimate& cost, const QString& problem, bool goesOn);
   void showMeasured();
   void showWelcome();
   void opened(const QString& file, const QString& layout);
@@ -101,11 +101,11 @@ private:
   qint64 selected() const;
   Trains trains(const RunView* run) const;
   const RunView* current() const { return view_ ? view_->find(selected()) : nullptr; }
-  void ask(std::function<void(StudyDesk&)> question); // runs on the study's thread
+  void ask(std::function<void(StudyWorker&)> question); // runs on the study's thread
 
   QThread studyThread_, engineThread_;
-  StudyDesk* desk_ = nullptr;
-  EngineDesk* engineDesk_ = nullptr;
+  StudyWorker* worker_ = nullptr;
+  EngineWorker* engineWorker_ = nullptr;
   Edits* edits_ = nullptr;
   Desktop* desktop_ = nullptr;
   Actions* actions_ = nullptr;
@@ -135,7 +135,7 @@ private:
     QString why; // it is not measured
     bool operator==(const Asked&) const = default;
   } estimated_;
-  Rehearsal cost_;
+  CostEstimate cost_;
   QString costProblem_;
   bool costBusy_ = false;
   qint64 wantedRun_ = 0; // to be selected once it is there

@@ -1,4 +1,4 @@
-// Who tells whom: desks, controls and widgets joined, a function a part of the window.
+// Who tells whom: workers, controls and widgets joined, a function a part of the window.
 #include "app/window/actions.h"
 #include "app/window/application.h"
 #include "app/window/checkpoint_control.h"
@@ -7,19 +7,19 @@
 #include "app/window/desktop.h"
 #include "app/window/docks.h"
 #include "app/window/drops.h"
-#include "app/window/engine_desk.h"
+#include "app/window/engine_worker.h"
 #include "app/window/help_control.h"
 #include "app/window/main_window.h"
 #include "app/window/recent.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
 #include "app/window/seeing.h"
-#include "app/window/study_desk.h"
 #include "app/window/study_files.h"
+#include "app/window/study_worker.h"
 #include "app/window/welcome.h"
 #include "app/window/windows.h"
 #include "widgets/notice_bar.h"
-#include "widgets/run_list.h"
+#include "widgets/runs/run_list.h"
 #include "widgets/status_strip.h"
 #include "widgets/words.h"
 
@@ -34,34 +34,35 @@ const QString study = "study", reading = "reading", weights = "weights", presetS
 
 } // namespace
 
-void MainWindow::connectDesks() {
-  connect(desk_, &StudyDesk::viewed, this, &MainWindow::showPicture);
+void MainWindow::connectWorkers() {
+  connect(worker_, &StudyWorker::viewed, this, &MainWindow::showPicture);
   connectComplaints();
-  connect(desk_, &StudyDesk::changeFailed, this, [this](qint64 run, const QString& key, const QString& text) {
-    configuration_->setError(run, key, text);
-    log(text);
-  });
-  connect(desk_, &StudyDesk::opened, this, &MainWindow::opened);
-  connect(desk_, &StudyDesk::runAdded, this, [this](qint64 run) { wantedRun_ = run; });
+  connect(worker_, &StudyWorker::changeFailed, this,
+          [this](qint64 run, const QString& key, const QString& text) {
+            configuration_->setError(run, key, text);
+            log(text);
+          });
+  connect(worker_, &StudyWorker::opened, this, &MainWindow::opened);
+  connect(worker_, &StudyWorker::runAdded, this, [this](qint64 run) { wantedRun_ = run; });
   const auto showWork = [this](const QString& who) {
     return [this, who](const QString& what, double done, double total) {
       strip_->setWork(who, what, done, total);
     };
   };
-  connect(desk_, &StudyDesk::working, strip_, showWork("study"));
-  connect(desk_, &StudyDesk::worked, strip_, [this] { strip_->endWork("study"); });
-  connect(engineDesk_, &EngineDesk::loaded, this, &MainWindow::fillEncodings);
+  connect(worker_, &StudyWorker::working, strip_, showWork("study"));
+  connect(worker_, &StudyWorker::worked, strip_, [this] { strip_->endWork("study"); });
+  connect(engineWorker_, &EngineWorker::loaded, this, &MainWindow::fillEncodings);
   if (const auto* application = qobject_cast<Application*>(qApp))
     connect(application, &Application::troubled, this,
             [this](const QString& text) { notice_->complain(text); });
-  connect(engineDesk_, &EngineDesk::failed, seeing_, &Seeing::engineFailed);
-  connect(engineDesk_, &EngineDesk::estimated, this, &MainWindow::showEstimate);
-  connect(engineDesk_, &EngineDesk::vocabularyKnown, this, [this](qint64 run, qint64 vocabulary) {
+  connect(engineWorker_, &EngineWorker::failed, seeing_, &Seeing::engineFailed);
+  connect(engineWorker_, &EngineWorker::estimated, this, &MainWindow::showEstimate);
+  connect(engineWorker_, &EngineWorker::vocabularyKnown, this, [this](qint64 run, qint64 vocabulary) {
     if (run == selected())
       configuration_->setVocabulary(vocabulary);
   });
-  connect(engineDesk_, &EngineDesk::working, strip_, showWork("engine"));
-  connect(engineDesk_, &EngineDesk::worked, this, [this](const QString& done) {
+  connect(engineWorker_, &EngineWorker::working, strip_, showWork("engine"));
+  connect(engineWorker_, &EngineWorker::worked, this, [this](const QString& done) {
     strip_->endWork("engine");
     notice_->settle(weights);
     if (!done.isEmpty())
@@ -77,7 +78,7 @@ void MainWindow::connectDesks() {
       desktop_->notify(tr("The tokenizer is trained"), path);
   });
   connect(strip_, &StatusStrip::cancelWanted, data_, &DataControl::cancel);
-  connect(strip_, &StatusStrip::cancelWanted, this, [this] { desk_->cancel(); });
+  connect(strip_, &StatusStrip::cancelWanted, this, [this] { worker_->cancel(); });
 }
 
 // What is wrong is said until its cause is gone.
@@ -85,13 +86,13 @@ void MainWindow::connectComplaints() {
   auto complain = [this](const QString& cause) {
     return [this, cause](const QString& text) { notice_->complain(text, cause); };
   };
-  connect(desk_, &StudyDesk::failed, this, complain(study));
-  connect(desk_, &StudyDesk::edited, this, [this] { notice_->settle(study); });
-  connect(desk_, &StudyDesk::unreadable, this, complain(reading));
-  connect(desk_, &StudyDesk::viewed, this, [this] { notice_->settle(reading); });
-  connect(desk_, &StudyDesk::openFailed, this,
+  connect(worker_, &StudyWorker::failed, this, complain(study));
+  connect(worker_, &StudyWorker::edited, this, [this] { notice_->settle(study); });
+  connect(worker_, &StudyWorker::unreadable, this, complain(reading));
+  connect(worker_, &StudyWorker::viewed, this, [this] { notice_->settle(reading); });
+  connect(worker_, &StudyWorker::openFailed, this,
           [this](const QString&, const QString& text) { notice_->complain(text); }); // opened() hides it
-  connect(engineDesk_, &EngineDesk::failed, this, complain(weights));
+  connect(engineWorker_, &EngineWorker::failed, this, complain(weights));
   connect(control_, &RunControl::complain, notice_, &NoticeBar::complain);
   connect(control_, &RunControl::settled, notice_, &NoticeBar::settle);
   connect(configuration_, &ConfigurationPane::complain, this, complain(presetShelf));
@@ -109,13 +110,13 @@ void MainWindow::connectRuns() {
     showConfiguration();
   });
   connect(runs_, &RunList::shownChanged, this,
-          [this](qint64 run, bool shown) { ask([=](StudyDesk& desk) { desk.show({run}, shown); }); });
+          [this](qint64 run, bool shown) { ask([=](StudyWorker& worker) { worker.show({run}, shown); }); });
   connect(actions_->showArchived, &QAction::toggled, this, [this] {
     if (view_)
       showRuns();
   });
   connect(seeing_, &Seeing::looked, this, [this](qint64 run, std::optional<std::int64_t> checkpoint) {
-    ask([=](StudyDesk& desk) { desk.look(run, checkpoint); });
+    ask([=](StudyWorker& worker) { worker.look(run, checkpoint); });
   });
   connect(control_, &RunControl::said, this, &MainWindow::log);
   connect(control_, &RunControl::ended, this, [this](const QString& title, const QString& text) {
@@ -148,7 +149,7 @@ void MainWindow::connectConfiguration() {
   connect(configuration_, &ConfigurationPane::changedMany, this, &MainWindow::changeParameters);
   connect(configuration_, &ConfigurationPane::useInCheckedRuns, this, &MainWindow::changeShownRuns);
   connect(configuration_, &ConfigurationPane::duplicateWanted, this,
-          [this](qint64 run) { ask([run](StudyDesk& desk) { desk.duplicateRuns({run}); }); });
+          [this](qint64 run) { ask([run](StudyWorker& worker) { worker.duplicateRuns({run}); }); });
   connect(configuration_, &ConfigurationPane::helpWanted, help_, &HelpControl::openParameter);
   connect(help_, &HelpControl::runWanted, runs_, &RunList::select);
   connect(help_, &HelpControl::parameterWanted, this, [this](const QString& key) {
@@ -164,7 +165,7 @@ void MainWindow::connectConfiguration() {
 void MainWindow::connectFiles() {
   connect(files_, &StudyFiles::notice, notice_, &NoticeBar::say);
   connect(files_, &StudyFiles::recentChanged, this, [this] { welcome_->setRecent(recentStudies()); });
-  connect(files_, &StudyFiles::wanted, this, [this](const StudyWish& wish) {
+  connect(files_, &StudyFiles::wanted, this, [this](const StudyRequest& wish) {
     if (control_->busy()) // what trains here stays here
       return void(openWindow({})->files_->give(wish));
     keepLayout();

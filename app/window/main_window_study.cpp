@@ -4,7 +4,7 @@
 #include "app/window/configuration_pane.h"
 #include "app/window/data_control.h"
 #include "app/window/docks.h"
-#include "app/window/engine_desk.h"
+#include "app/window/engine_worker.h"
 #include "app/window/figure_control.h"
 #include "app/window/help_control.h"
 #include "app/window/loss_words.h"
@@ -12,11 +12,11 @@
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
 #include "app/window/seeing.h"
-#include "app/window/study_desk.h"
 #include "app/window/study_files.h"
+#include "app/window/study_worker.h"
 #include "app/window/windows.h"
 #include "widgets/notice_bar.h"
-#include "widgets/run_list.h"
+#include "widgets/runs/run_list.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -72,9 +72,10 @@ qint64 tokensPerStep(const Config& config) {
 
 } // namespace
 
-void MainWindow::ask(std::function<void(StudyDesk&)> question) {
+void MainWindow::ask(std::function<void(StudyWorker&)> question) {
   QMetaObject::invokeMethod(
-      desk_, [desk = desk_, question = std::move(question)] { question(*desk); }, Qt::QueuedConnection);
+      worker_, [worker = worker_, question = std::move(question)] { question(*worker); },
+      Qt::QueuedConnection);
 }
 
 qint64 MainWindow::selected() const {
@@ -109,7 +110,7 @@ void MainWindow::showPicture(StudyViewPtr view) {
   figures_->setView(view_);
   help_->setView(view_);
   configuration_->setStudy(view_);
-  desk_->taken();
+  worker_->taken();
 }
 
 void MainWindow::showRuns() {
@@ -159,10 +160,10 @@ void MainWindow::showConfiguration() {
   costProblem_.clear();
   costBusy_ = true;
   showMeasured();
-  engineDesk_->estimateLater(asked.run, asked.config, asked.why);
+  engineWorker_->estimateLater(asked.run, asked.config, asked.why);
 }
 
-void MainWindow::showEstimate(qint64 run, const Rehearsal& cost, const QString& problem, bool goesOn) {
+void MainWindow::showEstimate(qint64 run, const CostEstimate& cost, const QString& problem, bool goesOn) {
   if (run != selected())
     return;
   cost_ = cost;
@@ -206,7 +207,7 @@ void MainWindow::fillEncodings(Engine* engine) {
   const Schema& all = schema(*engine);
   schema_ = &all;
   nameParameters(all);
-  ask([&all](StudyDesk& desk) { desk.useSchema(&all); });
+  ask([&all](StudyWorker& worker) { worker.useSchema(&all); });
   configuration_->setCount([engine](const Config& config, std::int64_t vocabulary) {
     const auto size = engine->estimate(config, vocabulary);
     return size ? std::optional(size->parameters) : std::nullopt;
@@ -220,7 +221,7 @@ void MainWindow::fillEncodings(Engine* engine) {
     QAction* action = actions_->addRun->addAction(q(encoding.title));
     action->setToolTip(translated(encoding.summary));
     connect(action, &QAction::triggered, this, [this, id = q(encoding.id)] {
-      ask([id, like = selected()](StudyDesk& desk) { desk.addRun(id, like); });
+      ask([id, like = selected()](StudyWorker& worker) { worker.addRun(id, like); });
     });
   }
   estimated_ = {};
@@ -230,7 +231,7 @@ void MainWindow::fillEncodings(Engine* engine) {
 // A live value of the run that trains here goes to its trainer, which stores it with its step.
 void MainWindow::changeParameters(qint64 run, const Settings& settings) {
   if (control_->session().run() != run) {
-    ask([=](StudyDesk& desk) { desk.change(run, settings); });
+    ask([=](StudyWorker& worker) { worker.change(run, settings); });
     return;
   }
   for (const auto& [key, text] : settings)
@@ -250,7 +251,7 @@ void MainWindow::useData(const Settings& settings) {
     return notice_->complain(tr("Open or make a study first, then drop the text on it."));
   if (run && run->run.step == 0 && run->run.state != RunState::Running)
     return changeParameters(run->run.id, settings);
-  ask([settings, like = selected()](StudyDesk& desk) { desk.addRun(QString(), settings, like); });
+  ask([settings, like = selected()](StudyWorker& worker) { worker.addRun(QString(), settings, like); });
   notice_->say(tr("Made a new run with it, because the selected one has begun."));
 }
 

@@ -1,8 +1,8 @@
-// From long work on a desk's thread to the window: tells about 30 times a second at most how far it is, and
+// From long work on a worker's thread to the window: tells about 30 times a second at most how far it is, and
 // asks whether it is still wanted.
 #pragma once
 
-#include "core/api/progress.h"
+#include "core/base/progress.h"
 #include "widgets/words.h"
 
 #include <QElapsedTimer>

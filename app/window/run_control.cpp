@@ -1,9 +1,9 @@
 #include "app/window/run_control.h"
 
 #include "app/window/actions.h"
-#include "app/window/engine_desk.h"
+#include "app/window/engine_worker.h"
 #include "app/window/headless.h"
-#include "app/window/study_desk.h"
+#include "app/window/study_worker.h"
 #include "widgets/status_strip.h"
 
 #include <algorithm>
@@ -22,11 +22,11 @@ QString causeOf(qint64 run) { // of a complaint, until it is trained again
 
 } // namespace
 
-RunControl::RunControl(Actions& actions, EngineDesk& engine, StudyDesk& study, StatusStrip& strip,
+RunControl::RunControl(Actions& actions, EngineWorker& engine, StudyWorker& study, StatusStrip& strip,
                        QObject* parent)
-    : QObject(parent), actions_(actions), desk_(engine), study_(study), strip_(strip), session_(this) {
+    : QObject(parent), actions_(actions), worker_(engine), study_(study), strip_(strip), session_(this) {
   connectActions();
-  connectDesks();
+  connectWorkers();
   update();
 }
 
@@ -55,17 +55,17 @@ void RunControl::connectActions() {
   });
 }
 
-void RunControl::connectDesks() {
+void RunControl::connectWorkers() {
   connect(&session_, &TrainSession::changed, this, &RunControl::update);
   connect(&session_, &TrainSession::runEnded, this, &RunControl::runEnded);
   connect(&session_, qOverload<qint64, const QString&>(&TrainSession::said), this,
           [this](qint64 run, const QString& line) { emit said(nameOf(run) + ": " + line); });
-  connect(&desk_, &EngineDesk::evaluating, this,
+  connect(&worker_, &EngineWorker::evaluating, this,
           [this](qint64 run, const QString& what, double done, double total) {
             if (evaluating_.run == run)
               strip_.setWork("evaluation", nameOf(run) + ": " + what, done, total);
           });
-  connect(&desk_, &EngineDesk::evaluated, this, [this](qint64 run, const QString& problem) {
+  connect(&worker_, &EngineWorker::evaluated, this, [this](qint64 run, const QString& problem) {
     evaluating_ = {};
     strip_.endWork("evaluation");
     emit said(nameOf(run) + ": " + (problem.isEmpty() ? tr("evaluated by length.") : problem));
@@ -74,7 +74,7 @@ void RunControl::connectDesks() {
   });
   connect(&strip_, &StatusStrip::cancelWanted, this, [this] {
     toEvaluate_.clear();
-    desk_.cancel();
+    worker_.cancel();
   });
 }
 
@@ -139,7 +139,7 @@ void RunControl::stop() {
   if (session_.busy())
     return session_.stop();
   QMetaObject::invokeMethod(
-      &study_, [&desk = study_, run = selected_] { desk.askToStop(run); }, Qt::QueuedConnection);
+      &study_, [&worker = study_, run = selected_] { worker.askToStop(run); }, Qt::QueuedConnection);
 }
 
 void RunControl::runEnded(qint64 run, const TrainEnd& end) {
@@ -174,7 +174,7 @@ void RunControl::evaluateNext() {
     const double longest = run && run->run.config.has("evaluation.longest")
                                ? number(run->run.config.at("evaluation.longest"))
                                : 16;
-    desk_.evaluateLater(evaluating_.study, evaluating_.run, evaluating_.checkpoint, longest);
+    worker_.evaluateLater(evaluating_.study, evaluating_.run, evaluating_.checkpoint, longest);
   }
   update();
 }

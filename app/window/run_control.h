@@ -13,14 +13,14 @@
 namespace expe {
 
 class Actions;
-class EngineDesk;
+class EngineWorker;
 class StatusStrip;
-class StudyDesk;
+class StudyWorker;
 
 class RunControl : public QObject {
   Q_OBJECT
 public:
-  RunControl(Actions& actions, EngineDesk& engine, StudyDesk& study, StatusStrip& strip, QObject* parent);
+  RunControl(Actions& actions, EngineWorker& engine, StudyWorker& study, StatusStrip& strip, QObject* parent);
 
   void useEngine(Engine* engine);
   // Asked before the selected run is trained; false: not now.
@@ -46,13 +46,13 @@ signals:
   void changed();
 
 private:
-  struct Wish {
+  struct Request {
     QString study; // its folder
     qint64 run = 0;
     std::optional<std::int64_t> checkpoint;
   };
   void connectActions();
-  void connectDesks();
+  void connectWorkers();
   void train(std::vector<std::int64_t> runs, bool oneStep = false);
   void trainHeadless(const std::vector<std::int64_t>& runs);
   void step();
@@ -64,8 +64,8 @@ private:
   const RunView* current() const { return view_ ? view_->find(selected_) : nullptr; }
 
   Actions& actions_;
-  EngineDesk& desk_;
-  StudyDesk& study_;
+  EngineWorker& worker_;
+  StudyWorker& study_;
   StatusStrip& strip_;
   TrainSession session_;
   std::function<bool()> mayTrain_;
@@ -73,8 +73,8 @@ private:
   Engine* engine_ = nullptr;
   StudyViewPtr view_;
   qint64 selected_ = 0;
-  Wish evaluating_;
-  std::deque<Wish> toEvaluate_;      // once training rests
+  Request evaluating_;
+  std::deque<Request> toEvaluate_;   // once training rests
   std::vector<std::int64_t> toGoOn_; // without the window, once training has stopped
 };
 

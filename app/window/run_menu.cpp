@@ -2,8 +2,8 @@
 
 #include "app/window/actions.h"
 #include "app/window/continue_dialog.h"
-#include "app/window/study_desk.h"
-#include "widgets/run_list.h"
+#include "app/window/study_worker.h"
+#include "widgets/runs/run_list.h"
 
 #include <QInputDialog>
 #include <QMessageBox>
@@ -12,17 +12,17 @@
 namespace expe {
 namespace {
 
-template <class F> void ask(StudyDesk& desk, F question) {
+template <class F> void ask(StudyWorker& worker, F question) {
   QMetaObject::invokeMethod(
-      &desk, [&desk, question] { question(desk); }, Qt::QueuedConnection);
+      &worker, [&worker, question] { question(worker); }, Qt::QueuedConnection);
 }
 
 } // namespace
 
-RunMenu::RunMenu(Actions& actions, StudyDesk& desk, RunList& list, QWidget& window)
-    : QObject(&window), actions_(actions), desk_(desk), list_(list), window_(window) {
+RunMenu::RunMenu(Actions& actions, StudyWorker& worker, RunList& list, QWidget& window)
+    : QObject(&window), actions_(actions), worker_(worker), list_(list), window_(window) {
   connect(actions.duplicateRun, &QAction::triggered, this,
-          [this] { ask(desk_, [runs = selected()](StudyDesk& d) { d.duplicateRuns(runs); }); });
+          [this] { ask(worker_, [runs = selected()](StudyWorker& d) { d.duplicateRuns(runs); }); });
   connect(actions.continueRun, &QAction::triggered, this, [this] { continueFrom(list_.selected()); });
   connect(actions.renameRun, &QAction::triggered, this, [this] { list_.editName(list_.selected()); });
   connect(actions.noteRun, &QAction::triggered, this, &RunMenu::note);
@@ -71,7 +71,7 @@ void RunMenu::update() {
 }
 
 void RunMenu::rename(qint64 run, const QString& name) {
-  ask(desk_, [=](StudyDesk& d) { d.renameRun(run, name); });
+  ask(worker_, [=](StudyWorker& d) { d.renameRun(run, name); });
 }
 
 // A dialog lets pictures of the study through: what is asked about is taken down before.
@@ -83,7 +83,7 @@ void RunMenu::note() {
   const QString text = QInputDialog::getMultiLineText(
       &window_, tr("Note"), tr("What is to be remembered of %1").arg(q(displayName(run))), q(run.note), &ok);
   if (ok)
-    ask(desk_, [id = run.id, text](StudyDesk& d) { d.setNote(id, text); });
+    ask(worker_, [id = run.id, text](StudyWorker& d) { d.setNote(id, text); });
 }
 
 void RunMenu::tag() {
@@ -97,17 +97,19 @@ void RunMenu::tag() {
   const QString text = QInputDialog::getText(&window_, tr("Tags"), tr("Tags, with commas between them"),
                                              QLineEdit::Normal, tags.join(", "), &ok);
   if (ok)
-    ask(desk_, [runs, tags = text.split(',', Qt::SkipEmptyParts)](StudyDesk& d) { d.setTags(runs, tags); });
+    ask(worker_,
+        [runs, tags = text.split(',', Qt::SkipEmptyParts)](StudyWorker& d) { d.setTags(runs, tags); });
 }
 
 void RunMenu::archive() {
   if (const RunView* run = current())
-    ask(desk_, [runs = selected(), away = !run->run.archived](StudyDesk& d) { d.setArchived(runs, away); });
+    ask(worker_,
+        [runs = selected(), away = !run->run.archived](StudyWorker& d) { d.setArchived(runs, away); });
 }
 
 void RunMenu::remove() { // can be undone, so it does not ask
   if (current())
-    ask(desk_, [runs = selected()](StudyDesk& d) { d.trash(runs); });
+    ask(worker_, [runs = selected()](StudyWorker& d) { d.trash(runs); });
 }
 
 void RunMenu::fillTrash() {
@@ -115,7 +117,7 @@ void RunMenu::fillTrash() {
   for (const Run& run : view_ ? view_->trashed : std::vector<Run>())
     connect(actions_.restoreRun->addAction(tr("%1 (run %2)").arg(q(displayName(run))).arg(run.id)),
             &QAction::triggered, this,
-            [this, id = run.id] { ask(desk_, [id](StudyDesk& d) { d.restore({id}); }); });
+            [this, id = run.id] { ask(worker_, [id](StudyWorker& d) { d.restore({id}); }); });
 }
 
 void RunMenu::emptyTrash() {
@@ -125,7 +127,7 @@ void RunMenu::emptyTrash() {
           .arg(view_ ? view_->trashed.size() : 0),
       QMessageBox::Cancel | QMessageBox::Yes, QMessageBox::Cancel);
   if (answer == QMessageBox::Yes)
-    ask(desk_, [](StudyDesk& d) { d.emptyTrash(); });
+    ask(worker_, [](StudyWorker& d) { d.emptyTrash(); });
 }
 
 void RunMenu::continueFrom(qint64 id, std::optional<std::int64_t> step) {
@@ -134,9 +136,8 @@ void RunMenu::continueFrom(qint64 id, std::optional<std::int64_t> step) {
     return;
   ContinueDialog dialog(*run, step, &window_);
   if (dialog.exec() == QDialog::Accepted)
-    ask(desk_, [id, from = dialog.step(), name = dialog.name(), settings = dialog.settings()](StudyDesk& d) {
-      d.continueRun(id, from, name, settings);
-    });
+    ask(worker_, [id, from = dialog.step(), name = dialog.name(),
+                  settings = dialog.settings()](StudyWorker& d) { d.continueRun(id, from, name, settings); });
 }
 
 void RunMenu::contextMenu(const QPoint& at) {

@@ -1,5 +1,5 @@
 // What can be done to runs other than training them: duplicate, continue, rename, note, tag, archive, delete,
-// from the menu bar, the context menu of the list, and by keys. Asks the desk; GUI thread.
+// from the menu bar, the context menu of the list, and by keys. Asks the worker; GUI thread.
 #pragma once
 
 #include "app/window/study_view.h"
@@ -11,12 +11,12 @@ namespace expe {
 
 class Actions;
 class RunList;
-class StudyDesk;
+class StudyWorker;
 
 class RunMenu : public QObject {
   Q_OBJECT
 public:
-  RunMenu(Actions& actions, StudyDesk& desk, RunList& list, QWidget& window);
+  RunMenu(Actions& actions, StudyWorker& worker, RunList& list, QWidget& window);
   void setView(StudyViewPtr view);
   void update(); // what can be done with the selection
   void continueFrom(qint64 run,
@@ -35,7 +35,7 @@ private:
   const RunView* current() const;
 
   Actions& actions_;
-  StudyDesk& desk_;
+  StudyWorker& worker_;
   RunList& list_;
   QWidget& window_;
   StudyViewPtr view_;

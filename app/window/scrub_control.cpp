@@ -5,8 +5,8 @@
 #include "app/window/selection.h"
 #include "app/window/view_probes.h"
 #include "core/api/views.h"
-#include "widgets/scrub_bar.h"
-#include "widgets/scrub_reading.h"
+#include "widgets/scrub/scrub_bar.h"
+#include "widgets/scrub/scrub_reading.h"
 #include "widgets/words.h"
 
 #include <cmath>

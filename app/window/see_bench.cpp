@@ -5,7 +5,7 @@
 #include "app/window/main_window.h"
 #include "app/window/run_control.h"
 #include "app/window/seeing.h"
-#include "widgets/figure_view.h"
+#include "widgets/figure/figure_view.h"
 
 #include <QElapsedTimer>
 #include <QEventLoop>

@@ -8,8 +8,8 @@
 #include "app/window/try_control.h"
 #include "app/window/view_control.h"
 #include "app/window/view_probes.h"
-#include "widgets/head_grid.h"
-#include "widgets/scrub_bar.h"
+#include "widgets/figure/head_grid.h"
+#include "widgets/scrub/scrub_bar.h"
 
 #include <algorithm>
 
@@ -90,7 +90,7 @@ void Seeing::setView(StudyViewPtr view) {
   if (study_ != view->folder) {
     study_ = view->folder;
     step_ = -1;
-    looking_ = false;
+    context_ = false;
     selection_.clear();
     use();
   }
@@ -125,13 +125,13 @@ void Seeing::lookAgain() {
     return looks_->renew();
   if (looks_->waitedFor() || looks_->refreshing())
     return;
-  if (looking_) {
-    looking_ = false;
+  if (context_) {
+    context_ = false;
     took_ = looks_->takeSpent();
   }
   if (since_.isValid() && since_.elapsed() < took_ * (1 + pause))
     return;
-  looking_ = true;
+  context_ = true;
   since_.start();
   looks_->renew();
 }

@@ -69,7 +69,7 @@ private:
   std::int64_t step_ = -1; // of the newest weights there are
   QTimer again_;
   QElapsedTimer since_; // the last look began
-  bool looking_ = false;
+  bool context_ = false;
   qint64 took_ = 0; // milliseconds, the last look
 };
 

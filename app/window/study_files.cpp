@@ -2,7 +2,7 @@
 
 #include "app/window/actions.h"
 #include "app/window/recent.h"
-#include "app/window/study_desk.h"
+#include "app/window/study_worker.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -10,8 +10,8 @@
 
 namespace expe {
 
-StudyFiles::StudyFiles(QMainWindow& window, Actions& actions, StudyDesk& desk)
-    : QObject(&window), window_(window), actions_(actions), desk_(desk) {
+StudyFiles::StudyFiles(QMainWindow& window, Actions& actions, StudyWorker& worker)
+    : QObject(&window), window_(window), actions_(actions), worker_(worker) {
   connect(actions.newStudy, &QAction::triggered, this, [this] { create(false); });
   connect(actions.sampleStudy, &QAction::triggered, this, [this] { create(true); });
   connect(actions.openStudy, &QAction::triggered, this, [this] {
@@ -24,11 +24,11 @@ StudyFiles::StudyFiles(QMainWindow& window, Actions& actions, StudyDesk& desk)
     const QString path = QFileDialog::getSaveFileName(&window_, tr("Save the study as a new folder"));
     if (!path.isEmpty())
       QMetaObject::invokeMethod(
-          &desk_, [this, path] { desk_.saveAs(path); }, Qt::QueuedConnection);
+          &worker_, [this, path] { worker_.saveAs(path); }, Qt::QueuedConnection);
   });
   connect(actions.recent, &QMenu::aboutToShow, this, &StudyFiles::fillRecent);
-  connect(&desk, &StudyDesk::opened, this, &StudyFiles::opened);
-  connect(&desk, &StudyDesk::openFailed, this, [this](const QString& path) {
+  connect(&worker, &StudyWorker::opened, this, &StudyFiles::opened);
+  connect(&worker, &StudyWorker::openFailed, this, [this](const QString& path) {
     if (!QFileInfo::exists(path))
       forgetStudy(path);
     emit recentChanged();
@@ -46,10 +46,12 @@ void StudyFiles::create(bool sample) {
     emit wanted({path, true, sample});
 }
 
-void StudyFiles::give(const StudyWish& wish) {
+void StudyFiles::give(const StudyRequest& wish) {
   QMetaObject::invokeMethod(
-      &desk_,
-      [&desk = desk_, wish] { wish.create ? desk.create(wish.path, wish.sample) : desk.open(wish.path); },
+      &worker_,
+      [&worker = worker_, wish] {
+        wish.create ? worker.create(wish.path, wish.sample) : worker.open(wish.path);
+      },
       Qt::QueuedConnection);
 }
 

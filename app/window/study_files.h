@@ -1,4 +1,4 @@
-// New, open, save as, recent: the dialogs, and what is asked of the desk. GUI thread.
+// New, open, save as, recent: the dialogs, and what is asked of the worker. GUI thread.
 #pragma once
 
 #include <QObject>
@@ -9,10 +9,10 @@ class QMainWindow;
 namespace expe {
 
 class Actions;
-class StudyDesk;
+class StudyWorker;
 
 // Another study for a window.
-struct StudyWish {
+struct StudyRequest {
   QString path;
   bool create = false, sample = false; // a new one; with the sample runs
 };
@@ -20,16 +20,16 @@ struct StudyWish {
 class StudyFiles : public QObject {
   Q_OBJECT
 public:
-  StudyFiles(QMainWindow& window, Actions& actions, StudyDesk& desk);
+  StudyFiles(QMainWindow& window, Actions& actions, StudyWorker& worker);
 
   void open(const QString& path);
-  void give(const StudyWish& wish);      // to the desk of this window
+  void give(const StudyRequest& wish);   // to the worker of this window
   QString file() const { return file_; } // of the study that is open
 
 signals:
   void recentChanged();
   void notice(const QString& sentence);
-  void wanted(const expe::StudyWish& wish); // the window decides where
+  void wanted(const expe::StudyRequest& wish); // the window decides where
 
 private:
   void create(bool sample);
@@ -39,7 +39,7 @@ private:
 
   QMainWindow& window_;
   Actions& actions_;
-  StudyDesk& desk_;
+  StudyWorker& worker_;
   QString file_;
 };
 

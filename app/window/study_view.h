@@ -1,4 +1,4 @@
-// A picture of a study at one moment, made by StudyDesk and shared with the GUI thread. Never changed once
+// A picture of a study at one moment, made by StudyWorker and shared with the GUI thread. Never changed once
 // made.
 #pragma once
 

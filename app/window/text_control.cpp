@@ -4,7 +4,7 @@
 #include "app/window/selection.h"
 #include "app/window/view_probes.h"
 #include "core/api/views.h"
-#include "widgets/ribbon.h"
+#include "widgets/text/ribbon.h"
 #include "widgets/words.h"
 
 namespace expe {

@@ -3,8 +3,8 @@
 #include "app/window/docks.h"
 #include "app/window/selection.h"
 #include "app/window/view_probes.h"
-#include "widgets/continuation_view.h"
-#include "widgets/try_panel.h"
+#include "widgets/text/continuation_view.h"
+#include "widgets/text/try_panel.h"
 #include "widgets/words.h"
 
 namespace expe {
@@ -22,7 +22,7 @@ TryControl::TryControl(Docks& docks, Selection& selection, ViewProbes& looks, QO
     : QObject(parent), docks_(docks), selection_(selection), panel_(new TryPanel) {
   docks.add("try", tr("Try it"), panel_)
       ->setToolTip(tr("Type a text and see how the model goes on, at any scale and offset."));
-  look_ = &looks.add("try", Rank::Wished, *panel_->live());
+  look_ = &looks.add("try", Rank::Requested, *panel_->live());
   look_->setOnce();
   connect(look_, &ViewProbe::changed, this, [this] { panel_->setBusy(look_->pending()); });
   connect(look_, &ViewProbe::failed, this, &TryControl::complain);

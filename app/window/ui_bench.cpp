@@ -6,7 +6,7 @@
 #include "app/window/see_bench.h"
 #include "core/api/engine.h"
 #include "core/api/series.h"
-#include "widgets/figure_view.h"
+#include "widgets/figure/figure_view.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

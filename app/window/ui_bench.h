@@ -2,7 +2,7 @@
 // while a run trains. `expe bench ui` starts it.
 #pragma once
 
-#include "core/api/result.h"
+#include "core/base/result.h"
 
 #include <QByteArray>
 

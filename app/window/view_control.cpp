@@ -4,8 +4,8 @@
 #include "app/window/figure_control.h"
 #include "app/window/selection.h"
 #include "app/window/view_probes.h"
-#include "widgets/figure_modes.h"
-#include "widgets/figure_view.h"
+#include "widgets/figure/figure_modes.h"
+#include "widgets/figure/figure_view.h"
 #include "widgets/words.h"
 
 #include <algorithm>

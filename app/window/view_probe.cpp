@@ -2,7 +2,7 @@
 
 #include "app/window/view_probes.h"
 #include "app/window/words.h"
-#include "widgets/veil.h"
+#include "widgets/figure/veil.h"
 
 #include <QWidget>
 
@@ -20,17 +20,17 @@ constexpr qint64 againPause = 10;   // × what the answer took
 class Told : public Progress {
 public:
   using Tell = std::function<void(const QString& how, double part)>;
-  Told(Progress& desk, Tell tell) : desk_(desk), tell_(std::move(tell)) {}
+  Told(Progress& worker, Tell tell) : worker_(worker), tell_(std::move(tell)) {}
   void report(const std::string& what, double done, double total) override {
     if (since_.isValid() && since_.elapsed() < tellEvery)
       return;
     since_.start();
     tell_(translated(what), total > 0 ? done / total : -1);
   }
-  bool cancelled() const override { return desk_.cancelled(); }
+  bool cancelled() const override { return worker_.cancelled(); }
 
 private:
-  Progress& desk_;
+  Progress& worker_;
   Tell tell_;
   QElapsedTimer since_;
 };
@@ -89,14 +89,14 @@ void ViewProbe::ask(const QString& what, Question question, bool quiet) {
   dress();
 }
 
-// Nothing here is touched on the desk's thread but what never changes.
-ProbeDesk::Question ViewProbe::told(std::int64_t serial) const {
+// Nothing here is touched on the worker's thread but what never changes.
+ProbeWorker::Question ViewProbe::told(std::int64_t serial) const {
   auto* look = const_cast<ViewProbe*>(this);
-  return [look, serial, question = question_, quiet = quiet_](Probe& probe, Progress& desk) {
+  return [look, serial, question = question_, quiet = quiet_](Probe& probe, Progress& worker) {
     const auto post = [look](std::function<void()> what) {
       QMetaObject::invokeMethod(look, std::move(what), Qt::QueuedConnection);
     };
-    Told progress(desk,
+    Told progress(worker,
                   [&](const QString& how, double part) { post([=] { look->progress(serial, how, part); }); });
     QElapsedTimer timer;
     timer.start();
@@ -106,7 +106,7 @@ ProbeDesk::Question ViewProbe::told(std::int64_t serial) const {
     post([=] { look->took(took, quiet); });
     if (answer)
       post([=, show = *answer] { look->show(serial, show, true); });
-    else if (!desk.cancelled())
+    else if (!worker.cancelled())
       post([=, text = sentence(answer.error())] { look->fail(serial, text); });
   };
 }

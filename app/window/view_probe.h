@@ -2,7 +2,7 @@
 // says so. Whatever comes late never replaces what is newer. GUI thread.
 #pragma once
 
-#include "app/window/probe_desk.h"
+#include "app/window/probe_worker.h"
 
 #include <QElapsedTimer>
 #include <QPointer>
@@ -23,7 +23,7 @@ public:
 
   using Show = std::function<void()>; // on the GUI thread
   using First = std::function<void(Show)>;
-  // On a desk's thread. `first` shows what is known so far.
+  // On a worker's thread. `first` shows what is known so far.
   using Question = std::function<Result<Show>(Probe&, Progress&, const First& first)>;
 
   // `view` is what is dimmed, and where Esc ends what is computed for it; ViewProbes makes it.
@@ -64,7 +64,7 @@ signals:
 private:
   friend class ViewProbes;
   void ask(const QString& what, Question question, bool quiet);
-  ProbeDesk::Question told(std::int64_t serial) const; // what a desk is asked
+  ProbeWorker::Question told(std::int64_t serial) const; // what a worker is asked
   void show(std::int64_t serial, const Show& show, bool whole);
   void fail(std::int64_t serial, const QString& sentence);
   void progress(std::int64_t serial, const QString& how, double part);

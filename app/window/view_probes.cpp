@@ -19,29 +19,29 @@ int distance(const QRect& rect, const QPoint& point) {
 } // namespace
 
 ViewProbes::ViewProbes(QObject* parent) : QObject(parent) {
-  start(quick_, ProbeDesk::Priority::Normal);
-  start(front_, ProbeDesk::Priority::Normal);
-  back_.desk = new ProbeDesk(ProbeDesk::Priority::Background);
-  back_.desk->waitFor(*front_.desk);
-  start(back_, ProbeDesk::Priority::Background);
+  start(quick_, ProbeWorker::Priority::Normal);
+  start(front_, ProbeWorker::Priority::Normal);
+  back_.worker = new ProbeWorker(ProbeWorker::Priority::Background);
+  back_.worker->waitFor(*front_.worker);
+  start(back_, ProbeWorker::Priority::Background);
   connect(&order_, &QTimer::timeout, this, &ViewProbes::order);
 }
 
 // The one that waits for another first.
 ViewProbes::~ViewProbes() {
-  for (ProbeDesk* desk : desks())
-    desk->dropAll();
+  for (ProbeWorker* worker : workers())
+    worker->dropAll();
   for (Worker* worker : {&back_, &front_, &quick_}) {
     worker->thread.quit();
     worker->thread.wait();
   }
 }
 
-void ViewProbes::start(Worker& worker, ProbeDesk::Priority priority) {
-  if (!worker.desk)
-    worker.desk = new ProbeDesk(priority);
-  worker.desk->moveToThread(&worker.thread);
-  connect(&worker.thread, &QThread::finished, worker.desk, &QObject::deleteLater);
+void ViewProbes::start(Worker& worker, ProbeWorker::Priority priority) {
+  if (!worker.worker)
+    worker.worker = new ProbeWorker(priority);
+  worker.worker->moveToThread(&worker.thread);
+  connect(&worker.thread, &QThread::finished, worker.worker, &QObject::deleteLater);
   worker.thread.start();
 }
 
@@ -53,8 +53,8 @@ ViewProbe& ViewProbes::add(const QString& name, Rank::Kind kind, QWidget& view, 
 }
 
 void ViewProbes::use(Engine* engine, const QString& study) {
-  for (ProbeDesk* desk : desks())
-    desk->use(engine, study);
+  for (ProbeWorker* worker : workers())
+    worker->use(engine, study);
   for (ViewProbe* look : looks_)
     if (look->pending())
       look->again();
@@ -67,12 +67,12 @@ void ViewProbes::renew() {
 }
 
 bool ViewProbes::computing() const {
-  const auto all = desks();
-  return std::any_of(all.begin(), all.end(), [](const ProbeDesk* desk) { return !desk->idle(); });
+  const auto all = workers();
+  return std::any_of(all.begin(), all.end(), [](const ProbeWorker* worker) { return !worker->idle(); });
 }
 
 bool ViewProbes::waitedFor() const {
-  return !quick_.desk->idle() || !front_.desk->idle();
+  return !quick_.worker->idle() || !front_.worker->idle();
 }
 
 bool ViewProbes::refreshing() const {
@@ -84,25 +84,25 @@ bool ViewProbes::refreshing() const {
 Rank ViewProbes::rankOf(const ViewProbe& look) const {
   const QWidget& view = look.view();
   if (!look.inSight())
-    return {look.kind() == Rank::Wished ? Rank::Wished : Rank::Hidden, 0};
+    return {look.kind() == Rank::Requested ? Rank::Requested : Rank::Hidden, 0};
   return {look.kind(), distance(QRect(view.mapToGlobal(QPoint()), view.size()), QCursor::pos())};
 }
 
-void ViewProbes::send(const ViewProbe& look, ProbeDesk::Question question) {
+void ViewProbes::send(const ViewProbe& look, ProbeWorker::Question question) {
   // Newer weights wait for no surface.
-  const bool back = look.kind() == Rank::Slow || (look.quiet() && back_.desk->idle());
-  ProbeDesk* wanted = !look.needsWeights() ? quick_.desk : back ? back_.desk : front_.desk;
-  for (ProbeDesk* desk : desks())
-    if (desk != wanted)
-      desk->drop(look.name());
+  const bool back = look.kind() == Rank::Slow || (look.quiet() && back_.worker->idle());
+  ProbeWorker* wanted = !look.needsWeights() ? quick_.worker : back ? back_.worker : front_.worker;
+  for (ProbeWorker* worker : workers())
+    if (worker != wanted)
+      worker->drop(look.name());
   wanted->ask(look.name(), rankOf(look), std::move(question));
   if (!order_.isActive())
     order_.start(orderEvery);
 }
 
 void ViewProbes::drop(const ViewProbe& look) {
-  for (ProbeDesk* desk : desks())
-    desk->drop(look.name());
+  for (ProbeWorker* worker : workers())
+    worker->drop(look.name());
 }
 
 void ViewProbes::order() {
@@ -110,8 +110,8 @@ void ViewProbes::order() {
   for (const ViewProbe* look : looks_)
     if (look->pending()) {
       pending = true;
-      for (ProbeDesk* desk : desks())
-        desk->setRank(look->name(), rankOf(*look));
+      for (ProbeWorker* worker : workers())
+        worker->setRank(look->name(), rankOf(*look));
     }
   if (!pending)
     order_.stop();
@@ -126,7 +126,7 @@ ViewProbes::Working ViewProbes::working() const {
   if (late.empty())
     return {};
   const auto running = [this](const ViewProbe* look) {
-    return look->name() == front_.desk->running() || look->name() == quick_.desk->running();
+    return look->name() == front_.worker->running() || look->name() == quick_.worker->running();
   };
   auto first = std::find_if(late.begin(), late.end(), running);
   if (first == late.end())

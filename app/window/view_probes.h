@@ -53,7 +53,7 @@ signals:
 
 private:
   friend class ViewProbe;
-  void send(const ViewProbe& look, ProbeDesk::Question question);
+  void send(const ViewProbe& look, ProbeWorker::Question question);
   void drop(const ViewProbe& look);
   void spent(qint64 milliseconds) { spent_ += milliseconds; }
   void order(); // as pointer and docks are now
@@ -61,10 +61,10 @@ private:
 
   struct Worker {
     QThread thread;
-    ProbeDesk* desk = nullptr;
+    ProbeWorker* worker = nullptr;
   };
-  std::vector<ProbeDesk*> desks() const { return {quick_.desk, front_.desk, back_.desk}; }
-  void start(Worker& worker, ProbeDesk::Priority priority);
+  std::vector<ProbeWorker*> workers() const { return {quick_.worker, front_.worker, back_.worker}; }
+  void start(Worker& worker, ProbeWorker::Priority priority);
 
   Worker quick_, front_, back_;
   std::vector<ViewProbe*> looks_;

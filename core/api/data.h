@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/api/parameters.h"
-#include "core/api/progress.h"
-#include "core/api/result.h"
 #include "core/api/tokenizers.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <memory>

@@ -5,11 +5,11 @@
 #include "core/api/encoding.h"
 #include "core/api/parameters.h"
 #include "core/api/probe.h"
-#include "core/api/progress.h"
-#include "core/api/result.h"
 #include "core/api/schema.h"
 #include "core/api/study.h"
 #include "core/api/trainer.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
 
 #include <functional>
 #include <memory>
@@ -119,7 +119,7 @@ struct Estimate {
   std::int64_t matrixParameters = 0; // without norm gains
 };
 
-struct RehearseRequest {
+struct CostRequest {
   Config config;                 // complete and checked
   std::int64_t vocabulary = 256; // of the tokenizer; 256 for bytes
   std::string device = "auto";
@@ -127,7 +127,7 @@ struct RehearseRequest {
 
 // What training will cost, found by training a little: a few steps of the same code on random tokens, of
 // fewer layers or a smaller batch where the whole would take long.
-struct Rehearsal {
+struct CostEstimate {
   std::int64_t parameters = 0, matrixParameters = 0;
   std::int64_t memoryBytes = 0;  // the most that weights, gradients, moments and activations hold at once
   double secondsPerStep = none;  // without validation and checkpoints; `none` if it could not be measured
@@ -169,7 +169,7 @@ public:
 
   // Takes some seconds, on a thread of its own; disturbs neither random numbers nor threads of others.
   // Cancelled between two layers.
-  virtual Result<Rehearsal> rehearse(const RehearseRequest& request, Progress& progress) = 0;
+  virtual Result<CostEstimate> estimateCost(const CostRequest& request, Progress& progress) = 0;
   // A new run that begins, at step 0, with weights from a Hugging Face folder (a Llama, or what
   // exportCheckpoint wrote) or from a checkpoint folder of a study. Its id.
   virtual Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) = 0;

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/api/figure_options.h"
-#include "core/api/result.h"
 #include "core/api/series.h"
 #include "core/api/study.h"
 #include "core/api/ticks.h"
+#include "core/base/result.h"
 
 #include <filesystem>
 #include <memory>

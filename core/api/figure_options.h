@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/api/parameters.h"
-#include "core/api/result.h"
+#include "core/base/result.h"
 
 #include <string>
 #include <utility>

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "core/api/figure.h"
-#include "core/api/progress.h"
 #include "core/api/tokenizers.h"
+#include "core/base/progress.h"
 
 #include <functional>
 

@@ -4,7 +4,7 @@
 
 #include "core/api/encoding.h"
 #include "core/api/parameters.h"
-#include "core/api/result.h"
+#include "core/base/result.h"
 
 #include <string>
 #include <utility>

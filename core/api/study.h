@@ -5,8 +5,8 @@
 #pragma once
 
 #include "core/api/parameters.h"
-#include "core/api/progress.h"
-#include "core/api/result.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -193,7 +193,7 @@ public:
   // A wish to whoever trains the run, in whatever process: "stop", or "training.rate=1/2048". Refused where
   // nobody does.
   virtual Result<void> wish(std::int64_t run, const std::string& wish) = 0;
-  virtual Result<std::vector<std::string>> takeWishes(std::int64_t run) = 0; // the trainer's, each once
+  virtual Result<std::vector<std::string>> takeRequests(std::int64_t run) = 0; // the trainer's, each once
   // Increases whenever any connection, of this process or another, has changed the study: cheap, for tailing.
   virtual std::int64_t dataVersion() = 0;
 

@@ -2,8 +2,8 @@
 // Blocking; for a thread that may wait.
 #pragma once
 
-#include "core/api/progress.h"
-#include "core/api/result.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <filesystem>

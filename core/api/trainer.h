@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/api/parameters.h"
-#include "core/api/result.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <filesystem>

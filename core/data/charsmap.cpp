@@ -1,6 +1,6 @@
 #include "core/data/charsmap.h"
 
-#include "core/data/utf8.h"
+#include "core/base/utf8.h"
 
 #include <algorithm>
 #include <cstdint>

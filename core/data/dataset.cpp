@@ -1,11 +1,11 @@
 #include "core/data/dataset.h"
 
-#include "core/api/memory.h"
+#include "core/base/fnv.h"
+#include "core/base/out_of_memory.h"
 #include "core/data/encode.h"
 #include "core/data/reading.h"
 #include "core/data/sentencepiece.h"
 #include "core/data/split.h"
-#include "core/schema/hash.h"
 
 #include <algorithm>
 #include <numeric>

@@ -3,8 +3,8 @@
 
 #include "core/api/data.h"
 #include "core/api/parameters.h"
-#include "core/api/progress.h"
-#include "core/api/result.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
 #include "core/data/ledger.h"
 #include "core/data/tokenizer.h"
 

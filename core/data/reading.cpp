@@ -1,7 +1,7 @@
 #include "core/data/reading.h"
 
-#include "core/api/memory.h"
-#include "core/data/utf8.h"
+#include "core/base/out_of_memory.h"
+#include "core/base/utf8.h"
 
 #include <algorithm>
 #include <fstream>

@@ -1,8 +1,8 @@
 // Files from outside to documents: every file is checked to be text before anything else sees it.
 #pragma once
 
-#include "core/api/progress.h"
-#include "core/api/result.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
 
 #include <filesystem>
 #include <string>

@@ -1,8 +1,8 @@
 #include "core/data/sentencepiece.h"
 
+#include "core/base/sha256.h"
 #include "core/data/sentencepiece_file.h"
 #include "core/data/try_tokenizer.h"
-#include "core/study/hash.h"
 
 #include <algorithm>
 #include <mutex>

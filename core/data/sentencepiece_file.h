@@ -2,7 +2,7 @@
 // crafted ones.
 #pragma once
 
-#include "core/api/result.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,9 +1,9 @@
 #include "core/data/sentencepiece_file.h"
 
+#include "core/base/utf8.h"
 #include "core/data/charsmap.h"
 #include "core/data/protobuf.h"
 #include "core/data/sentencepiece_fields.h"
-#include "core/data/utf8.h"
 
 #include <algorithm>
 #include <array>

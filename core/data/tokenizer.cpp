@@ -1,7 +1,7 @@
 #include "core/data/tokenizer.h"
 
+#include "core/base/utf8.h"
 #include "core/data/sentencepiece.h"
-#include "core/data/utf8.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 // Text to token ids and back. Immutable after making, so usable from any thread.
 #pragma once
 
-#include "core/api/result.h"
 #include "core/api/tokenizers.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <memory>

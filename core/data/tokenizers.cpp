@@ -1,9 +1,9 @@
 // Tokenizers by name, for looking at: what a .model is, and what becomes of a sample.
 #include "core/api/tokenizers.h"
 
+#include "core/base/utf8.h"
 #include "core/data/sentencepiece.h"
 #include "core/data/tokenizer.h"
-#include "core/data/utf8.h"
 
 namespace expe {
 

@@ -1,8 +1,8 @@
 // Training a sentencepiece tokenizer: the parent's part, which watches, and the child's, which works.
-#include "core/api/files.h"
-#include "core/api/numbers.h"
 #include "core/api/tokenizers.h"
-#include "core/data/child.h"
+#include "core/base/child.h"
+#include "core/base/files.h"
+#include "core/base/numbers.h"
 #include "core/data/reading.h"
 #include "core/data/sentencepiece.h"
 #include "core/data/try_tokenizer.h"

@@ -1,10 +1,10 @@
 #include "core/data/try_tokenizer.h"
 
 #include "core/api/tokenizers.h"
-#include "core/data/child.h"
+#include "core/base/child.h"
+#include "core/base/sha256.h"
+#include "core/base/utf8.h"
 #include "core/data/random.h"
-#include "core/data/utf8.h"
-#include "core/study/hash.h"
 
 #include <map>
 #include <mutex>

@@ -1,7 +1,7 @@
 // Whether sentencepiece survives a model that passed every check of ours, found out where it may crash.
 #pragma once
 
-#include "core/api/result.h"
+#include "core/base/result.h"
 #include "core/data/tokenizer.h"
 
 #include <memory>

@@ -1,6 +1,6 @@
 #include "core/data/windows.h"
 
-#include "core/api/nearest.h"
+#include "core/base/nearest.h"
 #include "core/data/random.h"
 
 #include <algorithm>

@@ -1,17 +1,17 @@
 #include "core/engine/engine.h"
 
-#include "core/api/memory.h"
-#include "core/engine/schema.h"
-#include "core/model/device.h"
-#include "core/model/guard.h"
+#include "core/base/out_of_memory.h"
 #include "core/model/weights.h"
+#include "core/position/engine_schema.h"
 #include "core/position/position.h"
 #include "core/probe/conform.h"
+#include "core/probe/cost_estimate.h"
 #include "core/probe/evaluate.h"
 #include "core/probe/import.h"
 #include "core/probe/positions.h"
 #include "core/probe/precision.h"
-#include "core/probe/rehearse.h"
+#include "core/runtime/device.h"
+#include "core/runtime/guard.h"
 #include "core/train/trainer.h"
 #include "core/view/probe.h"
 
@@ -49,7 +49,7 @@ public:
                                 std::optional<std::int64_t> step, const std::filesystem::path& to) override {
     return guarded([&] { return expe::exportCheckpoint(study, run, step, to); });
   }
-  Result<Rehearsal> rehearse(const RehearseRequest& request, Progress& progress) override;
+  Result<CostEstimate> estimateCost(const CostRequest& request, Progress& progress) override;
   Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) override {
     return guarded([&] {
       return withMemoryFor(request.folder.string(),
@@ -75,9 +75,9 @@ Result<Estimate> TorchEngine::estimate(const Config& config, std::int64_t vocabu
   return e;
 }
 
-Result<Rehearsal> TorchEngine::rehearse(const RehearseRequest& request, Progress& progress) {
+Result<CostEstimate> TorchEngine::estimateCost(const CostRequest& request, Progress& progress) {
   const auto size = estimate(request.config, request.vocabulary);
-  return size ? expe::rehearse(request, *size, progress) : size.error();
+  return size ? expe::estimateCost(request, *size, progress) : size.error();
 }
 
 } // namespace

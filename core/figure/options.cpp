@@ -1,8 +1,8 @@
 #include "core/api/figure_options.h"
 
-#include "core/api/nearest.h"
 #include "core/api/schema.h"
 #include "core/api/views.h"
+#include "core/base/nearest.h"
 #include "core/schema/describe.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // The size of the paper that a figure is for.
 #include "core/api/figure.h"
 
-#include "core/api/numbers.h"
+#include "core/base/numbers.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // A figure as a standalone pgfplots document that a paper can take in and restyle.
-#include "core/api/files.h"
+#include "core/base/files.h"
 #include "core/figure/curves.h"
 #include "core/figure/pgf_curve.h"
 #include "core/figure/pgf_map.h"

@@ -1,6 +1,6 @@
 #include "core/api/ticks.h"
 
-#include "core/api/numbers.h"
+#include "core/base/numbers.h"
 
 #include <algorithm>
 #include <charconv>

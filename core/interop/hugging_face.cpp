@@ -1,8 +1,8 @@
 #include "core/interop/hugging_face.h"
 
-#include "core/api/numbers.h"
-#include "core/interop/json_file.h"
-#include "core/study/trouble.h"
+#include "core/base/error_exception.h"
+#include "core/base/json_file.h"
+#include "core/base/numbers.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -36,7 +36,7 @@ public:
 
 private:
   [[noreturn]] void refuse(const std::string& sentence, const std::string& word = {}) const {
-    throw Trouble{userError(sentence, {file_, word})};
+    throw ErrorException{userError(sentence, {file_, word})};
   }
   bool given(const char* key) const { return config_.contains(key) && !config_[key].is_null(); }
 

@@ -2,7 +2,7 @@
 // uncompressed, readable by pandas, Polars, DuckDB and R. Nothing is read.
 #pragma once
 
-#include "core/api/result.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <functional>

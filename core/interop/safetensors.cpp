@@ -1,10 +1,10 @@
 #include "core/interop/safetensors.h"
 
-#include "core/api/files.h"
-#include "core/api/input_file.h"
-#include "core/api/memory.h"
+#include "core/base/error_exception.h"
+#include "core/base/files.h"
+#include "core/base/input_file.h"
+#include "core/base/out_of_memory.h"
 #include "core/interop/safetensors_header.h"
-#include "core/study/trouble.h"
 
 #include <array>
 #include <nlohmann/json.hpp>
@@ -71,18 +71,18 @@ private:
 
 std::string headerIn(const InputFile& file) {
   if (file.size() < lengthBytes)
-    throw Trouble{userError("it is shorter than 8 bytes")};
+    throw ErrorException{userError("it is shorter than 8 bytes")};
   std::array<std::byte, lengthBytes> bytes{};
   need(file.read(0, bytes));
   std::uint64_t length = 0;
   for (std::size_t i = 0; i < lengthBytes; ++i)
     length |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
   if (length > longestHeader)
-    throw Trouble{userError("its header would be longer than 100 MB")};
+    throw ErrorException{userError("its header would be longer than 100 MB")};
   if (length == 0)
-    throw Trouble{userError("its header is empty")};
+    throw ErrorException{userError("its header is empty")};
   if (length > file.size() - lengthBytes)
-    throw Trouble{userError("its header is longer than the file")};
+    throw ErrorException{userError("its header is longer than the file")};
   std::string text(length, '\0');
   need(file.read(lengthBytes, std::as_writable_bytes(std::span(text.data(), text.size()))));
   return text;

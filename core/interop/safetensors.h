@@ -3,7 +3,7 @@
 // used.
 #pragma once
 
-#include "core/api/result.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include "core/interop/safetensors_header.h"
 
-#include "core/study/trouble.h"
+#include "core/base/error_exception.h"
 
 #include <algorithm>
 #include <limits>
@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t deepest = 4, longestArray = 64;
 
 [[noreturn]] void refuse(const std::string& why) {
-  throw Trouble{userError(why)};
+  throw ErrorException{userError(why)};
 }
 
 // Reads the JSON once without keeping it: well-formed, no key twice, neither deep nor long enough to exhaust

@@ -13,11 +13,11 @@ struct SafetensorsHeader {
   std::map<std::string, std::string> metadata;
 };
 
-// `dataSize` bytes follow the header. Throws Trouble; its sentence is the end of "… is not a sound
+// `dataSize` bytes follow the header. Throws ErrorException; its sentence is the end of "… is not a sound
 // safetensors file: ".
 SafetensorsHeader readHeader(std::string_view json, std::uint64_t dataSize);
 
-// shape × bytes of the type; throws Trouble when that does not fit in 63 bits.
+// shape × bytes of the type; throws ErrorException when that does not fit in 63 bits.
 std::uint64_t bytesOf(const std::string& name, const std::string& type,
                       const std::vector<std::int64_t>& shape);
 

@@ -1,6 +1,6 @@
 #include "core/interop/shards.h"
 
-#include "core/interop/json_file.h"
+#include "core/base/json_file.h"
 
 #include <nlohmann/json.hpp>
 #include <set>

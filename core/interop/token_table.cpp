@@ -1,8 +1,8 @@
 #include "core/api/token_table.h"
 
-#include "core/api/files.h"
 #include "core/api/schema.h"
-#include "core/data/utf8.h"
+#include "core/base/files.h"
+#include "core/base/utf8.h"
 #include "core/interop/parquet.h"
 
 #include <array>

@@ -9,7 +9,7 @@
 namespace expe {
 namespace {
 
-at::Tensor hide(const At& at, std::int64_t span) {
+at::Tensor hide(const PositionContext& at, std::int64_t span) {
   const auto distance = at.queries.unsqueeze(1) - at.keys.unsqueeze(0); // i − j
   auto hidden = distance < 0;
   if (span > 0)
@@ -19,13 +19,13 @@ at::Tensor hide(const At& at, std::int64_t span) {
 }
 
 // −∞ where key j may not be seen by query i: j > i, or j ≤ i − span. fp32 [Tq, Tk].
-const at::Tensor& unseen(const At& at, std::int64_t span) {
+const at::Tensor& unseen(const PositionContext& at, std::int64_t span) {
   return at.tables->get("unseen", [&] { return hide(at, span); });
 }
 
 // Everything that is added to the logits, or nothing where plain causality is all and no key lies before the
 // first query.
-std::optional<at::Tensor> mask(const at::Tensor& bias, const At& at, std::int64_t span) {
+std::optional<at::Tensor> mask(const at::Tensor& bias, const PositionContext& at, std::int64_t span) {
   if (!bias.defined() && span == 0 && at.queries.size(0) == at.keys.size(0))
     return {};
   const auto make = [&] {
@@ -40,13 +40,13 @@ std::optional<at::Tensor> mask(const at::Tensor& bias, const At& at, std::int64_
 } // namespace
 
 at::Tensor attend(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const at::Tensor& bias,
-                  const At& at, std::int64_t span) {
+                  const PositionContext& at, std::int64_t span) {
   const auto added = mask(bias, at, span);
   return at::scaled_dot_product_attention(q, k, v, added, 0.0, !added.has_value());
 }
 
-at::Tensor attentionLogits(const at::Tensor& q, const at::Tensor& k, const at::Tensor& bias, const At& at,
-                           std::int64_t span) {
+at::Tensor attentionLogits(const at::Tensor& q, const at::Tensor& k, const at::Tensor& bias,
+                           const PositionContext& at, std::int64_t span) {
   const double root = std::sqrt(static_cast<double>(q.size(-1)));
   auto logits = at::matmul(q.to(at::kFloat), k.to(at::kFloat).transpose(-1, -2)).div_(root);
   if (bias.defined())
@@ -55,7 +55,7 @@ at::Tensor attentionLogits(const at::Tensor& q, const at::Tensor& k, const at::T
 }
 
 std::string attentionKernel(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
-                            const at::Tensor& bias, const At& at, std::int64_t span) {
+                            const at::Tensor& bias, const PositionContext& at, std::int64_t span) {
   const auto added = mask(bias, at, span);
   const bool fused = at::_fused_sdp_choice(q, k, v, added, 0.0, !added.has_value()) != 0;
   if (fused)

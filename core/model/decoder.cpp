@@ -1,9 +1,9 @@
 #include "core/model/decoder.h"
 
 #include "core/model/attention.h"
-#include "core/model/key_memory.h"
+#include "core/model/kv_cache.h"
 #include "core/model/linear.h"
-#include "core/model/random.h"
+#include "core/runtime/random.h"
 
 #include <ATen/ATen.h>
 
@@ -30,36 +30,36 @@ void Decoder::reposition(const Config& config) {
   tables_.clear();
 }
 
-at::Tensor Decoder::logits(const at::Tensor& tokens, const Pass& pass) {
+at::Tensor Decoder::logits(const at::Tensor& tokens, const ForwardOptions& pass) {
   return logitsOf(stream(tokens, pass), pass);
 }
 
-at::Tensor Decoder::logitsOf(const at::Tensor& stream, const Pass& pass) const {
+at::Tensor Decoder::logitsOf(const at::Tensor& stream, const ForwardOptions& pass) const {
   return linear(norm(stream, weights_.norm), weights_.head, pass.type);
 }
 
-at::Tensor Decoder::stream(const at::Tensor& tokens, const Pass& pass) {
+at::Tensor Decoder::stream(const at::Tensor& tokens, const ForwardOptions& pass) {
   Tables own;
   const auto at = placeOf(tokens.size(1), pass, own);
   return blocks(dropped(embedded(tokens, at, pass), pass, 0, afterEmbedding), at, pass);
 }
 
-at::Tensor Decoder::streamFrom(std::int64_t layer, const at::Tensor& x, const Pass& pass) {
+at::Tensor Decoder::streamFrom(std::int64_t layer, const at::Tensor& x, const ForwardOptions& pass) {
   Tables own;
   auto at = placeOf(x.size(1), pass, own);
   at.layer = layer;
   return blocks(x, at, pass);
 }
 
-At Decoder::place(std::int64_t layer, const at::Tensor& queries, const at::Tensor& keys, const Pass& pass,
-                  Tables& tables) const {
+PositionContext Decoder::place(std::int64_t layer, const at::Tensor& queries, const at::Tensor& keys,
+                               const ForwardOptions& pass, Tables& tables) const {
   return {layer,   shape_.heads, shape_.headWidth(), shape_.width, trainingLength_, pass.scale,
           queries, keys,         pass.type,          &tables};
 }
 
 // Of T tokens that go on from those in the memory. A text read in pieces meets each set of positions once:
 // its tables are the pass's own.
-At Decoder::placeOf(std::int64_t T, const Pass& pass, Tables& own) {
+PositionContext Decoder::placeOf(std::int64_t T, const ForwardOptions& pass, Tables& own) {
   const auto before = pass.memory ? pass.memory->length() : 0;
   Tables& kept = pass.memory ? own : tables(T, before + T, pass);
   const auto keys = kept.get("ids", [&] {
@@ -69,7 +69,7 @@ At Decoder::placeOf(std::int64_t T, const Pass& pass, Tables& own) {
 }
 
 // x [B,T,D] enters block at.layer.
-at::Tensor Decoder::blocks(at::Tensor x, At at, const Pass& pass) {
+at::Tensor Decoder::blocks(at::Tensor x, PositionContext at, const ForwardOptions& pass) {
   const auto T = x.size(1);
   for (auto layer = static_cast<std::size_t>(at.layer); layer < weights_.layers.size(); ++layer, ++at.layer) {
     x = block(x, weights_.layers[layer], at, pass);
@@ -83,7 +83,8 @@ at::Tensor Decoder::blocks(at::Tensor x, At at, const Pass& pass) {
   return x;
 }
 
-at::Tensor Decoder::embedded(const at::Tensor& tokens, const At& at, const Pass& pass) const {
+at::Tensor Decoder::embedded(const at::Tensor& tokens, const PositionContext& at,
+                             const ForwardOptions& pass) const {
   const auto x = at::embedding(weights_.embed, tokens);
   Tables tables;
   if (const auto* knockout = pass.lens ? pass.lens->knockout(-1) : nullptr)
@@ -91,16 +92,17 @@ at::Tensor Decoder::embedded(const at::Tensor& tokens, const At& at, const Pass&
   return position_->embed(x, at);
 }
 
-at::Tensor Decoder::losses(const at::Tensor& tokens, const at::Tensor& targets, const Pass& pass) {
+at::Tensor Decoder::losses(const at::Tensor& tokens, const at::Tensor& targets, const ForwardOptions& pass) {
   const auto scores = logits(tokens, pass).to(at::kFloat).flatten(0, 1);
   return at::cross_entropy_loss(scores, targets.flatten(), {}, at::Reduction::None).view(targets.sizes());
 }
 
-at::Tensor Decoder::loss(const at::Tensor& tokens, const at::Tensor& targets, const Pass& pass) {
+at::Tensor Decoder::loss(const at::Tensor& tokens, const at::Tensor& targets, const ForwardOptions& pass) {
   return at::cross_entropy_loss(logits(tokens, pass).to(at::kFloat).flatten(0, 1), targets.flatten());
 }
 
-at::Tensor Decoder::block(const at::Tensor& x, const LayerWeights& w, const At& at, const Pass& pass) {
+at::Tensor Decoder::block(const at::Tensor& x, const LayerWeights& w, const PositionContext& at,
+                          const ForwardOptions& pass) {
   if (pass.lens)
     pass.lens->stream(at.layer, x);
   const auto attended = attention(x, w, at, pass);
@@ -116,11 +118,12 @@ struct Decoder::Heads {
 };
 
 // x [B,T,D] → [B,T,D]: what the block adds to the residual stream. Undefined if the lens has seen enough.
-at::Tensor Decoder::attention(const at::Tensor& x, const LayerWeights& w, const At& at, const Pass& pass) {
+at::Tensor Decoder::attention(const at::Tensor& x, const LayerWeights& w, const PositionContext& at,
+                              const ForwardOptions& pass) {
   const auto h = norm(x, w.norm1);
   const auto* knockout = pass.lens ? pass.lens->knockout(at.layer) : nullptr;
   Tables tables; // of heads that lose their position: their mask is another
-  const At bare = knockout ? without(*knockout, at, tables) : at;
+  const PositionContext bare = knockout ? without(*knockout, at, tables) : at;
   const auto pick = [&](const at::Tensor& a, const at::Tensor& b) {
     return knockout->heads.defined() ? at::where(knockout->heads.view({-1, 1, 1}), a, b) : a;
   };
@@ -141,7 +144,7 @@ at::Tensor Decoder::attention(const at::Tensor& x, const LayerWeights& w, const 
       bias = pick(position_->bias(bare), bias);
   }
 
-  At scored = at;
+  PositionContext scored = at;
   if (knockout)
     scored.tables = &tables;
   if (pass.lens) {
@@ -155,8 +158,8 @@ at::Tensor Decoder::attention(const at::Tensor& x, const LayerWeights& w, const 
   return linear(mixed.transpose(1, 2).reshape(x.sizes()), w.out, pass.type);
 }
 
-Decoder::Heads Decoder::heads(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w, const At& at,
-                              const Pass& pass) const {
+Decoder::Heads Decoder::heads(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w,
+                              const PositionContext& at, const ForwardOptions& pass) const {
   const auto split = [&](const at::Tensor& t) { // [B,H,T,d]
     return t.view({x.size(0), x.size(1), shape_.heads, -1}).transpose(1, 2);
   };
@@ -167,8 +170,8 @@ Decoder::Heads Decoder::heads(const at::Tensor& x, const at::Tensor& h, const La
 }
 
 // The same place without its position. `tables` are to be fresh ones.
-At Decoder::without(const Knockout& knockout, const At& at, Tables& tables) const {
-  At bare = at;
+PositionContext Decoder::without(const Knockout& knockout, const PositionContext& at, Tables& tables) const {
+  PositionContext bare = at;
   bare.tables = &tables;
   if (knockout.how == Knockout::How::Remove) {
     bare.scale = 0;
@@ -179,7 +182,7 @@ At Decoder::without(const Knockout& knockout, const At& at, Tables& tables) cons
   return bare;
 }
 
-at::Tensor Decoder::mlp(const at::Tensor& x, const LayerWeights& w, const Pass& pass) const {
+at::Tensor Decoder::mlp(const at::Tensor& x, const LayerWeights& w, const ForwardOptions& pass) const {
   const auto h = linear(x, w.up, pass.type);
   const auto active =
       shape_.gated ? at::silu(h.slice(-1, 0, shape_.mlp)) * h.slice(-1, shape_.mlp) : at::gelu(h);
@@ -191,13 +194,13 @@ at::Tensor Decoder::norm(const at::Tensor& x, const at::Tensor& gain) const {
                       : at::layer_norm(x, {shape_.width}, gain, {}, shape_.epsilon);
 }
 
-at::Tensor Decoder::dropped(const at::Tensor& x, const Pass& pass, std::int64_t layer,
+at::Tensor Decoder::dropped(const at::Tensor& x, const ForwardOptions& pass, std::int64_t layer,
                             std::int64_t site) const {
   return pass.dropout && pass.dropout->p > 0 ? (*pass.dropout)(x, layer, site) : x;
 }
 
 // Kept for a few sets of positions: training, and the lengths validated beside it.
-Tables& Decoder::tables(std::int64_t queries, std::int64_t keys, const Pass& pass) {
+Tables& Decoder::tables(std::int64_t queries, std::int64_t keys, const ForwardOptions& pass) {
   if (tables_.size() > 6)
     tables_.clear();
   return tables_[{queries, keys, pass.scale, pass.offset, pass.span, static_cast<int>(pass.type)}];

@@ -1,6 +1,6 @@
 #include "core/model/weights.h"
 
-#include "core/model/random.h"
+#include "core/runtime/random.h"
 
 #include <ATen/ATen.h>
 

@@ -26,14 +26,14 @@ class ALiBi : public Position {
 public:
   ALiBi(const Config&, const OwnTensors&) {}
 
-  at::Tensor bias(const At& at) const override {
+  at::Tensor bias(const PositionContext& at) const override {
     return at.tables->get("alibi", [&] { return values(at); });
   }
 
-  at::Tensor quantity(const std::string&, const At& at) const override { return values(at); }
+  at::Tensor quantity(const std::string&, const PositionContext& at) const override { return values(at); }
 
 private:
-  at::Tensor values(const At& at) const { // fp32 [H, Tq, Tk]
+  at::Tensor values(const PositionContext& at) const { // fp32 [H, Tq, Tk]
     std::vector<double> slopes;
     for (std::int64_t h = 0; h < at.heads; ++h)
       slopes.push_back(-at.scale * slope(h, at.heads));

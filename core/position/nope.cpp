@@ -13,7 +13,7 @@ namespace {
 class NoPE : public Position {
 public:
   NoPE(const Config&, const OwnTensors&) {}
-  at::Tensor quantity(const std::string& name, const At&) const override {
+  at::Tensor quantity(const std::string& name, const PositionContext&) const override {
     throw std::logic_error("nope has no " + name);
   }
 };

@@ -31,29 +31,29 @@ at::Tensor Overwrite::coefficient(const std::string& name) const {
   return coefficients_.at(name);
 }
 
-at::Tensor Overwrite::embed(const at::Tensor& x, const At& at) const {
+at::Tensor Overwrite::embed(const at::Tensor& x, const PositionContext& at) const {
   if (placement_ != "once")
     return x;
   const auto p = values(at).to(x.scalar_type()).expand({x.size(0), -1, -1});
   return at::cat({p, x.slice(-1, l_)}, -1);
 }
 
-std::optional<Override> Overwrite::override(const At& at) const {
+std::optional<Override> Overwrite::override(const PositionContext& at) const {
   if (placement_ == "once" || (placement_ == "first" && at.layer > 0))
     return {};
   return Override{values(at), true, true, applyV_, beforeNorm_};
 }
 
-at::Tensor Overwrite::quantity(const std::string&, const At& at) const {
+at::Tensor Overwrite::quantity(const std::string&, const PositionContext& at) const {
   return values(at).to(at::kFloat);
 }
 
-at::Tensor Overwrite::values(const At& at) const {
+at::Tensor Overwrite::values(const PositionContext& at) const {
   return learned_ ? compute(at) : at.tables->get(id_, [&] { return compute(at); });
 }
 
 // In fp64 until the last rounding.
-at::Tensor Overwrite::compute(const At& at) const {
+at::Tensor Overwrite::compute(const PositionContext& at) const {
   const auto n = at.queries.to(at::kDouble).unsqueeze(1);
   const auto c = at::arange(l_, n.options());
   const auto p = scalePositions_ ? equation(n * at.scale, c) : equation(n, c) * at.scale;

@@ -16,9 +16,9 @@ class Overwrite : public Position {
 public:
   Overwrite(const Coefficients& of, const Config& config, const OwnTensors& own);
 
-  at::Tensor embed(const at::Tensor& x, const At& at) const override;
-  std::optional<Override> override(const At& at) const override;
-  at::Tensor quantity(const std::string& name, const At& at) const override; // "vector" [T,l]
+  at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override;
+  std::optional<Override> override(const PositionContext& at) const override;
+  at::Tensor quantity(const std::string& name, const PositionContext& at) const override; // "vector" [T,l]
 
 protected:
   // The unscaled vector [T,l] of positions n [T,1] and dims c [l]; both are fp64 and counted from 0.
@@ -28,8 +28,8 @@ protected:
   std::int64_t l() const { return l_; }
 
 private:
-  at::Tensor values(const At& at) const;
-  at::Tensor compute(const At& at) const;
+  at::Tensor values(const PositionContext& at) const;
+  at::Tensor compute(const PositionContext& at) const;
 
   std::string id_;
   std::int64_t l_;

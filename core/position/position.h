@@ -36,7 +36,7 @@ private:
 };
 
 // Where attention stands when a door is asked.
-struct At {
+struct PositionContext {
   std::int64_t layer = 0;
   std::int64_t heads = 1, headWidth = 1, width = 1; // H, d, D
   std::int64_t trainingLength = 1;                  // L
@@ -63,16 +63,18 @@ public:
   virtual ~Position() = default;
 
   // Once, on the token embedding x [B,T,D].
-  virtual at::Tensor embed(const at::Tensor& x, const At&) const { return x; }
-  virtual std::optional<Override> override(const At&) const { return {}; }
+  virtual at::Tensor embed(const at::Tensor& x, const PositionContext&) const { return x; }
+  virtual std::optional<Override> override(const PositionContext&) const { return {}; }
   // q [B,H,Tq,d], k [B,H,Tk,d] after projection.
-  virtual Rotated rotate(const at::Tensor& q, const at::Tensor& k, const At&) const { return {q, k}; }
+  virtual Rotated rotate(const at::Tensor& q, const at::Tensor& k, const PositionContext&) const {
+    return {q, k};
+  }
   // Content-free, added to the logits after 1/√d: [H,Tq,Tk] fp32; undefined if there is none. Causality is
   // the model's.
-  virtual at::Tensor bias(const At&) const { return {}; }
+  virtual at::Tensor bias(const PositionContext&) const { return {}; }
 
   // What `expe positions` shows, fp32: "vector" [T,dims], "cos", "sin", "angle" [T,pairs], "bias" [H,Tq,Tk].
-  virtual at::Tensor quantity(const std::string& name, const At& at) const = 0;
+  virtual at::Tensor quantity(const std::string& name, const PositionContext& at) const = 0;
 };
 
 // A tensor of an encoding's own as one configuration has it.

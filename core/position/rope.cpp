@@ -73,23 +73,24 @@ public:
       : base_(config.real("position.rope.base")),
         interleaved_(config.text("position.rope.layout") == "interleaved") {}
 
-  Rotated rotate(const at::Tensor& q, const at::Tensor& k, const At& at) const override {
+  Rotated rotate(const at::Tensor& q, const at::Tensor& k, const PositionContext& at) const override {
     return {rotated(q, at.queries, "queries", at), rotated(k, at.keys, "keys", at)};
   }
 
-  at::Tensor quantity(const std::string& name, const At& at) const override {
+  at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
     const auto angle = angles(at.queries, at);
     return (name == "cos" ? angle.cos() : name == "sin" ? angle.sin() : angle).to(at::kFloat);
   }
 
 private:
-  at::Tensor rotated(const at::Tensor& x, const at::Tensor& n, const std::string& side, const At& at) const {
+  at::Tensor rotated(const at::Tensor& x, const at::Tensor& n, const std::string& side,
+                     const PositionContext& at) const {
     const auto& cos = at.tables->get("rope.cos." + side, [&] { return angles(n, at).cos().to(at::kFloat); });
     const auto& sin = at.tables->get("rope.sin." + side, [&] { return angles(n, at).sin().to(at::kFloat); });
     return Turn::apply(x, cos, sin, interleaved_);
   }
 
-  at::Tensor angles(const at::Tensor& n, const At& at) const { // fp64 [T, d/2]
+  at::Tensor angles(const at::Tensor& n, const PositionContext& at) const { // fp64 [T, d/2]
     const auto position = n.to(at::kDouble).unsqueeze(1);
     const auto i = at::arange(at.headWidth / 2, position.options());
     return at.scale * position * at::pow(base_, i * (-2.0 / static_cast<double>(at.headWidth)));

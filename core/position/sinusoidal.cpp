@@ -48,23 +48,23 @@ public:
       : layout_(config.text("position.sinusoidal.layout")), base_(config.real("position.sinusoidal.base")),
         amplitude_(config.real("position.sinusoidal.amplitude")) {}
 
-  at::Tensor embed(const at::Tensor& x, const At& at) const override {
+  at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
     return x + at.tables->get("sinusoidal", [&] { return values(at).to(x.scalar_type()); });
   }
 
-  at::Tensor quantity(const std::string& name, const At& at) const override {
+  at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
     return (name == "angle" ? angles(at) : values(at)).to(at::kFloat);
   }
 
 private:
-  at::Tensor values(const At& at) const { // fp64 [T, D]
+  at::Tensor values(const PositionContext& at) const { // fp64 [T, D]
     const auto angle = angles(at);
     if (layout_ != "interleaved")
       return amplitude_ * at::cat({angle.sin(), angle.cos()}, 1);
     return amplitude_ * at::stack({angle.sin(), angle.cos()}, 2).flatten(1).slice(1, 0, at.width);
   }
 
-  at::Tensor angles(const At& at) const { // fp64 [T, pairs]
+  at::Tensor angles(const PositionContext& at) const { // fp64 [T, pairs]
     const auto n = at.queries.to(at::kDouble).unsqueeze(1);
     return at.scale * n * frequencies(at.width, n.options());
   }

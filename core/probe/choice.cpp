@@ -1,6 +1,6 @@
 #include "core/probe/choice.h"
 
-#include "core/engine/schema.h"
+#include "core/position/engine_schema.h"
 #include "core/study/checkpoint.h"
 
 namespace expe {

@@ -1,14 +1,14 @@
 #include "core/probe/import.h"
 
-#include "core/api/files.h"
+#include "core/base/files.h"
+#include "core/base/json_file.h"
 #include "core/data/dataset.h"
 #include "core/data/sentencepiece.h"
 #include "core/engine/engine.h"
-#include "core/engine/schema.h"
 #include "core/interop/hugging_face.h"
-#include "core/interop/json_file.h"
 #include "core/interop/shards.h"
-#include "core/model/guard.h"
+#include "core/position/engine_schema.h"
+#include "core/runtime/guard.h"
 #include "core/train/state.h"
 
 #include <ATen/ATen.h>

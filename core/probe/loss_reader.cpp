@@ -1,6 +1,6 @@
 #include "core/probe/loss_reader.h"
 
-#include "core/model/key_memory.h"
+#include "core/model/kv_cache.h"
 #include "core/train/step.h"
 
 #include <ATen/ATen.h>
@@ -42,9 +42,9 @@ std::int64_t logitsAtOnce(const Decoder& model) {
 }
 
 // Ends a pass between two layers once nobody wants it any more.
-class Watch : public Lens {
+class Watch : public ForwardObserver {
 public:
-  Watch(Lens* other, const Progress& progress) : other_(other), progress_(progress) {}
+  Watch(ForwardObserver* other, const Progress& progress) : other_(other), progress_(progress) {}
   void stream(std::int64_t layer, const at::Tensor& x) override {
     if (other_)
       other_->stream(layer, x);
@@ -59,7 +59,7 @@ public:
   }
 
 private:
-  Lens* other_;
+  ForwardObserver* other_;
   const Progress& progress_;
 };
 
@@ -79,7 +79,7 @@ std::vector<Batch> batchesOf(const Decoder& model, const std::vector<EvalWindow>
   return batches;
 }
 
-LossReader::LossReader(Decoder& model, const Pass& pass, Progress& progress, std::string what,
+LossReader::LossReader(Decoder& model, const ForwardOptions& pass, Progress& progress, std::string what,
                        std::int64_t tokens)
     : model_(model), pass_(pass), progress_(progress), what_(std::move(what)), tokens_(tokens) {
   assert(!pass.memory); // this reader's own
@@ -98,7 +98,7 @@ Result<at::Tensor> LossReader::read(const Dataset& data, const std::vector<EvalW
 Result<at::Tensor> LossReader::read(const at::Tensor& inputs, const at::Tensor& targets) {
   at::NoGradGuard noGrad;
   Watch watch(pass_.lens, progress_);
-  Pass pass = pass_;
+  ForwardOptions pass = pass_;
   pass.lens = &watch;
   const auto size = tokensAtOnce(model_, inputs.size(1));
   const auto losses =
@@ -108,10 +108,10 @@ Result<at::Tensor> LossReader::read(const at::Tensor& inputs, const at::Tensor& 
   return losses.to(at::kCPU).contiguous();
 }
 
-at::Tensor LossReader::inPieces(const at::Tensor& inputs, const at::Tensor& targets, const Pass& pass,
-                                std::int64_t size) {
-  KeyMemory memory(inputs.size(1));
-  Pass going = pass;
+at::Tensor LossReader::inPieces(const at::Tensor& inputs, const at::Tensor& targets,
+                                const ForwardOptions& pass, std::int64_t size) {
+  KVCache memory(inputs.size(1));
+  ForwardOptions going = pass;
   going.memory = &memory;
   std::vector<at::Tensor> pieces;
   for (std::int64_t from = 0; from < inputs.size(1); from += size) {
@@ -122,7 +122,8 @@ at::Tensor LossReader::inPieces(const at::Tensor& inputs, const at::Tensor& targ
   return at::cat(pieces, 1);
 }
 
-at::Tensor LossReader::atOnce(const at::Tensor& inputs, const at::Tensor& targets, const Pass& pass) {
+at::Tensor LossReader::atOnce(const at::Tensor& inputs, const at::Tensor& targets,
+                              const ForwardOptions& pass) {
   const auto stream = model_.stream(inputs, pass);
   if (!stream.defined())
     return {};
@@ -131,7 +132,8 @@ at::Tensor LossReader::atOnce(const at::Tensor& inputs, const at::Tensor& target
   return losses;
 }
 
-at::Tensor LossReader::ofStream(const at::Tensor& stream, const at::Tensor& targets, const Pass& pass) const {
+at::Tensor LossReader::ofStream(const at::Tensor& stream, const at::Tensor& targets,
+                                const ForwardOptions& pass) const {
   const auto rows = stream.flatten(0, 1).unsqueeze(0); // [1, B·T, D]
   const auto wanted = targets.flatten();
   const auto size = logitsAtOnce(model_);

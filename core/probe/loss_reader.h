@@ -4,7 +4,7 @@
 // and views.
 #pragma once
 
-#include "core/api/progress.h"
+#include "core/base/progress.h"
 #include "core/data/windows.h"
 #include "core/model/decoder.h"
 
@@ -22,21 +22,22 @@ std::vector<Batch> batchesOf(const Decoder& model, const std::vector<EvalWindow>
 class LossReader {
 public:
   // Reports `what` while `tokens` inputs are read in all.
-  LossReader(Decoder& model, const Pass& pass, Progress& progress, std::string what, std::int64_t tokens);
+  LossReader(Decoder& model, const ForwardOptions& pass, Progress& progress, std::string what,
+             std::int64_t tokens);
 
   // Nats of each target, fp32 [B,T] on the CPU. An error only if cancelled.
   Result<at::Tensor> read(const Dataset& data, const std::vector<EvalWindow>& windows, const Batch& batch);
   Result<at::Tensor> read(const at::Tensor& inputs, const at::Tensor& targets);
 
 private:
-  at::Tensor inPieces(const at::Tensor& inputs, const at::Tensor& targets, const Pass& pass,
+  at::Tensor inPieces(const at::Tensor& inputs, const at::Tensor& targets, const ForwardOptions& pass,
                       std::int64_t size);
-  at::Tensor atOnce(const at::Tensor& inputs, const at::Tensor& targets, const Pass& pass);
-  at::Tensor ofStream(const at::Tensor& stream, const at::Tensor& targets, const Pass& pass) const;
+  at::Tensor atOnce(const at::Tensor& inputs, const at::Tensor& targets, const ForwardOptions& pass);
+  at::Tensor ofStream(const at::Tensor& stream, const at::Tensor& targets, const ForwardOptions& pass) const;
   void read(std::int64_t tokens);
 
   Decoder& model_;
-  Pass pass_;
+  ForwardOptions pass_;
   Progress& progress_;
   std::string what_;
   std::int64_t tokens_, done_ = 0;

@@ -1,6 +1,6 @@
 #include "core/probe/measure.h"
 
-#include "core/model/random.h"
+#include "core/runtime/random.h"
 #include <ATen/ATen.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ void Measured::add(const Dataset& data, const EvalWindow& window, const WindowLo
 }
 
 Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<EvalWindow>& windows,
-                         const Pass& pass, Progress& progress, const std::string& what,
+                         const ForwardOptions& pass, Progress& progress, const std::string& what,
                          const EachWindow& each) {
   std::int64_t tokens = 0;
   for (const auto& window : windows)

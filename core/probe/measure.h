@@ -48,8 +48,8 @@ using EachWindow = std::function<Result<void>(const WindowLosses&)>;
 
 // An error only if cancelled, or of `each`.
 Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<EvalWindow>& windows,
-                         const Pass& pass, Progress& progress, const std::string& what = "evaluating",
-                         const EachWindow& each = {});
+                         const ForwardOptions& pass, Progress& progress,
+                         const std::string& what = "evaluating", const EachWindow& each = {});
 
 // Half width of the 95 % interval of the mean loss: bootstrap over blocks, 1000 resamples from a fixed seed.
 double textError(const std::vector<Mean>& blocks);

@@ -80,7 +80,7 @@ at::Tensor PlacedEncoding::quantity(const std::string& name, const at::Tensor& q
   at::NoGradGuard noGradients;
   const auto& config = placing_.config;
   Tables tables;
-  At at;
+  PositionContext at;
   at.width = width();
   at.heads = heads();
   at.headWidth = at.width / at.heads;

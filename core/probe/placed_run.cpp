@@ -1,6 +1,6 @@
-#include "core/engine/schema.h"
 #include "core/interop/safetensors.h"
 #include "core/model/shape.h"
+#include "core/position/engine_schema.h"
 #include "core/probe/choice.h"
 #include "core/probe/placed.h"
 

@@ -1,6 +1,6 @@
 #include "core/probe/reference_case.h"
 
-#include "core/interop/json_file.h"
+#include "core/base/json_file.h"
 
 #include <nlohmann/json.hpp>
 

@@ -2,7 +2,7 @@
 // stands in conform.h. Files come from outside: whatever is wrong in one is a sentence.
 #pragma once
 
-#include "core/api/result.h"
+#include "core/base/result.h"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -87,7 +87,7 @@ Result<void> checkInputs(const ReferenceCase& asked) {
 }
 
 // Width and heads of the model that the inputs belong to.
-Result<void> readShape(const ReferenceCase& asked, At& at) {
+Result<void> readShape(const ReferenceCase& asked, PositionContext& at) {
   const bool attends = isAttention(asked.quantity), rotates = asked.quantity == "rotated";
   if (attends || rotates) {
     const auto x = activations(asked, attends ? "q" : "x");
@@ -108,7 +108,7 @@ Result<void> readShape(const ReferenceCase& asked, At& at) {
   return {};
 }
 
-Result<Config> configOf(const Family& family, const ReferenceCase& asked, At& at) {
+Result<Config> configOf(const Family& family, const ReferenceCase& asked, PositionContext& at) {
   Config config;
   config.set("position.encoding", family.info.id);
   std::map<std::string, std::string> left = asked.parameters;
@@ -144,7 +144,7 @@ Result<Config> configOf(const Family& family, const ReferenceCase& asked, At& at
 
 // The encoding's own tensors from the case's weights, all of them and no others.
 Result<OwnTensors> ownTensors(const Family& family, const Config& config, const ReferenceCase& asked,
-                              const At& at) {
+                              const PositionContext& at) {
   OwnTensors own;
   auto left = asked.weights;
   for (const auto& spec : family.own(config)) {

@@ -11,7 +11,7 @@ struct ReferenceScene {
   const ReferenceCase* asked = nullptr;
   std::unique_ptr<Position> position;
   Tables tables;
-  At at;
+  PositionContext at;
 };
 
 // `scene` must stay where it is: its At points to its tables.

@@ -31,8 +31,8 @@ Error tooShort(const EvalJob& job) {
                    {std::to_string(job.longest() * job.L + 1)}, "evaluation.longest");
 }
 
-Pass passOf(const EvalJob& job, double scale) {
-  Pass pass;
+ForwardOptions forwardOptions(const EvalJob& job, double scale) {
+  ForwardOptions pass;
   pass.type = job.config.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
   pass.scale = scale;
   pass.offset = job.config.integer("evaluation.offset");
@@ -42,7 +42,7 @@ Pass passOf(const EvalJob& job, double scale) {
 
 Result<void> addPositions(Decoder& model, const EvalJob& job, Evaluation& e, Progress& progress) {
   const auto [windows, offsets] = positionWindows(job.ranges, e.window, job.longest() * job.L, 0);
-  const auto measured = measure(model, job.data, windows, passOf(job, e.scale), progress,
+  const auto measured = measure(model, job.data, windows, forwardOptions(job, e.scale), progress,
                                 "by position at " + print(e.length) + "×, " + std::to_string(offsets) +
                                     (offsets == 1 ? " offset" : " offsets"));
   if (!measured)
@@ -87,7 +87,7 @@ Result<Measured> fillRow(Decoder& model, const EvalJob& job, Evaluation& e, Prog
   EachWindow each;
   if (job.request.each)
     each = [&](const WindowLosses& losses) { return job.request.each(scored(e, job.data, losses)); };
-  auto measured = measure(model, job.data, windows, passOf(job, e.scale), progress,
+  auto measured = measure(model, job.data, windows, forwardOptions(job, e.scale), progress,
                           e.protocol + " at " + print(e.length) + "×, scale " + print(e.scale), each);
   if (!measured)
     return measured;

@@ -1,6 +1,6 @@
 #include "core/probe/stage.h"
 
-#include "core/model/random.h"
+#include "core/runtime/random.h"
 
 #include <ATen/ATen.h>
 

@@ -2,7 +2,7 @@
 // trains runs: what a step costs is measured on it.
 #pragma once
 
-#include "core/model/memory.h"
+#include "core/runtime/memory.h"
 #include "core/train/step.h"
 
 #include <functional>

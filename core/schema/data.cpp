@@ -1,5 +1,5 @@
-#include "core/api/numbers.h"
-#include "core/data/alphabet.h"
+#include "core/base/alphabet.h"
+#include "core/base/numbers.h"
 #include "core/schema/describe.h"
 #include "core/schema/sections.h"
 

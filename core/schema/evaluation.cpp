@@ -1,4 +1,4 @@
-#include "core/api/numbers.h"
+#include "core/base/numbers.h"
 #include "core/schema/describe.h"
 #include "core/schema/sections.h"
 

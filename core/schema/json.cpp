@@ -2,8 +2,8 @@
 // exponent, keys are sorted. Reading goes by events, so that no number passes through the C library's locale.
 #include "core/api/schema.h"
 
-#include "core/api/numbers.h"
-#include "core/schema/hash.h"
+#include "core/base/fnv.h"
+#include "core/base/numbers.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 #include "core/schema/limits.h"
 
-#include "core/api/nearest.h"
-#include "core/api/numbers.h"
+#include "core/base/nearest.h"
+#include "core/base/numbers.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 // The folder of the user's own presets.
 #include "core/schema/own_presets.h"
 
-#include "core/api/files.h"
-#include "core/api/input_file.h"
-#include "core/api/nearest.h"
-#include "core/api/numbers.h"
-#include "core/data/utf8.h"
+#include "core/base/files.h"
+#include "core/base/input_file.h"
+#include "core/base/nearest.h"
+#include "core/base/numbers.h"
+#include "core/base/utf8.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,8 +1,8 @@
 // Typed text to value.
 #include "core/api/schema.h"
 
-#include "core/api/numbers.h"
-#include "core/data/utf8.h"
+#include "core/base/numbers.h"
+#include "core/base/utf8.h"
 #include "core/schema/limits.h"
 
 #include <algorithm>

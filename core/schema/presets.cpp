@@ -1,7 +1,7 @@
 // Named configurations: small ones for every day, and the paper's with the provenance of each value.
 #include "core/api/presets.h"
 
-#include "core/api/nearest.h"
+#include "core/base/nearest.h"
 
 namespace expe {
 

@@ -1,7 +1,7 @@
 // Value to text that parses to it: the shortest for files and hashes, with fractions for a person to read.
 #include "core/api/schema.h"
 
-#include "core/api/numbers.h"
+#include "core/base/numbers.h"
 
 namespace expe {
 

@@ -1,7 +1,7 @@
 // Look-up, abbreviations, configuring and checking over all sections.
 #include "core/api/schema.h"
 
-#include "core/api/nearest.h"
+#include "core/base/nearest.h"
 #include "core/schema/limits.h"
 #include "core/schema/sections.h"
 

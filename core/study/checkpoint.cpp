@@ -1,9 +1,9 @@
 #include "core/study/checkpoint.h"
 
-#include "core/api/files.h"
+#include "core/base/error_exception.h"
+#include "core/base/files.h"
 #include "core/study/inside.h"
 #include "core/study/manifest.h"
-#include "core/study/trouble.h"
 
 #include <algorithm>
 #include <charconv>
@@ -64,7 +64,7 @@ void putInPlace(const fs::path& fresh, const fs::path& place) {
   if (const auto done = files().rename(fresh, place); !done) {
     std::error_code code;
     fs::rename(old, place, code);
-    throw Trouble{done.error()};
+    throw ErrorException{done.error()};
   }
   need(files().removeAll(old));
 }

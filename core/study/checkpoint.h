@@ -3,9 +3,9 @@
 // so a folder under its final name is complete; verified when loaded.
 #pragma once
 
-#include "core/api/progress.h"
-#include "core/api/result.h"
 #include "core/api/study.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
 
 #include <filesystem>
 #include <functional>

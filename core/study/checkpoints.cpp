@@ -29,9 +29,9 @@ Checkpoint StudyFile::needCheckpoint(std::int64_t run, std::int64_t step) {
     steps += (steps.empty() ? "" : ", ") + std::to_string(checkpoint.step);
   }
   if (steps.empty())
-    throw Trouble{userError("Run {0} has no checkpoints yet: train it first.", {std::to_string(run)})};
-  throw Trouble{userError("Run {0} has no checkpoint of step {1}: it has {2}.",
-                          {std::to_string(run), std::to_string(step), steps})};
+    throw ErrorException{userError("Run {0} has no checkpoints yet: train it first.", {std::to_string(run)})};
+  throw ErrorException{userError("Run {0} has no checkpoint of step {1}: it has {2}.",
+                                 {std::to_string(run), std::to_string(step), steps})};
 }
 
 Result<void> StudyFile::saveCheckpoint(std::int64_t run, std::int64_t step, const FillFolder& fill) {
@@ -80,7 +80,7 @@ Result<std::int64_t> StudyFile::addImported(const std::string& name, const Confi
     });
     if (!written) {
       remove(id, false);
-      throw Trouble{written.error()};
+      throw ErrorException{written.error()};
     }
     return id;
   });
@@ -119,8 +119,8 @@ Result<void> StudyFile::removeCheckpoint(std::int64_t run, std::int64_t step) {
       return forgetCheckpoint(run, step);
     const Checkpoint checkpoint = needCheckpoint(run, step);
     if (checkpoint.kept)
-      throw Trouble{userError("The checkpoint of step {1} of run {0} is kept: take that back first.",
-                              {std::to_string(run), std::to_string(step)})};
+      throw ErrorException{userError("The checkpoint of step {1} of run {0} is kept: take that back first.",
+                                     {std::to_string(run), std::to_string(step)})};
     forgetCheckpoint(run, step);
     need(removeCheckpointFolder(checkpoint));
   });

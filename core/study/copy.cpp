@@ -1,6 +1,6 @@
 // "Save as": a consistent copy of a study, also while its runs train.
-#include "core/api/files.h"
-#include "core/api/input_file.h"
+#include "core/base/files.h"
+#include "core/base/input_file.h"
 #include "core/study/checkpoint.h"
 #include "core/study/study_file.h"
 
@@ -41,7 +41,7 @@ bool copyCheckpoint(const Checkpoint& checkpoint, const fs::path& to) {
     return copyFiles(checkpoint.folder, folder);
   });
   if (!copied && fs::exists(checkpoint.folder)) // else its trainer removed it meanwhile
-    throw Trouble{copied.error()};
+    throw ErrorException{copied.error()};
   return copied.ok();
 }
 
@@ -51,7 +51,7 @@ Result<void> StudyFile::saveAs(const fs::path& where, Progress& progress) {
   return attempt([&] {
     const Place place = placeOfNew(where);
     if (!vacant(place.folder))
-      throw Trouble{
+      throw ErrorException{
           userError("{0} is not empty: choose a new folder for the copy.", {place.folder.string()})};
     const bool existed = fs::exists(place.folder);
     const auto done = attempt([&] {
@@ -64,14 +64,14 @@ Result<void> StudyFile::saveAs(const fs::path& where, Progress& progress) {
       for (std::size_t i = 0; i < all.size(); ++i) {
         progress.report("copying checkpoints", static_cast<double>(i), static_cast<double>(all.size()));
         if (progress.cancelled())
-          throw Trouble{failure("Cancelled.")};
+          throw ErrorException{failure("Cancelled.")};
         if (copyCheckpoint(all[i], place.folder))
           copied.push_back(all[i]);
       }
       const fs::path beside = place.folder / ".new";
       copyDatabase(database_, beside, copied);
       if (!need(files().renameNew(beside, place.file)))
-        throw Trouble{
+        throw ErrorException{
             userError("{0} is there already: choose a new folder for the copy.", {place.file.string()})};
     });
     if (done)
@@ -82,7 +82,7 @@ Result<void> StudyFile::saveAs(const fs::path& where, Progress& progress) {
         fs::remove_all(place.folder / made, code);
     if (!existed)
       fs::remove(place.folder, code); // if it is empty
-    throw Trouble{done.error()};
+    throw ErrorException{done.error()};
   });
 }
 

@@ -1,7 +1,7 @@
 #include "core/study/inside.h"
 
-#include "core/api/files.h"
-#include "core/study/trouble.h"
+#include "core/base/error_exception.h"
+#include "core/base/files.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -19,13 +19,14 @@ namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void unreadable(const fs::path& path, int code) {
-  throw Trouble{failure("{0} cannot be read: {1}.", {path.string(), std::strerror(code)})};
+  throw ErrorException{failure("{0} cannot be read: {1}.", {path.string(), std::strerror(code)})};
 }
 
 [[noreturn]] void isLink(const fs::path& path) {
-  throw Trouble{userError("{0} is a link that may lead out of the study, so it is not followed: put the file "
-                          "or folder itself there.",
-                          {path.string()})};
+  throw ErrorException{
+      userError("{0} is a link that may lead out of the study, so it is not followed: put the file "
+                "or folder itself there.",
+                {path.string()})};
 }
 
 Sort sortOf(const struct stat& about) {
@@ -79,7 +80,7 @@ std::optional<Descriptor> openInside(const fs::path& study, const fs::path& insi
   if (::fstat(folder.get(), &about) != 0)
     unreadable(shown, errno);
   if (const Sort sort = sortOf(about); sort != Sort::File && sort != Sort::Folder)
-    throw Trouble{userError("{0} is neither a file nor a folder: remove it.", {shown.string()})};
+    throw ErrorException{userError("{0} is neither a file nor a folder: remove it.", {shown.string()})};
   return folder;
 }
 
@@ -138,7 +139,7 @@ std::string bytesOf(const Descriptor& file, const fs::path& shown, std::uintmax_
       unreadable(shown, errno);
     bytes.append(buffer, static_cast<std::size_t>(got));
     if (bytes.size() > most)
-      throw Trouble{failure("{0} is damaged: {1}.", {shown.string(), "it is too long"})};
+      throw ErrorException{failure("{0} is damaged: {1}.", {shown.string(), "it is too long"})};
   }
 }
 

@@ -1,7 +1,7 @@
 #include "core/study/labels.h"
 
-#include "core/api/numbers.h"
-#include "core/data/utf8.h"
+#include "core/base/numbers.h"
+#include "core/base/utf8.h"
 #include "core/study/study_file.h"
 
 #include <algorithm>
@@ -28,15 +28,15 @@ bool plain(std::string_view text, std::u32string_view allowed = {}) {
 
 void checkNote(const std::string& note) {
   if (!plain(note, U"\t\n\r"))
-    throw Trouble{userError("A note is text in UTF-8: leave out its control characters.")};
+    throw ErrorException{userError("A note is text in UTF-8: leave out its control characters.")};
 }
 
 void checkTag(const std::string& tag) {
   if (tag.size() > longestTag)
-    throw Trouble{userError("A tag of {0} bytes is too long: write at most {1}.",
-                            {std::to_string(tag.size()), std::to_string(longestTag)})};
+    throw ErrorException{userError("A tag of {0} bytes is too long: write at most {1}.",
+                                   {std::to_string(tag.size()), std::to_string(longestTag)})};
   if (!plain(tag) || tag.find(',') != tag.npos)
-    throw Trouble{userError(
+    throw ErrorException{userError(
         "A tag is one line of text in UTF-8: leave out its commas, tabs, line ends and other control "
         "characters.")};
 }
@@ -57,8 +57,9 @@ std::vector<std::string> tidy(const std::vector<std::string>& tags) {
 
 void checkName(const std::string& name) {
   if (!plain(name))
-    throw Trouble{userError("A run's name is one line of text in UTF-8: leave out its tabs, line ends and "
-                            "other control characters.")};
+    throw ErrorException{
+        userError("A run's name is one line of text in UTF-8: leave out its tabs, line ends and "
+                  "other control characters.")};
 }
 
 std::vector<std::string> tagsFrom(const std::string& text, const std::filesystem::path& file) {
@@ -66,7 +67,7 @@ std::vector<std::string> tagsFrom(const std::string& text, const std::filesystem
   const bool whole = list.is_array() &&
                      std::all_of(list.begin(), list.end(), [](const json& tag) { return tag.is_string(); });
   if (!whole)
-    throw Trouble{damaged(file, "the tags of a run are no list")};
+    throw ErrorException{damaged(file, "the tags of a run are no list")};
   return list.get<std::vector<std::string>>();
 }
 

@@ -1,7 +1,7 @@
 #include "core/study/lock.h"
 
+#include "core/base/error_exception.h"
 #include "core/study/inside.h"
-#include "core/study/trouble.h"
 
 #include <cerrno>
 #include <cstring>
@@ -33,7 +33,7 @@ fs::path lockFile(std::int64_t run) { // in the study's folder
 }
 
 [[noreturn]] void unlockable(const fs::path& path, int code) {
-  throw Trouble{failure("{0} could not be locked: {1}.", {path.string(), std::strerror(code)})};
+  throw ErrorException{failure("{0} could not be locked: {1}.", {path.string(), std::strerror(code)})};
 }
 
 std::string holder(int fd) {
@@ -68,7 +68,7 @@ Result<std::unique_ptr<RunLock>> lockRun(const fs::path& study, std::int64_t run
     struct flock whole = wholeFile();
     if (::fcntl(fd, F_OFD_SETLK, &whole) != 0) {
       if (errno == EAGAIN || errno == EACCES)
-        throw Trouble{held(run, holder(fd))};
+        throw ErrorException{held(run, holder(fd))};
       unlockable(study / lockFile(run), errno);
     }
     sign(fd);

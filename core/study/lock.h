@@ -1,8 +1,8 @@
 // Locks on runs: <study>/locks/<run>.lock. The system frees a lock when the process that holds it ends.
 #pragma once
 
-#include "core/api/result.h"
 #include "core/api/study.h"
+#include "core/base/result.h"
 
 #include <filesystem>
 #include <memory>

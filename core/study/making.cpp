@@ -1,10 +1,10 @@
 #include "core/study/making.h"
 
-#include "core/api/files.h"
+#include "core/base/error_exception.h"
+#include "core/base/files.h"
 #include "core/study/inside.h"
 #include "core/study/sqlite.h"
 #include "core/study/tables.h"
-#include "core/study/trouble.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,9 +1,9 @@
 #include "core/study/manifest.h"
 
-#include "core/api/files.h"
-#include "core/study/hash.h"
+#include "core/base/error_exception.h"
+#include "core/base/files.h"
+#include "core/base/sha256.h"
 #include "core/study/inside.h"
-#include "core/study/trouble.h"
 
 #include <fcntl.h>
 #include <map>
@@ -24,7 +24,7 @@ struct Stated {
   std::string sha256;
 };
 
-struct Damage : Trouble {};
+struct Damage : ErrorException {};
 
 [[noreturn]] void wrong(const fs::path& file, const std::string& how) {
   throw Damage{{failure("{0} is damaged: {1}.", {file.string(), how})}};

@@ -1,7 +1,7 @@
 // manifest.json of a checkpoint: size and SHA-256 of each file in its folder.
 #pragma once
 
-#include "core/api/result.h"
+#include "core/base/result.h"
 
 #include <filesystem>
 #include <optional>

@@ -39,8 +39,8 @@ Result<void> StudyFile::append(std::int64_t run, const std::vector<Metric>& metr
     std::int64_t newest = newestStep(run);
     for (const Metric& metric : metrics)
       if (metric.step <= std::exchange(newest, metric.step))
-        throw Trouble{failure("Step {0} of run {1} is stored already: nothing was written.",
-                              {std::to_string(metric.step), std::to_string(run)})};
+        throw ErrorException{failure("Step {0} of run {1} is stored already: nothing was written.",
+                                     {std::to_string(metric.step), std::to_string(run)})};
     insert(database_, run, metrics);
     insert(database_, run, validations);
     transaction.commit();

@@ -1,5 +1,5 @@
 // Making and opening a study.
-#include "core/api/files.h"
+#include "core/base/files.h"
 #include "core/study/making.h"
 #include "core/study/study_file.h"
 #include "core/study/tables.h"
@@ -15,9 +15,9 @@ namespace {
 // Before the file is opened for good, so that one that is not ours is not even locked.
 void checkHeader(const fs::path& file) {
   if (::access(file.c_str(), R_OK) != 0)
-    throw Trouble{userError("{0} cannot be read: check its permissions.", {file.string()})};
+    throw ErrorException{userError("{0} cannot be read: check its permissions.", {file.string()})};
   if (markOf(headerOf(file)) != applicationId)
-    throw Trouble{
+    throw ErrorException{
         userError("{0} is not a study of ExPE Workbench, or its beginning is damaged.", {file.string()})};
 }
 
@@ -26,10 +26,10 @@ void checkVersion(Database& database) {
   const std::int64_t version = database.pragma("user_version");
   const std::string file = database.path().string();
   if (version > newestVersion())
-    throw Trouble{userError(
+    throw ErrorException{userError(
         "{0} was written by a newer version of ExPE Workbench: update this program to open it.", {file})};
   if (version < 1)
-    throw Trouble{damaged(file, "its version is " + std::to_string(version))};
+    throw ErrorException{damaged(file, "its version is " + std::to_string(version))};
   checkTables(database);
 }
 
@@ -85,7 +85,8 @@ std::unique_ptr<Study> openAt(const Place& place, Study::Mode mode) {
 using Fill = std::function<Result<void>(Study&)>;
 
 [[noreturn]] void isStudy(const fs::path& folder) {
-  throw Trouble{userError("{0} is a study already: open it, or choose another name.", {folder.string()})};
+  throw ErrorException{
+      userError("{0} is a study already: open it, or choose another name.", {folder.string()})};
 }
 
 void makeFile(const Place& place, const Fill& fill) {
@@ -126,7 +127,7 @@ void make(const Place& place, const Fill& fill) {
     fs::remove(beside.string() + ending, code);
   for (const fs::path& folder : folders) // those that are empty
     fs::remove(folder, code);
-  throw Trouble{made.error()};
+  throw ErrorException{made.error()};
 }
 
 } // namespace
@@ -138,7 +139,8 @@ Result<std::unique_ptr<Study>> Study::create(const fs::path& where,
       removeLeftovers(fs::absolute(where).parent_path());
     const Place place = placeOfNew(where);
     if (fs::exists(place.folder) && !fs::is_directory(place.folder))
-      throw Trouble{userError("{0} is a file: choose another name for the study.", {place.folder.string()})};
+      throw ErrorException{
+          userError("{0} is a file: choose another name for the study.", {place.folder.string()})};
     if (holdsStudy(place.folder))
       isStudy(place.folder);
     make(place, fill);

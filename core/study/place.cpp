@@ -1,6 +1,6 @@
 #include "core/study/place.h"
 
-#include "core/study/trouble.h"
+#include "core/base/error_exception.h"
 
 #include <algorithm>
 #include <array>
@@ -58,7 +58,7 @@ namespace {
 // A link would lead to another study's database, whose journal lies elsewhere.
 Place notLinked(Place place) {
   if (fs::is_symlink(place.file))
-    throw Trouble{userError("{0} is a link: open the study where it lies.", {place.file.string()})};
+    throw ErrorException{userError("{0} is a link: open the study where it lies.", {place.file.string()})};
   return place;
 }
 
@@ -71,15 +71,15 @@ Place placeOf(const fs::path& where) {
   const fs::path folder =
       path.extension() == extension && !fs::exists(path) ? fs::path(path).replace_extension() : path;
   if (!fs::is_directory(folder))
-    throw Trouble{userError("There is no study at {0}: give the folder of a study or the .expe file in it.",
-                            {path.string()})};
+    throw ErrorException{userError(
+        "There is no study at {0}: give the folder of a study or the .expe file in it.", {path.string()})};
   const auto found = studiesIn(folder);
   if (found.empty())
-    throw Trouble{
+    throw ErrorException{
         userError("{0} holds no study (no .expe file): make one there with New.", {folder.string()})};
   if (found.size() > 1)
-    throw Trouble{userError("{0} holds {1} .expe files: name the one that is meant, for example {2}.",
-                            {folder.string(), std::to_string(found.size()), found.front().string()})};
+    throw ErrorException{userError("{0} holds {1} .expe files: name the one that is meant, for example {2}.",
+                                   {folder.string(), std::to_string(found.size()), found.front().string()})};
   return notLinked({folder, found.front()});
 }
 

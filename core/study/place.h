@@ -12,7 +12,7 @@ struct Place {
 
 // Of a study to be made: see Study::create().
 Place placeOfNew(const std::filesystem::path& where);
-// Of one that is there, from its folder or its file. Throws Trouble if there is none or more than one.
+// Of one that is there, from its folder or its file. Throws ErrorException if there is none or more than one.
 Place placeOf(const std::filesystem::path& where);
 // True if the folder is absent or has nothing in it.
 bool vacant(const std::filesystem::path& folder);

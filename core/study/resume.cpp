@@ -21,7 +21,7 @@ void StudyFile::needNoCheckpoint(std::int64_t run) {
   const bool noted = Statement(database_, "SELECT 1 FROM saved_checkpoints WHERE run = ?1", run).next();
   if (!noted && config.has("training.checkpoint_every") &&
       steps > config.integer("training.checkpoint_every"))
-    throw Trouble{
+    throw ErrorException{
         userError("Run {0} has {1} steps and no checkpoint in {2}: bring its checkpoints back. To train "
                   "it anew, make a copy with expe run STUDY --copy {0} and train that; this one's curve "
                   "stays.",
@@ -38,11 +38,11 @@ void StudyFile::needNewest(std::int64_t run, const std::vector<Checkpoint>& all)
     return;
   const std::string id = std::to_string(run), step = std::to_string(*saved);
   if (*saved == 0)
-    throw Trouble{
+    throw ErrorException{
         userError("The weights with which run {0} was to begin are missing: its import was cut short, "
                   "or they were removed. Import them again, and remove this run.",
                   {id})};
-  throw Trouble{
+  throw ErrorException{
       userError("The checkpoint of step {1} of run {0} is missing from {2}: bring it back from a copy. "
                 "Or give it up with expe checkpoints STUDY --run {0} --delete {1}; training then goes "
                 "on from the one before it.",
@@ -64,7 +64,7 @@ Result<std::optional<Checkpoint>> StudyFile::resumePoint(std::int64_t run, std::
       return true;
     });
     if (any && all.empty())
-      throw Trouble{
+      throw ErrorException{
           failure("Of no checkpoint of run {0} are all steps in the study: restore the study from a "
                   "copy, or train a new run.",
                   {std::to_string(run)})};

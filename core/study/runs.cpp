@@ -18,13 +18,13 @@ RunState stateFrom(const std::string& name, const fs::path& file) {
   for (std::size_t i = 0; i < stateNames.size(); ++i)
     if (name == stateNames[i] && RunState(i) != RunState::Interrupted)
       return RunState(i);
-  throw Trouble{damaged(file, "a run has the state \"" + name + "\"")};
+  throw ErrorException{damaged(file, "a run has the state \"" + name + "\"")};
 }
 
 Config configFrom(const std::string& json, std::int64_t run, const fs::path& file) {
   Result<Config> config = configFromJson(json);
   if (!config)
-    throw Trouble{
+    throw ErrorException{
         damaged(file, "the configuration of run " + std::to_string(run) + ": " + config.error().message())};
   return std::move(config).value();
 }
@@ -102,7 +102,7 @@ Result<Run> StudyFile::run(std::int64_t id) {
       return run;
   return attempt([&]() -> Run {
     needRun(id);
-    throw Trouble{unknownRun(id)}; // removed or restored just now
+    throw ErrorException{unknownRun(id)}; // removed or restored just now
   });
 }
 
@@ -118,13 +118,13 @@ Error StudyFile::unknownRun(std::int64_t run) {
 bool StudyFile::inTrash(std::int64_t run) {
   Statement row(database_, "SELECT trashed <> '' FROM runs WHERE id = ?1", run);
   if (!row.next())
-    throw Trouble{unknownRun(run)};
+    throw ErrorException{unknownRun(run)};
   return row.integer(0) != 0;
 }
 
 void StudyFile::needRun(std::int64_t run) {
   if (inTrash(run))
-    throw Trouble{userError(
+    throw ErrorException{userError(
         "Run {0} is in the trash: bring it back first with Restore, or with expe run STUDY --run {0} "
         "--restore.",
         {std::to_string(run)})};
@@ -132,7 +132,7 @@ void StudyFile::needRun(std::int64_t run) {
 
 void StudyFile::needWritable() const {
   if (readOnly_)
-    throw Trouble{
+    throw ErrorException{
         userError("{0} is read-only: save a copy elsewhere and work on that.", {place_.file.string()})};
   need(present());
 }
@@ -184,7 +184,7 @@ Result<void> StudyFile::setConfig(std::int64_t run, const Config& config) {
     Transaction transaction(database_);
     needRun(run);
     if (newestStep(run) > 0)
-      throw Trouble{
+      throw ErrorException{
           userError("Run {0} has been trained, so its configuration is fixed: add a run with the new one.",
                     {std::to_string(run)})};
     Statement(database_, "UPDATE runs SET config = ?2 WHERE id = ?1", run, toJson(config)).run();

@@ -43,7 +43,7 @@ sqlite3* openHandle(const std::filesystem::path& path, Database::Access access) 
     return handle;
   const Error error = databaseError(handle, code, path);
   sqlite3_close_v2(handle);
-  throw Trouble{error};
+  throw ErrorException{error};
 }
 
 } // namespace
@@ -57,7 +57,7 @@ std::string headerOf(const std::filesystem::path& file) {
   if (code == SQLITE_OK)
     code = bytes->pMethods->xRead(bytes, header.data(), static_cast<int>(header.size()), 0);
   if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ)
-    throw Trouble{databaseError(open.get(), code, file)};
+    throw ErrorException{databaseError(open.get(), code, file)};
   return header;
 }
 
@@ -126,7 +126,7 @@ void Database::Close::operator()(sqlite3* handle) const {
 void Database::run(const std::string& script) {
   const int code = sqlite3_exec(handle(), script.c_str(), nullptr, nullptr, nullptr);
   if (code != SQLITE_OK)
-    throw Trouble{databaseError(handle(), code, path_)};
+    throw ErrorException{databaseError(handle(), code, path_)};
 }
 
 void Database::copyTo(Database& other) {
@@ -134,7 +134,8 @@ void Database::copyTo(Database& other) {
   const int code = backup ? sqlite3_backup_step(backup, -1) : SQLITE_ERROR; // all at once: one snapshot
   sqlite3_backup_finish(backup);
   if (code != SQLITE_DONE)
-    throw Trouble{databaseError(other.handle(), code == SQLITE_OK ? SQLITE_ERROR : code, other.path())};
+    throw ErrorException{
+        databaseError(other.handle(), code == SQLITE_OK ? SQLITE_ERROR : code, other.path())};
 }
 
 Database Database::copyInMemory() {
@@ -169,7 +170,7 @@ void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
 
 void Statement::check(int code) const {
   if (code != SQLITE_OK)
-    throw Trouble{databaseError(database_.handle(), code, database_.path())};
+    throw ErrorException{databaseError(database_.handle(), code, database_.path())};
 }
 
 bool Statement::next() {
@@ -235,7 +236,7 @@ std::vector<double> Statement::numbers(int column) const {
   const void* data = sqlite3_column_blob(statement_.get(), column);
   const auto bytes = static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column));
   if (bytes % sizeof(double) != 0)
-    throw Trouble{damaged(database_.path(), "a list of numbers is cut short")};
+    throw ErrorException{damaged(database_.path(), "a list of numbers is cut short")};
   std::vector<double> numbers(bytes / sizeof(double));
   if (bytes)
     std::memcpy(numbers.data(), data, bytes);

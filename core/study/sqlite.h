@@ -1,7 +1,7 @@
-// SQLite behind two small classes. Errors are thrown as Trouble, one sentence each.
+// SQLite behind two small classes. Errors are thrown as ErrorException, one sentence each.
 #pragma once
 
-#include "core/study/trouble.h"
+#include "core/base/error_exception.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -52,7 +52,7 @@ public:
   Result<std::vector<Validation>> validations(std::int64_t run, std::int64_t afterStep) override;
   Result<void> truncate(std::int64_t run, std::int64_t step) override;
   Result<void> wish(std::int64_t run, const std::string& wish) override;
-  Result<std::vector<std::string>> takeWishes(std::int64_t run) override;
+  Result<std::vector<std::string>> takeRequests(std::int64_t run) override;
   std::int64_t dataVersion() override;
 
   Result<void> addChange(std::int64_t run, const Change& change) override;

@@ -178,7 +178,7 @@ void checkTables(Database& database) {
   for (const auto& [name, script] : tablesOf(fresh).scripts) {
     const auto table = found.scripts.find(name);
     if (table == found.scripts.end() || table->second != script)
-      throw Trouble{damaged(database.path(), "its table " + name + " is missing or altered")};
+      throw ErrorException{damaged(database.path(), "its table " + name + " is missing or altered")};
   }
 }
 

@@ -33,7 +33,7 @@ Result<void> StudyFile::restore(std::int64_t run) {
     needWritable();
     Transaction transaction(database_);
     if (!inTrash(run))
-      throw Trouble{
+      throw ErrorException{
           userError("Run {0} is not in the trash: there is nothing to restore.", {std::to_string(run)})};
     Statement(database_, "UPDATE runs SET trashed = '' WHERE id = ?1", run).run();
     transaction.commit();

@@ -1,10 +1,10 @@
 #include "core/train/footprint.h"
 
 #include "core/engine/engine.h"
-#include "core/engine/schema.h"
-#include "core/model/memory.h"
 #include "core/model/shape.h"
+#include "core/position/engine_schema.h"
 #include "core/position/position.h"
+#include "core/runtime/memory.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/api/parameters.h"
-#include "core/api/result.h"
+#include "core/base/result.h"
 
 #include <c10/core/Device.h>
 

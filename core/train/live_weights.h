@@ -6,8 +6,8 @@
 // Thread-safe. A copy reads storage only, never a tensor that autograd works on.
 #pragma once
 
-#include "core/api/progress.h"
-#include "core/api/result.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
 #include "core/model/decoder.h"
 
 #include <condition_variable>

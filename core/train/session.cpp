@@ -1,11 +1,11 @@
 #include "core/train/session.h"
 
-#include "core/api/files.h"
+#include "core/base/files.h"
 #include "core/data/sentencepiece.h"
-#include "core/engine/schema.h"
-#include "core/model/device.h"
-#include "core/model/guard.h"
+#include "core/position/engine_schema.h"
 #include "core/probe/measure.h"
+#include "core/runtime/device.h"
+#include "core/runtime/guard.h"
 #include "core/study/checkpoint.h"
 #include "core/train/footprint.h"
 #include "core/train/live.h"
@@ -100,7 +100,7 @@ Result<void> Session::open() {
   begins_ = run->step == 0 && run->fingerprint.empty();
   const bool cutShort = run->state == RunState::Running || run->state == RunState::Interrupted;
   before_ = cutShort ? RunState::Stopped : run->state;
-  if (auto old = study_->takeWishes(request_.run); !old) // of an earlier training
+  if (auto old = study_->takeRequests(request_.run); !old) // of an earlier training
     return old.error();
   return study_->setState(request_.run, RunState::Running);
 }
@@ -257,7 +257,7 @@ Result<void> Session::pause() {
     return flushed;
   tell(TrainStatus::Phase::Paused);
   while (control_.waitWhilePaused(hearEvery))
-    if (auto heard = hearWishes(); !heard)
+    if (auto heard = hearRequests(); !heard)
       return heard;
   return {};
 }
@@ -293,7 +293,7 @@ Result<bool> Session::trainStep() {
   if (meter_.due(showEvery)) {
     if (auto flushed = flush(); !flushed)
       return flushed.error();
-    if (auto heard = hearWishes(); !heard)
+    if (auto heard = hearRequests(); !heard)
       return heard.error();
     tell(TrainStatus::Phase::Training);
   }
@@ -301,8 +301,8 @@ Result<bool> Session::trainStep() {
 }
 
 // Of who looks at the study from elsewhere. What cannot be done is said and no more.
-Result<void> Session::hearWishes() {
-  const auto wishes = study_->takeWishes(request_.run);
+Result<void> Session::hearRequests() {
+  const auto wishes = study_->takeRequests(request_.run);
   if (!wishes)
     return wishes.error();
   for (const std::string& wish : *wishes) {
@@ -345,7 +345,7 @@ Result<void> Session::validateIfDue() {
 
 Result<void> Session::validate() {
   SessionProgress progress(control_);
-  Pass pass;
+  ForwardOptions pass;
   pass.type = config_.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
   pass.scale = config_.real("training.scale");
   for (const double k : config_.numbers("evaluation.lengths")) {

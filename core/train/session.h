@@ -6,7 +6,7 @@
 #include "core/api/trainer.h"
 #include "core/data/dataset.h"
 #include "core/model/decoder.h"
-#include "core/model/memory.h"
+#include "core/runtime/memory.h"
 #include "core/train/control.h"
 #include "core/train/live_weights.h"
 #include "core/train/meter.h"
@@ -40,7 +40,7 @@ private:
   Result<void> applySettings(); // live changes: stored, then in force
   Result<void> validateIfDue();
   Result<void> validate();
-  Result<void> hearWishes();
+  Result<void> hearRequests();
   Result<void> flush(); // metrics to the study
   Result<void> checkpoint();
   void dropOldCheckpoints();

@@ -2,7 +2,7 @@
 // (Hugging Face names), state.json.
 #pragma once
 
-#include "core/api/result.h"
+#include "core/base/result.h"
 #include "core/data/tokenizer.h"
 #include "core/model/decoder.h"
 #include "core/train/optimizer.h"

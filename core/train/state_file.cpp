@@ -1,8 +1,8 @@
 #include "core/train/state_file.h"
 
-#include "core/api/files.h"
 #include "core/api/schema.h"
-#include "core/interop/json_file.h"
+#include "core/base/files.h"
+#include "core/base/json_file.h"
 
 #include <limits>
 

@@ -1,7 +1,7 @@
 #include "core/train/step.h"
 
-#include "core/model/lens.h"
-#include "core/model/random.h"
+#include "core/model/forward_observer.h"
+#include "core/runtime/random.h"
 #include "core/train/schedule.h"
 
 #include <ATen/ATen.h>
@@ -15,8 +15,8 @@ std::uint64_t seedOf(const Config& config) {
   return static_cast<std::uint64_t>(config.integer("training.seed"));
 }
 
-Pass passFor(const Config& config, std::int64_t step, std::int64_t microBatch) {
-  Pass pass;
+ForwardOptions forwardOptions(const Config& config, std::int64_t step, std::int64_t microBatch) {
+  ForwardOptions pass;
   pass.type = config.text("training.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
   pass.scale = config.real("training.scale");
   if (const double p = config.real("model.dropout"); p > 0)
@@ -27,7 +27,7 @@ Pass passFor(const Config& config, std::int64_t step, std::int64_t microBatch) {
 struct GivenUp : std::exception {}; // through the forward pass, and through autograd, which hands it on
 
 // Watches a micro-batch go forwards and backwards, a third of it and the rest.
-class Watch : public Lens {
+class Watch : public ForwardObserver {
 public:
   Watch(const std::function<bool(double)>& within, std::int64_t layers, std::int64_t part, std::int64_t parts)
       : within_(within), layers_(static_cast<double>(layers)), part_(static_cast<double>(part)),
@@ -97,7 +97,7 @@ std::optional<double> TrainingStep::microBatch(std::int64_t step, std::int64_t p
   const auto starts = windows_.starts(((step - 1) * parts + part) * batch, batch);
   const auto [inputs, targets] = batchOf(data_, starts, length_, model_.device());
   Watch watch(within_, model_.shape().layers, part, parts);
-  Pass pass = passFor(config, step, part);
+  ForwardOptions pass = forwardOptions(config, step, part);
   pass.lens = within_ ? &watch : nullptr;
   try {
     const auto loss = model_.loss(inputs, targets, pass) / static_cast<double>(parts);

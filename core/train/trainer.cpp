@@ -1,7 +1,7 @@
 // The trainer: a Session on a thread of its own, told by a Control.
 #include "core/train/trainer.h"
 
-#include "core/model/guard.h"
+#include "core/runtime/guard.h"
 #include "core/train/live.h"
 #include "core/train/session.h"
 

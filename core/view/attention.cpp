@@ -14,16 +14,16 @@ std::string headName(const ProbeState& state) {
   return "layer " + std::to_string(state.layer + 1) + " · head " + std::to_string(state.head + 1);
 }
 
-Figure begun(const Looking& looking, const AttentionState& now) {
-  Figure figure = emptyFigure(looking, now.subject);
+Figure begun(const ViewContext& context, const AttentionState& now) {
+  Figure figure = emptyFigure(context, now.subject);
   figure.metadata.emplace_back("layer", std::to_string(now.state.layer + 1));
   figure.metadata.emplace_back("head", std::to_string(now.state.head + 1));
   return figure;
 }
 
 // The pinned state, once the present one's part is done: asking for it may end the other.
-Result<AttentionState> pinnedState(const Looking& looking, Figure& figure) {
-  auto pinned = attentionState(looking.subjects, *looking.request.pinned, looking.progress);
+Result<AttentionState> pinnedState(const ViewContext& context, Figure& figure) {
+  auto pinned = attentionState(context.subjects, *context.request.pinned, context.progress);
   if (pinned)
     figure.metadata.emplace_back("pinned",
                                  pinned->subject.stamp(pinned->state) + " · " + headName(pinned->state));
@@ -51,27 +51,27 @@ void alike(std::vector<Panel>& panels, bool diverging) {
   }
 }
 
-Result<Figure> mapFigure(const Looking& looking, const AttentionState& now) {
-  Figure figure = begun(looking, now);
+Result<Figure> mapFigure(const ViewContext& context, const AttentionState& now) {
+  Figure figure = begun(context, now);
   const auto shown = [&](const Panel& panel) {
     Figure first = figure;
     first.panels.push_back(panel);
     if (!first.panels.front().map->range)
       alike(first.panels, false);
-    looking.coarse(first);
+    context.coarse(first);
   };
-  auto progress = ofPresent(looking.progress, looking.request.pinned.has_value());
-  auto panel = mapPanel(now, looking.options(), progress, shown);
+  auto progress = ofPresent(context.progress, context.request.pinned.has_value());
+  auto panel = mapPanel(now, context.options(), progress, shown);
   if (!panel)
     return panel.error();
   figure.panels.push_back(*std::move(panel));
-  if (looking.request.pinned) {
-    const auto then = pinnedState(looking, figure);
+  if (context.request.pinned) {
+    const auto then = pinnedState(context, figure);
     if (!then)
       return then.error();
     figure.panels[0].title = "now";
-    auto rest = ofPinned(looking.progress);
-    auto pinned = mapPanel(*then, looking.options(), rest, shown);
+    auto rest = ofPinned(context.progress);
+    auto pinned = mapPanel(*then, context.options(), rest, shown);
     if (!pinned)
       return pinned.error();
     pinned->title = "pinned";
@@ -98,9 +98,9 @@ Curve curveOf(std::string name, const std::vector<double>& y, std::int64_t from,
   return curve;
 }
 
-Result<void> addRow(const Looking& looking, const AttentionState& of, bool pinned, Figure& figure) {
+Result<void> addRow(const ViewContext& context, const AttentionState& of, bool pinned, Figure& figure) {
   const auto query = of.query();
-  auto row = attentionRow(of, query, looking.progress);
+  auto row = attentionRow(of, query, context.progress);
   if (!row)
     return row.error();
   std::string top;
@@ -108,7 +108,7 @@ Result<void> addRow(const Looking& looking, const AttentionState& of, bool pinne
     top += (top.empty() ? "" : ", ") + tokenName(of, "key", key) + " " +
            weightText(static_cast<float>(row->weights[static_cast<std::size_t>(key)]));
   for (double& weight : row->weights)
-    if (weight < looking.options().real("threshold"))
+    if (weight < context.options().real("threshold"))
       weight = std::numeric_limits<double>::quiet_NaN();
   Panel& panel = figure.panels.front();
   panel.curves.push_back(curveOf(tokenName(of, "query", query), row->weights, 0, runColorOf(of), pinned));
@@ -119,32 +119,32 @@ Result<void> addRow(const Looking& looking, const AttentionState& of, bool pinne
   return {};
 }
 
-Result<Figure> rowFigure(const Looking& looking, const AttentionState& now) {
-  Figure figure = begun(looking, now);
+Result<Figure> rowFigure(const ViewContext& context, const AttentionState& now) {
+  Figure figure = begun(context, now);
   Panel panel;
   panel.title = headName(now.state);
   markKeys(panel, now);
   panel.y = "attention weight";
-  panel.logY = looking.options().flag("log");
+  panel.logY = context.options().flag("log");
   panel.references.push_back({"query", true, static_cast<double>(now.query())});
   figure.panels.push_back(panel);
-  if (auto added = addRow(looking, now, false, figure); !added)
+  if (auto added = addRow(context, now, false, figure); !added)
     return added.error();
-  if (!looking.request.pinned)
+  if (!context.request.pinned)
     return figure;
-  const auto then = pinnedState(looking, figure);
+  const auto then = pinnedState(context, figure);
   if (!then)
     return then.error();
-  if (auto added = addRow(looking, *then, true, figure); !added)
+  if (auto added = addRow(context, *then, true, figure); !added)
     return added.error();
   return figure;
 }
 
-Result<void> addDistance(const Looking& looking, const AttentionState& of, bool pinned, Figure& figure) {
-  const auto by = byDistance(of, looking.progress);
+Result<void> addDistance(const ViewContext& context, const AttentionState& of, bool pinned, Figure& figure) {
+  const auto by = byDistance(of, context.progress);
   if (!by)
     return by.error();
-  const bool log = looking.options().flag("log");
+  const bool log = context.options().flag("log");
   Panel& panel = figure.panels.front();
   panel.curves.push_back(curveOf("the head", by->seen, log ? 1 : 0, 0, pinned));
   if (!by->alone.empty())
@@ -158,40 +158,40 @@ Result<void> addDistance(const Looking& looking, const AttentionState& of, bool 
   return {};
 }
 
-Result<Figure> distanceFigure(const Looking& looking, const AttentionState& now) {
-  Figure figure = begun(looking, now);
+Result<Figure> distanceFigure(const ViewContext& context, const AttentionState& now) {
+  Figure figure = begun(context, now);
   Panel panel;
   panel.title = headName(now.state);
   panel.x = "distance from query to key (tokens)";
   panel.y = "mean attention weight";
-  panel.logX = panel.logY = looking.options().flag("log");
+  panel.logX = panel.logY = context.options().flag("log");
   if (const auto edge = now.subject.trainingLength(); now.length() > edge)
     panel.references.push_back({"training edge", true, static_cast<double>(edge)});
   figure.panels.push_back(panel);
-  if (auto added = addDistance(looking, now, false, figure); !added)
+  if (auto added = addDistance(context, now, false, figure); !added)
     return added.error();
-  if (!looking.request.pinned)
+  if (!context.request.pinned)
     return figure;
-  looking.coarse(figure);
-  const auto then = pinnedState(looking, figure);
+  context.coarse(figure);
+  const auto then = pinnedState(context, figure);
   if (!then)
     return then.error();
-  if (auto added = addDistance(looking, *then, true, figure); !added)
+  if (auto added = addDistance(context, *then, true, figure); !added)
     return added.error();
   return figure;
 }
 
-Result<Figure> termsFigure(const Looking& looking, const AttentionState& now) {
-  Figure figure = begun(looking, now);
-  auto panels = termPanels(now, looking.progress);
+Result<Figure> termsFigure(const ViewContext& context, const AttentionState& now) {
+  Figure figure = begun(context, now);
+  auto panels = termPanels(now, context.progress);
   if (!panels)
     return panels.error();
   figure.panels = *std::move(panels);
-  if (looking.request.pinned) {
-    const auto then = pinnedState(looking, figure);
+  if (context.request.pinned) {
+    const auto then = pinnedState(context, figure);
     if (!then)
       return then.error();
-    auto pinned = termPanels(*then, looking.progress);
+    auto pinned = termPanels(*then, context.progress);
     if (!pinned)
       return pinned.error();
     for (Panel& panel : *pinned) {
@@ -205,19 +205,19 @@ Result<Figure> termsFigure(const Looking& looking, const AttentionState& now) {
 
 } // namespace
 
-Result<Figure> attentionFigure(const Looking& looking) {
-  const auto now = attentionState(looking.subjects, looking.request.now, looking.progress);
+Result<Figure> attentionFigure(const ViewContext& context) {
+  const auto now = attentionState(context.subjects, context.request.now, context.progress);
   if (!now)
     return now.error();
-  const auto& show = looking.options().text("show");
+  const auto& show = context.options().text("show");
   if (show == "row")
-    return rowFigure(looking, *now);
+    return rowFigure(context, *now);
   if (show == "distance")
-    return distanceFigure(looking, *now);
-  return show == "terms" ? termsFigure(looking, *now) : mapFigure(looking, *now);
+    return distanceFigure(context, *now);
+  return show == "terms" ? termsFigure(context, *now) : mapFigure(context, *now);
 }
 
-Result<std::vector<double>> attentionRow(Subjects& subjects, const ProbeState& state, Progress& progress) {
+Result<std::vector<double>> attentionRow(ModelCache& subjects, const ProbeState& state, Progress& progress) {
   const auto of = attentionState(subjects, state, progress);
   if (!of)
     return of.error();

@@ -14,7 +14,7 @@ constexpr std::int64_t mostNamed = 48; // tokens that are written at an axis
 
 } // namespace
 
-Result<AttentionState> attentionState(Subjects& subjects, const ProbeState& state, Progress& progress) {
+Result<AttentionState> attentionState(ModelCache& subjects, const ProbeState& state, Progress& progress) {
   const auto subject = subjects.get(state, progress);
   if (!subject)
     return subject.error();

@@ -7,7 +7,7 @@
 namespace expe {
 
 struct AttentionState {
-  Subject& subject; // set to the state; good as long as no other is asked for
+  LoadedModel& subject; // set to the state; good as long as no other is asked for
   const ProbeState& state;
   std::vector<std::string> tokens; // [T], visible
   std::shared_ptr<LayerInputs> inputs;
@@ -17,7 +17,7 @@ struct AttentionState {
   std::int64_t query() const; // the selected one, within the window
 };
 
-Result<AttentionState> attentionState(Subjects& subjects, const ProbeState& state, Progress& progress);
+Result<AttentionState> attentionState(ModelCache& subjects, const ProbeState& state, Progress& progress);
 
 // Weights of queries [begin, end) over keys 0 … keys−1, on the CPU. A query sees the keys first(i) … i, also
 // where the encoding leaves them a weight of 0.

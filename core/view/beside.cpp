@@ -1,6 +1,6 @@
 #include "core/view/beside.h"
 
-#include "core/api/numbers.h"
+#include "core/base/numbers.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // Slopes of biases: what a logit gains when the key is one token nearer.
-#include "core/engine/schema.h"
-#include "core/view/sight.h"
+#include "core/position/engine_schema.h"
+#include "core/view/positional_values.h"
 #include "core/view/slopes.h"
 
 #include <ATen/ATen.h>
@@ -16,9 +16,9 @@ at::Tensor slopesOf(const PlacedEncoding& encoding, std::int64_t distances, std:
   return bias.slice(0, 0, -1) - bias.slice(0, 1);
 }
 
-void addSlopes(const Looking& looking, Panel& panel, const Sight& sight, bool pinned) {
+void addSlopes(const ViewContext& context, Panel& panel, const PositionalValues& sight, bool pinned) {
   const auto slopes = slopesOf(sight.encoding(), sight.length(), sight.length());
-  const auto heads = shownHeads(looking, slopes.size(1));
+  const auto heads = shownHeads(context, slopes.size(1));
   for (std::size_t i = 0; i < heads.size(); ++i) {
     Curve curve;
     curve.name = sight.rowName(heads[i]) + (pinned ? " (pinned)" : "");
@@ -33,8 +33,8 @@ void addSlopes(const Looking& looking, Panel& panel, const Sight& sight, bool pi
   }
 }
 
-Result<Sight> biasOf(const Setting& setting) {
-  auto sight = Sight::of(setting, "bias");
+Result<PositionalValues> biasOf(const RunAtState& setting) {
+  auto sight = PositionalValues::of(setting, "bias");
   if (sight && sight->length() < 2)
     return userError("One token has no distance: choose a length of at least 2 tokens.", {}, "length");
   return sight;
@@ -42,27 +42,27 @@ Result<Sight> biasOf(const Setting& setting) {
 
 } // namespace
 
-Result<Figure> biasSlopes(const Looking& looking) {
-  const auto setting = Setting::of(looking.subjects, looking.request.now, looking.progress);
+Result<Figure> biasSlopes(const ViewContext& context) {
+  const auto setting = RunAtState::of(context.subjects, context.request.now, context.progress);
   if (!setting)
     return setting.error();
   const auto sight = biasOf(*setting);
   if (!sight)
     return sight.error();
-  const auto pinned = pinnedSetting(looking);
+  const auto pinned = pinnedSetting(context);
   if (!pinned)
     return pinned.error();
-  Figure figure = emptyFigure(looking, *setting, *pinned ? &**pinned : nullptr);
+  Figure figure = emptyFigure(context, *setting, *pinned ? &**pinned : nullptr);
   Panel panel;
   setColumns(panel, *sight);
   panel.y = "slope (logit per token)";
   panel.references.push_back({"0", false, 0});
-  addSlopes(looking, panel, *sight, false);
+  addSlopes(context, panel, *sight, false);
   if (*pinned) {
     const auto other = biasOf(**pinned);
     if (!other)
       return other.error();
-    addSlopes(looking, panel, *other, true);
+    addSlopes(context, panel, *other, true);
   }
   figure.panels = {std::move(panel)};
   return figure;

@@ -25,11 +25,11 @@ struct Line {
 
 class Drawing {
 public:
-  Drawing(const Looking& looking, Subject& first)
-      : looking_(looking), which_(looking.options().text("which")), figure_(emptyFigure(looking, first)),
-        L_(first.trainingLength()), length_(first.length(looking.request.now)),
+  Drawing(const ViewContext& context, LoadedModel& first)
+      : context_(context), which_(context.options().text("which")), figure_(emptyFigure(context, first)),
+        L_(first.trainingLength()), length_(first.length(context.request.now)),
         longest_(longestFor(first, length_)) {
-    nameText(figure_, first, looking.request.now, looking.options().integer("tokens"), longest_);
+    nameText(figure_, first, context.request.now, context.options().integer("tokens"), longest_);
     study_ = figure_.metadata;
   }
 
@@ -42,12 +42,12 @@ public:
   std::int64_t length() const { return length_; }
 
 private:
-  void fromScan(Line& line, const Scan& scan, const Dataset& data) const;
+  void fromScan(Line& line, const TextLosses& scan, const Dataset& data) const;
   Curve curve(const Line& line, const std::vector<Mean>& means) const;
   std::string label() const;
   int channel() const { return which_ == "key" ? 0 : which_ == "value" ? 1 : which_ == "glue" ? 2 : -1; }
 
-  const Looking& looking_;
+  const ViewContext& context_;
   std::string which_;
   Figure figure_;
   std::int64_t L_, length_, longest_;
@@ -55,7 +55,7 @@ private:
   struct Open { // a line whose text is to be read
     std::size_t line = 0;
     ProbeState state;
-    std::shared_ptr<Scan> scan;
+    std::shared_ptr<TextLosses> scan;
   };
   Result<void> read(const Open& open, int stage);
   Share shareOf(const Open& open) const;
@@ -70,7 +70,7 @@ double bitsPerByte(double nats, double bytes) {
   return nats != 0 && bytes > 0 ? 1 / std::numbers::ln2 / bytes : 1;
 }
 
-void Drawing::fromScan(Line& line, const Scan& scan, const Dataset& data) const {
+void Drawing::fromScan(Line& line, const TextLosses& scan, const Dataset& data) const {
   const auto size = static_cast<std::size_t>(scan.windows().front().inputs);
   line.loss.assign(size, {}), line.floor.assign(data.ledger ? size : 0, {});
   scan.each(data, [&](const WindowLosses& w) {
@@ -82,7 +82,7 @@ void Drawing::fromScan(Line& line, const Scan& scan, const Dataset& data) const 
         line.floor[w.first + i].add(w.floor[i]);
     }
   });
-  if (looking_.options().text("unit") == "bits") {
+  if (context_.options().text("unit") == "bits") {
     const Measured& m = scan.measured(data);
     line.unit = bitsPerByte(m.loss.sum, m.bytes / static_cast<double>(m.loss.count));
   }
@@ -92,10 +92,10 @@ void Drawing::fromScan(Line& line, const Scan& scan, const Dataset& data) const 
 }
 
 Result<void> Drawing::add(const ProbeState& state, bool pinned) {
-  const auto found = looking_.subjects.get(state, looking_.progress);
+  const auto found = context_.subjects.get(state, context_.progress);
   if (!found)
     return found.error();
-  Subject& subject = **found;
+  LoadedModel& subject = **found;
   if (which_ != "loss" && !subject.data().ledger)
     return userError("The excess needs the exact floor, which only the generated corpus has: choose "
                      "which=loss.",
@@ -105,8 +105,8 @@ Result<void> Drawing::add(const ProbeState& state, bool pinned) {
   line.color = static_cast<int>(subject.run().id) - 1, line.pinned = pinned;
   lines_.push_back(line);
   const auto length = subject.length(state);
-  const auto scan = looking_.subjects.scans().byPosition(
-      subject, state.part, length, longestFor(subject, length), looking_.options().integer("tokens"));
+  const auto scan = context_.subjects.scans().byPosition(
+      subject, state.part, length, longestFor(subject, length), context_.options().integer("tokens"));
   if (!scan)
     return scan.error();
   open_.push_back({lines_.size() - 1, state, *scan});
@@ -114,14 +114,14 @@ Result<void> Drawing::add(const ProbeState& state, bool pinned) {
 }
 
 Result<void> Drawing::read() {
-  for (int stage = 0; stage < Scan::stages; ++stage)
+  for (int stage = 0; stage < TextLosses::stages; ++stage)
     for (const Open& open : open_) {
       if (open.scan->complete() && !lines_[open.line].loss.empty())
         continue;
       if (auto done = read(open, stage); !done)
         return done;
       if (pace_.due() && !open.scan->complete())
-        looking_.coarse(figure(partialNote(*open.scan)));
+        context_.coarse(figure(partialNote(*open.scan)));
     }
   return {};
 }
@@ -129,18 +129,18 @@ Result<void> Drawing::read() {
 // Of all the targets that are to be read, those of one line: after what is read of the others.
 Share Drawing::shareOf(const Open& open) const {
   double all = 0, others = 0;
-  std::set<const Scan*> counted; // lines may share one
+  std::set<const TextLosses*> counted; // lines may share one
   for (const Open& each : open_) {
     if (!counted.insert(each.scan.get()).second)
       continue;
     all += static_cast<double>(each.scan->targets());
     others += each.scan == open.scan ? 0 : static_cast<double>(each.scan->targetsRead());
   }
-  return {looking_.progress, others / all, (others + static_cast<double>(open.scan->targets())) / all};
+  return {context_.progress, others / all, (others + static_cast<double>(open.scan->targets())) / all};
 }
 
 Result<void> Drawing::read(const Open& open, int stage) {
-  const auto subject = looking_.subjects.get(open.state, looking_.progress);
+  const auto subject = context_.subjects.get(open.state, context_.progress);
   if (!subject)
     return subject.error();
   auto share = shareOf(open);
@@ -152,7 +152,7 @@ Result<void> Drawing::read(const Open& open, int stage) {
 
 // A point a bin, at the middle of its positions.
 Curve Drawing::curve(const Line& line, const std::vector<Mean>& means) const {
-  const auto size = static_cast<std::int64_t>(means.size()), asked = looking_.options().integer("bin");
+  const auto size = static_cast<std::int64_t>(means.size()), asked = context_.options().integer("bin");
   const auto wanted = std::max(std::min<std::int64_t>(8, size / 16), size / 128);
   const auto edges = binEdges(size, L_, asked > 0 ? asked : binWidth(L_, wanted));
   Curve curve;
@@ -174,7 +174,7 @@ Curve Drawing::curve(const Line& line, const std::vector<Mean>& means) const {
 
 std::string Drawing::label() const {
   const std::string unit =
-      looking_.options().text("unit") == "bits" ? " (bits per byte)" : " (nats per token)";
+      context_.options().text("unit") == "bits" ? " (bits per byte)" : " (nats per token)";
   return (which_ == "loss"     ? "loss"
           : which_ == "excess" ? "excess over floor"
                                : "excess of " + which_ + "s over floor") +
@@ -186,7 +186,7 @@ Figure Drawing::figure(const std::string& note) const {
   figure.metadata = study_;
   Panel panel;
   panel.x = "position (tokens)", panel.y = label();
-  panel.logX = looking_.options().text("position") == "log";
+  panel.logX = context_.options().text("position") == "log";
   panel.pickX = "position";
   panel.references.push_back({"training edge", true, static_cast<double>(L_)});
   std::map<std::string, int> names;
@@ -226,29 +226,29 @@ ProbeState stateOf(const ProbeState& now, const Run& run, std::int64_t length) {
 
 } // namespace
 
-Result<Figure> byPositionFigure(const Looking& looking) {
-  const ProbeRequest& request = looking.request;
-  const auto now = looking.now();
+Result<Figure> byPositionFigure(const ViewContext& context) {
+  const ProbeRequest& request = context.request;
+  const auto now = context.now();
   if (!now)
     return now.error();
-  Drawing drawing(looking, **now);
+  Drawing drawing(context, **now);
   if (auto added = drawing.add(request.now, false); !added)
     return added.error();
   for (const std::int64_t id : request.runs) {
-    const auto study = looking.subjects.study();
+    const auto study = context.subjects.study();
     const auto run = study ? (*study)->run(id) : Result<Run>(study.error());
     if (!run)
       return run.error();
     if (id == request.now.run)
       continue;
     const auto added = drawing.add(stateOf(request.now, *run, drawing.length()), false);
-    if (!added && looking.progress.cancelled())
+    if (!added && context.progress.cancelled())
       return added.error();
     if (!added)
       drawing.leaveOut(displayName(*run) + ": " + added.error().message());
   }
   if (request.pinned) {
-    const auto pinned = looking.subjects.get(*request.pinned, looking.progress);
+    const auto pinned = context.subjects.get(*request.pinned, context.progress);
     if (!pinned)
       return pinned.error();
     drawing.pinned((*pinned)->stamp(*request.pinned));

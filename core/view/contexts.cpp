@@ -1,6 +1,6 @@
 #include "core/view/contexts.h"
 
-#include "core/model/key_memory.h"
+#include "core/model/kv_cache.h"
 #include "core/train/step.h"
 
 #include <ATen/ATen.h>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr double workAtOnce = 3e9; // floating-point operations of matrix products
 
-class StreamLens : public Lens {
+class StreamLens : public ForwardObserver {
 public:
   explicit StreamLens(const SeenStream& seen) : seen_(seen) {}
   void stream(std::int64_t layer, const at::Tensor& x) override { seen_(layer, x, window, position); }
@@ -25,8 +25,8 @@ private:
 
 } // namespace
 
-Result<std::vector<EvalWindow>> contexts(const Subject& subject, const std::string& part, std::int64_t length,
-                                         std::int64_t tokens) {
+Result<std::vector<EvalWindow>> contexts(const LoadedModel& subject, const std::string& part,
+                                         std::int64_t length, std::int64_t tokens) {
   const auto found = rangesOf(subject.data(), part);
   if (!found)
     return found.error();
@@ -44,7 +44,7 @@ Result<std::vector<EvalWindow>> contexts(const Subject& subject, const std::stri
   return windows;
 }
 
-void tellText(Figure& figure, const Subject& subject, const std::string& text) {
+void tellText(Figure& figure, const LoadedModel& subject, const std::string& text) {
   for (auto& [name, value] : figure.metadata)
     if (name == "text")
       value = text + ", data " + subject.data().fingerprint;
@@ -68,8 +68,9 @@ std::int64_t tokensAtOnce(Decoder& model) {
                     std::int64_t(2048));
 }
 
-Result<void> readStreams(Subject& subject, const std::vector<EvalWindow>& windows, const Pass& pass,
-                         Progress& progress, const std::string& what, const SeenStream& seen) {
+Result<void> readStreams(LoadedModel& subject, const std::vector<EvalWindow>& windows,
+                         const ForwardOptions& pass, Progress& progress, const std::string& what,
+                         const SeenStream& seen) {
   Decoder& model = subject.model();
   const auto most = tokensAtOnce(model);
   StreamLens lens(seen);
@@ -80,8 +81,8 @@ Result<void> readStreams(Subject& subject, const std::vector<EvalWindow>& window
            first + starts.size() < windows.size() && windows[first + starts.size()].inputs == length)
       starts.push_back(windows[first + starts.size()].begin);
     const auto inputs = batchOf(subject.data(), starts, length, model.device()).first;
-    KeyMemory memory(length);
-    Pass looked = pass;
+    KVCache memory(length);
+    ForwardOptions looked = pass;
     looked.lens = &lens;
     if (length > most)
       looked.memory = &memory;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/data/windows.h"
-#include "core/view/subject.h"
+#include "core/view/loaded_model.h"
 
 #include <functional>
 
@@ -10,20 +10,21 @@ namespace expe {
 
 // Windows of `length` tokens from a part of the text, with about `tokens` targets in all (0: all there are),
 // as `expe eval` cuts them.
-Result<std::vector<EvalWindow>> contexts(const Subject& subject, const std::string& part, std::int64_t length,
-                                         std::int64_t tokens);
+Result<std::vector<EvalWindow>> contexts(const LoadedModel& subject, const std::string& part,
+                                         std::int64_t length, std::int64_t tokens);
 
 // Says in a figure's metadata which text it was made of, whatever text is typed: "8 windows of the test
 // part".
-void tellText(Figure& figure, const Subject& subject, const std::string& text);
+void tellText(Figure& figure, const LoadedModel& subject, const std::string& text);
 
 // Residual streams of some windows: x [B,T,D] enters block `layer` (== layers: leaves the last); its windows
 // begin with number `window`, its positions with `position`.
 using SeenStream =
     std::function<void(std::int64_t layer, const at::Tensor& x, std::size_t window, std::int64_t position)>;
 // Reads whole windows, in pieces that take some 50 ms of a small machine at most.
-Result<void> readStreams(Subject& subject, const std::vector<EvalWindow>& windows, const Pass& pass,
-                         Progress& progress, const std::string& what, const SeenStream& seen);
+Result<void> readStreams(LoadedModel& subject, const std::vector<EvalWindow>& windows,
+                         const ForwardOptions& pass, Progress& progress, const std::string& what,
+                         const SeenStream& seen);
 // Tokens of such a piece.
 std::int64_t tokensAtOnce(Decoder& model);
 

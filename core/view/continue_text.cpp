@@ -1,8 +1,8 @@
 // "Try it": what a model says after a prompt, token by token, with the state's eval values.
 #include "core/api/schema.h"
-#include "core/model/key_memory.h"
-#include "core/model/memory.h"
-#include "core/model/random.h"
+#include "core/model/kv_cache.h"
+#include "core/runtime/memory.h"
+#include "core/runtime/random.h"
 #include "core/view/contexts.h"
 #include "core/view/drawings.h"
 
@@ -20,7 +20,7 @@ using Distribution = std::vector<double>; // [V]
 // A model that has read some text.
 class Reader {
 public:
-  Reader(Subject& subject, std::int64_t capacity)
+  Reader(LoadedModel& subject, std::int64_t capacity)
       : model_(subject.model()), pass_(subject.pass()), memory_(capacity) {
     pass_.memory = &memory_;
   }
@@ -44,8 +44,8 @@ public:
 
 private:
   Decoder& model_;
-  Pass pass_;
-  KeyMemory memory_;
+  ForwardOptions pass_;
+  KVCache memory_;
 };
 
 Distribution softmax(const Distribution& logits, double temperature) {
@@ -93,7 +93,7 @@ std::vector<Predicted> likeliest(const Dataset& data, const Distribution& p, std
   return all;
 }
 
-Result<std::vector<Token>> promptOf(const Subject& subject, const std::string& text) {
+Result<std::vector<Token>> promptOf(const LoadedModel& subject, const std::string& text) {
   const auto& tokenizer = *subject.data().tokenizer;
   auto tokens = tokenizer.encode(text);
   if (!tokens) {
@@ -110,7 +110,7 @@ Result<std::vector<Token>> promptOf(const Subject& subject, const std::string& t
 }
 
 // Keys and values of every token in every layer are kept.
-Result<void> checkMemory(Subject& subject, std::int64_t tokens) {
+Result<void> checkMemory(LoadedModel& subject, std::int64_t tokens) {
   const auto& shape = subject.model().shape();
   const double size = subject.pass().type == at::kBFloat16 ? 2 : 4;
   const double needed =
@@ -126,12 +126,12 @@ Result<void> checkMemory(Subject& subject, std::int64_t tokens) {
 
 } // namespace
 
-Result<Continuation> continueText(Subjects& subjects, const ContinueRequest& request, Progress& progress,
+Result<Continuation> continueText(ModelCache& subjects, const ContinueRequest& request, Progress& progress,
                                   const std::function<void(const Predicted&)>& said) {
   const auto found = subjects.get(request.state, progress);
   if (!found)
     return found.error();
-  Subject& subject = **found;
+  LoadedModel& subject = **found;
   const auto prompt = promptOf(subject, request.state.typed);
   if (!prompt)
     return prompt.error();

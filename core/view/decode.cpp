@@ -69,7 +69,7 @@ std::vector<double> spread(const Read& read, double times) {
   return values;
 }
 
-std::vector<Panel> panelsOf(const Decoded& decoded, const Subject& subject, const ProbeState& state) {
+std::vector<Panel> panelsOf(const Decoded& decoded, const LoadedModel& subject, const ProbeState& state) {
   const auto offset = static_cast<double>(subject.config().integer("evaluation.offset"));
   Panel values, errors;
   values.title = "position decoded", errors.title = "mean error";
@@ -106,24 +106,24 @@ std::vector<Panel> panelsOf(const Decoded& decoded, const Subject& subject, cons
 
 } // namespace
 
-Result<Figure> decodeFigure(const Looking& looking) {
-  const auto& request = looking.request;
-  const auto subject = looking.now();
+Result<Figure> decodeFigure(const ViewContext& context) {
+  const auto& request = context.request;
+  const auto subject = context.now();
   if (!subject)
     return subject.error();
   if (auto there = (*subject)->checkSelection(request.now); !there)
     return there.error();
-  Figure figure = emptyFigure(looking, **subject);
-  const auto tokens = looking.options().integer("tokens");
-  auto progress = ofPresent(looking.progress, request.pinned.has_value());
+  Figure figure = emptyFigure(context, **subject);
+  const auto tokens = context.options().integer("tokens");
+  auto progress = ofPresent(context.progress, request.pinned.has_value());
   Share first(progress, 0, ofFirst), whole(progress, ofFirst, 1);
-  const auto ofSome = looking.telling(first), ofAll = looking.telling(whole);
+  const auto ofSome = context.telling(first), ofAll = context.telling(whole);
   const auto some = Decoding(**subject, request.now, ofSome)
                         .with(tokens > 0 ? std::max<std::int64_t>(tokens / 8, 1) : 4096);
   if (!some)
     return some.error();
   figure.panels = panelsOf(*some, **subject, request.now);
-  looking.coarse(figure);
+  context.coarse(figure);
   const auto all = Decoding(**subject, request.now, ofAll).with(tokens);
   if (!all)
     return all.error();
@@ -137,14 +137,14 @@ Result<Figure> decodeFigure(const Looking& looking) {
                                  print(all->streams[stream].explained));
   if (!request.pinned)
     return figure;
-  const auto other = looking.subjects.get(*request.pinned, looking.progress);
+  const auto other = context.subjects.get(*request.pinned, context.progress);
   if (!other)
     return other.error();
   if (auto there = (*other)->checkSelection(*request.pinned); !there)
     return there.error();
   figure.metadata.emplace_back("pinned", (*other)->stamp(*request.pinned));
-  auto rest = ofPinned(looking.progress);
-  const auto then = Decoding(**other, *request.pinned, looking.telling(rest)).with(tokens);
+  auto rest = ofPinned(context.progress);
+  const auto then = Decoding(**other, *request.pinned, context.telling(rest)).with(tokens);
   if (!then)
     return then.error();
   addPinned(figure.panels, panelsOf(*then, **other, *request.pinned),

@@ -27,12 +27,12 @@ Result<void> Decoding::fit(std::int64_t tokens) {
   const auto windows = contexts(subject_, fitPart(), subject_.trainingLength(), tokens);
   if (!windows)
     return windows.error();
-  Pass pass = subject_.pass();
+  ForwardOptions pass = subject_.pass();
   pass.offset = 0;
   ridges_.clear();
   for (std::size_t i = 0; i < streams_; ++i)
     ridges_.emplace_back(subject_.model().shape().width); // its own sums: copies of tensors share them
-  Share share(looking_.progress, 0, 0.5);
+  Share share(context_.progress, 0, 0.5);
   const auto add = [&](std::int64_t stream, const at::Tensor& x, std::size_t, std::int64_t position) {
     ridges_[static_cast<std::size_t>(stream)].add(x.flatten(0, 1), numbers(x, position));
   };
@@ -40,9 +40,9 @@ Result<void> Decoding::fit(std::int64_t tokens) {
     return done;
   fitted_ = static_cast<std::int64_t>(windows->size());
   for (auto& ridge : ridges_) {
-    if (looking_.progress.cancelled())
+    if (context_.progress.cancelled())
       return failure("Cancelled.");
-    ridge.solve(looking_.options().real("ridge"));
+    ridge.solve(context_.options().real("ridge"));
   }
   return {};
 }
@@ -59,8 +59,8 @@ Result<Decoded> Decoding::read(std::int64_t tokens) {
     const std::vector<Mean> empty(static_cast<std::size_t>(length));
     decoded.streams.push_back({empty, empty, empty, ridge.explained()});
   }
-  const Pass pass = subject_.pass();
-  Share share(looking_.progress, 0.5, 1);
+  const ForwardOptions pass = subject_.pass();
+  Share share(context_.progress, 0.5, 1);
   const auto add = [&](std::int64_t stream, const at::Tensor& x, std::size_t, std::int64_t position) {
     const auto index = static_cast<std::size_t>(stream);
     auto& read = decoded.streams[index];

@@ -23,8 +23,8 @@ struct Decoded {
 // The regression of a subject at a state. What is fitted stays with it.
 class Decoding {
 public:
-  Decoding(Subject& subject, const ProbeState& state, const Looking& looking)
-      : subject_(subject), state_(state), looking_(looking),
+  Decoding(LoadedModel& subject, const ProbeState& state, const ViewContext& context)
+      : subject_(subject), state_(state), context_(context),
         streams_(static_cast<std::size_t>(subject.model().shape().layers) + 1) {}
 
   // About so many tokens for the fit, and as many read.
@@ -36,9 +36,9 @@ private:
   // Never the windows that are read.
   std::string fitPart() const { return state_.part == "train" ? "validation" : "train"; }
 
-  Subject& subject_;
+  LoadedModel& subject_;
   const ProbeState& state_;
-  const Looking& looking_;
+  const ViewContext& context_;
   std::size_t streams_;
   std::vector<Ridge> ridges_;
   std::int64_t fitted_ = 0;

@@ -11,7 +11,7 @@ at::Tensor like(const Decoder& model, std::vector<std::int64_t> size) {
   return at::ones(size, at::TensorOptions().dtype(at::kFloat).device(model.device()));
 }
 
-bool rotates(const Decoder& model, const At& at) {
+bool rotates(const Decoder& model, const PositionContext& at) {
   const auto x = like(model, {1, at.heads, few, at.headWidth});
   const auto turned = model.position().rotate(x, x, at);
   return !at::equal(turned.q, x) || !at::equal(turned.k, x);
@@ -19,11 +19,11 @@ bool rotates(const Decoder& model, const At& at) {
 
 } // namespace
 
-Doors doorsOf(Subject& subject) {
+Doors doorsOf(LoadedModel& subject) {
   const Decoder& model = subject.model();
   const auto& shape = model.shape();
   Tables tables;
-  At at;
+  PositionContext at;
   at.heads = shape.heads, at.headWidth = shape.headWidth(), at.width = shape.width;
   at.trainingLength = subject.trainingLength();
   at.tables = &tables;

@@ -1,7 +1,7 @@
 // Where an encoding has something to say in a model, found by asking it.
 #pragma once
 
-#include "core/view/subject.h"
+#include "core/view/loaded_model.h"
 
 namespace expe {
 
@@ -11,6 +11,6 @@ struct Doors {
   std::int64_t overwritten = 0; // l: the first dims of the attention input, the most of any layer
 };
 
-Doors doorsOf(Subject& subject);
+Doors doorsOf(LoadedModel& subject);
 
 } // namespace expe

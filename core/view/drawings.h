@@ -1,46 +1,46 @@
 // What each view shows: tensors become curves and maps. A function a view, in a file of its name.
 #pragma once
 
-#include "core/view/subject.h"
+#include "core/view/loaded_model.h"
 
 namespace expe {
 
 // What a view is asked for, and what it may use. Every figure carries the subject's stamp and metadata.
-struct Looking {
+struct ViewContext {
   const ProbeRequest& request;
-  Subjects& subjects;
+  ModelCache& subjects;
   Progress& progress;
   const std::function<void(const Figure&)>& coarse;
 
   const Config& options() const { return request.options; }
-  Result<Subject*> now() const { return subjects.get(request.now, progress); }
+  Result<LoadedModel*> now() const { return subjects.get(request.now, progress); }
   // The same, of which a part is told to `share`.
-  Looking telling(Progress& share) const { return {request, subjects, share, coarse}; }
+  ViewContext telling(Progress& share) const { return {request, subjects, share, coarse}; }
 };
 
-Result<Figure> positionsFigure(const Looking& looking);
-Result<Figure> precisionFigure(const Looking& looking);
-Result<Figure> byPositionFigure(const Looking& looking);
-Result<Figure> lagFigure(const Looking& looking);
-Result<Figure> tokensFigure(const Looking& looking);
-Result<Figure> attentionFigure(const Looking& looking);
-Result<Figure> slopesFigure(const Looking& looking);
-Result<Figure> surfaceFigure(const Looking& looking);
-Result<Figure> knockoutsFigure(const Looking& looking);
-Result<Figure> decodeFigure(const Looking& looking);
-Result<Figure> varianceFigure(const Looking& looking);
+Result<Figure> positionsFigure(const ViewContext& context);
+Result<Figure> precisionFigure(const ViewContext& context);
+Result<Figure> byPositionFigure(const ViewContext& context);
+Result<Figure> lagFigure(const ViewContext& context);
+Result<Figure> tokensFigure(const ViewContext& context);
+Result<Figure> attentionFigure(const ViewContext& context);
+Result<Figure> slopesFigure(const ViewContext& context);
+Result<Figure> surfaceFigure(const ViewContext& context);
+Result<Figure> knockoutsFigure(const ViewContext& context);
+Result<Figure> decodeFigure(const ViewContext& context);
+Result<Figure> varianceFigure(const ViewContext& context);
 
-Result<Evaluation> stateLoss(Subjects& subjects, const ProbeState& state, std::int64_t tokens,
+Result<Evaluation> stateLoss(ModelCache& subjects, const ProbeState& state, std::int64_t tokens,
                              Progress& progress, const std::function<void(const Evaluation&)>& coarse);
-Result<TokenLosses> tokenLosses(Subjects& subjects, const ProbeState& state, Progress& progress);
-Result<HeadMaps> headMaps(Subjects& subjects, const ProbeState& state, Progress& progress,
+Result<TokenLosses> tokenLosses(ModelCache& subjects, const ProbeState& state, Progress& progress);
+Result<HeadMaps> headMaps(ModelCache& subjects, const ProbeState& state, Progress& progress,
                           const std::function<void(const HeadMaps&)>& coarse);
-Result<std::vector<double>> attentionRow(Subjects& subjects, const ProbeState& state, Progress& progress);
-Result<Continuation> continueText(Subjects& subjects, const ContinueRequest& request, Progress& progress,
+Result<std::vector<double>> attentionRow(ModelCache& subjects, const ProbeState& state, Progress& progress);
+Result<Continuation> continueText(ModelCache& subjects, const ContinueRequest& request, Progress& progress,
                                   const std::function<void(const Predicted&)>& said);
 
 // Titles, stamp and metadata that every figure of a view has.
-Figure emptyFigure(const Looking& looking, Subject& subject);
+Figure emptyFigure(const ViewContext& context, LoadedModel& subject);
 Colors colorsOf(const Config& options);
 
 } // namespace expe

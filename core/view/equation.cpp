@@ -1,8 +1,8 @@
 #include "core/view/equation.h"
 
-#include "core/api/numbers.h"
-#include "core/engine/schema.h"
+#include "core/base/numbers.h"
 #include "core/help/symbols.h"
+#include "core/position/engine_schema.h"
 
 #include <cctype>
 

@@ -7,7 +7,7 @@
 
 namespace expe {
 
-Evaluation stampedEvaluation(const Subject& subject, const ProbeState& state) {
+Evaluation stampedEvaluation(const LoadedModel& subject, const ProbeState& state) {
   Evaluation e;
   e.run = subject.run().id, e.checkpoint = subject.step();
   e.window = subject.length(state);
@@ -22,7 +22,7 @@ Evaluation stampedEvaluation(const Subject& subject, const ProbeState& state) {
   return e;
 }
 
-Result<std::optional<Evaluation>> storedEvaluation(Subjects& subjects, const Subject& subject,
+Result<std::optional<Evaluation>> storedEvaluation(ModelCache& subjects, const LoadedModel& subject,
                                                    const ProbeState& state, std::int64_t targets) {
   const auto study = subjects.study();
   if (!study)
@@ -38,19 +38,19 @@ Result<std::optional<Evaluation>> storedEvaluation(Subjects& subjects, const Sub
   return std::optional<Evaluation>();
 }
 
-Evaluation evaluationOf(const Scan& scan, const Subject& subject, const ProbeState& state) {
+Evaluation evaluationOf(const TextLosses& scan, const LoadedModel& subject, const ProbeState& state) {
   Evaluation e = stampedEvaluation(subject, state);
   describe(e, scan.measured(subject.data()));
   return e;
 }
 
-std::string partialNote(const Scan& scan) {
+std::string partialNote(const TextLosses& scan) {
   if (scan.complete())
     return {};
   return std::to_string(scan.targetsRead()) + " of " + std::to_string(scan.targets()) + " targets so far";
 }
 
-void nameText(Figure& figure, const Subject& subject, const ProbeState& state, std::int64_t targets,
+void nameText(Figure& figure, const LoadedModel& subject, const ProbeState& state, std::int64_t targets,
               std::int64_t longest) {
   for (auto& [key, value] : figure.metadata)
     if (key == "text")
@@ -59,12 +59,12 @@ void nameText(Figure& figure, const Subject& subject, const ProbeState& state, s
               subject.data().fingerprint;
 }
 
-Result<Evaluation> stateLoss(Subjects& subjects, const ProbeState& state, std::int64_t tokens,
+Result<Evaluation> stateLoss(ModelCache& subjects, const ProbeState& state, std::int64_t tokens,
                              Progress& progress, const std::function<void(const Evaluation&)>& coarse) {
   const auto found = subjects.get(state, progress);
   if (!found)
     return found.error();
-  Subject& subject = **found;
+  LoadedModel& subject = **found;
   const auto length = subject.length(state);
   const auto scan = subjects.scans().of(subject, state.part, length, longestFor(subject, length), tokens);
   if (!scan)
@@ -75,7 +75,7 @@ Result<Evaluation> stateLoss(Subjects& subjects, const ProbeState& state, std::i
       return stored ? Result<Evaluation>(**stored) : stored.error();
   }
   Pace pace;
-  for (int stage = 0; stage < Scan::stages; ++stage) {
+  for (int stage = 0; stage < TextLosses::stages; ++stage) {
     if (auto read = (*scan)->read(subject, stage, progress, subject.stamp(state)); !read)
       return read.error();
     if (coarse && !(*scan)->complete() && pace.due())

@@ -42,7 +42,7 @@ private:
 
   at::Tensor weightsOf(const Attended& seen, const at::Tensor& rows) const { // [1,H,rows,Tk]
     Tables tables;
-    At at = seen.at;
+    PositionContext at = seen.at;
     at.tables = &tables;
     at.queries = at.queries.index_select(0, rows);
     const auto bias = seen.bias.defined() ? seen.bias.index_select(1, rows) : at::Tensor();
@@ -67,7 +67,7 @@ private:
 
 } // namespace
 
-Result<HeadMaps> headMaps(Subjects& subjects, const ProbeState& state, Progress& progress,
+Result<HeadMaps> headMaps(ModelCache& subjects, const ProbeState& state, Progress& progress,
                           const std::function<void(const HeadMaps&)>& coarse) {
   const auto of = attentionState(subjects, state, progress);
   if (!of)

@@ -2,7 +2,7 @@
 #include "core/probe/measure.h"
 #include "core/view/contexts.h"
 #include "core/view/doors.h"
-#include "core/view/rises.h"
+#include "core/view/knockout_result.h"
 #include "core/view/share.h"
 
 #include <ATen/ATen.h>
@@ -20,7 +20,7 @@ struct Place {
   bool everywhere = false;
 };
 
-class KnockoutLens : public Lens {
+class KnockoutLens : public ForwardObserver {
 public:
   KnockoutLens(Place place, Knockout::How how, const Decoder& model) : place_(place) {
     knockout_.how = how;
@@ -39,25 +39,25 @@ private:
 
 class Measuring {
 public:
-  Measuring(Subject& subject, std::vector<EvalWindow> windows, const Looking& looking)
-      : subject_(subject), windows_(std::move(windows)), looking_(looking) {}
+  Measuring(LoadedModel& subject, std::vector<EvalWindow> windows, const ViewContext& context)
+      : subject_(subject), windows_(std::move(windows)), context_(context) {}
 
   // `shown` gets what is measured so far.
-  Result<Rises> all(const std::function<void(const Rises&)>& shown);
+  Result<KnockoutResult> all(const std::function<void(const KnockoutResult&)>& shown);
 
 private:
-  Result<double> loss(Lens* lens, int number, int of);
+  Result<double> loss(ForwardObserver* lens, int number, int of);
   std::vector<Place> places(const Doors& doors, std::int64_t heads) const;
 
-  Subject& subject_;
+  LoadedModel& subject_;
   std::vector<EvalWindow> windows_;
-  const Looking& looking_;
+  const ViewContext& context_;
 };
 
-Result<double> Measuring::loss(Lens* lens, int number, int of) {
-  Pass pass = subject_.pass();
+Result<double> Measuring::loss(ForwardObserver* lens, int number, int of) {
+  ForwardOptions pass = subject_.pass();
   pass.lens = lens;
-  Share share(looking_.progress, static_cast<double>(number) / of, static_cast<double>(number + 1) / of);
+  Share share(context_.progress, static_cast<double>(number) / of, static_cast<double>(number + 1) / of);
   const auto measured = measure(subject_.model(), subject_.data(), windows_, pass, share, "knocking out");
   return measured ? Result<double>(measured->loss.value()) : measured.error();
 }
@@ -77,13 +77,13 @@ std::vector<Place> Measuring::places(const Doors& doors, std::int64_t heads) con
   return all;
 }
 
-Result<Rises> Measuring::all(const std::function<void(const Rises&)>& shown) {
+Result<KnockoutResult> Measuring::all(const std::function<void(const KnockoutResult&)>& shown) {
   Decoder& model = subject_.model();
   const auto doors = doorsOf(subject_);
-  Rises rises;
+  KnockoutResult rises;
   rises.layers = model.shape().layers, rises.heads = model.shape().heads;
   rises.embedding = doors.embedding;
-  rises.frozen = looking_.options().text("how") == "freeze";
+  rises.frozen = context_.options().text("how") == "freeze";
   rises.loss.assign(static_cast<std::size_t>(rises.rows() * (rises.heads + 1)), none);
   const auto how = rises.frozen ? Knockout::How::Freeze : Knockout::How::Remove;
   const auto where = places(doors, rises.heads);
@@ -112,49 +112,49 @@ Result<Rises> Measuring::all(const std::function<void(const Rises&)>& shown) {
   return rises;
 }
 
-Result<Rises> rises(Subject& subject, const ProbeState& state, const Looking& looking,
-                    const std::function<void(const Rises&)>& shown) {
-  auto windows = contexts(subject, state.part, subject.length(state), looking.options().integer("tokens"));
+Result<KnockoutResult> rises(LoadedModel& subject, const ProbeState& state, const ViewContext& context,
+                             const std::function<void(const KnockoutResult&)>& shown) {
+  auto windows = contexts(subject, state.part, subject.length(state), context.options().integer("tokens"));
   if (!windows)
     return windows.error();
-  return Measuring(subject, *std::move(windows), looking).all(shown);
+  return Measuring(subject, *std::move(windows), context).all(shown);
 }
 
 } // namespace
 
-Result<Figure> knockoutsFigure(const Looking& looking) {
-  const auto subject = looking.now();
+Result<Figure> knockoutsFigure(const ViewContext& context) {
+  const auto subject = context.now();
   if (!subject)
     return subject.error();
-  const auto& request = looking.request;
-  Figure figure = emptyFigure(looking, **subject);
+  const auto& request = context.request;
+  Figure figure = emptyFigure(context, **subject);
   tellText(figure, **subject,
-           std::to_string(looking.options().integer("tokens")) + " tokens of the " + request.now.part +
+           std::to_string(context.options().integer("tokens")) + " tokens of the " + request.now.part +
                " part");
   auto shownAt = std::chrono::steady_clock::now();
   const auto show = [&](const std::vector<Panel>& panels) {
     figure.panels = panels;
     shareRange(figure.panels);
   };
-  const auto coarse = [&](const Rises& some) {
+  const auto coarse = [&](const KnockoutResult& some) {
     if (std::chrono::steady_clock::now() - shownAt < showEvery)
       return;
     show({panelOf(some)});
-    looking.coarse(figure);
+    context.coarse(figure);
     shownAt = std::chrono::steady_clock::now();
   };
-  auto progress = ofPresent(looking.progress, request.pinned.has_value());
-  const auto now = rises(**subject, request.now, looking.telling(progress), coarse);
+  auto progress = ofPresent(context.progress, request.pinned.has_value());
+  const auto now = rises(**subject, request.now, context.telling(progress), coarse);
   if (!now)
     return now.error();
   std::vector<Panel> panels = {panelOf(*now)};
   if (request.pinned) {
-    const auto other = looking.subjects.get(*request.pinned, looking.progress);
+    const auto other = context.subjects.get(*request.pinned, context.progress);
     if (!other)
       return other.error();
     figure.metadata.emplace_back("pinned", (*other)->stamp(*request.pinned));
-    auto rest = ofPinned(looking.progress);
-    const auto then = rises(**other, *request.pinned, looking.telling(rest), [](const Rises&) {});
+    auto rest = ofPinned(context.progress);
+    const auto then = rises(**other, *request.pinned, context.telling(rest), [](const KnockoutResult&) {});
     if (!then)
       return then.error();
     panels.push_back(panelOf(*then));

@@ -58,7 +58,7 @@ private:
   std::string what_;
 };
 
-Table tableOf(const Scan& scan, const Dataset& data, std::int64_t L, bool excess) {
+Table tableOf(const TextLosses& scan, const Dataset& data, std::int64_t L, bool excess) {
   Table table(scan.windows().front().inputs, L);
   scan.each(data, [&](const WindowLosses& w) {
     for (std::size_t i = 0; i < w.loss.size(); ++i)
@@ -95,30 +95,30 @@ MapPanel panelOf(const Table& table, std::int64_t L, const Config& options) {
 }
 
 // The map of one state; `draw` gets first ones of less text.
-Result<MapPanel> mapOf(const Looking& looking, const ProbeState& state,
+Result<MapPanel> mapOf(const ViewContext& context, const ProbeState& state,
                        const std::function<void(MapPanel)>& draw) {
-  const auto found = looking.subjects.get(state, looking.progress);
+  const auto found = context.subjects.get(state, context.progress);
   if (!found)
     return found.error();
-  Subject& subject = **found;
+  LoadedModel& subject = **found;
   if (!subject.data().ledger)
     return userError("Lags are known only of the generated corpus: look at a run that was trained on it.");
   const auto length = subject.length(state);
-  const auto scan = looking.subjects.scans().byPosition(
-      subject, state.part, length, longestFor(subject, length), looking.options().integer("tokens"));
+  const auto scan = context.subjects.scans().byPosition(
+      subject, state.part, length, longestFor(subject, length), context.options().integer("tokens"));
   if (!scan)
     return scan.error();
   const auto made = [&] {
     const auto L = subject.trainingLength();
-    auto panel = panelOf(tableOf(**scan, subject.data(), L, looking.options().text("which") == "excess"), L,
-                         looking.options());
+    auto panel = panelOf(tableOf(**scan, subject.data(), L, context.options().text("which") == "excess"), L,
+                         context.options());
     if (!(*scan)->complete())
       panel.panel.notes.push_back(partialNote(**scan));
     return panel;
   };
   Pace pace;
-  for (int stage = 0; stage < Scan::stages; ++stage) {
-    if (auto read = (*scan)->read(subject, stage, looking.progress, subject.stamp(state)); !read)
+  for (int stage = 0; stage < TextLosses::stages; ++stage) {
+    if (auto read = (*scan)->read(subject, stage, context.progress, subject.stamp(state)); !read)
       return read.error();
     if (!(*scan)->complete() && pace.due())
       draw(made());
@@ -128,35 +128,35 @@ Result<MapPanel> mapOf(const Looking& looking, const ProbeState& state,
 
 } // namespace
 
-Result<Figure> lagFigure(const Looking& looking) {
-  const ProbeRequest& request = looking.request;
-  const auto now = looking.now();
+Result<Figure> lagFigure(const ViewContext& context) {
+  const ProbeRequest& request = context.request;
+  const auto now = context.now();
   if (!now)
     return now.error();
-  Figure figure = emptyFigure(looking, **now);
+  Figure figure = emptyFigure(context, **now);
   const auto length = (*now)->length(request.now);
-  nameText(figure, **now, request.now, looking.options().integer("tokens"), longestFor(**now, length));
+  nameText(figure, **now, request.now, context.options().integer("tokens"), longestFor(**now, length));
   std::vector<MapPanel> maps;
   const auto draw = [&](MapPanel panel) {
     auto all = maps;
     all.push_back(std::move(panel));
     Figure first = figure;
     first.panels = beside(std::move(all));
-    looking.coarse(first);
+    context.coarse(first);
   };
-  auto progress = ofPresent(looking.progress, request.pinned.has_value());
-  auto present = mapOf(looking.telling(progress), request.now, draw);
+  auto progress = ofPresent(context.progress, request.pinned.has_value());
+  auto present = mapOf(context.telling(progress), request.now, draw);
   if (!present)
     return present.error();
   maps.push_back(std::move(*present));
   if (request.pinned) {
-    auto rest = ofPinned(looking.progress);
-    auto pinned = mapOf(looking.telling(rest), *request.pinned, draw);
+    auto rest = ofPinned(context.progress);
+    auto pinned = mapOf(context.telling(rest), *request.pinned, draw);
     if (!pinned)
       return pinned.error();
     maps.push_back(std::move(*pinned));
     figure.metadata.emplace_back(
-        "pinned", (*looking.subjects.get(*request.pinned, looking.progress))->stamp(*request.pinned));
+        "pinned", (*context.subjects.get(*request.pinned, context.progress))->stamp(*request.pinned));
   }
   figure.panels = beside(std::move(maps));
   return figure;

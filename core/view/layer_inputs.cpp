@@ -20,7 +20,7 @@ bool hasDoor(const EncodingInfo& encoding, const char* door) {
 } // namespace
 
 // Keeps the streams that pass, and ends the pass behind the layer that is wanted.
-class LayerInputs::Reader : public Lens {
+class LayerInputs::Reader : public ForwardObserver {
 public:
   Reader(LayerInputs& inputs, std::int64_t layer, std::size_t number, const Chunk& chunk,
          const Progress& progress, const See& see)
@@ -54,7 +54,7 @@ private:
   const See& see_;
 };
 
-LayerInputs::LayerInputs(Subject& subject)
+LayerInputs::LayerInputs(LoadedModel& subject)
     : model_(&subject.model()), run_(subject.run().id), step_(subject.step()), config_(subject.config()),
       width_(subject.model().shape().width), memory_(4 * subject.trainingLength()),
       layers_(static_cast<std::size_t>(subject.model().shape().layers)) {
@@ -65,7 +65,7 @@ LayerInputs::LayerInputs(Subject& subject)
   keyCost_ = 4 * D + (hasDoor(subject.encoding(), "bias") ? 60 * static_cast<double>(shape.heads) : 0);
 }
 
-bool LayerInputs::of(Subject& subject) const {
+bool LayerInputs::of(LoadedModel& subject) const {
   return model_ == &subject.model() && run_ == subject.run().id && step_ == subject.step() &&
          config_ == subject.config();
 }
@@ -121,7 +121,7 @@ std::int64_t LayerInputs::startOf(std::int64_t layer, std::size_t chunk) const {
   return layer;
 }
 
-Result<void> LayerInputs::look(Subject& subject, std::int64_t layer, std::int64_t from, std::int64_t to,
+Result<void> LayerInputs::look(LoadedModel& subject, std::int64_t layer, std::int64_t from, std::int64_t to,
                                Progress& progress, const See& see) {
   static const See nothing;
   const auto all = chunks();
@@ -143,12 +143,12 @@ Result<void> LayerInputs::look(Subject& subject, std::int64_t layer, std::int64_
 
 // The layers from where its stream is at hand up to `layer` hold the keys of all chunks before: they were
 // read in order, each from a layer below.
-Result<void> LayerInputs::read(Subject& subject, std::int64_t layer, std::size_t number, const Chunk& chunk,
-                               Progress& progress, const See& see) {
+Result<void> LayerInputs::read(LoadedModel& subject, std::int64_t layer, std::size_t number,
+                               const Chunk& chunk, Progress& progress, const See& see) {
   if (progress.cancelled())
     return failure("Cancelled.");
   Reader reader(*this, layer, number, chunk, progress, see);
-  Pass pass = subject.pass();
+  ForwardOptions pass = subject.pass();
   pass.memory = &memory_;
   pass.lens = &reader;
   memory_.resume(chunk.begin);
@@ -170,7 +170,7 @@ at::Tensor LayerInputs::tokensOf(const Chunk& chunk, c10::Device device) const {
   return tensorOf(tokens, device);
 }
 
-std::shared_ptr<LayerInputs> layerInputs(Subjects& subjects, Subject& subject,
+std::shared_ptr<LayerInputs> layerInputs(ModelCache& subjects, LoadedModel& subject,
                                          const std::vector<Token>& text) {
   auto& kept = subjects.inputs();
   auto best = kept.end();

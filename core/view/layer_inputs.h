@@ -6,8 +6,8 @@
 // was read before.
 #pragma once
 
-#include "core/model/key_memory.h"
-#include "core/view/subject.h"
+#include "core/model/kv_cache.h"
+#include "core/view/loaded_model.h"
 
 #include <functional>
 
@@ -16,9 +16,9 @@ namespace expe {
 class LayerInputs {
 public:
   // Of the state that the subject has now; the text is to follow.
-  explicit LayerInputs(Subject& subject);
+  explicit LayerInputs(LoadedModel& subject);
   // Whether it is of this subject, as that is set now.
-  bool of(Subject& subject) const;
+  bool of(LoadedModel& subject) const;
   // How many tokens of this text it has read, or would not have to read again.
   std::size_t known(const std::vector<Token>& text) const;
   // What it knows of the new text it keeps.
@@ -35,7 +35,7 @@ public:
   using See = std::function<void(const Attended& seen, std::int64_t begin, std::int64_t end)>;
   // Shows what attention of `layer` scores to `see`, chunk after chunk, for all that have queries of
   // [from, to); reads what was not read yet. `subject` is the one that it is of.
-  Result<void> look(Subject& subject, std::int64_t layer, std::int64_t from, std::int64_t to,
+  Result<void> look(LoadedModel& subject, std::int64_t layer, std::int64_t from, std::int64_t to,
                     Progress& progress, const See& see);
 
 private:
@@ -47,7 +47,7 @@ private:
   std::int64_t chunkSize(std::int64_t begin) const;
   bool everything() const; // there is room for the streams of every layer
   std::int64_t startOf(std::int64_t layer, std::size_t chunk) const;
-  Result<void> read(Subject& subject, std::int64_t layer, std::size_t number, const Chunk& chunk,
+  Result<void> read(LoadedModel& subject, std::int64_t layer, std::size_t number, const Chunk& chunk,
                     Progress& progress, const See& see);
   at::Tensor tokensOf(const Chunk& chunk, c10::Device device) const;
 
@@ -58,12 +58,12 @@ private:
   std::int64_t width_;
   std::vector<Token> text_; // may be longer than length_
   std::int64_t length_ = 0;
-  KeyMemory memory_;
+  KVCache memory_;
   std::vector<Layer> layers_;
 };
 
 // That of the subject's present state, with this text; kept until others were asked for.
-std::shared_ptr<LayerInputs> layerInputs(Subjects& subjects, Subject& subject,
+std::shared_ptr<LayerInputs> layerInputs(ModelCache& subjects, LoadedModel& subject,
                                          const std::vector<Token>& text);
 
 } // namespace expe

@@ -13,14 +13,14 @@ std::map<std::string, double> scalarsOf(const OwnTensors& own) {
   return scalars;
 }
 
-FilledEquation equationOf(const Sight& sight) {
+FilledEquation equationOf(const PositionalValues& sight) {
   const auto placing = sight.encoding().placing();
   return {sight.encoding().info(), placing.config, scalarsOf(placing.own), placing.scale, sight.quantity()};
 }
 
 } // namespace
 
-PlaceText::PlaceText(const Sight& sight, at::Tensor values, std::int64_t stride)
+PlaceText::PlaceText(const PositionalValues& sight, at::Tensor values, std::int64_t stride)
     : values_(std::move(values)), stride_(stride), offset_(sight.setting().offset()), length_(sight.length()),
       quantity_(sight.quantity()), equation_(equationOf(sight)) {}
 

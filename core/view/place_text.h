@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/view/equation.h"
-#include "core/view/sight.h"
+#include "core/view/positional_values.h"
 
 #include <ATen/core/Tensor.h>
 
@@ -12,7 +12,7 @@ namespace expe {
 class PlaceText : public CellText {
 public:
   // `values` [columns, rows] of every `stride`-th column of the sight.
-  PlaceText(const Sight& sight, at::Tensor values, std::int64_t stride);
+  PlaceText(const PositionalValues& sight, at::Tensor values, std::int64_t stride);
   std::string of(std::int64_t row, std::int64_t column) const override;
   bool holds(std::int64_t row, std::int64_t column) const;
   double value(std::int64_t row, std::int64_t column) const;

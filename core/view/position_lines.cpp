@@ -33,7 +33,7 @@ Curve line(const std::string& name, std::size_t color, bool pinned) {
 }
 
 // Evenly spread ones; of heads the selected is among them.
-std::vector<std::int64_t> rowsOf(const Sight& sight) {
+std::vector<std::int64_t> rowsOf(const PositionalValues& sight) {
   auto rows = spread(sight.rows());
   const auto head = sight.setting().state().head;
   if (sight.bias() && head < sight.rows())
@@ -41,7 +41,7 @@ std::vector<std::int64_t> rowsOf(const Sight& sight) {
   return rows;
 }
 
-bool addDims(Panel& panel, const Sight& sight, bool pinned, Progress& progress) {
+bool addDims(Panel& panel, const PositionalValues& sight, bool pinned, Progress& progress) {
   const auto stride = strideFor(sight.length(), 1, mostPoints);
   const auto values = sight.every(stride, progress);
   if (!values.defined())
@@ -56,7 +56,7 @@ bool addDims(Panel& panel, const Sight& sight, bool pinned, Progress& progress) 
   return true;
 }
 
-void addPositions(Panel& panel, const Sight& sight, bool pinned) {
+void addPositions(Panel& panel, const PositionalValues& sight, bool pinned) {
   const auto columns = landmarks(sight);
   const auto values = sight.values(at::tensor(columns));
   for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -69,17 +69,17 @@ void addPositions(Panel& panel, const Sight& sight, bool pinned) {
 
 } // namespace
 
-Result<Panel> dimLines(const Looking& looking, const Sights& sights) {
+Result<Panel> dimLines(const ViewContext& context, const Sights& sights) {
   Panel panel;
   panel.y = sights.now.value();
   setColumns(panel, sights.now);
-  if (!addDims(panel, sights.now, false, looking.progress) ||
-      (sights.pinned && !addDims(panel, *sights.pinned, true, looking.progress)))
+  if (!addDims(panel, sights.now, false, context.progress) ||
+      (sights.pinned && !addDims(panel, *sights.pinned, true, context.progress)))
     return cancelled();
   return panel;
 }
 
-Result<Panel> positionLines(const Looking&, const Sights& sights) {
+Result<Panel> positionLines(const ViewContext&, const Sights& sights) {
   Panel panel;
   panel.x = sights.now.row();
   panel.y = sights.now.value();

@@ -45,7 +45,7 @@ void nameHeads(Panel& panel, std::int64_t heads) {
   panel.pickY = "head";
 }
 
-Panel panelOf(const Sight& sight, HeatMap map, std::int64_t stride) {
+Panel panelOf(const PositionalValues& sight, HeatMap map, std::int64_t stride) {
   Panel panel;
   panel.y = sight.row();
   panel.downwards = true;
@@ -61,10 +61,11 @@ Panel panelOf(const Sight& sight, HeatMap map, std::int64_t stride) {
 
 using Range = std::optional<std::pair<double, double>>;
 
-Panel oneMap(const Looking& looking, const Sight& sight, const Drawn& drawn, const Range& range = {}) {
+Panel oneMap(const ViewContext& context, const PositionalValues& sight, const Drawn& drawn,
+             const Range& range = {}) {
   auto map = heatMap(drawn.values, drawn.stride);
   map.label = sight.value();
-  map.colors = colorsOf(looking.options());
+  map.colors = colorsOf(context.options());
   map.range = range;
   map.text = std::make_shared<PlaceText>(sight, drawn.values, drawn.stride);
   return panelOf(sight, std::move(map), drawn.stride);
@@ -87,7 +88,7 @@ Panel differenceMap(const Sights& sights, const Drawn& now, const Drawn& pinned)
 }
 
 // Both maps have the same colours and axes.
-std::vector<Panel> mapsBeside(const Looking& looking, const Sights& sights, const Drawn& now,
+std::vector<Panel> mapsBeside(const ViewContext& context, const Sights& sights, const Drawn& now,
                               const Drawn& pinned) {
   Range range;
   if (sights.pinned->quantity() == sights.now.quantity()) {
@@ -95,7 +96,7 @@ std::vector<Panel> mapsBeside(const Looking& looking, const Sights& sights, cons
     const auto [low2, high2] = at::aminmax(pinned.values);
     range = {at::minimum(low, low2).item<double>(), at::maximum(high, high2).item<double>()};
   }
-  std::vector panels{oneMap(looking, sights.now, now, range), oneMap(looking, *sights.pinned, pinned, range)};
+  std::vector panels{oneMap(context, sights.now, now, range), oneMap(context, *sights.pinned, pinned, range)};
   const std::pair viewX{-0.5, std::max(panels[0].map->right, panels[1].map->right)};
   const std::pair viewY{-0.5, std::max(panels[0].map->last, panels[1].map->last)};
   for (auto& panel : panels)
@@ -107,24 +108,25 @@ std::vector<Panel> mapsBeside(const Looking& looking, const Sights& sights, cons
 
 } // namespace
 
-Result<std::vector<Panel>> positionMaps(const Looking& looking, const Sights& sights, std::int64_t stride) {
-  const Drawn now{sights.now.every(stride, looking.progress), stride};
+Result<std::vector<Panel>> positionMaps(const ViewContext& context, const Sights& sights,
+                                        std::int64_t stride) {
+  const Drawn now{sights.now.every(stride, context.progress), stride};
   if (!now.values.defined())
     return cancelled();
   if (!sights.pinned)
-    return std::vector{oneMap(looking, sights.now, now)};
-  const bool difference = looking.options().text("pinned") == "difference";
+    return std::vector{oneMap(context, sights.now, now)};
+  const bool difference = context.options().text("pinned") == "difference";
   if (difference && sights.pinned->quantity() != sights.now.quantity())
     return userError(
         "The present state shows {0}, the pinned one {1}, which have no difference: choose another "
         "quantity, or the states beside each other.",
         {sights.now.quantity(), sights.pinned->quantity()}, "pinned");
-  const Drawn pinned{sights.pinned->every(stride, looking.progress), stride};
+  const Drawn pinned{sights.pinned->every(stride, context.progress), stride};
   if (!pinned.values.defined())
     return cancelled();
   if (difference)
     return std::vector{differenceMap(sights, now, pinned)};
-  return mapsBeside(looking, sights, now, pinned);
+  return mapsBeside(context, sights, now, pinned);
 }
 
 } // namespace expe

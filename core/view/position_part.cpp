@@ -13,7 +13,7 @@ at::Tensor positionIds(const AttentionState& of, std::int64_t begin, std::int64_
   return at::arange(begin, end, options) + of.subject.pass().offset;
 }
 
-At placeOf(const AttentionState& of, std::int64_t begin, std::int64_t end, Tables& tables) {
+PositionContext placeOf(const AttentionState& of, std::int64_t begin, std::int64_t end, Tables& tables) {
   return of.subject.model().place(of.state.layer, positionIds(of, begin, end), positionIds(of, 0, end),
                                   of.subject.pass(), tables);
 }

@@ -18,7 +18,7 @@ std::optional<WrittenPart> writtenPart(const AttentionState& of);
 // Positions of tokens [begin, end) of the window, int64.
 at::Tensor positionIds(const AttentionState& of, std::int64_t begin, std::int64_t end);
 // Where the encoding is asked about those queries and the keys before them.
-At placeOf(const AttentionState& of, std::int64_t begin, std::int64_t end, Tables& tables);
+PositionContext placeOf(const AttentionState& of, std::int64_t begin, std::int64_t end, Tables& tables);
 bool rotates(const AttentionState& of);
 
 } // namespace expe

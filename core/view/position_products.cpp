@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t most = 1 << 24; // values at once
 
-at::Tensor rowsFor(const Sight& sight, const at::Tensor& columns) { // fp64 [columns, numbers]
+at::Tensor rowsFor(const PositionalValues& sight, const at::Tensor& columns) { // fp64 [columns, numbers]
   const auto& encoding = sight.encoding();
   if (sight.vector())
     return encoding.values("vector", columns, sight.length()).to(at::kDouble);
@@ -31,7 +31,7 @@ struct Products {
 };
 
 // Of each i with every stride-th position before it.
-std::optional<std::vector<Products>> productsOf(const Sight& sight, Progress& progress) {
+std::optional<std::vector<Products>> productsOf(const PositionalValues& sight, Progress& progress) {
   const auto stride = strideFor(sight.length(), 2 * sight.rows(), most);
   auto ends = landmarks(sight);
   std::erase(ends, 0);
@@ -68,7 +68,7 @@ bool relative(const std::vector<Products>& all) {
   return true;
 }
 
-bool addProducts(Panel& panel, const Sight& sight, bool pinned, Progress& progress) {
+bool addProducts(Panel& panel, const PositionalValues& sight, bool pinned, Progress& progress) {
   auto all = productsOf(sight, progress);
   if (!all)
     return false;
@@ -91,17 +91,17 @@ bool addProducts(Panel& panel, const Sight& sight, bool pinned, Progress& progre
 
 } // namespace
 
-Result<Panel> productLines(const Looking& looking, const Sights& sights) {
+Result<Panel> productLines(const ViewContext& context, const Sights& sights) {
   if (sights.now.bias())
-    return dimLines(looking, sights);
+    return dimLines(context, sights);
   Panel panel;
   panel.x = "distance i − j (tokens)";
   panel.y = sights.now.vector() ? "p_i · p_j" : "mean of cos(angle_i − angle_j)";
   panel.references.push_back(
       {"training edge", true, static_cast<double>(sights.now.setting().trainingLength())});
-  if (!addProducts(panel, sights.now, false, looking.progress) ||
+  if (!addProducts(panel, sights.now, false, context.progress) ||
       (sights.pinned && !sights.pinned->bias() &&
-       !addProducts(panel, *sights.pinned, true, looking.progress)))
+       !addProducts(panel, *sights.pinned, true, context.progress)))
     return cancelled();
   return panel;
 }

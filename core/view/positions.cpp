@@ -7,9 +7,9 @@ namespace {
 
 constexpr std::int64_t quick = 1 << 20, most = 1 << 24; // values of a map: within a tick, and at all
 
-Result<Figure> mapFigure(const Looking& looking, const Sights& sights, std::int64_t values) {
-  Figure figure = emptyFigure(looking, sights.now.setting(), sights.pinnedSetting());
-  auto panels = positionMaps(looking, sights, strideFor(sights.now.length(), sights.now.rows(), values));
+Result<Figure> mapFigure(const ViewContext& context, const Sights& sights, std::int64_t values) {
+  Figure figure = emptyFigure(context, sights.now.setting(), sights.pinnedSetting());
+  auto panels = positionMaps(context, sights, strideFor(sights.now.length(), sights.now.rows(), values));
   if (!panels)
     return panels.error();
   figure.panels = *std::move(panels);
@@ -29,21 +29,21 @@ Error cancelled() {
   return failure("Cancelled.");
 }
 
-Result<Figure> positionsFigure(const Looking& looking) {
-  const auto sights = sightsOf(looking);
+Result<Figure> positionsFigure(const ViewContext& context) {
+  const auto sights = sightsOf(context);
   if (!sights)
     return sights.error();
-  const auto& show = looking.options().text("show");
+  const auto& show = context.options().text("show");
   if (show == "map") {
     if (sights->now.length() * sights->now.rows() > quick)
-      if (const auto coarse = mapFigure(looking, *sights, quick / 2))
-        looking.coarse(*coarse);
-    return mapFigure(looking, *sights, most);
+      if (const auto coarse = mapFigure(context, *sights, quick / 2))
+        context.coarse(*coarse);
+    return mapFigure(context, *sights, most);
   }
-  Figure figure = emptyFigure(looking, sights->now.setting(), sights->pinnedSetting());
-  auto panel = show == "dims"        ? dimLines(looking, *sights)
-               : show == "positions" ? positionLines(looking, *sights)
-                                     : productLines(looking, *sights);
+  Figure figure = emptyFigure(context, sights->now.setting(), sights->pinnedSetting());
+  auto panel = show == "dims"        ? dimLines(context, *sights)
+               : show == "positions" ? positionLines(context, *sights)
+                                     : productLines(context, *sights);
   if (!panel)
     return panel.error();
   figure.panels = {*std::move(panel)};

@@ -1,6 +1,6 @@
 #include "core/probe/precision.h"
 
-#include "core/view/setting.h"
+#include "core/view/run_at_state.h"
 
 namespace expe {
 namespace {
@@ -29,7 +29,7 @@ std::string sentence(const PrecisionRow& row, const Precision& table) {
          said(row.firstCollide, "none");
 }
 
-Panel panelOf(const Setting& setting, const Precision& table) {
+Panel panelOf(const RunAtState& setting, const Precision& table) {
   Panel panel;
   panel.x = "positions compared, from n = " + std::to_string(setting.offset());
   if (table.first == "head")
@@ -64,7 +64,7 @@ struct Compared {
   std::vector<std::pair<std::string, std::string>> table;
 };
 
-Result<Compared> compare(const Setting& setting, std::int64_t upto, Progress& progress) {
+Result<Compared> compare(const RunAtState& setting, std::int64_t upto, Progress& progress) {
   const auto encoding = PlacedEncoding::of(setting.placing());
   if (!encoding)
     return encoding.error();
@@ -80,11 +80,11 @@ Result<Compared> compare(const Setting& setting, std::int64_t upto, Progress& pr
   return compared;
 }
 
-Result<Figure> figureOf(const Looking& looking, const Setting& now, const std::optional<Setting>& pinned,
-                        std::int64_t upto) {
-  Figure figure = emptyFigure(looking, now, pinned ? &*pinned : nullptr);
-  const auto add = [&](const Setting& setting, const std::string& title) -> Result<void> {
-    auto compared = compare(setting, upto, looking.progress);
+Result<Figure> figureOf(const ViewContext& context, const RunAtState& now,
+                        const std::optional<RunAtState>& pinned, std::int64_t upto) {
+  Figure figure = emptyFigure(context, now, pinned ? &*pinned : nullptr);
+  const auto add = [&](const RunAtState& setting, const std::string& title) -> Result<void> {
+    auto compared = compare(setting, upto, context.progress);
     if (!compared)
       return compared.error();
     compared->panel.title = title;
@@ -103,18 +103,18 @@ Result<Figure> figureOf(const Looking& looking, const Setting& now, const std::o
 
 } // namespace
 
-Result<Figure> precisionFigure(const Looking& looking) {
-  const auto now = Setting::of(looking.subjects, looking.request.now, looking.progress);
+Result<Figure> precisionFigure(const ViewContext& context) {
+  const auto now = RunAtState::of(context.subjects, context.request.now, context.progress);
   if (!now)
     return now.error();
-  const auto pinned = pinnedSetting(looking);
+  const auto pinned = pinnedSetting(context);
   if (!pinned)
     return pinned.error();
-  const auto upto = looking.options().integer("upto");
+  const auto upto = context.options().integer("upto");
   if (upto > quick)
-    if (const auto coarse = figureOf(looking, *now, *pinned, quick))
-      looking.coarse(*coarse);
-  return figureOf(looking, *now, *pinned, upto);
+    if (const auto coarse = figureOf(context, *now, *pinned, quick))
+      context.coarse(*coarse);
+  return figureOf(context, *now, *pinned, upto);
 }
 
 } // namespace expe

@@ -1,7 +1,7 @@
 #include "core/view/probe.h"
 
 #include "core/api/views.h"
-#include "core/model/guard.h"
+#include "core/runtime/guard.h"
 #include "core/view/drawings.h"
 
 #include <ATen/Parallel.h>
@@ -15,7 +15,7 @@ namespace {
 
 struct Drawing {
   const char* view;
-  Result<Figure> (*draw)(const Looking&);
+  Result<Figure> (*draw)(const ViewContext&);
 };
 
 constexpr Drawing drawings[] = {
@@ -36,38 +36,38 @@ public:
     const auto found = std::ranges::find(drawings, request.view, &Drawing::view);
     if (found == std::end(drawings))
       return userError("{0}: there is no such view.", {request.view});
-    return looking([&] { return found->draw({request, subjects_, progress, coarse}); });
+    return context([&] { return found->draw({request, subjects_, progress, coarse}); });
   }
 
   Result<Evaluation> loss(const ProbeState& state, std::int64_t tokens, Progress& progress,
                           const std::function<void(const Evaluation&)>& coarse) override {
-    return looking([&] { return stateLoss(subjects_, state, tokens, progress, coarse); });
+    return context([&] { return stateLoss(subjects_, state, tokens, progress, coarse); });
   }
   Result<TokenLosses> tokens(const ProbeState& state, Progress& progress) override {
-    return looking([&] { return tokenLosses(subjects_, state, progress); });
+    return context([&] { return tokenLosses(subjects_, state, progress); });
   }
   Result<HeadMaps> heads(const ProbeState& state, Progress& progress,
                          const std::function<void(const HeadMaps&)>& coarse) override {
-    return looking([&] { return headMaps(subjects_, state, progress, coarse); });
+    return context([&] { return headMaps(subjects_, state, progress, coarse); });
   }
   Result<std::vector<double>> attentionRow(const ProbeState& state, Progress& progress) override {
-    return looking([&] { return expe::attentionRow(subjects_, state, progress); });
+    return context([&] { return expe::attentionRow(subjects_, state, progress); });
   }
   Result<Continuation> continueText(const ContinueRequest& request, Progress& progress,
                                     const std::function<void(const Predicted&)>& said) override {
-    return looking([&] { return expe::continueText(subjects_, request, progress, said); });
+    return context([&] { return expe::continueText(subjects_, request, progress, said); });
   }
 
 private:
   // Measuring losses takes the run's number of threads, so each look sets it anew.
-  template <class F> auto looking(F&& look) -> decltype(look()) {
+  template <class F> auto context(F&& look) -> decltype(look()) {
     at::NoGradGuard noGradients;
     at::set_num_threads(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
     subjects_.newLook();
     return guarded(look);
   }
 
-  Subjects subjects_;
+  ModelCache subjects_;
 };
 
 } // namespace
@@ -76,13 +76,13 @@ std::unique_ptr<Probe> makeProbe(const std::filesystem::path& study) {
   return std::make_unique<StudyProbe>(study);
 }
 
-Figure emptyFigure(const Looking& looking, Subject& subject) {
-  const View& view = *findView(looking.request.view);
+Figure emptyFigure(const ViewContext& context, LoadedModel& subject) {
+  const View& view = *findView(context.request.view);
   Figure figure;
   figure.kind = view.id;
   figure.title = view.title;
-  figure.stamp = subject.stamp(looking.request.now);
-  figure.metadata = subject.metadata(looking.request.now);
+  figure.stamp = subject.stamp(context.request.now);
+  figure.metadata = subject.metadata(context.request.now);
   return figure;
 }
 

@@ -1,7 +1,7 @@
 // How far a longer work is while a part of it is done.
 #pragma once
 
-#include "core/api/progress.h"
+#include "core/base/progress.h"
 
 namespace expe {
 

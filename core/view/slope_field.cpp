@@ -1,6 +1,6 @@
 #include "core/view/slope_field.h"
 
-#include "core/model/key_memory.h"
+#include "core/model/kv_cache.h"
 
 #include <ATen/ATen.h>
 
@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t piece = 256; // tokens between two looks at the progress
 
 // Keeps what the queries of one layer are made of, and ends the pass there.
-class QueryInputs : public Lens {
+class QueryInputs : public ForwardObserver {
 public:
   explicit QueryInputs(std::int64_t layer) : layer_(layer) {}
 
@@ -27,18 +27,18 @@ public:
   bool enough(std::int64_t layer) override { return layer == layer_; }
 
   std::vector<at::Tensor> parts; // h [T, D]
-  At at;
+  PositionContext at;
   std::optional<Override> over;
 
 private:
   std::int64_t layer_;
 };
 
-Result<void> read(Subject& subject, const std::vector<Token>& tokens, QueryInputs& lens, std::int64_t layer,
-                  Progress& progress) {
+Result<void> read(LoadedModel& subject, const std::vector<Token>& tokens, QueryInputs& lens,
+                  std::int64_t layer, Progress& progress) {
   const auto ids = tensorOf(tokens, subject.model().device());
-  KeyMemory memory(ids.size(1));
-  Pass pass = subject.pass();
+  KVCache memory(ids.size(1));
+  ForwardOptions pass = subject.pass();
   pass.memory = &memory;
   pass.lens = &lens;
   for (std::int64_t begin = 0; begin < ids.size(1); begin += piece) {
@@ -53,7 +53,8 @@ Result<void> read(Subject& subject, const std::vector<Token>& tokens, QueryInput
   return {};
 }
 
-Result<void> checkWritten(const std::optional<Override>& over, const Subject& subject, std::int64_t layer) {
+Result<void> checkWritten(const std::optional<Override>& over, const LoadedModel& subject,
+                          std::int64_t layer) {
   const auto& title = subject.encoding().title;
   if (!over || !over->k)
     return userError(
@@ -71,7 +72,7 @@ Result<void> checkWritten(const std::optional<Override>& over, const Subject& su
 at::Tensor positionsFor(const QueryInputs& lens, const Position& position, std::int64_t offset,
                         std::int64_t length) {
   Tables tables;
-  At at = lens.at;
+  PositionContext at = lens.at;
   const auto count = std::max(length, 4 * lens.over->values.size(1));
   at.queries = at.keys = at::arange(offset, offset + count, lens.at.queries.options());
   at.tables = &tables;
@@ -80,7 +81,7 @@ at::Tensor positionsFor(const QueryInputs& lens, const Position& position, std::
 
 class Projection { // of one layer, fp64, on the CPU
 public:
-  Projection(const Subject& subject, const LayerWeights& weights, std::int64_t headWidth, std::int64_t l)
+  Projection(const LoadedModel& subject, const LayerWeights& weights, std::int64_t headWidth, std::int64_t l)
       : d_(headWidth), l_(l), width_(subject.config().integer("model.width")),
         qkv_(weights.qkv.detach().to(at::kCPU, at::kDouble)) {}
 
@@ -113,8 +114,8 @@ private:
 
 } // namespace
 
-Result<SlopeField> slopesOf(Subject& subject, const ProbeState& state, const std::vector<std::int64_t>& heads,
-                            std::int64_t tokens, Progress& progress) {
+Result<SlopeField> slopesOf(LoadedModel& subject, const ProbeState& state,
+                            const std::vector<std::int64_t>& heads, std::int64_t tokens, Progress& progress) {
   if (auto selection = subject.checkSelection(state); !selection)
     return selection.error();
   auto window = subject.window(state);

@@ -82,7 +82,7 @@ std::string nameOf(const HeadSlopes& slopes) {
   return "head " + std::to_string(slopes.head + 1);
 }
 
-Panel emptyPanel(const Subject& subject, const ProbeState& state) {
+Panel emptyPanel(const LoadedModel& subject, const ProbeState& state) {
   Panel panel;
   const auto offset = subject.pass().offset;
   panel.title = "layer " + std::to_string(state.layer + 1);
@@ -100,13 +100,13 @@ Panel emptyPanel(const Subject& subject, const ProbeState& state) {
   return panel;
 }
 
-void addPresent(Panel& panel, const Looking& looking, const SlopeField& field, std::int64_t offset) {
-  SlopeCurves curves(panel, looking.request.now, offset);
+void addPresent(Panel& panel, const ViewContext& context, const SlopeField& field, std::int64_t offset) {
+  SlopeCurves curves(panel, context.request.now, offset);
   int color = 0;
   for (const auto& slopes : field.heads)
     curves.add(slopes, mean(slopes.content), nameOf(slopes) + ", mean of tokens", color++,
                Curve::Style::Line);
-  if (looking.options().text("heads") == "selected") {
+  if (context.options().text("heads") == "selected") {
     curves.addSpread(field.heads.front());
     curves.addPositionAlone(field.heads.front());
     curves.addToken(field.heads.front());
@@ -117,15 +117,15 @@ void addPresent(Panel& panel, const Looking& looking, const SlopeField& field, s
 }
 
 // Of the pinned state the means alone, dashed.
-Result<void> addPinned(Figure& figure, const Looking& looking, std::int64_t read) {
-  const auto& state = *looking.request.pinned;
-  const auto subject = looking.subjects.get(state, looking.progress);
+Result<void> addPinned(Figure& figure, const ViewContext& context, std::int64_t read) {
+  const auto& state = *context.request.pinned;
+  const auto subject = context.subjects.get(state, context.progress);
   if (!subject)
     return subject.error();
-  const bool one = looking.options().text("heads") == "selected";
+  const bool one = context.options().text("heads") == "selected";
   const auto heads =
-      one ? std::vector{state.head} : shownHeads(looking, (*subject)->config().integer("model.heads"));
-  const auto field = slopesOf(**subject, state, heads, read, looking.progress);
+      one ? std::vector{state.head} : shownHeads(context, (*subject)->config().integer("model.heads"));
+  const auto field = slopesOf(**subject, state, heads, read, context.progress);
   if (!field)
     return field.error();
   SlopeCurves curves(figure.panels[0], state, (*subject)->pass().offset);
@@ -148,20 +148,20 @@ void fitToCurves(Panel& panel) {
     panel.viewY = {low - margin, high + margin};
 }
 
-Result<Figure> figureOf(const Looking& looking, std::int64_t read) {
-  const auto subject = looking.now();
+Result<Figure> figureOf(const ViewContext& context, std::int64_t read) {
+  const auto subject = context.now();
   if (!subject)
     return subject.error();
-  const auto& now = looking.request.now;
-  const auto heads = shownHeads(looking, (*subject)->config().integer("model.heads"));
-  const auto field = slopesOf(**subject, now, heads, read, looking.progress);
+  const auto& now = context.request.now;
+  const auto heads = shownHeads(context, (*subject)->config().integer("model.heads"));
+  const auto field = slopesOf(**subject, now, heads, read, context.progress);
   if (!field)
     return field.error();
-  Figure figure = emptyFigure(looking, **subject);
+  Figure figure = emptyFigure(context, **subject);
   figure.panels = {emptyPanel(**subject, now)};
-  addPresent(figure.panels[0], looking, *field, (*subject)->pass().offset);
-  if (looking.request.pinned) // `subject` is of no use any more after this
-    if (auto added = addPinned(figure, looking, read); !added)
+  addPresent(figure.panels[0], context, *field, (*subject)->pass().offset);
+  if (context.request.pinned) // `subject` is of no use any more after this
+    if (auto added = addPinned(figure, context, read); !added)
       return added.error();
   fitToCurves(figure.panels[0]);
   return figure;
@@ -170,15 +170,15 @@ Result<Figure> figureOf(const Looking& looking, std::int64_t read) {
 } // namespace
 
 // First from the beginning of a long window, which is mostly like the rest.
-Result<Figure> slopeField(const Looking& looking) {
+Result<Figure> slopeField(const ViewContext& context) {
   constexpr std::int64_t beginning = 512, all = std::int64_t(1) << 40;
-  const auto subject = looking.now();
+  const auto subject = context.now();
   if (!subject)
     return subject.error();
-  if ((*subject)->length(looking.request.now) > 2 * beginning)
-    if (const auto coarse = figureOf(looking, beginning))
-      looking.coarse(*coarse);
-  return figureOf(looking, all);
+  if ((*subject)->length(context.request.now) > 2 * beginning)
+    if (const auto coarse = figureOf(context, beginning))
+      context.coarse(*coarse);
+  return figureOf(context, all);
 }
 
 } // namespace expe

@@ -1,6 +1,6 @@
 #include "core/view/slopes.h"
 
-#include "core/view/sight.h"
+#include "core/view/positional_values.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,8 +8,8 @@
 namespace expe {
 
 // What the encoding says it does decides, not its name.
-Result<Figure> slopesFigure(const Looking& looking) {
-  const auto setting = Setting::of(looking.subjects, looking.request.now, looking.progress);
+Result<Figure> slopesFigure(const ViewContext& context) {
+  const auto setting = RunAtState::of(context.subjects, context.request.now, context.progress);
   if (!setting)
     return setting.error();
   const auto& info = family(setting->config().text("position.encoding")).info;
@@ -17,20 +17,20 @@ Result<Figure> slopesFigure(const Looking& looking) {
     return std::ranges::count(words, word) > 0;
   };
   if (says(info.doors, "override"))
-    return slopeField(looking);
+    return slopeField(context);
   if (says(info.doors, "bias") && says(info.quantities, "bias"))
-    return biasSlopes(looking);
+    return biasSlopes(context);
   if (says(info.quantities, "angle"))
-    return wavelengths(looking);
+    return wavelengths(context);
   return userError(
       "{0} has neither slopes nor wavelengths: choose a run whose encoding is written into queries "
       "and keys, biases the logits or rotates.",
       {info.title}, "position.encoding");
 }
 
-std::vector<std::int64_t> shownHeads(const Looking& looking, std::int64_t heads) {
-  const auto selected = std::clamp<std::int64_t>(looking.request.now.head, 0, heads - 1);
-  if (looking.options().text("heads") == "selected")
+std::vector<std::int64_t> shownHeads(const ViewContext& context, std::int64_t heads) {
+  const auto selected = std::clamp<std::int64_t>(context.request.now.head, 0, heads - 1);
+  if (context.options().text("heads") == "selected")
     return {selected};
   auto shown = spread(heads);
   *std::ranges::min_element(shown, {}, [&](auto head) { return std::abs(head - selected); }) = selected;

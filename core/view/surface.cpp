@@ -46,12 +46,12 @@ private:
 
 class Surface {
 public:
-  Surface(const Looking& looking, const ProbeState& state, const Subject& subject)
-      : looking_(looking), state_(state), L_(subject.trainingLength()),
-        longest_(longestFor(subject, L_ * looking.options().integer("longest"))),
-        excess_(looking.options().text("which") == "excess"), constant_(subject.encoding().doors.empty()),
+  Surface(const ViewContext& context, const ProbeState& state, const LoadedModel& subject)
+      : context_(context), state_(state), L_(subject.trainingLength()),
+        longest_(longestFor(subject, L_ * context.options().integer("longest"))),
+        excess_(context.options().text("which") == "excess"), constant_(subject.encoding().doors.empty()),
         stamp_(subject.stamp(state)),
-        axes_(L_, looking.options().integer("longest"), looking.options().real("smallest")),
+        axes_(L_, context.options().integer("longest"), context.options().real("smallest")),
         cells_(axes_.lengths.size() * axes_.scales.size()) {}
 
   Result<void> measure(const std::function<void(const MapPanel&)>& draw);
@@ -74,7 +74,7 @@ private:
   Curve best() const;
   void addTicks(Panel& panel) const;
 
-  const Looking& looking_;
+  const ViewContext& context_;
   ProbeState state_;
   std::int64_t L_, longest_;
   bool excess_, constant_;
@@ -97,20 +97,20 @@ Result<Evaluation> Surface::cell(double times, double scale, Progress& progress)
   ProbeState state = state_;
   state.length = std::llround(times * static_cast<double>(L_));
   state.eval.set("evaluation.scale", scale);
-  const auto found = looking_.subjects.get(state, progress);
+  const auto found = context_.subjects.get(state, progress);
   if (!found)
     return found.error();
-  Subject& subject = **found;
-  const auto tokens = looking_.options().integer("tokens");
-  const auto scan = looking_.subjects.scans().of(subject, state.part, state.length, longest_, tokens);
+  LoadedModel& subject = **found;
+  const auto tokens = context_.options().integer("tokens");
+  const auto scan = context_.subjects.scans().of(subject, state.part, state.length, longest_, tokens);
   if (!scan)
     return scan.error();
   if (tokens == 0 && !(*scan)->complete()) {
-    const auto stored = storedEvaluation(looking_.subjects, subject, state, (*scan)->targets());
+    const auto stored = storedEvaluation(context_.subjects, subject, state, (*scan)->targets());
     if (!stored || *stored)
       return stored ? Result<Evaluation>(**stored) : stored.error();
   }
-  if (auto read = (*scan)->read(subject, Scan::stages - 1, progress, subject.stamp(state)); !read)
+  if (auto read = (*scan)->read(subject, TextLosses::stages - 1, progress, subject.stamp(state)); !read)
     return read.error();
   return evaluationOf(**scan, subject, state);
 }
@@ -120,7 +120,7 @@ Result<void> Surface::measureRow(std::int64_t row, bool between, const std::func
     const double times = axes_.lengths[static_cast<std::size_t>(column)];
     if (times == 0 || at(row, column))
       continue;
-    if (looking_.progress.cancelled())
+    if (context_.progress.cancelled())
       return failure("Cancelled.");
     const auto middle = axes_.rows() / 2;
     if (constant_ && row != middle && at(middle, column)) { // the scale multiplies nothing
@@ -128,7 +128,7 @@ Result<void> Surface::measureRow(std::int64_t row, bool between, const std::func
       at(row, column)->scale = axes_.scales[static_cast<std::size_t>(row)];
       continue;
     }
-    Share share(looking_.progress, filled(), filled() + 1 / cellsInAll());
+    Share share(context_.progress, filled(), filled() + 1 / cellsInAll());
     auto measured = cell(times, axes_.scales[static_cast<std::size_t>(row)], share);
     if (!measured)
       return measured.error();
@@ -168,7 +168,7 @@ HeatMap Surface::map(std::int64_t step) const {
   map.right = static_cast<double>(L_) * std::exp2(octaves(axes_.columns()) + half);
   map.first = axes_.scales.front() * std::exp2(-half), map.last = axes_.scales.back() * std::exp2(half);
   map.label = (excess_ ? "excess over floor" : "loss") + std::string(" (nats per token)");
-  map.colors = colorsOf(looking_.options());
+  map.colors = colorsOf(context_.options());
   map.text = std::make_shared<Text>(axes_, L_, step, excess_, cells_);
   return map;
 }
@@ -223,38 +223,38 @@ MapPanel Surface::panel(bool between) const {
 
 } // namespace
 
-Result<Figure> surfaceFigure(const Looking& looking) {
-  const ProbeRequest& request = looking.request;
-  const auto now = looking.now();
+Result<Figure> surfaceFigure(const ViewContext& context) {
+  const ProbeRequest& request = context.request;
+  const auto now = context.now();
   if (!now)
     return now.error();
-  if (looking.options().text("which") == "excess" && !(*now)->data().ledger)
+  if (context.options().text("which") == "excess" && !(*now)->data().ledger)
     return userError("The excess needs the exact floor, which only the generated corpus has: choose "
                      "which=loss.",
                      {}, "which");
-  Figure figure = emptyFigure(looking, **now);
+  Figure figure = emptyFigure(context, **now);
   std::vector<MapPanel> maps;
   const auto draw = [&](const MapPanel& panel) {
     auto all = maps;
     all.push_back(panel);
     Figure first = figure;
     first.panels = beside(std::move(all));
-    looking.coarse(first);
+    context.coarse(first);
   };
-  auto progress = ofPresent(looking.progress, request.pinned.has_value());
-  const auto ofNow = looking.telling(progress);
+  auto progress = ofPresent(context.progress, request.pinned.has_value());
+  const auto ofNow = context.telling(progress);
   Surface present(ofNow, request.now, **now);
-  nameText(figure, **now, request.now, looking.options().integer("tokens"), present.longest());
+  nameText(figure, **now, request.now, context.options().integer("tokens"), present.longest());
   if (auto measured = present.measure(draw); !measured)
     return measured.error();
   maps.push_back(present.panel(true));
   if (request.pinned) {
-    const auto subject = looking.subjects.get(*request.pinned, looking.progress);
+    const auto subject = context.subjects.get(*request.pinned, context.progress);
     if (!subject)
       return subject.error();
     figure.metadata.emplace_back("pinned", (*subject)->stamp(*request.pinned));
-    auto rest = ofPinned(looking.progress);
-    const auto ofThen = looking.telling(rest);
+    auto rest = ofPinned(context.progress);
+    const auto ofThen = context.telling(rest);
     Surface pinned(ofThen, *request.pinned, **subject);
     if (auto measured = pinned.measure(draw); !measured)
       return measured.error();

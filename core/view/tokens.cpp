@@ -24,7 +24,7 @@ bool known(const Dataset& data, const std::vector<Token>& tokens) {
   });
 }
 
-Result<std::vector<double>> lossesOf(Subject& subject, const Window& window, const std::string& what,
+Result<std::vector<double>> lossesOf(LoadedModel& subject, const Window& window, const std::string& what,
                                      Progress& progress) {
   std::vector<double> nats{none};
   const auto count = static_cast<std::int64_t>(window.targets.size());
@@ -71,14 +71,14 @@ Result<Curve> curveOf(const TokenLosses& tokens, const std::vector<double>& nats
 }
 
 // Loss or excess of a state's window.
-Result<Curve> lossCurve(const Looking& looking, const TokenLosses& tokens) {
-  const bool excess = looking.options().text("which") == "excess";
+Result<Curve> lossCurve(const ViewContext& context, const TokenLosses& tokens) {
+  const bool excess = context.options().text("which") == "excess";
   if (excess && tokens.floor.empty())
     return userError("The excess needs the exact floor, which only the generated corpus has: choose "
                      "which=loss.",
                      {}, "which");
   return curveOf(tokens, tokens.loss, excess ? tokens.floor : std::vector<double>{},
-                 unitOf(tokens, looking.options()));
+                 unitOf(tokens, context.options()));
 }
 
 std::string meanOf(const Curve& curve) {
@@ -91,11 +91,11 @@ std::string meanOf(const Curve& curve) {
 
 } // namespace
 
-Result<TokenLosses> tokenLosses(Subjects& subjects, const ProbeState& state, Progress& progress) {
+Result<TokenLosses> tokenLosses(ModelCache& subjects, const ProbeState& state, Progress& progress) {
   const auto found = subjects.get(state, progress);
   if (!found)
     return found.error();
-  Subject& subject = **found;
+  LoadedModel& subject = **found;
   const auto window = subject.window(state);
   if (!window)
     return window.error();
@@ -121,22 +121,22 @@ Result<TokenLosses> tokenLosses(Subjects& subjects, const ProbeState& state, Pro
   return result;
 }
 
-Result<Figure> tokensFigure(const Looking& looking) {
-  const ProbeRequest& request = looking.request;
-  const auto now = looking.now();
+Result<Figure> tokensFigure(const ViewContext& context) {
+  const ProbeRequest& request = context.request;
+  const auto now = context.now();
   if (!now)
     return now.error();
-  Figure figure = emptyFigure(looking, **now);
+  Figure figure = emptyFigure(context, **now);
   const int color = static_cast<int>((*now)->run().id) - 1;
-  auto progress = ofPresent(looking.progress, request.pinned.has_value());
-  const auto tokens = tokenLosses(looking.subjects, request.now, progress);
+  auto progress = ofPresent(context.progress, request.pinned.has_value());
+  const auto tokens = tokenLosses(context.subjects, request.now, progress);
   if (!tokens)
     return tokens.error();
-  auto curve = lossCurve(looking, *tokens);
+  auto curve = lossCurve(context, *tokens);
   if (!curve)
     return curve.error();
-  const bool bits = looking.options().text("unit") == "bits";
-  const bool excess = looking.options().text("which") == "excess";
+  const bool bits = context.options().text("unit") == "bits";
+  const bool excess = context.options().text("which") == "excess";
   Panel panel;
   panel.x = "position of the token";
   panel.y =
@@ -149,14 +149,14 @@ Result<Figure> tokensFigure(const Looking& looking) {
   curve->name = excess ? "excess" : "loss", curve->color = color;
   panel.curves.push_back(std::move(*curve));
   if (!excess && !tokens->floor.empty())
-    if (auto floor = curveOf(*tokens, tokens->floor, {}, unitOf(*tokens, looking.options()))) {
+    if (auto floor = curveOf(*tokens, tokens->floor, {}, unitOf(*tokens, context.options()))) {
       floor->name = "exact floor", floor->color = -1, floor->style = Curve::Style::Dashed;
       panel.curves.push_back(std::move(*floor));
     }
   if (request.pinned) {
-    auto rest = ofPinned(looking.progress);
-    const auto pinned = tokenLosses(looking.subjects, *request.pinned, rest);
-    auto dashed = pinned ? lossCurve(looking, *pinned) : Result<Curve>(pinned.error());
+    auto rest = ofPinned(context.progress);
+    const auto pinned = tokenLosses(context.subjects, *request.pinned, rest);
+    auto dashed = pinned ? lossCurve(context, *pinned) : Result<Curve>(pinned.error());
     if (!dashed)
       return dashed.error();
     figure.metadata.emplace_back("pinned", pinned->stamp + ", mean " + meanOf(*dashed));

@@ -33,7 +33,7 @@ std::vector<Dims> dimsOf(std::int64_t overwritten, std::int64_t width) {
           {"other dims", overwritten, width, {}, {}}};
 }
 
-Result<Shares> sharesOf(Subject& subject, const ProbeState& state, const Looking& looking,
+Result<Shares> sharesOf(LoadedModel& subject, const ProbeState& state, const ViewContext& context,
                         std::int64_t tokens) {
   const auto& shape = subject.model().shape();
   const auto length = subject.length(state);
@@ -50,7 +50,7 @@ Result<Shares> sharesOf(Subject& subject, const ProbeState& state, const Looking
   const auto add = [&](std::int64_t stream, const at::Tensor& x, std::size_t, std::int64_t position) {
     streams[static_cast<std::size_t>(stream)].add(x, position);
   };
-  if (auto read = readStreams(subject, *windows, subject.pass(), looking.progress, "reading contexts", add);
+  if (auto read = readStreams(subject, *windows, subject.pass(), context.progress, "reading contexts", add);
       !read)
     return read.error();
   Shares shares{dimsOf(doorsOf(subject).overwritten, shape.width), static_cast<std::int64_t>(windows->size()),
@@ -110,7 +110,7 @@ Panel layersPanel(const Shares& shares, const ProbeState& state) {
   return panel;
 }
 
-Panel positionsPanel(const Shares& shares, const Subject& subject, const ProbeState& state) {
+Panel positionsPanel(const Shares& shares, const LoadedModel& subject, const ProbeState& state) {
   Panel panel;
   panel.title = "into layer " + std::to_string(state.layer + 1);
   panel.x = "position (tokens)", panel.y = "variance across contexts / total";
@@ -122,30 +122,30 @@ Panel positionsPanel(const Shares& shares, const Subject& subject, const ProbeSt
   return panel;
 }
 
-std::vector<Panel> panelsOf(const Shares& shares, const Subject& subject, const ProbeState& state) {
+std::vector<Panel> panelsOf(const Shares& shares, const LoadedModel& subject, const ProbeState& state) {
   return {layersPanel(shares, state), positionsPanel(shares, subject, state)};
 }
 
 } // namespace
 
-Result<Figure> varianceFigure(const Looking& looking) {
-  const auto& request = looking.request;
-  const auto subject = looking.now();
+Result<Figure> varianceFigure(const ViewContext& context) {
+  const auto& request = context.request;
+  const auto subject = context.now();
   if (!subject)
     return subject.error();
   if (auto there = (*subject)->checkSelection(request.now); !there)
     return there.error();
-  Figure figure = emptyFigure(looking, **subject);
-  const auto tokens = looking.options().integer("tokens");
+  Figure figure = emptyFigure(context, **subject);
+  const auto tokens = context.options().integer("tokens");
   const auto few = 2 * (*subject)->length(request.now);
-  auto progress = ofPresent(looking.progress, request.pinned.has_value());
+  auto progress = ofPresent(context.progress, request.pinned.has_value());
   Share first(progress, 0, ofFirst), whole(progress, ofFirst, 1);
-  if (const auto some = sharesOf(**subject, request.now, looking.telling(first), std::max(few, tokens / 8));
+  if (const auto some = sharesOf(**subject, request.now, context.telling(first), std::max(few, tokens / 8));
       some) {
     figure.panels = panelsOf(*some, **subject, request.now);
-    looking.coarse(figure);
+    context.coarse(figure);
   }
-  const auto all = sharesOf(**subject, request.now, looking.telling(whole), tokens);
+  const auto all = sharesOf(**subject, request.now, context.telling(whole), tokens);
   if (!all)
     return all.error();
   figure.panels = panelsOf(*all, **subject, request.now);
@@ -156,14 +156,14 @@ Result<Figure> varianceFigure(const Looking& looking) {
   tellText(figure, **subject, std::to_string(all->windows) + " windows of the " + request.now.part + " part");
   if (!request.pinned)
     return figure;
-  const auto other = looking.subjects.get(*request.pinned, looking.progress);
+  const auto other = context.subjects.get(*request.pinned, context.progress);
   if (!other)
     return other.error();
   if (auto there = (*other)->checkSelection(*request.pinned); !there)
     return there.error();
   figure.metadata.emplace_back("pinned", (*other)->stamp(*request.pinned));
-  auto rest = ofPinned(looking.progress);
-  const auto then = sharesOf(**other, *request.pinned, looking.telling(rest), tokens);
+  auto rest = ofPinned(context.progress);
+  const auto then = sharesOf(**other, *request.pinned, context.telling(rest), tokens);
   if (!then)
     return then.error();
   addPinned(figure.panels, panelsOf(*then, **other, *request.pinned));

@@ -1,6 +1,6 @@
 #include "core/view/visible.h"
 
-#include "core/data/utf8.h"
+#include "core/base/utf8.h"
 
 namespace expe {
 namespace {

@@ -1,10 +1,10 @@
 // Rotations: after how many tokens each pair has turned once, and how that differs from the same encoding
 // without its eval parameters: the ratio is what an interpolation does to each pair.
-#include "core/view/sight.h"
+#include "core/view/positional_values.h"
 #include "core/view/slopes.h"
 
-#include "core/api/numbers.h"
-#include "core/engine/schema.h"
+#include "core/base/numbers.h"
+#include "core/position/engine_schema.h"
 
 #include <ATen/ATen.h>
 
@@ -21,7 +21,7 @@ at::Tensor wavelengthsOf(const PlacedEncoding& encoding, std::int64_t length) {
 }
 
 // The same encoding as it was trained: with the run's own values, at training.scale, positions from 0.
-Placing asTrained(const Setting& setting) {
+Placing asTrained(const RunAtState& setting) {
   auto placing = setting.placing();
   placing.config = setting.run().config;
   placing.scale = placing.config.has("training.scale") ? placing.config.real("training.scale") : 1;
@@ -46,7 +46,7 @@ struct Bands {
   bool extended = false;   // they differ
 };
 
-Result<Bands> bandsOf(const Setting& setting) {
+Result<Bands> bandsOf(const RunAtState& setting) {
   auto placing = setting.placing();
   placing.offset = 0; // angles grow alike everywhere, and are the most exact here
   auto other = asTrained(setting);
@@ -74,7 +74,7 @@ Panel panel(const std::string& title, const std::string& y) {
 }
 
 // Wavelengths; turns within the training length; the ratio to the unextended ones where there is one.
-std::vector<Panel> panelsOf(const Setting& setting, const Bands& bands) {
+std::vector<Panel> panelsOf(const RunAtState& setting, const Bands& bands) {
   const auto L = static_cast<double>(setting.trainingLength()), T = static_cast<double>(setting.length());
   auto waves = panel("", "wavelength (tokens)"), turns = panel("", "turns within the training length");
   waves.references.push_back({"training length", false, L});
@@ -99,17 +99,17 @@ std::vector<Panel> panelsOf(const Setting& setting, const Bands& bands) {
 
 } // namespace
 
-Result<Figure> wavelengths(const Looking& looking) {
-  const auto setting = Setting::of(looking.subjects, looking.request.now, looking.progress);
+Result<Figure> wavelengths(const ViewContext& context) {
+  const auto setting = RunAtState::of(context.subjects, context.request.now, context.progress);
   if (!setting)
     return setting.error();
   const auto bands = bandsOf(*setting);
   if (!bands)
     return bands.error();
-  const auto pinned = pinnedSetting(looking);
+  const auto pinned = pinnedSetting(context);
   if (!pinned)
     return pinned.error();
-  Figure figure = emptyFigure(looking, *setting, *pinned ? &**pinned : nullptr);
+  Figure figure = emptyFigure(context, *setting, *pinned ? &**pinned : nullptr);
   figure.panels = panelsOf(*setting, *bands);
   if (!*pinned)
     return figure;

@@ -772,7 +772,7 @@
         </message>
     </context>
     <context>
-        <name>expe::DataDesk</name>
+        <name>expe::DataWorker</name>
         <message>
             <source>Trying the tokenizer</source>
             <translation>Tokenizer wird ausprobiert</translation>
@@ -927,7 +927,7 @@
         </message>
     </context>
     <context>
-        <name>expe::EngineDesk</name>
+        <name>expe::EngineWorker</name>
         <message>
             <source>Cancelled.</source>
             <translation>Abgebrochen.</translation>
@@ -2160,7 +2160,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
     </context>
     <context>
-        <name>expe::StudyDesk</name>
+        <name>expe::StudyWorker</name>
         <message>
             <source>run %1</source>
             <translation>Lauf %1</translation>

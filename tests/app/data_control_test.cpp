@@ -1,7 +1,7 @@
 // The Data dock with the real core behind it: opening, windows, samples, training, cancelling.
 #include "app/window/data_control.h"
 #include "core/api/schema.h"
-#include "widgets/data_panel.h"
+#include "widgets/text/data_panel.h"
 #include "widgets/theme.h"
 
 #include <QFile>

@@ -136,8 +136,8 @@ public:
                                 std::optional<std::int64_t> step, const std::filesystem::path& to) override {
     return real_.exportCheckpoint(study, run, step, to);
   }
-  Result<Rehearsal> rehearse(const RehearseRequest& request, Progress& progress) override {
-    return real_.rehearse(request, progress);
+  Result<CostEstimate> estimateCost(const CostRequest& request, Progress& progress) override {
+    return real_.estimateCost(request, progress);
   }
   Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) override {
     return real_.importCheckpoint(request, progress);

@@ -2,7 +2,7 @@
 #include "program.h"
 
 #include "core/api/figure.h"
-#include "widgets/figure_page.h"
+#include "widgets/figure/figure_page.h"
 #include "widgets/theme.h"
 
 #include <QTemporaryDir>

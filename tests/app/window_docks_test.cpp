@@ -5,10 +5,10 @@
 #include "tests/app/window_fixture.h"
 #include "tests/real_wheel.h"
 #include "widgets/command_palette.h"
-#include "widgets/export_dialog.h"
-#include "widgets/figure_view.h"
-#include "widgets/parameter_form.h"
-#include "widgets/run_list.h"
+#include "widgets/figure/export_dialog.h"
+#include "widgets/figure/figure_view.h"
+#include "widgets/form/parameter_form.h"
+#include "widgets/runs/run_list.h"
 
 #include <QComboBox>
 #include <QListWidget>

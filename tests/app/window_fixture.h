@@ -6,9 +6,9 @@
 #include "app/window/main_window.h"
 #include "app/window/run_control.h"
 #include "core/api/engine.h"
+#include "widgets/form/parameter_field.h"
 #include "widgets/notice_bar.h"
-#include "widgets/parameter_field.h"
-#include "widgets/run_list.h"
+#include "widgets/runs/run_list.h"
 #include "widgets/theme.h"
 
 #include <QLineEdit>

@@ -4,7 +4,7 @@
 #include "app/window/edits.h"
 #include "app/window/run_menu.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/checkpoint_panel.h"
+#include "widgets/runs/checkpoint_panel.h"
 
 #include <QComboBox>
 #include <QDialog>

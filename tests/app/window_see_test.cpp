@@ -5,14 +5,14 @@
 #include "core/api/views.h"
 #include "tests/app/program.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/continuation_view.h"
-#include "widgets/figure_modes.h"
-#include "widgets/figure_view.h"
-#include "widgets/head_grid.h"
-#include "widgets/ribbon.h"
-#include "widgets/scrub_bar.h"
-#include "widgets/token_view.h"
-#include "widgets/try_panel.h"
+#include "widgets/figure/figure_modes.h"
+#include "widgets/figure/figure_view.h"
+#include "widgets/figure/head_grid.h"
+#include "widgets/scrub/scrub_bar.h"
+#include "widgets/text/continuation_view.h"
+#include "widgets/text/ribbon.h"
+#include "widgets/text/token_view.h"
+#include "widgets/text/try_panel.h"
 
 #include <QPlainTextEdit>
 #include <QPushButton>

@@ -75,10 +75,10 @@ private slots:
     addRun();
     openWindow();
     QThread thread;
-    QObject desk;
-    desk.moveToThread(&thread);
+    QObject worker;
+    worker.moveToThread(&thread);
     thread.start();
-    for (QObject* receiver : std::initializer_list<QObject*>{&desk, window_.get()}) {
+    for (QObject* receiver : std::initializer_list<QObject*>{&worker, window_.get()}) {
       notice().say("");
       QMetaObject::invokeMethod(
           receiver, [] { throw std::bad_alloc(); }, Qt::QueuedConnection);

@@ -2,7 +2,7 @@
 #include "app/window/figure_control.h"
 #include "app/window/tail.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/figure_view.h"
+#include "widgets/figure/figure_view.h"
 
 #include <QMessageBox>
 #include <QPushButton>

@@ -32,7 +32,7 @@ struct Scene {
 
   std::unique_ptr<Position> position;
   Tables tables;
-  At at;
+  PositionContext at;
 };
 
 } // namespace expe

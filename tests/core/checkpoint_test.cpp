@@ -2,7 +2,7 @@
 // over.
 #include "core/study/checkpoint.h"
 
-#include "core/api/files.h"
+#include "core/base/files.h"
 
 #include <QTemporaryDir>
 #include <QTest>

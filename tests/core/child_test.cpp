@@ -1,5 +1,5 @@
 // Work in a child process: its end, its words, and that it can be stopped.
-#include "core/data/child.h"
+#include "core/base/child.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,5 +1,5 @@
 // The seam for writing: what readers see, and what is said when the disk is full or read-only.
-#include "core/api/files.h"
+#include "core/base/files.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,6 +1,6 @@
 // Text to value and back, and what is said to a person who typed something else.
-#include "core/api/nearest.h"
 #include "core/api/schema.h"
+#include "core/base/nearest.h"
 #include "core/schema/describe.h"
 
 #include <QtTest>

@@ -1,5 +1,5 @@
 // Nothing that comes from a file can act on the terminal that it is printed on.
-#include "core/api/printable.h"
+#include "core/base/printable.h"
 
 #include <QTest>
 

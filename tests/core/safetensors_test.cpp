@@ -1,5 +1,5 @@
 // safetensors: files written here are what the format says, and every way of breaking a rule is refused.
-#include "core/api/files.h"
+#include "core/base/files.h"
 #include "core/interop/safetensors.h"
 
 #include <QTemporaryDir>

@@ -1,8 +1,8 @@
 // What the tests of the study share.
 #pragma once
 
-#include "core/api/files.h"
 #include "core/api/study.h"
+#include "core/base/files.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,5 +1,5 @@
 // Making, opening and copying studies: wrong, newer, damaged, read-only and full ones end in one sentence.
-#include "core/api/files.h"
+#include "core/base/files.h"
 #include "core/study/checkpoint.h"
 #include "tests/core/study_material.h"
 

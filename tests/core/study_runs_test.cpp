@@ -1,5 +1,5 @@
 // What people do with runs and checkpoints: tag, archive, throw away and bring back, keep and remove.
-#include "core/api/files.h"
+#include "core/base/files.h"
 #include "core/study/checkpoint.h"
 #include "tests/core/study_material.h"
 
@@ -215,9 +215,9 @@ private slots:
     auto other = must(Study::open(study->folder()));
     must(other->wish(1, "training.rate=1/2048"));
     must(other->wish(1, "stop"));
-    QVERIFY(must(study->takeWishes(2)).empty());
-    QCOMPARE(must(study->takeWishes(1)), (Tags{"training.rate=1/2048", "stop"}));
-    QVERIFY(must(study->takeWishes(1)).empty());
+    QVERIFY(must(study->takeRequests(2)).empty());
+    QCOMPARE(must(study->takeRequests(1)), (Tags{"training.rate=1/2048", "stop"}));
+    QVERIFY(must(study->takeRequests(1)).empty());
   }
 
   void copiesTakeAllAlong() {

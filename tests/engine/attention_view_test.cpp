@@ -15,7 +15,7 @@ namespace {
 constexpr double unseen = -std::numeric_limits<double>::infinity();
 
 // What one layer's attention scores of a whole text, from one forward pass without memory.
-struct Whole : Lens {
+struct Whole : ForwardObserver {
   explicit Whole(std::int64_t layer) : wanted(layer) {}
   void attention(const Attended& seen) override {
     if (seen.layer != wanted)
@@ -94,13 +94,13 @@ class AttentionViewTest : public QObject {
     state.length = length, state.layer = layer, state.head = head;
     return state;
   }
-  Result<Figure> figure(Subjects& subjects, const ProbeRequest& request, Progress& progress) {
+  Result<Figure> figure(ModelCache& subjects, const ProbeRequest& request, Progress& progress) {
     return attentionFigure({request, subjects, progress, [](const Figure&) {}});
   }
   ProbeRequest request(const ProbeState& state, const Settings& options = {}) {
     return {"attention", state, {}, {}, *figureOptions("attention", options)};
   }
-  Figure drawn(Subjects& subjects, const ProbeState& state, const Settings& options = {}) {
+  Figure drawn(ModelCache& subjects, const ProbeState& state, const Settings& options = {}) {
     Progress progress;
     auto figure = this->figure(subjects, request(state, options), progress);
     if (!figure)
@@ -108,29 +108,29 @@ class AttentionViewTest : public QObject {
     return *figure;
   }
   std::string refusal(const ProbeState& state, const Settings& options) {
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     Progress progress;
     const auto figure = this->figure(subjects, request(state, options), progress);
     return figure ? "" : figure.error().message();
   }
-  std::vector<float> weights(Subjects& subjects, const ProbeState& state) {
+  std::vector<float> weights(ModelCache& subjects, const ProbeState& state) {
     return drawn(subjects, state).panels.at(0).map->values;
   }
   std::vector<float> fresh(const ProbeState& state) {
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     return weights(subjects, state);
   }
-  std::vector<double> row(Subjects& subjects, const ProbeState& state) {
+  std::vector<double> row(ModelCache& subjects, const ProbeState& state) {
     Progress progress;
     return *attentionRow(subjects, state, progress);
   }
   // From a subject of its own.
   Whole whole(const ProbeState& state) {
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     Progress progress;
-    Subject& subject = **subjects.get(state, progress);
+    LoadedModel& subject = **subjects.get(state, progress);
     Whole whole(state.layer);
-    Pass pass = subject.pass();
+    ForwardOptions pass = subject.pass();
     pass.lens = &whole;
     subject.model().stream(tensorOf(subject.window(state)->inputs, at::kCPU), pass);
     return whole;
@@ -182,7 +182,7 @@ private slots:
     auto state = this->state(run.toStdString(), length);
     state.eval.set("evaluation.span", std::int64_t(span));
     state.eval.set("evaluation.offset", std::int64_t(offset));
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     const auto figure = drawn(subjects, state);
     compare(*figure.panels.at(0).map, plain(state, span), span, 1e-6);
     QCOMPARE(figure.panels[0].map->left, -0.5);
@@ -197,7 +197,7 @@ private slots:
   }
 
   void cellsSayWhatTheyAre() {
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     auto typed = state("expe", 40);
     typed.typed = "a b\nc";
     const auto figure = drawn(subjects, typed);
@@ -215,7 +215,7 @@ private slots:
   }
 
   void belowTheThresholdIsBlank() {
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     const auto all = drawn(subjects, state("expe", 40)),
                some = drawn(subjects, state("expe", 40), {{"threshold", "0.05"}});
     int blank = 0;
@@ -243,7 +243,7 @@ private slots:
     QFETCH(int, span);
     auto state = this->state("expe", 2100);
     state.eval.set("evaluation.span", std::int64_t(span));
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     const auto figure = drawn(subjects, state, {{"pool", pool.toStdString()}});
     const HeatMap& map = *figure.panels.at(0).map;
     QCOMPARE(map.rows, std::int64_t(700)); // 3 × 3 weights a cell
@@ -273,12 +273,12 @@ private slots:
 
   void rowsAreThoseOfTheMap() {
     auto state = this->state("rope", 300);
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     const auto map = weights(subjects, state);
     for (const std::int64_t query : {299, 0, 37, 128, 255, 256}) {
       state.position = query;
-      Subjects alone(bench_.where);
-      for (Subjects* from : {&subjects, &alone}) {
+      ModelCache alone(bench_.where);
+      for (ModelCache* from : {&subjects, &alone}) {
         const auto row = this->row(*from, state);
         QCOMPARE(row.size(), std::size_t(query + 1));
         double sum = 0;
@@ -295,7 +295,7 @@ private slots:
   }
 
   void aRowIsACurveWithItsGreatestKeys() {
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     auto state = this->state("expe", 64);
     state.position = 60;
     const auto figure = drawn(subjects, state, {{"show", "row"}});
@@ -312,7 +312,7 @@ private slots:
 
   // Whatever was asked before, the numbers are those of a first question, to the last bit.
   void whatIsKeptChangesNothing() {
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     const auto check = [&](const ProbeState& state) {
       QVERIFY(alike(weights(subjects, state), fresh(state)));
     };
@@ -341,7 +341,7 @@ private slots:
   }
 
   void anotherStateIsAnotherMap() { // so that what is kept is not taken for it
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     const auto first = weights(subjects, state("expe", 64));
     auto other = state("expe", 64);
     other.eval.set("evaluation.scale", 0.5);
@@ -358,7 +358,7 @@ private slots:
     const auto expected = fresh(wanted);
     int asked = 0;
     for (bool done = false; !done; ++asked) {
-      Subjects subjects(bench_.where);
+      ModelCache subjects(bench_.where);
       Progress quiet;
       QVERIFY(subjects.get(wanted, quiet).ok());
       CancelAt progress(asked + 1);
@@ -386,7 +386,7 @@ private slots:
     QFETCH(int, span);
     auto state = this->state(run.toStdString(), length);
     state.eval.set("evaluation.span", std::int64_t(span));
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     Progress progress;
     const auto maps = headMaps(subjects, state, progress, [](const HeadMaps&) {});
     QVERIFY(maps.ok());
@@ -427,7 +427,7 @@ private slots:
     auto state = this->state(run.toStdString(), length);
     if (length == 50)
       state.eval.set("evaluation.offset", std::int64_t(100));
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     const auto figure = drawn(subjects, state, {{"show", "terms"}});
     QCOMPARE(int(figure.panels.size()), terms);
     const auto logits = whole(state).logits()[state.head].contiguous();
@@ -452,7 +452,7 @@ private slots:
 
   void theTermOfPositionsIsWhatTheWeightsMakeOfThem() {
     const auto state = this->state("expe", 40);
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     const auto figure = drawn(subjects, state, {{"show", "terms"}});
     QCOMPARE(figure.panels.at(3).title, std::string("position–position"));
     const auto over = *whole(state).over;
@@ -488,7 +488,7 @@ private slots:
     QFETCH(int, span);
     auto state = this->state(run.toStdString(), 300);
     state.eval.set("evaluation.span", std::int64_t(span));
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     const auto figure = drawn(subjects, state, {{"show", "distance"}, {"log", "off"}});
     const auto& curves = figure.panels.at(0).curves;
     QCOMPARE(curves.size(), run == "sinusoidal" ? 1U : 2U);
@@ -504,7 +504,7 @@ private slots:
   void pinnedIsBesideItInTheSameColours() {
     auto wanted = request(state("expe", 40), {{"log", "off"}});
     wanted.pinned = state("alibi", 64, 0, 1);
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     Progress progress;
     const auto figure = *this->figure(subjects, wanted, progress);
     QCOMPARE(figure.panels.size(), std::size_t(2));
@@ -543,7 +543,7 @@ private:
     if (all.bias.defined())
       return all.bias[state.head];
     if (all.over) {
-      Subjects subjects(bench_.where);
+      ModelCache subjects(bench_.where);
       Progress progress;
       const auto w = (*subjects.get(state, progress))->model().weights().layers[1].qkv.to(at::kDouble);
       const auto P = all.over->values.to(at::kDouble);

@@ -36,7 +36,7 @@ class ContinueTextTest : public QObject {
     return tokens;
   }
   // The distribution after some tokens, by one forward pass over all of them.
-  static at::Tensor after(Subject& subject, const std::vector<Token>& tokens) {
+  static at::Tensor after(LoadedModel& subject, const std::vector<Token>& tokens) {
     at::NoGradGuard noGradients;
     const auto logits = subject.model().logits(tensorOf(tokens, at::kCPU), subject.pass());
     return logits[0][-1].to(at::kDouble).softmax(0);
@@ -75,8 +75,8 @@ private slots:
     QVERIFY2(text.ok(), text.ok() ? "" : text.error().message().c_str());
     QCOMPARE(text->generated.size(), size_t(30));
     QCOMPARE(tokensOf(heard), tokensOf(text->generated));
-    Subjects subjects(bench_.where);
-    Subject& subject = **subjects.get(r.state, quiet_);
+    ModelCache subjects(bench_.where);
+    LoadedModel& subject = **subjects.get(r.state, quiet_);
     auto tokens = *subject.data().tokenizer->encode(prompt_);
     QCOMPARE(text->prompt.size(), tokens.size());
     for (const auto& each : text->generated) {
@@ -93,8 +93,8 @@ private slots:
     const auto text = *said(r);
     QVERIFY(text.generated.empty());
     QCOMPARE(text.next.size(), size_t(7));
-    Subjects subjects(bench_.where);
-    Subject& subject = **subjects.get(r.state, quiet_);
+    ModelCache subjects(bench_.where);
+    LoadedModel& subject = **subjects.get(r.state, quiet_);
     const auto p = after(subject, *subject.data().tokenizer->encode(prompt_));
     double sum = 0, last = 1;
     for (const auto& each : text.next) {

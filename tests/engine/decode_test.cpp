@@ -3,7 +3,7 @@
 #include "tests/engine/training.h"
 
 #include "core/api/views.h"
-#include "core/model/random.h"
+#include "core/runtime/random.h"
 #include "core/view/context_variance.h"
 #include "core/view/drawings.h"
 #include "core/view/probe.h"

@@ -78,7 +78,7 @@ private slots:
     Decoder model(configured({{"position.encoding", encoding.toStdString()}, {"model.initial_std", "0.3"}}),
                   50, at::kCPU);
     at::NoGradGuard noGrad;
-    Pass shifted;
+    ForwardOptions shifted;
     shifted.offset = 40;
     const double change = largest(model.logits(tokens(2, 16), {}) - model.logits(tokens(2, 16), shifted));
     QVERIFY2(matters ? change > 1e-3 : change < 1e-3, qPrintable(QString::number(change)));
@@ -91,14 +91,14 @@ private slots:
     at::NoGradGuard noGrad;
     auto a = tokens(1, 16), b = a.clone();
     b.slice(1, 0, 8).add_(3).remainder_(50);
-    Pass near;
+    ForwardOptions near;
     near.span = 4;
-    const auto last = [&](const at::Tensor& t, const Pass& pass) {
+    const auto last = [&](const at::Tensor& t, const ForwardOptions& pass) {
       return model.logits(t, pass).select(1, 15);
     };
     QVERIFY(largest(last(a, near) - last(b, near)) < 1e-6);
     QVERIFY(largest(last(a, {}) - last(b, {})) > 1e-3);
-    Pass wide;
+    ForwardOptions wide;
     wide.span = 16; // all of it: the same as no span
     QVERIFY(largest(model.logits(a, wide) - model.logits(a, {})) < 1e-4);
   }
@@ -177,7 +177,7 @@ private slots:
   void bfloat16IsCloseToFp32() {
     auto model = fetched();
     at::NoGradGuard noGrad;
-    Pass half;
+    ForwardOptions half;
     half.type = at::kBFloat16;
     const auto x = model.logits(tokens(2, 16), {}), y = model.logits(tokens(2, 16), half).to(at::kFloat);
     QVERIFY(largest(x - y) < 0.03 * std::max(1.0, largest(x)));

@@ -4,7 +4,7 @@
 
 #include "core/api/data.h"
 #include "core/engine/engine.h"
-#include "core/engine/schema.h"
+#include "core/position/engine_schema.h"
 #include "core/train/footprint.h"
 
 using namespace expe;

@@ -2,7 +2,7 @@
 #include "tests/engine/training.h"
 
 #include "core/api/views.h"
-#include "core/model/key_memory.h"
+#include "core/model/kv_cache.h"
 #include "core/probe/measure.h"
 #include "core/view/contexts.h"
 #include "core/view/doors.h"
@@ -20,7 +20,7 @@ class KnockoutsTest : public QObject {
   std::int64_t expe_ = 0, nope_ = 0, sinusoidal_ = 0;
 
   // Position taken from one layer, or from all; what layer 0 scored is kept.
-  struct Knock : Lens {
+  struct Knock : ForwardObserver {
     Knockout what;
     bool everywhere = true;
     std::int64_t at = 0;
@@ -48,9 +48,9 @@ class KnockoutsTest : public QObject {
       layer.qkv.detach().slice(0, 0, 64).slice(1, 0, overwritten).zero_();
     return bare;
   }
-  static at::Tensor run(Decoder& model, Lens* lens = nullptr) {
+  static at::Tensor run(Decoder& model, ForwardObserver* lens = nullptr) {
     at::NoGradGuard noGradients;
-    Pass pass;
+    ForwardOptions pass;
     pass.lens = lens;
     return model.logits(tokens(2, 40), pass);
   }
@@ -130,8 +130,8 @@ private slots:
     Knock one;
     one.what.heads = at::tensor({0, 1, 0, 0}, at::kLong).to(at::kBool);
     const auto whole = run(model, &one);
-    KeyMemory memory(40);
-    Pass pass;
+    KVCache memory(40);
+    ForwardOptions pass;
     pass.lens = &one, pass.memory = &memory;
     const auto first = model.logits(tokens(2, 40).slice(1, 0, 25), pass);
     const auto rest = model.logits(tokens(2, 40).slice(1, 25), pass);
@@ -155,18 +155,18 @@ private slots:
     QVERIFY(map.left == -0.5 && map.right == 4.5 && map.first == -0.5 && map.last == 1.5);
     QVERIFY(panel.pickX == "head" && panel.pickY == "layer");
     // Measured another way: the logits of all windows, their cross entropy.
-    Subjects subjects(bench_.where);
-    Subject& subject = **subjects.get(request(expe_).now, quiet_);
+    ModelCache subjects(bench_.where);
+    LoadedModel& subject = **subjects.get(request(expe_).now, quiet_);
     const auto windows = *contexts(subject, "validation", 32, 512);
     QCOMPARE(windows.size(), size_t(16));
-    const auto loss = [&](Lens* lens) {
+    const auto loss = [&](ForwardObserver* lens) {
       at::NoGradGuard noGradients;
       double sum = 0;
       for (const auto& window : windows) {
         const std::vector<Token> all(subject.data().tokens.begin() + static_cast<long>(window.begin),
                                      subject.data().tokens.begin() + static_cast<long>(window.begin) + 33);
         const auto ids = tensorOf(all, at::kCPU);
-        Pass pass;
+        ForwardOptions pass;
         pass.lens = lens;
         const auto p = subject.model().logits(ids.slice(1, 0, 32), pass).to(at::kDouble).log_softmax(-1);
         sum -= p.gather(2, ids.slice(1, 1).unsqueeze(2)).sum().item<double>();

@@ -3,7 +3,7 @@
 
 #include "core/train/live_weights.h"
 #include "core/train/state.h"
-#include "core/view/subject.h"
+#include "core/view/loaded_model.h"
 
 #include <atomic>
 #include <thread>
@@ -146,11 +146,11 @@ private slots:
     auto trainer = makeTrainer(listener);
     trainer->start({bench.where, run, "cpu", {}, true});
     QVERIFY(pausedAt(listener, 0));
-    Subjects subjects(bench.where);
+    ModelCache subjects(bench.where);
     ProbeState state;
     state.run = run;
     subjects.newLook();
-    Subject* subject = *subjects.get(state, quiet_); // no checkpoint is there yet
+    LoadedModel* subject = *subjects.get(state, quiet_); // no checkpoint is there yet
     QVERIFY(subject->live());
     QCOMPARE(subject->step(), 0);
     QVERIFY(subject->stamp(state).find("step 0, in training") != std::string::npos);
@@ -183,12 +183,12 @@ private slots:
     auto trainer = makeTrainer(listener);
     trainer->start({bench.where, run, "cpu", {}, true});
     QVERIFY(pausedAt(listener, 5));
-    Subjects subjects(bench.where);
+    ModelCache subjects(bench.where);
     ProbeState now, then;
     now.run = then.run = run;
     then.checkpoint = 4;
     QVERIFY((*subjects.get(now, quiet_))->live());
-    Subject* old = *subjects.get(then, quiet_);
+    LoadedModel* old = *subjects.get(then, quiet_);
     QVERIFY(!old->live());
     QCOMPARE(old->step(), 4);
     QVERIFY(alike(clones(old->model()), stored(bench, run, 4)));

@@ -8,7 +8,7 @@
 
 #include "core/data/position_windows.h"
 #include "core/probe/measure.h"
-#include "core/view/subject.h"
+#include "core/view/loaded_model.h"
 
 #include <array>
 #include <cmath>
@@ -66,7 +66,7 @@ class LossViewsTest : public QObject {
   // What the run loses in the windows of means by position, for sums of the test's own.
   void eachByPosition(std::int64_t length,
                       const std::function<void(const Dataset&, const WindowLosses&)>& hear) {
-    Subjects subjects(bench_.where);
+    ModelCache subjects(bench_.where);
     const auto subject = subjects.get(state(length), quiet_);
     if (!subject)
       qFatal("%s", subject.error().message().c_str());
@@ -394,7 +394,7 @@ private slots:
     at::NoGradGuard noGrad;
     const auto text = tokens(1, 3001);
     const auto in = text.slice(1, 0, 3000), out = text.slice(1, 1);
-    Pass pass;
+    ForwardOptions pass;
     pass.scale = 0.5, pass.offset = 3;
     const auto whole = model.losses(in, out, pass);
     class Counted : public Progress {

@@ -1,8 +1,8 @@
 // Small configurations for tests of the engine.
 #pragma once
 
-#include "core/engine/schema.h"
 #include "core/model/decoder.h"
+#include "core/position/engine_schema.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>

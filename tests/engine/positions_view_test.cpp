@@ -1,6 +1,6 @@
 // The view of positional values: the numbers of `expe positions`, drawn and explained.
 #include "core/probe/positions.h"
-#include "tests/engine/looking.h"
+#include "tests/engine/view_context.h"
 
 #include <cmath>
 

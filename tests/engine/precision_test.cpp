@@ -2,7 +2,7 @@
 #include "core/probe/distinct.h"
 #include "core/probe/positions.h"
 #include "core/probe/precision.h"
-#include "tests/engine/looking.h"
+#include "tests/engine/view_context.h"
 
 #include <bit>
 

@@ -1,5 +1,5 @@
 // What a look says of how far it is: it never goes back, and never says that more is done than is.
-#include "tests/engine/looking.h"
+#include "tests/engine/view_context.h"
 
 #include "core/api/views.h"
 

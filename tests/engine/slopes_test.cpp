@@ -3,7 +3,7 @@
 #include "core/model/attention.h"
 #include "core/view/linear_positions.h"
 #include "core/view/slope_field.h"
-#include "tests/engine/looking.h"
+#include "tests/engine/view_context.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,7 @@ using namespace expe;
 namespace {
 
 // Queries and keys of one layer.
-class Heads : public Lens {
+class Heads : public ForwardObserver {
 public:
   explicit Heads(std::int64_t layer) : layer_(layer) {}
   void attention(const Attended& seen) override {
@@ -35,7 +35,7 @@ class SlopesTest : public QObject {
 
   Bench bench_; // L = 16, D = 32, 4 heads, 2 layers
   std::unique_ptr<Looker> look_;
-  std::unique_ptr<Subjects> subjects_;
+  std::unique_ptr<ModelCache> subjects_;
   Progress quiet_;
   std::map<std::string, std::int64_t> runs_;
 
@@ -46,7 +46,7 @@ class SlopesTest : public QObject {
     if (end.how != TrainEnd::How::Finished)
       qFatal("%s", end.error.message().c_str());
   }
-  Subject& subject(const ProbeState& state) {
+  LoadedModel& subject(const ProbeState& state) {
     auto found = subjects_->get(state, quiet_);
     if (!found)
       qFatal("%s", found.error().message().c_str());
@@ -56,7 +56,7 @@ class SlopesTest : public QObject {
     at::NoGradGuard noGradients;
     auto& model = subject(state);
     Heads heads(state.layer);
-    Pass pass = model.pass();
+    ForwardOptions pass = model.pass();
     pass.offset = offset;
     pass.lens = &heads;
     (void)model.model().stream(tensorOf(model.window(state)->inputs, at::kCPU), pass);
@@ -81,7 +81,7 @@ private slots:
     runs_["rope"] = bench_.add({{"position.encoding", "rope"}});
     runs_["nope"] = bench_.add({{"position.encoding", "nope"}});
     look_ = std::make_unique<Looker>(bench_.where);
-    subjects_ = std::make_unique<Subjects>(bench_.where);
+    subjects_ = std::make_unique<ModelCache>(bench_.where);
   }
 
   // In the first layer contents do not depend on positions, so that an offset moves the keys alone: logits of

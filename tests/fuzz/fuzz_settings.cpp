@@ -1,8 +1,8 @@
 // KEY=VALUE as it is typed after --set, in a field, or sent as a wish to whoever trains a run: each line one.
 #include "tests/fuzz/fuzz.h"
 
-#include "core/api/numbers.h"
 #include "core/api/schema.h"
+#include "core/base/numbers.h"
 
 #include <variant>
 

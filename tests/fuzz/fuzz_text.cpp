@@ -1,9 +1,9 @@
 // A text from outside: its first byte says how long a separator comes next, the rest is the file.
 #include "tests/fuzz/fuzz.h"
 
+#include "core/base/utf8.h"
 #include "core/data/reading.h"
 #include "core/data/tokenizer.h"
-#include "core/data/utf8.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace expe;

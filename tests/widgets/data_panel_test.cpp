@@ -1,7 +1,7 @@
 // The Data dock: what it shows of a run's data and of tokenizers, and what it wishes.
-#include "widgets/data_panel.h"
+#include "widgets/text/data_panel.h"
+#include "widgets/text/train_tokenizer_dialog.h"
 #include "widgets/theme.h"
-#include "widgets/train_tokenizer_dialog.h"
 
 #include <QComboBox>
 #include <QLabel>

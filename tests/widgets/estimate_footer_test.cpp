@@ -1,6 +1,6 @@
 // What the form says a run will cost, and what it costs.
 #include "widgets/amounts.h"
-#include "widgets/estimate_footer.h"
+#include "widgets/form/estimate_footer.h"
 #include "widgets/theme.h"
 
 #include <QTest>

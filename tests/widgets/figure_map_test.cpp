@@ -1,8 +1,8 @@
 // Heat maps on screen by mouse and keys, and on a page.
 #include "core/api/heat_map.h"
-#include "widgets/figure_page.h"
-#include "widgets/figure_readout.h"
-#include "widgets/figure_view.h"
+#include "widgets/figure/figure_page.h"
+#include "widgets/figure/figure_readout.h"
+#include "widgets/figure/figure_view.h"
 
 #include <QClipboard>
 #include <QFile>

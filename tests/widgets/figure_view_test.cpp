@@ -1,9 +1,9 @@
 // Figures on screen by mouse and keyboard, and on a page.
-#include "widgets/export_dialog.h"
-#include "widgets/figure_modes.h"
-#include "widgets/figure_page.h"
-#include "widgets/figure_readout.h"
-#include "widgets/figure_view.h"
+#include "widgets/figure/export_dialog.h"
+#include "widgets/figure/figure_modes.h"
+#include "widgets/figure/figure_page.h"
+#include "widgets/figure/figure_readout.h"
+#include "widgets/figure/figure_view.h"
 
 #include <QCheckBox>
 #include <QClipboard>

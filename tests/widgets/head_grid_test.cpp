@@ -1,5 +1,5 @@
 // All heads as small pictures: their colours, and choosing one by mouse and keys.
-#include "widgets/head_grid.h"
+#include "widgets/figure/head_grid.h"
 #include "widgets/theme.h"
 
 #include <QScrollBar>

@@ -1,9 +1,9 @@
 // The form by keyboard and mouse: made from descriptions, wrong values named at the field, right ones
 // emitted.
-#include "widgets/form_section.h"
-#include "widgets/number_step.h"
-#include "widgets/parameter_form.h"
-#include "widgets/parameter_words.h"
+#include "widgets/form/form_section.h"
+#include "widgets/form/number_step.h"
+#include "widgets/form/parameter_form.h"
+#include "widgets/form/parameter_words.h"
 #include "widgets/theme.h"
 #include "widgets/words.h"
 

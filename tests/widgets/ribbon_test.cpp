@@ -1,8 +1,8 @@
 // The text ribbon: what each token is coloured by, what is told of it, and who chooses a position.
-#include "widgets/ribbon.h"
-#include "widgets/ribbon_legend.h"
+#include "widgets/text/ribbon.h"
+#include "widgets/text/ribbon_legend.h"
+#include "widgets/text/token_view.h"
 #include "widgets/theme.h"
-#include "widgets/token_view.h"
 
 #include <QElapsedTimer>
 #include <QScrollBar>

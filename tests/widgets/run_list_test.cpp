@@ -1,5 +1,5 @@
 // The list of runs and the status strip: what they show, and what the mouse and keyboard wish.
-#include "widgets/run_list.h"
+#include "widgets/runs/run_list.h"
 #include "widgets/status_strip.h"
 #include "widgets/theme.h"
 

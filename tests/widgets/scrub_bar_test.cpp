@@ -1,6 +1,6 @@
 // The scrub bar by mouse, wheel and keys: which value a place means, what is emitted, and what stays in
 // sight.
-#include "widgets/scrub_bar.h"
+#include "widgets/scrub/scrub_bar.h"
 #include "widgets/theme.h"
 
 #include <QAccessible>

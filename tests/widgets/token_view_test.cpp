@@ -1,7 +1,7 @@
 // Tokens as pieces: what is written for each, where they stand, and what keyboard and mouse choose.
+#include "widgets/text/token_text.h"
+#include "widgets/text/token_view.h"
 #include "widgets/theme.h"
-#include "widgets/token_text.h"
-#include "widgets/token_view.h"
 
 #include <QElapsedTimer>
 #include <QScrollBar>

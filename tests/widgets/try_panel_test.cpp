@@ -1,9 +1,9 @@
 // "Try it": what is wished of a prompt, tokens that come one by one, and the distribution of the next.
-#include "widgets/continuation_view.h"
-#include "widgets/next_bars.h"
+#include "widgets/text/continuation_view.h"
+#include "widgets/text/next_bars.h"
+#include "widgets/text/token_view.h"
+#include "widgets/text/try_panel.h"
 #include "widgets/theme.h"
-#include "widgets/token_view.h"
-#include "widgets/try_panel.h"
 
 #include <QDoubleSpinBox>
 #include <QLabel>

@@ -1,6 +1,6 @@
 // What lies over a view that is not of what is asked for.
+#include "widgets/figure/veil.h"
 #include "widgets/theme.h"
-#include "widgets/veil.h"
 
 #include <QPainter>
 #include <QSignalSpy>

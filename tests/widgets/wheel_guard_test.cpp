@@ -1,8 +1,8 @@
 // The wheel over a field that nobody chose scrolls the pane and changes nothing, of every kind of field.
 #include "tests/real_wheel.h"
-#include "widgets/parameter_form.h"
+#include "widgets/form/parameter_form.h"
+#include "widgets/form/wheel_guard.h"
 #include "widgets/theme.h"
-#include "widgets/wheel_guard.h"
 
 #include <QComboBox>
 #include <QDial>

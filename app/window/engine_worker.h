@@ -1,0 +1,62 @@
+// The engine, on a thread of its own: loaded after the first paint, then asked for estimates and evaluations.
+// Slots run on the worker's thread.
+#pragma once
+
+#include "core/api/engine.h"
+
+#include <QObject>
+#include <QString>
+
+#include <atomic>
+#include <optional>
+
+namespace expe {
+
+using Step = std::optional<std::int64_t>; // of a checkpoint; none: the newest
+
+class EngineWorker : public QObject {
+  Q_OBJECT
+public:
+  // Thread-safe: the long work in progress is no longer wanted, nor what waits.
+  void cancel() {
+    ++generation_;
+    ++question_;
+  }
+  // Thread-safe: asks for the losses of a checkpoint at 1×, 2×, … (protocol whole).
+  void evaluateLater(const QString& study, qint64 run, Step checkpoint, double longest);
+  // Thread-safe: what a run will cost; an older question is dropped. Measured where `why` is empty, else only
+  // counted; `why` comes back.
+  void estimateLater(qint64 run, const Config& config, const QString& why);
+  // Thread-safe: weights of a checkpoint with config.json into a folder.
+  void exportLater(const QString& study, qint64 run, Step checkpoint, const QString& to);
+  // Thread-safe: a new run of weights in a folder, with the settings of its data.
+  void importLater(const QString& study, const QString& from, const Settings& settings);
+
+public slots:
+  void load();
+
+signals:
+  void loaded(expe::Engine* engine);
+  void failed(const QString& sentence);
+  void vocabularyKnown(qint64 run, qint64 vocabulary); // of its tokenizer; 0: known once its text is read
+  void estimated(qint64 run, const expe::CostEstimate& cost, const QString& problem, bool goesOn);
+  void working(const QString& what, double done, double total);
+  void worked(const QString& sentence); // it is done
+  void evaluating(qint64 run, const QString& what, double done, double total);
+  void evaluated(qint64 run, const QString& problem); // empty: it is in the study
+  void imported(const QString& study, qint64 run);
+
+private:
+  bool ready(); // else says that it is not
+  void evaluate(const QString& study, qint64 run, Step checkpoint, double longest, int generation);
+  void estimate(qint64 run, const Config& config, const QString& why, int question);
+  void importNow(const QString& study, const QString& from, const Settings& settings);
+
+  Engine* engine_ = nullptr;
+  std::atomic<int> generation_ = 0, question_ = 0;
+};
+
+} // namespace expe
+
+Q_DECLARE_METATYPE(expe::CostEstimate)
+Q_DECLARE_METATYPE(expe::Engine*)

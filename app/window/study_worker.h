@@ -1,0 +1,126 @@
+// The study of the window, on a thread of its own: opens, changes and tails it. The GUI thread never reads a
+// database.
+//
+// Slots run on the worker's thread: call them by QMetaObject::invokeMethod or a queued connection. Tailing
+// looks about 30 times a second whether anyone, in this process or another, changed the study; at most one
+// picture is on its way to the window at a time. What can be undone is told by edited().
+#pragma once
+
+#include "app/window/edits.h"
+#include "app/window/said_once.h"
+#include "app/window/study_view.h"
+#include "app/window/tail.h"
+#include "app/window/words.h"
+#include "core/api/schema.h"
+
+#include <QObject>
+#include <QThreadPool>
+#include <QTimer>
+
+#include <atomic>
+#include <set>
+
+namespace expe {
+
+using RunIds = std::vector<std::int64_t>;
+
+class StudyWorker : public QObject {
+  Q_OBJECT
+public:
+  StudyWorker();
+  ~StudyWorker() override;
+
+  // Thread-safe: the window has taken the last picture and may be sent another.
+  void taken() { onItsWay_ = false; }
+  // Thread-safe: the long work in progress is no longer wanted.
+  void cancel() { ++work_; }
+
+  // The rest on the worker's thread.
+  void open(const QString& path);
+  void create(const QString& path, bool sample); // a new study with one run of defaults, or the sample runs
+  void saveAs(const QString& path);              // and goes on with the copy
+  void close();
+  void keepLayout(const QString& layout); // with the study, where it can be written
+
+  void useSchema(const expe::Schema* schema); // with the engine's encodings, once it is loaded
+  void drawLoss(const Config& options);       // figureParameters("loss"), and so on
+  void drawLength(const Config& options);
+  void look(qint64 run, std::optional<std::int64_t> checkpoint); // whose losses are told; none: the newest
+  void show(const RunIds& runs, bool shown);
+
+  void addRun(const QString& encoding, qint64 like); // like: a run to copy the rest from, 0: defaults
+  void addRun(const QString& name, const Settings& settings, qint64 like);
+  void duplicateRuns(const RunIds& runs);
+  // A new run that begins with the weights of a checkpoint.
+  void continueRun(qint64 run, qint64 step, const QString& name, const Settings& settings);
+  void change(qint64 run,
+              const Settings& settings); // its configuration, or live values from the next step on
+  void renameRun(qint64 run, const QString& name);
+  void setNote(qint64 run, const QString& note);
+  void setTags(const RunIds& runs, const QStringList& tags);
+  void setArchived(const RunIds& runs, bool archived);
+  void trash(const RunIds& runs);
+  void restore(const RunIds& runs);
+  void emptyTrash();
+  void askToStop(qint64 run); // whoever trains it, in another process
+  void keepCheckpoint(qint64 run, qint64 step, bool kept);
+  void removeCheckpoints(qint64 run, const std::vector<std::int64_t>& steps);
+
+  void imported(qint64 run);                                 // by the engine
+  void again(const std::function<void(StudyWorker&)>& step); // undo or redo: nothing new to undo
+
+signals:
+  void opened(const QString& file, const QString& layout);
+  void viewed(expe::StudyViewPtr view);
+  void failed(const QString& sentence);     // what was asked for could not be done
+  void unreadable(const QString& sentence); // until the next viewed()
+  void openFailed(const QString& path, const QString& sentence);
+  void changeFailed(qint64 run, const QString& key, const QString& sentence);
+  void runAdded(qint64 run);
+  void edited(const expe::Edit& edit);
+  void working(const QString& what, double done, double total);
+  void worked();
+
+private:
+  void take(std::unique_ptr<Study> study);
+  void replace(qint64 run, const Settings& settings, bool quiet); // the configuration, once its text is read
+  void poll();
+  void refresh();
+  Result<void> addFirstRuns(Study& study, bool sample);
+  bool stillThere();
+  void added(const Result<std::int64_t>& run, const QString& what);
+  void tell(const QString& text, std::function<void(StudyWorker&)> undo,
+            std::function<void(StudyWorker&)> redo);
+  template <class T> bool report(const Result<T>& result);
+  template <class F> bool each(const RunIds& runs, F done); // until one fails
+  QString nameOf(std::int64_t run);
+  QString namesOf(const RunIds& runs);
+  void changeFail(qint64 run, const QString& key, const Error& error);
+
+  std::unique_ptr<Study> study_;
+  Tail tail_;
+  const Schema* schema_ = nullptr;
+  std::set<std::int64_t> hidden_;
+  Config lossOptions_, lengthOptions_;
+  FigureMaker figures_;
+  QTimer* timer_ = nullptr;
+  std::int64_t seen_ = -1;
+  int idle_ = 0;
+  bool quiet_ = false; // while something is undone or done again
+  std::atomic<bool> onItsWay_ = false;
+  SaidOnce unread_; // why checkpoints could not be read
+  SaidOnce gone_;   // that the study is not where it was opened
+  std::atomic<int> work_ = 0;
+  QThreadPool pool_; // for long work
+};
+
+template <class T> bool StudyWorker::report(const Result<T>& result) {
+  if (!result)
+    emit failed(sentence(result.error()));
+  seen_ = -1; // show what came of it
+  return result.ok();
+}
+
+} // namespace expe
+
+Q_DECLARE_METATYPE(expe::StudyViewPtr)

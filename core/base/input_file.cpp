@@ -1,0 +1,95 @@
+#include "core/base/input_file.h"
+
+#include "core/base/files.h"
+#include "core/base/out_of_memory.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace expe {
+
+namespace {
+
+constexpr std::uint64_t piece = 1 << 20; // bytes
+
+Error unreadable(const std::filesystem::path& path, int code) {
+  return userError("{0} cannot be read: {1}.", {path.string(), std::strerror(code)});
+}
+
+int problemOf(int fd, struct stat& about) {
+  return ::fstat(fd, &about) != 0  ? errno
+         : S_ISDIR(about.st_mode)  ? EISDIR
+         : !S_ISREG(about.st_mode) ? EINVAL
+                                   : 0;
+}
+
+} // namespace
+
+Result<std::shared_ptr<const InputFile>> InputFile::open(const std::filesystem::path& path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0)
+    return unreadable(path, errno);
+  struct stat about {};
+  if (const int problem = problemOf(fd, about); problem != 0) {
+    ::close(fd);
+    return unreadable(path, problem);
+  }
+  const auto size = static_cast<std::uint64_t>(about.st_size);
+  return std::shared_ptr<const InputFile>(new InputFile(path, fd, size));
+}
+
+InputFile::~InputFile() {
+  ::close(fd_);
+}
+
+Result<void> InputFile::read(std::uint64_t at, std::span<std::byte> into) const {
+  while (!into.empty()) {
+    const ssize_t got = ::pread(fd_, into.data(), into.size(), static_cast<off_t>(at));
+    if (got < 0 && errno == EINTR)
+      continue;
+    if (got < 0)
+      return failure("{0} cannot be read: {1}.", {path_.string(), std::strerror(errno)});
+    if (got == 0)
+      return failure("{0} became shorter while it was read: bring the whole file back and try again.",
+                     {path_.string()});
+    at += static_cast<std::uint64_t>(got);
+    into = into.subspan(static_cast<std::size_t>(got));
+  }
+  return {};
+}
+
+Result<std::string> readFile(const std::filesystem::path& path, std::uintmax_t most) {
+  const auto file = InputFile::open(path);
+  if (!file)
+    return file.error();
+  if ((*file)->size() > most)
+    return userError("{0} is too long for what it should be.", {path.string()});
+  return withMemoryFor(path.string(), [&]() -> Result<std::string> {
+    std::string text(static_cast<std::size_t>((*file)->size()), '\0');
+    if (auto read = (*file)->read(0, std::as_writable_bytes(std::span(text.data(), text.size()))); !read)
+      return read.error();
+    return text;
+  });
+}
+
+Result<void> copyFile(const std::filesystem::path& from, const std::filesystem::path& to) {
+  const auto file = InputFile::open(from);
+  if (!file)
+    return file.error();
+  GrowingFile copy(to);
+  std::string part;
+  for (std::uint64_t at = 0; at < (*file)->size(); at += part.size()) {
+    part.resize(static_cast<std::size_t>(std::min(piece, (*file)->size() - at)));
+    if (auto read = (*file)->read(at, std::as_writable_bytes(std::span(part.data(), part.size()))); !read)
+      return read;
+    if (auto added = copy.add(part); !added)
+      return added;
+  }
+  return copy.finish();
+}
+
+} // namespace expe

@@ -1,0 +1,58 @@
+#include "core/base/printable.h"
+
+#include "core/base/utf8.h"
+
+namespace expe {
+
+namespace {
+
+std::string hex(char32_t number, int digits) {
+  std::string text;
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
+    text += "0123456789abcdef"[(number >> shift) & 15U];
+  return text;
+}
+
+bool turnsWriting(char32_t c) { // what Unicode calls bidirectional controls
+  return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+         (c >= 0x2066 && c <= 0x2069);
+}
+
+bool breaksLines(char32_t c) {
+  return c == 0x2028 || c == 0x2029;
+}
+
+// Empty: it is printed as it is.
+std::string escapeOf(char32_t c) {
+  if (c == '\n')
+    return "\\n";
+  if (c == '\r')
+    return "\\r";
+  if (c == '\t')
+    return "\\t";
+  if (c < 0x20 || c == 0x7F)
+    return "\\x" + hex(c, 2);
+  return (c >= 0x80 && c < 0xA0) || turnsWriting(c) || breaksLines(c) ? "\\u" + hex(c, 4) : "";
+}
+
+} // namespace
+
+std::string printable(std::string_view text, std::string_view kept) {
+  std::string shown;
+  shown.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const auto from = at;
+    const auto c = nextCodePoint(text, at);
+    if (!c) {
+      shown += "\\x" + hex(static_cast<unsigned char>(text[at = from]), 2), ++at;
+      continue;
+    }
+    const auto bytes = text.substr(from, at - from);
+    const bool keep = bytes.size() == 1 && kept.find(bytes.front()) != kept.npos;
+    const auto escape = keep ? std::string() : escapeOf(*c);
+    shown += escape.empty() ? bytes : std::string_view(escape);
+  }
+  return shown;
+}
+
+} // namespace expe

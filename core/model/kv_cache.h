@@ -1,0 +1,34 @@
+// Keys and values of the tokens that were read before, layer by layer, so that a text can be read in pieces:
+// causal attention gives each piece what it would have in the whole. Unrotated, since encodings may rotate a
+// key otherwise for later queries.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace expe {
+
+class KVCache {
+public:
+  // `capacity`: tokens that there is room for at once; more are taken too.
+  explicit KVCache(std::int64_t capacity) : capacity_(capacity) {}
+  std::int64_t length() const { return length_; } // tokens read before this pass
+  // Appends k and v [B,H,T,d] of a layer; all of that layer so far, [B,H,length + T,d].
+  std::pair<at::Tensor, at::Tensor> extend(std::int64_t layer, const at::Tensor& k, const at::Tensor& v);
+  void advance(std::int64_t tokens) { length_ += tokens; } // once all layers have theirs
+  void truncate(std::int64_t tokens) { length_ = tokens < length_ ? tokens : length_; }
+  // The next pass goes on after so many tokens, which every layer that it visits has been given.
+  void resume(std::int64_t tokens) { length_ = tokens; }
+
+private:
+  struct Layer {
+    at::Tensor k, v; // [B,H,capacity,d]
+  };
+  void makeRoom(Layer& layer, const at::Tensor& k, std::int64_t end);
+  std::int64_t capacity_, length_ = 0;
+  std::vector<Layer> layers_;
+};
+
+} // namespace expe

@@ -1,0 +1,62 @@
+#include "core/runtime/device.h"
+
+#include <ATen/Context.h>
+#include <c10/core/CachingDeviceAllocator.h>
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+namespace expe {
+
+void loadCuda() {
+  if (!dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL))
+    return; // no driver
+  Dl_info here{};
+  if (!dladdr(reinterpret_cast<void*>(&at::globalContext), &here) || !here.dli_fname)
+    return;
+  const auto folder = std::filesystem::path(here.dli_fname).parent_path();
+  dlopen((folder / "libtorch_cuda.so").c_str(), RTLD_NOW | RTLD_GLOBAL); // failing leaves the CPU
+}
+
+std::vector<std::string> deviceNames() {
+  std::vector<std::string> names = {"cpu"};
+  if (at::hasCUDA())
+    for (int i = 0; i < at::globalContext().getAcceleratorHooksInterface(c10::kCUDA).deviceCount(); ++i)
+      names.push_back("cuda:" + std::to_string(i));
+  return names;
+}
+
+Result<c10::Device> deviceFrom(const std::string& name) {
+  const auto names = deviceNames();
+  if (name == "auto")
+    return c10::Device(names.size() > 1 ? names[1] : names[0]);
+  const auto wanted = name == "cuda" ? std::string("cuda:0") : name;
+  if (std::ranges::count(names, wanted))
+    return c10::Device(wanted);
+  std::string all;
+  for (const auto& each : names)
+    all += (all.empty() ? "" : ", ") + each;
+  return userError("There is no device {0} on this machine; choose auto or one of: {1}.", {name, all});
+}
+
+std::string describe(c10::Device device, int threads) {
+  if (device.is_cpu())
+    return threads == 1 ? "cpu (1 thread)" : "cpu (" + std::to_string(threads) + " threads)";
+  return device.str();
+}
+
+std::int64_t memoryInUse(c10::Device device) {
+  if (!device.is_cpu()) {
+    auto* allocator = dynamic_cast<c10::DeviceAllocator*>(c10::GetAllocator(device.type()));
+    return allocator ? allocator->getDeviceStats(device.index()).allocated_bytes[0].current : 0;
+  }
+  std::ifstream statm("/proc/self/statm");
+  std::int64_t pages = 0, resident = 0;
+  statm >> pages >> resident;
+  return resident * sysconf(_SC_PAGESIZE);
+}
+
+} // namespace expe

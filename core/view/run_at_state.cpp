@@ -1,0 +1,73 @@
+#include "core/view/run_at_state.h"
+
+#include "core/api/views.h"
+#include "core/position/engine_schema.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
+namespace expe {
+
+Result<RunAtState> RunAtState::of(ModelCache& subjects, const ProbeState& state, Progress& progress) {
+  const auto study = subjects.study();
+  if (!study)
+    return study.error();
+  auto run = (*study)->run(state.run);
+  if (!run)
+    return run.error();
+  run->config = engineSchema().complete(run->config);
+  auto config = configAt(*run, state);
+  if (!config)
+    return config.error();
+  const auto specs = family(config->text("position.encoding")).own(*config);
+  RunAtState setting(*std::move(run), *std::move(config), state);
+  if (auto learned = setting.learn(subjects, specs, progress); !learned)
+    return learned.error();
+  return setting;
+}
+
+// Before the first checkpoint fixed starts are known from the configuration; random ones are not.
+Result<void> RunAtState::learn(ModelCache& subjects, const std::vector<OwnSpec>& specs, Progress& progress) {
+  const bool random = std::ranges::any_of(specs, [](const OwnSpec& spec) { return spec.initialStd > 0; });
+  const auto study = subjects.study();
+  if (specs.empty())
+    return {};
+  const auto checkpoints = (*study)->checkpoints(run_.id);
+  if (!checkpoints)
+    return checkpoints.error();
+  if (!random && !state_.checkpoint && checkpoints->empty())
+    return {};
+  const auto subject = subjects.get(state_, progress);
+  if (!subject)
+    return subject.error();
+  for (const auto& [name, tensor] : (*subject)->model().weights().own)
+    own_[name] = tensor.detach().to(at::kCPU).clone();
+  weights_ = "step " + std::to_string((*subject)->step()) + ((*subject)->live() ? ", in training" : "");
+  return {};
+}
+
+Figure emptyFigure(const ViewContext& context, const RunAtState& now, const RunAtState* pinned) {
+  const View& view = *findView(context.request.view);
+  Figure figure;
+  figure.kind = view.id;
+  figure.title = view.title;
+  figure.stamp = now.stamp();
+  figure.metadata = {
+      {"run " + std::to_string(now.run().id), displayName(now.run()) + ", " + stampOf(now.run().config)},
+      {"state", now.stamp()}};
+  if (pinned)
+    figure.metadata.emplace_back("pinned", pinned->stamp());
+  return figure;
+}
+
+Result<std::optional<RunAtState>> pinnedSetting(const ViewContext& context) {
+  if (!context.request.pinned)
+    return std::optional<RunAtState>();
+  auto setting = RunAtState::of(context.subjects, *context.request.pinned, context.progress);
+  if (!setting)
+    return setting.error();
+  return std::optional(*std::move(setting));
+}
+
+} // namespace expe

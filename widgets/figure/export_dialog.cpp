@@ -1,0 +1,173 @@
+#include "widgets/figure/export_dialog.h"
+
+#include "widgets/figure/figure_page.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr double largest = 40; // inches
+
+QDoubleSpinBox* inches(double value, double least, const QString& name) {
+  auto* box = new QDoubleSpinBox;
+  box->setLocale(QLocale::c());
+  box->setRange(least, largest);
+  box->setSingleStep(0.25);
+  box->setSuffix(ExportDialog::tr(" in"));
+  box->setValue(value);
+  box->setAccessibleName(name);
+  return box;
+}
+
+} // namespace
+
+ExportDialog::ExportDialog(const Figure& whole, const Figure& inSight, const QString& file, QWidget* parent)
+    : QDialog(parent), whole_(whole), inSight_(inSight) {
+  setWindowTitle(tr("Export figure"));
+  makeFields(file);
+  later_.setSingleShot(true);
+  later_.setInterval(0);
+  connect(&later_, &QTimer::timeout, this, &ExportDialog::preview);
+  useKind();
+  usePreset();
+  resize(860, 480);
+}
+
+void ExportDialog::makeFields(const QString& path) {
+  kind_ = new QComboBox;
+  const std::pair<QString, QString> kinds[] = {{tr("PDF, for papers"), "pdf"},
+                                               {tr("SVG, to edit"), "svg"},
+                                               {tr("PNG, 192 dots per inch"), "png"},
+                                               {tr("PGF, for LaTeX (pgfplots)"), "pgf"},
+                                               {tr("CSV, every point"), "csv"}};
+  for (const auto& [text, ending] : kinds)
+    kind_->addItem(text, ending);
+  width_ = new QComboBox;
+  width_->addItem(tr("Two columns, 6.75 in"), 6.75);
+  width_->addItem(tr("One column, 3.25 in"), 3.25);
+  width_->addItem(tr("Free"), 0.0);
+  across_ = inches(6.75, 1, tr("Width"));
+  down_ = inches(0, 0, tr("Height"));
+  down_->setSpecialValueText(tr("automatic"));
+  onlyInSight_ = new QCheckBox(tr("Only what is in sight"));
+  onlyInSight_->setEnabled(!(whole_ == inSight_));
+  file_ = new QLineEdit(path);
+  auto* browse = new QPushButton(tr("Browse…"));
+  auto* name = new QHBoxLayout;
+  name->addWidget(file_, 1);
+  name->addWidget(browse);
+  error_ = new QLabel;
+  error_->setObjectName("fieldError");
+  error_->setWordWrap(true);
+  auto* form = new QFormLayout;
+  form->setLabelAlignment(Qt::AlignLeft);
+  form->addRow(tr("&Kind of file"), kind_);
+  form->addRow(tr("&Page"), width_);
+  form->addRow(tr("&Width"), across_);
+  form->addRow(tr("&Height"), down_);
+  form->addRow(QString(), onlyInSight_);
+  auto* label = new QLabel(tr("&File"));
+  label->setBuddy(file_);
+  form->addRow(label, name);
+  form->addRow(error_);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  write_ = buttons->addButton(tr("&Export"), QDialogButtonBox::AcceptRole);
+  write_->setObjectName("primary");
+  write_->setDefault(true);
+  preview_ = new QLabel;
+  preview_->setObjectName("preview");
+  preview_->setAlignment(Qt::AlignCenter);
+  preview_->setMinimumSize(320, 240);
+  preview_->setAccessibleName(tr("Preview of the page"));
+  auto* left = new QVBoxLayout;
+  left->addLayout(form);
+  left->addStretch(1);
+  left->addWidget(buttons);
+  auto* all = new QHBoxLayout(this);
+  all->setSpacing(20);
+  all->addLayout(left, 2);
+  all->addWidget(preview_, 3);
+
+  connect(kind_, &QComboBox::currentIndexChanged, this, &ExportDialog::useKind);
+  connect(width_, &QComboBox::currentIndexChanged, this, &ExportDialog::usePreset);
+  for (auto* box : {across_, down_})
+    connect(box, &QDoubleSpinBox::valueChanged, &later_, [this] { later_.start(); });
+  connect(onlyInSight_, &QCheckBox::toggled, &later_, [this] { later_.start(); });
+  connect(file_, &QLineEdit::textChanged, this, [this] { write_->setEnabled(!file().isEmpty()); });
+  connect(browse, &QPushButton::clicked, this, &ExportDialog::browse);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(buttons, &QDialogButtonBox::accepted, this, [this] { emit writeWanted(figure(), file(), page()); });
+}
+
+const Figure& ExportDialog::figure() const {
+  return onlyInSight_->isChecked() ? inSight_ : whole_;
+}
+
+PageOptions ExportDialog::page() const {
+  return {across_->value(), down_->value()};
+}
+
+QString ExportDialog::file() const {
+  return file_->text().trimmed();
+}
+
+void ExportDialog::setError(const QString& sentence) {
+  error_->setText(sentence);
+}
+
+void ExportDialog::usePreset() {
+  const double width = width_->currentData().toDouble();
+  across_->setEnabled(width == 0);
+  if (width > 0)
+    across_->setValue(width);
+  later_.start();
+}
+
+void ExportDialog::useKind() {
+  const QString ending = kind_->currentData().toString();
+  const QFileInfo info(file());
+  const QString folder = info.path() == "." && !file().startsWith('.') ? QString() : info.path() + '/';
+  if (!file().isEmpty())
+    file_->setText(folder + info.completeBaseName() + '.' + ending);
+  for (QWidget* widget : std::initializer_list<QWidget*>{width_, down_, onlyInSight_})
+    widget->setEnabled(ending != "csv" && (widget != onlyInSight_ || !(whole_ == inSight_)));
+  across_->setEnabled(ending != "csv" && width_->currentData().toDouble() == 0);
+  error_->clear();
+}
+
+void ExportDialog::browse() {
+  const QString path = QFileDialog::getSaveFileName(
+      this, windowTitle(), file(), kind_->currentText() + " (*." + kind_->currentData().toString() + ")");
+  if (!path.isEmpty())
+    file_->setText(path);
+}
+
+// As large as there is room for, at the pixels of the screen.
+void ExportDialog::preview() {
+  const double width = page().width * 72, height = heightOf(page(), figure()) * 72;
+  const double scale = std::min(preview_->width() / width, preview_->height() / height);
+  QImage image = figureImage(figure(), page(), std::clamp(scale * devicePixelRatioF(), 0.2, 8.0));
+  image.setDevicePixelRatio(devicePixelRatioF());
+  preview_->setPixmap(QPixmap::fromImage(image));
+}
+
+void ExportDialog::resizeEvent(QResizeEvent* event) {
+  QDialog::resizeEvent(event);
+  later_.start();
+}
+
+} // namespace expe

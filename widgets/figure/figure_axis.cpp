@@ -1,0 +1,126 @@
+#include "widgets/figure/figure_axis.h"
+
+#include "widgets/words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+QSharedPointer<QCPAxisTicker> tickerOf(const QCPAxis& axis, Quantity quantity, const std::vector<double>& at,
+                                       const std::vector<std::string>& labels, bool many) {
+  if (at.empty())
+    return QSharedPointer<QCPAxisTicker>(new FigureTicker(axis, quantity));
+  if (many)
+    return QSharedPointer<QCPAxisTicker>(new NamedTicker(axis, at, labels));
+  QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
+  for (std::size_t i = 0; i < at.size(); ++i)
+    ticker->addTick(at[i], q(labels[i]));
+  return ticker;
+}
+
+// Rows of a matrix are counted.
+Quantity quantityY(const Panel& panel) {
+  const bool counted =
+      panel.map && std::abs(panel.map->last - panel.map->first) == static_cast<double>(panel.map->rows);
+  return counted ? Quantity::Count : Quantity::Number;
+}
+
+} // namespace
+
+void dressAxis(QCPAxis& axis, const Pens& pens) {
+  const Theme& theme = *pens.theme;
+  axis.setTickLabelFont(penFont(pens));
+  axis.setLabelFont(penFont(pens));
+  axis.setTickLabelColor(theme.muted);
+  axis.setLabelColor(theme.muted);
+  axis.setBasePen(QPen(theme.border, pens.thin));
+  axis.setTickPen(QPen(theme.border, pens.thin));
+  axis.setSubTickPen(Qt::NoPen);
+  axis.setTickLength(0, 3);
+  axis.setLabelPadding(4);
+  axis.grid()->setPen(QPen(theme.grid, pens.thin));
+  axis.grid()->setZeroLinePen(QPen(theme.grid, pens.thin));
+}
+
+void dressAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens) {
+  dressAxis(x, pens);
+  dressAxis(y, pens);
+  y.setBasePen(Qt::NoPen);
+  y.setTickPen(Qt::NoPen);
+  x.setLabel(q(panel.x));
+  y.setLabel(q(panel.y));
+  x.setScaleType(panel.logX ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+  y.setScaleType(panel.logY ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+  y.setRangeReversed(panel.downwards);
+  x.grid()->setVisible(!panel.map);
+  y.grid()->setVisible(!panel.map);
+  x.setTicker(tickerOf(x, panel.quantityX, panel.ticksX, panel.tickLabelsX, panel.map != nullptr));
+  y.setTicker(tickerOf(y, quantityY(panel), panel.ticksY, panel.tickLabelsY, true));
+}
+
+int FigureTicker::most() const {
+  const QRect rect = axis_.axisRect()->rect();
+  const QFontMetrics metrics(axis_.tickLabelFont());
+  if (axis_.orientation() == Qt::Vertical)
+    return std::clamp(static_cast<int>(rect.height() / (metrics.height() * 1.5)), 2, 12);
+  const int letters = quantity_ == Quantity::Duration ? 10 : 7;
+  return std::clamp(rect.width() / (metrics.averageCharWidth() * letters), 2, 12);
+}
+
+void FigureTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& at,
+                            QVector<double>* subTicks, QVector<QString>* labels) {
+  at.clear();
+  if (subTicks)
+    subTicks->clear();
+  if (labels)
+    labels->clear();
+  const bool log = axis_.scaleType() == QCPAxis::stLogarithmic;
+  for (const Tick& tick : ticks(range.lower, range.upper, log, quantity_, most())) {
+    at << tick.at;
+    if (labels)
+      *labels << QString::fromStdString(tick.label);
+  }
+}
+
+NamedTicker::NamedTicker(const QCPAxis& axis, const std::vector<double>& at,
+                         const std::vector<std::string>& labels)
+    : axis_(axis) {
+  for (std::size_t i = 0; i < at.size(); ++i)
+    ticks_.emplace_back(at[i], q(labels[i]));
+  std::sort(ticks_.begin(), ticks_.end());
+}
+
+int NamedTicker::most() const {
+  const QRect rect = axis_.axisRect()->rect();
+  const QFontMetrics metrics(axis_.tickLabelFont());
+  int widest = metrics.averageCharWidth();
+  for (const auto& [at, label] : ticks_)
+    widest = std::max(widest, metrics.size(0, label).width());
+  const bool vertical = axis_.orientation() == Qt::Vertical;
+  return std::max(
+      vertical ? rect.height() / metrics.height() : rect.width() / (widest + metrics.averageCharWidth()), 1);
+}
+
+void NamedTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& at,
+                           QVector<double>* subTicks, QVector<QString>* labels) {
+  at.clear();
+  if (subTicks)
+    subTicks->clear();
+  if (labels)
+    labels->clear();
+  const auto before = [](const auto& tick, double value) { return tick.first < value; };
+  const auto from = std::lower_bound(ticks_.begin(), ticks_.end(), range.lower, before);
+  const auto to = std::lower_bound(from, ticks_.end(), std::nextafter(range.upper, INFINITY), before);
+  const auto room = most();
+  const auto every = std::max<std::ptrdiff_t>(1, (to - from + room - 1) / room);
+  for (auto tick = from; tick < to; ++tick)
+    if ((tick - ticks_.begin()) % every == 0) { // of all, so that they stay when the view moves
+      at << tick->first;
+      if (labels)
+        *labels << tick->second;
+    }
+}
+
+} // namespace expe

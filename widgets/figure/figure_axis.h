@@ -1,0 +1,37 @@
+// The axes of a panel: how they look, and their ticks as core chooses them: round numbers, 1-2-5 on
+// logarithmic axes, 20k, 1.5M, 0:30:00.
+#pragma once
+
+#include "widgets/figure/figure_pens.h"
+
+namespace expe {
+
+class FigureTicker : public QCPAxisTicker {
+public:
+  FigureTicker(const QCPAxis& axis, Quantity quantity) : axis_(axis), quantity_(quantity) {}
+  void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,
+                QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels) override;
+
+private:
+  int most() const; // labels that have room beside one another
+  const QCPAxis& axis_;
+  Quantity quantity_;
+};
+
+// Ticks of the author's, each so many that their labels have room: of all tokens of a text every fourth.
+class NamedTicker : public QCPAxisTicker {
+public:
+  NamedTicker(const QCPAxis& axis, const std::vector<double>& at, const std::vector<std::string>& labels);
+  void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,
+                QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels) override;
+
+private:
+  int most() const;
+  const QCPAxis& axis_;
+  std::vector<std::pair<double, QString>> ticks_;
+};
+
+void dressAxis(QCPAxis& axis, const Pens& pens); // fonts, pens and colours
+void dressAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens);
+
+} // namespace expe

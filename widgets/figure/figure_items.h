@@ -1,0 +1,44 @@
+// What a panel shows besides curves: its title, lines across it, labels at the ends of curves, marks at its
+// edges and notes in a corner. GUI thread.
+#pragma once
+
+#include "widgets/figure/figure_pens.h"
+
+#include <vector>
+
+namespace expe {
+
+class FigureItems {
+public:
+  FigureItems(QCustomPlot& plot, QCPAxisRect* rect);
+  void set(const Panel& panel, const Pens& pens);
+  // Labels go to the side of their line where there is room; what would cover another is hidden, and a title
+  // wider than its panel is cut short.
+  void arrange();
+
+private:
+  QCPItemText* text(const QString& words, const QColor& color, const Pens& pens);
+  void addReference(const Reference& reference, const Pens& pens, bool onMap);
+  void addLine(const Reference& reference, const QPen& pen);
+  void addEnd(const Curve& curve, const Pens& pens);
+  struct Line { // a label at a line across the panel
+    QCPItemText* label;
+    bool upright;
+  };
+  void turnInwards(const Line& line) const;
+  void shortenTitle();
+  void addTitle(const std::string& title, const Pens& pens);
+  QCPItemText* addNotes(const std::vector<std::string>& notes, const Pens& pens);
+
+  QCustomPlot& plot_;
+  QCPAxisRect* rect_;
+  QCPAxis *x_, *y_;
+  std::vector<QCPAbstractItem*> items_;
+  std::vector<Line> lines_;
+  std::vector<QCPItemText*> ends_; // labels at the ends of curves
+  QCPItemText* notes_ = nullptr;   // null if there are none, or they cover nothing
+  QCPItemText* title_ = nullptr;   // null if there is none
+  QString wholeTitle_;
+};
+
+} // namespace expe

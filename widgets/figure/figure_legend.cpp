@@ -1,0 +1,125 @@
+// The legend above the panels, so that it covers no data. On a screen it is cut short: names in their middle,
+// and what two rows do not hold is a number, since the list of runs has every name and colour.
+#include "widgets/figure/figure_view.h"
+
+#include "widgets/words.h"
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+constexpr int rows = 2, shortest = 90; // of names, in pixels
+
+// A curve's sign and its name; without a curve the name alone.
+class LegendEntry : public QCPAbstractLegendItem {
+public:
+  LegendEntry(QCPLegend* legend, const FigureGraph* graph, QString name)
+      : QCPAbstractLegendItem(legend), graph_(graph), name_(std::move(name)) {}
+
+  QSize minimumOuterSizeHint() const override {
+    const QFontMetrics metrics(mParentLegend->font());
+    const QSize icon = graph_ ? mParentLegend->iconSize() : QSize();
+    return {left() + metrics.horizontalAdvance(name_) + 2 + mMargins.left() + mMargins.right(),
+            std::max(metrics.height(), icon.height()) + mMargins.top() + mMargins.bottom()};
+  }
+
+protected:
+  void draw(QCPPainter* painter) override {
+    const QSize icon = mParentLegend->iconSize();
+    if (graph_) {
+      painter->save();
+      const QRect at(mRect.topLeft() + QPoint(0, (mRect.height() - icon.height()) / 2), icon);
+      painter->setClipRect(at, Qt::IntersectClip);
+      graph_->drawSign(*painter, at);
+      painter->restore();
+    }
+    painter->setFont(mParentLegend->font());
+    painter->setPen(mParentLegend->textColor());
+    painter->drawText(QRectF(mRect).adjusted(left(), 0, 2, 0),
+                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, name_);
+  }
+
+private:
+  int left() const {
+    return graph_ ? mParentLegend->iconSize().width() + mParentLegend->iconTextPadding() : 0;
+  }
+  const FigureGraph* graph_;
+  QString name_;
+};
+
+} // namespace
+
+void FigureView::makeLegend() {
+  named_.clear();
+  QStringList wanted;
+  for (const auto& panel : panels_)
+    for (std::size_t i = 0; i < panel->graphs().size(); ++i) {
+      const Curve& curve = panel->panel().curves[i];
+      const QString name = q(curve.name);
+      if (!curve.legend || wanted.contains(name))
+        continue;
+      wanted << name;
+      named_.push_back({panel->graphs()[i], name, QString("%1 %2").arg(glyphOf(curve)).arg(name)});
+    }
+  legend_->setFont(penFont(pens_));
+  legend_->setTextColor(pens_.theme->text);
+  legend_->setIconSize(pens_.screen ? QSize(22, 12) : QSize(16, 9)); // a column of a paper is narrow
+  legend_->setIconTextPadding(pens_.screen ? 7 : 4);
+  legend_->setColumnSpacing(pens_.screen ? 14 : 8);
+  legend_->setVisible(!named_.empty());
+  wrapLegend();
+}
+
+// On a screen up to three stand side by side, however long their names are; on a page each is whole.
+int FigureView::roomOfNames() const {
+  const int width = viewport().width() - 10, sign = legend_->iconSize().width() + legend_->iconTextPadding();
+  const int beside = pens_.screen ? std::clamp((static_cast<int>(named_.size()) + rows - 1) / rows, 1, 3) : 1;
+  return std::max(width / beside - sign - legend_->columnSpacing() - 4, shortest);
+}
+
+// As they stand in the legend, in so many columns.
+int FigureView::shortenNames() {
+  const QFontMetrics metrics(legend_->font());
+  const int room = roomOfNames(), sign = legend_->iconSize().width() + legend_->iconTextPadding();
+  int widest = 1;
+  legendNames_.clear();
+  for (const Named& each : named_) {
+    legendNames_ << metrics.elidedText(each.name, Qt::ElideMiddle, room);
+    widest = std::max(widest,
+                      metrics.horizontalAdvance(legendNames_.last()) + sign + 4 + legend_->columnSpacing());
+  }
+  const int columns = std::max(1, (viewport().width() - 10) / widest);
+  const auto all = static_cast<int>(legendNames_.size()), kept = std::max(rows * columns, 2) - 1;
+  unnamed_ = pens_.screen && all > rows * columns ? all - kept : 0;
+  if (unnamed_ > 0)
+    legendNames_ = legendNames_.mid(0, kept) << QString("+%1").arg(unnamed_);
+  const auto shown = static_cast<int>(legendNames_.size());
+  const int needed = (shown + columns - 1) / columns; // rows, of equal length
+  return std::max((shown + needed - 1) / std::max(needed, 1), 1);
+}
+
+void FigureView::wrapLegend() {
+  legend_->clearItems();
+  legend_->setWrap(shortenNames());
+  for (int i = 0; i < legendNames_.size(); ++i) {
+    const bool number = unnamed_ > 0 && i + 1 == legendNames_.size();
+    auto* entry = new LegendEntry(legend_, number ? nullptr : named_[static_cast<std::size_t>(i)].graph,
+                                  legendNames_[i]);
+    const QSize whole =
+        entry->minimumOuterSizeHint() + QSize(0, 2); // sizes of small letters are rounded down
+    entry->setMinimumSize(whole);
+    entry->setMaximumSize(whole);
+    legend_->addItem(entry);
+  }
+}
+
+QString FigureView::legendTip() const {
+  QStringList lines;
+  for (const Named& each : named_)
+    lines << QString("<span style=\"color:%1\">%2</span>")
+                 .arg(each.graph->pen().color().name(), each.line.toHtmlEscaped());
+  return lines.join("<br>");
+}
+
+} // namespace expe

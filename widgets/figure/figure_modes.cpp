@@ -1,0 +1,216 @@
+#include "widgets/figure/figure_modes.h"
+
+#include "core/api/schema.h"
+#include "widgets/words.h"
+
+#include <QActionGroup>
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QInputDialog>
+#include <QMenu>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace expe {
+namespace {
+
+bool isWord(const Parameter& parameter) { // in sight, not in a menu
+  static const std::set<std::string> words = {"x", "logy", "which", "show", "how", "log"};
+  return words.count(parameter.key) > 0;
+}
+
+// Values to choose from without typing: for a smoothing of points round ones, else some around the standard.
+std::vector<Value> suggested(const Parameter& parameter) {
+  if (parameter.key == "span")
+    return {Value(std::int64_t{3}),   Value(std::int64_t{10}),  Value(std::int64_t{30}),
+            Value(std::int64_t{100}), Value(std::int64_t{300}), Value(std::int64_t{1000})};
+  if (parameter.type == Type::Numbers) // of scales: each run's own, and some to compare
+    return {parameter.standard, std::vector{1.0, 0.5}, std::vector{1.0, 0.5, 0.25}};
+  std::vector<Value> values;
+  const bool whole = parameter.type == Type::Integer;
+  const double standard = whole ? static_cast<double>(std::get<std::int64_t>(parameter.standard))
+                                : std::get<double>(parameter.standard);
+  if (parameter.minimum == 0 && standard != 0)
+    values.push_back(whole ? Value(std::int64_t{0}) : Value(0.0));
+  const std::vector<double> ratios =
+      standard == 0 ? std::vector{0.0} : std::vector{1.0 / 16, 0.25, 1.0, 4.0, 16.0};
+  for (const double ratio : ratios) {
+    const double value = standard * ratio;
+    if (value >= parameter.minimum && value <= parameter.maximum && (!whole || value == std::floor(value)))
+      values.push_back(whole ? Value(static_cast<std::int64_t>(value)) : Value(value));
+  }
+  return values;
+}
+
+QString withUnit(const Parameter& parameter, const Value& value) {
+  if (value == Value(std::vector<double>()))
+    return QCoreApplication::translate("FigureModes", "each run's own");
+  const QString unit = parameter.unit.empty() ? QString() : " " + translated(parameter.unit);
+  return q(readable(value)) + unit;
+}
+
+} // namespace
+
+FigureModes::FigureModes(const std::string& kind, QWidget* parent)
+    : QWidget(parent), options_(defaultOptions(kind)) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(6);
+  menu_ = new QMenu(this);
+  for (const Parameter& parameter : figureParameters(kind)) {
+    if (isWord(parameter))
+      makeWords(parameter);
+    if (parameter.key == "smoothing") {
+      smoothing_ = addButton("smoothing", translated(parameter.help));
+      smoothing_->setMenu(new QMenu(smoothing_));
+      smoothing_->setPopupMode(QToolButton::InstantPopup);
+    }
+    if (smoothing_ && (parameter.key == "smoothing" || parameter.key == "span"))
+      makeMenu(parameter, *smoothing_->menu());
+    makeMenu(parameter, *menu_);
+  }
+  auto* rest = addButton("options", tr("Options of the figure"));
+  rest->setText(tr("options ▾"));
+  rest->setAccessibleName(tr("Options of the figure"));
+  rest->setMenu(menu_);
+  rest->setPopupMode(QToolButton::InstantPopup);
+  show();
+}
+
+QToolButton* FigureModes::addButton(const QString& name, const QString& tip) {
+  auto* button = new QToolButton;
+  button->setObjectName("mode");
+  button->setProperty("option", name);
+  button->setToolTip(tip);
+  button->setAutoRaise(true);
+  button->setFocusPolicy(Qt::TabFocus);
+  layout()->addWidget(button);
+  return button;
+}
+
+void FigureModes::add(QAction* action, const Parameter& parameter, const Value& value) {
+  action->setCheckable(true);
+  action->setToolTip(translated(parameter.help));
+  actions_.emplace(action, Entry{parameter.key, value, parameter.type == Type::Boolean});
+  connect(action, &QAction::triggered, this, [this, action] {
+    const Entry& entry = actions_.at(action);
+    choose(entry.key, entry.flag ? Value(action->isChecked()) : entry.value);
+  });
+}
+
+void FigureModes::makeWords(const Parameter& parameter) {
+  auto word = [&](const QString& text, const Value& value) {
+    auto* action = new QAction(text, this);
+    add(action, parameter, value);
+    auto* button = addButton(q(parameter.key), translated(parameter.help));
+    button->setDefaultAction(action);
+    button->setAccessibleName(tr("%1: %2").arg(translated(parameter.label), text));
+  };
+  if (parameter.type == Type::Boolean)
+    return word(translated(parameter.label), true);
+  for (const std::string& choice : parameter.choices)
+    word(translated(choice), choice);
+}
+
+void FigureModes::makeMenu(const Parameter& parameter, QMenu& menu) {
+  if (parameter.type == Type::Boolean)
+    return add(menu.addAction(translated(parameter.label)), parameter, true);
+  QMenu& target = &menu == menu_ ? *menu.addMenu(translated(parameter.label)) : menu;
+  if (parameter.type == Type::Integer || parameter.type == Type::Real || parameter.type == Type::Numbers)
+    return makeNumbers(parameter, target);
+  for (const std::string& choice : parameter.choices)
+    add(target.addAction(translated(choice)), parameter, choice);
+}
+
+void FigureModes::makeNumbers(const Parameter& parameter, QMenu& menu) {
+  menu.addSeparator();
+  for (const Value& value : suggested(parameter))
+    add(menu.addAction(withUnit(parameter, value)), parameter, value);
+  connect(menu.addAction(tr("Other…")), &QAction::triggered, this,
+          [this, parameter] { askNumber(parameter); });
+}
+
+// Until it is a value that the parameter takes, or the user gives up.
+void FigureModes::askNumber(const Parameter& parameter) {
+  QString text = q(readable(options_.at(parameter.key))), say = translated(parameter.help);
+  for (;;) {
+    bool ok = false;
+    text = QInputDialog::getText(this, translated(parameter.label), say, QLineEdit::Normal, text, &ok);
+    if (!ok)
+      return;
+    const auto value = parse(parameter, text.trimmed().toStdString());
+    if (value)
+      return choose(parameter.key, *value);
+    say = sentence(value.error());
+  }
+}
+
+QSize FigureModes::sizeHint() const {
+  QSize all(-layout()->spacing(), 0);
+  for (int i = 0; i < layout()->count(); ++i) {
+    const QSize one = layout()->itemAt(i)->widget()->sizeHint();
+    all = {all.width() + one.width() + layout()->spacing(), std::max(all.height(), one.height())};
+  }
+  return all;
+}
+
+QSize FigureModes::minimumSizeHint() const {
+  return layout()->itemAt(layout()->count() - 1)->widget()->sizeHint();
+}
+
+void FigureModes::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+// The words of an option go together, those at the right before those at the left.
+void FigureModes::arrange() {
+  int needed = sizeHint().width();
+  QString gone;
+  for (int i = layout()->count() - 2; i >= 0; --i) {
+    QWidget* word = layout()->itemAt(i)->widget();
+    const QString option = word->property("option").toString();
+    const bool fits = option != gone && needed <= width();
+    word->setVisible(fits);
+    if (fits)
+      continue;
+    gone = option;
+    needed -= word->sizeHint().width() + layout()->spacing();
+  }
+}
+
+void FigureModes::choose(const std::string& key, const Value& value) {
+  Config wanted = options_;
+  wanted.set(key, value);
+  const bool other = !(wanted == options_);
+  options_ = wanted;
+  show(); // also where nothing changed: a word that is pressed twice stays chosen
+  if (other)
+    emit optionsChanged(options_);
+}
+
+void FigureModes::setOptions(const Config& options) {
+  for (const auto& [key, value] : options.values())
+    if (options_.has(key))
+      options_.set(key, value);
+  show();
+}
+
+void FigureModes::show() {
+  for (const auto& [action, entry] : actions_)
+    action->setChecked(options_.at(entry.key) == entry.value);
+  if (!smoothing_)
+    return updateGeometry();
+  const std::string& name = options_.text("smoothing");
+  const QString words = name == "none" ? tr("not smoothed")
+                                       : translated(name) + " " + QString::number(options_.integer("span"));
+  smoothing_->setText(words + " ▾");
+  smoothing_->setAccessibleName(tr("Smoothing: %1").arg(words));
+  updateGeometry();
+  arrange();
+}
+
+} // namespace expe

@@ -1,0 +1,227 @@
+#include "widgets/figure/figure_panel.h"
+
+#include "widgets/figure/figure_axis.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <future>
+
+namespace expe {
+namespace {
+
+constexpr double margin = 0.04; // of a fitted view, on each side
+
+QVector<double> vector(const std::vector<double>& values) {
+  return {values.begin(), values.end()};
+}
+
+QCPRange padded(const std::optional<std::pair<double, double>>& limits, bool log) {
+  if (!limits)
+    return {log ? 1.0 : 0.0, log ? 10.0 : 1.0};
+  const auto [low, high] = *limits;
+  if (log) {
+    const double pad = std::max(std::pow(high / low, margin), 1.1);
+    return {low / pad, high * pad};
+  }
+  const double pad = high > low ? (high - low) * margin : std::max(std::abs(high) * margin, 0.5);
+  return {low - pad, high + pad};
+}
+
+void widen(std::optional<std::pair<double, double>>& limits,
+           const std::optional<std::pair<double, double>>& by) {
+  if (limits && by)
+    limits = std::pair(std::min(limits->first, by->first), std::max(limits->second, by->second));
+  else if (by)
+    limits = by;
+}
+
+// Whether what a map shows has other edges, so that a view of it says nothing of the new one.
+bool elsewhere(const Panel& now, const Panel& before) {
+  if (!now.map || !before.map)
+    return static_cast<bool>(now.map) != static_cast<bool>(before.map);
+  auto edges = [](const HeatMap& map) { return std::array{map.left, map.right, map.first, map.last}; };
+  return now.downwards != before.downwards || edges(*now.map) != edges(*before.map);
+}
+
+// Maps are seen to their edge.
+QCPRange fitted(const std::optional<std::pair<double, double>>& limits, bool log, bool map) {
+  return map && limits && limits->first < limits->second ? QCPRange(limits->first, limits->second)
+                                                         : padded(limits, log);
+}
+
+} // namespace
+
+FigurePanel::FigurePanel(QCustomPlot& plot, QCPAxisRect* rect)
+    : plot_(plot), rect_(rect), x_(rect->axis(QCPAxis::atBottom)), y_(rect->axis(QCPAxis::atLeft)),
+      map_(new FigureMap(plot, rect)), bar_(new FigureColorBar(plot, rect)), items_(plot, rect) {
+  rect->setRangeDrag(Qt::Horizontal | Qt::Vertical);
+  rect->setRangeZoom(Qt::Horizontal | Qt::Vertical);
+  rect->setRangeZoomFactor(0.8);
+}
+
+void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
+  // Another axis is another view.
+  if (panel.x != panel_.x || panel.y != panel_.y || panel.logX != panel_.logX || panel.logY != panel_.logY ||
+      elsewhere(panel, panel_))
+    fitted_ = true;
+  panel_ = panel;
+  pens_ = pens;
+  dressAxes(*x_, *y_, panel_, pens_);
+  map_->set(panel_, pens_);
+  bar_->set(panel_, pens_);
+  while (graphs_.size() > panel.curves.size()) {
+    if (bars_.back())
+      plot_.removePlottable(bars_.back());
+    plot_.removePlottable(graphs_.back());
+    graphs_.pop_back();
+    bars_.pop_back();
+  }
+  while (graphs_.size() < panel.curves.size()) {
+    graphs_.push_back(new FigureGraph(x_, y_));
+    bars_.push_back(nullptr);
+  }
+  shown_.resize(graphs_.size());
+  for (std::size_t i = 0; i < panel.curves.size(); ++i)
+    drawCurve(i);
+  items_.set(panel, pens);
+  if (fitted_)
+    fit();
+}
+
+void FigurePanel::drawCurve(std::size_t index) {
+  const Curve& curve = panel_.curves[index];
+  FigureGraph& graph = *graphs_[index];
+  graph.setPen(penOf(curve, pens_));
+  graph.setName(QString::fromStdString(curve.name));
+  graph.setEdge(panel_.map ? edgeOf(curve, pens_) : QPen(Qt::NoPen));
+  graph.setAntialiased(!(curve.style == Curve::Style::Thin && pens_.screen));
+  graph.setScatterStyle(QCPScatterStyle::ssNone);
+  if (curve.style != Curve::Style::Thin && curve.style != Curve::Style::Dashed)
+    graph.setScatterStyle(scatterOf(curve, pens_));
+  if (!curve.series) {
+    const Samples points = samples(curve, 0, 0, 0, panel_.logX);
+    graph.setAdaptiveSampling(points.x.size() > 2000); // below that it only makes a smooth line angular
+    graph.setColumns(0);
+    graph.setData(vector(points.x), vector(points.y), true);
+    shown_[index] = {};
+    const bool line = curve.style == Curve::Style::Line; // with a marker here and there
+    graph.setScatterSkip(line ? static_cast<int>(curve.x.size()) / 10 : 0);
+  }
+  drawBars(index);
+}
+
+void FigurePanel::drawBars(std::size_t index) {
+  const Curve& curve = panel_.curves[index];
+  if (curve.error.empty()) {
+    if (bars_[index])
+      plot_.removePlottable(bars_[index]);
+    bars_[index] = nullptr;
+    return;
+  }
+  if (!bars_[index]) {
+    bars_[index] = new QCPErrorBars(x_, y_);
+    bars_[index]->setDataPlottable(graphs_[index]);
+  }
+  bars_[index]->setPen(QPen(pens_.theme->run(curve.color), pens_.thin));
+  bars_[index]->setData(vector(curve.error));
+}
+
+// Very long curves are looked through side by side: that waits for memory more than it reckons.
+bool FigurePanel::arrange(double pixelRatio) {
+  const int columns = std::max(1, static_cast<int>(rect_->width() * pixelRatio * pens_.resolution));
+  std::vector<std::future<Samples>> found(graphs_.size());
+  for (std::size_t i = 0; i < graphs_.size(); ++i) {
+    const Curve& curve = panel_.curves[i];
+    const Shown wanted{curve.series, x_->range().lower, x_->range().upper, columns};
+    if (!curve.series || wanted == shown_[i])
+      continue;
+    shown_[i] = wanted;
+    const auto when = curve.series->size() > 100000 ? std::launch::async : std::launch::deferred;
+    found[i] = std::async(when, samples, std::cref(curve), wanted.from, wanted.to, columns, panel_.logX);
+  }
+  for (std::size_t i = 0; i < graphs_.size(); ++i)
+    if (found[i].valid())
+      show(i, found[i].get(), columns, pixelRatio);
+  items_.arrange();
+  return bar_->arrange();
+}
+
+void FigurePanel::show(std::size_t index, const Samples& points, int columns, double pixelRatio) {
+  FigureGraph& graph = *graphs_[index];
+  const bool dense = points.x.size() > static_cast<std::size_t>(columns);
+  graph.setColumns(dense && pens_.screen ? pixelRatio : 0);
+  graph.setAdaptiveSampling(false); // that is done
+  graph.setScatterSkip(static_cast<int>(points.x.size()) / 10);
+  graph.setData(vector(points.x), vector(points.y), true);
+}
+
+void FigurePanel::fit() {
+  fitted_ = true;
+  std::optional<std::pair<double, double>> x, y;
+  bool endLabels = false;
+  for (const Curve& curve : panel_.curves) {
+    endLabels = endLabels || !curve.endLabel.empty();
+    const Extent extent = extentOf(curve, panel_.logX, panel_.logY);
+    widen(x, extent.x);
+    widen(y, extent.y);
+  }
+  if (panel_.map) {
+    widen(x, extentOf(columnAxis(*panel_.map), panel_.logX));
+    widen(y, extentOf(rowAxis(*panel_.map), panel_.logY));
+  }
+  for (const Reference& reference : panel_.references)
+    widen(reference.vertical ? x : y, std::pair(reference.at, reference.at));
+  const bool map = panel_.map != nullptr;
+  QCPRange across =
+      panel_.viewX ? QCPRange(panel_.viewX->first, panel_.viewX->second) : expe::fitted(x, panel_.logX, map);
+  if (endLabels && !panel_.viewX)
+    across.upper += across.size() * 0.02;
+  x_->setRange(across);
+  y_->setRange(panel_.viewY ? QCPRange(panel_.viewY->first, panel_.viewY->second)
+                            : expe::fitted(y, panel_.logY, map));
+}
+
+void FigurePanel::setView(const QCPRange& x, const QCPRange& y) {
+  fitted_ = false;
+  x_->setRange(x);
+  y_->setRange(y);
+}
+
+void FigurePanel::zoom(double factor, double x) {
+  fitted_ = false;
+  x_->scaleRange(factor, x);
+}
+
+void FigurePanel::pan(double right, double down) {
+  fitted_ = false;
+  auto move = [](QCPAxis& axis, double from, double size, double part) {
+    if (part != 0)
+      axis.setRange(axis.pixelToCoord(from + size * part), axis.pixelToCoord(from + size + size * part));
+  };
+  move(*x_, rect_->left(), rect_->width(), right);
+  move(*y_, rect_->top(), rect_->height(), down);
+}
+
+void FigurePanel::follow() {
+  if (fitted_)
+    return;
+  std::optional<std::pair<double, double>> all;
+  for (const Curve& curve : panel_.curves)
+    widen(all, extentOf(curve, panel_.logX, panel_.logY).x);
+  const QCPRange now = x_->range();
+  if (all && !now.contains(all->second))
+    x_->setRange(all->second + now.size() * margin - now.size(), all->second + now.size() * margin);
+}
+
+Panel FigurePanel::shown() const {
+  Panel panel = panel_;
+  if (!fitted_) {
+    panel.viewX = {x_->range().lower, x_->range().upper};
+    panel.viewY = {y_->range().lower, y_->range().upper};
+  }
+  return panel;
+}
+
+} // namespace expe

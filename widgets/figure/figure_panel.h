@@ -1,0 +1,64 @@
+// One panel of a figure in one axis rectangle: its curves and its view. GUI thread; FigureView owns them.
+#pragma once
+
+#include "widgets/figure/figure_graph.h"
+#include "widgets/figure/figure_items.h"
+#include "widgets/figure/figure_map.h"
+#include "widgets/figure/figure_pens.h"
+
+#include <optional>
+
+namespace expe {
+
+class FigurePanel {
+public:
+  FigurePanel(QCustomPlot& plot, QCPAxisRect* rect); // takes no ownership: the plot's layout has it
+
+  void setPanel(const Panel& panel, const Pens& pens); // keeps the view unless it is fitted
+  void fit();                                          // show everything, and go on doing so as data comes
+  void keepView() { fitted_ = false; }                 // the user has chosen a view
+  void setView(const QCPRange& x, const QCPRange& y);  // which is this one
+  void zoom(double factor, double x);                  // about x; y stays
+  void pan(double right, double down = 0);             // in parts of the width and of the height
+  bool fitted() const { return fitted_; }
+  void follow(); // moves a kept view so that the newest point is in it
+
+  // Once sizes and ranges are known: long curves are drawn as that view shows them, labels find their place.
+  // Whether the layout has to be made again.
+  bool arrange(double pixelRatio);
+
+  QCPAxisRect* rect() const { return rect_; }
+  QCPAxis* x() const { return x_; }
+  QCPAxis* y() const { return y_; }
+  const std::vector<FigureGraph*>& graphs() const { return graphs_; } // one a curve, in order
+  const Panel& panel() const { return panel_; }
+  const FigureMap& map() const { return *map_; } // empty if the panel has none
+  const FigureColorBar& bar() const { return *bar_; }
+  Panel shown() const; // with the view that the user has chosen
+
+private:
+  struct Shown { // what a graph's data were made for
+    std::shared_ptr<const Series> series;
+    double from = 0, to = 0;
+    int columns = 0;
+    bool operator==(const Shown&) const = default;
+  };
+  void drawCurve(std::size_t index);
+  void drawBars(std::size_t index);
+  void show(std::size_t index, const Samples& points, int columns, double pixelRatio);
+
+  QCustomPlot& plot_;
+  QCPAxisRect* rect_;
+  QCPAxis *x_, *y_;
+  Panel panel_;
+  Pens pens_;
+  FigureMap* map_;
+  FigureColorBar* bar_;
+  std::vector<FigureGraph*> graphs_;
+  std::vector<QCPErrorBars*> bars_; // null where a curve has none
+  std::vector<Shown> shown_;
+  FigureItems items_;
+  bool fitted_ = true;
+};
+
+} // namespace expe

@@ -1,0 +1,49 @@
+// What lies over a figure: the line at the place that is read, the values of all curves there in a box that
+// keeps clear of the pointer; or the outline of a cell of a map, and its value; and the band of a zoom in the
+// making. GUI thread; never takes the mouse.
+#pragma once
+
+#include "widgets/figure/figure_panel.h"
+
+#include <QWidget>
+
+namespace expe {
+
+class FigureReadout : public QWidget {
+  Q_OBJECT
+public:
+  explicit FigureReadout(QWidget* parent);
+
+  void read(const FigurePanel& panel, const Pens& pens, double x, QPointF pointer);
+  void readCell(const FigurePanel& panel, const Pens& pens, MapCell cell, QPointF pointer);
+  void clear();
+  void setBand(const QRect& band); // empty: none
+  bool reading() const { return reading_; }
+  double x() const { return x_; }
+  std::optional<MapCell> cell() const { return reading_ ? cell_ : std::nullopt; }
+  QString text() const; // of the box, plain
+  const QString& html() const { return html_; }
+  QRect box() const { return box_; }
+
+protected:
+  void paintEvent(QPaintEvent* event) override;
+
+private:
+  QSize sizeOfBox() const;
+  std::pair<double, double> taken(QPointF pointer) const;
+  int roomFor(int width, QPointF pointer) const;
+  QRect place(const QSize& size, QPointF pointer) const;
+  QRect placeByCell(const QSize& size, QPointF pointer) const;
+  void paintCell(QPainter& painter) const;
+
+  bool reading_ = false;
+  double x_ = 0, line_ = 0; // line_: in pixels
+  std::optional<MapCell> cell_;
+  QRectF cellRect_;
+  QRect area_, box_, band_;
+  QString html_;
+  QFont font_;
+  std::vector<std::pair<QPointF, QColor>> points_;
+};
+
+} // namespace expe

@@ -1,0 +1,219 @@
+#include "widgets/figure/figure_view.h"
+
+#include "widgets/figure/figure_readout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr int leastPanel = 190; // pixels: of less width, axes leave no room for a map and its title
+
+} // namespace
+
+FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+  setNoAntialiasingOnDrag(true);
+  setPlottingHint(QCP::phFastPolylines); // wide smooth lines as one path are slow
+  setAutoAddPlottableToLegend(false);
+  plotLayout()->clear();
+  legend_ = new QCPLegend;
+  legend_->setBorderPen(Qt::NoPen);
+  legend_->setBrush(Qt::NoBrush);
+  legend_->setFillOrder(QCPLayoutGrid::foColumnsFirst);
+  legend_->setMargins({8, 4, 8, 0});
+  legend_->setRowSpacing(0);
+  row_ = new QCPLayoutGrid;
+  plotLayout()->setRowSpacing(0);
+  auto* top = new QCPLayoutGrid; // the legend, and the free room beside it
+  plotLayout()->addElement(0, 0, top);
+  top->setColumnSpacing(0);
+  top->addElement(0, 0, legend_);
+  top->addElement(0, 1, new QCPLayoutElement(this));
+  plotLayout()->addElement(1, 0, row_);
+  plotLayout()->setRowStretchFactor(0, 0.001);
+  legend_->setLayer(layer("legend"));
+  margins_ = new QCPMarginGroup(this);
+  pens_.theme = &Theme::current();
+  setBackground(pens_.theme->window);
+  connect(this, &QCustomPlot::afterLayout, this, &FigureView::arrange);
+  empty_ = new QLabel(this);
+  empty_->setObjectName("muted");
+  empty_->setAlignment(Qt::AlignCenter);
+  empty_->setWordWrap(true);
+  empty_->hide();
+  readout_ = new FigureReadout(this);
+}
+
+FigureView::~FigureView() = default;
+
+void FigureView::setPens(const Pens& pens) {
+  pens_ = pens;
+  setPlottingHint(QCP::phFastPolylines, pens.screen);
+  draw();
+}
+
+void FigureView::setFollow(bool follow) {
+  follow_ = follow;
+  draw();
+}
+
+void FigureView::setFigure(const Figure& figure) {
+  if (figure == figure_)
+    return;
+  figure_ = figure;
+  empty_->hide();
+  setAccessibleName(QString::fromStdString(figure.title));
+  draw();
+}
+
+void FigureView::clear(const QString& emptyText) {
+  figure_ = {};
+  readout_->clear();
+  empty_->setText(emptyText);
+  empty_->show();
+  draw();
+}
+
+Figure FigureView::shown() const {
+  Figure figure = figure_;
+  for (std::size_t i = 0; i < panels_.size(); ++i)
+    figure.panels[i] = panels_[i]->shown();
+  return figure;
+}
+
+void FigureView::makePanels() {
+  if (panels_.size() == figure_.panels.size())
+    return;
+  panels_.clear();
+  readout_->clear();
+  banded_ = nullptr;
+  legend_->clear();
+  named_.clear();
+  clearItems();
+  clearPlottables();
+  row_->clear();
+  for (std::size_t i = 0; i < figure_.panels.size(); ++i) {
+    auto* rect = new QCPAxisRect(this);
+    rect->setBackground(Qt::NoBrush);
+    row_->addElement(0, static_cast<int>(i), rect);
+    panels_.push_back(std::make_unique<FigurePanel>(*this, rect));
+  }
+  beside_ = static_cast<int>(panels_.size());
+}
+
+void FigureView::placePanels() {
+  const int all = static_cast<int>(panels_.size());
+  const bool narrow = pens_.screen && all > 2 && viewport().width() / all < leastPanel &&
+                      viewport().height() >= 2 * leastPanel;
+  const int wanted = pens_.stacked ? 1 : narrow ? (all + 1) / 2 : all;
+  const QCP::MarginSides below = QCP::msLeft | QCP::msRight, beside = QCP::msTop | QCP::msBottom;
+  for (const auto& panel : panels_) {
+    panel->rect()->setMarginGroup(below, wanted < all ? margins_ : nullptr);
+    panel->rect()->setMarginGroup(beside, wanted > 1 || all == 1 ? margins_ : nullptr);
+  }
+  if (wanted == std::exchange(beside_, wanted))
+    return;
+  for (const auto& panel : panels_)
+    row_->take(panel->rect());
+  row_->simplify();
+  for (int i = 0; i < all; ++i)
+    row_->addElement(i / wanted, i % wanted, panels_[static_cast<std::size_t>(i)]->rect());
+}
+
+void FigureView::draw() {
+  if (pens_.screen)
+    pens_.theme = &Theme::current();
+  setBackground(pens_.theme->window);
+  makePanels();
+  placePanels();
+  makeTitle();
+  makeStamp();
+  for (std::size_t i = 0; i < panels_.size(); ++i) {
+    const int title = figure_.panels[i].title.empty() ? 0 : QFontMetrics(penFont(pens_)).height() + 4;
+    panels_[i]->rect()->setMinimumMargins({4, std::max(8, title), 22, 4});
+    panels_[i]->setPanel(figure_.panels[i], pens_);
+    if (follow_)
+      panels_[i]->follow();
+  }
+  makeLegend();
+  replot(QCustomPlot::rpQueuedReplot);
+}
+
+// Ticks are chosen before the sizes are known that they depend on.
+bool FigureView::sizesChanged() {
+  std::vector<QRect> now;
+  for (const auto& panel : panels_)
+    now.push_back(panel->rect()->rect());
+  return std::exchange(sizes_, now) != now;
+}
+
+void FigureView::layOut() {
+  for (int round = 0; round < 3; ++round)
+    updateLayout();
+}
+
+void FigureView::arrange() {
+  bool again = sizesChanged();
+  for (const auto& panel : panels_)
+    again = panel->arrange(pens_.screen ? devicePixelRatioF() : 1) || again;
+  if (again && pens_.screen)
+    replot(QCustomPlot::rpQueuedReplot);
+  readAgain();
+}
+
+FigurePanel* FigureView::panelAt(const QPointF& position) {
+  for (const auto& panel : panels_)
+    if (panel->rect()->outerRect().contains(position.toPoint()))
+      return panel.get();
+  return nullptr;
+}
+
+FigurePanel* FigureView::current() {
+  current_ = std::min(current_, panels_.empty() ? 0 : panels_.size() - 1);
+  return panels_.empty() ? nullptr : panels_[current_].get();
+}
+
+bool FigureView::fitted() const {
+  return std::all_of(panels_.begin(), panels_.end(), [](const auto& panel) { return panel->fitted(); });
+}
+
+void FigureView::changed(bool fitted) {
+  replot(QCustomPlot::rpQueuedReplot);
+  emit viewChanged(fitted);
+}
+
+void FigureView::fit() {
+  for (const auto& panel : panels_)
+    panel->fit();
+  changed(true);
+}
+
+void FigureView::zoom(double factor) {
+  FigurePanel* panel = current();
+  if (!panel)
+    return;
+  const bool reading = readout_->reading() && panel->x()->range().contains(readout_->x());
+  panel->zoom(factor, reading ? readout_->x() : panel->x()->pixelToCoord(panel->rect()->center().x()));
+  changed(false);
+}
+
+void FigureView::resizeEvent(QResizeEvent* event) {
+  QCustomPlot::resizeEvent(event);
+  empty_->setGeometry(rect().adjusted(24, 24, -24, -24));
+  readout_->setGeometry(rect());
+  placePanels();
+  wrapLegend();
+  setStamp();
+}
+
+void FigureView::changeEvent(QEvent* event) {
+  QCustomPlot::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && pens_.screen && row_)
+    draw();
+}
+
+} // namespace expe

@@ -1,0 +1,134 @@
+// Draws a Figure: on screen with zoom, pan and values, or on a page. The one drawing of figures that there
+// is.
+//
+// Mouse: dragging pans; dragging with the right button, or the left and Shift, zooms to what is framed; the
+// wheel zooms, over an axis only that axis; double click shows everything again; hovering reads values.
+// Keys: left and right move the line that reads values (with Ctrl the view), up and down change the panel,
+// + and − zoom, Home shows everything, F follows, Esc clears, Ctrl+C copies. A view that the user chose stays
+// when data comes.
+// On a map hovering reads a cell and the four arrows move from cell to cell, with Shift a tenth of the view;
+// page up and page down change the panel. Where a panel has something to pick, a click or Enter picks it.
+#pragma once
+
+#include "core/api/figure.h"
+#include "widgets/figure/figure_panel.h"
+
+#include <QLabel>
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <vector>
+
+namespace expe {
+
+class FigureReadout;
+
+class FigureView : public QCustomPlot {
+  Q_OBJECT
+public:
+  explicit FigureView(QWidget* parent = nullptr);
+  ~FigureView() override;
+
+  void setFigure(const Figure& figure);
+  void clear(const QString& emptyText); // nothing to draw: says what to do next
+  void setPens(const Pens& pens);       // for a page; the screen's follow the palette
+  void setFollow(bool follow);          // a zoomed view moves on with the newest step
+  bool follows() const { return follow_; }
+  bool fitted() const;
+  const std::vector<std::unique_ptr<FigurePanel>>& panels() const { return panels_; }
+  const FigureReadout& readout() const { return *readout_; }
+  const QStringList& legendNames() const { return legendNames_; } // as they stand in the legend
+
+  QSize minimumSizeHint() const override { return {240, 160}; } // a legend wraps
+  void layOut(); // now, where nothing is shown that would do it
+
+  const Figure& figure() const { return figure_; }
+  Figure shown() const; // the figure with the views that the user chose, for export of what is in sight
+
+public slots:
+  void fit();
+  void zoom(double factor); // of the width in sight: 0.8 is nearer
+  void copy(); // what is in sight, to the clipboard: picture, SVG and, if it is not too long, CSV
+
+signals:
+  void viewChanged(bool fitted);
+  void followChanged(bool follow); // by key
+  void menuWanted(const QPoint& globalPosition);
+  // Panel::pickX and pickY of the panel; x and y in units of the axes: the centre of the cell on a map, else
+  // the x that is read.
+  void pointPicked(const QString& pickX, double x, const QString& pickY, double y);
+  void cellPointed(std::size_t panel, std::int64_t row, std::int64_t column); // another than before
+
+protected:
+  bool event(QEvent* event) override; // what is cut short as a tool tip
+  void wheelEvent(QWheelEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+private:
+  void draw();
+  void makePanels();
+  void placePanels(); // side by side, one below the other on a narrow page, else in two rows if they are many
+  void makeTitle();
+  void makeStamp();
+  void setStamp();
+  void makeLegend();
+  void wrapLegend();
+  int roomOfNames() const; // of the legend, in pixels
+  int shortenNames();      // to what there is room for; in how many columns
+  QString legendTip() const;
+  QString tipAt(const QPoint& position) const; // empty: nothing there is cut short
+  void arrange();
+  bool sizesChanged();
+  FigurePanel* panelAt(const QPointF& position);
+  FigurePanel* current(); // the panel that keys mean; null if there is none
+  void changed(bool fitted);
+  void readAt(const QPointF& position);
+  void step(int direction); // of the line that reads values
+  void readAgain();
+  void readCell(MapCell cell);
+  void readNothing();
+  void stepCell(int right, int down, bool far); // of the cell that is pointed out
+  void arrowKey(int key, Qt::KeyboardModifiers modifiers);
+  void changePanel(int by);
+  void pickAt(const QPointF& position);
+  void pickRead(); // what is read by keys
+  void pickCell(const FigurePanel& panel, MapCell cell);
+  void pick(const FigurePanel& panel, double x, double y);
+
+  Figure figure_;
+  Pens pens_;
+  bool follow_ = false;
+  QCPTextElement *title_ = nullptr, *stamp_ = nullptr; // null if there is none
+  QCPLegend* legend_ = nullptr;
+  struct Named { // an entry of the legend
+    const FigureGraph* graph;
+    QString name, line; // the line has the sign of its markers before it
+  };
+  std::vector<Named> named_;
+  QStringList legendNames_;
+  int unnamed_ = 0; // of those that there is no room for
+  QCPLayoutGrid* row_ = nullptr;
+  QCPMarginGroup* margins_ = nullptr;
+  std::vector<std::unique_ptr<FigurePanel>> panels_;
+  std::vector<QRect> sizes_; // of the panels when their ticks were chosen
+  int beside_ = 0;           // panels in a row
+  std::size_t current_ = 0;
+  QLabel* empty_ = nullptr;
+  FigureReadout* readout_ = nullptr;
+  QPointF pointer_{-1000, -1000};
+  QPoint bandStart_;
+  FigurePanel* banded_ = nullptr; // where a band is drawn now
+  std::optional<QPoint> pressed_; // where the left button went down, until it has moved
+  std::optional<std::pair<std::size_t, MapCell>> pointed_;
+};
+
+} // namespace expe

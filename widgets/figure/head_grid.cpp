@@ -1,0 +1,217 @@
+#include "widgets/figure/head_grid.h"
+
+#include "core/api/color_map.h"
+#include "widgets/theme.h"
+
+#include <QPaintEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+namespace expe {
+namespace {
+
+constexpr int gap = HeadGrid::gap, margin = 8, smallest = 22, largest = 112; // pixels
+
+QRgb colorOfWeight(double weight) {
+  if (std::isnan(weight))
+    return qRgba(0, 0, 0, 0); // nothing is seen there
+  const double part = 1 - std::log(std::clamp(weight, HeadGrid::least, 1.0)) / std::log(HeadGrid::least);
+  const Rgb color = colorOf(Colors::Viridis, part);
+  return qRgb(color[0], color[1], color[2]);
+}
+
+// By the upper half of a weight's bits, which tell it to 1 %: a logarithm a pixel would be felt.
+QRgb quickColor(float weight) {
+  static const std::vector<QRgb> table = [] {
+    std::vector<QRgb> colors;
+    for (std::uint32_t high = 0; high < 0x10000; ++high)
+      colors.push_back(colorOfWeight(static_cast<double>(std::bit_cast<float>(high << 16 | 0x8000))));
+    return colors;
+  }();
+  return table[std::bit_cast<std::uint32_t>(weight) >> 16];
+}
+
+} // namespace
+
+HeadGrid::HeadGrid(QWidget* parent) : QAbstractScrollArea(parent) {
+  setFrameShape(QFrame::NoFrame);
+  setFocusPolicy(Qt::StrongFocus);
+  setAccessibleName(tr("Heads"));
+  setEmptyText(tr("No attention is looked at yet."));
+}
+
+void HeadGrid::setMaps(const HeadMaps& maps) {
+  const bool same = maps.layers == maps_.layers && maps.heads == maps_.heads;
+  maps_ = maps;
+  pictures_.assign(static_cast<std::size_t>(maps.layers * maps.heads), QImage());
+  if (layer_ >= layers() || head_ >= heads())
+    layer_ = head_ = -1;
+  if (!same)
+    arrange();
+  setAccessibleDescription(maps_.values.empty() ? emptyText_ : describe(layer_, head_));
+  viewport()->update();
+}
+
+void HeadGrid::setEmptyText(const QString& text) {
+  emptyText_ = text;
+  if (maps_.values.empty())
+    setAccessibleDescription(text);
+  viewport()->update();
+}
+
+QString HeadGrid::describe(int layer, int head) const {
+  if (layer < 0 || layer >= layers() || head < 0 || head >= heads())
+    return tr("%1 layers of %2 heads").arg(layers()).arg(heads());
+  return tr("layer %1, head %2").arg(layer + 1).arg(head + 1);
+}
+
+// As large as the width allows, within limits; then it scrolls.
+void HeadGrid::arrange() {
+  const QFontMetrics metrics(figureFont(11));
+  left_ = margin + metrics.horizontalAdvance(tr("layer %1").arg(std::max(layers(), 1))) + 8;
+  top_ = metrics.height() + 8;
+  const int room = viewport()->width() - left_ - margin;
+  cell_ = heads() > 0 ? std::clamp(room / heads() - gap, smallest, largest) : smallest;
+  const auto range = [](QScrollBar* bar, int all, int seen) {
+    bar->setRange(0, std::max(0, all - seen));
+    bar->setPageStep(seen);
+  };
+  const int step = cell_ + gap;
+  range(horizontalScrollBar(), left_ + heads() * step + margin, viewport()->width());
+  range(verticalScrollBar(), top_ + layers() * step + margin, viewport()->height());
+  horizontalScrollBar()->setSingleStep(step);
+  verticalScrollBar()->setSingleStep(step);
+  viewport()->update();
+}
+
+QRect HeadGrid::rectOf(int layer, int head) const {
+  const int step = cell_ + gap;
+  return {left_ + head * step - horizontalScrollBar()->value(),
+          top_ + layer * step + gap / 2 - verticalScrollBar()->value(), cell_, cell_};
+}
+
+const QImage& HeadGrid::picture(int layer, int head) {
+  const auto at = static_cast<std::size_t>(layer * heads() + head);
+  QImage& image = pictures_[at];
+  if (!image.isNull())
+    return image;
+  const int side = static_cast<int>(maps_.side);
+  image = QImage(side, side, QImage::Format_ARGB32);
+  const float* value =
+      maps_.values.data() + at * static_cast<std::size_t>(side) * static_cast<std::size_t>(side);
+  for (int y = 0; y < side; ++y) {
+    auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
+    for (int x = 0; x < side; ++x)
+      line[x] = quickColor(*value++);
+  }
+  return image;
+}
+
+void HeadGrid::paintHead(QPainter& painter, int layer, int head) {
+  const Theme& theme = Theme::current();
+  const QRect rect = rectOf(layer, head);
+  const QImage& image = picture(layer, head);
+  // Cells stay cells; where several share a pixel their mean is seen.
+  const bool small = image.width() > rect.width() * devicePixelRatioF();
+  painter.fillRect(rect, theme.panel);
+  painter.setRenderHint(QPainter::SmoothPixmapTransform, small);
+  painter.drawImage(rect, image);
+  const bool chosen = layer == layer_ && head == head_;
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(chosen ? QPen(theme.accent, 2) : QPen(theme.border, 1));
+  const double out = chosen ? 2 : 0.5;
+  painter.drawRect(QRectF(rect).adjusted(-out, -out, out, out));
+  if (chosen && hasFocus()) {
+    painter.setPen(QPen(theme.text, 1, Qt::DotLine));
+    painter.drawRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5));
+  }
+}
+
+// They stay in sight while the pictures scroll below them.
+void HeadGrid::paintNames(QPainter& painter) const {
+  const Theme& theme = Theme::current();
+  painter.setFont(figureFont(11));
+  const QFontMetrics metrics(painter.font());
+  const QRect all = viewport()->rect();
+  painter.fillRect(0, 0, left_ - gap / 2, all.height(), theme.window);
+  painter.fillRect(0, 0, all.width(), top_ - 1, theme.window);
+  painter.setClipRect(0, top_ - 1, left_, all.height());
+  for (int layer = 0; layer < layers(); ++layer) {
+    painter.setPen(layer == layer_ ? theme.accent : theme.muted);
+    const QRect rect = rectOf(layer, 0);
+    painter.drawText(QRect(margin, rect.top(), left_ - margin - 8, rect.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, tr("layer %1").arg(layer + 1));
+  }
+  painter.setClipRect(left_ - gap / 2, 0, all.width(), top_);
+  const bool wide = metrics.horizontalAdvance(tr("head %1").arg(std::max(heads(), 1))) <= cell_ + gap - 4;
+  for (int head = 0; head < heads(); ++head) {
+    painter.setPen(head == head_ ? theme.accent : theme.muted);
+    const QRect rect = rectOf(0, head);
+    painter.drawText(QRect(rect.left() - gap / 2, 0, rect.width() + gap, top_), Qt::AlignCenter,
+                     wide ? tr("head %1").arg(head + 1) : QString::number(head + 1));
+  }
+  painter.setClipping(false);
+  if (!wide) {
+    painter.setPen(theme.muted);
+    painter.drawText(QRect(margin, 0, left_ - margin - 8, top_), Qt::AlignRight | Qt::AlignVCenter,
+                     tr("head"));
+  }
+}
+
+void HeadGrid::paintEvent(QPaintEvent* event) {
+  QPainter painter(viewport());
+  painter.setRenderHint(QPainter::Antialiasing);
+  const Theme& theme = Theme::current();
+  painter.fillRect(event->rect(), theme.window);
+  if (maps_.values.empty()) {
+    painter.setPen(theme.muted);
+    painter.drawText(viewport()->rect().adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap,
+                     emptyText_);
+    return;
+  }
+  for (int layer = 0; layer < layers(); ++layer)
+    for (int head = 0; head < heads(); ++head)
+      if (rectOf(layer, head).intersects(event->rect()))
+        paintHead(painter, layer, head);
+  paintNames(painter);
+}
+
+void HeadGrid::setSelected(int layer, int head) {
+  if (layer == layer_ && head == head_)
+    return;
+  layer_ = layer;
+  head_ = head;
+  setAccessibleDescription(describe(layer, head));
+  showSelected();
+  viewport()->update();
+}
+
+void HeadGrid::showSelected() {
+  if (layer_ < 0 || layer_ >= layers() || head_ < 0 || head_ >= heads())
+    return;
+  const QRect rect = rectOf(layer_, head_).adjusted(-gap, -gap, gap, gap);
+  const auto show = [](QScrollBar* bar, int from, int to, int first, int last) {
+    bar->setValue(bar->value() + (from < first ? from - first : to > last ? to - last : 0));
+  };
+  show(horizontalScrollBar(), rect.left(), rect.right(), left_, viewport()->width());
+  show(verticalScrollBar(), rect.top(), rect.bottom(), top_, viewport()->height());
+}
+
+void HeadGrid::resizeEvent(QResizeEvent* event) {
+  QAbstractScrollArea::resizeEvent(event);
+  arrange();
+  showSelected();
+}
+
+void HeadGrid::changeEvent(QEvent* event) {
+  QAbstractScrollArea::changeEvent(event);
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange)
+    arrange();
+}
+
+} // namespace expe

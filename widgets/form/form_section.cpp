@@ -1,0 +1,54 @@
+#include "widgets/form/form_section.h"
+
+#include "widgets/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QSettings>
+
+namespace expe {
+
+FormSection::FormSection(const QString& id, const QString& title, QWidget* parent)
+    : QPushButton(title, parent), id_(id), differing_(new QLabel) {
+  setObjectName("sectionTitle");
+  setCheckable(true);
+  setChecked(!QSettings().value("form/closed/" + id).toBool());
+  setIconSize({10, 10});
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 6, 0, 0);
+  layout->addStretch(1);
+  layout->addWidget(differing_);
+  differing_->setObjectName("paneNote");
+  differing_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  connect(this, &QPushButton::toggled, this, [this](bool open) {
+    QSettings().setValue("form/closed/" + id_, !open);
+    dress();
+  });
+  setDiffering(0);
+  dress();
+}
+
+void FormSection::setDiffering(int count) {
+  differing_->setText(count > 0 ? tr("%n changed", nullptr, count) : QString());
+  setAccessibleDescription(differing_->text());
+}
+
+void FormSection::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)
+    setChecked(event->key() == Qt::Key_Right);
+  else
+    QPushButton::keyPressEvent(event);
+}
+
+void FormSection::changeEvent(QEvent* event) {
+  QPushButton::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange)
+    dress();
+}
+
+void FormSection::dress() {
+  setIcon(expe::icon(open() ? "open" : "closed", Theme::current().muted));
+}
+
+} // namespace expe

@@ -1,0 +1,225 @@
+#include "widgets/form/parameter_field.h"
+
+#include "core/api/schema.h"
+#include "widgets/form/file_line.h"
+#include "widgets/form/number_step.h"
+#include "widgets/form/parameter_words.h"
+#include "widgets/words.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QStyle>
+#include <QVBoxLayout>
+
+namespace expe {
+ParameterField::ParameterField(const Parameter& parameter, QWidget* parent)
+    : QWidget(parent), parameter_(parameter), inForce_(q(readableDefault(parameter))) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  switch (parameter.type) {
+  case Type::Boolean:
+    makeCheck();
+    break;
+  case Type::Choice:
+    makeChoice();
+    break;
+  case Type::File:
+    makeFile();
+    break;
+  default:
+    makeLine();
+  }
+  layout->addWidget(editor_);
+  error_ = new QLabel(this);
+  error_->setObjectName("fieldError");
+  error_->setWordWrap(true);
+  error_->hide();
+  layout->addWidget(error_);
+  label_ = new ParameterLabel(translated(parameter.label));
+  label_->setBuddy(editor_);
+  editor_->setObjectName(key());
+  editor_->setAccessibleName(translated(parameter.label));
+  editor_->setAccessibleDescription(translated(parameter.help));
+  editor_->installEventFilter(this);
+  label_->installEventFilter(this);
+  stepped_.setSingleShot(true);
+  stepped_.setInterval(250);
+  connect(&stepped_, &QTimer::timeout, this, [this] { commit(text()); });
+  say();
+  setText(inForce_);
+}
+
+void ParameterField::makeLine() {
+  if (!line_)
+    line_ = new QLineEdit(this);
+  editor_ = line_;
+  line_->setPlaceholderText(placeholder(parameter_));
+  connect(line_, &QLineEdit::textEdited, this, &ParameterField::check);
+  connect(line_, &QLineEdit::editingFinished, this, [this] { commit(line_->text()); });
+}
+
+void ParameterField::makeFile() {
+  auto* file = new FileLine(tr("Choose: %1").arg(translated(parameter_.label)), fileFilter(parameter_),
+                            takesFolders(parameter_), this);
+  line_ = file;
+  makeLine();
+  connect(file, &FileLine::chosen, this, [this](const QString& path) {
+    check(path);
+    commit(path);
+  });
+}
+
+void ParameterField::makeCheck() {
+  editor_ = check_ = new QCheckBox(this);
+  connect(check_, &QCheckBox::clicked, this, [this](bool on) { commit(on ? "true" : "false"); });
+}
+
+void ParameterField::makeChoice() {
+  editor_ = choice_ = new QComboBox(this);
+  choice_->setMinimumContentsLength(6);
+  choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  if (parameter_.automatic)
+    choice_->addItem("auto", "auto");
+  for (const std::string& id : parameter_.choices)
+    choice_->addItem(q(id), q(id));
+  connect(choice_, &QComboBox::activated, this, [this] { commit(text()); });
+}
+
+void ParameterField::choose(const QString& text) {
+  const bool automatic = parameter_.automatic && saysAuto(text.toStdString());
+  if (parameter_.automatic)
+    choice_->setItemText(0, automatic ? text : "auto"); // with what it gives
+  choice_->setCurrentIndex(automatic ? 0 : choice_->findData(text));
+}
+
+void ParameterField::setChoiceTitles(const QHash<QString, QString>& titles) {
+  for (int i = 0; choice_ && i < choice_->count(); ++i) {
+    const QString id = choice_->itemData(i).toString();
+    choice_->setItemText(i, titles.value(id, id));
+  }
+}
+
+QStringList ParameterField::choiceTitles() const {
+  QStringList titles;
+  for (int i = 0; choice_ && i < choice_->count(); ++i)
+    titles << choice_->itemText(i);
+  return titles;
+}
+
+QString ParameterField::text() const {
+  if (check_)
+    return check_->isChecked() ? "true" : "false";
+  return choice_ ? choice_->currentData().toString() : line_->text();
+}
+
+void ParameterField::setText(const QString& text) {
+  const bool typing = line_ && (line_->isModified() || isWrong()) && line_->text() != text;
+  if (inForce_ != text) {
+    inForce_ = text;
+    setRefusal({});
+  }
+  if (check_)
+    check_->setChecked(text == "true");
+  else if (choice_)
+    choose(text);
+  else if (!typing && line_->text() != text)
+    line_->setText(text);
+  if (!typing && isWrong())
+    setError({});
+  label_->setDiffers(differs());
+}
+
+void ParameterField::discard() {
+  stepped_.stop();
+  if (line_) {
+    line_->setText(inForce_);
+    line_->setModified(false);
+  }
+  setError({});
+}
+
+void ParameterField::setError(const QString& what) {
+  const QString sentence = what.isEmpty() ? refusal_ : what;
+  const bool other = sentence != error();
+  error_->setText(sentence);
+  error_->setVisible(!sentence.isEmpty());
+  editor_->setProperty("wrong", !sentence.isEmpty());
+  editor_->setAccessibleDescription(sentence.isEmpty() ? translated(parameter_.help) : sentence);
+  editor_->style()->unpolish(editor_);
+  editor_->style()->polish(editor_);
+  if (other)
+    emit errorChanged();
+}
+
+void ParameterField::setRefusal(const QString& sentence) {
+  const bool wrong = isWrong();
+  refusal_ = sentence;
+  if (!wrong)
+    setError({});
+}
+
+void ParameterField::setLocked(const QString& reason) {
+  if (!reason.isEmpty())
+    discard(); // what is typed will not come into force
+  locked_ = reason;
+  editor_->setEnabled(reason.isEmpty());
+  say();
+}
+
+void ParameterField::setBaseline(const FieldBaseline& baseline) {
+  baseline_ = baseline;
+  label_->setDiffers(differs());
+  say();
+}
+
+bool ParameterField::isInForce(const QString& text) const {
+  const bool automatic = parameter_.automatic && saysAuto(text.toStdString());
+  return automatic ? saysAuto(inForce_.toStdString()) : text == inForce_;
+}
+
+bool ParameterField::differs() const {
+  return baseline_.text && !isInForce(*baseline_.text);
+}
+
+void ParameterField::say() {
+  QStringList lines{locked_, describe(parameter_)};
+  if (baseline_.text)
+    lines << tr("%1: %2").arg(baseline_.title, baseline_.text->isEmpty() ? tr("empty") : *baseline_.text);
+  lines << baseline_.source;
+  lines.removeAll(QString());
+  editor_->setToolTip(lines.join('\n'));
+  label_->setToolTip(lines.join('\n'));
+}
+
+void ParameterField::check(const QString& text) {
+  const auto value = parse(parameter_, text.trimmed().toStdString());
+  setError(value ? QString() : sentence(value.error()));
+}
+
+void ParameterField::commit(const QString& text) {
+  stepped_.stop();
+  if (line_)
+    line_->setModified(false);
+  if (text == inForce_)
+    return setError({});
+  check(text);
+  if (isWrong())
+    return;
+  const auto typed = parse(parameter_, text.trimmed().toStdString());
+  if (const auto now = parse(parameter_, inForce_.toStdString()); now && *now == *typed)
+    return setText(inForce_); // the same value in other words
+  emit committed(key(), text.trimmed());
+}
+
+void ParameterField::step(int by) {
+  const QString next = stepped(parameter_, line_->text(), by);
+  if (next == line_->text())
+    return;
+  line_->setText(next);
+  line_->setModified(true);
+  check(next);
+  stepped_.start();
+}
+
+} // namespace expe

@@ -1,0 +1,93 @@
+// The editor of one parameter: label, editor by type, and the sentence under it when what is typed is wrong.
+// Wrong text stays where it is and is not emitted. GUI thread.
+#pragma once
+
+#include "core/api/parameters.h"
+#include "widgets/form/parameter_label.h"
+
+#include <QHash>
+#include <QString>
+#include <QStringList>
+#include <QTimer>
+#include <QWidget>
+
+#include <optional>
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QMenu;
+
+namespace expe {
+
+// What a field's value is compared with.
+struct FieldBaseline {
+  QString title;               // "defaults", "RoPE"
+  std::optional<QString> text; // its value; none: it has no such parameter
+  QString source;              // where the value comes from, of the paper's presets
+};
+
+class ParameterField : public QWidget {
+  Q_OBJECT
+public:
+  explicit ParameterField(const Parameter& parameter, QWidget* parent = nullptr);
+
+  const Parameter& parameter() const { return parameter_; }
+  QString key() const { return QString::fromStdString(parameter_.key); }
+  ParameterLabel* label() const { return label_; } // the form puts it in its own column
+  QWidget* editor() const { return editor_; }
+  QString text() const; // as it stands in the editor
+
+  void setText(const QString& text);      // the value in force; not emitted. What the user is typing stays.
+  void discard();                         // what is typed and not committed
+  void setError(const QString& sentence); // of what is typed; empty: no error
+  // Of the value in force, which is right but cannot be had on this machine; until another is in force.
+  void setRefusal(const QString& sentence);
+  QString error() const { return error_->text(); } // what stands under it, of the two
+  bool isWrong() const { return !error().isEmpty() && error() != refusal_; } // what is typed
+  void setLocked(const QString& reason);                                     // empty: open
+  void setChoiceTitles(const QHash<QString, QString>& titles);               // of the choices' ids
+  QStringList choiceTitles() const;
+  void setBaseline(const FieldBaseline& baseline);
+  bool differs() const; // the value in force from the baseline's
+
+signals:
+  void errorChanged();
+  void committed(const QString& key, const QString& text); // right, different, and finished
+  void focused(const QString& help);
+  void helpWanted(const QString& key);
+  void spreadWanted(const QString& key, const QString& text); // to all checked runs
+
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override; // of a locked editor too
+
+private:
+  void makeLine();
+  void makeFile();
+  void makeCheck();
+  void makeChoice();
+  void choose(const QString& text);
+  void check(const QString& text);
+  void commit(const QString& text);
+  void step(int by);
+  bool isNumber() const;
+  bool isInForce(const QString& text) const; // `auto` is, whatever value it takes
+  bool keyPressed(int key);
+  void fillMenu(QMenu& menu);
+  void say(); // the tool tip
+
+  Parameter parameter_;
+  QString inForce_, locked_, refusal_;
+  FieldBaseline baseline_;
+  ParameterLabel* label_ = nullptr;
+  QLabel* error_ = nullptr;
+  QWidget* editor_ = nullptr; // what has the focus: one of the next three
+  QLineEdit* line_ = nullptr;
+  QCheckBox* check_ = nullptr;
+  QComboBox* choice_ = nullptr;
+  QTimer stepped_; // several steps are one wish
+  int wheel_ = 0;  // eighths of a degree not yet stepped
+};
+
+} // namespace expe

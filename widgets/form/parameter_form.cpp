@@ -1,0 +1,245 @@
+#include "widgets/form/parameter_form.h"
+
+#include "widgets/form/form_section.h"
+#include "widgets/words.h"
+
+#include <QFrame>
+#include <QGridLayout>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace expe {
+
+ParameterForm::ParameterForm(QWidget* parent)
+    : QWidget(parent), head_(new FormHead), scroll_(new QScrollArea), help_(new QLabel), banner_(new QLabel),
+      bannerButton_(new QPushButton) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  scroll_->setWidgetResizable(true);
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll_->setFocusPolicy(Qt::NoFocus);
+  help_->setObjectName("helpLine");
+  help_->setWordWrap(true);
+  help_->setMinimumHeight(48);
+  help_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  help_->hide(); // until a field has the focus
+  layout->addWidget(head_);
+  layout->addWidget(makeBanner());
+  layout->addWidget(scroll_, 1);
+  layout->addWidget(help_);
+  connect(head_, &FormHead::filterChanged, this, &ParameterForm::filter);
+  auto* find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+  connect(find, &QShortcut::activated, head_, &FormHead::focusSearch);
+}
+
+QWidget* ParameterForm::makeBanner() {
+  auto* line = new QWidget;
+  line->setObjectName("notice");
+  line->setAttribute(Qt::WA_StyledBackground);
+  auto* layout = new QHBoxLayout(line);
+  layout->setContentsMargins(10, 5, 6, 5);
+  banner_->setWordWrap(true);
+  bannerButton_->setObjectName("link");
+  layout->addWidget(banner_, 1);
+  layout->addWidget(bannerButton_);
+  connect(bannerButton_, &QPushButton::clicked, this, &ParameterForm::bannerClicked);
+  line->hide();
+  return line;
+}
+
+void ParameterForm::setBanner(const QString& sentence, const QString& button) {
+  banner_->setText(sentence);
+  bannerButton_->setText(button);
+  bannerButton_->setAccessibleDescription(sentence);
+  bannerButton_->setVisible(!button.isEmpty());
+  banner_->parentWidget()->setVisible(!sentence.isEmpty());
+}
+
+void ParameterForm::setSections(const std::vector<Section>& sections) {
+  std::vector<QString> keys;
+  for (const Section& section : sections)
+    for (const Parameter& parameter : section.parameters)
+      keys.push_back(QString::fromStdString(parameter.key));
+  if (keys == shown_)
+    return;
+  const int position = scroll_->verticalScrollBar()->value();
+  QWidget* focus = focusWidget();
+  const QString focused = focus ? focus->objectName() : QString();
+  shown_ = keys;
+  place(sections);
+  filter();
+  scroll_->verticalScrollBar()->setValue(position);
+  if (ParameterField* again = field(focused))
+    again->editor()->setFocus();
+}
+
+void ParameterForm::place(const std::vector<Section>& sections) {
+  QWidget* old = page_;
+  page_ = new QWidget;
+  auto* grid = new QGridLayout(page_);
+  grid->setContentsMargins(10, 4, 10, 12);
+  grid->setHorizontalSpacing(10);
+  grid->setVerticalSpacing(4);
+  grid->setColumnMinimumWidth(0, 113);
+  grid->setColumnStretch(1, 1);
+  std::map<QString, ParameterField*> before;
+  std::swap(before, fields_);
+  groups_.clear();
+  int row = 0;
+  for (const Section& section : sections) {
+    if (section.parameters.empty())
+      continue;
+    auto* heading = new FormSection(QString::fromStdString(section.id), translated(section.title));
+    connect(heading, &FormSection::toggled, this, &ParameterForm::filter);
+    grid->addWidget(heading, row++, 0, 1, 2);
+    groups_.push_back({heading, {}});
+    for (const Parameter& parameter : section.parameters) {
+      const QString key = QString::fromStdString(parameter.key);
+      ParameterField* field = before.count(key) && before[key]->parameter().choices == parameter.choices
+                                  ? before[key]
+                                  : make(parameter);
+      groups_.back().fields.push_back(fields_[key] = field);
+      addRow(*grid, row++, *field);
+    }
+  }
+  grid->setRowStretch(row, 1);
+  scroll_->takeWidget();
+  scroll_->setWidget(page_);
+  chainTabs();
+  if (old)
+    old->deleteLater(); // with the fields that are no longer wanted
+}
+
+void ParameterForm::chainTabs() {
+  QWidget* last = bannerButton_;
+  auto next = [&last](QWidget* widget) {
+    setTabOrder(last, widget);
+    last = widget;
+  };
+  for (const Group& group : groups_) {
+    next(group.heading);
+    for (ParameterField* field : group.fields)
+      next(field->editor());
+  }
+}
+
+void ParameterForm::addRow(QGridLayout& grid, int row, ParameterField& field) {
+  field.label()->setMinimumHeight(26);
+  grid.addWidget(field.label(), row, 0, Qt::AlignLeft | Qt::AlignTop);
+  grid.addWidget(&field, row, 1);
+}
+
+void ParameterForm::setContext(qint64 context) {
+  if (context == context_)
+    return;
+  context_ = context;
+  for (const auto& [key, field] : fields_) {
+    field->setRefusal({});
+    field->discard();
+  }
+}
+
+ParameterField* ParameterForm::make(const Parameter& parameter) {
+  auto* field = new ParameterField(parameter);
+  connect(field, &ParameterField::committed, this, &ParameterForm::changed);
+  connect(field, &ParameterField::errorChanged, this, &ParameterForm::wrongChanged);
+  connect(field, &ParameterField::helpWanted, this, &ParameterForm::helpWanted);
+  connect(field, &ParameterField::spreadWanted, this, &ParameterForm::spreadWanted);
+  connect(field, &ParameterField::focused, help_, &QLabel::setText);
+  connect(field, &ParameterField::focused, help_, &QLabel::show);
+  connect(field, &ParameterField::focused, this,
+          [this, field] { scroll_->ensureWidgetVisible(field, 0, 20); });
+  compare(*field);
+  return field;
+}
+
+ParameterField* ParameterForm::field(const QString& key) const {
+  const auto found = fields_.find(key);
+  return found == fields_.end() ? nullptr : found->second;
+}
+
+void ParameterForm::setValues(const Config& config) {
+  for (const auto& [key, field] : fields_)
+    if (config.has(key.toStdString()))
+      field->setText(QString::fromStdString(readable(config, key.toStdString())));
+  filter();
+}
+
+void ParameterForm::setBaseline(const FormBaseline& baseline) {
+  if (baseline == baseline_) // as most of the 30 pictures a second
+    return;
+  baseline_ = baseline;
+  for (const auto& [key, field] : fields_)
+    compare(*field);
+  filter();
+}
+
+void ParameterForm::compare(ParameterField& field) const {
+  const std::string key = field.parameter().key;
+  FieldBaseline one{baseline_.title, {}, baseline_.sources.value(field.key())};
+  if (baseline_.config.has(key))
+    one.text = QString::fromStdString(readable(baseline_.config, key));
+  field.setBaseline(one);
+}
+
+void ParameterForm::setLocks(const std::function<QString(const Parameter&)>& reason) {
+  for (const auto& [key, field] : fields_) {
+    const QString why = reason(field->parameter());
+    if (!why.isEmpty() && field->editor()->hasFocus())
+      field->editor()
+          ->clearFocus(); // else it would hop from one locked field to the next, and the form with it
+    field->setLocked(why);
+  }
+}
+
+QString ParameterForm::wrong() const {
+  for (const QString& key : shown_)
+    if (ParameterField* at = field(key); at && at->isWrong())
+      return key;
+  return {};
+}
+
+void ParameterForm::setBadges(const std::function<QString(const Parameter&)>& badge) {
+  for (const auto& [key, field] : fields_)
+    field->label()->setBadge(badge(field->parameter()));
+}
+
+void ParameterForm::setError(const QString& key, const QString& sentence) {
+  if (ParameterField* at = field(key)) {
+    at->setError(sentence);
+    if (!sentence.isEmpty()) {
+      uncover(*at);
+      scroll_->ensureWidgetVisible(at);
+    }
+  }
+}
+
+bool ParameterForm::setRefusal(const QString& key, const QString& sentence) {
+  for (const auto& [other, field] : fields_)
+    if (other != key)
+      field->setRefusal({});
+  ParameterField* at = field(key);
+  if (!at)
+    return false;
+  const bool news = !sentence.isEmpty() && at->error() != sentence;
+  at->setRefusal(sentence);
+  if (news) {
+    uncover(*at);
+    scroll_->ensureWidgetVisible(at);
+  }
+  return true;
+}
+
+void ParameterForm::setChoiceTitles(const QString& key, const QHash<QString, QString>& titles) {
+  if (ParameterField* at = field(key))
+    at->setChoiceTitles(titles);
+}
+
+} // namespace expe

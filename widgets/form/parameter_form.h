@@ -1,0 +1,92 @@
+// The form of a configuration: sections that open and close, a field a parameter, search, what values are
+// compared with, and a line of help under it. Made from the descriptions alone. GUI thread.
+#pragma once
+
+#include "core/api/schema.h"
+#include "widgets/form/form_head.h"
+#include "widgets/form/parameter_field.h"
+
+#include <QHash>
+#include <QWidget>
+
+#include <functional>
+#include <map>
+#include <vector>
+
+class QGridLayout;
+class QPushButton;
+class QScrollArea;
+
+namespace expe {
+
+class FormSection;
+
+// What the values are compared with.
+struct FormBaseline {
+  QString title; // "defaults", "RoPE"
+  Config config;
+  QHash<QString, QString> sources; // key → where the value comes from
+  bool operator==(const FormBaseline&) const = default;
+};
+
+class ParameterForm : public QWidget {
+  Q_OBJECT
+public:
+  explicit ParameterForm(QWidget* parent = nullptr);
+
+  void setContext(
+      qint64 context); // what the values belong to; another one discards what is typed and not committed
+  void
+  setSections(const std::vector<Section>& sections); // fields of keys that stay keep what is typed in them
+  void setValues(const Config& config);              // those in force
+  void setBaseline(const FormBaseline& baseline);
+  void setLocks(const std::function<QString(const Parameter&)>& reason); // empty: open
+  void setBadges(const std::function<QString(const Parameter&)>& badge); // beside the label; empty: none
+  void setBanner(const QString& sentence, const QString& button);        // across the top; empty: none
+  void setError(const QString& key, const QString& sentence);
+  // Why this machine cannot do what the values in force ask for, at the field to blame and no other; wrong()
+  // does not count it. Empty: it can. False: there is no such field.
+  bool setRefusal(const QString& key, const QString& sentence);
+  void setChoiceTitles(const QString& key, const QHash<QString, QString>& titles);
+  bool reveal(const QString& key); // shows the field and gives it the focus; false: there is none
+  ParameterField* field(const QString& key) const; // null if there is none
+  QString wrong() const; // key of the first field with wrong text; empty if there is none
+  FormHead& head() { return *head_; }
+  QString help() const { return help_->text(); }
+  QString banner() const { return banner_->text(); }
+
+signals:
+  void changed(const QString& key, const QString& text); // the wish for another value
+  void wrongChanged();                                   // what wrong() says, maybe
+  void bannerClicked();
+  void helpWanted(const QString& key);
+  void spreadWanted(const QString& key, const QString& text); // the value, to all checked runs
+
+private:
+  struct Group {
+    FormSection* heading;
+    std::vector<ParameterField*> fields;
+  };
+
+  QWidget* makeBanner();
+  void place(const std::vector<Section>& sections);
+  void chainTabs();
+  void addRow(QGridLayout& grid, int row, ParameterField& field);
+  ParameterField* make(const Parameter& parameter);
+  void compare(ParameterField& field) const;
+  void uncover(const ParameterField& field); // out of a closed section or a search that hides it
+  void filter();
+
+  FormHead* head_;
+  QScrollArea* scroll_;
+  QWidget* page_ = nullptr;
+  QLabel *help_, *banner_;
+  QPushButton* bannerButton_;
+  std::vector<Group> groups_;
+  std::map<QString, ParameterField*> fields_;
+  std::vector<QString> shown_; // keys, in order
+  FormBaseline baseline_;
+  qint64 context_ = 0;
+};
+
+} // namespace expe

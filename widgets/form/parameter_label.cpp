@@ -1,0 +1,101 @@
+#include "widgets/form/parameter_label.h"
+
+#include "widgets/theme.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QStyle>
+
+namespace expe {
+namespace {
+
+constexpr int room = 9; // pixels on the left, for the bar
+constexpr int gap = 6;  // between name and badge
+
+QFont badgeFont(QFont font) {
+  font.setPixelSize(10);
+  font.setBold(false);
+  return font;
+}
+
+} // namespace
+
+ParameterLabel::ParameterLabel(const QString& name, QWidget* parent) : QLabel(parent), name_(name) {
+  setObjectName("fieldLabel");
+  setAccessibleName(name);
+  setContentsMargins(room, 0, 0, 0);
+  write();
+}
+
+void ParameterLabel::write() {
+  const qsizetype at = found_.isEmpty() ? -1 : name_.indexOf(found_, 0, Qt::CaseInsensitive);
+  setTextFormat(at < 0 ? Qt::PlainText : Qt::RichText);
+  if (at < 0) {
+    setText(name_);
+    return;
+  }
+  const Theme& theme = Theme::current();
+  setText(QString("%1<span style=\"background:%2; color:%3\">%4</span>%5")
+              .arg(name_.left(at).toHtmlEscaped(), theme.selection.name(), theme.text.name(),
+                   name_.mid(at, found_.size()).toHtmlEscaped(),
+                   name_.mid(at + found_.size()).toHtmlEscaped()));
+}
+
+void ParameterLabel::setHighlight(const QString& found) {
+  if (found == found_)
+    return;
+  found_ = found;
+  write();
+}
+
+void ParameterLabel::setDiffers(bool differs) {
+  if (differs == differs_)
+    return;
+  differs_ = differs;
+  setProperty("differs", differs); // the style sheet makes it bold
+  style()->unpolish(this);
+  style()->polish(this);
+  updateGeometry();
+}
+
+void ParameterLabel::setBadge(const QString& badge) {
+  if (badge == badge_)
+    return;
+  badge_ = badge;
+  updateGeometry();
+  update();
+}
+
+QSize ParameterLabel::sizeHint() const {
+  const QSize text = QLabel::sizeHint();
+  return badge_.isEmpty() ? text : text + QSize(gap + badgeRect().width(), 0);
+}
+
+QRect ParameterLabel::badgeRect() const {
+  const QFontMetrics small(badgeFont(font()));
+  const int width = small.horizontalAdvance(badge_) + 8, height = small.height() + 2;
+  return {QLabel::sizeHint().width() + gap, (this->height() - height) / 2, width, height};
+}
+
+void ParameterLabel::paintEvent(QPaintEvent* event) {
+  QLabel::paintEvent(event);
+  const Theme& theme = Theme::current();
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (differs_)
+    painter.fillRect(QRect(0, height() / 2 - 7, 3, 14), theme.accent);
+  if (badge_.isEmpty())
+    return;
+  painter.setFont(badgeFont(font()));
+  painter.setPen(theme.muted);
+  painter.drawRoundedRect(QRectF(badgeRect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+  painter.drawText(badgeRect(), Qt::AlignCenter, badge_);
+}
+
+void ParameterLabel::changeEvent(QEvent* event) {
+  QLabel::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange)
+    write();
+}
+
+} // namespace expe

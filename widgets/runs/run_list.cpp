@@ -1,0 +1,185 @@
+#include "widgets/runs/run_list.h"
+
+#include "widgets/runs/run_delegate.h"
+
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+constexpr int manyRuns = 8; // from here on the filter is always there
+
+} // namespace
+
+RunList::RunList(QWidget* parent)
+    : QWidget(parent), filterLine_(new QWidget), filter_(new QLineEdit), view_(new QTableView) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(filterLine_);
+  layout->addWidget(view_, 1);
+  order_.setSourceModel(&table_);
+  order_.setDynamicSortFilter(true);
+  filter_->setObjectName("runFilter");
+  filter_->setPlaceholderText(tr("Filter by name, tag, encoding or state"));
+  filter_->setAccessibleName(tr("Filter runs"));
+  filter_->installEventFilter(this);
+  auto* line = new QHBoxLayout(filterLine_);
+  line->setContentsMargins(10, 6, 10, 6);
+  line->addWidget(filter_);
+  filterLine_->hide();
+  view_->setModel(&order_);
+  view_->setItemDelegate(new RunDelegate(this));
+  view_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  view_->setEditTriggers(QAbstractItemView::EditKeyPressed);
+  view_->setShowGrid(false);
+  view_->setWordWrap(false);
+  view_->setTabKeyNavigation(false);
+  view_->setFrameShape(QFrame::NoFrame);
+  view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  view_->setAccessibleName(tr("Runs"));
+  view_->verticalHeader()->hide();
+  view_->verticalHeader()->setDefaultSectionSize(42);
+  view_->installEventFilter(this);
+  view_->viewport()->installEventFilter(this);
+  setFocusProxy(view_);
+  makeColumns();
+  connect(filter_, &QLineEdit::textChanged, &order_, &RunOrder::setFilter);
+  connect(&table_, &RunTable::shownChanged, this, &RunList::shownChanged);
+  connect(&table_, &RunTable::renamed, this, &RunList::renamed);
+  connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+    if (!filling_)
+      emit selectionChanged(selected());
+  });
+  connect(view_, &QTableView::doubleClicked, this, [this] { emit renameWanted(selected()); });
+  auto* find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+  connect(find, &QShortcut::activated, this, &RunList::showFilter);
+}
+
+void RunList::showFilter() {
+  filterWanted_ = true;
+  filterLine_->show();
+  filter_->setFocus(Qt::ShortcutFocusReason);
+  filter_->selectAll();
+}
+
+void RunList::setRows(std::vector<RunRow> rows) {
+  const qint64 before = selected();
+  const auto chosen = selectedAll();
+  filling_ = true;
+  table_.setRows(std::move(rows));
+  restoreSelection(chosen, before);
+  filling_ = false;
+  filterLine_->setVisible(filterWanted_ || !filter_->text().isEmpty() || table_.rows().size() >= manyRuns);
+  if (selected() != before)
+    emit selectionChanged(selected());
+}
+
+void RunList::restoreSelection(const std::vector<qint64>& ids, qint64 current) {
+  if (selectedAll() == ids && selected() == current)
+    return;
+  QItemSelectionModel& model = *view_->selectionModel();
+  model.clear();
+  const auto whole = QItemSelectionModel::Select | QItemSelectionModel::Rows;
+  model.setCurrentIndex(indexOf(current), QItemSelectionModel::NoUpdate);
+  for (const qint64 id : ids)
+    if (const QModelIndex at = indexOf(id); at.isValid())
+      model.select(at, whole);
+}
+
+QModelIndex RunList::indexOf(qint64 id) const {
+  const auto& rows = table_.rows();
+  const auto found = std::find_if(rows.begin(), rows.end(), [id](const RunRow& row) { return row.id == id; });
+  return found == rows.end() ? QModelIndex()
+                             : order_.mapFromSource(table_.index(static_cast<int>(found - rows.begin()), 0));
+}
+
+qint64 RunList::idAt(const QModelIndex& index) const {
+  return index.isValid() ? table_.row(order_.mapToSource(index)).id : 0;
+}
+
+QRect RunList::cell(qint64 id, int column) const {
+  return view_->visualRect(indexOf(id).siblingAtColumn(column));
+}
+
+void RunList::select(qint64 id) {
+  if (const QModelIndex at = indexOf(id); at.isValid() && id != selected())
+    view_->selectionModel()->setCurrentIndex( // selectRow() would heed the keys that are held down
+        at, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
+qint64 RunList::selected() const {
+  return idAt(view_->selectionModel()->currentIndex());
+}
+
+std::vector<qint64> RunList::selectedAll() const {
+  std::vector<qint64> ids;
+  for (int row = 0; row < order_.rowCount(); ++row)
+    if (const QModelIndex at = order_.index(row, 0); view_->selectionModel()->isSelected(at))
+      ids.push_back(idAt(at));
+  return ids;
+}
+
+void RunList::editName(qint64 id) {
+  select(id);
+  if (const QModelIndex at = indexOf(id); at.isValid() && (at.flags() & Qt::ItemIsEditable)) {
+    view_->setFocus();
+    view_->edit(at);
+  }
+}
+
+// All that are selected go the way of the current one.
+void RunList::toggleShown() {
+  const QModelIndex current = indexOf(selected());
+  if (!current.isValid())
+    return;
+  const auto wanted = current.data(Qt::CheckStateRole).toInt() == Qt::Checked ? Qt::Unchecked : Qt::Checked;
+  auto ids = selectedAll();
+  if (ids.empty())
+    ids.push_back(selected());
+  for (const qint64 id : ids)
+    if (const QModelIndex at = indexOf(id); at.data(Qt::CheckStateRole).toInt() != wanted)
+      order_.setData(at, wanted, Qt::CheckStateRole);
+}
+
+bool RunList::eventFilter(QObject* watched, QEvent* event) {
+  const int key = event->type() == QEvent::KeyPress ? static_cast<QKeyEvent*>(event)->key() : 0;
+  if (watched == view_ && key == Qt::Key_Space) {
+    toggleShown();
+    return true;
+  }
+  if (watched == filter_ && (key == Qt::Key_Escape || key == Qt::Key_Down)) {
+    if (key == Qt::Key_Escape) {
+      filter_->clear();
+      filterWanted_ = false;
+      filterLine_->setVisible(table_.rows().size() >= manyRuns);
+    }
+    view_->setFocus();
+    return true;
+  }
+  if (watched == view_->viewport() && event->type() == QEvent::Resize)
+    fit();
+  if (event->type() == QEvent::ContextMenu && (watched == view_ || watched == view_->viewport())) {
+    const auto* menu = static_cast<QContextMenuEvent*>(event);
+    const bool byKey = menu->reason() == QContextMenuEvent::Keyboard;
+    const QPoint below = cell(selected(), RunTable::Name).bottomLeft();
+    if (selected() != 0)
+      emit menuWanted(byKey ? view_->viewport()->mapToGlobal(below) : menu->globalPos());
+    return true;
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+void RunList::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange)
+    view_->viewport()->update();
+}
+
+} // namespace expe

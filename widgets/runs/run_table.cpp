@@ -1,0 +1,244 @@
+#include "widgets/runs/run_table.h"
+
+#include "widgets/amounts.h"
+#include "widgets/status_strip.h"
+#include "widgets/theme.h"
+
+#include <QFont>
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+struct ColumnWords {
+  const char *id, *head, *title, *tip;
+};
+
+const ColumnWords words[] = {
+    {"name", QT_TRANSLATE_NOOP("expe::RunTable", "run"), QT_TRANSLATE_NOOP("expe::RunTable", "Run"), ""},
+    {"state", QT_TRANSLATE_NOOP("expe::RunTable", "state"), QT_TRANSLATE_NOOP("expe::RunTable", "State"), ""},
+    {"step", QT_TRANSLATE_NOOP("expe::RunTable", "step"), QT_TRANSLATE_NOOP("expe::RunTable", "Step"),
+     QT_TRANSLATE_NOOP("expe::RunTable", "steps done, of all")},
+    {"loss", QT_TRANSLATE_NOOP("expe::RunTable", "loss"), QT_TRANSLATE_NOOP("expe::RunTable", "Loss"),
+     QT_TRANSLATE_NOOP("expe::RunTable", "last training loss, nats per token")},
+    {"at1", "1×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 1×"),
+     QT_TRANSLATE_NOOP(
+         "expe::RunTable",
+         "loss at the training length, nats per token: the evaluation of the checkpoint that is "
+         "looked at, by default the newest; in italics a validation of training time")},
+    {"at2", "2×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 2×"),
+     QT_TRANSLATE_NOOP("expe::RunTable", "loss at twice the training length, measured as at 1×")},
+    {"at4", "4×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 4×"),
+     QT_TRANSLATE_NOOP("expe::RunTable", "loss at four times the training length, measured as at 1×")},
+    {"best", QT_TRANSLATE_NOOP("expe::RunTable", "best"), QT_TRANSLATE_NOOP("expe::RunTable", "Best loss"),
+     QT_TRANSLATE_NOOP("expe::RunTable", "lowest validation loss at the training length, nats per token")},
+    {"time", QT_TRANSLATE_NOOP("expe::RunTable", "time"), QT_TRANSLATE_NOOP("expe::RunTable", "Time"),
+     QT_TRANSLATE_NOOP("expe::RunTable", "spent training")},
+    {"speed", QT_TRANSLATE_NOOP("expe::RunTable", "tokens/s"),
+     QT_TRANSLATE_NOOP("expe::RunTable", "Tokens per second"), ""},
+    {"tags", QT_TRANSLATE_NOOP("expe::RunTable", "tags"), QT_TRANSLATE_NOOP("expe::RunTable", "Tags"), ""}};
+
+bool onTheLeft(int column) {
+  return column == RunTable::Name || column == RunTable::State || column == RunTable::Tags;
+}
+
+double number(const RunRow& row, int column) {
+  switch (column) {
+  case RunTable::Step:
+    return static_cast<double>(row.step);
+  case RunTable::Loss:
+    return row.loss;
+  case RunTable::At1:
+  case RunTable::At2:
+  case RunTable::At4:
+    return row.atLength[column - RunTable::At1].loss;
+  case RunTable::Best:
+    return row.best;
+  case RunTable::Time:
+    return row.seconds;
+  case RunTable::Speed:
+    return row.tokensPerSecond;
+  default:
+    return RunRow::none;
+  }
+}
+
+bool sameRuns(const std::vector<RunRow>& a, const std::vector<RunRow>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const RunRow& one, const RunRow& other) { return one.id == other.id; });
+}
+
+} // namespace
+
+void RunTable::setRows(std::vector<RunRow> rows) {
+  if (!sameRuns(rows, rows_)) {
+    beginResetModel();
+    rows_ = std::move(rows);
+    endResetModel();
+    return;
+  }
+  rows_ = std::move(rows);
+  if (!rows_.empty())
+    emit dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
+}
+
+int RunTable::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+int RunTable::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : Columns;
+}
+
+QString RunTable::columnId(int column) {
+  return QLatin1String(words[column].id);
+}
+QString RunTable::columnTitle(int column) {
+  return tr(words[column].title);
+}
+
+QString RunTable::stateWord(const QString& state) {
+  static const std::pair<const char*, const char*> states[] = {
+      {"waiting", QT_TR_NOOP("waiting")}, {"running", QT_TR_NOOP("running")},
+      {"stopped", QT_TR_NOOP("stopped")}, {"finished", QT_TR_NOOP("finished")},
+      {"failed", QT_TR_NOOP("failed")},   {"interrupted", QT_TR_NOOP("interrupted")}};
+  for (const auto& [id, word] : states)
+    if (state == QLatin1String(id))
+      return tr(word);
+  return state;
+}
+
+QString RunTable::text(const RunRow& row, int column) const {
+  const double value = number(row, column);
+  switch (column) {
+  case Name:
+    return row.name;
+  case State:
+    return stateWord(row.state);
+  case Step:
+    return tr("%1 / %2").arg(grouped(value), grouped(static_cast<double>(row.steps)));
+  case Tags:
+    return row.tags.join(", ");
+  case Time:
+    return std::isfinite(value) ? clockTime(value) : QString();
+  case Speed:
+    return std::isfinite(value) ? grouped(value) : QString();
+  default:
+    return std::isfinite(value) ? QString::number(value, 'f', 3) : QString();
+  }
+}
+
+const RunRow::Measured* RunTable::measured(const RunRow& row, int column) const {
+  const bool at = column >= At1 && column <= At4;
+  return at && std::isfinite(row.atLength[column - At1].loss) ? &row.atLength[column - At1] : nullptr;
+}
+
+QVariant RunTable::sortValue(const RunRow& row, int column) const {
+  return onTheLeft(column) ? QVariant(text(row, column).toCaseFolded()) : QVariant(number(row, column));
+}
+
+QVariant RunTable::ofName(const RunRow& row, int role) const {
+  switch (role) {
+  case Qt::EditRole:
+    return row.name;
+  case Qt::CheckStateRole:
+    return row.shown ? Qt::Checked : Qt::Unchecked;
+  case ColorRole:
+    return static_cast<int>(row.id - 1);
+  case SecondLineRole: {
+    const QString line =
+        tr("%1 · %2/%3 · %4").arg(stateWord(row.state)).arg(row.step).arg(row.steps).arg(row.encoding);
+    return row.archived ? tr("archived · %1").arg(line) : line;
+  }
+  case Qt::AccessibleTextRole:
+    return tr("%1, %2, %3, step %4 of %5")
+        .arg(row.name, row.encoding, stateWord(row.state))
+        .arg(row.step)
+        .arg(row.steps);
+  default:
+    return {};
+  }
+}
+
+QVariant RunTable::data(const QModelIndex& index, int role) const {
+  const RunRow& row = this->row(index);
+  if (const auto* at = measured(row, index.column())) {
+    if (role == Qt::ToolTipRole)
+      return at->tip;
+    if (role == Qt::AccessibleTextRole)
+      return text(row, index.column()) + ". " + at->tip;
+    if (role == Qt::FontRole && at->provisional) {
+      QFont italic;
+      italic.setItalic(true);
+      return italic;
+    }
+    if (role == Qt::ForegroundRole && at->provisional)
+      return Theme::current().muted;
+  }
+  switch (role) {
+  case Qt::DisplayRole:
+    return text(row, index.column());
+  case Qt::TextAlignmentRole:
+    return QVariant((onTheLeft(index.column()) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  case Qt::ToolTipRole: {
+    QStringList lines{row.tip, row.note, row.tags.join(", ")};
+    lines.removeAll(QString());
+    return lines.isEmpty() ? tr("Checked runs are drawn.") : lines.join('\n');
+  }
+  case Qt::ForegroundRole:
+    return row.archived ? QVariant(Theme::current().muted) : QVariant();
+  case StateRole:
+    return row.state;
+  case TagsRole:
+    return row.tags;
+  case ProgressRole:
+    return row.progress;
+  case ArchivedRole:
+    return row.archived;
+  case SortRole:
+    return sortValue(row, index.column());
+  default:
+    return index.column() == Name ? ofName(row, role) : QVariant();
+  }
+}
+
+QVariant RunTable::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal)
+    return {};
+  if (role == Qt::DisplayRole)
+    return tr(words[section].head);
+  if (role == Qt::ToolTipRole)
+    return tr("%1\nClick to sort; right click to choose columns.")
+        .arg(words[section].tip[0] ? tr(words[section].tip) : columnTitle(section));
+  if (role == Qt::TextAlignmentRole)
+    return QVariant((onTheLeft(section) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  return {};
+}
+
+Qt::ItemFlags RunTable::flags(const QModelIndex& index) const {
+  Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+  if (index.column() == Name)
+    flags |= Qt::ItemIsUserCheckable | (editable_ ? Qt::ItemIsEditable : Qt::NoItemFlags);
+  return flags;
+}
+
+bool RunTable::setData(const QModelIndex& index, const QVariant& value, int role) {
+  if (index.column() != Name)
+    return false;
+  RunRow& row = rows_.at(static_cast<size_t>(index.row()));
+  if (role == Qt::EditRole) {
+    const QString name = value.toString().trimmed();
+    if (name != row.name)
+      emit renamed(row.id, name);
+    return true;
+  }
+  if (role != Qt::CheckStateRole)
+    return false;
+  row.shown = value.toInt() == Qt::Checked;
+  emit dataChanged(index, index);
+  emit shownChanged(row.id, row.shown);
+  return true;
+}
+
+} // namespace expe

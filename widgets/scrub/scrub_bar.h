@@ -1,0 +1,75 @@
+// The bar that is always in sight: a scrubber for each parameter that may change without training again, one
+// for the checkpoint, the text, and the number that all this comes to. Says what is wished; what is shown
+// comes by setValue(). GUI thread.
+#pragma once
+
+#include "widgets/scrub/scrubber.h"
+
+#include <QWidget>
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+class QScrollArea;
+
+namespace expe {
+
+class ScrubReading;
+class ScrubText;
+
+class ScrubBar : public QWidget {
+  Q_OBJECT
+public:
+  static constexpr const char* checkpoint = "checkpoint";  // the key of that scrubber
+  static constexpr std::int64_t newest = Scrubber::newest; // its value for the weights as they are
+
+  explicit ScrubBar(QWidget* parent = nullptr);
+
+  void setScrubs(const std::vector<Scrub>& scrubs); // scrubbers of keys that stay keep value and focus
+  void setSteps(std::vector<std::int64_t> checkpoints, bool live); // none and not live: no such scrubber
+  void setValue(const QString& key, const Value& value);           // not emitted
+  void setPinned(const QString& key, const std::optional<Value>& value);
+  void setError(const QString& key, const QString& sentence);           // empty: none
+  void setTexts(const std::vector<std::pair<QString, QString>>& parts); // id and title of each part
+  void setText(const QString& part, const QString& typed, qint64 place, qint64 places);
+  void setReading(const QString& title, const QString& value, const QString& detail);
+  void setReadingTip(const QString& tip); // of the reading that is shown
+  void setPinOn(bool on);                 // not emitted
+  ScrubReading* reading() const { return reading_; }
+
+  Scrubber* scrubber(const QString& key) const;                          // null if there is none
+  const std::vector<Scrubber*>& scrubbers() const { return scrubbers_; } // in the bar's order
+
+signals:
+  void moved(const QString& key, const expe::Value& value); // while dragging too
+  void resetWanted(const QString& key);                     // to the run's own value
+  void pinWanted(bool on);
+  void textWanted(const QString& part);
+  void typedWanted(const QString& text);
+  void placeWanted(qint64 place);
+
+protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+
+private:
+  Scrubber* make(const Scrub& scrub);
+  void arrange(); // in one row, else in two, else in two that scroll
+  void placeRow(std::size_t from, std::size_t to, int top, int width, int height);
+  std::size_t middle() const;
+  int widthOf(std::size_t from, std::size_t to) const;
+  void orderTabs();
+  void showError();
+
+  std::vector<Scrubber*> scrubbers_; // the checkpoint's is the last
+  QScrollArea* area_;
+  QWidget* rows_;
+  ScrubText* text_;
+  ScrubReading* reading_;
+  QLabel* error_;
+};
+
+} // namespace expe

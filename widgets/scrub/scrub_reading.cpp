@@ -1,0 +1,63 @@
+#include "widgets/scrub/scrub_reading.h"
+
+#include "widgets/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace expe {
+
+ScrubReading::ScrubReading(QWidget* parent)
+    : QWidget(parent), title_(new ElidedLabel(ElidedLabel::Tone::Muted)),
+      detail_(new ElidedLabel(ElidedLabel::Tone::Muted)), value_(new QLabel), pin_(new QToolButton) {
+  pin_->setObjectName("pin");
+  pin_->setCheckable(true);
+  pin_->setText(tr("Pin"));
+  pin_->setAccessibleName(tr("Pin"));
+  pin_->setToolTip(tr("Keep this state beside the live one in every view"));
+  pin_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  value_->setObjectName("big");
+  value_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  layout->addWidget(title_); // a line of its own for each, so that none is cut short
+  auto* line = new QHBoxLayout;
+  line->setSpacing(6);
+  line->addWidget(value_, 1);
+  line->addWidget(pin_);
+  layout->addLayout(line);
+  layout->addWidget(detail_);
+  layout->addStretch(1);
+  detail_->setFont(figureFont(11));
+  setFixedWidth(186);
+  dress();
+}
+
+void ScrubReading::setReading(const QString& title, const QString& value, const QString& detail) {
+  title_->setText(title);
+  value_->setText(value);
+  detail_->setText(detail);
+  value_->setAccessibleName(title);
+  value_->setAccessibleDescription(value + " " + detail);
+  setTip({});
+}
+
+void ScrubReading::setTip(const QString& tip) {
+  value_->setToolTip(tip);
+  if (!tip.isEmpty())
+    value_->setAccessibleDescription(value_->text() + " " + tip);
+}
+
+void ScrubReading::dress() {
+  pin_->setIcon(icon("pin", Theme::current().text));
+}
+
+void ScrubReading::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange)
+    dress();
+}
+
+} // namespace expe

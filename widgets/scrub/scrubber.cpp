@@ -1,0 +1,212 @@
+#include "widgets/scrub/scrubber.h"
+
+#include "core/api/schema.h"
+#include "widgets/form/parameter_words.h"
+#include "widgets/theme.h"
+#include "widgets/words.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+Value valueOf(Type type, double number) {
+  return type == Type::Integer ? Value(static_cast<std::int64_t>(std::llround(number))) : Value(number);
+}
+
+} // namespace
+
+Scrubber::Scrubber(const Scrub& scrub, QWidget* parent)
+    : QWidget(parent), scrub_(scrub), value_(scrub.parameter.standard) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(3);
+  makeHead();
+  layout->addWidget(makeControl());
+  layout->addStretch(1);
+  label_->setBuddy(editor());
+  editor()->setObjectName(key());
+  editor()->setAccessibleName(label_->text());
+  setScrub(scrub);
+}
+
+void Scrubber::makeHead() {
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(0, 0, 0, 0);
+  head->setSpacing(3);
+  static_cast<QVBoxLayout*>(layout())->addLayout(head);
+  head->addWidget(label_ = new QLabel);
+  label_->setObjectName("scrubLabel");
+  label_->installEventFilter(this);
+  label_->setText(translated(scrub_.parameter.label));
+  const bool number = type() == Type::Integer || type() == Type::Real;
+  if (number) {
+    head->addWidget(field_ = new QLineEdit);
+    field_->setObjectName("scrubValue");
+    field_->setAccessibleName(tr("%1, value").arg(label_->text()));
+    field_->setFocusPolicy(Qt::ClickFocus); // by keys with Return on the slider: one stop a scrubber
+    field_->installEventFilter(this);
+    connect(field_, &QLineEdit::editingFinished, this, &Scrubber::typed);
+    connect(field_, &QLineEdit::returnPressed, this, [this] {
+      typed();
+      if (error_.isEmpty())
+        track_->setFocus(Qt::ShortcutFocusReason);
+    });
+  }
+  head->addWidget(note_ = new ElidedLabel(ElidedLabel::Tone::Muted), 1);
+  note_->setFont(figureFont(12));
+}
+
+QWidget* Scrubber::makeControl() {
+  const Parameter& parameter = scrub_.parameter;
+  if (parameter.type == Type::Boolean) {
+    check_ = new QCheckBox;
+    connect(check_, &QCheckBox::clicked, this, [this](bool on) { take(on); });
+    return check_;
+  }
+  if (parameter.type == Type::Choice) {
+    choice_ = new QComboBox;
+    connect(choice_, &QComboBox::activated, this,
+            [this] { take(choice_->currentData().toString().toStdString()); });
+    return choice_;
+  }
+  track_ = new ScrubTrack;
+  connect(track_, &ScrubTrack::moved, this, [this](double to) { take(valueOf(type(), to)); });
+  connect(track_, &ScrubTrack::resetWanted, this, [this] { emit resetWanted(key()); });
+  connect(track_, &ScrubTrack::typingWanted, this, [this] {
+    field_->setFocus(Qt::ShortcutFocusReason);
+    field_->selectAll();
+  });
+  return track_;
+}
+
+QWidget* Scrubber::editor() const {
+  return track_ ? static_cast<QWidget*>(track_) : choice_ ? static_cast<QWidget*>(choice_) : check_;
+}
+
+int Scrubber::least() const {
+  return track_ ? 150 : std::max(label_->sizeHint().width() + 24, choice_ ? 110 : 60);
+}
+
+ScrubScale Scrubber::scaleOf(const Scrub& scrub) const {
+  const Parameter& parameter = scrub.parameter;
+  ScrubScale scale;
+  scale.minimum = scrub.minimum;
+  scale.maximum = scrub.maximum;
+  scale.least = parameter.minimum;
+  scale.most = parameter.maximum;
+  scale.log = parameter.scale == Scale::Log && scrub.minimum > 0;
+  scale.whole = parameter.type == Type::Integer;
+  if (scrub.edge)
+    scale.marks.push_back(*scrub.edge);
+  for (const auto& [value, label] : scrub.ticks)
+    scale.marks.push_back(value);
+  return scale;
+}
+
+void Scrubber::setScrub(const Scrub& scrub) {
+  scrub_ = scrub;
+  if (track_) {
+    track_->setScale(scaleOf(scrub));
+    track_->setTicks(scrub.ticks);
+    track_->setEdge(scrub.edge);
+  }
+  if (choice_ && choice_->count() != static_cast<int>(scrub.parameter.choices.size())) {
+    choice_->clear();
+    for (const std::string& id : scrub.parameter.choices)
+      choice_->addItem(q(id), q(id));
+  }
+  label_->setText(translated(scrub.parameter.label));
+  refresh();
+}
+
+void Scrubber::setStops(const std::vector<std::int64_t>& stops, bool live) {
+  live_ = live;
+  ScrubScale scale = scaleOf(scrub_);
+  scale.stops.assign(stops.begin(), stops.end());
+  scale.marks.clear();
+  track_->setScale(scale);
+  ScrubTicks ticks;
+  for (const std::int64_t stop : stops)
+    ticks.emplace_back(static_cast<double>(stop), textOf(stop));
+  track_->setTicks(std::move(ticks));
+  refresh();
+}
+
+QString Scrubber::textOf(const Value& value) const {
+  if (track_ && !track_->scale().stops.empty() && value == Value(newest))
+    return live_ ? tr("live") : tr("newest");
+  return q(readable(value));
+}
+
+void Scrubber::setValue(const Value& value) {
+  if (value.index() != scrub_.parameter.standard.index() || (track_ && track_->isDragged()))
+    return;
+  value_ = value;
+  if (!(field_ && field_->hasFocus() && field_->isModified()))
+    setError({});
+  refresh();
+}
+
+void Scrubber::setPinned(const std::optional<Value>& value) {
+  pinned_ = value;
+  refresh();
+}
+
+void Scrubber::refresh() {
+  if (check_)
+    check_->setChecked(std::get<bool>(value_));
+  if (choice_)
+    choice_->setCurrentIndex(choice_->findData(q(std::get<std::string>(value_))));
+  if (field_ && !(field_->hasFocus() && field_->isModified())) {
+    field_->setText(textOf(value_));
+    field_->setModified(false);
+  }
+  if (field_) {
+    const int wide = std::max(field_->fontMetrics().horizontalAdvance(field_->text()), 12);
+    field_->setFixedWidth(std::clamp(wide + 11, 28, 110));
+  }
+  if (track_) {
+    track_->setValue(numberOf(value_));
+    track_->setPinned(pinned_ ? std::optional(numberOf(*pinned_)) : std::nullopt);
+  }
+  say();
+}
+
+void Scrubber::say() {
+  QString note = scrub_.note ? scrub_.note(value_) : translated(scrub_.parameter.unit);
+  if (pinned_ && *pinned_ != value_)
+    note += (note.isEmpty() ? "" : " · ") + tr("pinned %1").arg(textOf(*pinned_));
+  note_->setText(note);
+  const QString words = textOf(value_) + (note.isEmpty() ? "" : " " + note);
+  if (track_)
+    track_->setWords(words);
+  const QString help = describe(scrub_.parameter) +
+                       (track_ ? "\n" + tr("0: the run's own value · Return: type a value") : QString());
+  editor()->setAccessibleDescription(!error_.isEmpty() ? error_ : track_ ? words : note);
+  label_->setToolTip(help);
+  editor()->setToolTip(help);
+}
+
+void Scrubber::setError(const QString& sentence) {
+  if (sentence == error_)
+    return;
+  error_ = sentence;
+  QWidget* marked = field_ ? static_cast<QWidget*>(field_) : editor();
+  marked->setProperty("wrong", !sentence.isEmpty());
+  marked->style()->unpolish(marked);
+  marked->style()->polish(marked);
+  marked->setAccessibleDescription(sentence);
+  say();
+  emit errorChanged();
+}
+
+} // namespace expe

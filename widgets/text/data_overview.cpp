@@ -1,0 +1,266 @@
+#include "widgets/text/data_overview.h"
+
+#include "widgets/amounts.h"
+#include "widgets/theme.h"
+
+#include <QComboBox>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace expe {
+namespace {
+
+constexpr int mostRows = 1000; // of documents; there may be millions
+
+void put(QTableWidget* table, int row, int column, const QString& text) {
+  auto* item = new QTableWidgetItem(text);
+  item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
+  item->setToolTip(column == 0 ? text : QString());
+  table->setItem(row, column, item);
+}
+
+QString fixed(double value, int digits) {
+  return std::isfinite(value) ? QString::number(value, 'f', digits) : QString();
+}
+
+} // namespace
+
+QTableWidget* plainTable(const QString& name, const QStringList& columns) {
+  auto* table = new QTableWidget(0, static_cast<int>(columns.size()));
+  table->setHorizontalHeaderLabels(columns);
+  for (int column = 0; column < table->columnCount(); ++column)
+    table->horizontalHeaderItem(column)->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter
+                                                                      : Qt::AlignRight | Qt::AlignVCenter);
+  table->setAccessibleName(name);
+  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table->setSelectionMode(QAbstractItemView::SingleSelection);
+  table->setTabKeyNavigation(false);
+  table->setShowGrid(false);
+  table->setFrameShape(QFrame::NoFrame);
+  table->verticalHeader()->hide();
+  table->verticalHeader()->setDefaultSectionSize(24);
+  table->horizontalHeader()->setHighlightSections(false);
+  table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+  return table;
+}
+
+void fitRows(QTableWidget* table, int most) {
+  const int rows = std::min(table->rowCount(), most);
+  table->setFixedHeight(table->horizontalHeader()->sizeHint().height() +
+                        rows * table->verticalHeader()->defaultSectionSize() + 2);
+}
+
+DataOverview::DataOverview(QWidget* parent) : QWidget(parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(10, 8, 10, 8);
+  layout->setSpacing(8);
+  layout->addWidget(makeHead());
+  said_ = new QLabel;
+  said_->setObjectName("muted");
+  said_->setAlignment(Qt::AlignCenter);
+  said_->setWordWrap(true);
+  layout->addWidget(said_, 1);
+  body_ = new QWidget;
+  auto* body = new QVBoxLayout(body_);
+  body->setContentsMargins(0, 0, 0, 0);
+  body->setSpacing(8);
+  tables_ = new QBoxLayout(QBoxLayout::LeftToRight);
+  documents_ = plainTable(tr("Documents"), {tr("document"), tr("bytes"), tr("tokens")});
+  parts_ = plainTable(tr("Parts"), {tr("part"), tr("tokens"), tr("share"), tr("windows")});
+  for (QTableWidget* table : {documents_, parts_})
+    tables_->addWidget(table, 1, Qt::AlignTop);
+  body->addLayout(tables_);
+  log_ = new QLabel;
+  log_->setWordWrap(true);
+  log_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  body->addWidget(log_);
+  body->addWidget(makeChooser());
+  view_ = new TokenView;
+  view_->setMinimumHeight(96);
+  body->addWidget(view_, 1);
+  auto* chosen = new QLabel;
+  chosen->setObjectName("muted");
+  body->addWidget(chosen);
+  connect(view_, &TokenView::currentChanged, this,
+          [this, chosen](int index) { chosen->setText(view_->describe(index)); });
+  layout->addWidget(body_, 1);
+  clear(tr("Select a run to see its data."));
+}
+
+QWidget* DataOverview::makeHead() {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  auto* words = new QVBoxLayout;
+  words->setSpacing(0);
+  words->addWidget(head_ = new QLabel);
+  words->addWidget(note_ = new QLabel);
+  head_->setObjectName("paneTitle");
+  note_->setObjectName("muted");
+  note_->setWordWrap(true);
+  layout->addLayout(words, 1);
+  openText_ = new QPushButton(tr("Open text…"));
+  openFolder_ = new QPushButton(tr("Open folder…"));
+  layout->addWidget(openText_);
+  layout->addWidget(openFolder_);
+  connect(openText_, &QPushButton::clicked, this, &DataOverview::openTextWanted);
+  connect(openFolder_, &QPushButton::clicked, this, &DataOverview::openFolderWanted);
+  return row;
+}
+
+QWidget* DataOverview::makeChooser() {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  part_ = new QComboBox;
+  part_->setAccessibleName(tr("Part"));
+  part_->setToolTip(tr("The part whose windows are shown"));
+  index_ = new QSpinBox;
+  index_->setAccessibleName(tr("Window"));
+  index_->setToolTip(
+      tr("Windows of a part in the order of its text. Training shifts them by an offset of its "
+         "own in each epoch."));
+  index_->setMinimum(1);
+  index_->setKeyboardTracking(false);
+  of_ = new QLabel;
+  of_->setObjectName("muted");
+  const auto button = [](const QString& text, const QString& tip) {
+    auto* made = new QToolButton;
+    made->setText(text);
+    made->setToolTip(tip);
+    made->setAccessibleName(tip);
+    return made;
+  };
+  before_ = button("‹", tr("Previous window"));
+  next_ = button("›", tr("Next window"));
+  auto* label = new QLabel(tr("&Window"));
+  label->setBuddy(index_);
+  for (QWidget* widget : std::initializer_list<QWidget*>{part_, label, before_, index_, next_, of_})
+    layout->addWidget(widget);
+  layout->addStretch(1);
+  connect(part_, &QComboBox::currentIndexChanged, this, &DataOverview::choosePart);
+  connect(index_, &QSpinBox::valueChanged, this, &DataOverview::wish);
+  connect(before_, &QToolButton::clicked, index_, &QSpinBox::stepDown);
+  connect(next_, &QToolButton::clicked, index_, &QSpinBox::stepUp);
+  return row;
+}
+
+void DataOverview::setFacts(const DataFacts& facts) {
+  double bytes = 0, tokens = 0;
+  for (const DocumentInfo& document : facts.documents)
+    bytes += static_cast<double>(document.bytes), tokens += static_cast<double>(document.tokens);
+  const QString kind = QString::fromStdString(facts.tokenizer.kind);
+  head_->setText(facts.text.isEmpty() ? tr("Generated corpus Ledger") : QFileInfo(facts.text).fileName());
+  head_->setToolTip(facts.text);
+  note_->setText(
+      tr("%1, vocabulary %2 · %3 bytes, %4 tokens · %5 bytes per token")
+          .arg(QString::fromStdString(facts.tokenizer.id) + (kind.isEmpty() ? "" : " (" + kind + ")"),
+               grouped(static_cast<double>(facts.tokenizer.vocabulary)), grouped(bytes), grouped(tokens),
+               fixed(bytes / tokens, 2)));
+  const int rows = static_cast<int>(std::min<std::size_t>(facts.documents.size(), mostRows));
+  const bool more = facts.documents.size() > mostRows;
+  documents_->setRowCount(rows + (more ? 1 : 0));
+  for (int row = 0; row < rows; ++row) {
+    const DocumentInfo& document = facts.documents[static_cast<std::size_t>(row)];
+    put(documents_, row, 0, QString::fromStdString(document.name));
+    put(documents_, row, 1, grouped(static_cast<double>(document.bytes)));
+    put(documents_, row, 2, grouped(static_cast<double>(document.tokens)));
+  }
+  if (more)
+    put(documents_, rows, 0,
+        tr("and %1 more").arg(grouped(static_cast<double>(facts.documents.size() - mostRows))));
+  fitRows(documents_, 5);
+  log_->setText(facts.log.join("\n"));
+  log_->setVisible(!facts.log.isEmpty());
+  showParts(facts.parts);
+  said_->hide();
+  body_->show();
+  choosePart();
+}
+
+void DataOverview::showParts(const std::vector<PartInfo>& parts) {
+  infos_ = parts;
+  double all = 0;
+  for (const PartInfo& part : parts)
+    all += static_cast<double>(part.tokens);
+  filling_ = true;
+  const QString before = part_->currentData().toString();
+  part_->clear();
+  parts_->setRowCount(static_cast<int>(parts.size()));
+  for (int row = 0; row < parts_->rowCount(); ++row) {
+    const PartInfo& part = parts[static_cast<std::size_t>(row)];
+    const QString name = QString::fromStdString(part.name);
+    put(parts_, row, 0, name);
+    put(parts_, row, 1, grouped(static_cast<double>(part.tokens)));
+    put(parts_, row, 2, fixed(100 * static_cast<double>(part.tokens) / all, 1) + " %");
+    put(parts_, row, 3, grouped(static_cast<double>(part.windows)));
+    part_->addItem(name, name);
+  }
+  fitRows(parts_, 5);
+  part_->setCurrentIndex(std::max(part_->findData(before), 0));
+  filling_ = false;
+}
+
+void DataOverview::clear(const QString& sentence) {
+  head_->setText(tr("Data"));
+  note_->clear();
+  infos_.clear();
+  view_->setPieces({});
+  body_->hide();
+  said_->setText(sentence);
+  said_->show();
+}
+
+// In a narrow dock the tables stand one above the other.
+void DataOverview::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  tables_->setDirection(width() < 560 ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+void DataOverview::setWindow(const QString& part, qint64 index, std::vector<Piece> pieces) {
+  if (part == part_->currentData().toString() && index == index_->value() - 1)
+    view_->setPieces(std::move(pieces));
+}
+
+void DataOverview::setChangeable(const QString& reason) {
+  for (QPushButton* button : {openText_, openFolder_}) {
+    button->setEnabled(reason.isEmpty());
+    button->setToolTip(reason);
+  }
+}
+
+void DataOverview::choosePart() {
+  if (filling_ || part_->currentIndex() < 0)
+    return;
+  const auto windows = infos_.at(static_cast<std::size_t>(part_->currentIndex())).windows;
+  filling_ = true;
+  index_->setMaximum(static_cast<int>(std::clamp<qint64>(windows, 1, std::numeric_limits<int>::max())));
+  filling_ = false;
+  of_->setText(tr("of %1").arg(grouped(static_cast<double>(windows))));
+  for (QWidget* widget : std::initializer_list<QWidget*>{index_, before_, next_})
+    widget->setEnabled(windows > 0);
+  view_->setEmptyText(windows > 0 ? QString() : tr("This part has no whole window: choose another part."));
+  if (windows == 0)
+    view_->setPieces({});
+  wish();
+}
+
+void DataOverview::wish() {
+  if (!filling_ && index_->isEnabled())
+    emit windowWanted(part_->currentData().toString(), index_->value() - 1);
+}
+
+} // namespace expe

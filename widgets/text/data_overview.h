@@ -1,0 +1,77 @@
+// A run's data: its text and tokenizer in a line, documents, parts, and a window as the model sees it. GUI
+// thread.
+#pragma once
+
+#include "core/api/data.h"
+#include "widgets/text/token_view.h"
+
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+
+#include <vector>
+
+class QBoxLayout;
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSpinBox;
+class QTableWidget;
+class QToolButton;
+
+namespace expe {
+
+struct DataFacts {
+  QString text; // its path; empty: the generated corpus
+  TokenizerInfo tokenizer;
+  std::vector<DocumentInfo> documents;
+  std::vector<PartInfo> parts;
+  QStringList log;
+};
+
+class DataOverview : public QWidget {
+  Q_OBJECT
+public:
+  explicit DataOverview(QWidget* parent = nullptr);
+
+  void
+  setFacts(const DataFacts& facts);    // and wishes for a window, the one that was shown if it is still there
+  void clear(const QString& sentence); // why there is nothing, and what to do
+  void setWindow(const QString& part, qint64 index, std::vector<Piece> pieces);
+  void setChangeable(const QString& reason); // empty: another text can be opened
+  TokenView& view() { return *view_; }
+
+protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+signals:
+  void openTextWanted();
+  void openFolderWanted();
+  void windowWanted(const QString& part, qint64 index);
+
+private:
+  QWidget* makeHead();
+  QWidget* makeChooser();
+  void showParts(const std::vector<PartInfo>& parts);
+  void choosePart();
+  void wish();
+
+  QLabel *head_, *note_, *log_, *said_;
+  QPushButton *openText_, *openFolder_;
+  QTableWidget *documents_, *parts_;
+  QBoxLayout* tables_; // both
+  QComboBox* part_;
+  QSpinBox* index_;
+  QToolButton *before_, *next_;
+  QLabel* of_;
+  TokenView* view_;
+  QWidget* body_;
+  std::vector<PartInfo> infos_;
+  bool filling_ = false;
+};
+
+// A table that shows and is not edited, for the panels of data.
+QTableWidget* plainTable(const QString& name, const QStringList& columns);
+void fitRows(QTableWidget* table, int most); // its height, for so many rows at most
+
+} // namespace expe

@@ -1,0 +1,85 @@
+#include "widgets/text/data_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace expe {
+
+DataPanel::DataPanel(QWidget* parent)
+    : QWidget(parent), overview_(new DataOverview), tokenizers_(new TokenizerPage) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  tabs_ = new QTabWidget;
+  tabs_->setDocumentMode(true);
+  tabs_->addTab(overview_, tr("Text"));
+  tabs_->addTab(tokenizers_, tr("Tokenizers"));
+  layout->addWidget(tabs_, 1);
+  layout->addWidget(makeStrip());
+  problem_ = new QLabel;
+  problem_->setObjectName("fieldError");
+  problem_->setWordWrap(true);
+  problem_->setMargin(8);
+  problem_->hide();
+  layout->addWidget(problem_);
+  connect(overview_, &DataOverview::openTextWanted, this, &DataPanel::openTextWanted);
+  connect(overview_, &DataOverview::openFolderWanted, this, &DataPanel::openFolderWanted);
+  connect(overview_, &DataOverview::windowWanted, this, &DataPanel::windowWanted);
+  connect(tokenizers_, &TokenizerPage::piecesWanted, this, &DataPanel::piecesWanted);
+  connect(tokenizers_, &TokenizerPage::loadWanted, this, &DataPanel::loadWanted);
+  connect(tokenizers_, &TokenizerPage::trainWanted, this, &DataPanel::trainWanted);
+  connect(tokenizers_, &TokenizerPage::useWanted, this, &DataPanel::useWanted);
+}
+
+QWidget* DataPanel::makeStrip() {
+  strip_ = new QWidget;
+  auto* layout = new QHBoxLayout(strip_);
+  layout->setContentsMargins(10, 4, 10, 4);
+  work_ = new QLabel;
+  bar_ = new QProgressBar;
+  bar_->setRange(0, 1000);
+  bar_->setTextVisible(false);
+  bar_->setAccessibleName(tr("Progress"));
+  auto* cancel = new QPushButton(tr("Cancel"));
+  cancel->setObjectName("cancelWork");
+  layout->addWidget(work_);
+  layout->addWidget(bar_, 1);
+  layout->addWidget(cancel);
+  connect(cancel, &QPushButton::clicked, this, &DataPanel::cancelWanted);
+  strip_->hide();
+  return strip_;
+}
+
+void DataPanel::setBusy(const QString& what, double done, double total) {
+  work_->setText(what);
+  bar_->setValue(total > 0 ? static_cast<int>(1000 * std::clamp(done / total, 0.0, 1.0)) : 0);
+  strip_->show();
+  setProblem({});
+}
+
+void DataPanel::setIdle() {
+  strip_->hide();
+}
+
+void DataPanel::setProblem(const QString& sentence) {
+  problem_->setText(sentence);
+  problem_->setVisible(!sentence.isEmpty());
+}
+
+void DataPanel::setChangeable(const QString& reason) {
+  overview_->setChangeable(reason);
+  tokenizers_->setChangeable(reason);
+}
+
+void DataPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  emit shown();
+}
+
+} // namespace expe

@@ -1,0 +1,199 @@
+#include "widgets/text/token_view.h"
+
+#include "widgets/text/token_text.h"
+#include "widgets/theme.h"
+
+#include <QPaintEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr int margin = 8, gap = 2, padding = 3;
+
+QColor mixed(const QColor& under, const QColor& over, double share) {
+  const auto mix = [&](double a, double b) { return a + (b - a) * share; };
+  return {qRound(mix(under.red(), over.red())), qRound(mix(under.green(), over.green())),
+          qRound(mix(under.blue(), over.blue()))};
+}
+
+} // namespace
+
+TokenView::TokenView(QWidget* parent) : QAbstractScrollArea(parent) {
+  setFrameShape(QFrame::NoFrame);
+  setFocusPolicy(Qt::StrongFocus);
+  setAccessibleName(tr("Tokens"));
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  viewport()->setMouseTracking(true);
+}
+
+void TokenView::setPieces(std::vector<Piece> pieces) {
+  pieces_ = std::move(pieces);
+  values_.clear();
+  current_ = hovered_ = edge_ = -1;
+  setAccessibleDescription(pieces_.empty() ? emptyText_ : tr("%1 tokens").arg(pieces_.size()));
+  verticalScrollBar()->setValue(0);
+  arrange();
+}
+
+void TokenView::setColors(std::vector<double> values) {
+  values_ = std::move(values);
+  viewport()->update();
+}
+
+void TokenView::setEmptyText(const QString& text) {
+  emptyText_ = text;
+  if (pieces_.empty())
+    setAccessibleDescription(text);
+  viewport()->update();
+}
+
+void TokenView::addPiece(const Piece& piece) {
+  pieces_.push_back(piece);
+  if (!values_.empty())
+    values_.push_back(std::nan(""));
+  place(piece);
+  setScrollRange();
+  viewport()->update();
+}
+
+void TokenView::setEdge(int index) {
+  edge_ = index;
+  viewport()->update();
+}
+
+void TokenView::place(const Piece& piece) {
+  const int right = viewport()->width() - margin;
+  Chip chip{visibleText(piece.text), nextX_, nextLine_, 0};
+  auto known = widths_.find(chip.text);
+  if (known == widths_.end())
+    known = widths_.insert(chip.text, QFontMetrics(font()).horizontalAdvance(chip.text) + 2 * padding);
+  chip.width = *known;
+  if (nextX_ > margin && nextX_ + chip.width > right)
+    chip.x = nextX_ = margin, chip.line = ++nextLine_;
+  nextX_ += chip.width + gap;
+  if (!piece.text.empty() && piece.text.back() == '\n')
+    nextX_ = margin, ++nextLine_;
+  chips_.push_back(std::move(chip));
+}
+
+void TokenView::arrange() {
+  lineHeight_ = QFontMetrics(font()).height() + 2 * padding + 3;
+  widths_.clear();
+  chips_.clear();
+  chips_.reserve(pieces_.size());
+  nextX_ = margin, nextLine_ = 0;
+  for (const Piece& piece : pieces_)
+    place(piece);
+  setScrollRange();
+  viewport()->update();
+}
+
+void TokenView::setScrollRange() {
+  const int height = (lastLine() + 1) * lineHeight_ + 2 * margin;
+  verticalScrollBar()->setRange(0, std::max(0, height - viewport()->height()));
+  verticalScrollBar()->setPageStep(viewport()->height());
+  verticalScrollBar()->setSingleStep(lineHeight_);
+}
+
+QRect TokenView::rectOf(int index) const {
+  const Chip& chip = chips_.at(static_cast<std::size_t>(index));
+  return {chip.x, margin + chip.line * lineHeight_ - verticalScrollBar()->value(), chip.width,
+          lineHeight_ - 3};
+}
+
+int TokenView::pieceAt(const QPoint& position) const {
+  const int line = (position.y() + verticalScrollBar()->value() - margin) / lineHeight_;
+  const int index = nearest(line, position.x());
+  return index >= 0 && rectOf(index).contains(position) ? index : -1;
+}
+
+QColor TokenView::colorOf(double value) {
+  const Theme& theme = Theme::current();
+  if (std::isnan(value))
+    return theme.field;
+  return mixed(theme.field, value < 0 ? theme.accent : theme.error, 0.6 * std::min(std::fabs(value), 1.0));
+}
+
+QColor TokenView::tint(int index) const {
+  const Theme& theme = Theme::current();
+  const auto at = static_cast<std::size_t>(index);
+  if (at < values_.size())
+    return colorOf(values_[at]);
+  return mixed(theme.field, theme.run(index % 4), theme.dark ? 0.3 : 0.18);
+}
+
+void TokenView::paintEvent(QPaintEvent* event) {
+  const Theme& theme = Theme::current();
+  QPainter painter(viewport());
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.fillRect(event->rect(), theme.field);
+  if (pieces_.empty()) {
+    painter.setPen(theme.muted);
+    painter.drawText(viewport()->rect().adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap,
+                     emptyText_);
+    return;
+  }
+  const int top = verticalScrollBar()->value() + event->rect().top() - margin;
+  const int first = std::max(0, top / lineHeight_), last = first + event->rect().height() / lineHeight_ + 2;
+  auto chip = std::lower_bound(chips_.begin(), chips_.end(), first,
+                               [](const Chip& c, int line) { return c.line < line; });
+  for (; chip != chips_.end() && chip->line <= last; ++chip) {
+    const int index = static_cast<int>(chip - chips_.begin());
+    const QRect rect = rectOf(index);
+    const bool chosen = index == current_;
+    painter.setPen(chosen ? QPen(theme.accent, 2) : Qt::NoPen);
+    painter.setBrush(tint(index));
+    painter.drawRoundedRect(rect, 3, 3);
+    painter.setPen(theme.text);
+    painter.drawText(rect, Qt::AlignCenter, chip->text);
+    if (index == edge_)
+      painter.fillRect(rect.left() - 2, rect.top() - 1, 2, rect.height() + 2, theme.warning);
+  }
+}
+
+QString TokenView::describe(int index) const {
+  if (index < 0 || index >= static_cast<int>(pieces_.size()))
+    return {};
+  const auto at = static_cast<std::size_t>(index);
+  return tr("token %1 of %2, %3, %4")
+      .arg(index + 1)
+      .arg(pieces_.size())
+      .arg(chips_.at(at).text, describePiece(pieces_[at]));
+}
+
+void TokenView::setCurrent(int index) {
+  if (index == current_ || index < -1 || index >= static_cast<int>(pieces_.size()))
+    return;
+  current_ = index;
+  if (index >= 0) {
+    const QRect rect = rectOf(index);
+    QScrollBar* bar = verticalScrollBar();
+    if (rect.top() < 0)
+      bar->setValue(bar->value() + rect.top() - margin);
+    else if (rect.bottom() > viewport()->height())
+      bar->setValue(bar->value() + rect.bottom() - viewport()->height() + margin);
+  }
+  setAccessibleDescription(describe(index));
+  viewport()->update();
+  emit currentChanged(index);
+}
+
+void TokenView::resizeEvent(QResizeEvent* event) {
+  QAbstractScrollArea::resizeEvent(event);
+  arrange();
+}
+
+void TokenView::changeEvent(QEvent* event) {
+  QAbstractScrollArea::changeEvent(event);
+  if (event->type() == QEvent::FontChange)
+    arrange();
+  if (event->type() == QEvent::PaletteChange)
+    viewport()->update();
+}
+
+} // namespace expe

@@ -1,0 +1,224 @@
+#include "widgets/text/tokenizer_page.h"
+
+#include "widgets/amounts.h"
+#include "widgets/text/data_overview.h"
+#include "widgets/text/train_tokenizer_dialog.h"
+#include "widgets/words.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+enum Column { Name, Vocabulary, Tokens, PerToken };
+
+} // namespace
+
+TokenizerPage::TokenizerPage(QWidget* parent) : QWidget(parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(10, 8, 10, 8);
+  layout->setSpacing(8);
+  auto* label = new QLabel(tr("&Sample"));
+  label->setObjectName("fieldLabel");
+  layout->addWidget(label);
+  sample_ = new QPlainTextEdit;
+  sample_->setObjectName("note");
+  sample_->setAccessibleName(tr("Sample text"));
+  sample_->setPlaceholderText(tr("Write or paste a text to see what each tokenizer makes of it."));
+  sample_->setTabChangesFocus(true);
+  sample_->setMaximumHeight(96);
+  label->setBuddy(sample_);
+  layout->addWidget(sample_);
+  table_ =
+      plainTable(tr("Tokenizers"), {tr("tokenizer"), tr("vocabulary"), tr("tokens"), tr("bytes per token")});
+  layout->addWidget(table_);
+  layout->addWidget(makeButtons());
+  facts_ = new QLabel;
+  facts_->setObjectName("muted");
+  facts_->setWordWrap(true);
+  layout->addWidget(facts_);
+  view_ = new TokenView;
+  view_->setMinimumHeight(96);
+  view_->setEmptyText(tr("Write a sample above to see its tokens."));
+  layout->addWidget(view_, 1);
+  auto* token = new QLabel;
+  token->setObjectName("muted");
+  layout->addWidget(token);
+  pause_.setSingleShot(true);
+  pause_.setInterval(250);
+  connect(&pause_, &QTimer::timeout, this, &TokenizerPage::wishForAll);
+  connect(sample_, &QPlainTextEdit::textChanged, this, [this] {
+    typed_ = true;
+    pause_.start();
+  });
+  connect(table_, &QTableWidget::currentCellChanged, this, &TokenizerPage::showChosen);
+  connect(view_, &TokenView::currentChanged, this,
+          [this, token](int index) { token->setText(view_->describe(index)); });
+  for (const char* id : {"bytes", "characters"}) {
+    Row row;
+    row.id = id, row.info.id = id;
+    add(std::move(row));
+  }
+  table_->selectRow(0);
+}
+
+QWidget* TokenizerPage::makeButtons() {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  load_ = new QPushButton(tr("&Load model…"));
+  train_ = new QPushButton(tr("&Train from this text…"));
+  use_ = new QPushButton(tr("&Use for this run"));
+  for (QPushButton* button : {load_, train_})
+    layout->addWidget(button);
+  layout->addStretch(1);
+  layout->addWidget(use_);
+  connect(load_, &QPushButton::clicked, this, [this] {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Load a tokenizer"), folder_,
+                                                      tr("Tokenizer models (*.model);;All files (*)"));
+    if (!path.isEmpty())
+      emit loadWanted(path);
+  });
+  connect(train_, &QPushButton::clicked, this, [this] {
+    TrainTokenizerDialog dialog(folder_, this);
+    if (dialog.exec() == QDialog::Accepted)
+      emit trainWanted(dialog.request());
+  });
+  connect(use_, &QPushButton::clicked, this, [this] {
+    if (const Row* row = find(chosen()))
+      emit useWanted(q(row->info.id), q(row->info.path.string()));
+  });
+  return row;
+}
+
+TokenizerPage::Row* TokenizerPage::find(const QString& id) {
+  const auto found = std::find_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.id == id; });
+  return found == rows_.end() ? nullptr : &*found;
+}
+
+QString TokenizerPage::sample() const {
+  return sample_->toPlainText();
+}
+
+QString TokenizerPage::chosen() const {
+  const int row = table_->currentRow();
+  return row < 0 ? QString() : rows_.at(static_cast<std::size_t>(row)).id;
+}
+
+void TokenizerPage::setSample(const QString& sample) {
+  if (typed_ || sample == this->sample())
+    return;
+  sample_->setPlainText(sample);
+  typed_ = false;
+  pause_.stop();
+  wishForAll();
+}
+
+void TokenizerPage::wishForAll() {
+  const QString text = sample();
+  for (Row& row : rows_) {
+    row.pieces.clear();
+    row.problem.clear();
+    showRow(static_cast<int>(&row - rows_.data()));
+    if (!text.isEmpty())
+      emit piecesWanted(row.id, text);
+  }
+  showChosen();
+}
+
+void TokenizerPage::add(Row row) {
+  table_->setRowCount(static_cast<int>(rows_.size()) + 1);
+  rows_.push_back(std::move(row));
+  showRow(table_->rowCount() - 1);
+  fitRows(table_, 6);
+}
+
+void TokenizerPage::addTokenizer(const TokenizerInfo& tokenizer) {
+  const QString id = q(tokenizer.path.string());
+  if (Row* known = find(id))
+    *known = {id, tokenizer, {}, {}};
+  else
+    add({id, tokenizer, {}, {}});
+  const int row = static_cast<int>(find(id) - rows_.data());
+  showRow(row);
+  table_->selectRow(row);
+  showChosen();
+  if (!sample().isEmpty())
+    emit piecesWanted(id, sample());
+}
+
+void TokenizerPage::setPieces(const QString& tokenizer, const QString& sample,
+                              const TokenizedSample& pieces) {
+  Row* row = find(tokenizer);
+  if (!row || sample != this->sample())
+    return;
+  row->info.vocabulary = pieces.tokenizer.vocabulary;
+  row->pieces = pieces.pieces;
+  row->problem.clear();
+  showRow(static_cast<int>(row - rows_.data()));
+  if (tokenizer == chosen())
+    showChosen();
+}
+
+void TokenizerPage::setProblem(const QString& tokenizer, const QString& sample, const QString& sentence) {
+  Row* row = find(tokenizer);
+  if (!row || sample != this->sample())
+    return;
+  row->problem = sentence;
+  if (tokenizer == chosen())
+    showChosen();
+}
+
+void TokenizerPage::setCanTrain(const QString& reason, const QString& folder) {
+  folder_ = folder;
+  train_->setEnabled(reason.isEmpty());
+  train_->setToolTip(reason);
+}
+
+void TokenizerPage::setChangeable(const QString& reason) {
+  use_->setEnabled(reason.isEmpty());
+  use_->setToolTip(reason);
+}
+
+void TokenizerPage::showRow(int index) {
+  const Row& row = rows_.at(static_cast<std::size_t>(index));
+  const auto tokens = static_cast<double>(row.pieces.size());
+  const auto bytes = static_cast<double>(sample().toUtf8().size());
+  const QString name = row.info.path.empty() ? q(row.info.id) : q(row.info.path.filename().string());
+  const QStringList cells = {
+      name, row.info.vocabulary > 0 ? grouped(static_cast<double>(row.info.vocabulary)) : QString(),
+      tokens > 0 ? grouped(tokens) : QString(),
+      tokens > 0 ? QString::number(bytes / tokens, 'f', 2) : QString()};
+  for (int column = 0; column < cells.size(); ++column) {
+    auto* item = new QTableWidgetItem(cells[column]);
+    item->setTextAlignment(column == Name ? Qt::AlignLeft | Qt::AlignVCenter
+                                          : Qt::AlignRight | Qt::AlignVCenter);
+    item->setToolTip(column == Name ? q(row.info.path.string()) : QString());
+    table_->setItem(index, column, item);
+  }
+}
+
+void TokenizerPage::showChosen() {
+  const Row* row = find(chosen());
+  if (!row)
+    return;
+  QStringList facts;
+  if (!row->info.kind.empty())
+    facts << q(row->info.kind) << tr("normalisation %1").arg(q(row->info.normalizer))
+          << (row->info.byteFallback ? tr("byte fallback") : tr("no byte fallback"))
+          << (row->info.lossless ? tr("lossless")
+                                 : tr("not lossless: losses per byte count the text's bytes"));
+  facts_->setText(row->problem.isEmpty() ? facts.join(" · ") : row->problem);
+  facts_->setVisible(!facts_->text().isEmpty());
+  view_->setPieces(row->pieces);
+}
+
+} // namespace expe

@@ -1,0 +1,195 @@
+#include "widgets/text/try_panel.h"
+
+#include "widgets/text/continuation_view.h"
+#include "widgets/text/next_bars.h"
+
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLocale>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QStringDecoder>
+#include <QVBoxLayout>
+
+#include <limits>
+
+namespace expe {
+namespace {
+
+// Without the beginning of a character that a last token cuts short.
+QString wholeCharacters(const std::string& bytes) {
+  QStringDecoder decode(QStringDecoder::Utf8);
+  return decode(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
+}
+
+template <class Spin> Spin* labelled(Spin* spin, const QString& name, const QString& tip, QHBoxLayout& line) {
+  auto* label = new QLabel(name);
+  label->setBuddy(spin);
+  spin->setAccessibleName(name);
+  spin->setToolTip(tip);
+  spin->setLocale(QLocale::c());
+  line.addWidget(label);
+  line.addWidget(spin);
+  return spin;
+}
+
+} // namespace
+
+TryPanel::TryPanel(QWidget* parent)
+    : QWidget(parent), prompt_(new QPlainTextEdit), error_(new QLabel),
+      live_(new ContinuationView(tr("live"))), pinned_(new ContinuationView(tr("pinned"))) {
+  prompt_->setObjectName("prompt");
+  prompt_->setAccessibleName(tr("Prompt"));
+  prompt_->setPlaceholderText(tr("Type a prompt; Ctrl+Enter generates"));
+  prompt_->setTabChangesFocus(true);
+  prompt_->setFixedHeight(prompt_->fontMetrics().lineSpacing() * 3 + 16);
+  prompt_->installEventFilter(this);
+  error_->setObjectName("fieldError");
+  error_->setWordWrap(true);
+  error_->hide();
+  pinned_->hide();
+  auto* columns = new QHBoxLayout;
+  columns->setSpacing(12);
+  columns->addWidget(live_, 1);
+  columns->addWidget(pinned_, 1);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(10, 8, 10, 8);
+  layout->setSpacing(6);
+  layout->addWidget(prompt_);
+  layout->addWidget(makeControls());
+  layout->addWidget(error_);
+  layout->addLayout(columns, 1);
+  connect(prompt_, &QPlainTextEdit::textChanged, this, &TryPanel::refresh);
+  connect(live_, &ContinuationView::generatedChosen, this,
+          [this](int index) { look(live_->generatedText(static_cast<std::size_t>(index) + 1)); });
+  setEmptyText(tr("What the model says will stand here."));
+  refresh();
+}
+
+QWidget* TryPanel::makeControls() {
+  auto* controls = new QWidget; // in two lines: it may stand in a narrow column
+  auto* lines = new QVBoxLayout(controls);
+  lines->setContentsMargins(0, 0, 0, 0);
+  lines->setSpacing(6);
+  auto *line = new QHBoxLayout, *buttons = new QHBoxLayout;
+  for (QHBoxLayout* each : {line, buttons}) {
+    each->setSpacing(6);
+    lines->addLayout(each);
+  }
+  tokens_ = labelled(new QSpinBox, tr("Tokens"), tr("To generate; 0: only what comes next"), *line);
+  tokens_->setRange(0, 512);
+  tokens_->setValue(32);
+  temperature_ =
+      labelled(new QDoubleSpinBox, tr("Temperature"), tr("0: always the most probable token"), *line);
+  temperature_->setRange(0, 2);
+  temperature_->setSingleStep(0.1);
+  seed_ = labelled(new QSpinBox, tr("Seed"), tr("Of what is drawn; the same seed draws the same"), *line);
+  seed_->setRange(0, std::numeric_limits<int>::max());
+  seed_->setValue(1);
+  seed_->setMaximumWidth(90);
+  line->addStretch(1);
+  buttons->addStretch(1);
+  buttons->addWidget(look_ = new QPushButton(tr("Look at its attention")));
+  look_->setToolTip(tr("Prompt and generated text become the text of every view"));
+  buttons->addWidget(generate_ = new QPushButton);
+  generate_->setObjectName("primary");
+  connect(generate_, &QPushButton::clicked, this, [this] { busy_ ? emit cancelWanted() : generate(); });
+  connect(look_, &QPushButton::clicked, this,
+          [this] { look(live_->generatedText(live_->generated().size())); });
+  return controls;
+}
+
+ContinueRequest TryPanel::request() const {
+  ContinueRequest request;
+  request.state.typed = prompt_->toPlainText().toStdString();
+  request.tokens = tokens_->value();
+  request.temperature = temperature_->value();
+  request.seed = static_cast<std::uint64_t>(seed_->value());
+  return request;
+}
+
+void TryPanel::generate() {
+  const ContinueRequest request = this->request();
+  if (request.state.typed.empty() || busy_)
+    return;
+  if (prompt_->toPlainText() != said_)
+    live_->setContinuation({}); // its tokens are another's
+  said_ = prompt_->toPlainText();
+  live_->begin();
+  setError({});
+  refresh();
+  emit wanted(request);
+}
+
+void TryPanel::look(const std::string& generated) {
+  const QString text = said_ + wholeCharacters(generated);
+  if (!text.isEmpty())
+    emit lookWanted(text);
+}
+
+void TryPanel::setContinuation(const Continuation& continuation) {
+  live_->setContinuation(continuation);
+  if (said_.isEmpty())
+    said_ = prompt_->toPlainText();
+  refresh();
+}
+
+void TryPanel::addGenerated(const Predicted& predicted) {
+  live_->add(predicted);
+}
+
+void TryPanel::setPinned(const std::optional<Continuation>& pinned) {
+  pinned_->setContinuation(pinned.value_or(Continuation{}));
+  pinned_->setVisible(pinned.has_value());
+}
+
+void TryPanel::setBusy(bool busy) {
+  busy_ = busy;
+  refresh();
+}
+
+void TryPanel::setError(const QString& sentence) {
+  error_->setText(sentence);
+  error_->setVisible(!sentence.isEmpty());
+}
+
+void TryPanel::setEmptyText(const QString& text) {
+  live_->setEmptyText(text);
+  pinned_->setEmptyText(text);
+}
+
+void TryPanel::setPrompt(const QString& prompt) {
+  prompt_->setPlainText(prompt);
+}
+
+void TryPanel::refresh() {
+  const bool empty = prompt_->document()->isEmpty();
+  generate_->setText(busy_ ? tr("Cancel") : tr("Generate"));
+  generate_->setToolTip(busy_ ? tr("Esc") : empty ? tr("Type a prompt first") : tr("Ctrl+Enter"));
+  generate_->setEnabled(busy_ || !empty);
+  look_->setEnabled(!said_.isEmpty() && !busy_);
+}
+
+bool TryPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == prompt_ && event->type() == QEvent::KeyPress) {
+    const auto* press = static_cast<QKeyEvent*>(event);
+    const bool enter = press->key() == Qt::Key_Return || press->key() == Qt::Key_Enter;
+    if (enter && press->modifiers() & Qt::ControlModifier)
+      return generate(), true;
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+void TryPanel::keyPressEvent(QKeyEvent* event) {
+  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (enter && event->modifiers() & Qt::ControlModifier)
+    return generate();
+  if (event->key() == Qt::Key_Escape && busy_)
+    emit cancelWanted();
+  else
+    QWidget::keyPressEvent(event);
+}
+
+} // namespace expe
