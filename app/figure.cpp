@@ -17,14 +17,10 @@ namespace {
 using namespace expe;
 
 Result<void> run(const std::vector<std::string>& words) {
-  const auto arguments = cli::Arguments::read(words, {"STUDY", "KIND"}, cli::plotOptions());
-  if (!arguments)
-    return arguments.error();
-  const auto request = cli::figureRequest(*arguments);
-  if (!request)
-    return request.error();
-  const auto figure = cli::figureOf(*arguments, *request);
-  return figure ? writeFigure(*figure, request->out, request->page) : figure.error();
+  const auto arguments = TRY(cli::Arguments::read(words, {"STUDY", "KIND"}, cli::plotOptions()));
+  const auto request = TRY(cli::figureRequest(arguments));
+  const auto figure = cli::figureOf(arguments, request);
+  return figure ? writeFigure(*figure, request.out, request.page) : figure.error();
 }
 
 } // namespace

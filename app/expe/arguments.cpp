@@ -82,8 +82,7 @@ Result<Arguments> Arguments::read(const std::vector<std::string>& words,
     else
       return userError("{0}: its value is missing; write {0} {1}.", {name, option->value});
   }
-  if (auto counted = countPlaces(read.places_, places); !counted)
-    return counted.error();
+  TRY(countPlaces(read.places_, places));
   return read;
 }
 
@@ -101,40 +100,33 @@ Result<std::optional<std::int64_t>> Arguments::integer(const std::string& option
                                                        std::int64_t minimum) const {
   if (!has(option))
     return std::optional<std::int64_t>();
-  const auto value = integer(option, 0, minimum);
-  if (!value)
-    return value.error();
-  return std::optional(*value);
+  const auto value = TRY(integer(option, 0, minimum));
+  return std::optional(value);
 }
 
 Result<std::int64_t> Arguments::integer(const std::string& option, std::int64_t standard,
                                         std::int64_t minimum, std::int64_t maximum) const {
   if (!has(option))
     return standard;
-  const auto value = parse(limits(option, Type::Integer, double(minimum), double(maximum)), text(option));
-  if (!value)
-    return value.error();
-  return std::get<std::int64_t>(*value);
+  const auto value =
+      TRY(parse(limits(option, Type::Integer, double(minimum), double(maximum)), text(option)));
+  return std::get<std::int64_t>(value);
 }
 
 Result<double> Arguments::number(const std::string& option, double standard, double minimum,
                                  double maximum) const {
   if (!has(option))
     return standard;
-  const auto value = parse(limits(option, Type::Real, minimum, maximum), text(option));
-  if (!value)
-    return value.error();
-  return std::get<double>(*value);
+  const auto value = TRY(parse(limits(option, Type::Real, minimum, maximum), text(option)));
+  return std::get<double>(value);
 }
 
 Result<std::vector<double>> Arguments::numbers(const std::string& option, std::vector<double> standard,
                                                double minimum, double maximum) const {
   if (!has(option))
     return standard;
-  auto value = parse(limits(option, Type::Numbers, minimum, maximum), text(option));
-  if (!value)
-    return value.error();
-  return std::get<std::vector<double>>(*value);
+  auto value = TRY(parse(limits(option, Type::Numbers, minimum, maximum), text(option)));
+  return std::get<std::vector<double>>(value);
 }
 
 Result<std::string> Arguments::choice(const std::string& option, const std::string& standard,
@@ -149,11 +141,9 @@ Result<std::string> Arguments::choice(const std::string& option, const std::stri
 }
 
 Result<std::vector<std::int64_t>> Arguments::ids(const std::string& option) const {
-  const auto read = numbers(option, {}, 1, 1e9);
-  if (!read)
-    return read.error();
+  const auto read = TRY(numbers(option, {}, 1, 1e9));
   std::vector<std::int64_t> ids;
-  for (double number : *read) {
+  for (double number : read) {
     if (number != static_cast<double>(static_cast<std::int64_t>(number)))
       return userError("{0}: {1} is not a run; write ids such as 1,2.", {option, text(option)});
     ids.push_back(static_cast<std::int64_t>(number));

@@ -90,10 +90,8 @@ Result<void> draw(const Arguments& arguments, const fs::path& out) {
       words.insert(words.end(), {option.name, value});
   if (arguments.has("--show"))
     words.insert(words.end(), {"--set", "show=" + arguments.text("--show")});
-  const auto code = runBeside("expe-figure", words, "drawn figures, or write .csv");
-  if (!code)
-    return code.error();
-  return *code == 0 ? Result<void>{} : failure("expe-figure could not draw the figure; it says why above.");
+  const auto code = TRY(runBeside("expe-figure", words, "drawn figures, or write .csv"));
+  return code == 0 ? Result<void>{} : failure("expe-figure could not draw the figure; it says why above.");
 }
 
 Result<void> write(const Figure& figure, const std::string& show, const fs::path& out) {
@@ -109,38 +107,27 @@ Result<void> write(const Figure& figure, const std::string& show, const fs::path
   if (fs::is_directory(out, ignored))
     return userError("--out {0} is a folder: name a file.", {out.string()});
   if (!out.parent_path().empty())
-    if (auto made = files().makeFolder(out.parent_path()); !made)
-      return made;
+    TRY(files().makeFolder(out.parent_path()));
   return files().replace(out, text);
 }
 
 Result<Figure> figureOf(const Arguments& arguments, const std::string& show) {
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
-  auto run = oneRun(arguments.place(0), arguments, "the run to look at");
-  if (!run)
-    return run.error();
-  run->config = schema(**loaded).complete(run->config);
-  const auto state = stateFrom(arguments, *run, schema(**loaded), view);
-  if (!state)
-    return state.error();
-  auto options = viewOptionsFrom(arguments, view);
-  if (!options)
-    return options.error();
+  const auto loaded = TRY(engine());
+  auto run = TRY(oneRun(arguments.place(0), arguments, "the run to look at"));
+  run.config = schema(*loaded).complete(run.config);
+  const auto state = TRY(stateFrom(arguments, run, schema(*loaded), view));
+  auto options = TRY(viewOptionsFrom(arguments, view));
   if (arguments.has("--show"))
-    options->set("show", show);
+    options.set("show", show);
   catchInterrupts();
   BarProgress progress;
-  return (*loaded)
+  return (loaded)
       ->probe(arguments.place(0))
-      ->figure({view, *state, {}, {}, *options}, progress, [](const Figure&) {});
+      ->figure({view, state, {}, {}, options}, progress, [](const Figure&) {});
 }
 
 Result<void> run(const Arguments& arguments) {
-  const auto show = arguments.choice("--show", "map", {"map", "row", "distance", "terms"});
-  if (!show)
-    return show.error();
+  const auto show = TRY(arguments.choice("--show", "map", {"map", "row", "distance", "terms"}));
   const fs::path out = arguments.text("--out");
   const std::string ending = out.extension().string();
   if (drawn(ending))
@@ -148,14 +135,12 @@ Result<void> run(const Arguments& arguments) {
   if (!out.empty() && ending != ".csv" && ending != ".pgf" && ending != ".tex")
     return userError("--out {0}: its ending says the format; write pdf, svg, png, pgf or csv.",
                      {out.string()});
-  const auto figure = figureOf(arguments, *show);
-  if (!figure)
-    return figure.error();
+  const auto figure = TRY(figureOf(arguments, show));
   if (arguments.has("--json"))
-    printJson(toJson(*figure));
+    printJson(toJson(figure));
   if (out.empty() && arguments.has("--json"))
     return {};
-  const auto written = write(*figure, *show, out);
+  const auto written = write(figure, show, out);
   if (written && !out.empty() && !arguments.has("--json"))
     std::cout << out.string() << "\n";
   return written;

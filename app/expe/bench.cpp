@@ -100,38 +100,27 @@ void takeSeconds(Row& row, const std::vector<Metric>& rows) {
 
 Result<void> train(Engine& engine, const fs::path& folder, const Config& config, const std::string& device,
                    Row& row) {
-  auto study = Study::create(folder / row.name);
-  if (!study)
-    return study.error();
-  const auto id = (*study)->addRun(row.name, forMeasuring(config, row.estimate.secondsPerStep));
-  if (!id)
-    return id.error();
+  auto study = TRY(Study::create(folder / row.name));
+  const auto id = TRY(study->addRun(row.name, forMeasuring(config, row.estimate.secondsPerStep)));
   Quiet listener;
   const auto trainer = engine.trainer(listener);
-  trainer->start({(*study)->file(), *id, device, {}, false});
+  trainer->start({study->file(), id, device, {}, false});
   trainer->wait();
   if (listener.end.how == TrainEnd::How::Failed)
     return listener.end.error;
-  const auto rows = (*study)->metrics(*id);
-  if (!rows)
-    return rows.error();
-  takeSeconds(row, *rows);
+  const auto rows = TRY(study->metrics(id));
+  takeSeconds(row, rows);
   row.bytes = listener.bytes, row.working = listener.perStep();
   return {};
 }
 
 Result<Row> measured(Engine& engine, const fs::path& folder, const Shape& shape, const Config& config,
                      const std::string& device) {
-  const auto vocabulary = vocabularyOf(config);
-  if (!vocabulary)
-    return vocabulary.error();
+  const auto vocabulary = TRY(vocabularyOf(config));
   Progress quiet;
-  const auto estimate = engine.estimateCost({config, *vocabulary, device}, quiet);
-  if (!estimate)
-    return estimate.error();
-  Row row{shape.name, *estimate};
-  if (auto trained = train(engine, folder, config, device, row); !trained)
-    return trained.error();
+  const auto estimate = TRY(engine.estimateCost({config, vocabulary, device}, quiet));
+  Row row{shape.name, estimate};
+  TRY(train(engine, folder, config, device, row));
   return row;
 }
 
@@ -162,10 +151,8 @@ Json toJson(const Row& r) {
 Result<std::vector<Shape>> wanted(const Arguments& arguments) {
   std::vector<Shape> chosen;
   for (const auto& id : arguments.all("--preset")) {
-    const auto settings = presetAndSet(id, {});
-    if (!settings)
-      return settings.error();
-    chosen.push_back({id, *settings});
+    const auto settings = TRY(presetAndSet(id, {}));
+    chosen.push_back({id, settings});
   }
   for (const auto& name : arguments.all("--shape")) {
     const auto found =
@@ -183,9 +170,7 @@ Result<void> benchEstimate(const Arguments& arguments, const fs::path& folder) {
   const auto chosen = wanted(arguments);
   if (!device || !set || !chosen)
     return !device ? device.error() : !set ? set.error() : chosen.error();
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
+  const auto loaded = TRY(engine());
   const auto base = presetAndSet("laptop", {});
   Json all = Json::array();
   if (!arguments.has("--json"))
@@ -195,13 +180,9 @@ Result<void> benchEstimate(const Arguments& arguments, const fs::path& folder) {
     Settings settings = *base;
     settings.insert(settings.end(), shape.settings.begin(), shape.settings.end());
     settings.insert(settings.end(), set->begin(), set->end());
-    const auto config = configured(schema(**loaded), schema(**loaded).defaults("expe"), settings);
-    if (!config)
-      return config.error();
-    const auto row = measured(**loaded, folder, shape, *config, *device);
-    if (!row)
-      return row.error();
-    arguments.has("--json") ? (void)all.push_back(toJson(*row)) : print(*row);
+    const auto config = TRY(configured(schema(*loaded), schema(*loaded).defaults("expe"), settings));
+    const auto row = TRY(measured(*loaded, folder, shape, config, *device));
+    arguments.has("--json") ? (void)all.push_back(toJson(row)) : print(row);
   }
   if (arguments.has("--json"))
     printJson(all);
@@ -213,10 +194,8 @@ Result<void> benchUi(const Arguments& arguments) {
   if (!std::getenv("DISPLAY") && !std::getenv("WAYLAND_DISPLAY"))
     ::setenv("QT_QPA_PLATFORM", "offscreen", 0);
   const auto code =
-      runBeside("expe-workbench", {"--bench", arguments.has("--json") ? "json" : "text"}, "its figures");
-  if (!code)
-    return code.error();
-  return *code == 0 ? Result<void>{} : failure("expe-workbench could not measure itself; it says why above.");
+      TRY(runBeside("expe-workbench", {"--bench", arguments.has("--json") ? "json" : "text"}, "its figures"));
+  return code == 0 ? Result<void>{} : failure("expe-workbench could not measure itself; it says why above.");
 }
 
 Result<void> run(const Arguments& arguments) {

@@ -57,12 +57,10 @@ public:
       Progress quiet;
       const auto begin = Clock::now();
       double first = none;
-      const auto figure = look(tokens, quiet, [&](const Figure&) {
+      TRY(look(tokens, quiet, [&](const Figure&) {
         if (!(first >= 0))
           first = since(begin);
-      });
-      if (!figure)
-        return figure.error();
+      }));
       row.seconds.push_back(first >= 0 ? first : since(begin));
     }
     return sorted(row);
@@ -94,8 +92,7 @@ private:
       change(i);
       Progress quiet;
       const auto begin = Clock::now();
-      if (const auto figure = look(tokens, quiet); !figure)
-        return figure.error();
+      TRY(look(tokens, quiet));
       row.seconds.push_back(since(begin));
     }
     return sorted(row);
@@ -124,36 +121,27 @@ struct Silent : TrainerListener {
 // The preset's model, over the generated corpus; its weights hardly matter.
 Result<std::filesystem::path> modelIn(Engine& engine, const std::filesystem::path& folder,
                                       const Settings& set) {
-  auto settings = presetAndSet("paper-35m", {{"training.batch", "1"},
-                                             {"training.accumulation", "1"},
-                                             {"training.steps", "1"},
-                                             {"data.records", "40000"},
-                                             {"evaluation.longest", "4"},
-                                             {"evaluation.tokens", "1"}});
-  if (!settings)
-    return settings.error();
-  settings->insert(settings->end(), set.begin(), set.end());
-  const auto config = configured(schema(engine), schema(engine).defaults("expe"), *settings);
-  if (!config)
-    return config.error();
-  auto study = Study::create(folder / "look");
-  if (!study)
-    return study.error();
-  const auto id = (*study)->addRun("look", *config);
-  if (!id)
-    return id.error();
+  auto settings = TRY(presetAndSet("paper-35m", {{"training.batch", "1"},
+                                                 {"training.accumulation", "1"},
+                                                 {"training.steps", "1"},
+                                                 {"data.records", "40000"},
+                                                 {"evaluation.longest", "4"},
+                                                 {"evaluation.tokens", "1"}}));
+  settings.insert(settings.end(), set.begin(), set.end());
+  const auto config = TRY(configured(schema(engine), schema(engine).defaults("expe"), settings));
+  auto study = TRY(Study::create(folder / "look"));
+  const auto id = TRY(study->addRun("look", config));
   Silent listener;
   const auto trainer = engine.trainer(listener);
-  trainer->start({(*study)->file(), *id, "cpu", {}, false});
+  trainer->start({study->file(), id, "cpu", {}, false});
   trainer->wait();
   if (listener.end.how == TrainEnd::How::Failed)
     return listener.end.error;
-  return (*study)->file();
+  return study->file();
 }
 
 Result<std::vector<Row>> rowsOf(Looker looker, const std::function<void(const Row&)>& tell) {
-  if (const auto warm = looker.freshState(512, 2); !warm)
-    return warm.error();
+  TRY(looker.freshState(512, 2));
   std::vector<Row> rows;
   const auto add = [&](Result<Row> row) -> Result<void> {
     if (!row)
@@ -167,8 +155,7 @@ Result<std::vector<Row>> rowsOf(Looker looker, const std::function<void(const Ro
            [&] { return looker.firstCoarse(8192, 3); }, [&] { return looker.wholeMap(8192, 3); },
            [&] { return looker.anotherHead(8192, 3, none); },
            [&] { return looker.cancelling(8192, rows[3].median(), 25); }})
-    if (auto added = add(measure()); !added)
-      return added.error();
+    TRY(add(measure()));
   return rows;
 }
 
@@ -185,28 +172,20 @@ void print(const Row& row) {
 } // namespace
 
 Result<void> benchLook(const Arguments& arguments, const std::filesystem::path& folder) {
-  const auto set = arguments.settings();
-  if (!set)
-    return set.error();
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
-  const auto study = modelIn(**loaded, folder, *set);
-  if (!study)
-    return study.error();
+  const auto set = TRY(arguments.settings());
+  const auto loaded = TRY(engine());
+  const auto study = TRY(modelIn(*loaded, folder, set));
   const bool json = arguments.has("--json");
   if (!json)
     std::cout << "attention of one head          tokens  median ms   worst ms   bar ms" << std::endl;
-  const auto rows = rowsOf({**loaded, *study}, [&](const Row& row) {
+  const auto rows = TRY(rowsOf({*loaded, study}, [&](const Row& row) {
     if (!json)
       print(row);
-  });
-  if (!rows)
-    return rows.error();
+  }));
   if (!json)
     return {};
   Json all = Json::array();
-  for (const Row& row : *rows)
+  for (const Row& row : rows)
     all.push_back({{"what", row.what},
                    {"tokens", row.tokens},
                    {"median_seconds", row.median()},

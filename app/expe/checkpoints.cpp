@@ -34,15 +34,11 @@ double lossAt(const std::vector<Validation>& validations, std::int64_t step) {
 }
 
 Result<void> list(Study& study, std::int64_t run, bool json) {
-  const auto validations = study.validations(run);
-  if (!validations)
-    return validations.error();
-  const auto checkpoints = study.checkpoints(run);
-  if (!checkpoints)
-    return checkpoints.error();
+  const auto validations = TRY(study.validations(run));
+  const auto checkpoints = TRY(study.checkpoints(run));
   Json all = Json::array();
-  for (const Checkpoint& checkpoint : *checkpoints) {
-    const double loss = lossAt(*validations, checkpoint.step);
+  for (const Checkpoint& checkpoint : checkpoints) {
+    const double loss = lossAt(validations, checkpoint.step);
     if (json)
       all.push_back({{"step", checkpoint.step},
                      {"loss", std::isnan(loss) ? Json(nullptr) : Json(loss)},
@@ -60,18 +56,13 @@ Result<void> list(Study& study, std::int64_t run, bool json) {
 Result<void> run(const Arguments& arguments) {
   if (!arguments.has("--run"))
     return userError("--run is missing: write --run ID, the run whose checkpoints are meant.");
-  const auto id = arguments.integer("--run", 1, 1);
-  if (!id)
-    return id.error();
+  const auto id = TRY(arguments.integer("--run", 1, 1));
   const bool edits = arguments.has("--keep") || arguments.has("--unkeep") || arguments.has("--delete");
-  const auto study = Study::open(arguments.place(0), edits ? Study::Mode::ReadWrite : Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
-  if (const auto known = (*study)->run(*id); !known)
-    return known.error();
-  if (auto edited = edit(**study, *id, arguments); !edited)
-    return edited;
-  return list(**study, *id, arguments.has("--json"));
+  const auto study =
+      TRY(Study::open(arguments.place(0), edits ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
+  TRY(study->run(id));
+  TRY(edit(*study, id, arguments));
+  return list(*study, id, arguments.has("--json"));
 }
 
 } // namespace

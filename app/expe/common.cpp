@@ -32,10 +32,8 @@ Result<std::vector<Run>> runsWith(Study& study, const std::vector<std::int64_t>&
   }
   std::vector<Run> runs;
   for (const std::int64_t id : ids) {
-    auto run = study.run(id);
-    if (!run)
-      return run.error();
-    runs.push_back(*std::move(run));
+    auto run = TRY(study.run(id));
+    runs.push_back(std::move(run));
   }
   return runs;
 }
@@ -45,18 +43,12 @@ std::string titleOf(const Run& run) {
 }
 
 Result<Run> oneRun(const std::string& where, const Arguments& arguments, const std::string& purpose) {
-  const auto ids = arguments.ids("--run");
-  if (!ids)
-    return ids.error();
-  const auto study = Study::open(where, Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
-  const auto runs = runsWith(**study, *ids);
-  if (!runs)
-    return runs.error();
-  if (runs->size() != 1)
+  const auto ids = TRY(arguments.ids("--run"));
+  const auto study = TRY(Study::open(where, Study::Mode::ReadOnly));
+  const auto runs = TRY(runsWith(*study, ids));
+  if (runs.size() != 1)
     return userError("--run is missing: write --run ID, {0}.", {purpose});
-  return runs->front();
+  return runs.front();
 }
 
 Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings) {
@@ -66,18 +58,15 @@ Result<Config> configured(const Schema& schema, const Config& base, const Settin
   for (const char* key : {"data.text", "data.model"})
     if (!config->text(key).empty())
       config->set(key, std::filesystem::absolute(config->text(key)).lexically_normal().string());
-  if (const auto checked = checkText(*config); !checked)
-    return checked.error();
+  TRY(checkText(*config));
   return config;
 }
 
 Result<Settings> presetAndSet(const std::string& id, const Settings& set) {
   if (id.empty())
     return set;
-  const auto found = anyPreset(ownPresetFolder(), id);
-  if (!found)
-    return found.error();
-  return settingsOf(*found, set);
+  const auto found = TRY(anyPreset(ownPresetFolder(), id));
+  return settingsOf(found, set);
 }
 
 } // namespace expe::cli

@@ -19,15 +19,11 @@ Result<std::string> read(const std::string& path) {
 }
 
 Result<void> run(const Arguments& arguments) {
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
+  const auto loaded = TRY(engine());
   std::vector<ConformCase> cases;
   for (const std::string& path : arguments.places()) {
-    const auto text = read(path);
-    if (!text)
-      return text.error();
-    auto checked = (*loaded)->conform(*text);
+    const auto text = TRY(read(path));
+    auto checked = loaded->conform(text);
     if (!checked)
       return userError("{0}: {1}", {path, checked.error().message()});
     cases.insert(cases.end(), checked->begin(), checked->end());

@@ -13,13 +13,11 @@ namespace {
 
 // Of a run of the study, or of the settings alone.
 Result<Config> chosen(const Arguments& arguments, const Schema& schema) {
-  const auto set = arguments.settings();
-  if (!set)
-    return set.error();
+  const auto set = TRY(arguments.settings());
   if (arguments.places().size() == 1)
-    return configured(schema, schema.defaults("expe"), *set);
+    return configured(schema, schema.defaults("expe"), set);
   const auto run = oneRun(arguments.place(1), arguments, "the run whose data is wanted");
-  return run ? configured(schema, schema.complete(run->config), *set) : Result<Config>(run.error());
+  return run ? configured(schema, schema.complete(run->config), set) : Result<Config>(run.error());
 }
 
 Json jsonOf(const DataView& data, const Config& config) {
@@ -62,18 +60,14 @@ void printTables(const DataView& data, const Config& config) {
 }
 
 Result<std::vector<Piece>> windowOf(const Arguments& arguments, const DataView& data) {
-  const auto part = arguments.choice("--part", "train", {"train", "validation", "test"});
-  if (!part)
-    return part.error();
-  const auto index = arguments.integer("--window", 0, 0);
-  if (!index)
-    return index.error();
-  auto pieces = data.window(*part, *index);
+  const auto part = TRY(arguments.choice("--part", "train", {"train", "validation", "test"}));
+  const auto index = TRY(arguments.integer("--window", 0, 0));
+  auto pieces = data.window(part, index);
   if (pieces.empty())
     for (const auto& each : data.parts())
-      if (each.name == *part)
+      if (each.name == part)
         return userError("--window: {0} has {1} windows, numbered from 0.",
-                         {*part, std::to_string(each.windows)});
+                         {part, std::to_string(each.windows)});
   return pieces;
 }
 
@@ -83,27 +77,23 @@ Result<void> show(const Arguments& arguments) {
     return config.error();
   catchInterrupts();
   BarProgress progress;
-  const auto data = openData(*config, progress);
-  if (!data)
-    return data.error();
-  Json json = jsonOf(**data, *config);
+  const auto data = TRY(openData(*config, progress));
+  Json json = jsonOf(*data, *config);
   if (arguments.has("--window") || arguments.has("--part")) {
-    const auto pieces = windowOf(arguments, **data);
-    if (!pieces)
-      return pieces.error();
+    const auto pieces = TRY(windowOf(arguments, *data));
     if (!arguments.has("--json")) {
-      for (const auto& piece : *pieces)
+      for (const auto& piece : pieces)
         std::cout << piece.id << "\t" << Json(piece.text).dump(-1, ' ', false, Json::error_handler_t::replace)
                   << "\n";
       return {};
     }
-    for (const auto& piece : *pieces)
+    for (const auto& piece : pieces)
       json["window"].push_back({{"id", piece.id}, {"text", piece.text}});
   }
   if (arguments.has("--json"))
     printJson(json);
   else
-    printTables(**data, *config);
+    printTables(*data, *config);
   return {};
 }
 

@@ -29,15 +29,13 @@ Result<Config> configure(const Schema& schema, const Arguments& arguments) {
 }
 
 Result<RunPlace> runPlace(const Arguments& arguments) {
-  const auto run = oneRun(arguments.text("--study"), arguments, "the run whose encoding is meant");
-  if (!run)
-    return run.error();
+  const auto run = TRY(oneRun(arguments.text("--study"), arguments, "the run whose encoding is meant"));
   const auto checkpoint = arguments.integer("--checkpoint", 0);
   const auto set = arguments.settings();
   for (const Error* e : {checkpoint ? nullptr : &checkpoint.error(), set ? nullptr : &set.error()})
     if (e)
       return *e;
-  RunPlace place{arguments.text("--study"), run->id, *checkpoint, *set};
+  RunPlace place{arguments.text("--study"), run.id, *checkpoint, *set};
   if (arguments.has("--scale"))
     place.settings.emplace_back("evaluation.scale", arguments.text("--scale"));
   if (arguments.has("--offset"))
@@ -81,8 +79,7 @@ std::vector<Option> encodingOptions(const std::string& length, const std::vector
 Result<PositionsRequest> encodingRequest(const Schema& schema, const Arguments& arguments,
                                          std::int64_t standard) {
   PositionsRequest request;
-  if (auto places = checkPlaces(arguments); !places)
-    return places.error();
+  TRY(checkPlaces(arguments));
   const auto length = arguments.integer("--length", standard, 1, most);
   const auto offset = arguments.integer("--offset", 0, 0, most);
   const auto scale = arguments.number("--scale", 1, 1e-6, 1e6);
@@ -94,16 +91,12 @@ Result<PositionsRequest> encodingRequest(const Schema& schema, const Arguments& 
   request.offset = *offset;
   request.scale = *scale;
   if (arguments.has("--study")) {
-    auto place = runPlace(arguments);
-    if (!place)
-      return place.error();
-    request.run = *std::move(place);
+    auto place = TRY(runPlace(arguments));
+    request.run = std::move(place);
     return request;
   }
-  auto config = configure(schema, arguments);
-  if (!config)
-    return config.error();
-  request.config = *std::move(config);
+  auto config = TRY(configure(schema, arguments));
+  request.config = std::move(config);
   return request;
 }
 

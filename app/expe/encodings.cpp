@@ -73,10 +73,8 @@ void show(const EncodingInfo& e) {
 }
 
 Result<void> run(const Arguments& arguments) {
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
-  const auto& encodings = (*loaded)->encodings();
+  const auto loaded = TRY(engine());
+  const auto& encodings = loaded->encodings();
   if (arguments.has("--json"))
     printJson(list(encodings));
   else

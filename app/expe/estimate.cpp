@@ -13,16 +13,12 @@ namespace expe::cli {
 namespace {
 
 Result<Config> wanted(const Schema& schema, const Arguments& arguments) {
-  const auto set = arguments.settings();
-  if (!set)
-    return set.error();
-  const auto settings = presetAndSet(arguments.text("--preset"), *set);
-  if (!settings)
-    return settings.error();
+  const auto set = TRY(arguments.settings());
+  const auto settings = TRY(presetAndSet(arguments.text("--preset"), set));
   if (arguments.places().empty())
-    return configured(schema, schema.defaults("expe"), *settings);
+    return configured(schema, schema.defaults("expe"), settings);
   const auto run = oneRun(arguments.place(0), arguments, "the one run to estimate");
-  return run ? configured(schema, schema.complete(run->config), *settings) : Result<Config>(run.error());
+  return run ? configured(schema, schema.complete(run->config), settings) : Result<Config>(run.error());
 }
 
 std::string gigabytes(std::int64_t bytes) {
@@ -70,30 +66,22 @@ Json toJson(const CostEstimate& r, const Config& config) {
 }
 
 Result<void> run(const Arguments& arguments) {
-  const auto device = arguments.choice("--device", "auto", {"auto", "cpu", "cuda"});
-  if (!device)
-    return device.error();
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
-  const auto config = wanted(schema(**loaded), arguments);
-  if (!config)
-    return config.error();
-  const auto vocabulary = vocabularyOf(*config);
-  if (!vocabulary)
-    return vocabulary.error();
+  const auto device = TRY(arguments.choice("--device", "auto", {"auto", "cpu", "cuda"}));
+  const auto loaded = TRY(engine());
+  const auto config = TRY(wanted(schema(*loaded), arguments));
+  const auto vocabulary = TRY(vocabularyOf(config));
   catchInterrupts();
   Result<CostEstimate> costEstimated = failure("");
   {
     BarProgress progress;
-    costEstimated = (*loaded)->estimateCost({*config, *vocabulary, *device}, progress);
+    costEstimated = loaded->estimateCost({config, vocabulary, device}, progress);
   }
   if (!costEstimated)
     return costEstimated.error();
   if (arguments.has("--json"))
-    printJson(toJson(*costEstimated, *config));
+    printJson(toJson(*costEstimated, config));
   else
-    print(*costEstimated, *config);
+    print(*costEstimated, config);
   if (costEstimated->how.kind == Error::Kind::User) // it cannot be trained here
     return costEstimated->how;
   return {};

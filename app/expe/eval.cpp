@@ -123,18 +123,14 @@ void printTable(const std::vector<Evaluation>& results) {
 
 // Without --run: those that have a checkpoint.
 Result<std::vector<Run>> wanted(Study& study, const Arguments& arguments) {
-  const auto ids = arguments.ids("--run");
-  if (!ids)
-    return ids.error();
-  auto runs = runsWith(study, *ids);
-  if (!runs || !ids->empty())
+  const auto ids = TRY(arguments.ids("--run"));
+  auto runs = runsWith(study, ids);
+  if (!runs || !ids.empty())
     return runs;
   std::vector<Run> evaluable;
   for (Run& run : *runs) {
-    const auto checkpoints = study.checkpoints(run.id);
-    if (!checkpoints)
-      return checkpoints.error();
-    if (!checkpoints->empty())
+    const auto checkpoints = TRY(study.checkpoints(run.id));
+    if (!checkpoints.empty())
       evaluable.push_back(std::move(run));
   }
   if (evaluable.empty())
@@ -158,47 +154,32 @@ Result<std::unique_ptr<TokenTable>> tableOf(const Arguments& arguments) {
 }
 
 Result<void> run(const Arguments& arguments) {
-  const auto table = tableOf(arguments);
-  if (!table)
-    return table.error();
-  auto study = Study::open(arguments.place(0));
-  if (!study)
-    return study.error();
-  auto asked = request(arguments, (*study)->file());
-  if (!asked)
-    return asked.error();
-  asked->store = asked->store && !(*study)->readOnly();
-  const auto runs = wanted(**study, arguments);
-  if (!runs)
-    return runs.error();
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
+  const auto table = TRY(tableOf(arguments));
+  auto study = TRY(Study::open(arguments.place(0)));
+  auto asked = TRY(request(arguments, study->file()));
+  asked.store = asked.store && !study->readOnly();
+  const auto runs = TRY(wanted(*study, arguments));
+  const auto loaded = TRY(engine());
   catchInterrupts();
-  if (*table)
-    asked->each = [&](const ScoredWindow& window) { return (*table)->add(window); };
+  if (table)
+    asked.each = [&](const ScoredWindow& window) { return table->add(window); };
   std::vector<Evaluation> results;
   std::vector<Gain> gains;
-  asked->gain = [&](const Gain& gain) { gains.push_back(gain); };
-  for (const Run& run : *runs) {
+  asked.gain = [&](const Gain& gain) { gains.push_back(gain); };
+  for (const Run& run : runs) {
     BarProgress progress;
-    asked->run = run.id;
-    const auto measured = (*loaded)->evaluate(*asked, progress);
-    if (!measured)
-      return measured.error();
-    results.insert(results.end(), measured->begin(), measured->end());
+    asked.run = run.id;
+    const auto measured = TRY(loaded->evaluate(asked, progress));
+    results.insert(results.end(), measured.begin(), measured.end());
   }
-  if (*table) {
-    if (auto finished = (*table)->finish(); !finished)
-      return finished;
+  if (table) {
+    TRY(table->finish());
     if (!arguments.has("--out"))
       return {};
   }
-  if (gains.empty() && asked->text.empty()) {
-    auto known = knownGains(**study, results);
-    if (!known)
-      return known.error();
-    gains = *std::move(known);
+  if (gains.empty() && asked.text.empty()) {
+    auto known = TRY(knownGains(*study, results));
+    gains = std::move(known);
   }
   if (!arguments.has("--json")) {
     printTable(results);

@@ -13,14 +13,10 @@ namespace {
 namespace fs = std::filesystem;
 
 Result<void> exportTables(Study& study, const std::vector<Run>& runs, const fs::path& to) {
-  if (auto made = files().makeFolder(to); !made)
-    return made;
-  const auto tables = tablesOf(study, runs);
-  if (!tables)
-    return tables.error();
-  for (const auto& [name, text] : *tables) {
-    if (auto written = files().replace(to / name, text); !written)
-      return written;
+  TRY(files().makeFolder(to));
+  const auto tables = TRY(tablesOf(study, runs));
+  for (const auto& [name, text] : tables) {
+    TRY(files().replace(to / name, text));
     std::cout << (to / name).string() << "\n";
   }
   return {};
@@ -28,39 +24,26 @@ Result<void> exportTables(Study& study, const std::vector<Run>& runs, const fs::
 
 Result<void> exportWeights(const Arguments& arguments, Study& study, const std::vector<Run>& runs,
                            const fs::path& to) {
-  const auto checkpoint = arguments.integer("--checkpoint", 0);
-  if (!checkpoint)
-    return checkpoint.error();
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
-  if (auto done = (*loaded)->exportCheckpoint(study.file(), runs.front().id, *checkpoint, to); !done)
-    return done;
+  const auto checkpoint = TRY(arguments.integer("--checkpoint", 0));
+  const auto loaded = TRY(engine());
+  TRY(loaded->exportCheckpoint(study.file(), runs.front().id, checkpoint, to));
   std::cout << to.string() << "\n";
   return {};
 }
 
 Result<void> run(const Arguments& arguments) {
-  const auto format = arguments.choice("--format", "csv", {"csv", "safetensors", "hf"});
-  if (!format)
-    return format.error();
-  const auto ids = arguments.ids("--run");
-  if (!ids)
-    return ids.error();
+  const auto format = TRY(arguments.choice("--format", "csv", {"csv", "safetensors", "hf"}));
+  const auto ids = TRY(arguments.ids("--run"));
   const fs::path to = arguments.text("--out");
   if (to.empty())
     return userError("--out is missing: write --out DIR, the folder for the files.");
-  const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
-  const auto runs = runsWith(**study, *ids);
-  if (!runs)
-    return runs.error();
-  if (*format == "csv")
-    return exportTables(**study, *runs, to);
-  if (runs->size() != 1)
+  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto runs = TRY(runsWith(*study, ids));
+  if (format == "csv")
+    return exportTables(*study, runs, to);
+  if (runs.size() != 1)
     return userError("--run is missing: write --run ID, the run whose weights are wanted.");
-  return exportWeights(arguments, **study, *runs, to);
+  return exportWeights(arguments, *study, runs, to);
 }
 
 } // namespace

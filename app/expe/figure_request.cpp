@@ -39,16 +39,14 @@ Result<Run> runOf(Study& study, const Arguments& arguments) {
       return *e;
   if (*id || !ids->empty())
     return study.run(*id ? **id : ids->front());
-  auto all = study.runs();
-  if (!all)
-    return all.error();
-  std::erase_if(*all, [](const Run& run) { return run.archived; });
-  if (all->empty())
+  auto all = TRY(study.runs());
+  std::erase_if(all, [](const Run& run) { return run.archived; });
+  if (all.empty())
     return userError("The study has no run: make one with expe run STUDY --set position.encoding=…");
-  if (all->size() > 1)
+  if (all.size() > 1)
     return userError("The study has {0} runs: say with --run ID whose model is looked at.",
-                     {std::to_string(all->size())});
-  return all->front();
+                     {std::to_string(all.size())});
+  return all.front();
 }
 
 // --pinned: the same state but for these values.
@@ -60,48 +58,39 @@ Result<std::optional<ProbeState>> pinnedState(const Arguments& arguments, ProbeS
     const auto equals = word.find('=');
     if (equals == std::string::npos || equals == 0)
       return userError("--pinned {0}: write key=value, for example scale=1 or length=512.", {word});
-    if (auto set = setState(state, word.substr(0, equals), word.substr(equals + 1), run, schema); !set)
-      return set.error();
+    TRY(setState(state, word.substr(0, equals), word.substr(equals + 1), run, schema));
   }
   return std::optional(state);
 }
 
 Result<Figure> viewOf(const Arguments& arguments, const View& view) {
-  auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
-  auto run = runOf(**study, arguments);
-  if (!run)
-    return run.error();
-  const Schema& all = schema(**loaded);
-  run->config = all.complete(run->config);
+  auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto loaded = TRY(engine());
+  auto run = TRY(runOf(*study, arguments));
+  const Schema& all = schema(*loaded);
+  run.config = all.complete(run.config);
   ProbeRequest request;
   request.view = view.id;
-  const auto state = stateFrom(arguments, *run, all, view.id);
+  const auto state = stateFrom(arguments, run, all, view.id);
   const auto options = viewOptionsFrom(arguments, view.id);
   const auto ids = arguments.ids("--runs");
   for (const Error* e :
        {state ? nullptr : &state.error(), options ? nullptr : &options.error(), ids ? nullptr : &ids.error()})
     if (e)
       return *e;
-  const auto pinned = pinnedState(arguments, *state, *run, all);
-  if (!pinned)
-    return pinned.error();
+  const auto pinned = TRY(pinnedState(arguments, *state, run, all));
   request.now = seenBy(view, *state);
-  if (*pinned)
-    request.pinned = seenBy(view, **pinned);
+  if (pinned)
+    request.pinned = seenBy(view, *pinned);
   request.options = *options;
   if (view.compares)
-    request.runs = ids->empty() ? std::vector{run->id} : *ids;
+    request.runs = ids->empty() ? std::vector{run.id} : *ids;
   catchInterrupts();
   BarProgress progress;
-  const auto probe = (*loaded)->probe((*study)->file());
+  const auto probe = loaded->probe(study->file());
   auto figure = probe->figure(request, progress, [](const Figure&) {});
   if (figure)
-    figure->metadata.insert(figure->metadata.begin(), {"study", (*study)->name()});
+    figure->metadata.insert(figure->metadata.begin(), {"study", study->name()});
   return figure;
 }
 
@@ -122,11 +111,9 @@ struct RowSettings {
   Settings options, eval;
 };
 Result<RowSettings> rowSettings(const Arguments& arguments, const std::string& kind) {
-  const auto given = arguments.settings();
-  if (!given)
-    return given.error();
+  const auto given = TRY(arguments.settings());
   RowSettings settings;
-  for (const auto& setting : *given) {
+  for (const auto& setting : given) {
     const bool state = setting.first == "length" || setting.first == "checkpoint"; // no eval values
     const bool eval = kind == "length" && !state && !isOption(kind, setting.first);
     (eval ? settings.eval : settings.options).push_back(setting);
@@ -147,17 +134,13 @@ Result<void> setEval(Config& options, const std::pair<std::string, std::string>&
   static const Schema bare;
   const auto& [key, text] = setting;
   const bool plain = bare.find(key) || bare.find("evaluation." + key);
-  const auto loaded = plain ? Result<Engine*>(nullptr) : engine();
-  if (!loaded)
-    return loaded.error();
-  const auto runs = study.runs();
-  if (!runs)
-    return runs.error();
+  const auto loaded = TRY(plain ? Result<Engine*>(nullptr) : engine());
+  const auto runs = TRY(study.runs());
   ProbeState state;
   Result<void> set;
-  for (const Run& run : *runs)
+  for (const Run& run : runs)
     if (ids.empty() || std::ranges::find(ids, run.id) != ids.end())
-      if (set = setState(state, key, text, run, plain ? bare : schema(**loaded)); set)
+      if (set = setState(state, key, text, run, plain ? bare : schema(*loaded)); set)
         break;
   for (const auto& [full, value] : state.eval.values())
     options.set(full, value);
@@ -178,16 +161,11 @@ Result<Figure> rowsOf(const Arguments& arguments, const std::string& kind) {
                          checkpoint ? nullptr : &checkpoint.error()})
     if (e)
       return *e;
-  auto options = figureOptions(kind, settings->options);
-  if (!options)
-    return options.error();
-  const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
+  auto options = TRY(figureOptions(kind, settings->options));
+  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   for (const auto& setting : settings->eval)
-    if (auto set = setEval(*options, setting, **study, *ids); !set)
-      return set.error();
-  return makeFigure(**study, kind, *ids, *options, *checkpoint);
+    TRY(setEval(options, setting, *study, *ids));
+  return makeFigure(*study, kind, *ids, options, *checkpoint);
 }
 
 } // namespace
@@ -237,10 +215,8 @@ Result<FigureRequest> figureRequest(const Arguments& arguments) {
   std::error_code ignored;
   if (std::filesystem::is_directory(request.out, ignored))
     return userError("--out {0} is a folder: name a file.", {request.out.string()});
-  const auto page = readPage(arguments.text("--width", "6.75in"));
-  if (!page)
-    return page.error();
-  request.page = *page;
+  const auto page = TRY(readPage(arguments.text("--width", "6.75in")));
+  request.page = page;
   return request;
 }
 

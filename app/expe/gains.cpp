@@ -27,12 +27,10 @@ Gain between(const Evaluation& last, const Evaluation& sliding) {
 } // namespace
 
 Result<std::vector<Gain>> knownGains(Study& study, const std::vector<Evaluation>& results) {
-  const auto stored = study.evaluations();
-  if (!stored)
-    return stored.error();
+  const auto stored = TRY(study.evaluations());
   std::vector<Gain> gains;
   for (const Evaluation& result : results)
-    for (const Evaluation& other : *stored) {
+    for (const Evaluation& other : stored) {
       if (!sameTargets(result, other))
         continue;
       if (result.protocol == "last" && other.protocol == "sliding" && isUsual(other))

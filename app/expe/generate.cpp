@@ -41,8 +41,7 @@ Result<ContinueRequest> request(const Arguments& arguments, const Schema& schema
   ContinueRequest r;
   r.state.run = of->id, r.state.checkpoint = *checkpoint;
   for (const auto& [key, text] : *settings)
-    if (auto set = setState(r.state, key, text, *of, schema); !set)
-      return set.error();
+    TRY(setState(r.state, key, text, *of, schema));
   r.state.typed = *prompt;
   r.tokens = *tokens, r.most = *most;
   r.temperature = *temperature;
@@ -88,32 +87,24 @@ class Interrupted : public Progress { // a bar would stand in the text
 };
 
 Result<void> run(const Arguments& arguments) {
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
-  const auto asked = request(arguments, schema(**loaded));
-  if (!asked)
-    return asked.error();
-  const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
+  const auto loaded = TRY(engine());
+  const auto asked = TRY(request(arguments, schema(*loaded)));
+  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   const bool json = arguments.has("--json");
   catchInterrupts();
   Interrupted progress;
   bool begun = false;
   const auto say = [&](const Predicted& each) { // as it comes, after the prompt
     if (!json)
-      std::cout << (std::exchange(begun, true) ? "" : asked->state.typed) << each.piece.text << std::flush;
+      std::cout << (std::exchange(begun, true) ? "" : asked.state.typed) << each.piece.text << std::flush;
   };
-  const auto text = (*loaded)->probe((*study)->file())->continueText(*asked, progress, say);
-  if (!text)
-    return text.error();
+  const auto text = TRY(loaded->probe(study->file())->continueText(asked, progress, say));
   if (json)
-    printJson(describe(*text));
-  else if (asked->tokens > 0)
+    printJson(describe(text));
+  else if (asked.tokens > 0)
     std::cout << "\n";
   else
-    printNext(text->next);
+    printNext(text.next);
   return {};
 }
 

@@ -20,18 +20,14 @@ Settings absolute(Settings settings) {
 Result<void> run(const Arguments& arguments) {
   if (arguments.place(0) != "hf")
     return userError("{0}: unknown format; write expe import hf DIR STUDY.", {arguments.place(0)});
-  const auto set = arguments.settings();
-  if (!set)
-    return set.error();
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
+  const auto set = TRY(arguments.settings());
+  const auto loaded = TRY(engine());
   catchInterrupts();
   Result<std::int64_t> id = failure("");
   {
     BarProgress progress;
-    id = (*loaded)->importCheckpoint(
-        {arguments.place(2), arguments.place(1), arguments.text("--name"), absolute(*set)}, progress);
+    id = loaded->importCheckpoint(
+        {arguments.place(2), arguments.place(1), arguments.text("--name"), absolute(set)}, progress);
   }
   if (!id)
     return id.error();

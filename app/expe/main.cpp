@@ -85,15 +85,11 @@ Result<void> run(std::vector<std::string> words) {
   words.erase(words.begin());
   if (name == "help" || name == "--help")
     return help(words);
-  const auto command = find(name == "--version" ? "version" : name);
-  if (!command)
-    return command.error();
+  const auto command = TRY(find(name == "--version" ? "version" : name));
   if (std::find(words.begin(), words.end(), "--help") != words.end())
     return help({name});
-  const auto arguments = Arguments::read(words, (*command)->places, (*command)->options);
-  if (!arguments)
-    return arguments.error();
-  return (*command)->run(*arguments);
+  const auto arguments = TRY(Arguments::read(words, command->places, command->options));
+  return command->run(arguments);
 }
 
 // What goes wrong beyond a Result is a sentence too.

@@ -13,9 +13,7 @@ using Wanted = std::vector<std::pair<std::string, Config>>; // name and configur
 
 // All is checked before the study is made: a mistyped key leaves nothing behind.
 Result<Wanted> wanted(const Schema& schema, const Arguments& arguments) {
-  const auto set = arguments.settings();
-  if (!set)
-    return set.error();
+  const auto set = TRY(arguments.settings());
   std::vector<SampleRun> runs{{arguments.text("--name"), {}}};
   std::string preset = arguments.text("--preset");
   if (preset == "sample") {
@@ -25,41 +23,29 @@ Result<Wanted> wanted(const Schema& schema, const Arguments& arguments) {
   Wanted result;
   for (const SampleRun& run : runs) {
     Settings more = run.settings;
-    more.insert(more.end(), set->begin(), set->end());
-    const auto settings = presetAndSet(preset, more);
-    if (!settings)
-      return settings.error();
-    auto config = configured(schema, schema.defaults("expe"), *settings);
-    if (!config)
-      return config.error();
-    result.emplace_back(run.name, *std::move(config));
+    more.insert(more.end(), set.begin(), set.end());
+    const auto settings = TRY(presetAndSet(preset, more));
+    auto config = TRY(configured(schema, schema.defaults("expe"), settings));
+    result.emplace_back(run.name, std::move(config));
   }
   return result;
 }
 
 Result<void> run(const Arguments& arguments) {
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
-  const auto runs = wanted(schema(**loaded), arguments);
-  if (!runs)
-    return runs.error();
+  const auto loaded = TRY(engine());
+  const auto runs = TRY(wanted(schema(*loaded), arguments));
   std::vector<std::int64_t> ids;
-  const auto study = Study::create(arguments.place(0), [&](Study& made) -> Result<void> {
-    for (const auto& [name, config] : *runs) {
-      const auto id = made.addRun(name, config);
-      if (!id)
-        return id.error();
-      ids.push_back(*id);
+  const auto study = TRY(Study::create(arguments.place(0), [&](Study& made) -> Result<void> {
+    for (const auto& [name, config] : runs) {
+      const auto id = TRY(made.addRun(name, config));
+      ids.push_back(id);
     }
     return {};
-  });
-  if (!study)
-    return study.error();
+  }));
   if (arguments.has("--json"))
-    printJson(Json{{"study", (*study)->file().string()}, {"runs", ids}});
+    printJson(Json{{"study", study->file().string()}, {"runs", ids}});
   else
-    std::cout << (*study)->file().string() << "\n";
+    std::cout << study->file().string() << "\n";
   return {};
 }
 

@@ -12,34 +12,27 @@ namespace expe::cli {
 namespace {
 
 Result<void> write(const Arguments& arguments, const FigureRequest& request) {
-  const auto figure = figureOf(arguments, request);
-  if (!figure)
-    return figure.error();
-  return request.out.extension() == ".csv" ? files().replace(request.out, toCsv(*figure))
-                                           : writePgf(*figure, request.out, request.page);
+  const auto figure = TRY(figureOf(arguments, request));
+  return request.out.extension() == ".csv" ? files().replace(request.out, toCsv(figure))
+                                           : writePgf(figure, request.out, request.page);
 }
 
 Result<void> draw(const Arguments& arguments) {
-  const auto code = runBeside("expe-figure", arguments.words(), "drawn figures, or write .csv or .pgf");
-  if (!code)
-    return code.error();
-  if (*code == 2)
+  const auto code = TRY(runBeside("expe-figure", arguments.words(), "drawn figures, or write .csv or .pgf"));
+  if (code == 2)
     return userError("expe-figure could not draw the figure; it says why above.");
-  return *code == 0 ? Result<void>{} : failure("expe-figure could not draw the figure; it says why above.");
+  return code == 0 ? Result<void>{} : failure("expe-figure could not draw the figure; it says why above.");
 }
 
 Result<void> run(const Arguments& arguments) {
-  const auto request = figureRequest(arguments);
-  if (!request)
-    return request.error();
-  if (const auto folder = request->out.parent_path(); !folder.empty())
-    if (auto made = files().makeFolder(folder); !made)
-      return made;
-  const auto type = request->out.extension();
+  const auto request = TRY(figureRequest(arguments));
+  if (const auto folder = request.out.parent_path(); !folder.empty())
+    TRY(files().makeFolder(folder));
+  const auto type = request.out.extension();
   const bool plain = type == ".csv" || type == ".pgf" || type == ".tex";
-  auto done = plain ? write(arguments, *request) : draw(arguments);
+  auto done = plain ? write(arguments, request) : draw(arguments);
   if (done)
-    std::cout << request->out.string() << "\n";
+    std::cout << request.out.string() << "\n";
   return done;
 }
 

@@ -42,27 +42,20 @@ void printCsv(const Grid& grid) {
 }
 
 Result<void> run(const Arguments& arguments) {
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
-  const auto format = arguments.choice("--format", arguments.has("--json") ? "json" : "csv", {"csv", "json"});
-  if (!format)
-    return format.error();
-  auto request = encodingRequest(schema(**loaded), arguments, 16);
-  if (!request)
-    return request.error();
-  request->quantity = arguments.text("--as");
-  request->byDistance = arguments.has("--by-distance");
-  const auto grid = (*loaded)->positions(*request);
-  if (!grid)
-    return grid.error();
-  if (*format == "json")
-    printJson(Json{{"quantity", grid->quantity},
-                   {"shape", grid->shape},
-                   {"values", grid->values},
-                   {"offset", grid->offset}});
+  const auto loaded = TRY(engine());
+  const auto format =
+      TRY(arguments.choice("--format", arguments.has("--json") ? "json" : "csv", {"csv", "json"}));
+  auto request = TRY(encodingRequest(schema(*loaded), arguments, 16));
+  request.quantity = arguments.text("--as");
+  request.byDistance = arguments.has("--by-distance");
+  const auto grid = TRY(loaded->positions(request));
+  if (format == "json")
+    printJson(Json{{"quantity", grid.quantity},
+                   {"shape", grid.shape},
+                   {"values", grid.values},
+                   {"offset", grid.offset}});
   else
-    printCsv(*grid);
+    printCsv(grid);
   return {};
 }
 

@@ -46,20 +46,14 @@ Json toJson(const Precision& table) {
 }
 
 Result<void> run(const Arguments& arguments) {
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
-  const auto request = encodingRequest(schema(**loaded), arguments, 65536);
-  if (!request)
-    return request.error();
+  const auto loaded = TRY(engine());
+  const auto request = TRY(encodingRequest(schema(*loaded), arguments, 65536));
   Progress quiet;
-  const auto table = (*loaded)->precision(*request, quiet);
-  if (!table)
-    return table.error();
+  const auto table = TRY(loaded->precision(request, quiet));
   if (arguments.has("--json"))
-    printJson(toJson(*table));
+    printJson(toJson(table));
   else
-    printTable(*table);
+    printTable(table);
   return {};
 }
 

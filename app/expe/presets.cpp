@@ -12,27 +12,21 @@ namespace expe::cli {
 namespace {
 
 Result<Json> describe(Engine& engine, const Preset& preset) {
-  const auto config = configOf(preset, schema(engine));
-  if (!config)
-    return config.error();
+  const auto config = TRY(configOf(preset, schema(engine)));
   Json parameters, matrix, vocabulary; // null where the vocabulary depends on a text not read yet
-  if (const auto known = knownVocabulary(*config)) {
-    const auto size = engine.estimate(*config, *known);
-    if (!size)
-      return size.error();
-    parameters = size->parameters;
-    matrix = size->matrixParameters;
+  if (const auto known = knownVocabulary(config)) {
+    const auto size = TRY(engine.estimate(config, *known));
+    parameters = size.parameters;
+    matrix = size.matrixParameters;
     vocabulary = *known;
   }
   Json inPaper, paperVocabulary; // null of other presets than the paper's
   if (preset.paperVocabulary > 0) {
-    const auto size = engine.estimate(*config, preset.paperVocabulary);
-    if (!size)
-      return size.error();
-    inPaper = size->parameters;
+    const auto size = TRY(engine.estimate(config, preset.paperVocabulary));
+    inPaper = size.parameters;
     paperVocabulary = preset.paperVocabulary;
   }
-  const std::string text = config->text("data.text");
+  const std::string text = config.text("data.text");
   Json json{{"id", preset.id},
             {"title", preset.title},
             {"summary", preset.summary},
@@ -42,7 +36,7 @@ Result<Json> describe(Engine& engine, const Preset& preset) {
             {"vocabulary", vocabulary},
             {"paper_parameters", inPaper},
             {"paper_vocabulary", paperVocabulary},
-            {"encoding", config->text("position.encoding")},
+            {"encoding", config.text("position.encoding")},
             {"data", text.empty() ? "generated" : text},
             {"settings", Json::object()},
             {"provenance", Json::object()}};
@@ -66,9 +60,7 @@ std::string line(const Json& p) {
 
 // The built-in ones, then one's own; one of these that cannot be used is a line on stderr.
 Result<void> list(bool asJson) {
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
+  const auto loaded = TRY(engine());
   const OwnPresets own = ownPresets(ownPresetFolder());
   std::vector<Preset> all = presets();
   all.insert(all.end(), own.presets.begin(), own.presets.end());
@@ -76,7 +68,7 @@ Result<void> list(bool asJson) {
     std::cerr << problem.message() << "\n";
   Json described = Json::array();
   for (const Preset& preset : all) {
-    auto one = describe(**loaded, preset);
+    auto one = describe(*loaded, preset);
     if (one)
       described.push_back(*std::move(one));
     else if (preset.own)
@@ -98,26 +90,18 @@ Result<Run> runNamed(const std::string& text) {
   const auto id = readInteger(colon == std::string::npos ? std::string() : text.substr(colon + 1));
   if (!id)
     return userError("--from {0}: write it as STUDY:RUN, for example --from trials:1.", {text});
-  const auto study = Study::open(text.substr(0, colon), Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
-  return (*study)->run(*id);
+  const auto study = TRY(Study::open(text.substr(0, colon), Study::Mode::ReadOnly));
+  return study->run(*id);
 }
 
 Result<void> save(const std::string& title, const std::string& from) {
   if (from.empty())
     return userError("--save {0}: --from is missing; write --from STUDY:RUN.", {title});
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
-  const auto run = runNamed(from);
-  if (!run)
-    return run.error();
-  const Schema& all = schema(**loaded);
-  const auto saved = saveOwnPreset(ownPresetFolder(), title, all, all.complete(run->config));
-  if (!saved)
-    return saved.error();
-  std::cout << saved->id << "\n";
+  const auto loaded = TRY(engine());
+  const auto run = TRY(runNamed(from));
+  const Schema& all = schema(*loaded);
+  const auto saved = TRY(saveOwnPreset(ownPresetFolder(), title, all, all.complete(run.config)));
+  std::cout << saved.id << "\n";
   return {};
 }
 

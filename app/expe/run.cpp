@@ -41,10 +41,8 @@ struct Base {
 };
 
 Result<Base> copied(Study& study, const Schema& schema, std::int64_t id) {
-  const auto run = study.run(id);
-  if (!run)
-    return run.error();
-  return Base{run->name, schema.decided(schema.complete(run->config)), {}};
+  const auto run = TRY(study.run(id));
+  return Base{run.name, schema.decided(schema.complete(run.config)), {}};
 }
 
 // "2@400": the configuration of run 2, and its weights after step 400 to begin with; so what was `auto` is
@@ -55,15 +53,11 @@ Result<Base> continued(Study& study, const Schema& schema, const std::string& te
   const auto step = readInteger(at == std::string::npos ? std::string() : text.substr(at + 1));
   if (!id || !step)
     return userError("--from {0}: write it as RUN@STEP, for example --from 1@400.", {text});
-  const auto run = study.run(*id);
-  if (!run)
-    return run.error();
-  Base base{run->name, schema.complete(run->config).fixed(), {}};
+  const auto run = TRY(study.run(*id));
+  Base base{run.name, schema.complete(run.config).fixed(), {}};
   std::string steps;
-  const auto checkpoints = study.checkpoints(*id);
-  if (!checkpoints)
-    return checkpoints.error();
-  for (const Checkpoint& checkpoint : *checkpoints) {
+  const auto checkpoints = TRY(study.checkpoints(*id));
+  for (const Checkpoint& checkpoint : checkpoints) {
     if (checkpoint.step == *step)
       base.from = {*id, *step};
     steps += (steps.empty() ? "" : ", ") + std::to_string(checkpoint.step);
@@ -87,80 +81,53 @@ Result<Base> baseOf(Study& study, const Schema& schema, const Arguments& argumen
 }
 
 Result<void> add(Study& study, const Schema& schema, const Arguments& arguments) {
-  const auto set = arguments.settings();
-  if (!set)
-    return set.error();
-  const auto base = baseOf(study, schema, arguments);
-  if (!base)
-    return base.error();
-  const auto settings = presetAndSet(arguments.text("--preset"), *set);
-  if (!settings)
-    return settings.error();
-  const auto config = configured(schema, base->config, *settings);
-  if (!config)
-    return config.error();
-  if (base->from)
-    if (auto may = schema.mayContinue(base->config, *config); !may)
-      return may;
-  const auto id = study.addRun(arguments.text("--name", base->name), *config, base->from);
-  if (!id)
-    return id.error();
-  if (auto labelled = label(study, *id, arguments); !labelled) {
-    (void)study.removeRun(*id);
+  const auto set = TRY(arguments.settings());
+  const auto base = TRY(baseOf(study, schema, arguments));
+  const auto settings = TRY(presetAndSet(arguments.text("--preset"), set));
+  const auto config = TRY(configured(schema, base.config, settings));
+  if (base.from)
+    TRY(schema.mayContinue(base.config, config));
+  const auto id = TRY(study.addRun(arguments.text("--name", base.name), config, base.from));
+  if (auto labelled = label(study, id, arguments); !labelled) {
+    (void)study.removeRun(id);
     return labelled;
   }
   if (arguments.has("--json"))
-    printJson(Json{{"id", *id}});
+    printJson(Json{{"id", id}});
   else
-    std::cout << *id << "\n";
+    std::cout << id << "\n";
   return {};
 }
 
 Result<void> addRun(const Arguments& arguments) {
-  const auto study = Study::open(arguments.place(0));
-  if (!study)
-    return study.error();
-  if ((*study)->readOnly())
+  const auto study = TRY(Study::open(arguments.place(0)));
+  if (study->readOnly())
     return userError("{0} cannot be written: copy the study to a folder of yours.",
-                     {(*study)->folder().string()});
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
-  return add(**study, schema(**loaded), arguments);
+                     {study->folder().string()});
+  const auto loaded = TRY(engine());
+  return add(*study, schema(*loaded), arguments);
 }
 
 Result<void> showConfig(const Arguments& arguments) {
-  const auto id = arguments.integer("--run", 1, 1);
-  if (!id)
-    return id.error();
-  const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
-  return printConfig(**study, *id, schema(**loaded), arguments.has("--json"));
+  const auto id = TRY(arguments.integer("--run", 1, 1));
+  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto loaded = TRY(engine());
+  return printConfig(*study, id, schema(*loaded), arguments.has("--json"));
 }
 
 // Edits one run, if anything is said of it, and lists it.
 Result<void> editRun(const Arguments& arguments) {
-  const auto id = arguments.integer("--run", 1, 1);
-  if (!id)
-    return id.error();
+  const auto id = TRY(arguments.integer("--run", 1, 1));
   const bool edits = !(given(arguments, labelOptions) + given(arguments, editOptions)).empty();
-  const auto study = Study::open(arguments.place(0), edits ? Study::Mode::ReadWrite : Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
-  if (auto edited = edit(**study, *id, arguments); !edited)
-    return edited;
-  return listRun(**study, *id, arguments.has("--json"));
+  const auto study =
+      TRY(Study::open(arguments.place(0), edits ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
+  TRY(edit(*study, id, arguments));
+  return listRun(*study, id, arguments.has("--json"));
 }
 
 Result<void> listAll(const Arguments& arguments) {
-  const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
-  return listRuns(**study, arguments.has("--all"), arguments.has("--json"));
+  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  return listRuns(*study, arguments.has("--all"), arguments.has("--json"));
 }
 
 Result<void> emptyTrash(const Arguments& arguments) {
@@ -189,8 +156,7 @@ Result<void> checkWords(const Arguments& arguments) {
 }
 
 Result<void> run(const Arguments& arguments) {
-  if (auto fine = checkWords(arguments); !fine)
-    return fine;
+  TRY(checkWords(arguments));
   if (arguments.has("--empty-trash"))
     return emptyTrash(arguments);
   if (arguments.has("--config"))

@@ -61,18 +61,14 @@ Json describe(const Run& run, const Config& config, const Config& defaults,
 } // namespace
 
 Result<void> printConfig(Study& study, std::int64_t id, const Schema& schema, bool json) {
-  const auto run = study.run(id);
-  if (!run)
-    return run.error();
-  const auto changes = study.changes(id);
-  if (!changes)
-    return changes.error();
-  const Config config = schema.complete(run->config);
+  const auto run = TRY(study.run(id));
+  const auto changes = TRY(study.changes(id));
+  const Config config = schema.complete(run.config);
   const Config defaults = schema.defaults(config.text("position.encoding"));
   if (json)
-    printJson(describe(*run, config, defaults, *changes));
+    printJson(describe(run, config, defaults, changes));
   else
-    printText(*run, config, defaults, *changes);
+    printText(run, config, defaults, changes);
   return {};
 }
 

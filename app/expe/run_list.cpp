@@ -77,22 +77,18 @@ Result<std::vector<Run>> everyRun(Study& study) {
 } // namespace
 
 Result<void> listRuns(Study& study, bool all, bool json) {
-  const auto runs = all ? everyRun(study) : runsWith(study, {});
-  if (!runs)
-    return runs.error();
-  print(*runs, json);
+  const auto runs = TRY(all ? everyRun(study) : runsWith(study, {}));
+  print(runs, json);
   return {};
 }
 
 Result<void> listRun(Study& study, std::int64_t id, bool json) {
-  auto runs = everyRun(study);
-  if (!runs)
-    return runs.error();
-  std::erase_if(*runs, [&](const Run& run) { return run.id != id; });
-  if (runs->empty())
+  auto runs = TRY(everyRun(study));
+  std::erase_if(runs, [&](const Run& run) { return run.id != id; });
+  if (runs.empty())
     if (const auto unknown = study.run(id); !unknown) // lists the ids there are
       return unknown.error();
-  print(*runs, json);
+  print(runs, json);
   return {};
 }
 

@@ -38,10 +38,8 @@ Result<std::int64_t> wholeOf(const char* key, const std::string& text, double mi
   Parameter parameter;
   parameter.key = key, parameter.type = Type::Integer;
   parameter.minimum = minimum, parameter.maximum = 1 << 30;
-  const auto value = parse(parameter, text);
-  if (!value)
-    return value.error();
-  return std::get<std::int64_t>(*value);
+  const auto value = TRY(parse(parameter, text));
+  return std::get<std::int64_t>(value);
 }
 
 } // namespace
@@ -49,27 +47,21 @@ Result<std::int64_t> wholeOf(const char* key, const std::string& text, double mi
 Result<void> setState(ProbeState& state, const std::string& typed, const std::string& text, const Run& run,
                       const Schema& schema) {
   if (typed == "length" || typed == "checkpoint") {
-    const auto value = wholeOf(typed.c_str(), text, typed == "length" ? 1 : 0);
-    if (!value)
-      return value.error();
+    const auto value = TRY(wholeOf(typed.c_str(), text, typed == "length" ? 1 : 0));
     if (typed == "length")
-      state.length = *value;
+      state.length = value;
     else
-      state.checkpoint = *value;
+      state.checkpoint = value;
     return {};
   }
   const bool evaluation = schema.find("evaluation." + typed) != nullptr; // and not training.scale
   const auto parameter =
-      schema.resolve(evaluation ? "evaluation." + typed : typed, run.config.text("position.encoding"));
-  if (!parameter)
-    return parameter.error();
-  if ((*parameter)->when != When::Eval)
+      TRY(schema.resolve(evaluation ? "evaluation." + typed : typed, run.config.text("position.encoding")));
+  if (parameter->when != When::Eval)
     return userError("{0} belongs to the trained model and cannot be changed at evaluation.",
-                     {(*parameter)->key}, (*parameter)->key);
-  auto value = parse(**parameter, text);
-  if (!value)
-    return value.error();
-  state.eval.set((*parameter)->key, *std::move(value));
+                     {parameter->key}, parameter->key);
+  auto value = TRY(parse(*parameter, text));
+  state.eval.set(parameter->key, std::move(value));
   return {};
 }
 
@@ -78,15 +70,12 @@ namespace {
 // --scale and its like are short for --set, and stand above it.
 Result<void> takeEval(ProbeState& state, const Arguments& arguments, const Run& run, const Schema& schema,
                       const std::string& view) {
-  auto settings = settingsOf(arguments, view, false);
-  if (!settings)
-    return settings.error();
+  auto settings = TRY(settingsOf(arguments, view, false));
   for (const char* name : {"scale", "offset", "span"})
     if (const std::string option = std::string("--") + name; arguments.has(option))
-      settings->emplace_back(std::string("evaluation.") + name, arguments.text(option));
-  for (const auto& [key, text] : *settings)
-    if (auto set = setState(state, key, text, run, schema); !set)
-      return set;
+      settings.emplace_back(std::string("evaluation.") + name, arguments.text(option));
+  for (const auto& [key, text] : settings)
+    TRY(setState(state, key, text, run, schema));
   return {};
 }
 
@@ -150,16 +139,13 @@ Result<ProbeState> stateFrom(const Arguments& arguments, const Run& run, const S
   state.checkpoint = *checkpoint, state.length = *length, state.typed = *typed;
   state.part = *part, state.place = *place;
   state.layer = *layer - 1, state.head = *head - 1, state.position = *position;
-  if (auto taken = takeEval(state, arguments, run, schema, view); !taken)
-    return taken.error();
+  TRY(takeEval(state, arguments, run, schema, view));
   return state;
 }
 
 Result<Config> viewOptionsFrom(const Arguments& arguments, const std::string& view) {
-  const auto settings = settingsOf(arguments, view, true);
-  if (!settings)
-    return settings.error();
-  return figureOptions(view, *settings);
+  const auto settings = TRY(settingsOf(arguments, view, true));
+  return figureOptions(view, settings);
 }
 
 } // namespace expe::cli

@@ -93,20 +93,14 @@ struct Tables {
 };
 
 Result<void> add(Tables& tables, Study& study, const Run& run) {
-  const auto metrics = study.metrics(run.id);
-  if (!metrics)
-    return metrics.error();
-  const auto validations = study.validations(run.id);
-  if (!validations)
-    return validations.error();
-  const auto evaluations = study.evaluations(run.id);
-  if (!evaluations)
-    return evaluations.error();
-  for (const Metric& m : *metrics)
+  const auto metrics = TRY(study.metrics(run.id));
+  const auto validations = TRY(study.validations(run.id));
+  const auto evaluations = TRY(study.evaluations(run.id));
+  for (const Metric& m : metrics)
     tables.metrics.row(run.id, run.name, m.step, m.loss, m.rate, m.gradientNorm, m.tokens, m.seconds);
-  for (const Validation& v : *validations)
+  for (const Validation& v : validations)
     tables.validations.row(run.id, run.name, v.step, v.length, v.loss, v.floor, v.loss - v.floor, v.tokens);
-  for (const Evaluation& e : *evaluations)
+  for (const Evaluation& e : evaluations)
     tables.add(run, e);
   return {};
 }
@@ -117,8 +111,7 @@ Result<std::vector<std::pair<std::string, std::string>>> tablesOf(Study& study,
                                                                   const std::vector<Run>& runs) {
   Tables tables(runs);
   for (const Run& run : runs)
-    if (auto added = add(tables, study, run); !added)
-      return added.error();
+    TRY(add(tables, study, run));
   std::vector<std::pair<std::string, std::string>> texts{{"metrics.csv", tables.metrics.text()},
                                                          {"validations.csv", tables.validations.text()},
                                                          {"evaluations.csv", tables.evaluations.text()}};

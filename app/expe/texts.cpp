@@ -20,15 +20,13 @@ void add(std::set<std::string>& texts, const std::vector<Parameter>& parameters,
 }
 
 Result<void> run(const Arguments&) {
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
+  const auto loaded = TRY(engine());
   std::set<std::string> texts;
-  for (const Section& section : schema(**loaded).sections()) {
+  for (const Section& section : schema(*loaded).sections()) {
     texts.insert(section.title);
     add(texts, section.parameters);
   }
-  for (const EncodingInfo& encoding : schema(**loaded).encodings()) {
+  for (const EncodingInfo& encoding : schema(*loaded).encodings()) {
     texts.insert(encoding.summary);
     for (const OwnTensor& tensor : encoding.tensors)
       texts.insert(tensor.help);

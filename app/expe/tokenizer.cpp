@@ -46,20 +46,14 @@ Result<std::string> sampleFrom(const fs::path& path) {
 }
 
 Result<void> check(const Arguments& arguments, const std::string& model) {
-  const auto info = checkTokenizer(model);
-  if (!info)
-    return info.error();
-  Json json = facts(*info);
+  const auto info = TRY(checkTokenizer(model));
+  Json json = facts(info);
   if (arguments.has("--text")) {
-    const auto text = sampleFrom(arguments.text("--text"));
-    if (!text)
-      return text.error();
-    const auto sample = tokenize(model, *text);
-    if (!sample)
-      return sample.error();
-    json["bytes"] = sample->bytes;
-    json["tokens"] = sample->pieces.size();
-    json["bytes_per_token"] = static_cast<double>(sample->bytes) / static_cast<double>(sample->pieces.size());
+    const auto text = TRY(sampleFrom(arguments.text("--text")));
+    const auto sample = TRY(tokenize(model, text));
+    json["bytes"] = sample.bytes;
+    json["tokens"] = sample.pieces.size();
+    json["bytes_per_token"] = static_cast<double>(sample.bytes) / static_cast<double>(sample.pieces.size());
   }
   print(json, arguments.has("--json"));
   return {};
@@ -67,47 +61,33 @@ Result<void> check(const Arguments& arguments, const std::string& model) {
 
 Result<TokenizerRequest> requested(const Arguments& arguments) {
   TokenizerRequest request;
-  const auto vocabulary = arguments.integer("--vocabulary", request.vocabulary, 2, 1000000);
-  if (!vocabulary)
-    return vocabulary.error();
-  const auto kind = arguments.choice("--kind", request.kind, {"unigram", "bpe"});
-  if (!kind)
-    return kind.error();
+  const auto vocabulary = TRY(arguments.integer("--vocabulary", request.vocabulary, 2, 1000000));
+  const auto kind = TRY(arguments.choice("--kind", request.kind, {"unigram", "bpe"}));
   const auto normalizer =
-      arguments.choice("--normalizer", request.normalizer, {"identity", "nfkc", "nmt_nfkc"});
-  if (!normalizer)
-    return normalizer.error();
-  request.vocabulary = *vocabulary, request.kind = *kind, request.normalizer = *normalizer;
+      TRY(arguments.choice("--normalizer", request.normalizer, {"identity", "nfkc", "nmt_nfkc"}));
+  request.vocabulary = vocabulary, request.kind = kind, request.normalizer = normalizer;
   request.byteFallback = !arguments.has("--no-byte-fallback");
   request.texts.assign(arguments.places().begin() + 1, arguments.places().end());
   return request;
 }
 
 Result<void> train(const Arguments& arguments) {
-  auto request = requested(arguments);
-  if (!request)
-    return request.error();
+  auto request = TRY(requested(arguments));
   if (!arguments.has("--out"))
     return userError("--out is missing: write --out FILE.model.");
-  request->out = arguments.text("--out");
+  request.out = arguments.text("--out");
   catchInterrupts();
   BarProgress progress;
-  const auto trained = trainTokenizer(*request, progress);
-  if (!trained)
-    return trained.error();
-  print(facts(*trained), arguments.has("--json"));
+  const auto trained = TRY(trainTokenizer(request, progress));
+  print(facts(trained), arguments.has("--json"));
   return {};
 }
 
 // For our own children: in their process, which may die of it.
 Result<void> learn(const Arguments& arguments) {
-  const auto request = requested(arguments);
-  if (!request)
-    return request.error();
-  const auto model = learnTokenizer(*request);
-  if (!model)
-    return model.error();
-  std::cout << *model;
+  const auto request = TRY(requested(arguments));
+  const auto model = TRY(learnTokenizer(request));
+  std::cout << model;
   return {};
 }
 

@@ -93,15 +93,13 @@ bool unfinished(const Run& run, std::optional<std::int64_t> steps) {
 
 // Why nothing is left of the runs that there are.
 Error nothing(Study& study, std::optional<std::int64_t> steps) {
-  const auto all = study.runs();
-  if (!all)
-    return all.error();
+  const auto all = TRY(study.runs());
   const std::string file = study.file().string();
-  if (all->empty())
+  if (all.empty())
     return failure("Nothing to train: {0} has no runs yet; add one with expe run, for example "
                    "expe run STUDY --set position.encoding=rope.",
                    {file});
-  if (std::all_of(all->begin(), all->end(), [](const Run& run) { return run.archived; }))
+  if (std::all_of(all.begin(), all.end(), [](const Run& run) { return run.archived; }))
     return failure("Nothing to train: every run of {0} is archived; name one with --run.", {file});
   if (steps)
     return failure("Nothing to train: every run has {0} steps or more already; write a larger --steps.",
@@ -121,12 +119,10 @@ bool sayIfDone(const Run& run, std::optional<std::int64_t> steps, bool named) {
 Result<std::vector<Run>> wanted(Study& study, const Arguments& arguments, std::optional<std::int64_t> steps) {
   if (arguments.has("--run") && arguments.has("--all"))
     return userError("--run and --all exclude each other: give one.");
-  const auto ids = arguments.ids("--run");
-  if (!ids)
-    return ids.error();
-  auto runs = runsWith(study, *ids);
-  if (runs && (ids->empty() || steps))
-    std::erase_if(*runs, [&](const Run& run) { return sayIfDone(run, steps, !ids->empty()); });
+  const auto ids = TRY(arguments.ids("--run"));
+  auto runs = runsWith(study, ids);
+  if (runs && (ids.empty() || steps))
+    std::erase_if(*runs, [&](const Run& run) { return sayIfDone(run, steps, !ids.empty()); });
   return runs;
 }
 
@@ -157,32 +153,22 @@ Result<TrainEnd> train(Engine& engine, const TrainRequest& request, const Run& r
 }
 
 Result<void> run(const Arguments& arguments) {
-  const auto steps = arguments.integer("--steps", 1);
-  if (!steps)
-    return steps.error();
-  const auto device = arguments.choice("--device", "auto", {"auto", "cpu", "cuda"});
-  if (!device)
-    return device.error();
-  const auto study = Study::open(arguments.place(0));
-  if (!study)
-    return study.error();
-  const auto runs = wanted(**study, arguments, *steps);
-  if (!runs)
-    return runs.error();
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
+  const auto steps = TRY(arguments.integer("--steps", 1));
+  const auto device = TRY(arguments.choice("--device", "auto", {"auto", "cpu", "cuda"}));
+  const auto study = TRY(Study::open(arguments.place(0)));
+  const auto runs = TRY(wanted(*study, arguments, steps));
+  const auto loaded = TRY(engine());
   catchInterrupts();
   Json trained = Json::array();
   std::optional<Error> failed; // of one run; the others are trained all the same
-  for (const Run& run : *runs) {
-    const auto end = train(**loaded, {(*study)->file(), run.id, *device, *steps, false}, run);
+  for (const Run& run : runs) {
+    const auto end = train(*loaded, {study->file(), run.id, device, steps, false}, run);
     if (!end) {
       if (failed)
         std::cerr << "expe: " << titleOf(run) << ": " << printable(failed->message()) << std::endl;
       failed = end.error();
     } else {
-      trained.push_back(describe(**study, run, *end));
+      trained.push_back(describe(*study, run, *end));
       std::cerr << titleOf(run) << ": " << nameOf(end->how) << " at step " << end->step << std::endl;
     }
     if (interrupts() > 0)
@@ -190,8 +176,8 @@ Result<void> run(const Arguments& arguments) {
   }
   if (arguments.has("--json"))
     printJson(Json{{"runs", trained}});
-  if (runs->empty() && !arguments.has("--run"))
-    std::cerr << printable(nothing(**study, *steps).message()) << std::endl;
+  if (runs.empty() && !arguments.has("--run"))
+    std::cerr << printable(nothing(*study, steps).message()) << std::endl;
   if (failed)
     return *failed;
   if (interrupts() > 1)

@@ -9,19 +9,15 @@ namespace expe::cli {
 namespace {
 
 Result<void> run(const Arguments& arguments) {
-  const auto study = Study::open(arguments.place(0), Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
-  const auto findings = (*study)->verify();
-  if (!findings)
-    return findings.error();
+  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto findings = TRY(study->verify());
   if (arguments.has("--json"))
-    printJson(Json{{"study", (*study)->file().string()}, {"findings", *findings}});
+    printJson(Json{{"study", study->file().string()}, {"findings", findings}});
   else
-    for (const std::string& finding : *findings)
+    for (const std::string& finding : findings)
       std::cout << finding << "\n";
-  if (!findings->empty())
-    return failure("{0}: {1} findings.", {(*study)->file().string(), std::to_string(findings->size())});
+  if (!findings.empty())
+    return failure("{0}: {1} findings.", {study->file().string(), std::to_string(findings.size())});
   if (!arguments.has("--json"))
     std::cout << "All is well.\n";
   return {};

@@ -9,10 +9,8 @@ namespace expe::cli {
 namespace {
 
 Result<void> run(const Arguments& arguments) {
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
-  const auto devices = (*loaded)->devices();
+  const auto loaded = TRY(engine());
+  const auto devices = loaded->devices();
   if (arguments.has("--json")) {
     printJson(Json{{"version", EXPE_VERSION}, {"devices", devices}});
     return {};

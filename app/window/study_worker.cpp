@@ -74,18 +74,13 @@ Result<void> StudyWorker::addFirstRuns(Study& study, bool sample) {
   std::vector<SampleRun> runs{{"", {}}};
   const Preset* base = nullptr;
   if (sample) {
-    const auto found = preset("ledger");
-    if (!found)
-      return found.error();
-    runs = sampleRuns(), base = *found;
+    const auto found = TRY(preset("ledger"));
+    runs = sampleRuns(), base = found;
   }
   for (const SampleRun& run : runs) {
     const Settings settings = base ? settingsOf(*base, run.settings) : run.settings;
-    const auto config = schema_->configure(schema_->defaults("expe"), settings);
-    if (!config)
-      return config.error();
-    if (auto added = study.addRun(run.name, *config); !added)
-      return added.error();
+    const auto config = TRY(schema_->configure(schema_->defaults("expe"), settings));
+    TRY(study.addRun(run.name, config));
   }
   return {};
 }

@@ -64,11 +64,9 @@ void StudyWorker::addRun(const QString& name, const Settings& settings, qint64 l
 
 void StudyWorker::duplicateRuns(const RunIds& runs) {
   each(runs, [this](std::int64_t id) -> Result<void> {
-    auto original = study_->run(id);
-    if (!original)
-      return original.error();
-    added(study_->addRun(original->name.empty() ? "" : tr("%1, copy").arg(q(original->name)).toStdString(),
-                         schema_->decided(schema_->complete(original->config))),
+    auto original = TRY(study_->run(id));
+    added(study_->addRun(original.name.empty() ? "" : tr("%1, copy").arg(q(original.name)).toStdString(),
+                         schema_->decided(schema_->complete(original.config))),
           tr("Duplicate %1").arg(nameOf(id)));
     return {};
   });
@@ -216,11 +214,9 @@ void StudyWorker::setTags(const RunIds& runs, const QStringList& tags) {
     words.push_back(tag.toStdString());
   std::vector<std::pair<std::int64_t, QStringList>> before;
   const bool done = each(runs, [&](std::int64_t id) -> Result<void> {
-    const auto run = study_->run(id);
-    if (!run)
-      return run.error();
+    const auto run = TRY(study_->run(id));
     QStringList old;
-    for (const std::string& tag : run->tags)
+    for (const std::string& tag : run.tags)
       old << q(tag);
     before.emplace_back(id, old);
     return study_->setTags(id, words);

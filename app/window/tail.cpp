@@ -13,14 +13,12 @@ bool same(const Metric& a, const Metric& b) {
 // Appends what came after `kept`. Reads the last known row again: if it is another one, the run was taken
 // back to a checkpoint and trained again, and everything is read anew.
 Result<void> readMetrics(Study& study, std::int64_t run, std::vector<Metric>& kept) {
-  auto fresh = study.metrics(run, kept.empty() ? 0 : kept.back().step - 1);
-  if (!fresh)
-    return fresh.error();
-  if (!kept.empty() && (fresh->empty() || !same(fresh->front(), kept.back()))) {
+  auto fresh = TRY(study.metrics(run, kept.empty() ? 0 : kept.back().step - 1));
+  if (!kept.empty() && (fresh.empty() || !same(fresh.front(), kept.back()))) {
     kept.clear();
     return readMetrics(study, run, kept);
   }
-  kept.insert(kept.end(), fresh->begin() + (kept.empty() ? 0 : 1), fresh->end());
+  kept.insert(kept.end(), fresh.begin() + (kept.empty() ? 0 : 1), fresh.end());
   return {};
 }
 
@@ -36,20 +34,13 @@ Config sound(const Schema& schema, Config config) {
 } // namespace
 
 Result<void> Tail::readRun(Study& study, RunData& data) {
-  if (auto done = readMetrics(study, data.run.id, data.metrics); !done)
-    return done;
-  auto validations = study.validations(data.run.id);
-  if (!validations)
-    return validations.error();
-  data.validations = *std::move(validations);
-  auto evaluations = study.evaluations(data.run.id);
-  if (!evaluations)
-    return evaluations.error();
-  data.evaluations = *std::move(evaluations);
-  auto changes = study.changes(data.run.id);
-  if (!changes)
-    return changes.error();
-  data.changes = *std::move(changes);
+  TRY(readMetrics(study, data.run.id, data.metrics));
+  auto validations = TRY(study.validations(data.run.id));
+  data.validations = std::move(validations);
+  auto evaluations = TRY(study.evaluations(data.run.id));
+  data.evaluations = std::move(evaluations);
+  auto changes = TRY(study.changes(data.run.id));
+  data.changes = std::move(changes);
   for (const Change& change : data.changes)
     if (data.run.config.has(change.key) && data.run.config.at(change.key).index() == change.value.index())
       data.run.config.set(change.key, change.value);
@@ -89,22 +80,19 @@ void Tail::readCheckpoints(Study& study) {
 }
 
 Result<void> Tail::read(Study& study, const Schema& schema) {
-  auto runs = study.runs();
-  if (!runs)
-    return runs.error();
-  if (runs->size() != rows_.size())
+  auto runs = TRY(study.runs());
+  if (runs.size() != rows_.size())
     looked_.reset();
   std::map<std::int64_t, std::vector<Metric>> kept;
   for (RunData& data : rows_)
     kept[data.run.id] = std::move(data.metrics);
   rows_.clear();
-  for (Run& run : *runs) {
+  for (Run& run : runs) {
     RunData data;
     data.metrics = std::move(kept[run.id]);
     data.run = std::move(run);
     data.run.config = sound(schema, std::move(data.run.config));
-    if (auto done = readRun(study, data); !done)
-      return done;
+    TRY(readRun(study, data));
     rows_.push_back(std::move(data));
   }
   readCheckpoints(study);

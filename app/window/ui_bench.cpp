@@ -147,17 +147,11 @@ Lag lagFor(int milliseconds) {
 }
 
 Result<void> makeStudy(const std::filesystem::path& where) {
-  const auto loaded = engine();
-  if (!loaded)
-    return loaded.error();
-  const Schema& all = schema(**loaded);
-  const auto config = all.configure(all.defaults("expe"), {{"training.steps", "100000"}});
-  if (!config)
-    return config.error();
-  auto study = Study::create(where);
-  if (!study)
-    return study.error();
-  const auto run = (*study)->addRun("", *config);
+  const auto loaded = TRY(engine());
+  const Schema& all = schema(*loaded);
+  const auto config = TRY(all.configure(all.defaults("expe"), {{"training.steps", "100000"}}));
+  auto study = TRY(Study::create(where));
+  const auto run = study->addRun("", config);
   return run ? Result<void>{} : run.error();
 }
 
@@ -213,8 +207,7 @@ QByteArray table(const QJsonObject& figures) {
 Result<QByteArray> benchUi(bool json) {
   const QTemporaryDir folder;
   const QString study = folder.path() + "/bench";
-  if (const auto made = makeStudy(study.toStdString()); !made)
-    return made.error();
+  TRY(makeStudy(study.toStdString()));
   QJsonObject figures;
   figures["cores"] = static_cast<int>(std::thread::hardware_concurrency());
   figures["startup_ms"] = summary(startUps(study, 5));

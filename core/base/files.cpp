@@ -78,8 +78,7 @@ Result<void> Files::makeFolder(const fs::path& path) {
   const fs::path parent = parentOf(path);
   if (!path.has_filename()) // "folder/"
     return Files::makeFolder(parent);
-  if (auto made = Files::makeFolder(parent); !made)
-    return made;
+  TRY(Files::makeFolder(parent));
   if (::mkdir(path.c_str(), 0777) == 0)
     return syncPath(parent);
   const int problem = errno; // another process may have been faster
@@ -101,8 +100,7 @@ Result<bool> Files::renameNew(const fs::path& from, const fs::path& to) {
   }
   if (done != 0)
     return errno == EEXIST ? Result<bool>(false) : fileError(to, errno);
-  if (auto synced = syncPath(parentOf(to)); !synced)
-    return synced.error();
+  TRY(syncPath(parentOf(to)));
   return true;
 }
 
@@ -171,8 +169,7 @@ Result<void> GrowingFile::flush() {
 }
 
 Result<void> GrowingFile::finish() {
-  if (auto flushed = flush(); !flushed)
-    return flushed;
+  TRY(flush());
   if (auto synced = syncPath(beside_); !synced)
     return under(path_, synced);
   return under(path_, files().rename(beside_, path_));

@@ -63,31 +63,24 @@ Result<void> InputFile::read(std::uint64_t at, std::span<std::byte> into) const 
 }
 
 Result<std::string> readFile(const std::filesystem::path& path, std::uintmax_t most) {
-  const auto file = InputFile::open(path);
-  if (!file)
-    return file.error();
-  if ((*file)->size() > most)
+  const auto file = TRY(InputFile::open(path));
+  if (file->size() > most)
     return userError("{0} is too long for what it should be.", {path.string()});
   return withMemoryFor(path.string(), [&]() -> Result<std::string> {
-    std::string text(static_cast<std::size_t>((*file)->size()), '\0');
-    if (auto read = (*file)->read(0, std::as_writable_bytes(std::span(text.data(), text.size()))); !read)
-      return read.error();
+    std::string text(static_cast<std::size_t>(file->size()), '\0');
+    TRY(file->read(0, std::as_writable_bytes(std::span(text.data(), text.size()))));
     return text;
   });
 }
 
 Result<void> copyFile(const std::filesystem::path& from, const std::filesystem::path& to) {
-  const auto file = InputFile::open(from);
-  if (!file)
-    return file.error();
+  const auto file = TRY(InputFile::open(from));
   GrowingFile copy(to);
   std::string part;
-  for (std::uint64_t at = 0; at < (*file)->size(); at += part.size()) {
-    part.resize(static_cast<std::size_t>(std::min(piece, (*file)->size() - at)));
-    if (auto read = (*file)->read(at, std::as_writable_bytes(std::span(part.data(), part.size()))); !read)
-      return read;
-    if (auto added = copy.add(part); !added)
-      return added;
+  for (std::uint64_t at = 0; at < file->size(); at += part.size()) {
+    part.resize(static_cast<std::size_t>(std::min(piece, file->size() - at)));
+    TRY(file->read(at, std::as_writable_bytes(std::span(part.data(), part.size()))));
+    TRY(copy.add(part));
   }
   return copy.finish();
 }

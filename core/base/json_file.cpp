@@ -9,12 +9,10 @@ namespace expe {
 using nlohmann::json;
 
 Result<json> readJsonFile(const std::filesystem::path& path, std::uintmax_t most) {
-  const auto text = readFile(path, most);
-  if (!text)
-    return text.error();
+  const auto text = TRY(readFile(path, most));
   return withMemoryFor(path.string(), [&]() -> Result<json> {
     bool tooDeep = false;
-    auto value = json::parse(*text, shallow(tooDeep), false);
+    auto value = json::parse(text, shallow(tooDeep), false);
     if (tooDeep)
       return userError("{0} is nested more deeply than what it should be.", {path.string()});
     if (!value.is_object())

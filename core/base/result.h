@@ -65,11 +65,22 @@ public:
 
   bool ok() const { return ok_; }
   explicit operator bool() const { return ok_; }
+  void value() const { assert(ok_); }
   const Error& error() const { return (assert(!ok_), error_); }
 
 private:
   Error error_;
   bool ok_ = true;
 };
+
+// The value of a Result, or the end of the function, which returns its Error: const auto run =
+// TRY(study.run(id));
+#define TRY(...)                                                                                             \
+  __extension__({                                                                                            \
+    auto tried = (__VA_ARGS__);                                                                              \
+    if (!tried)                                                                                              \
+      return tried.error();                                                                                  \
+    std::move(tried).value();                                                                                \
+  })
 
 } // namespace expe

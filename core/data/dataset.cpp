@@ -92,10 +92,8 @@ Result<std::vector<TextDocument>> generate(Dataset& data, const Config& config, 
     data.log.emplace_back("Pieces are no symbols, so the exact floor of the generated corpus does not apply; "
                           "set data.tokenizer=characters.");
   // All symbols, those too that a short corpus lacks.
-  auto tokenizer = makeTokenizer(config, base, [&] { return ledger->alphabet(); });
-  if (!tokenizer)
-    return tokenizer.error();
-  data.tokenizer = *std::move(tokenizer);
+  auto tokenizer = TRY(makeTokenizer(config, base, [&] { return ledger->alphabet(); }));
+  data.tokenizer = std::move(tokenizer);
   return std::vector<TextDocument>{{"Ledger", ledger->text()}};
 }
 
@@ -110,10 +108,8 @@ Result<std::vector<TextDocument>> read(Dataset& data, const Config& config, Prog
   if (documents.empty())
     return userError("{0}: nothing stands between the separators; write another data.separator.",
                      {config.text("data.text")}, "data.separator");
-  auto tokenizer = makeTokenizer(config, base, [&] { return joined(documents); });
-  if (!tokenizer)
-    return tokenizer.error();
-  data.tokenizer = *std::move(tokenizer);
+  auto tokenizer = TRY(makeTokenizer(config, base, [&] { return joined(documents); }));
+  data.tokenizer = std::move(tokenizer);
   return documents;
 }
 
@@ -177,14 +173,10 @@ Result<Dataset> opened(const Config& config, Progress& progress, const std::file
   Dataset data;
   const bool generated = isGenerated(config);
   const auto documents =
-      generated ? generate(data, config, progress, base) : read(data, config, progress, base);
-  if (!documents)
-    return documents.error();
-  const auto ranges = encodeDocuments(data, *documents, progress);
-  if (!ranges)
-    return ranges.error();
+      TRY(generated ? generate(data, config, progress, base) : read(data, config, progress, base));
+  const auto ranges = TRY(encodeDocuments(data, documents, progress));
   const auto length = static_cast<std::size_t>(config.integer("data.window"));
-  split(data, *ranges, {config.real("data.validation"), config.real("data.test"), length});
+  split(data, ranges, {config.real("data.validation"), config.real("data.test"), length});
   if (std::none_of(data.train.begin(), data.train.end(), [&](const Range& r) { return r.size() > length; }))
     return userError(
         "The text has {0} tokens, and no document of its training part reaches the {1} of a window; write "
@@ -192,7 +184,7 @@ Result<Dataset> opened(const Config& config, Progress& progress, const std::file
         {std::to_string(data.tokens.size()), std::to_string(length + 1)},
         generated ? "data.records" : "data.text");
   sayWhatIsTooShort(data, config);
-  nameContent(data, *documents);
+  nameContent(data, documents);
   return data;
 }
 
@@ -200,14 +192,10 @@ Result<Dataset> openedText(const std::filesystem::path& text, std::shared_ptr<co
                            Progress& progress) {
   Dataset data;
   data.tokenizer = std::move(tokenizer);
-  const auto documents = readDocuments(text, "", progress, data.log);
-  if (!documents)
-    return documents.error();
-  auto ranges = encodeDocuments(data, *documents, progress);
-  if (!ranges)
-    return ranges.error();
-  data.test = std::move(*ranges);
-  nameContent(data, *documents);
+  const auto documents = TRY(readDocuments(text, "", progress, data.log));
+  auto ranges = TRY(encodeDocuments(data, documents, progress));
+  data.test = std::move(ranges);
+  nameContent(data, documents);
   return data;
 }
 

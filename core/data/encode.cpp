@@ -64,10 +64,8 @@ Result<std::vector<Range>> encodeDocuments(Dataset& data, const std::vector<Text
     const std::size_t begin = data.tokens.size();
     for (std::size_t from = 0; from < text.size();) {
       const auto to = endOfPiece(text, from);
-      const auto tokens = data.tokenizer->encode(std::string_view(text).substr(from, to - from), &bytes);
-      if (!tokens)
-        return tokens.error();
-      data.tokens.insert(data.tokens.end(), tokens->begin(), tokens->end());
+      const auto tokens = TRY(data.tokenizer->encode(std::string_view(text).substr(from, to - from), &bytes));
+      data.tokens.insert(data.tokens.end(), tokens.begin(), tokens.end());
       data.sourceBytes.insert(data.sourceBytes.end(), bytes.begin(), bytes.end());
       done += static_cast<double>(to - from), from = to;
       if (progress.cancelled())

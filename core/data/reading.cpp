@@ -26,11 +26,9 @@ public:
       return wrong("{0}: there is no such file or folder; write the path of a text.", root_);
     if (error)
       return wrong("{0}: cannot be read ({1}); write the path of a text.", root_, error.message());
-    if (auto found = fs::is_directory(status) ? listFolder() : listFile(status); !found)
-      return found.error();
+    TRY(fs::is_directory(status) ? listFolder() : listFile(status));
     for (const auto& path : paths_)
-      if (auto read = withMemoryFor(path.string(), [&] { return readFile(path); }); !read)
-        return read.error();
+      TRY(withMemoryFor(path.string(), [&] { return readFile(path); }));
     if (documents_.empty())
       return fs::is_directory(status)
                  ? wrong("{0}: the folder holds no text; write the path of a UTF-8 file or of a "
@@ -67,8 +65,7 @@ private:
                    error.message());
     std::sort(paths_.begin(), paths_.end());
     for (const auto& path : paths_)
-      if (auto fits = count(path); !fits)
-        return fits;
+      TRY(count(path));
     return {};
   }
 

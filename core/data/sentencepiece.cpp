@@ -123,8 +123,7 @@ public:
     Encoded encoded;
     for (std::size_t from = 0; from < text.size();) {
       const auto to = std::min(text.find('\n', from), text.size());
-      if (auto line = encodeLine(text.substr(from, to - from), encoded); !line)
-        return line.error();
+      TRY(encodeLine(text.substr(from, to - from), encoded));
       if (to < text.size())
         endLine(encoded);
       from = to + 1;
@@ -208,20 +207,15 @@ private:
 } // namespace
 
 Result<std::shared_ptr<const Tokenizer>> untriedTokenizer(std::string model, const std::string& name) {
-  const auto parsed = parseModel(model, name);
-  if (!parsed)
-    return parsed.error();
-  const auto tokenizer = std::make_shared<Sentencepiece>(*parsed, std::move(model));
-  if (const auto loaded = tokenizer->load(*parsed); !loaded)
-    return loaded.error();
+  const auto parsed = TRY(parseModel(model, name));
+  const auto tokenizer = std::make_shared<Sentencepiece>(parsed, std::move(model));
+  TRY(tokenizer->load(parsed));
   return std::shared_ptr<const Tokenizer>(tokenizer);
 }
 
 Result<std::shared_ptr<const Tokenizer>> sentencepieceTokenizer(std::string model, const std::string& name) {
-  if (const auto parsed = parseModel(model, name); !parsed)
-    return parsed.error();
-  if (const auto tried = tryInChild(model, name); !tried)
-    return tried.error();
+  TRY(parseModel(model, name));
+  TRY(tryInChild(model, name));
   return untriedTokenizer(std::move(model), name);
 }
 
@@ -236,13 +230,9 @@ Result<std::shared_ptr<const Tokenizer>> sentencepieceTokenizer(const fs::path& 
 std::optional<std::int64_t> piecesIn(const fs::path& path) {
   static Kept<std::int64_t> kept;
   const auto pieces = kept.get(path, [&]() -> Result<std::int64_t> {
-    const auto bytes = readModelFile(path);
-    if (!bytes)
-      return bytes.error();
-    const auto model = parseModel(*bytes, path.string());
-    if (!model)
-      return model.error();
-    return static_cast<std::int64_t>(model->pieces.size());
+    const auto bytes = TRY(readModelFile(path));
+    const auto model = TRY(parseModel(bytes, path.string()));
+    return static_cast<std::int64_t>(model.pieces.size());
   });
   return pieces ? std::optional(*pieces) : std::nullopt;
 }

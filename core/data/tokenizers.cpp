@@ -20,10 +20,8 @@ Result<std::shared_ptr<const Tokenizer>> named(const std::string& name, std::str
 } // namespace
 
 Result<TokenizerInfo> checkTokenizer(const std::filesystem::path& model) {
-  const auto tokenizer = sentencepieceTokenizer(model);
-  if (!tokenizer)
-    return tokenizer.error();
-  auto info = (*tokenizer)->info();
+  const auto tokenizer = TRY(sentencepieceTokenizer(model));
+  auto info = tokenizer->info();
   info.path = model;
   return info;
 }
@@ -31,19 +29,15 @@ Result<TokenizerInfo> checkTokenizer(const std::filesystem::path& model) {
 Result<TokenizedSample> tokenize(const std::string& name, std::string_view sample) {
   if (sample.empty())
     return userError("The sample is empty: write some text.");
-  const auto tokenizer = named(name, sample);
-  if (!tokenizer)
-    return tokenizer.error();
-  const auto tokens = (*tokenizer)->encode(sample);
-  if (!tokens)
-    return tokens.error();
+  const auto tokenizer = TRY(named(name, sample));
+  const auto tokens = TRY(tokenizer->encode(sample));
   TokenizedSample result;
-  result.tokenizer = (*tokenizer)->info();
+  result.tokenizer = tokenizer->info();
   if (result.tokenizer.id == "sentencepiece")
     result.tokenizer.path = name;
   result.bytes = static_cast<std::int64_t>(sample.size());
-  for (const Token token : *tokens)
-    result.pieces.push_back({token, (*tokenizer)->piece(token)});
+  for (const Token token : tokens)
+    result.pieces.push_back({token, tokenizer->piece(token)});
   return result;
 }
 

@@ -143,13 +143,10 @@ Result<TokenizerInfo> trainTokenizer(const TokenizerRequest& request, Progress& 
   if (request.out.empty() || request.out.extension() != ".model")
     return userError("{0}: write the name of a file that ends in .model.", {request.out.string()});
   progress.report("training a tokenizer", 0, 1);
-  const auto end = runChild({words(request), {}, 0, Reporter(request, progress)}, progress);
-  if (!end)
-    return end.error();
-  if (end->code != 0)
-    return problemOf(*end);
-  if (const auto written = files().replace(request.out, end->output); !written)
-    return written.error();
+  const auto end = TRY(runChild({words(request), {}, 0, Reporter(request, progress)}, progress));
+  if (end.code != 0)
+    return problemOf(end);
+  TRY(files().replace(request.out, end.output));
   return checkTokenizer(request.out);
 }
 
@@ -162,10 +159,8 @@ Result<std::string> learnTokenizer(const TokenizerRequest& request) {
   std::vector<std::string> said;
   Progress quiet;
   for (const auto& text : request.texts) {
-    auto read = readDocuments(text, "", quiet, said);
-    if (!read)
-      return read.error();
-    std::move(read->begin(), read->end(), std::back_inserter(documents));
+    auto read = TRY(readDocuments(text, "", quiet, said));
+    std::move(read.begin(), read.end(), std::back_inserter(documents));
   }
   Lines lines(documents);
   std::string model;

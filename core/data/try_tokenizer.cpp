@@ -88,10 +88,8 @@ Result<void> tryInChild(const std::string& model, const std::string& name) {
   auto known = verdicts.find(content);
   if (known == verdicts.end()) {
     Progress quiet;
-    const auto end = runChild({{"tokenizer", "try", "-"}, model, mostSeconds, {}}, quiet);
-    if (!end)
-      return end.error();
-    known = verdicts.emplace(content, verdict(*end)).first;
+    const auto end = TRY(runChild({{"tokenizer", "try", "-"}, model, mostSeconds, {}}, quiet));
+    known = verdicts.emplace(content, verdict(end)).first;
   }
   if (!known->second)
     return {};
@@ -102,12 +100,9 @@ Result<void> tryInChild(const std::string& model, const std::string& name) {
 
 Result<void> tryTokenizer(std::string_view model) {
   limitThisProcess(mostSeconds, std::uint64_t{4} << 30);
-  const auto tokenizer = untriedTokenizer(std::string(model), "the model");
-  if (!tokenizer)
-    return tokenizer.error();
-  for (const auto& text : hostileTexts(**tokenizer))
-    if (const auto tokens = (*tokenizer)->encode(text); !tokens)
-      return tokens.error();
+  const auto tokenizer = TRY(untriedTokenizer(std::string(model), "the model"));
+  for (const auto& text : hostileTexts(*tokenizer))
+    TRY(tokenizer->encode(text));
   return {};
 }
 

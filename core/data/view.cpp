@@ -32,10 +32,8 @@ public:
   }
 
   Result<std::vector<Piece>> pieces(std::string_view sample) const override {
-    const auto tokens = data_.tokenizer->encode(sample);
-    if (!tokens)
-      return tokens.error();
-    return piecesOf(tokens->begin(), tokens->end());
+    const auto tokens = TRY(data_.tokenizer->encode(sample));
+    return piecesOf(tokens.begin(), tokens.end());
   }
 
 private:
@@ -85,10 +83,8 @@ private:
 } // namespace
 
 Result<std::shared_ptr<const DataView>> openData(const Config& config, Progress& progress) {
-  auto data = openDataset(config, progress);
-  if (!data)
-    return data.error();
-  return std::shared_ptr<const DataView>(std::make_shared<View>(*std::move(data), config));
+  auto data = TRY(openDataset(config, progress));
+  return std::shared_ptr<const DataView>(std::make_shared<View>(std::move(data), config));
 }
 
 } // namespace expe

@@ -11,31 +11,21 @@ namespace expe {
 namespace {
 
 Result<RunData> read(Study& study, Run run) {
-  auto metrics = study.metrics(run.id);
-  if (!metrics)
-    return metrics.error();
-  auto validations = study.validations(run.id);
-  if (!validations)
-    return validations.error();
-  auto evaluations = study.evaluations(run.id);
-  if (!evaluations)
-    return evaluations.error();
-  auto changes = study.changes(run.id);
-  if (!changes)
-    return changes.error();
+  auto metrics = TRY(study.metrics(run.id));
+  auto validations = TRY(study.validations(run.id));
+  auto evaluations = TRY(study.evaluations(run.id));
+  auto changes = TRY(study.changes(run.id));
   RunData data{std::move(run),
-               *std::move(metrics),
-               *std::move(validations),
-               *std::move(evaluations),
-               *std::move(changes),
+               std::move(metrics),
+               std::move(validations),
+               std::move(evaluations),
+               std::move(changes),
                {},
                {}};
   for (const Change& change : data.changes)
     data.run.config.set(change.key, change.value);
-  const auto checkpoints = study.checkpoints(data.run.id);
-  if (!checkpoints)
-    return checkpoints.error();
-  for (const Checkpoint& checkpoint : *checkpoints)
+  const auto checkpoints = TRY(study.checkpoints(data.run.id));
+  for (const Checkpoint& checkpoint : checkpoints)
     data.checkpoints.push_back(checkpoint.step);
   return data;
 }
@@ -50,10 +40,8 @@ Result<std::vector<Run>> chosen(Study& study, const std::vector<std::int64_t>& i
   }
   std::vector<Run> runs;
   for (std::int64_t id : ids) {
-    auto run = study.run(id);
-    if (!run)
-      return run.error();
-    runs.push_back(*std::move(run));
+    auto run = TRY(study.run(id));
+    runs.push_back(std::move(run));
   }
   return runs;
 }
@@ -149,16 +137,12 @@ Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& r
 
 Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& ids,
                           const Config& options, std::optional<std::int64_t> checkpoint) {
-  auto runs = chosen(study, ids);
-  if (!runs)
-    return runs.error();
+  auto runs = TRY(chosen(study, ids));
   std::vector<RunData> rows;
-  for (Run& run : *runs) {
-    auto data = read(study, std::move(run));
-    if (!data)
-      return data.error();
-    data->looked = checkpoint;
-    rows.push_back(*std::move(data));
+  for (Run& run : runs) {
+    auto data = TRY(read(study, std::move(run)));
+    data.looked = checkpoint;
+    rows.push_back(std::move(data));
   }
   auto figure = makeFigure(kind, rows, options);
   if (figure)

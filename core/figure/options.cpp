@@ -71,13 +71,9 @@ Result<Config> figureOptions(const std::string& kind,
                              const std::vector<std::pair<std::string, std::string>>& settings) {
   Config options = defaultOptions(kind);
   for (const auto& [key, text] : settings) {
-    const auto parameter = named(figureParameters(kind), key);
-    if (!parameter)
-      return parameter.error();
-    auto value = parse(**parameter, text);
-    if (!value)
-      return value.error();
-    options.set(key, *std::move(value));
+    const auto parameter = TRY(named(figureParameters(kind), key));
+    auto value = TRY(parse(*parameter, text));
+    options.set(key, std::move(value));
   }
   return options;
 }

@@ -192,8 +192,7 @@ std::vector<PgfImage> pgfImages(const Figure& figure, const PageOptions& page, c
 Result<void> writePgf(const Figure& figure, const std::filesystem::path& path, const PageOptions& page) {
   const std::string images = plainName(path.stem().string());
   for (const PgfImage& image : pgfImages(figure, page, images))
-    if (auto done = files().replace(path.parent_path() / image.name, image.bytes); !done)
-      return done;
+    TRY(files().replace(path.parent_path() / image.name, image.bytes));
   return files().replace(path, toPgf(figure, page, images));
 }
 

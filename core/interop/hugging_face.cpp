@@ -152,10 +152,8 @@ private:
 } // namespace
 
 Result<ForeignModel> readForeignModel(const std::filesystem::path& configJson) {
-  const auto json = readJsonFile(configJson, longestConfig);
-  if (!json)
-    return json.error();
-  return attempt([&] { return Reader(*json, configJson.string()).read(); });
+  const auto json = TRY(readJsonFile(configJson, longestConfig));
+  return attempt([&] { return Reader(json, configJson.string()).read(); });
 }
 
 } // namespace expe

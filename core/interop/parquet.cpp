@@ -79,8 +79,7 @@ Result<void> ParquetWriter::endRow() {
 Result<void> ParquetWriter::put(std::string_view bytes) {
   if (written_ == 0) {
     written_ = static_cast<std::int64_t>(magic.size());
-    if (auto begun = write_(magic); !begun)
-      return begun;
+    TRY(write_(magic));
   }
   written_ += static_cast<std::int64_t>(bytes.size());
   return write_(bytes);
@@ -113,8 +112,7 @@ Result<void> ParquetWriter::writeGroup() {
     group.chunks.push_back({offset, static_cast<std::int64_t>(bytes.size())});
     group.bytes += group.chunks.back().bytes;
     waiting_[column] = {};
-    if (auto put = this->put(bytes); !put)
-      return put;
+    TRY(this->put(bytes));
   }
   groups_.push_back(std::move(group));
   rows_ = 0;
@@ -162,8 +160,7 @@ std::string ParquetWriter::footer() const {
 }
 
 Result<void> ParquetWriter::finish() {
-  if (auto written = writeGroup(); !written)
-    return written;
+  TRY(writeGroup());
   std::string tail = footer();
   const auto size = static_cast<std::uint32_t>(tail.size());
   appendBytes(tail, size);

@@ -111,14 +111,12 @@ Result<void> writeSafetensors(const std::filesystem::path& path, const std::vect
 
 Result<std::shared_ptr<const Safetensors>> Safetensors::open(const std::filesystem::path& path) {
   using Opened = Result<std::shared_ptr<const Safetensors>>;
-  auto file = InputFile::open(path);
-  if (!file)
-    return file.error();
+  auto file = TRY(InputFile::open(path));
   return withMemoryFor(path.string(), [&]() -> Opened {
     auto opened = attempt([&]() -> std::shared_ptr<const Safetensors> {
-      const auto text = headerIn(**file);
+      const auto text = headerIn(*file);
       const auto dataAt = lengthBytes + text.size();
-      return std::make_shared<OpenFile>(*file, dataAt, readHeader(text, (*file)->size() - dataAt));
+      return std::make_shared<OpenFile>(file, dataAt, readHeader(text, file->size() - dataAt));
     });
     if (opened || opened.error().kind == Error::Kind::Failure) // reading broke off
       return opened;

@@ -15,13 +15,11 @@ constexpr std::uintmax_t longestIndex = 64 << 20;
 constexpr std::size_t mostFiles = 1000;
 
 Result<std::set<std::string>> filesOf(const fs::path& index) {
-  const auto json = readJsonFile(index, longestIndex);
-  if (!json)
-    return json.error();
-  if (!json->contains("weight_map") || !(*json)["weight_map"].is_object())
+  const auto json = TRY(readJsonFile(index, longestIndex));
+  if (!json.contains("weight_map") || !json["weight_map"].is_object())
     return userError("{0} has no weight_map.", {index.string()});
   std::set<std::string> names;
-  for (const auto& [tensor, file] : (*json)["weight_map"].items()) {
+  for (const auto& [tensor, file] : json["weight_map"].items()) {
     const auto name = file.is_string() ? file.get<std::string>() : std::string();
     if (!name.ends_with(".safetensors") || fs::path(name).filename() != name)
       return userError("{0}: tensor {1} is in no safetensors file of the folder.", {index.string(), tensor});
@@ -43,10 +41,8 @@ Result<Shards> Shards::open(const fs::path& folder) {
   std::set<std::string> names{"model.safetensors"};
   const auto index = folder / "model.safetensors.index.json";
   if (!there(folder / *names.begin()) && there(index)) {
-    auto listed = filesOf(index);
-    if (!listed)
-      return listed.error();
-    names = *std::move(listed);
+    auto listed = TRY(filesOf(index));
+    names = std::move(listed);
   } else if (!there(folder / *names.begin())) {
     return userError(
         "{0} has no model.safetensors; weights in other formats (pickle) are never read: save them "
@@ -55,13 +51,11 @@ Result<Shards> Shards::open(const fs::path& folder) {
   }
   Shards shards;
   for (const auto& name : names) {
-    auto file = Safetensors::open(folder / name);
-    if (!file)
-      return file.error();
-    for (const auto& tensor : (*file)->tensors())
+    auto file = TRY(Safetensors::open(folder / name));
+    for (const auto& tensor : file->tensors())
       if (shards.find(tensor.name))
         return userError("{0}: tensor {1} is in another file too.", {(folder / name).string(), tensor.name});
-    shards.files_.push_back(*std::move(file));
+    shards.files_.push_back(std::move(file));
   }
   return shards;
 }

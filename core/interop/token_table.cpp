@@ -100,8 +100,7 @@ public:
 
   Result<void> add(const ScoredWindow& window) override {
     for (std::size_t i = 0; i < window.targets.size(); ++i)
-      if (auto added = add(Row{window, i}); !added)
-        return added;
+      TRY(add(Row{window, i}));
     return {};
   }
   Result<void> finish() override {
@@ -147,8 +146,7 @@ Result<std::unique_ptr<TokenTable>> TokenTable::open(const std::filesystem::path
   if (!out.empty() && out.extension() != ".csv" && out.extension() != ".parquet")
     return userError("--out {0}: its ending says the format; write csv or parquet.", {out.string()});
   if (!out.parent_path().empty())
-    if (auto made = files().makeFolder(out.parent_path()); !made)
-      return made.error();
+    TRY(files().makeFolder(out.parent_path()));
   if (out.extension() == ".parquet")
     return std::unique_ptr<TokenTable>(std::make_unique<Parquet>(out));
   return std::unique_ptr<TokenTable>(

@@ -7,13 +7,10 @@ namespace expe {
 
 Result<Checkpoint> checkpointOf(const Study& study, std::int64_t run, std::optional<std::int64_t> step) {
   if (step) {
-    const auto all = listCheckpoints(study.folder(), run);
-    if (!all)
-      return all.error();
-    for (const auto& each : *all)
+    const auto all = TRY(listCheckpoints(study.folder(), run));
+    for (const auto& each : all)
       if (each.step == *step) {
-        if (auto verified = verifyCheckpoint(each.folder); !verified)
-          return verified.error();
+        TRY(verifyCheckpoint(each.folder));
         return each;
       }
     return userError(
@@ -21,26 +18,20 @@ Result<Checkpoint> checkpointOf(const Study& study, std::int64_t run, std::optio
         {std::to_string(run), std::to_string(*step)});
   }
   std::vector<std::string> said;
-  const auto all = listCheckpoints(study.folder(), run);
-  if (!all)
-    return all.error();
-  const auto newest = newestWhole(*all, said);
+  const auto all = TRY(listCheckpoints(study.folder(), run));
+  const auto newest = TRY(newestWhole(all, said));
   if (!newest)
-    return newest.error();
-  if (!*newest)
     return userError("Run {0} has no checkpoint yet; train it first.", {std::to_string(run)});
-  return **newest;
+  return *newest;
 }
 
 Result<Config> evalConfig(const Config& base, const Settings& settings) {
   for (const auto& [key, text] : settings) {
-    const auto parameter = engineSchema().resolve(key, base.text("position.encoding"));
-    if (!parameter)
-      return parameter.error();
-    const bool evaluation = (*parameter)->key.starts_with("evaluation.");
-    if ((*parameter)->when != When::Eval && !evaluation)
+    const auto parameter = TRY(engineSchema().resolve(key, base.text("position.encoding")));
+    const bool evaluation = parameter->key.starts_with("evaluation.");
+    if (parameter->when != When::Eval && !evaluation)
       return userError("{0} belongs to the trained model and cannot be changed at evaluation.",
-                       {(*parameter)->key}, (*parameter)->key);
+                       {parameter->key}, parameter->key);
   }
   Config trained = base.fixed(); // the lengths validated while it trained are no matter of an evaluation's
   trained.set("evaluation.lengths", std::vector<double>{1});

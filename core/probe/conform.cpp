@@ -51,20 +51,14 @@ double largestError(const at::Tensor& answer, const at::Tensor& expected, double
 }
 
 Result<void> compare(const nlohmann::json& json, ConformCase& result) {
-  const auto asked = readCase(json);
-  if (!asked)
-    return asked.error();
-  const auto all = referenceAnswer(*asked);
-  if (!all)
-    return all.error();
-  const auto expected = tensorOf(asked->expected).squeeze();
-  const auto answer = selected(all->to(at::kDouble), *asked, expected);
-  if (!answer)
-    return answer.error();
-  if (answer->sizes() != expected.sizes())
-    return userError("expected is {0}, but the answer is {1}.", {shapeText(expected), shapeText(*answer)});
-  result.error = largestError(*answer, expected, asked->quantity == "frequencies" ? 1e-6 : 1);
-  result.passed = result.error <= asked->tolerance;
+  const auto asked = TRY(readCase(json));
+  const auto all = TRY(referenceAnswer(asked));
+  const auto expected = tensorOf(asked.expected).squeeze();
+  const auto answer = TRY(selected(all.to(at::kDouble), asked, expected));
+  if (answer.sizes() != expected.sizes())
+    return userError("expected is {0}, but the answer is {1}.", {shapeText(expected), shapeText(answer)});
+  result.error = largestError(answer, expected, asked.quantity == "frequencies" ? 1e-6 : 1);
+  result.passed = result.error <= asked.tolerance;
   return {};
 }
 
@@ -86,12 +80,10 @@ ConformCase run(const nlohmann::json& json, std::size_t number) {
 } // namespace
 
 Result<std::vector<ConformCase>> conform(const std::string& text) {
-  const auto cases = readCases(text);
-  if (!cases)
-    return cases.error();
+  const auto cases = TRY(readCases(text));
   at::NoGradGuard guard;
   std::vector<ConformCase> results;
-  for (const auto& json : *cases)
+  for (const auto& json : cases)
     results.push_back(run(json, results.size() + 1));
   return results;
 }

@@ -231,16 +231,14 @@ Result<CostEstimate> EstimatingCost::run() {
 
 Result<CostEstimate> estimateCost(const CostRequest& request, const Estimate& size, Progress& progress,
                                   double longStep) {
-  const auto device = deviceFrom(request.device);
-  if (!device)
-    return device.error();
+  const auto device = TRY(deviceFrom(request.device));
   Result<CostEstimate> result = failure("Cancelled.");
   // Threads of a computation and memory pools belong to the thread that computes, as the trainer's do.
   std::jthread([&] {
     [[maybe_unused]] const int niceness = nice(5); // as the trainer steps back
     const int before = at::get_num_threads();
     at::set_num_threads(static_cast<int>(request.config.integer("training.threads")));
-    result = guarded([&] { return EstimatingCost(request, size, *device, progress, longStep).run(); });
+    result = guarded([&] { return EstimatingCost(request, size, device, progress, longStep).run(); });
     at::set_num_threads(before); // what threads to come begin with
   }).join();
   return result;

@@ -23,18 +23,13 @@ namespace {
 Result<Dataset> dataFor(const EvalRequest& request, const Config& config, const Study& study, const Run& run,
                         const std::filesystem::path& checkpoint, Progress& progress) {
   if (!request.text.empty()) {
-    const auto state = loadState(checkpoint / "state.json");
-    if (!state)
-      return state.error();
-    auto tokenizer = tokenizerFromDescription(state->tokenizer);
-    if (!tokenizer)
-      return tokenizer.error();
-    return openText(request.text, *tokenizer, progress);
+    const auto state = TRY(loadState(checkpoint / "state.json"));
+    auto tokenizer = TRY(tokenizerFromDescription(state.tokenizer));
+    return openText(request.text, tokenizer, progress);
   }
   auto data = openDataset(config, progress);
   if (data)
-    if (auto same = sameText(study, run, *data); !same)
-      return same.error();
+    TRY(sameText(study, run, *data));
   return data;
 }
 
@@ -43,8 +38,7 @@ Result<std::vector<std::string>> protocolsOf(const std::string& text) {
   for (std::size_t from = 0; from <= text.size();) {
     const auto to = std::min(text.find(',', from), text.size());
     names.push_back(text.substr(from, to - from));
-    if (const auto known = protocolFrom(names.back()); !known)
-      return known.error();
+    TRY(protocolFrom(names.back()));
     from = to + 1;
   }
   return names;
@@ -92,65 +86,45 @@ std::string evalSettings(const Config& run, const Config& now) {
 
 Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& progress) {
   const auto study =
-      Study::open(request.study, request.store ? Study::Mode::ReadWrite : Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
-  auto run = (*study)->run(request.run);
-  if (!run)
-    return run.error();
-  run->config = engineSchema().complete(run->config);
-  const auto checkpoint = checkpointOf(**study, request.run, request.checkpoint);
-  if (!checkpoint)
-    return checkpoint.error();
-  const auto config = evalConfig(run->config, request.settings);
-  if (!config)
-    return config.error();
-  const auto L = config->integer("data.window");
-  const auto protocols = protocolsOf(request.protocol);
-  if (!protocols)
-    return protocols.error();
-  if (auto checked = checkLengths(request, L, static_cast<double>(config->integer("evaluation.longest")));
-      !checked)
-    return checked.error();
-  const auto data = dataFor(request, *config, **study, *run, checkpoint->folder, progress);
-  if (!data)
-    return data.error();
-  const auto device = deviceFrom(request.device);
-  if (!device)
-    return device.error();
-  at::set_num_threads(static_cast<int>(config->integer("training.threads")));
+      TRY(Study::open(request.study, request.store ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
+  auto run = TRY(study->run(request.run));
+  run.config = engineSchema().complete(run.config);
+  const auto checkpoint = TRY(checkpointOf(*study, request.run, request.checkpoint));
+  const auto config = TRY(evalConfig(run.config, request.settings));
+  const auto L = config.integer("data.window");
+  const auto protocols = TRY(protocolsOf(request.protocol));
+  TRY(checkLengths(request, L, static_cast<double>(config.integer("evaluation.longest"))));
+  const auto data = TRY(dataFor(request, config, *study, run, checkpoint.folder, progress));
+  const auto device = TRY(deviceFrom(request.device));
+  at::set_num_threads(static_cast<int>(config.integer("training.threads")));
 
   return guarded([&]() -> Result<std::vector<Evaluation>> {
-    Decoder model(*config, data->vocabulary(), *device);
-    if (auto loaded = loadWeights(checkpoint->folder / "model.safetensors", model); !loaded)
-      return loaded.error();
+    Decoder model(config, data.vocabulary(), device);
+    TRY(loadWeights(checkpoint.folder / "model.safetensors", model));
     const bool test = request.part == "test" || !request.text.empty();
     const EvalJob job{request,
-                      *run,
-                      *config,
-                      *data,
-                      test ? data->test : data->validation,
-                      checkpoint->step,
+                      run,
+                      config,
+                      data,
+                      test ? data.test : data.validation,
+                      checkpoint.step,
                       L,
                       request.stride > 0 ? request.stride : std::max<std::int64_t>(1, L / 4)};
     const auto scales =
-        request.scales.empty() ? std::vector{config->real("evaluation.scale")} : request.scales;
+        request.scales.empty() ? std::vector{config.real("evaluation.scale")} : request.scales;
     std::vector<Evaluation> all;
-    const auto lengths = lengthsOf(request, config->integer("evaluation.longest"));
+    const auto lengths = lengthsOf(request, config.integer("evaluation.longest"));
     for (const double scale : scales) {
       std::vector<Mean> sliding;
-      for (const EvalRow& row : rowsOf(*protocols, lengths, scale)) {
+      for (const EvalRow& row : rowsOf(protocols, lengths, scale)) {
         auto e = stamped(job, row);
-        const auto measured = fillRow(model, job, e, progress);
-        if (!measured)
-          return measured.error();
-        if (request.store && !(*study)->readOnly())
-          if (auto stored = (*study)->addEvaluation(e); !stored)
-            return stored.error();
+        const auto measured = TRY(fillRow(model, job, e, progress));
+        if (request.store && !study->readOnly())
+          TRY(study->addEvaluation(e));
         if (row.protocol == "sliding")
-          sliding = measured->blocks;
+          sliding = measured.blocks;
         else if (row.protocol == "last" && !sliding.empty() && request.gain)
-          request.gain(gainOf(e, measured->blocks, sliding));
+          request.gain(gainOf(e, measured.blocks, sliding));
         all.push_back(std::move(e));
       }
     }
@@ -160,24 +134,15 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
 
 Result<void> exportCheckpoint(const std::filesystem::path& where, std::int64_t run,
                               std::optional<std::int64_t> step, const std::filesystem::path& to) {
-  const auto study = Study::open(where, Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
-  if (auto found = (*study)->run(run); !found)
-    return found.error();
-  const auto checkpoint = checkpointOf(**study, run, step);
-  if (!checkpoint)
-    return checkpoint.error();
-  if (auto made = files().makeFolder(to); !made)
-    return made.error();
+  const auto study = TRY(Study::open(where, Study::Mode::ReadOnly));
+  TRY(study->run(run));
+  const auto checkpoint = TRY(checkpointOf(*study, run, step));
+  TRY(files().makeFolder(to));
   for (const char* name : {"model.safetensors", "config.json"}) {
-    if (auto copied = copyFile(checkpoint->folder / name, to / name); !copied)
-      return copied;
+    TRY(copyFile(checkpoint.folder / name, to / name));
   }
-  const auto state = loadState(checkpoint->folder / "state.json");
-  if (!state)
-    return state.error();
-  const auto tokenizer = modelDescribed(state->tokenizer);
+  const auto state = TRY(loadState(checkpoint.folder / "state.json"));
+  const auto tokenizer = modelDescribed(state.tokenizer);
   return tokenizer ? files().replace(to / "tokenizer.model", *tokenizer) : Result<void>{};
 }
 

@@ -34,19 +34,15 @@ Result<Origin> originOf(const fs::path& folder) {
   const auto file = folder / "state.json";
   if (std::error_code ignored; !fs::exists(file, ignored))
     return origin;
-  const auto json = readJsonFile(file, longestState);
-  if (!json)
-    return json.error();
-  if (!json->contains("config") || !json->contains("tokenizer") || !(*json)["tokenizer"].is_string())
+  const auto json = TRY(readJsonFile(file, longestState));
+  if (!json.contains("config") || !json.contains("tokenizer") || !json["tokenizer"].is_string())
     return userError("{0} cannot be read; the checkpoint is damaged.", {file.string()});
   const auto config =
-      configFromJson((*json)["config"].dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
-  if (!config)
-    return config.error();
-  for (const auto& [key, value] : config->values())
+      TRY(configFromJson(json["config"].dump(-1, ' ', true, nlohmann::json::error_handler_t::replace)));
+  for (const auto& [key, value] : config.values())
     if (engineSchema().find(key)) // not what another version knows
       origin.settings.emplace_back(key, print(value));
-  origin.tokenizer = (*json)["tokenizer"].get<std::string>();
+  origin.tokenizer = json["tokenizer"].get<std::string>();
   return origin;
 }
 
@@ -56,11 +52,9 @@ Result<Config> configOf(const ForeignModel& model, const Origin& origin, const S
       std::ranges::find(model.settled, "position.encoding", &std::pair<std::string, std::string>::first)
           ->second;
   for (const auto& [key, text] : wanted) {
-    const auto parameter = engineSchema().resolve(key, encoding);
-    if (!parameter)
-      return parameter.error();
+    const auto parameter = TRY(engineSchema().resolve(key, encoding));
     for (const auto& settled : model.settled)
-      if (settled.first == (*parameter)->key)
+      if (settled.first == parameter->key)
         return userError("{0} is settled by the imported weights: leave it out.", {settled.first},
                          settled.first);
   }
@@ -132,8 +126,7 @@ Result<void> take(const Shards& shards, Decoder& model) {
       return userError("Tensor {0} has another shape than config.json says.", {name});
     const auto values = at::empty(view->shape, *type);
     const std::span into(static_cast<std::byte*>(values.data_ptr()), values.nbytes());
-    if (auto read = shards.read(*view, into); !read)
-      return read;
+    TRY(shards.read(*view, into));
     tensor.copy_(values);
   }
   return checkNames(shards, model);
@@ -141,13 +134,11 @@ Result<void> take(const Shards& shards, Decoder& model) {
 
 // A config.json that asks for more than the files hold would make us allocate it.
 Result<void> checkSize(const Shards& shards, const Config& config, const ForeignModel& model) {
-  const auto size = makeEngine()->estimate(config, model.vocabulary);
-  if (!size)
-    return size.error();
-  if (size->parameters > shards.elements())
+  const auto size = TRY(makeEngine()->estimate(config, model.vocabulary));
+  if (size.parameters > shards.elements())
     return userError(
         "The weights have {0} numbers, but config.json asks for {1}; they do not belong together.",
-        {std::to_string(shards.elements()), std::to_string(size->parameters)});
+        {std::to_string(shards.elements()), std::to_string(size.parameters)});
   return {};
 }
 
@@ -157,10 +148,8 @@ Result<std::int64_t> store(Study& study, const ImportRequest& request, const Con
                                          : request.name;
   const TrainState state{0, 0, 0, data.fingerprint, data.tokenizer->describe()};
   return study.addImported(name, config, [&](const fs::path& folder) -> Result<void> {
-    if (auto r = saveWeights(folder / "model.safetensors", model); !r)
-      return r;
-    if (auto r = files().write(folder / "config.json", huggingFaceConfig(model.shape(), config)); !r)
-      return r;
+    TRY(saveWeights(folder / "model.safetensors", model));
+    TRY(files().write(folder / "config.json", huggingFaceConfig(model.shape(), config)));
     return saveState(folder / "state.json", state, config);
   });
 }
@@ -168,37 +157,23 @@ Result<std::int64_t> store(Study& study, const ImportRequest& request, const Con
 } // namespace
 
 Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) {
-  const auto study = Study::open(request.study);
-  if (!study)
-    return study.error();
-  if ((*study)->readOnly())
+  const auto study = TRY(Study::open(request.study));
+  if (study->readOnly())
     return userError("{0} cannot be written: copy the study to a folder of yours.",
-                     {(*study)->folder().string()});
-  const auto foreign = readForeignModel(request.folder / "config.json");
-  if (!foreign)
-    return foreign.error();
-  const auto origin = originOf(request.folder);
-  if (!origin)
-    return origin.error();
-  const auto config = configOf(*foreign, *origin, request.settings);
-  if (!config)
-    return config.error();
-  const auto shards = Shards::open(request.folder);
-  if (!shards)
-    return shards.error();
-  if (auto fits = checkSize(*shards, *config, *foreign); !fits)
-    return fits.error();
-  const auto data = dataFor(*config, *foreign, *origin, progress);
-  if (!data)
-    return data.error();
+                     {study->folder().string()});
+  const auto foreign = TRY(readForeignModel(request.folder / "config.json"));
+  const auto origin = TRY(originOf(request.folder));
+  const auto config = TRY(configOf(foreign, origin, request.settings));
+  const auto shards = TRY(Shards::open(request.folder));
+  TRY(checkSize(shards, config, foreign));
+  const auto data = TRY(dataFor(config, foreign, origin, progress));
   return guarded([&]() -> Result<std::int64_t> {
     progress.report("reading the weights", 0, 1);
-    Decoder model(*config, foreign->vocabulary, at::kCPU);
-    if (auto taken = take(*shards, model); !taken)
-      return taken.error();
+    Decoder model(config, foreign.vocabulary, at::kCPU);
+    TRY(take(shards, model));
     if (progress.cancelled())
       return failure("Cancelled.");
-    return store(**study, request, *config, *data, model);
+    return store(*study, request, config, data, model);
   });
 }
 

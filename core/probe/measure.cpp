@@ -53,16 +53,13 @@ Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<
   LossReader reader(model, pass, progress, what, tokens);
   Measured m;
   for (const Batch& batch : batchesOf(model, windows)) {
-    const auto losses = reader.read(data, windows, batch);
-    if (!losses)
-      return losses.error();
+    const auto losses = TRY(reader.read(data, windows, batch));
     for (std::size_t i = 0; i < batch.count; ++i) {
-      const auto* row = losses->const_data_ptr<float>() + static_cast<std::int64_t>(i) * losses->size(1);
+      const auto* row = losses.const_data_ptr<float>() + static_cast<std::int64_t>(i) * losses.size(1);
       const auto scored = lossesOf(data, windows, batch.first + i, row);
       m.add(data, windows[scored.window], scored);
       if (each)
-        if (auto heard = each(scored); !heard)
-          return heard.error();
+        TRY(each(scored));
     }
   }
   return m;

@@ -52,12 +52,9 @@ Result<PlacedEncoding> PlacedEncoding::of(Placing placing) {
   const Family* family = find(id);
   if (!family)
     return userError("position.encoding: {0} is not known.", {id}, "position.encoding");
-  if (auto shape = checkShape(placing.config); !shape)
-    return shape.error();
-  if (auto rules = family->info.check(placing.config); !rules)
-    return rules.error();
-  if (auto own = checkOwn(*family, placing); !own)
-    return own.error();
+  TRY(checkShape(placing.config));
+  TRY(family->info.check(placing.config));
+  TRY(checkOwn(*family, placing));
   return PlacedEncoding(*family, std::move(placing));
 }
 

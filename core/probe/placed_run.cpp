@@ -14,26 +14,21 @@ Result<at::Tensor> tensorNamed(const Safetensors& file, const std::string& name)
   if (!view || view->type != "F32")
     return userError("The checkpoint has no tensor {0}; it is not one of this model.", {name});
   auto values = at::empty(view->shape, at::kFloat);
-  if (auto read = file.read(*view, {static_cast<std::byte*>(values.data_ptr()), values.nbytes()}); !read)
-    return read.error();
+  TRY(file.read(*view, {static_cast<std::byte*>(values.data_ptr()), values.nbytes()}));
   return values;
 }
 
 Result<OwnTensors> ownTensors(const std::filesystem::path& weights, const std::vector<OwnSpec>& specs,
                               std::int64_t layers) {
-  const auto file = Safetensors::open(weights);
-  if (!file)
-    return file.error();
+  const auto file = TRY(Safetensors::open(weights));
   OwnTensors own;
   for (const auto& spec : specs)
     for (std::int64_t i = 0; i < (spec.perLayer ? layers : 1); ++i) {
       const auto name = spec.perLayer ? spec.name + "." + std::to_string(i) : spec.name;
-      auto tensor = tensorNamed(**file, name);
-      if (!tensor)
-        return tensor.error();
-      if (tensor->sizes() != spec.shape)
+      auto tensor = TRY(tensorNamed(*file, name));
+      if (tensor.sizes() != spec.shape)
         return userError("The checkpoint has no tensor {0}; it is not one of this model.", {name});
-      own[name] = *std::move(tensor);
+      own[name] = std::move(tensor);
     }
   return own;
 }
@@ -41,26 +36,16 @@ Result<OwnTensors> ownTensors(const std::filesystem::path& weights, const std::v
 } // namespace
 
 Result<Placing> placingOf(const RunPlace& place) {
-  auto study = Study::open(place.study, Study::Mode::ReadOnly);
-  if (!study)
-    return study.error();
-  const auto run = (*study)->run(place.run);
-  if (!run)
-    return run.error();
-  auto config = evalConfig(engineSchema().complete(run->config), place.settings);
-  if (!config)
-    return config.error();
-  Placing placing{*config, {}, config->real("evaluation.scale"), config->integer("evaluation.offset")};
-  const auto specs = family(config->text("position.encoding")).own(*config);
+  auto study = TRY(Study::open(place.study, Study::Mode::ReadOnly));
+  const auto run = TRY(study->run(place.run));
+  auto config = TRY(evalConfig(engineSchema().complete(run.config), place.settings));
+  Placing placing{config, {}, config.real("evaluation.scale"), config.integer("evaluation.offset")};
+  const auto specs = family(config.text("position.encoding")).own(config);
   if (specs.empty() && !place.checkpoint)
     return placing;
-  const auto checkpoint = checkpointOf(**study, place.run, place.checkpoint);
-  if (!checkpoint)
-    return checkpoint.error();
-  auto own = ownTensors(checkpoint->folder / "model.safetensors", specs, config->integer("model.layers"));
-  if (!own)
-    return own.error();
-  placing.own = *std::move(own);
+  const auto checkpoint = TRY(checkpointOf(*study, place.run, place.checkpoint));
+  auto own = TRY(ownTensors(checkpoint.folder / "model.safetensors", specs, config.integer("model.layers")));
+  placing.own = std::move(own);
   return placing;
 }
 

@@ -47,20 +47,16 @@ Result<PlacedEncoding> encodingOf(const PositionsRequest& request) {
 }
 
 Result<Grid> positions(const PositionsRequest& request) {
-  const auto encoding = encodingOf(request);
-  if (!encoding)
-    return encoding.error();
-  const auto quantity = encoding->choose(request.quantity);
-  if (!quantity)
-    return quantity.error();
-  if (const double values = count(*quantity, request, *encoding); values > mostValues)
+  const auto encoding = TRY(encodingOf(request));
+  const auto quantity = TRY(encoding.choose(request.quantity));
+  if (const double values = count(quantity, request, encoding); values > mostValues)
     return tooManyValues(values);
   try {
-    const auto tensor = valuesOf(*quantity, request, *encoding).to(at::kDouble).contiguous();
+    const auto tensor = valuesOf(quantity, request, encoding).to(at::kDouble).contiguous();
     const auto* first = tensor.const_data_ptr<double>();
-    return Grid{*quantity, tensor.sizes().vec(), {first, first + tensor.numel()}, encoding->placing().offset};
+    return Grid{quantity, tensor.sizes().vec(), {first, first + tensor.numel()}, encoding.placing().offset};
   } catch (const std::exception& problem) {
-    return failure("The positions of {0} could not be computed: {1}", {encoding->info().id, problem.what()});
+    return failure("The positions of {0} could not be computed: {1}", {encoding.info().id, problem.what()});
   }
 }
 

@@ -107,8 +107,7 @@ at::Tensor rounded(const at::Tensor& values, const std::string& format) {
 
 Result<Precision> precision(const PlacedEncoding& encoding, std::int64_t length, Progress& progress) {
   at::NoGradGuard noGradients;
-  if (auto any = encoding.choose(""); !any)
-    return any.error();
+  TRY(encoding.choose(""));
   Comparison comparison(encoding, length);
   for (std::int64_t begin = 0; begin < length; begin += chunk) {
     if (progress.cancelled())

@@ -31,8 +31,7 @@ Result<void> place(Scene& scene, const std::string& queries, std::int64_t queryC
 }
 
 Result<at::Tensor> values(Scene& scene) {
-  if (const auto placed = place(scene, "positions", 0, "positions", 0); !placed)
-    return placed.error();
+  TRY(place(scene, "positions", 0, "positions", 0));
   return scene.position->quantity("vector", scene.at);
 }
 
@@ -42,17 +41,13 @@ Result<at::Tensor> frequencies(Scene& scene) {
 }
 
 Result<at::Tensor> rotated(Scene& scene) {
-  const auto x = activations(*scene.asked, "x");
-  if (!x)
-    return x.error();
-  if (const auto placed = place(scene, "positions", x->size(2), "positions", x->size(2)); !placed)
-    return placed.error();
-  return scene.position->rotate(*x, *x, scene.at).q;
+  const auto x = TRY(activations(*scene.asked, "x"));
+  TRY(place(scene, "positions", x.size(2), "positions", x.size(2)));
+  return scene.position->rotate(x, x, scene.at).q;
 }
 
 Result<at::Tensor> bias(Scene& scene) {
-  if (const auto placed = place(scene, "query_positions", 0, "key_positions", 0); !placed)
-    return placed.error();
+  TRY(place(scene, "query_positions", 0, "key_positions", 0));
   return scene.position->bias(scene.at);
 }
 
@@ -65,8 +60,7 @@ Result<at::Tensor> logits(Scene& scene) {
   const auto queries = q->numel() / q->size(3); // of all heads
   if (const double cells = static_cast<double>(queries) * static_cast<double>(k->size(2)); cells > mostValues)
     return tooManyValues(cells);
-  if (const auto placed = place(scene, "query_positions", q->size(2), "key_positions", k->size(2)); !placed)
-    return placed.error();
+  TRY(place(scene, "query_positions", q->size(2), "key_positions", k->size(2)));
   const auto turned = scene.position->rotate(*q, *k, scene.at);
   const auto product =
       turned.q.matmul(turned.k.transpose(2, 3)) / std::sqrt(static_cast<double>(scene.at.headWidth));
@@ -75,11 +69,9 @@ Result<at::Tensor> logits(Scene& scene) {
 }
 
 Result<at::Tensor> weights(Scene& scene) {
-  const auto scores = logits(scene);
-  if (!scores)
-    return scores.error();
+  const auto scores = TRY(logits(scene));
   const auto future = scene.at.keys.unsqueeze(0) > scene.at.queries.unsqueeze(1);
-  return scores->masked_fill(future, -std::numeric_limits<float>::infinity()).softmax(-1);
+  return scores.masked_fill(future, -std::numeric_limits<float>::infinity()).softmax(-1);
 }
 
 Result<at::Tensor> output(Scene& scene) {
@@ -99,8 +91,7 @@ Result<at::Tensor> referenceAnswer(const ReferenceCase& asked) {
       {"values", values}, {"frequencies", frequencies}, {"rotated", rotated}, {"bias", bias},
       {"logits", logits}, {"weights", weights},         {"output", output}};
   Scene scene;
-  if (const auto set = setScene(scene, asked); !set)
-    return set.error();
+  TRY(setScene(scene, asked));
   return answers.at(asked.quantity)(scene);
 }
 

@@ -33,15 +33,13 @@ Result<void> flatten(const Json& json, std::size_t depth, const std::string& whe
   if (depth >= into.shape.size() || into.shape[depth] != length)
     return userError(uneven, {where});
   for (const auto& item : json)
-    if (auto read = flatten(item, depth + 1, where, into); !read)
-      return read;
+    TRY(flatten(item, depth + 1, where, into));
   return {};
 }
 
 Result<Array> readArray(const Json& json, const std::string& where) {
   Array array;
-  if (auto read = flatten(json, 0, where, array); !read)
-    return read.error();
+  TRY(flatten(json, 0, where, array));
   return array;
 }
 
@@ -63,25 +61,19 @@ Result<Json> readSection(const Json& json, const std::string& key) {
 }
 
 Result<std::map<std::string, Array>> readArrays(const Json& json, const std::string& key) {
-  const auto section = readSection(json, key);
-  if (!section)
-    return section.error();
+  const auto section = TRY(readSection(json, key));
   std::map<std::string, Array> arrays;
-  for (const auto& [name, value] : section->items()) {
-    auto array = readArray(value, key + "." + name);
-    if (!array)
-      return array.error();
-    arrays[name] = std::move(*array);
+  for (const auto& [name, value] : section.items()) {
+    auto array = TRY(readArray(value, key + "." + name));
+    arrays[name] = std::move(array);
   }
   return arrays;
 }
 
 Result<std::map<std::string, std::string>> readParameters(const Json& json) {
-  const auto section = readSection(json, "parameters");
-  if (!section)
-    return section.error();
+  const auto section = TRY(readSection(json, "parameters"));
   std::map<std::string, std::string> parameters;
-  for (const auto& [name, value] : section->items()) {
+  for (const auto& [name, value] : section.items()) {
     if (value.is_structured() || value.is_null())
       return userError("parameters.{0} must be a number, a text, true or false.", {name});
     parameters[name] = value.is_string() ? value.get<std::string>() : value.dump();
@@ -93,11 +85,9 @@ Result<std::vector<std::int64_t>> readRows(const Json& json) {
   const auto found = json.find("rows");
   if (found == json.end() || found->is_null())
     return std::vector<std::int64_t>{};
-  const auto array = readArray(*found, "rows");
-  if (!array)
-    return array.error();
+  const auto array = TRY(readArray(*found, "rows"));
   std::vector<std::int64_t> rows;
-  for (const double row : array->values) {
+  for (const double row : array.values) {
     if (row < 0 || row > 1e9 || row != std::floor(row))
       return userError("rows: {0} is not the number of a row; rows are counted from 0.", {Json(row).dump()});
     rows.push_back(static_cast<std::int64_t>(row));

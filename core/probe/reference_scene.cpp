@@ -90,11 +90,9 @@ Result<void> checkInputs(const ReferenceCase& asked) {
 Result<void> readShape(const ReferenceCase& asked, PositionContext& at) {
   const bool attends = isAttention(asked.quantity), rotates = asked.quantity == "rotated";
   if (attends || rotates) {
-    const auto x = activations(asked, attends ? "q" : "x");
-    if (!x)
-      return x.error();
-    at.heads = x->size(1);
-    at.headWidth = x->size(3);
+    const auto x = TRY(activations(asked, attends ? "q" : "x"));
+    at.heads = x.size(1);
+    at.headWidth = x.size(3);
   } else {
     const auto heads = size(asked, "heads", 1, 4096), dim = size(asked, "dim", 0);
     if (!heads || !dim)
@@ -137,8 +135,7 @@ Result<Config> configOf(const Family& family, const ReferenceCase& asked, Positi
                      {left.begin()->first, family.info.id, known.empty() ? "none" : joined(known)});
   config.set("model.width", at.width);
   config.set("model.heads", std::max<std::int64_t>(at.headWidth ? at.width / at.headWidth : at.heads, 1));
-  if (const auto rules = family.info.check(config); !rules)
-    return rules.error();
+  TRY(family.info.check(config));
   return config;
 }
 
@@ -167,13 +164,9 @@ Result<OwnTensors> ownTensors(const Family& family, const Config& config, const 
 
 Result<void> setScene(ReferenceScene& scene, const ReferenceCase& asked) {
   scene.asked = &asked;
-  if (auto known = checkInputs(asked); !known)
-    return known;
-  const auto family = findFamily(asked);
-  if (!family)
-    return family.error();
-  if (auto shape = readShape(asked, scene.at); !shape)
-    return shape;
+  TRY(checkInputs(asked));
+  const auto family = TRY(findFamily(asked));
+  TRY(readShape(asked, scene.at));
   const auto layer = size(asked, "layer", 0);
   const auto factor = scale(asked);
   if (!layer || !factor)
@@ -181,13 +174,9 @@ Result<void> setScene(ReferenceScene& scene, const ReferenceCase& asked) {
   scene.at.layer = *layer;
   scene.at.scale = *factor;
   scene.at.tables = &scene.tables;
-  const auto config = configOf(**family, asked, scene.at);
-  if (!config)
-    return config.error();
-  const auto own = ownTensors(**family, *config, asked, scene.at);
-  if (!own)
-    return own.error();
-  scene.position = (*family)->make(*config, *own);
+  const auto config = TRY(configOf(*family, asked, scene.at));
+  const auto own = TRY(ownTensors(*family, config, asked, scene.at));
+  scene.position = family->make(config, own);
   return {};
 }
 

@@ -42,12 +42,10 @@ ForwardOptions forwardOptions(const EvalJob& job, double scale) {
 
 Result<void> addPositions(Decoder& model, const EvalJob& job, Evaluation& e, Progress& progress) {
   const auto [windows, offsets] = positionWindows(job.ranges, e.window, job.longest() * job.L, 0);
-  const auto measured = measure(model, job.data, windows, forwardOptions(job, e.scale), progress,
-                                "by position at " + print(e.length) + "×, " + std::to_string(offsets) +
-                                    (offsets == 1 ? " offset" : " offsets"));
-  if (!measured)
-    return measured.error();
-  describePositions(e, *measured);
+  const auto measured = TRY(measure(model, job.data, windows, forwardOptions(job, e.scale), progress,
+                                    "by position at " + print(e.length) + "×, " + std::to_string(offsets) +
+                                        (offsets == 1 ? " offset" : " offsets")));
+  describePositions(e, measured);
   return {};
 }
 
@@ -93,8 +91,7 @@ Result<Measured> fillRow(Decoder& model, const EvalJob& job, Evaluation& e, Prog
     return measured;
   describe(e, *measured);
   if (job.request.byPosition)
-    if (auto added = addPositions(model, job, e, progress); !added)
-      return added.error();
+    TRY(addPositions(model, job, e, progress));
   return measured;
 }
 

@@ -103,8 +103,7 @@ Result<void> checkValue(const Parameter& p, const Value& value) {
     if (numbers->empty())
       return userError("{0}: empty; {1}.", {p.key, whatToWrite(p)}, p.key);
     for (double number : *numbers)
-      if (auto inside = checkNumber(p, number); !inside)
-        return inside;
+      TRY(checkNumber(p, number));
   }
   // A choice without choices is the encoding while the engine is not loaded: nobody can say yet.
   if (const auto* text = std::get_if<std::string>(&value);

@@ -75,15 +75,13 @@ OwnPresets ownPresets(const fs::path& folder) {
 Result<Preset> saveOwnPreset(const fs::path& folder, const std::string& title, const Schema& schema,
                              const Config& config) {
   const std::string name(trimmed(title));
-  const auto id = freeId(name);
-  if (!id)
-    return id.error();
-  const fs::path path = folder / (*id + ".json");
+  const auto id = TRY(freeId(name));
+  const fs::path path = folder / (id + ".json");
   const auto there = read(path);
   if (there && there->title != name)
     return userError("{0}: {1} is kept under the same file name; choose another name.", {name, there->title});
   const std::string encoding = config.text("position.encoding");
-  Preset preset{*id, name, {}, {{"position.encoding", encoding}}, {}, true};
+  Preset preset{id, name, {}, {{"position.encoding", encoding}}, {}, true};
   for (auto& setting : difference(schema.defaults(encoding), config))
     preset.settings.push_back(std::move(setting));
   auto done = files().makeFolder(folder);

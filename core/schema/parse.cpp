@@ -86,8 +86,7 @@ Result<Value> parse(const Parameter& parameter, std::string_view text) {
   auto value = read(parameter, text);
   if (!value)
     return value;
-  if (auto inside = checkValue(parameter, *value); !inside)
-    return inside.error();
+  TRY(checkValue(parameter, *value));
   return value;
 }
 

@@ -204,10 +204,8 @@ Result<std::vector<std::string>> Schema::encodingsNamed(const Settings& settings
   for (const auto& [key, text] : settings)
     if (namesEncoding(key)) {
       const auto* known = encoding(text);
-      auto value = parse(*find(encodingKey), known != nullptr ? known->id : text);
-      if (!value)
-        return value.error();
-      ids.push_back(std::get<std::string>(*value));
+      auto value = TRY(parse(*find(encodingKey), known != nullptr ? known->id : text));
+      ids.push_back(std::get<std::string>(value));
     }
   return ids;
 }
@@ -231,34 +229,28 @@ Error Schema::atTyped(Error error, const Config& before, const Config& config,
 }
 
 Result<Config> Schema::configure(const Config& base, const Settings& settings) const {
-  const auto named = encodingsNamed(settings);
-  if (!named)
-    return named.error();
+  const auto named = TRY(encodingsNamed(settings));
   Config config = complete(base);
   const auto before = config.text(encodingKey);
-  const auto chosen = named->empty() ? before : named->back();
+  const auto chosen = named.empty() ? before : named.back();
   bool anew = chosen != before;
   if (anew)
     config = complete(withEncoding(config, chosen));
   const Config earlier = config;
   std::vector<std::string> typed;
   for (const auto& [key, text] : settings) {
-    if (namesEncoding(key) || (find(key) != nullptr && belongsToReplaced(key, *named)))
+    if (namesEncoding(key) || (find(key) != nullptr && belongsToReplaced(key, named)))
       continue;
-    const auto parameter = resolve(key, chosen);
-    if (!parameter)
-      return parameter.error();
-    auto value = parse(**parameter, text);
-    if (!value)
-      return value.error();
-    if ((*parameter)->automatic && *value == Value(std::string("auto")))
-      setDefault(config, **parameter);
+    const auto parameter = TRY(resolve(key, chosen));
+    auto value = TRY(parse(*parameter, text));
+    if (parameter->automatic && value == Value(std::string("auto")))
+      setDefault(config, *parameter);
     else
-      config.set((*parameter)->key, std::move(*value));
-    anew = anew || beginsTheRun(**parameter);
-    typed.push_back((*parameter)->key);
+      config.set(parameter->key, std::move(value));
+    anew = anew || beginsTheRun(*parameter);
+    typed.push_back(parameter->key);
   }
-  if (!named->empty())
+  if (!named.empty())
     typed.push_back(encodingKey); // last: what was set beside it is the nearer cause
   fitLengths(config, typed);
   if (anew)
@@ -271,20 +263,17 @@ Result<Config> Schema::configure(const Config& base, const Settings& settings) c
 Result<void> Schema::checkValues(const Config& config) const {
   if (!config.has(encodingKey))
     return userError("position.encoding: missing; write the id of an encoding.", {}, encodingKey);
-  if (auto fine = checkValue(*find(encodingKey), config.at(encodingKey)); !fine)
-    return fine;
+  TRY(checkValue(*find(encodingKey), config.at(encodingKey)));
   for (const auto* p : of(sections_, config.text(encodingKey))) {
     if (!config.has(p->key))
       return userError("{0}: missing; {1}.", {p->key, whatToWrite(*p)}, p->key);
-    if (auto fine = checkValue(*p, config.at(p->key)); !fine)
-      return fine;
+    TRY(checkValue(*p, config.at(p->key)));
   }
   return {};
 }
 
 Result<void> Schema::check(const Config& config) const {
-  if (auto fine = checkValues(config); !fine)
-    return fine;
+  TRY(checkValues(config));
   const std::string& chosen = config.text(encodingKey);
   const auto known = of(sections_, chosen);
   for (const auto& [key, value] : config.values()) {
@@ -294,8 +283,7 @@ Result<void> Schema::check(const Config& config) const {
       return unknownKey(key, known);
   }
   for (const auto rule : {checkModel, checkData, checkTraining, checkEvaluation})
-    if (auto fine = rule(config); !fine)
-      return fine;
+    TRY(rule(config));
   const auto* info = encoding(chosen);
   return info != nullptr ? info->check(config) : Result<void>{};
 }

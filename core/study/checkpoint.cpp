@@ -128,23 +128,19 @@ Result<void> removeCheckpointFolders(const fs::path& study, std::int64_t run) {
 }
 
 Result<void> verifyCheckpoint(const fs::path& folder) {
-  const auto damage = findDamage(folder);
-  if (!damage)
-    return damage.error();
-  return *damage ? Result<void>(**damage) : Result<void>();
+  const auto damage = TRY(findDamage(folder));
+  return damage ? Result<void>(*damage) : Result<void>();
 }
 
 Result<std::optional<Checkpoint>> newestWhole(const std::vector<Checkpoint>& all,
                                               std::vector<std::string>& said) {
   for (auto checkpoint = all.rbegin(); checkpoint != all.rend(); ++checkpoint) {
-    const auto damage = findDamage(checkpoint->folder);
+    const auto damage = TRY(findDamage(checkpoint->folder));
     if (!damage)
-      return damage.error();
-    if (!*damage)
       return std::optional(*checkpoint);
     said.push_back(
         fill("Checkpoint {0} of run {1} was passed over: {2}",
-             {std::to_string(checkpoint->step), std::to_string(checkpoint->run), (*damage)->message()}));
+             {std::to_string(checkpoint->step), std::to_string(checkpoint->run), damage->message()}));
   }
   if (all.empty())
     return std::optional<Checkpoint>();

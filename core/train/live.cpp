@@ -5,16 +5,12 @@
 namespace expe {
 
 Result<std::pair<std::string, Value>> liveValue(const std::string& key, const std::string& text) {
-  const auto parameter = engineSchema().resolve(key, {});
-  if (!parameter)
-    return parameter.error();
-  if ((*parameter)->when != When::Live)
-    return userError("{0} cannot change while a run trains; make a new run with it.", {(*parameter)->key},
-                     (*parameter)->key);
-  auto value = parse(**parameter, text);
-  if (!value)
-    return value.error();
-  return std::pair{(*parameter)->key, *std::move(value)};
+  const auto parameter = TRY(engineSchema().resolve(key, {}));
+  if (parameter->when != When::Live)
+    return userError("{0} cannot change while a run trains; make a new run with it.", {parameter->key},
+                     parameter->key);
+  auto value = TRY(parse(*parameter, text));
+  return std::pair{parameter->key, std::move(value)};
 }
 
 } // namespace expe

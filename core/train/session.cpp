@@ -56,10 +56,8 @@ Result<TrainEnd> Session::train() {
         .error(); // the run belongs to somebody else or cannot be read: its state is not ours to change
   auto ended = guarded([&]() -> Result<TrainEnd> {
     tell(TrainStatus::Phase::Preparing);
-    if (auto built = build(); !built)
-      return built.error();
-    if (auto resumed = resume(); !resumed)
-      return resumed.error();
+    TRY(build());
+    TRY(resume());
     step_->show(&live_.emplace(study_->folder(), request_.run, model_->weights().trained(), state_.step));
     return loop();
   });
@@ -78,61 +76,44 @@ Result<TrainEnd> Session::train() {
 }
 
 Result<void> Session::open() {
-  auto study = Study::open(request_.study);
-  if (!study)
-    return study.error();
-  study_ = std::move(*study);
+  auto study = TRY(Study::open(request_.study));
+  study_ = std::move(study);
   if (study_->readOnly())
     return userError("{0} is read-only; save the study to another folder and train it there.",
                      {study_->folder().string()});
-  const auto run = study_->run(request_.run);
-  if (!run)
-    return run.error();
-  auto lock = study_->lock(request_.run);
-  if (!lock)
-    return lock.error();
-  lock_ = std::move(*lock);
-  auto changes = study_->changes(request_.run);
-  if (!changes)
-    return changes.error();
-  changes_ = std::move(*changes);
-  config_ = run->config;
-  begins_ = run->step == 0 && run->fingerprint.empty();
-  const bool cutShort = run->state == RunState::Running || run->state == RunState::Interrupted;
-  before_ = cutShort ? RunState::Stopped : run->state;
+  const auto run = TRY(study_->run(request_.run));
+  auto lock = TRY(study_->lock(request_.run));
+  lock_ = std::move(lock);
+  auto changes = TRY(study_->changes(request_.run));
+  changes_ = std::move(changes);
+  config_ = run.config;
+  begins_ = run.step == 0 && run.fingerprint.empty();
+  const bool cutShort = run.state == RunState::Running || run.state == RunState::Interrupted;
+  before_ = cutShort ? RunState::Stopped : run.state;
   if (auto old = study_->takeRequests(request_.run); !old) // of an earlier training
     return old.error();
   return study_->setState(request_.run, RunState::Running);
 }
 
 Result<void> Session::build() {
-  if (auto decided = decide(); !decided)
-    return decided;
-  const auto device = deviceFrom(request_.device);
-  if (!device)
-    return device.error();
+  TRY(decide());
+  const auto device = TRY(deviceFrom(request_.device));
   at::set_num_threads(static_cast<int>(config_.integer("training.threads")));
   SessionProgress progress(control_);
-  auto data = openDataset(config_, progress);
-  if (!data)
-    return data.error();
-  data_ = std::move(*data);
+  auto data = TRY(openDataset(config_, progress));
+  data_ = std::move(data);
   for (const auto& line : data_.log)
     say(line);
-  const auto run = study_->run(request_.run);
-  if (!run)
-    return run.error();
-  if (auto same = sameText(*study_, *run, data_); !same)
-    return same.error();
-  if (auto fits = mayFit(config_, data_.vocabulary(), *device); !fits)
-    return fits;
-  memory_.emplace(*device);
-  model_ = std::make_unique<Decoder>(config_, data_.vocabulary(), *device);
+  const auto run = TRY(study_->run(request_.run));
+  TRY(sameText(*study_, run, data_));
+  TRY(mayFit(config_, data_.vocabulary(), device));
+  memory_.emplace(device);
+  model_ = std::make_unique<Decoder>(config_, data_.vocabulary(), device);
   optimizer_ = std::make_unique<Optimizer>(model_->weights().trained());
   step_ = std::make_unique<TrainingStep>(*model_, *optimizer_, data_, config_);
   step_->watch([this](double share) { return within(share); });
-  status_.device = describe(*device, at::get_num_threads());
-  return study_->setOrigin(request_.run, originOf(data_, device->str()));
+  status_.device = describe(device, at::get_num_threads());
+  return study_->setOrigin(request_.run, originOf(data_, device.str()));
 }
 
 // What is `auto` is decided when the run first begins; from then on it is what is stored with the run.
@@ -140,11 +121,9 @@ Result<void> Session::decide() {
   Config completed = engineSchema().complete(config_);
   if (begins_)
     completed = engineSchema().decided(std::move(completed));
-  if (auto checked = engineSchema().check(completed); !checked)
-    return checked.error();
+  TRY(engineSchema().check(completed));
   if (begins_ && !completed.automatic().empty() && completed != config_)
-    if (auto stored = study_->setConfig(request_.run, completed); !stored)
-      return stored;
+    TRY(study_->setConfig(request_.run, completed));
   config_ = std::move(completed);
   return {};
 }
@@ -160,21 +139,17 @@ Result<void> Session::resume() {
   state_.tokenizer = data_.tokenizer->describe();
   if (*newest) {
     const auto& folder = (*newest)->folder;
-    auto state = loadState(folder / "state.json");
-    if (!state)
-      return state.error();
-    if (state->step != (*newest)->step)
+    auto state = TRY(loadState(folder / "state.json"));
+    if (state.step != (*newest)->step)
       return failure("{0} is damaged: it is of another step.", {(folder / "state.json").string()});
-    state_ = std::move(*state);
-    if (auto loaded = loadWeights(folder / "model.safetensors", *model_); !loaded)
-      return loaded.error();
+    state_ = std::move(state);
+    TRY(loadWeights(folder / "model.safetensors", *model_));
     if (state_.step > 0) // imported weights have no moments yet
-      if (auto loaded = loadOptimizer(folder / "optimizer.safetensors", *model_, *optimizer_); !loaded)
-        return loaded.error();
+      TRY(loadOptimizer(folder / "optimizer.safetensors", *model_, *optimizer_));
     optimizer_->steps = checkpointed_.emplace(state_.step);
     say("Resumed from the checkpoint of step " + std::to_string(state_.step) + ".");
-  } else if (auto begun = beginFromParent(); !begun)
-    return begun.error();
+  } else
+    TRY(beginFromParent());
   apply(changes_, 0, state_.step, config_);
   // What was trained after the checkpoint is trained again, to the same numbers.
   return study_->truncate(request_.run, state_.step);
@@ -182,39 +157,27 @@ Result<void> Session::resume() {
 
 // A run made from a checkpoint of another one starts with its weights, at step 0 with fresh moments.
 Result<void> Session::beginFromParent() {
-  const auto run = study_->run(request_.run);
-  if (!run)
-    return run.error();
-  if (!run->parentRun || !run->parentStep)
+  const auto run = TRY(study_->run(request_.run));
+  if (!run.parentRun || !run.parentStep)
     return {};
-  const auto parents = study_->checkpoints(*run->parentRun);
-  if (!parents)
-    return parents.error();
-  for (const auto& each : *parents)
-    if (each.step == *run->parentStep) {
-      if (auto verified = verifyCheckpoint(each.folder); !verified)
-        return verified;
-      if (auto fits = mayBegin(each.folder / "state.json"); !fits)
-        return fits;
-      say("Begins with the weights of run " + std::to_string(*run->parentRun) + " at step " +
+  const auto parents = TRY(study_->checkpoints(*run.parentRun));
+  for (const auto& each : parents)
+    if (each.step == *run.parentStep) {
+      TRY(verifyCheckpoint(each.folder));
+      TRY(mayBegin(each.folder / "state.json"));
+      say("Begins with the weights of run " + std::to_string(*run.parentRun) + " at step " +
           std::to_string(each.step) + ".");
       return loadWeights(each.folder / "model.safetensors", *model_);
     }
-  return userError(
-      "The checkpoint of step {1} of run {0}, from which run {2} begins, is no longer there.",
-      {std::to_string(*run->parentRun), std::to_string(*run->parentStep), std::to_string(run->id)});
+  return userError("The checkpoint of step {1} of run {0}, from which run {2} begins, is no longer there.",
+                   {std::to_string(*run.parentRun), std::to_string(*run.parentStep), std::to_string(run.id)});
 }
 
 Result<void> Session::mayBegin(const std::filesystem::path& parentState) const {
-  const auto config = loadConfig(parentState);
-  if (!config)
-    return config.error();
-  if (auto fits = engineSchema().mayContinue(*config, config_); !fits)
-    return fits;
-  const auto state = loadState(parentState);
-  if (!state)
-    return state.error();
-  if (!describeSameTokens(state->tokenizer, state_.tokenizer))
+  const auto config = TRY(loadConfig(parentState));
+  TRY(engineSchema().mayContinue(config, config_));
+  const auto state = TRY(loadState(parentState));
+  if (!describeSameTokens(state.tokenizer, state_.tokenizer))
     return userError("The tokens of this text are not those that the weights to begin with know: take the "
                      "text and the tokenizer that they were trained with, or make a run that begins anew.",
                      {}, "data.text");
@@ -225,27 +188,21 @@ Result<TrainEnd> Session::loop() {
   if (request_.steps &&
       *request_.steps > config_.integer("training.steps")) // asked for more: the schedule stretches
     control_.set("training.steps", *request_.steps);
-  if (auto applied = applySettings(); !applied)
-    return applied.error();
+  TRY(applySettings());
   if (state_.step == 0)
-    if (auto validated = validateIfDue(); !validated)
-      return validated.error();
+    TRY(validateIfDue());
   while (!finished()) {
     if (control_.waiting())
-      if (auto paused = pause(); !paused)
-        return paused.error();
-    if (auto applied = applySettings(); !applied)
-      return applied.error();
+      TRY(pause());
+    TRY(applySettings());
     if (control_.stopping())
       return end(TrainEnd::How::Stopped);
     if (control_.waiting() || finished())
       continue;
     if (request_.steps && state_.step >= *request_.steps)
       return end(TrainEnd::How::Stopped);
-    const auto done = trainStep();
+    const auto done = TRY(trainStep());
     if (!done)
-      return done.error();
-    if (!*done)
       return end(TrainEnd::How::Stopped);
     control_.stepDone();
   }
@@ -253,12 +210,10 @@ Result<TrainEnd> Session::loop() {
 }
 
 Result<void> Session::pause() {
-  if (auto flushed = flush(); !flushed)
-    return flushed;
+  TRY(flush());
   tell(TrainStatus::Phase::Paused);
   while (control_.waitWhilePaused(hearEvery))
-    if (auto heard = hearRequests(); !heard)
-      return heard;
+    TRY(hearRequests());
   return {};
 }
 
@@ -285,16 +240,12 @@ Result<bool> Session::trainStep() {
     status_.stepBytes = memory_->peak();
     memory_.reset();
   }
-  if (auto validated = validateIfDue(); !validated)
-    return validated.error();
+  TRY(validateIfDue());
   if (state_.step % config_.integer("training.checkpoint_every") == 0)
-    if (auto saved = checkpoint(); !saved)
-      return saved.error();
+    TRY(checkpoint());
   if (meter_.due(showEvery)) {
-    if (auto flushed = flush(); !flushed)
-      return flushed.error();
-    if (auto heard = hearRequests(); !heard)
-      return heard.error();
+    TRY(flush());
+    TRY(hearRequests());
     tell(TrainStatus::Phase::Training);
   }
   return true;
@@ -302,10 +253,8 @@ Result<bool> Session::trainStep() {
 
 // Of who looks at the study from elsewhere. What cannot be done is said and no more.
 Result<void> Session::hearRequests() {
-  const auto wishes = study_->takeRequests(request_.run);
-  if (!wishes)
-    return wishes.error();
-  for (const std::string& wish : *wishes) {
+  const auto wishes = TRY(study_->takeRequests(request_.run));
+  for (const std::string& wish : wishes) {
     const auto equals = wish.find('=');
     if (wish == "stop")
       control_.stop();
@@ -321,8 +270,7 @@ Result<void> Session::hearRequests() {
 Result<void> Session::applySettings() {
   for (auto& [key, value] : control_.takeSettings()) {
     const Change change{state_.step, key, value};
-    if (auto stored = study_->addChange(request_.run, change); !stored)
-      return stored.error();
+    TRY(study_->addChange(request_.run, change));
     changes_.push_back(change);
     config_.set(key, value);
     say(key + " = " + print(value) + " from step " + std::to_string(state_.step + 1) + " on.");
@@ -364,13 +312,11 @@ Result<void> Session::validate() {
     }
     if (found->second.empty())
       continue;
-    const auto measured = measure(*model_, data_, found->second, pass, progress);
-    if (!measured)
-      return measured.error();
+    const auto measured = TRY(measure(*model_, data_, found->second, pass, progress));
     validations_.push_back(
-        {state_.step, k, measured->loss.value(), measured->floor.value(), measured->loss.count});
+        {state_.step, k, measured.loss.value(), measured.floor.value(), measured.loss.count});
     if (k == 1)
-      lossAtOne_ = measured->loss.value();
+      lossAtOne_ = measured.loss.value();
   }
   return {};
 }
@@ -389,16 +335,12 @@ Result<void> Session::checkpoint() {
     return {};
   tell(TrainStatus::Phase::Saving);
   meter_.begin();
-  if (auto flushed = flush(); !flushed)
-    return flushed.error();
+  TRY(flush());
   const auto written = study_->saveCheckpoint(
       request_.run, state_.step, [&](const std::filesystem::path& folder) -> Result<void> {
-        if (auto r = saveWeights(folder / "model.safetensors", *model_); !r)
-          return r;
-        if (auto r = saveOptimizer(folder / "optimizer.safetensors", *model_, *optimizer_); !r)
-          return r;
-        if (auto r = files().write(folder / "config.json", huggingFaceConfig(model_->shape(), config_)); !r)
-          return r;
+        TRY(saveWeights(folder / "model.safetensors", *model_));
+        TRY(saveOptimizer(folder / "optimizer.safetensors", *model_, *optimizer_));
+        TRY(files().write(folder / "config.json", huggingFaceConfig(model_->shape(), config_)));
         return saveState(folder / "state.json", state_, config_);
       });
   if (!written)
@@ -422,13 +364,10 @@ void Session::dropOldCheckpoints() {
 
 Result<TrainEnd> Session::end(TrainEnd::How how) {
   if (model_ && !control_.aborting())
-    if (auto saved = checkpoint(); !saved)
-      return saved.error();
-  if (auto flushed = flush(); !flushed)
-    return flushed.error();
+    TRY(checkpoint());
+  TRY(flush());
   const auto state = how == TrainEnd::How::Finished ? RunState::Finished : RunState::Stopped;
-  if (auto stored = study_->setState(request_.run, state); !stored)
-    return stored.error();
+  TRY(study_->setState(request_.run, state));
   return TrainEnd{how, {}, state_.step};
 }
 

@@ -30,19 +30,16 @@ Result<void> save(const std::filesystem::path& file, const Named& tensors,
 }
 
 Result<void> load(const std::filesystem::path& file, const Named& tensors) {
-  auto opened = Safetensors::open(file);
-  if (!opened)
-    return opened.error();
+  auto opened = TRY(Safetensors::open(file));
   for (auto [name, tensor] : tensors) {
-    const auto* view = (*opened)->find(name);
+    const auto* view = opened->find(name);
     if (!view)
       return userError("{0} has no tensor {1}; it is not a checkpoint of this model.", {path(file), name});
     if (view->type != "F32" || view->shape != tensor.sizes().vec())
       return userError("{0}: tensor {1} has another shape or type than this model.", {path(file), name});
     const auto values = at::empty(view->shape, at::kFloat);
     const std::span into(static_cast<std::byte*>(values.data_ptr()), values.nbytes());
-    if (auto read = (*opened)->read(*view, into); !read)
-      return read;
+    TRY(opened->read(*view, into));
     tensor.copy_(values);
   }
   return {};

@@ -46,10 +46,8 @@ public:
   bool running() const override { return running_; }
 
   Result<void> set(const std::string& key, const std::string& text) override {
-    const auto change = liveValue(key, text);
-    if (!change)
-      return change.error();
-    control_.set(change->first, change->second);
+    const auto change = TRY(liveValue(key, text));
+    control_.set(change.first, change.second);
     return {};
   }
 

@@ -61,21 +61,15 @@ Result<Figure> mapFigure(const ViewContext& context, const AttentionState& now) 
     context.coarse(first);
   };
   auto progress = ofPresent(context.progress, context.request.pinned.has_value());
-  auto panel = mapPanel(now, context.options(), progress, shown);
-  if (!panel)
-    return panel.error();
-  figure.panels.push_back(*std::move(panel));
+  auto panel = TRY(mapPanel(now, context.options(), progress, shown));
+  figure.panels.push_back(std::move(panel));
   if (context.request.pinned) {
-    const auto then = pinnedState(context, figure);
-    if (!then)
-      return then.error();
+    const auto then = TRY(pinnedState(context, figure));
     figure.panels[0].title = "now";
     auto rest = ofPinned(context.progress);
-    auto pinned = mapPanel(*then, context.options(), rest, shown);
-    if (!pinned)
-      return pinned.error();
-    pinned->title = "pinned";
-    figure.panels.push_back(*std::move(pinned));
+    auto pinned = TRY(mapPanel(then, context.options(), rest, shown));
+    pinned.title = "pinned";
+    figure.panels.push_back(std::move(pinned));
   }
   alike(figure.panels, false);
   return figure;
@@ -100,18 +94,16 @@ Curve curveOf(std::string name, const std::vector<double>& y, std::int64_t from,
 
 Result<void> addRow(const ViewContext& context, const AttentionState& of, bool pinned, Figure& figure) {
   const auto query = of.query();
-  auto row = attentionRow(of, query, context.progress);
-  if (!row)
-    return row.error();
+  auto row = TRY(attentionRow(of, query, context.progress));
   std::string top;
-  for (const auto key : row->top)
+  for (const auto key : row.top)
     top += (top.empty() ? "" : ", ") + tokenName(of, "key", key) + " " +
-           weightText(static_cast<float>(row->weights[static_cast<std::size_t>(key)]));
-  for (double& weight : row->weights)
+           weightText(static_cast<float>(row.weights[static_cast<std::size_t>(key)]));
+  for (double& weight : row.weights)
     if (weight < context.options().real("threshold"))
       weight = std::numeric_limits<double>::quiet_NaN();
   Panel& panel = figure.panels.front();
-  panel.curves.push_back(curveOf(tokenName(of, "query", query), row->weights, 0, runColorOf(of), pinned));
+  panel.curves.push_back(curveOf(tokenName(of, "query", query), row.weights, 0, runColorOf(of), pinned));
   figure.metadata.emplace_back(pinned ? "greatest weights, pinned" : "greatest weights", top);
   if (query != of.state.position)
     panel.notes.push_back("position " + std::to_string(of.state.position) +
@@ -128,33 +120,27 @@ Result<Figure> rowFigure(const ViewContext& context, const AttentionState& now) 
   panel.logY = context.options().flag("log");
   panel.references.push_back({"query", true, static_cast<double>(now.query())});
   figure.panels.push_back(panel);
-  if (auto added = addRow(context, now, false, figure); !added)
-    return added.error();
+  TRY(addRow(context, now, false, figure));
   if (!context.request.pinned)
     return figure;
-  const auto then = pinnedState(context, figure);
-  if (!then)
-    return then.error();
-  if (auto added = addRow(context, *then, true, figure); !added)
-    return added.error();
+  const auto then = TRY(pinnedState(context, figure));
+  TRY(addRow(context, then, true, figure));
   return figure;
 }
 
 Result<void> addDistance(const ViewContext& context, const AttentionState& of, bool pinned, Figure& figure) {
-  const auto by = byDistance(of, context.progress);
-  if (!by)
-    return by.error();
+  const auto by = TRY(byDistance(of, context.progress));
   const bool log = context.options().flag("log");
   Panel& panel = figure.panels.front();
-  panel.curves.push_back(curveOf("the head", by->seen, log ? 1 : 0, 0, pinned));
-  if (!by->alone.empty())
-    panel.curves.push_back(curveOf(by->name, by->alone, log ? 1 : 0, 1, pinned));
-  if (!pinned && by->alone.empty())
-    panel.notes.push_back(by->note);
+  panel.curves.push_back(curveOf("the head", by.seen, log ? 1 : 0, 0, pinned));
+  if (!by.alone.empty())
+    panel.curves.push_back(curveOf(by.name, by.alone, log ? 1 : 0, 1, pinned));
+  if (!pinned && by.alone.empty())
+    panel.notes.push_back(by.note);
   if (log && !pinned)
     panel.notes.push_back("of the query itself (distance 0): " +
-                          weightText(static_cast<float>(by->seen.front())));
-  figure.metadata.emplace_back(pinned ? "encoding alone, pinned" : "encoding alone", by->note);
+                          weightText(static_cast<float>(by.seen.front())));
+  figure.metadata.emplace_back(pinned ? "encoding alone, pinned" : "encoding alone", by.note);
   return {};
 }
 
@@ -168,33 +154,23 @@ Result<Figure> distanceFigure(const ViewContext& context, const AttentionState& 
   if (const auto edge = now.subject.trainingLength(); now.length() > edge)
     panel.references.push_back({"training edge", true, static_cast<double>(edge)});
   figure.panels.push_back(panel);
-  if (auto added = addDistance(context, now, false, figure); !added)
-    return added.error();
+  TRY(addDistance(context, now, false, figure));
   if (!context.request.pinned)
     return figure;
   context.coarse(figure);
-  const auto then = pinnedState(context, figure);
-  if (!then)
-    return then.error();
-  if (auto added = addDistance(context, *then, true, figure); !added)
-    return added.error();
+  const auto then = TRY(pinnedState(context, figure));
+  TRY(addDistance(context, then, true, figure));
   return figure;
 }
 
 Result<Figure> termsFigure(const ViewContext& context, const AttentionState& now) {
   Figure figure = begun(context, now);
-  auto panels = termPanels(now, context.progress);
-  if (!panels)
-    return panels.error();
-  figure.panels = *std::move(panels);
+  auto panels = TRY(termPanels(now, context.progress));
+  figure.panels = std::move(panels);
   if (context.request.pinned) {
-    const auto then = pinnedState(context, figure);
-    if (!then)
-      return then.error();
-    auto pinned = termPanels(*then, context.progress);
-    if (!pinned)
-      return pinned.error();
-    for (Panel& panel : *pinned) {
+    const auto then = TRY(pinnedState(context, figure));
+    auto pinned = TRY(termPanels(then, context.progress));
+    for (Panel& panel : pinned) {
       panel.title += " (pinned)";
       figure.panels.push_back(std::move(panel));
     }
@@ -206,28 +182,22 @@ Result<Figure> termsFigure(const ViewContext& context, const AttentionState& now
 } // namespace
 
 Result<Figure> attentionFigure(const ViewContext& context) {
-  const auto now = attentionState(context.subjects, context.request.now, context.progress);
-  if (!now)
-    return now.error();
+  const auto now = TRY(attentionState(context.subjects, context.request.now, context.progress));
   const auto& show = context.options().text("show");
   if (show == "row")
-    return rowFigure(context, *now);
+    return rowFigure(context, now);
   if (show == "distance")
-    return distanceFigure(context, *now);
-  return show == "terms" ? termsFigure(context, *now) : mapFigure(context, *now);
+    return distanceFigure(context, now);
+  return show == "terms" ? termsFigure(context, now) : mapFigure(context, now);
 }
 
 Result<std::vector<double>> attentionRow(ModelCache& subjects, const ProbeState& state, Progress& progress) {
-  const auto of = attentionState(subjects, state, progress);
-  if (!of)
-    return of.error();
-  if (state.position < 0 || state.position >= of->length())
+  const auto of = TRY(attentionState(subjects, state, progress));
+  if (state.position < 0 || state.position >= of.length())
     return userError("There is no position {0}: the window has positions 0 to {1}.",
-                     {std::to_string(state.position), std::to_string(of->length() - 1)}, "position");
-  auto row = attentionRow(*of, state.position, progress);
-  if (!row)
-    return row.error();
-  return std::move(row->weights);
+                     {std::to_string(state.position), std::to_string(of.length() - 1)}, "position");
+  auto row = TRY(attentionRow(of, state.position, progress));
+  return std::move(row.weights);
 }
 
 } // namespace expe

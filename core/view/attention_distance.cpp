@@ -116,27 +116,23 @@ Result<ByDistance> byDistance(const AttentionState& of, Progress& progress) {
   DistanceMean seen(of.length()), alone(of.length());
   Bare mean;
   bool biased = false;
-  const auto read = of.inputs->look(of.subject, of.state.layer, 0, of.length(), progress,
-                                    [&](const Attended& now, std::int64_t begin, std::int64_t end) {
-                                      seeSoftmax(headLogits(now, of.state.head, of.span()), begin, end,
-                                                 of.span(), [&](const WeightRows& rows) { seen.add(rows); });
-                                      biased = now.bias.defined();
-                                      const auto q =
-                                          now.plainQ.slice(2, 0, end - begin).to(at::kFloat).sum(2, true);
-                                      mean.q = mean.q.defined() ? mean.q + q : q;
-                                      if (end == of.length())
-                                        mean.k = now.plainK.slice(2, 0, end).to(at::kFloat).mean(2, true);
-                                    });
-  if (!read)
-    return read.error();
+  TRY(of.inputs->look(of.subject, of.state.layer, 0, of.length(), progress,
+                      [&](const Attended& now, std::int64_t begin, std::int64_t end) {
+                        seeSoftmax(headLogits(now, of.state.head, of.span()), begin, end, of.span(),
+                                   [&](const WeightRows& rows) { seen.add(rows); });
+                        biased = now.bias.defined();
+                        const auto q = now.plainQ.slice(2, 0, end - begin).to(at::kFloat).sum(2, true);
+                        mean.q = mean.q.defined() ? mean.q + q : q;
+                        if (end == of.length())
+                          mean.k = now.plainK.slice(2, 0, end).to(at::kFloat).mean(2, true);
+                      }));
   mean.q /= static_cast<double>(of.length());
   ByDistance result;
   result.seen = seen.values(of.span());
   const auto bare = bareOf(of, mean, biased, result);
   if (result.name.empty())
     return result;
-  if (auto added = addAlone(of, bare, progress, alone); !added)
-    return added.error();
+  TRY(addAlone(of, bare, progress, alone));
   result.alone = alone.values(of.span());
   return result;
 }

@@ -100,15 +100,13 @@ Result<Panel> mapPanel(const AttentionState& of, const Config& options, Progress
   Panel panel = panelOf(of);
   WeightPool pool(of.length(), mostCells, mean);
   Pace pace;
-  const auto read = headWeights(of, 0, of.length(), progress, [&](const WeightRows& rows) {
+  TRY(headWeights(of, 0, of.length(), progress, [&](const WeightRows& rows) {
     pool.add(rows);
     if (rows.end < of.length() && pace.due()) {
       panel.map = mapOf(pool, options);
       coarse(panel);
     }
-  });
-  if (!read)
-    return read.error();
+  }));
   auto map = mapOf(pool, options);
   map->text = std::make_shared<WeightText>(std::make_shared<const std::vector<std::string>>(of.tokens),
                                            pool.side(), mean, map->values, pool.greatest());

@@ -27,11 +27,9 @@ std::vector<std::int64_t> topOf(const std::vector<double>& weights) {
 
 Result<AttentionRow> attentionRow(const AttentionState& of, std::int64_t query, Progress& progress) {
   AttentionRow row;
-  const auto read = headWeights(of, query, query + 1, progress, [&](const WeightRows& rows) {
+  TRY(headWeights(of, query, query + 1, progress, [&](const WeightRows& rows) {
     row.weights.assign(rows.of(query), rows.of(query) + query + 1);
-  });
-  if (!read)
-    return read.error();
+  }));
   row.top = topOf(row.weights);
   return row;
 }

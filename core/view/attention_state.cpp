@@ -15,17 +15,12 @@ constexpr std::int64_t mostNamed = 48; // tokens that are written at an axis
 } // namespace
 
 Result<AttentionState> attentionState(ModelCache& subjects, const ProbeState& state, Progress& progress) {
-  const auto subject = subjects.get(state, progress);
-  if (!subject)
-    return subject.error();
-  if (auto there = (*subject)->checkSelection(state); !there)
-    return there.error();
-  const auto window = (*subject)->window(state);
-  if (!window)
-    return window.error();
-  AttentionState of{**subject, state, {}, layerInputs(subjects, **subject, window->inputs)};
-  for (const Token token : window->inputs)
-    of.tokens.push_back(visible((*subject)->data().tokenizer->piece(token)));
+  const auto subject = TRY(subjects.get(state, progress));
+  TRY(subject->checkSelection(state));
+  const auto window = TRY(subject->window(state));
+  AttentionState of{*subject, state, {}, layerInputs(subjects, *subject, window.inputs)};
+  for (const Token token : window.inputs)
+    of.tokens.push_back(visible(subject->data().tokenizer->piece(token)));
   return of;
 }
 

@@ -63,15 +63,13 @@ at::Tensor contentOf(const AttentionState& of, const Attended& seen, std::int64_
 Result<Content> readContent(const AttentionState& of, const std::optional<WrittenPart>& written,
                             Progress& progress) {
   std::vector<at::Tensor> q, k;
-  const auto read = of.inputs->look(
+  TRY(of.inputs->look(
       of.subject, of.state.layer, 0, of.length(), progress,
       [&](const Attended& seen, std::int64_t begin, std::int64_t end) {
         const auto from = [&](bool into) { return written && into ? written->l : 0; };
         q.push_back(contentOf(of, seen, 0, from(written && written->intoQ)).slice(0, 0, end - begin));
         k.push_back(contentOf(of, seen, 1, from(written && written->intoK)).slice(0, 0, end - begin));
-      });
-  if (!read)
-    return read.error();
+      }));
   return Content{at::cat(q), at::cat(k)};
 }
 
@@ -125,17 +123,15 @@ Result<std::vector<Term>> termsOf(const AttentionState& of, Progress& progress) 
     return inseparable(of, Together::BeforeNorm);
   if (!written && !biased)
     return inseparable(of, Together::Elsewhere);
-  auto content = readContent(of, written, progress);
-  if (!content)
-    return content.error();
-  const double root = std::sqrt(static_cast<double>(content->q.size(-1)));
-  const auto q = content->q / root;
+  auto content = TRY(readContent(of, written, progress));
+  const double root = std::sqrt(static_cast<double>(content.q.size(-1)));
+  const auto q = content.q / root;
   if (!written)
-    return std::vector<Term>{{"content", q, content->k}, {"position (bias)", {}, {}}};
+    return std::vector<Term>{{"content", q, content.k}, {"position (bias)", {}, {}}};
   const auto qp = ofHead(of, written->q) / root, kp = ofHead(of, written->k);
-  std::vector<Term> terms{{"content–content", q, content->k},
+  std::vector<Term> terms{{"content–content", q, content.k},
                           {"content–position", q, kp},
-                          {"position–content", qp, content->k},
+                          {"position–content", qp, content.k},
                           {"position–position", qp, kp}};
   if (biased)
     terms.push_back({"position (bias)", {}, {}});
@@ -145,15 +141,11 @@ Result<std::vector<Term>> termsOf(const AttentionState& of, Progress& progress) 
 } // namespace
 
 Result<std::vector<Panel>> termPanels(const AttentionState& of, Progress& progress) {
-  const auto terms = termsOf(of, progress);
-  if (!terms)
-    return terms.error();
+  const auto terms = TRY(termsOf(of, progress));
   std::vector<Panel> panels;
-  for (const Term& term : *terms) {
-    const auto pool = pooled(of, term, progress);
-    if (!pool)
-      return pool.error();
-    panels.push_back(panelOf(of, term, *pool));
+  for (const Term& term : terms) {
+    const auto pool = TRY(pooled(of, term, progress));
+    panels.push_back(panelOf(of, term, pool));
   }
   return panels;
 }

@@ -43,26 +43,18 @@ Result<PositionalValues> biasOf(const RunAtState& setting) {
 } // namespace
 
 Result<Figure> biasSlopes(const ViewContext& context) {
-  const auto setting = RunAtState::of(context.subjects, context.request.now, context.progress);
-  if (!setting)
-    return setting.error();
-  const auto sight = biasOf(*setting);
-  if (!sight)
-    return sight.error();
-  const auto pinned = pinnedSetting(context);
-  if (!pinned)
-    return pinned.error();
-  Figure figure = emptyFigure(context, *setting, *pinned ? &**pinned : nullptr);
+  const auto setting = TRY(RunAtState::of(context.subjects, context.request.now, context.progress));
+  const auto sight = TRY(biasOf(setting));
+  const auto pinned = TRY(pinnedSetting(context));
+  Figure figure = emptyFigure(context, setting, pinned ? &*pinned : nullptr);
   Panel panel;
-  setColumns(panel, *sight);
+  setColumns(panel, sight);
   panel.y = "slope (logit per token)";
   panel.references.push_back({"0", false, 0});
-  addSlopes(context, panel, *sight, false);
-  if (*pinned) {
-    const auto other = biasOf(**pinned);
-    if (!other)
-      return other.error();
-    addSlopes(context, panel, *other, true);
+  addSlopes(context, panel, sight, false);
+  if (pinned) {
+    const auto other = TRY(biasOf(*pinned));
+    addSlopes(context, panel, other, true);
   }
   figure.panels = {std::move(panel)};
   return figure;

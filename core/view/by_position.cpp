@@ -92,10 +92,8 @@ void Drawing::fromScan(Line& line, const TextLosses& scan, const Dataset& data) 
 }
 
 Result<void> Drawing::add(const ProbeState& state, bool pinned) {
-  const auto found = context_.subjects.get(state, context_.progress);
-  if (!found)
-    return found.error();
-  LoadedModel& subject = **found;
+  const auto found = TRY(context_.subjects.get(state, context_.progress));
+  LoadedModel& subject = *found;
   if (which_ != "loss" && !subject.data().ledger)
     return userError("The excess needs the exact floor, which only the generated corpus has: choose "
                      "which=loss.",
@@ -105,11 +103,9 @@ Result<void> Drawing::add(const ProbeState& state, bool pinned) {
   line.color = static_cast<int>(subject.run().id) - 1, line.pinned = pinned;
   lines_.push_back(line);
   const auto length = subject.length(state);
-  const auto scan = context_.subjects.scans().byPosition(
-      subject, state.part, length, longestFor(subject, length), context_.options().integer("tokens"));
-  if (!scan)
-    return scan.error();
-  open_.push_back({lines_.size() - 1, state, *scan});
+  const auto scan = TRY(context_.subjects.scans().byPosition(
+      subject, state.part, length, longestFor(subject, length), context_.options().integer("tokens")));
+  open_.push_back({lines_.size() - 1, state, scan});
   return {};
 }
 
@@ -118,8 +114,7 @@ Result<void> Drawing::read() {
     for (const Open& open : open_) {
       if (open.scan->complete() && !lines_[open.line].loss.empty())
         continue;
-      if (auto done = read(open, stage); !done)
-        return done;
+      TRY(read(open, stage));
       if (pace_.due() && !open.scan->complete())
         context_.coarse(figure(partialNote(*open.scan)));
     }
@@ -140,13 +135,11 @@ Share Drawing::shareOf(const Open& open) const {
 }
 
 Result<void> Drawing::read(const Open& open, int stage) {
-  const auto subject = context_.subjects.get(open.state, context_.progress);
-  if (!subject)
-    return subject.error();
+  const auto subject = TRY(context_.subjects.get(open.state, context_.progress));
   auto share = shareOf(open);
-  auto done = open.scan->read(**subject, stage, share, (*subject)->stamp(open.state));
+  auto done = open.scan->read(*subject, stage, share, subject->stamp(open.state));
   if (done)
-    fromScan(lines_[open.line], *open.scan, (*subject)->data());
+    fromScan(lines_[open.line], *open.scan, subject->data());
   return done;
 }
 
@@ -228,35 +221,26 @@ ProbeState stateOf(const ProbeState& now, const Run& run, std::int64_t length) {
 
 Result<Figure> byPositionFigure(const ViewContext& context) {
   const ProbeRequest& request = context.request;
-  const auto now = context.now();
-  if (!now)
-    return now.error();
-  Drawing drawing(context, **now);
-  if (auto added = drawing.add(request.now, false); !added)
-    return added.error();
+  const auto now = TRY(context.now());
+  Drawing drawing(context, *now);
+  TRY(drawing.add(request.now, false));
   for (const std::int64_t id : request.runs) {
     const auto study = context.subjects.study();
-    const auto run = study ? (*study)->run(id) : Result<Run>(study.error());
-    if (!run)
-      return run.error();
+    const auto run = TRY(study ? (*study)->run(id) : Result<Run>(study.error()));
     if (id == request.now.run)
       continue;
-    const auto added = drawing.add(stateOf(request.now, *run, drawing.length()), false);
+    const auto added = drawing.add(stateOf(request.now, run, drawing.length()), false);
     if (!added && context.progress.cancelled())
       return added.error();
     if (!added)
-      drawing.leaveOut(displayName(*run) + ": " + added.error().message());
+      drawing.leaveOut(displayName(run) + ": " + added.error().message());
   }
   if (request.pinned) {
-    const auto pinned = context.subjects.get(*request.pinned, context.progress);
-    if (!pinned)
-      return pinned.error();
-    drawing.pinned((*pinned)->stamp(*request.pinned));
-    if (auto added = drawing.add(*request.pinned, true); !added)
-      return added.error();
+    const auto pinned = TRY(context.subjects.get(*request.pinned, context.progress));
+    drawing.pinned(pinned->stamp(*request.pinned));
+    TRY(drawing.add(*request.pinned, true));
   }
-  if (auto read = drawing.read(); !read)
-    return read.error();
+  TRY(drawing.read());
   return drawing.figure();
 }
 

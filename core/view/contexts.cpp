@@ -27,10 +27,8 @@ private:
 
 Result<std::vector<EvalWindow>> contexts(const LoadedModel& subject, const std::string& part,
                                          std::int64_t length, std::int64_t tokens) {
-  const auto found = rangesOf(subject.data(), part);
-  if (!found)
-    return found.error();
-  const auto& ranges = **found;
+  const auto found = TRY(rangesOf(subject.data(), part));
+  const auto& ranges = *found;
   const auto L = subject.trainingLength();
   const double k = static_cast<double>(length) / static_cast<double>(L);
   // As validation and evaluation cut the text, unless it has no such block.

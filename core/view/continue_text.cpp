@@ -128,23 +128,18 @@ Result<void> checkMemory(LoadedModel& subject, std::int64_t tokens) {
 
 Result<Continuation> continueText(ModelCache& subjects, const ContinueRequest& request, Progress& progress,
                                   const std::function<void(const Predicted&)>& said) {
-  const auto found = subjects.get(request.state, progress);
-  if (!found)
-    return found.error();
-  LoadedModel& subject = **found;
-  const auto prompt = promptOf(subject, request.state.typed);
-  if (!prompt)
-    return prompt.error();
-  const auto capacity = static_cast<std::int64_t>(prompt->size()) + std::max<std::int64_t>(request.tokens, 0);
-  if (auto fits = checkMemory(subject, capacity); !fits)
-    return fits.error();
+  const auto found = TRY(subjects.get(request.state, progress));
+  LoadedModel& subject = *found;
+  const auto prompt = TRY(promptOf(subject, request.state.typed));
+  const auto capacity = static_cast<std::int64_t>(prompt.size()) + std::max<std::int64_t>(request.tokens, 0);
+  TRY(checkMemory(subject, capacity));
   Continuation text;
   ProbeState shown = request.state;
   shown.length = capacity;
   text.stamp = subject.stamp(shown);
-  text.prompt = piecesOf(subject.data(), *prompt);
+  text.prompt = piecesOf(subject.data(), prompt);
   Reader reader(subject, capacity);
-  auto logits = reader.read(*prompt, progress);
+  auto logits = reader.read(prompt, progress);
   if (!logits)
     return logits.error();
   text.next = likeliest(subject.data(), softmax(*logits, 1), request.most);

@@ -108,47 +108,35 @@ std::vector<Panel> panelsOf(const Decoded& decoded, const LoadedModel& subject, 
 
 Result<Figure> decodeFigure(const ViewContext& context) {
   const auto& request = context.request;
-  const auto subject = context.now();
-  if (!subject)
-    return subject.error();
-  if (auto there = (*subject)->checkSelection(request.now); !there)
-    return there.error();
-  Figure figure = emptyFigure(context, **subject);
+  const auto subject = TRY(context.now());
+  TRY(subject->checkSelection(request.now));
+  Figure figure = emptyFigure(context, *subject);
   const auto tokens = context.options().integer("tokens");
   auto progress = ofPresent(context.progress, request.pinned.has_value());
   Share first(progress, 0, ofFirst), whole(progress, ofFirst, 1);
   const auto ofSome = context.telling(first), ofAll = context.telling(whole);
-  const auto some = Decoding(**subject, request.now, ofSome)
-                        .with(tokens > 0 ? std::max<std::int64_t>(tokens / 8, 1) : 4096);
-  if (!some)
-    return some.error();
-  figure.panels = panelsOf(*some, **subject, request.now);
+  const auto some = TRY(Decoding(*subject, request.now, ofSome)
+                            .with(tokens > 0 ? std::max<std::int64_t>(tokens / 8, 1) : 4096));
+  figure.panels = panelsOf(some, *subject, request.now);
   context.coarse(figure);
-  const auto all = Decoding(**subject, request.now, ofAll).with(tokens);
-  if (!all)
-    return all.error();
-  figure.panels = panelsOf(*all, **subject, request.now);
-  tellText(figure, **subject,
-           std::to_string(all->windows) + " windows of the " + request.now.part + " part, fitted to " +
-               std::to_string(all->fitted) + " windows of the training length of the " + all->fittedOn +
+  const auto all = TRY(Decoding(*subject, request.now, ofAll).with(tokens));
+  figure.panels = panelsOf(all, *subject, request.now);
+  tellText(figure, *subject,
+           std::to_string(all.windows) + " windows of the " + request.now.part + " part, fitted to " +
+               std::to_string(all.fitted) + " windows of the training length of the " + all.fittedOn +
                " part");
-  for (std::size_t stream = 0; stream < all->streams.size(); ++stream)
-    figure.metadata.emplace_back("R² of the fit, " + nameOf(stream, all->streams.size()),
-                                 print(all->streams[stream].explained));
+  for (std::size_t stream = 0; stream < all.streams.size(); ++stream)
+    figure.metadata.emplace_back("R² of the fit, " + nameOf(stream, all.streams.size()),
+                                 print(all.streams[stream].explained));
   if (!request.pinned)
     return figure;
-  const auto other = context.subjects.get(*request.pinned, context.progress);
-  if (!other)
-    return other.error();
-  if (auto there = (*other)->checkSelection(*request.pinned); !there)
-    return there.error();
-  figure.metadata.emplace_back("pinned", (*other)->stamp(*request.pinned));
+  const auto other = TRY(context.subjects.get(*request.pinned, context.progress));
+  TRY(other->checkSelection(*request.pinned));
+  figure.metadata.emplace_back("pinned", other->stamp(*request.pinned));
   auto rest = ofPinned(context.progress);
-  const auto then = Decoding(**other, *request.pinned, context.telling(rest)).with(tokens);
-  if (!then)
-    return then.error();
-  addPinned(figure.panels, panelsOf(*then, **other, *request.pinned),
-            nameOf(static_cast<std::size_t>(request.pinned->layer), then->streams.size()));
+  const auto then = TRY(Decoding(*other, *request.pinned, context.telling(rest)).with(tokens));
+  addPinned(figure.panels, panelsOf(then, *other, *request.pinned),
+            nameOf(static_cast<std::size_t>(request.pinned->layer), then.streams.size()));
   return figure;
 }
 

@@ -18,15 +18,12 @@ at::Tensor numbers(const at::Tensor& x, std::int64_t first) {
 } // namespace
 
 Result<Decoded> Decoding::with(std::int64_t tokens) {
-  if (auto fitted = fit(tokens); !fitted)
-    return fitted.error();
+  TRY(fit(tokens));
   return read(tokens);
 }
 
 Result<void> Decoding::fit(std::int64_t tokens) {
-  const auto windows = contexts(subject_, fitPart(), subject_.trainingLength(), tokens);
-  if (!windows)
-    return windows.error();
+  const auto windows = TRY(contexts(subject_, fitPart(), subject_.trainingLength(), tokens));
   ForwardOptions pass = subject_.pass();
   pass.offset = 0;
   ridges_.clear();
@@ -36,9 +33,8 @@ Result<void> Decoding::fit(std::int64_t tokens) {
   const auto add = [&](std::int64_t stream, const at::Tensor& x, std::size_t, std::int64_t position) {
     ridges_[static_cast<std::size_t>(stream)].add(x.flatten(0, 1), numbers(x, position));
   };
-  if (auto done = readStreams(subject_, *windows, pass, share, "fitting positions", add); !done)
-    return done;
-  fitted_ = static_cast<std::int64_t>(windows->size());
+  TRY(readStreams(subject_, windows, pass, share, "fitting positions", add));
+  fitted_ = static_cast<std::int64_t>(windows.size());
   for (auto& ridge : ridges_) {
     if (context_.progress.cancelled())
       return failure("Cancelled.");
@@ -49,11 +45,9 @@ Result<void> Decoding::fit(std::int64_t tokens) {
 
 Result<Decoded> Decoding::read(std::int64_t tokens) {
   const auto length = subject_.length(state_);
-  const auto windows = contexts(subject_, state_.part, length, tokens);
-  if (!windows)
-    return windows.error();
+  const auto windows = TRY(contexts(subject_, state_.part, length, tokens));
   Decoded decoded;
-  decoded.windows = static_cast<std::int64_t>(windows->size()), decoded.fitted = fitted_;
+  decoded.windows = static_cast<std::int64_t>(windows.size()), decoded.fitted = fitted_;
   decoded.fittedOn = fitPart();
   for (const auto& ridge : ridges_) {
     const std::vector<Mean> empty(static_cast<std::size_t>(length));
@@ -73,8 +67,7 @@ Result<Decoded> Decoding::read(std::int64_t tokens) {
       read.error[t].add(std::abs(n[i] - static_cast<double>(pass.offset) - static_cast<double>(t)));
     }
   };
-  if (auto done = readStreams(subject_, *windows, pass, share, "reading positions", add); !done)
-    return done.error();
+  TRY(readStreams(subject_, windows, pass, share, "reading positions", add));
   return decoded;
 }
 

@@ -24,15 +24,11 @@ Evaluation stampedEvaluation(const LoadedModel& subject, const ProbeState& state
 
 Result<std::optional<Evaluation>> storedEvaluation(ModelCache& subjects, const LoadedModel& subject,
                                                    const ProbeState& state, std::int64_t targets) {
-  const auto study = subjects.study();
-  if (!study)
-    return study.error();
-  const auto all = (*study)->evaluations(subject.run().id);
-  if (!all)
-    return all.error();
+  const auto study = TRY(subjects.study());
+  const auto all = TRY(study->evaluations(subject.run().id));
   Evaluation wanted = stampedEvaluation(subject, state);
   wanted.tokens = targets;
-  for (const Evaluation& e : *all)
+  for (const Evaluation& e : all)
     if (e.checkpoint == wanted.checkpoint && e.window == wanted.window && sameTargets(e, wanted))
       return std::optional(e);
   return std::optional<Evaluation>();
@@ -61,27 +57,23 @@ void nameText(Figure& figure, const LoadedModel& subject, const ProbeState& stat
 
 Result<Evaluation> stateLoss(ModelCache& subjects, const ProbeState& state, std::int64_t tokens,
                              Progress& progress, const std::function<void(const Evaluation&)>& coarse) {
-  const auto found = subjects.get(state, progress);
-  if (!found)
-    return found.error();
-  LoadedModel& subject = **found;
+  const auto found = TRY(subjects.get(state, progress));
+  LoadedModel& subject = *found;
   const auto length = subject.length(state);
-  const auto scan = subjects.scans().of(subject, state.part, length, longestFor(subject, length), tokens);
-  if (!scan)
-    return scan.error();
-  if (tokens == 0 && !(*scan)->complete()) {
-    const auto stored = storedEvaluation(subjects, subject, state, (*scan)->targets());
+  const auto scan =
+      TRY(subjects.scans().of(subject, state.part, length, longestFor(subject, length), tokens));
+  if (tokens == 0 && !scan->complete()) {
+    const auto stored = storedEvaluation(subjects, subject, state, scan->targets());
     if (!stored || *stored)
       return stored ? Result<Evaluation>(**stored) : stored.error();
   }
   Pace pace;
   for (int stage = 0; stage < TextLosses::stages; ++stage) {
-    if (auto read = (*scan)->read(subject, stage, progress, subject.stamp(state)); !read)
-      return read.error();
-    if (coarse && !(*scan)->complete() && pace.due())
-      coarse(evaluationOf(**scan, subject, state));
+    TRY(scan->read(subject, stage, progress, subject.stamp(state)));
+    if (coarse && !scan->complete() && pace.due())
+      coarse(evaluationOf(*scan, subject, state));
   }
-  return evaluationOf(**scan, subject, state);
+  return evaluationOf(*scan, subject, state);
 }
 
 } // namespace expe

@@ -69,25 +69,21 @@ private:
 
 Result<HeadMaps> headMaps(ModelCache& subjects, const ProbeState& state, Progress& progress,
                           const std::function<void(const HeadMaps&)>& coarse) {
-  const auto of = attentionState(subjects, state, progress);
-  if (!of)
-    return of.error();
-  const auto& shape = of->subject.model().shape();
-  const auto side = std::min(mostSide, of->length());
-  HeadMaps maps{of->subject.stamp(state), shape.layers, shape.heads, side, {}};
+  const auto of = TRY(attentionState(subjects, state, progress));
+  const auto& shape = of.subject.model().shape();
+  const auto side = std::min(mostSide, of.length());
+  HeadMaps maps{of.subject.stamp(state), shape.layers, shape.heads, side, {}};
   maps.values.assign(static_cast<std::size_t>(shape.layers * shape.heads * side * side),
                      std::numeric_limits<float>::quiet_NaN());
-  Thumbnails thumbnails(maps, of->length(), of->span());
+  Thumbnails thumbnails(maps, of.length(), of.span());
   Pace pace;
   const auto layers = static_cast<double>(shape.layers);
   for (std::int64_t layer = 0; layer < shape.layers; ++layer) {
     Share share(progress, static_cast<double>(layer) / layers, static_cast<double>(layer + 1) / layers);
-    const auto read = of->inputs->look(of->subject, layer, 0, of->length(), share,
-                                       [&](const Attended& seen, std::int64_t begin, std::int64_t end) {
-                                         thumbnails.add(seen, begin, end);
-                                       });
-    if (!read)
-      return read.error();
+    TRY(of.inputs->look(of.subject, layer, 0, of.length(), share,
+                        [&](const Attended& seen, std::int64_t begin, std::int64_t end) {
+                          thumbnails.add(seen, begin, end);
+                        }));
     if (layer + 1 < shape.layers && pace.due())
       coarse(maps);
   }

@@ -98,15 +98,11 @@ Result<KnockoutResult> Measuring::all(const std::function<void(const KnockoutRes
     return loss(&lens, number++, of);
   };
   const auto whole = loss(nullptr, number++, of);
-  const auto everywhere = whole ? without({0, 0, true}) : whole;
-  if (!everywhere)
-    return everywhere.error();
-  rises.whole = *whole, rises.everywhere = *everywhere;
+  const auto everywhere = TRY(whole ? without({0, 0, true}) : whole);
+  rises.whole = *whole, rises.everywhere = everywhere;
   for (const Place& place : where) {
-    const auto knocked = without(place);
-    if (!knocked)
-      return knocked.error();
-    rises.at(place.layer + rises.embedding, place.head) = *knocked;
+    const auto knocked = TRY(without(place));
+    rises.at(place.layer + rises.embedding, place.head) = knocked;
     shown(rises);
   }
   return rises;
@@ -114,21 +110,18 @@ Result<KnockoutResult> Measuring::all(const std::function<void(const KnockoutRes
 
 Result<KnockoutResult> rises(LoadedModel& subject, const ProbeState& state, const ViewContext& context,
                              const std::function<void(const KnockoutResult&)>& shown) {
-  auto windows = contexts(subject, state.part, subject.length(state), context.options().integer("tokens"));
-  if (!windows)
-    return windows.error();
-  return Measuring(subject, *std::move(windows), context).all(shown);
+  auto windows =
+      TRY(contexts(subject, state.part, subject.length(state), context.options().integer("tokens")));
+  return Measuring(subject, std::move(windows), context).all(shown);
 }
 
 } // namespace
 
 Result<Figure> knockoutsFigure(const ViewContext& context) {
-  const auto subject = context.now();
-  if (!subject)
-    return subject.error();
+  const auto subject = TRY(context.now());
   const auto& request = context.request;
-  Figure figure = emptyFigure(context, **subject);
-  tellText(figure, **subject,
+  Figure figure = emptyFigure(context, *subject);
+  tellText(figure, *subject,
            std::to_string(context.options().integer("tokens")) + " tokens of the " + request.now.part +
                " part");
   auto shownAt = std::chrono::steady_clock::now();
@@ -144,20 +137,15 @@ Result<Figure> knockoutsFigure(const ViewContext& context) {
     shownAt = std::chrono::steady_clock::now();
   };
   auto progress = ofPresent(context.progress, request.pinned.has_value());
-  const auto now = rises(**subject, request.now, context.telling(progress), coarse);
-  if (!now)
-    return now.error();
-  std::vector<Panel> panels = {panelOf(*now)};
+  const auto now = TRY(rises(*subject, request.now, context.telling(progress), coarse));
+  std::vector<Panel> panels = {panelOf(now)};
   if (request.pinned) {
-    const auto other = context.subjects.get(*request.pinned, context.progress);
-    if (!other)
-      return other.error();
-    figure.metadata.emplace_back("pinned", (*other)->stamp(*request.pinned));
+    const auto other = TRY(context.subjects.get(*request.pinned, context.progress));
+    figure.metadata.emplace_back("pinned", other->stamp(*request.pinned));
     auto rest = ofPinned(context.progress);
-    const auto then = rises(**other, *request.pinned, context.telling(rest), [](const KnockoutResult&) {});
-    if (!then)
-      return then.error();
-    panels.push_back(panelOf(*then));
+    const auto then =
+        TRY(rises(*other, *request.pinned, context.telling(rest), [](const KnockoutResult&) {}));
+    panels.push_back(panelOf(then));
     panels[0].title = "now", panels[1].title = "pinned";
   }
   show(panels);

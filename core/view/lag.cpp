@@ -97,30 +97,25 @@ MapPanel panelOf(const Table& table, std::int64_t L, const Config& options) {
 // The map of one state; `draw` gets first ones of less text.
 Result<MapPanel> mapOf(const ViewContext& context, const ProbeState& state,
                        const std::function<void(MapPanel)>& draw) {
-  const auto found = context.subjects.get(state, context.progress);
-  if (!found)
-    return found.error();
-  LoadedModel& subject = **found;
+  const auto found = TRY(context.subjects.get(state, context.progress));
+  LoadedModel& subject = *found;
   if (!subject.data().ledger)
     return userError("Lags are known only of the generated corpus: look at a run that was trained on it.");
   const auto length = subject.length(state);
-  const auto scan = context.subjects.scans().byPosition(
-      subject, state.part, length, longestFor(subject, length), context.options().integer("tokens"));
-  if (!scan)
-    return scan.error();
+  const auto scan = TRY(context.subjects.scans().byPosition(
+      subject, state.part, length, longestFor(subject, length), context.options().integer("tokens")));
   const auto made = [&] {
     const auto L = subject.trainingLength();
-    auto panel = panelOf(tableOf(**scan, subject.data(), L, context.options().text("which") == "excess"), L,
+    auto panel = panelOf(tableOf(*scan, subject.data(), L, context.options().text("which") == "excess"), L,
                          context.options());
-    if (!(*scan)->complete())
-      panel.panel.notes.push_back(partialNote(**scan));
+    if (!scan->complete())
+      panel.panel.notes.push_back(partialNote(*scan));
     return panel;
   };
   Pace pace;
   for (int stage = 0; stage < TextLosses::stages; ++stage) {
-    if (auto read = (*scan)->read(subject, stage, context.progress, subject.stamp(state)); !read)
-      return read.error();
-    if (!(*scan)->complete() && pace.due())
+    TRY(scan->read(subject, stage, context.progress, subject.stamp(state)));
+    if (!scan->complete() && pace.due())
       draw(made());
   }
   return made();
@@ -130,12 +125,10 @@ Result<MapPanel> mapOf(const ViewContext& context, const ProbeState& state,
 
 Result<Figure> lagFigure(const ViewContext& context) {
   const ProbeRequest& request = context.request;
-  const auto now = context.now();
-  if (!now)
-    return now.error();
-  Figure figure = emptyFigure(context, **now);
-  const auto length = (*now)->length(request.now);
-  nameText(figure, **now, request.now, context.options().integer("tokens"), longestFor(**now, length));
+  const auto now = TRY(context.now());
+  Figure figure = emptyFigure(context, *now);
+  const auto length = now->length(request.now);
+  nameText(figure, *now, request.now, context.options().integer("tokens"), longestFor(*now, length));
   std::vector<MapPanel> maps;
   const auto draw = [&](MapPanel panel) {
     auto all = maps;
@@ -145,16 +138,12 @@ Result<Figure> lagFigure(const ViewContext& context) {
     context.coarse(first);
   };
   auto progress = ofPresent(context.progress, request.pinned.has_value());
-  auto present = mapOf(context.telling(progress), request.now, draw);
-  if (!present)
-    return present.error();
-  maps.push_back(std::move(*present));
+  auto present = TRY(mapOf(context.telling(progress), request.now, draw));
+  maps.push_back(std::move(present));
   if (request.pinned) {
     auto rest = ofPinned(context.progress);
-    auto pinned = mapOf(context.telling(rest), *request.pinned, draw);
-    if (!pinned)
-      return pinned.error();
-    maps.push_back(std::move(*pinned));
+    auto pinned = TRY(mapOf(context.telling(rest), *request.pinned, draw));
+    maps.push_back(std::move(pinned));
     figure.metadata.emplace_back(
         "pinned", (*context.subjects.get(*request.pinned, context.progress))->stamp(*request.pinned));
   }

@@ -131,8 +131,7 @@ Result<void> LayerInputs::look(LoadedModel& subject, std::int64_t layer, std::in
     if (before && layers_[static_cast<std::size_t>(layer)].chunks > i)
       continue;
     progress.report("reading the text", static_cast<double>(all[i].begin), static_cast<double>(to));
-    if (auto done = read(subject, layer, i, all[i], progress, before ? nothing : see); !done)
-      return done;
+    TRY(read(subject, layer, i, all[i], progress, before ? nothing : see));
   }
   if (!everything())
     for (std::size_t other = 0; other < layers_.size(); ++other)

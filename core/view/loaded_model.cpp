@@ -33,18 +33,15 @@ Result<Config> configAt(const Run& run, const ProbeState& state) {
       return userError("{0} belongs to the trained model and cannot be changed at evaluation.", {key}, key);
     config.set(key, value);
   }
-  if (auto checked = engineSchema().check(config); !checked)
-    return checked.error();
+  TRY(engineSchema().check(config));
   return config;
 }
 
 Result<void> LoadedModel::set(const ProbeState& state) {
-  auto config = configAt(run_, state);
-  if (!config)
-    return config.error();
-  if (*config == config_)
+  auto config = TRY(configAt(run_, state));
+  if (config == config_)
     return {};
-  config_ = *std::move(config);
+  config_ = std::move(config);
   model_->reposition(config_);
   return {};
 }
@@ -61,20 +58,16 @@ ForwardOptions LoadedModel::pass() const {
 Result<Window> LoadedModel::window(const ProbeState& state) const {
   const auto length = static_cast<std::size_t>(this->length(state));
   if (!state.typed.empty()) {
-    auto tokens = data_->tokenizer->encode(state.typed);
-    if (!tokens)
-      return tokens.error();
-    tokens->resize(std::min(tokens->size(), length));
-    if (tokens->empty())
+    auto tokens = TRY(data_->tokenizer->encode(state.typed));
+    tokens.resize(std::min(tokens.size(), length));
+    if (tokens.empty())
       return userError("The text is empty: type something.", {}, "typed");
-    return Window{*tokens, {tokens->begin() + 1, tokens->end()}};
+    return Window{tokens, {tokens.begin() + 1, tokens.end()}};
   }
-  const auto ranges = rangesOf(*data_, state.part);
-  if (!ranges)
-    return ranges.error();
+  const auto ranges = TRY(rangesOf(*data_, state.part));
   auto skip = static_cast<std::size_t>(std::max<std::int64_t>(0, state.place) * trainingLength());
   std::size_t longest = 0;
-  for (const Range& range : **ranges) {
+  for (const Range& range : *ranges) {
     longest = std::max(longest, range.size());
     if (range.size() < skip + length + 1) {
       skip -= std::min(skip, range.size());

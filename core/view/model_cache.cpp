@@ -20,10 +20,8 @@ constexpr std::chrono::milliseconds holds{500}; // weights of a run in training
 
 Result<Study*> ModelCache::study() {
   if (!study_) {
-    auto opened = Study::open(path_, Study::Mode::ReadOnly);
-    if (!opened)
-      return opened.error();
-    study_ = std::move(*opened);
+    auto opened = TRY(Study::open(path_, Study::Mode::ReadOnly));
+    study_ = std::move(opened);
     folder_ = study_->folder();
   }
   return study_.get();
@@ -33,38 +31,30 @@ Result<Study*> ModelCache::study() {
 Result<std::optional<std::int64_t>> ModelCache::stepOf(const ProbeState& state) const {
   if (state.checkpoint)
     return state.checkpoint;
-  const auto all = listCheckpoints(folder_, state.run);
-  if (!all)
-    return all.error();
-  return all->empty() ? std::optional<std::int64_t>() : all->back().step;
+  const auto all = TRY(listCheckpoints(folder_, state.run));
+  return all.empty() ? std::optional<std::int64_t>() : all.back().step;
 }
 
 Result<LoadedModel*> ModelCache::get(const ProbeState& state, Progress& progress) {
-  if (auto opened = study(); !opened)
-    return opened.error();
+  TRY(study());
   auto subject = state.checkpoint ? Result<LoadedModel*>(nullptr) : live(state, progress);
   if (subject && !*subject)
     subject = stored(state, progress);
   if (!subject)
     return subject;
-  if (auto set = (*subject)->set(state); !set)
-    return set.error();
+  TRY((*subject)->set(state));
   return subject;
 }
 
 Result<LoadedModel*> ModelCache::stored(const ProbeState& state, Progress& progress) {
-  const auto step = stepOf(state);
-  if (!step)
-    return step.error();
+  const auto step = TRY(stepOf(state));
   const auto found = std::ranges::find_if(kept_, [&](const std::unique_ptr<LoadedModel>& subject) {
-    return !subject->live() && subject->run().id == state.run && subject->step() == *step;
+    return !subject->live() && subject->run().id == state.run && subject->step() == step;
   });
   if (found != kept_.end())
     return use(found);
-  auto loaded = load(state, progress);
-  if (!loaded)
-    return loaded.error();
-  return keep(*std::move(loaded));
+  auto loaded = TRY(load(state, progress));
+  return keep(std::move(loaded));
 }
 
 Result<LoadedModel*> ModelCache::live(const ProbeState& state, Progress& progress) {
@@ -77,16 +67,12 @@ Result<LoadedModel*> ModelCache::live(const ProbeState& state, Progress& progres
   }
   auto found = std::ranges::find_if(kept_, isIt);
   if (found == kept_.end()) {
-    auto built = build(state, 0, true, progress);
-    if (!built)
-      return built.error();
-    keep(*std::move(built));
+    auto built = TRY(build(state, 0, true, progress));
+    keep(std::move(built));
     found = kept_.end() - 1;
   }
-  const auto current = refresh(**found, progress);
-  if (!current)
-    return current.error();
-  if (*current)
+  const auto current = TRY(refresh(**found, progress));
+  if (current)
     return use(found);
   kept_.erase(found);
   return nullptr;
@@ -97,11 +83,9 @@ Result<bool> ModelCache::refresh(LoadedModel& subject, Progress& progress) {
   if (subject.look_ && (subject.look_ == look_ || now - subject.copied_ < holds))
     return true;
   subject.look_.reset(); // until the copy is whole
-  const auto step = copyLive(folder_, subject.run().id, subject.model(), progress);
-  if (!step)
-    return step.error();
-  subject.step_ = step->value_or(0), subject.look_ = look_, subject.copied_ = now;
-  return step->has_value();
+  const auto step = TRY(copyLive(folder_, subject.run().id, subject.model(), progress));
+  subject.step_ = step.value_or(0), subject.look_ = look_, subject.copied_ = now;
+  return step.has_value();
 }
 
 LoadedModel* ModelCache::use(Kept::iterator kept) {
@@ -117,31 +101,22 @@ LoadedModel* ModelCache::keep(std::unique_ptr<LoadedModel> subject) {
 }
 
 Result<std::unique_ptr<LoadedModel>> ModelCache::load(const ProbeState& state, Progress& progress) {
-  const auto checkpoint = checkpointOf(*study_, state.run, state.checkpoint);
-  if (!checkpoint)
-    return checkpoint.error();
-  auto subject = build(state, checkpoint->step, false, progress);
+  const auto checkpoint = TRY(checkpointOf(*study_, state.run, state.checkpoint));
+  auto subject = build(state, checkpoint.step, false, progress);
   if (!subject)
     return subject;
-  if (auto loaded = loadWeights(checkpoint->folder / "model.safetensors", (*subject)->model()); !loaded)
-    return loaded.error();
+  TRY(loadWeights(checkpoint.folder / "model.safetensors", (*subject)->model()));
   return subject;
 }
 
 Result<std::unique_ptr<LoadedModel>> ModelCache::build(const ProbeState& state, std::int64_t step, bool live,
                                                        Progress& progress) {
-  auto run = study_->run(state.run);
-  if (!run)
-    return run.error();
-  run->config = engineSchema().complete(run->config);
-  auto data = dataOf(*run, progress);
-  if (!data)
-    return data.error();
-  const auto device = deviceFrom("auto");
-  if (!device)
-    return device.error();
-  auto model = std::make_unique<Decoder>(run->config, (*data)->vocabulary(), *device);
-  return std::make_unique<LoadedModel>(std::move(*run), *data, step, live, std::move(model));
+  auto run = TRY(study_->run(state.run));
+  run.config = engineSchema().complete(run.config);
+  auto data = TRY(dataOf(run, progress));
+  const auto device = TRY(deviceFrom("auto"));
+  auto model = std::make_unique<Decoder>(run.config, data->vocabulary(), device);
+  return std::make_unique<LoadedModel>(std::move(run), data, step, live, std::move(model));
 }
 
 // Runs of a study mostly share their text.
@@ -153,14 +128,11 @@ Result<std::shared_ptr<const Dataset>> ModelCache::dataOf(const Run& run, Progre
   for (const auto& [known, data] : data_)
     if (known == key)
       return data;
-  auto opened = openDataset(run.config, progress);
-  if (!opened)
-    return opened.error();
-  if (auto same = sameText(*study_, run, *opened); !same)
-    return same.error();
+  auto opened = TRY(openDataset(run.config, progress));
+  TRY(sameText(*study_, run, opened));
   if (data_.size() >= mostKept)
     data_.erase(data_.begin());
-  data_.emplace_back(key, std::make_shared<const Dataset>(std::move(*opened)));
+  data_.emplace_back(key, std::make_shared<const Dataset>(std::move(opened)));
   return data_.back().second;
 }
 

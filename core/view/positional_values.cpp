@@ -25,16 +25,12 @@ PositionalValues::PositionalValues(RunAtState setting, PlacedEncoding encoding, 
       rows_(values(at::zeros({1}, at::kLong)).size(1)) {}
 
 Result<PositionalValues> PositionalValues::of(RunAtState setting, const std::string& asked) {
-  auto encoding = PlacedEncoding::of(setting.placing());
-  if (!encoding)
-    return encoding.error();
-  if (encoding->info().quantities.empty())
+  auto encoding = TRY(PlacedEncoding::of(setting.placing()));
+  if (encoding.info().quantities.empty())
     return userError("{0} has no positional values: choose a run of another encoding.",
-                     {encoding->info().title}, "position.encoding");
-  const auto quantity = encoding->choose(asked);
-  if (!quantity)
-    return quantity.error();
-  return PositionalValues(std::move(setting), *std::move(encoding), *quantity);
+                     {encoding.info().title}, "position.encoding");
+  const auto quantity = TRY(encoding.choose(asked));
+  return PositionalValues(std::move(setting), std::move(encoding), quantity);
 }
 
 at::Tensor PositionalValues::values(const at::Tensor& columns) const {
@@ -88,21 +84,13 @@ std::string PositionalValues::columnName(std::int64_t i) const {
 
 Result<Sights> sightsOf(const ViewContext& context) {
   const auto& quantity = context.options().text("as");
-  auto setting = RunAtState::of(context.subjects, context.request.now, context.progress);
-  if (!setting)
-    return setting.error();
-  auto now = PositionalValues::of(*std::move(setting), quantity);
-  if (!now)
-    return now.error();
-  auto pinned = pinnedSetting(context);
-  if (!pinned)
-    return pinned.error();
-  Sights sights{*std::move(now), {}};
-  if (*pinned) {
-    auto sight = PositionalValues::of(**std::move(pinned), quantity);
-    if (!sight)
-      return sight.error();
-    sights.pinned = *std::move(sight);
+  auto setting = TRY(RunAtState::of(context.subjects, context.request.now, context.progress));
+  auto now = TRY(PositionalValues::of(std::move(setting), quantity));
+  auto pinned = TRY(pinnedSetting(context));
+  Sights sights{std::move(now), {}};
+  if (pinned) {
+    auto sight = TRY(PositionalValues::of(*std::move(pinned), quantity));
+    sights.pinned = std::move(sight);
   }
   return sights;
 }

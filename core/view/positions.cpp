@@ -9,10 +9,8 @@ constexpr std::int64_t quick = 1 << 20, most = 1 << 24; // values of a map: with
 
 Result<Figure> mapFigure(const ViewContext& context, const Sights& sights, std::int64_t values) {
   Figure figure = emptyFigure(context, sights.now.setting(), sights.pinnedSetting());
-  auto panels = positionMaps(context, sights, strideFor(sights.now.length(), sights.now.rows(), values));
-  if (!panels)
-    return panels.error();
-  figure.panels = *std::move(panels);
+  auto panels = TRY(positionMaps(context, sights, strideFor(sights.now.length(), sights.now.rows(), values)));
+  figure.panels = std::move(panels);
   return figure;
 }
 
@@ -30,23 +28,19 @@ Error cancelled() {
 }
 
 Result<Figure> positionsFigure(const ViewContext& context) {
-  const auto sights = sightsOf(context);
-  if (!sights)
-    return sights.error();
+  const auto sights = TRY(sightsOf(context));
   const auto& show = context.options().text("show");
   if (show == "map") {
-    if (sights->now.length() * sights->now.rows() > quick)
-      if (const auto coarse = mapFigure(context, *sights, quick / 2))
+    if (sights.now.length() * sights.now.rows() > quick)
+      if (const auto coarse = mapFigure(context, sights, quick / 2))
         context.coarse(*coarse);
-    return mapFigure(context, *sights, most);
+    return mapFigure(context, sights, most);
   }
-  Figure figure = emptyFigure(context, sights->now.setting(), sights->pinnedSetting());
-  auto panel = show == "dims"        ? dimLines(context, *sights)
-               : show == "positions" ? positionLines(context, *sights)
-                                     : productLines(context, *sights);
-  if (!panel)
-    return panel.error();
-  figure.panels = {*std::move(panel)};
+  Figure figure = emptyFigure(context, sights.now.setting(), sights.pinnedSetting());
+  auto panel = TRY(show == "dims"        ? dimLines(context, sights)
+                   : show == "positions" ? positionLines(context, sights)
+                                         : productLines(context, sights));
+  figure.panels = {std::move(panel)};
   return figure;
 }
 

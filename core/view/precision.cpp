@@ -65,18 +65,14 @@ struct Compared {
 };
 
 Result<Compared> compare(const RunAtState& setting, std::int64_t upto, Progress& progress) {
-  const auto encoding = PlacedEncoding::of(setting.placing());
-  if (!encoding)
-    return encoding.error();
-  if (encoding->info().quantities.empty())
+  const auto encoding = TRY(PlacedEncoding::of(setting.placing()));
+  if (encoding.info().quantities.empty())
     return userError("{0} has no positional values: choose a run of another encoding.",
-                     {encoding->info().title}, "position.encoding");
-  const auto table = precision(*encoding, upto, progress);
-  if (!table)
-    return table.error();
-  Compared compared{panelOf(setting, *table), {}};
-  for (const auto& row : table->formats)
-    compared.table.emplace_back(row.format, sentence(row, *table));
+                     {encoding.info().title}, "position.encoding");
+  const auto table = TRY(precision(encoding, upto, progress));
+  Compared compared{panelOf(setting, table), {}};
+  for (const auto& row : table.formats)
+    compared.table.emplace_back(row.format, sentence(row, table));
   return compared;
 }
 
@@ -84,37 +80,29 @@ Result<Figure> figureOf(const ViewContext& context, const RunAtState& now,
                         const std::optional<RunAtState>& pinned, std::int64_t upto) {
   Figure figure = emptyFigure(context, now, pinned ? &*pinned : nullptr);
   const auto add = [&](const RunAtState& setting, const std::string& title) -> Result<void> {
-    auto compared = compare(setting, upto, context.progress);
-    if (!compared)
-      return compared.error();
-    compared->panel.title = title;
-    figure.panels.push_back(std::move(compared->panel));
-    for (const auto& [format, text] : compared->table)
+    auto compared = TRY(compare(setting, upto, context.progress));
+    compared.panel.title = title;
+    figure.panels.push_back(std::move(compared.panel));
+    for (const auto& [format, text] : compared.table)
       figure.metadata.emplace_back(format + (title == "pinned" ? ", pinned" : ""), text);
     return {};
   };
-  if (auto added = add(now, pinned ? "now" : ""); !added)
-    return added.error();
+  TRY(add(now, pinned ? "now" : ""));
   if (pinned)
-    if (auto added = add(*pinned, "pinned"); !added)
-      return added.error();
+    TRY(add(*pinned, "pinned"));
   return figure;
 }
 
 } // namespace
 
 Result<Figure> precisionFigure(const ViewContext& context) {
-  const auto now = RunAtState::of(context.subjects, context.request.now, context.progress);
-  if (!now)
-    return now.error();
-  const auto pinned = pinnedSetting(context);
-  if (!pinned)
-    return pinned.error();
+  const auto now = TRY(RunAtState::of(context.subjects, context.request.now, context.progress));
+  const auto pinned = TRY(pinnedSetting(context));
   const auto upto = context.options().integer("upto");
   if (upto > quick)
-    if (const auto coarse = figureOf(context, *now, *pinned, quick))
+    if (const auto coarse = figureOf(context, now, pinned, quick))
       context.coarse(*coarse);
-  return figureOf(context, *now, *pinned, upto);
+  return figureOf(context, now, pinned, upto);
 }
 
 } // namespace expe

@@ -10,20 +10,13 @@
 namespace expe {
 
 Result<RunAtState> RunAtState::of(ModelCache& subjects, const ProbeState& state, Progress& progress) {
-  const auto study = subjects.study();
-  if (!study)
-    return study.error();
-  auto run = (*study)->run(state.run);
-  if (!run)
-    return run.error();
-  run->config = engineSchema().complete(run->config);
-  auto config = configAt(*run, state);
-  if (!config)
-    return config.error();
-  const auto specs = family(config->text("position.encoding")).own(*config);
-  RunAtState setting(*std::move(run), *std::move(config), state);
-  if (auto learned = setting.learn(subjects, specs, progress); !learned)
-    return learned.error();
+  const auto study = TRY(subjects.study());
+  auto run = TRY(study->run(state.run));
+  run.config = engineSchema().complete(run.config);
+  auto config = TRY(configAt(run, state));
+  const auto specs = family(config.text("position.encoding")).own(config);
+  RunAtState setting(std::move(run), std::move(config), state);
+  TRY(setting.learn(subjects, specs, progress));
   return setting;
 }
 
@@ -33,17 +26,13 @@ Result<void> RunAtState::learn(ModelCache& subjects, const std::vector<OwnSpec>&
   const auto study = subjects.study();
   if (specs.empty())
     return {};
-  const auto checkpoints = (*study)->checkpoints(run_.id);
-  if (!checkpoints)
-    return checkpoints.error();
-  if (!random && !state_.checkpoint && checkpoints->empty())
+  const auto checkpoints = TRY((*study)->checkpoints(run_.id));
+  if (!random && !state_.checkpoint && checkpoints.empty())
     return {};
-  const auto subject = subjects.get(state_, progress);
-  if (!subject)
-    return subject.error();
-  for (const auto& [name, tensor] : (*subject)->model().weights().own)
+  const auto subject = TRY(subjects.get(state_, progress));
+  for (const auto& [name, tensor] : subject->model().weights().own)
     own_[name] = tensor.detach().to(at::kCPU).clone();
-  weights_ = "step " + std::to_string((*subject)->step()) + ((*subject)->live() ? ", in training" : "");
+  weights_ = "step " + std::to_string(subject->step()) + (subject->live() ? ", in training" : "");
   return {};
 }
 
@@ -64,10 +53,8 @@ Figure emptyFigure(const ViewContext& context, const RunAtState& now, const RunA
 Result<std::optional<RunAtState>> pinnedSetting(const ViewContext& context) {
   if (!context.request.pinned)
     return std::optional<RunAtState>();
-  auto setting = RunAtState::of(context.subjects, *context.request.pinned, context.progress);
-  if (!setting)
-    return setting.error();
-  return std::optional(*std::move(setting));
+  auto setting = TRY(RunAtState::of(context.subjects, *context.request.pinned, context.progress));
+  return std::optional(std::move(setting));
 }
 
 } // namespace expe

@@ -116,18 +116,13 @@ private:
 
 Result<SlopeField> slopesOf(LoadedModel& subject, const ProbeState& state,
                             const std::vector<std::int64_t>& heads, std::int64_t tokens, Progress& progress) {
-  if (auto selection = subject.checkSelection(state); !selection)
-    return selection.error();
-  auto window = subject.window(state);
-  if (!window)
-    return window.error();
-  const auto length = static_cast<std::int64_t>(window->inputs.size());
-  window->inputs.resize(static_cast<std::size_t>(std::min(tokens, length)));
+  TRY(subject.checkSelection(state));
+  auto window = TRY(subject.window(state));
+  const auto length = static_cast<std::int64_t>(window.inputs.size());
+  window.inputs.resize(static_cast<std::size_t>(std::min(tokens, length)));
   QueryInputs lens(state.layer);
-  if (auto done = read(subject, window->inputs, lens, state.layer, progress); !done)
-    return done.error();
-  if (auto written = checkWritten(lens.over, subject, state.layer); !written)
-    return written.error();
+  TRY(read(subject, window.inputs, lens, state.layer, progress));
+  TRY(checkWritten(lens.over, subject, state.layer));
   const auto P = positionsFor(lens, subject.model().position(), subject.pass().offset, length);
   const auto linear = linearIn(P);
   if (!linear)

@@ -119,21 +119,17 @@ void addPresent(Panel& panel, const ViewContext& context, const SlopeField& fiel
 // Of the pinned state the means alone, dashed.
 Result<void> addPinned(Figure& figure, const ViewContext& context, std::int64_t read) {
   const auto& state = *context.request.pinned;
-  const auto subject = context.subjects.get(state, context.progress);
-  if (!subject)
-    return subject.error();
+  const auto subject = TRY(context.subjects.get(state, context.progress));
   const bool one = context.options().text("heads") == "selected";
   const auto heads =
-      one ? std::vector{state.head} : shownHeads(context, (*subject)->config().integer("model.heads"));
-  const auto field = slopesOf(**subject, state, heads, read, context.progress);
-  if (!field)
-    return field.error();
-  SlopeCurves curves(figure.panels[0], state, (*subject)->pass().offset);
+      one ? std::vector{state.head} : shownHeads(context, subject->config().integer("model.heads"));
+  const auto field = TRY(slopesOf(*subject, state, heads, read, context.progress));
+  SlopeCurves curves(figure.panels[0], state, subject->pass().offset);
   int color = one ? 2 : 0;
-  for (const auto& slopes : field->heads)
+  for (const auto& slopes : field.heads)
     curves.add(slopes, mean(slopes.content), nameOf(slopes) + ", mean of tokens (pinned)", color++,
                Curve::Style::Dashed);
-  figure.metadata.emplace_back("pinned", (*subject)->stamp(state));
+  figure.metadata.emplace_back("pinned", subject->stamp(state));
   return {};
 }
 
@@ -149,20 +145,15 @@ void fitToCurves(Panel& panel) {
 }
 
 Result<Figure> figureOf(const ViewContext& context, std::int64_t read) {
-  const auto subject = context.now();
-  if (!subject)
-    return subject.error();
+  const auto subject = TRY(context.now());
   const auto& now = context.request.now;
-  const auto heads = shownHeads(context, (*subject)->config().integer("model.heads"));
-  const auto field = slopesOf(**subject, now, heads, read, context.progress);
-  if (!field)
-    return field.error();
-  Figure figure = emptyFigure(context, **subject);
-  figure.panels = {emptyPanel(**subject, now)};
-  addPresent(figure.panels[0], context, *field, (*subject)->pass().offset);
+  const auto heads = shownHeads(context, subject->config().integer("model.heads"));
+  const auto field = TRY(slopesOf(*subject, now, heads, read, context.progress));
+  Figure figure = emptyFigure(context, *subject);
+  figure.panels = {emptyPanel(*subject, now)};
+  addPresent(figure.panels[0], context, field, subject->pass().offset);
   if (context.request.pinned) // `subject` is of no use any more after this
-    if (auto added = addPinned(figure, context, read); !added)
-      return added.error();
+    TRY(addPinned(figure, context, read));
   fitToCurves(figure.panels[0]);
   return figure;
 }
@@ -172,10 +163,8 @@ Result<Figure> figureOf(const ViewContext& context, std::int64_t read) {
 // First from the beginning of a long window, which is mostly like the rest.
 Result<Figure> slopeField(const ViewContext& context) {
   constexpr std::int64_t beginning = 512, all = std::int64_t(1) << 40;
-  const auto subject = context.now();
-  if (!subject)
-    return subject.error();
-  if ((*subject)->length(context.request.now) > 2 * beginning)
+  const auto subject = TRY(context.now());
+  if (subject->length(context.request.now) > 2 * beginning)
     if (const auto coarse = figureOf(context, beginning))
       context.coarse(*coarse);
   return figureOf(context, all);

@@ -9,10 +9,8 @@ namespace expe {
 
 // What the encoding says it does decides, not its name.
 Result<Figure> slopesFigure(const ViewContext& context) {
-  const auto setting = RunAtState::of(context.subjects, context.request.now, context.progress);
-  if (!setting)
-    return setting.error();
-  const auto& info = family(setting->config().text("position.encoding")).info;
+  const auto setting = TRY(RunAtState::of(context.subjects, context.request.now, context.progress));
+  const auto& info = family(setting.config().text("position.encoding")).info;
   const auto says = [](const std::vector<std::string>& words, const char* word) {
     return std::ranges::count(words, word) > 0;
   };

@@ -97,22 +97,17 @@ Result<Evaluation> Surface::cell(double times, double scale, Progress& progress)
   ProbeState state = state_;
   state.length = std::llround(times * static_cast<double>(L_));
   state.eval.set("evaluation.scale", scale);
-  const auto found = context_.subjects.get(state, progress);
-  if (!found)
-    return found.error();
-  LoadedModel& subject = **found;
+  const auto found = TRY(context_.subjects.get(state, progress));
+  LoadedModel& subject = *found;
   const auto tokens = context_.options().integer("tokens");
-  const auto scan = context_.subjects.scans().of(subject, state.part, state.length, longest_, tokens);
-  if (!scan)
-    return scan.error();
-  if (tokens == 0 && !(*scan)->complete()) {
-    const auto stored = storedEvaluation(context_.subjects, subject, state, (*scan)->targets());
+  const auto scan = TRY(context_.subjects.scans().of(subject, state.part, state.length, longest_, tokens));
+  if (tokens == 0 && !scan->complete()) {
+    const auto stored = storedEvaluation(context_.subjects, subject, state, scan->targets());
     if (!stored || *stored)
       return stored ? Result<Evaluation>(**stored) : stored.error();
   }
-  if (auto read = (*scan)->read(subject, TextLosses::stages - 1, progress, subject.stamp(state)); !read)
-    return read.error();
-  return evaluationOf(**scan, subject, state);
+  TRY(scan->read(subject, TextLosses::stages - 1, progress, subject.stamp(state)));
+  return evaluationOf(*scan, subject, state);
 }
 
 Result<void> Surface::measureRow(std::int64_t row, bool between, const std::function<void()>& draw) {
@@ -129,10 +124,8 @@ Result<void> Surface::measureRow(std::int64_t row, bool between, const std::func
       continue;
     }
     Share share(context_.progress, filled(), filled() + 1 / cellsInAll());
-    auto measured = cell(times, axes_.scales[static_cast<std::size_t>(row)], share);
-    if (!measured)
-      return measured.error();
-    at(row, column) = std::move(*measured);
+    auto measured = TRY(cell(times, axes_.scales[static_cast<std::size_t>(row)], share));
+    at(row, column) = std::move(measured);
     draw();
   }
   return {};
@@ -146,8 +139,7 @@ Result<void> Surface::measure(const std::function<void(const MapPanel&)>& draw) 
         if (pace.due())
           draw(panel(between));
       };
-      if (auto measured = measureRow(row, between, shown); !measured)
-        return measured;
+      TRY(measureRow(row, between, shown));
     }
   return {};
 }
@@ -225,14 +217,12 @@ MapPanel Surface::panel(bool between) const {
 
 Result<Figure> surfaceFigure(const ViewContext& context) {
   const ProbeRequest& request = context.request;
-  const auto now = context.now();
-  if (!now)
-    return now.error();
-  if (context.options().text("which") == "excess" && !(*now)->data().ledger)
+  const auto now = TRY(context.now());
+  if (context.options().text("which") == "excess" && !now->data().ledger)
     return userError("The excess needs the exact floor, which only the generated corpus has: choose "
                      "which=loss.",
                      {}, "which");
-  Figure figure = emptyFigure(context, **now);
+  Figure figure = emptyFigure(context, *now);
   std::vector<MapPanel> maps;
   const auto draw = [&](const MapPanel& panel) {
     auto all = maps;
@@ -243,21 +233,17 @@ Result<Figure> surfaceFigure(const ViewContext& context) {
   };
   auto progress = ofPresent(context.progress, request.pinned.has_value());
   const auto ofNow = context.telling(progress);
-  Surface present(ofNow, request.now, **now);
-  nameText(figure, **now, request.now, context.options().integer("tokens"), present.longest());
-  if (auto measured = present.measure(draw); !measured)
-    return measured.error();
+  Surface present(ofNow, request.now, *now);
+  nameText(figure, *now, request.now, context.options().integer("tokens"), present.longest());
+  TRY(present.measure(draw));
   maps.push_back(present.panel(true));
   if (request.pinned) {
-    const auto subject = context.subjects.get(*request.pinned, context.progress);
-    if (!subject)
-      return subject.error();
-    figure.metadata.emplace_back("pinned", (*subject)->stamp(*request.pinned));
+    const auto subject = TRY(context.subjects.get(*request.pinned, context.progress));
+    figure.metadata.emplace_back("pinned", subject->stamp(*request.pinned));
     auto rest = ofPinned(context.progress);
     const auto ofThen = context.telling(rest);
-    Surface pinned(ofThen, *request.pinned, **subject);
-    if (auto measured = pinned.measure(draw); !measured)
-      return measured.error();
+    Surface pinned(ofThen, *request.pinned, *subject);
+    TRY(pinned.measure(draw));
     maps.push_back(pinned.panel(true));
   }
   figure.panels = beside(std::move(maps));

@@ -53,11 +53,9 @@ Result<void> TextLosses::read(LoadedModel& subject, int stage, Progress& progres
   Share share(progress, static_cast<double>(read_) / all, static_cast<double>(read_ + scored) / all);
   LossReader reader(subject.model(), subject.pass(), share, what, inputs);
   for (const std::size_t b : wanted) {
-    const auto losses = reader.read(subject.data(), windows_, batches_[b]);
-    if (!losses)
-      return losses.error();
-    const auto* first = losses->const_data_ptr<float>();
-    losses_[b].assign(first, first + losses->numel());
+    const auto losses = TRY(reader.read(subject.data(), windows_, batches_[b]));
+    const auto* first = losses.const_data_ptr<float>();
+    losses_[b].assign(first, first + losses.numel());
     for (std::size_t i = 0; i < batches_[b].count; ++i)
       read_ += windows_[batches_[b].first + i].scored;
   }
@@ -107,11 +105,9 @@ Error tooShort(const std::string& part, std::int64_t longest, std::int64_t L) {
 
 Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& subject, const std::string& part,
                                              std::int64_t length, std::int64_t longest, std::int64_t tokens) {
-  const auto ranges = rangesOf(subject.data(), part);
-  if (!ranges)
-    return ranges.error();
+  const auto ranges = TRY(rangesOf(subject.data(), part));
   const auto L = subject.trainingLength();
-  auto windows = evaluationWindows(**ranges, L, static_cast<double>(length) / static_cast<double>(L),
+  auto windows = evaluationWindows(*ranges, L, static_cast<double>(length) / static_cast<double>(L),
                                    static_cast<double>(longest), Protocol::Whole, 0, tokens);
   if (windows.empty())
     return tooShort(part, longest, L);
@@ -124,11 +120,9 @@ Result<std::shared_ptr<TextLosses>> Scans::of(const LoadedModel& subject, const 
   const auto key = keyOf(subject, part, length, longest, tokens);
   if (auto scan = found(key))
     return scan;
-  auto windows = wholeWindows(subject, part, length, longest, tokens);
-  if (!windows)
-    return windows.error();
-  auto batches = batchesOf(subject.model(), *windows);
-  return keep(key, std::make_shared<TextLosses>(std::move(*windows), std::move(batches)));
+  auto windows = TRY(wholeWindows(subject, part, length, longest, tokens));
+  auto batches = batchesOf(subject.model(), windows);
+  return keep(key, std::make_shared<TextLosses>(std::move(windows), std::move(batches)));
 }
 
 Result<std::shared_ptr<TextLosses>> Scans::byPosition(const LoadedModel& subject, const std::string& part,
@@ -137,10 +131,8 @@ Result<std::shared_ptr<TextLosses>> Scans::byPosition(const LoadedModel& subject
   const auto key = "by position " + keyOf(subject, part, length, longest, tokens);
   if (auto scan = found(key))
     return scan;
-  const auto ranges = rangesOf(subject.data(), part);
-  if (!ranges)
-    return ranges.error();
-  auto [windows, offsets] = positionWindows(**ranges, length, longest * subject.trainingLength(), tokens);
+  const auto ranges = TRY(rangesOf(subject.data(), part));
+  auto [windows, offsets] = positionWindows(*ranges, length, longest * subject.trainingLength(), tokens);
   if (windows.empty())
     return tooShort(part, longest, subject.trainingLength());
   auto batches = batchesOf(subject.model(), windows);

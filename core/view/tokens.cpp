@@ -36,10 +36,8 @@ Result<std::vector<double>> lossesOf(LoadedModel& subject, const Window& window,
   LossReader reader(subject.model(), subject.pass(), progress, what, count);
   const auto device = subject.model().device();
   const auto losses =
-      reader.read(tensorOf(window.inputs, device).slice(1, 0, count), tensorOf(window.targets, device));
-  if (!losses)
-    return losses.error();
-  const auto* values = losses->const_data_ptr<float>();
+      TRY(reader.read(tensorOf(window.inputs, device).slice(1, 0, count), tensorOf(window.targets, device)));
+  const auto* values = losses.const_data_ptr<float>();
   nats.insert(nats.end(), values, values + count);
   return nats;
 }
@@ -92,23 +90,17 @@ std::string meanOf(const Curve& curve) {
 } // namespace
 
 Result<TokenLosses> tokenLosses(ModelCache& subjects, const ProbeState& state, Progress& progress) {
-  const auto found = subjects.get(state, progress);
-  if (!found)
-    return found.error();
-  LoadedModel& subject = **found;
-  const auto window = subject.window(state);
-  if (!window)
-    return window.error();
+  const auto found = TRY(subjects.get(state, progress));
+  LoadedModel& subject = *found;
+  const auto window = TRY(subject.window(state));
   TokenLosses result;
   result.stamp = subject.stamp(state);
   result.step = subject.step(), result.trainingLength = subject.trainingLength();
-  auto losses = lossesOf(subject, *window, result.stamp, progress);
-  if (!losses)
-    return losses.error();
-  result.loss = std::move(*losses);
-  auto tokens = window->inputs;
-  if (window->targets.size() == tokens.size())
-    tokens.push_back(window->targets.back());
+  auto losses = TRY(lossesOf(subject, window, result.stamp, progress));
+  result.loss = std::move(losses);
+  auto tokens = window.inputs;
+  if (window.targets.size() == tokens.size())
+    tokens.push_back(window.targets.back());
   result.pieces = piecesOf(subject.data(), tokens);
   if (known(subject.data(), tokens)) {
     result.floor = subject.data().ledger->floor(tokens);
@@ -123,18 +115,12 @@ Result<TokenLosses> tokenLosses(ModelCache& subjects, const ProbeState& state, P
 
 Result<Figure> tokensFigure(const ViewContext& context) {
   const ProbeRequest& request = context.request;
-  const auto now = context.now();
-  if (!now)
-    return now.error();
-  Figure figure = emptyFigure(context, **now);
-  const int color = static_cast<int>((*now)->run().id) - 1;
+  const auto now = TRY(context.now());
+  Figure figure = emptyFigure(context, *now);
+  const int color = static_cast<int>(now->run().id) - 1;
   auto progress = ofPresent(context.progress, request.pinned.has_value());
-  const auto tokens = tokenLosses(context.subjects, request.now, progress);
-  if (!tokens)
-    return tokens.error();
-  auto curve = lossCurve(context, *tokens);
-  if (!curve)
-    return curve.error();
+  const auto tokens = TRY(tokenLosses(context.subjects, request.now, progress));
+  auto curve = TRY(lossCurve(context, tokens));
   const bool bits = context.options().text("unit") == "bits";
   const bool excess = context.options().text("which") == "excess";
   Panel panel;
@@ -142,27 +128,25 @@ Result<Figure> tokensFigure(const ViewContext& context) {
   panel.y =
       (excess ? "excess over floor (" : "loss (") + std::string(bits ? "bits per byte)" : "nats per token)");
   panel.pickX = "position";
-  panel.references.push_back({"training edge", true, static_cast<double>(tokens->trainingLength)});
-  if (request.now.position > 0 && request.now.position < static_cast<std::int64_t>(tokens->pieces.size()))
+  panel.references.push_back({"training edge", true, static_cast<double>(tokens.trainingLength)});
+  if (request.now.position > 0 && request.now.position < static_cast<std::int64_t>(tokens.pieces.size()))
     panel.references.push_back({"selected", true, static_cast<double>(request.now.position)});
-  figure.metadata.emplace_back("mean", meanOf(*curve));
-  curve->name = excess ? "excess" : "loss", curve->color = color;
-  panel.curves.push_back(std::move(*curve));
-  if (!excess && !tokens->floor.empty())
-    if (auto floor = curveOf(*tokens, tokens->floor, {}, unitOf(*tokens, context.options()))) {
+  figure.metadata.emplace_back("mean", meanOf(curve));
+  curve.name = excess ? "excess" : "loss", curve.color = color;
+  panel.curves.push_back(std::move(curve));
+  if (!excess && !tokens.floor.empty())
+    if (auto floor = curveOf(tokens, tokens.floor, {}, unitOf(tokens, context.options()))) {
       floor->name = "exact floor", floor->color = -1, floor->style = Curve::Style::Dashed;
       panel.curves.push_back(std::move(*floor));
     }
   if (request.pinned) {
     auto rest = ofPinned(context.progress);
     const auto pinned = tokenLosses(context.subjects, *request.pinned, rest);
-    auto dashed = pinned ? lossCurve(context, *pinned) : Result<Curve>(pinned.error());
-    if (!dashed)
-      return dashed.error();
-    figure.metadata.emplace_back("pinned", pinned->stamp + ", mean " + meanOf(*dashed));
-    dashed->name = std::string(excess ? "excess" : "loss") + " (pinned)";
-    dashed->color = static_cast<int>(request.pinned->run) - 1, dashed->style = Curve::Style::Dashed;
-    panel.curves.push_back(std::move(*dashed));
+    auto dashed = TRY(pinned ? lossCurve(context, *pinned) : Result<Curve>(pinned.error()));
+    figure.metadata.emplace_back("pinned", pinned->stamp + ", mean " + meanOf(dashed));
+    dashed.name = std::string(excess ? "excess" : "loss") + " (pinned)";
+    dashed.color = static_cast<int>(request.pinned->run) - 1, dashed.style = Curve::Style::Dashed;
+    panel.curves.push_back(std::move(dashed));
   }
   figure.panels.push_back(std::move(panel));
   return figure;

@@ -37,10 +37,8 @@ Result<Shares> sharesOf(LoadedModel& subject, const ProbeState& state, const Vie
                         std::int64_t tokens) {
   const auto& shape = subject.model().shape();
   const auto length = subject.length(state);
-  const auto windows = contexts(subject, state.part, length, tokens);
-  if (!windows)
-    return windows.error();
-  if (windows->size() < 2 || length < 2)
+  const auto windows = TRY(contexts(subject, state.part, length, tokens));
+  if (windows.size() < 2 || length < 2)
     return userError("Contexts differ between windows, and there is only one of {0} tokens: choose a shorter "
                      "length, or more tokens.",
                      {std::to_string(length)}, "length");
@@ -50,10 +48,8 @@ Result<Shares> sharesOf(LoadedModel& subject, const ProbeState& state, const Vie
   const auto add = [&](std::int64_t stream, const at::Tensor& x, std::size_t, std::int64_t position) {
     streams[static_cast<std::size_t>(stream)].add(x, position);
   };
-  if (auto read = readStreams(subject, *windows, subject.pass(), context.progress, "reading contexts", add);
-      !read)
-    return read.error();
-  Shares shares{dimsOf(doorsOf(subject).overwritten, shape.width), static_cast<std::int64_t>(windows->size()),
+  TRY(readStreams(subject, windows, subject.pass(), context.progress, "reading contexts", add));
+  Shares shares{dimsOf(doorsOf(subject).overwritten, shape.width), static_cast<std::int64_t>(windows.size()),
                 streams[0].stride()};
   for (auto& dims : shares.dims) {
     for (const auto& stream : streams)
@@ -130,43 +126,33 @@ std::vector<Panel> panelsOf(const Shares& shares, const LoadedModel& subject, co
 
 Result<Figure> varianceFigure(const ViewContext& context) {
   const auto& request = context.request;
-  const auto subject = context.now();
-  if (!subject)
-    return subject.error();
-  if (auto there = (*subject)->checkSelection(request.now); !there)
-    return there.error();
-  Figure figure = emptyFigure(context, **subject);
+  const auto subject = TRY(context.now());
+  TRY(subject->checkSelection(request.now));
+  Figure figure = emptyFigure(context, *subject);
   const auto tokens = context.options().integer("tokens");
-  const auto few = 2 * (*subject)->length(request.now);
+  const auto few = 2 * subject->length(request.now);
   auto progress = ofPresent(context.progress, request.pinned.has_value());
   Share first(progress, 0, ofFirst), whole(progress, ofFirst, 1);
-  if (const auto some = sharesOf(**subject, request.now, context.telling(first), std::max(few, tokens / 8));
+  if (const auto some = sharesOf(*subject, request.now, context.telling(first), std::max(few, tokens / 8));
       some) {
-    figure.panels = panelsOf(*some, **subject, request.now);
+    figure.panels = panelsOf(*some, *subject, request.now);
     context.coarse(figure);
   }
-  const auto all = sharesOf(**subject, request.now, context.telling(whole), tokens);
-  if (!all)
-    return all.error();
-  figure.panels = panelsOf(*all, **subject, request.now);
+  const auto all = TRY(sharesOf(*subject, request.now, context.telling(whole), tokens));
+  figure.panels = panelsOf(all, *subject, request.now);
   figure.metadata.emplace_back("share", "mean over dims of within / (within + between); within: variance "
                                         "across windows at a position, mean over positions; between: "
                                         "variance across positions of the mean over windows, less within / "
                                         "windows");
-  tellText(figure, **subject, std::to_string(all->windows) + " windows of the " + request.now.part + " part");
+  tellText(figure, *subject, std::to_string(all.windows) + " windows of the " + request.now.part + " part");
   if (!request.pinned)
     return figure;
-  const auto other = context.subjects.get(*request.pinned, context.progress);
-  if (!other)
-    return other.error();
-  if (auto there = (*other)->checkSelection(*request.pinned); !there)
-    return there.error();
-  figure.metadata.emplace_back("pinned", (*other)->stamp(*request.pinned));
+  const auto other = TRY(context.subjects.get(*request.pinned, context.progress));
+  TRY(other->checkSelection(*request.pinned));
+  figure.metadata.emplace_back("pinned", other->stamp(*request.pinned));
   auto rest = ofPinned(context.progress);
-  const auto then = sharesOf(**other, *request.pinned, context.telling(rest), tokens);
-  if (!then)
-    return then.error();
-  addPinned(figure.panels, panelsOf(*then, **other, *request.pinned));
+  const auto then = TRY(sharesOf(*other, *request.pinned, context.telling(rest), tokens));
+  addPinned(figure.panels, panelsOf(then, *other, *request.pinned));
   return figure;
 }
 

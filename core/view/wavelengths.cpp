@@ -100,25 +100,17 @@ std::vector<Panel> panelsOf(const RunAtState& setting, const Bands& bands) {
 } // namespace
 
 Result<Figure> wavelengths(const ViewContext& context) {
-  const auto setting = RunAtState::of(context.subjects, context.request.now, context.progress);
-  if (!setting)
-    return setting.error();
-  const auto bands = bandsOf(*setting);
-  if (!bands)
-    return bands.error();
-  const auto pinned = pinnedSetting(context);
+  const auto setting = TRY(RunAtState::of(context.subjects, context.request.now, context.progress));
+  const auto bands = TRY(bandsOf(setting));
+  const auto pinned = TRY(pinnedSetting(context));
+  Figure figure = emptyFigure(context, setting, pinned ? &*pinned : nullptr);
+  figure.panels = panelsOf(setting, bands);
   if (!pinned)
-    return pinned.error();
-  Figure figure = emptyFigure(context, *setting, *pinned ? &**pinned : nullptr);
-  figure.panels = panelsOf(*setting, *bands);
-  if (!*pinned)
     return figure;
-  const auto other = bandsOf(**pinned);
-  if (!other)
-    return other.error();
-  const auto L = static_cast<double>((*pinned)->trainingLength());
-  figure.panels[0].curves.push_back(curve("wavelength (pinned)", other->now, Curve::Style::Dashed, 0));
-  figure.panels[1].curves.push_back(curve("turns (pinned)", L / other->now, Curve::Style::Dashed, 0));
+  const auto other = TRY(bandsOf(*pinned));
+  const auto L = static_cast<double>(pinned->trainingLength());
+  figure.panels[0].curves.push_back(curve("wavelength (pinned)", other.now, Curve::Style::Dashed, 0));
+  figure.panels[1].curves.push_back(curve("turns (pinned)", L / other.now, Curve::Style::Dashed, 0));
   return figure;
 }
 

@@ -19,8 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 Result<void> fillWith(const fs::path& folder, const std::string& text) {
-  if (const auto first = files().write(folder / "model.safetensors", text); !first)
-    return first;
+  TRY(files().write(folder / "model.safetensors", text));
   return files().write(folder / "state.json", "{}");
 }
 

@@ -159,10 +159,8 @@ Result<void> writeFigure(const Figure& figure, const std::filesystem::path& path
     return files().replace(path, toCsv(figure));
   if (ending == ".pgf" || ending == ".tex")
     return writePgf(figure, path, page);
-  const auto bytes = figurePage(figure, QString::fromStdString(ending).mid(1), page);
-  if (!bytes)
-    return bytes.error();
-  return files().replace(path, std::string_view(bytes->constData(), static_cast<size_t>(bytes->size())));
+  const auto bytes = TRY(figurePage(figure, QString::fromStdString(ending).mid(1), page));
+  return files().replace(path, std::string_view(bytes.constData(), static_cast<size_t>(bytes.size())));
 }
 
 } // namespace expe
