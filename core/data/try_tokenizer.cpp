@@ -73,7 +73,7 @@ void limitThisProcess(unsigned seconds, std::uint64_t bytes) {
   limit(RLIMIT_CORE, 0);
   if (seconds > 0)
     limit(RLIMIT_CPU, seconds);
-#ifndef __SANITIZE_ADDRESS__ // whose shadow memory is larger than any limit
+#ifndef EXPE_SANITIZED // whose shadow memory is larger than any limit
   limit(RLIMIT_AS, bytes);
 #else
   (void)bytes;

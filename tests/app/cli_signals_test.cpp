@@ -160,7 +160,7 @@ private slots:
     QVERIFY2(listed.err.contains("files may not grow any larger here"), listed.err);
   }
 
-#ifndef __SANITIZE_ADDRESS__ // whose shadow memory is larger than any limit
+#ifndef EXPE_SANITIZED // whose shadow memory is larger than any limit
   void aTextThatMemoryDoesNotHold() {
     const QString text = folder_.filePath("line.txt");
     write(text, QByteArray(96 << 20, 'x'));
