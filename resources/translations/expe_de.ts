@@ -772,13 +772,6 @@
         </message>
     </context>
     <context>
-        <name>expe::DataWorker</name>
-        <message>
-            <source>Trying the tokenizer</source>
-            <translation>Tokenizer wird ausprobiert</translation>
-        </message>
-    </context>
-    <context>
         <name>expe::DataOverview</name>
         <message>
             <source>Documents</source>
@@ -894,6 +887,13 @@
         <message>
             <source>Cancel</source>
             <translation>Abbrechen</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::DataWorker</name>
+        <message>
+            <source>Trying the tokenizer</source>
+            <translation>Tokenizer wird ausprobiert</translation>
         </message>
     </context>
     <context>
@@ -2160,6 +2160,33 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
     </context>
     <context>
+        <name>expe::StudyFiles</name>
+        <message>
+            <source>Open a study</source>
+            <translation>Eine Studie öffnen</translation>
+        </message>
+        <message>
+            <source>Studies (*.expe)</source>
+            <translation>Studien (*.expe)</translation>
+        </message>
+        <message>
+            <source>Save the study as a new folder</source>
+            <translation>Studie als neuen Ordner speichern</translation>
+        </message>
+        <message>
+            <source>Name the folder of the new study</source>
+            <translation>Ordner der neuen Studie benennen</translation>
+        </message>
+        <message>
+            <source>No study was opened yet</source>
+            <translation>Noch keine Studie geöffnet</translation>
+        </message>
+        <message>
+            <source>%1 is no longer there: it is taken off the list.</source>
+            <translation>%1 ist nicht mehr da und wird aus der Liste genommen.</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::StudyWorker</name>
         <message>
             <source>run %1</source>
@@ -2240,33 +2267,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>%1, copy</source>
             <translation>%1, Kopie</translation>
-        </message>
-    </context>
-    <context>
-        <name>expe::StudyFiles</name>
-        <message>
-            <source>Open a study</source>
-            <translation>Eine Studie öffnen</translation>
-        </message>
-        <message>
-            <source>Studies (*.expe)</source>
-            <translation>Studien (*.expe)</translation>
-        </message>
-        <message>
-            <source>Save the study as a new folder</source>
-            <translation>Studie als neuen Ordner speichern</translation>
-        </message>
-        <message>
-            <source>Name the folder of the new study</source>
-            <translation>Ordner der neuen Studie benennen</translation>
-        </message>
-        <message>
-            <source>No study was opened yet</source>
-            <translation>Noch keine Studie geöffnet</translation>
-        </message>
-        <message>
-            <source>%1 is no longer there: it is taken off the list.</source>
-            <translation>%1 ist nicht mehr da und wird aus der Liste genommen.</translation>
         </message>
     </context>
     <context>
@@ -3784,6 +3784,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Varianz zwischen Kontexten für die Dimensionen, die die Kodierung überschreibt, neben den anderen, Schicht für Schicht: ob sie aufgenommen haben, was nicht vom Kontext abhängt.</translation>
         </message>
         <message>
+            <source>The view leaves out losses far above those with which the runs began, or, as auto, only those of runs that have diverged, and says how many.</source>
+            <translation>Die Ansicht lässt Verluste weg, die weit über denen liegen, mit denen die Läufe begannen, oder, bei auto, nur die von Läufen, die divergiert sind, und sagt, wie viele es sind.</translation>
+        </message>
+        <message>
             <source>The view leaves out the rare points that are far from the others, or, as auto, only those of runs that have diverged, and says how many.</source>
             <translation>Die Ansicht lässt die seltenen Punkte weg, die weit von den anderen liegen, oder bei auto nur die von divergierten Läufen, und sagt, wie viele.</translation>
         </message>
@@ -5126,6 +5130,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: {1}.</source>
             <translation>{0}: {1}.</translation>
+        </message>
+        <message>
+            <source>{2}: with {3} training takes {0} or more, and {1} can be had; with {4}, the default, it would fit.</source>
+            <translation>{2}: Mit {3} braucht das Training {0} oder mehr, zu haben sind {1}; mit {4}, der Vorgabe, würde es passen.</translation>
         </message>
         <message>
             <source>× window</source>
