@@ -1,9 +1,9 @@
 #include "core/engine/engine.h"
 
 #include "core/base/out_of_memory.h"
-#include "core/model/weights.h"
+#include "core/model/size.h"
+#include "core/position/encoding.h"
 #include "core/position/engine_schema.h"
-#include "core/position/position.h"
 #include "core/probe/conform.h"
 #include "core/probe/cost_estimate.h"
 #include "core/probe/evaluate.h"
@@ -17,13 +17,6 @@
 
 namespace expe {
 namespace {
-
-std::vector<EncodingInfo> infos() {
-  std::vector<EncodingInfo> all;
-  for (const auto& each : registry())
-    all.push_back(each.info);
-  return all;
-}
 
 class TorchEngine : public Engine {
 public:
@@ -39,7 +32,9 @@ public:
   Result<std::vector<ConformCase>> conform(const std::string& json) override {
     return guarded([&] { return expe::conform(json); });
   }
-  Result<Estimate> estimate(const Config& config, std::int64_t vocabulary) override;
+  Result<Estimate> estimate(const Config& config, std::int64_t vocabulary) override {
+    return sizeOf(config, vocabulary);
+  }
   std::unique_ptr<Trainer> trainer(TrainerListener& listener) override { return makeTrainer(listener); }
   Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& progress) override {
     return guarded([&] { return expe::evaluate(request, progress); });
@@ -59,33 +54,12 @@ public:
   std::unique_ptr<Probe> probe(const std::filesystem::path& study) override { return makeProbe(study); }
 };
 
-// Counted without allocating anything.
-Result<Estimate> TorchEngine::estimate(const Config& config, std::int64_t vocabulary) {
-  const auto s = Shape::of(config, vocabulary);
-  const auto block = 4 * s.width * s.width + (s.gated ? 3 : 2) * s.width * s.mlp;
-  Estimate e;
-  e.matrixParameters = s.layers * block + (s.tied ? 1 : 2) * s.vocabulary * s.width;
-  e.parameters = e.matrixParameters + (2 * s.layers + 1) * s.width;
-  for (const auto& own : family(config.text("position.encoding")).own(config)) {
-    std::int64_t size = own.perLayer ? s.layers : 1;
-    for (const auto n : own.shape)
-      size *= n;
-    e.parameters += size;
-  }
-  return e;
-}
-
 Result<CostEstimate> TorchEngine::estimateCost(const CostRequest& request, Progress& progress) {
   const auto size = estimate(request.config, request.vocabulary);
   return size ? expe::estimateCost(request, *size, progress) : size.error();
 }
 
 } // namespace
-
-const Schema& engineSchema() {
-  static const Schema schema(infos());
-  return schema;
-}
 
 Engine* makeEngine() {
   static TorchEngine engine;

@@ -1,14 +1,18 @@
 #include "core/model/decoder.h"
 
-#include "core/model/attention.h"
+#include "core/attention/attention.h"
 #include "core/model/kv_cache.h"
 #include "core/model/linear.h"
 #include "core/runtime/random.h"
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
+
 namespace expe {
 namespace {
+
+constexpr std::size_t mostPlaced = 6; // training, and the lengths validated beside it
 
 enum Site {
   afterEmbedding,
@@ -18,175 +22,155 @@ enum Site {
 
 } // namespace
 
-Decoder::Decoder(const Config& config, std::int64_t vocabulary, c10::Device device)
-    : config_(config), shape_(Shape::of(config, vocabulary)), trainingLength_(config.integer("data.window")),
-      weights_(Weights::initial(shape_, family(config.text("position.encoding")).own(config),
-                                static_cast<std::uint64_t>(config.integer("training.seed")), device)) {
-  reposition(config);
+Decoder::Decoder(const Config& config, std::int64_t vocabulary, c10::Device device, Parameters::Fill fill,
+                 at::ScalarType type)
+    : shape_(Shape::of(config, vocabulary)), trainingLength_(config.integer("data.window")),
+      parameters_(static_cast<std::uint64_t>(config.integer("training.seed")), device, fill, type),
+      weights_(shape_, parameters_) {
+  configure(asTrained(config));
 }
 
-void Decoder::reposition(const Config& config) {
-  position_ = family(config.text("position.encoding")).make(config, weights_.own);
-  tables_.clear();
+void Decoder::configure(const Config& config) {
+  const Family& which = family(config.text("position.encoding"));
+  encodings_.layers.clear();
+  for (std::int64_t layer = 0; layer < shape_.layers; ++layer)
+    encodings_.layers.push_back(which.make(config, parameters_, layer));
+  encodings_.embedding = encodings_.layers.front();
+  const auto span = config.has("evaluation.span") ? config.integer("evaluation.span") : 0;
+  mask_.farthest = span > 0 ? span - 1 : Mask::any;
+  placed_.clear(), masks_.clear();
 }
 
-at::Tensor Decoder::logits(const at::Tensor& tokens, const ForwardOptions& pass) {
-  return logitsOf(stream(tokens, pass), pass);
+at::Tensor Decoder::logits(const at::Tensor& tokens, const ForwardOptions& options) {
+  return logitsOf(stream(tokens, options), options);
 }
 
-at::Tensor Decoder::logitsOf(const at::Tensor& stream, const ForwardOptions& pass) const {
-  return linear(norm(stream, weights_.norm), weights_.head, pass.type);
+at::Tensor Decoder::logitsOf(const at::Tensor& stream, const ForwardOptions& options) const {
+  return product(norm(stream, weights_.norm), weights_.head, options);
 }
 
-at::Tensor Decoder::stream(const at::Tensor& tokens, const ForwardOptions& pass) {
-  Tables own;
-  const auto at = placeOf(tokens.size(1), pass, own);
-  return blocks(dropped(embedded(tokens, at, pass), pass, 0, afterEmbedding), at, pass);
+at::Tensor Decoder::stream(const at::Tensor& tokens, const ForwardOptions& options) {
+  PositionCache own;
+  const auto at = begin(tokens.size(1), options, own);
+  const auto x = encodingsOf(options).embedding->embed(at::embedding(weights_.embed, tokens), at);
+  return blocks(dropped(x, options, 0, afterEmbedding), at, options);
 }
 
-at::Tensor Decoder::streamFrom(std::int64_t layer, const at::Tensor& x, const ForwardOptions& pass) {
-  Tables own;
-  auto at = placeOf(x.size(1), pass, own);
+at::Tensor Decoder::streamFrom(std::int64_t layer, const at::Tensor& x, const ForwardOptions& options) {
+  PositionCache own;
+  auto at = begin(x.size(1), options, own);
   at.layer = layer;
-  return blocks(x, at, pass);
+  return blocks(x, at, options);
 }
 
-PositionContext Decoder::place(std::int64_t layer, const at::Tensor& queries, const at::Tensor& keys,
-                               const ForwardOptions& pass, Tables& tables) const {
-  return {layer,   shape_.heads, shape_.headWidth(), shape_.width, trainingLength_, pass.scale,
-          queries, keys,         pass.type,          &tables};
+PositionContext Decoder::context(std::int64_t layer, const at::Tensor& queries, const at::Tensor& keys,
+                                 const ForwardOptions& options, PositionCache& cache) const {
+  Mask mask = mask_;
+  mask.causal = options.causal;
+  return {layer,   shape_.heads, shape_.headWidth(), shape_.width, trainingLength_, mask,
+          queries, keys,         options.type,       &cache};
 }
 
-// Of T tokens that go on from those in the memory. A text read in pieces meets each set of positions once:
-// its tables are the pass's own.
-PositionContext Decoder::placeOf(std::int64_t T, const ForwardOptions& pass, Tables& own) {
-  const auto before = pass.memory ? pass.memory->length() : 0;
-  Tables& kept = pass.memory ? own : tables(T, before + T, pass);
-  const auto keys = kept.get("ids", [&] {
-    return at::arange(before + T, at::TensorOptions(device()).dtype(at::kLong)) + pass.offset;
+// Of T tokens that go on from those in the cache. A text read in pieces meets each set of positions once, and
+// so does who gives positions: what is made of them is the pass's own.
+PositionContext Decoder::begin(std::int64_t T, const ForwardOptions& options, PositionCache& own) {
+  if (!options.cache && !options.positions.defined()) {
+    Placed& known = placed(T, options);
+    return context(0, known.positions, known.positions, options, options.encodings ? own : known.cache);
+  }
+  const auto before = options.cache ? options.cache->length() : 0;
+  const auto these = options.positions.defined()
+                         ? options.positions
+                         : at::arange(before, before + T, at::TensorOptions(device()).dtype(at::kDouble)) +
+                               static_cast<double>(options.offset);
+  const auto all = options.cache ? options.cache->positions(these) : these;
+  return context(0, these, all, options, own);
+}
+
+Decoder::Placed& Decoder::placed(std::int64_t length, const ForwardOptions& options) {
+  const auto known = std::ranges::find_if(placed_, [&](const Placed& p) {
+    return p.length == length && p.offset == options.offset && p.type == options.type;
   });
-  return place(0, keys.slice(0, before), keys, pass, kept);
+  if (known != placed_.end()) {
+    placed_.splice(placed_.begin(), placed_, known);
+    return placed_.front();
+  }
+  const auto positions = at::arange(length, at::TensorOptions(device()).dtype(at::kDouble)) +
+                         static_cast<double>(options.offset);
+  placed_.push_front({length, options.offset, options.type, positions, {}});
+  if (placed_.size() > mostPlaced)
+    placed_.pop_back();
+  return placed_.front();
 }
 
 // x [B,T,D] enters block at.layer.
-at::Tensor Decoder::blocks(at::Tensor x, PositionContext at, const ForwardOptions& pass) {
+at::Tensor Decoder::blocks(at::Tensor x, PositionContext at, const ForwardOptions& options) {
   const auto T = x.size(1);
-  for (auto layer = static_cast<std::size_t>(at.layer); layer < weights_.layers.size(); ++layer, ++at.layer) {
-    x = block(x, weights_.layers[layer], at, pass);
+  for (; at.layer < shape_.layers; ++at.layer) {
+    x = block(x, weights_.layers[static_cast<std::size_t>(at.layer)], at, options);
     if (!x.defined())
       return x;
   }
-  if (pass.lens)
-    pass.lens->stream(at.layer, x);
-  if (pass.memory)
-    pass.memory->advance(T);
+  if (options.observer)
+    options.observer->stream(at.layer, x);
+  if (options.cache)
+    options.cache->advance(T);
   return x;
 }
 
-at::Tensor Decoder::embedded(const at::Tensor& tokens, const PositionContext& at,
-                             const ForwardOptions& pass) const {
-  const auto x = at::embedding(weights_.embed, tokens);
-  Tables tables;
-  if (const auto* knockout = pass.lens ? pass.lens->knockout(-1) : nullptr)
-    return position_->embed(x, without(*knockout, at, tables));
-  return position_->embed(x, at);
-}
-
-at::Tensor Decoder::losses(const at::Tensor& tokens, const at::Tensor& targets, const ForwardOptions& pass) {
-  const auto scores = logits(tokens, pass).to(at::kFloat).flatten(0, 1);
+at::Tensor Decoder::losses(const at::Tensor& tokens, const at::Tensor& targets,
+                           const ForwardOptions& options) {
+  const auto scores = logits(tokens, options).to(weights_.embed.scalar_type()).flatten(0, 1);
   return at::cross_entropy_loss(scores, targets.flatten(), {}, at::Reduction::None).view(targets.sizes());
 }
 
-at::Tensor Decoder::loss(const at::Tensor& tokens, const at::Tensor& targets, const ForwardOptions& pass) {
-  return at::cross_entropy_loss(logits(tokens, pass).to(at::kFloat).flatten(0, 1), targets.flatten());
+at::Tensor Decoder::loss(const at::Tensor& tokens, const at::Tensor& targets, const ForwardOptions& options) {
+  const auto scores = logits(tokens, options).to(weights_.embed.scalar_type()).flatten(0, 1);
+  return at::cross_entropy_loss(scores, targets.flatten());
 }
 
 at::Tensor Decoder::block(const at::Tensor& x, const LayerWeights& w, const PositionContext& at,
-                          const ForwardOptions& pass) {
-  if (pass.lens)
-    pass.lens->stream(at.layer, x);
-  const auto attended = attention(x, w, at, pass);
+                          const ForwardOptions& options) {
+  if (options.observer)
+    options.observer->stream(at.layer, x);
+  const auto attended = attention(x, w, at, options);
   if (!attended.defined())
     return {};
-  const auto y = x + dropped(attended, pass, at.layer, afterAttention);
-  return y + dropped(mlp(norm(y, w.norm2), w, pass), pass, at.layer, afterMlp);
+  const auto y = x + dropped(attended, options, at.layer, afterAttention);
+  return y + dropped(mlp(norm(y, w.norm2), w, options), options, at.layer, afterMlp);
 }
 
-struct Decoder::Heads {
-  at::Tensor q, k, v; // [B,H,T,d], not rotated
-  std::optional<Override> over;
-};
-
-// x [B,T,D] → [B,T,D]: what the block adds to the residual stream. Undefined if the lens has seen enough.
+// x [B,T,D] → [B,T,D]: what the block adds to the residual stream. Undefined if the observer has seen enough.
 at::Tensor Decoder::attention(const at::Tensor& x, const LayerWeights& w, const PositionContext& at,
-                              const ForwardOptions& pass) {
-  const auto h = norm(x, w.norm1);
-  const auto* knockout = pass.lens ? pass.lens->knockout(at.layer) : nullptr;
-  Tables tables; // of heads that lose their position: their mask is another
-  const PositionContext bare = knockout ? without(*knockout, at, tables) : at;
-  const auto pick = [&](const at::Tensor& a, const at::Tensor& b) {
-    return knockout->heads.defined() ? at::where(knockout->heads.view({-1, 1, 1}), a, b) : a;
-  };
-
-  auto own = heads(x, h, w, at, pass);
-  if (knockout) { // before they are remembered: a later piece of the text is to meet what these heads saw
-    const auto lost = heads(x, h, w, bare, pass);
-    own.q = pick(lost.q, own.q), own.k = pick(lost.k, own.k), own.v = pick(lost.v, own.v);
+                              const ForwardOptions& options) {
+  const Encoding& encoding = *encodingsOf(options).layers[static_cast<std::size_t>(at.layer)];
+  const Norm gain = [&](const at::Tensor& t) { return norm(t, w.norm1); };
+  const auto h = gain(x);
+  const auto qkv = parameters_.in(w.qkv, options.type);
+  const auto overwrites = encoding.overwrite(at);
+  auto [q, k, v] = project({x, h, qkv, w.qkv, gain, shape_.heads, shape_.headWidth()}, overwrites);
+  auto tokens = encoding.prepare(h, at);
+  if (options.cache) {
+    std::tie(k, v) = options.cache->extend(at.layer, k, v);
+    tokens = options.cache->extend(at.layer, tokens);
   }
-  if (pass.memory)
-    std::tie(own.k, own.v) = pass.memory->extend(at.layer, own.k, own.v);
-  auto [q, k] = position_->rotate(own.q, own.k, at);
-  auto bias = position_->bias(at);
-  if (knockout) {
-    const auto lost = position_->rotate(own.q, own.k, bare);
-    q = pick(lost.q, q), k = pick(lost.k, k);
-    if (bias.defined())
-      bias = pick(position_->bias(bare), bias);
-  }
-
-  PositionContext scored = at;
-  if (knockout)
-    scored.tables = &tables;
-  if (pass.lens) {
-    pass.lens->attention({at.layer, h, w, own.over, own.q, own.k, q, k, own.v, bias, *position_, scored});
-    if (pass.lens->enough(at.layer))
+  const auto plan = encoding.plan(q, k, tokens, at);
+  if (options.observer) {
+    options.observer->attention({at.layer, h, w, overwrites, q, k, v, plan, encoding, at});
+    if (options.observer->enough(at.layer))
       return {};
   }
+  auto attended = attend(plan, v, &masks_);
   if (at.layer == 0)
-    attention_ = attentionKernel(q, k, own.v, bias, scored, pass.span);
-  const auto mixed = attend(q, k, own.v, bias, scored, pass.span);
-  return linear(mixed.transpose(1, 2).reshape(x.sizes()), w.out, pass.type);
+    attention_ = std::move(attended.kernel);
+  return product(attended.out.transpose(1, 2).reshape(x.sizes()), w.out, options);
 }
 
-Decoder::Heads Decoder::heads(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w,
-                              const PositionContext& at, const ForwardOptions& pass) const {
-  const auto split = [&](const at::Tensor& t) { // [B,H,T,d]
-    return t.view({x.size(0), x.size(1), shape_.heads, -1}).transpose(1, 2);
-  };
-  auto over = position_->override(at);
-  const auto gain = [&](const at::Tensor& t) { return norm(t, w.norm1); };
-  const auto in = over ? project(x, h, w, *over, gain, pass.type) : project(h, w, pass.type);
-  return {split(in.q), split(in.k), split(in.v), std::move(over)};
-}
-
-// The same place without its position. `tables` are to be fresh ones.
-PositionContext Decoder::without(const Knockout& knockout, const PositionContext& at, Tables& tables) const {
-  PositionContext bare = at;
-  bare.tables = &tables;
-  if (knockout.how == Knockout::How::Remove) {
-    bare.scale = 0;
-  } else {
-    bare.queries = at::full_like(at.queries, trainingLength_ / 2);
-    bare.keys = at::full_like(at.keys, trainingLength_ / 2);
-  }
-  return bare;
-}
-
-at::Tensor Decoder::mlp(const at::Tensor& x, const LayerWeights& w, const ForwardOptions& pass) const {
-  const auto h = linear(x, w.up, pass.type);
+at::Tensor Decoder::mlp(const at::Tensor& x, const LayerWeights& w, const ForwardOptions& options) const {
+  const auto h = product(x, w.up, options);
   const auto active =
       shape_.gated ? at::silu(h.slice(-1, 0, shape_.mlp)) * h.slice(-1, shape_.mlp) : at::gelu(h);
-  return linear(active, w.down, pass.type);
+  return product(active, w.down, options);
 }
 
 at::Tensor Decoder::norm(const at::Tensor& x, const at::Tensor& gain) const {
@@ -194,16 +178,15 @@ at::Tensor Decoder::norm(const at::Tensor& x, const at::Tensor& gain) const {
                       : at::layer_norm(x, {shape_.width}, gain, {}, shape_.epsilon);
 }
 
-at::Tensor Decoder::dropped(const at::Tensor& x, const ForwardOptions& pass, std::int64_t layer,
-                            std::int64_t site) const {
-  return pass.dropout && pass.dropout->p > 0 ? (*pass.dropout)(x, layer, site) : x;
+// x Wᵀ in the type of the products.
+at::Tensor Decoder::product(const at::Tensor& x, const at::Tensor& leaf,
+                            const ForwardOptions& options) const {
+  return expe::product(x, parameters_.in(leaf, options.type));
 }
 
-// Kept for a few sets of positions: training, and the lengths validated beside it.
-Tables& Decoder::tables(std::int64_t queries, std::int64_t keys, const ForwardOptions& pass) {
-  if (tables_.size() > 6)
-    tables_.clear();
-  return tables_[{queries, keys, pass.scale, pass.offset, pass.span, static_cast<int>(pass.type)}];
+at::Tensor Decoder::dropped(const at::Tensor& x, const ForwardOptions& options, std::int64_t layer,
+                            std::int64_t site) const {
+  return options.dropout && options.dropout->p > 0 ? (*options.dropout)(x, layer, site) : x;
 }
 
 at::Tensor Dropout::operator()(const at::Tensor& x, std::int64_t layer, std::int64_t site) const {

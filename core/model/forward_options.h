@@ -5,7 +5,9 @@
 #include <c10/core/Device.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace expe {
 
@@ -19,18 +21,26 @@ struct Dropout {
   at::Tensor operator()(const at::Tensor& x, std::int64_t layer, std::int64_t site) const;
 };
 
+class Encoding;
 class KVCache;
 class ForwardObserver;
+
+// An encoding for each layer, and the one that is asked at the embedding.
+struct Encodings {
+  std::shared_ptr<const Encoding> embedding;
+  std::vector<std::shared_ptr<const Encoding>> layers;
+};
 
 struct ForwardOptions {
   at::ScalarType type =
       at::kFloat;          // of the matrix products: fp32, or bf16 with fp32 weights and residual stream
-  double scale = 1;        // s on the position signal
   std::int64_t offset = 0; // positions start here
-  std::int64_t span = 0;   // attention sees the last `span` tokens, its own included; 0: all
-  std::optional<Dropout> dropout;  // training only
-  KVCache* memory = nullptr;       // the tokens go on from those that it holds, and are added to them
-  ForwardObserver* lens = nullptr; // looks on
+  at::Tensor positions;    // or are these, fp64 [T] or [B,T]
+  bool causal = true;      // a token sees no later one
+  std::optional<Dropout> dropout;       // training only
+  KVCache* cache = nullptr;             // the tokens go on from those that it holds, and are added to them
+  ForwardObserver* observer = nullptr;  // looks on
+  const Encodings* encodings = nullptr; // in place of the model's: knockouts
 };
 
 } // namespace expe

@@ -6,31 +6,49 @@
 
 namespace expe {
 
-std::pair<at::Tensor, at::Tensor> KVCache::extend(std::int64_t layer, const at::Tensor& k,
-                                                  const at::Tensor& v) {
-  const auto index = static_cast<std::size_t>(layer);
+KVCache::Layer& KVCache::layer(std::int64_t number) {
+  const auto index = static_cast<std::size_t>(number);
   if (layers_.size() <= index)
     layers_.resize(index + 1);
-  const auto end = length_ + k.size(2);
-  makeRoom(layers_[index], k, end);
-  const auto& [keys, values] = layers_[index];
-  keys.slice(2, length_, end).copy_(k);
-  values.slice(2, length_, end).copy_(v);
-  return {keys.slice(2, 0, end), values.slice(2, 0, end)};
+  return layers_[index];
 }
 
-void KVCache::makeRoom(Layer& layer, const at::Tensor& k, std::int64_t end) {
-  const auto room = layer.k.defined() ? layer.k.size(2) : 0;
-  if (end <= room)
-    return;
-  while (capacity_ < end)
-    capacity_ = std::max<std::int64_t>(2 * capacity_, 1);
-  for (at::Tensor* held : {&layer.k, &layer.v}) {
-    auto larger = at::empty({k.size(0), k.size(1), capacity_, k.size(3)}, k.options());
-    if (room > 0)
-      larger.slice(2, 0, length_).copy_(held->slice(2, 0, length_));
-    *held = larger;
+at::Tensor KVCache::append(at::Tensor& held, const at::Tensor& more) {
+  const auto end = length_ + more.size(2);
+  if (!held.defined() || held.size(2) < end) {
+    while (capacity_ < end)
+      capacity_ = std::max<std::int64_t>(2 * capacity_, 1);
+    auto size = more.sizes().vec();
+    size[2] = capacity_;
+    auto larger = at::empty(size, more.options());
+    if (held.defined())
+      larger.slice(2, 0, length_).copy_(held.slice(2, 0, length_));
+    held = larger;
   }
+  held.slice(2, length_, end).copy_(more);
+  return held.slice(2, 0, end);
+}
+
+std::pair<at::Tensor, at::Tensor> KVCache::extend(std::int64_t number, const at::Tensor& k,
+                                                  const at::Tensor& v) {
+  Layer& held = layer(number);
+  return {append(held.k, k), append(held.v, v)};
+}
+
+std::map<std::string, at::Tensor> KVCache::extend(std::int64_t number,
+                                                  const std::map<std::string, at::Tensor>& tokens) {
+  std::map<std::string, at::Tensor> all;
+  for (const auto& [name, more] : tokens)
+    all[name] = append(layer(number).tokens[name], more);
+  return all;
+}
+
+at::Tensor KVCache::positions(const at::Tensor& ofThisPass) {
+  if (length_ > 0)
+    positions_ = at::cat({positions_.slice(-1, 0, length_), ofThisPass}, -1);
+  else
+    positions_ = ofThisPass;
+  return positions_;
 }
 
 } // namespace expe

@@ -1,11 +1,14 @@
-// Keys and values of the tokens that were read before, layer by layer, so that a text can be read in pieces:
-// causal attention gives each piece what it would have in the whole. Unrotated, since encodings may rotate a
-// key otherwise for later queries.
+// Keys, values and what an encoding prepared of the tokens that were read before, layer by layer, and their
+// positions, so that a text can be read in pieces: causal attention gives each piece what it would have in
+// the whole. Unrotated, since encodings may rotate a key otherwise for later queries.
 #pragma once
 
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace expe {
@@ -17,6 +20,11 @@ public:
   std::int64_t length() const { return length_; } // tokens read before this pass
   // Appends k and v [B,H,T,d] of a layer; all of that layer so far, [B,H,length + T,d].
   std::pair<at::Tensor, at::Tensor> extend(std::int64_t layer, const at::Tensor& k, const at::Tensor& v);
+  // The same of what a layer's encoding prepared, [B,H,T,…] each, by name.
+  std::map<std::string, at::Tensor> extend(std::int64_t layer,
+                                           const std::map<std::string, at::Tensor>& tokens);
+  // The positions of all tokens, those of this pass at the end: fp64 [length + T] or [B,length + T].
+  at::Tensor positions(const at::Tensor& ofThisPass);
   void advance(std::int64_t tokens) { length_ += tokens; } // once all layers have theirs
   void truncate(std::int64_t tokens) { length_ = tokens < length_ ? tokens : length_; }
   // The next pass goes on after so many tokens, which every layer that it visits has been given.
@@ -25,10 +33,13 @@ public:
 private:
   struct Layer {
     at::Tensor k, v; // [B,H,capacity,d]
+    std::map<std::string, at::Tensor> tokens;
   };
-  void makeRoom(Layer& layer, const at::Tensor& k, std::int64_t end);
+  Layer& layer(std::int64_t number);
+  at::Tensor append(at::Tensor& held, const at::Tensor& more); // along dim 2
   std::int64_t capacity_, length_ = 0;
   std::vector<Layer> layers_;
+  at::Tensor positions_;
 };
 
 } // namespace expe

@@ -1,46 +1,94 @@
 #include "core/model/linear.h"
 
+#include <ATen/ATen.h>
+
 namespace expe {
 namespace {
 
-Projected split(const at::Tensor& qkv) {
-  const auto D = qkv.size(-1) / 3;
-  return {qkv.slice(-1, 0, D), qkv.slice(-1, D, 2 * D), qkv.slice(-1, 2 * D)};
+struct Flat {
+  at::Tensor q, k, v; // [B,T,rows]
+};
+
+// Rows of W_q, W_k and W_v.
+struct Rows3 {
+  std::int64_t q, kv;
+  explicit Rows3(const AttentionInput& in) : q(in.heads * in.headWidth), kv((in.qkv.size(0) - q) / 2) {}
+  std::int64_t end(int number) const { return q + number * kv; } // of q, k, v
+  std::int64_t begin(int number) const { return number == 0 ? 0 : end(number - 1); }
+};
+
+Flat split(const at::Tensor& qkv, const Rows3& rows) {
+  return {qkv.slice(-1, 0, rows.end(0)), qkv.slice(-1, rows.begin(1), rows.end(1)),
+          qkv.slice(-1, rows.begin(2))};
 }
 
-at::Tensor overwrite(const at::Tensor& x, const at::Tensor& values) { // first l dims of x become values [T,l]
-  const auto p = values.to(x.scalar_type()).unsqueeze(0).expand({x.size(0), -1, -1});
+at::Tensor inHeads(const at::Tensor& t, std::int64_t headWidth) { // [B,T,H d] → [B,H,T,d]
+  return t.view({t.size(0), t.size(1), -1, headWidth}).transpose(1, 2);
+}
+
+Projected inHeads(const Flat& flat, std::int64_t headWidth) {
+  return {inHeads(flat.q, headWidth), inHeads(flat.k, headWidth), inHeads(flat.v, headWidth)};
+}
+
+at::Tensor overwritten(const at::Tensor& x, const at::Tensor& values) { // the first l dims of x become values
+  auto p = values.to(x.scalar_type());
+  if (p.dim() == 2)
+    p = p.unsqueeze(0).expand({x.size(0), -1, -1});
   return at::cat({p, x.slice(-1, values.size(-1))}, -1);
 }
 
-} // namespace
-
-Projected project(const at::Tensor& h, const LayerWeights& w, at::ScalarType type) {
-  return split(linear(h, w.qkv, type));
-}
-
-Projected projectPlainly(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w, const Override& o,
-                         const Norm& norm, at::ScalarType type) {
-  const auto edited = o.beforeNorm ? norm(overwrite(x, o.values)) : overwrite(h, o.values);
-  const auto D = x.size(-1);
-  const auto part = [&](bool overwritten, std::int64_t number) {
-    return linear(overwritten ? edited : h, w.qkv.slice(0, number * D, (number + 1) * D), type);
+Flat plainly(const AttentionInput& in, const InputOverwrite& o) {
+  const auto edited = o.beforeNorm ? in.norm(overwritten(in.x, o.values)) : overwritten(in.h, o.values);
+  const Rows3 rows(in);
+  const auto part = [&](bool writes, int number) {
+    return product(writes ? edited : in.h, in.qkv.slice(0, rows.begin(number), rows.end(number)));
   };
   return {part(o.q, 0), part(o.k, 1), part(o.v, 2)};
 }
 
-Projected project(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w, const Override& o,
-                  const Norm& norm, at::ScalarType type) {
-  if (o.beforeNorm || !o.q || !o.k)
-    return projectPlainly(x, h, w, o, norm, type);
-  const auto D = x.size(-1), l = o.values.size(-1);
-  const auto rows = w.qkv.slice(0, 0, o.v ? 3 * D : 2 * D); // those that see P
-  const auto content = linear(h.slice(-1, l), rows.slice(1, l), type);
-  const auto position = linear(o.values, rows.slice(1, 0, l), o.values.scalar_type()); // [T, rows]
-  const auto seen = (content + position).to(type);
+Flat folded(const AttentionInput& in, const InputOverwrite& o) {
+  const Rows3 rows(in);
+  const auto l = o.values.size(-1);
+  const auto seeP = in.qkv.slice(0, 0, o.v ? rows.end(2) : rows.end(1));
+  const auto content = product(in.h.slice(-1, l), seeP.slice(1, l));
+  const auto seeExactly = in.exact.slice(0, 0, seeP.size(0)).slice(1, 0, l);
+  const auto position = at::linear(o.values, seeExactly.to(o.values.scalar_type())); // [T, rows]
+  const auto seen = (content + position).to(in.qkv.scalar_type());
   if (o.v)
-    return split(seen);
-  return {seen.slice(-1, 0, D), seen.slice(-1, D), linear(h, w.qkv.slice(0, 2 * D), type)};
+    return split(seen, rows);
+  return {seen.slice(-1, 0, rows.end(0)), seen.slice(-1, rows.begin(1)),
+          product(in.h, in.qkv.slice(0, rows.begin(2)))};
+}
+
+Projected withOverwrite(const AttentionInput& in, const InputOverwrite& o) {
+  const bool written = o.beforeNorm || !o.q || !o.k;
+  return inHeads(written ? plainly(in, o) : folded(in, o), in.headWidth);
+}
+
+} // namespace
+
+at::Tensor product(const at::Tensor& x, const at::Tensor& w) {
+  return at::linear(x.to(w.scalar_type()), w);
+}
+
+Projected projectPlainly(const AttentionInput& in, const InputOverwrite& overwrite) {
+  return inHeads(plainly(in, overwrite), in.headWidth);
+}
+
+Projected project(const AttentionInput& in, const std::vector<InputOverwrite>& overwrites) {
+  if (overwrites.empty())
+    return inHeads(split(product(in.h, in.qkv), Rows3(in)), in.headWidth);
+  auto all = withOverwrite(in, overwrites.front());
+  for (std::size_t i = 1; i < overwrites.size(); ++i) {
+    const auto some = withOverwrite(in, overwrites[i]);
+    const auto pick = [&](const at::Tensor& heads, const at::Tensor& a, const at::Tensor& b) {
+      return at::where(heads.view({-1, 1, 1}), a, b);
+    };
+    const auto& heads = overwrites[i].heads;
+    const auto keyHeads = heads.view({all.k.size(1), -1}).any(1); // a key head that several share
+    all = {pick(heads, some.q, all.q), pick(keyHeads, some.k, all.k), pick(keyHeads, some.v, all.v)};
+  }
+  return all;
 }
 
 } // namespace expe

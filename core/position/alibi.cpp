@@ -22,24 +22,26 @@ double slope(std::int64_t h, std::int64_t heads) { // h counted from 0
   return std::exp2(-exponent);
 }
 
-class ALiBi : public Position {
+class ALiBi : public Encoding {
 public:
-  ALiBi(const Config&, const OwnTensors&) {}
+  ALiBi(const Config& config, Parameters&, std::int64_t) : scale_(scaleOf(config)) {}
 
-  at::Tensor bias(const PositionContext& at) const override {
-    return at.tables->get("alibi", [&] { return values(at); });
+  AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
+                     const PositionContext& at) const override {
+    auto plan = plainPlan(q, k, at);
+    plan.bias.slopes = at.cache->get("alibi", [&] { return slopes(at); });
+    return plan;
   }
-
-  at::Tensor quantity(const std::string&, const PositionContext& at) const override { return values(at); }
 
 private:
-  at::Tensor values(const PositionContext& at) const { // fp32 [H, Tq, Tk]
-    std::vector<double> slopes;
+  at::Tensor slopes(const PositionContext& at) const { // fp32 [H]
+    std::vector<double> m;
     for (std::int64_t h = 0; h < at.heads; ++h)
-      slopes.push_back(-at.scale * slope(h, at.heads));
-    const auto distance = (at.queries.unsqueeze(1) - at.keys.unsqueeze(0)).to(at::kFloat); // i - j
-    return at::tensor(slopes, distance.options()).view({-1, 1, 1}) * distance;
+      m.push_back(scale_ * slope(h, at.heads));
+    return at::tensor(m, at.queries.options().dtype(at::kFloat));
   }
+
+  double scale_;
 };
 
 } // namespace
@@ -51,9 +53,8 @@ Family alibiFamily() {
   info.paper = "Press et al. 2022, Train Short, Test Long";
   info.equation = "logit[h,i,j] += −s·m_h·(i − j)";
   info.summary = "Each head subtracts a penalty that grows with the distance, by a slope of its own.";
-  info.doors = {"bias"};
   info.quantities = {"bias"};
-  return {info, makePosition<ALiBi>};
+  return {info, makeEncoding<ALiBi>};
 }
 
 } // namespace expe

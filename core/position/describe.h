@@ -1,7 +1,7 @@
 // Small tools for family files: one line describes one parameter of an encoding.
 #pragma once
 
-#include "core/position/position.h"
+#include "core/position/encoding.h"
 #include "core/schema/describe.h"
 
 namespace expe {
@@ -57,8 +57,9 @@ private:
   std::string prefix_;
 };
 
-template <class T> std::unique_ptr<Position> makePosition(const Config& config, const OwnTensors& own) {
-  return std::make_unique<T>(config, own);
+template <class T>
+std::unique_ptr<Encoding> makeEncoding(const Config& config, Parameters& parameters, std::int64_t layer) {
+  return std::make_unique<T>(config, parameters, layer);
 }
 
 // The rule of encodings that overwrite l of D dims: l <= D.

@@ -34,9 +34,9 @@ std::vector<Parameter> parameters() {
 
 class ExPE : public Overwrite {
 public:
-  ExPE(const Config& config, const OwnTensors& own)
-      : Overwrite(coefficients, config, own), S_(coefficient("S")), theta_(coefficient("theta")),
-        stable_(config.text("position.expe.variant") == "stable") {}
+  ExPE(const Config& config, Parameters& parameters, std::int64_t layer)
+      : Overwrite(coefficients, config, parameters, layer), S_(coefficient("S")),
+        theta_(coefficient("theta")), stable_(config.text("position.expe.variant") == "stable") {}
 
 private:
   at::Tensor equation(const at::Tensor& n, const at::Tensor& c) const override {
@@ -56,9 +56,6 @@ std::string equationOf(const Config& config) {
   const std::string n = scaled ? "s·n" : "n", p = "S + θ·" + (stable ? n : "(" + n + " + c)");
   return "p[n,c] = " + (scaled ? p : "s·(" + p + ")") + ",  c = 0…l−1";
 }
-std::vector<OwnSpec> own(const Config& config) {
-  return learnedCoefficients(coefficients, config);
-}
 
 } // namespace
 
@@ -71,7 +68,7 @@ Family expeFamily() {
                  "exact position.";
   info.check = check;
   info.equationOf = equationOf;
-  return {info, makePosition<ExPE>, own};
+  return {info, makeEncoding<ExPE>};
 }
 
 } // namespace expe

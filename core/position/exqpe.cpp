@@ -38,9 +38,9 @@ std::vector<Parameter> parameters() {
 
 class ExQPE : public Overwrite {
 public:
-  ExQPE(const Config& config, const OwnTensors& own)
-      : Overwrite(coefficients, config, own), S_(coefficient("S")), theta1_(coefficient("theta1")),
-        theta2_(coefficient("theta2")) {}
+  ExQPE(const Config& config, Parameters& parameters, std::int64_t layer)
+      : Overwrite(coefficients, config, parameters, layer), S_(coefficient("S")),
+        theta1_(coefficient("theta1")), theta2_(coefficient("theta2")) {}
 
 private:
   at::Tensor equation(const at::Tensor& n, const at::Tensor& c) const override {
@@ -59,9 +59,6 @@ std::string equationOf(const Config& config) {
   const std::string n = scaled ? "s·n" : "n", p = "S + c·θ1 + θ2·(" + n + " ≥ c ? ⌊(" + n + "−c)/l⌋ + 1 : 0)";
   return "p[n,c] = " + (scaled ? p : "s·(" + p + ")") + ",  c = 0…l−1";
 }
-std::vector<OwnSpec> own(const Config& config) {
-  return learnedCoefficients(coefficients, config);
-}
 
 } // namespace
 
@@ -74,7 +71,7 @@ Family exqpeFamily() {
       "Like ExPE, but each position raises only one of the l dims, by θ2, so that low precision holds it.";
   info.check = check;
   info.equationOf = equationOf;
-  return {info, makePosition<ExQPE>, own};
+  return {info, makeEncoding<ExQPE>};
 }
 
 } // namespace expe

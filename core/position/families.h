@@ -1,7 +1,7 @@
 // One line a family file; registry.cpp puts them in order.
 #pragma once
 
-#include "core/position/position.h"
+#include "core/position/encoding.h"
 
 namespace expe {
 

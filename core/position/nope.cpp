@@ -10,9 +10,9 @@
 namespace expe {
 namespace {
 
-class NoPE : public Position {
+class NoPE : public Encoding {
 public:
-  NoPE(const Config&, const OwnTensors&) {}
+  NoPE(const Config&, Parameters&, std::int64_t) {}
   at::Tensor quantity(const std::string& name, const PositionContext&) const override {
     throw std::logic_error("nope has no " + name);
   }
@@ -27,7 +27,7 @@ Family nopeFamily() {
   info.paper = "Kazemnejad et al. 2023, The Impact of Positional Encoding on Length Generalization";
   info.equation = "nothing";
   info.summary = "No positions at all; the causal mask alone tells tokens apart.";
-  return {info, makePosition<NoPE>};
+  return {info, makeEncoding<NoPE>};
 }
 
 } // namespace expe

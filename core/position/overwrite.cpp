@@ -15,16 +15,29 @@ Value dimsOf(const Config& config) {
   return std::max<std::int64_t>(config.integer("model.width") / 8, 1);
 }
 
+// The trained scalars, shared by all layers, if `learned` asks for them; else the configured ones in fp64.
+at::Tensor coefficientOf(const Coefficients& of, const std::string& name, const Config& config,
+                         Parameters& parameters) {
+  const double start = config.real(full(of.id, name));
+  const auto& learned = config.text(full(of.id, "learned"));
+  if (learned == "no")
+    return at::scalar_tensor(start, at::kDouble);
+  const bool random = learned == "random";
+  return parameters.add(
+      {{"position." + name, {}, random ? 0 : start, random ? config.real(full(of.id, "spread")) : 0}});
+}
+
 } // namespace
 
-Overwrite::Overwrite(const Coefficients& of, const Config& config, const OwnTensors& own)
+Overwrite::Overwrite(const Coefficients& of, const Config& config, Parameters& parameters, std::int64_t)
     : id_(of.id), l_(config.integer(full(id_, "l"))), placement_(config.text(full(id_, "placement"))),
-      applyV_(config.flag(full(id_, "apply_v"))), beforeNorm_(config.text(full(id_, "norm")) == "before"),
+      scale_(scaleOf(config)), applyV_(config.flag(full(id_, "apply_v"))),
+      beforeNorm_(config.text(full(id_, "norm")) == "before"),
       modelPrecision_(config.text(full(id_, "precision")) == "model"),
-      scalePositions_(config.text(full(id_, "scaling")) == "positions"), learned_(!own.empty()) {
+      scalePositions_(config.text(full(id_, "scaling")) == "positions"),
+      learned_(config.text(full(id_, "learned")) != "no") {
   for (const auto& name : of.names)
-    coefficients_[name] =
-        learned_ ? own.at(name) : at::scalar_tensor(config.real(full(id_, name)), at::kDouble);
+    coefficients_[name] = coefficientOf(of, name, config, parameters);
 }
 
 at::Tensor Overwrite::coefficient(const std::string& name) const {
@@ -38,10 +51,10 @@ at::Tensor Overwrite::embed(const at::Tensor& x, const PositionContext& at) cons
   return at::cat({p, x.slice(-1, l_)}, -1);
 }
 
-std::optional<Override> Overwrite::override(const PositionContext& at) const {
+std::vector<InputOverwrite> Overwrite::overwrite(const PositionContext& at) const {
   if (placement_ == "once" || (placement_ == "first" && at.layer > 0))
     return {};
-  return Override{values(at), true, true, applyV_, beforeNorm_};
+  return {{values(at), true, true, applyV_, beforeNorm_, {}}};
 }
 
 at::Tensor Overwrite::quantity(const std::string&, const PositionContext& at) const {
@@ -49,14 +62,14 @@ at::Tensor Overwrite::quantity(const std::string&, const PositionContext& at) co
 }
 
 at::Tensor Overwrite::values(const PositionContext& at) const {
-  return learned_ ? compute(at) : at.tables->get(id_, [&] { return compute(at); });
+  return learned_ ? compute(at) : at.cache->get(id_, [&] { return compute(at); });
 }
 
 // In fp64 until the last rounding.
 at::Tensor Overwrite::compute(const PositionContext& at) const {
-  const auto n = at.queries.to(at::kDouble).unsqueeze(1);
+  const auto n = at.queries.unsqueeze(-1);
   const auto c = at::arange(l_, n.options());
-  const auto p = scalePositions_ ? equation(n * at.scale, c) : equation(n, c) * at.scale;
+  const auto p = scalePositions_ ? equation(n * scale_, c) : equation(n, c) * scale_;
   return p.to(modelPrecision_ ? at.type : at::kFloat);
 }
 
@@ -102,22 +115,9 @@ bool scalesPositions(const Coefficients& of, const Config& config) {
   return config.text(full(of.id, "scaling")) == "positions";
 }
 
-std::vector<OwnSpec> learnedCoefficients(const Coefficients& of, const Config& config) {
-  const auto& learned = config.text(full(of.id, "learned"));
-  if (learned == "no")
-    return {};
-  const bool random = learned == "random";
-  const double spread = random ? config.real(full(of.id, "spread")) : 0;
-  std::vector<OwnSpec> specs;
-  for (const auto& name : of.names)
-    specs.push_back({name, {}, false, random ? 0 : config.real(full(of.id, name)), spread});
-  return specs;
-}
-
 EncodingInfo overwriteInfo(const Coefficients& of, std::vector<Parameter> parameters) {
   EncodingInfo info;
   info.id = of.id;
-  info.doors = {"override"};
   info.quantities = {"vector"};
   info.parameters = std::move(parameters);
   for (auto& common : overwriteSwitches(Describe(of.id)))

@@ -12,16 +12,17 @@ struct Coefficients {
   std::vector<std::string> names;
 };
 
-class Overwrite : public Position {
+class Overwrite : public Encoding {
 public:
-  Overwrite(const Coefficients& of, const Config& config, const OwnTensors& own);
+  Overwrite(const Coefficients& of, const Config& config, Parameters& parameters, std::int64_t layer);
 
   at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override;
-  std::optional<Override> override(const PositionContext& at) const override;
+  std::vector<InputOverwrite> overwrite(const PositionContext& at) const override;
   at::Tensor quantity(const std::string& name, const PositionContext& at) const override; // "vector" [T,l]
 
 protected:
-  // The unscaled vector [T,l] of positions n [T,1] and dims c [l]; both are fp64 and counted from 0.
+  // The unscaled vector [T,l] of positions n [T,1] and dims c [l], both fp64 and counted from 0; or [B,T,l]
+  // of [B,T,1].
   virtual at::Tensor equation(const at::Tensor& n, const at::Tensor& c) const = 0;
   // S or a θ, a scalar: the trained one if there is one, else the configured one in fp64.
   at::Tensor coefficient(const std::string& name) const;
@@ -34,6 +35,7 @@ private:
   std::string id_;
   std::int64_t l_;
   std::string placement_;
+  double scale_;
   bool applyV_, beforeNorm_, modelPrecision_, scalePositions_, learned_;
   std::map<std::string, at::Tensor> coefficients_;
 };
@@ -46,8 +48,6 @@ Parameter overwrittenDims(const Describe& at);
 std::vector<Parameter> overwriteSwitches(const Describe& at);
 // Whether s multiplies the positions rather than the finished values.
 bool scalesPositions(const Coefficients& of, const Config& config);
-// The trained scalars, shared by all layers, if `learned` asks for them.
-std::vector<OwnSpec> learnedCoefficients(const Coefficients& of, const Config& config);
 // What the registry says of every such family; the title and the words are the family's.
 EncodingInfo overwriteInfo(const Coefficients& of, std::vector<Parameter> parameters);
 

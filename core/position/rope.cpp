@@ -67,14 +67,15 @@ struct Turn : torch::autograd::Function<Turn> {
   }
 };
 
-class RoPE : public Position {
+class RoPE : public Encoding {
 public:
-  RoPE(const Config& config, const OwnTensors&)
-      : base_(config.real("position.rope.base")),
+  RoPE(const Config& config, Parameters&, std::int64_t)
+      : base_(config.real("position.rope.base")), scale_(scaleOf(config)),
         interleaved_(config.text("position.rope.layout") == "interleaved") {}
 
-  Rotated rotate(const at::Tensor& q, const at::Tensor& k, const PositionContext& at) const override {
-    return {rotated(q, at.queries, "queries", at), rotated(k, at.keys, "keys", at)};
+  AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
+                     const PositionContext& at) const override {
+    return plainPlan(rotated(q, at.queries, "queries", at), rotated(k, at.keys, "keys", at), at);
   }
 
   at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
@@ -85,18 +86,22 @@ public:
 private:
   at::Tensor rotated(const at::Tensor& x, const at::Tensor& n, const std::string& side,
                      const PositionContext& at) const {
-    const auto& cos = at.tables->get("rope.cos." + side, [&] { return angles(n, at).cos().to(at::kFloat); });
-    const auto& sin = at.tables->get("rope.sin." + side, [&] { return angles(n, at).sin().to(at::kFloat); });
+    const auto& cos = at.cache->get("rope.cos." + side, [&] { return forHeads(angles(n, at).cos()); });
+    const auto& sin = at.cache->get("rope.sin." + side, [&] { return forHeads(angles(n, at).sin()); });
     return Turn::apply(x, cos, sin, interleaved_);
   }
 
-  at::Tensor angles(const at::Tensor& n, const PositionContext& at) const { // fp64 [T, d/2]
-    const auto position = n.to(at::kDouble).unsqueeze(1);
-    const auto i = at::arange(at.headWidth / 2, position.options());
-    return at.scale * position * at::pow(base_, i * (-2.0 / static_cast<double>(at.headWidth)));
+  static at::Tensor forHeads(const at::Tensor& x) { // windows with positions of their own: [B,1,T,d/2]
+    return (x.dim() == 3 ? x.unsqueeze(1) : x).to(at::kFloat);
   }
 
-  double base_;
+  at::Tensor angles(const at::Tensor& n, const PositionContext& at) const { // fp64 [T, d/2] or [B,T,d/2]
+    const auto position = n.unsqueeze(-1);
+    const auto i = at::arange(at.headWidth / 2, position.options());
+    return scale_ * position * at::pow(base_, i * (-2.0 / static_cast<double>(at.headWidth)));
+  }
+
+  double base_, scale_;
   bool interleaved_;
 };
 
@@ -110,11 +115,10 @@ Family ropeFamily() {
   info.equation = "angle[n,i] = s·n·base^(−2i/d),  i = 0…d/2−1";
   info.summary =
       "Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone.";
-  info.doors = {"rotate"};
   info.quantities = {"cos", "sin", "angle"};
   info.parameters = parameters();
   info.check = evenHeadWidth;
-  return {info, makePosition<RoPE>};
+  return {info, makeEncoding<RoPE>};
 }
 
 } // namespace expe

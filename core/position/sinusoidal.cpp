@@ -42,14 +42,14 @@ std::vector<Parameter> parameters() {
   };
 }
 
-class Sinusoidal : public Position {
+class Sinusoidal : public Encoding {
 public:
-  Sinusoidal(const Config& config, const OwnTensors&)
+  Sinusoidal(const Config& config, Parameters&, std::int64_t)
       : layout_(config.text("position.sinusoidal.layout")), base_(config.real("position.sinusoidal.base")),
-        amplitude_(config.real("position.sinusoidal.amplitude")) {}
+        amplitude_(config.real("position.sinusoidal.amplitude")), scale_(scaleOf(config)) {}
 
   at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
-    return x + at.tables->get("sinusoidal", [&] { return values(at).to(x.scalar_type()); });
+    return x + at.cache->get("sinusoidal", [&] { return values(at).to(x.scalar_type()); });
   }
 
   at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
@@ -60,13 +60,13 @@ private:
   at::Tensor values(const PositionContext& at) const { // fp64 [T, D]
     const auto angle = angles(at);
     if (layout_ != "interleaved")
-      return amplitude_ * at::cat({angle.sin(), angle.cos()}, 1);
-    return amplitude_ * at::stack({angle.sin(), angle.cos()}, 2).flatten(1).slice(1, 0, at.width);
+      return amplitude_ * at::cat({angle.sin(), angle.cos()}, -1);
+    return amplitude_ * at::stack({angle.sin(), angle.cos()}, -1).flatten(-2).slice(-1, 0, at.width);
   }
 
   at::Tensor angles(const PositionContext& at) const { // fp64 [T, pairs]
-    const auto n = at.queries.to(at::kDouble).unsqueeze(1);
-    return at.scale * n * frequencies(at.width, n.options());
+    const auto n = at.queries.unsqueeze(-1);
+    return scale_ * n * frequencies(at.width, n.options());
   }
 
   at::Tensor frequencies(std::int64_t width, const at::TensorOptions& options) const {
@@ -77,7 +77,7 @@ private:
   }
 
   std::string layout_;
-  double base_, amplitude_;
+  double base_, amplitude_, scale_;
 };
 
 std::string equationOf(const Config& config) {
@@ -107,12 +107,11 @@ Family sinusoidalFamily() {
   info.paper = "Vaswani et al. 2017, Attention Is All You Need, section 3.5";
   info.equation = "p[n,2i] = A·sin(s·n·base^(−2i/D)),  p[n,2i+1] = A·cos(s·n·base^(−2i/D))";
   info.summary = "Waves of geometrically growing length are added to the token embedding.";
-  info.doors = {"embed"};
   info.quantities = {"vector", "angle"};
   info.parameters = parameters();
   info.check = check;
   info.equationOf = equationOf;
-  return {info, makePosition<Sinusoidal>};
+  return {info, makeEncoding<Sinusoidal>};
 }
 
 } // namespace expe

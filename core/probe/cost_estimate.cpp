@@ -82,8 +82,8 @@ double EstimatingCost::bytes(Size size) const {
   const double tokens = static_cast<double>(size.batch * window_);
   const double layer = 12 * D + (shape_.gated ? 5 : 2) * M + (shape_.dropout > 0 ? 4 * D : 0);
   const double bias = static_cast<double>(shape_.heads * window_ * window_);
-  const bool biased = !family(config_.text("position.encoding")).info.doors.empty() &&
-                      family(config_.text("position.encoding")).info.doors.front() == "bias";
+  const auto& acts = family(config_.text("position.encoding")).info.doors;
+  const bool biased = std::ranges::count(acts, "bias") > 0;
   return 16 * parameters(size.layers) + 4 * tokens * layer * static_cast<double>(size.layers) +
          4 * tokens * (4 * static_cast<double>(shape_.vocabulary) + 4 * D) + (biased ? 12 * bias : 0);
 }

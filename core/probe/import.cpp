@@ -4,9 +4,9 @@
 #include "core/base/json_file.h"
 #include "core/data/dataset.h"
 #include "core/data/sentencepiece.h"
-#include "core/engine/engine.h"
 #include "core/interop/hugging_face.h"
 #include "core/interop/shards.h"
+#include "core/model/size.h"
 #include "core/position/engine_schema.h"
 #include "core/runtime/guard.h"
 #include "core/train/state.h"
@@ -104,7 +104,7 @@ bool superfluous(const std::string& name, bool tied) {
 
 Result<void> checkNames(const Shards& shards, Decoder& model) {
   std::set<std::string> known;
-  for (const auto& [name, tensor] : model.weights().named(model.shape()))
+  for (const auto& [name, tensor] : model.parameters().views())
     known.insert(name);
   for (const auto& name : shards.names())
     if (!known.contains(name) && !superfluous(name, model.shape().tied))
@@ -114,7 +114,7 @@ Result<void> checkNames(const Shards& shards, Decoder& model) {
 
 Result<void> take(const Shards& shards, Decoder& model) {
   at::NoGradGuard noGrad;
-  for (auto& [name, tensor] : model.weights().named(model.shape())) {
+  for (auto& [name, tensor] : model.parameters().views()) {
     const auto* view = shards.find(name);
     if (!view)
       return userError("The weights have no tensor {0}, which config.json asks for.", {name});
@@ -134,7 +134,7 @@ Result<void> take(const Shards& shards, Decoder& model) {
 
 // A config.json that asks for more than the files hold would make us allocate it.
 Result<void> checkSize(const Shards& shards, const Config& config, const ForeignModel& model) {
-  const auto size = TRY(makeEngine()->estimate(config, model.vocabulary));
+  const auto size = sizeOf(config, model.vocabulary);
   if (size.parameters > shards.elements())
     return userError(
         "The weights have {0} numbers, but config.json asks for {1}; they do not belong together.",

@@ -27,12 +27,12 @@ Result<void> checkShape(const Config& config) {
 
 // A tensor that is drawn at random at the start of a run cannot be shown from a configuration.
 Result<void> checkOwn(const Family& family, const Placing& placing) {
-  for (const auto& spec : family.own(placing.config))
-    if (spec.initialStd > 0 && placing.own.empty())
+  for (const auto& spec : encodingTensors(placing.config, 1))
+    if (spec.std > 0 && placing.own.empty())
       return userError(
           "{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a "
           "run, or choose a fixed start.",
-          {family.info.id, spec.name});
+          {family.info.id, spec.name.substr(spec.name.find('.') + 1)});
   return {};
 }
 
@@ -58,6 +58,16 @@ Result<PlacedEncoding> PlacedEncoding::of(Placing placing) {
   return PlacedEncoding(*family, std::move(placing));
 }
 
+PlacedEncoding::PlacedEncoding(const Family& family, Placing placing)
+    : family_(&family), placing_(std::move(placing)) {
+  const at::NoGradGuard noGradients;
+  Parameters parameters(0, at::kCPU);
+  encoding_ = family.make(placing_.config, parameters, 0);
+  for (auto& [name, view] : parameters.views())
+    if (const auto trained = placing_.own.find(name); trained != placing_.own.end())
+      view.copy_(trained->second);
+}
+
 bool PlacedEncoding::has(const std::string& quantity) const {
   return std::ranges::count(info().quantities, quantity) > 0;
 }
@@ -76,18 +86,17 @@ at::Tensor PlacedEncoding::quantity(const std::string& name, const at::Tensor& q
                                     const at::Tensor& keys) const {
   at::NoGradGuard noGradients;
   const auto& config = placing_.config;
-  Tables tables;
+  PositionCache cache;
   PositionContext at;
   at.width = width();
   at.heads = heads();
   at.headWidth = at.width / at.heads;
   at.trainingLength = config.has("data.window") ? config.integer("data.window") : 1;
-  at.scale = placing_.scale;
-  at.queries = queries + placing_.offset;
-  at.keys = keys + placing_.offset;
+  at.queries = queries.to(at::kDouble) + static_cast<double>(placing_.offset);
+  at.keys = keys.to(at::kDouble) + static_cast<double>(placing_.offset);
   at.type = typeOf(config);
-  at.tables = &tables;
-  return plain(position_->quantity(name, at));
+  at.cache = &cache;
+  return plain(encoding_->quantity(name, at));
 }
 
 at::Tensor PlacedEncoding::values(const std::string& name, const at::Tensor& asked,

@@ -3,15 +3,14 @@
 #pragma once
 
 #include "core/api/engine.h"
-#include "core/position/position.h"
+#include "core/position/encoding.h"
 
 namespace expe {
 
 // All that an encoding's values depend on.
 struct Placing {
-  Config config;  // position.encoding, its parameters, model.width, model.heads
-  OwnTensors own; // trained ones; empty: their fixed starts
-  double scale = 1;
+  Config config;           // position.encoding, its parameters, model.width, model.heads, evaluation.scale
+  NamedTensors own;        // trained ones; empty: their fixed starts
   std::int64_t offset = 0; // of the first position
 };
 
@@ -41,14 +40,12 @@ public:
   std::int64_t first() const { return has("vector") || has("bias") ? 1 : 2; }
 
 private:
-  PlacedEncoding(const Family& family, Placing placing)
-      : family_(&family), placing_(std::move(placing)),
-        position_(family.make(placing_.config, placing_.own)) {}
+  PlacedEncoding(const Family& family, Placing placing);
   at::Tensor quantity(const std::string& name, const at::Tensor& queries, const at::Tensor& keys) const;
 
   const Family* family_;
   Placing placing_;
-  std::unique_ptr<Position> position_;
+  std::unique_ptr<Encoding> encoding_;
 };
 
 // Of a run's checkpoint, with eval values as typed. Own tensors are read from it; nothing else is.

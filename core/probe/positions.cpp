@@ -40,8 +40,11 @@ Error tooManyValues(double values) {
 Result<PlacedEncoding> encodingOf(const PositionsRequest& request) {
   if (request.length < 1)
     return userError("The length is {0}; ask for at least one position.", {std::to_string(request.length)});
-  if (!request.run)
-    return PlacedEncoding::of({request.config, {}, request.scale, request.offset});
+  if (!request.run) {
+    Config config = request.config;
+    config.set("evaluation.scale", request.scale);
+    return PlacedEncoding::of({std::move(config), {}, request.offset});
+  }
   auto placing = placingOf(*request.run);
   return placing ? PlacedEncoding::of(*std::move(placing)) : placing.error();
 }

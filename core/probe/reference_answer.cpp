@@ -1,12 +1,12 @@
 #include "core/probe/reference_answer.h"
 
+#include "core/attention/attention.h"
 #include "core/probe/positions.h"
 #include "core/probe/reference_scene.h"
 
 #include <ATen/ATen.h>
 
-#include <cmath>
-#include <limits>
+#include <map>
 
 namespace expe {
 namespace {
@@ -32,56 +32,63 @@ Result<void> place(Scene& scene, const std::string& queries, std::int64_t queryC
 
 Result<at::Tensor> values(Scene& scene) {
   TRY(place(scene, "positions", 0, "positions", 0));
-  return scene.position->quantity("vector", scene.at);
+  return scene.encoding->quantity("vector", scene.at);
 }
 
 Result<at::Tensor> frequencies(Scene& scene) {
-  scene.at.queries = scene.at.keys = at::ones({1}, at::kLong); // the angle of position 1
-  return scene.position->quantity("angle", scene.at).squeeze(0);
+  scene.at.queries = scene.at.keys = at::ones({1}, at::kDouble); // the angle of position 1
+  return scene.encoding->quantity("angle", scene.at).squeeze(0);
 }
 
 Result<at::Tensor> rotated(Scene& scene) {
   const auto x = TRY(activations(*scene.asked, "x"));
   TRY(place(scene, "positions", x.size(2), "positions", x.size(2)));
-  return scene.position->rotate(x, x, scene.at).q;
+  return scene.encoding->plan(x, x, {}, scene.at).pieces.front().q;
 }
 
 Result<at::Tensor> bias(Scene& scene) {
   TRY(place(scene, "query_positions", 0, "key_positions", 0));
-  return scene.position->bias(scene.at);
+  return scene.encoding->quantity("bias", scene.at);
+}
+
+// The plan of the case's queries and keys.
+Result<AttentionPlan> planOf(Scene& scene, bool causal) {
+  const auto q = TRY(activations(*scene.asked, "q")), k = TRY(activations(*scene.asked, "k"));
+  if (q.size(0) != k.size(0) || q.size(1) != k.size(1) || q.size(3) != k.size(3))
+    return userError("inputs.q and inputs.k have different heads or dims.");
+  const auto queries = q.numel() / q.size(3); // of all heads
+  if (const double cells = static_cast<double>(queries) * static_cast<double>(k.size(2)); cells > mostValues)
+    return tooManyValues(cells);
+  TRY(place(scene, "query_positions", q.size(2), "key_positions", k.size(2)));
+  scene.at.mask.causal = causal;
+  return scene.encoding->plan(q, k, {}, scene.at);
+}
+
+// Queries are the last of the keys' tokens, which their positions must agree with.
+Result<AttentionPlan> causalPlan(Scene& scene) {
+  auto plan = TRY(planOf(scene, true));
+  const auto sees = scene.at.keys.unsqueeze(0) <= scene.at.queries.unsqueeze(1);
+  if (!at::equal(sees, allRows(plan).seen))
+    return userError("inputs.query_positions must be the last of inputs.key_positions, in their order.");
+  return plan;
 }
 
 Result<at::Tensor> logits(Scene& scene) {
-  const auto q = activations(*scene.asked, "q"), k = activations(*scene.asked, "k");
-  if (!q || !k)
-    return q ? k.error() : q.error();
-  if (q->size(0) != k->size(0) || q->size(1) != k->size(1) || q->size(3) != k->size(3))
-    return userError("inputs.q and inputs.k have different heads or dims.");
-  const auto queries = q->numel() / q->size(3); // of all heads
-  if (const double cells = static_cast<double>(queries) * static_cast<double>(k->size(2)); cells > mostValues)
-    return tooManyValues(cells);
-  TRY(place(scene, "query_positions", q->size(2), "key_positions", k->size(2)));
-  const auto turned = scene.position->rotate(*q, *k, scene.at);
-  const auto product =
-      turned.q.matmul(turned.k.transpose(2, 3)) / std::sqrt(static_cast<double>(scene.at.headWidth));
-  const auto bias = scene.position->bias(scene.at);
-  return bias.defined() ? product + bias : product;
+  const auto plan = TRY(planOf(scene, false));
+  return logitsOf(plan, allRows(plan));
 }
 
 Result<at::Tensor> weights(Scene& scene) {
-  const auto scores = TRY(logits(scene));
-  const auto future = scene.at.keys.unsqueeze(0) > scene.at.queries.unsqueeze(1);
-  return scores.masked_fill(future, -std::numeric_limits<float>::infinity()).softmax(-1);
+  const auto plan = TRY(causalPlan(scene));
+  return weightsOf(plan, allRows(plan));
 }
 
 Result<at::Tensor> output(Scene& scene) {
-  const auto v = activations(*scene.asked, "v");
-  const auto shares = weights(scene);
-  if (!v || !shares)
-    return v ? shares.error() : v.error();
-  if (v->size(0) != shares->size(0) || v->size(1) != shares->size(1) || v->size(2) != shares->size(3))
+  const auto v = TRY(activations(*scene.asked, "v"));
+  const auto plan = TRY(causalPlan(scene));
+  if (v.size(0) != plan.pieces.front().k.size(0) || v.size(1) != plan.heads() || v.size(2) != plan.keyCount())
     return userError("inputs.v has other heads or positions than inputs.k.");
-  return shares->matmul(*v);
+  return attend(plan, v).out; // as the model computes it
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/probe/positions.h"
 
 #include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 
 #include <algorithm>
 #include <cmath>
@@ -139,25 +140,24 @@ Result<Config> configOf(const Family& family, const ReferenceCase& asked, Positi
   return config;
 }
 
-// The encoding's own tensors from the case's weights, all of them and no others.
-Result<OwnTensors> ownTensors(const Family& family, const Config& config, const ReferenceCase& asked,
-                              const PositionContext& at) {
-  OwnTensors own;
+// The encoding's tensors from the case's weights, all of them and no others.
+Result<void> fill(const Parameters& parameters, const Family& family, const ReferenceCase& asked) {
   auto left = asked.weights;
-  for (const auto& spec : family.own(config)) {
-    const auto given = left.find(spec.name);
+  for (auto& [full, view] : parameters.views()) {
+    auto name = full.substr(std::string("position.").size());
+    name = name.substr(0, name.find('.')); // those of a layer end in its number
+    const auto given = left.find(name);
     if (given == left.end())
-      return userError("weights.{0} is missing.", {spec.name});
-    if (given->second.shape != spec.shape)
-      return userError("weights.{0} has another shape than the encoding's tensor.", {spec.name});
-    const auto name = spec.perLayer ? spec.name + "." + std::to_string(at.layer) : spec.name;
-    own[name] = at::tensor(given->second.values, at::kFloat).view(given->second.shape);
+      return userError("weights.{0} is missing.", {name});
+    if (given->second.shape != view.sizes().vec())
+      return userError("weights.{0} has another shape than the encoding's tensor.", {name});
+    view.copy_(at::tensor(given->second.values, at::kDouble).view(given->second.shape));
     left.erase(given);
   }
   if (!left.empty())
     return userError("weights.{0}: {1} has no such tensor with these parameters.",
                      {left.begin()->first, family.info.id});
-  return own;
+  return {};
 }
 
 } // namespace
@@ -172,30 +172,28 @@ Result<void> setScene(ReferenceScene& scene, const ReferenceCase& asked) {
   if (!layer || !factor)
     return layer ? factor.error() : layer.error();
   scene.at.layer = *layer;
-  scene.at.scale = *factor;
-  scene.at.tables = &scene.tables;
-  const auto config = TRY(configOf(*family, asked, scene.at));
-  const auto own = TRY(ownTensors(*family, config, asked, scene.at));
-  scene.position = family->make(config, own);
-  return {};
+  scene.at.cache = &scene.cache;
+  auto config = TRY(configOf(*family, asked, scene.at));
+  config.set("evaluation.scale", *factor);
+  const at::NoGradGuard noGradients;
+  Parameters parameters(0, at::kCPU, Parameters::Fill::None);
+  scene.encoding = family->make(config, parameters, scene.at.layer);
+  return fill(parameters, *family, asked);
 }
 
 Result<at::Tensor> positionIds(const ReferenceCase& asked, const std::string& name, std::int64_t count) {
   const Array* array = input(asked, name);
   if (!array)
-    return count ? Result<at::Tensor>(at::arange(count, at::kLong)) : Result<at::Tensor>(missing(name));
-  std::vector<std::int64_t> ids;
-  for (const double id : array->values) {
-    if (!(std::abs(id) <= 1e12) || id != std::floor(id))
-      return userError("inputs.{0}: positions are whole numbers.", {name});
-    ids.push_back(static_cast<std::int64_t>(id));
-  }
-  if (ids.empty() || array->shape.size() > 1)
+    return count ? Result<at::Tensor>(at::arange(count, at::kDouble)) : Result<at::Tensor>(missing(name));
+  for (const double position : array->values)
+    if (!(std::abs(position) <= 1e12))
+      return userError("inputs.{0}: positions are numbers of at most 1e12.", {name});
+  if (array->values.empty() || array->shape.size() > 1)
     return userError("inputs.{0} must be a list of positions.", {name});
-  if (count && static_cast<std::int64_t>(ids.size()) != count)
+  if (count && static_cast<std::int64_t>(array->values.size()) != count)
     return userError("inputs.{0} has {1} positions for {2} rows.",
-                     {name, std::to_string(ids.size()), std::to_string(count)});
-  return at::tensor(ids, at::kLong);
+                     {name, std::to_string(array->values.size()), std::to_string(count)});
+  return at::tensor(array->values, at::kDouble);
 }
 
 Result<at::Tensor> activations(const ReferenceCase& asked, const std::string& name) {

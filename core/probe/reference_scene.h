@@ -2,24 +2,24 @@
 // weights, and the shape of the model that its inputs belong to.
 #pragma once
 
-#include "core/position/position.h"
+#include "core/position/encoding.h"
 #include "core/probe/reference_case.h"
 
 namespace expe {
 
 struct ReferenceScene {
   const ReferenceCase* asked = nullptr;
-  std::unique_ptr<Position> position;
-  Tables tables;
+  std::unique_ptr<Encoding> encoding;
+  PositionCache cache;
   PositionContext at;
 };
 
-// `scene` must stay where it is: its At points to its tables.
+// `scene` must stay where it is: its context points to its cache.
 Result<void> setScene(ReferenceScene& scene, const ReferenceCase& asked);
 
 // An input [… × T × d] as [B,H,T,d], fp32.
 Result<at::Tensor> activations(const ReferenceCase& asked, const std::string& name);
-// An input that lists positions, int64 [count]; without the input 0, 1, 2, …, and of any length where count
+// An input that lists positions, fp64 [count]; without the input 0, 1, 2, …, and of any length where count
 // is 0.
 Result<at::Tensor> positionIds(const ReferenceCase& asked, const std::string& name, std::int64_t count);
 

@@ -31,18 +31,20 @@ Error tooShort(const EvalJob& job) {
                    {std::to_string(job.longest() * job.L + 1)}, "evaluation.longest");
 }
 
-ForwardOptions forwardOptions(const EvalJob& job, double scale) {
-  ForwardOptions pass;
-  pass.type = job.config.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
-  pass.scale = scale;
-  pass.offset = job.config.integer("evaluation.offset");
-  pass.span = job.config.integer("evaluation.span");
-  return pass;
+// The model gets the eval values of a row.
+ForwardOptions configured(Decoder& model, const EvalJob& job, double scale) {
+  Config config = job.config;
+  config.set("evaluation.scale", scale);
+  model.configure(config);
+  ForwardOptions options;
+  options.type = config.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
+  options.offset = config.integer("evaluation.offset");
+  return options;
 }
 
 Result<void> addPositions(Decoder& model, const EvalJob& job, Evaluation& e, Progress& progress) {
   const auto [windows, offsets] = positionWindows(job.ranges, e.window, job.longest() * job.L, 0);
-  const auto measured = TRY(measure(model, job.data, windows, forwardOptions(job, e.scale), progress,
+  const auto measured = TRY(measure(model, job.data, windows, configured(model, job, e.scale), progress,
                                     "by position at " + print(e.length) + "×, " + std::to_string(offsets) +
                                         (offsets == 1 ? " offset" : " offsets")));
   describePositions(e, measured);
@@ -85,7 +87,7 @@ Result<Measured> fillRow(Decoder& model, const EvalJob& job, Evaluation& e, Prog
   EachWindow each;
   if (job.request.each)
     each = [&](const WindowLosses& losses) { return job.request.each(scored(e, job.data, losses)); };
-  auto measured = measure(model, job.data, windows, forwardOptions(job, e.scale), progress,
+  auto measured = measure(model, job.data, windows, configured(model, job, e.scale), progress,
                           e.protocol + " at " + print(e.length) + "×, scale " + print(e.scale), each);
   if (!measured)
     return measured;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/api/engine.h"
-#include "core/probe/measure.h"
+#include "core/model/measure.h"
 
 namespace expe {
 

@@ -39,30 +39,29 @@ Config withLayers(Config config, std::int64_t layers) {
 Stage::Stage(const Config& config, std::int64_t vocabulary, c10::Device device, std::int64_t layers,
              std::function<bool()> cancelled)
     : meter_(device), config_(withLayers(config, layers)), cancelled_(std::move(cancelled)),
-      data_(randomTokens(vocabulary, config.integer("data.window"))), model_(config_, vocabulary, device) {
-  watchEmbedding();
-  prepare();
+      data_(randomTokens(vocabulary, config.integer("data.window"))), vocabulary_(vocabulary),
+      device_(device) {
+  build();
 }
 
 void Stage::keep(std::int64_t layers) {
-  model_.weights().layers.resize(static_cast<std::size_t>(layers));
-  prepare();
+  config_.set("model.layers", layers);
+  build();
 }
 
-void Stage::prepare() {
+void Stage::build() {
   step_.reset();
-  optimizer_.reset(); // the old moments go before the new ones come
-  optimizer_.emplace(model_.weights().trained());
-  step_.emplace(model_, *optimizer_, data_, config_);
+  optimizer_.reset(); // the old model and its moments go before the new ones come
+  model_.reset();
+  model_.emplace(config_, vocabulary_, device_);
+  optimizer_.emplace(model_->parameters());
+  step_.emplace(*model_, *optimizer_, data_, config_);
   step_->watch([this](double) { return cancelled_(); });
-  const auto& top = model_.weights().layers.back();
+  // The embedding's gradient is the last of a backward pass.
+  model_->weights().embed.register_hook([this](const at::Tensor&) { backwardDone_ = now(device_); });
+  const auto& top = model_->weights().layers.back();
   for (const auto* weight : {&top.down, &top.up, &top.norm2, &top.out, &top.qkv, &top.norm1})
     weight->register_hook([this](const at::Tensor&) { mark(); });
-}
-
-// The embedding's gradient is the last of a backward pass.
-void Stage::watchEmbedding() {
-  model_.weights().embed.register_hook([this](const at::Tensor&) { backwardDone_ = now(model_.device()); });
 }
 
 void Stage::mark() {
@@ -78,7 +77,7 @@ std::optional<Cost> Stage::step(std::int64_t batch) {
   std::vector<double> begins;
   peaks_.clear(), meter_.restart();
   const auto beforePart = [&] {
-    begins.push_back(now(model_.device()));
+    begins.push_back(now(device_));
     if (begins.size() > 1)
       mark();
     phase_ = 0;
@@ -86,7 +85,7 @@ std::optional<Cost> Stage::step(std::int64_t batch) {
   };
   if (!(*step_)(++steps_, config_, beforePart))
     return {};
-  const auto end = now(model_.device());
+  const auto end = now(device_);
   mark();
   const auto parts = static_cast<double>(begins.size());
   return Cost{(backwardDone_ - begins.front()) / parts, end - backwardDone_, peaks_};

@@ -28,18 +28,19 @@ public:
   void keep(std::int64_t layers);               // that many of them from now on, with fresh moments
   std::optional<Cost> step(std::int64_t batch); // nullopt: cancelled
 
-  std::int64_t layers() { return static_cast<std::int64_t>(model_.weights().layers.size()); }
+  std::int64_t layers() { return static_cast<std::int64_t>(model_->weights().layers.size()); }
 
 private:
-  void prepare();
-  void watchEmbedding();
+  void build();
   void mark(); // the end of a phase
 
   MemoryMeter meter_; // first: the weights count
   Config config_;
   std::function<bool()> cancelled_;
   Dataset data_;
-  Decoder model_;
+  std::int64_t vocabulary_;
+  c10::Device device_;
+  std::optional<Decoder> model_;
   std::optional<Optimizer> optimizer_;
   std::optional<TrainingStep> step_;
   std::int64_t steps_ = 0;

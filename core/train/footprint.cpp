@@ -1,9 +1,9 @@
 #include "core/train/footprint.h"
 
-#include "core/engine/engine.h"
 #include "core/model/shape.h"
+#include "core/model/size.h"
+#include "core/position/encoding.h"
 #include "core/position/engine_schema.h"
-#include "core/position/position.h"
 #include "core/runtime/memory.h"
 
 #include <algorithm>
@@ -83,9 +83,9 @@ Footprint footprintOf(const Config& config, std::int64_t vocabulary) {
   const auto s = Shape::of(config, vocabulary);
   const auto L = static_cast<double>(config.integer("data.window"));
   const double product = config.text("training.precision") == "bf16" ? 2 : fp32;
-  const auto size = makeEngine()->estimate(config, vocabulary);
+  const auto size = sizeOf(config, vocabulary);
   Footprint f;
-  f.weights = size ? 4 * fp32 * static_cast<double>(size->parameters) : 0;
+  f.weights = 4 * fp32 * static_cast<double>(size.parameters);
   f.mask = acts(config, "bias") ? static_cast<double>(s.heads) * L * L * product : 0;
   const bool rotated = acts(config, "rotate");
   f.window = L * (static_cast<double>(s.layers) * block(s, product, rotated) + head(s, product));

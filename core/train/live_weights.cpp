@@ -109,9 +109,10 @@ Result<std::optional<std::int64_t>> copyLive(const std::filesystem::path& study,
     ~End() { turns.endRead(); }
   } const end{live->turns};
   at::NoGradGuard noGradients;
-  auto to = into.weights().trained();
+  auto to = into.parameters().leaves();
   for (std::size_t i = 0; i < to.size(); ++i)
     to[i].copy_(live->weights.at(i));
+  into.parameters().stepped();
   return std::optional(live->step);
 }
 

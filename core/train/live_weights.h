@@ -54,7 +54,7 @@ public:
 
   struct Run {
     Turns turns;
-    std::vector<at::Tensor> weights; // the trained tensors' storage, in the order of Weights::trained()
+    std::vector<at::Tensor> weights; // the trained tensors' storage, in the order of Parameters::leaves()
     std::int64_t step = 0;           // of them
   };
 

@@ -7,11 +7,11 @@
 
 namespace expe {
 
-Optimizer::Optimizer(std::vector<at::Tensor> tensors) : trained(std::move(tensors)) {
+Optimizer::Optimizer(const Parameters& parameters) : trained(parameters.leaves()), parameters_(parameters) {
   for (std::size_t i = 0; i < trained.size(); ++i) {
     first.push_back(at::zeros_like(trained[i].detach()));
     second.push_back(at::zeros_like(trained[i].detach()));
-    (trained[i].dim() >= 2 ? matrices_ : others_).push_back(i);
+    (parameters.decays(i) ? decayed_ : others_).push_back(i);
   }
 }
 
@@ -26,10 +26,11 @@ double Optimizer::step(double rate, const Config& config) {
   // The kernel divides gradients by this.
   const auto gradScale = clip > 0 ? (norm / clip).clamp_min(1.0) : at::ones_like(norm);
   ++steps;
-  update(matrices_, config.real("training.decay"), rate, config, gradScale);
+  update(decayed_, config.real("training.decay"), rate, config, gradScale);
   update(others_, 0, rate, config, gradScale);
   for (auto& tensor : trained)
     tensor.mutable_grad().reset();
+  parameters_.stepped();
   return norm.item<double>();
 }
 

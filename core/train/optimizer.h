@@ -1,8 +1,10 @@
 // AdamW (Loshchilov and Hutter 2019) by the fused kernel of ATen, with clipping folded into it. Weight decay
-// acts on matrices only, not on norm gains.
+// acts where a parameter's description says so.
 #pragma once
 
 #include "core/api/parameters.h"
+
+#include "core/runtime/parameters.h"
 
 #include <ATen/core/Tensor.h>
 
@@ -12,7 +14,7 @@ namespace expe {
 
 class Optimizer {
 public:
-  explicit Optimizer(std::vector<at::Tensor> trained);
+  explicit Optimizer(const Parameters& parameters);
 
   // One step with the gradients of the trained tensors, which are then forgotten. Returns their norm before
   // clipping.
@@ -24,7 +26,8 @@ public:
 private:
   void update(const std::vector<std::size_t>& group, double decay, double rate, const Config& config,
               const at::Tensor& gradScale);
-  std::vector<std::size_t> matrices_, others_;
+  const Parameters& parameters_;
+  std::vector<std::size_t> decayed_, others_;
 };
 
 } // namespace expe

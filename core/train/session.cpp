@@ -2,8 +2,8 @@
 
 #include "core/base/files.h"
 #include "core/data/sentencepiece.h"
+#include "core/model/measure.h"
 #include "core/position/engine_schema.h"
-#include "core/probe/measure.h"
 #include "core/runtime/device.h"
 #include "core/runtime/guard.h"
 #include "core/study/checkpoint.h"
@@ -58,7 +58,7 @@ Result<TrainEnd> Session::train() {
     tell(TrainStatus::Phase::Preparing);
     TRY(build());
     TRY(resume());
-    step_->show(&live_.emplace(study_->folder(), request_.run, model_->weights().trained(), state_.step));
+    step_->show(&live_.emplace(study_->folder(), request_.run, model_->parameters().leaves(), state_.step));
     return loop();
   });
   if (ended)
@@ -109,7 +109,7 @@ Result<void> Session::build() {
   TRY(mayFit(config_, data_.vocabulary(), device));
   memory_.emplace(device);
   model_ = std::make_unique<Decoder>(config_, data_.vocabulary(), device);
-  optimizer_ = std::make_unique<Optimizer>(model_->weights().trained());
+  optimizer_ = std::make_unique<Optimizer>(model_->parameters());
   step_ = std::make_unique<TrainingStep>(*model_, *optimizer_, data_, config_);
   step_->watch([this](double share) { return within(share); });
   status_.device = describe(device, at::get_num_threads());
@@ -295,7 +295,6 @@ Result<void> Session::validate() {
   SessionProgress progress(control_);
   ForwardOptions pass;
   pass.type = config_.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
-  pass.scale = config_.real("training.scale");
   for (const double k : config_.numbers("evaluation.lengths")) {
     auto found = validation_.find(k);
     if (found == validation_.end()) {

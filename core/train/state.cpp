@@ -46,22 +46,10 @@ Result<void> load(const std::filesystem::path& file, const Named& tensors) {
 }
 
 // Moments under the parameters' outside names; both are views of the fused tensors.
-Named moments(Decoder& model, const Optimizer& optimizer) {
+Named moments(const Decoder& model, const Optimizer& optimizer) {
   Named all;
   const auto add = [&](const std::string& moment, const std::vector<at::Tensor>& values) {
-    Weights shadow = model.weights();
-    std::size_t i = 0;
-    const auto next = [&] { return values[i++]; };
-    shadow.embed = next();
-    for (auto& l : shadow.layers)
-      for (auto* t : {&l.norm1, &l.qkv, &l.out, &l.norm2, &l.up, &l.down})
-        *t = next();
-    shadow.norm = next();
-    if (!model.shape().tied)
-      shadow.head = next();
-    for (auto& [name, tensor] : shadow.own)
-      tensor = next();
-    for (auto& [name, view] : shadow.named(model.shape()))
+    for (auto& [name, view] : model.parameters().views(values))
       all.emplace_back(moment + "." + name, view);
   };
   add("exp_avg", optimizer.first);
@@ -73,12 +61,14 @@ Named moments(Decoder& model, const Optimizer& optimizer) {
 
 Result<void> saveWeights(const std::filesystem::path& file, Decoder& model) {
   at::NoGradGuard noGrad;
-  return save(file, model.weights().named(model.shape()), {{"format", "pt"}});
+  return save(file, model.parameters().views(), {{"format", "pt"}});
 }
 
 Result<void> loadWeights(const std::filesystem::path& file, Decoder& model) {
   at::NoGradGuard noGrad;
-  return load(file, model.weights().named(model.shape()));
+  TRY(load(file, model.parameters().views()));
+  model.parameters().stepped();
+  return {};
 }
 
 Result<void> saveOptimizer(const std::filesystem::path& file, Decoder& model, const Optimizer& optimizer) {

@@ -1,5 +1,6 @@
 #include "core/train/step.h"
 
+#include "core/model/batch.h"
 #include "core/model/forward_observer.h"
 #include "core/runtime/random.h"
 #include "core/train/schedule.h"
@@ -16,12 +17,11 @@ std::uint64_t seedOf(const Config& config) {
 }
 
 ForwardOptions forwardOptions(const Config& config, std::int64_t step, std::int64_t microBatch) {
-  ForwardOptions pass;
-  pass.type = config.text("training.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
-  pass.scale = config.real("training.scale");
+  ForwardOptions options;
+  options.type = config.text("training.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
   if (const double p = config.real("model.dropout"); p > 0)
-    pass.dropout = Dropout{p, mix(seedOf(config), "dropout"), step, microBatch};
-  return pass;
+    options.dropout = Dropout{p, mix(seedOf(config), "dropout"), step, microBatch};
+  return options;
 }
 
 struct GivenUp : std::exception {}; // through the forward pass, and through autograd, which hands it on
@@ -53,17 +53,6 @@ private:
 };
 
 } // namespace
-
-std::pair<at::Tensor, at::Tensor> batchOf(const Dataset& data, const std::vector<std::size_t>& starts,
-                                          std::int64_t length, c10::Device device) {
-  auto both = at::empty({static_cast<std::int64_t>(starts.size()), length + 1}, at::kLong);
-  auto* out = both.data_ptr<std::int64_t>();
-  for (const auto start : starts)
-    for (std::int64_t t = 0; t <= length; ++t)
-      *out++ = data.tokens[start + static_cast<std::size_t>(t)];
-  both = both.to(device);
-  return {both.slice(1, 0, length), both.slice(1, 1)};
-}
 
 TrainingStep::TrainingStep(Decoder& model, Optimizer& optimizer, const Dataset& data, const Config& config)
     : model_(model), optimizer_(optimizer), data_(data),
@@ -97,10 +86,10 @@ std::optional<double> TrainingStep::microBatch(std::int64_t step, std::int64_t p
   const auto starts = windows_.starts(((step - 1) * parts + part) * batch, batch);
   const auto [inputs, targets] = batchOf(data_, starts, length_, model_.device());
   Watch watch(within_, model_.shape().layers, part, parts);
-  ForwardOptions pass = forwardOptions(config, step, part);
-  pass.lens = within_ ? &watch : nullptr;
+  ForwardOptions options = forwardOptions(config, step, part);
+  options.observer = within_ ? &watch : nullptr;
   try {
-    const auto loss = model_.loss(inputs, targets, pass) / static_cast<double>(parts);
+    const auto loss = model_.loss(inputs, targets, options) / static_cast<double>(parts);
     loss.backward();
     return loss.item<double>();
   } catch (const std::exception&) {

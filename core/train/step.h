@@ -49,8 +49,4 @@ private:
   std::function<bool(double)> within_;
 };
 
-// inputs [B,T] and targets [B,T] of windows of T tokens that begin at `starts`.
-std::pair<at::Tensor, at::Tensor> batchOf(const Dataset& data, const std::vector<std::size_t>& starts,
-                                          std::int64_t length, c10::Device device);
-
 } // namespace expe

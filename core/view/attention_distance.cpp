@@ -3,7 +3,7 @@
 #include "core/view/attention_parts.h"
 #include "core/view/position_part.h"
 
-#include "core/model/attention.h"
+#include "core/attention/attention.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
@@ -61,7 +61,7 @@ Bare bareOf(const AttentionState& of, const Bare& mean, bool biased, ByDistance&
     bare = {byHead(written->q, heads), byHead(written->k, heads)};
     names.push_back("q_p·k_p/√d");
     notes.push_back("q_p and k_p, what W_q and W_k make of the overwritten dims");
-  } else if (rotates(of)) {
+  } else if (actsOf(of).rotates) {
     bare = mean;
     names.push_back("mean query and key, rotated");
     notes.push_back("the mean query and the mean key of the window, rotated to their positions");
@@ -79,24 +79,6 @@ Bare bareOf(const AttentionState& of, const Bare& mean, bool biased, ByDistance&
   return bare;
 }
 
-at::Tensor bareLogits(const AttentionState& of, const Bare& bare, std::int64_t begin, std::int64_t end) {
-  Tables tables;
-  const auto& model = of.subject.model();
-  const auto& shape = model.shape();
-  const auto at = placeOf(of, begin, end, tables);
-  const auto rows = [&](const at::Tensor& t, std::int64_t from) {
-    const auto all =
-        t.defined() ? t
-                    : at::zeros({1, shape.heads, 1, shape.headWidth()}, at::TensorOptions(model.device()));
-    return all.size(2) == 1 ? all.expand({1, -1, end - from, -1}) : all.slice(2, from, end);
-  };
-  const auto rotated = model.position().rotate(rows(bare.q, begin), rows(bare.k, 0), at);
-  const auto bias = model.position().bias(at);
-  const auto head = of.state.head;
-  return attentionLogits(rotated.q.narrow(1, head, 1), rotated.k.narrow(1, head, 1),
-                         bias.defined() ? bias.narrow(0, head, 1) : bias, at, of.span());
-}
-
 Result<void> addAlone(const AttentionState& of, const Bare& bare, Progress& progress, DistanceMean& mean) {
   for (const auto& chunk : of.inputs->chunks()) {
     if (progress.cancelled())
@@ -104,7 +86,7 @@ Result<void> addAlone(const AttentionState& of, const Bare& bare, Progress& prog
     progress.report("weights of the encoding alone", static_cast<double>(chunk.begin),
                     static_cast<double>(of.length()));
     const auto end = std::min(chunk.end, of.length());
-    seeSoftmax(bareLogits(of, bare, chunk.begin, end), chunk.begin, end, of.span(),
+    seeWeights(barePlan(of, bare.q, bare.k, chunk.begin, end), of.state.head, chunk.begin, end, of.span(),
                [&](const WeightRows& rows) { mean.add(rows); });
   }
   return {};
@@ -117,14 +99,14 @@ Result<ByDistance> byDistance(const AttentionState& of, Progress& progress) {
   Bare mean;
   bool biased = false;
   TRY(of.inputs->look(of.subject, of.state.layer, 0, of.length(), progress,
-                      [&](const Attended& now, std::int64_t begin, std::int64_t end) {
-                        seeSoftmax(headLogits(now, of.state.head, of.span()), begin, end, of.span(),
+                      [&](const LayerAttention& now, std::int64_t begin, std::int64_t end) {
+                        seeWeights(now.plan, of.state.head, begin, end, of.span(),
                                    [&](const WeightRows& rows) { seen.add(rows); });
-                        biased = now.bias.defined();
-                        const auto q = now.plainQ.slice(2, 0, end - begin).to(at::kFloat).sum(2, true);
+                        biased = now.plan.bias.defined();
+                        const auto q = now.q.slice(2, 0, end - begin).to(at::kFloat).sum(2, true);
                         mean.q = mean.q.defined() ? mean.q + q : q;
                         if (end == of.length())
-                          mean.k = now.plainK.slice(2, 0, end).to(at::kFloat).mean(2, true);
+                          mean.k = now.k.slice(2, 0, end).to(at::kFloat).mean(2, true);
                       }));
   mean.q /= static_cast<double>(of.length());
   ByDistance result;

@@ -1,6 +1,7 @@
 #include "core/view/attention_state.h"
 
-#include "core/model/attention.h"
+#include "core/attention/attention.h"
+#include "core/attention/head.h"
 #include "core/view/visible.h"
 
 #include <ATen/ATen.h>
@@ -28,22 +29,17 @@ std::int64_t AttentionState::query() const {
   return std::clamp<std::int64_t>(state.position, 0, length() - 1);
 }
 
-void seeSoftmax(const at::Tensor& logits, std::int64_t begin, std::int64_t end, std::int64_t span,
-                const SeeRows& see) {
-  const auto weights = logits.softmax(-1).to(at::kCPU).contiguous();
+void seeWeights(const AttentionPlan& plan, std::int64_t head, std::int64_t begin, std::int64_t end,
+                std::int64_t span, const SeeRows& see) {
+  const auto weights = weightsOfHead(plan, head).to(at::kCPU, at::kFloat).contiguous();
   see({begin, end, weights.size(-1), span, weights.const_data_ptr<float>()});
-}
-
-at::Tensor headLogits(const Attended& seen, std::int64_t head, std::int64_t span) {
-  const auto bias = seen.bias.defined() ? seen.bias.narrow(0, head, 1) : at::Tensor();
-  return attentionLogits(seen.q.narrow(1, head, 1), seen.k.narrow(1, head, 1), bias, seen.at, span);
 }
 
 Result<void> headWeights(const AttentionState& of, std::int64_t from, std::int64_t to, Progress& progress,
                          const SeeRows& see) {
   return of.inputs->look(of.subject, of.state.layer, from, to, progress,
-                         [&](const Attended& seen, std::int64_t begin, std::int64_t end) {
-                           seeSoftmax(headLogits(seen, of.state.head, of.span()), begin, end, of.span(), see);
+                         [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
+                           seeWeights(seen.plan, of.state.head, begin, end, of.span(), see);
                          });
 }
 

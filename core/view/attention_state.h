@@ -29,11 +29,9 @@ struct WeightRows {
 };
 using SeeRows = std::function<void(const WeightRows&)>;
 
-// softmax(logits [1,1,Tq,Tk]) → rows to `see`.
-void seeSoftmax(const at::Tensor& logits, std::int64_t begin, std::int64_t end, std::int64_t span,
-                const SeeRows& see);
-// The logits of one head that attention scored: fp32 [1,1,Tq,Tk].
-at::Tensor headLogits(const Attended& seen, std::int64_t head, std::int64_t span);
+// The weights of one head of a plan of queries begin … end, row by row.
+void seeWeights(const AttentionPlan& plan, std::int64_t head, std::int64_t begin, std::int64_t end,
+                std::int64_t span, const SeeRows& see);
 // The weights of the selected head, for queries of [from, to) and others of their chunks.
 Result<void> headWeights(const AttentionState& of, std::int64_t from, std::int64_t to, Progress& progress,
                          const SeeRows& see);

@@ -8,6 +8,7 @@
 #include "core/view/position_part.h"
 #include "core/view/weight_pool.h"
 
+#include "core/attention/head.h"
 #include "core/model/linear.h"
 
 #include <ATen/ATen.h>
@@ -53,11 +54,12 @@ at::Tensor ofHead(const AttentionState& of, const at::Tensor& t) { // [T,HÂ·d] â
 }
 
 // W h without the dims that hold the position.
-at::Tensor contentOf(const AttentionState& of, const Attended& seen, std::int64_t number, std::int64_t from) {
+at::Tensor contentOf(const AttentionState& of, const LayerAttention& seen, std::int64_t number,
+                     std::int64_t from) {
   const auto& shape = of.subject.model().shape();
   const auto first = number * shape.width + of.state.head * shape.headWidth();
   const auto rows = seen.weights.qkv.narrow(0, first, shape.headWidth());
-  return linear(seen.h[0].slice(-1, from), rows.slice(1, from), seen.at.type).to(at::kFloat);
+  return product(seen.h[0].slice(-1, from), rows.slice(1, from).to(seen.at.type)).to(at::kFloat);
 }
 
 Result<Content> readContent(const AttentionState& of, const std::optional<WrittenPart>& written,
@@ -65,7 +67,7 @@ Result<Content> readContent(const AttentionState& of, const std::optional<Writte
   std::vector<at::Tensor> q, k;
   TRY(of.inputs->look(
       of.subject, of.state.layer, 0, of.length(), progress,
-      [&](const Attended& seen, std::int64_t begin, std::int64_t end) {
+      [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
         const auto from = [&](bool into) { return written && into ? written->l : 0; };
         q.push_back(contentOf(of, seen, 0, from(written && written->intoQ)).slice(0, 0, end - begin));
         k.push_back(contentOf(of, seen, 1, from(written && written->intoK)).slice(0, 0, end - begin));
@@ -80,12 +82,11 @@ Result<WeightPool> pooled(const AttentionState& of, const Term& term, Progress& 
     if (progress.cancelled())
       return failure("Cancelled.");
     const auto end = std::min(chunk.end, of.length());
-    Tables tables;
     at::Tensor values;
     if (term.q.defined())
       values = at::matmul(term.q.slice(0, chunk.begin, end), term.k.slice(0, 0, end).t());
     else
-      values = of.subject.model().position().bias(placeOf(of, chunk.begin, end, tables))[of.state.head];
+      values = biasOfHead(barePlan(of, {}, {}, chunk.begin, end), of.state.head);
     values = values.to(at::kCPU, at::kFloat).contiguous();
     pool.add({chunk.begin, end, end, of.span(), values.const_data_ptr<float>()});
   }
@@ -112,14 +113,11 @@ Panel panelOf(const AttentionState& of, const Term& term, const WeightPool& pool
 
 Result<std::vector<Term>> termsOf(const AttentionState& of, Progress& progress) {
   const auto written = writtenPart(of);
-  Tables tables;
-  auto& position = of.subject.model().position();
-  const auto at = placeOf(of, 0, 1, tables);
-  const auto over = position.override(at);
-  const bool biased = position.bias(at).defined();
-  if (rotates(of))
+  const auto acts = actsOf(of);
+  const bool biased = acts.biases;
+  if (acts.rotates)
     return inseparable(of, Together::Rotated);
-  if (over && !written)
+  if (acts.overwritten > 0 && !written)
     return inseparable(of, Together::BeforeNorm);
   if (!written && !biased)
     return inseparable(of, Together::Elsewhere);

@@ -68,7 +68,7 @@ std::vector<Reference> linearBiases(std::int64_t width, std::int64_t heads, std:
     auto config = engineSchema().defaults(each.info.id);
     config.set("model.width", width);
     config.set("model.heads", heads);
-    const auto encoding = PlacedEncoding::of({config, {}, 1, 0});
+    const auto encoding = PlacedEncoding::of({config, {}, 0});
     if (!encoding)
       continue;
     const auto slopes = slopesOf(*encoding, 64, 64);

@@ -1,7 +1,7 @@
 #include "core/view/contexts.h"
 
+#include "core/model/batch.h"
 #include "core/model/kv_cache.h"
-#include "core/train/step.h"
 
 #include <ATen/ATen.h>
 
@@ -60,7 +60,7 @@ void addPinned(std::vector<Panel>& panels, const std::vector<Panel>& pinned, con
 
 std::int64_t tokensAtOnce(Decoder& model) {
   double weights = 0;
-  for (const auto& tensor : model.weights().trained())
+  for (const auto& tensor : model.parameters().leaves())
     weights += static_cast<double>(tensor.numel());
   return std::clamp(static_cast<std::int64_t>(workAtOnce / (2 * weights)), std::int64_t(32),
                     std::int64_t(2048));
@@ -79,11 +79,11 @@ Result<void> readStreams(LoadedModel& subject, const std::vector<EvalWindow>& wi
            first + starts.size() < windows.size() && windows[first + starts.size()].inputs == length)
       starts.push_back(windows[first + starts.size()].begin);
     const auto inputs = batchOf(subject.data(), starts, length, model.device()).first;
-    KVCache memory(length);
+    KVCache cache(length);
     ForwardOptions looked = pass;
-    looked.lens = &lens;
+    looked.observer = &lens;
     if (length > most)
-      looked.memory = &memory;
+      looked.cache = &cache;
     const auto piece = std::min(length, std::max(most, std::int64_t(1)));
     for (lens.window = first, lens.position = 0; lens.position < length; lens.position += piece) {
       if (progress.cancelled())

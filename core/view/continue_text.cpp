@@ -21,8 +21,8 @@ using Distribution = std::vector<double>; // [V]
 class Reader {
 public:
   Reader(LoadedModel& subject, std::int64_t capacity)
-      : model_(subject.model()), pass_(subject.pass()), memory_(capacity) {
-    pass_.memory = &memory_;
+      : model_(subject.model()), pass_(subject.pass()), cache_(capacity) {
+    pass_.cache = &cache_;
   }
 
   // Logits of what follows, in pieces that can be cancelled between.
@@ -45,7 +45,7 @@ public:
 private:
   Decoder& model_;
   ForwardOptions pass_;
-  KVCache memory_;
+  KVCache cache_;
 };
 
 Distribution softmax(const Distribution& logits, double temperature) {

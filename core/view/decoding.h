@@ -2,7 +2,7 @@
 // length, with the state's scale and span and offset 0; then read in windows of the state's length.
 #pragma once
 
-#include "core/probe/measure.h"
+#include "core/model/measure.h"
 #include "core/view/drawings.h"
 #include "core/view/ridge.h"
 

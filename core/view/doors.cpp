@@ -2,40 +2,21 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
+
 namespace expe {
-namespace {
-
-constexpr std::int64_t few = 4; // positions that are asked about
-
-at::Tensor like(const Decoder& model, std::vector<std::int64_t> size) {
-  return at::ones(size, at::TensorOptions().dtype(at::kFloat).device(model.device()));
-}
-
-bool rotates(const Decoder& model, const PositionContext& at) {
-  const auto x = like(model, {1, at.heads, few, at.headWidth});
-  const auto turned = model.position().rotate(x, x, at);
-  return !at::equal(turned.q, x) || !at::equal(turned.k, x);
-}
-
-} // namespace
 
 Doors doorsOf(LoadedModel& subject) {
   const Decoder& model = subject.model();
-  const auto& shape = model.shape();
-  Tables tables;
-  PositionContext at;
-  at.heads = shape.heads, at.headWidth = shape.headWidth(), at.width = shape.width;
-  at.trainingLength = subject.trainingLength();
-  at.tables = &tables;
-  at.queries = at.keys = at::arange(few, at::TensorOptions().dtype(at::kLong).device(model.device()));
+  const auto options = at::TensorOptions(model.device()).dtype(at::kDouble);
   Doors doors;
-  const auto x = like(model, {1, few, shape.width});
-  doors.embedding = !at::equal(model.position().embed(x, at), x);
-  for (; at.layer < shape.layers; ++at.layer) {
-    const auto over = model.position().override(at);
-    if (over)
-      doors.overwritten = std::max(doors.overwritten, over->values.size(-1));
-    doors.layers.push_back(over || rotates(model, at) || model.position().bias(at).defined());
+  for (std::int64_t layer = 0; layer < model.shape().layers; ++layer) {
+    PositionCache cache;
+    const auto few = at::arange(1, 2, options);
+    const auto acts = actsOf(model.encoding(layer), model.context(layer, few, few, subject.pass(), cache));
+    doors.embedding = doors.embedding || (layer == 0 && acts.embeds);
+    doors.overwritten = std::max(doors.overwritten, acts.overwritten);
+    doors.layers.push_back(acts.inLayer());
   }
   return doors;
 }

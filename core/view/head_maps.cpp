@@ -1,7 +1,7 @@
 // Every head's weights, small: some queries, exact, and of each the greatest weights of blocks of keys.
 #include "core/view/attention_parts.h"
 
-#include "core/model/attention.h"
+#include "core/attention/attention.h"
 #include "core/view/share.h"
 
 #include <ATen/ATen.h>
@@ -21,14 +21,14 @@ public:
       : maps_(maps), length_(length), span_(span) {}
 
   // Of that chunk's queries those that are the last of a block.
-  void add(const Attended& seen, std::int64_t begin, std::int64_t end) {
+  void add(const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
     std::vector<std::int64_t> rows, within;
     for (std::int64_t row = 0; row < maps_.side; ++row)
       if (const auto query = edge(row + 1) - 1; query >= begin && query < end)
         rows.push_back(row), within.push_back(query - begin);
     if (rows.empty())
       return;
-    const auto weights = weightsOf(seen, at::tensor(within, seen.at.queries.options()));
+    const auto weights = weightsOfRows(seen.plan, within);
     const float* values = weights.const_data_ptr<float>();
     const auto keys = weights.size(-1), count = static_cast<std::int64_t>(rows.size());
     at::parallel_for(0, maps_.heads * count, 1, [&](std::int64_t from, std::int64_t to) {
@@ -40,14 +40,12 @@ public:
 private:
   std::int64_t edge(std::int64_t block) const { return block * length_ / maps_.side; }
 
-  at::Tensor weightsOf(const Attended& seen, const at::Tensor& rows) const { // [1,H,rows,Tk]
-    Tables tables;
-    PositionContext at = seen.at;
-    at.tables = &tables;
-    at.queries = at.queries.index_select(0, rows);
-    const auto bias = seen.bias.defined() ? seen.bias.index_select(1, rows) : at::Tensor();
-    const auto logits = attentionLogits(seen.q.index_select(2, rows), seen.k, bias, at, span_);
-    return logits.softmax(-1).to(at::kCPU).contiguous();
+  static at::Tensor weightsOfRows(const AttentionPlan& plan,
+                                  const std::vector<std::int64_t>& rows) { // [1,H,rows,Tk]
+    std::vector<at::Tensor> weights;
+    for (const auto row : rows)
+      weights.push_back(weightsOf(plan, rowsOf(plan, row, row + 1)));
+    return at::cat(weights, 2).to(at::kCPU, at::kFloat).contiguous();
   }
 
   void pool(std::int64_t layer, std::int64_t head, std::int64_t row, const float* weights) {
@@ -81,7 +79,7 @@ Result<HeadMaps> headMaps(ModelCache& subjects, const ProbeState& state, Progres
   for (std::int64_t layer = 0; layer < shape.layers; ++layer) {
     Share share(progress, static_cast<double>(layer) / layers, static_cast<double>(layer + 1) / layers);
     TRY(of.inputs->look(of.subject, layer, 0, of.length(), share,
-                        [&](const Attended& seen, std::int64_t begin, std::int64_t end) {
+                        [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
                           thumbnails.add(seen, begin, end);
                         }));
     if (layer + 1 < shape.layers && pace.due())

@@ -1,5 +1,6 @@
 // Position removed or frozen in one layer or head: how much the loss rises says where the model uses it.
-#include "core/probe/measure.h"
+#include "core/model/measure.h"
+#include "core/position/without.h"
 #include "core/view/contexts.h"
 #include "core/view/doors.h"
 #include "core/view/knockout_result.h"
@@ -20,22 +21,19 @@ struct Place {
   bool everywhere = false;
 };
 
-class KnockoutLens : public ForwardObserver {
-public:
-  KnockoutLens(Place place, Knockout::How how, const Decoder& model) : place_(place) {
-    knockout_.how = how;
-    const auto heads = model.shape().heads;
-    if (!place.everywhere && place.layer >= 0 && place.head < heads)
-      knockout_.heads = at::arange(heads, at::TensorOptions().device(model.device())) == place.head;
-  }
-  const Knockout* knockout(std::int64_t layer) override {
-    return place_.everywhere || layer == place_.layer ? &knockout_ : nullptr;
-  }
-
-private:
-  Place place_;
-  Knockout knockout_;
-};
+// The model's encodings, with position taken there.
+Encodings knockedOut(const Decoder& model, const Place& place, Knockout how) {
+  Encodings all = model.encodings();
+  at::Tensor heads;
+  if (!place.everywhere && place.layer >= 0 && place.head < model.shape().heads)
+    heads = at::arange(model.shape().heads, at::TensorOptions().device(model.device())) == place.head;
+  if (place.everywhere || place.layer < 0)
+    all.embedding = without(all.embedding, how);
+  for (std::size_t layer = 0; layer < all.layers.size(); ++layer)
+    if (place.everywhere || static_cast<std::int64_t>(layer) == place.layer)
+      all.layers[layer] = without(all.layers[layer], how, heads);
+  return all;
+}
 
 class Measuring {
 public:
@@ -46,7 +44,7 @@ public:
   Result<KnockoutResult> all(const std::function<void(const KnockoutResult&)>& shown);
 
 private:
-  Result<double> loss(ForwardObserver* lens, int number, int of);
+  Result<double> loss(const Encodings* encodings, int number, int of);
   std::vector<Place> places(const Doors& doors, std::int64_t heads) const;
 
   LoadedModel& subject_;
@@ -54,9 +52,9 @@ private:
   const ViewContext& context_;
 };
 
-Result<double> Measuring::loss(ForwardObserver* lens, int number, int of) {
+Result<double> Measuring::loss(const Encodings* encodings, int number, int of) {
   ForwardOptions pass = subject_.pass();
-  pass.lens = lens;
+  pass.encodings = encodings;
   Share share(context_.progress, static_cast<double>(number) / of, static_cast<double>(number + 1) / of);
   const auto measured = measure(subject_.model(), subject_.data(), windows_, pass, share, "knocking out");
   return measured ? Result<double>(measured->loss.value()) : measured.error();
@@ -85,7 +83,7 @@ Result<KnockoutResult> Measuring::all(const std::function<void(const KnockoutRes
   rises.embedding = doors.embedding;
   rises.frozen = context_.options().text("how") == "freeze";
   rises.loss.assign(static_cast<std::size_t>(rises.rows() * (rises.heads + 1)), none);
-  const auto how = rises.frozen ? Knockout::How::Freeze : Knockout::How::Remove;
+  const auto how = rises.frozen ? Knockout::Freeze : Knockout::Remove;
   const auto where = places(doors, rises.heads);
   if (where.empty())
     return userError(
@@ -93,15 +91,15 @@ Result<KnockoutResult> Measuring::all(const std::function<void(const KnockoutRes
         {subject_.encoding().title}, "run");
   const auto of = static_cast<int>(where.size()) + 2;
   int number = 0;
-  const auto without = [&](Place place) {
-    KnockoutLens lens(place, how, model);
-    return loss(&lens, number++, of);
+  const auto lossWithout = [&](Place place) {
+    const auto encodings = knockedOut(model, place, how);
+    return loss(&encodings, number++, of);
   };
   const auto whole = loss(nullptr, number++, of);
-  const auto everywhere = TRY(whole ? without({0, 0, true}) : whole);
+  const auto everywhere = TRY(whole ? lossWithout({0, 0, true}) : whole);
   rises.whole = *whole, rises.everywhere = everywhere;
   for (const Place& place : where) {
-    const auto knocked = TRY(without(place));
+    const auto knocked = TRY(lossWithout(place));
     rises.at(place.layer + rises.embedding, place.head) = knocked;
     shown(rises);
   }

@@ -33,7 +33,7 @@ public:
     entered.resize(std::max(entered.size(), number_ + 1));
     entered[number_] = x;
   }
-  void attention(const Attended& seen) override {
+  void attention(const LayerAttention& seen) override {
     reached = seen.layer;
     if (seen.layer == wanted_ && see_)
       see_(seen, chunk_.begin, std::min(chunk_.end, inputs_.length_));
@@ -56,7 +56,7 @@ private:
 
 LayerInputs::LayerInputs(LoadedModel& subject)
     : model_(&subject.model()), run_(subject.run().id), step_(subject.step()), config_(subject.config()),
-      width_(subject.model().shape().width), memory_(4 * subject.trainingLength()),
+      width_(subject.model().shape().width), cache_(4 * subject.trainingLength()),
       layers_(static_cast<std::size_t>(subject.model().shape().layers)) {
   const auto& shape = subject.model().shape();
   const auto D = static_cast<double>(shape.width), M = static_cast<double>(shape.mlp);
@@ -148,9 +148,9 @@ Result<void> LayerInputs::read(LoadedModel& subject, std::int64_t layer, std::si
     return failure("Cancelled.");
   Reader reader(*this, layer, number, chunk, progress, see);
   ForwardOptions pass = subject.pass();
-  pass.memory = &memory_;
-  pass.lens = &reader;
-  memory_.resume(chunk.begin);
+  pass.cache = &cache_;
+  pass.observer = &reader;
+  cache_.resume(chunk.begin);
   const auto start = startOf(layer, number);
   if (start < 0)
     (void)subject.model().stream(tokensOf(chunk, subject.model().device()), pass);

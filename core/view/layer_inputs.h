@@ -32,7 +32,7 @@ public:
   std::vector<Chunk> chunks() const;
 
   // `seen` is the chunk's, and has its filling; queries [begin, end) are of the text.
-  using See = std::function<void(const Attended& seen, std::int64_t begin, std::int64_t end)>;
+  using See = std::function<void(const LayerAttention& seen, std::int64_t begin, std::int64_t end)>;
   // Shows what attention of `layer` scores to `see`, chunk after chunk, for all that have queries of
   // [from, to); reads what was not read yet. `subject` is the one that it is of.
   Result<void> look(LoadedModel& subject, std::int64_t layer, std::int64_t from, std::int64_t to,
@@ -58,7 +58,7 @@ private:
   std::int64_t width_;
   std::vector<Token> text_; // may be longer than length_
   std::int64_t length_ = 0;
-  KVCache memory_;
+  KVCache cache_;
   std::vector<Layer> layers_;
 };
 

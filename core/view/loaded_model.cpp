@@ -19,7 +19,9 @@ std::string evalText(const Parameter& parameter, const Value& value) {
 LoadedModel::LoadedModel(Run run, std::shared_ptr<const Dataset> data, std::int64_t step, bool live,
                          std::unique_ptr<Decoder> model)
     : run_(std::move(run)), config_(run_.config), data_(std::move(data)), step_(step), live_(live),
-      model_(std::move(model)) {}
+      model_(std::move(model)) {
+  model_->configure(config_); // it begins with the eval values of training
+}
 
 const EncodingInfo& LoadedModel::encoding() const {
   return *engineSchema().encoding(config_.text("position.encoding"));
@@ -42,16 +44,14 @@ Result<void> LoadedModel::set(const ProbeState& state) {
   if (config == config_)
     return {};
   config_ = std::move(config);
-  model_->reposition(config_);
+  model_->configure(config_);
   return {};
 }
 
 ForwardOptions LoadedModel::pass() const {
   ForwardOptions pass;
   pass.type = config_.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
-  pass.scale = config_.real("evaluation.scale");
   pass.offset = config_.integer("evaluation.offset");
-  pass.span = config_.integer("evaluation.span");
   return pass;
 }
 

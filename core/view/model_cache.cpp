@@ -115,7 +115,7 @@ Result<std::unique_ptr<LoadedModel>> ModelCache::build(const ProbeState& state, 
   run.config = engineSchema().complete(run.config);
   auto data = TRY(dataOf(run, progress));
   const auto device = TRY(deviceFrom("auto"));
-  auto model = std::make_unique<Decoder>(run.config, data->vocabulary(), device);
+  auto model = std::make_unique<Decoder>(run.config, data->vocabulary(), device, Parameters::Fill::None);
   return std::make_unique<LoadedModel>(std::move(run), data, step, live, std::move(model));
 }
 

@@ -5,17 +5,18 @@
 namespace expe {
 namespace {
 
-std::map<std::string, double> scalarsOf(const OwnTensors& own) {
+std::map<std::string, double> scalarsOf(const NamedTensors& own) {
   std::map<std::string, double> scalars;
   for (const auto& [name, tensor] : own)
     if (tensor.numel() == 1)
-      scalars[name] = tensor.item<double>();
+      scalars[name.substr(name.find('.') + 1)] = tensor.item<double>();
   return scalars;
 }
 
 FilledEquation equationOf(const PositionalValues& sight) {
   const auto placing = sight.encoding().placing();
-  return {sight.encoding().info(), placing.config, scalarsOf(placing.own), placing.scale, sight.quantity()};
+  return {sight.encoding().info(), placing.config, scalarsOf(placing.own), scaleOf(placing.config),
+          sight.quantity()};
 }
 
 } // namespace

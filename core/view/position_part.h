@@ -15,10 +15,11 @@ struct WrittenPart {
 // Empty: nothing is overwritten there, or before the norm, which mixes it with the content.
 std::optional<WrittenPart> writtenPart(const AttentionState& of);
 
-// Positions of tokens [begin, end) of the window, int64.
-at::Tensor positionIds(const AttentionState& of, std::int64_t begin, std::int64_t end);
-// Where the encoding is asked about those queries and the keys before them.
-PositionContext placeOf(const AttentionState& of, std::int64_t begin, std::int64_t end, Tables& tables);
-bool rotates(const AttentionState& of);
+// Where the encoding of the selected layer acts.
+Acts actsOf(const AttentionState& of);
+// Its plan for queries [begin, end) and the keys before `end`, of these q and k [1,H,T,d] without content;
+// [1,H,1,d]: the same of all; undefined: zeros.
+AttentionPlan barePlan(const AttentionState& of, const at::Tensor& q, const at::Tensor& k, std::int64_t begin,
+                       std::int64_t end);
 
 } // namespace expe

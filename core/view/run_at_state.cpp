@@ -14,15 +14,16 @@ Result<RunAtState> RunAtState::of(ModelCache& subjects, const ProbeState& state,
   auto run = TRY(study->run(state.run));
   run.config = engineSchema().complete(run.config);
   auto config = TRY(configAt(run, state));
-  const auto specs = family(config.text("position.encoding")).own(config);
+  const auto specs = encodingTensors(config, config.integer("model.layers"));
   RunAtState setting(std::move(run), std::move(config), state);
   TRY(setting.learn(subjects, specs, progress));
   return setting;
 }
 
 // Before the first checkpoint fixed starts are known from the configuration; random ones are not.
-Result<void> RunAtState::learn(ModelCache& subjects, const std::vector<OwnSpec>& specs, Progress& progress) {
-  const bool random = std::ranges::any_of(specs, [](const OwnSpec& spec) { return spec.initialStd > 0; });
+Result<void> RunAtState::learn(ModelCache& subjects, const std::vector<ParameterSpec>& specs,
+                               Progress& progress) {
+  const bool random = std::ranges::any_of(specs, [](const ParameterSpec& spec) { return spec.std > 0; });
   const auto study = subjects.study();
   if (specs.empty())
     return {};
@@ -30,8 +31,8 @@ Result<void> RunAtState::learn(ModelCache& subjects, const std::vector<OwnSpec>&
   if (!random && !state_.checkpoint && checkpoints.empty())
     return {};
   const auto subject = TRY(subjects.get(state_, progress));
-  for (const auto& [name, tensor] : subject->model().weights().own)
-    own_[name] = tensor.detach().to(at::kCPU).clone();
+  for (const auto& spec : specs)
+    own_[spec.name] = subject->model().parameters().view(spec.name).to(at::kCPU).clone();
   weights_ = "step " + std::to_string(subject->step()) + (subject->live() ? ", in training" : "");
   return {};
 }

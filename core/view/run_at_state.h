@@ -18,18 +18,18 @@ public:
   std::int64_t length() const { return state_.length > 0 ? state_.length : trainingLength(); }
   std::int64_t offset() const { return config_.integer("evaluation.offset"); }
   const ProbeState& state() const { return state_; }
-  Placing placing() const { return {config_, own_, config_.real("evaluation.scale"), offset()}; }
+  Placing placing() const { return {config_, own_, offset()}; }
   std::string stamp() const { return stampOf(run_, config_, weights_, length()); }
 
 private:
   RunAtState(Run run, Config config, ProbeState state)
       : run_(std::move(run)), config_(std::move(config)), state_(std::move(state)) {}
-  Result<void> learn(ModelCache& subjects, const std::vector<OwnSpec>& specs, Progress& progress);
+  Result<void> learn(ModelCache& subjects, const std::vector<ParameterSpec>& specs, Progress& progress);
 
   Run run_;
   Config config_;
   ProbeState state_;
-  OwnTensors own_;
+  NamedTensors own_;
   std::string weights_; // "step 340" that they are of
 };
 

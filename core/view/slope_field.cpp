@@ -17,18 +17,19 @@ class QueryInputs : public ForwardObserver {
 public:
   explicit QueryInputs(std::int64_t layer) : layer_(layer) {}
 
-  void attention(const Attended& seen) override {
+  void attention(const LayerAttention& seen) override {
     if (seen.layer != layer_)
       return;
     parts.push_back(seen.h[0].to(at::kCPU, at::kDouble));
     at = seen.at;
-    over = seen.over;
+    if (!seen.overwrites.empty())
+      over = seen.overwrites.front();
   }
   bool enough(std::int64_t layer) override { return layer == layer_; }
 
   std::vector<at::Tensor> parts; // h [T, D]
   PositionContext at;
-  std::optional<Override> over;
+  std::optional<InputOverwrite> over;
 
 private:
   std::int64_t layer_;
@@ -37,10 +38,10 @@ private:
 Result<void> read(LoadedModel& subject, const std::vector<Token>& tokens, QueryInputs& lens,
                   std::int64_t layer, Progress& progress) {
   const auto ids = tensorOf(tokens, subject.model().device());
-  KVCache memory(ids.size(1));
+  KVCache cache(ids.size(1));
   ForwardOptions pass = subject.pass();
-  pass.memory = &memory;
-  pass.lens = &lens;
+  pass.cache = &cache;
+  pass.observer = &lens;
   for (std::int64_t begin = 0; begin < ids.size(1); begin += piece) {
     if (progress.cancelled())
       return failure("Cancelled.");
@@ -48,12 +49,12 @@ Result<void> read(LoadedModel& subject, const std::vector<Token>& tokens, QueryI
                     static_cast<double>(ids.size(1)));
     const auto end = std::min(begin + piece, ids.size(1));
     subject.model().stream(ids.slice(1, begin, end), pass);
-    memory.advance(end - begin); // the pass ended before it did
+    cache.advance(end - begin); // the pass ended before it did
   }
   return {};
 }
 
-Result<void> checkWritten(const std::optional<Override>& over, const LoadedModel& subject,
+Result<void> checkWritten(const std::optional<InputOverwrite>& over, const LoadedModel& subject,
                           std::int64_t layer) {
   const auto& title = subject.encoding().title;
   if (!over || !over->k)
@@ -69,14 +70,14 @@ Result<void> checkWritten(const std::optional<Override>& over, const LoadedModel
 }
 
 // P at the positions of the window and at enough after it to tell how it grows: fp64 [T, l].
-at::Tensor positionsFor(const QueryInputs& lens, const Position& position, std::int64_t offset,
+at::Tensor positionsFor(const QueryInputs& lens, const Encoding& encoding, std::int64_t offset,
                         std::int64_t length) {
-  Tables tables;
+  PositionCache cache;
   PositionContext at = lens.at;
   const auto count = std::max(length, 4 * lens.over->values.size(1));
   at.queries = at.keys = at::arange(offset, offset + count, lens.at.queries.options());
-  at.tables = &tables;
-  return position.override(at)->values.to(at::kCPU, at::kDouble);
+  at.cache = &cache;
+  return encoding.overwrite(at).front().values.to(at::kCPU, at::kDouble);
 }
 
 class Projection { // of one layer, fp64, on the CPU
@@ -123,7 +124,7 @@ Result<SlopeField> slopesOf(LoadedModel& subject, const ProbeState& state,
   QueryInputs lens(state.layer);
   TRY(read(subject, window.inputs, lens, state.layer, progress));
   TRY(checkWritten(lens.over, subject, state.layer));
-  const auto P = positionsFor(lens, subject.model().position(), subject.pass().offset, length);
+  const auto P = positionsFor(lens, subject.model().encoding(state.layer), subject.pass().offset, length);
   const auto linear = linearIn(P);
   if (!linear)
     return userError(

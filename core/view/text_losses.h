@@ -2,7 +2,7 @@
 // the surface and the scrub bar are made of. One thread at a time.
 #pragma once
 
-#include "core/probe/measure.h"
+#include "core/model/measure.h"
 
 #include <list>
 #include <memory>

@@ -21,10 +21,9 @@ at::Tensor wavelengthsOf(const PlacedEncoding& encoding, std::int64_t length) {
 }
 
 // The same encoding as it was trained: with the run's own values, at training.scale, positions from 0.
-Placing asTrained(const RunAtState& setting) {
+Placing trainedPlacing(const RunAtState& setting) {
   auto placing = setting.placing();
-  placing.config = setting.run().config;
-  placing.scale = placing.config.has("training.scale") ? placing.config.real("training.scale") : 1;
+  placing.config = asTrained(setting.run().config);
   return placing;
 }
 
@@ -49,7 +48,7 @@ struct Bands {
 Result<Bands> bandsOf(const RunAtState& setting) {
   auto placing = setting.placing();
   placing.offset = 0; // angles grow alike everywhere, and are the most exact here
-  auto other = asTrained(setting);
+  auto other = trainedPlacing(setting);
   other.offset = 0;
   const auto now = PlacedEncoding::of(std::move(placing)), trained = PlacedEncoding::of(std::move(other));
   if (!now)

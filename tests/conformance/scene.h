@@ -1,7 +1,7 @@
 // What the tests of encodings ask a door with.
 #pragma once
 
-#include "core/position/position.h"
+#include "core/position/encoding.h"
 
 #include <ATen/ATen.h>
 

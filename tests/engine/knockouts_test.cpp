@@ -3,7 +3,7 @@
 
 #include "core/api/views.h"
 #include "core/model/kv_cache.h"
-#include "core/probe/measure.h"
+#include "core/model/measure.h"
 #include "core/view/contexts.h"
 #include "core/view/doors.h"
 #include "core/view/probe.h"

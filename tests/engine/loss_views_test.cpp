@@ -7,7 +7,7 @@
 #include "core/view/probe.h"
 
 #include "core/data/position_windows.h"
-#include "core/probe/measure.h"
+#include "core/model/measure.h"
 #include "core/view/loaded_model.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-#include "core/probe/measure.h"
+#include "core/model/measure.h"
 
 #include "core/runtime/random.h"
 #include <ATen/ATen.h>

@@ -1,7 +1,7 @@
-#include "core/probe/loss_reader.h"
+#include "core/model/loss_reader.h"
 
+#include "core/model/batch.h"
 #include "core/model/kv_cache.h"
-#include "core/train/step.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
@@ -49,11 +49,10 @@ public:
     if (other_)
       other_->stream(layer, x);
   }
-  void attention(const Attended& seen) override {
+  void attention(const LayerAttention& seen) override {
     if (other_)
       other_->attention(seen);
   }
-  const Knockout* knockout(std::int64_t layer) override { return other_ ? other_->knockout(layer) : nullptr; }
   bool enough(std::int64_t layer) override {
     return progress_.cancelled() || (other_ && other_->enough(layer));
   }
@@ -82,7 +81,7 @@ std::vector<Batch> batchesOf(const Decoder& model, const std::vector<EvalWindow>
 LossReader::LossReader(Decoder& model, const ForwardOptions& pass, Progress& progress, std::string what,
                        std::int64_t tokens)
     : model_(model), pass_(pass), progress_(progress), what_(std::move(what)), tokens_(tokens) {
-  assert(!pass.memory); // this reader's own
+  assert(!pass.cache); // this reader's own
   read(0);
 }
 
@@ -97,9 +96,9 @@ Result<at::Tensor> LossReader::read(const Dataset& data, const std::vector<EvalW
 
 Result<at::Tensor> LossReader::read(const at::Tensor& inputs, const at::Tensor& targets) {
   at::NoGradGuard noGrad;
-  Watch watch(pass_.lens, progress_);
+  Watch watch(pass_.observer, progress_);
   ForwardOptions pass = pass_;
-  pass.lens = &watch;
+  pass.observer = &watch;
   const auto size = tokensAtOnce(model_, inputs.size(1));
   const auto losses =
       inputs.size(1) > size ? inPieces(inputs, targets, pass, size) : atOnce(inputs, targets, pass);
@@ -110,9 +109,9 @@ Result<at::Tensor> LossReader::read(const at::Tensor& inputs, const at::Tensor& 
 
 at::Tensor LossReader::inPieces(const at::Tensor& inputs, const at::Tensor& targets,
                                 const ForwardOptions& pass, std::int64_t size) {
-  KVCache memory(inputs.size(1));
+  KVCache cache(inputs.size(1));
   ForwardOptions going = pass;
-  going.memory = &memory;
+  going.cache = &cache;
   std::vector<at::Tensor> pieces;
   for (std::int64_t from = 0; from < inputs.size(1); from += size) {
     pieces.push_back(atOnce(inputs.slice(1, from, from + size), targets.slice(1, from, from + size), going));

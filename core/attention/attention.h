@@ -1,0 +1,43 @@
+// Attention of a plan. The explicit form is the definition: conformance, views and tests call it, and every
+// kernel is tested against it, forward and backward. attend() is the one place where a kernel is chosen.
+#pragma once
+
+#include "core/attention/plan.h"
+
+#include <string>
+
+namespace expe {
+
+// Rows begin … end of the queries, with what they see.
+Rows rowsOf(const AttentionPlan& plan, std::int64_t begin, std::int64_t end);
+Rows allRows(const AttentionPlan& plan);
+
+// fp32, fp64 where the plan is; −∞ where a key is not seen. [B,H,rows,Tk].
+at::Tensor logitsOf(const AttentionPlan& plan, const Rows& rows);
+// Their softmax: rows sum to 1, to less with sinks or a broken stick, and to 0 where nothing is seen.
+at::Tensor weightsOf(const AttentionPlan& plan, const Rows& rows);
+// The bias alone, [1|B,H,rows,Tk]; undefined if the plan has none.
+at::Tensor biasOf(const AttentionPlan& plan, const Rows& rows);
+// The whole, v [B,G,Tk,d] → [B,H,Tq,d]: a block of rows at a time, computed again in the backward pass.
+at::Tensor explicitAttention(const AttentionPlan& plan, const at::Tensor& v);
+
+// One way of computing plans; stateless, any thread.
+class AttentionKernel {
+public:
+  virtual ~AttentionKernel() = default;
+  virtual std::string name() const = 0; // "fused"
+  // Empty: it takes the plan; else why not, for the status line.
+  virtual std::string refusal(const AttentionPlan& plan, const at::Tensor& v) const = 0;
+  // `masks` is the model's and may be null.
+  virtual at::Tensor operator()(const AttentionPlan& plan, const at::Tensor& v,
+                                class MaskCache* masks) const = 0;
+};
+const std::vector<const AttentionKernel*>& attentionKernels(); // fastest first; the explicit form is the last
+
+struct Attended {
+  at::Tensor out;     // [B,H,Tq,d]
+  std::string kernel; // "fused, causal", "explicit: the scores are made again row by row"
+};
+Attended attend(const AttentionPlan& plan, const at::Tensor& v, MaskCache* masks = nullptr);
+
+} // namespace expe

@@ -1,0 +1,254 @@
+// Attention written out, a block of rows at a time: the definition of a plan.
+#include "core/attention/attention.h"
+#include "core/attention/tensors.h"
+
+#include <ATen/ATen.h>
+#include <torch/csrc/autograd/autograd.h>
+#include <torch/csrc/autograd/custom_function.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace expe {
+namespace {
+
+constexpr double none = -std::numeric_limits<double>::infinity();
+constexpr std::int64_t blockElements = std::int64_t{1} << 24; // of logits held at once: 64 MB in fp32
+
+at::ScalarType wide(const at::Tensor& x) { // what logits are computed in
+  return x.scalar_type() == at::kDouble ? at::kDouble : at::kFloat;
+}
+
+// Key heads as often as query heads ask for them: [B,G,T,d] → [B,H,T,d].
+at::Tensor forEachHead(const at::Tensor& k, std::int64_t heads) {
+  return k.size(1) == heads ? k : at::repeat_interleave(k, heads / k.size(1), 1);
+}
+
+at::Tensor seenBy(const AttentionPlan& plan, const QueryKeys& piece, std::int64_t begin, std::int64_t end) {
+  return seen(piece.mask, begin, end, plan.queryCount(), plan.keyCount(), piece.q.device());
+}
+
+// temperature · rescore(scale · q kᵀ) of one piece, whatever it sees.
+at::Tensor scoresOf(const AttentionPlan& plan, const QueryKeys& piece, const Rows& rows) {
+  const auto q = piece.q.slice(2, rows.begin, rows.end).to(wide(piece.q));
+  const auto k = forEachHead(piece.k, plan.heads()).to(wide(piece.q));
+  auto scores = at::matmul(q, k.transpose(-1, -2)) * plan.scale;
+  if (plan.rescore)
+    scores = plan.rescore.make(plan.rescore.of, scores, rows);
+  if (plan.temperature.defined())
+    scores = scores * plan.temperature.slice(-1, rows.begin, rows.end).unsqueeze(-1);
+  return scores;
+}
+
+// A key that both pieces show counts twice: log(eᵃ + eᵇ). Elsewhere the one that is seen.
+at::Tensor joined(const at::Tensor& a, const at::Tensor& seenA, const at::Tensor& b,
+                  const at::Tensor& seenB) {
+  const auto both = seenA.logical_and(seenB);
+  const auto one = at::where(seenB, b, a);
+  if (!both.any().item<bool>())
+    return one;
+  const auto zero = at::zeros({}, a.options());
+  return at::where(both, at::logaddexp(at::where(both, a, zero), at::where(both, b, zero)), one);
+}
+
+at::Tensor distances(const AttentionPlan& plan, const Rows& rows) { // i − j, fp64 [rows,Tk] or [B,1,rows,Tk]
+  const auto i = plan.queries.slice(-1, rows.begin, rows.end).unsqueeze(-1), j = plan.keys.unsqueeze(-2);
+  const auto distance = i - j;
+  return distance.dim() == 3 ? distance.unsqueeze(1) : distance;
+}
+
+at::Tensor linearBias(const AttentionPlan& plan, const Rows& rows) {
+  const auto& m = plan.bias.slopes;
+  return (-m).view({-1, 1, 1}) * distances(plan, rows).to(m.scalar_type());
+}
+
+// [H,R] read at i − j clipped to R − 1; both ways where the mask is not causal.
+at::Tensor distanceBias(const AttentionPlan& plan, const Rows& rows) {
+  const auto& table = plan.bias.byDistance;
+  const bool causal = plan.pieces.front().mask.causal;
+  const auto R = causal ? table.size(1) : (table.size(1) + 1) / 2;
+  auto index = distances(plan, rows).round().to(at::kLong).clamp(causal ? 0 : 1 - R, R - 1);
+  if (!causal)
+    index = index + (R - 1);
+  const auto flat = at::index_select(table, 1, index.flatten()).view([&] {
+    auto sizes = index.sizes().vec();
+    sizes.insert(sizes.begin(), table.size(0));
+    return sizes;
+  }());
+  return index.dim() == 4 ? flat.squeeze(2).transpose(0, 1) : flat; // [B,H,rows,Tk] or [H,rows,Tk]
+}
+
+at::Tensor decayBias(const AttentionPlan& plan, const Rows& rows) {
+  const auto& c = plan.bias.decay;
+  const auto before = plan.keyCount() - plan.queryCount();
+  return c.slice(2, before + rows.begin, before + rows.end).unsqueeze(-1) - c.unsqueeze(-2);
+}
+
+at::Tensor softmaxed(const at::Tensor& logits, const at::Tensor& sinks) {
+  if (!sinks.defined())
+    return at::_safe_softmax(logits, -1);
+  const auto column = sinks.to(logits.scalar_type()).view({1, -1, 1, 1});
+  const auto all = at::cat({logits, column.expand({logits.size(0), -1, logits.size(2), 1})}, -1);
+  return at::softmax(all, -1).slice(-1, 0, logits.size(-1));
+}
+
+// The nearest key breaks its share σ(z) off a stick of length 1, the next one its share of what is left, and
+// so on.
+at::Tensor broken(const at::Tensor& logits, const at::Tensor& seen) {
+  const auto z = logits.masked_fill(seen.logical_not(), 0);
+  const auto left = at::log_sigmoid(-z).masked_fill(seen.logical_not(), 0);
+  const auto nearer = left.flip(-1).cumsum(-1).flip(-1) - left; // of the keys between j and i
+  return (at::log_sigmoid(z) + nearer).exp().masked_fill(seen.logical_not(), 0);
+}
+
+at::Tensor normalised(const AttentionPlan& plan, const at::Tensor& logits, const Rows& rows) {
+  return plan.stickBreaking ? broken(logits, rows.seen) : softmaxed(logits, plan.sinks);
+}
+
+at::Tensor withInstead(const AttentionPlan& plan, at::Tensor x,
+                       const std::function<at::Tensor(const AttentionPlan&)>& other) {
+  for (const auto& [heads, what] : plan.instead)
+    x = at::where(heads.view({-1, 1, 1}), other(*what), x);
+  return x;
+}
+
+at::Tensor plainLogits(const AttentionPlan& plan, const Rows& rows) {
+  at::Tensor logits, seenSoFar;
+  for (const QueryKeys& piece : plan.pieces) {
+    const auto scores = scoresOf(plan, piece, rows);
+    const auto sees = seenBy(plan, piece, rows.begin, rows.end);
+    logits = logits.defined() ? joined(logits, seenSoFar, scores, sees) : scores;
+    seenSoFar = seenSoFar.defined() ? seenSoFar.logical_or(sees) : sees;
+  }
+  if (const auto bias = biasOf(plan, rows); bias.defined())
+    logits = logits + bias;
+  return logits.masked_fill(seenSoFar.logical_not(), none);
+}
+
+// [B,H,rows,d], in v's type.
+at::Tensor block(const AttentionPlan& plan, const at::Tensor& v, std::int64_t begin, std::int64_t end) {
+  const auto rows = rowsOf(plan, begin, end);
+  const auto weights = normalised(plan, plainLogits(plan, rows), rows);
+  auto out = at::matmul(weights, forEachHead(v, plan.heads()).to(weights.scalar_type()));
+  if (plan.addToOutput)
+    out = out + plan.addToOutput.make(plan.addToOutput.of, weights, rows);
+  return withInstead(plan, out, [&](const AttentionPlan& other) { return block(other, v, begin, end); })
+      .to(v.scalar_type());
+}
+
+std::int64_t rowsAtOnce(const AttentionPlan& plan) {
+  const auto& q = plan.pieces.front().q;
+  return std::max<std::int64_t>(1, blockElements / (q.size(0) * q.size(1) * plan.keyCount()));
+}
+
+at::Tensor inBlocks(const AttentionPlan& plan, const at::Tensor& v) {
+  const auto queries = plan.queryCount(), step = rowsAtOnce(plan);
+  if (step >= queries)
+    return block(plan, v, 0, queries);
+  std::vector<at::Tensor> parts;
+  for (std::int64_t begin = 0; begin < queries; begin += step)
+    parts.push_back(block(plan, v, begin, std::min(begin + step, queries)));
+  return at::cat(parts, 2);
+}
+
+struct HeldPlan : torch::CustomClassHolder {
+  explicit HeldPlan(AttentionPlan held) : plan(std::move(held)) {}
+  AttentionPlan plan;
+};
+
+// Keeps the plan's tensors and no logits; the backward pass computes each block again.
+struct Recomputed : torch::autograd::Function<Recomputed> {
+  using Context = torch::autograd::AutogradContext;
+  using List = torch::autograd::variable_list;
+
+  // `inputs`: the plan's tensors, then v.
+  static at::Tensor forward(Context* context, const AttentionPlan& plan, const List& inputs) {
+    context->save_for_backward(inputs);
+    context->saved_data["plan"] = c10::IValue::make_capsule(c10::make_intrusive<HeldPlan>(withTensors(
+        plan, std::vector<at::Tensor>(inputs.size(), at::empty({0}))))); // its shape, without its graph
+    return inBlocks(withTensors(plan, inputs), inputs.back());
+  }
+
+  static List backward(Context* context, const List& gradient) {
+    const auto holder = context->saved_data["plan"].toCapsule();
+    const AttentionPlan& shape = static_cast<const HeldPlan&>(*holder).plan;
+    List leaves, trained;
+    for (const auto& input : context->get_saved_variables()) {
+      leaves.push_back(
+          input.detach().requires_grad_(at::isFloatingType(input.scalar_type()) && input.requires_grad()));
+      if (leaves.back().requires_grad())
+        trained.push_back(leaves.back());
+    }
+    const at::AutoGradMode on(true);
+    const auto plan = withTensors(shape, leaves);
+    const auto step = rowsAtOnce(plan);
+    List sums(trained.size());
+    for (std::int64_t begin = 0; begin < plan.queryCount(); begin += step) {
+      const auto end = std::min(begin + step, plan.queryCount());
+      const auto out = block(plan, leaves.back(), begin, end);
+      const auto parts =
+          torch::autograd::grad({out}, trained, {gradient[0].slice(2, begin, end)}, false, false, true);
+      for (std::size_t i = 0; i < parts.size(); ++i)
+        if (parts[i].defined())
+          sums[i] = sums[i].defined() ? sums[i].add_(parts[i]) : parts[i].clone();
+    }
+    List all = {at::Tensor()}; // of the plan itself, which is no tensor
+    for (std::size_t i = 0, next = 0; i < leaves.size(); ++i)
+      all.push_back(leaves[i].requires_grad() ? sums[next++] : at::Tensor());
+    return all;
+  }
+};
+
+} // namespace
+
+Rows rowsOf(const AttentionPlan& plan, std::int64_t begin, std::int64_t end) {
+  Rows rows{begin, end, {}};
+  for (const QueryKeys& piece : plan.pieces) {
+    const auto sees = seenBy(plan, piece, begin, end);
+    rows.seen = rows.seen.defined() ? rows.seen.logical_or(sees) : sees;
+  }
+  return rows;
+}
+
+Rows allRows(const AttentionPlan& plan) {
+  return rowsOf(plan, 0, plan.queryCount());
+}
+
+at::Tensor biasOf(const AttentionPlan& plan, const Rows& rows) {
+  at::Tensor sum;
+  const auto add = [&](const at::Tensor& term) { sum = sum.defined() ? sum + term : term; };
+  if (plan.bias.slopes.defined())
+    add(linearBias(plan, rows));
+  if (plan.bias.byDistance.defined())
+    add(distanceBias(plan, rows));
+  if (plan.bias.decay.defined())
+    add(decayBias(plan, rows));
+  if (plan.bias.dense)
+    add(plan.bias.dense.make(plan.bias.dense.of, {}, rows));
+  return sum;
+}
+
+at::Tensor logitsOf(const AttentionPlan& plan, const Rows& rows) {
+  return withInstead(plan, plainLogits(plan, rows), [&](const AttentionPlan& other) {
+    return logitsOf(other, rowsOf(other, rows.begin, rows.end));
+  });
+}
+
+at::Tensor weightsOf(const AttentionPlan& plan, const Rows& rows) {
+  return withInstead(plan, normalised(plan, plainLogits(plan, rows), rows), [&](const AttentionPlan& other) {
+    return weightsOf(other, rowsOf(other, rows.begin, rows.end));
+  });
+}
+
+at::Tensor explicitAttention(const AttentionPlan& plan, const at::Tensor& v) {
+  auto inputs = tensorsOf(plan);
+  inputs.push_back(v);
+  const bool learns = at::GradMode::is_enabled() &&
+                      std::ranges::any_of(inputs, [](const at::Tensor& t) { return t.requires_grad(); });
+  if (!learns || rowsAtOnce(plan) >= plan.queryCount())
+    return inBlocks(plan, v);
+  return Recomputed::apply(plan, inputs);
+}
+
+} // namespace expe

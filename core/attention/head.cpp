@@ -1,0 +1,60 @@
+#include "core/attention/head.h"
+
+#include "core/attention/attention.h"
+
+#include <ATen/ATen.h>
+
+#include <optional>
+
+namespace expe {
+namespace {
+
+// Nothing where the heads of the plan depend on each other, for all we know.
+std::optional<AttentionPlan> alone(const AttentionPlan& plan, std::int64_t head) {
+  if (plan.explicitOnly() || plan.bias.dense || !plan.instead.empty())
+    return {};
+  AttentionPlan one = plan;
+  const auto heads = plan.heads();
+  for (QueryKeys& piece : one.pieces) {
+    piece.k = piece.k.narrow(1, head * piece.k.size(1) / heads, 1);
+    piece.q = piece.q.narrow(1, head, 1);
+  }
+  const auto pick = [&](at::Tensor& t, std::int64_t dim) {
+    if (t.defined())
+      t = t.narrow(dim, head, 1);
+  };
+  if (one.temperature.defined() && one.temperature.dim() == 2)
+    pick(one.temperature, 0);
+  pick(one.bias.slopes, 0), pick(one.bias.byDistance, 0), pick(one.bias.decay, 1), pick(one.sinks, 0);
+  return one;
+}
+
+using Rowwise = at::Tensor (*)(const AttentionPlan&, const Rows&);
+
+at::Tensor ofHead(const AttentionPlan& plan, std::int64_t head, Rowwise what) {
+  if (const auto one = alone(plan, head))
+    return what(*one, allRows(*one));
+  return what(plan, allRows(plan)).narrow(1, head, 1);
+}
+
+} // namespace
+
+at::Tensor logitsOfHead(const AttentionPlan& plan, std::int64_t head) {
+  return ofHead(plan, head, logitsOf);
+}
+
+at::Tensor weightsOfHead(const AttentionPlan& plan, std::int64_t head) {
+  return ofHead(plan, head, weightsOf);
+}
+
+at::Tensor biasOfHead(const AttentionPlan& plan, std::int64_t head) {
+  if (!plan.bias.defined())
+    return {};
+  const auto one = alone(plan, head);
+  auto bias = one ? biasOf(*one, allRows(*one)) : biasOf(plan, allRows(plan));
+  if (bias.dim() == 4)
+    bias = bias[0];
+  return bias[one ? 0 : head];
+}
+
+} // namespace expe

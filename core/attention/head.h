@@ -1,0 +1,13 @@
+// One head of a plan, for who looks at it: as much work as one head is.
+#pragma once
+
+#include "core/attention/plan.h"
+
+namespace expe {
+
+at::Tensor logitsOfHead(const AttentionPlan& plan, std::int64_t head);  // [B,1,Tq,Tk]
+at::Tensor weightsOfHead(const AttentionPlan& plan, std::int64_t head); // [B,1,Tq,Tk]
+at::Tensor biasOfHead(const AttentionPlan& plan,
+                      std::int64_t head); // [Tq,Tk] of the first window; undefined: none
+
+} // namespace expe

@@ -1,0 +1,11 @@
+// The kernels that attend() chooses from; each is a file of its name.
+#pragma once
+
+#include "core/attention/attention.h"
+
+namespace expe {
+
+const AttentionKernel& fusedKernel();
+const AttentionKernel& explicitKernel();
+
+} // namespace expe

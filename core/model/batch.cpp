@@ -1,0 +1,18 @@
+#include "core/model/batch.h"
+
+#include <ATen/ATen.h>
+
+namespace expe {
+
+std::pair<at::Tensor, at::Tensor> batchOf(const Dataset& data, const std::vector<std::size_t>& starts,
+                                          std::int64_t length, c10::Device device) {
+  auto both = at::empty({static_cast<std::int64_t>(starts.size()), length + 1}, at::kLong);
+  auto* out = both.data_ptr<std::int64_t>();
+  for (const auto start : starts)
+    for (std::int64_t t = 0; t <= length; ++t)
+      *out++ = data.tokens[start + static_cast<std::size_t>(t)];
+  both = both.to(device);
+  return {both.slice(1, 0, length), both.slice(1, 1)};
+}
+
+} // namespace expe

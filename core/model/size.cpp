@@ -1,0 +1,22 @@
+#include "core/model/size.h"
+
+#include "core/model/weights.h"
+#include "core/position/encoding.h"
+
+#include <ATen/ATen.h>
+
+namespace expe {
+
+Estimate sizeOf(const Config& config, std::int64_t vocabulary) {
+  Parameters parameters(0, at::kMeta, Parameters::Fill::None);
+  Weights(Shape::of(config, vocabulary), parameters);
+  Estimate e;
+  for (std::size_t leaf = 0; leaf < parameters.leaves().size(); ++leaf)
+    e.matrixParameters += parameters.decays(leaf) ? parameters.leaves()[leaf].numel() : 0;
+  e.parameters = parameters.count();
+  for (const auto& spec : encodingTensors(config, config.integer("model.layers")))
+    e.parameters += c10::multiply_integers(spec.shape);
+  return e;
+}
+
+} // namespace expe

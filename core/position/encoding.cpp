@@ -1,0 +1,96 @@
+#include "core/position/encoding.h"
+
+#include "core/attention/attention.h"
+
+#include <ATen/ATen.h>
+
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr std::int64_t few = 4; // tokens that are asked about
+
+at::Tensor biasOfPlan(const Encoding& encoding, const PositionContext& at) {
+  const auto options = at::TensorOptions().dtype(at::kFloat).device(at.queries.device());
+  const auto q = at::zeros({1, at.heads, at.queries.size(-1), at.headWidth}, options);
+  const auto k = at::zeros({1, at.heads, at.keys.size(-1), at.headWidth}, options);
+  const auto plan = encoding.plan(q, k, {}, at);
+  const auto bias = biasOf(plan, {0, plan.queryCount(), {}});
+  return bias.defined() && bias.dim() == 4 ? bias.squeeze(0) : bias;
+}
+
+} // namespace
+
+AttentionPlan plainPlan(const at::Tensor& q, const at::Tensor& k, const PositionContext& at) {
+  AttentionPlan plan;
+  plan.pieces.push_back({q, k, at.mask});
+  plan.queries = at.queries, plan.keys = at.keys;
+  plan.scale = 1 / std::sqrt(static_cast<double>(q.size(-1)));
+  return plan;
+}
+
+AttentionPlan Encoding::plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
+                             const PositionContext& at) const {
+  return plainPlan(q, k, at);
+}
+
+at::Tensor Encoding::quantity(const std::string&, const PositionContext& at) const {
+  return biasOfPlan(*this, at);
+}
+
+std::vector<ParameterSpec> encodingTensors(const Config& config, std::int64_t layers) {
+  Parameters parameters(0, at::kCPU, Parameters::Fill::None);
+  for (std::int64_t layer = 0; layer < layers; ++layer)
+    family(config.text("position.encoding")).make(config, parameters, layer);
+  std::vector<ParameterSpec> specs;
+  for (const auto& each : parameters.named())
+    specs.push_back(each.spec);
+  return specs;
+}
+
+double scaleOf(const Config& config) {
+  return config.has("evaluation.scale") ? config.real("evaluation.scale") : 1;
+}
+
+Config asTrained(Config config) {
+  config.set("evaluation.scale", config.has("training.scale") ? config.real("training.scale") : 1.0);
+  config.set("evaluation.span", std::int64_t{0});
+  return config;
+}
+
+Acts actsOf(const Encoding& encoding, PositionContext at) {
+  const auto options = at::TensorOptions()
+                           .dtype(at::kDouble)
+                           .device(at.queries.defined() ? at.queries.device() : c10::Device(at::kCPU));
+  PositionCache cache;
+  at.queries = at.keys = at::arange(1, few + 1, options);
+  at.cache = &cache;
+  const auto ones = [&](std::vector<std::int64_t> size) { return at::ones(size, options.dtype(at::kFloat)); };
+  const auto x = ones({1, few, at.width}), q = ones({1, at.heads, few, at.headWidth});
+  Acts acts;
+  acts.embeds = !at::equal(encoding.embed(x, at), x);
+  for (const InputOverwrite& over : encoding.overwrite(at))
+    acts.overwritten = std::max(acts.overwritten, over.values.size(-1));
+  const auto tokens = encoding.prepare(x, at);
+  acts.prepares = !tokens.empty();
+  const auto plan = encoding.plan(q, q, tokens, at);
+  acts.rotates = plan.pieces.size() > 1 || !at::equal(plan.pieces[0].q, q) || !at::equal(plan.pieces[0].k, q);
+  acts.biases = plan.bias.defined();
+  acts.rescores = plan.temperature.defined() || plan.sinks.defined() || plan.explicitOnly();
+  return acts;
+}
+
+std::vector<std::string> namesOf(const Acts& acts) {
+  std::vector<std::string> names;
+  for (const auto& [does, name] : {std::pair(acts.embeds, "embed"),
+                                   {acts.overwritten > 0, "overwrite"},
+                                   {acts.rotates, "rotate"},
+                                   {acts.biases, "bias"},
+                                   {acts.rescores, "score"}})
+    if (does)
+      names.emplace_back(name);
+  return names;
+}
+
+} // namespace expe

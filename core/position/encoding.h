@@ -1,0 +1,113 @@
+// A positional encoding of one layer. It says what attention is to compute, as data, and computes none of it:
+// so a kernel can be chosen for it, a view can take it apart, and one explicit form defines it. It has a word
+// at five places, mostly at one. Made for one configuration, eval values (scale) among them; immutable; any
+// thread.
+#pragma once
+
+#include "core/api/encoding.h"
+#include "core/api/parameters.h"
+#include "core/attention/plan.h"
+#include "core/runtime/parameters.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace expe {
+
+// Tensors that depend on positions alone (cos and sin, slopes), made once for a set of positions and used in
+// every layer and step. Never for anything that is made of what is trained. What differs from layer to layer
+// has the layer in its name.
+class PositionCache {
+public:
+  const at::Tensor& get(const std::string& name, const std::function<at::Tensor()>& make) {
+    auto& table = tables_[name];
+    if (!table.defined())
+      table = make();
+    return table;
+  }
+
+private:
+  std::map<std::string, at::Tensor> tables_;
+};
+
+// Where attention stands when an encoding is asked.
+struct PositionContext {
+  std::int64_t layer = 0;
+  std::int64_t heads = 1, headWidth = 1, width = 1; // H, d, D
+  std::int64_t trainingLength = 1;                  // L
+  Mask mask;                                        // of the layer: causal, its span
+  at::Tensor queries, keys; // positions, fp64 [Tq] and [Tk], or [B,Tq] and [B,Tk]; not always whole numbers
+  at::ScalarType type = at::kFloat; // of the activations
+  PositionCache* cache = nullptr;   // of these positions; never null
+};
+
+// ExPE: the first l of D dims of what goes into W_q, W_k (and W_v) become `values`.
+struct InputOverwrite {
+  at::Tensor values; // [T,l] or [B,T,l], fp32 or the activations' type
+  bool q = true, k = true, v = false;
+  bool beforeNorm = false; // before the block's normalisation (a reading that the paper leaves open)
+  at::Tensor heads;        // bool [H]: those that see it; undefined: all
+};
+
+using TokenTensors = std::map<std::string, at::Tensor>; // a value a token, [B,H,T,…]; cached beside the keys
+
+class Encoding {
+public:
+  virtual ~Encoding() = default;
+
+  // Positions that a learned table has; beyond it nothing is said.
+  virtual std::int64_t longest() const { return Mask::any; }
+  // Once, on the token embedding x [B,T,D].
+  virtual at::Tensor embed(const at::Tensor& x, const PositionContext&) const { return x; }
+  virtual std::vector<InputOverwrite> overwrite(const PositionContext&) const { return {}; }
+  // From the normed input h [B,T,D] of the layer: gates, weights of tokens. Empty: content decides nothing.
+  virtual TokenTensors prepare(const at::Tensor& h, const PositionContext&) const {
+    return (void)h, TokenTensors{};
+  }
+  // q [B,H,Tq,d] and k [B,G,Tk,d] after projection, `tokens` of the Tk keys.
+  virtual AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
+                             const PositionContext& at) const;
+
+  // What `expe positions` and views show, fp32: "vector" [T,dims], "cos", "sin", "angle" [T,pairs], "bias"
+  // [H,Tq,Tk], which is read from the plan.
+  virtual at::Tensor quantity(const std::string& name, const PositionContext& at) const;
+};
+
+// NoPE's plan: one piece under the layer's mask, logits times 1/√d. What every other plan begins with.
+AttentionPlan plainPlan(const at::Tensor& q, const at::Tensor& k, const PositionContext& at);
+
+// One record of the registry: a family file ends with it.
+struct Family {
+  EncodingInfo info;
+  // Declares its tensors where it uses them, under "position.NAME", those of a layer under
+  // "position.NAME.LAYER".
+  std::unique_ptr<Encoding> (*make)(const Config&, Parameters&, std::int64_t layer);
+};
+
+const std::vector<Family>& registry();
+const Family& family(const std::string& id); // by id or alias; an unknown id is our mistake and throws
+
+using NamedTensors = std::map<std::string, at::Tensor>; // by their names in files
+// The tensors that the encoding of a configuration declares in so many layers.
+std::vector<ParameterSpec> encodingTensors(const Config& config, std::int64_t layers);
+
+// s, which multiplies the position signal.
+double scaleOf(const Config& config);
+// The configuration under which a run trains and validates: s is its own there.
+Config asTrained(Config config);
+
+// Where an encoding acts, found by asking it.
+struct Acts {
+  bool embeds = false, rotates = false, biases = false; // rotates: queries or keys are others
+  bool rescores = false;                                // temperature, sinks, scores made again
+  bool prepares = false;                                // content decides
+  std::int64_t overwritten = 0;                         // l; 0: nothing is overwritten
+  bool inLayer() const { return overwritten > 0 || rotates || biases || rescores || prepares; }
+};
+Acts actsOf(const Encoding& encoding, PositionContext at);
+std::vector<std::string> namesOf(const Acts& acts); // "embed", "overwrite", "rotate", "bias", "score"
+
+} // namespace expe

@@ -1,0 +1,73 @@
+#include "core/position/without.h"
+
+#include <ATen/ATen.h>
+
+#include <utility>
+
+namespace expe {
+namespace {
+
+class Without : public Encoding {
+public:
+  Without(std::shared_ptr<const Encoding> of, Knockout how, at::Tensor heads)
+      : of_(std::move(of)), how_(how), heads_(std::move(heads)) {}
+
+  at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
+    PositionCache fresh;
+    return how_ == Knockout::Remove ? x : of_->embed(x, frozen(at, fresh));
+  }
+
+  std::vector<InputOverwrite> overwrite(const PositionContext& at) const override {
+    PositionCache fresh;
+    auto all = of_->overwrite(at), lost = how_ == Knockout::Remove ? all : of_->overwrite(frozen(at, fresh));
+    for (InputOverwrite& each : lost) {
+      if (how_ == Knockout::Remove)
+        each.values = at::zeros_like(each.values);
+      each.heads = heads_;
+    }
+    if (!heads_.defined())
+      return lost;
+    all.insert(all.end(), lost.begin(), lost.end());
+    return all;
+  }
+
+  TokenTensors prepare(const at::Tensor& h, const PositionContext& at) const override {
+    return of_->prepare(h, at);
+  }
+
+  AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
+                     const PositionContext& at) const override {
+    PositionCache fresh;
+    auto lost = how_ == Knockout::Remove ? plainPlan(q, k, at) : of_->plan(q, k, tokens, frozen(at, fresh));
+    if (!heads_.defined())
+      return lost;
+    auto kept = of_->plan(q, k, tokens, at);
+    kept.instead.emplace_back(heads_, std::make_shared<AttentionPlan>(std::move(lost)));
+    return kept;
+  }
+
+  at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
+    return of_->quantity(name, at);
+  }
+
+private:
+  static PositionContext frozen(const PositionContext& at, PositionCache& fresh) {
+    PositionContext still = at;
+    still.queries = at::full_like(at.queries, static_cast<double>(at.trainingLength / 2));
+    still.keys = at::full_like(at.keys, static_cast<double>(at.trainingLength / 2));
+    still.cache = &fresh;
+    return still;
+  }
+
+  std::shared_ptr<const Encoding> of_;
+  Knockout how_;
+  at::Tensor heads_;
+};
+
+} // namespace
+
+std::shared_ptr<const Encoding> without(std::shared_ptr<const Encoding> of, Knockout how, at::Tensor heads) {
+  return std::make_shared<Without>(std::move(of), how, std::move(heads));
+}
+
+} // namespace expe

@@ -1,0 +1,88 @@
+#include "core/runtime/parameters.h"
+
+#include "core/runtime/random.h"
+
+#include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
+
+#include <cassert>
+
+namespace expe {
+namespace {
+
+// Scalars and vectors that stand alone keep their shape; parts lie below each other along the first axis.
+std::vector<std::int64_t> shapeOf(const std::vector<ParameterSpec>& parts) {
+  auto shape = parts.front().shape;
+  for (std::size_t i = 1; i < parts.size(); ++i)
+    shape[0] += parts[i].shape[0];
+  return shape;
+}
+
+} // namespace
+
+at::Tensor Parameters::add(const std::vector<ParameterSpec>& parts) {
+  if (const auto known = index_.find(parts.front().name); known != index_.end()) {
+    const auto& there = named_[known->second];
+    assert(there.spec.shape == parts.front().shape);
+    return leaves_[there.leaf];
+  }
+  const at::NoGradGuard noGradients;
+  auto leaf = at::empty(shapeOf(parts), at::TensorOptions().dtype(type_).device(device_));
+  std::int64_t first = 0;
+  for (const ParameterSpec& part : parts) {
+    index_[part.name] = named_.size();
+    named_.push_back({part, leaves_.size(), parts.size() > 1 ? first : -1});
+    if (fill_ == Fill::Initial)
+      fill(viewOf(named_.back(), leaf), part);
+    first += part.shape.empty() ? 0 : part.shape[0];
+  }
+  leaves_.push_back(leaf.requires_grad_());
+  decays_.push_back(parts.front().decay);
+  return leaf;
+}
+
+void Parameters::fill(const at::Tensor& view, const ParameterSpec& spec) const {
+  if (spec.std == 0)
+    return void(view.fill_(spec.mean));
+  // Drawn on the CPU in fp32, so that a seed means the same on every device and in every type.
+  auto values = at::empty(view.sizes(), at::kFloat);
+  values.normal_(spec.mean, spec.std, generator(at::kCPU, mix(seed_, spec.name)));
+  view.copy_(values);
+}
+
+at::Tensor Parameters::viewOf(const Named& one, const at::Tensor& leaf) const {
+  const auto plain = leaf.detach();
+  return one.first < 0 ? plain : plain.narrow(0, one.first, one.spec.shape[0]);
+}
+
+std::vector<std::pair<std::string, at::Tensor>>
+Parameters::views(const std::vector<at::Tensor>& alike) const {
+  std::vector<std::pair<std::string, at::Tensor>> all;
+  for (const Named& one : named_)
+    all.emplace_back(one.spec.name, viewOf(one, alike[one.leaf]));
+  return all;
+}
+
+at::Tensor Parameters::view(const std::string& name) const {
+  const Named& one = named_[index_.at(name)];
+  return viewOf(one, leaves_[one.leaf]);
+}
+
+std::int64_t Parameters::count() const {
+  std::int64_t numbers = 0;
+  for (const auto& leaf : leaves_)
+    numbers += leaf.numel();
+  return numbers;
+}
+
+at::Tensor Parameters::in(const at::Tensor& leaf, at::ScalarType type) const {
+  if (leaf.scalar_type() == type)
+    return leaf;
+  // A copy that was made without gradients has none to give.
+  auto& kept = rounded_[{leaf.unsafeGetTensorImpl(), type}];
+  if (!kept.defined() || (at::GradMode::is_enabled() && !kept.requires_grad()))
+    kept = leaf.to(type);
+  return kept;
+}
+
+} // namespace expe

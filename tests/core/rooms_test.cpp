@@ -1,0 +1,89 @@
+// The rooms of core and the arrows between them: a room includes those before it in the list and no other,
+// and what lies outside core sees base and api alone.
+#include <QtTest>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <string>
+#include <vector>
+
+class RoomsTest : public QObject {
+  Q_OBJECT
+
+  const std::filesystem::path root_ = EXPE_SOURCE;
+  // core without tensors, then the engine's.
+  const std::vector<std::string> rooms_ = {"base",   "api",   "schema",  "data",      "interop",  "study",
+                                           "figure", "help",  "runtime", "attention", "position", "model",
+                                           "train",  "probe", "view",    "engine"};
+
+  std::ptrdiff_t rank(const std::string& room) const {
+    return std::find(rooms_.begin(), rooms_.end(), room) - rooms_.begin();
+  }
+
+  // What a file includes, as its room and name.
+  static std::vector<std::pair<std::string, std::string>> includes(const std::filesystem::path& file) {
+    static const std::regex line("#include \"([a-z_]+)/([a-z_]+)/([^\"]+)\"");
+    std::ifstream in(file);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    std::vector<std::pair<std::string, std::string>> all;
+    for (std::sregex_iterator each(text.begin(), text.end(), line), end; each != end; ++each)
+      if ((*each)[1] == "core")
+        all.emplace_back((*each)[2], (*each)[0]);
+    return all;
+  }
+
+  static bool isSource(const std::filesystem::path& file) {
+    return file.extension() == ".h" || file.extension() == ".cpp" || file.extension() == ".cc";
+  }
+
+  template <class F> void eachInclude(const std::filesystem::path& folder, F&& f) const {
+    int files = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+      if (isSource(entry.path())) {
+        ++files;
+        for (const auto& [room, line] : includes(entry.path()))
+          f(entry.path(), room, line);
+      }
+    QVERIFY(files > 0);
+  }
+
+private slots:
+  void everyFolderIsARoom() {
+    for (const auto& entry : std::filesystem::directory_iterator(root_ / "core"))
+      if (entry.is_directory())
+        QVERIFY2(rank(entry.path().filename()) < std::ssize(rooms_), entry.path().c_str());
+  }
+
+  void arrowsGoOneWay() {
+    for (const std::string& from : rooms_)
+      eachInclude(root_ / "core" / from,
+                  [&](const auto& file, const std::string& to, const std::string& line) {
+                    QVERIFY2(to == from || rank(to) < rank(from), (file.string() + ": " + line).c_str());
+                  });
+  }
+
+  void othersSeeBaseAndApi() {
+    for (const char* folder : {"app", "widgets"})
+      eachInclude(root_ / folder, [&](const auto& file, const std::string& to, const std::string& line) {
+        QVERIFY2(to == "base" || to == "api", (file.string() + ": " + line).c_str());
+      });
+  }
+
+  // Attention is defined without any encoding, and what a study is without any tensor.
+  void someRoomsSeeVeryLittle() {
+    eachInclude(root_ / "core/attention",
+                [&](const auto& file, const std::string& to, const std::string& line) {
+                  QVERIFY2(to == "attention", (file.string() + ": " + line).c_str());
+                });
+    for (const char* room : {"data", "interop", "study"})
+      eachInclude(
+          root_ / "core" / room, [&](const auto& file, const std::string& to, const std::string& line) {
+            QVERIFY2(to == room || to == "base" || to == "api", (file.string() + ": " + line).c_str());
+          });
+  }
+};
+
+QTEST_APPLESS_MAIN(RoomsTest)
+#include "rooms_test.moc"
