@@ -40,7 +40,11 @@ const std::vector<const AttentionKernel*>& attentionKernels() {
 }
 
 Attended attend(const AttentionPlan& plan, const at::Tensor& v, MaskCache* masks) {
-  auto attended = byBest(plan, v, masks);
+  if (plan.instead.empty())
+    return byBest(plan, v, masks);
+  AttentionPlan most = plan;
+  most.instead.clear();
+  auto attended = byBest(most, v, masks);
   for (const auto& [heads, what] : plan.instead)
     attended.out = at::where(heads.view({-1, 1, 1}), attend(*what, v, masks).out, attended.out);
   return attended;

@@ -14,7 +14,6 @@ namespace expe {
 namespace {
 
 constexpr double none = -std::numeric_limits<double>::infinity();
-constexpr std::int64_t blockElements = std::int64_t{1} << 24; // of logits held at once: 64 MB in fp32
 
 at::ScalarType wide(const at::Tensor& x) { // what logits are computed in
   return x.scalar_type() == at::kDouble ? at::kDouble : at::kFloat;
@@ -137,13 +136,13 @@ at::Tensor block(const AttentionPlan& plan, const at::Tensor& v, std::int64_t be
       .to(v.scalar_type());
 }
 
-std::int64_t rowsAtOnce(const AttentionPlan& plan) {
+std::int64_t rowsAtOnce(const AttentionPlan& plan, std::int64_t atOnce) { // of a block
   const auto& q = plan.pieces.front().q;
-  return std::max<std::int64_t>(1, blockElements / (q.size(0) * q.size(1) * plan.keyCount()));
+  return std::max<std::int64_t>(1, atOnce / (q.size(0) * q.size(1) * plan.keyCount()));
 }
 
-at::Tensor inBlocks(const AttentionPlan& plan, const at::Tensor& v) {
-  const auto queries = plan.queryCount(), step = rowsAtOnce(plan);
+at::Tensor inBlocks(const AttentionPlan& plan, const at::Tensor& v, std::int64_t step) {
+  const auto queries = plan.queryCount();
   if (step >= queries)
     return block(plan, v, 0, queries);
   std::vector<at::Tensor> parts;
@@ -153,8 +152,9 @@ at::Tensor inBlocks(const AttentionPlan& plan, const at::Tensor& v) {
 }
 
 struct HeldPlan : torch::CustomClassHolder {
-  explicit HeldPlan(AttentionPlan held) : plan(std::move(held)) {}
+  HeldPlan(AttentionPlan held, std::int64_t rows) : plan(std::move(held)), step(rows) {}
   AttentionPlan plan;
+  std::int64_t step; // rows of a block
 };
 
 // Keeps the plan's tensors and no logits; the backward pass computes each block again.
@@ -163,16 +163,19 @@ struct Recomputed : torch::autograd::Function<Recomputed> {
   using List = torch::autograd::variable_list;
 
   // `inputs`: the plan's tensors, then v.
-  static at::Tensor forward(Context* context, const AttentionPlan& plan, const List& inputs) {
+  static at::Tensor forward(Context* context, const AttentionPlan& plan, std::int64_t step,
+                            at::TensorList list) {
+    const auto inputs = list.vec();
     context->save_for_backward(inputs);
-    context->saved_data["plan"] = c10::IValue::make_capsule(c10::make_intrusive<HeldPlan>(withTensors(
-        plan, std::vector<at::Tensor>(inputs.size(), at::empty({0}))))); // its shape, without its graph
-    return inBlocks(withTensors(plan, inputs), inputs.back());
+    context->saved_data["plan"] = c10::IValue::make_capsule(c10::make_intrusive<HeldPlan>(
+        withTensors(plan, std::vector<at::Tensor>(inputs.size(), at::empty({0}))),
+        step)); // shape without graph
+    return inBlocks(withTensors(plan, inputs), inputs.back(), step);
   }
 
   static List backward(Context* context, const List& gradient) {
     const auto holder = context->saved_data["plan"].toCapsule();
-    const AttentionPlan& shape = static_cast<const HeldPlan&>(*holder).plan;
+    const auto& held = static_cast<const HeldPlan&>(*holder);
     List leaves, trained;
     for (const auto& input : context->get_saved_variables()) {
       leaves.push_back(
@@ -181,11 +184,10 @@ struct Recomputed : torch::autograd::Function<Recomputed> {
         trained.push_back(leaves.back());
     }
     const at::AutoGradMode on(true);
-    const auto plan = withTensors(shape, leaves);
-    const auto step = rowsAtOnce(plan);
+    const auto plan = withTensors(held.plan, leaves);
     List sums(trained.size());
-    for (std::int64_t begin = 0; begin < plan.queryCount(); begin += step) {
-      const auto end = std::min(begin + step, plan.queryCount());
+    for (std::int64_t begin = 0; begin < plan.queryCount(); begin += held.step) {
+      const auto end = std::min(begin + held.step, plan.queryCount());
       const auto out = block(plan, leaves.back(), begin, end);
       const auto parts =
           torch::autograd::grad({out}, trained, {gradient[0].slice(2, begin, end)}, false, false, true);
@@ -193,7 +195,7 @@ struct Recomputed : torch::autograd::Function<Recomputed> {
         if (parts[i].defined())
           sums[i] = sums[i].defined() ? sums[i].add_(parts[i]) : parts[i].clone();
     }
-    List all = {at::Tensor()}; // of the plan itself, which is no tensor
+    List all = {at::Tensor(), at::Tensor()}; // of what is no tensor
     for (std::size_t i = 0, next = 0; i < leaves.size(); ++i)
       all.push_back(leaves[i].requires_grad() ? sums[next++] : at::Tensor());
     return all;
@@ -241,14 +243,15 @@ at::Tensor weightsOf(const AttentionPlan& plan, const Rows& rows) {
   });
 }
 
-at::Tensor explicitAttention(const AttentionPlan& plan, const at::Tensor& v) {
+at::Tensor explicitAttention(const AttentionPlan& plan, const at::Tensor& v, std::int64_t atOnce) {
+  const auto step = rowsAtOnce(plan, atOnce);
   auto inputs = tensorsOf(plan);
   inputs.push_back(v);
   const bool learns = at::GradMode::is_enabled() &&
                       std::ranges::any_of(inputs, [](const at::Tensor& t) { return t.requires_grad(); });
-  if (!learns || rowsAtOnce(plan) >= plan.queryCount())
-    return inBlocks(plan, v);
-  return Recomputed::apply(plan, inputs);
+  if (!learns || step >= plan.queryCount())
+    return inBlocks(plan, v, step);
+  return Recomputed::apply(plan, step, at::TensorList(inputs)); // a vector would not be seen as tensors
 }
 
 } // namespace expe

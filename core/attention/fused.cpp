@@ -24,7 +24,9 @@ bool everythingIsSeen(const AttentionPlan& plan) { // not causal, and nothing el
 
 double maskBytes(const AttentionPlan& plan, at::ScalarType type) {
   const double perHead = static_cast<double>(plan.queryCount()) * static_cast<double>(plan.keyCount());
-  const bool batched = plan.bias.decay.defined() || plan.bias.dense;
+  const bool ofPositions = plan.bias.slopes.defined() || plan.bias.byDistance.defined();
+  const bool batched =
+      plan.bias.decay.defined() || plan.bias.dense || (ofPositions && plan.queries.dim() == 2);
   const double heads = plan.bias.defined() ? static_cast<double>(plan.heads()) : 1;
   const double windows = batched ? static_cast<double>(plan.pieces.front().q.size(0)) : 1;
   return perHead * heads * windows * static_cast<double>(c10::elementSize(type));

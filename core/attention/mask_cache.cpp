@@ -8,10 +8,7 @@ namespace {
 constexpr std::size_t mostKept = 6; // of training, and of the lengths that are validated beside it
 
 std::vector<at::Tensor> madeOf(const AttentionPlan& plan) {
-  std::vector<at::Tensor> of = {plan.queries, plan.keys, plan.bias.slopes, plan.bias.byDistance,
-                                plan.bias.decay};
-  of.insert(of.end(), plan.bias.dense.of.begin(), plan.bias.dense.of.end());
-  return of;
+  return {plan.queries, plan.keys, plan.bias.slopes, plan.bias.byDistance};
 }
 
 } // namespace
@@ -21,7 +18,8 @@ at::Tensor MaskCache::get(const AttentionPlan& plan, at::ScalarType type,
   const auto of = madeOf(plan);
   const bool trained =
       std::ranges::any_of(of, [](const at::Tensor& t) { return t.defined() && t.requires_grad(); });
-  if (trained || plan.bias.dense) // a function's identity is not known
+  // A text's own decay never comes again, and a function's identity is not known.
+  if (trained || plan.bias.decay.defined() || plan.bias.dense)
     return make();
   const auto& mask = plan.pieces.front().mask;
   const auto same = [&](const Entry& entry) {

@@ -1,0 +1,310 @@
+// What attend() computes: the explicit form against loops over i and j, LibTorch's kernels against the
+// explicit form, its backward pass against finite differences, masks that are never old, and memory.
+#include "tests/engine/naive_attention.h"
+
+#include "core/attention/head.h"
+#include "core/attention/kernels.h"
+#include "core/attention/mask_cache.h"
+#include "core/runtime/memory.h"
+
+#include <ATen/core/grad_mode.h>
+#include <torch/csrc/autograd/autograd.h>
+
+#include <QtTest>
+
+using namespace expe;
+
+namespace {
+
+using Gradients = std::map<std::string, at::Tensor>;
+using Attention = std::function<at::Tensor(const AttentionPlan&, const at::Tensor& v)>;
+
+double largest(const at::Tensor& a, const at::Tensor& b) { // difference; alike where both are −∞
+  const auto same = a.to(at::kDouble) == b.to(at::kDouble);
+  return (a.to(at::kDouble) - b.to(at::kDouble)).masked_fill(same, 0).abs().max().item<double>();
+}
+
+// A number that every output has a share in.
+at::Tensor total(const Example& e, const at::Tensor& out) {
+  return (out * e.random("of the output", {e.B, e.H, e.Tq, e.d})).sum();
+}
+
+Gradients gradients(const Example& e, const at::Tensor& out) {
+  std::vector<at::Tensor> leaves;
+  for (const auto& [name, leaf] : e.trained)
+    leaves.push_back(leaf);
+  const auto all = torch::autograd::grad({total(e, out)}, leaves, {}, false, false, true);
+  Gradients named;
+  for (const auto& [name, leaf] : e.trained)
+    named[name] = all[named.size()];
+  return named;
+}
+
+#define VERIFY_BELOW(value, bound, what)                                                                     \
+  QVERIFY2((value) <= (bound), qPrintable(QString("%1: %2").arg(QString(what)).arg(value)))
+
+// Output and gradients of both, each within `bound`.
+void compare(const Example& e, const Attention& one, const Attention& other, double bound) {
+  const auto a = one(e.plan, e.v), b = other(e.plan, e.v);
+  QCOMPARE(a.scalar_type(), b.scalar_type());
+  VERIFY_BELOW(largest(a, b), bound, "output");
+  const auto of = gradients(e, a), and_ = gradients(e, b);
+  for (const auto& [name, gradient] : of) {
+    QVERIFY2(gradient.defined() && and_.at(name).defined(), name.c_str());
+    QVERIFY2(gradient.abs().max().item<double>() > 1e-3, name.c_str());
+    VERIFY_BELOW(largest(gradient, and_.at(name)), bound, name.c_str());
+  }
+}
+
+at::Tensor plain(const AttentionPlan& plan, const at::Tensor& v) {
+  return explicitAttention(plan, v);
+}
+at::Tensor fused(const AttentionPlan& plan, const at::Tensor& v) {
+  return fusedKernel()(plan, v, nullptr);
+}
+at::Tensor threeRowsAtOnce(const AttentionPlan& plan, const at::Tensor& v) {
+  const auto& q = plan.pieces.front().q;
+  return explicitAttention(plan, v, 3 * q.size(0) * q.size(1) * plan.keyCount() + 1);
+}
+
+// Heads 1 and 2 attend as NoPE does, head 3 with a sink.
+void addInstead(Example& e) {
+  AttentionPlan nope, sunk;
+  nope.pieces = sunk.pieces = {e.plan.pieces.front()};
+  nope.queries = sunk.queries = e.plan.queries, nope.keys = sunk.keys = e.plan.keys;
+  nope.scale = sunk.scale = 0.6, sunk.sinks = e.random("sunk", {e.H});
+  e.plan.instead = {{at::tensor({0, 1, 1, 0}).to(at::kBool), std::make_shared<AttentionPlan>(nope)},
+                    {at::tensor({0, 0, 0, 1}).to(at::kBool), std::make_shared<AttentionPlan>(sunk)}};
+}
+
+} // namespace
+
+class AttentionTest : public QObject {
+  Q_OBJECT
+
+  static void each(const std::function<bool(const Named&)>& which) {
+    QTest::addColumn<QString>("name");
+    for (const Named& named : namedPlans())
+      if (which(named))
+        QTest::newRow(named.name) << QString(named.name);
+  }
+  static const Named& fetched() {
+    QFETCH(QString, name);
+    return namedPlan(name.toStdString());
+  }
+
+private slots:
+  void explicitFormIsTheFormula_data() {
+    each([](const Named&) { return true; });
+  }
+  void explicitFormIsTheFormula() {
+    const auto e = example(fetched(), at::kDouble);
+    const at::NoGradGuard noGradients;
+    const NaiveAttention naive(e);
+    const auto rows = allRows(e.plan);
+    VERIFY_BELOW(largest(logitsOf(e.plan, rows), naive.logits), 1e-12, "logits");
+    VERIFY_BELOW(largest(weightsOf(e.plan, rows), naive.weights), 1e-12, "weights");
+    VERIFY_BELOW(largest(explicitAttention(e.plan, e.v), naive.out), 1e-12, "output");
+    VERIFY_BELOW(largest(threeRowsAtOnce(e.plan, e.v), naive.out), 1e-12, "output, three rows at once");
+    VERIFY_BELOW(largest(attend(e.plan, e.v).out, naive.out), 1e-12, "what attend() chooses");
+    QCOMPARE(biasOf(e.plan, rows).defined(), e.plan.bias.defined());
+    if (e.plan.bias.defined())
+      VERIFY_BELOW(largest(biasOf(e.plan, rows).expand_as(naive.bias), naive.bias), 1e-12, "bias");
+  }
+
+  void oneHeadIsThatOfAll_data() { explicitFormIsTheFormula_data(); }
+  void oneHeadIsThatOfAll() {
+    const auto e = example(fetched(), at::kDouble);
+    const at::NoGradGuard noGradients;
+    const NaiveAttention naive(e);
+    for (const std::int64_t head : {0, 3}) {
+      VERIFY_BELOW(largest(logitsOfHead(e.plan, head), naive.logits.narrow(1, head, 1)), 1e-12, "logits");
+      VERIFY_BELOW(largest(weightsOfHead(e.plan, head), naive.weights.narrow(1, head, 1)), 1e-12, "weights");
+      QCOMPARE(biasOfHead(e.plan, head).defined(), e.plan.bias.defined());
+      if (e.plan.bias.defined())
+        VERIFY_BELOW(largest(biasOfHead(e.plan, head), naive.bias[0][head]), 1e-12, "bias");
+    }
+  }
+
+  void someHeadsDoSomethingElse_data() { explicitFormIsTheFormula_data(); }
+  void someHeadsDoSomethingElse() {
+    auto e = example(fetched(), at::kDouble);
+    const at::NoGradGuard noGradients;
+    const auto before = attend(e.plan, e.v).out;
+    addInstead(e);
+    const NaiveAttention naive(e);
+    VERIFY_BELOW(largest(explicitAttention(e.plan, e.v), naive.out), 1e-12, "explicit");
+    VERIFY_BELOW(largest(attend(e.plan, e.v).out, naive.out), 1e-12, "attend()");
+    VERIFY_BELOW(largest(weightsOf(e.plan, allRows(e.plan)), naive.weights), 1e-12, "weights");
+    QVERIFY(at::equal(attend(e.plan, e.v).out.select(1, 0), before.select(1, 0)));
+    QVERIFY(largest(attend(e.plan, e.v).out.select(1, 3), before.select(1, 3)) > 1e-3);
+  }
+
+  void fusedKernelTakes_data() {
+    each([](const Named& named) { return std::string(named.refusal).empty(); });
+  }
+  void fusedKernelTakes() {
+    for (const auto& [type, bound] : {std::pair(at::kDouble, 1e-10), {at::kFloat, 2e-5}}) {
+      const auto e = example(fetched(), type);
+      QCOMPARE(fusedKernel().refusal(e.plan, e.v), std::string());
+      QCOMPARE(attend(e.plan, e.v).kernel, std::string("fused"));
+      compare(e, fused, plain, bound);
+    }
+  }
+
+  void fusedKernelRefuses_data() {
+    each([](const Named& named) { return !std::string(named.refusal).empty(); });
+  }
+  void fusedKernelRefuses() {
+    const auto e = example(fetched(), at::kFloat);
+    QCOMPARE(fusedKernel().refusal(e.plan, e.v), std::string(fetched().refusal));
+    QCOMPARE(attend(e.plan, e.v).kernel, "explicit: " + std::string(fetched().refusal));
+  }
+
+  void fusedKernelRefusesAMaskOfManyGigabytes() { // and what needs none it takes, however long
+    const auto x = at::zeros({1}).expand({1, 1, 40000, 8});
+    AttentionPlan plan;
+    plan.pieces = {{x, x, {}}};
+    QCOMPARE(fusedKernel().refusal(plan, x), std::string());
+    plan.pieces.front().mask.farthest = 100;
+    QCOMPARE(fusedKernel().refusal(plan, x), std::string("the mask would take 6 GB"));
+    const auto few = at::zeros({1}).expand({2, 1, 20000, 8}); // two windows whose positions differ
+    plan.pieces = {{few, few, {}}};
+    plan.bias.slopes = at::ones({1});
+    plan.queries = plan.keys = at::arange(20000, at::kDouble);
+    QCOMPARE(fusedKernel().refusal(plan, few), std::string());
+    plan.queries = plan.keys = plan.queries.expand({2, -1});
+    QCOMPARE(fusedKernel().refusal(plan, few), std::string("the mask would take 3 GB"));
+  }
+
+  void recomputedBackwardPassIsThePlainOne_data() { explicitFormIsTheFormula_data(); }
+  void recomputedBackwardPassIsThePlainOne() {
+    compare(example(fetched(), at::kDouble), threeRowsAtOnce, plain, 1e-12);
+    compare(example(fetched(), at::kFloat), threeRowsAtOnce, plain, 2e-5);
+  }
+
+  // Along a random direction of each leaf.
+  void gradientsAreFiniteDifferences_data() { explicitFormIsTheFormula_data(); }
+  void gradientsAreFiniteDifferences() {
+    const auto e = example(fetched(), at::kDouble);
+    for (const Attention& attention : {Attention(plain), Attention(threeRowsAtOnce)}) {
+      const auto exact = gradients(e, attention(e.plan, e.v));
+      const at::NoGradGuard noGradients;
+      for (const auto& [name, leaf] : e.trained) {
+        const auto direction = e.random("along " + name, leaf.sizes().vec()), values = leaf.detach();
+        const auto moved = [&](double by) {
+          values.add_(direction, by);
+          const double value = total(e, attention(e.plan, e.v)).item<double>();
+          values.sub_(direction, by);
+          return value;
+        };
+        constexpr double step = 1e-5;
+        const double difference = (moved(step) - moved(-step)) / (2 * step);
+        const double slope = (exact.at(name) * direction).sum().item<double>();
+        VERIFY_BELOW(std::abs(difference - slope), 1e-6 * std::max(1.0, std::abs(slope)), name.c_str());
+      }
+    }
+  }
+
+  // A backward pass leaves what was not asked about alone.
+  void onlyWhatIsTrainedHasAGradient() {
+    auto e = example(namedPlan("slopes"), at::kDouble);
+    e.plan.bias.slopes.requires_grad_(false), e.v.requires_grad_(false);
+    const auto q = e.trained["q"];
+    const auto some = torch::autograd::grad({total(e, threeRowsAtOnce(e.plan, e.v))}, {q});
+    const auto all = torch::autograd::grad({total(e, plain(e.plan, e.v))}, {q});
+    VERIFY_BELOW(largest(some[0], all[0]), 1e-12, "q");
+    const at::NoGradGuard noGradients;
+    QVERIFY(!threeRowsAtOnce(e.plan, e.v).requires_grad());
+  }
+
+  // Masks that a cache keeps are those of the tensors as they are now.
+  void keptMaskIsNeverOld_data() {
+    each([](const Named& named) { return std::string(named.refusal).empty(); });
+  }
+  void keptMaskIsNeverOld() {
+    auto e = example(fetched(), at::kDouble);
+    MaskCache masks;
+    const auto agrees = [&](const char* when) {
+      VERIFY_BELOW(largest(attend(e.plan, e.v, &masks).out, plain(e.plan, e.v)), 1e-10, when);
+      const at::NoGradGuard noGradients;
+      VERIFY_BELOW(largest(attend(e.plan, e.v, &masks).out, plain(e.plan, e.v)), 1e-10, when);
+    };
+    agrees("first"), agrees("again");
+    for (const auto& [name, leaf] : e.trained)
+      leaf.detach().mul_(3).add_(0.5); // as an optimiser and a load do
+    agrees("after a step");
+    for (const auto& [name, leaf] : e.trained)
+      leaf.requires_grad_(false);
+    agrees("frozen"), agrees("frozen, again");
+    for (const auto& [name, leaf] : e.trained)
+      leaf.mul_(-1).add_(0.25);
+    agrees("frozen, changed");
+    e.plan.queries.add_(7.5), agrees("elsewhere"); // a view of the keys' positions, or of its own memory
+    e.mask().farthest = 2, agrees("a narrow span");
+    e.mask().farthest = 3, agrees("a wider one");
+    e.mask().chunk = 5, agrees("chunks");
+    e.mask() = {.causal = e.mask().causal, .nearest = 1}, agrees("not itself");
+  }
+
+  void keptMaskIsOfOneLayer() {
+    MaskCache masks;
+    const at::NoGradGuard noGradients;
+    for (int pass = 0; pass < 2; ++pass)
+      for (const char* layer : {"0", "1", "2"}) {
+        auto e = example(namedPlan("causal"), at::kDouble);
+        const auto table =
+            e.random(std::string("layer ") + layer, {e.H, 6}); // perhaps where the last one lay
+        e.plan.bias.byDistance = table;
+        VERIFY_BELOW(largest(attend(e.plan, e.v, &masks).out, plain(e.plan, e.v)), 1e-12, layer);
+      }
+  }
+
+  void maskIsKept() { // what is kept is the same tensor, and what is trained, or of the text, is not kept
+    const at::NoGradGuard noGradients;
+    const auto made = [](Example& e, int times) {
+      MaskCache masks;
+      int count = 0;
+      for (int i = 0; i < times; ++i)
+        masks.get(e.plan, e.type, [&] { return ++count, at::zeros({1}); });
+      return count;
+    };
+    for (const char* name : {"span", "chunk", "more keys than queries"}) {
+      auto e = example(namedPlan(name), at::kDouble);
+      QCOMPARE(made(e, 3), 1);
+    }
+    auto slopes = example(namedPlan("slopes"), at::kDouble);
+    QCOMPARE(made(slopes, 3), 3);
+    slopes.plan.bias.slopes.requires_grad_(false);
+    QCOMPARE(made(slopes, 3), 1);
+    for (const char* name : {"decay", "dense"}) {
+      auto e = example(namedPlan(name), at::kDouble);
+      for (const auto& [of, leaf] : e.trained)
+        leaf.requires_grad_(false);
+      QCOMPARE(made(e, 3), 3);
+    }
+  }
+
+  void longTextFitsIntoMemory() {
+    constexpr std::int64_t T = 16384, d = 32;
+    const auto all = at::empty({3, 1, 1, T, d}).normal_(0, 1, generator(at::kCPU, 3));
+    AttentionPlan plan;
+    plan.pieces = {{all[0], all[1], {}}};
+    plan.queries = plan.keys = at::arange(T, at::kDouble);
+    plan.scale = 0.2;
+    const at::NoGradGuard noGradients;
+    MemoryMeter meter(at::kCPU);
+    const auto out = explicitAttention(plan, all[2]);
+    const double peak = static_cast<double>(meter.peak()) / (1 << 20);
+    VERIFY_BELOW(peak, 300, "MB"); // logits alone would take 1024
+    VERIFY_BELOW(largest(out, attend(plan, all[2]).out), 2e-5, "fused");
+    plan.bias.slopes = at::full({1}, 0.01);
+    meter.restart();
+    QVERIFY(!at::equal(explicitAttention(plan, all[2]), out));
+    const double biased = static_cast<double>(meter.peak()) / (1 << 20);
+    VERIFY_BELOW(biased, 500, "MB with a bias");
+  }
+};
+
+QTEST_APPLESS_MAIN(AttentionTest)
+#include "attention_test.moc"
