@@ -24,7 +24,7 @@ struct EncodingInfo {
   std::string paper;              // "Datseris et al. 2025, eq. 2"
   std::string equation;           // "p[n,c] = s·(S + θ·(n + c))", plain text
   std::string summary;            // one sentence for the help
-  std::vector<std::string> doors; // "override", "rotate", "bias", "embed", …
+  std::vector<std::string> doors; // "embed", "overwrite", "rotate", "bias", "score"
   std::vector<std::string>
       quantities; // what `expe positions` can show: "vector", "cos", "sin", "angle", "bias"
   std::vector<Parameter> parameters; // keys "position.<id>.<key>"

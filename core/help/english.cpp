@@ -37,18 +37,16 @@ const Words english = {
         {
             {"embed", "On the token embedding, before the first block.",
              "the positions before they are embedded"},
-            {"override",
+            {"overwrite",
              "On what goes into W_q and W_k of the attention, and into W_v where asked; the residual stream "
              "keeps what was there.",
              "the values that are written"},
             {"rotate", "On queries and keys, after their projection.", "the angles"},
             {"bias", "On the attention logits, as a term that depends on positions alone.", "the bias"},
-            {"logits", "On the attention logits, by position and content.",
-             "the positional part of the logits"},
-            {"weights", "On the attention weights, in place of the softmax.",
-             "the positional part of the weights"},
-            {"value", "On the output of the attention, as a term beside the values.", "the term"},
-            {"positions", "On the numbering of the positions themselves.", "the positions"},
+            {"score",
+             "On the attention scores and what becomes of them: a temperature, a sink beside them, another "
+             "normalisation than the softmax, a term in the output.",
+             "the positional part of the scores"},
         },
     .noDoors = "Nowhere: the model is told nothing of positions.",
     .noScale = "There is no position signal that s could multiply.",

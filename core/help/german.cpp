@@ -49,7 +49,7 @@ const Words german = {
     .doors =
         {
             {"embed", "Auf das Token-Embedding, vor dem ersten Block.", "die Positionen vor ihrem Embedding"},
-            {"override",
+            {"overwrite",
              "Auf das, was in W_q und W_k der Attention eingeht, und auf Wunsch in W_v; im Residualstrom "
              "bleibt, "
              "was dort stand.",
@@ -57,12 +57,10 @@ const Words german = {
             {"rotate", "Auf Queries und Keys, nach ihrer Projektion.", "die Winkel"},
             {"bias", "Auf die Logits der Attention, als Summand, der nur von Positionen abhängt.",
              "den Summanden"},
-            {"logits", "Auf die Logits der Attention, nach Position und Inhalt.",
-             "den Anteil der Positionen an den Logits"},
-            {"weights", "Auf die Gewichte der Attention, anstelle der Softmax.",
-             "den Anteil der Positionen an den Gewichten"},
-            {"value", "Auf die Ausgabe der Attention, als Summand neben den Values.", "den Summanden"},
-            {"positions", "Auf die Nummerierung der Positionen selbst.", "die Positionen"},
+            {"score",
+             "Auf die Scores der Attention und was aus ihnen wird: eine Temperatur, eine Senke daneben, eine "
+             "andere Normierung als die Softmax, ein Summand in der Ausgabe.",
+             "den Anteil der Positionen an den Scores"},
         },
     .noDoors = "Nirgends: das Modell erfährt nichts von Positionen.",
     .noScale = "Es gibt kein Positionssignal, das s multiplizieren könnte.",

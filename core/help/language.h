@@ -19,7 +19,7 @@ struct Words {
   const char* noEquation;
   struct Door {
     const char *id, *where, *scaled; // scaled: fills {0} of scaleActs
-  } doors[8];
+  } doors[5];
   const char *noDoors, *noScale, *scaleActs, *someSignal, *see;        // see: {0} a link
   const char *name, *shape, *oneNumber, *inEachLayer, *sharedByLayers; // tensors
   struct Symbol {

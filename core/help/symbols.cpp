@@ -40,9 +40,8 @@ bool stands(const Parameter& p, const std::string& symbol, bool own) {
 }
 
 std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol, const Words& words) {
-  const bool pairs = std::none_of(encoding.doors.begin(), encoding.doors.end(), [](const std::string& door) {
-    return door == "bias" || door == "logits" || door == "weights" || door == "value";
-  });
+  const bool pairs = std::none_of(encoding.doors.begin(), encoding.doors.end(),
+                                  [](const std::string& door) { return door == "bias" || door == "score"; });
   if (symbol == "i")
     return pairs ? words.pairIndex : words.queryIndex;
   for (const auto& [name, meaning] : words.symbols)

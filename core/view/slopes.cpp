@@ -14,7 +14,7 @@ Result<Figure> slopesFigure(const ViewContext& context) {
   const auto says = [](const std::vector<std::string>& words, const char* word) {
     return std::ranges::count(words, word) > 0;
   };
-  if (says(info.doors, "override"))
+  if (says(info.doors, "overwrite"))
     return slopeField(context);
   if (says(info.doors, "bias") && says(info.quantities, "bias"))
     return biasSlopes(context);

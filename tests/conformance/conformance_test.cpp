@@ -80,10 +80,34 @@ private slots:
     QVERIFY(!with("1.0001e-4"));
   }
 
-  void logitsGoThroughTheDoors() { // q·k/√d - m(i-j) with m = 2^-8 for one head
+  void logitsAreThoseOfThePlan() { // q·k/√d - m(i-j) with m = 2^-8 for one head
     const auto results = conform(oneCase(R"("encoding": "alibi", "quantity": "logits", "inputs":
       {"q": [[2,0,0,0],[2,0,0,0]], "k": [[3,0,0,0],[5,0,0,0]]}, "rows": [1], "expected": [2.99609375, 5])"));
     QVERIFY2(results->front().passed, results->front().problem.c_str());
+  }
+
+  void positionsAreRealNumbers() { // dim c of position n is θ (n + c); pair 0 turns by n
+    const auto values = conform(oneCase(R"("encoding": "expe", "parameters": {"l": 2, "theta": 0.5},
+      "quantity": "values", "inputs": {"positions": [0.5, 3.25]}, "expected": [[0.25, 0.75], [1.625, 2.125]])"));
+    QVERIFY2(values->front().passed, values->front().problem.c_str());
+    const auto rotated = conform(oneCase(R"("encoding": "rope", "quantity": "rotated", "inputs":
+      {"x": [[1, 0]], "positions": [0.5]}, "expected": [[0.8775825619, 0.4794255386]])"));
+    QVERIFY2(rotated->front().passed, rotated->front().problem.c_str());
+  }
+
+  // Causal, of the last two of three tokens: softmax and sum written out. q·k/√d of d = 1 is q·k.
+  void weightsAndOutputAreCausal() {
+    const std::string inputs =
+        R"("encoding": "nope", "inputs": {"q": [[1], [1]], "k": [[0], [0.6931471806], [1.3862943611]],
+      "v": [[1], [10], [100]], "query_positions": [1, 2]}, )";
+    const auto of = [&](const std::string& asked) { return conform(oneCase(inputs + asked))->front(); };
+    const auto weights = of(R"("quantity": "weights", "expected":
+      [[0.3333333333, 0.6666666667, 0], [0.1428571429, 0.2857142857, 0.5714285714]])");
+    QVERIFY2(weights.passed, weights.problem.c_str());
+    // (1 + 2·10)/3, (1 + 2·10 + 4·100)/7
+    const auto output = of(R"("quantity": "output", "expected": [[7], [60.1428571429]])");
+    QVERIFY2(output.passed, output.problem.c_str());
+    QVERIFY(!of(R"("quantity": "output", "expected": [[7.001], [60.1428571429]])").passed);
   }
 
   void filesThatAreNoReference_data() {
@@ -157,10 +181,14 @@ private slots:
         R"("encoding": "alibi", "quantity": "bias", "inputs": {"heads": 1e9, "query_positions": [0],
         "key_positions": [0]}, "expected": [1])",
         "inputs.heads must be one whole number");
-    row("half position",
-        R"("encoding": "expe", "quantity": "values", "inputs": {"dim": 1, "positions": [0.5]},
+    row("position far beyond",
+        R"("encoding": "expe", "quantity": "values", "inputs": {"dim": 1, "positions": [2e12]},
         "expected": [1])",
-        "whole numbers");
+        "at most 1e12");
+    row("queries that are not the last keys",
+        R"("encoding": "nope", "quantity": "weights", "inputs": {"q": [[1, 2]], "k": [[1, 2], [3, 4]],
+        "query_positions": [0]}, "expected": [[1, 0]])",
+        "must be the last of inputs.key_positions");
     row("other heads",
         R"("encoding": "nope", "quantity": "logits", "inputs": {"q": [[1, 2]], "k": [[1, 2, 3]]},
         "expected": [1])",

@@ -1,5 +1,7 @@
 // Properties of the encodings that the papers or the protocol state. Numbers stand in the .json files.
+#include "core/attention/attention.h"
 #include "tests/conformance/scene.h"
+#include "tests/leaf.h"
 
 #include <QtTest>
 
@@ -24,13 +26,13 @@ std::int64_t firstCollision(const at::Tensor& rows) {
   return -1;
 }
 
-Scene inBFloat16(const std::string& id, std::int64_t l, std::int64_t length) {
+at::Tensor inBFloat16(const std::string& id, std::int64_t l, std::int64_t length) {
   auto config = defaultsOf(id, 768);
   config.set("position." + id + ".l", l);
   config.set("position." + id + ".precision", std::string("model"));
   Scene scene(config, length);
   scene.at.type = at::kBFloat16;
-  return scene;
+  return scene.vector();
 }
 
 std::int64_t distinct(const at::Tensor& values) {
@@ -76,21 +78,21 @@ private slots:
   }
 
   void bfloat16KeepsFewValuesButDistinctRows() {
-    QCOMPARE(distinct(inBFloat16("expe", 1, 512).vector()), 385);
-    QCOMPARE(distinct(inBFloat16("expe", 1, 2048).vector()), 641);
-    QCOMPARE(firstCollision(inBFloat16("expe", 96, 2048).vector()), -1);
-    QCOMPARE(firstCollision(inBFloat16("exqpe", 96, 2048).vector()), -1);
+    QCOMPARE(distinct(inBFloat16("expe", 1, 512)), 385);
+    QCOMPARE(distinct(inBFloat16("expe", 1, 2048)), 641);
+    QCOMPARE(firstCollision(inBFloat16("expe", 96, 2048)), -1);
+    QCOMPARE(firstCollision(inBFloat16("exqpe", 96, 2048)), -1);
   }
 
   void bfloat16RowsFirstCollide() {
-    QCOMPARE(firstCollision(inBFloat16("expe", 96, 16384).vector()), 16352);
-    QCOMPARE(firstCollision(inBFloat16("exqpe", 96, 16384).vector()), 12447);
+    QCOMPARE(firstCollision(inBFloat16("expe", 96, 16384)), 16352);
+    QCOMPARE(firstCollision(inBFloat16("exqpe", 96, 16384)), 12447);
   }
 
   void fp32IsKeptBesideBFloat16Activations() {
     Scene scene(defaultsOf("expe", 64), 512);
     scene.at.type = at::kBFloat16;
-    QVERIFY(scene.position->override(scene.at)->values.scalar_type() == at::kFloat);
+    QVERIFY(scene.overwritten().values.scalar_type() == at::kFloat);
     QCOMPARE(firstCollision(scene.vector()), -1);
   }
 
@@ -125,22 +127,23 @@ private slots:
 
     Scene every(config, 8);
     every.at.layer = 3;
-    const auto asked = every.position->override(every.at);
-    QVERIFY(asked && asked->q && asked->k && !asked->v && !asked->beforeNorm);
-    QVERIFY(every.position->embed(x, every.at).is_same(x));
+    const auto asked = every.encoding->overwrite(every.at);
+    QCOMPARE(asked.size(), std::size_t{1});
+    QVERIFY(asked[0].q && asked[0].k && !asked[0].v && !asked[0].beforeNorm && !asked[0].heads.defined());
+    QVERIFY(every.encoding->embed(x, every.at).is_same(x));
 
     config.set(key + "placement", std::string("first"));
     config.set(key + "apply_v", true);
     config.set(key + "norm", std::string("before"));
     Scene first(config, 8);
-    QVERIFY(first.position->override(first.at)->v && first.position->override(first.at)->beforeNorm);
+    QVERIFY(first.overwritten().v && first.overwritten().beforeNorm);
     first.at.layer = 1;
-    QVERIFY(!first.position->override(first.at));
+    QVERIFY(first.encoding->overwrite(first.at).empty());
 
     config.set(key + "placement", std::string("once"));
     Scene once(config, 8);
-    QVERIFY(!once.position->override(once.at));
-    const auto written = once.position->embed(x, once.at);
+    QVERIFY(once.encoding->overwrite(once.at).empty());
+    const auto written = once.encoding->embed(x, once.at);
     QVERIFY(written.slice(2, 0, 16).equal(once.vector().expand({2, 8, 16})));
     QVERIFY(written.slice(2, 16).equal(x.slice(2, 16)));
   }
@@ -148,34 +151,41 @@ private slots:
   void learnedScalarsReceiveTheirGradients() { // d Σ s(S + θ(n+c)) = s·T·l dS + s·Σ(n+c) dθ
     auto config = defaultsOf("expe", 64);
     config.set("position.expe.learned", std::string("initialised"));
-    const auto specs = family("expe").own(config);
-    QCOMPARE(specs.size(), std::size_t{2});
-    QVERIFY(!specs[0].perLayer && specs[0].initialStd == 0);
-    QCOMPARE(specs[1].initialMean, 1.0 / 2048);
-    OwnTensors own = {{"S", at::full({}, 0.0f)}, {"theta", at::full({}, 1.0f / 2048)}};
-    for (auto& [name, tensor] : own)
-      tensor.requires_grad_();
-    Scene scene(config, 8, 0, own);
-    scene.at.scale = 0.5;
-    QVERIFY(!scene.position->override(scene.at)->values.is_same(scene.position->override(scene.at)->values));
-    scene.position->override(scene.at)->values.sum().backward();
-    QCOMPARE(own["S"].grad().item<double>(), 0.5 * 8 * 16);
-    QCOMPARE(own["theta"].grad().item<double>(), 0.5 * (16 * 28 + 8 * 120));
+    const auto specs = encodingTensors(config, 3);
+    QCOMPARE(specs.size(), std::size_t{2}); // shared by the layers
+    QVERIFY(specs[0].name == "position.S" && specs[0].std == 0 && specs[0].mean == 0 && !specs[0].decay);
+    QVERIFY(specs[1].name == "position.theta" && specs[1].std == 0 && specs[1].shape.empty());
+    QCOMPARE(specs[1].mean, 1.0 / 2048);
+    Scene scene(scaled(config, 0.5), 8);
+    QCOMPARE(scene.parameters.count(), 2);
+    const auto S = leafOf(scene.parameters, "position.S"), theta = leafOf(scene.parameters, "position.theta");
+    QVERIFY(S.item<float>() == 0 && theta.item<float>() == 1.0F / 2048);
+    QVERIFY(!scene.overwritten().values.is_same(scene.overwritten().values)); // never kept: they change
+    scene.overwritten().values.sum().backward();
+    QCOMPARE(S.grad().item<double>(), 0.5 * 8 * 16);
+    QCOMPARE(theta.grad().item<double>(), 0.5 * (16 * 28 + 8 * 120));
   }
 
   void learnedQuantisedStepsReceiveTheirGradients() {
     auto config = defaultsOf("exqpe", 8);
     config.set("position.exqpe.l", std::int64_t{4});
     config.set("position.exqpe.learned", std::string("random"));
-    QCOMPARE(family("exqpe").own(config).size(), std::size_t{3});
-    OwnTensors own = {{"S", at::zeros({})}, {"theta1", at::zeros({})}, {"theta2", at::zeros({})}};
-    for (auto& [name, tensor] : own)
-      tensor.requires_grad_();
-    Scene scene(config, 8, 0, own);
-    scene.position->override(scene.at)->values.sum().backward();
-    QCOMPARE(own["S"].grad().item<double>(), 32.0);
-    QCOMPARE(own["theta1"].grad().item<double>(), 8 * 6.0);
-    QCOMPARE(own["theta2"].grad().item<double>(), 36.0); // position n has raised n + 1 times
+    const auto specs = encodingTensors(config, 1);
+    QCOMPARE(specs.size(), std::size_t{3});
+    for (const auto& spec : specs)
+      QVERIFY(spec.mean == 0 && spec.std == 1);
+    Scene scene(config, 8);
+    for (const auto& [name, view] : scene.parameters.views()) {
+      QVERIFY(view.item<float>() != 0); // it was drawn
+      view.zero_();
+    }
+    scene.overwritten().values.sum().backward();
+    const auto gradient = [&](const char* name) {
+      return leafOf(scene.parameters, name).grad().item<double>();
+    };
+    QCOMPARE(gradient("position.S"), 32.0);
+    QCOMPARE(gradient("position.theta1"), 8 * 6.0);
+    QCOMPARE(gradient("position.theta2"), 36.0); // position n has raised n + 1 times
   }
 
   void rotatedScoresDependOnTheDistanceAlone_data() {
@@ -188,7 +198,7 @@ private slots:
     const auto q = noise({1, 2, 16, 32}), k = noise({1, 2, 16, 32}).flip(3);
     const auto scores = [&](std::int64_t first) {
       Scene scene(rope(layout.toStdString(), 64, 2), 16, first);
-      const auto turned = scene.position->rotate(q, k, scene.at);
+      const auto turned = scene.turned(q, k);
       return turned.q.matmul(turned.k.transpose(2, 3));
     };
     QVERIFY(close(scores(0), scores(4096), 1e-4));
@@ -198,9 +208,9 @@ private slots:
   void keysHaveTheirOwnPositions() { // with segment memory there are more keys than queries
     const auto k = noise({1, 1, 12, 8});
     Scene all(rope("half", 8), 12), last(rope("half", 8), 12);
-    last.at.queries = at::arange(8, 12, at::kLong);
-    const auto turned = last.position->rotate(k.slice(2, 8), k, last.at);
-    QVERIFY(turned.k.equal(all.position->rotate(k, k, all.at).k));
+    last.at.queries = at::arange(8, 12, at::kDouble);
+    const auto turned = last.turned(k.slice(2, 8), k);
+    QVERIFY(turned.k.equal(all.turned(k, k).k));
     QVERIFY(turned.q.equal(turned.k.slice(2, 8)));
   }
 
@@ -209,8 +219,7 @@ private slots:
     const auto order = at::cat({at::arange(0, 32, 2, at::kLong), at::arange(1, 32, 2, at::kLong)});
     Scene half(rope("half", 64, 2), 16), interleaved(rope("interleaved", 64, 2), 16);
     const auto permuted = x.index_select(3, order);
-    QVERIFY(close(half.position->rotate(permuted, permuted, half.at).q,
-                  interleaved.position->rotate(x, x, interleaved.at).q.index_select(3, order)));
+    QVERIFY(close(half.turned(permuted, permuted).q, interleaved.turned(x, x).q.index_select(3, order)));
   }
 
   void gradientsTurnBack() { // the rotation is orthogonal: turning the gradient of Σ w·R(x) gives w
@@ -218,28 +227,31 @@ private slots:
       Scene scene(rope(layout, 64, 2), 16, 100);
       auto x = noise({2, 2, 16, 32}).requires_grad_();
       const auto w = noise({2, 2, 16, 32}).flip(3);
-      const auto turned = scene.position->rotate(x, x, scene.at);
+      const auto turned = scene.turned(x, x);
       (turned.q * w).sum().backward();
       QVERIFY(!close(x.grad(), w, 1e-2));
-      QVERIFY(close(scene.position->rotate(x.grad(), x.grad(), scene.at).q, w, 1e-5));
+      QVERIFY(close(scene.turned(x.grad(), x.grad()).q, w, 1e-5));
     }
   }
 
   void bfloat16ActivationsAreRotatedInFp32() {
     Scene scene(rope("half", 32), 16, 1000);
     const auto x = noise({1, 1, 16, 32}).to(at::kBFloat16);
-    const auto turned = scene.position->rotate(x, x, scene.at).q;
+    const auto turned = scene.turned(x, x).q;
     QVERIFY(turned.scalar_type() == at::kBFloat16);
     const auto exact = x.to(at::kFloat);
-    QVERIFY(turned.equal(scene.position->rotate(exact, exact, scene.at).q.to(at::kBFloat16)));
+    QVERIFY(turned.equal(scene.turned(exact, exact).q.to(at::kBFloat16)));
   }
 
   void alibiTakesAnyNumberOfHeads() { // the paper's rule for 3: the slopes of 2, then the first of 4
-    Scene scene(defaultsOf("alibi", 96, 3), 4);
-    scene.at.queries = at::full({1}, 3, at::kLong);
-    scene.at.scale = 0.5; // multiplies the slopes
+    Scene scene(scaled(defaultsOf("alibi", 96, 3), 0.5), 4); // multiplies the slopes
+    scene.at.queries = at::full({1}, 3, at::kDouble);
     const auto slopes = at::tensor({0.0625, 0.00390625, 0.25}).view({3, 1, 1});
-    QVERIFY(close(scene.position->bias(scene.at), slopes * at::tensor({-1.5, -1.0, -0.5, 0.0})));
+    const auto expected = slopes * at::tensor({-1.5, -1.0, -0.5, 0.0});
+    QVERIFY(close(scene.encoding->quantity("bias", scene.at), expected));
+    const auto q = at::zeros({1, 3, 1, 32}), k = at::zeros({1, 3, 4, 32});
+    const auto plan = scene.encoding->plan(q, k, {}, scene.at);
+    QVERIFY(close(logitsOf(plan, allRows(plan)).squeeze(0), expected));
   }
 
   void sinusoidsAreAddedToTheEmbedding() {
@@ -247,10 +259,10 @@ private slots:
     config.set("position.sinusoidal.amplitude", 2.0);
     Scene scene(config, 5);
     const auto x = noise({2, 5, 7});
-    QVERIFY(close(scene.position->embed(x, scene.at), x + scene.vector()));
+    QVERIFY(close(scene.encoding->embed(x, scene.at), x + scene.vector()));
     QVERIFY(std::abs(scene.vector()[1][0].item<double>() - 2 * std::sin(1.0)) < 1e-6);
-    scene.at.scale = 3; // multiplies the positions
-    QVERIFY(close(scene.vector()[1], 2 * Scene(defaultsOf("sinusoidal", 7), 5).vector()[3]));
+    QVERIFY(close(Scene(scaled(config, 3), 5).vector()[1], // multiplies the positions
+                  2 * Scene(defaultsOf("sinusoidal", 7), 5).vector()[3]));
     config.set("position.sinusoidal.layout", std::string("halves"));
     QVERIFY(!family("sinusoidal").info.check(config).ok());
   }

@@ -17,17 +17,19 @@ constexpr double unseen = -std::numeric_limits<double>::infinity();
 // What one layer's attention scores of a whole text, from one forward pass without memory.
 struct Whole : ForwardObserver {
   explicit Whole(std::int64_t layer) : wanted(layer) {}
-  void attention(const Attended& seen) override {
+  void attention(const LayerAttention& seen) override {
     if (seen.layer != wanted)
       return;
-    q = seen.q[0].to(at::kDouble), k = seen.k[0].to(at::kDouble);
-    plainQ = seen.plainQ[0].clone(), plainK = seen.plainK[0].clone();
-    bias = seen.bias.defined() ? seen.bias.to(at::kDouble) : at::Tensor();
-    over = seen.over;
+    q = seen.plan.pieces.at(0).q[0].to(at::kDouble), k = seen.plan.pieces[0].k[0].to(at::kDouble);
+    plainQ = seen.q[0].clone(), plainK = seen.k[0].clone();
+    if (const auto& m = seen.plan.bias.slopes; m.defined()) // Press et al., written by hand
+      bias = -m.to(at::kDouble).view({-1, 1, 1}) * (seen.at.queries.unsqueeze(1) - seen.at.keys.unsqueeze(0));
+    if (!seen.overwrites.empty())
+      over = seen.overwrites.at(0);
   }
   std::int64_t wanted;
   at::Tensor q, k, bias, plainQ, plainK; // [H,T,d], [H,T,T]
-  std::optional<Override> over;
+  std::optional<InputOverwrite> over;
 
   at::Tensor logits() const {
     auto all = at::matmul(q, k.transpose(1, 2)) / std::sqrt(double(q.size(-1)));
@@ -131,7 +133,7 @@ class AttentionViewTest : public QObject {
     LoadedModel& subject = **subjects.get(state, progress);
     Whole whole(state.layer);
     ForwardOptions pass = subject.pass();
-    pass.lens = &whole;
+    pass.observer = &whole;
     subject.model().stream(tensorOf(subject.window(state)->inputs, at::kCPU), pass);
     return whole;
   }

@@ -1,15 +1,26 @@
 // The decoder against what must hold whatever the weights are.
 #include "tests/engine/models.h"
+#include "tests/leaf.h"
 
 #include "core/api/engine.h"
 #include "core/engine/engine.h"
-#include "core/model/attention.h"
 #include "core/model/linear.h"
 
 #include <cmath>
 #include <set>
 
 using namespace expe;
+
+namespace {
+
+// What attention projects: 3 windows of 16 tokens, 32 dims, one head; normed already.
+struct Input {
+  at::Tensor x = at::randn({3, 16, 32}), qkv = at::randn({96, 32});
+  Norm keep = [](const at::Tensor& t) { return t; };
+  AttentionInput operator()() const { return {x, x, qkv, qkv, keep, 1, 32}; }
+};
+
+} // namespace
 
 class DecoderTest : public QObject {
   Q_OBJECT
@@ -85,22 +96,50 @@ private slots:
   }
 
   void spanHidesWhatIsFartherAway() {
-    Decoder model(
-        configured({{"position.encoding", "rope"}, {"model.layers", "1"}, {"model.initial_std", "0.3"}}), 50,
-        at::kCPU);
+    const auto spanning = [](const char* span) {
+      return configured({{"position.encoding", "rope"},
+                         {"model.layers", "1"},
+                         {"model.initial_std", "0.3"},
+                         {"evaluation.span", span}});
+    };
+    Decoder model(spanning("4"), 50, at::kCPU); // a span is an eval value: it begins without one
     at::NoGradGuard noGrad;
     auto a = tokens(1, 16), b = a.clone();
     b.slice(1, 0, 8).add_(3).remainder_(50);
-    ForwardOptions near;
-    near.span = 4;
-    const auto last = [&](const at::Tensor& t, const ForwardOptions& pass) {
-      return model.logits(t, pass).select(1, 15);
+    const auto all = [&](const at::Tensor& t, const char* span) {
+      model.configure(spanning(span));
+      return model.logits(t, {});
     };
-    QVERIFY(largest(last(a, near) - last(b, near)) < 1e-6);
-    QVERIFY(largest(last(a, {}) - last(b, {})) > 1e-3);
-    ForwardOptions wide;
-    wide.span = 16; // all of it: the same as no span
-    QVERIFY(largest(model.logits(a, wide) - model.logits(a, {})) < 1e-4);
+    const auto last = [&](const at::Tensor& t, const char* span) { return all(t, span).select(1, 15); };
+    QVERIFY(largest(model.logits(a, {}) - all(a, "0")) == 0);
+    QVERIFY(largest(last(a, "4") - last(b, "4")) < 1e-6);
+    QVERIFY(largest(last(a, "0") - last(b, "0")) > 1e-3);
+    QVERIFY(largest(all(a, "16") - all(a, "0")) < 1e-4); // all of it: the same as no span
+  }
+
+  // What a model has met with one scale it must not take for another's.
+  void scaleComesFromTheConfiguration_data() {
+    QTest::addColumn<QString>("encoding");
+    for (const char* encoding : {"expe", "exqpe", "rope", "alibi", "sinusoidal"})
+      QTest::newRow(encoding) << encoding;
+  }
+  void scaleComesFromTheConfiguration() {
+    QFETCH(QString, encoding);
+    const auto scaled = [&](const char* trained, const char* evaluated) {
+      return configured({{"position.encoding", encoding.toStdString()},
+                         {"model.initial_std", "0.3"},
+                         {"training.scale", trained},
+                         {"evaluation.scale", evaluated}});
+    };
+    at::NoGradGuard noGrad;
+    const auto t = tokens(2, 16);
+    Decoder model(scaled("1", "1/4"), 50, at::kCPU), trained(scaled("1/4", "1"), 50, at::kCPU);
+    const auto whole = model.logits(t, {});
+    model.configure(scaled("1", "1/4"));
+    QVERIFY(largest(model.logits(t, {}) - whole) > 1e-3);
+    QVERIFY(at::equal(model.logits(t, {}), trained.logits(t, {})));
+    model.configure(scaled("1", "1"));
+    QVERIFY(at::equal(model.logits(t, {}), whole));
   }
 
   void nopeLastOutputIgnoresTheOrderOfEarlierTokens() {
@@ -126,47 +165,36 @@ private slots:
     QFETCH(bool, v);
     QFETCH(int, l);
     at::NoGradGuard noGrad;
-    LayerWeights w;
-    w.qkv = at::randn({96, 32});
-    const auto x = at::randn({3, 16, 32});
-    const Override o{at::randn({16, l}), true, true, v, false};
-    const auto keep = [](const at::Tensor& t) { return t; };
-    const auto folded = project(x, x, w, o, keep, at::kFloat),
-               plain = projectPlainly(x, x, w, o, keep, at::kFloat);
+    const Input in;
+    const InputOverwrite o{at::randn({16, l}), true, true, v, false, {}};
+    const auto folded = project(in(), {o}), plain = projectPlainly(in(), o);
     QVERIFY(largest(folded.q - plain.q) < 2e-5);
     QVERIFY(largest(folded.k - plain.k) < 2e-5);
     QVERIFY(largest(folded.v - plain.v) < 2e-5);
   }
 
-  // PROTOCOL: the residual stream and V are bit-equal with and without the override.
-  void valuesAreBitEqualWithAndWithoutOverride() {
+  // PROTOCOL: the residual stream and V are bit-equal with and without the overwriting.
+  void valuesAreBitEqualWithAndWithoutOverwriting() {
     at::NoGradGuard noGrad;
-    LayerWeights w;
-    w.qkv = at::randn({96, 32});
-    const auto x = at::randn({3, 16, 32}), before = x.clone();
-    const Override o{at::randn({16, 8})};
-    const auto keep = [](const at::Tensor& t) { return t; };
-    QVERIFY(at::equal(project(x, x, w, o, keep, at::kFloat).v, linear(x, w.qkv.slice(0, 64), at::kFloat)));
-    QVERIFY(at::equal(x, before));
+    const Input in;
+    const auto before = in.x.clone();
+    const InputOverwrite o{.values = at::randn({16, 8})};
+    QVERIFY(at::equal(project(in(), {o}).v.squeeze(1), product(in.x, in.qkv.slice(0, 64))));
+    QVERIFY(at::equal(in.x, before));
   }
 
   void stableVariantEqualsOneDimWithSummedColumns() {
     at::NoGradGuard noGrad;
-    LayerWeights many, one;
-    many.qkv = at::randn({96, 32});
-    const auto x = at::randn({2, 16, 32});
+    const Input in;
     const auto p = at::arange(16, at::kFloat).unsqueeze(1) / 16;
-    const auto keep = [](const at::Tensor& t) { return t; };
-    const auto stable = project(x, x, many, Override{p.expand({16, 8})}, keep, at::kFloat);
+    const auto stable = project(in(), {InputOverwrite{.values = p.expand({16, 8})}});
     // l = 1 over an input without the other 7 overwritten dims
-    one.qkv = at::cat({many.qkv.slice(1, 0, 8).sum(1, true), many.qkv.slice(1, 8)}, 1);
-    const auto shorter = at::cat({x.slice(-1, 0, 1), x.slice(-1, 8)}, -1);
-    const auto q =
-        at::linear(at::cat({p.expand({2, 16, 1}), shorter.slice(-1, 1)}, -1), one.qkv.slice(0, 0, 32));
-    QVERIFY(largest(stable.q - q) < 2e-5);
+    const auto one = at::cat({in.qkv.slice(1, 0, 8).sum(1, true), in.qkv.slice(1, 8)}, 1);
+    const auto q = at::linear(at::cat({p.expand({3, 16, 1}), in.x.slice(-1, 8)}, -1), one.slice(0, 0, 32));
+    QVERIFY(largest(stable.q.squeeze(1) - q) < 2e-5);
   }
 
-  void overrideBeforeNormIsAnotherModel() {
+  void overwritingBeforeNormIsAnotherModel() {
     const Config after = configured({}), before = configured({{"position.norm", "before"}});
     Decoder a(after, 50, at::kCPU), b(before, 50, at::kCPU);
     at::NoGradGuard noGrad;
@@ -217,16 +245,18 @@ private slots:
     const auto config =
         configured({{"position.encoding", encoding.toStdString()}, {"model.style", style.toStdString()}});
     Decoder model(config, 50, at::kCPU);
+    const Parameters& parameters = model.parameters();
     std::int64_t count = 0;
-    for (const auto& tensor : model.weights().trained())
+    for (const auto& tensor : parameters.leaves())
       count += tensor.numel();
+    QCOMPARE(parameters.count(), count);
     QCOMPARE(qint64(makeEngine()->estimate(config, 50)->parameters), qint64(count));
     std::set<std::string> names;
     std::int64_t outside = 0;
-    for (const auto& [name, tensor] : model.weights().named(model.shape()))
+    for (const auto& [name, tensor] : parameters.views())
       names.insert(name), outside += tensor.numel();
     QCOMPARE(outside, count);
-    QCOMPARE(names.size(), model.weights().named(model.shape()).size());
+    QCOMPARE(names.size(), parameters.views().size());
   }
 
   // Paired: what two encodings have in common starts from the same values.
@@ -254,11 +284,13 @@ private slots:
                   at::kCPU);
     const auto all = tokens(2, 17);
     model.loss(all.slice(1, 0, 16), all.slice(1, 1), {}).backward();
-    const auto& own = model.weights().own;
-    QCOMPARE(own.size(), size_t(2));
-    QVERIFY(std::abs(own.at("theta").item<double>() - 1.0 / 64) < 1e-9);
-    QVERIFY(own.at("theta").grad().defined() && own.at("theta").grad().abs().item<double>() > 0);
-    QVERIFY(own.at("S").grad().defined() && own.at("S").grad().abs().item<double>() > 0);
+    QCOMPARE(model.parameters().leaves().size(),
+             Decoder(configured({}), 50, at::kCPU).parameters().leaves().size() + 2);
+    const auto theta = leafOf(model.parameters(), "position.theta"),
+               S = leafOf(model.parameters(), "position.S");
+    QVERIFY(std::abs(theta.item<double>() - 1.0 / 64) < 1e-9);
+    QVERIFY(theta.grad().defined() && theta.grad().abs().item<double>() > 0);
+    QVERIFY(S.grad().defined() && S.grad().abs().item<double>() > 0);
   }
 };
 

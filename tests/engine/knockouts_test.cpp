@@ -2,8 +2,11 @@
 #include "tests/engine/training.h"
 
 #include "core/api/views.h"
+#include "core/attention/attention.h"
+#include "core/attention/head.h"
 #include "core/model/kv_cache.h"
-#include "core/model/measure.h"
+#include "core/position/without.h"
+#include "core/probe/measure.h"
 #include "core/view/contexts.h"
 #include "core/view/doors.h"
 #include "core/view/probe.h"
@@ -19,19 +22,43 @@ class KnockoutsTest : public QObject {
   Progress quiet_;
   std::int64_t expe_ = 0, nope_ = 0, sinusoidal_ = 0;
 
-  // Position taken from one layer, or from all; what layer 0 scored is kept.
-  struct Knock : ForwardObserver {
-    Knockout what;
-    bool everywhere = true;
-    std::int64_t at = 0;
-    at::Tensor q, k, bias;
-    const Knockout* knockout(std::int64_t layer) override {
-      return everywhere || layer == at ? &what : nullptr;
+  // Position taken from one layer, or from all and the embedding.
+  struct Knock {
+    Knockout how = Knockout::Remove;
+    at::Tensor heads = {};
+    std::optional<std::int64_t> layer = {};
+    Encodings of(const Decoder& model) const {
+      Encodings all = model.encodings();
+      if (!layer)
+        all.embedding = without(all.embedding, how);
+      for (std::size_t i = 0; i < all.layers.size(); ++i)
+        if (!layer || static_cast<std::int64_t>(i) == *layer)
+          all.layers[i] = without(all.layers[i], how, heads);
+      return all;
     }
-    void attention(const Attended& seen) override {
-      if (seen.layer == 0)
-        q = seen.q, k = seen.k, bias = seen.bias;
+  };
+  static at::Tensor only(std::int64_t head) { return at::arange(4) == head; }
+
+  // The plan of layer 0, and what its heads mix with it.
+  struct FirstPlan : ForwardObserver {
+    AttentionPlan plan;
+    at::Tensor out, explicitOut; // [B,H,T,d]
+    void attention(const LayerAttention& seen) override {
+      if (seen.layer != 0)
+        return;
+      plan = seen.plan;
+      out = attend(seen.plan, seen.v).out, explicitOut = explicitAttention(seen.plan, seen.v);
     }
+    // What that head computes.
+    const AttentionPlan& of(std::int64_t head) const {
+      for (const auto& [heads, what] : plan.instead)
+        if (heads[head].item<bool>())
+          return *what;
+      return plan;
+    }
+    at::Tensor q(std::int64_t head) const { return of(head).pieces.at(0).q.select(1, head); }
+    at::Tensor k(std::int64_t head) const { return of(head).pieces.at(0).k.select(1, head); }
+    at::Tensor bias(std::int64_t head) const { return biasOfHead(of(head), head); }
   };
 
   static Config with(const std::string& encoding) {
@@ -41,17 +68,20 @@ class KnockoutsTest : public QObject {
   static Decoder withoutPosition(Decoder& model, std::int64_t overwritten) {
     Decoder bare(with("nope"), 50, at::kCPU);
     at::NoGradGuard noGradients;
-    const auto from = model.weights().trained(), to = bare.weights().trained();
+    const auto &from = model.parameters().leaves(), &to = bare.parameters().leaves();
     for (std::size_t i = 0; i < to.size(); ++i)
       to[i].detach().copy_(from[i]);
     for (auto& layer : bare.weights().layers)
       layer.qkv.detach().slice(0, 0, 64).slice(1, 0, overwritten).zero_();
     return bare;
   }
-  static at::Tensor run(Decoder& model, ForwardObserver* lens = nullptr) {
+  static at::Tensor run(Decoder& model, const std::optional<Knock>& knock = {},
+                        ForwardObserver* observer = nullptr) {
     at::NoGradGuard noGradients;
+    const auto encodings = knock ? knock->of(model) : model.encodings();
     ForwardOptions pass;
-    pass.lens = lens;
+    pass.encodings = knock ? &encodings : nullptr;
+    pass.observer = observer;
     return model.logits(tokens(2, 40), pass);
   }
   ProbeRequest request(std::int64_t run, const char* how = "remove") const {
@@ -87,14 +117,14 @@ private slots:
     QTest::newRow("rope") << "rope" << 0;
     QTest::newRow("alibi") << "alibi" << 0;
     QTest::newRow("expe") << "expe" << 16;
+    QTest::newRow("exqpe") << "exqpe" << 16;
   }
   void removedEverywhereItIsAModelWithoutPosition() {
     QFETCH(QString, encoding);
     QFETCH(int, overwritten);
     Decoder model(with(encoding.toStdString()), 50, at::kCPU);
     auto bare = withoutPosition(model, overwritten);
-    Knock knock;
-    const auto knocked = run(model, &knock);
+    const auto knocked = run(model, Knock{});
     QVERIFY(largest(knocked - run(bare)) < 1e-4);
     QVERIFY(largest(knocked - run(model)) > 1e-2); // it says something
   }
@@ -107,18 +137,19 @@ private slots:
     QFETCH(int, overwritten);
     Decoder model(with(encoding.toStdString()), 50, at::kCPU);
     auto bare = withoutPosition(model, overwritten);
-    Knock whole, never, one;
-    whole.everywhere = never.everywhere = one.everywhere = false;
-    whole.at = never.at = -2;
-    one.what.heads = at::tensor({0, 0, 1, 0}, at::kLong).to(at::kBool);
-    run(model, &whole), run(bare, &never), run(model, &one);
+    FirstPlan whole, never, one;
+    run(model, {}, &whole), run(bare, {}, &never), run(model, Knock{.heads = only(2), .layer = 0}, &one);
+    QVERIFY(largest(whole.out.select(1, 2) - never.out.select(1, 2)) > 1e-3); // position says something there
     for (std::int64_t head = 0; head < 4; ++head) {
       const auto& like = head == 2 ? never : whole;
-      QVERIFY(largest(one.q.select(1, head) - like.q.select(1, head)) < 1e-5);
-      QVERIFY(largest(one.k.select(1, head) - like.k.select(1, head)) < 1e-5);
-      if (one.bias.defined())
-        QVERIFY(largest(one.bias[head] - (head == 2 ? at::zeros_like(one.bias[head]) : whole.bias[head])) ==
-                0);
+      QVERIFY(largest(one.q(head) - like.q(head)) < 1e-5);
+      QVERIFY(largest(one.k(head) - like.k(head)) < 1e-5);
+      QCOMPARE(one.bias(head).defined(), like.bias(head).defined());
+      if (like.bias(head).defined())
+        QVERIFY(at::equal(one.bias(head), like.bias(head)));
+      QVERIFY(at::allclose(logitsOfHead(one.plan, head), logitsOfHead(like.plan, head), 1e-4, 1e-4));
+      for (const auto& out : {one.out, one.explicitOut})
+        QVERIFY(largest(out.select(1, head) - like.out.select(1, head)) < 1e-4);
     }
   }
 
@@ -127,12 +158,12 @@ private slots:
     QFETCH(QString, encoding);
     at::NoGradGuard noGradients;
     Decoder model(with(encoding.toStdString()), 50, at::kCPU);
-    Knock one;
-    one.what.heads = at::tensor({0, 1, 0, 0}, at::kLong).to(at::kBool);
-    const auto whole = run(model, &one);
-    KVCache memory(40);
+    const Knock one{.heads = only(1)};
+    const auto whole = run(model, one);
+    const auto encodings = one.of(model);
+    KVCache cache(40);
     ForwardOptions pass;
-    pass.lens = &one, pass.memory = &memory;
+    pass.encodings = &encodings, pass.cache = &cache;
     const auto first = model.logits(tokens(2, 40).slice(1, 0, 25), pass);
     const auto rest = model.logits(tokens(2, 40).slice(1, 25), pass);
     QVERIFY(largest(at::cat({first, rest}, 1) - whole) < 1e-4);
@@ -141,9 +172,16 @@ private slots:
   void frozenEveryTokenStandsAtOnePlace() {
     Decoder model(with("rope"), 50, at::kCPU);
     auto bare = withoutPosition(model, 0);
-    Knock knock;
-    knock.what.how = Knockout::How::Freeze;
-    QVERIFY(largest(run(model, &knock) - run(bare)) < 1e-3); // turned alike: their products as if not at all
+    const Knock knock{.how = Knockout::Freeze};
+    QVERIFY(largest(run(model, knock) - run(bare)) < 1e-3); // turned alike: their products as if not at all
+  }
+
+  void removedFromTheEmbeddingNothingIsAdded() {
+    Decoder model(with("sinusoidal"), 50, at::kCPU);
+    auto bare = withoutPosition(model, 0);
+    QVERIFY(at::equal(run(model, Knock{}), run(bare)));
+    QVERIFY(at::equal(run(model, Knock{.layer = 0}), run(model))); // it says nothing in the layers
+    QVERIFY(largest(run(model) - run(bare)) > 1e-2);
   }
 
   void aCellIsTheRiseOfTheLoss() {
@@ -159,26 +197,24 @@ private slots:
     LoadedModel& subject = **subjects.get(request(expe_).now, quiet_);
     const auto windows = *contexts(subject, "validation", 32, 512);
     QCOMPARE(windows.size(), size_t(16));
-    const auto loss = [&](ForwardObserver* lens) {
+    const auto loss = [&](const std::optional<Knock>& knock) {
       at::NoGradGuard noGradients;
+      const auto encodings = knock ? knock->of(subject.model()) : subject.model().encodings();
       double sum = 0;
       for (const auto& window : windows) {
         const std::vector<Token> all(subject.data().tokens.begin() + static_cast<long>(window.begin),
                                      subject.data().tokens.begin() + static_cast<long>(window.begin) + 33);
         const auto ids = tensorOf(all, at::kCPU);
         ForwardOptions pass;
-        pass.lens = lens;
+        pass.encodings = &encodings;
         const auto p = subject.model().logits(ids.slice(1, 0, 32), pass).to(at::kDouble).log_softmax(-1);
         sum -= p.gather(2, ids.slice(1, 1).unsqueeze(2)).sum().item<double>();
       }
       return sum / 512;
     };
-    const double whole = loss(nullptr);
-    Knock knock;
-    knock.everywhere = false, knock.at = 1;
-    QVERIFY(std::abs(map.at(1, 4) - (loss(&knock) - whole)) < 1e-5);
-    knock.what.heads = at::tensor({0, 0, 1, 0}, at::kLong).to(at::kBool);
-    const double head = loss(&knock);
+    const double whole = loss({});
+    QVERIFY(std::abs(map.at(1, 4) - (loss(Knock{.layer = 1}) - whole)) < 1e-5);
+    const double head = loss(Knock{.heads = only(2), .layer = 1});
     QVERIFY(std::abs(map.at(1, 2) - (head - whole)) < 1e-5);
     QVERIFY(map.at(1, 2) != map.at(1, 4));
     const auto text = QString::fromStdString(map.text->of(1, 2));

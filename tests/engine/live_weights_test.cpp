@@ -19,7 +19,7 @@ class LiveWeightsTest : public QObject {
 
   static std::vector<at::Tensor> clones(Decoder& model) {
     std::vector<at::Tensor> all;
-    for (const auto& tensor : model.weights().trained())
+    for (const auto& tensor : model.parameters().leaves())
       all.push_back(tensor.detach().clone());
     return all;
   }

@@ -390,12 +390,15 @@ private slots:
   }
   void longWindowsAreReadInPieces() {
     QFETCH(QString, encoding);
-    Decoder model(configured({{"position.encoding", encoding.toStdString()}}), 50, at::kCPU);
+    const auto config =
+        configured({{"position.encoding", encoding.toStdString()}, {"evaluation.scale", "0.5"}});
+    Decoder model(config, 50, at::kCPU);
+    model.configure(config);
     at::NoGradGuard noGrad;
     const auto text = tokens(1, 3001);
     const auto in = text.slice(1, 0, 3000), out = text.slice(1, 1);
     ForwardOptions pass;
-    pass.scale = 0.5, pass.offset = 3;
+    pass.offset = 3;
     const auto whole = model.losses(in, out, pass);
     class Counted : public Progress {
     public:

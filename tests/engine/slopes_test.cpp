@@ -1,6 +1,5 @@
 // The slope field against logits of the model itself, slopes of biases and wavelengths against their
 // formulas.
-#include "core/model/attention.h"
 #include "core/view/linear_positions.h"
 #include "core/view/slope_field.h"
 #include "tests/engine/view_context.h"
@@ -13,13 +12,14 @@ using namespace expe;
 
 namespace {
 
-// Queries and keys of one layer.
+// Queries and keys of one layer as they meet.
 class Heads : public ForwardObserver {
 public:
   explicit Heads(std::int64_t layer) : layer_(layer) {}
-  void attention(const Attended& seen) override {
+  void attention(const LayerAttention& seen) override {
     if (seen.layer == layer_)
-      q = seen.q[0].to(at::kDouble), k = seen.k[0].to(at::kDouble), h = seen.h[0].to(at::kDouble);
+      q = seen.plan.pieces.at(0).q[0].to(at::kDouble), k = seen.plan.pieces[0].k[0].to(at::kDouble),
+      h = seen.h[0].to(at::kDouble);
   }
   at::Tensor q, k; // [H, T, d]
   at::Tensor h;    // [T, D]
@@ -58,7 +58,7 @@ class SlopesTest : public QObject {
     Heads heads(state.layer);
     ForwardOptions pass = model.pass();
     pass.offset = offset;
-    pass.lens = &heads;
+    pass.observer = &heads;
     (void)model.model().stream(tensorOf(model.window(state)->inputs, at::kCPU), pass);
     return heads;
   }

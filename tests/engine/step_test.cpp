@@ -17,7 +17,7 @@ Dataset someText() {
 
 struct Trained {
   explicit Trained(const Settings& settings)
-      : config(configured(settings)), model(config, 50, at::kCPU), optimizer(model.weights().trained()),
+      : config(configured(settings)), model(config, 50, at::kCPU), optimizer(model.parameters()),
         step(model, optimizer, data, config) {}
 
   std::optional<StepResult> one(std::int64_t number) {
@@ -25,7 +25,7 @@ struct Trained {
   }
   std::vector<at::Tensor> weights() {
     std::vector<at::Tensor> all;
-    for (const auto& tensor : model.weights().trained())
+    for (const auto& tensor : model.parameters().leaves())
       all.push_back(tensor.detach().clone());
     return all;
   }

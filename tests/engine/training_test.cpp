@@ -22,7 +22,7 @@ private slots:
     const auto config =
         configured({{"position.encoding", encoding.toStdString()}, {"training.rate", "0.01"}});
     Decoder model(config, 50, at::kCPU);
-    Optimizer optimizer(model.weights().trained());
+    Optimizer optimizer(model.parameters());
     const auto all = at::cat({tokens(3, 17).flip(1), tokens(1, 17)});
     double loss = 0;
     for (int step = 0; step < 150; ++step) {
