@@ -53,9 +53,22 @@ void ConfigurationPane::useSchema(const Schema& schema) {
   loaded_ = true;
 }
 
+namespace {
+
+bool sameNames(const StudyView& a, const StudyView& b) {
+  return std::equal(
+      a.runs.begin(), a.runs.end(), b.runs.begin(), b.runs.end(), [](const auto& one, const auto& other) {
+        return one == other ||
+               (one->run.id == other->run.id && displayName(one->run) == displayName(other->run));
+      });
+}
+
+} // namespace
+
 void ConfigurationPane::setStudy(StudyViewPtr study) {
-  study_ = std::move(study);
-  showBaselines();
+  const StudyViewPtr before = std::exchange(study_, std::move(study));
+  if (!before || !sameNames(*before, *study_))
+    showBaselines();
   if (form_->head().baseline().startsWith("run:"))
     compare();
 }

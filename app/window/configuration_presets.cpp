@@ -42,10 +42,10 @@ void ConfigurationPane::showBaselines() {
   for (const Preset& preset : shelf_->all())
     choices.push_back({"preset:" + q(preset.id), translated(preset.title), translated(preset.summary)});
   if (study_)
-    for (const RunView& view : study_->runs)
-      if (view.run.id != run_)
-        choices.push_back({"run:" + QString::number(view.run.id),
-                           tr("Run %1: %2").arg(view.run.id).arg(q(displayName(view.run))),
+    for (const auto& view : study_->runs)
+      if (view->run.id != run_)
+        choices.push_back({"run:" + QString::number(view->run.id),
+                           tr("Run %1: %2").arg(view->run.id).arg(q(displayName(view->run))),
                            {}});
   form_->head().setBaselines(choices);
 }

@@ -115,17 +115,22 @@ void FigureControl::ask(const std::string& kind) {
         &worker_, [&worker = worker_, options] { worker.drawLength(options); }, Qt::QueuedConnection);
 }
 
+namespace {
+
+void show(FigureView& view, const std::shared_ptr<const Figure>& figure, const QString& empty) {
+  figure ? view.setFigure(*figure) : view.clear(empty);
+}
+
+} // namespace
+
 void FigureControl::setView(StudyViewPtr view) {
-  view_ = std::move(view);
-  if (view_->loss)
-    loss().setFigure(*view_->loss);
-  else
-    loss().clear(tr("No step is trained yet.\nSelect a run and press Train (F5)."));
-  if (view_->length)
-    length().setFigure(*view_->length);
-  else
-    length().clear(tr(
-        "Losses at 1×, 2×, 4×, … of the training length appear here\nas a run is validated and evaluated."));
+  const StudyViewPtr before = std::exchange(view_, std::move(view));
+  if (!before || view_->loss != before->loss)
+    show(loss(), view_->loss, tr("No step is trained yet.\nSelect a run and press Train (F5)."));
+  if (!before || view_->length != before->length)
+    show(length(), view_->length,
+         tr("Losses at 1×, 2×, 4×, … of the training length appear here\nas a run is validated and "
+            "evaluated."));
   showActions();
 }
 

@@ -117,13 +117,13 @@ void HelpControl::showCommands() {
     if (action != actions_.commands)
       entries.push_back(paletteEntry(action, menu));
   if (view_)
-    for (const RunView& run : view_->runs)
-      entries.push_back({QString("run/%1").arg(run.run.id),
-                         q(displayName(run.run)),
-                         tr("Run %1").arg(run.run.id),
+    for (const auto& view : view_->runs)
+      entries.push_back({QString("run/%1").arg(view->run.id),
+                         q(displayName(view->run)),
+                         tr("Run %1").arg(view->run.id),
                          {},
                          true,
-                         [this, id = run.run.id] { emit runWanted(id); }});
+                         [this, id = view->run.id] { emit runWanted(id); }});
   for (const Section& section : schema_ ? schema_->sections() : std::vector<Section>())
     for (const Parameter& parameter : section.parameters)
       entries.push_back({q(parameter.key),

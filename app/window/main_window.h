@@ -128,6 +128,7 @@ private:
   QPlainTextEdit* log_ = nullptr;
   StatusStrip* strip_ = nullptr;
   StudyViewPtr view_;
+  std::vector<std::shared_ptr<const RunView>> listed_; // as the list shows them
   const Schema* schema_ = nullptr; // with the engine's encodings, once it is loaded
   struct Asked {                   // whose cost is shown
     qint64 run = 0;

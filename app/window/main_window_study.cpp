@@ -113,17 +113,25 @@ void MainWindow::showPicture(StudyViewPtr view) {
   worker_->taken();
 }
 
+// Rows are made of those runs alone that are other than before.
 void MainWindow::showRuns() {
+  std::vector<std::shared_ptr<const RunView>> listed;
+  for (const auto& view : view_->runs)
+    if (!view->run.archived || actions_->showArchived->isChecked())
+      listed.push_back(view);
+  const bool same = std::equal(listed.begin(), listed.end(), listed_.begin(), listed_.end(),
+                               [](const auto& a, const auto& b) { return a->run.id == b->run.id; });
   std::vector<RunRow> rows;
-  for (const RunView& view : view_->runs)
-    if (!view.run.archived || actions_->showArchived->isChecked())
-      rows.push_back(rowOf(view));
-  docks_->dock("study")->setNote(rows.empty() ? QString() : tr("nats per token"));
-  runs_->setRows(std::move(rows));
+  for (std::size_t i = 0; i < listed.size(); ++i)
+    if (!same || listed[i] != listed_[i])
+      rows.push_back(rowOf(*listed[i]));
+  docks_->dock("study")->setNote(listed.empty() ? QString() : tr("nats per token"));
+  same ? runs_->updateRows(rows) : runs_->setRows(std::move(rows));
+  listed_ = std::move(listed);
   if (wantedRun_ != 0 && view_->find(wantedRun_))
     runs_->select(std::exchange(wantedRun_, 0));
   else if (selected() == 0 && !view_->runs.empty())
-    runs_->select(view_->runs.front().run.id);
+    runs_->select(view_->runs.front()->run.id);
 }
 
 Trains MainWindow::trains(const RunView* run) const {
@@ -240,9 +248,11 @@ void MainWindow::changeParameters(qint64 run, const Settings& settings) {
 }
 
 void MainWindow::changeShownRuns(const QString& key, const QString& text) {
-  for (const RunView& run : view_ ? view_->runs : std::vector<RunView>())
-    if (run.shown && run.run.step == 0 && run.run.config.has(key.toStdString()))
-      changeParameters(run.run.id, {{key.toStdString(), text.toStdString()}});
+  if (!view_)
+    return;
+  for (const auto& run : view_->runs)
+    if (run->shown && run->run.step == 0 && run->run.config.has(key.toStdString()))
+      changeParameters(run->run.id, {{key.toStdString(), text.toStdString()}});
 }
 
 void MainWindow::useData(const Settings& settings) {

@@ -34,9 +34,9 @@ void RunControl::connectActions() {
   connect(actions_.train, &QAction::triggered, this, [this] { train({selected_}); });
   connect(actions_.trainAll, &QAction::triggered, this, [this] {
     std::vector<std::int64_t> unfinished;
-    for (const RunView& view : view_->runs)
-      if (!finished(view.run) && !view.run.archived && view.run.state != RunState::Running)
-        unfinished.push_back(view.run.id);
+    for (const auto& view : view_->runs)
+      if (!finished(view->run) && !view->run.archived && view->run.state != RunState::Running)
+        unfinished.push_back(view->run.id);
     train(std::move(unfinished));
   });
   connect(actions_.pause, &QAction::triggered, this, [this] {
@@ -187,7 +187,7 @@ void RunControl::update() {
   const bool ready = here && run && !busy && !finished(run->run) && run->run.state != RunState::Running;
   bool unfinished = false;
   for (std::size_t i = 0; view_ && i < view_->runs.size(); ++i)
-    unfinished = unfinished || (!finished(view_->runs[i].run) && !view_->runs[i].run.archived);
+    unfinished = unfinished || (!finished(view_->runs[i]->run) && !view_->runs[i]->run.archived);
   actions_.train->setEnabled(ready);
   actions_.trainAll->setEnabled(here && !busy && unfinished);
   actions_.pause->setEnabled(busy);

@@ -114,10 +114,12 @@ void RunMenu::remove() { // can be undone, so it does not ask
 
 void RunMenu::fillTrash() {
   actions_.restoreRun->clear();
-  for (const Run& run : view_ ? view_->trashed : std::vector<Run>())
-    connect(actions_.restoreRun->addAction(tr("%1 (run %2)").arg(q(displayName(run))).arg(run.id)),
+  if (!view_)
+    return;
+  for (const auto& run : view_->trashed)
+    connect(actions_.restoreRun->addAction(tr("%1 (run %2)").arg(q(displayName(*run))).arg(run->id)),
             &QAction::triggered, this,
-            [this, id = run.id] { ask(worker_, [id](StudyWorker& d) { d.restore({id}); }); });
+            [this, id = run->id] { ask(worker_, [id](StudyWorker& d) { d.restore({id}); }); });
 }
 
 void RunMenu::emptyTrash() {

@@ -1,5 +1,6 @@
 // A picture of a study at one moment, made by StudyWorker and shared with the GUI thread. Never changed once
-// made.
+// made: what is as it was before is shared with the pictures before, so that another pointer is another
+// state.
 #pragma once
 
 #include "core/api/losses.h"
@@ -7,6 +8,7 @@
 
 #include <QString>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -28,15 +30,14 @@ struct RunView {
 struct StudyView {
   QString name, folder;
   bool readOnly = false;
-  std::vector<RunView> runs; // those in the archive too
-  std::vector<Run> trashed;
-  std::optional<Figure> loss, length; // of the runs shown; none: nothing to draw yet
+  std::vector<std::shared_ptr<const RunView>> runs; // by id; those in the archive too
+  std::vector<std::shared_ptr<const Run>> trashed;
+  std::shared_ptr<const Figure> loss, length; // of the runs shown; null: nothing to draw yet
 
   const RunView* find(std::int64_t id) const {
-    for (const RunView& view : runs)
-      if (view.run.id == id)
-        return &view;
-    return nullptr;
+    const auto found = std::lower_bound(
+        runs.begin(), runs.end(), id, [](const auto& view, std::int64_t run) { return view->run.id < run; });
+    return found != runs.end() && (*found)->run.id == id ? found->get() : nullptr;
   }
 };
 

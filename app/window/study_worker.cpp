@@ -9,35 +9,31 @@
 namespace expe {
 namespace {
 
-constexpr int tick = 33; // milliseconds between two looks
-constexpr int looksASecond =
-    30; // locks are freed without a change of the database: look at them once a second
+constexpr int tick = 33;         // milliseconds between two looks
+constexpr int looksASecond = 30; // once a second also at what changes without the database
 
 const Schema& bareSchema() {
   static const Schema schema;
   return schema;
 }
 
-RunView viewOf(const RunData& data, const std::vector<Checkpoint>& checkpoints, bool shown) {
+RunView picture(const TailedRun& run, bool shown) {
+  const RunData& data = run.data;
   RunView view;
   view.run = data.run;
   view.shown = shown;
-  if (!data.metrics.empty()) {
-    view.loss = data.metrics.back().loss;
-    view.seconds = data.metrics.back().seconds;
-    view.tokens = static_cast<double>(data.metrics.back().tokens);
+  if (run.newest) {
+    view.loss = run.newest->loss;
+    view.seconds = run.newest->seconds;
+    view.tokens = static_cast<double>(run.newest->tokens);
   }
   view.losses = ownLosses(lossRows(data), data.looked);
   for (const Validation& row : data.validations)
     if (row.length == 1 && !(row.loss >= view.best))
       view.best = row.loss;
-  view.checkpoints = checkpoints;
+  view.checkpoints = run.checkpoints;
   view.validations = data.validations;
-  for (const Evaluation& row : data.evaluations) {
-    view.evaluations.push_back(row);
-    view.evaluations.back().byPosition.clear(); // not shown here
-    view.evaluations.back().floorByPosition.clear();
-  }
+  view.evaluations = data.evaluations;
   return view;
 }
 
@@ -107,6 +103,7 @@ void StudyWorker::saveAs(const QString& path) {
 void StudyWorker::close() {
   study_.reset();
   tail_.clear();
+  views_.clear();
   if (timer_)
     timer_->stop();
 }
@@ -114,6 +111,7 @@ void StudyWorker::close() {
 void StudyWorker::take(std::unique_ptr<Study> study) {
   study_ = std::move(study);
   tail_.clear();
+  views_.clear();
   hidden_.clear();
   seen_ = -1;
   onItsWay_ = false;
@@ -133,11 +131,26 @@ void StudyWorker::poll() {
   if (!study_ || onItsWay_ || !stillThere())
     return;
   const std::int64_t now = study_->dataVersion();
-  if (now == seen_ && ++idle_ < looksASecond)
+  const bool asked = seen_ < 0, again = ++idle_ >= looksASecond;
+  if (now == seen_ && !again && (tail_.unread() == 0 || broken_))
     return;
-  idle_ = 0;
+  if (again) {
+    idle_ = 0;
+    tail_.round();
+  }
   seen_ = now;
-  refresh();
+  news_ = news_ || asked;
+  if (readAgain() && news_)
+    refresh();
+}
+
+bool StudyWorker::readAgain() {
+  const auto isNew = tail_.read(*study_, *schema_, hidden_);
+  broken_ = !isNew;
+  news_ = news_ || broken_ || *isNew; // once it can be read again, a picture says so
+  if (broken_)
+    emit unreadable(sentence(isNew.error()));
+  return !broken_;
 }
 
 // A study that is gone is shown as it was last.
@@ -150,12 +163,8 @@ bool StudyWorker::stillThere() {
 }
 
 void StudyWorker::refresh() {
-  if (const auto done = tail_.read(*study_, *schema_); !done) {
-    emit unreadable(sentence(done.error()));
-    return;
-  }
   // Checkpoints that cannot be read leave the rest of the study to be seen.
-  const QString unread = tail_.unread() ? sentence(*tail_.unread()) : QString();
+  const QString unread = tail_.unreadable() ? sentence(*tail_.unreadable()) : QString();
   if (unread_.isNews(unread))
     emit failed(unread);
   auto view = std::make_shared<StudyView>();
@@ -163,23 +172,33 @@ void StudyWorker::refresh() {
   view->folder = q(study_->folder().string());
   view->readOnly = study_->readOnly();
   RunRows drawn;
-  for (const RunData& data : tail_.rows()) {
-    const bool shown = hidden_.count(data.run.id) == 0;
-    view->runs.push_back(viewOf(data, tail_.checkpoints(data.run.id), shown));
-    if (shown && !data.run.archived)
-      drawn.push_back(&data);
+  for (const auto& [id, run] : tail_.runs()) {
+    const bool shown = hidden_.count(id) == 0;
+    view->runs.push_back(viewOf(run, shown));
+    if (shown && !run.data.run.archived)
+      drawn.push_back(&run.data);
   }
-  if (auto trashed = study_->trashedRuns())
-    view->trashed = *std::move(trashed);
-  if (auto figure = figures_.make("loss", drawn, lossOptions_))
-    view->loss = *std::move(figure);
-  if (auto figure = figures_.make("length", drawn, lengthOptions_))
-    view->length = *std::move(figure);
-  for (auto* figure : {&view->loss, &view->length})
-    if (*figure)
-      (*figure)->metadata.insert((*figure)->metadata.begin(), {"study", study_->name()});
+  for (const auto& [id, run] : tail_.trashed())
+    view->trashed.push_back(run);
+  view->loss = figureOf("loss", drawn, lossOptions_);
+  view->length = figureOf("length", drawn, lengthOptions_);
+  std::erase_if(views_, [&](const auto& seen) { return !tail_.runs().contains(seen.first); });
+  news_ = false;
   onItsWay_ = true;
   emit viewed(std::move(view));
+}
+
+std::shared_ptr<const RunView> StudyWorker::viewOf(const TailedRun& run, bool shown) {
+  Seen& seen = views_[run.data.run.id];
+  if (!seen.view || seen.version != run.data.version || seen.view->shown != shown)
+    seen = {run.data.version, std::make_shared<const RunView>(picture(run, shown))};
+  return seen.view;
+}
+
+std::shared_ptr<const Figure> StudyWorker::figureOf(const std::string& kind, const RunRows& runs,
+                                                    const Config& options) {
+  const auto made = figures_.make(kind, runs, options, study_->name(), tail_.unread());
+  return made ? *made : nullptr;
 }
 
 void StudyWorker::useSchema(const Schema* schema) {

@@ -86,6 +86,9 @@ private:
   void replace(qint64 run, const Settings& settings, bool quiet); // the configuration, once its text is read
   void poll();
   void refresh();
+  bool readAgain(); // false: it could not be read, which is said
+  std::shared_ptr<const RunView> viewOf(const TailedRun& run, bool shown);
+  std::shared_ptr<const Figure> figureOf(const std::string& kind, const RunRows& runs, const Config& options);
   Result<void> addFirstRuns(Study& study, bool sample);
   bool stillThere();
   void added(const Result<std::int64_t>& run, const QString& what);
@@ -99,6 +102,11 @@ private:
 
   std::unique_ptr<Study> study_;
   Tail tail_;
+  struct Seen { // of a run, and what it was made of
+    std::int64_t version = 0;
+    std::shared_ptr<const RunView> view;
+  };
+  std::map<std::int64_t, Seen> views_;
   const Schema* schema_ = nullptr;
   std::set<std::int64_t> hidden_;
   Config lossOptions_, lengthOptions_;
@@ -106,7 +114,9 @@ private:
   QTimer* timer_ = nullptr;
   std::int64_t seen_ = -1;
   int idle_ = 0;
-  bool quiet_ = false; // while something is undone or done again
+  bool news_ = false;   // that no picture has shown yet
+  bool broken_ = false; // it could not be read the last time
+  bool quiet_ = false;  // while something is undone or done again
   std::atomic<bool> onItsWay_ = false;
   SaidOnce unread_; // why checkpoints could not be read
   SaidOnce gone_;   // that the study is not where it was opened

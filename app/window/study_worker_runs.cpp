@@ -264,7 +264,6 @@ void StudyWorker::askToStop(qint64 run) {
 }
 
 void StudyWorker::keepCheckpoint(qint64 run, qint64 step, bool kept) {
-  tail_.lookAgain();
   if (study_ && report(study_->keepCheckpoint(run, step, kept)))
     tell((kept ? tr("Keep step %1 of %2") : tr("No longer keep step %1 of %2")).arg(step).arg(nameOf(run)),
          [=](StudyWorker& worker) { worker.keepCheckpoint(run, step, !kept); },
@@ -272,7 +271,7 @@ void StudyWorker::keepCheckpoint(qint64 run, qint64 step, bool kept) {
 }
 
 void StudyWorker::removeCheckpoints(qint64 run, const std::vector<std::int64_t>& steps) {
-  tail_.lookAgain();
+  tail_.lookAgain(run); // also where one is no longer there
   each(steps, [&](std::int64_t step) { return study_->removeCheckpoint(run, step); });
 }
 

@@ -1,25 +1,23 @@
 #include "app/window/tail.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace expe {
 namespace {
+
+using enum RunPart;
 
 bool same(const Metric& a, const Metric& b) {
   return a.step == b.step && a.seconds == b.seconds && a.tokens == b.tokens &&
          (a.loss == b.loss || (a.loss != a.loss && b.loss != b.loss));
 }
 
-// Appends what came after `kept`. Reads the last known row again: if it is another one, the run was taken
-// back to a checkpoint and trained again, and everything is read anew.
-Result<void> readMetrics(Study& study, std::int64_t run, std::vector<Metric>& kept) {
-  auto fresh = TRY(study.metrics(run, kept.empty() ? 0 : kept.back().step - 1));
-  if (!kept.empty() && (fresh.empty() || !same(fresh.front(), kept.back()))) {
-    kept.clear();
-    return readMetrics(study, run, kept);
-  }
-  kept.insert(kept.end(), fresh.begin() + (kept.empty() ? 0 : 1), fresh.end());
-  return {};
+bool same(const std::vector<Checkpoint>& a, const std::vector<Checkpoint>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Checkpoint& one, const Checkpoint& other) {
+                      return one.step == other.step && one.bytes == other.bytes && one.kept == other.kept;
+                    });
 }
 
 Config sound(const Schema& schema, Config config) {
@@ -31,72 +29,226 @@ Config sound(const Schema& schema, Config config) {
   return config;
 }
 
-} // namespace
+const std::set<RunPart> all{Itself, Metrics, Validations, Evaluations, Changes, Checkpoints};
 
-Result<void> Tail::readRun(Study& study, RunData& data) {
-  TRY(readMetrics(study, data.run.id, data.metrics));
-  auto validations = TRY(study.validations(data.run.id));
-  data.validations = std::move(validations);
-  auto evaluations = TRY(study.evaluations(data.run.id));
-  data.evaluations = std::move(evaluations);
-  auto changes = TRY(study.changes(data.run.id));
-  data.changes = std::move(changes);
-  for (const Change& change : data.changes)
-    if (data.run.config.has(change.key) && data.run.config.at(change.key).index() == change.value.index())
-      data.run.config.set(change.key, change.value);
-  for (const Checkpoint& checkpoint : checkpoints_[data.run.id])
-    data.checkpoints.push_back(checkpoint.step);
-  if (at_.first == data.run.id)
-    data.looked = at_.second;
-  return {};
-}
+} // namespace
 
 bool Tail::look(std::int64_t run, std::optional<std::int64_t> checkpoint) {
   const std::pair wanted(run, checkpoint);
   const bool other = wanted != at_ && (checkpoint || at_.second);
+  for (const std::int64_t id : {at_.first, run})
+    if (const auto found = runs_.find(id); other && found != runs_.end()) {
+      found->second.data.looked = id == run ? checkpoint : std::nullopt;
+      changed(found->second);
+    }
   at_ = wanted;
   return other;
 }
 
 void Tail::clear() {
   at_ = {};
-  rows_.clear();
-  checkpoints_.clear();
-  looked_.reset();
+  runs_.clear();
+  trashed_.clear();
+  unread_.clear();
+  again_.clear();
+  round_.clear();
+  unreadable_.clear();
+  schema_ = nullptr;
+  revision_ = turn_ = 0;
 }
 
-void Tail::readCheckpoints(Study& study) {
-  const auto now = std::chrono::steady_clock::now();
-  if (looked_ && now - *looked_ < std::chrono::milliseconds(500))
-    return;
-  looked_ = now;
-  unread_.reset();
-  for (const RunData& data : rows_) {
-    auto found = study.checkpoints(data.run.id);
-    if (!found)
-      unread_ = found.error();
-    checkpoints_[data.run.id] = found ? *std::move(found) : std::vector<Checkpoint>();
-  }
+std::optional<Error> Tail::unreadable() const {
+  return unreadable_.empty() ? std::nullopt : std::optional(unreadable_.begin()->second);
 }
 
-Result<void> Tail::read(Study& study, const Schema& schema) {
-  auto runs = TRY(study.runs());
-  if (runs.size() != rows_.size())
-    looked_.reset();
-  std::map<std::int64_t, std::vector<Metric>> kept;
-  for (RunData& data : rows_)
-    kept[data.run.id] = std::move(data.metrics);
-  rows_.clear();
-  for (Run& run : runs) {
-    RunData data;
-    data.metrics = std::move(kept[run.id]);
-    data.run = std::move(run);
-    data.run.config = sound(schema, std::move(data.run.config));
-    TRY(readRun(study, data));
-    rows_.push_back(std::move(data));
+// Numbers are never used again, so that who keeps what was made of rows knows them after another study, too.
+void Tail::changed(TailedRun& run, bool measured) {
+  run.data.version = ++version_;
+  if (measured)
+    run.data.measured = version_;
+}
+
+void Tail::round() {
+  for (std::size_t i = 0; i < std::min(inTurn, runs_.size()); ++i) {
+    const auto next = runs_.upper_bound(turn_);
+    turn_ = next == runs_.end() ? runs_.begin()->first : next->first;
+    round_.insert(turn_);
   }
-  readCheckpoints(study);
+  for (const auto& [id, run] : runs_)
+    if (run.data.run.state == RunState::Running)
+      round_.insert(id);
+}
+
+Result<bool> Tail::read(Study& study, const Schema& schema, const std::set<std::int64_t>& hidden) {
+  const std::int64_t before = version_;
+  const News news = TRY(study.newsSince(revision_)); // first, so that what comes meanwhile is read again
+  if (schema_ && schema_ != &schema)
+    for (const auto& [id, run] : runs_)
+      again_.insert(id);
+  TRY(schema_ ? readNews(study, schema, news) : readAll(study, schema));
+  schema_ = &schema;
+  TRY(readRound(study, schema));
+  TRY(readOn(study, hidden));
+  revision_ = news.revision;
+  again_.clear();
+  round_.clear();
+  return version_ != before;
+}
+
+Result<void> Tail::readAll(Study& study, const Schema& schema) {
+  auto runs = TRY(study.allRuns());
+  runs_.clear();
+  trashed_.clear();
+  unread_.clear();
+  ++version_;
+  for (Run& run : runs)
+    TRY(take(study, schema, std::move(run), all));
   return {};
+}
+
+Result<void> Tail::readNews(Study& study, const Schema& schema, const News& news) {
+  std::map<std::int64_t, Parts> changed;
+  for (const auto& [id, part] : news.changed)
+    changed[id].insert(part);
+  for (const std::int64_t id : again_)
+    changed[id] = all;
+  for (const auto& [id, parts] : changed) {
+    if (parts.contains(Itself) || parts.contains(Changes)) {
+      auto run = TRY(study.find(id));
+      run ? TRY(take(study, schema, *std::move(run), parts)) : forget(id);
+    } else if (const auto known = runs_.find(id); known != runs_.end())
+      TRY(readParts(study, known->second, parts));
+  }
+  return {};
+}
+
+// What nobody counted shows in a run's state, its newest step or its folder.
+Result<void> Tail::readRound(Study& study, const Schema& schema) {
+  for (const std::int64_t id : round_) {
+    const auto known = runs_.find(id);
+    if (known == runs_.end())
+      continue;
+    TailedRun& run = known->second;
+    const auto checkpoints = run.checkpoints;
+    readCheckpoints(study, run);
+    if (!same(checkpoints, run.checkpoints))
+      changed(run);
+    auto now = TRY(study.find(id));
+    const auto newest = TRY(study.newestMetric(id));
+    const bool steps =
+        newest.has_value() == run.newest.has_value() && (!newest || same(*newest, *run.newest));
+    if (!now)
+      forget(id);
+    else if (!steps || now->state != run.data.run.state || !now->trashed.empty())
+      TRY(take(study, schema, *std::move(now), all));
+  }
+  return {};
+}
+
+void Tail::forget(std::int64_t run) {
+  ++version_;
+  runs_.erase(run);
+  trashed_.erase(run);
+  unread_.erase(run);
+  unreadable_.erase(run);
+}
+
+Result<void> Tail::take(Study& study, const Schema& schema, Run run, Parts parts) {
+  const std::int64_t id = run.id;
+  if (!run.trashed.empty()) {
+    forget(id);
+    trashed_.emplace(id, std::make_shared<const Run>(std::move(run)));
+    return {};
+  }
+  trashed_.erase(id);
+  const auto [at, isNew] = runs_.try_emplace(id);
+  TailedRun& tailed = at->second;
+  tailed.data.run = std::move(run);
+  tailed.data.run.config = sound(schema, std::move(tailed.data.run.config));
+  if (id == at_.first)
+    tailed.data.looked = at_.second;
+  TRY(readParts(study, tailed, isNew ? all : parts));
+  for (const Change& change : tailed.data.changes) {
+    Config& config = tailed.data.run.config;
+    if (config.has(change.key) && config.at(change.key).index() == change.value.index())
+      config.set(change.key, change.value);
+  }
+  return {};
+}
+
+Result<void> Tail::readParts(Study& study, TailedRun& run, const Parts& parts) {
+  for (const RunPart part : parts)
+    TRY(readPart(study, run, part));
+  changed(run, parts != Parts{Metrics});
+  return {};
+}
+
+Result<void> Tail::readPart(Study& study, TailedRun& run, RunPart part) {
+  const std::int64_t id = run.data.run.id;
+  switch (part) {
+  case Itself: // has been read
+    break;
+  case Metrics:
+    run.newest = TRY(study.newestMetric(id));
+    run.data.run.step = run.newest ? run.newest->step : 0;
+    unread_.insert(id);
+    break;
+  case Validations:
+    run.data.validations = TRY(study.validations(id));
+    break;
+  case Evaluations:
+    run.data.evaluations = TRY(study.evaluations(id, false));
+    break;
+  case Changes:
+    run.data.changes = TRY(study.changes(id));
+    break;
+  case Checkpoints:
+    readCheckpoints(study, run);
+  }
+  return {};
+}
+
+// Those that cannot be read leave the rest of the run to be seen.
+void Tail::readCheckpoints(Study& study, TailedRun& run) {
+  auto found = study.checkpoints(run.data.run.id);
+  unreadable_.erase(run.data.run.id);
+  if (!found)
+    unreadable_.emplace(run.data.run.id, found.error());
+  run.checkpoints = found ? *std::move(found) : std::vector<Checkpoint>();
+  run.data.checkpoints.clear();
+  for (const Checkpoint& checkpoint : run.checkpoints)
+    run.data.checkpoints.push_back(checkpoint.step);
+}
+
+Result<void> Tail::readOn(Study& study, const std::set<std::int64_t>& hidden) {
+  std::vector<std::tuple<bool, bool, std::int64_t>> order; // those that are drawn first, then the newest
+  for (const std::int64_t id : unread_)
+    order.emplace_back(hidden.contains(id), runs_.at(id).data.run.archived, -id);
+  std::sort(order.begin(), order.end());
+  std::int64_t left = most;
+  for (std::size_t i = 0; i < order.size() && left > 0; ++i)
+    left -= TRY(readSteps(study, runs_.at(-std::get<2>(order[i])), left));
+  return {};
+}
+
+// Appends what came after the last known step, `atMost` steps; how many. Reads that step again: if it is
+// another one, the run was taken back to a checkpoint and trained again, and everything is read anew.
+Result<std::int64_t> Tail::readSteps(Study& study, TailedRun& run, std::int64_t atMost) {
+  std::vector<Metric>& kept = run.data.metrics;
+  const std::int64_t id = run.data.run.id;
+  const bool none = kept.empty();
+  auto fresh = TRY(study.metrics(id, none ? 0 : kept.back().step - 1, atMost + 1));
+  if (!none && (fresh.empty() || !same(fresh.front(), kept.back()))) {
+    kept.clear();
+    changed(run);
+    return readSteps(study, run, atMost);
+  }
+  kept.insert(kept.end(), fresh.begin() + (none ? 0 : 1), fresh.end());
+  if (static_cast<std::int64_t>(fresh.size()) <= atMost)
+    unread_.erase(id);
+  if (fresh.size() > (none ? 0 : 1))
+    changed(run, none);
+  return static_cast<std::int64_t>(fresh.size());
 }
 
 } // namespace expe

@@ -1,6 +1,7 @@
 #include "app/window/ui_bench.h"
 
 #include "app/window/figure_control.h"
+#include "app/window/large_bench.h"
 #include "app/window/main_window.h"
 #include "app/window/run_control.h"
 #include "app/window/see_bench.h"
@@ -10,23 +11,18 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
-#include <QEventLoop>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
-#include <QTimer>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <thread>
 
 namespace expe {
 namespace {
-
-using Times = std::vector<double>; // milliseconds
 
 double quantile(Times times, double share) {
   if (times.empty())
@@ -41,12 +37,6 @@ QJsonObject summary(const Times& times) {
           {"p99", rounded(quantile(times, 0.99))},
           {"max", rounded(quantile(times, 1))},
           {"count", static_cast<int>(times.size())}};
-}
-
-void wait(int milliseconds) {
-  QEventLoop loop;
-  QTimer::singleShot(milliseconds, &loop, &QEventLoop::quit);
-  loop.exec();
 }
 
 // From the start of the process to the first paint, as the process itself measures it.
@@ -93,7 +83,7 @@ Times redraws(int count) {
   view.resize(900, 500);
   view.setFigure(longCurves(10, points));
   view.show();
-  wait(200);
+  handleEventsFor(200);
   Times times;
   QCPAxis* axis = view.panels().front()->rect()->axis(QCPAxis::atBottom);
   view.panels().front()->keepView();
@@ -109,42 +99,12 @@ Times redraws(int count) {
   return times;
 }
 
-double lateness(std::chrono::steady_clock::time_point due) {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - due).count();
-}
-
-struct Lag {
-  Times gui, control; // of the GUI thread, and of a thread that does nothing else
+struct Training {
+  Lag lag;
   double tokensPerSecond = none;
   SeeFigures seeing;
   Times follow;
 };
-
-// How late timers of 5 ms fire.
-Lag lagFor(int milliseconds) {
-  using Clock = std::chrono::steady_clock;
-  constexpr auto beat = std::chrono::milliseconds(5);
-  Lag lag;
-  std::atomic<bool> going = true;
-  std::thread other([&] {
-    for (auto due = Clock::now() + beat; going; due = Clock::now() + beat) {
-      std::this_thread::sleep_until(due);
-      lag.control.push_back(lateness(due));
-    }
-  });
-  auto due = Clock::now() + beat;
-  QTimer timer;
-  timer.setTimerType(Qt::PreciseTimer);
-  timer.callOnTimeout([&] {
-    lag.gui.push_back(lateness(due));
-    due = Clock::now() + beat;
-  });
-  timer.start(beat);
-  wait(milliseconds);
-  going = false;
-  other.join();
-  return lag;
-}
 
 Result<void> makeStudy(const std::filesystem::path& where) {
   const auto loaded = TRY(engine());
@@ -156,28 +116,24 @@ Result<void> makeStudy(const std::filesystem::path& where) {
 }
 
 // In the window, with all that it does meanwhile.
-Lag lagWhileTraining(const QString& study) {
+Training whileTraining(const QString& study) {
   MainWindow window;
   window.show();
   window.loadEngine();
   window.openStudy(study);
-  wait(2000);
+  handleEventsFor(2000);
   window.control().trainSelected();
   for (int i = 0; i < 300 && window.control().session().status().step < 3; ++i)
-    wait(100);
-  Lag lag = lagFor(5000);
-  lag.tokensPerSecond = window.control().session().status().tokensPerSecond;
-  lag.seeing = benchSeeing(window, 5000);
+    handleEventsFor(100);
+  Training training{lagFor(5000), none, {}, {}};
+  training.tokensPerSecond = window.control().session().status().tokensPerSecond;
+  training.seeing = benchSeeing(window, 5000);
   window.control().session().stop();
   while (window.control().busy())
-    wait(50);
-  lag.follow = benchFollowing(window);
-  return lag;
+    handleEventsFor(50);
+  training.follow = benchFollowing(window);
+  return training;
 }
-
-} // namespace
-
-namespace {
 
 // A line a figure, of those that are summaries; times in milliseconds.
 QByteArray table(const QJsonObject& figures) {
@@ -212,15 +168,24 @@ Result<QByteArray> benchUi(bool json) {
   figures["cores"] = static_cast<int>(std::thread::hardware_concurrency());
   figures["startup_ms"] = summary(startUps(study, 5));
   figures["redraw_ms"] = summary(redraws(120));
-  const Lag idle = lagFor(2000), lag = lagWhileTraining(study);
+  const Lag idle = lagFor(2000);
+  const Training training = whileTraining(study);
   figures["lag_idle_ms"] = summary(idle.gui);
-  figures["lag_training_ms"] = summary(lag.gui);
-  figures["lag_training_control_ms"] = summary(lag.control);
-  figures["training_tokens_per_second"] = std::round(lag.tokensPerSecond);
-  figures["slider_follow_ms"] = summary(lag.follow);
-  figures["frames_per_second_while_dragging"] = std::round(lag.seeing.framesPerSecond);
-  figures["training_looked_at_ratio"] = lag.seeing.lookedAt / lag.seeing.alone;
-  figures["training_dragged_ratio"] = lag.seeing.dragged / lag.seeing.alone;
+  figures["lag_training_ms"] = summary(training.lag.gui);
+  figures["lag_training_control_ms"] = summary(training.lag.control);
+  figures["training_tokens_per_second"] = std::round(training.tokensPerSecond);
+  figures["slider_follow_ms"] = summary(training.follow);
+  figures["frames_per_second_while_dragging"] = std::round(training.seeing.framesPerSecond);
+  figures["training_looked_at_ratio"] = training.seeing.lookedAt / training.seeing.alone;
+  figures["training_dragged_ratio"] = training.seeing.dragged / training.seeing.alone;
+  const LargeFigures large = TRY(benchLarge(folder.path() + "/large"));
+  figures["large_first_list_milliseconds"] = std::round(large.firstList);
+  figures["large_whole_milliseconds"] = std::round(large.whole);
+  figures["large_look_ms"] = summary(large.looks);
+  figures["large_list_ms"] = summary(large.listed);
+  figures["large_loss_ms"] = summary(large.drawn);
+  figures["large_lag_ms"] = summary(large.lag.gui);
+  figures["large_lag_control_ms"] = summary(large.lag.control);
   return json ? QJsonDocument(figures).toJson(QJsonDocument::Compact) : table(figures);
 }
 

@@ -1,5 +1,5 @@
-// How fast the window is on this machine: start-up, redraw of long curves, and how late the GUI thread is
-// while a run trains. `expe bench ui` starts it.
+// How fast the window is on this machine: start-up, redraw of long curves, how late the GUI thread is while a
+// run trains, and a study of 1,000 runs. `expe bench ui` starts it.
 #pragma once
 
 #include "core/base/result.h"
@@ -8,7 +8,7 @@
 
 namespace expe {
 
-// Takes about 20 seconds and a temporary study.
+// Takes about a minute and temporary studies.
 Result<QByteArray> benchUi(bool json);
 
 } // namespace expe

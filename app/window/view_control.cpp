@@ -85,9 +85,9 @@ ProbeRequest ViewControl::request(const Shown& shown) const {
   if (selection_.pinned())
     request.pinned = seenBy(*shown.view, *selection_.pinned());
   if (shown.view->compares && view_)
-    for (const RunView& run : view_->runs)
-      if (run.shown && !run.run.archived && (!run.checkpoints.empty() || run.run.id == request.now.run))
-        request.runs.push_back(run.run.id);
+    for (const auto& run : view_->runs)
+      if (run->shown && !run->run.archived && (!run->checkpoints.empty() || run->run.id == request.now.run))
+        request.runs.push_back(run->run.id);
   request.options = shown.drawn->modes->options();
   if (live_ && !request.now.checkpoint && request.options.has("tokens")) {
     const auto tokens = request.options.integer("tokens");

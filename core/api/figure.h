@@ -141,6 +141,9 @@ struct RunData {
   std::vector<Change> changes;
   std::vector<std::int64_t> checkpoints; // their steps
   std::optional<std::int64_t> looked;    // the checkpoint that is looked at; none: the newest
+  // By who tails a study: another number where any of this is other than before; 0: not known.
+  std::int64_t version = 0;
+  std::int64_t measured = 0; // the same, steps after the first apart
 };
 using RunRows = std::vector<const RunData*>;
 
@@ -157,16 +160,21 @@ Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& r
 Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs, const Config& options);
 
 // Makes figures again and again from rows that grow, for who tails a study: takes in only the rows that came
-// since the last time, unless the options, or the rows before, are others. One thread; the figures that come
-// out may go to another.
+// since the last time, unless the options, or the rows before, are others; where their versions say that
+// nothing is other, the figure is the one before. One thread; the figures that come out may go to another.
 class FigureMaker {
 public:
   FigureMaker();
   ~FigureMaker();
-  Result<Figure> make(const std::string& kind, const RunRows& runs, const Config& options);
+  // `study`: its name, for the metadata. `unread`: of so many runs not all steps are there yet, which the
+  // figure says.
+  Result<std::shared_ptr<const Figure>> make(const std::string& kind, const RunRows& runs,
+                                             const Config& options, const std::string& study = {},
+                                             std::size_t unread = 0);
 
 private:
-  std::unique_ptr<class LossCurves> loss_;
+  struct Kept;
+  std::unique_ptr<Kept> kept_;
 };
 
 // The name of a run as figures and lists show it: its own, else its encoding and seed.

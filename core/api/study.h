@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -110,6 +111,16 @@ struct Change {
   Value value;
 };
 
+// What of a run changes apart from the rest, and is read again by itself.
+enum class RunPart { Itself, Metrics, Validations, Evaluations, Changes, Checkpoints };
+
+// What changed since a revision of the study, each part of a run once, the newest change last. A run that was
+// added, trashed, restored or removed has changed itself.
+struct News {
+  std::int64_t revision = 0; // ask for what changed after this one next
+  std::vector<std::pair<std::int64_t, RunPart>> changed;
+};
+
 // Writes the files of a checkpoint into the folder it is given.
 using FillFolder = std::function<Result<void>(const std::filesystem::path&)>;
 
@@ -158,6 +169,8 @@ public:
   virtual Result<std::vector<Run>> runs() = 0; // those not in the trash
   // An unknown id is an error that lists the ids there are; that of a run in the trash says so.
   virtual Result<Run> run(std::int64_t id) = 0;
+  virtual Result<std::vector<Run>> allRuns() = 0;               // those in the trash too
+  virtual Result<std::optional<Run>> find(std::int64_t id) = 0; // in the trash too; nullopt: there is none
   virtual Result<void> setConfig(std::int64_t run, const Config& config) = 0; // only while no step is done
   // Names and tags are one line of UTF-8 without control characters; a note may have several lines.
   virtual Result<void> rename(std::int64_t run, const std::string& name) = 0;
@@ -184,7 +197,9 @@ public:
   // is stored already is an error; a validation that is stored already is replaced.
   virtual Result<void> append(std::int64_t run, const std::vector<Metric>& metrics,
                               const std::vector<Validation>& validations = {}) = 0;
-  virtual Result<std::vector<Metric>> metrics(std::int64_t run, std::int64_t afterStep = 0) = 0;
+  virtual Result<std::vector<Metric>> metrics(std::int64_t run, std::int64_t afterStep = 0,
+                                              std::optional<std::int64_t> most = {}) = 0;
+  virtual Result<std::optional<Metric>> newestMetric(std::int64_t run) = 0; // nullopt: no step is done
   virtual Result<std::vector<Validation>> validations(std::int64_t run, std::int64_t afterStep = -1) = 0;
   // Forgets what was measured of a run after `step`: it is trained again from the checkpoint there. Live
   // changes stay and are in force again from the same steps on, so that the same numbers come out. Newer
@@ -196,13 +211,16 @@ public:
   virtual Result<std::vector<std::string>> takeRequests(std::int64_t run) = 0; // the trainer's, each once
   // Increases whenever any connection, of this process or another, has changed the study: cheap, for tailing.
   virtual std::int64_t dataVersion() = 0;
+  // Costs what changed, not what there is. Read it first: what changes meanwhile is then told once more.
+  virtual Result<News> newsSince(std::int64_t revision) = 0;
 
   virtual Result<void> addChange(std::int64_t run, const Change& change) = 0;
   virtual Result<std::vector<Change>> changes(std::int64_t run) = 0;
 
   virtual Result<void> addEvaluation(Evaluation evaluation) = 0; // replaces one with the same stamp
-  virtual Result<std::vector<Evaluation>>
-  evaluations(std::optional<std::int64_t> run = {}) = 0; // without one, of all runs not in the trash
+  // Without a run, of all that are not in the trash. Losses by position are long: they may be left out.
+  virtual Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run = {},
+                                                      bool byPosition = true) = 0;
 
   virtual Result<std::vector<Checkpoint>>
   checkpoints(std::int64_t run) = 0; // complete ones, oldest first; not verified

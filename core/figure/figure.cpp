@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <numbers>
+#include <unordered_map>
 
 namespace expe {
 namespace {
@@ -21,7 +22,9 @@ Result<RunData> read(Study& study, Run run) {
                std::move(evaluations),
                std::move(changes),
                {},
-               {}};
+               {},
+               0,
+               0};
   for (const Change& change : data.changes)
     data.run.config.set(change.key, change.value);
   const auto checkpoints = TRY(study.checkpoints(data.run.id));
@@ -56,11 +59,25 @@ std::string listed(const std::string& kind, const Config& options) {
   return text;
 }
 
-void stamp(Figure& figure, const RunRows& runs, const Config& options) {
+// Of configurations, which take long to read.
+class Stamps {
+public:
+  const std::string& of(const RunData& data) {
+    auto& [measured, text] = known_[data.run.id];
+    if (data.measured == 0 || measured != data.measured)
+      measured = data.measured, text = stampOf(data.run.config);
+    return text;
+  }
+
+private:
+  std::map<std::int64_t, std::pair<std::int64_t, std::string>> known_;
+};
+
+void stamp(Figure& figure, const RunRows& runs, const Config& options, Stamps& stamps) {
   for (const RunData* data : runs)
     figure.metadata.emplace_back("run " + std::to_string(data->run.id), displayName(data->run) + ", step " +
                                                                             std::to_string(data->run.step) +
-                                                                            ", " + stampOf(data->run.config));
+                                                                            ", " + stamps.of(*data));
   figure.metadata.emplace_back("options", listed(figure.kind, options));
   figure.metadata.emplace_back("program", "ExPE Workbench " EXPE_VERSION);
 }
@@ -91,16 +108,16 @@ std::string displayName(const Run& run) {
 }
 
 std::vector<std::string> legendNames(const RunRows& runs) {
-  std::map<std::string, int> seen;
-  for (const RunData* data : runs)
-    ++seen[displayName(data->run)];
   std::vector<std::string> names;
-  for (const RunData* data : runs) {
-    std::string name = displayName(data->run);
-    if (seen[name] > 1)
-      name += " (run " + std::to_string(data->run.id) + ")";
-    names.push_back(std::move(name));
-  }
+  names.reserve(runs.size());
+  for (const RunData* data : runs)
+    names.push_back(displayName(data->run));
+  std::unordered_map<std::string, int> seen;
+  for (const std::string& name : names)
+    ++seen[name];
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    if (seen[names[i]] > 1)
+      names[i] += " (run " + std::to_string(runs[i]->run.id) + ")";
   return names;
 }
 
@@ -114,21 +131,72 @@ std::string unitName(const Config& options) {
   return options.text("unit") == "nats" ? "nats per token" : "bits per byte";
 }
 
-FigureMaker::FigureMaker() : loss_(std::make_unique<LossCurves>()) {}
+struct FigureMaker::Kept {
+  struct Last { // what a figure was made of
+    std::vector<std::int64_t> versions;
+    Config options;
+    std::string study;
+    std::size_t unread = 0;
+    std::shared_ptr<const Figure> figure;
+  };
+  LossCurves loss;
+  LengthLines length;
+  Stamps stamps;
+  std::map<std::string, Last> last; // by kind
+};
+
+FigureMaker::FigureMaker() : kept_(std::make_unique<Kept>()) {}
 FigureMaker::~FigureMaker() = default;
 
-Result<Figure> FigureMaker::make(const std::string& kind, const RunRows& runs, const Config& options) {
+namespace {
+
+// Of losses by length, steps after the first change nothing.
+std::vector<std::int64_t> versionsOf(const std::string& kind, const RunRows& runs) {
+  std::vector<std::int64_t> versions;
+  versions.reserve(runs.size());
+  for (const RunData* data : runs)
+    versions.push_back(kind == "loss" ? data->version : data->measured);
+  return versions;
+}
+
+bool known(const std::vector<std::int64_t>& versions) {
+  return std::find(versions.begin(), versions.end(), 0) == versions.end();
+}
+
+void sayUnread(Figure& figure, std::size_t unread) {
+  const std::string note =
+      std::to_string(unread) + (unread == 1 ? " run is" : " runs are") + " still being read";
+  figure.panels.front().notes.push_back(note);
+  figure.metadata.emplace_back("left out", note);
+}
+
+} // namespace
+
+Result<std::shared_ptr<const Figure>> FigureMaker::make(const std::string& kind, const RunRows& runs,
+                                                        const Config& options, const std::string& study,
+                                                        std::size_t unread) {
   const auto& kinds = figureKinds();
   if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
     return userError("{0}: unknown figure; there are loss and length.", {kind});
-  auto figure = kind == "loss" ? loss_->figure(runs, options) : lengthFigure(runs, options);
-  if (figure)
-    stamp(*figure, runs, options);
-  return figure;
+  const bool loss = kind == "loss";
+  Kept::Last wanted{versionsOf(kind, runs), options, study, loss ? unread : 0, nullptr};
+  Kept::Last& last = kept_->last[kind];
+  if (last.figure && known(wanted.versions) && wanted.versions == last.versions &&
+      wanted.options == last.options && wanted.study == last.study && wanted.unread == last.unread)
+    return last.figure;
+  auto figure = TRY(loss ? kept_->loss.figure(runs, options) : kept_->length.figure(runs, options));
+  if (wanted.unread > 0)
+    sayUnread(figure, wanted.unread);
+  if (!study.empty())
+    figure.metadata.insert(figure.metadata.begin(), {"study", study});
+  stamp(figure, runs, options, kept_->stamps);
+  wanted.figure = std::make_shared<const Figure>(std::move(figure));
+  last = std::move(wanted);
+  return last.figure;
 }
 
 Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs, const Config& options) {
-  return FigureMaker().make(kind, rowsOf(runs), options);
+  return *TRY(FigureMaker().make(kind, rowsOf(runs), options));
 }
 
 Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs) {

@@ -3,21 +3,54 @@
 #pragma once
 
 #include "core/api/figure.h"
+#include "core/api/losses.h"
 #include "core/figure/loss_run.h"
 
 #include <map>
 
 namespace expe {
 
+// What a figure shows of one run.
+struct RunCurves {
+  std::vector<Curve> curves;
+  std::vector<Marker> markers;
+  std::optional<Reference> floor;
+  std::string why; // it cannot be drawn; empty: it can
+  std::vector<std::pair<std::string, std::string>> metadata;
+};
+
 class LossCurves { // against step, tokens, time or epochs; kept by who tails a study
 public:
   Result<Figure> figure(const RunRows& runs, const Config& options);
 
 private:
-  std::map<std::int64_t, LossRun> runs_;
+  struct Kept {
+    LossRun rows;
+    std::int64_t version = 0; // of the run's rows, as they were drawn
+    std::string name;         // with which
+    RunCurves drawn;
+  };
+  const RunCurves& drawn(Kept& kept, const RunData& data, const std::string& name);
+
+  Config options_; // of what is kept
+  std::map<std::int64_t, Kept> runs_;
 };
 
-Result<Figure> lengthFigure(const RunRows& runs, const Config& options); // against the evaluation length
+// Losses of one run by length, as an option asks for them.
+struct RunLines {
+  std::int64_t measured = 0; // RunData::measured
+  std::vector<LossLine> lines;
+  std::vector<std::map<Fact, std::string>> facts; // of each
+};
+
+class LengthLines { // against the evaluation length; kept by who tails a study
+public:
+  Result<Figure> figure(const RunRows& runs, const Config& options);
+
+private:
+  Config options_; // of what is kept
+  std::map<std::int64_t, RunLines> runs_;
+};
 
 // displayName() of each, made distinct by the run id where two are the same.
 std::vector<std::string> legendNames(const RunRows& runs);

@@ -35,10 +35,11 @@ bool standard(const LossChoice& choice) {
 // One line of the figure: what it was measured of, and how it is told from the others.
 struct Drawn {
   const RunData* data;
-  LossLine line;
-  std::string run, part; // its run's name; what tells it from other lines, empty if nothing must
+  const LossLine& line;
+  const std::map<Fact, std::string>& facts;
+  std::string run;       // its run's name
   int variant = 0;       // of its run's lines
-  std::map<Fact, std::string> facts;
+  std::string part = {}; // what tells it from other lines, empty if nothing must
   std::string name() const { return part.empty() ? run : run + ", " + part; }
 };
 
@@ -90,19 +91,29 @@ std::string partOf(const Drawn& one, const Difference& difference) {
   return part;
 }
 
-std::vector<Drawn> linesOf(const RunRows& runs, const Config& options, std::vector<std::string>& without) {
+RunLines linesOf(const RunData& data, const LossChoice& choice) {
+  RunLines found{data.measured, lossLines(lossRows(data), choice), {}};
+  for (const LossLine& line : found.lines) {
+    auto& facts = found.facts.emplace_back();
+    for (auto& [fact, text] : factsOf(line))
+      facts.emplace(fact, text);
+  }
+  return found;
+}
+
+std::vector<Drawn> linesOf(const RunRows& runs, const Config& options,
+                           std::map<std::int64_t, RunLines>& known, std::vector<std::string>& without) {
   std::vector<Drawn> all;
   const auto names = legendNames(runs);
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const LossChoice choice = choiceOf(*runs[i], options);
-    int variant = 0;
-    for (LossLine& line : lossLines(lossRows(*runs[i]), choice)) {
-      Drawn one{runs[i], std::move(line), names[i], {}, variant++, {}};
-      for (auto& [fact, text] : factsOf(one.line))
-        one.facts.emplace(fact, text);
-      all.push_back(std::move(one));
-    }
-    if (variant == 0 && !standard(choice))
+    const RunData& data = *runs[i];
+    const LossChoice choice = choiceOf(data, options);
+    RunLines& found = known[data.run.id];
+    if (data.measured == 0 || found.measured != data.measured)
+      found = linesOf(data, choice);
+    for (std::size_t line = 0; line < found.lines.size(); ++line)
+      all.push_back({&data, found.lines[line], found.facts[line], names[i], static_cast<int>(line)});
+    if (found.lines.empty() && !standard(choice))
       without.push_back(names[i] + " was not evaluated so");
   }
   return all;
@@ -281,12 +292,14 @@ Figure emptyFigure(const Config& options) {
 
 } // namespace
 
-Result<Figure> lengthFigure(const RunRows& runs, const Config& options) {
+Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options) {
+  if (options != std::exchange(options_, options))
+    runs_.clear();
   Figure figure = emptyFigure(options);
   const std::int64_t tokens = trainingLength(runs);
   Panel loss = emptyPanel("loss", tokens, options);
   Panel excess = emptyPanel("excess over floor", tokens, options);
-  auto lines = linesOf(runs, options, loss.notes);
+  auto lines = linesOf(runs, options, runs_, loss.notes);
   if (lines.empty())
     return nothingMeasured(runs, options);
   const Difference difference = differenceOf(lines);

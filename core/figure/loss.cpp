@@ -12,13 +12,12 @@
 namespace expe {
 namespace {
 
-struct Drawing { // one figure in the making
+struct Drawing { // one run in the making
   const Config& options;
-  Figure figure;
+  RunCurves& run;
   bool flag(const char* key) const { return options.flag(key); }
   const std::string& text(const char* key) const { return options.text(key); }
-  Panel& panel() { return figure.panels[0]; }
-  void leftOut(const std::string& what) { figure.metadata.emplace_back("left out", what); }
+  void leftOut(const std::string& what) { run.metadata.emplace_back("left out", what); }
 };
 
 std::string axisLabel(const std::string& x) {
@@ -86,14 +85,14 @@ void addTraining(Drawing& drawing, const RunData& data, const std::string& name,
     raw.name = name + ", each step";
     raw.part = "each step";
     raw.series = rows.raw();
-    drawing.panel().curves.push_back(std::move(raw));
+    drawing.run.curves.push_back(std::move(raw));
   }
   Curve line = curveOf(data, Curve::Style::Line);
   line.name = name;
   line.part = smooth ? drawing.text("smoothing") + " " + std::to_string(drawing.options.integer("span"))
                      : "each step";
   line.series = smooth ? rows.smoothed() : rows.raw();
-  drawing.panel().curves.push_back(std::move(line));
+  drawing.run.curves.push_back(std::move(line));
 }
 
 void addValidation(Drawing& drawing, const RunData& data, const std::string& name, const LossRecipe& recipe) {
@@ -113,7 +112,7 @@ void addValidation(Drawing& drawing, const RunData& data, const std::string& nam
     if (const auto dropped = dropNotFinite(curve); dropped > 0)
       drawing.leftOut(name + ": " + std::to_string(dropped) + " validation losses at " + number(length) +
                       "× not finite");
-    drawing.panel().curves.push_back(std::move(curve));
+    drawing.run.curves.push_back(std::move(curve));
   }
 }
 
@@ -131,8 +130,8 @@ std::string readFrom(const RunData& data, bool validation) {
 void addMarkers(Drawing& drawing, const RunData& data, const std::string& name, const LossRecipe& recipe) {
   const int color = static_cast<int>(data.run.id) - 1;
   auto add = [&](Marker::Kind kind, std::int64_t step, const std::string& what) {
-    drawing.panel().markers.push_back({kind, xOf(step, data.metrics, recipe), color,
-                                       name + ", step " + std::to_string(step) + ": " + what});
+    drawing.run.markers.push_back({kind, xOf(step, data.metrics, recipe), color,
+                                   name + ", step " + std::to_string(step) + ": " + what});
   };
   if (drawing.flag("checkpoints"))
     for (std::int64_t step : data.checkpoints)
@@ -142,18 +141,20 @@ void addMarkers(Drawing& drawing, const RunData& data, const std::string& name, 
       add(Marker::Kind::Change, change.step, change.key + " = " + print(change.value));
 }
 
-void addFloor(Panel& panel, const RunData& data, double unit) {
-  const Validation* last = nullptr;
+std::optional<Reference> floorOf(const RunData& data, double unit) {
+  std::optional<Reference> floor;
   for (const Validation& row : data.validations)
     if (row.length == 1 && std::isfinite(row.floor))
-      last = &row;
-  if (!last)
-    return;
-  const double at = last->floor * unit;
+      floor = {"exact floor at 1×", false, row.floor * unit};
+  return floor;
+}
+
+void addFloor(Panel& panel, const std::optional<Reference>& floor) {
   for (const Reference& other : panel.references) // floors that a page cannot tell apart are one
-    if (std::lround(other.at * 1000) == std::lround(at * 1000))
+    if (floor && std::lround(other.at * 1000) == std::lround(floor->at * 1000))
       return;
-  panel.references.push_back({"exact floor at 1×", false, at});
+  if (floor)
+    panel.references.push_back(*floor);
 }
 
 Error nothingToDraw(const RunRows& runs, const Config& options, bool leftOut) {
@@ -168,41 +169,62 @@ Error nothingToDraw(const RunRows& runs, const Config& options, bool leftOut) {
 
 } // namespace
 
+const RunCurves& LossCurves::drawn(Kept& kept, const RunData& data, const std::string& name) {
+  if (data.version != 0 && kept.version == data.version && kept.name == name)
+    return kept.drawn;
+  kept.version = data.version, kept.name = name, kept.drawn = {};
+  Drawing drawing{options_, kept.drawn};
+  const LossRecipe recipe = recipeOf(data.run, options_);
+  kept.drawn.why = trouble(recipe);
+  if (!kept.drawn.why.empty()) {
+    drawing.leftOut(name + ": " + kept.drawn.why);
+    return kept.drawn;
+  }
+  kept.rows.take(data.metrics, recipe);
+  if (!data.metrics.empty())
+    addTraining(drawing, data, name, kept.rows);
+  addValidation(drawing, data, name, recipe);
+  addMarkers(drawing, data, name, recipe);
+  kept.drawn.floor = floorOf(data, recipe.unit);
+  kept.drawn.metadata.emplace_back("read from",
+                                   name + ": " + readFrom(data, options_.text("validation") != "none"));
+  return kept.drawn;
+}
+
 Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options) {
-  Drawing drawing{options, emptyFigure(options)};
+  if (options != std::exchange(options_, options))
+    for (auto& [id, kept] : runs_)
+      kept.version = 0;
+  Figure figure = emptyFigure(options);
+  Panel& panel = figure.panels[0];
   const auto names = legendNames(runs);
   std::vector<RunSpread> spreads;
   const bool validation = options.text("validation") != "none";
-  bool any = false, leftOut = false;
+  const bool raw = options.flag("raw") || options.text("smoothing") == "none";
+  bool leftOut = false;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const RunData& data = *runs[i];
-    const LossRecipe recipe = recipeOf(data.run, options);
     if (data.metrics.empty() && data.validations.empty())
       continue;
-    if (const std::string why = trouble(recipe); !why.empty()) {
-      leftOut = true;
-      drawing.leftOut(names[i] + ": " + why);
-      drawing.panel().notes.push_back(names[i] + " left out: " + why);
+    Kept& kept = runs_[data.run.id];
+    const RunCurves& run = drawn(kept, data, names[i]);
+    figure.metadata.insert(figure.metadata.end(), run.metadata.begin(), run.metadata.end());
+    leftOut = leftOut || !run.why.empty();
+    if (!run.why.empty()) {
+      panel.notes.push_back(names[i] + " left out: " + run.why);
       continue;
     }
-    LossRun& rows = runs_[data.run.id];
-    rows.take(data.metrics, recipe);
-    if (!data.metrics.empty())
-      addTraining(drawing, data, names[i], rows);
-    spreads.push_back({static_cast<int>(data.run.id) - 1, names[i],
-                       &rows.spread(options.flag("raw") || recipe.smoothing == "none")});
-    addValidation(drawing, data, names[i], recipe);
-    addMarkers(drawing, data, names[i], recipe);
-    addFloor(drawing.panel(), data, recipe.unit);
-    drawing.figure.metadata.emplace_back("read from", names[i] + ": " + readFrom(data, validation));
-    any = true;
+    panel.curves.insert(panel.curves.end(), run.curves.begin(), run.curves.end());
+    panel.markers.insert(panel.markers.end(), run.markers.begin(), run.markers.end());
+    addFloor(panel, run.floor);
+    spreads.push_back({static_cast<int>(data.run.id) - 1, names[i], &kept.rows.spread(raw)});
   }
-  if (!any)
+  if (spreads.empty())
     return nothingToDraw(runs, options, leftOut);
   if (validation)
-    drawing.figure.metadata.emplace_back("protocol", "whole, validation part, while training");
-  leaveOutliersOut(drawing.figure, drawing.panel(), spreads, divergenceOf(spreads), options, Outside::Rare);
-  return std::move(drawing.figure);
+    figure.metadata.emplace_back("protocol", "whole, validation part, while training");
+  leaveOutliersOut(figure, panel, spreads, divergenceOf(spreads), options, Outside::Rare);
+  return figure;
 }
 
 } // namespace expe

@@ -44,8 +44,11 @@ Result<void> StudyFile::saveCheckpoint(std::int64_t run, std::int64_t step, cons
           .run();
     });
     need(writeCheckpoint(place_.folder, run, step, fill));
+    Transaction transaction(database_);
     Statement(database_, "UPDATE saved_checkpoints SET there = 1 WHERE run = ?1 AND step = ?2", run, step)
         .run();
+    count(run, {RunPart::Checkpoints});
+    transaction.commit();
   });
 }
 
@@ -53,11 +56,19 @@ void StudyFile::forgetCheckpoint(std::int64_t run, std::int64_t step) {
   Statement(database_, "DELETE FROM saved_checkpoints WHERE run = ?1 AND step = ?2", run, step).run();
 }
 
+// Counted once the folder is gone, so that who looks then does not find it.
+void StudyFile::removeFolder(const Checkpoint& checkpoint) {
+  need(removeCheckpointFolder(checkpoint));
+  Transaction transaction(database_);
+  count(checkpoint.run, {RunPart::Checkpoints});
+  transaction.commit();
+}
+
 Result<void> StudyFile::dropCheckpoint(const Checkpoint& checkpoint) {
   return attempt([&] {
     needWritable();
     forgetCheckpoint(checkpoint.run, checkpoint.step);
-    need(removeCheckpointFolder(checkpoint));
+    removeFolder(checkpoint);
   });
 }
 
@@ -77,6 +88,9 @@ Result<std::int64_t> StudyFile::addImported(const std::string& name, const Confi
     const auto written = attempt([&] {
       const auto held = need(lockRun(place_.folder, id));
       need(writeCheckpoint(place_.folder, id, 0, fill));
+      Transaction transaction(database_);
+      count(id, {RunPart::Checkpoints});
+      transaction.commit();
     });
     if (!written) {
       remove(id, false);
@@ -88,16 +102,14 @@ Result<std::int64_t> StudyFile::addImported(const std::string& name, const Confi
 
 Result<void> StudyFile::keepCheckpoint(std::int64_t run, std::int64_t step, bool keep) {
   return attempt([&] {
-    needWritable();
-    Transaction transaction(database_);
-    needRun(run);
-    needCheckpoint(run, step);
-    Statement(database_,
-              keep ? "INSERT OR IGNORE INTO kept_checkpoints(run, step) VALUES(?1, ?2)"
-                   : "DELETE FROM kept_checkpoints WHERE run = ?1 AND step = ?2",
-              run, step)
-        .run();
-    transaction.commit();
+    change(run, {RunPart::Checkpoints}, [&] {
+      needCheckpoint(run, step);
+      Statement(database_,
+                keep ? "INSERT OR IGNORE INTO kept_checkpoints(run, step) VALUES(?1, ?2)"
+                     : "DELETE FROM kept_checkpoints WHERE run = ?1 AND step = ?2",
+                run, step)
+          .run();
+    });
   });
 }
 
@@ -122,7 +134,7 @@ Result<void> StudyFile::removeCheckpoint(std::int64_t run, std::int64_t step) {
       throw ErrorException{userError("The checkpoint of step {1} of run {0} is kept: take that back first.",
                                      {std::to_string(run), std::to_string(step)})};
     forgetCheckpoint(run, step);
-    need(removeCheckpointFolder(checkpoint));
+    removeFolder(checkpoint);
   });
 }
 

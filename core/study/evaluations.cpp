@@ -5,36 +5,37 @@ namespace expe {
 
 Result<void> StudyFile::addEvaluation(Evaluation e) {
   return attempt([&] {
-    needWritable();
-    Transaction transaction(database_);
-    needRun(e.run);
-    // What an older version stored does not say its text and blocks: as many targets are the same.
-    Statement(database_, R"sql(
+    change(e.run, {RunPart::Evaluations}, [&] {
+      // What an older version stored does not say its text and blocks: as many targets are the same.
+      Statement(database_, R"sql(
       DELETE FROM evaluations WHERE run = ?1 AND checkpoint = ?2 AND length = ?3 AND window = ?4 AND scale = ?5
         AND protocol = ?6 AND part = ?7 AND stride = ?8 AND precision = ?9 AND settings = ?10 AND tokens = ?11
         AND longest = 0 AND text = '')sql",
-              e.run, e.checkpoint, e.length, e.window, e.scale, e.protocol, e.part, e.stride, e.precision,
-              e.settings.empty() ? "{}" : e.settings, e.tokens)
-        .run();
-    Statement(database_, R"sql(
+                e.run, e.checkpoint, e.length, e.window, e.scale, e.protocol, e.part, e.stride, e.precision,
+                e.settings.empty() ? "{}" : e.settings, e.tokens)
+          .run();
+      Statement(database_, R"sql(
       INSERT OR REPLACE INTO evaluations(run, checkpoint, length, window, scale, protocol, part, stride, precision, settings,
         loss, bits_per_byte, error, floor, channels, tokens, by_position, floor_by_position, text, longest, created)
       VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20,
         strftime('%Y-%m-%dT%H:%M:%SZ', 'now')))sql",
-              e.run, e.checkpoint, e.length, e.window, e.scale, e.protocol, e.part, e.stride, e.precision,
-              e.settings.empty() ? "{}" : e.settings, e.loss, e.bitsPerByte, e.error, e.floor, e.channels,
-              e.tokens, e.byPosition, e.floorByPosition, e.text, e.longest)
-        .run();
-    transaction.commit();
+                e.run, e.checkpoint, e.length, e.window, e.scale, e.protocol, e.part, e.stride, e.precision,
+                e.settings.empty() ? "{}" : e.settings, e.loss, e.bitsPerByte, e.error, e.floor, e.channels,
+                e.tokens, e.byPosition, e.floorByPosition, e.text, e.longest)
+          .run();
+    });
   });
 }
 
-Result<std::vector<Evaluation>> StudyFile::evaluations(std::optional<std::int64_t> run) {
+Result<std::vector<Evaluation>> StudyFile::evaluations(std::optional<std::int64_t> run, bool byPosition) {
   return attempt([&] {
     std::vector<Evaluation> evaluations;
-    Statement row(database_, R"sql(
+    const std::string lists = byPosition ? "by_position, floor_by_position" : "NULL, NULL";
+    Statement row(database_,
+                  R"sql(
       SELECT id, run, checkpoint, length, window, scale, protocol, part, text, longest, stride, precision, settings,
-        loss, bits_per_byte, error, floor, channels, tokens, by_position, floor_by_position, created
+        loss, bits_per_byte, error, floor, channels, tokens, created, )sql" +
+                      lists + R"sql(
       FROM evaluations
       WHERE run = ?1 OR (?1 IS NULL AND run NOT IN (SELECT id FROM runs WHERE trashed <> '')) ORDER BY id)sql",
                   run);
@@ -43,8 +44,8 @@ Result<std::vector<Evaluation>> StudyFile::evaluations(std::optional<std::int64_
                              row.integer(4),  row.real(5),     row.text(6),     row.text(7),
                              row.text(8),     row.integer(9),  row.integer(10), row.text(11),
                              row.text(12),    row.real(13),    row.real(14),    row.real(15),
-                             row.real(16),    row.numbers(17), row.integer(18), row.numbers(19),
-                             row.numbers(20), row.text(21)});
+                             row.real(16),    row.numbers(17), row.integer(18), row.numbers(20),
+                             row.numbers(21), row.text(19)});
     return evaluations;
   });
 }

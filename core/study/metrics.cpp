@@ -3,7 +3,6 @@
 #include "core/study/study_file.h"
 
 #include <algorithm>
-#include <sqlite3.h>
 
 namespace expe {
 
@@ -23,6 +22,13 @@ void insert(Database& database, std::int64_t run, const std::vector<Validation>&
     row.again(run, v.step, v.length, v.loss, v.floor, v.tokens);
 }
 
+constexpr const char* metricRows =
+    "SELECT step, loss, rate, gradient_norm, tokens, seconds FROM metrics WHERE run = ?1 ";
+
+Metric metricFrom(const Statement& row) {
+  return {row.integer(0), row.real(1), row.real(2), row.real(3), row.integer(4), row.real(5)};
+}
+
 } // namespace
 
 std::int64_t StudyFile::newestStep(std::int64_t run) {
@@ -33,30 +39,38 @@ std::int64_t StudyFile::newestStep(std::int64_t run) {
 Result<void> StudyFile::append(std::int64_t run, const std::vector<Metric>& metrics,
                                const std::vector<Validation>& validations) {
   return attempt([&] {
-    needWritable();
-    Transaction transaction(database_);
-    needRun(run);
-    std::int64_t newest = newestStep(run);
-    for (const Metric& metric : metrics)
-      if (metric.step <= std::exchange(newest, metric.step))
-        throw ErrorException{failure("Step {0} of run {1} is stored already: nothing was written.",
-                                     {std::to_string(metric.step), std::to_string(run)})};
-    insert(database_, run, metrics);
-    insert(database_, run, validations);
-    transaction.commit();
+    change(run, {}, [&] {
+      std::int64_t newest = newestStep(run);
+      for (const Metric& metric : metrics)
+        if (metric.step <= std::exchange(newest, metric.step))
+          throw ErrorException{failure("Step {0} of run {1} is stored already: nothing was written.",
+                                       {std::to_string(metric.step), std::to_string(run)})};
+      insert(database_, run, metrics);
+      insert(database_, run, validations);
+      if (!metrics.empty())
+        count(run, {RunPart::Metrics});
+      if (!validations.empty())
+        count(run, {RunPart::Validations});
+    });
   });
 }
 
-Result<std::vector<Metric>> StudyFile::metrics(std::int64_t run, std::int64_t afterStep) {
+Result<std::vector<Metric>> StudyFile::metrics(std::int64_t run, std::int64_t afterStep,
+                                               std::optional<std::int64_t> most) {
   return attempt([&] {
     std::vector<Metric> metrics;
-    Statement row(database_,
-                  "SELECT step, loss, rate, gradient_norm, tokens, seconds FROM metrics WHERE run = ?1 AND "
-                  "step > ?2 ORDER BY step",
-                  run, afterStep);
+    Statement row(database_, std::string(metricRows) + "AND step > ?2 ORDER BY step LIMIT ?3", run, afterStep,
+                  most.value_or(-1)); // -1: all
     while (row.next())
-      metrics.push_back({row.integer(0), row.real(1), row.real(2), row.real(3), row.integer(4), row.real(5)});
+      metrics.push_back(metricFrom(row));
     return metrics;
+  });
+}
+
+Result<std::optional<Metric>> StudyFile::newestMetric(std::int64_t run) {
+  return attempt([&] {
+    Statement row(database_, std::string(metricRows) + "ORDER BY step DESC LIMIT 1", run);
+    return row.next() ? std::optional(metricFrom(row)) : std::nullopt;
   });
 }
 
@@ -75,43 +89,29 @@ Result<std::vector<Validation>> StudyFile::validations(std::int64_t run, std::in
 
 Result<void> StudyFile::truncate(std::int64_t run, std::int64_t step) {
   return attempt([&] {
-    needWritable();
-    Transaction transaction(database_);
-    needRun(run);
-    for (const char* rows :
-         {"metrics WHERE run = ?1 AND step > ?2", "validations WHERE run = ?1 AND step > ?2",
-          "evaluations WHERE run = ?1 AND checkpoint > ?2", "saved_checkpoints WHERE run = ?1 AND step > ?2"})
-      Statement(database_, std::string("DELETE FROM ") + rows, run, step).run();
-    // A killed trainer may have given the checkpoint its name and not yet told it.
-    Statement(database_, "UPDATE saved_checkpoints SET there = 1 WHERE run = ?1 AND step = ?2", run, step)
-        .run();
-    transaction.commit();
+    using enum RunPart;
+    change(run, {Metrics, Validations, Evaluations, Checkpoints}, [&] {
+      for (const char* rows :
+           {"metrics WHERE run = ?1 AND step > ?2", "validations WHERE run = ?1 AND step > ?2",
+            "evaluations WHERE run = ?1 AND checkpoint > ?2",
+            "saved_checkpoints WHERE run = ?1 AND step > ?2"})
+        Statement(database_, std::string("DELETE FROM ") + rows, run, step).run();
+      // A killed trainer may have given the checkpoint its name and not yet told it.
+      Statement(database_, "UPDATE saved_checkpoints SET there = 1 WHERE run = ?1 AND step = ?2", run, step)
+          .run();
+    });
   });
 }
 
-std::int64_t StudyFile::dataVersion() {
-  const std::int64_t own = sqlite3_total_changes64(database_.handle());
-  const auto others =
-      attempt([&] { return database_.pragma("data_version"); }); // counts commits of other connections
-  if (others && (*others != seenOthers_ || own != seenOwn_)) {
-    ++version_;
-    seenOthers_ = *others;
-    seenOwn_ = own;
-  }
-  return version_;
-}
-
-Result<void> StudyFile::addChange(std::int64_t run, const Change& change) {
+Result<void> StudyFile::addChange(std::int64_t run, const Change& live) {
   return attempt([&] {
-    needWritable();
     Config setting;
-    setting.set(change.key, change.value);
-    Transaction transaction(database_);
-    needRun(run);
-    Statement(database_, "INSERT INTO changes(run, step, setting) VALUES(?1, ?2, ?3)", run, change.step,
-              toJson(setting))
-        .run();
-    transaction.commit();
+    setting.set(live.key, live.value);
+    change(run, {RunPart::Changes}, [&] {
+      Statement(database_, "INSERT INTO changes(run, step, setting) VALUES(?1, ?2, ?3)", run, live.step,
+                toJson(setting))
+          .run();
+    });
   });
 }
 

@@ -29,11 +29,11 @@ Config configFrom(const std::string& json, std::int64_t run, const fs::path& fil
   return std::move(config).value();
 }
 
-constexpr const char* allRuns = R"sql(
+constexpr const char* runRows = R"sql(
   SELECT id, name, state, config, fingerprint, code_version, device, failure, note, created, parent_run, parent_step,
          (SELECT max(step) FROM metrics WHERE run = runs.id), tags, archived, trashed, bytes_per_token,
          training_tokens
-  FROM runs ORDER BY id)sql";
+  FROM runs )sql";
 
 } // namespace
 
@@ -43,45 +43,68 @@ std::string name(RunState state) {
 
 std::vector<Run> StudyFile::readRuns() {
   std::vector<Run> runs;
-  Statement row(database_, allRuns);
-  while (row.next()) {
-    Run& run = runs.emplace_back();
-    run.id = row.integer(0);
-    run.name = row.text(1);
-    run.state = stateFrom(row.text(2), place_.file);
-    run.config = configFrom(row.text(3), run.id, place_.file);
-    run.fingerprint = row.text(4);
-    run.codeVersion = row.text(5);
-    run.device = row.text(6);
-    run.failure = row.text(7);
-    run.note = row.text(8);
-    run.created = row.text(9);
-    run.parentRun = row.optionalInteger(10);
-    run.parentStep = row.optionalInteger(11);
-    run.step = row.integer(12); // NULL is 0
-    run.tags = tagsFrom(row.text(13), place_.file);
-    run.archived = row.integer(14) != 0;
-    run.trashed = row.text(15);
-    run.bytesPerToken = row.real(16);
-    run.trainingTokens = row.real(17);
-  }
+  for (Statement row(database_, std::string(runRows) + "ORDER BY id"); row.next();)
+    runs.push_back(readRun(row));
   return runs;
 }
 
+Run StudyFile::readRun(const Statement& row) {
+  Run run;
+  run.id = row.integer(0);
+  run.name = row.text(1);
+  run.state = stateFrom(row.text(2), place_.file);
+  run.config = configFrom(row.text(3), run.id, place_.file);
+  run.fingerprint = row.text(4);
+  run.codeVersion = row.text(5);
+  run.device = row.text(6);
+  run.failure = row.text(7);
+  run.note = row.text(8);
+  run.created = row.text(9);
+  run.parentRun = row.optionalInteger(10);
+  run.parentStep = row.optionalInteger(11);
+  run.step = row.integer(12); // NULL is 0
+  run.tags = tagsFrom(row.text(13), place_.file);
+  run.archived = row.integer(14) != 0;
+  run.trashed = row.text(15);
+  run.bytesPerToken = row.real(16);
+  run.trainingTokens = row.real(17);
+  return run;
+}
+
+void StudyFile::askLock(Run& run) {
+  if (run.state != RunState::Running || need(locked(run.id)))
+    return;
+  // The trainer may just have ended: what it stored last counts.
+  Statement now(database_, "SELECT state FROM runs WHERE id = ?1", run.id);
+  run.state = now.next() ? stateFrom(now.text(0), place_.file) : RunState::Running;
+  if (run.state == RunState::Running)
+    run.state = RunState::Interrupted;
+}
+
 Result<std::vector<Run>> StudyFile::runsWhere(bool trashed) {
+  auto runs = allRuns();
+  if (runs)
+    std::erase_if(*runs, [&](const Run& run) { return run.trashed.empty() == trashed; });
+  return runs;
+}
+
+Result<std::vector<Run>> StudyFile::allRuns() {
   return attempt([&] {
     std::vector<Run> runs = readRuns();
-    std::erase_if(runs, [&](const Run& run) { return run.trashed.empty() == trashed; });
-    for (Run& run : runs) {
-      if (run.state != RunState::Running || need(locked(run.id)))
-        continue;
-      // The trainer may just have ended: what it stored last counts.
-      Statement now(database_, "SELECT state FROM runs WHERE id = ?1", run.id);
-      run.state = now.next() ? stateFrom(now.text(0), place_.file) : RunState::Running;
-      if (run.state == RunState::Running)
-        run.state = RunState::Interrupted;
-    }
+    for (Run& run : runs)
+      askLock(run);
     return runs;
+  });
+}
+
+Result<std::optional<Run>> StudyFile::find(std::int64_t id) {
+  return attempt([&] {
+    std::optional<Run> found;
+    if (Statement row(database_, std::string(runRows) + "WHERE id = ?1", id); row.next())
+      found = readRun(row);
+    if (found)
+      askLock(*found);
+    return found;
   });
 }
 
@@ -94,12 +117,9 @@ Result<std::vector<Run>> StudyFile::trashedRuns() {
 }
 
 Result<Run> StudyFile::run(std::int64_t id) {
-  const Result<std::vector<Run>> all = runs();
-  if (!all)
-    return all.error();
-  for (const Run& run : *all)
-    if (run.id == id)
-      return run;
+  auto found = TRY(find(id));
+  if (found && found->trashed.empty())
+    return *std::move(found);
   return attempt([&]() -> Run {
     needRun(id);
     throw ErrorException{unknownRun(id)}; // removed or restored just now
@@ -154,6 +174,7 @@ Result<std::int64_t> StudyFile::addRun(const std::string& name, const Config& co
       Statement(database_, "INSERT OR IGNORE INTO kept_checkpoints(run, step) VALUES(?1, ?2)", from->first,
                 from->second)
           .run();
+      count(from->first, {RunPart::Checkpoints});
     }
     transaction.commit();
     return id;
@@ -167,56 +188,49 @@ std::int64_t StudyFile::insertRun(const std::string& name, const Config& config)
             "VALUES(?1, 'waiting', ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
             name, toJson(config))
       .run();
-  return database_.lastId();
+  const std::int64_t id = database_.lastId();
+  count(id, {RunPart::Itself});
+  return id;
 }
 
 void StudyFile::update(std::int64_t run, const std::string& column, const std::string& text) {
-  needWritable();
-  Transaction transaction(database_);
-  needRun(run);
-  Statement(database_, "UPDATE runs SET " + column + " = ?2 WHERE id = ?1", run, text).run();
-  transaction.commit();
+  change(run, {RunPart::Itself},
+         [&] { Statement(database_, "UPDATE runs SET " + column + " = ?2 WHERE id = ?1", run, text).run(); });
 }
 
 Result<void> StudyFile::setConfig(std::int64_t run, const Config& config) {
   return attempt([&] {
-    needWritable();
-    Transaction transaction(database_);
-    needRun(run);
-    if (newestStep(run) > 0)
-      throw ErrorException{
-          userError("Run {0} has been trained, so its configuration is fixed: add a run with the new one.",
-                    {std::to_string(run)})};
-    Statement(database_, "UPDATE runs SET config = ?2 WHERE id = ?1", run, toJson(config)).run();
-    transaction.commit();
+    change(run, {RunPart::Itself}, [&] {
+      if (newestStep(run) > 0)
+        throw ErrorException{
+            userError("Run {0} has been trained, so its configuration is fixed: add a run with the new one.",
+                      {std::to_string(run)})};
+      Statement(database_, "UPDATE runs SET config = ?2 WHERE id = ?1", run, toJson(config)).run();
+    });
   });
 }
 
 Result<void> StudyFile::setState(std::int64_t run, RunState state, const std::string& failure) {
   assert(state != RunState::Interrupted);
   return attempt([&] {
-    needWritable();
-    Transaction transaction(database_);
-    needRun(run);
-    Statement(database_, "UPDATE runs SET state = ?2, failure = ?3 WHERE id = ?1", run, expe::name(state),
-              failure)
-        .run();
-    transaction.commit();
+    change(run, {RunPart::Itself}, [&] {
+      Statement(database_, "UPDATE runs SET state = ?2, failure = ?3 WHERE id = ?1", run, expe::name(state),
+                failure)
+          .run();
+    });
   });
 }
 
 Result<void> StudyFile::setOrigin(std::int64_t run, const Origin& origin) {
   return attempt([&] {
-    needWritable();
-    Transaction transaction(database_);
-    needRun(run);
-    Statement(database_,
-              "UPDATE runs SET fingerprint = ?2, code_version = ?3, device = ?4, bytes_per_token = ?5, "
-              "training_tokens = ?6 WHERE id = ?1",
-              run, origin.fingerprint, origin.codeVersion, origin.device, origin.bytesPerToken,
-              origin.trainingTokens)
-        .run();
-    transaction.commit();
+    change(run, {RunPart::Itself}, [&] {
+      Statement(database_,
+                "UPDATE runs SET fingerprint = ?2, code_version = ?3, device = ?4, bytes_per_token = ?5, "
+                "training_tokens = ?6 WHERE id = ?1",
+                run, origin.fingerprint, origin.codeVersion, origin.device, origin.bytesPerToken,
+                origin.trainingTokens)
+          .run();
+    });
   });
 }
 

@@ -154,6 +154,10 @@ void Database::keepAsItIs(bool on) {
   sqlite3_db_config(handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, on ? 1 : 0, nullptr);
 }
 
+std::int64_t Database::changed() const {
+  return sqlite3_total_changes64(handle());
+}
+
 std::int64_t Database::lastId() const {
   return sqlite3_last_insert_rowid(handle());
 }
@@ -162,6 +166,11 @@ Statement::Statement(Database& database, std::string_view sql, std::nullptr_t) :
   sqlite3_stmt* made = nullptr;
   check(sqlite3_prepare_v2(database.handle(), sql.data(), static_cast<int>(sql.size()), &made, nullptr));
   statement_.reset(made);
+}
+
+Statement::~Statement() {
+  if (statement_)
+    database_.work_ += sqlite3_stmt_status(statement_.get(), SQLITE_STMTSTATUS_VM_STEP, 0);
 }
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const {

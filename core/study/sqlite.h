@@ -31,19 +31,23 @@ public:
   Database copyInMemory();
   std::int64_t pragma(const std::string& name);
   std::int64_t lastId() const;
+  std::int64_t changed() const; // rows, by this connection
   // What f() commits, and all before it, is on the disk when this returns.
   template <class F> void durably(F&& f);
   void keepAsItIs(bool on); // closing then leaves file and journal untouched
   sqlite3* handle() const { return handle_.get(); }
+  std::int64_t work() const { return work_; } // virtual machine steps of all statements that have ended
   const std::filesystem::path& path() const { return path_; }
 
 private:
+  friend class Statement;
   void synchronous(std::int64_t level) noexcept;
   struct Close {
     void operator()(sqlite3* handle) const;
   };
   std::filesystem::path path_;
   std::unique_ptr<sqlite3, Close> handle_;
+  std::int64_t work_ = 0;
 };
 
 // The first 100 bytes of a file, zeros where it is shorter. Read by SQLite, which alone knows when a
@@ -65,6 +69,9 @@ public:
       : Statement(database, sql, nullptr) {
     bind(values...);
   }
+  ~Statement();
+  Statement(const Statement&) = delete;
+  Statement& operator=(const Statement&) = delete;
   bool next();                                                     // to the next row; false after the last
   void run();                                                      // to the end
   template <class... Values> void again(const Values&... values) { // with other values, then run

@@ -1,11 +1,13 @@
 // The Study that create() and open() give: its database and the folders beside it. The methods are in
-// runs.cpp, labels.cpp, trash.cpp, metrics.cpp, evaluations.cpp, checkpoints.cpp, resume.cpp, copy.cpp and
-// verify.cpp.
+// runs.cpp, labels.cpp, trash.cpp, metrics.cpp, revisions.cpp, evaluations.cpp, checkpoints.cpp, resume.cpp,
+// copy.cpp and verify.cpp.
 #pragma once
 
 #include "core/api/study.h"
 #include "core/study/place.h"
 #include "core/study/sqlite.h"
+
+#include <initializer_list>
 
 namespace expe {
 
@@ -29,6 +31,8 @@ public:
                                    const FillFolder& fill) override;
   Result<std::vector<Run>> runs() override;
   Result<Run> run(std::int64_t id) override;
+  Result<std::vector<Run>> allRuns() override;
+  Result<std::optional<Run>> find(std::int64_t id) override;
   Result<void> setConfig(std::int64_t run, const Config& config) override;
   Result<void> rename(std::int64_t run, const std::string& name) override;
   Result<void> setNote(std::int64_t run, const std::string& note) override;
@@ -48,18 +52,21 @@ public:
 
   Result<void> append(std::int64_t run, const std::vector<Metric>& metrics,
                       const std::vector<Validation>& validations) override;
-  Result<std::vector<Metric>> metrics(std::int64_t run, std::int64_t afterStep) override;
+  Result<std::vector<Metric>> metrics(std::int64_t run, std::int64_t afterStep,
+                                      std::optional<std::int64_t> most) override;
+  Result<std::optional<Metric>> newestMetric(std::int64_t run) override;
   Result<std::vector<Validation>> validations(std::int64_t run, std::int64_t afterStep) override;
   Result<void> truncate(std::int64_t run, std::int64_t step) override;
   Result<void> wish(std::int64_t run, const std::string& wish) override;
   Result<std::vector<std::string>> takeRequests(std::int64_t run) override;
   std::int64_t dataVersion() override;
+  Result<News> newsSince(std::int64_t revision) override;
 
   Result<void> addChange(std::int64_t run, const Change& change) override;
   Result<std::vector<Change>> changes(std::int64_t run) override;
 
   Result<void> addEvaluation(Evaluation evaluation) override;
-  Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run) override;
+  Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run, bool byPosition) override;
 
   Result<std::vector<Checkpoint>> checkpoints(std::int64_t run) override;
   Result<void> saveCheckpoint(std::int64_t run, std::int64_t step, const FillFolder& fill) override;
@@ -73,9 +80,18 @@ public:
 
   Result<std::vector<std::string>> verify() override;
 
+  // Virtual machine steps of SQLite that reading and writing has taken so far: what it costs, on any machine.
+  std::int64_t work() const { return database_.work(); }
+
 private:
+  using Parts = std::initializer_list<RunPart>;
   std::vector<Run> readRuns(); // as stored, those in the trash too
+  Run readRun(const Statement& row);
+  void askLock(Run& run); // whether it is still trained
   Result<std::vector<Run>> runsWhere(bool trashed);
+  // f() changes these parts of a run that is there and not in the trash: in one transaction, and counted.
+  template <class F> void change(std::int64_t run, Parts parts, F&& f);
+  void count(std::int64_t run, Parts parts); // as changed; in the transaction that does it
   Error unknownRun(std::int64_t run);
   bool inTrash(std::int64_t run); // throws unknownRun()
   void needRun(std::int64_t run); // throws if it is unknown or in the trash
@@ -84,6 +100,7 @@ private:
   bool remove(std::int64_t run, bool onlyFromTrash); // false: it is no longer in the trash
   bool missing(std::int64_t run, std::int64_t step);
   void forgetCheckpoint(std::int64_t run, std::int64_t step);
+  void removeFolder(const Checkpoint& checkpoint);
   void needNewest(std::int64_t run, const std::vector<Checkpoint>& all);
   void needNoCheckpoint(std::int64_t run);
   bool stepsStored(std::int64_t run, std::int64_t step);
@@ -99,5 +116,14 @@ private:
   Identity identity_;
   std::int64_t version_ = 0, seenOthers_ = -1, seenOwn_ = -1; // of dataVersion()
 };
+
+template <class F> void StudyFile::change(std::int64_t run, Parts parts, F&& f) {
+  needWritable();
+  Transaction transaction(database_);
+  needRun(run);
+  f();
+  count(run, parts);
+  transaction.commit();
+}
 
 } // namespace expe

@@ -134,6 +134,17 @@ INSERT INTO measured SELECT id, run, checkpoint, length, window, scale, protocol
   FROM evaluations;
 DROP TABLE evaluations;
 ALTER TABLE measured RENAME TO evaluations;
+)sql",
+                             // When a part of a run last changed: what is read again costs what changed. It
+                             // outlives its run, so that a removal is told too. Programs that do not count
+                             // what they change are kept out by the version.
+                             R"sql(
+CREATE TABLE revisions(
+  run INTEGER NOT NULL,
+  part TEXT NOT NULL,
+  revision INTEGER NOT NULL UNIQUE,
+  PRIMARY KEY(run, part)
+) STRICT, WITHOUT ROWID;
 )sql"};
 
 struct Tables {

@@ -7,11 +7,9 @@ namespace expe {
 
 Result<void> StudyFile::setArchived(std::int64_t run, bool archived) {
   return attempt([&] {
-    needWritable();
-    Transaction transaction(database_);
-    needRun(run);
-    Statement(database_, "UPDATE runs SET archived = ?2 WHERE id = ?1", run, std::int64_t{archived}).run();
-    transaction.commit();
+    change(run, {RunPart::Itself}, [&] {
+      Statement(database_, "UPDATE runs SET archived = ?2 WHERE id = ?1", run, std::int64_t{archived}).run();
+    });
   });
 }
 
@@ -20,11 +18,11 @@ Result<void> StudyFile::trash(std::int64_t run) {
     needWritable();
     needRun(run);
     const auto held = need(lockRun(place_.folder, run));
-    Transaction transaction(database_);
-    needRun(run);
-    Statement(database_, "UPDATE runs SET trashed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?1", run)
-        .run();
-    transaction.commit();
+    change(run, {RunPart::Itself}, [&] {
+      Statement(database_, "UPDATE runs SET trashed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?1",
+                run)
+          .run();
+    });
   });
 }
 
@@ -36,6 +34,7 @@ Result<void> StudyFile::restore(std::int64_t run) {
       throw ErrorException{
           userError("Run {0} is not in the trash: there is nothing to restore.", {std::to_string(run)})};
     Statement(database_, "UPDATE runs SET trashed = '' WHERE id = ?1", run).run();
+    count(run, {RunPart::Itself});
     transaction.commit();
   });
 }
@@ -66,6 +65,8 @@ bool StudyFile::remove(std::int64_t run, bool onlyFromTrash) {
   if (!there)
     return false;
   Statement(database_, "DELETE FROM runs WHERE id = ?1", run).run(); // and, by the foreign keys, all its rows
+  count(run, {RunPart::Itself});
+  Statement(database_, "DELETE FROM revisions WHERE run = ?1 AND part <> 'run'", run).run();
   transaction.commit();
   // Ids are never given twice, so that a folder that cannot be removed is never taken for another run's.
   need(removeCheckpointFolders(place_.folder, run));

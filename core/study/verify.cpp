@@ -146,7 +146,7 @@ Result<Findings> StudyFile::verify() {
   Findings findings;
   report(findings, present());
   report(findings, attempt([&] { checkDatabase(database_, findings); }));
-  report(findings, evaluations({}));
+  report(findings, evaluations({}, true));
   const Result<std::vector<Run>> all = attempt([&] { return readRuns(); });
   report(findings, all);
   if (!all)

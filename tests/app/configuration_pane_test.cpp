@@ -136,13 +136,15 @@ void ConfigurationPaneTest::comparesWithPresetsAndRuns() {
   other.run.id = 2;
   other.run.name = "Wide";
   other.run.config.set("model.width", std::int64_t{256});
-  study->runs = {run_, other};
+  const auto shared = [](const RunView& view) { return std::make_shared<const RunView>(view); };
+  study->runs = {shared(run_), shared(other)};
   pane_->setStudy(study);
   choose("run:2");
   QVERIFY(!label("model.layers")->differs() && label("model.width")->differs());
   QVERIFY(label("model.width")->toolTip().contains("Wide: 256"));
   auto later = std::make_shared<StudyView>(*study);
-  later->runs[1].run.config.set("model.width", std::int64_t{128});
+  other.run.config.set("model.width", std::int64_t{128});
+  later->runs[1] = shared(other);
   pane_->setStudy(later); // the other run was changed meanwhile
   QVERIFY(!label("model.width")->differs());
   later = std::make_shared<StudyView>(*later);

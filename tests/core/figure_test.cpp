@@ -642,13 +642,13 @@ void FigureTest::oneMakerGivesWhatAFreshOneDoes() {
   FigureMaker maker;
   RunData a = runData(1, "a", {4, 2, 1}), b = runData(2, "b", {5});
   const Config options = defaultOptions("loss");
-  const Figure first = *maker.make("loss", {&a, &b}, options);
-  QVERIFY(*maker.make("loss", {&a, &b}, options) == first); // nothing new: nothing to draw
+  const Figure first = **maker.make("loss", {&a, &b}, options);
+  QVERIFY(**maker.make("loss", {&a, &b}, options) == first); // nothing new: nothing to draw
   b.metrics.push_back({2, 3, 0, 0, 20, 0.2});
-  const Figure grown = *maker.make("loss", {&b}, options);
+  const Figure grown = **maker.make("loss", {&b}, options);
   QVERIFY(!(grown == first));
   QCOMPARE(toCsv(grown), toCsv(*makeFigure("loss", {b})));
-  QCOMPARE(toCsv(*maker.make("loss", {&a, &b}, options)), toCsv(*makeFigure("loss", {a, b})));
+  QCOMPARE(toCsv(**maker.make("loss", {&a, &b}, options)), toCsv(*makeFigure("loss", {a, b})));
 }
 
 void FigureTest::lengthsHaveOptions() {

@@ -81,6 +81,11 @@ void RunList::setRows(std::vector<RunRow> rows) {
     emit selectionChanged(selected());
 }
 
+void RunList::updateRows(const std::vector<RunRow>& rows) {
+  for (const RunRow& row : rows)
+    table_.updateRow(row);
+}
+
 void RunList::restoreSelection(const std::vector<qint64>& ids, qint64 current) {
   if (selectedAll() == ids && selected() == current)
     return;
@@ -94,10 +99,8 @@ void RunList::restoreSelection(const std::vector<qint64>& ids, qint64 current) {
 }
 
 QModelIndex RunList::indexOf(qint64 id) const {
-  const auto& rows = table_.rows();
-  const auto found = std::find_if(rows.begin(), rows.end(), [id](const RunRow& row) { return row.id == id; });
-  return found == rows.end() ? QModelIndex()
-                             : order_.mapFromSource(table_.index(static_cast<int>(found - rows.begin()), 0));
+  const int row = table_.find(id);
+  return row < 0 ? QModelIndex() : order_.mapFromSource(table_.index(row, 0));
 }
 
 qint64 RunList::idAt(const QModelIndex& index) const {

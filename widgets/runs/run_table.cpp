@@ -84,6 +84,20 @@ void RunTable::setRows(std::vector<RunRow> rows) {
     emit dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
 }
 
+int RunTable::find(qint64 id) const {
+  const auto at = std::lower_bound(rows_.begin(), rows_.end(), id,
+                                   [](const RunRow& row, qint64 wanted) { return row.id < wanted; });
+  return at != rows_.end() && at->id == id ? static_cast<int>(at - rows_.begin()) : -1;
+}
+
+void RunTable::updateRow(const RunRow& row) {
+  const int at = find(row.id);
+  if (at < 0)
+    return;
+  rows_[static_cast<std::size_t>(at)] = row;
+  emit dataChanged(index(at, 0), index(at, Columns - 1));
+}
+
 int RunTable::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }

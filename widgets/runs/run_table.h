@@ -47,7 +47,9 @@ public:
   };
   using QAbstractTableModel::QAbstractTableModel;
 
-  void setRows(std::vector<RunRow> rows);
+  void setRows(std::vector<RunRow> rows); // in the order of their ids
+  void updateRow(const RunRow& row);      // in place of that with its id, if there is one
+  int find(qint64 id) const;              // its row; −1: there is none
   const std::vector<RunRow>& rows() const { return rows_; }
   const RunRow& row(const QModelIndex& index) const { return rows_.at(static_cast<size_t>(index.row())); }
   void setEditable(bool editable) { editable_ = editable; } // names

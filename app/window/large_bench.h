@@ -1,0 +1,22 @@
+// How the window copes with a large study. GUI thread.
+#pragma once
+
+#include "app/window/lag.h"
+#include "core/base/result.h"
+
+#include <QString>
+
+namespace expe {
+
+struct LargeFigures {
+  double firstList = 0; // milliseconds from opening until all runs are in the list
+  double whole = 0;     // until every step is read
+  Times looks;          // at one step more of one run: rows and both figures, on the study's thread
+  Times listed, drawn;  // the list of runs and the loss figure, each drawn anew
+  Lag lag;              // while one run trains elsewhere, 30 steps a second
+};
+
+// 1,000 runs of 1,000 steps with validations and evaluations, in a new study in `folder`.
+Result<LargeFigures> benchLarge(const QString& folder);
+
+} // namespace expe

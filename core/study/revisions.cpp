@@ -1,0 +1,56 @@
+// What changed since a look: each change of a run's part has the next number of the study, so that who tails
+// it reads again what is new and nothing else.
+#include "core/study/study_file.h"
+
+#include <algorithm>
+#include <array>
+
+namespace expe {
+
+namespace {
+
+constexpr std::array partNames{"run", "metrics", "validations", "evaluations", "changes", "checkpoints"};
+
+RunPart partFrom(const std::string& name, const std::filesystem::path& file) {
+  const auto* const found = std::find(partNames.begin(), partNames.end(), name);
+  if (found == partNames.end())
+    throw ErrorException{damaged(file, "a part \"" + name + "\" of a run is none")};
+  return static_cast<RunPart>(found - partNames.begin());
+}
+
+} // namespace
+
+void StudyFile::count(std::int64_t run, Parts parts) {
+  Statement row(database_, "INSERT OR REPLACE INTO revisions(run, part, revision) "
+                           "SELECT ?1, ?2, 1 + coalesce(max(revision), 0) FROM revisions");
+  for (const RunPart part : parts)
+    row.again(run, std::string(partNames[static_cast<std::size_t>(part)]));
+}
+
+Result<News> StudyFile::newsSince(std::int64_t revision) {
+  return attempt([&] {
+    News news{revision, {}};
+    Statement row(database_,
+                  "SELECT run, part, revision FROM revisions WHERE revision > ?1 ORDER BY revision",
+                  revision);
+    while (row.next()) {
+      news.changed.emplace_back(row.integer(0), partFrom(row.text(1), place_.file));
+      news.revision = row.integer(2);
+    }
+    return news;
+  });
+}
+
+// Of other connections SQLite counts the commits, of this one the rows that it changed.
+std::int64_t StudyFile::dataVersion() {
+  const std::int64_t own = database_.changed();
+  const auto others = attempt([&] { return database_.pragma("data_version"); });
+  if (others && (*others != seenOthers_ || own != seenOwn_)) {
+    ++version_;
+    seenOthers_ = *others;
+    seenOwn_ = own;
+  }
+  return version_;
+}
+
+} // namespace expe
