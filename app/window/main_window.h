@@ -79,6 +79,7 @@ private:
   void fitScreen();
 
   void showPicture(StudyViewPtr view);
+  void takePicture(double milliseconds); // that it took
   void showRuns();
   void showConfiguration();
   void showEstimate(qint64 run, const CostEstimate& cost, const QString& problem, bool goesOn);
@@ -129,8 +130,8 @@ private:
   StatusStrip* strip_ = nullptr;
   StudyViewPtr view_;
   std::vector<std::shared_ptr<const RunView>> listed_; // as the list shows them
-  const Schema* schema_ = nullptr; // with the engine's encodings, once it is loaded
-  struct Asked {                   // whose cost is shown
+  const Schema* schema_ = nullptr;                     // with the engine's encodings, once it is loaded
+  struct Asked {                                       // whose cost is shown
     qint64 run = 0;
     Config config;
     QString why; // it is not measured

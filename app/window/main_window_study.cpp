@@ -15,12 +15,15 @@
 #include "app/window/study_files.h"
 #include "app/window/study_worker.h"
 #include "app/window/windows.h"
+#include "widgets/figure/figure_view.h"
 #include "widgets/notice_bar.h"
 #include "widgets/runs/run_list.h"
 
+#include <QElapsedTimer>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QStackedWidget>
+#include <QTimer>
 
 #include <cmath>
 
@@ -93,6 +96,8 @@ void MainWindow::opened(const QString& file, const QString& layout) {
 }
 
 void MainWindow::showPicture(StudyViewPtr view) {
+  QElapsedTimer timer;
+  timer.start();
   view_ = std::move(view);
   setWindowTitle(tr("%1 — ExPE Workbench").arg(view_->name));
   actions_->saveAs->setEnabled(true);
@@ -110,7 +115,16 @@ void MainWindow::showPicture(StudyViewPtr view) {
   figures_->setView(view_);
   help_->setView(view_);
   configuration_->setStudy(view_);
-  worker_->taken();
+  takePicture(static_cast<double>(timer.nsecsElapsed()) * 1e-6);
+}
+
+// The next picture may come once two thirds of the time were free for the user: where very much is drawn, it
+// comes later.
+void MainWindow::takePicture(double milliseconds) {
+  const double busy = milliseconds + figures_->loss().replotTime() + figures_->length().replotTime();
+  if (busy < 10)
+    return worker_->taken();
+  QTimer::singleShot(static_cast<int>(2 * busy), this, [this] { worker_->taken(); });
 }
 
 // Rows are made of those runs alone that are other than before.

@@ -72,6 +72,8 @@ private slots:
   void marksCheckpointsAndChanges();
   void optionsAreChecked();
   void oneMakerGivesWhatAFreshOneDoes();
+  void whatIsAsItWasIsNotMadeAgain();
+  void whatIsNotYetReadIsSaid();
   void lengthsHaveOptions();
   void ticksAreRound();
   void pagesAreRead();
@@ -649,6 +651,44 @@ void FigureTest::oneMakerGivesWhatAFreshOneDoes() {
   QVERIFY(!(grown == first));
   QCOMPARE(toCsv(grown), toCsv(*makeFigure("loss", {b})));
   QCOMPARE(toCsv(**maker.make("loss", {&a, &b}, options)), toCsv(*makeFigure("loss", {a, b})));
+}
+
+// Whose version is the same is as it was: nothing of it is made again, and a figure of nothing else is the
+// same.
+void FigureTest::whatIsAsItWasIsNotMadeAgain() {
+  FigureMaker maker;
+  RunData a = runData(1, "a", {4, 2, 1}), b = runData(2, "b", {5});
+  a.evaluations = {evaluation(8, 1, 1.5)}, b.evaluations = {evaluation(8, 1, 2)};
+  a.version = a.measured = 1, b.version = b.measured = 2;
+  const auto make = [&](const char* kind) { return *maker.make(kind, {&a, &b}, defaultOptions(kind)); };
+  const auto loss = make("loss"), length = make("length");
+  QVERIFY(make("loss") == loss && make("length") == length);
+  b.metrics.push_back({2, 3, 0, 0, 20, 0.2});
+  QVERIFY(make("loss") == loss); // nobody told that it is another
+  b.version = 3;
+  const auto grown = make("loss");
+  QVERIFY(grown != loss && make("length") == length); // a step changes no loss by length
+  QCOMPARE(toCsv(*grown), toCsv(*makeFigure("loss", {a, b})));
+  QVERIFY(grown->panels[0].curves[0].series == loss->panels[0].curves[0].series);
+  b.evaluations[0].loss = 1.75;
+  b.version = b.measured = 4;
+  QCOMPARE(toCsv(*make("length")), toCsv(*makeFigure("length", {a, b})));
+  a.run.name = "b"; // now both are told apart by their numbers
+  a.version = a.measured = 5;
+  QCOMPARE(make("loss")->panels[0].curves.back().name, std::string("b (run 2)"));
+  const Config other = *figureOptions("loss", {{"smoothing", "none"}});
+  QCOMPARE(toCsv(**maker.make("loss", {&a, &b}, other)), toCsv(*makeFigure("loss", {a, b}, other)));
+}
+
+void FigureTest::whatIsNotYetReadIsSaid() {
+  FigureMaker maker;
+  RunData a = runData(1, "a", {4, 2, 1});
+  a.version = a.measured = 1;
+  const auto figure = *maker.make("loss", {&a}, defaultOptions("loss"), "trial", 3);
+  QCOMPARE(figure->panels[0].notes.back(), std::string("3 runs are still being read"));
+  QVERIFY(figure->metadata.front() == std::pair(std::string("study"), std::string("trial")));
+  const auto whole = *maker.make("loss", {&a}, defaultOptions("loss"), "trial");
+  QVERIFY(whole->panels[0].notes.empty());
 }
 
 void FigureTest::lengthsHaveOptions() {

@@ -9,7 +9,9 @@ using namespace expe;
 
 void read(Study& study, const Run& run) {
   (void)study.run(run.id);
+  (void)study.find(run.id);
   (void)study.metrics(run.id);
+  (void)study.newestMetric(run.id);
   (void)study.validations(run.id);
   (void)study.changes(run.id);
   (void)study.evaluations(run.id);
@@ -36,6 +38,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     (void)(*study)->evaluations();
     (void)(*study)->note("layout");
     (void)(*study)->dataVersion();
+    (void)(*study)->newsSince(0);
     (void)(*study)->verify();
   }
   return 0;

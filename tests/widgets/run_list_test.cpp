@@ -24,6 +24,7 @@ private slots:
   void spaceTogglesAllSelected();
   void severalAreSelected();
   void headersSort();
+  void oneRowChangesAlone();
   void theFilterLeavesWhatItNames();
   void namesAreEditedInPlace();
   void rowsThatComeDoNotDisturbEditing();
@@ -170,6 +171,30 @@ void RunListTest::headersSort() {
   QCOMPARE(order(), (std::vector<qint64>{4, 1, 3}));
   clickLoss();
   QCOMPARE(order(), (std::vector<qint64>{1, 3, 4}));
+}
+
+void RunListTest::oneRowChangesAlone() {
+  auto rows = list_->table().rows();
+  rows.push_back(rows[0]);
+  rows.back().id = 4;
+  rows.back().loss = 1.5;
+  list_->setRows(rows);
+  list_->view().sortByColumn(RunTable::Loss, Qt::AscendingOrder);
+  click(1);
+  QSignalSpy changed(&list_->table(), &QAbstractItemModel::dataChanged),
+      reset(&list_->table(), &QAbstractItemModel::modelReset),
+      selected(list_.get(), &RunList::selectionChanged);
+  rows[2].loss = 9;
+  list_->updateRows({rows[2]});
+  QCOMPARE(changed.count(), 1);
+  QCOMPARE(changed[0][0].toModelIndex().row(), 2);
+  QCOMPARE(changed[0][1].toModelIndex().row(), 2);
+  QCOMPARE(reset.count() + selected.count(), 0);
+  QCOMPARE(order(), (std::vector<qint64>{1, 4, 3})); // in its new place
+  QCOMPARE(list_->selected(), 1);
+  rows[2].id = 7;
+  list_->updateRows({rows[2]}); // none that is listed
+  QCOMPARE(changed.count(), 1);
 }
 
 void RunListTest::theFilterLeavesWhatItNames() {

@@ -53,6 +53,8 @@ QColor ground(const Pens& pens) { // of letters
   return color;
 }
 
+constexpr std::ptrdiff_t mostEnds = 60;
+
 constexpr auto coords = QCPItemPosition::ptPlotCoords, ratio = QCPItemPosition::ptAxisRectRatio;
 
 } // namespace
@@ -69,8 +71,7 @@ void FigureItems::set(const Panel& panel, const Pens& pens) {
   title_ = nullptr;
   for (const Reference& reference : panel.references)
     addReference(reference, pens, panel.map != nullptr);
-  for (const Curve& curve : panel.curves)
-    addEnd(curve, pens);
+  addEnds(panel.curves, pens);
   if (!panel.markers.empty())
     items_.push_back(new Marks(&plot_, rect_, panel.markers, pens));
   addTitle(panel.title, pens);
@@ -119,9 +120,17 @@ void FigureItems::addLine(const Reference& reference, const QPen& pen) {
   place(line->point2, x_, y_, typeX, typeY, vertical ? x : 1, vertical ? 1 : y);
 }
 
+// Of very many only the last, which are placed first: the others would be hidden, and cost each picture's
+// time.
+void FigureItems::addEnds(const std::vector<Curve>& curves, const Pens& pens) {
+  const auto labelled = [](const Curve& curve) { return !curve.endLabel.empty() && !curve.x.empty(); };
+  auto left = std::count_if(curves.begin(), curves.end(), labelled);
+  for (const Curve& curve : curves)
+    if (labelled(curve) && left-- <= mostEnds)
+      addEnd(curve, pens);
+}
+
 void FigureItems::addEnd(const Curve& curve, const Pens& pens) {
-  if (curve.endLabel.empty() || curve.x.empty())
-    return;
   QCPItemText* label = text(QString::fromStdString(curve.endLabel), pens.theme->run(curve.color), pens);
   place(label->position, x_, y_, coords, coords, curve.x.back(), curve.y.back());
   label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);

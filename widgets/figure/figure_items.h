@@ -20,6 +20,7 @@ private:
   QCPItemText* text(const QString& words, const QColor& color, const Pens& pens);
   void addReference(const Reference& reference, const Pens& pens, bool onMap);
   void addLine(const Reference& reference, const QPen& pen);
+  void addEnds(const std::vector<Curve>& curves, const Pens& pens);
   void addEnd(const Curve& curve, const Pens& pens);
   struct Line { // a label at a line across the panel
     QCPItemText* label;

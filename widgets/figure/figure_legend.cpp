@@ -4,12 +4,15 @@
 
 #include "widgets/words.h"
 
+#include <QSet>
+
 #include <algorithm>
 
 namespace expe {
 namespace {
 
 constexpr int rows = 2, shortest = 90; // of names, in pixels
+constexpr qsizetype mostNames = 60;    // more there is never room for on a screen
 
 // A curve's sign and its name; without a curve the name alone.
 class LegendEntry : public QCPAbstractLegendItem {
@@ -52,14 +55,14 @@ private:
 
 void FigureView::makeLegend() {
   named_.clear();
-  QStringList wanted;
+  QSet<QString> wanted;
   for (const auto& panel : panels_)
     for (std::size_t i = 0; i < panel->graphs().size(); ++i) {
       const Curve& curve = panel->panel().curves[i];
       const QString name = q(curve.name);
       if (!curve.legend || wanted.contains(name))
         continue;
-      wanted << name;
+      wanted.insert(name);
       named_.push_back({panel->graphs()[i], name, QString("%1 %2").arg(glyphOf(curve)).arg(name)});
     }
   legend_->setFont(penFont(pens_));
@@ -85,12 +88,14 @@ int FigureView::shortenNames() {
   int widest = 1;
   legendNames_.clear();
   for (const Named& each : named_) {
+    if (pens_.screen && legendNames_.size() == mostNames)
+      break;
     legendNames_ << metrics.elidedText(each.name, Qt::ElideMiddle, room);
     widest = std::max(widest,
                       metrics.horizontalAdvance(legendNames_.last()) + sign + 4 + legend_->columnSpacing());
   }
   const int columns = std::max(1, (viewport().width() - 10) / widest);
-  const auto all = static_cast<int>(legendNames_.size()), kept = std::max(rows * columns, 2) - 1;
+  const auto all = static_cast<int>(named_.size()), kept = std::max(rows * columns, 2) - 1;
   unnamed_ = pens_.screen && all > rows * columns ? all - kept : 0;
   if (unnamed_ > 0)
     legendNames_ = legendNames_.mid(0, kept) << QString("+%1").arg(unnamed_);
