@@ -128,8 +128,13 @@ void StudyWorker::take(std::unique_ptr<Study> study) {
 }
 
 void StudyWorker::poll() {
-  if (!study_ || onItsWay_ || !stillThere())
+  if (!study_ || !stillThere())
     return;
+  if (onItsWay_) { // what is still to be read does not wait for the window
+    if (tail_.unread() > 0 && !broken_)
+      readAgain();
+    return;
+  }
   const std::int64_t now = study_->dataVersion();
   const bool asked = seen_ < 0, again = ++idle_ >= looksASecond;
   if (now == seen_ && !again && (tail_.unread() == 0 || broken_))
