@@ -153,7 +153,7 @@ void Tail::forget(std::int64_t run) {
   unreadable_.erase(run);
 }
 
-Result<void> Tail::take(Study& study, const Schema& schema, Run run, Parts parts) {
+Result<void> Tail::take(Study& study, const Schema& schema, Run run, const Parts& parts) {
   const std::int64_t id = run.id;
   if (!run.trashed.empty()) {
     forget(id);

@@ -50,7 +50,7 @@ private:
   using Parts = std::set<RunPart>;
   Result<void> readAll(Study& study, const Schema& schema);
   Result<void> readNews(Study& study, const Schema& schema, const News& news);
-  Result<void> take(Study& study, const Schema& schema, Run run, Parts parts);
+  Result<void> take(Study& study, const Schema& schema, Run run, const Parts& parts);
   Result<void> readRound(Study& study, const Schema& schema);
   void forget(std::int64_t run);
   Result<void> readParts(Study& study, TailedRun& run, const Parts& parts);
