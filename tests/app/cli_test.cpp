@@ -38,10 +38,15 @@ private slots:
 
   void encodingsTellTheRegistry() {
     const QJsonArray list = runExpe({"encodings", "--json"}).array();
+    const QMap<QString, QJsonArray> doors = {{"expe", {"overwrite"}}, {"exqpe", {"overwrite"}},
+                                             {"rope", {"rotate"}},    {"sinusoidal", {"embed"}},
+                                             {"alibi", {"bias"}},     {"nope", {}}};
     QStringList ids;
     for (const QJsonValue value : list) {
       const QJsonObject e = value.toObject();
       ids << e["id"].toString();
+      if (doors.contains(ids.last()))
+        QCOMPARE(e["doors"].toArray(), doors[ids.last()]);
       for (const char* field : {"title", "paper", "doors", "parameters", "tensors"})
         QVERIFY2(e.contains(field), field);
       for (const QJsonValue p : e["parameters"].toArray())

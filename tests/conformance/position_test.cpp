@@ -1,5 +1,6 @@
 // Properties of the encodings that the papers or the protocol state. Numbers stand in the .json files.
 #include "core/attention/attention.h"
+#include "core/help/words.h"
 #include "tests/conformance/scene.h"
 #include "tests/leaf.h"
 
@@ -60,6 +61,18 @@ class PositionTest : public QObject {
   Q_OBJECT
 
 private slots:
+  void everyPlaceWhereOneActsHasItsWords() {
+    EncodingInfo info;
+    info.doors =
+        namesOf({.embeds = true, .rotates = true, .biases = true, .rescores = true, .overwritten = 1});
+    QCOMPARE(info.doors.size(), std::size_t{5});
+    for (const auto* words : {&help::english, &help::german}) {
+      const auto sentences = help::doorsInWords(info, *words);
+      for (std::size_t i = 0; i < 5; ++i)
+        QVERIFY2(sentences.at(i) != info.doors[i], info.doors[i].c_str());
+    }
+  }
+
   void exPEHasRankTwo() {
     auto config = defaultsOf("expe", 64);
     config.set("position.expe.l", std::int64_t{64});
