@@ -1,6 +1,8 @@
 #include "core/model/decoder.h"
 
 #include "core/attention/attention.h"
+#include "core/base/error_exception.h"
+#include "core/base/numbers.h"
 #include "core/model/kv_cache.h"
 #include "core/model/linear.h"
 #include "core/runtime/random.h"
@@ -71,11 +73,28 @@ PositionContext Decoder::context(std::int64_t layer, const at::Tensor& queries, 
           queries, keys,         options.type,       &cache};
 }
 
+// A learned table has no row for what comes after its last.
+void Decoder::within(const at::Tensor& positions, const ForwardOptions& options) const {
+  const Encodings& all = encodingsOf(options);
+  auto rows = all.embedding->longest();
+  for (const auto& layer : all.layers)
+    rows = std::min(rows, layer->longest());
+  if (rows == Mask::any) // nobody asks, and a GPU is not waited for
+    return;
+  const auto last = positions.max().item<double>();
+  if (last > static_cast<double>(rows - 1))
+    throw ErrorException{
+        userError("Position {0} is beyond the encoding's table, which ends at {1}: choose a smaller "
+                  "evaluation.longest or evaluation.offset, or a shorter text.",
+                  {shortest(last), std::to_string(rows - 1)}, "evaluation.longest")};
+}
+
 // Of T tokens that go on from those in the cache. A text read in pieces meets each set of positions once, and
 // so does who gives positions: what is made of them is the pass's own.
 PositionContext Decoder::begin(std::int64_t T, const ForwardOptions& options, PositionCache& own) {
   if (!options.cache && !options.positions.defined()) {
     Placed& known = placed(T, options);
+    within(known.positions, options);
     return context(0, known.positions, known.positions, options, options.encodings ? own : known.cache);
   }
   const auto before = options.cache ? options.cache->length() : 0;
@@ -83,6 +102,7 @@ PositionContext Decoder::begin(std::int64_t T, const ForwardOptions& options, Po
                          ? options.positions
                          : at::arange(before, before + T, at::TensorOptions(device()).dtype(at::kDouble)) +
                                static_cast<double>(options.offset);
+  within(these, options);
   const auto all = options.cache ? options.cache->positions(these) : these;
   return context(0, these, all, options, own);
 }

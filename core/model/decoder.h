@@ -16,6 +16,8 @@
 
 namespace expe {
 
+// A pass over a position that the encoding's table does not have (Encoding::longest) throws ErrorException,
+// which guarded() (core/runtime/guard.h) turns into an Error.
 class Decoder {
 public:
   // `type`: of the weights and the residual stream.
@@ -59,6 +61,7 @@ private:
     PositionCache cache;
   };
   PositionContext begin(std::int64_t T, const ForwardOptions& options, PositionCache& own);
+  void within(const at::Tensor& positions, const ForwardOptions& options) const;
   Placed& placed(std::int64_t length, const ForwardOptions& options);
   const Encodings& encodingsOf(const ForwardOptions& options) const {
     return options.encodings ? *options.encodings : encodings_;

@@ -89,6 +89,8 @@ struct Family {
 
 const std::vector<Family>& registry();
 const Family& family(const std::string& id); // by id or alias; an unknown id is our mistake and throws
+// One of a program's own, such as a test's, after ours: before registry, schema or a model are first asked for.
+void addFamily(Family own);
 
 using NamedTensors = std::map<std::string, at::Tensor>; // by their names in files
 // The tensors that the encoding of a configuration declares in so many layers.

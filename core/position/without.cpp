@@ -12,6 +12,8 @@ public:
   Without(std::shared_ptr<const Encoding> of, Knockout how, at::Tensor heads)
       : of_(std::move(of)), how_(how), heads_(std::move(heads)) {}
 
+  std::int64_t longest() const override { return of_->longest(); }
+
   at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
     PositionCache fresh;
     return how_ == Knockout::Remove ? x : of_->embed(x, frozen(at, fresh));

@@ -1,7 +1,7 @@
-// Torch's exceptions as one sentence. Nothing that the engine does throws beyond it.
+// Torch's exceptions, and ErrorException, as one sentence. Nothing that the engine does throws beyond it.
 #pragma once
 
-#include "core/base/result.h"
+#include "core/base/error_exception.h"
 
 #include <c10/util/Exception.h>
 
@@ -24,6 +24,8 @@ inline Error torchError(const std::string& what) {
 template <class F> std::invoke_result_t<F> guarded(F&& work) {
   try {
     return work();
+  } catch (const ErrorException& e) {
+    return e.error;
   } catch (const c10::Error& e) {
     return torchError(e.what_without_backtrace());
   } catch (const std::exception& e) {

@@ -1,0 +1,168 @@
+// Encodings that nobody has published, one of each kind of thing that a plan can say. None is known outside
+// the tests.
+#pragma once
+
+#include "core/position/encoding.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
+namespace expe::toys {
+
+template <class Toy>
+std::unique_ptr<Encoding> make(const Config& config, Parameters& parameters, std::int64_t layer) {
+  return std::make_unique<Toy>(config, parameters, layer);
+}
+
+inline std::string ofLayer(const std::string& name, std::int64_t layer) {
+  return "position." + name + "." + std::to_string(layer);
+}
+inline std::int64_t headsOf(const Config& config) {
+  return config.integer("model.heads");
+}
+inline std::int64_t headWidthOf(const Config& config) {
+  return config.integer("model.width") / headsOf(config);
+}
+
+// A bias that each layer learns for itself, as T5's is shared: a number for each of the first 6 distances.
+class LayerBias : public Encoding {
+public:
+  LayerBias(const Config& config, Parameters& parameters, std::int64_t layer)
+      : table_(parameters.add({{ofLayer("table", layer), {headsOf(config), 6}, 0, 0.5}})) {}
+
+  AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
+                     const PositionContext& at) const override {
+    auto plan = plainPlan(q, k, at);
+    plan.bias.byDistance = table_;
+    return plan;
+  }
+
+private:
+  at::Tensor table_;
+};
+
+// What stands there decides how much of all before it is forgotten (as in the Forgetting Transformer).
+class Gate : public Encoding {
+public:
+  Gate(const Config& config, Parameters& parameters, std::int64_t layer)
+      : w_(parameters.add(
+            {{ofLayer("gate", layer), {headsOf(config), config.integer("model.width")}, 0, 0.3, true}})) {}
+
+  TokenTensors prepare(const at::Tensor& h, const PositionContext&) const override {
+    return {{"log gate", at::log_sigmoid(at::linear(h, w_) + 1).transpose(1, 2)}}; // [B,H,T]
+  }
+  AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
+                     const PositionContext& at) const override {
+    auto plan = plainPlan(q, k, at);
+    plan.bias.decay = tokens.at("log gate").cumsum(-1);
+    return plan;
+  }
+
+private:
+  at::Tensor w_;
+};
+
+// Other queries for the own chunk, the one before, and those before that (as in Dual Chunk Attention).
+class Pieces : public Encoding {
+public:
+  Pieces(const Config& config, Parameters& parameters, std::int64_t layer)
+      : gains_(parameters.add(
+            {{ofLayer("gains", layer), {3, headsOf(config), 1, headWidthOf(config)}, 1, 0.5}})) {}
+
+  AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
+                     const PositionContext& at) const override {
+    auto plan = plainPlan(q, k, at);
+    plan.pieces.clear();
+    for (std::int64_t back = 0; back < 3; ++back) {
+      Mask mask = at.mask;
+      mask.chunk = 4, mask.leastBack = back, mask.mostBack = back < 2 ? back : Mask::any;
+      plan.pieces.push_back({q * gains_[back], k, mask});
+    }
+    return plan;
+  }
+
+private:
+  at::Tensor gains_;
+};
+
+// Waves and slopes of positions that need not be whole, with one frequency for each dim; shared by all
+// layers.
+class Real : public Encoding {
+public:
+  Real(const Config& config, Parameters& parameters, std::int64_t)
+      : frequencies_(parameters.add({{"position.frequencies", {config.integer("model.width")}, 0, 0.5}})),
+        slopes_(parameters.add({{"position.slopes", {headsOf(config)}, 0.2, 0.1}})) {}
+
+  at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
+    return x + (at.queries.unsqueeze(-1) * frequencies_).sin().to(x.scalar_type());
+  }
+  AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
+                     const PositionContext& at) const override {
+    auto plan = plainPlan(q, k, at);
+    plan.bias.slopes = slopes_;
+    return plan;
+  }
+
+private:
+  at::Tensor frequencies_, slopes_;
+};
+
+// A learned vector for each of 24 positions, added at the embedding (as GPT-2 does).
+class Table : public Encoding {
+public:
+  static constexpr std::int64_t rows = 24;
+  Table(const Config& config, Parameters& parameters, std::int64_t)
+      : table_(parameters.add({{"position.rows", {rows, config.integer("model.width")}, 0, 0.3}})) {}
+
+  std::int64_t longest() const override { return rows; }
+  at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
+    return x + at::embedding(table_, at.queries.to(at::kLong));
+  }
+
+private:
+  at::Tensor table_;
+};
+
+// Even layers see 5 tokens, with learned slopes; odd ones see all, and later queries are sharper (as in Llama
+// 4).
+class Pattern : public Encoding {
+public:
+  Pattern(const Config& config, Parameters& parameters, std::int64_t layer) : near_(layer % 2 == 0) {
+    const auto name = ofLayer(near_ ? "slopes" : "sharpness", layer);
+    own_ =
+        near_ ? parameters.add({{name, {headsOf(config)}, 0.2, 0.1}}) : parameters.add({{name, {}, 0.5, 0}});
+  }
+
+  AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
+                     const PositionContext& at) const override {
+    auto plan = plainPlan(q, k, at);
+    if (near_) {
+      plan.bias.slopes = own_;
+      plan.pieces.front().mask.farthest = std::min<std::int64_t>(at.mask.farthest, 4);
+    } else {
+      const auto chunk = (at.queries / 4).floor();
+      plan.temperature = 1 + own_ * chunk.log1p().to(own_.scalar_type());
+    }
+    return plan;
+  }
+
+private:
+  bool near_;
+  at::Tensor own_;
+};
+
+inline Family family(const std::string& id, decltype(Family::make) make) {
+  EncodingInfo info;
+  info.id = id, info.title = id, info.equation = "see the test", info.summary = "A test's own.";
+  info.quantities = {"bias"};
+  return {info, make};
+}
+
+inline std::vector<Family> all() {
+  return {family("toy-bias", make<LayerBias>), family("toy-gate", make<Gate>),
+          family("toy-pieces", make<Pieces>),  family("toy-real", make<Real>),
+          family("toy-table", make<Table>),    family("toy-pattern", make<Pattern>)};
+}
+
+} // namespace expe::toys
