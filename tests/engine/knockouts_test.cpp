@@ -6,7 +6,7 @@
 #include "core/attention/head.h"
 #include "core/model/kv_cache.h"
 #include "core/position/without.h"
-#include "core/probe/measure.h"
+#include "core/model/measure.h"
 #include "core/view/contexts.h"
 #include "core/view/doors.h"
 #include "core/view/probe.h"
