@@ -3296,6 +3296,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Position in einer Schicht oder einem Kopf entfernt oder eingefroren, und wie sehr der Verlust steigt.</translation>
         </message>
         <message>
+            <source>Position {0} is beyond the encoding's table, which ends at {1}: choose a smaller evaluation.longest or evaluation.offset, or a shorter text.</source>
+            <translation>Position {0} liegt hinter dem Ende der Tabelle der Kodierung, die bei {1} aufhört: evaluation.longest oder evaluation.offset kleiner wählen, oder einen kürzeren Text.</translation>
+        </message>
+        <message>
             <source>Positional values</source>
             <translation>Positionswerte</translation>
         </message>
@@ -4164,6 +4168,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>inputs.q und inputs.k haben verschieden viele Köpfe oder Dimensionen.</translation>
         </message>
         <message>
+            <source>inputs.query_positions must be the last of inputs.key_positions, in their order.</source>
+            <translation>inputs.query_positions müssen die letzten von inputs.key_positions sein, in deren Reihenfolge.</translation>
+        </message>
+        <message>
             <source>inputs.scale must be one number.</source>
             <translation>inputs.scale muss eine einzige Zahl sein.</translation>
         </message>
@@ -4192,8 +4200,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>inputs.{0} muss eine ganze Zahl sein, höchstens {1}.</translation>
         </message>
         <message>
-            <source>inputs.{0}: positions are whole numbers.</source>
-            <translation>inputs.{0}: Positionen sind ganze Zahlen.</translation>
+            <source>inputs.{0}: positions are numbers of at most 1e12.</source>
+            <translation>inputs.{0}: Positionen sind Zahlen bis höchstens 1e12.</translation>
         </message>
         <message>
             <source>inputs.{0}: unknown; there are {1}.</source>
