@@ -32,13 +32,10 @@ std::string optionsOfFigures() {
 
 // A view is of one model: the run of --run, or the only one, or the first of --runs.
 Result<Run> runOf(Study& study, const Arguments& arguments) {
-  const auto id = arguments.integer("--run", 1);
-  const auto ids = arguments.ids("--runs");
-  for (const Error* e : {id ? nullptr : &id.error(), ids ? nullptr : &ids.error()})
-    if (e)
-      return *e;
-  if (*id || !ids->empty())
-    return study.run(*id ? **id : ids->front());
+  const auto id = TRY(arguments.integer("--run", 1));
+  const auto ids = TRY(arguments.ids("--runs"));
+  if (id || !ids.empty())
+    return study.run(id ? *id : ids.front());
   auto all = TRY(study.runs());
   std::erase_if(all, [](const Run& run) { return run.archived; });
   if (all.empty())
@@ -71,20 +68,14 @@ Result<Figure> viewOf(const Arguments& arguments, const View& view) {
   run.config = all.complete(run.config);
   ProbeRequest request;
   request.view = view.id;
-  const auto state = stateFrom(arguments, run, all, view.id);
-  const auto options = viewOptionsFrom(arguments, view.id);
-  const auto ids = arguments.ids("--runs");
-  for (const Error* e :
-       {state ? nullptr : &state.error(), options ? nullptr : &options.error(), ids ? nullptr : &ids.error()})
-    if (e)
-      return *e;
-  const auto pinned = TRY(pinnedState(arguments, *state, run, all));
-  request.now = seenBy(view, *state);
-  if (pinned)
+  const auto state = TRY(stateFrom(arguments, run, all, view.id));
+  request.options = TRY(viewOptionsFrom(arguments, view.id));
+  const auto ids = TRY(arguments.ids("--runs"));
+  request.now = seenBy(view, state);
+  if (const auto pinned = TRY(pinnedState(arguments, state, run, all)))
     request.pinned = seenBy(view, *pinned);
-  request.options = *options;
   if (view.compares)
-    request.runs = ids->empty() ? std::vector{run.id} : *ids;
+    request.runs = ids.empty() ? std::vector{run.id} : ids;
   catchInterrupts();
   BarProgress progress;
   const auto probe = loaded->probe(study->file());
@@ -154,18 +145,14 @@ Result<Figure> rowsOf(const Arguments& arguments, const std::string& kind) {
                        {option.name, kind});
   if (arguments.has("--pinned"))
     return userError("--pinned belongs to the views of a model; {0} has none.", {kind});
-  const auto ids = arguments.ids("--runs");
-  const auto settings = rowSettings(arguments, kind);
-  const auto checkpoint = arguments.integer("--checkpoint", 0);
-  for (const Error* e : {ids ? nullptr : &ids.error(), settings ? nullptr : &settings.error(),
-                         checkpoint ? nullptr : &checkpoint.error()})
-    if (e)
-      return *e;
-  auto options = TRY(figureOptions(kind, settings->options));
+  const auto ids = TRY(arguments.ids("--runs"));
+  const auto settings = TRY(rowSettings(arguments, kind));
+  const auto checkpoint = TRY(arguments.integer("--checkpoint", 0));
+  auto options = TRY(figureOptions(kind, settings.options));
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
-  for (const auto& setting : settings->eval)
-    TRY(setEval(options, setting, *study, *ids));
-  return makeFigure(*study, kind, *ids, options, *checkpoint);
+  for (const auto& setting : settings.eval)
+    TRY(setEval(options, setting, *study, ids));
+  return makeFigure(*study, kind, ids, options, checkpoint);
 }
 
 } // namespace
@@ -215,8 +202,7 @@ Result<FigureRequest> figureRequest(const Arguments& arguments) {
   std::error_code ignored;
   if (std::filesystem::is_directory(request.out, ignored))
     return userError("--out {0} is a folder: name a file.", {request.out.string()});
-  const auto page = TRY(readPage(arguments.text("--width", "6.75in")));
-  request.page = page;
+  request.page = TRY(readPage(arguments.text("--width", "6.75in")));
   return request;
 }
 
