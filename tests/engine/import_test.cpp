@@ -101,8 +101,7 @@ private slots:
   void whatWasExportedComesBack() {
     QFETCH(QString, settings);
     Settings typed = {{"model.dropout", "0"}};
-    for (const QString& one : settings.split(' '))
-      typed.emplace_back(one.section('=', 0, 0).toStdString(), one.section('=', 1).toStdString());
+    addTyped(typed, settings);
     const auto run = trained(typed);
     const auto to = exported(run, QTest::currentDataTag());
     const auto back = imported(to, data_);

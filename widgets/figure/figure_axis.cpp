@@ -20,6 +20,15 @@ QSharedPointer<QCPAxisTicker> tickerOf(const QCPAxis& axis, Quantity quantity, c
   return ticker;
 }
 
+// What a ticker is to fill: without subordinate ticks.
+void clear(QVector<double>& at, QVector<double>* subTicks, QVector<QString>* labels) {
+  at.clear();
+  if (subTicks)
+    subTicks->clear();
+  if (labels)
+    labels->clear();
+}
+
 // Rows of a matrix are counted.
 Quantity quantityY(const Panel& panel) {
   const bool counted =
@@ -71,11 +80,7 @@ int FigureTicker::most() const {
 
 void FigureTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& at,
                             QVector<double>* subTicks, QVector<QString>* labels) {
-  at.clear();
-  if (subTicks)
-    subTicks->clear();
-  if (labels)
-    labels->clear();
+  clear(at, subTicks, labels);
   const bool log = axis_.scaleType() == QCPAxis::stLogarithmic;
   for (const Tick& tick : ticks(range.lower, range.upper, log, quantity_, most())) {
     at << tick.at;
@@ -105,11 +110,7 @@ int NamedTicker::most() const {
 
 void NamedTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& at,
                            QVector<double>* subTicks, QVector<QString>* labels) {
-  at.clear();
-  if (subTicks)
-    subTicks->clear();
-  if (labels)
-    labels->clear();
+  clear(at, subTicks, labels);
   const auto before = [](const auto& tick, double value) { return tick.first < value; };
   const auto from = std::lower_bound(ticks_.begin(), ticks_.end(), range.lower, before);
   const auto to = std::lower_bound(from, ticks_.end(), std::nextafter(range.upper, INFINITY), before);
