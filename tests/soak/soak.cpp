@@ -47,7 +47,12 @@ protected:
     QProcess process;
     process.start(program, words);
     Outcome outcome;
-    if (milliseconds > 0 && !process.waitForFinished(milliseconds)) {
+    if (!process.waitForStarted(300000)) {
+      fault(words.join(' ') + " does not start");
+      return outcome;
+    }
+    // One that has ended has no id any more, and 0 would be this process with all that belong to it.
+    if (milliseconds > 0 && !process.waitForFinished(milliseconds) && process.processId() > 0) {
       ::kill(static_cast<pid_t>(process.processId()), signal);
       ++kills;
     }
