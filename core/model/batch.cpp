@@ -15,4 +15,12 @@ std::pair<at::Tensor, at::Tensor> batchOf(const Dataset& data, const std::vector
   return {both.slice(1, 0, length), both.slice(1, 1)};
 }
 
+std::pair<at::Tensor, at::Tensor> batchOf(const Dataset& data, const std::vector<EvalWindow>& windows,
+                                          const Batch& batch, c10::Device device) {
+  std::vector<std::size_t> starts;
+  for (std::size_t i = 0; i < batch.count; ++i)
+    starts.push_back(windows[batch.first + i].begin);
+  return batchOf(data, starts, windows[batch.first].inputs, device);
+}
+
 } // namespace expe

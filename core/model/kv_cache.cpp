@@ -6,6 +6,10 @@
 
 namespace expe {
 
+double KVCache::bytesOfToken(const Shape& shape, at::ScalarType type) {
+  return 2 * static_cast<double>(shape.layers * shape.width) * static_cast<double>(c10::elementSize(type));
+}
+
 KVCache::Layer& KVCache::layer(std::int64_t number) {
   const auto index = static_cast<std::size_t>(number);
   if (layers_.size() <= index)

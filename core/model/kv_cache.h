@@ -3,6 +3,8 @@
 // the whole. Unrotated, since encodings may rotate a key otherwise for later queries.
 #pragma once
 
+#include "core/model/shape.h"
+
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
@@ -18,6 +20,8 @@ public:
   // `capacity`: tokens that there is room for at once; more are taken too.
   explicit KVCache(std::int64_t capacity) : capacity_(capacity) {}
   std::int64_t length() const { return length_; } // tokens read before this pass
+  // That keys and values of a token take in all layers.
+  static double bytesOfToken(const Shape& shape, at::ScalarType type);
   // Appends k and v [B,H,T,d] of a layer; all of that layer so far, [B,H,length + T,d].
   std::pair<at::Tensor, at::Tensor> extend(std::int64_t layer, const at::Tensor& k, const at::Tensor& v);
   // The same of what a layer's encoding prepared, [B,H,T,…] each, by name.

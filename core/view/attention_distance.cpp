@@ -98,7 +98,7 @@ Result<ByDistance> byDistance(const AttentionState& of, Progress& progress) {
   DistanceMean seen(of.length()), alone(of.length());
   Bare mean;
   bool biased = false;
-  TRY(of.inputs->look(of.subject, of.state.layer, 0, of.length(), progress,
+  TRY(of.inputs->look(of.state.layer, 0, of.length(), progress,
                       [&](const LayerAttention& now, std::int64_t begin, std::int64_t end) {
                         seeWeights(now.plan, of.state.head, begin, end, of.span(),
                                    [&](const WeightRows& rows) { seen.add(rows); });

@@ -37,7 +37,7 @@ void seeWeights(const AttentionPlan& plan, std::int64_t head, std::int64_t begin
 
 Result<void> headWeights(const AttentionState& of, std::int64_t from, std::int64_t to, Progress& progress,
                          const SeeRows& see) {
-  return of.inputs->look(of.subject, of.state.layer, from, to, progress,
+  return of.inputs->look(of.state.layer, from, to, progress,
                          [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
                            seeWeights(seen.plan, of.state.head, begin, end, of.span(), see);
                          });

@@ -66,7 +66,7 @@ Result<Content> readContent(const AttentionState& of, const std::optional<Writte
                             Progress& progress) {
   std::vector<at::Tensor> q, k;
   TRY(of.inputs->look(
-      of.subject, of.state.layer, 0, of.length(), progress,
+      of.state.layer, 0, of.length(), progress,
       [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
         const auto from = [&](bool into) { return written && into ? written->l : 0; };
         q.push_back(contentOf(of, seen, 0, from(written && written->intoQ)).slice(0, 0, end - begin));

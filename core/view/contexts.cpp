@@ -1,29 +1,10 @@
 #include "core/view/contexts.h"
 
-#include "core/model/batch.h"
-#include "core/model/kv_cache.h"
-
 #include <ATen/ATen.h>
 
 #include <algorithm>
 
 namespace expe {
-namespace {
-
-constexpr double workAtOnce = 3e9; // floating-point operations of matrix products
-
-class StreamLens : public ForwardObserver {
-public:
-  explicit StreamLens(const SeenStream& seen) : seen_(seen) {}
-  void stream(std::int64_t layer, const at::Tensor& x) override { seen_(layer, x, window, position); }
-  std::size_t window = 0;
-  std::int64_t position = 0;
-
-private:
-  const SeenStream& seen_;
-};
-
-} // namespace
 
 Result<std::vector<EvalWindow>> contexts(const LoadedModel& subject, const std::string& part,
                                          std::int64_t length, std::int64_t tokens) {
@@ -58,42 +39,14 @@ void addPinned(std::vector<Panel>& panels, const std::vector<Panel>& pinned, con
       }
 }
 
-std::int64_t tokensAtOnce(Decoder& model) {
-  double weights = 0;
-  for (const auto& tensor : model.parameters().leaves())
-    weights += static_cast<double>(tensor.numel());
-  return std::clamp(static_cast<std::int64_t>(workAtOnce / (2 * weights)), std::int64_t(32),
-                    std::int64_t(2048));
-}
-
 Result<void> readStreams(LoadedModel& subject, const std::vector<EvalWindow>& windows,
                          const ForwardOptions& pass, Progress& progress, const std::string& what,
-                         const SeenStream& seen) {
+                         const TextReader::SeeStream& see) {
   Decoder& model = subject.model();
-  const auto most = tokensAtOnce(model);
-  StreamLens lens(seen);
-  for (std::size_t first = 0; first < windows.size();) {
-    const auto length = windows[first].inputs;
-    std::vector<std::size_t> starts = {windows[first].begin};
-    while (static_cast<std::int64_t>(starts.size() + 1) * length <= most &&
-           first + starts.size() < windows.size() && windows[first + starts.size()].inputs == length)
-      starts.push_back(windows[first + starts.size()].begin);
-    const auto inputs = batchOf(subject.data(), starts, length, model.device()).first;
-    KVCache cache(length);
-    ForwardOptions looked = pass;
-    looked.observer = &lens;
-    if (length > most)
-      looked.cache = &cache;
-    const auto piece = std::min(length, std::max(most, std::int64_t(1)));
-    for (lens.window = first, lens.position = 0; lens.position < length; lens.position += piece) {
-      if (progress.cancelled())
-        return failure("Cancelled.");
-      const double done = static_cast<double>(lens.position) / static_cast<double>(length);
-      progress.report(what, static_cast<double>(first) + done, static_cast<double>(windows.size()));
-      (void)model.stream(inputs.slice(1, lens.position, std::min(length, lens.position + piece)), looked);
-    }
-    first += starts.size();
-  }
+  TextReader reader(model, pass);
+  ReadingProgress reading(progress, what, inputsOf(windows));
+  for (const Batch& batch : batchesOf(model, windows))
+    TRY(reader.streams(batchOf(subject.data(), windows, batch, model.device()).first, see, reading));
   return {};
 }
 

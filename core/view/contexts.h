@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/data/windows.h"
+#include "core/model/text_reader.h"
 #include "core/view/loaded_model.h"
-
-#include <functional>
 
 namespace expe {
 
@@ -17,16 +16,10 @@ Result<std::vector<EvalWindow>> contexts(const LoadedModel& subject, const std::
 // part".
 void tellText(Figure& figure, const LoadedModel& subject, const std::string& text);
 
-// Residual streams of some windows: x [B,T,D] enters block `layer` (== layers: leaves the last); its windows
-// begin with number `window`, its positions with `position`.
-using SeenStream =
-    std::function<void(std::int64_t layer, const at::Tensor& x, std::size_t window, std::int64_t position)>;
-// Reads whole windows, in pieces that take some 50 ms of a small machine at most.
+// Shows the residual streams of whole windows.
 Result<void> readStreams(LoadedModel& subject, const std::vector<EvalWindow>& windows,
                          const ForwardOptions& pass, Progress& progress, const std::string& what,
-                         const SeenStream& seen);
-// Tokens of such a piece.
-std::int64_t tokensAtOnce(Decoder& model);
+                         const TextReader::SeeStream& see);
 
 // The curves of the pinned state's panels, dashed, beside those of the present one; with a name those alone
 // that have it.

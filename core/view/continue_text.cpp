@@ -1,9 +1,8 @@
 // "Try it": what a model says after a prompt, token by token, with the state's eval values.
 #include "core/api/schema.h"
-#include "core/model/kv_cache.h"
+#include "core/model/text_reader.h"
 #include "core/runtime/memory.h"
 #include "core/runtime/random.h"
-#include "core/view/contexts.h"
 #include "core/view/drawings.h"
 
 #include <ATen/ATen.h>
@@ -17,36 +16,12 @@ namespace {
 
 using Distribution = std::vector<double>; // [V]
 
-// A model that has read some text.
-class Reader {
-public:
-  Reader(LoadedModel& subject, std::int64_t capacity)
-      : model_(subject.model()), pass_(subject.pass()), cache_(capacity) {
-    pass_.cache = &cache_;
-  }
-
-  // Logits of what follows, in pieces that can be cancelled between.
-  Result<Distribution> read(const std::vector<Token>& tokens, Progress& progress) {
-    const auto ids = tensorOf(tokens, model_.device());
-    const auto size = ids.size(1), piece = tokensAtOnce(model_);
-    at::Tensor last;
-    for (std::int64_t from = 0; from < size; from += piece) {
-      if (progress.cancelled())
-        return failure("Cancelled.");
-      last = model_.stream(ids.slice(1, from, std::min(size, from + piece)), pass_);
-    }
-    const auto logits = model_.logitsOf(last.slice(1, last.size(1) - 1), pass_)
-                            .flatten()
-                            .to(at::kCPU, at::kDouble)
-                            .contiguous();
-    return Distribution(logits.const_data_ptr<double>(), logits.const_data_ptr<double>() + logits.numel());
-  }
-
-private:
-  Decoder& model_;
-  ForwardOptions pass_;
-  KVCache cache_;
-};
+// Logits of what follows, after some more tokens.
+Result<Distribution> read(TextReader& reader, const at::Tensor& tokens, ReadingProgress& progress) {
+  const auto next = TRY(reader.next(tokens, progress));
+  const auto logits = next.flatten().to(at::kCPU, at::kDouble).contiguous();
+  return Distribution(logits.const_data_ptr<double>(), logits.const_data_ptr<double>() + logits.numel());
+}
 
 Distribution softmax(const Distribution& logits, double temperature) {
   const double most = *std::ranges::max_element(logits);
@@ -111,10 +86,8 @@ Result<std::vector<Token>> promptOf(const LoadedModel& subject, const std::strin
 
 // Keys and values of every token in every layer are kept.
 Result<void> checkMemory(LoadedModel& subject, std::int64_t tokens) {
-  const auto& shape = subject.model().shape();
-  const double size = subject.pass().type == at::kBFloat16 ? 2 : 4;
   const double needed =
-      2 * size * static_cast<double>(shape.layers * shape.width) * static_cast<double>(tokens);
+      KVCache::bytesOfToken(subject.model().shape(), subject.pass().type) * static_cast<double>(tokens);
   const auto free = static_cast<double>(freeMemory(subject.model().device()));
   if (needed <= free)
     return {};
@@ -138,21 +111,17 @@ Result<Continuation> continueText(ModelCache& subjects, const ContinueRequest& r
   shown.length = capacity;
   text.stamp = subject.stamp(shown);
   text.prompt = piecesOf(subject.data(), prompt);
-  Reader reader(subject, capacity);
-  auto logits = reader.read(prompt, progress);
-  if (!logits)
-    return logits.error();
-  text.next = likeliest(subject.data(), softmax(*logits, 1), request.most);
+  const auto device = subject.model().device();
+  TextReader reader(subject.model(), subject.pass(), capacity);
+  ReadingProgress reading(progress, "generating", capacity);
+  auto logits = TRY(read(reader, tensorOf(prompt, device), reading));
+  text.next = likeliest(subject.data(), softmax(logits, 1), request.most);
   for (std::int64_t index = 0; index < request.tokens; ++index) {
-    const Token token = chosen(*logits, request, index);
-    text.generated.push_back(predicted(subject.data(), softmax(*logits, 1), token));
+    const Token token = chosen(logits, request, index);
+    text.generated.push_back(predicted(subject.data(), softmax(logits, 1), token));
     said(text.generated.back());
-    progress.report("generating", static_cast<double>(index + 1), static_cast<double>(request.tokens));
-    if (index + 1 == request.tokens)
-      break;
-    logits = reader.read({token}, progress);
-    if (!logits)
-      return logits.error();
+    if (index + 1 < request.tokens)
+      logits = TRY(read(reader, tensorOf({token}, device), reading));
   }
   return text;
 }

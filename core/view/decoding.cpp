@@ -30,7 +30,7 @@ Result<void> Decoding::fit(std::int64_t tokens) {
   for (std::size_t i = 0; i < streams_; ++i)
     ridges_.emplace_back(subject_.model().shape().width); // its own sums: copies of tensors share them
   Share share(context_.progress, 0, 0.5);
-  const auto add = [&](std::int64_t stream, const at::Tensor& x, std::size_t, std::int64_t position) {
+  const auto add = [&](std::int64_t stream, const at::Tensor& x, std::int64_t position) {
     ridges_[static_cast<std::size_t>(stream)].add(x.flatten(0, 1), numbers(x, position));
   };
   TRY(readStreams(subject_, windows, pass, share, "fitting positions", add));
@@ -55,7 +55,7 @@ Result<Decoded> Decoding::read(std::int64_t tokens) {
   }
   const ForwardOptions pass = subject_.pass();
   Share share(context_.progress, 0.5, 1);
-  const auto add = [&](std::int64_t stream, const at::Tensor& x, std::size_t, std::int64_t position) {
+  const auto add = [&](std::int64_t stream, const at::Tensor& x, std::int64_t position) {
     const auto index = static_cast<std::size_t>(stream);
     auto& read = decoded.streams[index];
     const auto all = ridges_[index].of(x.flatten(0, 1)).contiguous();

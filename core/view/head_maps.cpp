@@ -78,7 +78,7 @@ Result<HeadMaps> headMaps(ModelCache& subjects, const ProbeState& state, Progres
   const auto layers = static_cast<double>(shape.layers);
   for (std::int64_t layer = 0; layer < shape.layers; ++layer) {
     Share share(progress, static_cast<double>(layer) / layers, static_cast<double>(layer + 1) / layers);
-    TRY(of.inputs->look(of.subject, layer, 0, of.length(), share,
+    TRY(of.inputs->look(layer, 0, of.length(), share,
                         [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
                           thumbnails.add(seen, begin, end);
                         }));

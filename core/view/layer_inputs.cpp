@@ -7,24 +7,16 @@
 namespace expe {
 namespace {
 
-constexpr std::int64_t smallestChunk = 16, largestChunk = 256, firstChunks = 128; // tokens
-// Of a chunk in a layer: some 20 ms on two cores, so that who cancels is heard soon.
-constexpr double chunkCost = 2e9;
-constexpr std::int64_t mostBytes = std::int64_t{1} << 30; // of streams, keys and values together
-constexpr std::size_t mostKept = 2;                       // the present state's and the pinned one's
-
-bool hasDoor(const EncodingInfo& encoding, const char* door) {
-  return std::ranges::count(encoding.doors, door) > 0;
-}
+constexpr double mostBytes = 1 << 30; // of streams, keys and values together
+constexpr std::size_t mostKept = 2;   // the present state's and the pinned one's
 
 } // namespace
 
 // Keeps the streams that pass, and ends the pass behind the layer that is wanted.
-class LayerInputs::Reader : public ForwardObserver {
+class LayerInputs::Observer : public ForwardObserver {
 public:
-  Reader(LayerInputs& inputs, std::int64_t layer, std::size_t number, const Chunk& chunk,
-         const Progress& progress, const See& see)
-      : inputs_(inputs), wanted_(layer), number_(number), chunk_(chunk), progress_(progress), see_(see) {}
+  Observer(LayerInputs& inputs, std::int64_t layer, std::size_t number, const Chunk& chunk, const See& see)
+      : inputs_(inputs), wanted_(layer), number_(number), chunk_(chunk), see_(see) {}
 
   void stream(std::int64_t layer, const at::Tensor& x) override {
     if (layer != wanted_ && !inputs_.everything())
@@ -38,11 +30,7 @@ public:
     if (seen.layer == wanted_ && see_)
       see_(seen, chunk_.begin, std::min(chunk_.end, inputs_.length_));
   }
-  bool enough(std::int64_t layer) override {
-    cancelled = progress_.cancelled();
-    return cancelled || layer == wanted_;
-  }
-  bool cancelled = false;
+  bool enough(std::int64_t layer) override { return layer == wanted_; }
   std::int64_t reached = -1; // the last layer that has the chunk's keys
 
 private:
@@ -50,20 +38,13 @@ private:
   std::int64_t wanted_;
   std::size_t number_;
   const Chunk& chunk_;
-  const Progress& progress_;
   const See& see_;
 };
 
 LayerInputs::LayerInputs(LoadedModel& subject)
     : model_(&subject.model()), run_(subject.run().id), step_(subject.step()), config_(subject.config()),
-      width_(subject.model().shape().width), cache_(4 * subject.trainingLength()),
-      layers_(static_cast<std::size_t>(subject.model().shape().layers)) {
-  const auto& shape = subject.model().shape();
-  const auto D = static_cast<double>(shape.width), M = static_cast<double>(shape.mlp);
-  layerCost_ = 8 * D * D + (shape.gated ? 6 : 4) * D * M;
-  // A bias is a matrix for each head, which memory has to move several times.
-  keyCost_ = 4 * D + (hasDoor(subject.encoding(), "bias") ? 60 * static_cast<double>(shape.heads) : 0);
-}
+      reader_(subject.model(), subject.pass(), 4 * subject.trainingLength()),
+      layers_(static_cast<std::size_t>(subject.model().shape().layers)) {}
 
 bool LayerInputs::of(LoadedModel& subject) const {
   return model_ == &subject.model() && run_ == subject.run().id && step_ == subject.step() &&
@@ -81,7 +62,7 @@ void LayerInputs::setText(const std::vector<Token>& text) {
     return;
   text_ = text;
   std::size_t whole = 0;
-  for (std::int64_t end = 0; (end += chunkSize(end)) <= static_cast<std::int64_t>(same);)
+  for (std::int64_t end = 0; (end += reader_.chunks().sizeAt(end)) <= static_cast<std::int64_t>(same);)
     ++whole;
   for (Layer& layer : layers_) {
     layer.entered.resize(std::min(layer.entered.size(), whole));
@@ -89,26 +70,18 @@ void LayerInputs::setText(const std::vector<Token>& text) {
   }
 }
 
-std::int64_t LayerInputs::chunkSize(std::int64_t begin) const {
-  auto size = begin < 2 * firstChunks ? firstChunks : largestChunk;
-  const auto cost = [&] { // it divides `begin`, as the sizes before were its multiples
-    return static_cast<double>(size) * (layerCost_ + keyCost_ * static_cast<double>(begin + size));
-  };
-  while (size > smallestChunk && cost() > chunkCost)
-    size /= 2;
-  return size;
-}
-
 std::vector<LayerInputs::Chunk> LayerInputs::chunks() const {
   std::vector<Chunk> all;
   for (std::int64_t begin = 0; begin < length_; begin = all.back().end)
-    all.push_back({begin, begin + chunkSize(begin)});
+    all.push_back({begin, begin + reader_.chunks().sizeAt(begin)});
   return all;
 }
 
 bool LayerInputs::everything() const {
-  const auto floats = 3 * width_ * static_cast<std::int64_t>(layers_.size() * text_.size());
-  return floats * static_cast<std::int64_t>(sizeof(float)) <= mostBytes;
+  const Shape& shape = model_->shape();
+  const auto streams = sizeof(float) * static_cast<double>(shape.layers * shape.width);
+  return (streams + KVCache::bytesOfToken(shape, at::kFloat)) * static_cast<double>(text_.size()) <=
+         mostBytes;
 }
 
 // The highest layer up to `layer` whose stream of that chunk is at hand; −1: none.
@@ -121,8 +94,8 @@ std::int64_t LayerInputs::startOf(std::int64_t layer, std::size_t chunk) const {
   return layer;
 }
 
-Result<void> LayerInputs::look(LoadedModel& subject, std::int64_t layer, std::int64_t from, std::int64_t to,
-                               Progress& progress, const See& see) {
+Result<void> LayerInputs::look(std::int64_t layer, std::int64_t from, std::int64_t to, Progress& progress,
+                               const See& see) {
   static const See nothing;
   const auto all = chunks();
   to = std::min(to, length_);
@@ -131,7 +104,7 @@ Result<void> LayerInputs::look(LoadedModel& subject, std::int64_t layer, std::in
     if (before && layers_[static_cast<std::size_t>(layer)].chunks > i)
       continue;
     progress.report("reading the text", static_cast<double>(all[i].begin), static_cast<double>(to));
-    TRY(read(subject, layer, i, all[i], progress, before ? nothing : see));
+    TRY(read(layer, i, all[i], progress, before ? nothing : see));
   }
   if (!everything())
     for (std::size_t other = 0; other < layers_.size(); ++other)
@@ -142,31 +115,24 @@ Result<void> LayerInputs::look(LoadedModel& subject, std::int64_t layer, std::in
 
 // The layers from where its stream is at hand up to `layer` hold the keys of all chunks before: they were
 // read in order, each from a layer below.
-Result<void> LayerInputs::read(LoadedModel& subject, std::int64_t layer, std::size_t number,
-                               const Chunk& chunk, Progress& progress, const See& see) {
-  if (progress.cancelled())
-    return failure("Cancelled.");
-  Reader reader(*this, layer, number, chunk, progress, see);
-  ForwardOptions pass = subject.pass();
-  pass.cache = &cache_;
-  pass.observer = &reader;
-  cache_.resume(chunk.begin);
-  const auto start = startOf(layer, number);
-  if (start < 0)
-    (void)subject.model().stream(tokensOf(chunk, subject.model().device()), pass);
-  else
-    (void)subject.model().streamFrom(start, layers_[static_cast<std::size_t>(start)].entered[number], pass);
-  for (auto each = std::max<std::int64_t>(start, 0); each <= reader.reached; ++each)
+Result<void> LayerInputs::read(std::int64_t layer, std::size_t number, const Chunk& chunk,
+                               const Progress& progress, const See& see) {
+  Observer observer(*this, layer, number, chunk, see);
+  const auto start = startOf(layer, number), size = static_cast<std::int64_t>(text_.size());
+  const auto x = start < 0 ? tokensOf(chunk) : layers_[static_cast<std::size_t>(start)].entered[number];
+  const auto done =
+      reader_.read({chunk.begin, x, start, std::max<std::int64_t>(0, chunk.end - size)}, &observer, progress);
+  for (auto each = std::max<std::int64_t>(start, 0); each <= observer.reached; ++each)
     if (auto& read = layers_[static_cast<std::size_t>(each)].chunks; read == number)
       ++read;
-  return reader.cancelled ? failure("Cancelled.") : Result<void>();
+  return done ? Result<void>() : done.error();
 }
 
-at::Tensor LayerInputs::tokensOf(const Chunk& chunk, c10::Device device) const {
+at::Tensor LayerInputs::tokensOf(const Chunk& chunk) const {
   const auto size = static_cast<std::int64_t>(text_.size());
   std::vector<Token> tokens(static_cast<std::size_t>(chunk.end - chunk.begin), 0);
   std::copy(text_.begin() + chunk.begin, text_.begin() + std::min(chunk.end, size), tokens.begin());
-  return tensorOf(tokens, device);
+  return tensorOf(tokens, model_->device());
 }
 
 std::shared_ptr<LayerInputs> layerInputs(ModelCache& subjects, LoadedModel& subject,

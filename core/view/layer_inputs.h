@@ -1,12 +1,11 @@
 // What the layers of a model saw of a text: the streams that entered them, and the keys and values before.
 // Kept, so that the next question about the same state (another head, a layer, a longer text) costs little.
 //
-// A text is read in chunks, whose size depends on where they begin and never on where the text ends (the last
-// is filled up with what causality hides): so the numbers of a query are the same to the last bit, whatever
-// was read before.
+// A text is read in the chunks of one that goes on, of which the last is filled up with what causality hides:
+// so the numbers of a query are the same to the last bit, whatever was read before.
 #pragma once
 
-#include "core/model/kv_cache.h"
+#include "core/model/text_reader.h"
 #include "core/view/loaded_model.h"
 
 #include <functional>
@@ -34,31 +33,28 @@ public:
   // `seen` is the chunk's, and has its filling; queries [begin, end) are of the text.
   using See = std::function<void(const LayerAttention& seen, std::int64_t begin, std::int64_t end)>;
   // Shows what attention of `layer` scores to `see`, chunk after chunk, for all that have queries of
-  // [from, to); reads what was not read yet. `subject` is the one that it is of.
-  Result<void> look(LoadedModel& subject, std::int64_t layer, std::int64_t from, std::int64_t to,
-                    Progress& progress, const See& see);
+  // [from, to); reads what was not read yet. The subject that it is of has its state.
+  Result<void> look(std::int64_t layer, std::int64_t from, std::int64_t to, Progress& progress,
+                    const See& see);
 
 private:
   struct Layer {
     std::vector<at::Tensor> entered; // of each chunk [1,C,D]; undefined where it is not kept
     std::size_t chunks = 0;          // whose keys and values are in the memory
   };
-  class Reader;
-  std::int64_t chunkSize(std::int64_t begin) const;
+  class Observer;
   bool everything() const; // there is room for the streams of every layer
   std::int64_t startOf(std::int64_t layer, std::size_t chunk) const;
-  Result<void> read(LoadedModel& subject, std::int64_t layer, std::size_t number, const Chunk& chunk,
-                    Progress& progress, const See& see);
-  at::Tensor tokensOf(const Chunk& chunk, c10::Device device) const;
+  Result<void> read(std::int64_t layer, std::size_t number, const Chunk& chunk, const Progress& progress,
+                    const See& see);
+  at::Tensor tokensOf(const Chunk& chunk) const;
 
   const Decoder* model_;
   std::int64_t run_, step_;
   Config config_;
-  double layerCost_, keyCost_; // of a token, and of a token and key: multiplications and additions
-  std::int64_t width_;
   std::vector<Token> text_; // may be longer than length_
   std::int64_t length_ = 0;
-  KVCache cache_;
+  TextReader reader_;
   std::vector<Layer> layers_;
 };
 

@@ -1,6 +1,6 @@
 #include "core/view/slope_field.h"
 
-#include "core/model/kv_cache.h"
+#include "core/view/layer_inputs.h"
 
 #include <ATen/ATen.h>
 
@@ -10,48 +10,27 @@
 namespace expe {
 namespace {
 
-constexpr std::int64_t piece = 256; // tokens between two looks at the progress
-
-// Keeps what the queries of one layer are made of, and ends the pass there.
-class QueryInputs : public ForwardObserver {
-public:
-  explicit QueryInputs(std::int64_t layer) : layer_(layer) {}
-
-  void attention(const LayerAttention& seen) override {
-    if (seen.layer != layer_)
-      return;
-    parts.push_back(seen.h[0].to(at::kCPU, at::kDouble));
-    at = seen.at;
-    if (!seen.overwrites.empty())
-      over = seen.overwrites.front();
-  }
-  bool enough(std::int64_t layer) override { return layer == layer_; }
-
-  std::vector<at::Tensor> parts; // h [T, D]
+// What the queries of one layer are made of.
+struct QueryInputs {
+  at::Tensor h; // [T,D], fp64, on the CPU
   PositionContext at;
   std::optional<InputOverwrite> over;
-
-private:
-  std::int64_t layer_;
 };
 
-Result<void> read(LoadedModel& subject, const std::vector<Token>& tokens, QueryInputs& lens,
-                  std::int64_t layer, Progress& progress) {
-  const auto ids = tensorOf(tokens, subject.model().device());
-  KVCache cache(ids.size(1));
-  ForwardOptions pass = subject.pass();
-  pass.cache = &cache;
-  pass.observer = &lens;
-  for (std::int64_t begin = 0; begin < ids.size(1); begin += piece) {
-    if (progress.cancelled())
-      return failure("Cancelled.");
-    progress.report("reading the text up to layer " + std::to_string(layer + 1), static_cast<double>(begin),
-                    static_cast<double>(ids.size(1)));
-    const auto end = std::min(begin + piece, ids.size(1));
-    subject.model().stream(ids.slice(1, begin, end), pass);
-    cache.advance(end - begin); // the pass ended before it did
-  }
-  return {};
+Result<QueryInputs> read(ModelCache& subjects, LoadedModel& subject, const std::vector<Token>& tokens,
+                         std::int64_t layer, Progress& progress) {
+  const auto text = layerInputs(subjects, subject, tokens);
+  QueryInputs inputs;
+  std::vector<at::Tensor> parts;
+  TRY(text->look(layer, 0, text->length(), progress,
+                 [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
+                   parts.push_back(seen.h[0].slice(0, 0, end - begin).to(at::kCPU, at::kDouble));
+                   inputs.at = seen.at;
+                   if (!seen.overwrites.empty())
+                     inputs.over = seen.overwrites.front();
+                 }));
+  inputs.h = at::cat(parts);
+  return inputs;
 }
 
 Result<void> checkWritten(const std::optional<InputOverwrite>& over, const LoadedModel& subject,
@@ -70,12 +49,12 @@ Result<void> checkWritten(const std::optional<InputOverwrite>& over, const Loade
 }
 
 // P at the positions of the window and at enough after it to tell how it grows: fp64 [T, l].
-at::Tensor positionsFor(const QueryInputs& lens, const Encoding& encoding, std::int64_t offset,
+at::Tensor positionsFor(const QueryInputs& inputs, const Encoding& encoding, std::int64_t offset,
                         std::int64_t length) {
   PositionCache cache;
-  PositionContext at = lens.at;
-  const auto count = std::max(length, 4 * lens.over->values.size(1));
-  at.queries = at.keys = at::arange(offset, offset + count, lens.at.queries.options());
+  PositionContext at = inputs.at;
+  const auto count = std::max(length, 4 * inputs.over->values.size(1));
+  at.queries = at.keys = at::arange(offset, offset + count, inputs.at.queries.options());
   at.cache = &cache;
   return encoding.overwrite(at).front().values.to(at::kCPU, at::kDouble);
 }
@@ -115,16 +94,15 @@ private:
 
 } // namespace
 
-Result<SlopeField> slopesOf(LoadedModel& subject, const ProbeState& state,
+Result<SlopeField> slopesOf(ModelCache& subjects, LoadedModel& subject, const ProbeState& state,
                             const std::vector<std::int64_t>& heads, std::int64_t tokens, Progress& progress) {
   TRY(subject.checkSelection(state));
   auto window = TRY(subject.window(state));
   const auto length = static_cast<std::int64_t>(window.inputs.size());
   window.inputs.resize(static_cast<std::size_t>(std::min(tokens, length)));
-  QueryInputs lens(state.layer);
-  TRY(read(subject, window.inputs, lens, state.layer, progress));
-  TRY(checkWritten(lens.over, subject, state.layer));
-  const auto P = positionsFor(lens, subject.model().encoding(state.layer), subject.pass().offset, length);
+  const auto inputs = TRY(read(subjects, subject, window.inputs, state.layer, progress));
+  TRY(checkWritten(inputs.over, subject, state.layer));
+  const auto P = positionsFor(inputs, subject.model().encoding(state.layer), subject.pass().offset, length);
   const auto linear = linearIn(P);
   if (!linear)
     return userError(
@@ -133,11 +111,11 @@ Result<SlopeField> slopesOf(LoadedModel& subject, const ProbeState& state,
         {subject.encoding().title}, "evaluation.precision");
   const Projection projection(subject,
                               subject.model().weights().layers[static_cast<std::size_t>(state.layer)],
-                              lens.at.headWidth, P.size(1));
-  const auto h = at::cat(lens.parts);
+                              inputs.at.headWidth, P.size(1));
   SlopeField field{linear->period, {}};
   for (const auto head : heads)
-    field.heads.push_back(projection.slopes(head, h, P.slice(0, 0, length), linear->step, lens.over->q));
+    field.heads.push_back(
+        projection.slopes(head, inputs.h, P.slice(0, 0, length), linear->step, inputs.over->q));
   return field;
 }
 

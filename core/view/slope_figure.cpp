@@ -123,7 +123,7 @@ Result<void> addPinned(Figure& figure, const ViewContext& context, std::int64_t 
   const bool one = context.options().text("heads") == "selected";
   const auto heads =
       one ? std::vector{state.head} : shownHeads(context, subject->config().integer("model.heads"));
-  const auto field = TRY(slopesOf(*subject, state, heads, read, context.progress));
+  const auto field = TRY(slopesOf(context.subjects, *subject, state, heads, read, context.progress));
   SlopeCurves curves(figure.panels[0], state, subject->pass().offset);
   int color = one ? 2 : 0;
   for (const auto& slopes : field.heads)
@@ -148,7 +148,7 @@ Result<Figure> figureOf(const ViewContext& context, std::int64_t read) {
   const auto subject = TRY(context.now());
   const auto& now = context.request.now;
   const auto heads = shownHeads(context, subject->config().integer("model.heads"));
-  const auto field = TRY(slopesOf(*subject, now, heads, read, context.progress));
+  const auto field = TRY(slopesOf(context.subjects, *subject, now, heads, read, context.progress));
   Figure figure = emptyFigure(context, *subject);
   figure.panels = {emptyPanel(*subject, now)};
   addPresent(figure.panels[0], context, field, subject->pass().offset);

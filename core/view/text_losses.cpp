@@ -51,9 +51,11 @@ Result<void> TextLosses::read(LoadedModel& subject, int stage, Progress& progres
     return {};
   const auto all = static_cast<double>(targets_);
   Share share(progress, static_cast<double>(read_) / all, static_cast<double>(read_ + scored) / all);
-  LossReader reader(subject.model(), subject.pass(), share, what, inputs);
+  TextReader reader(subject.model(), subject.pass());
+  ReadingProgress reading(share, what, inputs);
   for (const std::size_t b : wanted) {
-    const auto losses = TRY(reader.read(subject.data(), windows_, batches_[b]));
+    const auto [in, targets] = batchOf(subject.data(), windows_, batches_[b], subject.model().device());
+    const auto losses = TRY(reader.losses(in, targets, reading));
     const auto* first = losses.const_data_ptr<float>();
     losses_[b].assign(first, first + losses.numel());
     for (std::size_t i = 0; i < batches_[b].count; ++i)

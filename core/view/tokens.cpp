@@ -33,10 +33,11 @@ Result<std::vector<double>> lossesOf(LoadedModel& subject, const Window& window,
   const auto threads = static_cast<int>(subject.config().integer("training.threads"));
   if (at::get_num_threads() != threads)
     at::set_num_threads(threads); // as `expe eval` has them
-  LossReader reader(subject.model(), subject.pass(), progress, what, count);
+  ReadingProgress reading(progress, what, count);
   const auto device = subject.model().device();
-  const auto losses =
-      TRY(reader.read(tensorOf(window.inputs, device).slice(1, 0, count), tensorOf(window.targets, device)));
+  const auto inputs = tensorOf(window.inputs, device).slice(1, 0, count);
+  const auto losses = TRY(
+      TextReader(subject.model(), subject.pass()).losses(inputs, tensorOf(window.targets, device), reading));
   const auto* values = losses.const_data_ptr<float>();
   nats.insert(nats.end(), values, values + count);
   return nats;

@@ -45,7 +45,7 @@ Result<Shares> sharesOf(LoadedModel& subject, const ProbeState& state, const Vie
   std::vector<ContextVariance> streams;
   for (std::int64_t i = 0; i <= shape.layers; ++i)
     streams.emplace_back(length, shape.width);
-  const auto add = [&](std::int64_t stream, const at::Tensor& x, std::size_t, std::int64_t position) {
+  const auto add = [&](std::int64_t stream, const at::Tensor& x, std::int64_t position) {
     streams[static_cast<std::size_t>(stream)].add(x, position);
   };
   TRY(readStreams(subject, windows, subject.pass(), context.progress, "reading contexts", add));

@@ -64,7 +64,7 @@ class SlopesTest : public QObject {
   }
   SlopeField field(const ProbeState& state, const std::vector<std::int64_t>& heads) {
     at::NoGradGuard noGradients;
-    auto slopes = slopesOf(subject(state), state, heads, 1 << 20, quiet_);
+    auto slopes = slopesOf(*subjects_, subject(state), state, heads, 1 << 20, quiet_);
     if (!slopes)
       qFatal("%s", slopes.error().message().c_str());
     return *slopes;
