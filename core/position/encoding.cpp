@@ -15,7 +15,8 @@ at::Tensor biasOfPlan(const Encoding& encoding, const PositionContext& at) {
   const auto options = at::TensorOptions().dtype(at::kFloat).device(at.queries.device());
   const auto q = at::zeros({1, at.heads, at.queries.size(-1), at.headWidth}, options);
   const auto k = at::zeros({1, at.heads, at.keys.size(-1), at.headWidth}, options);
-  const auto nothing = at::zeros({1, at.keys.size(-1), at.width}, options); // where content decides, that of none
+  const auto nothing =
+      at::zeros({1, at.keys.size(-1), at.width}, options); // where content decides, that of none
   const auto plan = encoding.plan(q, k, encoding.prepare(nothing, at), at);
   const auto bias = biasOf(plan, {0, plan.queryCount(), {}});
   return bias.defined() && bias.dim() == 4 ? bias.squeeze(0) : bias;
@@ -67,7 +68,8 @@ Acts actsOf(const Encoding& encoding, PositionContext at) {
   PositionCache cache;
   at.queries = at.keys = at::arange(1, few + 1, options);
   at.cache = &cache;
-  const auto ones = [&](std::vector<std::int64_t> size) { return at::ones(size, options.dtype(at::kFloat)); };
+  const auto type = at.type == at::kDouble ? at::kDouble : at::kFloat; // that of the weights
+  const auto ones = [&](std::vector<std::int64_t> size) { return at::ones(size, options.dtype(type)); };
   const auto x = ones({1, few, at.width}), q = ones({1, at.heads, few, at.headWidth});
   Acts acts;
   acts.embeds = !at::equal(encoding.embed(x, at), x);
