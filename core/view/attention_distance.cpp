@@ -15,7 +15,8 @@ namespace {
 
 class DistanceMean {
 public:
-  explicit DistanceMean(std::int64_t length) : sums_(static_cast<std::size_t>(length)) {}
+  DistanceMean(std::int64_t length, const Mask& mask)
+      : mask_(mask), sums_(static_cast<std::size_t>(length)) {}
 
   void add(const WeightRows& rows) {
     const auto distances = static_cast<std::int64_t>(sums_.size());
@@ -25,13 +26,19 @@ public:
     });
   }
 
-  // Over the queries that see so far; nothing beyond the span.
-  std::vector<double> values(std::int64_t span) const {
-    std::vector<double> means = sums_;
-    if (span > 0)
-      means.resize(std::min(means.size(), static_cast<std::size_t>(span)));
+  // Over the queries that see so far; nothing beyond what any of them sees.
+  std::vector<double> values() const {
+    std::vector<double> means = sums_, queries(sums_.size());
+    const auto length = static_cast<std::int64_t>(sums_.size());
+    for (std::int64_t i = 0; i < length; ++i)
+      ++queries[static_cast<std::size_t>(i - mask_.first(i))]; // whose farthest key is so far away
+    for (auto i = queries.size() - 1; i > 0; --i)
+      queries[i - 1] += queries[i];
+    while (queries.back() == 0)
+      queries.pop_back();
+    means.resize(queries.size());
     for (std::size_t i = 0; i < means.size(); ++i)
-      means[i] /= static_cast<double>(sums_.size() - i);
+      means[i] /= queries[i];
     return means;
   }
 
@@ -40,25 +47,36 @@ private:
     for (auto distance = from; distance < to; ++distance)
       sums_[static_cast<std::size_t>(distance)] += static_cast<double>(*(own - distance));
   }
+  const Mask& mask_;
   std::vector<double> sums_;
 };
 
-// Queries and keys with the content taken out, [1,H,T,d] or [1,H,1,d]; undefined: there is nothing.
+// Queries and keys with the content taken out, [1,H,T,d] and [1,G,T,d], or [1,H,1,d] and [1,G,1,d];
+// undefined: there is nothing.
 struct Bare {
   at::Tensor q, k;
 };
 
-at::Tensor byHead(const at::Tensor& t, std::int64_t heads) { // [T,D] → [1,H,T,d]
-  return t.view({1, t.size(0), heads, -1}).transpose(1, 2);
+at::Tensor byHead(const at::Tensor& t, std::int64_t headWidth) { // [T,H·d] → [1,H,T,d]
+  return t.view({1, t.size(0), -1, headWidth}).transpose(1, 2);
+}
+
+// As the layer norms what is projected.
+Bare normed(const AttentionState& of, const Bare& bare) {
+  const Decoder& model = of.subject.model();
+  const auto& weights = model.weights().layers[static_cast<std::size_t>(of.state.layer)];
+  return model.shape().qkNorm
+             ? Bare{model.headNorm(bare.q, weights.qNorm), model.headNorm(bare.k, weights.kNorm)}
+             : bare;
 }
 
 // For `name` and `note`: what of the encoding there is.
 Bare bareOf(const AttentionState& of, const Bare& mean, bool biased, ByDistance& result) {
-  const auto heads = of.subject.model().shape().heads;
   Bare bare;
   std::vector<std::string> names, notes;
   if (const auto written = writtenPart(of)) {
-    bare = {byHead(written->q, heads), byHead(written->k, heads)};
+    const auto d = of.subject.model().shape().headWidth();
+    bare = normed(of, {byHead(written->q, d), byHead(written->k, d)});
     names.push_back("q_p·k_p/√d");
     notes.push_back("q_p and k_p, what W_q and W_k make of the overwritten dims");
   } else if (actsOf(of).rotates) {
@@ -86,7 +104,7 @@ Result<void> addAlone(const AttentionState& of, const Bare& bare, Progress& prog
     progress.report("weights of the encoding alone", static_cast<double>(chunk.begin),
                     static_cast<double>(of.length()));
     const auto end = std::min(chunk.end, of.length());
-    seeWeights(barePlan(of, bare.q, bare.k, chunk.begin, end), of.state.head, chunk.begin, end, of.span(),
+    seeWeights(barePlan(of, bare.q, bare.k, chunk.begin, end), of.state.head, chunk.begin, end, of.mask(),
                [&](const WeightRows& rows) { mean.add(rows); });
   }
   return {};
@@ -95,12 +113,12 @@ Result<void> addAlone(const AttentionState& of, const Bare& bare, Progress& prog
 } // namespace
 
 Result<ByDistance> byDistance(const AttentionState& of, Progress& progress) {
-  DistanceMean seen(of.length()), alone(of.length());
+  DistanceMean seen(of.length(), of.mask()), alone(of.length(), of.mask());
   Bare mean;
   bool biased = false;
   TRY(of.inputs->look(of.subject, of.state.layer, 0, of.length(), progress,
                       [&](const LayerAttention& now, std::int64_t begin, std::int64_t end) {
-                        seeWeights(now.plan, of.state.head, begin, end, of.span(),
+                        seeWeights(now.plan, of.state.head, begin, end, of.mask(),
                                    [&](const WeightRows& rows) { seen.add(rows); });
                         biased = now.plan.bias.defined();
                         const auto q = now.q.slice(2, 0, end - begin).to(at::kFloat).sum(2, true);
@@ -110,12 +128,12 @@ Result<ByDistance> byDistance(const AttentionState& of, Progress& progress) {
                       }));
   mean.q /= static_cast<double>(of.length());
   ByDistance result;
-  result.seen = seen.values(of.span());
+  result.seen = seen.values();
   const auto bare = bareOf(of, mean, biased, result);
   if (result.name.empty())
     return result;
   TRY(addAlone(of, bare, progress, alone));
-  result.alone = alone.values(of.span());
+  result.alone = alone.values();
   return result;
 }
 

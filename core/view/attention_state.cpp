@@ -30,16 +30,16 @@ std::int64_t AttentionState::query() const {
 }
 
 void seeWeights(const AttentionPlan& plan, std::int64_t head, std::int64_t begin, std::int64_t end,
-                std::int64_t span, const SeeRows& see) {
+                const Mask& mask, const SeeRows& see) {
   const auto weights = weightsOfHead(plan, head).to(at::kCPU, at::kFloat).contiguous();
-  see({begin, end, weights.size(-1), span, weights.const_data_ptr<float>()});
+  see({begin, end, weights.size(-1), mask, weights.const_data_ptr<float>()});
 }
 
 Result<void> headWeights(const AttentionState& of, std::int64_t from, std::int64_t to, Progress& progress,
                          const SeeRows& see) {
   return of.inputs->look(of.subject, of.state.layer, from, to, progress,
                          [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
-                           seeWeights(seen.plan, of.state.head, begin, end, of.span(), see);
+                           seeWeights(seen.plan, of.state.head, begin, end, of.mask(), see);
                          });
 }
 

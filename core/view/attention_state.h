@@ -13,7 +13,7 @@ struct AttentionState {
   std::shared_ptr<LayerInputs> inputs;
 
   std::int64_t length() const { return inputs->length(); }
-  std::int64_t span() const { return subject.config().integer("evaluation.span"); }
+  const Mask& mask() const { return subject.model().mask(state.layer); } // what the layer's queries see
   std::int64_t query() const; // the selected one, within the window
 };
 
@@ -22,16 +22,17 @@ Result<AttentionState> attentionState(ModelCache& subjects, const ProbeState& st
 // Weights of queries [begin, end) over keys 0 … keys−1, on the CPU. A query sees the keys first(i) … i, also
 // where the encoding leaves them a weight of 0.
 struct WeightRows {
-  std::int64_t begin = 0, end = 0, keys = 0, span = 0;
+  std::int64_t begin = 0, end = 0, keys = 0;
+  const Mask& mask;
   const float* values = nullptr; // row-major
   const float* of(std::int64_t query) const { return values + (query - begin) * keys; }
-  std::int64_t first(std::int64_t query) const { return span > 0 && query >= span ? query - span + 1 : 0; }
+  std::int64_t first(std::int64_t query) const { return mask.first(query); }
 };
 using SeeRows = std::function<void(const WeightRows&)>;
 
 // The weights of one head of a plan of queries begin … end, row by row.
 void seeWeights(const AttentionPlan& plan, std::int64_t head, std::int64_t begin, std::int64_t end,
-                std::int64_t span, const SeeRows& see);
+                const Mask& mask, const SeeRows& see);
 // The weights of the selected head, for queries of [from, to) and others of their chunks.
 Result<void> headWeights(const AttentionState& of, std::int64_t from, std::int64_t to, Progress& progress,
                          const SeeRows& see);

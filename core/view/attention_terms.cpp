@@ -3,7 +3,8 @@
 //
 //   q·k/√d = (q_c·k_c + q_c·k_p + q_p·k_c + q_p·k_p)/√d
 //
-// and of a bias the logits of the content and the bias.
+// and of a bias the logits of the content and the bias. Where queries and keys are normed, each part is
+// divided by what the whole is divided by, so that the terms still add up to the logits.
 #include "core/view/attention_parts.h"
 #include "core/view/position_part.h"
 #include "core/view/weight_pool.h"
@@ -21,9 +22,13 @@ namespace {
 
 constexpr std::int64_t mostCells = 256; // of a side
 
-// Queries and keys of the head [T,d] without position, and the bias of its rows.
-struct Content {
+// Queries and keys of the head [T,d], without position or of it alone.
+struct Part {
   at::Tensor q, k;
+};
+
+struct Content : Part {
+  at::Tensor temperature; // [T,1]; undefined: 1
 };
 
 struct Term {
@@ -48,31 +53,50 @@ Error inseparable(const AttentionState& of, Together why) {
                    title, "show");
 }
 
-at::Tensor ofHead(const AttentionState& of, const at::Tensor& t) { // [T,H·d] → [T,d]
-  const auto d = of.subject.model().shape().headWidth();
-  return t.narrow(-1, of.state.head * d, d);
+// The dims of a head that begin at `first`: [T,H·d] → [T,d].
+at::Tensor ofHead(const AttentionState& of, const at::Tensor& t, std::int64_t first) {
+  return t.narrow(-1, first, of.subject.model().shape().headWidth());
 }
 
-// W h without the dims that hold the position.
-at::Tensor contentOf(const AttentionState& of, const LayerAttention& seen, std::int64_t number,
+// W h of those rows, without the dims that hold the position.
+at::Tensor contentOf(const AttentionState& of, const LayerAttention& seen, std::int64_t firstRow,
                      std::int64_t from) {
-  const auto& shape = of.subject.model().shape();
-  const auto first = number * shape.width + of.state.head * shape.headWidth();
-  const auto rows = seen.weights.qkv.narrow(0, first, shape.headWidth());
+  const auto rows = seen.weights.qkv.narrow(0, firstRow, of.subject.model().shape().headWidth());
   return product(seen.h[0].slice(-1, from), rows.slice(1, from).to(seen.at.type)).to(at::kFloat);
 }
 
 Result<Content> readContent(const AttentionState& of, const std::optional<WrittenPart>& written,
                             Progress& progress) {
-  std::vector<at::Tensor> q, k;
-  TRY(of.inputs->look(
-      of.subject, of.state.layer, 0, of.length(), progress,
-      [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
-        const auto from = [&](bool into) { return written && into ? written->l : 0; };
-        q.push_back(contentOf(of, seen, 0, from(written && written->intoQ)).slice(0, 0, end - begin));
-        k.push_back(contentOf(of, seen, 1, from(written && written->intoK)).slice(0, 0, end - begin));
-      }));
-  return Content{at::cat(q), at::cat(k)};
+  const auto& state = of.state;
+  const Shape& shape = of.subject.model().shape();
+  std::vector<at::Tensor> q, k, temperature;
+  const auto look = [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
+    const auto rows = [&](std::int64_t first, bool into) {
+      return contentOf(of, seen, first, written && into ? written->l : 0).slice(0, 0, end - begin);
+    };
+    q.push_back(rows(shape.queryRow(state.head), written && written->intoQ));
+    k.push_back(rows(shape.keyRow(state.head), written && written->intoK));
+    if (const auto& t = seen.plan.temperature; t.defined()) // [Tq], or [H,Tq]
+      temperature.push_back((t.dim() == 2 ? t[state.head] : t).slice(0, 0, end - begin).unsqueeze(1));
+  };
+  TRY(of.inputs->look(of.subject, state.layer, 0, of.length(), progress, look));
+  return Content{{at::cat(q), at::cat(k)}, temperature.empty() ? at::Tensor() : at::cat(temperature)};
+}
+
+// Both parts as they are in the normed whole.
+void normTogether(const AttentionState& of, Part& content, Part& position) {
+  const Decoder& model = of.subject.model();
+  if (!model.shape().qkNorm)
+    return;
+  const auto& weights = model.weights().layers[static_cast<std::size_t>(of.state.layer)];
+  const auto norm = [&](at::Tensor& a, at::Tensor& b, const at::Tensor& gain) {
+    const auto whole = b.defined() ? a + b : a;
+    const auto factor = gain.detach() * at::rsqrt(whole.square().mean(-1, true) + model.shape().epsilon);
+    a = a * factor;
+    if (b.defined())
+      b = b * factor;
+  };
+  norm(content.q, position.q, weights.qNorm), norm(content.k, position.k, weights.kNorm);
 }
 
 // One row of cells after the other; `values` of rows of queries over the keys before them.
@@ -88,7 +112,7 @@ Result<WeightPool> pooled(const AttentionState& of, const Term& term, Progress& 
     else
       values = biasOfHead(barePlan(of, {}, {}, chunk.begin, end), of.state.head);
     values = values.to(at::kCPU, at::kFloat).contiguous();
-    pool.add({chunk.begin, end, end, of.span(), values.const_data_ptr<float>()});
+    pool.add({chunk.begin, end, end, of.mask(), values.const_data_ptr<float>()});
   }
   return pool;
 }
@@ -122,11 +146,20 @@ Result<std::vector<Term>> termsOf(const AttentionState& of, Progress& progress) 
   if (!written && !biased)
     return inseparable(of, Together::Elsewhere);
   auto content = TRY(readContent(of, written, progress));
-  const double root = std::sqrt(static_cast<double>(content.q.size(-1)));
-  const auto q = content.q / root;
+  const Shape& shape = of.subject.model().shape();
+  Part position;
+  if (written)
+    position = {ofHead(of, written->q, shape.queryRow(of.state.head)),
+                ofHead(of, written->k, shape.keyRow(of.state.head) - shape.queryRows())};
+  normTogether(of, content, position);
+  const double root = std::sqrt(static_cast<double>(shape.headWidth()));
+  const auto scaled = [&](const at::Tensor& t) {
+    return (content.temperature.defined() ? t * content.temperature : t) / root;
+  };
+  const auto q = scaled(content.q);
   if (!written)
     return std::vector<Term>{{"content", q, content.k}, {"position (bias)", {}, {}}};
-  const auto qp = ofHead(of, written->q) / root, kp = ofHead(of, written->k);
+  const auto qp = scaled(position.q), kp = position.k;
   std::vector<Term> terms{{"content–content", q, content.k},
                           {"content–position", q, kp},
                           {"position–content", qp, content.k},

@@ -17,8 +17,8 @@ constexpr std::int64_t mostSide = 48;
 
 class Thumbnails {
 public:
-  Thumbnails(HeadMaps& maps, std::int64_t length, std::int64_t span)
-      : maps_(maps), length_(length), span_(span) {}
+  Thumbnails(HeadMaps& maps, const Decoder& model, std::int64_t length)
+      : maps_(maps), model_(model), length_(length) {}
 
   // Of that chunk's queries those that are the last of a block.
   void add(const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
@@ -50,7 +50,7 @@ private:
 
   void pool(std::int64_t layer, std::int64_t head, std::int64_t row, const float* weights) {
     const auto query = edge(row + 1) - 1;
-    const auto first = span_ > 0 ? std::max<std::int64_t>(0, query - span_ + 1) : 0;
+    const auto first = model_.mask(layer).first(query);
     float* cells = maps_.values.data() + ((layer * maps_.heads + head) * maps_.side + row) * maps_.side;
     for (std::int64_t block = 0; block < maps_.side; ++block) {
       const auto from = std::max(first, edge(block)), to = std::min(query + 1, edge(block + 1));
@@ -60,7 +60,8 @@ private:
   }
 
   HeadMaps& maps_;
-  std::int64_t length_, span_;
+  const Decoder& model_;
+  std::int64_t length_;
 };
 
 } // namespace
@@ -73,7 +74,7 @@ Result<HeadMaps> headMaps(ModelCache& subjects, const ProbeState& state, Progres
   HeadMaps maps{of.subject.stamp(state), shape.layers, shape.heads, side, {}};
   maps.values.assign(static_cast<std::size_t>(shape.layers * shape.heads * side * side),
                      std::numeric_limits<float>::quiet_NaN());
-  Thumbnails thumbnails(maps, of.length(), of.span());
+  Thumbnails thumbnails(maps, of.subject.model(), of.length());
   Pace pace;
   const auto layers = static_cast<double>(shape.layers);
   for (std::int64_t layer = 0; layer < shape.layers; ++layer) {

@@ -33,14 +33,13 @@ AttentionPlan barePlan(const AttentionState& of, const at::Tensor& q, const at::
   PositionCache cache;
   const auto& model = of.subject.model();
   const auto& shape = model.shape();
-  const auto rows = [&](const at::Tensor& t, std::int64_t from) {
+  const auto rows = [&](const at::Tensor& t, std::int64_t heads, std::int64_t from) {
     const auto all =
-        t.defined() ? t
-                    : at::zeros({1, shape.heads, 1, shape.headWidth()}, at::TensorOptions(model.device()));
+        t.defined() ? t : at::zeros({1, heads, 1, shape.headWidth()}, at::TensorOptions(model.device()));
     return all.size(2) == 1 ? all.expand({1, -1, end - from, -1}) : all.slice(2, from, end);
   };
   return model.encoding(of.state.layer)
-      .plan(rows(q, begin), rows(k, 0), {}, contextOf(of, begin, end, cache));
+      .plan(rows(q, shape.heads, begin), rows(k, shape.keyHeads, 0), {}, contextOf(of, begin, end, cache));
 }
 
 std::optional<WrittenPart> writtenPart(const AttentionState& of) {
@@ -51,13 +50,15 @@ std::optional<WrittenPart> writtenPart(const AttentionState& of) {
     return {};
   const auto* over = &overwrites.front();
   const auto& w = model.weights().layers[static_cast<std::size_t>(of.state.layer)].qkv;
-  const auto D = model.shape().width, l = over->values.size(-1);
-  const auto part = [&](bool written, std::int64_t number) { // W_{:,1…l} P
-    const auto rows = w.slice(0, number * D, (number + 1) * D).slice(1, 0, l);
+  const Shape& shape = model.shape();
+  const auto l = over->values.size(-1);
+  const auto part = [&](bool written, std::int64_t first, std::int64_t count) { // W_{:,1…l} P
+    const auto rows = w.narrow(0, first, count).slice(1, 0, l);
     return written ? product(over->values, rows.to(over->values.scalar_type())).to(at::kFloat)
-                   : at::zeros({of.length(), D}, w.options());
+                   : at::zeros({of.length(), count}, w.options());
   };
-  return WrittenPart{part(over->q, 0), part(over->k, 1), l, over->q, over->k};
+  return WrittenPart{part(over->q, 0, shape.queryRows()), part(over->k, shape.queryRows(), shape.keyRows()),
+                     l, over->q, over->k};
 }
 
 } // namespace expe

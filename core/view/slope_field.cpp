@@ -54,8 +54,9 @@ Result<void> read(LoadedModel& subject, const std::vector<Token>& tokens, QueryI
   return {};
 }
 
-Result<void> checkWritten(const std::optional<InputOverwrite>& over, const LoadedModel& subject,
-                          std::int64_t layer) {
+Result<void> checkWritten(const QueryInputs& seen, const LoadedModel& subject, std::int64_t layer) {
+  const auto& over = seen.over;
+  const bool tempered = seen.at.temperature.rise != 0;
   const auto& title = subject.encoding().title;
   if (!over || !over->k)
     return userError(
@@ -66,6 +67,16 @@ Result<void> checkWritten(const std::optional<InputOverwrite>& over, const Loade
         "{0} is written before the norm here, which rescales positions by the content, so that slopes "
         "are not exact: choose a run that writes them after it.",
         {title});
+  if (tempered)
+    return userError(
+        "Scores of layer {0} have a temperature that rises with the position (position.pattern), so "
+        "that its slopes are not linear: choose another layer.",
+        {std::to_string(layer + 1)}, "layer");
+  if (subject.model().shape().qkNorm)
+    return userError(
+        "Queries and keys are normed here (model.qk_norm), so that a logit has no one slope: choose "
+        "a run without that norm.",
+        {}, "model.qk_norm");
   return {};
 }
 
@@ -82,13 +93,12 @@ at::Tensor positionsFor(const QueryInputs& lens, const Encoding& encoding, std::
 
 class Projection { // of one layer, fp64, on the CPU
 public:
-  Projection(const LoadedModel& subject, const LayerWeights& weights, std::int64_t headWidth, std::int64_t l)
-      : d_(headWidth), l_(l), width_(subject.config().integer("model.width")),
-        qkv_(weights.qkv.detach().to(at::kCPU, at::kDouble)) {}
+  Projection(const Shape& shape, const LayerWeights& weights, std::int64_t l)
+      : shape_(shape), d_(shape.headWidth()), l_(l), qkv_(weights.qkv.detach().to(at::kCPU, at::kDouble)) {}
 
   HeadSlopes slopes(std::int64_t head, const at::Tensor& h, const at::Tensor& P, const at::Tensor& step,
                     bool positionInQueries) const {
-    const auto q = rows(head * d_), k = rows(width_ + head * d_);                     // [d, D]
+    const auto q = rows(shape_.queryRow(head)), k = rows(shape_.keyRow(head));        // [d, D]
     const auto key = k.slice(1, 0, l_).mv(step) / std::sqrt(static_cast<double>(d_)); // a_k / √d
     const auto along = q.t().mv(key); // [D]: W_qᵀ a_k / √d
     const auto from = positionInQueries ? l_ : 0;
@@ -109,8 +119,9 @@ private:
     return {first, first + values.numel()};
   }
 
-  std::int64_t d_, l_, width_;
-  at::Tensor qkv_; // [3D, D]
+  const Shape& shape_;
+  std::int64_t d_, l_;
+  at::Tensor qkv_; // [(H + 2G) d, D]
 };
 
 } // namespace
@@ -123,7 +134,7 @@ Result<SlopeField> slopesOf(LoadedModel& subject, const ProbeState& state,
   window.inputs.resize(static_cast<std::size_t>(std::min(tokens, length)));
   QueryInputs lens(state.layer);
   TRY(read(subject, window.inputs, lens, state.layer, progress));
-  TRY(checkWritten(lens.over, subject, state.layer));
+  TRY(checkWritten(lens, subject, state.layer));
   const auto P = positionsFor(lens, subject.model().encoding(state.layer), subject.pass().offset, length);
   const auto linear = linearIn(P);
   if (!linear)
@@ -131,9 +142,9 @@ Result<SlopeField> slopesOf(LoadedModel& subject, const ProbeState& state,
         "The positions that {0} writes do not grow evenly, at least not as they are rounded here, so "
         "that a logit has no one slope: evaluate in fp32, or choose another run.",
         {subject.encoding().title}, "evaluation.precision");
-  const Projection projection(subject,
+  const Projection projection(subject.model().shape(),
                               subject.model().weights().layers[static_cast<std::size_t>(state.layer)],
-                              lens.at.headWidth, P.size(1));
+                              P.size(1));
   const auto h = at::cat(lens.parts);
   SlopeField field{linear->period, {}};
   for (const auto head : heads)

@@ -18,7 +18,8 @@ public:
   explicit Heads(std::int64_t layer) : layer_(layer) {}
   void attention(const LayerAttention& seen) override {
     if (seen.layer == layer_)
-      q = seen.plan.pieces.at(0).q[0].to(at::kDouble), k = seen.plan.pieces[0].k[0].to(at::kDouble),
+      q = seen.plan.pieces.at(0).q[0].to(at::kDouble),
+      k = at::repeat_interleave(seen.plan.pieces[0].k[0].to(at::kDouble), seen.q.size(1) / seen.k.size(1), 0),
       h = seen.h[0].to(at::kDouble);
   }
   at::Tensor q, k; // [H, T, d]
@@ -77,6 +78,10 @@ private slots:
     train("before", "expe", {{"position.expe.l", "8"}, {"position.expe.norm", "before"}});
     train("once", "expe", {{"position.expe.l", "8"}, {"position.expe.placement", "once"}});
     train("first", "expe", {{"position.expe.l", "8"}, {"position.expe.placement", "first"}});
+    train("shared", "expe", {{"position.expe.l", "8"}, {"model.key_heads", "2"}});
+    train("normed", "expe", {{"position.expe.l", "8"}, {"model.qk_norm", "on"}});
+    train("pattern", "expe",
+          {{"position.expe.l", "8"}, {"position.pattern", "nope, expe[temperature=1, every=4]"}});
     train("alibi", "alibi");
     runs_["rope"] = bench_.add({{"position.encoding", "rope"}});
     runs_["nope"] = bench_.add({{"position.encoding", "nope"}});
@@ -93,6 +98,7 @@ private slots:
     QTest::newRow("scaled") << "expe" << 0.5;
     QTest::newRow("by periods") << "exqpe" << 1.0;
     QTest::newRow("first layer only") << "first" << 1.0;
+    QTest::newRow("shared keys") << "shared" << 1.0;
   }
   void theSlopeIsTheDifferenceOfLogits() {
     QFETCH(QString, run);
@@ -275,6 +281,9 @@ private slots:
     QVERIFY(refusal("once").find("writes no positions into the keys of layer 1") != std::string::npos);
     QVERIFY(refusal("first").empty());
     QVERIFY(refusal("first", 1).find("keys of layer 2") != std::string::npos);
+    QVERIFY(refusal("normed").find("Queries and keys are normed here (model.qk_norm)") == 0);
+    QVERIFY(refusal("pattern").find("writes no positions into the keys of layer 1") != std::string::npos);
+    QVERIFY(refusal("pattern", 1).find("Scores of layer 2 have a temperature") == 0);
     QVERIFY(refusal("nope").find("neither slopes nor wavelengths") != std::string::npos);
     QVERIFY(refusal("expe", 2).find("There is no layer 3") != std::string::npos);
   }
