@@ -31,11 +31,13 @@ double norm(const Shape& s) {
 
 // Of one token in one block: what enters its two halves; what products take and make (the normed input of
 // each, queries, keys, values, the two that are rotated, what attention mixes, the MLP's hidden units before
-// and after their function) in the products' type. A norm of queries and keys keeps them twice.
+// and after their function) in the products' type. A norm of queries and keys keeps them before its gain,
+// and what it makes where that is not rotated.
 double block(const Shape& s, double product, bool rotated) {
   const auto D = static_cast<double>(s.width), M = static_cast<double>(s.mlp);
   const auto K = static_cast<double>(s.keyRows());
-  const double dropped = s.dropout > 0 ? 2 * D * fp32 : 0, normed = s.qkNorm ? 2 * (D + K) * fp32 : 0;
+  const double dropped = s.dropout > 0 ? 2 * D * fp32 : 0;
+  const double normed = s.qkNorm ? (D + K) * (fp32 + (rotated ? 0 : product)) : 0;
   return 2 * norm(s) + (4 * D + 2 * K + (rotated ? D + K : 0)) * product + normed +
          (s.gated ? 4 : 2) * M * product + dropped;
 }

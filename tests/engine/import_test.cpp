@@ -100,6 +100,7 @@ private slots:
     QTest::newRow("normed heads") << "position.encoding=rope model.qk_norm=on model.key_heads=1";
     QTest::newRow("expe, gpt, both")
         << "position.encoding=expe model.style=gpt model.qk_norm=on model.key_heads=2";
+    QTest::newRow("layers without") << "position.encoding=rope model.key_heads=1 position.pattern=nope,rope";
     QTest::newRow("pattern") << "position.encoding=rope model.qk_norm=on "
                                 "position.pattern=rope[span=5],nope[temperature=0.5,every=4]";
     QTest::newRow("interleaved") << "position.encoding=rope position.rope.layout=interleaved";
@@ -187,6 +188,14 @@ private slots:
         << QByteArray(R"({"model_type": "qwen3", "head_dim": null})") << "head_dim";
     QTest::newRow("window of qwen3") << QByteArray(R"({"model_type": "qwen3", "use_sliding_window": true})")
                                      << "sliding window";
+    QTest::newRow("layers of smollm3") << QByteArray(R"({"model_type": "smollm3", "no_rope_layers": [1]})")
+                                       << "no_rope_layers is not a list";
+    QTest::newRow("smollm3 without positions")
+        << QByteArray(R"({"model_type": "smollm3", "no_rope_layers": [0, 0]})")
+        << "no layer has the run's encoding";
+    QTest::newRow("a pattern that is none")
+        << QByteArray(R"({"model_type": "expe-workbench", "position_pattern": "rope[spam=1]"})")
+        << "spam is unknown in a layer";
     QTest::newRow("window of llama") << QByteArray(R"({"sliding_window": 8})") << "sliding window";
     QTest::newRow("biases") << QByteArray(R"({"attention_bias": true})") << "biases";
     QTest::newRow("activation") << QByteArray(R"({"hidden_act": "relu"})") << "relu";
@@ -267,7 +276,9 @@ private slots:
                                  << "expe-workbench";
     QTest::newRow("gpt") << "position.encoding=rope model.style=gpt model.key_heads=2"
                          << "expe-workbench";
-    QTest::newRow("pattern") << "position.encoding=rope model.key_heads=2 position.pattern=rope,nope"
+    QTest::newRow("layers") << "position.encoding=rope model.key_heads=2 position.pattern=rope,nope"
+                            << "smollm3";
+    QTest::newRow("pattern") << "position.encoding=rope model.key_heads=2 position.pattern=rope,nope[span=4]"
                              << "expe-workbench";
   }
   void theExportedModelSaysWhatItIs() {
@@ -282,7 +293,9 @@ private slots:
     QCOMPARE(config.contains("use_sliding_window"), type == "qwen3");
     QCOMPARE(config.value("qk_norm", false), settings.contains("expe model.qk_norm"));
     QCOMPARE(config.value("position_pattern", ""),
-             std::string(settings.contains("pattern") ? "rope, nope" : ""));
+             std::string(settings.contains("span") ? "rope, nope[span=4]" : ""));
+    if (type == "smollm3")
+      QCOMPARE(config["no_rope_layers"], json({1, 0}));
     if (type == "qwen3")
       QCOMPARE(config["architectures"], json({"Qwen3ForCausalLM"}));
   }
