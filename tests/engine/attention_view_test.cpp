@@ -544,7 +544,7 @@ private slots:
     QTest::addColumn<int>("span");
     for (const char* run : {"expe", "rope", "alibi", "sinusoidal"})
       QTest::newRow(run) << run << 0;
-    for (const char* run : {"shared expe", "normed expe", "normed rope", "normed alibi"})
+    for (const char* run : {"normed expe", "normed rope"})
       QTest::newRow(run) << run << 0;
     QTest::newRow("span") << "alibi" << 11;
   }

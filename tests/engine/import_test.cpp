@@ -290,7 +290,7 @@ private slots:
     const auto config = read(exported(trained(typed), QTest::currentDataTag()) / "config.json");
     QCOMPARE(config["model_type"].get<std::string>(), type.toStdString());
     QCOMPARE(config["num_key_value_heads"].get<int>(), 2);
-    QCOMPARE(config.contains("use_sliding_window"), type == "qwen3");
+    QCOMPARE(config.contains("use_sliding_window"), type == "qwen3" || type == "smollm3");
     QCOMPARE(config.value("qk_norm", false), settings.contains("expe model.qk_norm"));
     QCOMPARE(config.value("position_pattern", ""),
              std::string(settings.contains("span") ? "rope, nope[span=4]" : ""));
