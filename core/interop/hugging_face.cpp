@@ -1,9 +1,9 @@
 #include "core/interop/hugging_face.h"
 
+#include "core/api/pattern.h"
 #include "core/base/error_exception.h"
 #include "core/base/json_file.h"
 #include "core/base/numbers.h"
-#include "core/schema/pattern.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 #include "core/position/layers.h"
 
-#include "core/schema/pattern.h"
+#include "core/api/pattern.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "core/schema/pattern.h"
+#include "core/api/pattern.h"
 
 #include "core/base/numbers.h"
 #include "core/schema/sections.h"

@@ -1,9 +1,9 @@
 // Look-up, abbreviations, configuring and checking over all sections.
 #include "core/api/schema.h"
 
+#include "core/api/pattern.h"
 #include "core/base/nearest.h"
 #include "core/schema/limits.h"
-#include "core/schema/pattern.h"
 #include "core/schema/sections.h"
 
 #include <algorithm>

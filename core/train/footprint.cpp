@@ -1,11 +1,11 @@
 #include "core/train/footprint.h"
 
+#include "core/api/pattern.h"
 #include "core/model/shape.h"
 #include "core/model/size.h"
 #include "core/position/encoding.h"
 #include "core/position/engine_schema.h"
 #include "core/runtime/memory.h"
-#include "core/schema/pattern.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // config.json of a checkpoint.
+#include "core/api/pattern.h"
 #include "core/api/schema.h"
-#include "core/schema/pattern.h"
 #include "core/train/state.h"
 
 #include <algorithm>
