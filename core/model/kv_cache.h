@@ -18,7 +18,7 @@ public:
   // `capacity`: tokens that there is room for at once; more are taken too.
   explicit KVCache(std::int64_t capacity) : capacity_(capacity) {}
   std::int64_t length() const { return length_; } // tokens read before this pass
-  // Appends k and v [B,H,T,d] of a layer; all of that layer so far, [B,H,length + T,d].
+  // Appends k and v [B,G,T,d] of a layer; all of that layer so far, [B,G,length + T,d].
   std::pair<at::Tensor, at::Tensor> extend(std::int64_t layer, const at::Tensor& k, const at::Tensor& v);
   // The same of what a layer's encoding prepared, [B,H,T,…] each, by name.
   std::map<std::string, at::Tensor> extend(std::int64_t layer,
@@ -32,7 +32,7 @@ public:
 
 private:
   struct Layer {
-    at::Tensor k, v; // [B,H,capacity,d]
+    at::Tensor k, v; // [B,G,capacity,d]
     std::map<std::string, at::Tensor> tokens;
   };
   Layer& layer(std::int64_t number);
