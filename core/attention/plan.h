@@ -20,6 +20,11 @@
 
 namespace expe {
 
+// What positions and logits are computed in beside activations of a type: fp64 or fp32.
+inline at::ScalarType wide(at::ScalarType type) {
+  return type == at::kDouble ? at::kDouble : at::kFloat;
+}
+
 // Which keys j a query i sees, by a rule over token numbers, so that kernels can skip blocks. Queries are the
 // last Tq of Tk tokens.
 struct Mask {

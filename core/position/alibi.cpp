@@ -34,11 +34,11 @@ public:
   }
 
 private:
-  at::Tensor slopes(const PositionContext& at) const { // fp32 [H]
+  at::Tensor slopes(const PositionContext& at) const { // [H]
     std::vector<double> m;
     for (std::int64_t h = 0; h < at.heads; ++h)
       m.push_back(scale_ * slope(h, at.heads));
-    return at::tensor(m, at.queries.options().dtype(at::kFloat));
+    return at::tensor(m, at.queries.options().dtype(wide(at.type)));
   }
 
   double scale_;

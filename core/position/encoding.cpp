@@ -15,10 +15,13 @@ at::Tensor biasOfPlan(const Encoding& encoding, const PositionContext& at) {
   const auto options = at::TensorOptions().dtype(at::kFloat).device(at.queries.device());
   const auto q = at::zeros({1, at.heads, at.queries.size(-1), at.headWidth}, options);
   const auto k = at::zeros({1, at.heads, at.keys.size(-1), at.headWidth}, options);
-  const auto nothing = at::zeros({1, at.keys.size(-1), at.width}, options); // where content decides, that of none
+  const auto nothing =
+      at::zeros({1, at.keys.size(-1), at.width}, options); // where content decides, that of none
   const auto plan = encoding.plan(q, k, encoding.prepare(nothing, at), at);
   const auto bias = biasOf(plan, {0, plan.queryCount(), {}});
-  return bias.defined() && bias.dim() == 4 ? bias.squeeze(0) : bias;
+  if (!bias.defined())
+    return bias;
+  return (bias.dim() == 4 ? bias.squeeze(0) : bias).to(at::kFloat);
 }
 
 } // namespace

@@ -46,7 +46,7 @@ struct PositionContext {
 
 // ExPE: the first l of D dims of what goes into W_q, W_k (and W_v) become `values`.
 struct InputOverwrite {
-  at::Tensor values; // [T,l] or [B,T,l], fp32 or the activations' type
+  at::Tensor values; // [T,l] or [B,T,l], fp32, fp64 or the activations' type
   bool q = true, k = true, v = false;
   bool beforeNorm = false; // before the block's normalisation (a reading that the paper leaves open)
   at::Tensor heads;        // bool [H]: those that see it; undefined: all
