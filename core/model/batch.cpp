@@ -11,7 +11,8 @@ std::pair<at::Tensor, at::Tensor> batchOf(const Dataset& data, const std::vector
   for (const auto start : starts)
     for (std::int64_t t = 0; t <= length; ++t)
       *out++ = data.tokens[start + static_cast<std::size_t>(t)];
-  both = both.to(device);
+  if (!device.is_cpu())
+    both = both.to(device);
   return {both.slice(1, 0, length), both.slice(1, 1)};
 }
 

@@ -97,7 +97,7 @@ PositionContext Decoder::begin(std::int64_t T, const ForwardOptions& options, Po
     within(known.positions, options);
     return context(0, known.positions, known.positions, options, options.encodings ? own : known.cache);
   }
-  const auto before = options.cache ? options.cache->length() : 0;
+  const auto before = options.cache ? options.cache->next() : 0;
   const auto these = options.positions.defined()
                          ? options.positions
                          : at::arange(before, before + T, at::TensorOptions(device()).dtype(at::kDouble)) +

@@ -43,6 +43,22 @@ std::map<std::string, at::Tensor> KVCache::extend(std::int64_t number,
   return all;
 }
 
+void KVCache::keepLast(std::int64_t tokens) {
+  const auto from = std::max<std::int64_t>(length_ - tokens, 0);
+  const auto keep = [&](at::Tensor& held) {
+    if (held.defined())
+      held = held.slice(2, from, length_).detach();
+  };
+  for (Layer& layer : layers_) {
+    keep(layer.k), keep(layer.v);
+    for (auto& [name, held] : layer.tokens)
+      keep(held);
+  }
+  if (positions_.defined())
+    positions_ = positions_.slice(-1, from, length_);
+  length_ -= from, forgotten_ += from;
+}
+
 at::Tensor KVCache::positions(const at::Tensor& ofThisPass) {
   if (length_ > 0)
     positions_ = at::cat({positions_.slice(-1, 0, length_), ofThisPass}, -1);

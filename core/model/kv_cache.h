@@ -17,7 +17,8 @@ class KVCache {
 public:
   // `capacity`: tokens that there is room for at once; more are taken too.
   explicit KVCache(std::int64_t capacity) : capacity_(capacity) {}
-  std::int64_t length() const { return length_; } // tokens read before this pass
+  std::int64_t length() const { return length_; }            // tokens read before this pass, and kept
+  std::int64_t next() const { return forgotten_ + length_; } // number of the next token of the text
   // Appends k and v [B,H,T,d] of a layer; all of that layer so far, [B,H,length + T,d].
   std::pair<at::Tensor, at::Tensor> extend(std::int64_t layer, const at::Tensor& k, const at::Tensor& v);
   // The same of what a layer's encoding prepared, [B,H,T,…] each, by name.
@@ -27,6 +28,8 @@ public:
   at::Tensor positions(const at::Tensor& ofThisPass);
   void advance(std::int64_t tokens) { length_ += tokens; } // once all layers have theirs
   void truncate(std::int64_t tokens) { length_ = tokens < length_ ? tokens : length_; }
+  // Forgets all but the last `tokens`, and how those came about: no gradient goes through them any more.
+  void keepLast(std::int64_t tokens);
   // The next pass goes on after so many tokens, which every layer that it visits has been given.
   void resume(std::int64_t tokens) { length_ = tokens; }
 
@@ -37,7 +40,7 @@ private:
   };
   Layer& layer(std::int64_t number);
   at::Tensor append(at::Tensor& held, const at::Tensor& more); // along dim 2
-  std::int64_t capacity_, length_ = 0;
+  std::int64_t capacity_, length_ = 0, forgotten_ = 0;
   std::vector<Layer> layers_;
   at::Tensor positions_;
 };
