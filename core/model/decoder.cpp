@@ -3,6 +3,7 @@
 #include "core/attention/attention.h"
 #include "core/base/error_exception.h"
 #include "core/base/numbers.h"
+#include "core/model/head_loss.h"
 #include "core/model/kv_cache.h"
 #include "core/model/linear.h"
 #include "core/runtime/random.h"
@@ -140,13 +141,17 @@ at::Tensor Decoder::blocks(at::Tensor x, PositionContext at, const ForwardOption
 
 at::Tensor Decoder::losses(const at::Tensor& tokens, const at::Tensor& targets,
                            const ForwardOptions& options) {
-  const auto scores = logits(tokens, options).to(weights_.embed.scalar_type()).flatten(0, 1);
-  return at::cross_entropy_loss(scores, targets.flatten(), {}, at::Reduction::None).view(targets.sizes());
+  return lossesOf(stream(tokens, options), targets, options);
+}
+
+at::Tensor Decoder::lossesOf(const at::Tensor& stream, const at::Tensor& targets,
+                             const ForwardOptions& options) const {
+  return headLosses(norm(stream, weights_.norm), parameters_.in(weights_.head, options.type), targets);
 }
 
 at::Tensor Decoder::loss(const at::Tensor& tokens, const at::Tensor& targets, const ForwardOptions& options) {
-  const auto scores = logits(tokens, options).to(weights_.embed.scalar_type()).flatten(0, 1);
-  return at::cross_entropy_loss(scores, targets.flatten());
+  return headLoss(norm(stream(tokens, options), weights_.norm), parameters_.in(weights_.head, options.type),
+                  targets);
 }
 
 at::Tensor Decoder::block(const at::Tensor& x, const LayerWeights& w, const PositionContext& at,

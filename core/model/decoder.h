@@ -31,9 +31,11 @@ public:
   // The same from the stream [B,T,D] that enters block `layer`.
   at::Tensor streamFrom(std::int64_t layer, const at::Tensor& x, const ForwardOptions& options);
   at::Tensor logitsOf(const at::Tensor& stream, const ForwardOptions& options) const;
-  // Nats of each target, fp32 [B,T].
+  // Nats of each target [B,T] in the weights' type; of a target −1, which does not count, 0.
   at::Tensor losses(const at::Tensor& tokens, const at::Tensor& targets, const ForwardOptions& options);
-  // Their mean, for training.
+  at::Tensor lossesOf(const at::Tensor& stream, const at::Tensor& targets,
+                      const ForwardOptions& options) const;
+  // The mean of those that count, for training.
   at::Tensor loss(const at::Tensor& tokens, const at::Tensor& targets, const ForwardOptions& options);
 
   const Shape& shape() const { return shape_; }

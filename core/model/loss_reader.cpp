@@ -134,17 +134,16 @@ at::Tensor LossReader::atOnce(const at::Tensor& inputs, const at::Tensor& target
 at::Tensor LossReader::ofStream(const at::Tensor& stream, const at::Tensor& targets,
                                 const ForwardOptions& pass) const {
   const auto rows = stream.flatten(0, 1).unsqueeze(0); // [1, B·T, D]
-  const auto wanted = targets.flatten();
+  const auto wanted = targets.flatten().unsqueeze(0);
   const auto size = logitsAtOnce(model_);
   std::vector<at::Tensor> pieces;
-  for (std::int64_t from = 0; from < wanted.size(0); from += size) {
+  for (std::int64_t from = 0; from < wanted.size(1); from += size) {
     if (progress_.cancelled())
       return {};
-    const auto scores = model_.logitsOf(rows.slice(1, from, from + size), pass).to(at::kFloat).squeeze(0);
     pieces.push_back(
-        at::cross_entropy_loss(scores, wanted.slice(0, from, from + size), {}, at::Reduction::None));
+        model_.lossesOf(rows.slice(1, from, from + size), wanted.slice(1, from, from + size), pass));
   }
-  return (pieces.size() == 1 ? pieces.front() : at::cat(pieces)).view(targets.sizes());
+  return (pieces.size() == 1 ? pieces.front() : at::cat(pieces, 1)).view(targets.sizes());
 }
 
 void LossReader::read(std::int64_t tokens) {
