@@ -46,7 +46,7 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
       marks << withLabels(QString::fromStdString(marker.text));
   font_ = penFont(pens);
   const int rowHeight = QFontMetrics(font_).height();
-  auto rows = static_cast<int>(readings.size());
+  auto rows = std::min(static_cast<int>(readings.size()), height() / rowHeight + 1); // more have no room
   auto write = [&](int letters) {
     html_ = readingTable(panel.panel(), readings, x, pixel, marks, *pens.theme,
                          static_cast<std::size_t>(std::max(rows, 0)), letters);
