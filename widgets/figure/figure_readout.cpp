@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 namespace expe {
 namespace {
@@ -35,11 +36,14 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
   const double pixel = std::abs(axis.pixelToCoord(line_ + 1) - x);
   const auto readings = readingsAt(panel.panel(), x);
   points_.clear();
-  for (const Reading& reading : readings) {
-    const QPointF at(axis.coordToPixel(reading.x), panel.y()->coordToPixel(reading.y));
-    if (std::isfinite(at.y()) && area_.contains(at.toPoint()))
-      points_.emplace_back(at, pens.theme->run(panel.panel().curves[reading.curve].color));
+  std::set<std::pair<int, int>> taken; // of several in one place only the last would be seen
+  for (auto reading = readings.rbegin(); reading != readings.rend(); ++reading) {
+    const QPointF at(axis.coordToPixel(reading->x), panel.y()->coordToPixel(reading->y));
+    const QPoint spot = at.toPoint();
+    if (std::isfinite(at.y()) && area_.contains(spot) && taken.emplace(spot.x(), spot.y()).second)
+      points_.emplace_back(at, pens.theme->run(panel.panel().curves[reading->curve].color));
   }
+  std::reverse(points_.begin(), points_.end());
   QStringList marks;
   for (const Marker& marker : panel.panel().markers)
     if (std::abs(axis.coordToPixel(marker.x) - line_) <= nearEnough && marks.size() < most)
