@@ -85,7 +85,7 @@ private slots:
     auto model = fetched();
     const at::NoGradGuard noGradients;
     const auto whole = model.decoder.logits(tokens(B, T), model.options);
-    QCOMPARE(whole.scalar_type(), at::kDouble);
+    QVERIFY(whole.scalar_type() == at::kDouble);
     for (const std::int64_t size : {1, 5, 18}) {
       KVCache cache(4);
       ForwardOptions going = model.options;
@@ -106,7 +106,7 @@ private slots:
     (void)model.decoder.logits(tokens(B, T), model.options);
     QCOMPARE(seen.layers.size(), std::size_t(2));
     for (const auto& layer : seen.layers) {
-      QCOMPARE(layer.plan.pieces.front().q.scalar_type(), at::kDouble);
+      QVERIFY(layer.plan.pieces.front().q.scalar_type() == at::kDouble);
       VERIFY_BELOW(largest(attend(layer.plan, layer.v).out - explicitAttention(layer.plan, layer.v)), 1e-10);
     }
   }
@@ -135,7 +135,7 @@ private slots:
     model.options.observer = &seen;
     (void)model.decoder.logits(tokens(B, T), model.options);
     const auto& values = seen.layers.front().overwrites.front().values;
-    QCOMPARE(values.scalar_type(), at::kDouble);
+    QVERIFY(values.scalar_type() == at::kDouble);
     for (std::int64_t n = 0; n < T; ++n)
       for (std::int64_t c = 0; c < 16; ++c)
         QCOMPARE(values[n][c].item<double>(), static_cast<double>(far + n + c) / 2048);
@@ -152,7 +152,7 @@ private slots:
     const auto slopes = alibi->plan(q, q, {}, at).bias.slopes;
     for (std::int64_t h = 0; h < 16; ++h)
       QCOMPARE(slopes[h].item<double>(), std::exp2(-0.5 * static_cast<double>(h + 1)));
-    QCOMPARE(slopes.scalar_type(), at::kDouble);
+    QVERIFY(slopes.scalar_type() == at::kDouble);
   }
 
   void gradientsAreFiniteDifferences_data() { each(); }
