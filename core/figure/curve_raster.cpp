@@ -96,8 +96,8 @@ void CurveRaster::put(int column, int from, int to, const Pixel& color) {
   for (int row = open(column, from); row < to; row = open(column, row + 1)) {
     Pixel& pixel = pixels[row];
     const std::uint32_t through = full - pixel.alpha;
-    const auto add = [&](std::uint16_t& to, std::uint16_t of) {
-      to = static_cast<std::uint16_t>(to + ((of * through + full / 2) >> 16));
+    const auto add = [through](std::uint16_t& channel, std::uint16_t of) {
+      channel = static_cast<std::uint16_t>(channel + ((of * through + full / 2) >> 16));
     };
     add(pixel.red, color.red), add(pixel.green, color.green), add(pixel.blue, color.blue);
     add(pixel.alpha, color.alpha);

@@ -56,12 +56,16 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
                          static_cast<std::size_t>(std::max(rows, 0)), letters);
     return sizeOfBox();
   };
-  const int letters =
-      write(longName).width() > width() ? shortName : longName; // before values are out of sight
-  QSize size;
-  for (int over = 1; over > 0; rows -= std::max(1, over / rowHeight)) { // as many runs as there is room for
+  QSize size = write(longName);
+  const int letters = size.width() > width() ? shortName : longName; // before values are out of sight
+  if (letters != longName)
     size = write(letters);
-    over = rows > 0 ? size.height() - roomFor(size.width(), pointer) : 0;
+  while (rows > 0) { // as many runs as there is room for
+    const int over = size.height() - roomFor(size.width(), pointer);
+    if (over <= 0)
+      break;
+    rows -= std::max(1, over / rowHeight);
+    size = write(letters);
   }
   box_ = place(size, pointer);
   setAccessibleDescription(text());
