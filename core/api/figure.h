@@ -5,6 +5,7 @@
 #include "core/api/series.h"
 #include "core/api/study.h"
 #include "core/api/ticks.h"
+#include "core/base/progress.h"
 #include "core/base/result.h"
 
 #include <filesystem>
@@ -167,10 +168,10 @@ public:
   FigureMaker();
   ~FigureMaker();
   // `study`: its name, for the metadata. `unread`: of so many runs not all steps are there yet, which the
-  // figure says.
+  // figure says. `progress`: is told of each run.
   Result<std::shared_ptr<const Figure>> make(const std::string& kind, const RunRows& runs,
                                              const Config& options, const std::string& study = {},
-                                             std::size_t unread = 0);
+                                             std::size_t unread = 0, Progress* progress = nullptr);
 
 private:
   struct Kept;
