@@ -110,6 +110,7 @@ private slots:
   void pagesNameEveryRun();
   void labelsOfLinesStayInThePanel();
   void titlesOfPanelsKeepApart();
+  void wordsInNarrowPanelsKeepApart();
   void theBoxKeepsClearOfThePointer();
   void keysMoveTheLineAndTheView();
   void keysZoomFollowAndClear();
@@ -495,6 +496,48 @@ void FigureViewTest::titlesOfPanelsKeepApart() {
   for (int i = 0; i < view_->itemCount(); ++i)
     if (auto* text = qobject_cast<QCPItemText*>(view_->item(i)))
       QCOMPARE(text->text(), QString("content–position"));
+}
+
+void FigureViewTest::wordsInNarrowPanelsKeepApart() {
+  Figure narrow = figure(10);
+  Panel& first = narrow.panels[0];
+  first.y = "excess over the exact floor of this text (nats per token)";
+  first.references = {{"training length", true, 0}};
+  first.notes = {"3 points above", "a run with a rather long name, seed 3 has diverged"};
+  for (int i = 0; i < 10; ++i)
+    first.ticksX.push_back(i), first.tickLabelsX.push_back(std::to_string(1 << i) + "×");
+  narrow.panels.push_back(first);
+  view_->resize(320, 260);
+  view_->setFigure(narrow);
+  view_->replot(), view_->replot();
+  for (int panel = 0; panel < 2; ++panel) {
+    QCPAxisRect& area = *view_->axisRects()[panel];
+    std::map<QString, QRectF> words;
+    for (int i = 0; i < view_->itemCount(); ++i)
+      if (auto* text = qobject_cast<QCPItemText*>(view_->item(i)); text && text->clipAxisRect() == &area)
+        words[text->text().left(5)] = {text->topLeft->pixelPosition(), text->bottomRight->pixelPosition()};
+    QCOMPARE(words.size(), std::size_t{2});
+    const QRectF notes = words.at("3 poi"), label = words.at("train");
+    QVERIFY2(label.top() >= notes.bottom() - 1,
+             qPrintable(QString("%1 %2").arg(label.top()).arg(notes.bottom())));
+    for (const QRectF& each : {notes, label})
+      QVERIFY(each.left() >= area.left() - 1 && each.right() <= area.right() + 2);
+    const QCPAxis &across = *area.axis(QCPAxis::atBottom), &up = *area.axis(QCPAxis::atLeft);
+    const QFontMetrics metrics(up.labelFont());
+    QVERIFY(up.label().startsWith("excess") && up.label().endsWith("…"));
+    QVERIFY(metrics.horizontalAdvance(up.label()) <= area.outerRect().height());
+    const auto ticks = across.tickVector();
+    QVERIFY(ticks.size() >= 2 && ticks.size() < 10);
+    for (qsizetype i = 1; i < ticks.size(); ++i) {
+      const double wide = metrics.horizontalAdvance(across.tickVectorLabels()[i - 1]) +
+                          metrics.horizontalAdvance(across.tickVectorLabels()[i]);
+      QVERIFY(across.coordToPixel(ticks[i]) - across.coordToPixel(ticks[i - 1]) > wide / 2);
+    }
+  }
+  view_->resize(1200, 600);
+  view_->replot(), view_->replot();
+  QCOMPARE(view_->axisRects()[0]->axis(QCPAxis::atBottom)->tickVector().size(), 10);
+  QCOMPARE(view_->axisRects()[0]->axis(QCPAxis::atLeft)->label(), QString::fromStdString(narrow.panels[0].y));
 }
 
 void FigureViewTest::theBoxKeepsClearOfThePointer() {

@@ -145,6 +145,7 @@ bool FigurePanel::arrange(double pixelRatio) {
     if (found[i].valid())
       show(i, found[i].get(), columns, pixelRatio);
   items_.arrange();
+  shortenLabels(*x_, *y_, panel_);
   return bar_->arrange();
 }
 
