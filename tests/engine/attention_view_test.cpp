@@ -3,8 +3,8 @@
 
 #include "core/api/figure_options.h"
 #include "core/model/linear.h"
-#include "core/view/drawings.h"
-#include "core/view/layer_inputs.h"
+#include "core/inspect/drawings.h"
+#include "core/inspect/layer_inputs.h"
 
 #include <cmath>
 

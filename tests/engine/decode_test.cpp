@@ -4,10 +4,10 @@
 
 #include "core/api/views.h"
 #include "core/runtime/random.h"
-#include "core/view/context_variance.h"
-#include "core/view/drawings.h"
-#include "core/view/probe.h"
-#include "core/view/ridge.h"
+#include "core/inspect/context_variance.h"
+#include "core/inspect/drawings.h"
+#include "core/inspect/probe.h"
+#include "core/inspect/ridge.h"
 
 #include <cmath>
 

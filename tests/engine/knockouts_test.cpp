@@ -7,9 +7,9 @@
 #include "core/model/kv_cache.h"
 #include "core/position/without.h"
 #include "core/model/measure.h"
-#include "core/view/contexts.h"
-#include "core/view/doors.h"
-#include "core/view/probe.h"
+#include "core/inspect/contexts.h"
+#include "core/inspect/doors.h"
+#include "core/inspect/probe.h"
 
 #include <cmath>
 

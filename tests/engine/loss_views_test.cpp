@@ -4,11 +4,11 @@
 
 #include "core/api/views.h"
 #include "core/probe/evaluate.h"
-#include "core/view/probe.h"
+#include "core/inspect/probe.h"
 
 #include "core/data/position_windows.h"
 #include "core/model/measure.h"
-#include "core/view/loaded_model.h"
+#include "core/inspect/loaded_model.h"
 
 #include <array>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include "core/data/dataset.h"
 #include "core/probe/evaluate.h"
 #include "core/train/state.h"
-#include "core/view/probe.h"
+#include "core/inspect/probe.h"
 
 #include <cmath>
 

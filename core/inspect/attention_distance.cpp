@@ -1,0 +1,122 @@
+// Mean weights by distance, beside those of the encoding alone: the softmax of the same window's logits with
+// the content taken out.
+#include "core/inspect/attention_parts.h"
+#include "core/inspect/position_part.h"
+
+#include "core/attention/attention.h"
+
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+class DistanceMean {
+public:
+  explicit DistanceMean(std::int64_t length) : sums_(static_cast<std::size_t>(length)) {}
+
+  void add(const WeightRows& rows) {
+    const auto distances = static_cast<std::int64_t>(sums_.size());
+    at::parallel_for(0, distances, 256, [&](std::int64_t from, std::int64_t to) {
+      for (auto i = rows.begin; i < rows.end; ++i)
+        addRow(rows.of(i) + i, from, std::min(to, i - rows.first(i) + 1));
+    });
+  }
+
+  // Over the queries that see so far; nothing beyond the span.
+  std::vector<double> values(std::int64_t span) const {
+    std::vector<double> means = sums_;
+    if (span > 0)
+      means.resize(std::min(means.size(), static_cast<std::size_t>(span)));
+    for (std::size_t i = 0; i < means.size(); ++i)
+      means[i] /= static_cast<double>(sums_.size() - i);
+    return means;
+  }
+
+private:
+  void addRow(const float* own, std::int64_t from, std::int64_t to) { // own: of distance 0
+    for (auto distance = from; distance < to; ++distance)
+      sums_[static_cast<std::size_t>(distance)] += static_cast<double>(*(own - distance));
+  }
+  std::vector<double> sums_;
+};
+
+// Queries and keys with the content taken out, [1,H,T,d] or [1,H,1,d]; undefined: there is nothing.
+struct Bare {
+  at::Tensor q, k;
+};
+
+at::Tensor byHead(const at::Tensor& t, std::int64_t heads) { // [T,D] → [1,H,T,d]
+  return t.view({1, t.size(0), heads, -1}).transpose(1, 2);
+}
+
+// For `name` and `note`: what of the encoding there is.
+Bare bareOf(const AttentionState& of, const Bare& mean, bool biased, ByDistance& result) {
+  const auto heads = of.subject.model().shape().heads;
+  Bare bare;
+  std::vector<std::string> names, notes;
+  if (const auto written = writtenPart(of)) {
+    bare = {byHead(written->q, heads), byHead(written->k, heads)};
+    names.push_back("q_p·k_p/√d");
+    notes.push_back("q_p and k_p, what W_q and W_k make of the overwritten dims");
+  } else if (actsOf(of).rotates) {
+    bare = mean;
+    names.push_back("mean query and key, rotated");
+    notes.push_back("the mean query and the mean key of the window, rotated to their positions");
+  }
+  if (biased) {
+    names.push_back("bias");
+    notes.push_back("the bias");
+  }
+  for (std::size_t i = 0; i < names.size(); ++i)
+    result.name += (i ? " + " : "encoding alone: ") + names[i],
+        result.note += (i ? ", and " : "softmax of the logits of ") + notes[i];
+  if (names.empty())
+    result.note = of.subject.encoding().title +
+                  " brings nothing of its own to the logits of this layer, apart from content";
+  return bare;
+}
+
+Result<void> addAlone(const AttentionState& of, const Bare& bare, Progress& progress, DistanceMean& mean) {
+  for (const auto& chunk : of.inputs->chunks()) {
+    if (progress.cancelled())
+      return failure("Cancelled.");
+    progress.report("weights of the encoding alone", static_cast<double>(chunk.begin),
+                    static_cast<double>(of.length()));
+    const auto end = std::min(chunk.end, of.length());
+    seeWeights(barePlan(of, bare.q, bare.k, chunk.begin, end), of.state.head, chunk.begin, end, of.span(),
+               [&](const WeightRows& rows) { mean.add(rows); });
+  }
+  return {};
+}
+
+} // namespace
+
+Result<ByDistance> byDistance(const AttentionState& of, Progress& progress) {
+  DistanceMean seen(of.length()), alone(of.length());
+  Bare mean;
+  bool biased = false;
+  TRY(of.inputs->look(of.subject, of.state.layer, 0, of.length(), progress,
+                      [&](const LayerAttention& now, std::int64_t begin, std::int64_t end) {
+                        seeWeights(now.plan, of.state.head, begin, end, of.span(),
+                                   [&](const WeightRows& rows) { seen.add(rows); });
+                        biased = now.plan.bias.defined();
+                        const auto q = now.q.slice(2, 0, end - begin).to(at::kFloat).sum(2, true);
+                        mean.q = mean.q.defined() ? mean.q + q : q;
+                        if (end == of.length())
+                          mean.k = now.k.slice(2, 0, end).to(at::kFloat).mean(2, true);
+                      }));
+  mean.q /= static_cast<double>(of.length());
+  ByDistance result;
+  result.seen = seen.values(of.span());
+  const auto bare = bareOf(of, mean, biased, result);
+  if (result.name.empty())
+    return result;
+  TRY(addAlone(of, bare, progress, alone));
+  result.alone = alone.values(of.span());
+  return result;
+}
+
+} // namespace expe

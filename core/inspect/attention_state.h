@@ -1,0 +1,44 @@
+// One state of the view of attention: its text, and the weights of the selected head, some rows at a time.
+#pragma once
+
+#include "core/inspect/drawings.h"
+#include "core/inspect/layer_inputs.h"
+
+namespace expe {
+
+struct AttentionState {
+  LoadedModel& subject; // set to the state; good as long as no other is asked for
+  const ProbeState& state;
+  std::vector<std::string> tokens; // [T], visible
+  std::shared_ptr<LayerInputs> inputs;
+
+  std::int64_t length() const { return inputs->length(); }
+  std::int64_t span() const { return subject.config().integer("evaluation.span"); }
+  std::int64_t query() const; // the selected one, within the window
+};
+
+Result<AttentionState> attentionState(ModelCache& subjects, const ProbeState& state, Progress& progress);
+
+// Weights of queries [begin, end) over keys 0 … keys−1, on the CPU. A query sees the keys first(i) … i, also
+// where the encoding leaves them a weight of 0.
+struct WeightRows {
+  std::int64_t begin = 0, end = 0, keys = 0, span = 0;
+  const float* values = nullptr; // row-major
+  const float* of(std::int64_t query) const { return values + (query - begin) * keys; }
+  std::int64_t first(std::int64_t query) const { return span > 0 && query >= span ? query - span + 1 : 0; }
+};
+using SeeRows = std::function<void(const WeightRows&)>;
+
+// The weights of one head of a plan of queries begin … end, row by row.
+void seeWeights(const AttentionPlan& plan, std::int64_t head, std::int64_t begin, std::int64_t end,
+                std::int64_t span, const SeeRows& see);
+// The weights of the selected head, for queries of [from, to) and others of their chunks.
+Result<void> headWeights(const AttentionState& of, std::int64_t from, std::int64_t to, Progress& progress,
+                         const SeeRows& see);
+
+// "query 12 'the'"
+std::string tokenName(const AttentionState& of, const std::string& what, std::int64_t position);
+// What a panel over key positions has besides: training edge, ticks of tokens where they are few.
+void markKeys(Panel& panel, const AttentionState& of);
+
+} // namespace expe

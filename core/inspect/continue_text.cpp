@@ -1,0 +1,160 @@
+// "Try it": what a model says after a prompt, token by token, with the state's eval values.
+#include "core/api/schema.h"
+#include "core/model/kv_cache.h"
+#include "core/runtime/memory.h"
+#include "core/runtime/random.h"
+#include "core/inspect/contexts.h"
+#include "core/inspect/drawings.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace expe {
+namespace {
+
+using Distribution = std::vector<double>; // [V]
+
+// A model that has read some text.
+class Reader {
+public:
+  Reader(LoadedModel& subject, std::int64_t capacity)
+      : model_(subject.model()), pass_(subject.pass()), cache_(capacity) {
+    pass_.cache = &cache_;
+  }
+
+  // Logits of what follows, in pieces that can be cancelled between.
+  Result<Distribution> read(const std::vector<Token>& tokens, Progress& progress) {
+    const auto ids = tensorOf(tokens, model_.device());
+    const auto size = ids.size(1), piece = tokensAtOnce(model_);
+    at::Tensor last;
+    for (std::int64_t from = 0; from < size; from += piece) {
+      if (progress.cancelled())
+        return failure("Cancelled.");
+      last = model_.stream(ids.slice(1, from, std::min(size, from + piece)), pass_);
+    }
+    const auto logits = model_.logitsOf(last.slice(1, last.size(1) - 1), pass_)
+                            .flatten()
+                            .to(at::kCPU, at::kDouble)
+                            .contiguous();
+    return Distribution(logits.const_data_ptr<double>(), logits.const_data_ptr<double>() + logits.numel());
+  }
+
+private:
+  Decoder& model_;
+  ForwardOptions pass_;
+  KVCache cache_;
+};
+
+Distribution softmax(const Distribution& logits, double temperature) {
+  const double most = *std::ranges::max_element(logits);
+  Distribution p;
+  for (const double logit : logits)
+    p.push_back(std::exp((logit - most) / temperature));
+  const double sum = std::accumulate(p.begin(), p.end(), 0.0);
+  for (double& each : p)
+    each /= sum;
+  return p;
+}
+
+// A number in [0, 1) of the seed and of the token's place alone.
+double drawn(std::uint64_t seed, std::int64_t index) {
+  return static_cast<double>(mix({seed, static_cast<std::uint64_t>(index)}) >> 11) * 0x1p-53;
+}
+
+Token chosen(const Distribution& logits, const ContinueRequest& request, std::int64_t index) {
+  if (request.temperature <= 0)
+    return static_cast<Token>(std::ranges::max_element(logits) - logits.begin());
+  const auto p = softmax(logits, request.temperature);
+  double left = drawn(request.seed, index);
+  for (std::size_t id = 0; id < p.size(); ++id)
+    if ((left -= p[id]) < 0)
+      return static_cast<Token>(id);
+  return static_cast<Token>(std::ranges::max_element(p) - p.begin()); // rounding left a rest
+}
+
+Predicted predicted(const Dataset& data, const Distribution& p, Token token) {
+  return {{token, data.tokenizer->piece(token)}, p[static_cast<std::size_t>(token)]};
+}
+
+std::vector<Predicted> likeliest(const Dataset& data, const Distribution& p, std::int64_t most) {
+  std::vector<Token> order(p.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto count = std::min(static_cast<std::size_t>(std::max<std::int64_t>(most, 0)), p.size());
+  std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(count), [&](Token a, Token b) {
+    const double pa = p[static_cast<std::size_t>(a)], pb = p[static_cast<std::size_t>(b)];
+    return pa != pb ? pa > pb : a < b;
+  });
+  std::vector<Predicted> all;
+  for (std::size_t i = 0; i < count; ++i)
+    all.push_back(predicted(data, p, order[i]));
+  return all;
+}
+
+Result<std::vector<Token>> promptOf(const LoadedModel& subject, const std::string& text) {
+  const auto& tokenizer = *subject.data().tokenizer;
+  auto tokens = tokenizer.encode(text);
+  if (!tokens) {
+    Error error = tokens.error();
+    error.key = "typed";
+    return error;
+  }
+  if (tokens->empty())
+    return userError("The text is empty: type something.", {}, "typed");
+  if (tokenizer.unknown() >= 0 && std::ranges::find(*tokens, tokenizer.unknown()) != tokens->end())
+    return userError("The text has a character that the run's tokenizer does not know: leave it out.", {},
+                     "typed");
+  return tokens;
+}
+
+// Keys and values of every token in every layer are kept.
+Result<void> checkMemory(LoadedModel& subject, std::int64_t tokens) {
+  const auto& shape = subject.model().shape();
+  const double size = subject.pass().type == at::kBFloat16 ? 2 : 4;
+  const double needed =
+      2 * size * static_cast<double>(shape.layers * shape.width) * static_cast<double>(tokens);
+  const auto free = static_cast<double>(freeMemory(subject.model().device()));
+  if (needed <= free)
+    return {};
+  const auto gigabytes = [](double bytes) { return print(std::ceil(bytes / 1e8) / 10) + " GB"; };
+  return userError("{0} tokens need {1} of memory, and {2} are free: type a shorter text, or generate fewer "
+                   "tokens.",
+                   {std::to_string(tokens), gigabytes(needed), gigabytes(free)}, "typed");
+}
+
+} // namespace
+
+Result<Continuation> continueText(ModelCache& subjects, const ContinueRequest& request, Progress& progress,
+                                  const std::function<void(const Predicted&)>& said) {
+  const auto found = TRY(subjects.get(request.state, progress));
+  LoadedModel& subject = *found;
+  const auto prompt = TRY(promptOf(subject, request.state.typed));
+  const auto capacity = static_cast<std::int64_t>(prompt.size()) + std::max<std::int64_t>(request.tokens, 0);
+  TRY(checkMemory(subject, capacity));
+  Continuation text;
+  ProbeState shown = request.state;
+  shown.length = capacity;
+  text.stamp = subject.stamp(shown);
+  text.prompt = piecesOf(subject.data(), prompt);
+  Reader reader(subject, capacity);
+  auto logits = reader.read(prompt, progress);
+  if (!logits)
+    return logits.error();
+  text.next = likeliest(subject.data(), softmax(*logits, 1), request.most);
+  for (std::int64_t index = 0; index < request.tokens; ++index) {
+    const Token token = chosen(*logits, request, index);
+    text.generated.push_back(predicted(subject.data(), softmax(*logits, 1), token));
+    said(text.generated.back());
+    progress.report("generating", static_cast<double>(index + 1), static_cast<double>(request.tokens));
+    if (index + 1 == request.tokens)
+      break;
+    logits = reader.read({token}, progress);
+    if (!logits)
+      return logits.error();
+  }
+  return text;
+}
+
+} // namespace expe

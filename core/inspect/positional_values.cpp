@@ -1,0 +1,137 @@
+#include "core/inspect/positional_values.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <set>
+
+namespace expe {
+namespace {
+
+// Values computed at once: few enough for one thread and its cache, and between two looks at the progress.
+constexpr std::int64_t atOnce = 1 << 15;
+
+// "L", "L/2", "4L"; empty: another.
+std::string asTrainingLengths(std::int64_t n, std::int64_t L) {
+  if (n > 0 && n % L == 0)
+    return (n == L ? "" : std::to_string(n / L)) + "L";
+  return 2 * n == L ? "L/2" : "";
+}
+
+} // namespace
+
+PositionalValues::PositionalValues(RunAtState setting, PlacedEncoding encoding, std::string quantity)
+    : setting_(std::move(setting)), encoding_(std::move(encoding)), quantity_(std::move(quantity)),
+      rows_(values(at::zeros({1}, at::kLong)).size(1)) {}
+
+Result<PositionalValues> PositionalValues::of(RunAtState setting, const std::string& asked) {
+  auto encoding = TRY(PlacedEncoding::of(setting.placing()));
+  if (encoding.info().quantities.empty())
+    return userError("{0} has no positional values: choose a run of another encoding.",
+                     {encoding.info().title}, "position.encoding");
+  const auto quantity = TRY(encoding.choose(asked));
+  return PositionalValues(std::move(setting), std::move(encoding), quantity);
+}
+
+at::Tensor PositionalValues::values(const at::Tensor& columns) const {
+  return bias() ? encoding_.biasByDistance(columns, length())
+                : encoding_.values(quantity_, columns, length());
+}
+
+at::Tensor PositionalValues::every(std::int64_t stride, Progress& progress) const {
+  const auto columns = at::arange(0, length(), stride, at::kLong);
+  const auto step = std::max<std::int64_t>(1, atOnce / rows_);
+  if (columns.size(0) <= step)
+    return values(columns);
+  auto all = at::empty({columns.size(0), rows_}, at::kFloat);
+  for (std::int64_t begin = 0; begin < columns.size(0); begin += step) {
+    if (progress.cancelled())
+      return {};
+    const auto end = std::min(begin + step, columns.size(0));
+    all.slice(0, begin, end).copy_(values(columns.slice(0, begin, end)));
+  }
+  return all;
+}
+
+std::string PositionalValues::value() const {
+  if (vector())
+    return "value";
+  return bias() ? "bias (logit)" : quantity_ == "angle" ? "angle (radians)" : quantity_;
+}
+
+std::string PositionalValues::row() const {
+  return vector() ? "dim" : bias() ? "head" : "pair";
+}
+
+std::string PositionalValues::rowName(std::int64_t i) const {
+  if (bias())
+    return "head " + std::to_string(i + 1);
+  return (vector() ? "c = " : "i = ") + std::to_string(i);
+}
+
+std::string PositionalValues::column() const {
+  if (bias())
+    return "distance i − j (tokens)";
+  const auto offset = setting_.offset();
+  return "position (tokens" + (offset ? ", of the window; n = " + std::to_string(offset) + " + it)" : ")");
+}
+
+std::string PositionalValues::columnName(std::int64_t i) const {
+  const auto n = bias() ? i : i + setting_.offset();
+  const auto of = asTrainingLengths(n, setting_.trainingLength());
+  return (bias() ? "i − j = " : "n = ") + std::to_string(n) + (of.empty() ? "" : " (" + of + ")");
+}
+
+Result<Sights> sightsOf(const ViewContext& context) {
+  const auto& quantity = context.options().text("as");
+  auto setting = TRY(RunAtState::of(context.subjects, context.request.now, context.progress));
+  auto now = TRY(PositionalValues::of(std::move(setting), quantity));
+  auto pinned = TRY(pinnedSetting(context));
+  Sights sights{std::move(now), {}};
+  if (pinned) {
+    auto sight = TRY(PositionalValues::of(*std::move(pinned), quantity));
+    sights.pinned = std::move(sight);
+  }
+  return sights;
+}
+
+void setColumns(Panel& panel, const PositionalValues& sight) {
+  const auto offset = sight.bias() ? 0 : sight.setting().offset();
+  const auto edge = sight.setting().trainingLength() - offset;
+  panel.x = sight.column();
+  if (edge > 0)
+    panel.references.push_back({"training edge", true, static_cast<double>(edge)});
+  else
+    panel.notes.push_back("every position here lies beyond the training edge");
+  if (sight.bias())
+    return;
+  panel.pickX = "position";
+  const auto selected = sight.setting().state().position;
+  if (selected > 0 && selected < sight.length())
+    panel.references.push_back({"selected", true, static_cast<double>(selected)});
+}
+
+std::vector<std::int64_t> spread(std::int64_t count, std::int64_t most) {
+  std::vector<std::int64_t> chosen;
+  const auto n = std::min(count, most);
+  for (std::int64_t i = 0; i < n; ++i)
+    chosen.push_back(n == 1 ? 0 : i * (count - 1) / (n - 1));
+  return chosen;
+}
+
+std::vector<std::int64_t> landmarks(const PositionalValues& sight, std::size_t most) {
+  const auto offset = sight.bias() ? 0 : sight.setting().offset(), L = sight.setting().trainingLength();
+  const auto selected = sight.setting().state().position;
+  std::set<std::int64_t> must = {0, sight.length() - 1}, all;
+  if (!sight.bias() && selected >= 0 && selected < sight.length())
+    must.insert(selected);
+  for (std::int64_t n = L / 2; n < offset + sight.length() && n > 0; n *= 2)
+    if (n >= offset)
+      all.insert(n - offset);
+  for (const auto each : all)
+    if (must.size() < most)
+      must.insert(each);
+  return {must.begin(), must.end()};
+}
+
+} // namespace expe

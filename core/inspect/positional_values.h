@@ -1,0 +1,57 @@
+// Positional values of one state as they are drawn: columns are positions of the window, or distances where
+// the values are biases; rows are dims, pairs or heads.
+#pragma once
+
+#include "core/inspect/run_at_state.h"
+
+namespace expe {
+
+class PositionalValues {
+public:
+  // Refused with what to choose instead where the encoding has no such values.
+  static Result<PositionalValues> of(RunAtState setting, const std::string& quantity);
+
+  const RunAtState& setting() const { return setting_; }
+  const PlacedEncoding& encoding() const { return encoding_; }
+  const std::string& quantity() const { return quantity_; }
+  bool bias() const { return quantity_ == "bias"; }
+  bool vector() const { return quantity_ == "vector"; }
+  std::int64_t length() const { return setting_.length(); }
+  std::int64_t rows() const { return rows_; }
+
+  // fp32 [columns, rows] of these columns, int64.
+  at::Tensor values(const at::Tensor& columns) const;
+  // Of every `stride`-th column; undefined if it was cancelled.
+  at::Tensor every(std::int64_t stride, Progress& progress) const;
+
+  std::string value() const;                    // "value", "angle (radians)"
+  std::string row() const;                      // "dim", "pair", "head"
+  std::string rowName(std::int64_t i) const;    // "c = 5", "i = 5", "head 6"
+  std::string column() const;                   // "position (tokens)"
+  std::string columnName(std::int64_t i) const; // "n = 512 (L)"
+
+private:
+  PositionalValues(RunAtState setting, PlacedEncoding encoding, std::string quantity);
+
+  RunAtState setting_;
+  PlacedEncoding encoding_;
+  std::string quantity_;
+  std::int64_t rows_;
+};
+
+// Both states of a request; the pinned one has the quantity that is asked for too.
+struct Sights {
+  PositionalValues now;
+  std::optional<PositionalValues> pinned;
+  const RunAtState* pinnedSetting() const { return pinned ? &pinned->setting() : nullptr; }
+};
+Result<Sights> sightsOf(const ViewContext& context);
+
+// What an axis of columns carries: its label, the training edge, the selected position.
+void setColumns(Panel& panel, const PositionalValues& sight);
+// At most `most` of 0 … count−1, evenly spread from the first to the last.
+std::vector<std::int64_t> spread(std::int64_t count, std::int64_t most = 8);
+// Columns worth a line each: the first, halves and multiples of the training length, the selected, the last.
+std::vector<std::int64_t> landmarks(const PositionalValues& sight, std::size_t most = 8);
+
+} // namespace expe

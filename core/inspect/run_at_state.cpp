@@ -1,0 +1,61 @@
+#include "core/inspect/run_at_state.h"
+
+#include "core/api/views.h"
+#include "core/position/engine_schema.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
+namespace expe {
+
+Result<RunAtState> RunAtState::of(ModelCache& subjects, const ProbeState& state, Progress& progress) {
+  const auto study = TRY(subjects.study());
+  auto run = TRY(study->run(state.run));
+  run.config = engineSchema().complete(run.config);
+  auto config = TRY(configAt(run, state));
+  const auto specs = encodingTensors(config, config.integer("model.layers"));
+  RunAtState setting(std::move(run), std::move(config), state);
+  TRY(setting.learn(subjects, specs, progress));
+  return setting;
+}
+
+// Before the first checkpoint fixed starts are known from the configuration; random ones are not.
+Result<void> RunAtState::learn(ModelCache& subjects, const std::vector<ParameterSpec>& specs,
+                               Progress& progress) {
+  const bool random = std::ranges::any_of(specs, [](const ParameterSpec& spec) { return spec.std > 0; });
+  const auto study = subjects.study();
+  if (specs.empty())
+    return {};
+  const auto checkpoints = TRY((*study)->checkpoints(run_.id));
+  if (!random && !state_.checkpoint && checkpoints.empty())
+    return {};
+  const auto subject = TRY(subjects.get(state_, progress));
+  for (const auto& spec : specs)
+    own_[spec.name] = subject->model().parameters().view(spec.name).to(at::kCPU).clone();
+  weights_ = "step " + std::to_string(subject->step()) + (subject->live() ? ", in training" : "");
+  return {};
+}
+
+Figure emptyFigure(const ViewContext& context, const RunAtState& now, const RunAtState* pinned) {
+  const View& view = *findView(context.request.view);
+  Figure figure;
+  figure.kind = view.id;
+  figure.title = view.title;
+  figure.stamp = now.stamp();
+  figure.metadata = {
+      {"run " + std::to_string(now.run().id), displayName(now.run()) + ", " + stampOf(now.run().config)},
+      {"state", now.stamp()}};
+  if (pinned)
+    figure.metadata.emplace_back("pinned", pinned->stamp());
+  return figure;
+}
+
+Result<std::optional<RunAtState>> pinnedSetting(const ViewContext& context) {
+  if (!context.request.pinned)
+    return std::optional<RunAtState>();
+  auto setting = TRY(RunAtState::of(context.subjects, *context.request.pinned, context.progress));
+  return std::optional(std::move(setting));
+}
+
+} // namespace expe
