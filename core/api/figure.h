@@ -61,6 +61,8 @@ class CellText {
 public:
   virtual ~CellText() = default;
   virtual std::string of(std::int64_t row, std::int64_t column) const = 0;
+  // Where it is, without what is there: "n = 311, c = 5"; empty: the axes tell.
+  virtual std::string place(std::int64_t, std::int64_t) const { return {}; }
 };
 
 // Values on a regular grid, drawn as colours. Immutable once in a figure.

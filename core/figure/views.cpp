@@ -1,5 +1,12 @@
 #include "core/api/views.h"
 
+#include "core/figure/views/by_position.h"
+#include "core/figure/views/decode.h"
+#include "core/figure/views/knockouts.h"
+#include "core/figure/views/lag.h"
+#include "core/figure/views/surface.h"
+#include "core/figure/views/tokens.h"
+#include "core/figure/views/variance.h"
 #include "core/schema/describe.h"
 
 #include <algorithm>
@@ -22,6 +29,10 @@ Parameter tokens(std::int64_t standard) {
                  "Targets scored, in whole blocks spread over the text; 0: all of them.");
 }
 
+template <unsigned Uses> unsigned always(const Config&) {
+  return Uses;
+}
+
 // clang-format off
 std::vector<View> all() {
   return {
@@ -42,28 +53,28 @@ std::vector<View> all() {
       choice("heads", "Heads", Eval, "selected", {"selected", "layer"}, "The selected head, or all heads of its layer.")}},
     {"tokens", "Loss by token", "The loss of each token of the present window.", UsesLength | UsesText | UsesToken | UsesWeights, false, false, {
       choice("which", "Which", Eval, "loss", {"loss", "excess"}, "The loss, or on the generated corpus its excess over the floor."),
-      unit()}},
+      unit()}, {}, always<UsesLength | UsesText | UsesWeights>, drawTokens},
     {"by-position", "Loss by position", "The mean loss at each position of the window, over many windows, with the training edge.", UsesLength | UsesWeights, false, true, {
       choice("which", "Which", Eval, "loss", {"loss", "excess", "key", "value", "glue"}, "The loss; on the generated corpus also its excess over the exact floor, of all tokens or of one channel."),
       choice("position", "Position", Eval, "linear", {"linear", "log"}, "The axis of positions."),
       integer("bin", "Bin", Eval, 0, logarithmic(0, 4096), "positions", "Neighbouring positions that share a point; 0: chosen by the length."),
-      unit(), tokens(65536)}},
+      unit(), tokens(65536)}, {"tokens"}, always<UsesLength | UsesWeights>, drawByPosition},
     {"lag", "Loss by lag", "On the generated corpus: the loss of values by how far back their key's last value is, and by position.", UsesLength | UsesWeights, false, false, {
       choice("which", "Which", Eval, "excess", {"excess", "loss"}, "The excess over the exact floor, or the loss."),
-      colors(), tokens(65536)}},
+      colors(), tokens(65536)}, {"tokens"}, always<UsesLength | UsesWeights>, drawLag},
     {"surface", "Length and scale", "The loss over evaluation length and scale, coarse to fine; the paper's table of scales is a row of it.", UsesWeights, true, false, {
       choice ("which", "Which", Eval, "loss", {"loss", "excess"}, "The loss, or on the generated corpus its excess over the floor."),
       integer("longest", "Longest", Eval, 16, logarithmic(1, 64), "\u00d7 window", "The greatest length."),
       real   ("smallest", "Smallest scale", Eval, 1.0 / 8, logarithmic(1.0 / 64, 1), "", "Scales go from this one to its inverse."),
-      colors(), tokens(16384)}},
+      colors(), tokens(16384)}, {"longest", "smallest", "tokens"}, always<UsesWeights>, drawSurface},
     {"knockouts", "Knockouts", "Position removed or frozen in one layer or head, and how much the loss rises.", UsesLength | UsesWeights, true, false, {
       choice("how", "How", Eval, "remove", {"remove", "freeze"}, "remove: the position signal times 0. freeze: every token at the same position."),
-      colors(), tokens(8192)}},
+      colors(), tokens(8192)}, {"how", "tokens"}, always<UsesLength | UsesWeights>, drawKnockouts},
     {"decode", "Position decoded", "Where a token is, read by ridge regression from each layer's stream: fitted below the training length, plotted beyond.", UsesHead | UsesLength | UsesWeights, true, false, {
       real  ("ridge", "Ridge", Eval, 1e-3, logarithmic(1e-9, 1e3), "", "Weight of the penalty, relative to the mean variance."),
-      tokens(32768)}},
+      tokens(32768)}, {"ridge", "tokens"}, always<UsesLength | UsesWeights>, drawDecoded},
     {"variance", "Context in the dims", "The variance across contexts of the dims that the encoding overwrites, beside the others, layer by layer: whether they came to hold what does not depend on the context.", UsesLength | UsesHead | UsesWeights, true, false, {
-      tokens(32768)}},
+      tokens(32768)}, {"tokens"}, always<UsesLength | UsesWeights>, drawShares},
   };
 }
 // clang-format on
@@ -80,8 +91,10 @@ const View* findView(const std::string& id) {
   return found == views().end() ? nullptr : &*found;
 }
 
-ProbeState seenBy(const View& view, ProbeState state) {
-  const auto without = [&](unsigned use) { return (view.uses & use) == 0; };
+namespace {
+
+ProbeState reduced(ProbeState state, unsigned uses) {
+  const auto without = [&](unsigned use) { return (uses & use) == 0; };
   if (without(UsesLength))
     state.length = 0;
   if (without(UsesText))
@@ -91,6 +104,23 @@ ProbeState seenBy(const View& view, ProbeState state) {
   if (without(UsesHead))
     state.layer = state.head = 0;
   return state;
+}
+
+} // namespace
+
+ProbeState seenBy(const View& view, ProbeState state) {
+  return reduced(std::move(state), view.uses);
+}
+
+ProbeState measuredBy(const View& view, ProbeState state, const Config& options) {
+  return reduced(std::move(state), view.measures(options));
+}
+
+Config askedOf(const View& view, const Config& options) {
+  Config asked;
+  for (const auto& key : view.asks)
+    asked.set(key, options.at(key));
+  return asked;
 }
 
 } // namespace expe

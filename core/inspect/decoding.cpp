@@ -2,9 +2,11 @@
 
 #include "core/inspect/contexts.h"
 #include "core/inspect/share.h"
+#include "core/model/measure.h"
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace expe {
@@ -15,9 +17,28 @@ at::Tensor numbers(const at::Tensor& x, std::int64_t first) {
   return at::arange(first, first + x.size(1), at::kDouble).repeat({x.size(0)});
 }
 
+// What is read of one stream at each position of the window.
+struct Read {
+  std::vector<Mean> value, square, error;
+};
+
+DecodedPositions numbersOf(const std::vector<Read>& streams) {
+  DecodedPositions decoded;
+  decoded.streams = static_cast<std::int64_t>(streams.size());
+  decoded.positions = static_cast<std::int64_t>(streams.front().value.size());
+  for (const Read& read : streams)
+    for (std::size_t t = 0; t < read.value.size(); ++t) {
+      const double mean = read.value[t].value();
+      decoded.mean.push_back(mean);
+      decoded.deviation.push_back(std::sqrt(std::max(0.0, read.square[t].value() - mean * mean)));
+      decoded.error.push_back(read.error[t].value());
+    }
+  return decoded;
+}
+
 } // namespace
 
-Result<Decoded> Decoding::with(std::int64_t tokens) {
+Result<DecodedPositions> Decoding::with(std::int64_t tokens) {
   TRY(fit(tokens));
   return read(tokens);
 }
@@ -29,35 +50,30 @@ Result<void> Decoding::fit(std::int64_t tokens) {
   ridges_.clear();
   for (std::size_t i = 0; i < streams_; ++i)
     ridges_.emplace_back(subject_.model().shape().width); // its own sums: copies of tensors share them
-  Share share(context_.progress, 0, 0.5);
+  Share share(asked_.progress, 0, 0.5);
   const auto add = [&](std::int64_t stream, const at::Tensor& x, std::size_t, std::int64_t position) {
     ridges_[static_cast<std::size_t>(stream)].add(x.flatten(0, 1), numbers(x, position));
   };
   TRY(readStreams(subject_, windows, pass, share, "fitting positions", add));
   fitted_ = static_cast<std::int64_t>(windows.size());
   for (auto& ridge : ridges_) {
-    if (context_.progress.cancelled())
+    if (asked_.progress.cancelled())
       return failure("Cancelled.");
-    ridge.solve(context_.options().real("ridge"));
+    ridge.solve(asked_.options.real("ridge"));
   }
   return {};
 }
 
-Result<Decoded> Decoding::read(std::int64_t tokens) {
-  const auto length = subject_.length(state_);
-  const auto windows = TRY(contexts(subject_, state_.part, length, tokens));
-  Decoded decoded;
-  decoded.windows = static_cast<std::int64_t>(windows.size()), decoded.fitted = fitted_;
-  decoded.fittedOn = fitPart();
-  for (const auto& ridge : ridges_) {
-    const std::vector<Mean> empty(static_cast<std::size_t>(length));
-    decoded.streams.push_back({empty, empty, empty, ridge.explained()});
-  }
+Result<DecodedPositions> Decoding::read(std::int64_t tokens) {
+  const auto length = subject_.length(asked_.state);
+  const auto windows = TRY(contexts(subject_, asked_.state.part, length, tokens));
+  const std::vector<Mean> empty(static_cast<std::size_t>(length));
+  std::vector<Read> streams(streams_, Read{empty, empty, empty});
   const ForwardOptions pass = subject_.pass();
-  Share share(context_.progress, 0.5, 1);
+  Share share(asked_.progress, 0.5, 1);
   const auto add = [&](std::int64_t stream, const at::Tensor& x, std::size_t, std::int64_t position) {
     const auto index = static_cast<std::size_t>(stream);
-    auto& read = decoded.streams[index];
+    auto& read = streams[index];
     const auto all = ridges_[index].of(x.flatten(0, 1)).contiguous();
     const auto* n = all.const_data_ptr<double>();
     for (std::int64_t i = 0; i < all.size(0); ++i) {
@@ -68,7 +84,20 @@ Result<Decoded> Decoding::read(std::int64_t tokens) {
     }
   };
   TRY(readStreams(subject_, windows, pass, share, "reading positions", add));
+  auto decoded = numbersOf(streams);
+  for (const auto& ridge : ridges_)
+    decoded.explained.push_back(ridge.explained());
+  decoded.windows = static_cast<std::int64_t>(windows.size()), decoded.fitted = fitted_;
+  decoded.fittedOn = fitPart(), decoded.offset = pass.offset;
   return decoded;
+}
+
+// First of an eighth of the tokens.
+Result<SharedMeasurement> measureDecoded(const Asked& asked) {
+  const auto subject = TRY(asked.model());
+  const auto tokens = asked.options.integer("tokens");
+  const auto some = tokens > 0 ? std::max<std::int64_t>(tokens / 8, 1) : 4096;
+  return shared(TRY(Decoding(*subject, asked).with(asked.round == 0 ? some : tokens)));
 }
 
 } // namespace expe

@@ -20,19 +20,11 @@ struct ViewContext {
 
 Result<Figure> positionsFigure(const ViewContext& context);
 Result<Figure> precisionFigure(const ViewContext& context);
-Result<Figure> byPositionFigure(const ViewContext& context);
-Result<Figure> lagFigure(const ViewContext& context);
-Result<Figure> tokensFigure(const ViewContext& context);
 Result<Figure> attentionFigure(const ViewContext& context);
 Result<Figure> slopesFigure(const ViewContext& context);
-Result<Figure> surfaceFigure(const ViewContext& context);
-Result<Figure> knockoutsFigure(const ViewContext& context);
-Result<Figure> decodeFigure(const ViewContext& context);
-Result<Figure> varianceFigure(const ViewContext& context);
 
 Result<Evaluation> stateLoss(ModelCache& subjects, const ProbeState& state, std::int64_t tokens,
                              Progress& progress, const std::function<void(const Evaluation&)>& coarse);
-Result<TokenLosses> tokenLosses(ModelCache& subjects, const ProbeState& state, Progress& progress);
 Result<HeadMaps> headMaps(ModelCache& subjects, const ProbeState& state, Progress& progress,
                           const std::function<void(const HeadMaps&)>& coarse);
 Result<std::vector<double>> attentionRow(ModelCache& subjects, const ProbeState& state, Progress& progress);

@@ -1,6 +1,7 @@
 #include "core/inspect/evaluated.h"
 
 #include "core/api/losses.h"
+#include "core/inspect/pace.h"
 #include "core/probe/evaluate.h"
 
 #include <chrono>
@@ -40,21 +41,6 @@ Evaluation evaluationOf(const TextLosses& scan, const LoadedModel& subject, cons
   return e;
 }
 
-std::string partialNote(const TextLosses& scan) {
-  if (scan.complete())
-    return {};
-  return std::to_string(scan.targetsRead()) + " of " + std::to_string(scan.targets()) + " targets so far";
-}
-
-void nameText(Figure& figure, const LoadedModel& subject, const ProbeState& state, std::int64_t targets,
-              std::int64_t longest) {
-  for (auto& [key, value] : figure.metadata)
-    if (key == "text")
-      value = state.part + " part, " + std::to_string(targets) + " targets, blocks of " +
-              std::to_string(longest) + " × " + std::to_string(subject.trainingLength()) + ", data " +
-              subject.data().fingerprint;
-}
-
 Result<Evaluation> stateLoss(ModelCache& subjects, const ProbeState& state, std::int64_t tokens,
                              Progress& progress, const std::function<void(const Evaluation&)>& coarse) {
   const auto found = TRY(subjects.get(state, progress));
@@ -69,7 +55,8 @@ Result<Evaluation> stateLoss(ModelCache& subjects, const ProbeState& state, std:
   }
   Pace pace;
   for (int stage = 0; stage < TextLosses::stages; ++stage) {
-    TRY(scan->read(subject, stage, progress, subject.stamp(state)));
+    auto share = scan->shareOf(stage, progress);
+    TRY(scan->read(subject, stage, share, subject.stamp(state)));
     if (coarse && !scan->complete() && pace.due())
       coarse(evaluationOf(*scan, subject, state));
   }

@@ -1,19 +1,16 @@
 // Position removed or frozen in one layer or head: how much the loss rises says where the model uses it.
-#include "core/model/measure.h"
-#include "core/position/without.h"
+#include "core/figure/views/knockouts.h"
+#include "core/inspect/asked.h"
 #include "core/inspect/contexts.h"
 #include "core/inspect/doors.h"
-#include "core/inspect/knockout_result.h"
 #include "core/inspect/share.h"
+#include "core/model/measure.h"
+#include "core/position/without.h"
 
 #include <ATen/ATen.h>
 
-#include <chrono>
-
 namespace expe {
 namespace {
-
-constexpr std::chrono::milliseconds showEvery{100};
 
 // Where position is taken: layer −1 is the embedding; head == heads: all of them; everywhere: in all layers.
 struct Place {
@@ -37,25 +34,25 @@ Encodings knockedOut(const Decoder& model, const Place& place, Knockout how) {
 
 class Measuring {
 public:
-  Measuring(LoadedModel& subject, std::vector<EvalWindow> windows, const ViewContext& context)
-      : subject_(subject), windows_(std::move(windows)), context_(context) {}
+  Measuring(LoadedModel& subject, std::vector<EvalWindow> windows, const Asked& asked)
+      : subject_(subject), windows_(std::move(windows)), asked_(asked) {}
 
-  // `shown` gets what is measured so far.
-  Result<KnockoutResult> all(const std::function<void(const KnockoutResult&)>& shown);
+  Result<SharedMeasurement> all();
 
 private:
   Result<double> loss(const Encodings* encodings, int number, int of);
   std::vector<Place> places(const Doors& doors, std::int64_t heads) const;
+  KnockoutLosses unmeasured(const Doors& doors) const;
 
   LoadedModel& subject_;
   std::vector<EvalWindow> windows_;
-  const ViewContext& context_;
+  const Asked& asked_;
 };
 
 Result<double> Measuring::loss(const Encodings* encodings, int number, int of) {
   ForwardOptions pass = subject_.pass();
   pass.encodings = encodings;
-  Share share(context_.progress, static_cast<double>(number) / of, static_cast<double>(number + 1) / of);
+  Share share(asked_.progress, static_cast<double>(number) / of, static_cast<double>(number + 1) / of);
   const auto measured = measure(subject_.model(), subject_.data(), windows_, pass, share, "knocking out");
   return measured ? Result<double>(measured->loss.value()) : measured.error();
 }
@@ -75,16 +72,21 @@ std::vector<Place> Measuring::places(const Doors& doors, std::int64_t heads) con
   return all;
 }
 
-Result<KnockoutResult> Measuring::all(const std::function<void(const KnockoutResult&)>& shown) {
+KnockoutLosses Measuring::unmeasured(const Doors& doors) const {
+  KnockoutLosses losses;
+  losses.layers = subject_.model().shape().layers, losses.heads = subject_.model().shape().heads;
+  losses.embedding = doors.embedding ? 1 : 0;
+  losses.frozen = asked_.options.text("how") == "freeze" ? 1 : 0;
+  losses.loss.assign(static_cast<std::size_t>(losses.places() * (losses.heads + 1)), none);
+  return losses;
+}
+
+Result<SharedMeasurement> Measuring::all() {
   Decoder& model = subject_.model();
   const auto doors = doorsOf(subject_);
-  KnockoutResult rises;
-  rises.layers = model.shape().layers, rises.heads = model.shape().heads;
-  rises.embedding = doors.embedding;
-  rises.frozen = context_.options().text("how") == "freeze";
-  rises.loss.assign(static_cast<std::size_t>(rises.rows() * (rises.heads + 1)), none);
-  const auto how = rises.frozen ? Knockout::Freeze : Knockout::Remove;
-  const auto where = places(doors, rises.heads);
+  auto losses = unmeasured(doors);
+  const auto how = losses.frozen ? Knockout::Freeze : Knockout::Remove;
+  const auto where = places(doors, losses.heads);
   if (where.empty())
     return userError(
         "{0} puts no position in, so there is none to remove: choose a run with another encoding.",
@@ -95,59 +97,22 @@ Result<KnockoutResult> Measuring::all(const std::function<void(const KnockoutRes
     const auto encodings = knockedOut(model, place, how);
     return loss(&encodings, number++, of);
   };
-  const auto whole = loss(nullptr, number++, of);
-  const auto everywhere = TRY(whole ? lossWithout({0, 0, true}) : whole);
-  rises.whole = *whole, rises.everywhere = everywhere;
+  losses.whole = TRY(loss(nullptr, number++, of));
+  losses.everywhere = TRY(lossWithout({0, 0, true}));
   for (const Place& place : where) {
-    const auto knocked = TRY(lossWithout(place));
-    rises.at(place.layer + rises.embedding, place.head) = knocked;
-    shown(rises);
+    losses.at(place.layer + losses.embedding, place.head) = TRY(lossWithout(place));
+    TRY(asked_.partly([&] { return shared(losses); }));
   }
-  return rises;
-}
-
-Result<KnockoutResult> rises(LoadedModel& subject, const ProbeState& state, const ViewContext& context,
-                             const std::function<void(const KnockoutResult&)>& shown) {
-  auto windows =
-      TRY(contexts(subject, state.part, subject.length(state), context.options().integer("tokens")));
-  return Measuring(subject, std::move(windows), context).all(shown);
+  return shared(std::move(losses));
 }
 
 } // namespace
 
-Result<Figure> knockoutsFigure(const ViewContext& context) {
-  const auto subject = TRY(context.now());
-  const auto& request = context.request;
-  Figure figure = emptyFigure(context, *subject);
-  tellText(figure, *subject,
-           std::to_string(context.options().integer("tokens")) + " tokens of the " + request.now.part +
-               " part");
-  auto shownAt = std::chrono::steady_clock::now();
-  const auto show = [&](const std::vector<Panel>& panels) {
-    figure.panels = panels;
-    shareRange(figure.panels);
-  };
-  const auto coarse = [&](const KnockoutResult& some) {
-    if (std::chrono::steady_clock::now() - shownAt < showEvery)
-      return;
-    show({panelOf(some)});
-    context.coarse(figure);
-    shownAt = std::chrono::steady_clock::now();
-  };
-  auto progress = ofPresent(context.progress, request.pinned.has_value());
-  const auto now = TRY(rises(*subject, request.now, context.telling(progress), coarse));
-  std::vector<Panel> panels = {panelOf(now)};
-  if (request.pinned) {
-    const auto other = TRY(context.subjects.get(*request.pinned, context.progress));
-    figure.metadata.emplace_back("pinned", other->stamp(*request.pinned));
-    auto rest = ofPinned(context.progress);
-    const auto then =
-        TRY(rises(*other, *request.pinned, context.telling(rest), [](const KnockoutResult&) {}));
-    panels.push_back(panelOf(then));
-    panels[0].title = "now", panels[1].title = "pinned";
-  }
-  show(panels);
-  return figure;
+Result<SharedMeasurement> measureKnockouts(const Asked& asked) {
+  const auto subject = TRY(asked.model());
+  auto windows = TRY(
+      contexts(*subject, asked.state.part, subject->length(asked.state), asked.options.integer("tokens")));
+  return Measuring(*subject, std::move(windows), asked).all();
 }
 
 } // namespace expe

@@ -3,8 +3,8 @@
 
 #include "core/api/probe.h"
 #include "core/data/dataset.h"
-#include "core/model/decoder.h"
 #include "core/inspect/text_losses.h"
+#include "core/model/decoder.h"
 
 #include <chrono>
 #include <filesystem>
@@ -39,6 +39,8 @@ public:
   const Dataset& data() const { return *data_; }
   std::int64_t step() const { return step_; } // of the weights
   bool live() const { return live_; }         // they are those of a run in training
+  // What tells these weights from others of the run.
+  std::string weights() const { return (live_ ? "copy " : "step ") + std::to_string(live_ ? copy_ : step_); }
   std::int64_t trainingLength() const { return config_.integer("data.window"); }
   std::int64_t length(const ProbeState& state) const {
     return state.length > 0 ? state.length : trainingLength();
@@ -65,6 +67,7 @@ private:
   std::unique_ptr<Decoder> model_;
   std::optional<std::int64_t> look_; // in which the weights of a run in training were copied, and when
   std::chrono::steady_clock::time_point copied_;
+  std::int64_t copy_ = 0; // another number for each copy of other weights
 };
 
 // The ranges of a part of the run's own text: "train", "validation" or "test".
@@ -106,7 +109,7 @@ private:
   std::unique_ptr<Study> study_;
   Scans scans_;
   Kept kept_; // the one used last at the end
-  std::int64_t look_ = 0;
+  std::int64_t look_ = 0, copies_ = 0;
   std::vector<std::pair<std::string, std::shared_ptr<const Dataset>>> data_; // by data.* and run
   std::vector<std::shared_ptr<LayerInputs>> inputs_;
 };

@@ -84,6 +84,8 @@ Result<bool> ModelCache::refresh(LoadedModel& subject, Progress& progress) {
     return true;
   subject.look_.reset(); // until the copy is whole
   const auto step = TRY(copyLive(folder_, subject.run().id, subject.model(), progress));
+  if (subject.copy_ == 0 || step != subject.step_) // a run in training changes its weights with its step
+    subject.copy_ = ++copies_;
   subject.step_ = step.value_or(0), subject.look_ = look_, subject.copied_ = now;
   return step.has_value();
 }

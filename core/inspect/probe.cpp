@@ -1,8 +1,9 @@
 #include "core/inspect/probe.h"
 
 #include "core/api/views.h"
-#include "core/runtime/guard.h"
 #include "core/inspect/drawings.h"
+#include "core/inspect/measure_view.h"
+#include "core/runtime/guard.h"
 
 #include <ATen/Parallel.h>
 #include <ATen/core/grad_mode.h>
@@ -19,12 +20,10 @@ struct Drawing {
 };
 
 constexpr Drawing drawings[] = {
-    {"positions", positionsFigure},    {"precision", precisionFigure},
-    {"by-position", byPositionFigure}, {"lag", lagFigure},
-    {"tokens", tokensFigure},          {"attention", attentionFigure},
-    {"slopes", slopesFigure},          {"surface", surfaceFigure},
-    {"knockouts", knockoutsFigure},    {"decode", decodeFigure},
-    {"variance", varianceFigure},
+    {"positions", positionsFigure},
+    {"precision", precisionFigure},
+    {"attention", attentionFigure},
+    {"slopes", slopesFigure},
 };
 
 class StudyProbe : public Probe {
@@ -33,10 +32,17 @@ public:
 
   Result<Figure> figure(const ProbeRequest& request, Progress& progress,
                         const std::function<void(const Figure&)>& coarse) override {
-    const auto found = std::ranges::find(drawings, request.view, &Drawing::view);
-    if (found == std::end(drawings))
-      return userError("{0}: there is no such view.", {request.view});
-    return context([&] { return found->draw({request, subjects_, progress, coarse}); });
+    const auto old = std::ranges::find(drawings, request.view, &Drawing::view);
+    if (old != std::end(drawings))
+      return context([&] { return old->draw({request, subjects_, progress, coarse}); });
+    const auto measured = TRY(measureAll(request, progress, [&](const MeasuredView& some) -> Result<void> {
+      coarse(TRY(draw(request, some)));
+      return {};
+    }));
+    return draw(request, measured);
+  }
+  Result<MeasuredView> measure(const ProbeRequest& request, Progress& progress) override {
+    return measureAll(request, progress, [](const MeasuredView&) { return Result<void>{}; });
   }
 
   Result<Evaluation> loss(const ProbeState& state, std::int64_t tokens, Progress& progress,
@@ -44,7 +50,12 @@ public:
     return context([&] { return stateLoss(subjects_, state, tokens, progress, coarse); });
   }
   Result<TokenLosses> tokens(const ProbeState& state, Progress& progress) override {
-    return context([&] { return tokenLosses(subjects_, state, progress); });
+    const View& view = *findView("tokens");
+    ProbeRequest request{view.id, seenBy(view, state), {}, {}, defaultOptions(view.id)};
+    const auto measured = TRY(measure(request, progress));
+    auto tokens = static_cast<const TokenLosses&>(*measured.now.measurement);
+    tokens.stamp = measured.now.stamp;
+    return tokens;
   }
   Result<HeadMaps> heads(const ProbeState& state, Progress& progress,
                          const std::function<void(const HeadMaps&)>& coarse) override {
@@ -59,6 +70,13 @@ public:
   }
 
 private:
+  Result<MeasuredView> measureAll(const ProbeRequest& request, Progress& progress,
+                                  const std::function<Result<void>(const MeasuredView&)>& coarse) {
+    if (!findMeasurer(request.view))
+      return userError("{0}: there is no such view.", {request.view});
+    return context([&] { return measureView(subjects_, kept_, request, progress, coarse); });
+  }
+
   // Measuring losses takes the run's number of threads, so each look sets it anew.
   template <class F> auto context(F&& look) -> decltype(look()) {
     at::NoGradGuard noGradients;
@@ -68,6 +86,7 @@ private:
   }
 
   ModelCache subjects_;
+  MeasurementCache kept_;
 };
 
 } // namespace

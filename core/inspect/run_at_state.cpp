@@ -37,15 +37,22 @@ Result<void> RunAtState::learn(ModelCache& subjects, const std::vector<Parameter
   return {};
 }
 
+std::string RunAtState::encodingTitle() const {
+  return engineSchema().encoding(config_.text("position.encoding"))->title;
+}
+
+std::vector<std::pair<std::string, std::string>> RunAtState::metadata() const {
+  return {{"run " + std::to_string(run_.id), displayName(run_) + ", " + stampOf(run_.config)},
+          {"state", stamp()}};
+}
+
 Figure emptyFigure(const ViewContext& context, const RunAtState& now, const RunAtState* pinned) {
   const View& view = *findView(context.request.view);
   Figure figure;
   figure.kind = view.id;
   figure.title = view.title;
   figure.stamp = now.stamp();
-  figure.metadata = {
-      {"run " + std::to_string(now.run().id), displayName(now.run()) + ", " + stampOf(now.run().config)},
-      {"state", now.stamp()}};
+  figure.metadata = now.metadata();
   if (pinned)
     figure.metadata.emplace_back("pinned", pinned->stamp());
   return figure;

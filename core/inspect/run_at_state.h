@@ -3,8 +3,8 @@
 // tensors are trained.
 #pragma once
 
-#include "core/probe/placed.h"
 #include "core/inspect/drawings.h"
+#include "core/probe/placed.h"
 
 namespace expe {
 
@@ -19,7 +19,11 @@ public:
   std::int64_t offset() const { return config_.integer("evaluation.offset"); }
   const ProbeState& state() const { return state_; }
   Placing placing() const { return {config_, own_, offset()}; }
+  const std::string& weights() const { return weights_; } // "step 340" that its own tensors are of, or empty
+  std::string encodingTitle() const;
   std::string stamp() const { return stampOf(run_, config_, weights_, length()); }
+  // What a figure of this state carries besides: study row, configuration hash.
+  std::vector<std::pair<std::string, std::string>> metadata() const;
 
 private:
   RunAtState(Run run, Config config, ProbeState state)
@@ -30,7 +34,7 @@ private:
   Config config_;
   ProbeState state_;
   NamedTensors own_;
-  std::string weights_; // "step 340" that they are of
+  std::string weights_;
 };
 
 // Title, stamp and metadata of a figure that needs no weights; `pinned` is named where there is one.

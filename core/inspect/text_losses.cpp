@@ -39,19 +39,15 @@ Result<void> TextLosses::read(LoadedModel& subject, int stage, Progress& progres
   if (at::get_num_threads() != threads)
     at::set_num_threads(threads); // sums differ between numbers of threads, and `expe eval` has these
   std::vector<std::size_t> wanted;
-  std::int64_t inputs = 0, scored = 0;
+  std::int64_t inputs = 0;
   for (std::size_t b = 0; b < batches_.size(); ++b)
     if (losses_[b].empty() && stageOf(b) <= stage) {
       wanted.push_back(b);
       inputs += static_cast<std::int64_t>(batches_[b].count) * windows_[batches_[b].first].inputs;
-      for (std::size_t i = 0; i < batches_[b].count; ++i)
-        scored += windows_[batches_[b].first + i].scored;
     }
   if (wanted.empty())
     return {};
-  const auto all = static_cast<double>(targets_);
-  Share share(progress, static_cast<double>(read_) / all, static_cast<double>(read_ + scored) / all);
-  LossReader reader(subject.model(), subject.pass(), share, what, inputs);
+  LossReader reader(subject.model(), subject.pass(), progress, what, inputs);
   for (const std::size_t b : wanted) {
     const auto losses = TRY(reader.read(subject.data(), windows_, batches_[b]));
     const auto* first = losses.const_data_ptr<float>();
@@ -60,6 +56,15 @@ Result<void> TextLosses::read(LoadedModel& subject, int stage, Progress& progres
       read_ += windows_[batches_[b].first + i].scored;
   }
   return {};
+}
+
+Share TextLosses::shareOf(int stage, Progress& whole) const {
+  std::int64_t after = read_;
+  for (std::size_t b = 0; b < batches_.size(); ++b)
+    for (std::size_t i = 0; losses_[b].empty() && stageOf(b) <= stage && i < batches_[b].count; ++i)
+      after += windows_[batches_[b].first + i].scored;
+  const auto all = static_cast<double>(targets_);
+  return {whole, static_cast<double>(read_) / all, static_cast<double>(after) / all};
 }
 
 void TextLosses::each(const Dataset& data, const std::function<void(const WindowLosses&)>& hear) const {

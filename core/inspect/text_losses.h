@@ -2,6 +2,7 @@
 // the surface and the scrub bar are made of. One thread at a time.
 #pragma once
 
+#include "core/inspect/share.h"
 #include "core/model/measure.h"
 
 #include <list>
@@ -19,9 +20,11 @@ public:
 
   TextLosses(std::vector<EvalWindow> windows, std::vector<Batch> batches, std::int64_t offsets = 1);
 
-  // Reads what the stage still lacks. What was read stays when it is cancelled. The progress is that of all
-  // stages: the part of the targets that are read.
+  // Reads what the stage still lacks. What was read stays when it is cancelled. The progress is that of this
+  // stage.
   Result<void> read(LoadedModel& subject, int stage, Progress& progress, const std::string& what);
+  // The stage's share of the progress of all: the part of the targets that are read.
+  Share shareOf(int stage, Progress& whole) const;
   bool complete() const { return read_ == targets_; }
   std::int64_t targets() const { return targets_; } // scored in all
   std::int64_t targetsRead() const { return read_; }
