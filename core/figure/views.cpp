@@ -4,6 +4,8 @@
 #include "core/figure/views/decode.h"
 #include "core/figure/views/knockouts.h"
 #include "core/figure/views/lag.h"
+#include "core/figure/views/positions.h"
+#include "core/figure/views/precision.h"
 #include "core/figure/views/surface.h"
 #include "core/figure/views/tokens.h"
 #include "core/figure/views/variance.h"
@@ -40,9 +42,12 @@ std::vector<View> all() {
       choice("show", "Show", Eval, "map", {"map", "dims", "positions", "products"}, "A map; lines over positions, one a dim; lines over dims, one a position; or p_i · p_j against the distance."),
       choice("as", "As", Eval, "auto", {"auto", "vector", "cos", "sin", "angle", "bias"}, "Which of the encoding's quantities; auto is its first."),
       choice("pinned", "Pinned", Eval, "beside", {"beside", "difference"}, "The pinned state beside the present one, or present minus pinned."),
-      colors()}},
+      colors()}, {"show", "as"}, [](const Config& options) -> unsigned {
+        const auto& show = options.text("show"); // the selected position has its line, or its products
+        return UsesLength | (show == "positions" || show == "products" ? UsesToken : 0);
+      }, drawPositions},
     {"precision", "Precision", "How many positions stay distinct in fp32, tf32, bf16 and fp16, in the first dim and in whole rows, and where neighbours first collide.", 0, false, false, {
-      integer("upto", "Up to", Eval, 65536, logarithmic(16, 1048576), "positions", "Positions 0 … up to this one are compared.")}},
+      integer("upto", "Up to", Eval, 65536, logarithmic(16, 1048576), "positions", "Positions 0 … up to this one are compared.")}, {"upto"}, always<0>, drawPrecision},
     {"attention", "Attention", "One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, or as the four terms of the logits.", UsesLength | UsesText | UsesToken | UsesHead | UsesWeights, false, false, {
       choice("show", "Show", Eval, "map", {"map", "row", "distance", "terms"}, "The map; the weights of the selected query; their mean against the distance; or content and position terms of the logits."),
       flag  ("log", "log", Eval, true, "Logarithmic colours, and weights."),

@@ -18,8 +18,6 @@ struct ViewContext {
   ViewContext telling(Progress& share) const { return {request, subjects, share, coarse}; }
 };
 
-Result<Figure> positionsFigure(const ViewContext& context);
-Result<Figure> precisionFigure(const ViewContext& context);
 Result<Figure> attentionFigure(const ViewContext& context);
 Result<Figure> slopesFigure(const ViewContext& context);
 

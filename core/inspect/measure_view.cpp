@@ -239,8 +239,11 @@ Result<void> lagsKnown(const LoadedModel& model, const Config&) {
 } // namespace
 
 const ViewMeasurer* findMeasurer(const std::string& view) {
+  static const std::vector<double> quickFirst = {0.1, 0.9};
   static const std::vector<double> twice = {1.0 / 9, 8.0 / 9}; // first of an eighth of the text
   static const ViewMeasurer all[] = {
+      {"positions", measurePositions, quickFirst},
+      {"precision", measurePrecision, quickFirst},
       {"by-position", measureByPosition, textRounds, true, floorIfAsked},
       {"lag", measureLag, textRounds, true, lagsKnown},
       {"tokens", measureTokens},

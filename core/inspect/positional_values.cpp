@@ -82,19 +82,6 @@ std::string PositionalValues::columnName(std::int64_t i) const {
   return (bias() ? "i − j = " : "n = ") + std::to_string(n) + (of.empty() ? "" : " (" + of + ")");
 }
 
-Result<Sights> sightsOf(const ViewContext& context) {
-  const auto& quantity = context.options().text("as");
-  auto setting = TRY(RunAtState::of(context.subjects, context.request.now, context.progress));
-  auto now = TRY(PositionalValues::of(std::move(setting), quantity));
-  auto pinned = TRY(pinnedSetting(context));
-  Sights sights{std::move(now), {}};
-  if (pinned) {
-    auto sight = TRY(PositionalValues::of(*std::move(pinned), quantity));
-    sights.pinned = std::move(sight);
-  }
-  return sights;
-}
-
 void setColumns(Panel& panel, const PositionalValues& sight) {
   const auto offset = sight.bias() ? 0 : sight.setting().offset();
   const auto edge = sight.setting().trainingLength() - offset;
@@ -109,14 +96,6 @@ void setColumns(Panel& panel, const PositionalValues& sight) {
   const auto selected = sight.setting().state().position;
   if (selected > 0 && selected < sight.length())
     panel.references.push_back({"selected", true, static_cast<double>(selected)});
-}
-
-std::vector<std::int64_t> spread(std::int64_t count, std::int64_t most) {
-  std::vector<std::int64_t> chosen;
-  const auto n = std::min(count, most);
-  for (std::int64_t i = 0; i < n; ++i)
-    chosen.push_back(n == 1 ? 0 : i * (count - 1) / (n - 1));
-  return chosen;
 }
 
 std::vector<std::int64_t> landmarks(const PositionalValues& sight, std::size_t most) {

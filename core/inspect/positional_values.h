@@ -2,6 +2,7 @@
 // the values are biases; rows are dims, pairs or heads.
 #pragma once
 
+#include "core/figure/views/drawn.h"
 #include "core/inspect/run_at_state.h"
 
 namespace expe {
@@ -39,18 +40,10 @@ private:
   std::int64_t rows_;
 };
 
-// Both states of a request; the pinned one has the quantity that is asked for too.
-struct Sights {
-  PositionalValues now;
-  std::optional<PositionalValues> pinned;
-  const RunAtState* pinnedSetting() const { return pinned ? &pinned->setting() : nullptr; }
-};
-Result<Sights> sightsOf(const ViewContext& context);
-
 // What an axis of columns carries: its label, the training edge, the selected position.
 void setColumns(Panel& panel, const PositionalValues& sight);
-// At most `most` of 0 … count−1, evenly spread from the first to the last.
-std::vector<std::int64_t> spread(std::int64_t count, std::int64_t most = 8);
+// What of `columns` there is room for: 1, or every second, fourth …
+std::int64_t strideFor(std::int64_t columns, std::int64_t rows, std::int64_t mostValues);
 // Columns worth a line each: the first, halves and multiples of the training length, the selected, the last.
 std::vector<std::int64_t> landmarks(const PositionalValues& sight, std::size_t most = 8);
 

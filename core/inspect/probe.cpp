@@ -20,8 +20,6 @@ struct Drawing {
 };
 
 constexpr Drawing drawings[] = {
-    {"positions", positionsFigure},
-    {"precision", precisionFigure},
     {"attention", attentionFigure},
     {"slopes", slopesFigure},
 };

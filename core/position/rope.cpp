@@ -105,6 +105,10 @@ private:
   bool interleaved_;
 };
 
+std::vector<Equation> equations(const Config&) {
+  return {{"angle", "angle[n,i] =", "{s}·{n}·{base}^(−2{i}/{d})", {"i"}, "i = 0…d/2−1"}};
+}
+
 } // namespace
 
 Family ropeFamily() {
@@ -112,13 +116,13 @@ Family ropeFamily() {
   info.id = id;
   info.title = "RoPE";
   info.paper = "Su et al. 2021, RoFormer: Enhanced Transformer with Rotary Position Embedding";
-  info.equation = "angle[n,i] = s·n·base^(−2i/d),  i = 0…d/2−1";
+  info.equations = equations;
   info.summary =
       "Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone.";
   info.quantities = {"cos", "sin", "angle"};
   info.parameters = parameters();
   info.check = evenHeadWidth;
-  return {info, makeEncoding<RoPE>};
+  return {withEquation(info), makeEncoding<RoPE>};
 }
 
 } // namespace expe

@@ -104,6 +104,10 @@ std::vector<Panel> beside(std::vector<Panel> now, std::vector<Panel> pinned) {
 
 void layOver(std::vector<Panel>& now, std::vector<Panel> pinned) {
   for (std::size_t i = 0; i < std::min(now.size(), pinned.size()); ++i) {
+    if (now[i].y != pinned[i].y) { // another quantity has no place on this axis
+      now[i].notes.push_back("pinned: " + pinned[i].y);
+      continue;
+    }
     for (Curve& curve : pinned[i].curves) {
       curve.name += " (pinned)";
       curve.style = Curve::Style::Dashed;
