@@ -42,22 +42,6 @@ Result<std::vector<EvalWindow>> contexts(const LoadedModel& subject, const std::
   return windows;
 }
 
-void tellText(Figure& figure, const LoadedModel& subject, const std::string& text) {
-  for (auto& [name, value] : figure.metadata)
-    if (name == "text")
-      value = text + ", data " + subject.data().fingerprint;
-}
-
-void addPinned(std::vector<Panel>& panels, const std::vector<Panel>& pinned, const std::string& name) {
-  for (std::size_t i = 0; i < panels.size(); ++i)
-    for (Curve curve : pinned[i].curves)
-      if (name.empty() || curve.name == name) {
-        curve.name += " (pinned)";
-        curve.style = Curve::Style::Dashed;
-        panels[i].curves.push_back(std::move(curve));
-      }
-}
-
 std::int64_t tokensAtOnce(Decoder& model) {
   double weights = 0;
   for (const auto& tensor : model.parameters().leaves())

@@ -13,10 +13,6 @@ namespace expe {
 Result<std::vector<EvalWindow>> contexts(const LoadedModel& subject, const std::string& part,
                                          std::int64_t length, std::int64_t tokens);
 
-// Says in a figure's metadata which text it was made of, whatever text is typed: "8 windows of the test
-// part".
-void tellText(Figure& figure, const LoadedModel& subject, const std::string& text);
-
 // Residual streams of some windows: x [B,T,D] enters block `layer` (== layers: leaves the last); its windows
 // begin with number `window`, its positions with `position`.
 using SeenStream =
@@ -27,9 +23,5 @@ Result<void> readStreams(LoadedModel& subject, const std::vector<EvalWindow>& wi
                          const SeenStream& seen);
 // Tokens of such a piece.
 std::int64_t tokensAtOnce(Decoder& model);
-
-// The curves of the pinned state's panels, dashed, beside those of the present one; with a name those alone
-// that have it.
-void addPinned(std::vector<Panel>& panels, const std::vector<Panel>& pinned, const std::string& name = {});
 
 } // namespace expe

@@ -117,7 +117,7 @@ Result<SharedMeasurement> measurePositions(const Asked& asked) {
   const auto& show = asked.options.text("show");
   const bool large = show == "map" && values.length() * values.rows() > quick;
   if (asked.round == 0 && !large)
-    return nullptr;
+    return SharedMeasurement();
   if (show == "map")
     return shared(TRY(mapOf(values, asked.round == 0 ? quick / 2 : most, asked.progress)));
   if (show == "positions")

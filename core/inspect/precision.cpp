@@ -11,7 +11,7 @@ Result<SharedMeasurement> measurePrecision(const Asked& asked) {
   constexpr std::int64_t quick = 1 << 13;
   const auto upto = asked.options.integer("upto");
   if (asked.round == 0 && upto <= quick)
-    return nullptr;
+    return SharedMeasurement();
   const auto at = TRY(RunAtState::of(asked.models, asked.state, asked.progress));
   const auto encoding = TRY(PlacedEncoding::of(at.placing()));
   if (encoding.info().quantities.empty())

@@ -13,19 +13,12 @@ Figure begun(const View& view, const MeasuredState& now) {
   figure.kind = view.id;
   figure.title = view.title;
   figure.stamp = now.stamp;
-  figure.metadata = now.metadata;
   return figure;
 }
 
-void tellText(Figure& figure, const MeasuredState& state, const std::string& text) {
-  for (auto& [name, value] : figure.metadata)
-    if (name == "text" && !text.empty())
-      value = text + ", data " + state.data;
-}
-
-void tell(Figure& figure, const Drawn& drawn, const std::string& of = {}) {
+void tell(Figure& figure, const Drawn& drawn, const std::string& of) {
   for (const auto& [name, value] : drawn.metadata)
-    figure.metadata.emplace_back(name + (of.empty() ? "" : ", " + of), value);
+    figure.metadata.emplace_back(name + ", " + of, value);
 }
 
 // Runs of one name are told apart by their number.
@@ -67,13 +60,21 @@ Result<std::vector<Panel>> withPinned(std::vector<Panel> now, Drawn pinned, bool
 
 } // namespace
 
+std::vector<std::pair<std::string, std::string>> metadataOf(const MeasuredState& state, const Drawn& drawn) {
+  auto metadata = state.metadata;
+  for (auto& [name, value] : metadata)
+    if (name == "text" && !drawn.text.empty())
+      value = drawn.text + ", data " + state.data;
+  metadata.insert(metadata.end(), drawn.metadata.begin(), drawn.metadata.end());
+  return metadata;
+}
+
 Result<Figure> draw(const ProbeRequest& request, const MeasuredView& measured) {
   const View& view = *findView(request.view);
   Figure figure = begun(view, measured.now);
   auto runs = TRY(drawRuns(view, measured, request.options));
   Drawn& now = runs.front();
-  tellText(figure, measured.now, now.text);
-  tell(figure, now);
+  figure.metadata = metadataOf(measured.now, now);
   for (std::size_t i = 1; i < runs.size(); ++i) {
     tell(figure, runs[i], measured.others[i - 1].name);
     for (std::size_t p = 0; p < now.panels.size(); ++p)

@@ -25,6 +25,10 @@ struct Drawn {
   std::vector<std::pair<std::string, std::string>> metadata;
 };
 
+// What is told of a state: what the run and the engine know, with the text that was read, and what the view
+// does.
+std::vector<std::pair<std::string, std::string>> metadataOf(const MeasuredState& state, const Drawn& drawn);
+
 // A function a view. `looks` are its options; `state` holds the measurement that is drawn.
 using DrawState = Result<Drawn> (*)(const MeasuredState& state, const Config& looks, Role role);
 

@@ -1,8 +1,10 @@
 // Measurements as JSON, of their descriptions alone.
 #include "core/api/measured.h"
 #include "core/api/schema.h"
+#include "core/api/views.h"
 #include "core/base/numbers.h"
 #include "core/figure/curves.h"
+#include "core/figure/views/drawn.h"
 
 #include <cmath>
 
@@ -72,10 +74,11 @@ std::string variables(const std::vector<Field>& fields, bool along, const std::s
   return "{" + json + "\n" + indent + "}";
 }
 
-std::string dataset(const MeasuredState& state, const std::string& indent) {
+std::string dataset(const ProbeRequest& request, const MeasuredState& state, const std::string& indent) {
+  const auto drawn = findView(request.view)->draw(state, request.options, Role::Present); // it names the text
   std::string json = "{\n" + indent + "  \"attrs\": {";
   std::string between;
-  for (const auto& [name, value] : state.metadata) {
+  for (const auto& [name, value] : metadataOf(state, drawn ? *drawn : Drawn{})) {
     json += between + quoted(name) + ": " + quoted(value);
     between = ", ";
   }
@@ -111,15 +114,15 @@ std::string toJson(const ProbeRequest& request, const MeasuredView& measured) {
     json += between + quoted(key) + ": " + quoted(value);
     between = ", ";
   }
-  json += "},\n  \"now\": " + dataset(measured.now, "  ");
+  json += "},\n  \"now\": " + dataset(request, measured.now, "  ");
   if (!measured.others.empty()) {
     json += ",\n  \"others\": [";
     for (std::size_t i = 0; i < measured.others.size(); ++i)
-      json += (i ? ", " : "") + dataset(measured.others[i], "  ");
+      json += (i ? ", " : "") + dataset(request, measured.others[i], "  ");
     json += "]";
   }
   if (measured.pinned)
-    json += ",\n  \"pinned\": " + dataset(*measured.pinned, "  ");
+    json += ",\n  \"pinned\": " + dataset(request, *measured.pinned, "  ");
   return json + "\n}\n";
 }
 
