@@ -51,10 +51,11 @@ struct TokenLosses : Measurement {
 };
 
 // Every head's attention weights, small: for choosing one.
-struct HeadMaps {
+struct HeadMaps : Measurement {
   std::string stamp;
   std::int64_t layers = 0, heads = 0, side = 0;
   std::vector<float> values; // [layers, heads, side (query), side (key)]; NaN where nothing is seen
+  std::vector<Field> fields() const override;
 };
 
 struct Predicted {

@@ -19,6 +19,7 @@ enum Uses : unsigned {
   UsesToken = 4,    // the selected position
   UsesHead = 8,     // the selected layer and head
   UsesWeights = 16, // else the configuration is enough
+  UsesLayer = 32,   // of the selection the layer alone
 };
 
 struct Drawn;

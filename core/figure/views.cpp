@@ -1,11 +1,13 @@
 #include "core/api/views.h"
 
+#include "core/figure/views/attention.h"
 #include "core/figure/views/by_position.h"
 #include "core/figure/views/decode.h"
 #include "core/figure/views/knockouts.h"
 #include "core/figure/views/lag.h"
 #include "core/figure/views/positions.h"
 #include "core/figure/views/precision.h"
+#include "core/figure/views/slopes.h"
 #include "core/figure/views/surface.h"
 #include "core/figure/views/tokens.h"
 #include "core/figure/views/variance.h"
@@ -35,6 +37,11 @@ template <unsigned Uses> unsigned always(const Config&) {
   return Uses;
 }
 
+unsigned ofAttention(const Config& options) {
+  const unsigned weights = UsesLength | UsesText | UsesHead | UsesWeights;
+  return options.text("show") == "row" ? weights | UsesToken : weights;
+}
+
 // clang-format off
 std::vector<View> all() {
   return {
@@ -53,9 +60,10 @@ std::vector<View> all() {
       flag  ("log", "log", Eval, true, "Logarithmic colours, and weights."),
       real  ("threshold", "Threshold", Eval, 0, linear(0, 1), "", "Weights below it are left blank."),
       choice("pool", "Pool", Eval, "max", {"max", "mean"}, "What a cell of a long map shows of the weights in it."),
-      colors()}},
+      colors()}, {"show", "pool"}, ofAttention, drawAttention},
     {"slopes", "Slope field", "How fast a logit changes with the distance: per head and query for encodings written into queries and keys, slopes of biases, wavelengths of rotations.", UsesToken | UsesLength | UsesText | UsesHead | UsesWeights, false, false, {
-      choice("heads", "Heads", Eval, "selected", {"selected", "layer"}, "The selected head, or all heads of its layer.")}},
+      choice("heads", "Heads", Eval, "selected", {"selected", "layer"}, "The selected head, or all heads of its layer.")},
+      {}, always<UsesLength | UsesText | UsesLayer | UsesWeights>, drawSlopes},
     {"tokens", "Loss by token", "The loss of each token of the present window.", UsesLength | UsesText | UsesToken | UsesWeights, false, false, {
       choice("which", "Which", Eval, "loss", {"loss", "excess"}, "The loss, or on the generated corpus its excess over the floor."),
       unit()}, {}, always<UsesLength | UsesText | UsesWeights>, drawTokens},
@@ -106,8 +114,10 @@ ProbeState reduced(ProbeState state, unsigned uses) {
     state.typed.clear(), state.place = 0; // the part is that of every measurement
   if (without(UsesToken))
     state.position = 0;
+  if (without(UsesHead | UsesLayer))
+    state.layer = 0;
   if (without(UsesHead))
-    state.layer = state.head = 0;
+    state.head = 0;
   return state;
 }
 

@@ -36,6 +36,8 @@ struct Asked {
 // Null: in this round there is nothing that is worth drawing first.
 using MeasureView = Result<SharedMeasurement> (*)(const Asked& asked);
 
+Result<SharedMeasurement> measureAttention(const Asked& asked);
+Result<SharedMeasurement> measureSlopes(const Asked& asked);
 Result<SharedMeasurement> measurePositions(const Asked& asked);
 Result<SharedMeasurement> measurePrecision(const Asked& asked);
 Result<SharedMeasurement> measureByPosition(const Asked& asked);

@@ -1,6 +1,6 @@
 // Mean weights by distance, beside those of the encoding alone: the softmax of the same window's logits with
 // the content taken out.
-#include "core/inspect/attention_parts.h"
+#include "core/inspect/attention.h"
 #include "core/inspect/position_part.h"
 
 #include "core/attention/attention.h"
@@ -53,7 +53,7 @@ at::Tensor byHead(const at::Tensor& t, std::int64_t heads) { // [T,D] → [1,H,T
 }
 
 // For `name` and `note`: what of the encoding there is.
-Bare bareOf(const AttentionState& of, const Bare& mean, bool biased, ByDistance& result) {
+Bare bareOf(const AttentionState& of, const Bare& mean, bool biased, AttentionByDistance& result) {
   const auto heads = of.subject.model().shape().heads;
   Bare bare;
   std::vector<std::string> names, notes;
@@ -94,7 +94,7 @@ Result<void> addAlone(const AttentionState& of, const Bare& bare, Progress& prog
 
 } // namespace
 
-Result<ByDistance> byDistance(const AttentionState& of, Progress& progress) {
+Result<AttentionByDistance> weightsByDistance(const AttentionState& of, Progress& progress) {
   DistanceMean seen(of.length()), alone(of.length());
   Bare mean;
   bool biased = false;
@@ -109,7 +109,8 @@ Result<ByDistance> byDistance(const AttentionState& of, Progress& progress) {
                           mean.k = now.k.slice(2, 0, end).to(at::kFloat).mean(2, true);
                       }));
   mean.q /= static_cast<double>(of.length());
-  ByDistance result;
+  AttentionByDistance result;
+  result.length = of.length();
   result.seen = seen.values(of.span());
   const auto bare = bareOf(of, mean, biased, result);
   if (result.name.empty())

@@ -9,11 +9,6 @@
 #include <algorithm>
 
 namespace expe {
-namespace {
-
-constexpr std::int64_t mostNamed = 48; // tokens that are written at an axis
-
-} // namespace
 
 Result<AttentionState> attentionState(ModelCache& subjects, const ProbeState& state, Progress& progress) {
   const auto subject = TRY(subjects.get(state, progress));
@@ -41,23 +36,6 @@ Result<void> headWeights(const AttentionState& of, std::int64_t from, std::int64
                          [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
                            seeWeights(seen.plan, of.state.head, begin, end, of.span(), see);
                          });
-}
-
-std::string tokenName(const AttentionState& of, const std::string& what, std::int64_t position) {
-  return what + " " + std::to_string(position) + " '" + of.tokens[static_cast<std::size_t>(position)] + "'";
-}
-
-void markKeys(Panel& panel, const AttentionState& of) {
-  const auto edge = of.subject.trainingLength();
-  if (of.length() > edge)
-    panel.references.push_back({"training edge", true, static_cast<double>(edge)});
-  panel.x = "key position (tokens)";
-  panel.pickX = "key";
-  if (of.length() > mostNamed)
-    return;
-  for (std::int64_t i = 0; i < of.length(); ++i)
-    panel.ticksX.push_back(static_cast<double>(i));
-  panel.tickLabelsX = of.tokens;
 }
 
 } // namespace expe

@@ -1,7 +1,6 @@
 // One state of the view of attention: its text, and the weights of the selected head, some rows at a time.
 #pragma once
 
-#include "core/inspect/drawings.h"
 #include "core/inspect/layer_inputs.h"
 
 namespace expe {
@@ -35,10 +34,5 @@ void seeWeights(const AttentionPlan& plan, std::int64_t head, std::int64_t begin
 // The weights of the selected head, for queries of [from, to) and others of their chunks.
 Result<void> headWeights(const AttentionState& of, std::int64_t from, std::int64_t to, Progress& progress,
                          const SeeRows& see);
-
-// "query 12 'the'"
-std::string tokenName(const AttentionState& of, const std::string& what, std::int64_t position);
-// What a panel over key positions has besides: training edge, ticks of tokens where they are few.
-void markKeys(Panel& panel, const AttentionState& of);
 
 } // namespace expe

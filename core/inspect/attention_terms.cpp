@@ -4,7 +4,7 @@
 //   q·k/√d = (q_c·k_c + q_c·k_p + q_p·k_c + q_p·k_p)/√d
 //
 // and of a bias the logits of the content and the bias.
-#include "core/inspect/attention_parts.h"
+#include "core/inspect/attention.h"
 #include "core/inspect/position_part.h"
 #include "core/inspect/weight_pool.h"
 
@@ -14,7 +14,6 @@
 #include <ATen/ATen.h>
 
 #include <cmath>
-#include <limits>
 
 namespace expe {
 namespace {
@@ -93,24 +92,6 @@ Result<WeightPool> pooled(const AttentionState& of, const Term& term, Progress& 
   return pool;
 }
 
-Panel panelOf(const AttentionState& of, const Term& term, const WeightPool& pool) {
-  auto map = std::make_shared<HeatMap>();
-  map->rows = map->columns = pool.cells();
-  map->values = pool.values(-std::numeric_limits<double>::infinity());
-  map->left = map->first = -0.5;
-  map->right = map->last = static_cast<double>(pool.cells() * pool.side()) - 0.5;
-  map->label = pool.side() == 1 ? "part of the logit" : "mean part of the logit";
-  map->colors = Colors::Diverging;
-  Panel panel;
-  panel.title = term.name;
-  markKeys(panel, of);
-  panel.y = "query position (tokens)";
-  panel.pickY = "position";
-  panel.downwards = true;
-  panel.map = map;
-  return panel;
-}
-
 Result<std::vector<Term>> termsOf(const AttentionState& of, Progress& progress) {
   const auto written = writtenPart(of);
   const auto acts = actsOf(of);
@@ -138,14 +119,18 @@ Result<std::vector<Term>> termsOf(const AttentionState& of, Progress& progress) 
 
 } // namespace
 
-Result<std::vector<Panel>> termPanels(const AttentionState& of, Progress& progress) {
+Result<AttentionTerms> termsOfLogits(const AttentionState& of, Progress& progress) {
   const auto terms = TRY(termsOf(of, progress));
-  std::vector<Panel> panels;
+  AttentionTerms result;
+  result.tokens = of.tokens;
   for (const Term& term : terms) {
     const auto pool = TRY(pooled(of, term, progress));
-    panels.push_back(panelOf(of, term, pool));
+    const auto parts = pool.values();
+    result.side = pool.side();
+    result.names.push_back(term.name);
+    result.parts.insert(result.parts.end(), parts.begin(), parts.end());
   }
-  return panels;
+  return result;
 }
 
 } // namespace expe

@@ -4,7 +4,7 @@
 #include "core/runtime/memory.h"
 #include "core/runtime/random.h"
 #include "core/inspect/contexts.h"
-#include "core/inspect/drawings.h"
+#include "core/inspect/continue_text.h"
 
 #include <ATen/ATen.h>
 

@@ -12,5 +12,8 @@ Result<std::optional<Evaluation>> storedEvaluation(ModelCache& subjects, const L
                                                    const ProbeState& state, std::int64_t targets);
 // Of what the scan has read so far.
 Evaluation evaluationOf(const TextLosses& scan, const LoadedModel& subject, const ProbeState& state);
+// See Probe::loss.
+Result<Evaluation> stateLoss(ModelCache& subjects, const ProbeState& state, std::int64_t tokens,
+                             Progress& progress, const std::function<void(const Evaluation&)>& coarse);
 
 } // namespace expe

@@ -1,7 +1,9 @@
 // Every head's weights, small: some queries, exact, and of each the greatest weights of blocks of keys.
-#include "core/inspect/attention_parts.h"
+#include "core/inspect/head_maps.h"
 
 #include "core/attention/attention.h"
+#include "core/inspect/attention_state.h"
+#include "core/inspect/measure_view.h"
 #include "core/inspect/share.h"
 
 #include <ATen/ATen.h>
@@ -63,15 +65,13 @@ private:
   std::int64_t length_, span_;
 };
 
-} // namespace
-
-Result<HeadMaps> headMaps(ModelCache& subjects, const ProbeState& state, Progress& progress,
-                          const std::function<void(const HeadMaps&)>& coarse) {
-  const auto of = TRY(attentionState(subjects, state, progress));
+Result<HeadMaps> read(const AttentionState& of, Progress& progress,
+                      const std::function<void(const HeadMaps&)>& coarse) {
   const auto& shape = of.subject.model().shape();
-  const auto side = std::min(mostSide, of.length());
-  HeadMaps maps{of.subject.stamp(state), shape.layers, shape.heads, side, {}};
-  maps.values.assign(static_cast<std::size_t>(shape.layers * shape.heads * side * side),
+  HeadMaps maps;
+  maps.stamp = of.subject.stamp(of.state);
+  maps.layers = shape.layers, maps.heads = shape.heads, maps.side = std::min(mostSide, of.length());
+  maps.values.assign(static_cast<std::size_t>(maps.layers * maps.heads * maps.side * maps.side),
                      std::numeric_limits<float>::quiet_NaN());
   Thumbnails thumbnails(maps, of.length(), of.span());
   Pace pace;
@@ -85,6 +85,22 @@ Result<HeadMaps> headMaps(ModelCache& subjects, const ProbeState& state, Progres
     if (layer + 1 < shape.layers && pace.due())
       coarse(maps);
   }
+  return maps;
+}
+
+} // namespace
+
+Result<HeadMaps> headMaps(ModelCache& models, MeasurementCache& kept, const ProbeState& state,
+                          Progress& progress, const std::function<void(const HeadMaps&)>& coarse) {
+  ProbeState asked = state; // whichever head and token are selected
+  asked.position = asked.layer = asked.head = 0;
+  const auto model = TRY(models.get(asked, progress));
+  asked.length = model->length(asked);
+  const auto key = keyOf("heads", asked, {}, model->config(), model->weights());
+  if (const auto found = kept.find(key))
+    return static_cast<const HeadMaps&>(*found);
+  auto maps = TRY(read(TRY(attentionState(models, asked, progress)), progress, coarse));
+  kept.keep(key, shared(maps));
   return maps;
 }
 

@@ -6,6 +6,7 @@
 #include "core/inspect/read_text.h"
 #include "core/inspect/run_at_state.h"
 #include "core/inspect/share.h"
+#include "core/inspect/slopes.h"
 
 #include <algorithm>
 #include <numeric>
@@ -38,17 +39,6 @@ MeasuredState described(const LoadedModel& model, const ProbeState& state) {
 MeasuredState described(const RunAtState& at) {
   return {at.state(),  displayName(at.run()), at.stamp(),    {},     at.encodingTitle(), at.trainingLength(),
           at.length(), at.offset(),           at.metadata(), nullptr};
-}
-
-// All that the numbers depend on.
-std::string keyOf(const ProbeRequest& request, const ProbeState& asked, const Config& options,
-                  const Config& config, const std::string& weights) {
-  std::string key = request.view + "\n" + toJson(options) + "\n" + toJson(config) + "\n" + weights + "\n" +
-                    asked.part + "\n" + asked.typed;
-  for (const std::int64_t number :
-       {asked.run, asked.length, asked.place, asked.position, asked.layer, asked.head})
-    key += "\n" + std::to_string(number);
-  return key;
 }
 
 // Another run beside the selected one: its newest weights, the same text and eval values where it has them.
@@ -133,7 +123,7 @@ Result<void> ViewMeasuring::describe(Part& part, const ProbeState& state) {
     const auto at = TRY(RunAtState::of(models_, state, progress_));
     part.measured = described(at);
     resolve(at.length());
-    part.key = keyOf(request_, resolved, options_, at.config(), at.weights());
+    part.key = keyOf(request_.view, resolved, options_, at.config(), at.weights());
     return {};
   }
   const auto model = TRY(models_.get(state, progress_));
@@ -143,7 +133,7 @@ Result<void> ViewMeasuring::describe(Part& part, const ProbeState& state) {
     TRY(measurer_.check(*model, request_.options));
   part.measured = described(*model, state);
   resolve(model->length(state));
-  part.key = keyOf(request_, resolved, options_, model->config(), model->weights());
+  part.key = keyOf(request_.view, resolved, options_, model->config(), model->weights());
   return {};
 }
 
@@ -238,10 +228,22 @@ Result<void> lagsKnown(const LoadedModel& model, const Config&) {
 
 } // namespace
 
+std::string keyOf(const std::string& question, const ProbeState& asked, const Config& options,
+                  const Config& config, const std::string& weights) {
+  std::string key = question + "\n" + toJson(options) + "\n" + toJson(config) + "\n" + weights + "\n" +
+                    asked.part + "\n" + asked.typed;
+  for (const std::int64_t number :
+       {asked.run, asked.length, asked.place, asked.position, asked.layer, asked.head})
+    key += "\n" + std::to_string(number);
+  return key;
+}
+
 const ViewMeasurer* findMeasurer(const std::string& view) {
   static const std::vector<double> quickFirst = {0.1, 0.9};
   static const std::vector<double> twice = {1.0 / 9, 8.0 / 9}; // first of an eighth of the text
   static const ViewMeasurer all[] = {
+      {"attention", measureAttention},
+      {"slopes", measureSlopes, twice, false, nullptr, slopesNeedModel},
       {"positions", measurePositions, quickFirst},
       {"precision", measurePrecision, quickFirst},
       {"by-position", measureByPosition, textRounds, true, floorIfAsked},

@@ -19,6 +19,10 @@ struct ViewMeasurer {
 };
 const ViewMeasurer* findMeasurer(const std::string& view);
 
+// All that the numbers of a question depend on: `asked` without what they do not depend on.
+std::string keyOf(const std::string& question, const ProbeState& asked, const Config& options,
+                  const Config& config, const std::string& weights);
+
 // `coarse` gets what is measured so far; its error ends the measuring.
 Result<MeasuredView> measureView(ModelCache& models, MeasurementCache& kept, const ProbeRequest& request,
                                  Progress& progress,

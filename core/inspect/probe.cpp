@@ -1,7 +1,10 @@
 #include "core/inspect/probe.h"
 
 #include "core/api/views.h"
-#include "core/inspect/drawings.h"
+#include "core/figure/views/attention.h"
+#include "core/inspect/continue_text.h"
+#include "core/inspect/evaluated.h"
+#include "core/inspect/head_maps.h"
 #include "core/inspect/measure_view.h"
 #include "core/runtime/guard.h"
 
@@ -14,25 +17,12 @@
 namespace expe {
 namespace {
 
-struct Drawing {
-  const char* view;
-  Result<Figure> (*draw)(const ViewContext&);
-};
-
-constexpr Drawing drawings[] = {
-    {"attention", attentionFigure},
-    {"slopes", slopesFigure},
-};
-
 class StudyProbe : public Probe {
 public:
   explicit StudyProbe(const std::filesystem::path& study) : subjects_(study) {}
 
   Result<Figure> figure(const ProbeRequest& request, Progress& progress,
                         const std::function<void(const Figure&)>& coarse) override {
-    const auto old = std::ranges::find(drawings, request.view, &Drawing::view);
-    if (old != std::end(drawings))
-      return context([&] { return old->draw({request, subjects_, progress, coarse}); });
     const auto measured = TRY(measureAll(request, progress, [&](const MeasuredView& some) -> Result<void> {
       coarse(TRY(draw(request, some)));
       return {};
@@ -57,10 +47,17 @@ public:
   }
   Result<HeadMaps> heads(const ProbeState& state, Progress& progress,
                          const std::function<void(const HeadMaps&)>& coarse) override {
-    return context([&] { return headMaps(subjects_, state, progress, coarse); });
+    return context([&] { return headMaps(subjects_, kept_, state, progress, coarse); });
   }
   Result<std::vector<double>> attentionRow(const ProbeState& state, Progress& progress) override {
-    return context([&] { return expe::attentionRow(subjects_, state, progress); });
+    auto options = defaultOptions("attention");
+    options.set("show", std::string("row"));
+    const auto measured = TRY(measure({"attention", state, {}, {}, options}, progress));
+    const auto& row = static_cast<const AttentionOfQuery&>(*measured.now.measurement);
+    if (row.query != state.position)
+      return userError("There is no position {0}: the window has positions 0 to {1}.",
+                       {std::to_string(state.position), std::to_string(row.tokens.size() - 1)}, "position");
+    return row.weights;
   }
   Result<Continuation> continueText(const ContinueRequest& request, Progress& progress,
                                     const std::function<void(const Predicted&)>& said) override {
@@ -91,21 +88,6 @@ private:
 
 std::unique_ptr<Probe> makeProbe(const std::filesystem::path& study) {
   return std::make_unique<StudyProbe>(study);
-}
-
-Figure emptyFigure(const ViewContext& context, LoadedModel& subject) {
-  const View& view = *findView(context.request.view);
-  Figure figure;
-  figure.kind = view.id;
-  figure.title = view.title;
-  figure.stamp = subject.stamp(context.request.now);
-  figure.metadata = subject.metadata(context.request.now);
-  return figure;
-}
-
-Colors colorsOf(const Config& options) {
-  const auto& name = options.text("colors");
-  return name == "magma" ? Colors::Magma : name == "cividis" ? Colors::Cividis : Colors::Viridis;
 }
 
 } // namespace expe

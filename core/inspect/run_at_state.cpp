@@ -1,6 +1,5 @@
 #include "core/inspect/run_at_state.h"
 
-#include "core/api/views.h"
 #include "core/position/engine_schema.h"
 
 #include <ATen/ATen.h>
@@ -44,25 +43,6 @@ std::string RunAtState::encodingTitle() const {
 std::vector<std::pair<std::string, std::string>> RunAtState::metadata() const {
   return {{"run " + std::to_string(run_.id), displayName(run_) + ", " + stampOf(run_.config)},
           {"state", stamp()}};
-}
-
-Figure emptyFigure(const ViewContext& context, const RunAtState& now, const RunAtState* pinned) {
-  const View& view = *findView(context.request.view);
-  Figure figure;
-  figure.kind = view.id;
-  figure.title = view.title;
-  figure.stamp = now.stamp();
-  figure.metadata = now.metadata();
-  if (pinned)
-    figure.metadata.emplace_back("pinned", pinned->stamp());
-  return figure;
-}
-
-Result<std::optional<RunAtState>> pinnedSetting(const ViewContext& context) {
-  if (!context.request.pinned)
-    return std::optional<RunAtState>();
-  auto setting = TRY(RunAtState::of(context.subjects, *context.request.pinned, context.progress));
-  return std::optional(std::move(setting));
 }
 
 } // namespace expe

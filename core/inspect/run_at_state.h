@@ -3,7 +3,7 @@
 // tensors are trained.
 #pragma once
 
-#include "core/inspect/drawings.h"
+#include "core/inspect/loaded_model.h"
 #include "core/probe/placed.h"
 
 namespace expe {
@@ -36,10 +36,5 @@ private:
   NamedTensors own_;
   std::string weights_;
 };
-
-// Title, stamp and metadata of a figure that needs no weights; `pinned` is named where there is one.
-Figure emptyFigure(const ViewContext& context, const RunAtState& now, const RunAtState* pinned);
-// The setting of the state that is pinned, if one is.
-Result<std::optional<RunAtState>> pinnedSetting(const ViewContext& context);
 
 } // namespace expe

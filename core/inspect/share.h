@@ -19,12 +19,4 @@ private:
   double from_, to_;
 };
 
-// Of two states that are looked at one after the other, the first and the second.
-inline Share ofPresent(Progress& whole, bool pinned) {
-  return {whole, 0, pinned ? 0.5 : 1};
-}
-inline Share ofPinned(Progress& whole) {
-  return {whole, 0.5, 1};
-}
-
 } // namespace expe

@@ -1,19 +1,21 @@
-// How fast a logit changes with the distance, each kind of encoding in its own way. Positive: of two keys
-// with the same content the later one, nearer to the query, gets more.
+// How fast a logit changes with the distance, each kind of encoding in its own way.
 #pragma once
 
+#include "core/figure/views/slopes.h"
+#include "core/inspect/asked.h"
 #include "core/inspect/run_at_state.h"
 
 namespace expe {
 
-Result<Figure> slopeField(const ViewContext& context);  // positions written into queries and keys: exact
-Result<Figure> biasSlopes(const ViewContext& context);  // biases: of each head, against the distance
-Result<Figure> wavelengths(const ViewContext& context); // rotations: of each pair
+// Positions written into queries and keys: exact, of all heads of a layer, with content of the window's first
+// `read` tokens.
+Result<LogitSlopes> logitSlopes(const Asked& asked, std::int64_t read);
+Result<BiasSlopes> biasSlopes(const RunAtState& at);
+Result<Wavelengths> wavelengths(const RunAtState& at);
 
-// The heads that a figure shows: the selected one, or of its layer at most 8.
-std::vector<std::int64_t> shownHeads(const ViewContext& context, std::int64_t heads);
-// The slopes of encodings that bias logits in proportion to the distance, with default parameters and so many
-// heads, for comparison.
-std::vector<Reference> linearBiases(std::int64_t width, std::int64_t heads, std::int64_t selected);
+// Whether the slopes of this configuration depend on weights and text.
+bool slopesNeedModel(const Config& config);
+// Adds the slopes of encodings that bias logits in proportion to the distance, for comparison.
+void addLinearBiases(LogitSlopes& slopes, std::int64_t width);
 
 } // namespace expe

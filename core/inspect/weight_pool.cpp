@@ -44,14 +44,12 @@ void WeightPool::addPart(std::size_t cell, std::int64_t query, std::int64_t from
   seen_[cell] += static_cast<std::uint32_t>(to - from);
 }
 
-std::vector<float> WeightPool::values(double threshold) const {
-  std::vector<float> shown(values_.size(), std::numeric_limits<float>::quiet_NaN());
-  for (std::size_t i = 0; i < shown.size(); ++i) {
-    const float value = mean_ ? values_[i] / static_cast<float>(seen_[i]) : values_[i];
-    if (seen_[i] > 0 && static_cast<double>(value) >= threshold)
-      shown[i] = value;
-  }
-  return shown;
+std::vector<float> WeightPool::values() const {
+  std::vector<float> values(values_.size(), std::numeric_limits<float>::quiet_NaN());
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (seen_[i] > 0)
+      values[i] = mean_ ? values_[i] / static_cast<float>(seen_[i]) : values_[i];
+  return values;
 }
 
 } // namespace expe

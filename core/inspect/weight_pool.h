@@ -13,8 +13,7 @@ public:
   void add(const WeightRows& rows);             // parallel
   std::int64_t side() const { return side_; }   // queries, and keys, of a cell
   std::int64_t cells() const { return cells_; } // in a row, and in a column
-  // [cells, cells]; NaN where nothing is seen or all is below the threshold.
-  std::vector<float> values(double threshold = 0) const;
+  std::vector<float> values() const;            // [cells, cells]; NaN where nothing is seen
   // Of each cell of greatest weights: query·side + key of that weight, counted within the cell. Empty where
   // a cell is one weight, or has the mean.
   const std::vector<std::uint32_t>& greatest() const { return greatest_; }

@@ -2,9 +2,12 @@
 #include "tests/engine/training.h"
 
 #include "core/api/figure_options.h"
-#include "core/model/linear.h"
-#include "core/inspect/drawings.h"
+#include "core/figure/views/attention.h"
+#include "core/inspect/head_maps.h"
 #include "core/inspect/layer_inputs.h"
+#include "core/inspect/measure_view.h"
+#include "core/inspect/probe.h"
+#include "core/model/linear.h"
 
 #include <cmath>
 
@@ -96,8 +99,16 @@ class AttentionViewTest : public QObject {
     state.length = length, state.layer = layer, state.head = head;
     return state;
   }
+  // Nothing is kept but the inputs of the layers, unless there is another cache.
   Result<Figure> figure(ModelCache& subjects, const ProbeRequest& request, Progress& progress) {
-    return attentionFigure({request, subjects, progress, [](const Figure&) {}});
+    MeasurementCache none;
+    return figure(subjects, none, request, progress);
+  }
+  static Result<Figure> figure(ModelCache& subjects, MeasurementCache& kept, const ProbeRequest& request,
+                               Progress& progress) {
+    const auto measured =
+        measureView(subjects, kept, request, progress, [](const MeasuredView&) { return Result<void>(); });
+    return measured ? draw(request, *measured) : measured.error();
   }
   ProbeRequest request(const ProbeState& state, const Settings& options = {}) {
     return {"attention", state, {}, {}, *figureOptions("attention", options)};
@@ -124,7 +135,10 @@ class AttentionViewTest : public QObject {
   }
   std::vector<double> row(ModelCache& subjects, const ProbeState& state) {
     Progress progress;
-    return *attentionRow(subjects, state, progress);
+    MeasurementCache none;
+    const auto measured = measureView(subjects, none, request(state, {{"show", "row"}}), progress,
+                                      [](const MeasuredView&) { return Result<void>(); });
+    return static_cast<const AttentionOfQuery&>(*measured->now.measurement).weights;
   }
   // From a subject of its own.
   Whole whole(const ProbeState& state) {
@@ -292,8 +306,12 @@ private slots:
       }
     }
     Progress progress;
+    const auto probe = makeProbe(bench_.where);
+    state.position = 299;
+    QCOMPARE(*probe->attentionRow(state, progress), row(subjects, state));
     state.position = 300;
-    QVERIFY(!attentionRow(subjects, state, progress).ok());
+    const auto beyond = probe->attentionRow(state, progress);
+    QVERIFY(!beyond.ok() && beyond.error().message().find("no position 300") != std::string::npos);
   }
 
   void aRowIsACurveWithItsGreatestKeys() {
@@ -390,8 +408,14 @@ private slots:
     state.eval.set("evaluation.span", std::int64_t(span));
     ModelCache subjects(bench_.where);
     Progress progress;
-    const auto maps = headMaps(subjects, state, progress, [](const HeadMaps&) {});
+    MeasurementCache kept;
+    const auto maps = headMaps(subjects, kept, state, progress, [](const HeadMaps&) {});
     QVERIFY(maps.ok());
+    CancelAt cancelled(1); // which nobody asks the second time
+    auto other = state;
+    other.layer = 1, other.head = 3;
+    const auto again = headMaps(subjects, kept, other, cancelled, [](const HeadMaps&) {});
+    QVERIFY(again.ok() && alike(again->values, maps->values));
     const auto side = std::min(48, length);
     QCOMPARE(maps->side, std::int64_t(side));
     QCOMPARE(maps->layers * maps->heads, std::int64_t(2 * 4));
@@ -523,6 +547,35 @@ private slots:
     QCOMPARE(rows.panels[0].curves[1].style, Curve::Style::Dashed);
     QCOMPARE(rows.panels[0].curves[1].y, row(subjects, *wanted.pinned));
     QVERIFY(rows.panels[0].curves[1].name.ends_with(" (pinned)"));
+  }
+
+  // Whoever reads a text keeps what its layers saw: nobody does for other colours.
+  void anotherLookCostsNoForwardPass() {
+    ModelCache subjects(bench_.where);
+    MeasurementCache kept;
+    Progress progress;
+    const auto passes = [&](const ProbeState& of, const Settings& options) {
+      subjects.inputs().clear();
+      auto wanted = request(of, options);
+      wanted.pinned = state("alibi", 64, 0, 1);
+      if (const auto figure = this->figure(subjects, kept, wanted, progress); !figure)
+        qFatal("%s", figure.error().message().c_str());
+      return !subjects.inputs().empty();
+    };
+    auto now = state("expe", 64);
+    QVERIFY(passes(now, {}));
+    for (const Settings& looks : {Settings{{"colors", "magma"}}, {{"log", "off"}}, {{"threshold", "0.1"}}})
+      QVERIFY(!passes(now, looks));
+    now.position = 9;
+    QVERIFY(!passes(now, {}));
+    QVERIFY(passes(now, {{"show", "row"}}));
+    QVERIFY(!passes(now, {{"show", "row"}, {"log", "off"}, {"threshold", "0.1"}}));
+    now.position = 10;
+    QVERIFY(passes(now, {{"show", "row"}}));
+    QVERIFY(passes(now, {{"show", "distance"}}));
+    QVERIFY(!passes(now, {{"show", "distance"}, {"log", "off"}}));
+    now.head = 0;
+    QVERIFY(passes(now, {}));
   }
 
   void aSelectionThatIsNotThereIsRefused() {

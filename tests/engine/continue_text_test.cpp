@@ -1,7 +1,7 @@
 // What a model says after a prompt, against full forward passes.
 #include "tests/engine/training.h"
 
-#include "core/inspect/drawings.h"
+#include "core/inspect/continue_text.h"
 #include "core/inspect/probe.h"
 
 #include <cmath>

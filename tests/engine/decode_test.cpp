@@ -3,11 +3,10 @@
 #include "tests/engine/training.h"
 
 #include "core/api/views.h"
-#include "core/runtime/random.h"
 #include "core/inspect/context_variance.h"
-#include "core/inspect/drawings.h"
 #include "core/inspect/probe.h"
 #include "core/inspect/ridge.h"
+#include "core/runtime/random.h"
 
 #include <cmath>
 

@@ -213,7 +213,9 @@ private slots:
     QCOMPARE(look_->coarse[0].panels[0].curves[0].x.size(), size_t(2048));
     QVERIFY(figure.panels[0].notes.at(0).find("over 8 tokens") != std::string::npos);
     Cancelled cancelled;
+    request.now.length = 2000;
     const auto none = look_->probe->figure(request, cancelled, [](const Figure&) {});
+    QVERIFY(!none.ok());
     QCOMPARE(none.error().message(), std::string("Cancelled."));
   }
 
@@ -253,6 +255,37 @@ private slots:
       QVERIFY(std::abs(scaled.panels[2].curves[0].y[size_t(i)] - 2) < 1e-6);
       QCOMPARE(curveNamed(scaled.panels[0], "as trained").y[size_t(i)], waves.y[size_t(i)]);
     }
+  }
+
+  void anotherHeadCostsNoForwardPass() {
+    auto request = asking("slopes", runs_.at("expe"));
+    request.now.length = 96;
+    const auto first = look_->figure(request);
+    const auto again = [&] { // reading a text is refused
+      Cancelled cancelled;
+      return look_->probe->figure(request, cancelled, [](const Figure&) {});
+    };
+    request.now.head = 3, request.now.position = 11;
+    const auto other = again();
+    QVERIFY(other.ok() && !(*other == first));
+    curveNamed(other->panels[0], "head 4, mean of tokens");
+    request.options.set("heads", std::string("layer"));
+    QVERIFY(again().ok());
+    request.now.layer = 1;
+    QCOMPARE(again().error().message(), std::string("Cancelled."));
+  }
+
+  // Slopes over positions of queries and slopes over distances have no axis in common.
+  void aPinnedStateOfAnotherKindStandsBeside() {
+    auto request = asking("slopes", runs_.at("expe"));
+    request.pinned = request.now;
+    request.pinned->run = runs_.at("alibi");
+    const auto figure = look_->figure(request);
+    QCOMPARE(figure.panels.size(), size_t(2));
+    QCOMPARE(figure.panels[0].x, std::string("position of the query (tokens)"));
+    QCOMPARE(figure.panels[1].title, std::string("pinned"));
+    QCOMPARE(figure.panels[1].x, std::string("distance i − j (tokens)"));
+    QCOMPARE(figure.panels[1].curves.size(), size_t(1));
   }
 
   void growthIsEvenByPeriodsOrNot() {

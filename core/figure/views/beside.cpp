@@ -115,6 +115,8 @@ void layOver(std::vector<Panel>& now, std::vector<Panel> pinned) {
     }
     for (const auto& note : pinned[i].notes)
       now[i].notes.push_back(note + " (pinned)");
+    if (now[i].viewY) // it was fitted to the curves
+      now[i].viewY = widened(now[i].viewY, pinned[i].viewY);
   }
 }
 

@@ -86,7 +86,8 @@ Result<Figure> draw(const ProbeRequest& request, const MeasuredView& measured) {
     auto pinned = TRY(view.draw(*measured.pinned, request.options, Role::Pinned));
     figure.metadata.emplace_back("pinned", measured.pinned->stamp);
     tell(figure, pinned, "pinned");
-    figure.panels = TRY(withPinned(std::move(figure.panels), std::move(pinned), now.apart, request.options));
+    const bool apart = now.apart || now.over != pinned.over;
+    figure.panels = TRY(withPinned(std::move(figure.panels), std::move(pinned), apart, request.options));
   }
   std::ranges::move(now.common, std::back_inserter(figure.panels.front().curves));
   return figure;

@@ -20,6 +20,8 @@ struct Drawn {
   // curves are laid into those of the present one, by their order.
   std::vector<Panel> panels;
   bool apart = false;
+  // What the curves run over, where states of a view differ in it: those of such states stand apart.
+  std::string over;
   std::vector<Curve> common; // of no state alone, in the first panel behind all others: the exact floor
   std::string text;          // which text was read, if not the window: "8 windows of the test part"
   std::vector<std::pair<std::string, std::string>> metadata;
