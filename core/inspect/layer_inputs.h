@@ -6,8 +6,8 @@
 // was read before.
 #pragma once
 
-#include "core/inspect/loaded_model.h"
 #include "core/model/kv_cache.h"
+#include "core/inspect/loaded_model.h"
 
 #include <functional>
 
