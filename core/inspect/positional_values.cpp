@@ -11,13 +11,6 @@ namespace {
 // Values computed at once: few enough for one thread and its cache, and between two looks at the progress.
 constexpr std::int64_t atOnce = 1 << 15;
 
-// "L", "L/2", "4L"; empty: another.
-std::string asTrainingLengths(std::int64_t n, std::int64_t L) {
-  if (n > 0 && n % L == 0)
-    return (n == L ? "" : std::to_string(n / L)) + "L";
-  return 2 * n == L ? "L/2" : "";
-}
-
 } // namespace
 
 PositionalValues::PositionalValues(RunAtState setting, PlacedEncoding encoding, std::string quantity)
@@ -51,51 +44,6 @@ at::Tensor PositionalValues::every(std::int64_t stride, Progress& progress) cons
     all.slice(0, begin, end).copy_(values(columns.slice(0, begin, end)));
   }
   return all;
-}
-
-std::string PositionalValues::value() const {
-  if (vector())
-    return "value";
-  return bias() ? "bias (logit)" : quantity_ == "angle" ? "angle (radians)" : quantity_;
-}
-
-std::string PositionalValues::row() const {
-  return vector() ? "dim" : bias() ? "head" : "pair";
-}
-
-std::string PositionalValues::rowName(std::int64_t i) const {
-  if (bias())
-    return "head " + std::to_string(i + 1);
-  return (vector() ? "c = " : "i = ") + std::to_string(i);
-}
-
-std::string PositionalValues::column() const {
-  if (bias())
-    return "distance i − j (tokens)";
-  const auto offset = setting_.offset();
-  return "position (tokens" + (offset ? ", of the window; n = " + std::to_string(offset) + " + it)" : ")");
-}
-
-std::string PositionalValues::columnName(std::int64_t i) const {
-  const auto n = bias() ? i : i + setting_.offset();
-  const auto of = asTrainingLengths(n, setting_.trainingLength());
-  return (bias() ? "i − j = " : "n = ") + std::to_string(n) + (of.empty() ? "" : " (" + of + ")");
-}
-
-void setColumns(Panel& panel, const PositionalValues& sight) {
-  const auto offset = sight.bias() ? 0 : sight.setting().offset();
-  const auto edge = sight.setting().trainingLength() - offset;
-  panel.x = sight.column();
-  if (edge > 0)
-    panel.references.push_back({"training edge", true, static_cast<double>(edge)});
-  else
-    panel.notes.push_back("every position here lies beyond the training edge");
-  if (sight.bias())
-    return;
-  panel.pickX = "position";
-  const auto selected = sight.setting().state().position;
-  if (selected > 0 && selected < sight.length())
-    panel.references.push_back({"selected", true, static_cast<double>(selected)});
 }
 
 std::vector<std::int64_t> landmarks(const PositionalValues& sight, std::size_t most) {

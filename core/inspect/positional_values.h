@@ -1,8 +1,7 @@
-// Positional values of one state as they are drawn: columns are positions of the window, or distances where
-// the values are biases; rows are dims, pairs or heads.
+// Positional values of one state: columns are positions of the window, or distances where the values are
+// biases; rows are dims, pairs or heads.
 #pragma once
 
-#include "core/figure/views/drawn.h"
 #include "core/inspect/run_at_state.h"
 
 namespace expe {
@@ -25,12 +24,6 @@ public:
   // Of every `stride`-th column; undefined if it was cancelled.
   at::Tensor every(std::int64_t stride, Progress& progress) const;
 
-  std::string value() const;                    // "value", "angle (radians)"
-  std::string row() const;                      // "dim", "pair", "head"
-  std::string rowName(std::int64_t i) const;    // "c = 5", "i = 5", "head 6"
-  std::string column() const;                   // "position (tokens)"
-  std::string columnName(std::int64_t i) const; // "n = 512 (L)"
-
 private:
   PositionalValues(RunAtState setting, PlacedEncoding encoding, std::string quantity);
 
@@ -40,8 +33,6 @@ private:
   std::int64_t rows_;
 };
 
-// What an axis of columns carries: its label, the training edge, the selected position.
-void setColumns(Panel& panel, const PositionalValues& sight);
 // What of `columns` there is room for: 1, or every second, fourth …
 std::int64_t strideFor(std::int64_t columns, std::int64_t rows, std::int64_t mostValues);
 // Columns worth a line each: the first, halves and multiples of the training length, the selected, the last.

@@ -1,5 +1,6 @@
 // Slopes of biases against the distance, a curve a head.
 #include "core/figure/views/fields.h"
+#include "core/figure/views/position_axes.h"
 #include "core/figure/views/slopes_panels.h"
 
 namespace expe {
@@ -13,13 +14,14 @@ std::vector<Field> BiasSlopes::fields() const {
 
 Drawn drawBiasSlopes(const BiasSlopes& slopes, const MeasuredState& state, const Config& looks) {
   Panel panel;
-  panel.x = "distance i − j (tokens)";
+  const PositionAxes axes{state, "bias"};
+  axes.setColumns(panel);
   panel.y = "slope (logit per token)";
-  panel.references = {trainingEdge(state), {"0", false, 0}};
+  panel.references.push_back({"0", false, 0});
   int color = 0;
   for (const auto head : shownHeads(state, looks, slopes.heads)) {
     Curve curve;
-    curve.name = "head " + std::to_string(head + 1), curve.color = color++;
+    curve.name = axes.rowName(head), curve.color = color++;
     curve.x = counted(slopes.distances);
     const auto begin = slopes.slopes.begin() + head * slopes.distances;
     curve.y.assign(begin, begin + slopes.distances);
