@@ -107,9 +107,8 @@ private slots:
     QCOMPARE(alone.panels[0].title, std::string());
     QVERIFY(alone.panels[0].map->range == std::pair(-2.0, 2.0));
     QCOMPARE(alone.panels[0].map->values[4], 0.5F);
-    QCOMPARE(alone.panels[0].map->text->of(1, 0),
-             std::string("layer 1, head 1 without position: 2.500 − 2.000 "
-                         "= +0.500 nats"));
+    QCOMPARE(alone.panels[0].map->text->of(1, 1),
+             std::string("layer 1, head 2 without position: 2.500 − 2.000 = +0.500 nats"));
     QCOMPARE(metadataOf(alone, "text"), std::string("8192 tokens of the validation part, data abcd"));
 
     auto two = one;
