@@ -104,21 +104,7 @@ Result<Measured> measuredOf(const Arguments& arguments, const View& view) {
   return measured;
 }
 
-// Of a view that is drawn as it is measured.
-Result<Figure> drawnOf(const Arguments& arguments, const View& view) {
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
-  const auto loaded = TRY(engine());
-  const auto request = TRY(viewRequest(arguments, view, *study, schema(*loaded)));
-  catchInterrupts();
-  BarProgress progress;
-  auto figure = TRY(loaded->probe(study->file())->figure(request, progress, [](const Figure&) {}));
-  figure.metadata.insert(figure.metadata.begin(), {"study", study->name()});
-  return figure;
-}
-
 Result<Figure> viewOf(const Arguments& arguments, const View& view) {
-  if (!view.draw)
-    return drawnOf(arguments, view);
   const auto measured = TRY(measuredOf(arguments, view));
   return draw(measured.request, measured.view);
 }
