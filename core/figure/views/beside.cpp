@@ -36,6 +36,7 @@ Range sharedRange(const std::vector<Panel>& panels, const HeatMap& with) {
 
 void shareRanges(std::vector<Panel>& panels) {
   std::vector<Range> ranges;
+  ranges.reserve(panels.size());
   for (const Panel& panel : panels)
     ranges.push_back(sharedRange(panels, *panel.map));
   for (std::size_t i = 0; i < panels.size(); ++i) {
