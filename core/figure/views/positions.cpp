@@ -139,6 +139,7 @@ Panel productLines(const MeasuredState& state, const PositionProducts& products)
 
 std::vector<double> reals(const std::vector<std::int64_t>& values, std::int64_t offset = 0) {
   std::vector<double> all;
+  all.reserve(values.size());
   for (const auto value : values)
     all.push_back(static_cast<double>(value + offset));
   return all;
