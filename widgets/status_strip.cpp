@@ -77,14 +77,14 @@ void StatusStrip::setStatus(const StatusRow& row) {
                                            : row.device + " · " + tr("%1 attention").arg(row.attention));
 }
 
-void StatusStrip::setWork(const QString& who, const QString& what, double done, double total) {
+void StatusStrip::setWork(const QString& who, const QString& what, double done, double total, bool ends) {
   auto found = std::find_if(works_.begin(), works_.end(), [&](const Work& work) { return work.who == who; });
   if (found == works_.end()) {
     works_.push_back({});
     found = works_.end() - 1;
     found->since.start();
   }
-  found->who = who, found->what = what, found->done = done, found->total = total;
+  found->who = who, found->what = what, found->done = done, found->total = total, found->ends = ends;
   showWork();
 }
 
@@ -95,11 +95,12 @@ void StatusStrip::endWork(const QString& who) {
 
 void StatusStrip::showWork() {
   showPhase();
-  for (QWidget* each : std::initializer_list<QWidget*>{work_, workBar_, workLeft_, cancel_})
+  for (QWidget* each : std::initializer_list<QWidget*>{work_, workBar_, workLeft_})
     each->setVisible(!works_.empty());
+  cancel_->setVisible(std::any_of(works_.begin(), works_.end(), [](const Work& work) { return work.ends; }));
   if (works_.empty())
     return;
-  const auto& [who, what, done, total, since] = works_.back();
+  const auto& [who, what, done, total, ends, since] = works_.back();
   work_->setText(what);
   workBar_->setRange(0, total > 0 ? 1000 : 0); // without a total: busy
   workBar_->setValue(total > 0 ? static_cast<int>(1000 * done / total) : 0);

@@ -26,8 +26,8 @@ public:
   explicit StatusStrip(QWidget* parent = nullptr);
   void setIdle(const QString& text); // nothing trains; empty: ready, if nothing else is worked on either
   void setStatus(const StatusRow& row);
-  // Who works begins or goes on; of several the one that began last is shown.
-  void setWork(const QString& who, const QString& what, double done, double total);
+  // Who works begins or goes on; of several the one that began last is shown. `ends`: it can be cancelled.
+  void setWork(const QString& who, const QString& what, double done, double total, bool ends = true);
   void endWork(const QString& who);
 
 signals:
@@ -37,6 +37,7 @@ private:
   struct Work {
     QString who, what;
     double done = 0, total = 0;
+    bool ends = true;
     QElapsedTimer since;
   };
   void showPhase();

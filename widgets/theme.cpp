@@ -10,6 +10,8 @@
 #include <QPixmapCache>
 #include <QStyleFactory>
 
+#include <array>
+
 static void useResources() {
   Q_INIT_RESOURCE(workbench);
 } // outside the namespace, as the macro asks
@@ -111,7 +113,15 @@ const Theme& Theme::current() {
 }
 
 QColor Theme::run(int index) const {
-  return QColor(QString::fromStdString(runColor(index, dark)));
+  static const auto all = [] { // asked for each of a thousand curves
+    std::array<std::array<QColor, runColors + 1>, 2> made;
+    for (int of = -1; of < runColors; ++of)
+      for (const bool onDark : {false, true})
+        made[onDark ? 1 : 0][static_cast<std::size_t>(of + 1)] =
+            QColor(QString::fromStdString(runColor(of, onDark)));
+    return made;
+  }();
+  return all[dark ? 1 : 0][index < 0 ? 0 : static_cast<std::size_t>(index % runColors + 1)];
 }
 
 void applyLook(Look look) {

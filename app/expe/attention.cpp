@@ -5,6 +5,7 @@
 #include "app/expe/common.h"
 #include "app/expe/console.h"
 #include "app/expe/state.h"
+#include "core/api/measured.h"
 #include "core/base/files.h"
 #include "core/base/numbers.h"
 
@@ -111,7 +112,14 @@ Result<void> write(const Figure& figure, const std::string& show, const fs::path
   return files().replace(out, text);
 }
 
-Result<Figure> figureOf(const Arguments& arguments, const std::string& show) {
+// What was measured, and its figure.
+struct Seen {
+  ProbeRequest request;
+  MeasuredView measured;
+  Figure figure;
+};
+
+Result<Seen> look(const Arguments& arguments, const std::string& show) {
   const auto loaded = TRY(engine());
   auto run = TRY(oneRun(arguments.place(0), arguments, "the run to look at"));
   run.config = schema(*loaded).complete(run.config);
@@ -121,9 +129,17 @@ Result<Figure> figureOf(const Arguments& arguments, const std::string& show) {
     options.set("show", show);
   catchInterrupts();
   BarProgress progress;
-  return (loaded)
-      ->probe(arguments.place(0))
-      ->figure({view, state, {}, {}, options}, progress, [](const Figure&) {});
+  const ProbeRequest request{view, state, {}, {}, options};
+  auto measured = TRY((loaded)->probe(arguments.place(0))->measure(request, progress));
+  auto figure = TRY(expe::draw(request, measured));
+  return Seen{request, std::move(measured), std::move(figure)};
+}
+
+// The figure's panels, beside what `expe plot --json` says of the measurement.
+Json toJson(const Seen& seen) {
+  Json json = toJson(seen.figure);
+  json.update(Json::parse(expe::toJson(seen.request, seen.measured)));
+  return json;
 }
 
 Result<void> run(const Arguments& arguments) {
@@ -135,12 +151,12 @@ Result<void> run(const Arguments& arguments) {
   if (!out.empty() && ending != ".csv" && ending != ".pgf" && ending != ".tex")
     return userError("--out {0}: its ending says the format; write pdf, svg, png, pgf or csv.",
                      {out.string()});
-  const auto figure = TRY(figureOf(arguments, show));
+  const auto seen = TRY(look(arguments, show));
   if (arguments.has("--json"))
-    printJson(toJson(figure));
+    printJson(toJson(seen));
   if (out.empty() && arguments.has("--json"))
     return {};
-  const auto written = write(figure, show, out);
+  const auto written = write(seen.figure, show, out);
   if (written && !out.empty() && !arguments.has("--json"))
     std::cout << out.string() << "\n";
   return written;

@@ -10,32 +10,24 @@ constexpr std::int64_t most = 1 << 20; // positions
 
 // --dim D is the width of one head unless --heads says how many share it.
 Result<Config> configure(const Schema& schema, const Arguments& arguments) {
-  const auto set = arguments.settings();
-  const auto heads = arguments.integer("--heads", 1);
-  const auto dim = arguments.integer("--dim", 1);
-  for (const Error* e :
-       {set ? nullptr : &set.error(), heads ? nullptr : &heads.error(), dim ? nullptr : &dim.error()})
-    if (e)
-      return *e;
+  const auto set = TRY(arguments.settings());
+  const auto heads = TRY(arguments.integer("--heads", 1));
+  const auto dim = TRY(arguments.integer("--dim", 1));
   Settings settings{{"position.encoding", arguments.place(0)}};
-  if (*dim)
-    settings.emplace_back("model.width", std::to_string(**dim));
-  if (*heads || *dim)
-    settings.emplace_back("model.heads", std::to_string(heads->value_or(1)));
-  if (*heads && !*dim)
-    settings.emplace_back("model.width", std::to_string(**heads * 32));
-  settings.insert(settings.end(), set->begin(), set->end());
+  if (dim)
+    settings.emplace_back("model.width", std::to_string(*dim));
+  if (heads || dim)
+    settings.emplace_back("model.heads", std::to_string(heads.value_or(1)));
+  if (heads && !dim)
+    settings.emplace_back("model.width", std::to_string(*heads * 32));
+  settings.insert(settings.end(), set.begin(), set.end());
   return schema.configure(schema.defaults("expe"), settings);
 }
 
 Result<RunPlace> runPlace(const Arguments& arguments) {
   const auto run = TRY(oneRun(arguments.text("--study"), arguments, "the run whose encoding is meant"));
-  const auto checkpoint = arguments.integer("--checkpoint", 0);
-  const auto set = arguments.settings();
-  for (const Error* e : {checkpoint ? nullptr : &checkpoint.error(), set ? nullptr : &set.error()})
-    if (e)
-      return *e;
-  RunPlace place{arguments.text("--study"), run.id, *checkpoint, *set};
+  const auto checkpoint = TRY(arguments.integer("--checkpoint", 0));
+  RunPlace place{arguments.text("--study"), run.id, checkpoint, TRY(arguments.settings())};
   if (arguments.has("--scale"))
     place.settings.emplace_back("evaluation.scale", arguments.text("--scale"));
   if (arguments.has("--offset"))
@@ -80,23 +72,13 @@ Result<PositionsRequest> encodingRequest(const Schema& schema, const Arguments& 
                                          std::int64_t standard) {
   PositionsRequest request;
   TRY(checkPlaces(arguments));
-  const auto length = arguments.integer("--length", standard, 1, most);
-  const auto offset = arguments.integer("--offset", 0, 0, most);
-  const auto scale = arguments.number("--scale", 1, 1e-6, 1e6);
-  for (const Error* e : {length ? nullptr : &length.error(), offset ? nullptr : &offset.error(),
-                         scale ? nullptr : &scale.error()})
-    if (e)
-      return *e;
-  request.length = *length;
-  request.offset = *offset;
-  request.scale = *scale;
-  if (arguments.has("--study")) {
-    auto place = TRY(runPlace(arguments));
-    request.run = std::move(place);
-    return request;
-  }
-  auto config = TRY(configure(schema, arguments));
-  request.config = std::move(config);
+  request.length = TRY(arguments.integer("--length", standard, 1, most));
+  request.offset = TRY(arguments.integer("--offset", 0, 0, most));
+  request.scale = TRY(arguments.number("--scale", 1, 1e-6, 1e6));
+  if (arguments.has("--study"))
+    request.run = TRY(runPlace(arguments));
+  else
+    request.config = TRY(configure(schema, arguments));
   return request;
 }
 

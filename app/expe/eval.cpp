@@ -32,34 +32,20 @@ Result<std::string> protocols(const Arguments& arguments) {
 Result<EvalRequest> request(const Arguments& arguments, const std::filesystem::path& study) {
   EvalRequest r;
   r.study = study;
-  const auto checkpoint = arguments.integer("--checkpoint", 0);
-  const auto settings = arguments.settings();
-  const auto lengths = arguments.numbers("--lengths", r.lengths, 1.0 / 4096, 4096);
-  const auto scales = arguments.numbers("--scales", r.scales, 0.01, 100);
-  const auto protocol = protocols(arguments);
-  const auto stride = arguments.integer("--stride", 0, 1);
-  const auto part = arguments.choice("--part", r.part, {"validation", "test"});
-  const auto device = arguments.choice("--device", r.device, {"auto", "cpu", "cuda"});
-  for (const Error* e : {checkpoint ? nullptr : &checkpoint.error(), settings ? nullptr : &settings.error(),
-                         lengths ? nullptr : &lengths.error(), scales ? nullptr : &scales.error(),
-                         protocol ? nullptr : &protocol.error(), stride ? nullptr : &stride.error(),
-                         part ? nullptr : &part.error(), device ? nullptr : &device.error()})
-    if (e)
-      return *e;
-  if (*stride && protocol->find("sliding") == std::string::npos)
+  r.checkpoint = TRY(arguments.integer("--checkpoint", 0));
+  r.settings = TRY(arguments.settings());
+  r.lengths = TRY(arguments.numbers("--lengths", r.lengths, 1.0 / 4096, 4096));
+  r.scales = TRY(arguments.numbers("--scales", r.scales, 0.01, 100));
+  r.protocol = TRY(protocols(arguments));
+  r.stride = TRY(arguments.integer("--stride", 0, 1));
+  r.part = TRY(arguments.choice("--part", r.part, {"validation", "test"}));
+  r.device = TRY(arguments.choice("--device", r.device, {"auto", "cpu", "cuda"}));
+  if (r.stride && r.protocol.find("sliding") == std::string::npos)
     return userError("--stride belongs to --protocol sliding: leave it out or give that.");
   if (arguments.has("--text") && arguments.has("--part"))
     return userError("--text and --part exclude each other: give one.");
-  r.checkpoint = *checkpoint;
-  r.settings = *settings;
-  r.lengths = *lengths;
-  r.scales = *scales;
-  r.protocol = *protocol;
-  r.stride = *stride;
   r.text = arguments.text("--text");
-  r.part = *part;
   r.byPosition = arguments.has("--by-position");
-  r.device = *device;
   r.store = !arguments.has("--no-store");
   return r;
 }

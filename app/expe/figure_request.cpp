@@ -3,6 +3,7 @@
 #include "app/expe/console.h"
 #include "app/expe/state.h"
 #include "core/api/engine.h"
+#include "core/api/measured.h"
 #include "core/api/views.h"
 #include "core/base/nearest.h"
 
@@ -32,13 +33,10 @@ std::string optionsOfFigures() {
 
 // A view is of one model: the run of --run, or the only one, or the first of --runs.
 Result<Run> runOf(Study& study, const Arguments& arguments) {
-  const auto id = arguments.integer("--run", 1);
-  const auto ids = arguments.ids("--runs");
-  for (const Error* e : {id ? nullptr : &id.error(), ids ? nullptr : &ids.error()})
-    if (e)
-      return *e;
-  if (*id || !ids->empty())
-    return study.run(*id ? **id : ids->front());
+  const auto id = TRY(arguments.integer("--run", 1));
+  const auto ids = TRY(arguments.ids("--runs"));
+  if (id || !ids.empty())
+    return study.run(id ? *id : ids.front());
   auto all = TRY(study.runs());
   std::erase_if(all, [](const Run& run) { return run.archived; });
   if (all.empty())
@@ -63,35 +61,43 @@ Result<std::optional<ProbeState>> pinnedState(const Arguments& arguments, ProbeS
   return std::optional(state);
 }
 
-Result<Figure> viewOf(const Arguments& arguments, const View& view) {
-  auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
-  const auto loaded = TRY(engine());
-  auto run = TRY(runOf(*study, arguments));
-  const Schema& all = schema(*loaded);
+Result<ProbeRequest> viewRequest(const Arguments& arguments, const View& view, Study& study,
+                                 const Schema& all) {
+  auto run = TRY(runOf(study, arguments));
   run.config = all.complete(run.config);
   ProbeRequest request;
   request.view = view.id;
-  const auto state = stateFrom(arguments, run, all, view.id);
-  const auto options = viewOptionsFrom(arguments, view.id);
-  const auto ids = arguments.ids("--runs");
-  for (const Error* e :
-       {state ? nullptr : &state.error(), options ? nullptr : &options.error(), ids ? nullptr : &ids.error()})
-    if (e)
-      return *e;
-  const auto pinned = TRY(pinnedState(arguments, *state, run, all));
-  request.now = seenBy(view, *state);
-  if (pinned)
+  const auto state = TRY(stateFrom(arguments, run, all, view.id));
+  request.options = TRY(viewOptionsFrom(arguments, view.id));
+  const auto ids = TRY(arguments.ids("--runs"));
+  request.now = seenBy(view, state);
+  if (const auto pinned = TRY(pinnedState(arguments, state, run, all)))
     request.pinned = seenBy(view, *pinned);
-  request.options = *options;
   if (view.compares)
-    request.runs = ids->empty() ? std::vector{run.id} : *ids;
+    request.runs = ids.empty() ? std::vector{run.id} : ids;
+  return request;
+}
+
+// What of the request's view is measured, and the study that it is of.
+struct Measured {
+  ProbeRequest request;
+  MeasuredView view;
+};
+Result<Measured> measuredOf(const Arguments& arguments, const View& view) {
+  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto loaded = TRY(engine());
+  Measured measured{TRY(viewRequest(arguments, view, *study, schema(*loaded))), {}};
   catchInterrupts();
   BarProgress progress;
-  const auto probe = loaded->probe(study->file());
-  auto figure = probe->figure(request, progress, [](const Figure&) {});
-  if (figure)
-    figure->metadata.insert(figure->metadata.begin(), {"study", study->name()});
-  return figure;
+  measured.view = TRY(loaded->probe(study->file())->measure(measured.request, progress));
+  auto& metadata = measured.view.now.metadata;
+  metadata.insert(metadata.begin(), {"study", study->name()});
+  return measured;
+}
+
+Result<Figure> viewOf(const Arguments& arguments, const View& view) {
+  const auto measured = TRY(measuredOf(arguments, view));
+  return draw(measured.request, measured.view);
 }
 
 // What of a state a figure of rows takes: losses by length were measured at a checkpoint with eval values.
@@ -154,18 +160,14 @@ Result<Figure> rowsOf(const Arguments& arguments, const std::string& kind) {
                        {option.name, kind});
   if (arguments.has("--pinned"))
     return userError("--pinned belongs to the views of a model; {0} has none.", {kind});
-  const auto ids = arguments.ids("--runs");
-  const auto settings = rowSettings(arguments, kind);
-  const auto checkpoint = arguments.integer("--checkpoint", 0);
-  for (const Error* e : {ids ? nullptr : &ids.error(), settings ? nullptr : &settings.error(),
-                         checkpoint ? nullptr : &checkpoint.error()})
-    if (e)
-      return *e;
-  auto options = TRY(figureOptions(kind, settings->options));
+  const auto ids = TRY(arguments.ids("--runs"));
+  const auto settings = TRY(rowSettings(arguments, kind));
+  const auto checkpoint = TRY(arguments.integer("--checkpoint", 0));
+  auto options = TRY(figureOptions(kind, settings.options));
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
-  for (const auto& setting : settings->eval)
-    TRY(setEval(options, setting, *study, *ids));
-  return makeFigure(*study, kind, *ids, options, *checkpoint);
+  for (const auto& setting : settings.eval)
+    TRY(setEval(options, setting, *study, ids));
+  return makeFigure(*study, kind, ids, options, checkpoint);
 }
 
 } // namespace
@@ -181,7 +183,10 @@ const std::vector<Option>& plotOptions() {
   static const std::vector<Option> all = [] {
     std::vector<Option> options = {
         {"--runs", "IDS", "these runs, for example 1,3 (all that are not archived)"},
-        {"--out", "FILE", "its ending says the format: pdf, svg, png, pgf or csv"},
+        {"--out", "FILE",
+         "its ending says the format: pdf, svg, png, pgf or csv; of a view also json, the numbers with their "
+         "units"},
+        {"--json", "", "of a view: the numbers with their units, one JSON document on stdout"},
         {"--width", "SIZE", "of the page: 3.25in, 6.75in (the default), or width and height, 8x5in"},
         {"--pinned", "KEY=VALUE",
          "of a view: beside it the same state with this length, scale, checkpoint, …", true}};
@@ -206,18 +211,29 @@ Result<FigureRequest> figureRequest(const Arguments& arguments) {
   if (std::ranges::find(kinds, request.kind) == kinds.end())
     return userError("{0}: unknown figure; nearest is {1}.", {request.kind, nearest(request.kind, kinds)});
   request.out = arguments.text("--out");
-  if (request.out.empty())
-    return userError("--out is missing: write --out FILE with the ending pdf, svg, png, pgf or csv.");
-  static const std::set<std::string> endings = {".csv", ".pgf", ".tex", ".pdf", ".svg", ".png"};
-  if (!endings.count(request.out.extension().string()))
-    return userError("--out {0}: its ending says the format; write pdf, svg, png, pgf or csv.",
-                     {request.out.string()});
+  const bool numbers = arguments.has("--json") || request.out.extension() == ".json";
+  if (numbers && !findView(request.kind))
+    return userError(
+        "{0} has no JSON, which belongs to the views of a model: write --out FILE with the ending "
+        "csv for its numbers.",
+        {request.kind});
+  const std::string formats =
+      findView(request.kind) ? "pdf, svg, png, pgf, csv or json" : "pdf, svg, png, pgf or csv";
+  if (request.out.empty() && !numbers)
+    return userError("--out is missing: write --out FILE with the ending {0}.", {formats});
+  static const std::set<std::string> endings = {".csv", ".pgf", ".tex", ".pdf", ".svg", ".png", ".json"};
+  if (!request.out.empty() && !endings.count(request.out.extension().string()))
+    return userError("--out {0}: its ending says the format; write {1}.", {request.out.string(), formats});
   std::error_code ignored;
   if (std::filesystem::is_directory(request.out, ignored))
     return userError("--out {0} is a folder: name a file.", {request.out.string()});
-  const auto page = TRY(readPage(arguments.text("--width", "6.75in")));
-  request.page = page;
+  request.page = TRY(readPage(arguments.text("--width", "6.75in")));
   return request;
+}
+
+Result<std::string> numbersOf(const Arguments& arguments, const FigureRequest& request) {
+  const auto measured = TRY(measuredOf(arguments, *findView(request.kind)));
+  return toJson(measured.request, measured.view);
 }
 
 Result<Figure> figureOf(const Arguments& arguments, const FigureRequest& request) {

@@ -14,11 +14,14 @@ const std::vector<Option>& plotOptions();
 
 struct FigureRequest {
   std::string kind;
-  std::filesystem::path out; // its ending is one that can be written
+  std::filesystem::path out; // its ending is one that can be written; empty: --json alone
   PageOptions page;
 };
 // What can be checked before anything is read.
 Result<FigureRequest> figureRequest(const Arguments& arguments);
+
+// What a view measures, as JSON: the numbers that its figure is made of, with units.
+Result<std::string> numbersOf(const Arguments& arguments, const FigureRequest& request);
 
 // The figure itself; of a view through the engine, with progress on stderr.
 Result<Figure> figureOf(const Arguments& arguments, const FigureRequest& request);

@@ -22,30 +22,16 @@ Result<std::string> promptOf(const Arguments& arguments) {
 }
 
 Result<ContinueRequest> request(const Arguments& arguments, const Schema& schema) {
-  const auto prompt = promptOf(arguments);
-  const auto of = oneRun(arguments.place(0), arguments, "the one run to hear");
-  const auto checkpoint = arguments.integer("--checkpoint", 0);
-  const auto tokens = arguments.integer("--tokens", 64, 0, 1 << 24);
-  const auto most = arguments.integer("--next", 10, 0, 1 << 20);
-  const auto temperature = arguments.number("--temperature", 0, 0, 100);
-  const auto seed = arguments.integer("--seed", 1, 0);
-  auto settings = arguments.settings();
-  for (const Error* e : {prompt ? nullptr : &prompt.error(), of ? nullptr : &of.error(),
-                         checkpoint ? nullptr : &checkpoint.error(), tokens ? nullptr : &tokens.error(),
-                         most ? nullptr : &most.error(), temperature ? nullptr : &temperature.error(),
-                         seed ? nullptr : &seed.error(), settings ? nullptr : &settings.error()})
-    if (e)
-      return *e;
-  if (arguments.has("--scale"))
-    settings->emplace_back("evaluation.scale", arguments.text("--scale"));
   ContinueRequest r;
-  r.state.run = of->id, r.state.checkpoint = *checkpoint;
-  for (const auto& [key, text] : *settings)
-    TRY(setState(r.state, key, text, *of, schema));
-  r.state.typed = *prompt;
-  r.tokens = *tokens, r.most = *most;
-  r.temperature = *temperature;
-  r.seed = static_cast<std::uint64_t>(*seed);
+  r.state.typed = TRY(promptOf(arguments));
+  const auto of = TRY(oneRun(arguments.place(0), arguments, "the one run to hear"));
+  r.state.run = of.id;
+  r.state.checkpoint = TRY(arguments.integer("--checkpoint", 0));
+  r.tokens = TRY(arguments.integer("--tokens", 64, 0, 1 << 24));
+  r.most = TRY(arguments.integer("--next", 10, 0, 1 << 20));
+  r.temperature = TRY(arguments.number("--temperature", 0, 0, 100));
+  r.seed = static_cast<std::uint64_t>(TRY(arguments.integer("--seed", 1, 0)));
+  TRY(takeEval(r.state, TRY(arguments.settings()), arguments, of, schema));
   return r;
 }
 
@@ -122,6 +108,8 @@ Command generateCommand() {
            {"--seed", "n", "of the draw (1)"},
            {"--next", "N", "tokens of the distribution after the prompt (10)"},
            {"--scale", "s", "factor on the position signal (the run's evaluation.scale)"},
+           {"--offset", "N", "positions start here (the run's)"},
+           {"--span", "N", "attention sees only this many tokens back; 0: all (the run's)"},
            {"--set", "KEY=VALUE", "an evaluation parameter, by its key", true},
            jsonOption},
           "Continues a text, token by token, with a run's model.",

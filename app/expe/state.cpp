@@ -65,12 +65,8 @@ Result<void> setState(ProbeState& state, const std::string& typed, const std::st
   return {};
 }
 
-namespace {
-
-// --scale and its like are short for --set, and stand above it.
-Result<void> takeEval(ProbeState& state, const Arguments& arguments, const Run& run, const Schema& schema,
-                      const std::string& view) {
-  auto settings = TRY(settingsOf(arguments, view, false));
+Result<void> takeEval(ProbeState& state, Settings settings, const Arguments& arguments, const Run& run,
+                      const Schema& schema) {
   for (const char* name : {"scale", "offset", "span"})
     if (const std::string option = std::string("--") + name; arguments.has(option))
       settings.emplace_back(std::string("evaluation.") + name, arguments.text(option));
@@ -78,8 +74,6 @@ Result<void> takeEval(ProbeState& state, const Arguments& arguments, const Run& 
     TRY(setState(state, key, text, run, schema));
   return {};
 }
-
-} // namespace
 
 Result<std::string> textFile(const std::string& option, const std::string& name) {
   const fs::path path = name;
@@ -122,24 +116,17 @@ Result<ProbeState> stateFrom(const Arguments& arguments, const Run& run, const S
                              const std::string& view) {
   ProbeState state;
   state.run = run.id;
-  const auto checkpoint = arguments.integer("--checkpoint", 0);
-  const auto length = arguments.integer("--length", 0, 1, std::int64_t{1} << 20);
-  const auto part = arguments.choice("--part", state.part, {"train", "validation", "test"});
-  const auto place = arguments.integer("--place", 0, 0), layer = arguments.integer("--layer", 1, 1),
-             head = arguments.integer("--head", 1, 1), position = arguments.integer("--position", 0, 0);
-  const auto typed = typedText(arguments);
-  for (const Error* e : {checkpoint ? nullptr : &checkpoint.error(), length ? nullptr : &length.error(),
-                         part ? nullptr : &part.error(), place ? nullptr : &place.error(),
-                         layer ? nullptr : &layer.error(), head ? nullptr : &head.error(),
-                         position ? nullptr : &position.error(), typed ? nullptr : &typed.error()})
-    if (e)
-      return *e;
-  if (!typed->empty() && (arguments.has("--part") || arguments.has("--place")))
+  state.checkpoint = TRY(arguments.integer("--checkpoint", 0));
+  state.length = TRY(arguments.integer("--length", 0, 1, std::int64_t{1} << 20));
+  state.part = TRY(arguments.choice("--part", state.part, {"train", "validation", "test"}));
+  state.place = TRY(arguments.integer("--place", 0, 0));
+  state.layer = TRY(arguments.integer("--layer", 1, 1)) - 1;
+  state.head = TRY(arguments.integer("--head", 1, 1)) - 1;
+  state.position = TRY(arguments.integer("--position", 0, 0));
+  state.typed = TRY(typedText(arguments));
+  if (!state.typed.empty() && (arguments.has("--part") || arguments.has("--place")))
     return userError("--part and --place belong to the run's own text: leave them out, or the other text.");
-  state.checkpoint = *checkpoint, state.length = *length, state.typed = *typed;
-  state.part = *part, state.place = *place;
-  state.layer = *layer - 1, state.head = *head - 1, state.position = *position;
-  TRY(takeEval(state, arguments, run, schema, view));
+  TRY(takeEval(state, TRY(settingsOf(arguments, view, false)), arguments, run, schema));
   return state;
 }
 

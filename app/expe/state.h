@@ -17,6 +17,9 @@ Result<ProbeState> stateFrom(const Arguments& arguments, const Run& run, const S
 // One value of a state, by key: length, checkpoint, or an eval parameter.
 Result<void> setState(ProbeState& state, const std::string& key, const std::string& text, const Run& run,
                       const Schema& schema);
+// Typed settings; --scale, --offset and --span are short for --set and stand above them.
+Result<void> takeEval(ProbeState& state, Settings settings, const Arguments& arguments, const Run& run,
+                      const Schema& schema);
 // A text of at most 16 MB; the error names the option.
 Result<std::string> textFile(const std::string& option, const std::string& path);
 // The options of the view among --set.

@@ -22,14 +22,20 @@ template <class Work> void DataWorker::later(Work work) {
   QMetaObject::invokeMethod(this, std::move(guarded), Qt::QueuedConnection);
 }
 
-void DataWorker::openLater(qint64 question, const Config& config) {
+template <class Work> void DataWorker::newestLater(Work work) {
   const int mine = ++wanted_;
-  later([=, this] {
+  later([this, mine, work = std::move(work)] {
     if (mine != wanted_)
       return;
     Relay relay(wanted_, mine,
                 [this](const QString& what, double done, double total) { emit working(what, done, total); });
-    const auto data = openData(config, relay);
+    work(relay);
+  });
+}
+
+void DataWorker::openLater(qint64 question, const Config& config) {
+  newestLater([=, this](Progress& progress) {
+    const auto data = openData(config, progress);
     emit idle();
     if (data)
       emit opened(question, *data);
@@ -82,13 +88,8 @@ void DataWorker::loadLater(const QString& path) {
 }
 
 void DataWorker::trainLater(const TokenizerRequest& request) {
-  const int mine = ++wanted_;
-  later([=, this] {
-    if (mine != wanted_)
-      return;
-    Relay relay(wanted_, mine,
-                [this](const QString& what, double done, double total) { emit working(what, done, total); });
-    const auto info = trainTokenizer(request, relay);
+  newestLater([=, this](Progress& progress) {
+    const auto info = trainTokenizer(request, progress);
     emit idle();
     if (info)
       emit loaded(*info, true);

@@ -40,6 +40,8 @@ signals:
 
 private:
   template <class Work> void later(Work work);
+  // Long work that is told a Progress; a newer one cancels it.
+  template <class Work> void newestLater(Work work);
 
   std::atomic<int> wanted_ = 0;  // what was begun under another number is cancelled
   std::atomic<int> windows_ = 0; // asked for

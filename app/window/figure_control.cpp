@@ -2,6 +2,7 @@
 
 #include "app/window/actions.h"
 #include "app/window/docks.h"
+#include "app/window/pending_figure.h"
 #include "app/window/study_worker.h"
 #include "widgets/figure/export_dialog.h"
 #include "widgets/figure/figure_modes.h"
@@ -34,9 +35,8 @@ Config keptOptions(const std::string& kind) {
 FigureControl::FigureControl(Docks& docks, Actions& actions, StudyWorker& worker, NoticeBar& notice,
                              QWidget& window)
     : QObject(&window), docks_(docks), actions_(actions), worker_(worker), notice_(notice), window_(window) {
-  add("loss", tr("Loss"));
-  add("length", tr("Loss by length"));
-  ask("loss"), ask("length");
+  addPending("loss", tr("Loss"));
+  addPending("length", tr("Loss by length"));
   connect(&docks, &Docks::chosen, this, [this](const QString& dock) {
     for (std::size_t i = 0; i < figures_.size(); ++i)
       if (figures_[i].dock->objectName() == dock)
@@ -90,6 +90,19 @@ const Drawn& FigureControl::add(const std::string& kind, const QString& title, Q
   return figures_.back();
 }
 
+void FigureControl::addPending(const std::string& kind, const QString& title) {
+  add(kind, title);
+  Drawn& figure = figures_.back();
+  figure.pending = new PendingFigure(*figure.view, title, this);
+  connect(figure.pending, &PendingFigure::changed, this, &FigureControl::tellPending);
+  connect(&worker_, &StudyWorker::drawing, figure.pending,
+          [pending = figure.pending, name = q(kind)](const QString& drawn, double part) {
+            if (drawn == name)
+              pending->setPart(part);
+          });
+  ask(kind);
+}
+
 const Drawn& FigureControl::figure(const std::string& kind) const {
   return *std::find_if(figures_.begin(), figures_.end(),
                        [&](const Drawn& figure) { return figure.kind == kind; });
@@ -105,32 +118,74 @@ bool FigureControl::eventFilter(QObject* watched, QEvent* event) {
   return QObject::eventFilter(watched, event);
 }
 
+template <class Question> void FigureControl::ask(Question question) {
+  QMetaObject::invokeMethod(
+      &worker_, [&worker = worker_, question] { question(worker); }, Qt::QueuedConnection);
+}
+
 void FigureControl::ask(const std::string& kind) {
-  const Config& options = figure(kind).modes->options();
-  if (kind == "loss")
-    QMetaObject::invokeMethod(
-        &worker_, [&worker = worker_, options] { worker.drawLoss(options); }, Qt::QueuedConnection);
-  else if (kind == "length")
-    QMetaObject::invokeMethod(
-        &worker_, [&worker = worker_, options] { worker.drawLength(options); }, Qt::QueuedConnection);
+  const Drawn& drawn = figure(kind);
+  if (!drawn.pending)
+    return;
+  ask([kind, options = drawn.modes->options()](StudyWorker& worker) {
+    kind == "loss" ? worker.drawLoss(options) : worker.drawLength(options);
+  });
+  expect({kind});
+}
+
+void FigureControl::showRun(qint64 run, bool shown) {
+  ask([=](StudyWorker& worker) { worker.show({run}, shown); });
+  expect({"loss", "length"});
+}
+
+void FigureControl::look(qint64 run, std::optional<std::int64_t> checkpoint) {
+  const std::pair wanted(run, checkpoint);
+  if (wanted == std::exchange(looked_, wanted))
+    return;
+  ask([=](StudyWorker& worker) { worker.look(run, checkpoint); });
+  expect({"length"});
+}
+
+// Without a study nothing comes.
+void FigureControl::expect(const std::vector<std::string>& kinds) {
+  if (!view_)
+    return;
+  ++asked_;
+  for (const std::string& kind : kinds)
+    figure(kind).pending->expect(asked_);
+  ask([asked = asked_](StudyWorker& worker) { worker.answer(asked); });
+}
+
+// Of several the one that is drawn now.
+void FigureControl::tellPending() {
+  const PendingFigure* told = nullptr;
+  for (const Drawn& figure : figures_)
+    if (figure.pending && figure.pending->late() && (!told || figure.pending->part() >= 0))
+      told = figure.pending;
+  told ? emit working(told->title(), told->part()) : emit idle();
 }
 
 namespace {
 
-void show(FigureView& view, const std::shared_ptr<const Figure>& figure, const QString& empty) {
-  figure ? view.setFigure(*figure) : view.clear(empty);
+void show(FigureView& view, const DrawnFigure& drawn, const QString& empty) {
+  drawn.figure ? view.setFigure(*drawn.figure) : view.clear(drawn.why.isEmpty() ? empty : drawn.why);
 }
 
 } // namespace
 
 void FigureControl::setView(StudyViewPtr view) {
   const StudyViewPtr before = std::exchange(view_, std::move(view));
+  if (before && before->folder != view_->folder)
+    looked_ = {}; // another study is looked at
   if (!before || view_->loss != before->loss)
     show(loss(), view_->loss, tr("No step is trained yet.\nSelect a run and press Train (F5)."));
   if (!before || view_->length != before->length)
     show(length(), view_->length,
          tr("Losses at 1×, 2×, 4×, … of the training length appear here\nas a run is validated and "
             "evaluated."));
+  for (const Drawn& figure : figures_)
+    if (figure.pending)
+      figure.pending->come(view_->asked);
   showActions();
 }
 

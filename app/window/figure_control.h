@@ -6,6 +6,7 @@
 #include <QObject>
 
 #include <deque>
+#include <optional>
 
 namespace expe {
 
@@ -15,6 +16,7 @@ class Docks;
 class FigureModes;
 class FigureView;
 class NoticeBar;
+class PendingFigure;
 class StudyWorker;
 
 // A figure in a dock of its own, with its options in the title line.
@@ -23,7 +25,8 @@ struct Drawn {
   FigureView* view = nullptr;
   FigureModes* modes = nullptr;
   Dock* dock = nullptr;
-  int chosen = 0; // the higher, the later
+  PendingFigure* pending = nullptr; // of those that the study's worker draws
+  int chosen = 0;                   // the higher, the later
 };
 
 class FigureControl : public QObject {
@@ -33,19 +36,28 @@ public:
   // `beside`: stands left of the figure in its dock. The reference stays good.
   const Drawn& add(const std::string& kind, const QString& title, QWidget* beside = nullptr);
   void setView(StudyViewPtr view);
-  const Drawn& figure(const std::string& kind) const; // one that was added
+  void showRun(qint64 run, bool shown);
+  void look(qint64 run, std::optional<std::int64_t> checkpoint); // whose losses by length are drawn
+  const Drawn& figure(const std::string& kind) const;            // one that was added
   FigureView& loss() { return *figure("loss").view; }
   FigureView& length() { return *figure("length").view; }
   FigureModes& lossModes() { return *figure("loss").modes; }
 
 signals:
   void optionsChanged(const QString& kind);
+  void working(const QString& what,
+               double part); // figures that take longer than a moment; below 0: not known
+  void idle();               // there are none
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-  void ask(const std::string& kind); // the worker, to draw it with its options
+  void addPending(const std::string& kind, const QString& title); // which the worker draws
+  void ask(const std::string& kind);                              // the worker, to draw it with its options
+  template <class Question> void ask(Question question);
+  void expect(const std::vector<std::string>& kinds); // of what the worker was asked just now
+  void tellPending();
   void showActions();
   void choose(std::size_t index);
   const Drawn*
@@ -60,6 +72,8 @@ private:
   QWidget& window_;
   std::deque<Drawn> figures_;
   int choices_ = 0;
+  std::int64_t asked_ = 0; // of the worker
+  std::pair<qint64, std::optional<std::int64_t>> looked_;
   StudyViewPtr view_;
 };
 

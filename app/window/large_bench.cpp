@@ -6,7 +6,9 @@
 #include "widgets/figure/figure_view.h"
 #include "widgets/runs/run_list.h"
 
+#include <QApplication>
 #include <QElapsedTimer>
+#include <QMouseEvent>
 
 #include <atomic>
 #include <chrono>
@@ -112,6 +114,30 @@ template <class Draw> Times timesOf(Draw draw) {
   return times;
 }
 
+// Nearer step by step, and back.
+Times zooms(FigureView& figure) {
+  FigurePanel& panel = *figure.panels().front();
+  int turn = 0;
+  auto times = timesOf([&] {
+    panel.zoom(++turn % 10 < 5 ? 0.7 : 1 / 0.7, static_cast<double>(steps) * 0.4);
+    figure.replot(QCustomPlot::rpImmediateRefresh);
+  });
+  figure.fit();
+  handleEventsFor(500);
+  return times;
+}
+
+Times hovers(FigureView& figure) {
+  const QRect area = figure.panels().front()->rect()->rect();
+  int turn = 0;
+  return timesOf([&] {
+    const QPoint at(area.left() + area.width() * (++turn % 20) / 20, area.center().y());
+    QMouseEvent move(QEvent::MouseMove, at, figure.mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
+    QApplication::sendEvent(&figure, &move);
+    figure.repaint();
+  });
+}
+
 // In the window, with all that it does meanwhile.
 Result<void> measure(const QString& study, Study& trainer, LargeFigures& figures) {
   MainWindow window;
@@ -129,6 +155,8 @@ Result<void> measure(const QString& study, Study& trainer, LargeFigures& figures
   handleEventsFor(2000);
   figures.listed = timesOf([&] { list.view().viewport()->repaint(); });
   figures.drawn = timesOf([&] { loss.replot(QCustomPlot::rpImmediateRefresh); });
+  figures.zoomed = zooms(loss);
+  figures.hovered = hovers(loss);
   std::atomic<bool> training = true;
   std::thread trains([&] {
     for (std::int64_t step = steps + 31; training; ++step) {

@@ -8,6 +8,7 @@
 #include "app/window/docks.h"
 #include "app/window/drops.h"
 #include "app/window/engine_worker.h"
+#include "app/window/figure_control.h"
 #include "app/window/help_control.h"
 #include "app/window/main_window.h"
 #include "app/window/recent.h"
@@ -72,6 +73,10 @@ void MainWindow::connectWorkers() {
   connect(data_, &DataControl::idle, strip_, [this] { strip_->endWork("data"); });
   connect(seeing_, &Seeing::working, strip_, showWork("seeing"));
   connect(seeing_, &Seeing::idle, strip_, [this] { strip_->endWork("seeing"); });
+  connect(figures_, &FigureControl::working, strip_, [this](const QString& what, double part) {
+    strip_->setWork("figures", what, part, part < 0 ? 0 : 1, false);
+  });
+  connect(figures_, &FigureControl::idle, strip_, [this] { strip_->endWork("figures"); });
   connect(strip_, &StatusStrip::cancelWanted, seeing_, &Seeing::cancel);
   connect(data_, &DataControl::trained, this, [this](const QString& path) {
     if (!isActiveWindow())
@@ -89,7 +94,10 @@ void MainWindow::connectComplaints() {
   connect(worker_, &StudyWorker::failed, this, complain(study));
   connect(worker_, &StudyWorker::edited, this, [this] { notice_->settle(study); });
   connect(worker_, &StudyWorker::unreadable, this, complain(reading));
-  connect(worker_, &StudyWorker::viewed, this, [this] { notice_->settle(reading); });
+  connect(worker_, &StudyWorker::viewed, this, [this](const StudyViewPtr& view) {
+    if (view->current)
+      notice_->settle(reading);
+  });
   connect(worker_, &StudyWorker::openFailed, this,
           [this](const QString&, const QString& text) { notice_->complain(text); }); // opened() hides it
   connect(engineWorker_, &EngineWorker::failed, this, complain(weights));
@@ -110,14 +118,12 @@ void MainWindow::connectRuns() {
     showConfiguration();
   });
   connect(runs_, &RunList::shownChanged, this,
-          [this](qint64 run, bool shown) { ask([=](StudyWorker& worker) { worker.show({run}, shown); }); });
+          [this](qint64 run, bool shown) { figures_->showRun(run, shown); });
   connect(actions_->showArchived, &QAction::toggled, this, [this] {
     if (view_)
       showRuns();
   });
-  connect(seeing_, &Seeing::looked, this, [this](qint64 run, std::optional<std::int64_t> checkpoint) {
-    ask([=](StudyWorker& worker) { worker.look(run, checkpoint); });
-  });
+  connect(seeing_, &Seeing::looked, figures_, &FigureControl::look);
   connect(control_, &RunControl::said, this, &MainWindow::log);
   connect(control_, &RunControl::ended, this, [this](const QString& title, const QString& text) {
     if (!isActiveWindow())

@@ -27,12 +27,20 @@ struct RunView {
   std::vector<Evaluation> evaluations;
 };
 
+struct DrawnFigure { // of the runs shown
+  std::shared_ptr<const Figure> figure; // null: nothing to draw
+  QString why;                          // it cannot be drawn with these options; empty: nothing is measured yet
+  bool operator==(const DrawnFigure&) const = default;
+};
+
 struct StudyView {
   QString name, folder;
   bool readOnly = false;
+  bool current = true;    // false: the study cannot be read, and this is what was read last
+  std::int64_t asked = 0; // it is of all that StudyWorker::answer told up to this
   std::vector<std::shared_ptr<const RunView>> runs; // by id; those in the archive too
   std::vector<std::shared_ptr<const Run>> trashed;
-  std::shared_ptr<const Figure> loss, length; // of the runs shown; null: nothing to draw yet
+  DrawnFigure loss, length;
 
   const RunView* find(std::int64_t id) const {
     const auto found = std::lower_bound(

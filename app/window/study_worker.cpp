@@ -128,8 +128,10 @@ void StudyWorker::take(std::unique_ptr<Study> study) {
 }
 
 void StudyWorker::poll() {
-  if (!study_ || !stillThere())
+  if (!study_)
     return;
+  if (!stillThere())
+    return answerAnyway();
   if (onItsWay_) { // what is still to be read does not wait for the window
     if (tail_.unread() > 0 && !broken_)
       readAgain();
@@ -145,8 +147,16 @@ void StudyWorker::poll() {
   }
   seen_ = now;
   news_ = news_ || asked;
-  if (readAgain() && news_)
-    refresh();
+  if (!readAgain())
+    return answerAnyway();
+  if (news_)
+    refresh(true);
+}
+
+// What cannot be read is shown as it was last, with the options of now.
+void StudyWorker::answerAnyway() {
+  if (asked_ != answered_ && !onItsWay_)
+    refresh(false);
 }
 
 bool StudyWorker::readAgain() {
@@ -167,7 +177,7 @@ bool StudyWorker::stillThere() {
   return present.ok();
 }
 
-void StudyWorker::refresh() {
+void StudyWorker::refresh(bool current) {
   // Checkpoints that cannot be read leave the rest of the study to be seen.
   const QString unread = tail_.unreadable() ? sentence(*tail_.unreadable()) : QString();
   if (unread_.isNews(unread))
@@ -176,6 +186,8 @@ void StudyWorker::refresh() {
   view->name = q(study_->name());
   view->folder = q(study_->folder().string());
   view->readOnly = study_->readOnly();
+  view->current = current;
+  view->asked = answered_ = asked_;
   RunRows drawn;
   for (const auto& [id, run] : tail_.runs()) {
     const bool shown = hidden_.count(id) == 0;
@@ -200,10 +212,16 @@ std::shared_ptr<const RunView> StudyWorker::viewOf(const TailedRun& run, bool sh
   return seen.view;
 }
 
-std::shared_ptr<const Figure> StudyWorker::figureOf(const std::string& kind, const RunRows& runs,
-                                                    const Config& options) {
-  const auto made = figures_.make(kind, runs, options, study_->name(), tail_.unread());
-  return made ? *made : nullptr;
+DrawnFigure StudyWorker::figureOf(const std::string& kind, const RunRows& runs, const Config& options) {
+  Relay relay(work_, work_,
+              [&](const QString&, double done, double total) { emit drawing(q(kind), done / total); });
+  const auto made = figures_.make(kind, runs, options, study_->name(), tail_.unread(), &relay);
+  if (made)
+    return {*made, {}};
+  const bool measured = std::any_of(runs.begin(), runs.end(), [](const RunData* run) {
+    return !run->metrics.empty() || !run->validations.empty() || !run->evaluations.empty();
+  });
+  return {nullptr, measured ? sentence(made.error()) : QString()};
 }
 
 void StudyWorker::useSchema(const Schema* schema) {
@@ -234,6 +252,16 @@ void StudyWorker::show(const RunIds& runs, bool shown) {
   for (const std::int64_t run : runs)
     shown ? (void)hidden_.erase(run) : (void)hidden_.insert(run);
   seen_ = -1;
+}
+
+// Once whatever else waits was asked for, too: of many wishes only the last is drawn.
+void StudyWorker::answer(std::int64_t asked) {
+  asked_ = asked;
+  seen_ = -1;
+  QTimer::singleShot(0, this, [this] {
+    if (asked_ != answered_)
+      poll();
+  });
 }
 
 } // namespace expe

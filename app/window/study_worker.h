@@ -47,6 +47,7 @@ public:
   void drawLength(const Config& options);
   void look(qint64 run, std::optional<std::int64_t> checkpoint); // whose losses are told; none: the newest
   void show(const RunIds& runs, bool shown);
+  void answer(std::int64_t asked); // soon, by a picture of all that was asked for before, which says so
 
   void addRun(const QString& encoding, qint64 like); // like: a run to copy the rest from, 0: defaults
   void addRun(const QString& name, const Settings& settings, qint64 like);
@@ -72,8 +73,9 @@ public:
 signals:
   void opened(const QString& file, const QString& layout);
   void viewed(expe::StudyViewPtr view);
-  void failed(const QString& sentence);     // what was asked for could not be done
-  void unreadable(const QString& sentence); // until the next viewed()
+  void drawing(const QString& kind, double part); // a figure: how far it is
+  void failed(const QString& sentence);           // what was asked for could not be done
+  void unreadable(const QString& sentence);       // until the next viewed()
   void openFailed(const QString& path, const QString& sentence);
   void changeFailed(qint64 run, const QString& key, const QString& sentence);
   void runAdded(qint64 run);
@@ -85,10 +87,11 @@ private:
   void take(std::unique_ptr<Study> study);
   void replace(qint64 run, const Settings& settings, bool quiet); // the configuration, once its text is read
   void poll();
-  void refresh();
+  void refresh(bool current);
+  void answerAnyway();
   bool readAgain(); // false: it could not be read, which is said
   std::shared_ptr<const RunView> viewOf(const TailedRun& run, bool shown);
-  std::shared_ptr<const Figure> figureOf(const std::string& kind, const RunRows& runs, const Config& options);
+  DrawnFigure figureOf(const std::string& kind, const RunRows& runs, const Config& options);
   Result<void> addFirstRuns(Study& study, bool sample);
   bool stillThere();
   void added(const Result<std::int64_t>& run, const QString& what);
@@ -113,6 +116,7 @@ private:
   FigureMaker figures_;
   QTimer* timer_ = nullptr;
   std::int64_t seen_ = -1;
+  std::int64_t asked_ = 0, answered_ = 0;
   int idle_ = 0;
   bool news_ = false;   // that no picture has shown yet
   bool broken_ = false; // it could not be read the last time

@@ -184,6 +184,8 @@ Result<QByteArray> benchUi(bool json) {
   figures["large_look_ms"] = summary(large.looks);
   figures["large_list_ms"] = summary(large.listed);
   figures["large_loss_ms"] = summary(large.drawn);
+  figures["large_loss_zoom_ms"] = summary(large.zoomed);
+  figures["large_loss_hover_ms"] = summary(large.hovered);
   figures["large_lag_ms"] = summary(large.lag.gui);
   figures["large_lag_control_ms"] = summary(large.lag.control);
   return json ? QJsonDocument(figures).toJson(QJsonDocument::Compact) : table(figures);

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace expe {
@@ -18,11 +19,24 @@ struct OwnTensor {
   std::string help;
 };
 
+// A line of an encoding's equation, as data: it is written as it stands, or with numbers in place of symbols.
+struct Equation {
+  std::string quantity; // "vector", "angle", "bias"; cos and sin are those of the angle
+  std::string left;     // "p[n,2i] ="
+  std::string right;    // "{A}·sin({s}·{n}·{base}^(−2{i}/{D}))": symbols stand in braces
+  // Which dims or pairs it is of: first, first + step, …, counted by a letter; none: of all.
+  struct Index {
+    std::string letter;
+    std::int64_t step = 1, first = 0;
+  } index = {};
+  std::string where = {}; // "c = 0…l−1", behind the last
+};
+
 struct EncodingInfo {
   std::string id;                 // "expe": the key of the reference numbers
   std::string title;              // "ExPE"
   std::string paper;              // "Datseris et al. 2025, eq. 2"
-  std::string equation;           // "p[n,c] = s·(S + θ·(n + c))", plain text
+  std::string equation;           // "p[n,c] = s·(S + θ·(n + c))", plain text: `equations` of the defaults
   std::string summary;            // one sentence for the help
   std::vector<std::string> doors; // "embed", "overwrite", "rotate", "bias", "score"
   std::vector<std::string>
@@ -32,8 +46,16 @@ struct EncodingInfo {
   std::vector<std::string> aliases;
   // Rules between an encoding's own parameters and the model's shape (l <= D); never null.
   Result<void> (*check)(const Config&) = [](const Config&) { return Result<void>{}; };
-  // `equation` as a configuration has it, where its switches change it; null: it is always the same.
-  std::string (*equationOf)(const Config&) = nullptr;
+  // The equation as a configuration has it, and what its symbols stand for where that is not the own
+  // parameter of that name: {"θ", "theta"}. Null: it has none.
+  std::vector<Equation> (*equations)(const Config&) = nullptr;
+  std::vector<std::pair<std::string, std::string>> symbols = {};
 };
+
+// As people read them: "p[n,c] = s·(S + θ·(n + c)),  c = 0…l−1"; a right side alone, without its braces.
+std::string written(const std::vector<Equation>& equations);
+std::string written(const std::string& right);
+// With its `equation` written as its defaults have it.
+EncodingInfo withEquation(EncodingInfo info);
 
 } // namespace expe

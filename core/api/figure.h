@@ -5,6 +5,7 @@
 #include "core/api/series.h"
 #include "core/api/study.h"
 #include "core/api/ticks.h"
+#include "core/base/progress.h"
 #include "core/base/result.h"
 
 #include <filesystem>
@@ -61,6 +62,8 @@ class CellText {
 public:
   virtual ~CellText() = default;
   virtual std::string of(std::int64_t row, std::int64_t column) const = 0;
+  // Where it is, without what is there: "n = 311, c = 5"; empty: the axes tell.
+  virtual std::string place(std::int64_t, std::int64_t) const { return {}; }
 };
 
 // Values on a regular grid, drawn as colours. Immutable once in a figure.
@@ -167,10 +170,10 @@ public:
   FigureMaker();
   ~FigureMaker();
   // `study`: its name, for the metadata. `unread`: of so many runs not all steps are there yet, which the
-  // figure says.
+  // figure says. `progress`: is told of each run.
   Result<std::shared_ptr<const Figure>> make(const std::string& kind, const RunRows& runs,
                                              const Config& options, const std::string& study = {},
-                                             std::size_t unread = 0);
+                                             std::size_t unread = 0, Progress* progress = nullptr);
 
 private:
   struct Kept;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "core/api/figure.h"
+#include "core/api/measurement.h"
 #include "core/api/tokenizers.h"
 #include "core/base/progress.h"
 
@@ -38,7 +39,7 @@ struct ProbeRequest {
 };
 
 // The tokens of a window with what the model made of them.
-struct TokenLosses {
+struct TokenLosses : Measurement {
   std::string stamp;
   std::int64_t step = 0, trainingLength = 0;
   std::vector<Piece> pieces;         // [T+1]: the T inputs and the last target
@@ -46,13 +47,15 @@ struct TokenLosses {
   std::vector<double> floor;         // [T+1], generated corpus only, else empty
   std::vector<std::int32_t> lag;     // [T+1], the same: tokens back to the key's last value; 0: none
   std::vector<std::int32_t> channel; // [T+1], the same: 0 key, 1 value, 2 glue
+  std::vector<Field> fields() const override;
 };
 
 // Every head's attention weights, small: for choosing one.
-struct HeadMaps {
+struct HeadMaps : Measurement {
   std::string stamp;
   std::int64_t layers = 0, heads = 0, side = 0;
   std::vector<float> values; // [layers, heads, side (query), side (key)]; NaN where nothing is seen
+  std::vector<Field> fields() const override;
 };
 
 struct Predicted {
@@ -75,10 +78,14 @@ struct Continuation {
   std::vector<Predicted> generated; // with the probability that each had
 };
 
+struct MeasuredView;
+
 class Probe {
 public:
   virtual ~Probe() = default;
 
+  // What the figure of a request is drawn of. Kept, so that what changes no number costs no forward pass.
+  virtual Result<MeasuredView> measure(const ProbeRequest& request, Progress& progress) = 0;
   // `coarse` is called with first figures of less detail, on this thread.
   virtual Result<Figure> figure(const ProbeRequest& request, Progress& progress,
                                 const std::function<void(const Figure&)>& coarse) = 0;

@@ -1,5 +1,6 @@
 // The views of a model: what the window can show of a run's weights at one state, and `expe plot` draws too.
-// Each is described once; docks, modes, commands and help are made of these descriptions. No view knows an
+// Each is described once, by a record and two functions, one that measures (core/inspect) and one that draws
+// (core/figure/views); docks, modes, commands and help are made of these descriptions. No view knows an
 // encoding by name.
 #pragma once
 
@@ -18,7 +19,12 @@ enum Uses : unsigned {
   UsesToken = 4,    // the selected position
   UsesHead = 8,     // the selected layer and head
   UsesWeights = 16, // else the configuration is enough
+  UsesLayer = 32,   // of the selection the layer alone
 };
+
+struct Drawn;
+struct MeasuredState;
+enum class Role;
 
 struct View {
   std::string id;        // "by-position": the kind of its figure
@@ -28,6 +34,12 @@ struct View {
   bool slow = false;     // takes seconds: not made again for each step of a run in training
   bool compares = false; // draws the runs that are shown, not only the selected one
   std::vector<Parameter> options;
+  // Keys of the options that change what is measured; the others change only how it looks.
+  std::vector<std::string> asks;
+  // What of the state the measurement depends on, with these options: less than the drawing, of `uses`.
+  unsigned (*measures)(const Config& options) = nullptr;
+  // Draws what was measured of one state: see core/figure/views/drawn.h.
+  Result<Drawn> (*draw)(const MeasuredState& state, const Config& looks, Role role) = nullptr;
 };
 
 const std::vector<View>& views(); // in the order of the menus
@@ -35,5 +47,8 @@ const View* findView(const std::string& id);
 
 // The state without what the view does not depend on: equal ones give equal figures.
 ProbeState seenBy(const View& view, ProbeState state);
+// The same of its measurement: equal states and equal options give equal numbers.
+ProbeState measuredBy(const View& view, ProbeState state, const Config& options);
+Config askedOf(const View& view, const Config& options); // the options that the measurement depends on
 
 } // namespace expe

@@ -15,10 +15,6 @@ namespace {
 
 constexpr double none = -std::numeric_limits<double>::infinity();
 
-at::ScalarType wide(const at::Tensor& x) { // what logits are computed in
-  return x.scalar_type() == at::kDouble ? at::kDouble : at::kFloat;
-}
-
 // Key heads as often as query heads ask for them: [B,G,T,d] → [B,H,T,d].
 at::Tensor forEachHead(const at::Tensor& k, std::int64_t heads) {
   return k.size(1) == heads ? k : at::repeat_interleave(k, heads / k.size(1), 1);
@@ -30,8 +26,9 @@ at::Tensor seenBy(const AttentionPlan& plan, const QueryKeys& piece, std::int64_
 
 // temperature · rescore(scale · q kᵀ) of one piece, whatever it sees.
 at::Tensor scoresOf(const AttentionPlan& plan, const QueryKeys& piece, const Rows& rows) {
-  const auto q = piece.q.slice(2, rows.begin, rows.end).to(wide(piece.q));
-  const auto k = forEachHead(piece.k, plan.heads()).to(wide(piece.q));
+  const auto type = wide(piece.q.scalar_type());
+  const auto q = piece.q.slice(2, rows.begin, rows.end).to(type);
+  const auto k = forEachHead(piece.k, plan.heads()).to(type);
   auto scores = at::matmul(q, k.transpose(-1, -2)) * plan.scale;
   if (plan.rescore)
     scores = plan.rescore.make(plan.rescore.of, scores, rows);

@@ -35,8 +35,7 @@ double maskBytes(const AttentionPlan& plan, at::ScalarType type) {
 // [1|B, 1|H, Tq, Tk]: the bias, −∞ where a key is not seen.
 at::Tensor maskOf(const AttentionPlan& plan, at::ScalarType type) {
   const auto rows = allRows(plan);
-  const auto wide = type == at::kDouble ? at::kDouble : at::kFloat;
-  const auto hidden = at::zeros(rows.seen.sizes(), rows.seen.options().dtype(wide))
+  const auto hidden = at::zeros(rows.seen.sizes(), rows.seen.options().dtype(wide(type)))
                           .masked_fill_(rows.seen.logical_not(), -std::numeric_limits<double>::infinity());
   auto bias = biasOf(plan, rows);
   auto mask = bias.defined() ? bias + hidden : hidden;

@@ -11,6 +11,7 @@
 
 #include <ATen/core/Tensor.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -19,6 +20,11 @@
 #include <vector>
 
 namespace expe {
+
+// What positions and logits are computed in beside activations of a type: fp64 or fp32.
+inline at::ScalarType wide(at::ScalarType type) {
+  return type == at::kDouble ? at::kDouble : at::kFloat;
+}
 
 // Which keys j a query i sees, by a rule over token numbers, so that kernels can skip blocks. Queries are the
 // last Tq of Tk tokens.
@@ -29,6 +35,12 @@ struct Mask {
   std::int64_t chunk = 0;                   // tokens of a chunk; 0: there are none
   std::int64_t leastBack = 0, mostBack = any; // of the chunks from i's to j's
 
+  // The first key that query i sees, if it sees any.
+  std::int64_t first(std::int64_t i) const {
+    const auto near = farthest == any ? 0 : i - farthest;
+    const auto own = chunk == 0 || mostBack == any ? 0 : (i / chunk - mostBack) * chunk;
+    return std::max<std::int64_t>({0, near, own});
+  }
   bool onlyCausal() const { return causal && nearest == 0 && farthest == any && chunk == 0; }
   bool operator==(const Mask&) const = default;
 };
@@ -68,7 +80,7 @@ struct AttentionPlan {
   std::vector<QueryKeys> pieces;
   at::Tensor queries, keys; // positions that the bias is of, fp64 [Tq], [Tk] or [B,Tq], [B,Tk]
   double scale = 1;         // 1/√d is the model's default and said here
-  at::Tensor temperature;   // [Tq] or [H,Tq]; undefined: 1
+  at::Tensor temperature;   // [Tq], [H,Tq] or [B,1,Tq]; undefined: 1
   Bias bias;
   at::Tensor sinks; // [H]: a logit that joins the softmax and is dropped; undefined: none
   bool stickBreaking = false;

@@ -13,7 +13,7 @@
 #include "core/runtime/device.h"
 #include "core/runtime/guard.h"
 #include "core/train/trainer.h"
-#include "core/view/probe.h"
+#include "core/inspect/probe.h"
 
 namespace expe {
 namespace {

@@ -174,7 +174,7 @@ void sayUnread(Figure& figure, std::size_t unread) {
 
 Result<std::shared_ptr<const Figure>> FigureMaker::make(const std::string& kind, const RunRows& runs,
                                                         const Config& options, const std::string& study,
-                                                        std::size_t unread) {
+                                                        std::size_t unread, Progress* progress) {
   const auto& kinds = figureKinds();
   if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
     return userError("{0}: unknown figure; there are loss and length.", {kind});
@@ -184,7 +184,10 @@ Result<std::shared_ptr<const Figure>> FigureMaker::make(const std::string& kind,
   if (last.figure && known(wanted.versions) && wanted.versions == last.versions &&
       wanted.options == last.options && wanted.study == last.study && wanted.unread == last.unread)
     return last.figure;
-  auto figure = TRY(loss ? kept_->loss.figure(runs, options) : kept_->length.figure(runs, options));
+  Progress quiet;
+  Progress& told = progress ? *progress : quiet;
+  auto figure =
+      TRY(loss ? kept_->loss.figure(runs, options, told) : kept_->length.figure(runs, options, told));
   if (wanted.unread > 0)
     sayUnread(figure, wanted.unread);
   if (!study.empty())

@@ -21,7 +21,7 @@ struct RunCurves {
 
 class LossCurves { // against step, tokens, time or epochs; kept by who tails a study
 public:
-  Result<Figure> figure(const RunRows& runs, const Config& options);
+  Result<Figure> figure(const RunRows& runs, const Config& options, Progress& progress);
 
 private:
   struct Kept {
@@ -45,7 +45,7 @@ struct RunLines {
 
 class LengthLines { // against the evaluation length; kept by who tails a study
 public:
-  Result<Figure> figure(const RunRows& runs, const Config& options);
+  Result<Figure> figure(const RunRows& runs, const Config& options, Progress& progress);
 
 private:
   Config options_; // of what is kept

@@ -102,11 +102,13 @@ RunLines linesOf(const RunData& data, const LossChoice& choice) {
 }
 
 std::vector<Drawn> linesOf(const RunRows& runs, const Config& options,
-                           std::map<std::int64_t, RunLines>& known, std::vector<std::string>& without) {
+                           std::map<std::int64_t, RunLines>& known, std::vector<std::string>& without,
+                           Progress& progress) {
   std::vector<Drawn> all;
   const auto names = legendNames(runs);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const RunData& data = *runs[i];
+    progress.report("", static_cast<double>(i), static_cast<double>(runs.size()));
     const LossChoice choice = choiceOf(data, options);
     RunLines& found = known[data.run.id];
     if (data.measured == 0 || found.measured != data.measured)
@@ -292,14 +294,14 @@ Figure emptyFigure(const Config& options) {
 
 } // namespace
 
-Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options) {
+Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options, Progress& progress) {
   if (options != std::exchange(options_, options))
     runs_.clear();
   Figure figure = emptyFigure(options);
   const std::int64_t tokens = trainingLength(runs);
   Panel loss = emptyPanel("loss", tokens, options);
   Panel excess = emptyPanel("excess over floor", tokens, options);
-  auto lines = linesOf(runs, options, runs_, loss.notes);
+  auto lines = linesOf(runs, options, runs_, loss.notes, progress);
   if (lines.empty())
     return nothingMeasured(runs, options);
   const Difference difference = differenceOf(lines);

@@ -191,7 +191,7 @@ const RunCurves& LossCurves::drawn(Kept& kept, const RunData& data, const std::s
   return kept.drawn;
 }
 
-Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options) {
+Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options, Progress& progress) {
   if (options != std::exchange(options_, options))
     for (auto& [id, kept] : runs_)
       kept.version = 0;
@@ -204,6 +204,7 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options) {
   bool leftOut = false;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const RunData& data = *runs[i];
+    progress.report("", static_cast<double>(i), static_cast<double>(runs.size()));
     if (data.metrics.empty() && data.validations.empty())
       continue;
     Kept& kept = runs_[data.run.id];

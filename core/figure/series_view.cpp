@@ -30,6 +30,8 @@ void keep(const Series& series, std::size_t i, Samples& samples) {
 }
 
 void keepAll(const Series& series, std::size_t from, std::size_t to, Samples& samples) {
+  samples.x.reserve(samples.x.size() + to - from);
+  samples.y.reserve(samples.y.size() + to - from);
   for (std::size_t i = from; i < to; ++i)
     keep(series, i, samples);
 }

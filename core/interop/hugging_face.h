@@ -16,7 +16,7 @@ struct ForeignModel {
   Settings suggested; // what a run may have otherwise
 };
 
-// Llama, or what this workbench writes for other encodings and styles.
+// Llama, Qwen3, or what this workbench writes for other encodings and styles.
 Result<ForeignModel> readForeignModel(const std::filesystem::path& configJson);
 
 } // namespace expe

@@ -11,8 +11,17 @@ std::pair<at::Tensor, at::Tensor> batchOf(const Dataset& data, const std::vector
   for (const auto start : starts)
     for (std::int64_t t = 0; t <= length; ++t)
       *out++ = data.tokens[start + static_cast<std::size_t>(t)];
-  both = both.to(device);
+  if (!device.is_cpu())
+    both = both.to(device);
   return {both.slice(1, 0, length), both.slice(1, 1)};
+}
+
+std::pair<at::Tensor, at::Tensor> batchOf(const Dataset& data, const std::vector<EvalWindow>& windows,
+                                          const Batch& batch, c10::Device device) {
+  std::vector<std::size_t> starts;
+  for (std::size_t i = 0; i < batch.count; ++i)
+    starts.push_back(windows[batch.first + i].begin);
+  return batchOf(data, starts, windows[batch.first].inputs, device);
 }
 
 } // namespace expe

@@ -3,6 +3,7 @@
 #include "core/attention/attention.h"
 #include "core/base/error_exception.h"
 #include "core/base/numbers.h"
+#include "core/model/head_loss.h"
 #include "core/model/kv_cache.h"
 #include "core/model/linear.h"
 #include "core/runtime/random.h"
@@ -33,13 +34,11 @@ Decoder::Decoder(const Config& config, std::int64_t vocabulary, c10::Device devi
 }
 
 void Decoder::configure(const Config& config) {
-  const Family& which = family(config.text("position.encoding"));
-  encodings_.layers.clear();
-  for (std::int64_t layer = 0; layer < shape_.layers; ++layer)
-    encodings_.layers.push_back(which.make(config, parameters_, layer));
-  encodings_.embedding = encodings_.layers.front();
-  const auto span = config.has("evaluation.span") ? config.integer("evaluation.span") : 0;
-  mask_.farthest = span > 0 ? span - 1 : Mask::any;
+  auto settings = layerSettings(config, parameters_, shape_.layers);
+  encodings_ = {std::move(settings.embedding), {}};
+  layers_ = std::move(settings.layers);
+  for (const LayerSetting& layer : layers_)
+    encodings_.layers.push_back(layer.encoding);
   placed_.clear(), masks_.clear();
 }
 
@@ -61,16 +60,31 @@ at::Tensor Decoder::stream(const at::Tensor& tokens, const ForwardOptions& optio
 at::Tensor Decoder::streamFrom(std::int64_t layer, const at::Tensor& x, const ForwardOptions& options) {
   PositionCache own;
   auto at = begin(x.size(1), options, own);
-  at.layer = layer;
+  enter(at, layer);
   return blocks(x, at, options);
 }
 
 PositionContext Decoder::context(std::int64_t layer, const at::Tensor& queries, const at::Tensor& keys,
                                  const ForwardOptions& options, PositionCache& cache) const {
-  Mask mask = mask_;
-  mask.causal = options.causal;
-  return {layer,   shape_.heads, shape_.headWidth(), shape_.width, trainingLength_, mask,
-          queries, keys,         options.type,       &cache};
+  PositionContext at;
+  at.heads = shape_.heads, at.keyHeads = shape_.keyHeads;
+  at.headWidth = shape_.headWidth(), at.width = shape_.width;
+  at.trainingLength = trainingLength_;
+  at.queries = queries, at.keys = keys;
+  at.type = options.type;
+  at.cache = &cache;
+  at.mask.causal = options.causal;
+  enter(at, layer);
+  return at;
+}
+
+// The same tokens, a layer on.
+void Decoder::enter(PositionContext& at, std::int64_t layer) const {
+  const LayerSetting& setting = layers_[static_cast<std::size_t>(layer)];
+  const bool causal = at.mask.causal;
+  at.layer = layer;
+  at.mask = setting.mask, at.mask.causal = causal;
+  at.temperature = setting.temperature;
 }
 
 // A learned table has no row for what comes after its last.
@@ -97,7 +111,7 @@ PositionContext Decoder::begin(std::int64_t T, const ForwardOptions& options, Po
     within(known.positions, options);
     return context(0, known.positions, known.positions, options, options.encodings ? own : known.cache);
   }
-  const auto before = options.cache ? options.cache->length() : 0;
+  const auto before = options.cache ? options.cache->next() : 0;
   const auto these = options.positions.defined()
                          ? options.positions
                          : at::arange(before, before + T, at::TensorOptions(device()).dtype(at::kDouble)) +
@@ -126,13 +140,14 @@ Decoder::Placed& Decoder::placed(std::int64_t length, const ForwardOptions& opti
 // x [B,T,D] enters block at.layer.
 at::Tensor Decoder::blocks(at::Tensor x, PositionContext at, const ForwardOptions& options) {
   const auto T = x.size(1);
-  for (; at.layer < shape_.layers; ++at.layer) {
+  for (auto layer = at.layer; layer < shape_.layers; ++layer) {
+    enter(at, layer);
     x = block(x, weights_.layers[static_cast<std::size_t>(at.layer)], at, options);
     if (!x.defined())
       return x;
   }
   if (options.observer)
-    options.observer->stream(at.layer, x);
+    options.observer->stream(shape_.layers, x);
   if (options.cache)
     options.cache->advance(T);
   return x;
@@ -140,13 +155,17 @@ at::Tensor Decoder::blocks(at::Tensor x, PositionContext at, const ForwardOption
 
 at::Tensor Decoder::losses(const at::Tensor& tokens, const at::Tensor& targets,
                            const ForwardOptions& options) {
-  const auto scores = logits(tokens, options).to(weights_.embed.scalar_type()).flatten(0, 1);
-  return at::cross_entropy_loss(scores, targets.flatten(), {}, at::Reduction::None).view(targets.sizes());
+  return lossesOf(stream(tokens, options), targets, options);
+}
+
+at::Tensor Decoder::lossesOf(const at::Tensor& stream, const at::Tensor& targets,
+                             const ForwardOptions& options) const {
+  return headLosses(norm(stream, weights_.norm), parameters_.in(weights_.head, options.type), targets);
 }
 
 at::Tensor Decoder::loss(const at::Tensor& tokens, const at::Tensor& targets, const ForwardOptions& options) {
-  const auto scores = logits(tokens, options).to(weights_.embed.scalar_type()).flatten(0, 1);
-  return at::cross_entropy_loss(scores, targets.flatten());
+  return headLoss(norm(stream(tokens, options), weights_.norm), parameters_.in(weights_.head, options.type),
+                  targets);
 }
 
 at::Tensor Decoder::block(const at::Tensor& x, const LayerWeights& w, const PositionContext& at,
@@ -169,6 +188,8 @@ at::Tensor Decoder::attention(const at::Tensor& x, const LayerWeights& w, const 
   const auto qkv = parameters_.in(w.qkv, options.type);
   const auto overwrites = encoding.overwrite(at);
   auto [q, k, v] = project({x, h, qkv, w.qkv, gain, shape_.heads, shape_.headWidth()}, overwrites);
+  if (shape_.qkNorm)
+    q = headNorm(q, w.qNorm), k = headNorm(k, w.kNorm);
   auto tokens = encoding.prepare(h, at);
   if (options.cache) {
     std::tie(k, v) = options.cache->extend(at.layer, k, v);
@@ -196,6 +217,12 @@ at::Tensor Decoder::mlp(const at::Tensor& x, const LayerWeights& w, const Forwar
 at::Tensor Decoder::norm(const at::Tensor& x, const at::Tensor& gain) const {
   return shape_.gated ? at::rms_norm(x, {shape_.width}, gain, shape_.epsilon)
                       : at::layer_norm(x, {shape_.width}, gain, {}, shape_.epsilon);
+}
+
+// As Qwen3 has it: RMSNorm in every style, in the gain's precision.
+at::Tensor Decoder::headNorm(const at::Tensor& x, const at::Tensor& gain) const {
+  const auto wide = x.to(gain.scalar_type());
+  return at::rms_norm(wide, {shape_.headWidth()}, gain, shape_.epsilon).to(x.scalar_type());
 }
 
 // x Wᵀ in the type of the products.

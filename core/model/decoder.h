@@ -1,5 +1,6 @@
 // A decoder-only Transformer, Llama-style (RMSNorm, gated MLP) or GPT-style (LayerNorm, GELU, dropout), no
-// biases. One thread at a time.
+// biases; with fewer key heads than query heads (Ainslie et al. 2023) and normed queries and keys (Dehghani
+// et al. 2023) where asked for. One thread at a time.
 #pragma once
 
 #include "core/api/parameters.h"
@@ -8,7 +9,7 @@
 #include "core/model/forward_options.h"
 #include "core/model/shape.h"
 #include "core/model/weights.h"
-#include "core/position/encoding.h"
+#include "core/position/layers.h"
 
 #include <list>
 #include <memory>
@@ -31,9 +32,13 @@ public:
   // The same from the stream [B,T,D] that enters block `layer`.
   at::Tensor streamFrom(std::int64_t layer, const at::Tensor& x, const ForwardOptions& options);
   at::Tensor logitsOf(const at::Tensor& stream, const ForwardOptions& options) const;
-  // Nats of each target, fp32 [B,T].
+  // A layer's norm of queries or of keys [B,heads,T,d], by its gain.
+  at::Tensor headNorm(const at::Tensor& x, const at::Tensor& gain) const;
+  // Nats of each target [B,T] in the weights' type; of a target −1, which does not count, 0.
   at::Tensor losses(const at::Tensor& tokens, const at::Tensor& targets, const ForwardOptions& options);
-  // Their mean, for training.
+  at::Tensor lossesOf(const at::Tensor& stream, const at::Tensor& targets,
+                      const ForwardOptions& options) const;
+  // The mean of those that count, for training.
   at::Tensor loss(const at::Tensor& tokens, const at::Tensor& targets, const ForwardOptions& options);
 
   const Shape& shape() const { return shape_; }
@@ -44,6 +49,8 @@ public:
   const Encoding& encoding(std::int64_t layer) const {
     return *encodings_.layers[static_cast<std::size_t>(layer)];
   }
+  // What queries of that layer see.
+  const Mask& mask(std::int64_t layer) const { return layers_[static_cast<std::size_t>(layer)].mask; }
   // Where the encoding of that layer is asked, of positions fp64 [Tq] and [Tk].
   PositionContext context(std::int64_t layer, const at::Tensor& queries, const at::Tensor& keys,
                           const ForwardOptions& options, PositionCache& cache) const;
@@ -60,6 +67,7 @@ private:
     at::Tensor positions; // fp64 [T]
     PositionCache cache;
   };
+  void enter(PositionContext& at, std::int64_t layer) const;
   PositionContext begin(std::int64_t T, const ForwardOptions& options, PositionCache& own);
   void within(const at::Tensor& positions, const ForwardOptions& options) const;
   Placed& placed(std::int64_t length, const ForwardOptions& options);
@@ -81,9 +89,9 @@ private:
   std::int64_t trainingLength_;
   Parameters parameters_;
   Weights weights_;
-  Mask mask_; // of every layer
   Encodings encodings_;
-  std::list<Placed> placed_; // the one used last at the front
+  std::vector<LayerSetting> layers_; // what each layer sees
+  std::list<Placed> placed_;         // the one used last at the front
   MaskCache masks_;
   std::string attention_;
 };

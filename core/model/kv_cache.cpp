@@ -6,6 +6,11 @@
 
 namespace expe {
 
+double KVCache::bytesOfToken(const Shape& shape, at::ScalarType type) {
+  return 2 * static_cast<double>(shape.layers * shape.keyRows()) *
+         static_cast<double>(c10::elementSize(type));
+}
+
 KVCache::Layer& KVCache::layer(std::int64_t number) {
   const auto index = static_cast<std::size_t>(number);
   if (layers_.size() <= index)
@@ -41,6 +46,22 @@ std::map<std::string, at::Tensor> KVCache::extend(std::int64_t number,
   for (const auto& [name, more] : tokens)
     all[name] = append(layer(number).tokens[name], more);
   return all;
+}
+
+void KVCache::keepLast(std::int64_t tokens) {
+  const auto from = std::max<std::int64_t>(length_ - tokens, 0);
+  const auto keep = [&](at::Tensor& held) {
+    if (held.defined())
+      held = held.slice(2, from, length_).detach();
+  };
+  for (Layer& layer : layers_) {
+    keep(layer.k), keep(layer.v);
+    for (auto& [name, held] : layer.tokens)
+      keep(held);
+  }
+  if (positions_.defined())
+    positions_ = positions_.slice(-1, from, length_);
+  length_ -= from, forgotten_ += from;
 }
 
 at::Tensor KVCache::positions(const at::Tensor& ofThisPass) {

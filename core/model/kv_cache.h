@@ -3,6 +3,8 @@
 // the whole. Unrotated, since encodings may rotate a key otherwise for later queries.
 #pragma once
 
+#include "core/model/shape.h"
+
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
@@ -17,8 +19,11 @@ class KVCache {
 public:
   // `capacity`: tokens that there is room for at once; more are taken too.
   explicit KVCache(std::int64_t capacity) : capacity_(capacity) {}
-  std::int64_t length() const { return length_; } // tokens read before this pass
-  // Appends k and v [B,H,T,d] of a layer; all of that layer so far, [B,H,length + T,d].
+  std::int64_t length() const { return length_; }            // tokens read before this pass, and kept
+  std::int64_t next() const { return forgotten_ + length_; } // number of the next token of the text
+  // That keys and values of a token take in all layers.
+  static double bytesOfToken(const Shape& shape, at::ScalarType type);
+  // Appends k and v [B,G,T,d] of a layer; all of that layer so far, [B,G,length + T,d].
   std::pair<at::Tensor, at::Tensor> extend(std::int64_t layer, const at::Tensor& k, const at::Tensor& v);
   // The same of what a layer's encoding prepared, [B,H,T,…] each, by name.
   std::map<std::string, at::Tensor> extend(std::int64_t layer,
@@ -27,17 +32,19 @@ public:
   at::Tensor positions(const at::Tensor& ofThisPass);
   void advance(std::int64_t tokens) { length_ += tokens; } // once all layers have theirs
   void truncate(std::int64_t tokens) { length_ = tokens < length_ ? tokens : length_; }
+  // Forgets all but the last `tokens`, and how those came about: no gradient goes through them any more.
+  void keepLast(std::int64_t tokens);
   // The next pass goes on after so many tokens, which every layer that it visits has been given.
   void resume(std::int64_t tokens) { length_ = tokens; }
 
 private:
   struct Layer {
-    at::Tensor k, v; // [B,H,capacity,d]
+    at::Tensor k, v; // [B,G,capacity,d]
     std::map<std::string, at::Tensor> tokens;
   };
   Layer& layer(std::int64_t number);
   at::Tensor append(at::Tensor& held, const at::Tensor& more); // along dim 2
-  std::int64_t capacity_, length_ = 0;
+  std::int64_t capacity_, length_ = 0, forgotten_ = 0;
   std::vector<Layer> layers_;
   at::Tensor positions_;
 };

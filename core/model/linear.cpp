@@ -60,6 +60,14 @@ Flat folded(const AttentionInput& in, const InputOverwrite& o) {
           product(in.h, in.qkv.slice(0, rows.begin(2)))};
 }
 
+// Heads that share a key may see it otherwise overwritten: each gets one of its own.
+Projected forEachHead(const Projected& p, std::int64_t heads) {
+  const auto each = [&](const at::Tensor& t) {
+    return t.size(1) == heads ? t : at::repeat_interleave(t, heads / t.size(1), 1);
+  };
+  return {p.q, each(p.k), each(p.v)};
+}
+
 Projected withOverwrite(const AttentionInput& in, const InputOverwrite& o) {
   const bool written = o.beforeNorm || !o.q || !o.k;
   return inHeads(written ? plainly(in, o) : folded(in, o), in.headWidth);
@@ -80,13 +88,12 @@ Projected project(const AttentionInput& in, const std::vector<InputOverwrite>& o
     return inHeads(split(product(in.h, in.qkv), Rows3(in)), in.headWidth);
   auto all = withOverwrite(in, overwrites.front());
   for (std::size_t i = 1; i < overwrites.size(); ++i) {
-    const auto some = withOverwrite(in, overwrites[i]);
-    const auto pick = [&](const at::Tensor& heads, const at::Tensor& a, const at::Tensor& b) {
-      return at::where(heads.view({-1, 1, 1}), a, b);
+    const auto some = forEachHead(withOverwrite(in, overwrites[i]), in.heads);
+    all = forEachHead(all, in.heads);
+    const auto pick = [&](const at::Tensor& a, const at::Tensor& b) {
+      return at::where(overwrites[i].heads.view({-1, 1, 1}), a, b);
     };
-    const auto& heads = overwrites[i].heads;
-    const auto keyHeads = heads.view({all.k.size(1), -1}).any(1); // a key head that several share
-    all = {pick(heads, some.q, all.q), pick(keyHeads, some.k, all.k), pick(keyHeads, some.v, all.v)};
+    all = {pick(some.q, all.q), pick(some.k, all.k), pick(some.v, all.v)};
   }
   return all;
 }

@@ -47,13 +47,12 @@ void Measured::add(const Dataset& data, const EvalWindow& window, const WindowLo
 Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<EvalWindow>& windows,
                          const ForwardOptions& pass, Progress& progress, const std::string& what,
                          const EachWindow& each) {
-  std::int64_t tokens = 0;
-  for (const auto& window : windows)
-    tokens += window.inputs;
-  LossReader reader(model, pass, progress, what, tokens);
+  TextReader reader(model, pass);
+  ReadingProgress reading(progress, what, inputsOf(windows));
   Measured m;
   for (const Batch& batch : batchesOf(model, windows)) {
-    const auto losses = TRY(reader.read(data, windows, batch));
+    const auto [inputs, targets] = batchOf(data, windows, batch, model.device());
+    const auto losses = TRY(reader.losses(inputs, targets, reading));
     for (std::size_t i = 0; i < batch.count; ++i) {
       const auto* row = losses.const_data_ptr<float>() + static_cast<std::int64_t>(i) * losses.size(1);
       const auto scored = lossesOf(data, windows, batch.first + i, row);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/api/study.h"
-#include "core/model/loss_reader.h"
+#include "core/model/text_reader.h"
 
 #include <array>
 #include <functional>

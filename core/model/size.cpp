@@ -19,4 +19,15 @@ Estimate sizeOf(const Config& config, std::int64_t vocabulary) {
   return e;
 }
 
+std::int64_t parametersOfBlock(const Shape& shape) {
+  const auto counted = [&](std::int64_t layers) {
+    Shape some = shape;
+    some.layers = layers;
+    Parameters parameters(0, at::kMeta, Parameters::Fill::None);
+    Weights(some, parameters);
+    return parameters.count();
+  };
+  return counted(1) - counted(0);
+}
+
 } // namespace expe

@@ -10,8 +10,9 @@ public:
   ParameterSpec matrix(const std::string& name, std::int64_t rows, std::int64_t columns) const {
     return {name + ".weight", {rows, columns}, 0, shape_.initialStd, true};
   }
-  at::Tensor gain(const std::string& name) {
-    return parameters_.add({{name + ".weight", {shape_.width}, 1, 0}});
+  at::Tensor gain(const std::string& name) { return gain(name, shape_.width); }
+  at::Tensor gain(const std::string& name, std::int64_t dims) {
+    return parameters_.add({{name + ".weight", {dims}, 1, 0}});
   }
 
   LayerWeights layer(std::int64_t number) {
@@ -23,9 +24,14 @@ public:
       up.insert(up.begin(), matrix(at + "mlp.gate_proj", M, D));
     LayerWeights w;
     w.norm1 = gain(at + "input_layernorm");
-    w.qkv = parameters_.add({matrix(at + "self_attn.q_proj", D, D), matrix(at + "self_attn.k_proj", D, D),
-                             matrix(at + "self_attn.v_proj", D, D)});
-    w.out = parameters_.add({matrix(at + "self_attn.o_proj", D, D)});
+    w.qkv = parameters_.add({matrix(at + "self_attn.q_proj", s.queryRows(), D),
+                             matrix(at + "self_attn.k_proj", s.keyRows(), D),
+                             matrix(at + "self_attn.v_proj", s.keyRows(), D)});
+    if (s.qkNorm) {
+      w.qNorm = gain(at + "self_attn.q_norm", s.headWidth());
+      w.kNorm = gain(at + "self_attn.k_norm", s.headWidth());
+    }
+    w.out = parameters_.add({matrix(at + "self_attn.o_proj", D, s.queryRows())});
     w.norm2 = gain(at + "post_attention_layernorm");
     w.up = parameters_.add(up);
     w.down = parameters_.add({matrix(at + "mlp.down_proj", D, M)});

@@ -13,12 +13,13 @@
 namespace expe {
 
 struct LayerWeights {
-  at::Tensor norm1; // [D]
-  at::Tensor qkv;   // [(H + 2G) d, D]
-  at::Tensor out;   // [D, H d]
-  at::Tensor norm2; // [D]
-  at::Tensor up;    // [2M, D] gate over up if gated, else [M, D]
-  at::Tensor down;  // [D, M]
+  at::Tensor norm1;        // [D]
+  at::Tensor qkv;          // [(H + 2G) d, D]
+  at::Tensor qNorm, kNorm; // [d]; undefined without qk_norm
+  at::Tensor out;          // [D, H d]
+  at::Tensor norm2;        // [D]
+  at::Tensor up;           // [2M, D] gate over up if gated, else [M, D]
+  at::Tensor down;         // [D, M]
 };
 
 struct Weights {

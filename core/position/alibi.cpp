@@ -34,15 +34,19 @@ public:
   }
 
 private:
-  at::Tensor slopes(const PositionContext& at) const { // fp32 [H]
+  at::Tensor slopes(const PositionContext& at) const { // [H]
     std::vector<double> m;
     for (std::int64_t h = 0; h < at.heads; ++h)
       m.push_back(scale_ * slope(h, at.heads));
-    return at::tensor(m, at.queries.options().dtype(at::kFloat));
+    return at::tensor(m, at.queries.options().dtype(at.exact()));
   }
 
   double scale_;
 };
+
+std::vector<Equation> equations(const Config&) {
+  return {{"bias", "logit[h,i,j] +=", "−{s}·m_{h}·({i} − {j})"}};
+}
 
 } // namespace
 
@@ -51,10 +55,10 @@ Family alibiFamily() {
   info.id = id;
   info.title = "ALiBi";
   info.paper = "Press et al. 2022, Train Short, Test Long";
-  info.equation = "logit[h,i,j] += −s·m_h·(i − j)";
+  info.equations = equations;
   info.summary = "Each head subtracts a penalty that grows with the distance, by a slope of its own.";
   info.quantities = {"bias"};
-  return {info, makeEncoding<ALiBi>};
+  return {withEquation(info), makeEncoding<ALiBi>};
 }
 
 } // namespace expe

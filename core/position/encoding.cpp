@@ -1,6 +1,8 @@
 #include "core/position/encoding.h"
 
 #include "core/attention/attention.h"
+#include "core/base/numbers.h"
+#include "core/position/layers.h"
 
 #include <ATen/ATen.h>
 
@@ -14,11 +16,24 @@ constexpr std::int64_t few = 4; // tokens that are asked about
 at::Tensor biasOfPlan(const Encoding& encoding, const PositionContext& at) {
   const auto options = at::TensorOptions().dtype(at::kFloat).device(at.queries.device());
   const auto q = at::zeros({1, at.heads, at.queries.size(-1), at.headWidth}, options);
-  const auto k = at::zeros({1, at.heads, at.keys.size(-1), at.headWidth}, options);
-  const auto nothing = at::zeros({1, at.keys.size(-1), at.width}, options); // where content decides, that of none
+  const auto k = at::zeros({1, at.keyHeads, at.keys.size(-1), at.headWidth}, options);
+  const auto nothing =
+      at::zeros({1, at.keys.size(-1), at.width}, options); // where content decides, that of none
   const auto plan = encoding.plan(q, k, encoding.prepare(nothing, at), at);
   const auto bias = biasOf(plan, {0, plan.queryCount(), {}});
-  return bias.defined() && bias.dim() == 4 ? bias.squeeze(0) : bias;
+  if (!bias.defined())
+    return bias;
+  return (bias.dim() == 4 ? bias.squeeze(0) : bias).to(at::kFloat);
+}
+
+std::string nameOf(const Temperature& t) {
+  return "temperature." + shortest(t.rise) + "." + std::to_string(t.every);
+}
+
+at::Tensor risen(const PositionContext& at) { // [Tq], or [B,1,Tq]
+  const auto steps = ((at.queries + 1) / static_cast<double>(at.temperature.every)).floor();
+  const auto factor = (1 + at.temperature.rise * steps.log1p()).to(at.exact());
+  return factor.dim() == 2 ? factor.unsqueeze(1) : factor;
 }
 
 } // namespace
@@ -28,6 +43,8 @@ AttentionPlan plainPlan(const at::Tensor& q, const at::Tensor& k, const Position
   plan.pieces.push_back({q, k, at.mask});
   plan.queries = at.queries, plan.keys = at.keys;
   plan.scale = 1 / std::sqrt(static_cast<double>(q.size(-1)));
+  if (at.temperature.rise != 0)
+    plan.temperature = at.cache->get(nameOf(at.temperature), [&] { return risen(at); });
   return plan;
 }
 
@@ -42,8 +59,7 @@ at::Tensor Encoding::quantity(const std::string&, const PositionContext& at) con
 
 std::vector<ParameterSpec> encodingTensors(const Config& config, std::int64_t layers) {
   Parameters parameters(0, at::kCPU, Parameters::Fill::None);
-  for (std::int64_t layer = 0; layer < layers; ++layer)
-    family(config.text("position.encoding")).make(config, parameters, layer);
+  layerSettings(config, parameters, layers);
   std::vector<ParameterSpec> specs;
   for (const auto& each : parameters.named())
     specs.push_back(each.spec);
@@ -67,19 +83,26 @@ Acts actsOf(const Encoding& encoding, PositionContext at) {
   PositionCache cache;
   at.queries = at.keys = at::arange(1, few + 1, options);
   at.cache = &cache;
-  const auto ones = [&](std::vector<std::int64_t> size) { return at::ones(size, options.dtype(at::kFloat)); };
-  const auto x = ones({1, few, at.width}), q = ones({1, at.heads, few, at.headWidth});
+  const auto type = at.type == at::kDouble ? at::kDouble : at::kFloat; // that of the weights
+  const auto ones = [&](std::vector<std::int64_t> size) { return at::ones(size, options.dtype(type)); };
+  const auto x = ones({1, few, at.width}), q = ones({1, at.heads, few, at.headWidth}),
+             k = ones({1, at.keyHeads, few, at.headWidth});
   Acts acts;
   acts.embeds = !at::equal(encoding.embed(x, at), x);
   for (const InputOverwrite& over : encoding.overwrite(at))
     acts.overwritten = std::max(acts.overwritten, over.values.size(-1));
   const auto tokens = encoding.prepare(x, at);
   acts.prepares = !tokens.empty();
-  const auto plan = encoding.plan(q, q, tokens, at);
-  acts.rotates = plan.pieces.size() > 1 || !at::equal(plan.pieces[0].q, q) || !at::equal(plan.pieces[0].k, q);
+  const auto plan = encoding.plan(q, k, tokens, at);
+  acts.rotates = plan.pieces.size() > 1 || !at::equal(plan.pieces[0].q, q) || !at::equal(plan.pieces[0].k, k);
   acts.biases = plan.bias.defined();
   acts.rescores = plan.temperature.defined() || plan.sinks.defined() || plan.explicitOnly();
   return acts;
+}
+
+Acts Acts::operator|(const Acts& other) const {
+  return {embeds || other.embeds,     rotates || other.rotates,   biases || other.biases,
+          rescores || other.rescores, prepares || other.prepares, std::max(overwritten, other.overwritten)};
 }
 
 std::vector<std::string> namesOf(const Acts& acts) {

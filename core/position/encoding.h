@@ -33,20 +33,31 @@ private:
   std::map<std::string, at::Tensor> tables_;
 };
 
+// Scores of the query at n are multiplied by 1 + rise·ln(1 + ⌊(n + 1)/every⌋): as transformers has it of
+// Llama 4.
+struct Temperature {
+  double rise = 0; // 0: none
+  std::int64_t every = 1;
+};
+
 // Where attention stands when an encoding is asked.
 struct PositionContext {
   std::int64_t layer = 0;
-  std::int64_t heads = 1, headWidth = 1, width = 1; // H, d, D
-  std::int64_t trainingLength = 1;                  // L
-  Mask mask;                                        // of the layer: causal, its span
+  std::int64_t heads = 1, keyHeads = 1, headWidth = 1, width = 1; // H, G, d, D
+  std::int64_t trainingLength = 1;                                // L
+  Mask mask;                                                      // of the layer: causal, its span or chunk
+  Temperature temperature;                                        // of the layer
   at::Tensor queries, keys; // positions, fp64 [Tq] and [Tk], or [B,Tq] and [B,Tk]; not always whole numbers
   at::ScalarType type = at::kFloat; // of the activations
   PositionCache* cache = nullptr;   // of these positions; never null
+
+  // What positions are told in: fp32, or fp64 where the model is.
+  at::ScalarType exact() const { return wide(type); }
 };
 
 // ExPE: the first l of D dims of what goes into W_q, W_k (and W_v) become `values`.
 struct InputOverwrite {
-  at::Tensor values; // [T,l] or [B,T,l], fp32 or the activations' type
+  at::Tensor values; // [T,l] or [B,T,l], fp32, fp64 or the activations' type
   bool q = true, k = true, v = false;
   bool beforeNorm = false; // before the block's normalisation (a reading that the paper leaves open)
   at::Tensor heads;        // bool [H]: those that see it; undefined: all
@@ -76,7 +87,8 @@ public:
   virtual at::Tensor quantity(const std::string& name, const PositionContext& at) const;
 };
 
-// NoPE's plan: one piece under the layer's mask, logits times 1/√d. What every other plan begins with.
+// NoPE's plan: one piece under the layer's mask, logits times 1/√d and the layer's temperature. What every
+// other plan begins with.
 AttentionPlan plainPlan(const at::Tensor& q, const at::Tensor& k, const PositionContext& at);
 
 // One record of the registry: a family file ends with it.
@@ -89,11 +101,12 @@ struct Family {
 
 const std::vector<Family>& registry();
 const Family& family(const std::string& id); // by id or alias; an unknown id is our mistake and throws
-// One of a program's own, such as a test's, after ours: before registry, schema or a model are first asked for.
+// One of a program's own, such as a test's, after ours: before registry, schema or a model are first asked
+// for.
 void addFamily(Family own);
 
 using NamedTensors = std::map<std::string, at::Tensor>; // by their names in files
-// The tensors that the encoding of a configuration declares in so many layers.
+// The tensors that the encodings of a configuration declare in so many layers.
 std::vector<ParameterSpec> encodingTensors(const Config& config, std::int64_t layers);
 
 // s, which multiplies the position signal.
@@ -107,6 +120,7 @@ struct Acts {
   bool rescores = false;                                // temperature, sinks, scores made again
   bool prepares = false;                                // content decides
   std::int64_t overwritten = 0;                         // l; 0: nothing is overwritten
+  Acts operator|(const Acts& other) const;              // where one of them does
   bool inLayer() const { return overwritten > 0 || rotates || biases || rescores || prepares; }
 };
 Acts actsOf(const Encoding& encoding, PositionContext at);

@@ -50,11 +50,11 @@ private:
 Result<void> check(const Config& config) {
   return atMostWidth(config, "position.expe.l");
 }
-std::string equationOf(const Config& config) {
+std::vector<Equation> equations(const Config& config) {
   const bool stable = config.text("position.expe.variant") == "stable",
              scaled = scalesPositions(coefficients, config);
-  const std::string n = scaled ? "s·n" : "n", p = "S + θ·" + (stable ? n : "(" + n + " + c)");
-  return "p[n,c] = " + (scaled ? p : "s·(" + p + ")") + ",  c = 0…l−1";
+  const std::string n = scaled ? "{s}·{n}" : "{n}", p = "{S} + {θ}·" + (stable ? n : "(" + n + " + {c})");
+  return {{"vector", "p[n,c] =", scaled ? p : "{s}·(" + p + ")", {"c"}, "c = 0…l−1"}};
 }
 
 } // namespace
@@ -63,12 +63,11 @@ Family expeFamily() {
   EncodingInfo info = overwriteInfo(coefficients, parameters());
   info.title = "ExPE";
   info.paper = "Datseris et al. 2025, Exact Positional Encodings, eq. 2";
-  info.equation = "p[n,c] = s·(S + θ·(n + c)),  c = 0…l−1";
   info.summary = "The first l dims of what goes into W_q and W_k are overwritten, in every block, by the "
                  "exact position.";
   info.check = check;
-  info.equationOf = equationOf;
-  return {info, makeEncoding<ExPE>};
+  info.equations = equations, info.symbols = {{"θ", "theta"}};
+  return {withEquation(info), makeEncoding<ExPE>};
 }
 
 } // namespace expe

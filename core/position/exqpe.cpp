@@ -54,10 +54,11 @@ private:
 Result<void> check(const Config& config) {
   return atMostWidth(config, "position.exqpe.l");
 }
-std::string equationOf(const Config& config) {
+std::vector<Equation> equations(const Config& config) {
   const bool scaled = scalesPositions(coefficients, config);
-  const std::string n = scaled ? "s·n" : "n", p = "S + c·θ1 + θ2·(" + n + " ≥ c ? ⌊(" + n + "−c)/l⌋ + 1 : 0)";
-  return "p[n,c] = " + (scaled ? p : "s·(" + p + ")") + ",  c = 0…l−1";
+  const std::string n = scaled ? "{s}·{n}" : "{n}",
+                    p = "{S} + {c}·{θ1} + {θ2}·(" + n + " ≥ {c} ? ⌊(" + n + "−{c})/{l}⌋ + 1 : 0)";
+  return {{"vector", "p[n,c] =", scaled ? p : "{s}·(" + p + ")", {"c"}, "c = 0…l−1"}};
 }
 
 } // namespace
@@ -66,12 +67,11 @@ Family exqpeFamily() {
   EncodingInfo info = overwriteInfo(coefficients, parameters());
   info.title = "ExQPE";
   info.paper = "Datseris et al. 2025, Exact Positional Encodings, quantised";
-  info.equation = "p[n,c] = s·(S + c·θ1 + θ2·(n ≥ c ? ⌊(n−c)/l⌋ + 1 : 0)),  c = 0…l−1";
   info.summary =
       "Like ExPE, but each position raises only one of the l dims, by θ2, so that low precision holds it.";
   info.check = check;
-  info.equationOf = equationOf;
-  return {info, makeEncoding<ExQPE>};
+  info.equations = equations, info.symbols = {{"θ1", "theta1"}, {"θ2", "theta2"}};
+  return {withEquation(info), makeEncoding<ExQPE>};
 }
 
 } // namespace expe

@@ -70,7 +70,7 @@ at::Tensor Overwrite::compute(const PositionContext& at) const {
   const auto n = at.queries.unsqueeze(-1);
   const auto c = at::arange(l_, n.options());
   const auto p = scalePositions_ ? equation(n * scale_, c) : equation(n, c) * scale_;
-  return p.to(modelPrecision_ ? at.type : at::kFloat);
+  return p.to(modelPrecision_ ? at.type : at.exact());
 }
 
 // 1/8 at every window that was measured: what counts is how well neighbours are told apart. Positions reached

@@ -13,7 +13,9 @@ std::vector<Family>& others() {
   return families;
 }
 
-// Where each acts is found by asking it, in a small model with its defaults.
+constexpr std::int64_t asMany = 8; // layers that are asked: patterns that were published repeat within them
+
+// Where each acts is found by asking it, in each layer of a small model with its defaults.
 std::vector<Family> asked(std::vector<Family> families) {
   families.insert(families.end(), others().begin(), others().end());
   for (Family& each : families) {
@@ -25,8 +27,11 @@ std::vector<Family> asked(std::vector<Family> families) {
       config.set(parameter.key, parameter.standard);
     Parameters parameters(0, at::kCPU);
     PositionContext at;
-    at.heads = 4, at.headWidth = 16, at.width = 64;
-    each.info.doors = namesOf(actsOf(*each.make(config, parameters, 0), at));
+    at.heads = at.keyHeads = 4, at.headWidth = 16, at.width = 64;
+    Acts acts;
+    for (at.layer = 0; at.layer < asMany; ++at.layer)
+      acts = acts | actsOf(*each.make(config, parameters, at.layer), at);
+    each.info.doors = namesOf(acts);
   }
   return families;
 }

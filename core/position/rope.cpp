@@ -38,10 +38,10 @@ Pairs pairsOf(const at::Tensor& x, bool interleaved) {
   return {x.slice(-1, 0, half), x.slice(-1, half)};
 }
 
-// (a cos - ±b sin, b cos + ±a sin) in fp32, without temporaries for fp32 activations.
+// (a cos - ±b sin, b cos + ±a sin) in the type of cos, without temporaries for activations of that type.
 at::Tensor turn(const at::Tensor& x, const at::Tensor& cos, const at::Tensor& sin, bool interleaved,
                 int sign) {
-  const auto full = x.to(at::kFloat);
+  const auto full = x.to(cos.scalar_type());
   auto turned = at::empty_like(full);
   const auto from = pairsOf(full, interleaved);
   auto to = pairsOf(turned, interleaved);
@@ -86,13 +86,14 @@ public:
 private:
   at::Tensor rotated(const at::Tensor& x, const at::Tensor& n, const std::string& side,
                      const PositionContext& at) const {
-    const auto& cos = at.cache->get("rope.cos." + side, [&] { return forHeads(angles(n, at).cos()); });
-    const auto& sin = at.cache->get("rope.sin." + side, [&] { return forHeads(angles(n, at).sin()); });
+    const auto& cos = at.cache->get("rope.cos." + side, [&] { return forHeads(angles(n, at).cos(), at); });
+    const auto& sin = at.cache->get("rope.sin." + side, [&] { return forHeads(angles(n, at).sin(), at); });
     return Turn::apply(x, cos, sin, interleaved_);
   }
 
-  static at::Tensor forHeads(const at::Tensor& x) { // windows with positions of their own: [B,1,T,d/2]
-    return (x.dim() == 3 ? x.unsqueeze(1) : x).to(at::kFloat);
+  // Windows with positions of their own: [B,1,T,d/2].
+  static at::Tensor forHeads(const at::Tensor& x, const PositionContext& at) {
+    return (x.dim() == 3 ? x.unsqueeze(1) : x).to(at.exact());
   }
 
   at::Tensor angles(const at::Tensor& n, const PositionContext& at) const { // fp64 [T, d/2] or [B,T,d/2]
@@ -105,6 +106,10 @@ private:
   bool interleaved_;
 };
 
+std::vector<Equation> equations(const Config&) {
+  return {{"angle", "angle[n,i] =", "{s}·{n}·{base}^(−2{i}/{d})", {"i"}, "i = 0…d/2−1"}};
+}
+
 } // namespace
 
 Family ropeFamily() {
@@ -112,13 +117,13 @@ Family ropeFamily() {
   info.id = id;
   info.title = "RoPE";
   info.paper = "Su et al. 2021, RoFormer: Enhanced Transformer with Rotary Position Embedding";
-  info.equation = "angle[n,i] = s·n·base^(−2i/d),  i = 0…d/2−1";
+  info.equations = equations;
   info.summary =
       "Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone.";
   info.quantities = {"cos", "sin", "angle"};
   info.parameters = parameters();
   info.check = evenHeadWidth;
-  return {info, makeEncoding<RoPE>};
+  return {withEquation(info), makeEncoding<RoPE>};
 }
 
 } // namespace expe

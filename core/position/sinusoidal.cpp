@@ -80,13 +80,15 @@ private:
   double base_, amplitude_, scale_;
 };
 
-std::string equationOf(const Config& config) {
+std::vector<Equation> equations(const Config& config) {
   const auto& layout = config.text("position.sinusoidal.layout");
   const std::string angle =
-      std::string("s·n·base^(") + (layout == "tensor2tensor" ? "−i/(D/2−1)" : "−2i/D") + ")";
-  const bool interleaved = layout == "interleaved";
-  return std::string("p[n,") + (interleaved ? "2i" : "i") + "] = A·sin(" + angle + "),  p[n," +
-         (interleaved ? "2i+1" : "D/2+i") + "] = A·cos(" + angle + ")";
+      std::string("({s}·{n}·{base}^(") + (layout == "tensor2tensor" ? "−{i}/({D}/2−1)" : "−2{i}/{D}") + "))";
+  const std::string sin = "{A}·sin" + angle, cos = "{A}·cos" + angle;
+  if (layout == "interleaved")
+    return {{"vector", "p[n,2i] =", sin, {"i", 2, 0}}, {"vector", "p[n,2i+1] =", cos, {"i", 2, 1}}};
+  return {{"vector", "p[n,i] =", sin, {"i"}},
+          {"vector", "p[n,D/2+i] =", cos, {"i", 1, config.integer("model.width") / 2}}};
 }
 
 Result<void> check(const Config& config) {
@@ -105,13 +107,12 @@ Family sinusoidalFamily() {
   info.id = id;
   info.title = "Sinusoidal";
   info.paper = "Vaswani et al. 2017, Attention Is All You Need, section 3.5";
-  info.equation = "p[n,2i] = A·sin(s·n·base^(−2i/D)),  p[n,2i+1] = A·cos(s·n·base^(−2i/D))";
   info.summary = "Waves of geometrically growing length are added to the token embedding.";
   info.quantities = {"vector", "angle"};
   info.parameters = parameters();
   info.check = check;
-  info.equationOf = equationOf;
-  return {info, makeEncoding<Sinusoidal>};
+  info.equations = equations, info.symbols = {{"A", "amplitude"}};
+  return {withEquation(info), makeEncoding<Sinusoidal>};
 }
 
 } // namespace expe

@@ -40,7 +40,8 @@ public:
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
                      const PositionContext& at) const override {
     PositionCache fresh;
-    auto lost = how_ == Knockout::Remove ? plainPlan(q, k, at) : of_->plan(q, k, tokens, frozen(at, fresh));
+    auto lost = how_ == Knockout::Remove ? plainPlan(q, k, untempered(at))
+                                         : of_->plan(q, k, tokens, frozen(at, fresh));
     if (!heads_.defined())
       return lost;
     auto kept = of_->plan(q, k, tokens, at);
@@ -59,6 +60,12 @@ private:
     still.keys = at::full_like(at.keys, static_cast<double>(at.trainingLength / 2));
     still.cache = &fresh;
     return still;
+  }
+
+  // A temperature rises with the position; what a layer sees stays.
+  static PositionContext untempered(PositionContext at) {
+    at.temperature = {};
+    return at;
   }
 
   std::shared_ptr<const Encoding> of_;

@@ -1,5 +1,6 @@
 #include "core/probe/cost_estimate.h"
 
+#include "core/model/size.h"
 #include "core/position/engine_schema.h"
 #include "core/probe/stage.h"
 #include "core/runtime/device.h"
@@ -34,9 +35,10 @@ class EstimatingCost {
 public:
   EstimatingCost(const CostRequest& request, const Estimate& size, c10::Device device, Progress& progress,
                  double longStep)
-      : config_(request.config), shape_(Shape::of(request.config, request.vocabulary)), device_(device),
-        progress_(progress), longStep_(longStep), window_(config_.integer("data.window")),
-        batch_(config_.integer("training.batch")), parts_(config_.integer("training.accumulation")) {
+      : config_(request.config), shape_(Shape::of(request.config, request.vocabulary)),
+        block_(parametersOfBlock(shape_)), device_(device), progress_(progress), longStep_(longStep),
+        window_(config_.integer("data.window")), batch_(config_.integer("training.batch")),
+        parts_(config_.integer("training.accumulation")) {
     done_.parameters = size.parameters, done_.matrixParameters = size.matrixParameters;
   }
 
@@ -60,6 +62,7 @@ private:
 
   const Config& config_;
   Shape shape_;
+  std::int64_t block_; // parameters of one
   c10::Device device_;
   Progress& progress_;
   double longStep_;
@@ -70,9 +73,7 @@ private:
 };
 
 double EstimatingCost::parameters(std::int64_t layers) const {
-  const double D = static_cast<double>(shape_.width), M = static_cast<double>(shape_.mlp);
-  const double block = 4 * D * D + (shape_.gated ? 3 : 2) * D * M + 2 * D;
-  return static_cast<double>(done_.parameters) - static_cast<double>(shape_.layers - layers) * block;
+  return static_cast<double>(done_.parameters - (shape_.layers - layers) * block_);
 }
 
 // Weights, gradients and two moments; of a layer what its backward pass needs, of the head the logits in the
@@ -80,7 +81,9 @@ double EstimatingCost::parameters(std::int64_t layers) const {
 double EstimatingCost::bytes(Size size) const {
   const double D = static_cast<double>(shape_.width), M = static_cast<double>(shape_.mlp);
   const double tokens = static_cast<double>(size.batch * window_);
-  const double layer = 12 * D + (shape_.gated ? 5 : 2) * M + (shape_.dropout > 0 ? 4 * D : 0);
+  const double K = static_cast<double>(shape_.keyRows()), normed = shape_.qkNorm ? 2 * (D + K) : 0;
+  const double layer =
+      10 * D + 2 * K + normed + (shape_.gated ? 5 : 2) * M + (shape_.dropout > 0 ? 4 * D : 0);
   const double bias = static_cast<double>(shape_.heads * window_ * window_);
   const auto& acts = family(config_.text("position.encoding")).info.doors;
   const bool biased = std::ranges::count(acts, "bias") > 0;

@@ -1,5 +1,6 @@
 #include "core/probe/placed.h"
 
+#include "core/position/layers.h"
 #include "core/probe/positions.h"
 
 #include <ATen/ATen.h>
@@ -27,7 +28,7 @@ Result<void> checkShape(const Config& config) {
 
 // A tensor that is drawn at random at the start of a run cannot be shown from a configuration.
 Result<void> checkOwn(const Family& family, const Placing& placing) {
-  for (const auto& spec : encodingTensors(placing.config, 1))
+  for (const auto& spec : encodingTensors(placing.config, firstEncodedLayer(placing.config) + 1))
     if (spec.std > 0 && placing.own.empty())
       return userError(
           "{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a "
@@ -62,7 +63,7 @@ PlacedEncoding::PlacedEncoding(const Family& family, Placing placing)
     : family_(&family), placing_(std::move(placing)) {
   const at::NoGradGuard noGradients;
   Parameters parameters(0, at::kCPU);
-  encoding_ = family.make(placing_.config, parameters, 0);
+  encoding_ = family.make(placing_.config, parameters, firstEncodedLayer(placing_.config));
   for (auto& [name, view] : parameters.views())
     if (const auto trained = placing_.own.find(name); trained != placing_.own.end())
       view.copy_(trained->second);
@@ -89,7 +90,8 @@ at::Tensor PlacedEncoding::quantity(const std::string& name, const at::Tensor& q
   PositionCache cache;
   PositionContext at;
   at.width = width();
-  at.heads = heads();
+  at.layer = firstEncodedLayer(config);
+  at.heads = at.keyHeads = heads();
   at.headWidth = at.width / at.heads;
   at.trainingLength = config.has("data.window") ? config.integer("data.window") : 1;
   at.queries = queries.to(at::kDouble) + static_cast<double>(placing_.offset);

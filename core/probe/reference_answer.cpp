@@ -54,12 +54,13 @@ Result<at::Tensor> bias(Scene& scene) {
 // The plan of the case's queries and keys.
 Result<AttentionPlan> planOf(Scene& scene, bool causal) {
   const auto q = TRY(activations(*scene.asked, "q")), k = TRY(activations(*scene.asked, "k"));
-  if (q.size(0) != k.size(0) || q.size(1) != k.size(1) || q.size(3) != k.size(3))
+  if (q.size(0) != k.size(0) || k.size(1) == 0 || q.size(1) % k.size(1) != 0 || q.size(3) != k.size(3))
     return userError("inputs.q and inputs.k have different heads or dims.");
   const auto queries = q.numel() / q.size(3); // of all heads
   if (const double cells = static_cast<double>(queries) * static_cast<double>(k.size(2)); cells > mostValues)
     return tooManyValues(cells);
   TRY(place(scene, "query_positions", q.size(2), "key_positions", k.size(2)));
+  scene.at.keyHeads = k.size(1);
   scene.at.mask.causal = causal;
   return scene.encoding->plan(q, k, {}, scene.at);
 }
@@ -86,7 +87,8 @@ Result<at::Tensor> weights(Scene& scene) {
 Result<at::Tensor> output(Scene& scene) {
   const auto v = TRY(activations(*scene.asked, "v"));
   const auto plan = TRY(causalPlan(scene));
-  if (v.size(0) != plan.pieces.front().k.size(0) || v.size(1) != plan.heads() || v.size(2) != plan.keyCount())
+  if (v.size(0) != plan.pieces.front().k.size(0) || v.size(1) != plan.pieces.front().k.size(1) ||
+      v.size(2) != plan.keyCount())
     return userError("inputs.v has other heads or positions than inputs.k.");
   return attend(plan, v).out; // as the model computes it
 }

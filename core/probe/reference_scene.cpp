@@ -92,7 +92,7 @@ Result<void> readShape(const ReferenceCase& asked, PositionContext& at) {
   const bool attends = isAttention(asked.quantity), rotates = asked.quantity == "rotated";
   if (attends || rotates) {
     const auto x = TRY(activations(asked, attends ? "q" : "x"));
-    at.heads = x.size(1);
+    at.heads = at.keyHeads = x.size(1);
     at.headWidth = x.size(3);
   } else {
     const auto heads = size(asked, "heads", 1, 4096), dim = size(asked, "dim", 0);
@@ -100,7 +100,7 @@ Result<void> readShape(const ReferenceCase& asked, PositionContext& at) {
       return heads ? dim.error() : heads.error();
     if (*dim == 0 && asked.quantity != "bias" && !asked.parameters.count("l"))
       return missing("dim");
-    at.heads = *heads;
+    at.heads = at.keyHeads = *heads;
     at.headWidth = *dim;
   }
   at.width = asked.quantity == "bias" ? at.heads : attends ? at.heads * at.headWidth : at.headWidth;

@@ -3,6 +3,7 @@
 #include "core/runtime/random.h"
 
 #include <ATen/ATen.h>
+#include <ATen/DeviceAccelerator.h>
 
 #include <algorithm>
 #include <ctime>
@@ -11,8 +12,11 @@ namespace expe {
 namespace {
 
 // On the CPU what this thread itself works, so that other programs lengthen nothing: alone it never waits,
-// since the threads of a computation spin until the last is done.
+// since the threads of a computation spin until the last is done. A GPU does later what it is told: it is
+// waited for.
 double now(c10::Device device) { // seconds
+  if (!device.is_cpu())
+    at::accelerator::synchronizeDevice(device.index());
   timespec time{};
   clock_gettime(device.is_cpu() ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time);
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
@@ -55,13 +59,17 @@ void Stage::build() {
   model_.reset();
   model_.emplace(config_, vocabulary_, device_);
   optimizer_.emplace(model_->parameters());
-  step_.emplace(*model_, *optimizer_, data_, config_);
-  step_->watch([this](double) { return cancelled_(); });
+  makeStep();
   // The embedding's gradient is the last of a backward pass.
   model_->weights().embed.register_hook([this](const at::Tensor&) { backwardDone_ = now(device_); });
   const auto& top = model_->weights().layers.back();
   for (const auto* weight : {&top.down, &top.up, &top.norm2, &top.out, &top.qkv, &top.norm1})
     weight->register_hook([this](const at::Tensor&) { mark(); });
+}
+
+void Stage::makeStep() {
+  step_.emplace(*model_, *optimizer_, nextToken(data_, config_));
+  step_->watch([this](double) { return cancelled_(); });
 }
 
 void Stage::mark() {
@@ -73,7 +81,10 @@ void Stage::mark() {
 }
 
 std::optional<Cost> Stage::step(std::int64_t batch) {
-  config_.set("training.batch", batch);
+  if (config_.integer("training.batch") != batch) {
+    config_.set("training.batch", batch);
+    makeStep();
+  }
   std::vector<double> begins;
   peaks_.clear(), meter_.restart();
   const auto beforePart = [&] {

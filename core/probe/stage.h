@@ -32,6 +32,7 @@ public:
 
 private:
   void build();
+  void makeStep();
   void mark(); // the end of a phase
 
   MemoryMeter meter_; // first: the weights count

@@ -13,7 +13,13 @@ Section positionSection(const std::vector<EncodingInfo>& encodings) {
   return {"position",
           "Position",
           {choice("position.encoding", "Encoding", Build, "expe", std::move(ids),
-                  "How the model knows where a token is. Its own parameters follow.")}};
+                  "How the model knows where a token is. Its own parameters follow."),
+           text("position.pattern", "Pattern of layers", Build, "",
+                "What each layer has, repeated over the layers: the encoding or nope, with span (tokens that "
+                "a query "
+                "sees), chunk (it sees its own alone) or temperature in brackets, as in expe[span=64], nope. "
+                "Empty: "
+                "every layer has the encoding and sees all.")}};
 }
 
 } // namespace expe

@@ -1,6 +1,7 @@
 // Look-up, abbreviations, configuring and checking over all sections.
 #include "core/api/schema.h"
 
+#include "core/api/pattern.h"
 #include "core/base/nearest.h"
 #include "core/schema/limits.h"
 #include "core/schema/sections.h"
@@ -11,7 +12,7 @@ namespace expe {
 
 namespace {
 
-const std::string encodingKey = "position.encoding";
+const std::string encodingKey = "position.encoding", patternKey = "position.pattern";
 
 bool isOwn(const Section& section) {
   return section.id.starts_with("position.");
@@ -67,13 +68,15 @@ bool namesEncoding(std::string_view key) {
   return key == encodingKey || key == "encoding";
 }
 
-// The configuration without the parameters of the encoding that it had.
+// The configuration without the parameters of the encoding that it had, whose layers are the new one's.
 Config withEncoding(const Config& config, const std::string& id) {
   Config changed;
   for (const auto& [key, value] : config.values())
     if (!key.starts_with("position."))
       changed.set(key, value);
   changed.set(encodingKey, id);
+  if (config.has(patternKey))
+    changed.set(patternKey, renamed(config.text(patternKey), config.text(encodingKey), id));
   return changed;
 }
 
@@ -253,6 +256,8 @@ Result<Config> Schema::configure(const Config& base, const Settings& settings) c
   if (!named.empty())
     typed.push_back(encodingKey); // last: what was set beside it is the nearer cause
   fitLengths(config, typed);
+  if (const auto pattern = readPattern(config.text(patternKey)); pattern) // the same layers are the same text
+    config.set(patternKey, printPattern(*pattern));
   if (anew)
     config = decided(std::move(config));
   if (auto fine = check(config); !fine)
@@ -285,6 +290,7 @@ Result<void> Schema::check(const Config& config) const {
   for (const auto rule : {checkModel, checkData, checkTraining, checkEvaluation})
     TRY(rule(config));
   const auto* info = encoding(chosen);
+  TRY(checkPattern(config, info));
   return info != nullptr ? info->check(config) : Result<void>{};
 }
 

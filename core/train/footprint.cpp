@@ -1,5 +1,6 @@
 #include "core/train/footprint.h"
 
+#include "core/api/pattern.h"
 #include "core/model/shape.h"
 #include "core/model/size.h"
 #include "core/position/encoding.h"
@@ -10,6 +11,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <set>
+#include <tuple>
 
 namespace expe {
 namespace {
@@ -28,17 +31,43 @@ double norm(const Shape& s) {
 
 // Of one token in one block: what enters its two halves; what products take and make (the normed input of
 // each, queries, keys, values, the two that are rotated, what attention mixes, the MLP's hidden units before
-// and after their function) in the products' type.
+// and after their function) in the products' type. A norm of queries and keys keeps them before its gain,
+// and what it makes where that is not rotated.
 double block(const Shape& s, double product, bool rotated) {
   const auto D = static_cast<double>(s.width), M = static_cast<double>(s.mlp);
+  const auto K = static_cast<double>(s.keyRows());
   const double dropped = s.dropout > 0 ? 2 * D * fp32 : 0;
-  return 2 * norm(s) + (rotated ? 8 : 6) * D * product + (s.gated ? 4 : 2) * M * product + dropped;
+  const double normed = s.qkNorm ? (D + K) * (fp32 + (rotated ? 0 : product)) : 0;
+  return 2 * norm(s) + (4 * D + 2 * K + (rotated ? D + K : 0)) * product + normed +
+         (s.gated ? 4 : 2) * M * product + dropped;
 }
 
 // Of one token at the head: the last norm and what it makes, and logarithms of probabilities, their gradient
 // and that of the logits, in fp32.
 double head(const Shape& s, double product) {
   return norm(s) + static_cast<double>(s.width) * product + 3 * static_cast<double>(s.vocabulary) * fp32;
+}
+
+std::int64_t layersWithEncoding(const Config& config) {
+  std::int64_t count = 0;
+  for (std::int64_t layer = 0; layer < config.integer("model.layers"); ++layer)
+    count += patternOf(config, layer).encoding == config.text("position.encoding");
+  return count;
+}
+
+// Matrices of a window that masks are: one for each head where there is a bias, one where a layer sees a
+// part. Layers that are alike share theirs.
+double masks(const Config& config, const Shape& s) {
+  const bool biases = acts(config, "bias");
+  std::set<std::tuple<bool, std::int64_t, std::int64_t>> kinds;
+  for (std::int64_t number = 0; number < s.layers; ++number) {
+    const auto layer = patternOf(config, number);
+    kinds.emplace(biases && layer.encoding == config.text("position.encoding"), layer.span, layer.chunk);
+  }
+  double matrices = 0;
+  for (const auto& [biased, span, chunk] : kinds)
+    matrices += biased ? static_cast<double>(s.heads) : span > 0 || chunk > 0 ? 1 : 0;
+  return matrices;
 }
 
 std::string gigabytes(double bytes) {
@@ -86,9 +115,11 @@ Footprint footprintOf(const Config& config, std::int64_t vocabulary) {
   const auto size = sizeOf(config, vocabulary);
   Footprint f;
   f.weights = 4 * fp32 * static_cast<double>(size.parameters);
-  f.mask = acts(config, "bias") ? static_cast<double>(s.heads) * L * L * product : 0;
-  const bool rotated = acts(config, "rotate");
-  f.window = L * (static_cast<double>(s.layers) * block(s, product, rotated) + head(s, product));
+  f.mask = masks(config, s) * L * L * product;
+  const auto rotated = acts(config, "rotate") ? layersWithEncoding(config) : 0;
+  const auto blocks = static_cast<double>(rotated) * block(s, product, true) +
+                      static_cast<double>(s.layers - rotated) * block(s, product, false);
+  f.window = L * (blocks + head(s, product));
   return f;
 }
 

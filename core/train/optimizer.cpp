@@ -15,7 +15,7 @@ Optimizer::Optimizer(const Parameters& parameters) : trained(parameters.leaves()
   }
 }
 
-double Optimizer::step(double rate, const Config& config) {
+at::Tensor Optimizer::step(double rate, const Config& config) {
   at::NoGradGuard noGrad;
   std::vector<at::Tensor> gradients;
   for (const auto& tensor : trained)
@@ -25,17 +25,17 @@ double Optimizer::step(double rate, const Config& config) {
   const double clip = config.real("training.clip");
   // The kernel divides gradients by this.
   const auto gradScale = clip > 0 ? (norm / clip).clamp_min(1.0) : at::ones_like(norm);
-  ++steps;
-  update(decayed_, config.real("training.decay"), rate, config, gradScale);
-  update(others_, 0, rate, config, gradScale);
+  const auto number = at::full({}, static_cast<double>(++steps), norm.options().dtype(at::kFloat));
+  update(decayed_, config.real("training.decay"), rate, config, gradScale, number);
+  update(others_, 0, rate, config, gradScale, number);
   for (auto& tensor : trained)
     tensor.mutable_grad().reset();
   parameters_.stepped();
-  return norm.item<double>();
+  return norm;
 }
 
 void Optimizer::update(const std::vector<std::size_t>& group, double decay, double rate, const Config& config,
-                       const at::Tensor& gradScale) {
+                       const at::Tensor& gradScale, const at::Tensor& number) {
   std::vector<at::Tensor> p, g, m, v, t;
   for (const auto i : group) {
     if (!trained[i].grad().defined())
@@ -44,7 +44,7 @@ void Optimizer::update(const std::vector<std::size_t>& group, double decay, doub
     g.push_back(trained[i].grad());
     m.push_back(first[i]);
     v.push_back(second[i]);
-    t.push_back(at::full({}, static_cast<double>(steps), at::kFloat).to(trained[i].device()));
+    t.push_back(number);
   }
   if (!p.empty())
     at::_fused_adamw_(p, g, m, v, {}, t, rate, config.real("training.beta1"), config.real("training.beta2"),

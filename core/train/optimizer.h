@@ -17,15 +17,15 @@ public:
   explicit Optimizer(const Parameters& parameters);
 
   // One step with the gradients of the trained tensors, which are then forgotten. Returns their norm before
-  // clipping.
-  double step(double rate, const Config& config);
+  // clipping, a scalar on their device: nobody waits for it here.
+  at::Tensor step(double rate, const Config& config);
 
   std::vector<at::Tensor> trained, first, second; // parameters and their moments, in the same order
   std::int64_t steps = 0;                         // done
 
 private:
   void update(const std::vector<std::size_t>& group, double decay, double rate, const Config& config,
-              const at::Tensor& gradScale);
+              const at::Tensor& gradScale, const at::Tensor& number);
   const Parameters& parameters_;
   std::vector<std::size_t> decayed_, others_;
 };

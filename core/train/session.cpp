@@ -110,7 +110,7 @@ Result<void> Session::build() {
   memory_.emplace(device);
   model_ = std::make_unique<Decoder>(config_, data_.vocabulary(), device);
   optimizer_ = std::make_unique<Optimizer>(model_->parameters());
-  step_ = std::make_unique<TrainingStep>(*model_, *optimizer_, data_, config_);
+  step_ = std::make_unique<TrainingStep>(*model_, *optimizer_, nextToken(data_, config_));
   step_->watch([this](double share) { return within(share); });
   status_.device = describe(device, at::get_num_threads());
   return study_->setOrigin(request_.run, originOf(data_, device.str()));
@@ -231,7 +231,7 @@ Result<bool> Session::trainStep() {
                    "training.warmup. The checkpoints are as they were.",
                    {std::to_string(number)});
   state_.step = number;
-  state_.tokens += step_->tokensPerStep(config_);
+  state_.tokens += TrainingStep::tokensPerStep(config_);
   state_.seconds += meter_.stepDone();
   metrics_.push_back(
       {number, result->loss, result->rate, result->gradientNorm, state_.tokens, state_.seconds});
@@ -391,7 +391,7 @@ void Session::tell(TrainStatus::Phase phase) {
   if (request_.steps)
     status_.steps = std::min(status_.steps, *request_.steps);
   if (model_) {
-    status_.tokensPerSecond = meter_.tokensPerSecond(step_->tokensPerStep(config_));
+    status_.tokensPerSecond = meter_.tokensPerSecond(TrainingStep::tokensPerStep(config_));
     status_.secondsLeft = meter_.secondsLeft(status_.steps - state_.step);
     status_.memoryBytes = memoryInUse(model_->device());
     status_.attention = model_->attention();

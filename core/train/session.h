@@ -4,7 +4,7 @@
 
 #include "core/api/study.h"
 #include "core/api/trainer.h"
-#include "core/data/dataset.h"
+#include "core/data/windows.h"
 #include "core/model/decoder.h"
 #include "core/runtime/memory.h"
 #include "core/train/control.h"

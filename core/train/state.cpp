@@ -5,7 +5,6 @@
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
-#include <nlohmann/json.hpp>
 
 namespace expe {
 namespace {
@@ -78,45 +77,6 @@ Result<void> saveOptimizer(const std::filesystem::path& file, Decoder& model, co
 Result<void> loadOptimizer(const std::filesystem::path& file, Decoder& model, Optimizer& optimizer) {
   at::NoGradGuard noGrad;
   return load(file, moments(model, optimizer));
-}
-
-// Llama's names where the architecture is Llama's; another model type where it is not, so that nobody loads
-// it as what it is not.
-std::string huggingFaceConfig(const Shape& s, const Config& config) {
-  const auto& encoding = config.text("position.encoding");
-  const bool llama = s.gated && encoding == "rope" && config.text("position.rope.layout") == "half";
-  nlohmann::json json = {{"architectures", {llama ? "LlamaForCausalLM" : "ExpeWorkbenchForCausalLM"}},
-                         {"model_type", llama ? "llama" : "expe-workbench"},
-                         {"vocab_size", s.vocabulary},
-                         {"hidden_size", s.width},
-                         {"intermediate_size", s.mlp},
-                         {"num_hidden_layers", s.layers},
-                         {"num_attention_heads", s.heads},
-                         {"num_key_value_heads", s.heads},
-                         {"head_dim", s.headWidth()},
-                         {"hidden_act", s.gated ? "silu" : "gelu"},
-                         {"max_position_embeddings", config.integer("data.window")},
-                         {"tie_word_embeddings", s.tied},
-                         {"attention_bias", false},
-                         {"mlp_bias", false},
-                         {"attention_dropout", 0.0},
-                         {"bos_token_id", nullptr},
-                         {"eos_token_id", nullptr},
-                         {"pad_token_id", nullptr},
-                         {"use_cache", true},
-                         {"initializer_range", s.initialStd},
-                         {s.gated ? "rms_norm_eps" : "layer_norm_eps", s.epsilon},
-                         {"torch_dtype", "float32"},
-                         {"position_encoding", encoding}};
-  const std::string own = "position." + encoding + ".";
-  if (encoding == "rope") {
-    json["rope_theta"] = config.real("position.rope.base");
-    json["rope_scaling"] = nullptr;
-  }
-  for (const auto& [key, value] : config.values())
-    if (key.starts_with(own))
-      json["position_parameters"][key.substr(own.size())] = print(value);
-  return json.dump(2) + "\n";
 }
 
 } // namespace expe

@@ -1,12 +1,12 @@
 #include "core/train/step.h"
 
-#include "core/model/batch.h"
 #include "core/model/forward_observer.h"
 #include "core/runtime/random.h"
 #include "core/train/schedule.h"
 
 #include <ATen/ATen.h>
 
+#include <cassert>
 #include <exception>
 
 namespace expe {
@@ -16,12 +16,11 @@ std::uint64_t seedOf(const Config& config) {
   return static_cast<std::uint64_t>(config.integer("training.seed"));
 }
 
-ForwardOptions forwardOptions(const Config& config, std::int64_t step, std::int64_t microBatch) {
-  ForwardOptions options;
-  options.type = config.text("training.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
-  if (const double p = config.real("model.dropout"); p > 0)
-    options.dropout = Dropout{p, mix(seedOf(config), "dropout"), step, microBatch};
-  return options;
+// Without waiting for what a GPU is doing meanwhile.
+at::Tensor onto(c10::Device device, const at::Tensor& host) {
+  if (!host.defined() || device.is_cpu())
+    return host;
+  return (device.is_cuda() ? host.pin_memory() : host).to(device, host.scalar_type(), true);
 }
 
 struct GivenUp : std::exception {}; // through the forward pass, and through autograd, which hands it on
@@ -54,44 +53,40 @@ private:
 
 } // namespace
 
-TrainingStep::TrainingStep(Decoder& model, Optimizer& optimizer, const Dataset& data, const Config& config)
-    : model_(model), optimizer_(optimizer), data_(data),
-      windows_(data.train, config.integer("data.window"), mix(seedOf(config), "data order")),
-      length_(config.integer("data.window")) {}
-
-std::int64_t TrainingStep::tokensPerStep(const Config& config) const {
-  return config.integer("training.batch") * config.integer("training.accumulation") * length_;
-}
+TrainingStep::TrainingStep(Decoder& model, Optimizer& optimizer, std::unique_ptr<const Objective> objective)
+    : model_(model), optimizer_(optimizer), objective_(std::move(objective)) {}
 
 std::optional<StepResult> TrainingStep::operator()(std::int64_t step, const Config& config,
                                                    const std::function<bool()>& aborted) {
   const auto parts = config.integer("training.accumulation");
-  StepResult result;
+  auto loss = at::zeros({}, at::TensorOptions(model_.device()).dtype(at::kDouble));
   for (std::int64_t part = 0; part < parts; ++part) {
     if (aborted())
       return {};
-    const auto loss = microBatch(step, part, config);
-    if (!loss)
+    const auto share = microBatch(step, part, config);
+    if (!share.defined())
       return {};
-    result.loss += *loss;
+    loss += share;
   }
-  result.rate = rateAt(step, config);
-  result.gradientNorm = update(step, result.rate, config);
-  return result;
+  const double rate = rateAt(step, config);
+  const auto norm = update(step, rate, config);
+  const auto read = at::stack({loss, norm.to(at::kDouble)}).to(at::kCPU); // the one wait
+  return StepResult{read.const_data_ptr<double>()[0], read.const_data_ptr<double>()[1], rate};
 }
 
-// Its share of the step's loss; nothing if it was given up.
-std::optional<double> TrainingStep::microBatch(std::int64_t step, std::int64_t part, const Config& config) {
-  const auto batch = config.integer("training.batch"), parts = config.integer("training.accumulation");
-  const auto starts = windows_.starts(((step - 1) * parts + part) * batch, batch);
-  const auto [inputs, targets] = batchOf(data_, starts, length_, model_.device());
+// Its share of the step's loss, a scalar on the device; undefined if it was given up.
+at::Tensor TrainingStep::microBatch(std::int64_t step, std::int64_t part, const Config& config) {
+  const auto batch = objective_->batch(step, part);
+  const auto parts = config.integer("training.accumulation");
+  const auto device = model_.device();
   Watch watch(within_, model_.shape().layers, part, parts);
-  ForwardOptions options = forwardOptions(config, step, part);
+  ForwardOptions options = optionsFor(batch, step, part, config);
   options.observer = within_ ? &watch : nullptr;
   try {
-    const auto loss = model_.loss(inputs, targets, options) / static_cast<double>(parts);
+    const auto loss = model_.loss(onto(device, batch.inputs), onto(device, batch.targets), options) /
+                      static_cast<double>(parts);
     loss.backward();
-    return loss.item<double>();
+    return loss.detach();
   } catch (const std::exception&) {
     if (watch.givenUp())
       return {};
@@ -99,10 +94,30 @@ std::optional<double> TrainingStep::microBatch(std::int64_t step, std::int64_t p
   }
 }
 
-double TrainingStep::update(std::int64_t step, double rate, const Config& config) {
+ForwardOptions TrainingStep::optionsFor(const TrainingBatch& batch, std::int64_t step, std::int64_t part,
+                                        const Config& config) {
+  ForwardOptions options;
+  options.type =
+      config.text("training.precision") == "bf16" ? at::kBFloat16 : model_.weights().embed.scalar_type();
+  options.positions = onto(model_.device(), batch.positions);
+  options.causal = objective_->causal();
+  if (const double p = config.real("model.dropout"); p > 0)
+    options.dropout = Dropout{p, mix(seedOf(config), "dropout"), step, part};
+  if (objective_->memory() > 0) {
+    assert(!batch.goesOn || part > 0);
+    if (!batch.goesOn)
+      memory_.emplace(objective_->memory() + batch.inputs.size(1));
+    memory_->keepLast(objective_->memory());
+    options.cache = &*memory_;
+  }
+  return options;
+}
+
+// The gradient's norm, a scalar on the device.
+at::Tensor TrainingStep::update(std::int64_t step, double rate, const Config& config) {
   if (!live_)
     return optimizer_.step(rate, config);
-  double norm = 0;
+  at::Tensor norm;
   live_->update(step, [&] { norm = optimizer_.step(rate, config); });
   return norm;
 }

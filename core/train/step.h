@@ -1,9 +1,11 @@
-// One training step: micro-batches, gradients added up, clipping, AdamW.
+// One training step: micro-batches, gradients added up, clipping, AdamW. Everything happens on the model's
+// device, in the order in which it is asked for; the host waits for it once, at the end.
 #pragma once
 
-#include "core/data/windows.h"
 #include "core/model/decoder.h"
+#include "core/model/kv_cache.h"
 #include "core/train/live_weights.h"
+#include "core/train/objective.h"
 #include "core/train/optimizer.h"
 
 #include <functional>
@@ -19,9 +21,10 @@ struct StepResult {
 
 class TrainingStep {
 public:
-  TrainingStep(Decoder& model, Optimizer& optimizer, const Dataset& data, const Config& config);
+  TrainingStep(Decoder& model, Optimizer& optimizer, std::unique_ptr<const Objective> objective);
 
   // Step number `step` (1 is the first) with everything that it draws a function of (training.seed, step).
+  // The objective was made of the same training.batch, training.accumulation and data.window.
   // Nothing is changed and nullopt returned if `aborted` says so between two micro-batches.
   std::optional<StepResult> operator()(std::int64_t step, const Config& config,
                                        const std::function<bool()>& aborted);
@@ -33,18 +36,21 @@ public:
   // Others may look at the weights between two updates. Outlives the steps; null: nobody looks.
   void show(LiveWeights* live) { live_ = live; }
 
-  std::int64_t tokensPerStep(const Config& config) const;
-  std::int64_t windowsPerEpoch() const { return windows_.perEpoch(); }
+  static std::int64_t tokensPerStep(const Config& config) {
+    return config.integer("training.batch") * config.integer("training.accumulation") *
+           config.integer("data.window");
+  }
 
 private:
-  std::optional<double> microBatch(std::int64_t step, std::int64_t part, const Config& config);
-  double update(std::int64_t step, double rate, const Config& config);
+  at::Tensor microBatch(std::int64_t step, std::int64_t part, const Config& config);
+  ForwardOptions optionsFor(const TrainingBatch& batch, std::int64_t step, std::int64_t part,
+                            const Config& config);
+  at::Tensor update(std::int64_t step, double rate, const Config& config);
 
   Decoder& model_;
   Optimizer& optimizer_;
-  const Dataset& data_;
-  TrainingWindows windows_;
-  std::int64_t length_;
+  std::unique_ptr<const Objective> objective_;
+  std::optional<KVCache> memory_; // of the part before
   LiveWeights* live_ = nullptr;
   std::function<bool(double)> within_;
 };

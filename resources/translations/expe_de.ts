@@ -1556,6 +1556,17 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
     </context>
     <context>
+        <name>expe::PendingFigure</name>
+        <message>
+            <source>Computing: %1</source>
+            <translation>Wird berechnet: %1</translation>
+        </message>
+        <message>
+            <source>%1 %</source>
+            <translation>%1 %</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::Ribbon</name>
         <message>
             <source>loss</source>
@@ -2956,6 +2967,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Köpfe</translation>
         </message>
         <message>
+            <source>Heads of keys and values, each shared by equally many query heads (grouped-query attention, Ainslie et al. 2023); a divisor of the heads. 0: as many as heads.</source>
+            <translation>Köpfe der Schlüssel und Werte, jeder von gleich vielen Köpfen der Anfragen geteilt (grouped-query attention, Ainslie et al. 2023); ein Teiler der Köpfe. 0: so viele wie Köpfe.</translation>
+        </message>
+        <message>
             <source>Height of the waves beside the token embedding. Vaswani multiplies the embedding by √D instead.</source>
             <translation>Höhe der Wellen gegenüber dem Token-Embedding. Vaswani multipliziert stattdessen das Embedding mit √D.</translation>
         </message>
@@ -2990,6 +3005,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Keep</source>
             <translation>Behalten</translation>
+        </message>
+        <message>
+            <source>Key heads</source>
+            <translation>Köpfe der Schlüssel</translation>
         </message>
         <message>
             <source>Keys</source>
@@ -3184,6 +3203,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Norm-Epsilon</translation>
         </message>
         <message>
+            <source>Norm of q and k</source>
+            <translation>Norm von q und k</translation>
+        </message>
+        <message>
             <source>Not measured: one window takes too long to try it; the memory is about that.</source>
             <translation>Nicht gemessen: Schon ein Fenster dauert zu lange, um es zu versuchen; der Speicher ist ungefähr dieser.</translation>
         </message>
@@ -3264,6 +3287,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Teil</translation>
         </message>
         <message>
+            <source>Pattern of layers</source>
+            <translation>Muster der Schichten</translation>
+        </message>
+        <message>
             <source>Peak learning rate of AdamW.</source>
             <translation>Höchste Lernrate von AdamW.</translation>
         </message>
@@ -3328,8 +3355,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Protokoll</translation>
         </message>
         <message>
+            <source>Queries and keys are normed here (model.qk_norm), so that a logit has no one slope: choose a run without that norm.</source>
+            <translation>Anfragen und Schlüssel sind hier normiert (model.qk_norm), sodass ein Logit nicht eine Steigung hat: Wählen Sie einen Lauf ohne diese Norm.</translation>
+        </message>
+        <message>
             <source>Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone.</source>
             <translation>Queries und Keys werden paarweise um ihre Position gedreht; die Scores hängen allein vom Abstand ab.</translation>
+        </message>
+        <message>
+            <source>RMSNorm of each head's queries and keys, with gains that are trained, before the encoding acts on them, as in Qwen3 (Henry et al. 2020, Dehghani et al. 2023).</source>
+            <translation>RMSNorm der Anfragen und der Schlüssel jedes Kopfes, mit trainierten Faktoren, bevor die Kodierung auf sie wirkt, wie in Qwen3 (Henry et al. 2020, Dehghani et al. 2023).</translation>
         </message>
         <message>
             <source>Records</source>
@@ -3426,6 +3461,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Scaling</source>
             <translation>Skalierung</translation>
+        </message>
+        <message>
+            <source>Scores of layer {0} have a temperature that rises with the position (position.pattern), so that its slopes are not linear: choose another layer.</source>
+            <translation>Die Logits der Schicht {0} haben eine Temperatur, die mit der Position steigt (position.pattern), sodass ihre Steigungen nicht linear sind: Wählen Sie eine andere Schicht.</translation>
         </message>
         <message>
             <source>Seed</source>
@@ -3976,6 +4015,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Was eine Zelle einer langen Karte von den Gewichten in ihr zeigt.</translation>
         </message>
         <message>
+            <source>What each layer has, repeated over the layers: the encoding or nope, with span (tokens that a query sees), chunk (it sees its own alone) or temperature in brackets, as in expe[span=64], nope. Empty: every layer has the encoding and sees all.</source>
+            <translation>Was jede Schicht hat, über die Schichten wiederholt: die Kodierung oder nope, mit span (Token, die eine Anfrage sieht), chunk (sie sieht nur ihr eigenes Stück) oder temperature in Klammern, wie in expe[span=64], nope. Leer: Jede Schicht hat die Kodierung und sieht alles.</translation>
+        </message>
+        <message>
             <source>What the encoding puts in: a map of positions and dims, lines, or products of two positions against their distance.</source>
             <translation>Was die Kodierung hineingibt: eine Karte von Positionen und Dimensionen, Linien, oder Produkte zweier Positionen gegen ihren Abstand.</translation>
         </message>
@@ -4320,6 +4363,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>model.heads: {0} Dimensionen lassen sich nicht auf {1} Köpfe verteilen; einen Teiler von {0} wählen.</translation>
         </message>
         <message>
+            <source>model.key_heads: {0} heads cannot share {1} key heads equally; write a divisor of {0}, for example {2}, or 0 for as many as heads.</source>
+            <translation>model.key_heads: {0} Köpfe können {1} Köpfe der Schlüssel nicht gleichmäßig teilen; schreiben Sie einen Teiler von {0}, zum Beispiel {2}, oder 0 für so viele wie Köpfe.</translation>
+        </message>
+        <message>
             <source>model.width: layout {0} needs an even width; choose {1}, or layout interleaved.</source>
             <translation>model.width: Die Anordnung {0} braucht eine gerade Breite; {1} wählen oder die Anordnung interleaved.</translation>
         </message>
@@ -4656,12 +4703,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ließ sich nicht schreiben: {1}.</translation>
         </message>
         <message>
-            <source>{0} describes a model of type {1}; only llama can be imported, and what this workbench exports.</source>
-            <translation>{0} beschreibt ein Modell vom Typ {1}; importieren lässt sich nur llama und was diese Workbench exportiert.</translation>
-        </message>
-        <message>
-            <source>{0} does not rotate: pin a state of an encoding that does.</source>
-            <translation>{0} dreht nicht: einen Zustand einer Kodierung anheften, die es tut.</translation>
+            <source>{0} describes a model of type {1}; only llama, qwen3 and smollm3 can be imported, and what this workbench exports.</source>
+            <translation>{0} beschreibt ein Modell der Art {1}; nur llama, qwen3 und smollm3 können importiert werden, und was diese Werkbank exportiert.</translation>
         </message>
         <message>
             <source>{0} has neither slopes nor wavelengths: choose a run whose encoding is written into queries and keys, biases the logits or rotates.</source>
@@ -4868,6 +4911,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}.json ist keine Vorlage: {1}; entfernen oder erneut speichern.</translation>
         </message>
         <message>
+            <source>{0}: "{1}" is no layer; write an encoding, as in expe, or expe[span=64], for each, separated by commas.</source>
+            <translation>{0}: „{1}“ ist keine Schicht; schreiben Sie für jede eine Kodierung, wie in expe oder expe[span=64], durch Kommas getrennt.</translation>
+        </message>
+        <message>
             <source>{0}: a built-in preset has this name; choose another.</source>
             <translation>{0}: Eine eingebaute Vorlage hat diesen Namen; einen anderen wählen.</translation>
         </message>
@@ -4898,6 +4945,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: empty; {1}.</source>
             <translation>{0}: leer; {1}.</translation>
+        </message>
+        <message>
+            <source>{0}: every={1} says after how many tokens a temperature rises; write temperature beside it.</source>
+            <translation>{0}: every={1} sagt, nach wie vielen Token eine Temperatur steigt; schreiben Sie temperature daneben.</translation>
         </message>
         <message>
             <source>{0}: head_dim times heads is not the width; here it is.</source>
@@ -4932,6 +4983,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: mehr als 64 MB, die kein Tokenizer braucht; eine andere .model-Datei wählen.</translation>
         </message>
         <message>
+            <source>{0}: no layer has the run's encoding, {1}; write it for some, or position.encoding=nope.</source>
+            <translation>{0}: Keine Schicht hat die Kodierung des Laufs, {1}; schreiben Sie sie bei einigen, oder position.encoding=nope.</translation>
+        </message>
+        <message>
+            <source>{0}: no_rope_layers is not a list of one number for each layer.</source>
+            <translation>{0}: no_rope_layers ist keine Liste mit einer Zahl für jede Schicht.</translation>
+        </message>
+        <message>
             <source>{0}: not UTF-8 at byte {1}; convert it to UTF-8.</source>
             <translation>{0}: bei Byte {1} kein UTF-8; in UTF-8 umwandeln.</translation>
         </message>
@@ -4964,6 +5023,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Zwischen den Trennzeichen steht nichts; ein anderes data.separator schreiben.</translation>
         </message>
         <message>
+            <source>{0}: num_key_value_heads is no divisor of num_attention_heads.</source>
+            <translation>{0}: num_key_value_heads ist kein Teiler von num_attention_heads.</translation>
+        </message>
+        <message>
             <source>{0}: only a part of each head is rotated (partial_rotary_factor); all of it is here.</source>
             <translation>{0}: Nur ein Teil jedes Kopfs wird gedreht (partial_rotary_factor); hier der ganze.</translation>
         </message>
@@ -4984,8 +5047,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: sentencepiece braucht damit mehr als {1} Sekunden; eine andere .model-Datei wählen.</translation>
         </message>
         <message>
-            <source>{0}: several heads share keys and values (num_key_value_heads); every head has its own here.</source>
-            <translation>{0}: Mehrere Köpfe teilen sich Keys und Values (num_key_value_heads); hier hat jeder Kopf eigene.</translation>
+            <source>{0}: temperature={1} is no temperature; write a number above 0, at most {2}.</source>
+            <translation>{0}: temperature={1} ist keine Temperatur; schreiben Sie eine Zahl über 0, höchstens {2}.</translation>
         </message>
         <message>
             <source>{0}: tensor {1} has another shape or type than this model.</source>
@@ -5072,8 +5135,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: den Namen einer Datei schreiben, der auf .model endet.</translation>
         </message>
         <message>
+            <source>{0}: {1} acts at the embedding and in no layer, so that none can be without it; write {1} for nope.</source>
+            <translation>{0}: {1} wirkt am Embedding und in keiner Schicht, sodass keine ohne sie sein kann; schreiben Sie {1} statt nope.</translation>
+        </message>
+        <message>
             <source>{0}: {1} dims do not fit into the width {2}; write at most {2}.</source>
             <translation>{0}: {1} Dimensionen passen nicht in die Breite {2}; höchstens {2} schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} entries stand for {2} layers; write {2} or fewer, which are repeated.</source>
+            <translation>{0}: {1} Einträge stehen für {2} Schichten; schreiben Sie {2} oder weniger, die sich wiederholen.</translation>
         </message>
         <message>
             <source>{0}: {1} is above the largest value {2}; {3}.</source>
@@ -5090,6 +5161,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: {1} is kept under the same file name; choose another name.</source>
             <translation>{0}: {1} liegt unter demselben Dateinamen; einen anderen Namen wählen.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is neither the run's encoding, {2}, nor nope; write one of them.</source>
+            <translation>{0}: {1} ist weder die Kodierung des Laufs, {2}, noch nope; schreiben Sie eine von beiden.</translation>
         </message>
         <message>
             <source>{0}: {1} is neither true nor false.</source>
@@ -5132,12 +5207,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: {1} ist keiner der Werte, am nächsten liegt {2}; {3}.</translation>
         </message>
         <message>
+            <source>{0}: {1} is unknown in a layer; it may have span, chunk, temperature and every, as in [span=64].</source>
+            <translation>{0}: {1} ist bei einer Schicht unbekannt; sie kann span, chunk, temperature und every haben, wie in [span=64].</translation>
+        </message>
+        <message>
             <source>{0}: {1} of position_parameters is not a text.</source>
             <translation>{0}: {1} von position_parameters ist kein Text.</translation>
         </message>
         <message>
+            <source>{0}: {1} stands twice in a layer; write it once.</source>
+            <translation>{0}: {1} steht bei einer Schicht zweimal; schreiben Sie es einmal.</translation>
+        </message>
+        <message>
             <source>{0}: {1}.</source>
             <translation>{0}: {1}.</translation>
+        </message>
+        <message>
+            <source>{0}: {1}={2} is no number of tokens; write a whole number from 1 to {3}.</source>
+            <translation>{0}: {1}={2} ist keine Anzahl von Token; schreiben Sie eine ganze Zahl von 1 bis {3}.</translation>
         </message>
         <message>
             <source>{2}: with {3} training takes {0} or more, and {1} can be had; with {4}, the default, it would fit.</source>

@@ -89,16 +89,26 @@ private slots:
     auto state = this->state(40);
     state.position = 30;
     const auto row = *probe_->attentionRow(state, quiet_);
+    const auto measured = outcome.object().value("now")["data_vars"]["weight"];
+    QCOMPARE(measured["attrs"]["units"].toString(), QString("1"));
     const auto curve = outcome.object()["panels"][0]["curves"][0];
+    QCOMPARE(measured["data"].toArray(), curve["y"].toArray());
     QCOMPARE(curve["y"].toArray().size(), 31);
     for (int key = 0; key <= 30; ++key)
       QCOMPARE(curve["y"][key].toDouble(), row[std::size_t(key)]);
     const Outcome distance = attention({"--part", "train", "--length", "40", "--show", "distance", "--json"});
     QCOMPARE(distance.object()["panels"][0]["curves"].toArray().size(), 2);
+    const auto by = distance.object().value("now");
+    QCOMPARE(by["coords"]["distance"]["data"].toArray().size(), 40);
+    QCOMPARE(by["data_vars"]["weight_alone"]["data"].toArray().size(), 40);
     const Outcome map = attention({"--part", "train", "--length", "4", "--json"});
     const auto values = map.object()["panels"][0]["map"]["values"];
     QCOMPARE(values[0][0].toDouble(), 1.0);
     QVERIFY(values[0][1].isNull());
+    const auto weights = map.object().value("now")["data_vars"]["weight"]["data"];
+    for (int key = 0; key < 4; ++key)
+      QCOMPARE(float(weights[3][key].toDouble()), float(values[3][key].toDouble()));
+    QVERIFY(weights[0][1].isNull());
   }
 
   void aFileOrAWordIsTheText() {

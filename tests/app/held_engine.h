@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/api/engine.h"
+#include "core/api/measured.h"
 
 #include <algorithm>
 #include <chrono>
@@ -76,6 +77,9 @@ public:
     if (figure && coarse_)
       coarse(*figure);
     return held("view/" + request.view, std::move(figure), progress);
+  }
+  Result<MeasuredView> measure(const ProbeRequest& request, Progress& progress) override {
+    return held("view/" + request.view, real_->measure(request, progress), progress);
   }
   Result<Evaluation> loss(const ProbeState& state, std::int64_t tokens, Progress& progress,
                           const std::function<void(const Evaluation&)>& coarse) override {

@@ -5,6 +5,8 @@
 #include "widgets/figure/figure_page.h"
 #include "widgets/theme.h"
 
+#include <QJsonDocument>
+#include <QLocale>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -20,6 +22,7 @@ private slots:
   void sameFileAsTheWindow();
   void fontsAreEmbedded();
   void optionsReachTheFigure();
+  void theNumbersOfAViewAreJson();
   void wrongOptionsAreSaid_data();
   void wrongOptionsAreSaid();
 
@@ -106,12 +109,34 @@ void PlotTest::optionsReachTheFigure() {
   QVERIFY(text.contains("validation 1×\",384000,1.6,"));
 }
 
+void PlotTest::theNumbersOfAViewAreJson() {
+  const QStringList words{"plot", path_, "positions", "--run", "1", "--length", "3", "--set", "as=angle"};
+  const Outcome printed = runExpe(words + QStringList{"--json"});
+  QVERIFY2(printed.code == 0, printed.err);
+  const QString out = file("positions.json"), csv = file("positions.csv");
+  QCOMPARE(runExpe(words + QStringList{"--out", out}).code, 0);
+  QCOMPARE(contents(out), printed.out);
+  const auto now = QJsonDocument::fromJson(printed.out)["now"];
+  QVERIFY(now["attrs"]["state"].toString().contains("3 tokens"));
+  QCOMPARE(now["coords"]["position"]["attrs"]["units"].toString(), QString("tokens"));
+  const auto angle = now["data_vars"]["angle"];
+  QCOMPARE(angle["attrs"]["units"].toString(), QString("rad"));
+  QCOMPARE(angle["dims"][1].toString(), QString("pair"));
+  // The same as in the table of the figure, where x is the position and y the pair.
+  QCOMPARE(runExpe(words + QStringList{"--out", csv}).code, 0);
+  const double value = angle["data"][2][1].toDouble();
+  QVERIFY(value > 0);
+  QVERIFY2(contents(csv).contains(",2,1,,"), contents(csv).left(2000));
+  QVERIFY(contents(csv).contains("," + QByteArray::number(value, 'g', QLocale::FloatingPointShortest)));
+}
+
 void PlotTest::wrongOptionsAreSaid_data() {
   QTest::addColumn<QStringList>("words");
   QTest::addColumn<QByteArray>("sentence");
   QTest::newRow("key") << QStringList{"--set", "smoting=ema"}
                        << QByteArray("smoting: unknown option of this figure; nearest is smoothing.");
   QTest::newRow("value") << QStringList{"--set", "span=0"} << QByteArray("span");
+  QTest::newRow("json") << QStringList{"--json"} << QByteArray("loss has no JSON");
   QTest::newRow("width") << QStringList{"--width", "wide"} << QByteArray("wide is not a width: write 3.25in");
 }
 

@@ -255,8 +255,8 @@ private slots:
     QVERIFY(seen.back()->runs[0] == before->runs[0]);
     QVERIFY(seen.back()->runs[1] != before->runs[1]);
     QVERIFY(seen.back()->runs[2] == before->runs[2]);
-    QVERIFY(before->length && seen.back()->length == before->length); // a step changes nothing of it
-    QVERIFY(before->loss && seen.back()->loss != before->loss);
+    QVERIFY(before->length.figure && seen.back()->length == before->length); // a step changes nothing of it
+    QVERIFY(before->loss.figure && seen.back()->loss != before->loss);
   }
 };
 

@@ -1,6 +1,7 @@
 // A view never shows an old picture as new: while what it shows is not what is asked for it is dimmed and
 // says what is computed, and where there is nothing to be seen it says truly why.
 #include "app/window/figure_control.h"
+#include "app/window/pending_figure.h"
 #include "app/window/seeing.h"
 #include "app/window/view_probes.h"
 #include "core/api/views.h"
@@ -23,6 +24,7 @@
 #include <QProcess>
 
 #include <csignal>
+#include <sqlite3.h>
 
 using namespace expe;
 
@@ -53,6 +55,10 @@ private slots:
   void newerCheckpointsAreSeenWhileASurfaceIsComputed();
   void anErrorGoesWithItsCause();
   void whatWasSaidAtAnotherStateSaysSo();
+  void aLossFigureOfOtherOptionsIsDimmedUntilItComes();
+  void ofSeveralWishesTheLastIsWaitedFor();
+  void optionsOfAStudyThatIsGoneAreShown();
+  void whyOptionsCannotBeDrawnIsSaid();
 
 private:
   void see(const Settings& more = {});
@@ -399,6 +405,79 @@ void WindowTruthTest::whatWasSaidAtAnotherStateSaysSo() {
   QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);
   QTRY_COMPARE_WITH_TIMEOUT(panel->live()->generated().size(), std::size_t{32}, patience);
   QTRY_VERIFY_WITH_TIMEOUT(over.isHidden(), patience);
+}
+
+// The study's worker draws these: here it waits for its database, which another program holds.
+void WindowTruthTest::aLossFigureOfOtherOptionsIsDimmedUntilItComes() {
+  see();
+  QTRY_COMPARE_WITH_TIMEOUT(phase(), "Ready", patience);
+  const auto axis = [this] { return view("loss").figure().panels.front().x; };
+  QTRY_VERIFY_WITH_TIMEOUT(!view("loss").figure().panels.empty(), patience);
+  QCOMPARE(axis(), "step");
+  sqlite3* other = nullptr;
+  QCOMPARE(sqlite3_open((studyPath() + "/trial.expe").toUtf8(), &other), SQLITE_OK);
+  QCOMPARE(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
+  actions().duplicateRun->trigger();
+  setOption("loss", "x", "tokens");
+  QTRY_VERIFY_WITH_TIMEOUT(veil("loss").isVisibleTo(&view("loss")) && veil("loss").dims(), patience);
+  QCOMPARE(veil("loss").text(), "Computing: Loss");
+  QCOMPARE(phase(), "Working");
+  QVERIFY2(texts().contains("|Loss"), texts().toUtf8());
+  QCOMPARE(axis(), "step");
+  QVERIFY(veil("length").isHidden()); // its options are the same
+  emit list().shownChanged(1, false); // as a click on its box does
+  QTRY_VERIFY_WITH_TIMEOUT(veil("length").isVisibleTo(&view("length")) && veil("length").dims(), patience);
+  emit list().shownChanged(1, true);
+  QCOMPARE(sqlite3_exec(other, "ROLLBACK", nullptr, nullptr, nullptr), SQLITE_OK);
+  QCOMPARE(sqlite3_close(other), SQLITE_OK);
+  QTRY_COMPARE_WITH_TIMEOUT(axis(), "training tokens", patience);
+  QTRY_VERIFY_WITH_TIMEOUT(veil("loss").isHidden() && veil("length").isHidden(), patience);
+  QTRY_COMPARE_WITH_TIMEOUT(phase(), "Ready", patience);
+}
+
+void WindowTruthTest::ofSeveralWishesTheLastIsWaitedFor() {
+  QWidget over;
+  PendingFigure pending(over, "Loss", nullptr);
+  pending.setPart(0.5); // of one that nobody waits for
+  pending.come(0);
+  QVERIFY(!pending.late() && pending.part() < 0 && veil(over).isHidden());
+  pending.expect(1);
+  QVERIFY(veil(over).isHidden()); // for a moment
+  pending.expect(2);
+  QTRY_VERIFY_WITH_TIMEOUT(pending.late(), patience);
+  pending.setPart(0.259);
+  QCOMPARE(veil(over).text(), "Computing: Loss: 25 %");
+  QVERIFY(veil(over).dims());
+  pending.come(1);
+  QVERIFY(pending.late() && veil(over).dims());
+  pending.come(5); // also of what others asked
+  QVERIFY(!pending.late() && veil(over).isHidden());
+  pending.expect(6);
+  QVERIFY(pending.part() < 0);
+}
+
+// As it was last, with the options of now, and what is wrong stays said.
+void WindowTruthTest::optionsOfAStudyThatIsGoneAreShown() {
+  see();
+  QTRY_VERIFY_WITH_TIMEOUT(!view("loss").figure().panels.empty(), patience);
+  QVERIFY(QFile::rename(studyPath(), studyPath() + ".away"));
+  QTRY_VERIFY_WITH_TIMEOUT(notice().isVisible(), patience);
+  setOption("loss", "x", "tokens");
+  QTRY_COMPARE_WITH_TIMEOUT(view("loss").figure().panels.front().x, "training tokens", patience);
+  QTRY_VERIFY_WITH_TIMEOUT(veil("loss").isHidden(), patience);
+  QVERIFY(notice().isVisible());
+  QVERIFY(QFile::rename(studyPath() + ".away", studyPath()));
+  QTRY_VERIFY_WITH_TIMEOUT(notice().isHidden(), patience);
+}
+
+void WindowTruthTest::whyOptionsCannotBeDrawnIsSaid() {
+  see();
+  QTRY_VERIFY_WITH_TIMEOUT(!view("length").figure().panels.empty(), patience);
+  setOption("length", "protocol", "sliding");
+  QTRY_VERIFY2_WITH_TIMEOUT(said("length").contains("No run was evaluated so"), said("length").toUtf8(),
+                            patience);
+  setOption("length", "protocol", "whole");
+  QTRY_VERIFY_WITH_TIMEOUT(!view("length").figure().panels.empty(), patience);
 }
 
 QTEST_MAIN(WindowTruthTest)

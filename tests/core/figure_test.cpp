@@ -72,6 +72,7 @@ private slots:
   void marksCheckpointsAndChanges();
   void optionsAreChecked();
   void oneMakerGivesWhatAFreshOneDoes();
+  void eachRunIsToldAsProgress();
   void whatIsAsItWasIsNotMadeAgain();
   void whatIsNotYetReadIsSaid();
   void lengthsHaveOptions();
@@ -651,6 +652,21 @@ void FigureTest::oneMakerGivesWhatAFreshOneDoes() {
   QVERIFY(!(grown == first));
   QCOMPARE(toCsv(grown), toCsv(*makeFigure("loss", {b})));
   QCOMPARE(toCsv(**maker.make("loss", {&a, &b}, options)), toCsv(*makeFigure("loss", {a, b})));
+}
+
+void FigureTest::eachRunIsToldAsProgress() {
+  struct Told : Progress {
+    void report(const std::string&, double done, double total) override { parts.push_back(done / total); }
+    std::vector<double> parts;
+  };
+  FigureMaker maker;
+  RunData a = runData(1, "a", {4, 2, 1}), b = runData(2, "b", {5});
+  a.evaluations = {evaluation(8, 1, 1.5)}, b.evaluations = {evaluation(8, 1, 2)};
+  for (const char* kind : {"loss", "length"}) {
+    Told told;
+    QVERIFY(maker.make(kind, {&a, &b}, defaultOptions(kind), {}, 0, &told));
+    QCOMPARE(told.parts, (std::vector<double>{0, 0.5}));
+  }
 }
 
 // Whose version is the same is as it was: nothing of it is made again, and a figure of nothing else is the

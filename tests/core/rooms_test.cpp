@@ -16,7 +16,7 @@ class RoomsTest : public QObject {
   // core without tensors, then the engine's.
   const std::vector<std::string> rooms_ = {"base",   "api",   "schema",  "data",      "interop",  "study",
                                            "figure", "help",  "runtime", "attention", "position", "model",
-                                           "train",  "probe", "view",    "engine"};
+                                           "train",  "probe", "inspect", "engine"};
 
   std::ptrdiff_t rank(const std::string& room) const {
     return std::find(rooms_.begin(), rooms_.end(), room) - rooms_.begin();

@@ -2,9 +2,12 @@
 #include "tests/engine/training.h"
 
 #include "core/api/figure_options.h"
+#include "core/figure/views/attention.h"
+#include "core/inspect/head_maps.h"
+#include "core/inspect/layer_inputs.h"
+#include "core/inspect/measure_view.h"
+#include "core/inspect/probe.h"
 #include "core/model/linear.h"
-#include "core/view/drawings.h"
-#include "core/view/layer_inputs.h"
 
 #include <cmath>
 
@@ -20,8 +23,14 @@ struct Whole : ForwardObserver {
   void attention(const LayerAttention& seen) override {
     if (seen.layer != wanted)
       return;
-    q = seen.plan.pieces.at(0).q[0].to(at::kDouble), k = seen.plan.pieces[0].k[0].to(at::kDouble);
-    plainQ = seen.q[0].clone(), plainK = seen.k[0].clone();
+    const auto eachHead = [&](const at::Tensor& t) { // [G,T,d] → [H,T,d]
+      return at::repeat_interleave(t, seen.q.size(1) / t.size(0), 0);
+    };
+    q = seen.plan.pieces.at(0).q[0].to(at::kDouble), k = eachHead(seen.plan.pieces[0].k[0].to(at::kDouble));
+    plainQ = seen.q[0].clone(), plainK = eachHead(seen.k[0]);
+    if (const auto& rising = seen.at.temperature; rising.rise != 0) // Llama 4, written by hand
+      q = q * (1 + rising.rise * (1 + ((seen.at.queries + 1) / double(rising.every)).floor()).log())
+                  .unsqueeze(-1);
     if (const auto& m = seen.plan.bias.slopes; m.defined()) // Press et al., written by hand
       bias = -m.to(at::kDouble).view({-1, 1, 1}) * (seen.at.queries.unsqueeze(1) - seen.at.keys.unsqueeze(0));
     if (!seen.overwrites.empty())
@@ -96,8 +105,16 @@ class AttentionViewTest : public QObject {
     state.length = length, state.layer = layer, state.head = head;
     return state;
   }
+  // Nothing is kept but the inputs of the layers, unless there is another cache.
   Result<Figure> figure(ModelCache& subjects, const ProbeRequest& request, Progress& progress) {
-    return attentionFigure({request, subjects, progress, [](const Figure&) {}});
+    MeasurementCache none;
+    return figure(subjects, none, request, progress);
+  }
+  static Result<Figure> figure(ModelCache& subjects, MeasurementCache& kept, const ProbeRequest& request,
+                               Progress& progress) {
+    const auto measured =
+        measureView(subjects, kept, request, progress, [](const MeasuredView&) { return Result<void>(); });
+    return measured ? draw(request, *measured) : measured.error();
   }
   ProbeRequest request(const ProbeState& state, const Settings& options = {}) {
     return {"attention", state, {}, {}, *figureOptions("attention", options)};
@@ -124,7 +141,10 @@ class AttentionViewTest : public QObject {
   }
   std::vector<double> row(ModelCache& subjects, const ProbeState& state) {
     Progress progress;
-    return *attentionRow(subjects, state, progress);
+    MeasurementCache none;
+    const auto measured = measureView(subjects, none, request(state, {{"show", "row"}}), progress,
+                                      [](const MeasuredView&) { return Result<void>(); });
+    return static_cast<const AttentionOfQuery&>(*measured->now.measurement).weights;
   }
   // From a subject of its own.
   Whole whole(const ProbeState& state) {
@@ -162,6 +182,15 @@ private slots:
     for (const char* encoding : {"rope", "alibi", "sinusoidal", "nope"})
       runOf(encoding, {{"position.encoding", encoding}});
     runOf("before", {{"position.norm", "before"}});
+    const Settings heads = {{"model.key_heads", "2"}, {"model.qk_norm", "on"}};
+    runOf("shared expe", {{"model.key_heads", "2"}});
+    runOf("normed expe", heads);
+    for (const char* encoding : {"rope", "alibi"}) {
+      Settings settings = heads;
+      settings.emplace_back("position.encoding", encoding);
+      runOf(std::string("normed ") + encoding, settings);
+    }
+    runOf("pattern", {{"position.pattern", "nope[chunk=9], expe[span=7, temperature=0.5, every=8]"}});
   }
 
   void theMapIsTheSoftmax_data() {
@@ -169,6 +198,8 @@ private slots:
     QTest::addColumn<int>("length");
     QTest::addColumn<int>("span");
     QTest::addColumn<int>("offset");
+    for (const char* run : {"shared expe", "normed expe", "normed rope", "normed alibi"})
+      QTest::addRow("%s", run) << run << 40 << 0 << 3;
     for (const char* run : {"expe", "rope", "alibi", "sinusoidal"}) {
       QTest::addRow("%s", run) << run << 40 << 0 << 0;
       QTest::addRow("%s in chunks", run) << run << 300 << 0 << 0;
@@ -190,6 +221,44 @@ private slots:
     QCOMPARE(figure.panels[0].map->left, -0.5);
     QCOMPARE(figure.panels[0].map->right, length - 0.5);
     QVERIFY(figure.panels[0].downwards);
+  }
+
+  // Spans and chunks of a layer's own, without one of the evaluation.
+  void aLayerShowsWhatItSees() {
+    auto state = this->state("pattern", 30);
+    ModelCache subjects(bench_.where);
+    compare(*drawn(subjects, state).panels.at(0).map, plain(state, 7), 7, 1e-6);
+    const auto distances = drawn(subjects, state, {{"show", "distance"}, {"log", "off"}}).panels.at(0).curves;
+    QCOMPARE(distances.at(0).y.size(), std::size_t(7));
+    compareDiagonals(distances[0].y, plain(state, 7));
+    state.layer = 0;
+    auto logits = whole(state).logits()[state.head];
+    const auto map = drawn(subjects, state).panels.at(0).map;
+    for (std::int64_t i = 0; i < 30; ++i) {
+      const auto row = logits[i].slice(0, i / 9 * 9, i + 1).softmax(-1);
+      for (std::int64_t j = 0; j < 30; ++j)
+        if (j > i || j < i / 9 * 9)
+          QVERIFY(std::isnan(map->at(i, j)));
+        else
+          QVERIFY(std::abs(double(map->at(i, j)) - row[j - i / 9 * 9].item<double>()) < 1e-6);
+    }
+    const auto chunks = drawn(subjects, state, {{"show", "distance"}, {"log", "off"}}).panels.at(0);
+    QCOMPARE(chunks.curves.at(0).y.size(), std::size_t(9));
+    double sum = 0; // of distance 8: of the queries 8, 17 and 26 alone
+    for (const std::int64_t i : {8, 17, 26})
+      sum += double(map->at(i, i - 8)) / 3;
+    QVERIFY(std::abs(chunks.curves[0].y[8] - sum) < 1e-6);
+    QVERIFY(chunks.notes.at(0).find("nothing of its own") != std::string::npos); // NoPE is there
+    QVERIFY(refusal(state, {{"show", "terms"}}).find("nowhere") != std::string::npos);
+    Progress progress;
+    MeasurementCache kept;
+    const auto maps = *headMaps(subjects, kept, state, progress, [](const HeadMaps&) {});
+    for (std::int64_t layer = 0; layer < 2; ++layer)
+      for (std::int64_t i = 0; i < 30; ++i)
+        for (std::int64_t j = 0; j < 30; ++j) {
+          const bool seen = j <= i && (layer == 0 ? j >= i / 9 * 9 : i - j < 7);
+          QCOMPARE(std::isnan(maps.values[std::size_t((layer * 4 * 30 + i) * 30 + j)]), !seen);
+        }
   }
 
   void offsetMovesAbsolutePositions() {
@@ -292,8 +361,12 @@ private slots:
       }
     }
     Progress progress;
+    const auto probe = makeProbe(bench_.where);
+    state.position = 299;
+    QCOMPARE(*probe->attentionRow(state, progress), row(subjects, state));
     state.position = 300;
-    QVERIFY(!attentionRow(subjects, state, progress).ok());
+    const auto beyond = probe->attentionRow(state, progress);
+    QVERIFY(!beyond.ok() && beyond.error().message().find("no position 300") != std::string::npos);
   }
 
   void aRowIsACurveWithItsGreatestKeys() {
@@ -390,8 +463,14 @@ private slots:
     state.eval.set("evaluation.span", std::int64_t(span));
     ModelCache subjects(bench_.where);
     Progress progress;
-    const auto maps = headMaps(subjects, state, progress, [](const HeadMaps&) {});
+    MeasurementCache kept;
+    const auto maps = headMaps(subjects, kept, state, progress, [](const HeadMaps&) {});
     QVERIFY(maps.ok());
+    CancelAt cancelled(1); // which nobody asks the second time
+    auto other = state;
+    other.layer = 1, other.head = 3;
+    const auto again = headMaps(subjects, kept, other, cancelled, [](const HeadMaps&) {});
+    QVERIFY(again.ok() && alike(again->values, maps->values));
     const auto side = std::min(48, length);
     QCOMPARE(maps->side, std::int64_t(side));
     QCOMPARE(maps->layers * maps->heads, std::int64_t(2 * 4));
@@ -421,6 +500,9 @@ private slots:
     QTest::newRow("expe pooled") << "expe" << 500 << 4;
     QTest::newRow("expe offset") << "expe" << 50 << 4;
     QTest::newRow("alibi") << "alibi" << 200 << 2;
+    for (const char* run : {"shared expe", "normed expe", "pattern"})
+      QTest::newRow(run) << run << 40 << 4;
+    QTest::newRow("normed alibi") << "normed alibi" << 40 << 2;
   }
   void termsAddUpToTheLogits() {
     QFETCH(QString, run);
@@ -443,6 +525,10 @@ private slots:
           QCOMPARE(panel.map->colors, Colors::Diverging);
           QCOMPARE(panel.map->range, figure.panels[0].map->range);
           sum += double(panel.map->at(r, c));
+        }
+        if (run == "pattern" && r - c >= 7) {
+          QVERIFY(std::isnan(sum)); // its span hides that
+          continue;
         }
         for (int i = r * side; i < std::min(length, (r + 1) * side); ++i)
           for (int j = c * side; j <= std::min(i, (c + 1) * side - 1); ++j)
@@ -482,6 +568,8 @@ private slots:
     QTest::addColumn<QString>("run");
     QTest::addColumn<int>("span");
     for (const char* run : {"expe", "rope", "alibi", "sinusoidal"})
+      QTest::newRow(run) << run << 0;
+    for (const char* run : {"normed expe", "normed rope"})
       QTest::newRow(run) << run << 0;
     QTest::newRow("span") << "alibi" << 11;
   }
@@ -525,6 +613,35 @@ private slots:
     QVERIFY(rows.panels[0].curves[1].name.ends_with(" (pinned)"));
   }
 
+  // Whoever reads a text keeps what its layers saw: nobody does for other colours.
+  void anotherLookCostsNoForwardPass() {
+    ModelCache subjects(bench_.where);
+    MeasurementCache kept;
+    Progress progress;
+    const auto passes = [&](const ProbeState& of, const Settings& options) {
+      subjects.inputs().clear();
+      auto wanted = request(of, options);
+      wanted.pinned = state("alibi", 64, 0, 1);
+      if (const auto figure = this->figure(subjects, kept, wanted, progress); !figure)
+        qFatal("%s", figure.error().message().c_str());
+      return !subjects.inputs().empty();
+    };
+    auto now = state("expe", 64);
+    QVERIFY(passes(now, {}));
+    for (const Settings& looks : {Settings{{"colors", "magma"}}, {{"log", "off"}}, {{"threshold", "0.1"}}})
+      QVERIFY(!passes(now, looks));
+    now.position = 9;
+    QVERIFY(!passes(now, {}));
+    QVERIFY(passes(now, {{"show", "row"}}));
+    QVERIFY(!passes(now, {{"show", "row"}, {"log", "off"}, {"threshold", "0.1"}}));
+    now.position = 10;
+    QVERIFY(passes(now, {{"show", "row"}}));
+    QVERIFY(passes(now, {{"show", "distance"}}));
+    QVERIFY(!passes(now, {{"show", "distance"}, {"log", "off"}}));
+    now.head = 0;
+    QVERIFY(passes(now, {}));
+  }
+
   void aSelectionThatIsNotThereIsRefused() {
     QVERIFY(refusal(state("expe", 40, 2), {}).find("no layer 3") != std::string::npos);
     QVERIFY(refusal(state("expe", 40, 1, 4), {}).find("no head 5") != std::string::npos);
@@ -549,8 +666,13 @@ private:
       Progress progress;
       const auto w = (*subjects.get(state, progress))->model().weights().layers[1].qkv.to(at::kDouble);
       const auto P = all.over->values.to(at::kDouble);
-      const auto q = at::matmul(P, w.slice(0, 16, 24).slice(1, 0, P.size(-1)).t()),
-                 k = at::matmul(P, w.slice(0, 48, 56).slice(1, 0, P.size(-1)).t());
+      auto q = at::matmul(P, w.slice(0, 16, 24).slice(1, 0, P.size(-1)).t());
+      const auto first = w.size(0) == 96 ? 48 : 40; // of 4 key heads the third, of 2 the second
+      auto k = at::matmul(P, w.slice(0, first, first + 8).slice(1, 0, P.size(-1)).t());
+      if (const auto& layer = (*subjects.get(state, progress))->model().weights().layers[1];
+          layer.qNorm.defined())
+        for (auto [x, gain] : {std::pair(&q, layer.qNorm), {&k, layer.kNorm}})
+          *x = gain.to(at::kDouble) * *x / (x->square().mean(-1, true) + 1e-5).sqrt();
       return at::matmul(q, k.t()) / root;
     }
     // Su et al.: pair i (dims i and i + 4) turns by n·10000^(−2i/8); a product of two knows the difference.

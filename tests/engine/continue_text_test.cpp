@@ -1,8 +1,8 @@
 // What a model says after a prompt, against full forward passes.
 #include "tests/engine/training.h"
 
-#include "core/view/drawings.h"
-#include "core/view/probe.h"
+#include "core/inspect/loaded_model.h"
+#include "core/inspect/probe.h"
 
 #include <cmath>
 

@@ -46,8 +46,7 @@ private slots:
                       {"data.window", "32"},
                       {"evaluation.lengths", "1"},
                       {"evaluation.tokens", "1"}};
-    for (const QString& one : settings.split(' '))
-      typed.emplace_back(one.section('=', 0, 0).toStdString(), one.section('=', 1).toStdString());
+    addTyped(typed, settings);
     const auto run = bench.add(typed);
     Listener listener;
     QCOMPARE(bench.train(run, 2, &listener).how, TrainEnd::How::Stopped);

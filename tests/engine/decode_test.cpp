@@ -3,11 +3,10 @@
 #include "tests/engine/training.h"
 
 #include "core/api/views.h"
+#include "core/inspect/context_variance.h"
+#include "core/inspect/probe.h"
+#include "core/inspect/ridge.h"
 #include "core/runtime/random.h"
-#include "core/view/context_variance.h"
-#include "core/view/drawings.h"
-#include "core/view/probe.h"
-#include "core/view/ridge.h"
 
 #include <cmath>
 

@@ -35,6 +35,11 @@ private slots:
         << "model.style=gpt model.tied=on model.dropout=0.2 training.batch=32";
     QTest::newRow("bf16") << "training.precision=bf16 training.batch=32 data.window=64";
     QTest::newRow("bf16, gpt") << "training.precision=bf16 model.style=gpt training.batch=32";
+    QTest::newRow("shared keys") << "position.encoding=rope model.key_heads=1 training.batch=32";
+    QTest::newRow("normed heads")
+        << "position.encoding=rope model.qk_norm=on model.key_heads=2 training.batch=32";
+    QTest::newRow("a pattern") << "position.encoding=rope model.layers=4 data.window=128 training.batch=8 "
+                                  "position.pattern=rope[span=8],rope[chunk=16],nope[temperature=1],rope";
     QTest::newRow("accumulated") << "training.accumulation=5 training.batch=32";
   }
   void isWhatAStepTakesAtLeast() {
@@ -43,8 +48,7 @@ private slots:
     Settings typed = {{"training.accumulation", "1"}, {"model.dropout", "0"},
                       {"data.window", "32"},          {"evaluation.lengths", "1"},
                       {"evaluation.tokens", "1"},     {"evaluation.longest", "1"}};
-    for (const QString& one : settings.split(' '))
-      typed.emplace_back(one.section('=', 0, 0).toStdString(), one.section('=', 1).toStdString());
+    addTyped(typed, settings);
     const auto run = bench.add(typed);
     Listener listener;
     QCOMPARE(bench.train(run, 2, &listener).how, TrainEnd::How::Stopped);

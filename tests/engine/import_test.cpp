@@ -96,13 +96,19 @@ private slots:
     QTest::newRow("expe") << "position.encoding=expe position.theta=1/64";
     QTest::newRow("learned") << "position.encoding=exqpe position.learned=random";
     QTest::newRow("gpt, alibi") << "position.encoding=alibi model.style=gpt model.norm_epsilon=1e-6";
+    QTest::newRow("shared keys") << "position.encoding=rope model.key_heads=2";
+    QTest::newRow("normed heads") << "position.encoding=rope model.qk_norm=on model.key_heads=1";
+    QTest::newRow("expe, gpt, both")
+        << "position.encoding=expe model.style=gpt model.qk_norm=on model.key_heads=2";
+    QTest::newRow("layers without") << "position.encoding=rope model.key_heads=1 position.pattern=nope,rope";
+    QTest::newRow("pattern") << "position.encoding=rope model.qk_norm=on "
+                                "position.pattern=rope[span=5],nope[temperature=0.5,every=4]";
     QTest::newRow("interleaved") << "position.encoding=rope position.rope.layout=interleaved";
   }
   void whatWasExportedComesBack() {
     QFETCH(QString, settings);
     Settings typed = {{"model.dropout", "0"}};
-    for (const QString& one : settings.split(' '))
-      typed.emplace_back(one.section('=', 0, 0).toStdString(), one.section('=', 1).toStdString());
+    addTyped(typed, settings);
     const auto run = trained(typed);
     const auto to = exported(run, QTest::currentDataTag());
     const auto back = imported(to, data_);
@@ -172,7 +178,24 @@ private slots:
     QTest::addColumn<QByteArray>("changes");
     QTest::addColumn<QString>("says");
     QTest::newRow("another type") << QByteArray(R"({"model_type": "mamba"})") << "type mamba";
-    QTest::newRow("shared keys") << QByteArray(R"({"num_key_value_heads": 2})") << "share keys";
+    QTest::newRow("shared keys") << QByteArray(R"({"num_key_value_heads": 3})")
+                                 << "num_key_value_heads is no divisor of num_attention_heads";
+    QTest::newRow("no key heads") << QByteArray(R"({"num_key_value_heads": 0})") << "is no divisor";
+    QTest::newRow("fewer key heads") << QByteArray(R"({"num_key_value_heads": 2})") << "another shape";
+    QTest::newRow("normed heads") << QByteArray(R"({"model_type": "qwen3"})") << "do not belong together";
+    QTest::newRow("wide heads of qwen3")
+        << QByteArray(R"({"model_type": "qwen3", "head_dim": null})") << "head_dim";
+    QTest::newRow("window of qwen3") << QByteArray(R"({"model_type": "qwen3", "use_sliding_window": true})")
+                                     << "sliding window";
+    QTest::newRow("layers of smollm3") << QByteArray(R"({"model_type": "smollm3", "no_rope_layers": [1]})")
+                                       << "no_rope_layers is not a list";
+    QTest::newRow("smollm3 without positions")
+        << QByteArray(R"({"model_type": "smollm3", "no_rope_layers": [0, 0]})")
+        << "no layer has the run's encoding";
+    QTest::newRow("a pattern that is none")
+        << QByteArray(R"({"model_type": "expe-workbench", "position_pattern": "rope[spam=1]"})")
+        << "spam is unknown in a layer";
+    QTest::newRow("window of llama") << QByteArray(R"({"sliding_window": 8})") << "sliding window";
     QTest::newRow("biases") << QByteArray(R"({"attention_bias": true})") << "biases";
     QTest::newRow("activation") << QByteArray(R"({"hidden_act": "relu"})") << "relu";
     QTest::newRow("scaled") << QByteArray(R"({"rope_scaling": {"rope_type": "yarn", "factor": 4}})")
@@ -187,7 +210,7 @@ private slots:
     QTest::newRow("no number") << QByteArray(R"({"num_hidden_layers": "two"})") << "not a whole number";
     QTest::newRow("negative") << QByteArray(R"({"hidden_size": -32})") << "not a whole number";
     QTest::newRow("no heads") << QByteArray(R"({"num_attention_heads": 0, "num_key_value_heads": 0})")
-                              << "head_dim";
+                              << "num_key_value_heads";
     QTest::newRow("fewer layers") << QByteArray(R"({"num_hidden_layers": 1})") << "no place";
     QTest::newRow("vocabulary") << QByteArray(R"({"vocab_size": 200})") << "knows 200 tokens";
   }
@@ -238,6 +261,42 @@ private slots:
     fs::remove(from / "model.safetensors");
     std::ofstream(from / "pytorch_model.bin") << "pickle";
     QVERIFY(imported(from, data_).error().message().find("pickle") != std::string::npos);
+  }
+
+  // Qwen3 is Llama with normed queries and keys; what has no architecture there is told as our own.
+  void theExportedModelSaysWhatItIs_data() {
+    QTest::addColumn<QString>("settings");
+    QTest::addColumn<QString>("type");
+    QTest::newRow("llama") << "position.encoding=rope model.key_heads=2"
+                           << "llama";
+    QTest::newRow("normed") << "position.encoding=rope model.qk_norm=on model.key_heads=2"
+                            << "qwen3";
+    QTest::newRow("normed expe") << "position.encoding=expe model.qk_norm=on model.key_heads=2"
+                                 << "expe-workbench";
+    QTest::newRow("gpt") << "position.encoding=rope model.style=gpt model.key_heads=2"
+                         << "expe-workbench";
+    QTest::newRow("layers") << "position.encoding=rope model.key_heads=2 position.pattern=rope,nope"
+                            << "smollm3";
+    QTest::newRow("pattern") << "position.encoding=rope model.key_heads=2 position.pattern=rope,nope[span=4]"
+                             << "expe-workbench";
+  }
+  void theExportedModelSaysWhatItIs() {
+    QFETCH(QString, settings);
+    QFETCH(QString, type);
+    Settings typed;
+    for (const QString& one : settings.split(' '))
+      typed.emplace_back(one.section('=', 0, 0).toStdString(), one.section('=', 1).toStdString());
+    const auto config = read(exported(trained(typed), QTest::currentDataTag()) / "config.json");
+    QCOMPARE(config["model_type"].get<std::string>(), type.toStdString());
+    QCOMPARE(config["num_key_value_heads"].get<int>(), 2);
+    QCOMPARE(config.contains("use_sliding_window"), type == "qwen3" || type == "smollm3");
+    QCOMPARE(config.value("qk_norm", false), settings.contains("expe model.qk_norm"));
+    QCOMPARE(config.value("position_pattern", ""),
+             std::string(settings.contains("span") ? "rope, nope[span=4]" : ""));
+    if (type == "smollm3")
+      QCOMPARE(config["no_rope_layers"], json({1, 0}));
+    if (type == "qwen3")
+      QCOMPARE(config["architectures"], json({"Qwen3ForCausalLM"}));
   }
 
   // What transformers reads.

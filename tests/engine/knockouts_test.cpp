@@ -4,12 +4,12 @@
 #include "core/api/views.h"
 #include "core/attention/attention.h"
 #include "core/attention/head.h"
+#include "core/inspect/contexts.h"
+#include "core/inspect/doors.h"
+#include "core/inspect/probe.h"
 #include "core/model/kv_cache.h"
-#include "core/position/without.h"
 #include "core/model/measure.h"
-#include "core/view/contexts.h"
-#include "core/view/doors.h"
-#include "core/view/probe.h"
+#include "core/position/without.h"
 
 #include <cmath>
 
@@ -57,22 +57,28 @@ class KnockoutsTest : public QObject {
       return plan;
     }
     at::Tensor q(std::int64_t head) const { return of(head).pieces.at(0).q.select(1, head); }
-    at::Tensor k(std::int64_t head) const { return of(head).pieces.at(0).k.select(1, head); }
+    at::Tensor k(std::int64_t head) const {
+      const auto& k = of(head).pieces.at(0).k;
+      return k.select(1, head * k.size(1) / 4);
+    }
     at::Tensor bias(std::int64_t head) const { return biasOfHead(of(head), head); }
   };
 
-  static Config with(const std::string& encoding) {
-    return configured({{"position.encoding", encoding}, {"model.initial_std", "0.2"}});
+  static Config with(const std::string& encoding, int keyHeads = 4) {
+    return configured({{"position.encoding", encoding},
+                       {"model.initial_std", "0.2"},
+                       {"model.key_heads", std::to_string(keyHeads)}});
   }
   // The same weights without position; of overwritten dims the columns are 0, as the position was.
   static Decoder withoutPosition(Decoder& model, std::int64_t overwritten) {
-    Decoder bare(with("nope"), 50, at::kCPU);
+    const auto keyRows = model.shape().keyRows();
+    Decoder bare(with("nope", static_cast<int>(model.shape().keyHeads)), 50, at::kCPU);
     at::NoGradGuard noGradients;
     const auto &from = model.parameters().leaves(), &to = bare.parameters().leaves();
     for (std::size_t i = 0; i < to.size(); ++i)
       to[i].detach().copy_(from[i]);
     for (auto& layer : bare.weights().layers)
-      layer.qkv.detach().slice(0, 0, 64).slice(1, 0, overwritten).zero_();
+      layer.qkv.detach().slice(0, 0, 32 + keyRows).slice(1, 0, overwritten).zero_();
     return bare;
   }
   static at::Tensor run(Decoder& model, const std::optional<Knock>& knock = {},
@@ -114,15 +120,21 @@ private slots:
   void removedEverywhereItIsAModelWithoutPosition_data() {
     QTest::addColumn<QString>("encoding");
     QTest::addColumn<int>("overwritten");
-    QTest::newRow("rope") << "rope" << 0;
-    QTest::newRow("alibi") << "alibi" << 0;
-    QTest::newRow("expe") << "expe" << 16;
-    QTest::newRow("exqpe") << "exqpe" << 16;
+    QTest::addColumn<int>("keyHeads");
+    QTest::newRow("rope") << "rope" << 0 << 4;
+    QTest::newRow("alibi") << "alibi" << 0 << 4;
+    QTest::newRow("expe") << "expe" << 16 << 4;
+    QTest::newRow("exqpe") << "exqpe" << 16 << 4;
+    QTest::newRow("rope, shared keys") << "rope" << 0 << 2; // of which a head alone loses its own
+    QTest::newRow("alibi, shared keys") << "alibi" << 0 << 2;
+    QTest::newRow("expe, shared keys") << "expe" << 16 << 2;
+    QTest::newRow("exqpe, one key head") << "exqpe" << 16 << 1;
   }
   void removedEverywhereItIsAModelWithoutPosition() {
     QFETCH(QString, encoding);
     QFETCH(int, overwritten);
-    Decoder model(with(encoding.toStdString()), 50, at::kCPU);
+    QFETCH(int, keyHeads);
+    Decoder model(with(encoding.toStdString(), keyHeads), 50, at::kCPU);
     auto bare = withoutPosition(model, overwritten);
     const auto knocked = run(model, Knock{});
     QVERIFY(largest(knocked - run(bare)) < 1e-4);
@@ -135,7 +147,8 @@ private slots:
   void oneHeadLosesItsPositionAndTheOthersKeepTheirs() {
     QFETCH(QString, encoding);
     QFETCH(int, overwritten);
-    Decoder model(with(encoding.toStdString()), 50, at::kCPU);
+    QFETCH(int, keyHeads);
+    Decoder model(with(encoding.toStdString(), keyHeads), 50, at::kCPU);
     auto bare = withoutPosition(model, overwritten);
     FirstPlan whole, never, one;
     run(model, {}, &whole), run(bare, {}, &never), run(model, Knock{.heads = only(2), .layer = 0}, &one);
@@ -156,8 +169,9 @@ private slots:
   void readInPiecesAKnockedHeadIsTheSame_data() { removedEverywhereItIsAModelWithoutPosition_data(); }
   void readInPiecesAKnockedHeadIsTheSame() {
     QFETCH(QString, encoding);
+    QFETCH(int, keyHeads);
     at::NoGradGuard noGradients;
-    Decoder model(with(encoding.toStdString()), 50, at::kCPU);
+    Decoder model(with(encoding.toStdString(), keyHeads), 50, at::kCPU);
     const Knock one{.heads = only(1)};
     const auto whole = run(model, one);
     const auto encodings = one.of(model);
@@ -240,6 +254,21 @@ private slots:
     const auto none = makeProbe(bench_.where)->figure(request(nope_), quiet_, [](const Figure&) {});
     QVERIFY(!none.ok());
     QCOMPARE(none.error().kind, Error::Kind::User);
+  }
+
+  // Layers without the encoding are left out, and a temperature is position too.
+  void aPatternDecidesWherePositionEnters() {
+    const auto run = bench_.add({{"model.dropout", "0"},
+                                 {"model.layers", "3"},
+                                 {"position.pattern", "nope, expe[span=5], nope[temperature=2, every=3]"}});
+    QCOMPARE(bench_.train(run, 4).how, TrainEnd::How::Stopped);
+    const auto figure = drawn(request(run));
+    const auto& map = *figure.panels[0].map;
+    QCOMPARE(map.rows, 3);
+    for (std::int64_t column = 0; column < 5; ++column) {
+      QVERIFY(std::isnan(map.at(0, column)));
+      QVERIFY(map.at(1, column) != 0 && map.at(2, column) != 0);
+    }
   }
 
   void pinnedStandsBeside() {

@@ -3,7 +3,7 @@
 
 #include "core/train/live_weights.h"
 #include "core/train/state.h"
-#include "core/view/loaded_model.h"
+#include "core/inspect/loaded_model.h"
 
 #include <atomic>
 #include <thread>

@@ -4,11 +4,11 @@
 
 #include "core/api/views.h"
 #include "core/probe/evaluate.h"
-#include "core/view/probe.h"
+#include "core/inspect/probe.h"
 
 #include "core/data/position_windows.h"
 #include "core/model/measure.h"
-#include "core/view/loaded_model.h"
+#include "core/inspect/loaded_model.h"
 
 #include <array>
 #include <cmath>
@@ -406,12 +406,16 @@ private slots:
       void report(const std::string&, double, double) override { ++calls; }
       bool cancelled() const override { return calls > most; }
     } counted;
-    const auto read = LossReader(model, pass, counted, "reading", 3000).read(in, out);
+    const auto losses = [&] {
+      ReadingProgress reading(counted, "reading", 3000);
+      return TextReader(model, pass).losses(in, out, reading);
+    };
+    const auto read = losses();
     QVERIFY(read.ok());
     QCOMPARE(counted.calls, 1 + 3); // pieces of 1024 tokens
     QVERIFY(largest(*read - whole) < 1e-4);
     counted.calls = 0, counted.most = 2;
-    QVERIFY(!LossReader(model, pass, counted, "reading", 3000).read(in, out).ok());
+    QVERIFY(!losses().ok());
     QCOMPARE(counted.calls, 3);
   }
 };

@@ -12,6 +12,12 @@
 namespace expe {
 
 // The encodings' values are those of the papers, whatever the rules of `auto` are.
+// "model.layers=2 model.tied=on", as the name of a row has it.
+inline void addTyped(Settings& settings, const QString& typed) {
+  for (const QString& one : typed.split(' '))
+    settings.emplace_back(one.section('=', 0, 0).toStdString(), one.section('=', 1).toStdString());
+}
+
 inline Config configured(const Settings& settings) {
   Settings all = {{"model.layers", "2"},
                   {"model.width", "32"},

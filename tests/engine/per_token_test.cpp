@@ -5,7 +5,7 @@
 #include "core/data/dataset.h"
 #include "core/probe/evaluate.h"
 #include "core/train/state.h"
-#include "core/view/probe.h"
+#include "core/inspect/probe.h"
 
 #include <cmath>
 
@@ -158,8 +158,8 @@ private slots:
     QCOMPARE(panel.curves.size(), size_t(3));
     QCOMPARE(panel.curves[0].x.front(), 1.0);
     QCOMPARE(panel.curves[0].y, std::vector<double>(tokens->loss.begin() + 1, tokens->loss.end()));
-    QCOMPARE(panel.curves[1].y, std::vector<double>(tokens->floor.begin() + 1, tokens->floor.end()));
-    QVERIFY(panel.curves[2].style == Curve::Style::Dashed && panel.curves[2].name == "loss (pinned)");
+    QCOMPARE(panel.curves[2].y, std::vector<double>(tokens->floor.begin() + 1, tokens->floor.end()));
+    QVERIFY(panel.curves[1].style == Curve::Style::Dashed && panel.curves[1].name == "loss (pinned)");
     QVERIFY(panel.references[1] == (Reference{"selected", true, 7}));
     const auto excess = drawn(now, {{"which", "excess"}});
     QCOMPARE(excess.panels[0].curves.size(), size_t(1));

@@ -163,6 +163,8 @@ private slots:
         look.refusal(asking("precision", bench.add({{"position.encoding", "nope"}}))).find("choose a run") !=
         std::string::npos);
     Cancelled cancelled;
+    QVERIFY(look.probe->figure(request, cancelled, [](const Figure&) {}).ok()); // it is at hand
+    request.now.eval.set("evaluation.scale", 0.25);
     QVERIFY(!look.probe->figure(request, cancelled, [](const Figure&) {}).ok());
   }
 };

@@ -42,8 +42,9 @@ class ProgressTest : public QObject {
   Bench bench_;
   std::int64_t run_ = 0, other_ = 0;
 
-  // A probe that has read weights and text, which have a progress of their own.
-  std::unique_ptr<Probe> warm(const ProbeState& state) {
+  // A probe that has read weights and text, which have a progress of their own; it looked at other tokens.
+  std::unique_ptr<Probe> warm(ProbeState state) {
+    state.length = 8;
     auto probe = makeProbe(bench_.where);
     Progress quiet;
     if (const auto read = probe->tokens(state, quiet); !read)

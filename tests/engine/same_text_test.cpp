@@ -15,7 +15,7 @@ class SameTextTest : public QObject {
   Q_OBJECT
 
   QTemporaryDir folder_;
-  std::unique_ptr<Study> study_ = std::move(*Study::create(folder_.filePath("study").toStdString()));
+  std::unique_ptr<Study> study_ = *Study::create(folder_.filePath("study").toStdString());
   Run run_;
   Dataset data_;
 

@@ -1,7 +1,7 @@
 // The slope field against logits of the model itself, slopes of biases and wavelengths against their
 // formulas.
-#include "core/view/linear_positions.h"
-#include "core/view/slope_field.h"
+#include "core/inspect/linear_positions.h"
+#include "core/inspect/slope_field.h"
 #include "tests/engine/view_context.h"
 
 #include <algorithm>
@@ -18,7 +18,8 @@ public:
   explicit Heads(std::int64_t layer) : layer_(layer) {}
   void attention(const LayerAttention& seen) override {
     if (seen.layer == layer_)
-      q = seen.plan.pieces.at(0).q[0].to(at::kDouble), k = seen.plan.pieces[0].k[0].to(at::kDouble),
+      q = seen.plan.pieces.at(0).q[0].to(at::kDouble),
+      k = at::repeat_interleave(seen.plan.pieces[0].k[0].to(at::kDouble), seen.q.size(1) / seen.k.size(1), 0),
       h = seen.h[0].to(at::kDouble);
   }
   at::Tensor q, k; // [H, T, d]
@@ -64,7 +65,7 @@ class SlopesTest : public QObject {
   }
   SlopeField field(const ProbeState& state, const std::vector<std::int64_t>& heads) {
     at::NoGradGuard noGradients;
-    auto slopes = slopesOf(subject(state), state, heads, 1 << 20, quiet_);
+    auto slopes = slopesOf(*subjects_, subject(state), state, heads, 1 << 20, quiet_);
     if (!slopes)
       qFatal("%s", slopes.error().message().c_str());
     return *slopes;
@@ -77,6 +78,10 @@ private slots:
     train("before", "expe", {{"position.expe.l", "8"}, {"position.expe.norm", "before"}});
     train("once", "expe", {{"position.expe.l", "8"}, {"position.expe.placement", "once"}});
     train("first", "expe", {{"position.expe.l", "8"}, {"position.expe.placement", "first"}});
+    train("shared", "expe", {{"position.expe.l", "8"}, {"model.key_heads", "2"}});
+    train("normed", "expe", {{"position.expe.l", "8"}, {"model.qk_norm", "on"}});
+    train("pattern", "expe",
+          {{"position.expe.l", "8"}, {"position.pattern", "nope, expe[temperature=1, every=4]"}});
     train("alibi", "alibi");
     runs_["rope"] = bench_.add({{"position.encoding", "rope"}});
     runs_["nope"] = bench_.add({{"position.encoding", "nope"}});
@@ -93,6 +98,7 @@ private slots:
     QTest::newRow("scaled") << "expe" << 0.5;
     QTest::newRow("by periods") << "exqpe" << 1.0;
     QTest::newRow("first layer only") << "first" << 1.0;
+    QTest::newRow("shared keys") << "shared" << 1.0;
   }
   void theSlopeIsTheDifferenceOfLogits() {
     QFETCH(QString, run);
@@ -213,7 +219,9 @@ private slots:
     QCOMPARE(look_->coarse[0].panels[0].curves[0].x.size(), size_t(2048));
     QVERIFY(figure.panels[0].notes.at(0).find("over 8 tokens") != std::string::npos);
     Cancelled cancelled;
+    request.now.length = 2000;
     const auto none = look_->probe->figure(request, cancelled, [](const Figure&) {});
+    QVERIFY(!none.ok());
     QCOMPARE(none.error().message(), std::string("Cancelled."));
   }
 
@@ -255,6 +263,37 @@ private slots:
     }
   }
 
+  void anotherHeadCostsNoForwardPass() {
+    auto request = asking("slopes", runs_.at("expe"));
+    request.now.length = 96;
+    const auto first = look_->figure(request);
+    const auto again = [&] { // reading a text is refused
+      Cancelled cancelled;
+      return look_->probe->figure(request, cancelled, [](const Figure&) {});
+    };
+    request.now.head = 3, request.now.position = 11;
+    const auto other = again();
+    QVERIFY(other.ok() && !(*other == first));
+    curveNamed(other->panels[0], "head 4, mean of tokens");
+    request.options.set("heads", std::string("layer"));
+    QVERIFY(again().ok());
+    request.now.layer = 1;
+    QCOMPARE(again().error().message(), std::string("Cancelled."));
+  }
+
+  // Slopes over positions of queries and slopes over distances have no axis in common.
+  void aPinnedStateOfAnotherKindStandsBeside() {
+    auto request = asking("slopes", runs_.at("expe"));
+    request.pinned = request.now;
+    request.pinned->run = runs_.at("alibi");
+    const auto figure = look_->figure(request);
+    QCOMPARE(figure.panels.size(), size_t(2));
+    QCOMPARE(figure.panels[0].x, std::string("position of the query (tokens)"));
+    QCOMPARE(figure.panels[1].title, std::string("pinned"));
+    QCOMPARE(figure.panels[1].x, std::string("distance i − j (tokens)"));
+    QCOMPARE(figure.panels[1].curves.size(), size_t(1));
+  }
+
   void growthIsEvenByPeriodsOrNot() {
     const auto n = at::arange(200, at::kDouble).unsqueeze(1), c = at::arange(6, at::kDouble);
     const auto line = linearIn((0.5 + 0.01 * (n + c)).to(at::kFloat));
@@ -275,6 +314,9 @@ private slots:
     QVERIFY(refusal("once").find("writes no positions into the keys of layer 1") != std::string::npos);
     QVERIFY(refusal("first").empty());
     QVERIFY(refusal("first", 1).find("keys of layer 2") != std::string::npos);
+    QVERIFY(refusal("normed").find("Queries and keys are normed here (model.qk_norm)") == 0);
+    QVERIFY(refusal("pattern").find("writes no positions into the keys of layer 1") != std::string::npos);
+    QVERIFY(refusal("pattern", 1).find("Scores of layer 2 have a temperature") == 0);
     QVERIFY(refusal("nope").find("neither slopes nor wavelengths") != std::string::npos);
     QVERIFY(refusal("expe", 2).find("There is no layer 3") != std::string::npos);
   }

@@ -18,7 +18,7 @@ Dataset someText() {
 struct Trained {
   explicit Trained(const Settings& settings)
       : config(configured(settings)), model(config, 50, at::kCPU), optimizer(model.parameters()),
-        step(model, optimizer, data, config) {}
+        step(model, optimizer, nextToken(data, config)) {}
 
   std::optional<StepResult> one(std::int64_t number) {
     return step(number, config, [] { return false; });

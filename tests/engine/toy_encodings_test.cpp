@@ -110,7 +110,7 @@ private slots:
     QCOMPARE(family("toy-pieces").info.doors, Doors({"rotate"}));
     QCOMPARE(family("toy-real").info.doors, Doors({"embed", "bias"}));
     QCOMPARE(family("toy-table").info.doors, Doors({"embed"}));
-    QCOMPARE(family("toy-pattern").info.doors, Doors({"bias"}));
+    QCOMPARE(family("toy-pattern").info.doors, Doors({"bias", "score"})); // each in other layers
     QCOMPARE(encodingTensors(Toy("toy-pattern", at::kFloat).config, 2).size(), std::size_t(2));
   }
 

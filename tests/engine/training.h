@@ -64,7 +64,7 @@ struct Bench { // one study; runs are tiny: 12 steps, checkpoints each 4, valida
   std::filesystem::path where;
   std::unique_ptr<Study> study;
 
-  Bench() : where(folder.filePath("study").toStdString()), study(std::move(*Study::create(where))) {}
+  Bench() : where(folder.filePath("study").toStdString()), study(*Study::create(where)) {}
 
   static Settings tiny() {
     return {{"training.steps", "12"},           {"training.batch", "4"},

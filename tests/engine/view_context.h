@@ -1,7 +1,7 @@
 // Views asked as the window asks them, of a small study.
 #pragma once
 
-#include "core/view/probe.h"
+#include "core/inspect/probe.h"
 #include "tests/engine/training.h"
 
 namespace expe {

@@ -6,7 +6,7 @@
 #include "tests/app/program.h"
 
 #include <QCoreApplication>
-#include <QElapsedTimer>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 
 #include <atomic>
@@ -32,6 +32,17 @@ void fault(const QString& what) {
   std::fprintf(stderr, "soak: %s\n", qPrintable(what));
 }
 
+// Trains, however long that takes on this machine.
+Outcome train(const QStringList& words) {
+  QProcess process;
+  process.start(programPath(), QStringList{"train"} + words);
+  Outcome outcome;
+  if (process.waitForFinished(-1) && process.exitStatus() == QProcess::NormalExit)
+    outcome.code = process.exitCode();
+  outcome.err = process.readAllStandardError();
+  return outcome;
+}
+
 class Actor {
 public:
   Actor(QString study, unsigned seed) : study_(std::move(study)), random_(seed) {}
@@ -47,7 +58,12 @@ protected:
     QProcess process;
     process.start(program, words);
     Outcome outcome;
-    if (milliseconds > 0 && !process.waitForFinished(milliseconds)) {
+    if (!process.waitForStarted(300000)) {
+      fault(words.join(' ') + " does not start");
+      return outcome;
+    }
+    // One that has ended has no id any more, and 0 would be this process with all that belong to it.
+    if (milliseconds > 0 && !process.waitForFinished(milliseconds) && process.processId() > 0) {
       ::kill(static_cast<pid_t>(process.processId()), signal);
       ++kills;
     }
@@ -73,15 +89,26 @@ public:
     if (run_ == 0 && !begin())
       return;
     const bool stop = upTo(3) == 0;
-    const Outcome outcome =
-        run({"train", study_, "--run", QString::number(run_)}, 300 + upTo(4000), stop ? SIGTERM : SIGKILL);
+    const Outcome outcome = run({"train", study_, "--run", QString::number(run_)}, 300 + upTo(patience_),
+                                stop ? SIGTERM : SIGKILL);
     if (outcome.code > 0)
       fault("training run " + QString::number(run_) + ": " + outcome.err);
     if (outcome.code == 0 && outcome.err.contains("finished at step"))
       run_ = 0, ++trained;
+    wait(resumedFrom(outcome.err));
   }
 
 private:
+  static int resumedFrom(const QByteArray& said) {
+    static const QRegularExpression step("checkpoint of step (\\d+)");
+    return step.match(QString::fromUtf8(said)).captured(1).toInt();
+  }
+  // Where no checkpoint came before the kill, the next is left more time: a slow machine too gets on.
+  void wait(int resumed) {
+    if (run_ != 0 && resumed <= resumed_)
+      patience_ = std::min(patience_ + patience_ / 4, 120000);
+    resumed_ = run_ == 0 ? 0 : resumed;
+  }
   bool begin() {
     const int seed = next_;
     const Outcome made = run({"run", study_, "--copy", "1", "--set", QString("training.seed=%1").arg(seed)});
@@ -93,8 +120,8 @@ private:
     seeds_[run_] = seed;
     return true;
   }
-  int run_ = 0, next_;
-  std::map<int, int>& seeds_; // of each run
+  int run_ = 0, next_, resumed_ = 0, patience_ = 4000; // milliseconds
+  std::map<int, int>& seeds_;                          // of each run
 };
 
 // Writes notes on a run of its own. What is acknowledged must be there, or a later one whose writer was
@@ -165,8 +192,8 @@ void compare(Study& study, int run, int seed, const QString& folder) {
   const QStringList settings = tiny(steps, {"training.checkpoint_every=100", "model.dropout=0.1"});
   runExpe(QStringList{"new", peaceful} + settings +
           QStringList{"--set", QString("training.seed=%1").arg(seed)});
-  if (runExpe({"train", peaceful}).code != 0)
-    return fault("the undisturbed run does not train");
+  if (const Outcome done = train({peaceful}); done.code != 0)
+    return fault("the undisturbed run does not train: " + done.err);
   const auto other = Study::open(peaceful.toStdString());
   const QByteArray expected = weights(**other, 1);
   if (expected.isEmpty() || weights(study, run) != expected)
@@ -209,7 +236,7 @@ int main(int argc, char** argv) {
   for (std::thread& thread : threads)
     thread.join();
 
-  if (const Outcome rest = runExpe({"train", study, "--all"}); rest.code != 0)
+  if (const Outcome rest = train({study, "--all"}); rest.code != 0)
     fault("the rest does not train: " + rest.err);
   const auto opened = Study::open(study.toStdString());
   if (!opened)

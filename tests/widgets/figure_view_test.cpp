@@ -101,6 +101,8 @@ private slots:
   void pagesArePdfSvgAndPng();
   void darkAndLightDiffer();
   void longCurvesShowEverySpike();
+  void veryManyCurvesAreOnePicture();
+  void veryManyCurvesAreDrawnAnewWhereTheyChange();
   void framingZooms_data();
   void framingZooms();
   void aRightClickWantsTheMenu();
@@ -110,6 +112,7 @@ private slots:
   void pagesNameEveryRun();
   void labelsOfLinesStayInThePanel();
   void titlesOfPanelsKeepApart();
+  void wordsInNarrowPanelsKeepApart();
   void theBoxKeepsClearOfThePointer();
   void keysMoveTheLineAndTheView();
   void keysZoomFollowAndClear();
@@ -306,6 +309,97 @@ void FigureViewTest::longCurvesShowEverySpike() {
   QCOMPARE(highest(), 1.0);
 }
 
+namespace {
+
+// Runs of a level each, as series; `spike`: one of them stands out at a third of the way.
+Figure manyRuns(int runs, int spike) {
+  Figure made = figure(0, runs);
+  for (int c = 0; c < runs; ++c) {
+    SeriesBuilder builder;
+    for (int i = 1; i <= 3000; ++i)
+      builder.append(i, c == spike && i == 1000 ? 10 : 1 + 0.001 * c);
+    made.panels[0].curves[static_cast<std::size_t>(c)].series = builder.snapshot();
+  }
+  return made;
+}
+
+QImage drawnAnew(FigureView& view) {
+  view.replot();
+  view.replot(); // of which the first finds the sizes that ticks depend on
+  return view.grab().toImage();
+}
+
+// The topmost row of the picture, within the panel, that has a pixel of about this colour.
+int topmost(const QImage& image, const QRect& area, const QColor& color) {
+  for (int y = area.top(); y <= area.bottom(); ++y)
+    for (int x = area.left(); x <= area.right(); ++x) {
+      const QColor at = image.pixelColor(x, y);
+      if (std::abs(at.red() - color.red()) + std::abs(at.green() - color.green()) +
+              std::abs(at.blue() - color.blue()) <
+          12)
+        return y;
+    }
+  return -1;
+}
+
+} // namespace
+
+// Whichever of them it is, no spike is lost; and it is where the axis says.
+void FigureViewTest::veryManyCurvesAreOnePicture() {
+  for (const int runs : {90, 300}) // each a line of its own, and as one picture
+    for (const int spike : {0, 44, runs - 1}) {
+      view_->setFigure(manyRuns(runs, spike));
+      view_->panels()[0]->setView({0, 3000}, {0, 12});
+      const QImage image = drawnAnew(*view_);
+      QCOMPARE(view_->panels()[0]->crowded(), runs == 300);
+      const int row = topmost(image, rect().rect(), Theme::current().run(spike));
+      QVERIFY2(std::abs(row - view_->panels()[0]->y()->coordToPixel(10)) <= 5,
+               qPrintable(QString("%1 of %2: row %3").arg(spike).arg(runs).arg(row)));
+      view_->panels()[0]->setView({1500, 1501}, {0, 12}); // and only there
+      const int elsewhere = topmost(drawnAnew(*view_), rect().rect(), Theme::current().run(spike));
+      QVERIFY(elsewhere < 0 || elsewhere > view_->panels()[0]->y()->coordToPixel(2));
+    }
+  QVERIFY(view_->readout().text().isEmpty());
+  hover(*view_, middle());
+  QVERIFY(view_->readout().text().contains("run "));
+  QCOMPARE(view_->legendNames().last(), QString("+%1").arg(300 - view_->legendNames().size() + 1));
+}
+
+void FigureViewTest::veryManyCurvesAreDrawnAnewWhereTheyChange() {
+  const auto picture = [&] { return drawnAnew(*view_); };
+  const auto fresh = [&](const Figure& figure) { // of a view that has drawn nothing before
+    FigureView other;
+    other.resize(view_->size());
+    other.setFigure(figure);
+    other.panels()[0]->setView({0, 3000}, {0, 12});
+    other.show();
+    return QTest::qWaitForWindowExposed(&other) ? drawnAnew(other) : QImage();
+  };
+  view_->setFigure(manyRuns(300, -1));
+  view_->panels()[0]->setView({0, 3000}, {0, 12});
+  const QImage before = picture();
+  QCOMPARE(before, fresh(manyRuns(300, -1)));
+  for (const int run : {0, 150, 299}) { // one of them goes on
+    Figure next = manyRuns(300, -1);
+    next.panels[0].curves[static_cast<std::size_t>(run)].series =
+        manyRuns(run + 1, run).panels[0].curves.back().series;
+    view_->setFigure(next);
+    const QImage now = picture();
+    QVERIFY(now != before);
+    QCOMPARE(now, fresh(next));
+  }
+  view_->setFigure(manyRuns(300, -1));
+  QCOMPARE(picture(), before);
+  applyLook(Look::Dark);
+  QVERIFY(picture() != before);
+  applyLook(Look::Light);
+  QCOMPARE(picture(), before);
+  view_->setFigure(manyRuns(3, -1)); // and few of them are lines again
+  (void)picture();
+  QVERIFY(view_->graph(2)->dataCount() > 100);
+  QVERIFY(view_->graph(2)->visible());
+}
+
 void FigureViewTest::framingZooms_data() {
   QTest::addColumn<Qt::MouseButton>("button");
   QTest::addColumn<Qt::KeyboardModifiers>("keys");
@@ -495,6 +589,48 @@ void FigureViewTest::titlesOfPanelsKeepApart() {
   for (int i = 0; i < view_->itemCount(); ++i)
     if (auto* text = qobject_cast<QCPItemText*>(view_->item(i)))
       QCOMPARE(text->text(), QString("content–position"));
+}
+
+void FigureViewTest::wordsInNarrowPanelsKeepApart() {
+  Figure narrow = figure(10);
+  Panel& first = narrow.panels[0];
+  first.y = "excess over the exact floor of this text (nats per token)";
+  first.references = {{"training length", true, 0}};
+  first.notes = {"3 points above", "a run with a rather long name, seed 3 has diverged"};
+  for (int i = 0; i < 10; ++i)
+    first.ticksX.push_back(i), first.tickLabelsX.push_back(std::to_string(1 << i) + "×");
+  narrow.panels.push_back(first);
+  view_->resize(320, 260);
+  view_->setFigure(narrow);
+  view_->replot(), view_->replot();
+  for (int panel = 0; panel < 2; ++panel) {
+    QCPAxisRect& area = *view_->axisRects()[panel];
+    std::map<QString, QRectF> words;
+    for (int i = 0; i < view_->itemCount(); ++i)
+      if (auto* text = qobject_cast<QCPItemText*>(view_->item(i)); text && text->clipAxisRect() == &area)
+        words[text->text().left(5)] = {text->topLeft->pixelPosition(), text->bottomRight->pixelPosition()};
+    QCOMPARE(words.size(), std::size_t{2});
+    const QRectF notes = words.at("3 poi"), label = words.at("train");
+    QVERIFY2(label.top() >= notes.bottom() - 1,
+             qPrintable(QString("%1 %2").arg(label.top()).arg(notes.bottom())));
+    for (const QRectF& each : {notes, label})
+      QVERIFY(each.left() >= area.left() - 1 && each.right() <= area.right() + 2);
+    const QCPAxis &across = *area.axis(QCPAxis::atBottom), &up = *area.axis(QCPAxis::atLeft);
+    const QFontMetrics metrics(up.labelFont());
+    QVERIFY(up.label().startsWith("excess") && up.label().endsWith("…"));
+    QVERIFY(metrics.horizontalAdvance(up.label()) <= area.outerRect().height());
+    const auto ticks = across.tickVector();
+    QVERIFY(ticks.size() >= 2 && ticks.size() < 10);
+    for (qsizetype i = 1; i < ticks.size(); ++i) {
+      const double wide = metrics.horizontalAdvance(across.tickVectorLabels()[i - 1]) +
+                          metrics.horizontalAdvance(across.tickVectorLabels()[i]);
+      QVERIFY(across.coordToPixel(ticks[i]) - across.coordToPixel(ticks[i - 1]) > wide / 2);
+    }
+  }
+  view_->resize(1200, 600);
+  view_->replot(), view_->replot();
+  QCOMPARE(view_->axisRects()[0]->axis(QCPAxis::atBottom)->tickVector().size(), 10);
+  QCOMPARE(view_->axisRects()[0]->axis(QCPAxis::atLeft)->label(), QString::fromStdString(narrow.panels[0].y));
 }
 
 void FigureViewTest::theBoxKeepsClearOfThePointer() {

@@ -9,15 +9,19 @@ namespace expe {
 namespace {
 
 QSharedPointer<QCPAxisTicker> tickerOf(const QCPAxis& axis, Quantity quantity, const std::vector<double>& at,
-                                       const std::vector<std::string>& labels, bool many) {
+                                       const std::vector<std::string>& labels) {
   if (at.empty())
     return QSharedPointer<QCPAxisTicker>(new FigureTicker(axis, quantity));
-  if (many)
-    return QSharedPointer<QCPAxisTicker>(new NamedTicker(axis, at, labels));
-  QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
-  for (std::size_t i = 0; i < at.size(); ++i)
-    ticker->addTick(at[i], q(labels[i]));
-  return ticker;
+  return QSharedPointer<QCPAxisTicker>(new NamedTicker(axis, at, labels));
+}
+
+// What a ticker is to fill: without subordinate ticks.
+void clear(QVector<double>& at, QVector<double>* subTicks, QVector<QString>* labels) {
+  at.clear();
+  if (subTicks)
+    subTicks->clear();
+  if (labels)
+    labels->clear();
 }
 
 // Rows of a matrix are counted.
@@ -56,8 +60,21 @@ void dressAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens) {
   y.setRangeReversed(panel.downwards);
   x.grid()->setVisible(!panel.map);
   y.grid()->setVisible(!panel.map);
-  x.setTicker(tickerOf(x, panel.quantityX, panel.ticksX, panel.tickLabelsX, panel.map != nullptr));
-  y.setTicker(tickerOf(y, quantityY(panel), panel.ticksY, panel.tickLabelsY, true));
+  x.setTicker(tickerOf(x, panel.quantityX, panel.ticksX, panel.tickLabelsX));
+  y.setTicker(tickerOf(y, quantityY(panel), panel.ticksY, panel.tickLabelsY));
+}
+
+// A label stands in the middle of its axis.
+void shortenLabels(QCPAxis& x, QCPAxis& y, const Panel& panel) {
+  const QCPAxisRect& rect = *x.axisRect();
+  const QMargins around = rect.margins();
+  const auto shorten = [](QCPAxis& axis, const std::string& label, int room) {
+    const QString words = q(label),
+                  some = QFontMetrics(axis.labelFont()).elidedText(words, Qt::ElideRight, room);
+    axis.setLabel(words.isEmpty() || !some.isEmpty() ? some : "…"); // where there is one, its room stays
+  };
+  shorten(x, panel.x, rect.width() + 2 * std::min(around.left(), around.right()));
+  shorten(y, panel.y, rect.height() + 2 * std::min(around.top(), around.bottom()));
 }
 
 int FigureTicker::most() const {
@@ -71,11 +88,7 @@ int FigureTicker::most() const {
 
 void FigureTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& at,
                             QVector<double>* subTicks, QVector<QString>* labels) {
-  at.clear();
-  if (subTicks)
-    subTicks->clear();
-  if (labels)
-    labels->clear();
+  clear(at, subTicks, labels);
   const bool log = axis_.scaleType() == QCPAxis::stLogarithmic;
   for (const Tick& tick : ticks(range.lower, range.upper, log, quantity_, most())) {
     at << tick.at;
@@ -92,31 +105,41 @@ NamedTicker::NamedTicker(const QCPAxis& axis, const std::vector<double>& at,
   std::sort(ticks_.begin(), ticks_.end());
 }
 
-int NamedTicker::most() const {
-  const QRect rect = axis_.axisRect()->rect();
+// The least number that keeps labels apart, if only each so many is shown.
+std::ptrdiff_t NamedTicker::every(Ticks::const_iterator from, Ticks::const_iterator to) const {
   const QFontMetrics metrics(axis_.tickLabelFont());
-  int widest = metrics.averageCharWidth();
-  for (const auto& [at, label] : ticks_)
-    widest = std::max(widest, metrics.size(0, label).width());
   const bool vertical = axis_.orientation() == Qt::Vertical;
-  return std::max(
-      vertical ? rect.height() / metrics.height() : rect.width() / (widest + metrics.averageCharWidth()), 1);
+  const double gap = vertical ? 0 : 0.6 * metrics.averageCharWidth();
+  struct Label {
+    double at, size; // pixels along the axis
+  };
+  std::vector<Label> labels;
+  for (auto tick = from; tick < to; ++tick) {
+    const QSize size = metrics.size(0, tick->second);
+    labels.push_back({axis_.coordToPixel(tick->first), gap + (vertical ? metrics.height() : size.width())});
+  }
+  const auto count = std::ssize(labels), before = from - ticks_.begin();
+  const auto apart = [&](std::ptrdiff_t every) {
+    for (auto i = (every - before % every) % every; i + every < count; i += every)
+      if (2 * std::abs(labels[i + every].at - labels[i].at) < labels[i].size + labels[i + every].size)
+        return false;
+    return true;
+  };
+  std::ptrdiff_t every = 1;
+  while (every < count && !apart(every))
+    ++every;
+  return every;
 }
 
 void NamedTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& at,
                            QVector<double>* subTicks, QVector<QString>* labels) {
-  at.clear();
-  if (subTicks)
-    subTicks->clear();
-  if (labels)
-    labels->clear();
+  clear(at, subTicks, labels);
   const auto before = [](const auto& tick, double value) { return tick.first < value; };
   const auto from = std::lower_bound(ticks_.begin(), ticks_.end(), range.lower, before);
   const auto to = std::lower_bound(from, ticks_.end(), std::nextafter(range.upper, INFINITY), before);
-  const auto room = most();
-  const auto every = std::max<std::ptrdiff_t>(1, (to - from + room - 1) / room);
+  const auto each = every(from, to);
   for (auto tick = from; tick < to; ++tick)
-    if ((tick - ticks_.begin()) % every == 0) { // of all, so that they stay when the view moves
+    if ((tick - ticks_.begin()) % each == 0) { // of all, so that they stay when the view moves
       at << tick->first;
       if (labels)
         *labels << tick->second;

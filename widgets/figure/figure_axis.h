@@ -26,12 +26,14 @@ public:
                 QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels) override;
 
 private:
-  int most() const;
+  using Ticks = std::vector<std::pair<double, QString>>;
+  std::ptrdiff_t every(Ticks::const_iterator from, Ticks::const_iterator to) const;
   const QCPAxis& axis_;
-  std::vector<std::pair<double, QString>> ticks_;
+  Ticks ticks_;
 };
 
 void dressAxis(QCPAxis& axis, const Pens& pens); // fonts, pens and colours
 void dressAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens);
+void shortenLabels(QCPAxis& x, QCPAxis& y, const Panel& panel); // to what lies between this panel and others
 
 } // namespace expe

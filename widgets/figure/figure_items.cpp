@@ -68,15 +68,14 @@ void FigureItems::set(const Panel& panel, const Pens& pens) {
   items_.clear();
   ends_.clear();
   lines_.clear();
-  title_ = nullptr;
+  title_ = notes_ = nullptr;
   for (const Reference& reference : panel.references)
     addReference(reference, pens, panel.map != nullptr);
   addEnds(panel.curves, pens);
   if (!panel.markers.empty())
     items_.push_back(new Marks(&plot_, rect_, panel.markers, pens));
   addTitle(panel.title, pens);
-  QCPItemText* notes = addNotes(panel.notes, pens);
-  notes_ = panel.map ? notes : nullptr;
+  addNotes(panel.notes, pens);
 }
 
 QCPItemText* FigureItems::text(const QString& words, const QColor& color, const Pens& pens) {
@@ -98,11 +97,12 @@ void FigureItems::addReference(const Reference& reference, const Pens& pens, boo
   if (onMap)
     addLine(reference, QPen(QColor(0, 0, 0, 150), pens.thin * 3));
   addLine(reference, QPen(onMap ? QColor(Qt::white) : color, pens.thin, Qt::DashLine));
-  QCPItemText* label = text(QString::fromStdString(reference.label), color, pens);
+  const QString words = QString::fromStdString(reference.label);
+  QCPItemText* label = text(words, color, pens);
   label->setClipToAxisRect(true);
   if (onMap)
     label->setBrush(ground(pens));
-  lines_.push_back({label, vertical});
+  lines_.push_back({label, vertical, words});
   label->setPositionAlignment(Qt::AlignLeft | (vertical ? Qt::AlignTop : Qt::AlignBottom));
   place(label->position, x_, y_, vertical ? coords : ratio, vertical ? ratio : coords,
         vertical ? reference.at : 0, vertical ? 0 : reference.at);
@@ -155,39 +155,59 @@ void FigureItems::shortenTitle() {
                         .elidedText(wholeTitle_, Qt::ElideRight, rect_->outerRect().right() - rect_->left()));
 }
 
-// Right of an upright line and above a level one, unless the panel ends there.
-void FigureItems::turnInwards(const Line& line) const {
-  const QSizeF size = QFontMetricsF(line.label->font()).size(0, line.label->text()) + QSizeF(6, 2);
-  const QPointF at = line.label->position->pixelPosition();
+// Right of an upright line, below notes that reach as far, and above a level one, unless the panel ends
+// there.
+void FigureItems::turnInwards(const Line& line, const QRectF& notes) const {
+  const QFontMetricsF metrics(line.label->font());
+  const QSizeF size = metrics.size(0, line.whole) + QSizeF(6, 2);
+  QPointF at = line.label->position->pixelPosition();
   const QRectF area = rect_->rect();
-  const bool right = at.x() + size.width() <= area.right() + 1 || at.x() - size.width() < area.left();
+  const double right = area.right() + 1 - at.x(), left = at.x() - area.left();
+  const bool turned = size.width() > right && right < left;
   const bool above = at.y() - size.height() >= area.top();
-  line.label->setPositionAlignment(line.upright ? Qt::AlignTop | (right ? Qt::AlignLeft : Qt::AlignRight)
+  line.label->setText(metrics.elidedText(line.whole, Qt::ElideRight, std::max(right, left) - 6));
+  line.label->setPositionAlignment(line.upright ? Qt::AlignTop | (turned ? Qt::AlignRight : Qt::AlignLeft)
                                                 : Qt::AlignLeft | (above ? Qt::AlignBottom : Qt::AlignTop));
+  if (!line.upright)
+    return;
+  const double reach = at.x() + (turned ? 0 : std::min(size.width(), right));
+  const double below = notes.isEmpty() || reach < notes.left() ? 0 : notes.height() + 2;
+  line.label->position->setCoords(line.label->position->coords().x(), below / std::max(area.height(), 1.0));
 }
 
-QCPItemText* FigureItems::addNotes(const std::vector<std::string>& notes, const Pens& pens) {
-  QStringList lines;
+void FigureItems::addNotes(const std::vector<std::string>& notes, const Pens& pens) {
+  wholeNotes_.clear();
   for (const std::string& note : notes)
-    lines << QString::fromStdString(note);
-  if (lines.isEmpty())
-    return nullptr;
-  QCPItemText* label = text(lines.join('\n'), pens.theme->warning, pens);
-  place(label->position, x_, y_, ratio, ratio, 1, 0);
-  label->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
-  label->setTextAlignment(Qt::AlignRight);
-  label->setBrush(ground(pens));
-  return label;
+    wholeNotes_ << QString::fromStdString(note);
+  if (wholeNotes_.isEmpty())
+    return;
+  notes_ = text(wholeNotes_.join('\n'), pens.theme->warning, pens);
+  place(notes_->position, x_, y_, ratio, ratio, 1, 0);
+  notes_->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
+  notes_->setTextAlignment(Qt::AlignRight);
+  notes_->setBrush(ground(pens));
+}
+
+// A name in the middle goes first: what is said of it stands at the end.
+QRectF FigureItems::shortenNotes() {
+  if (!notes_)
+    return {};
+  const QFontMetricsF metrics(notes_->font());
+  QStringList lines;
+  for (const QString& note : wholeNotes_)
+    lines << metrics.elidedText(note, Qt::ElideMiddle, rect_->width() - 6);
+  notes_->setText(lines.join('\n'));
+  const QSizeF size = metrics.size(0, notes_->text());
+  return {QPointF(rect_->right() - size.width() - 6, rect_->top()), size};
 }
 
 // The longer lengths come last and matter most: they are placed first.
 void FigureItems::arrange() {
   shortenTitle();
   std::vector<QRectF> taken;
-  if (notes_) {
-    const QSizeF size = QFontMetricsF(notes_->font()).size(0, notes_->text());
-    taken.emplace_back(QPointF(rect_->right() - size.width() - 6, rect_->top()), size);
-  }
+  const QRectF notes = shortenNotes();
+  if (!notes.isEmpty())
+    taken.push_back(notes);
   auto place = [&](QCPItemText& label, bool inside, double below) {
     const QFontMetricsF metrics(label.font());
     const QPointF at = label.position->pixelPosition();
@@ -205,7 +225,7 @@ void FigureItems::arrange() {
   for (auto label = ends_.rbegin(); label != ends_.rend(); ++label)
     place(**label, area.contains((*label)->position->pixelPosition().toPoint()), 0.5);
   for (const Line& line : lines_) {
-    turnInwards(line);
+    turnInwards(line, notes);
     place(*line.label, true, line.label->positionAlignment() & Qt::AlignTop ? 0 : 1);
   }
 }

@@ -12,8 +12,8 @@ class FigureItems {
 public:
   FigureItems(QCustomPlot& plot, QCPAxisRect* rect);
   void set(const Panel& panel, const Pens& pens);
-  // Labels go to the side of their line where there is room; what would cover another is hidden, and a title
-  // wider than its panel is cut short.
+  // Labels go to the side of their line where there is room, and below the notes; what would cover another is
+  // hidden, and what is wider than its panel is cut short.
   void arrange();
 
 private:
@@ -25,11 +25,13 @@ private:
   struct Line { // a label at a line across the panel
     QCPItemText* label;
     bool upright;
+    QString whole; // its words
   };
-  void turnInwards(const Line& line) const;
+  void turnInwards(const Line& line, const QRectF& notes) const;
   void shortenTitle();
+  QRectF shortenNotes(); // where they are; empty if there are none
   void addTitle(const std::string& title, const Pens& pens);
-  QCPItemText* addNotes(const std::vector<std::string>& notes, const Pens& pens);
+  void addNotes(const std::vector<std::string>& notes, const Pens& pens);
 
   QCustomPlot& plot_;
   QCPAxisRect* rect_;
@@ -37,9 +39,10 @@ private:
   std::vector<QCPAbstractItem*> items_;
   std::vector<Line> lines_;
   std::vector<QCPItemText*> ends_; // labels at the ends of curves
-  QCPItemText* notes_ = nullptr;   // null if there are none, or they cover nothing
+  QCPItemText* notes_ = nullptr;   // null if there are none
   QCPItemText* title_ = nullptr;   // null if there is none
   QString wholeTitle_;
+  QStringList wholeNotes_;
 };
 
 } // namespace expe

@@ -55,7 +55,8 @@ QCPRange fitted(const std::optional<std::pair<double, double>>& limits, bool log
 
 FigurePanel::FigurePanel(QCustomPlot& plot, QCPAxisRect* rect)
     : plot_(plot), rect_(rect), x_(rect->axis(QCPAxis::atBottom)), y_(rect->axis(QCPAxis::atLeft)),
-      map_(new FigureMap(plot, rect)), bar_(new FigureColorBar(plot, rect)), items_(plot, rect) {
+      map_(new FigureMap(plot, rect)), crowd_(new FigureCrowd(plot, rect)),
+      bar_(new FigureColorBar(plot, rect)), items_(plot, rect) {
   rect->setRangeDrag(Qt::Horizontal | Qt::Vertical);
   rect->setRangeZoom(Qt::Horizontal | Qt::Vertical);
   rect->setRangeZoomFactor(0.8);
@@ -66,8 +67,10 @@ void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
   if (panel.x != panel_.x || panel.y != panel_.y || panel.logX != panel_.logX || panel.logY != panel_.logY ||
       elsewhere(panel, panel_))
     fitted_ = true;
-  panel_ = panel;
+  const auto before = std::exchange(panel_, panel).curves;
   pens_ = pens;
+  crowded_ = FigureCrowd::suits(panel_, pens);
+  crowd_->set(crowded_ ? &panel_ : nullptr, before, pens);
   dressAxes(*x_, *y_, panel_, pens_);
   map_->set(panel_, pens_);
   bar_->set(panel_, pens_);
@@ -87,7 +90,7 @@ void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
     drawCurve(i);
   items_.set(panel, pens);
   if (fitted_)
-    fit();
+    refit();
 }
 
 void FigurePanel::drawCurve(std::size_t index) {
@@ -100,7 +103,11 @@ void FigurePanel::drawCurve(std::size_t index) {
   graph.setScatterStyle(QCPScatterStyle::ssNone);
   if (curve.style != Curve::Style::Thin && curve.style != Curve::Style::Dashed)
     graph.setScatterStyle(scatterOf(curve, pens_));
-  if (!curve.series) {
+  graph.setVisible(!crowded_);
+  if (crowded_) {
+    graph.data()->clear();
+    shown_[index] = {};
+  } else if (!curve.series) {
     const Samples points = samples(curve, 0, 0, 0, panel_.logX);
     graph.setAdaptiveSampling(points.x.size() > 2000); // below that it only makes a smooth line angular
     graph.setColumns(0);
@@ -135,7 +142,7 @@ bool FigurePanel::arrange(double pixelRatio) {
   for (std::size_t i = 0; i < graphs_.size(); ++i) {
     const Curve& curve = panel_.curves[i];
     const Shown wanted{curve.series, x_->range().lower, x_->range().upper, columns};
-    if (!curve.series || wanted == shown_[i])
+    if (crowded_ || !curve.series || wanted == shown_[i])
       continue;
     shown_[i] = wanted;
     const auto when = curve.series->size() > 100000 ? std::launch::async : std::launch::deferred;
@@ -145,6 +152,7 @@ bool FigurePanel::arrange(double pixelRatio) {
     if (found[i].valid())
       show(i, found[i].get(), columns, pixelRatio);
   items_.arrange();
+  shortenLabels(*x_, *y_, panel_);
   return bar_->arrange();
 }
 
@@ -155,6 +163,27 @@ void FigurePanel::show(std::size_t index, const Samples& points, int columns, do
   graph.setAdaptiveSampling(false); // that is done
   graph.setScatterSkip(static_cast<int>(points.x.size()) / 10);
   graph.setData(vector(points.x), vector(points.y), true);
+}
+
+// What a fitted view shows. Of very many curves another range means all of them anew, and of one that trains
+// each step would be another: they keep theirs as long as all is in it and fills it.
+void FigurePanel::refit() {
+  const QCPRange x = x_->range(), y = y_->range();
+  fit();
+  const auto keep = [](QCPAxis& axis, const QCPRange& before) {
+    const QCPRange now = axis.range();
+    const bool log = axis.scaleType() == QCPAxis::stLogarithmic;
+    const auto at = [log](double value) { return log ? std::log(value) : value; };
+    const double size = at(now.upper) - at(now.lower), most = size * 2 * margin,
+                 pad = size * margin / (1 + 2 * margin);
+    const double left = at(now.lower) - at(before.lower), right = at(before.upper) - at(now.upper);
+    if (left >= -pad && left <= most && right >= -pad && right <= most)
+      axis.setRange(before);
+  };
+  if (crowded_ && !panel_.viewX)
+    keep(*x_, x);
+  if (crowded_ && !panel_.viewY)
+    keep(*y_, y);
 }
 
 void FigurePanel::fit() {

@@ -1,6 +1,7 @@
 // One panel of a figure in one axis rectangle: its curves and its view. GUI thread; FigureView owns them.
 #pragma once
 
+#include "widgets/figure/figure_crowd.h"
 #include "widgets/figure/figure_graph.h"
 #include "widgets/figure/figure_items.h"
 #include "widgets/figure/figure_map.h"
@@ -31,6 +32,7 @@ public:
   QCPAxis* x() const { return x_; }
   QCPAxis* y() const { return y_; }
   const std::vector<FigureGraph*>& graphs() const { return graphs_; } // one a curve, in order
+  bool crowded() const { return crowded_; } // graphs have pens and names, but no points
   const Panel& panel() const { return panel_; }
   const FigureMap& map() const { return *map_; } // empty if the panel has none
   const FigureColorBar& bar() const { return *bar_; }
@@ -43,6 +45,7 @@ private:
     int columns = 0;
     bool operator==(const Shown&) const = default;
   };
+  void refit();
   void drawCurve(std::size_t index);
   void drawBars(std::size_t index);
   void show(std::size_t index, const Samples& points, int columns, double pixelRatio);
@@ -53,12 +56,13 @@ private:
   Panel panel_;
   Pens pens_;
   FigureMap* map_;
+  FigureCrowd* crowd_; // draws the curves instead of the graphs where there are very many
   FigureColorBar* bar_;
   std::vector<FigureGraph*> graphs_;
   std::vector<QCPErrorBars*> bars_; // null where a curve has none
   std::vector<Shown> shown_;
   FigureItems items_;
-  bool fitted_ = true;
+  bool crowded_ = false, fitted_ = true;
 };
 
 } // namespace expe

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 namespace expe {
 namespace {
@@ -35,29 +36,36 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
   const double pixel = std::abs(axis.pixelToCoord(line_ + 1) - x);
   const auto readings = readingsAt(panel.panel(), x);
   points_.clear();
-  for (const Reading& reading : readings) {
-    const QPointF at(axis.coordToPixel(reading.x), panel.y()->coordToPixel(reading.y));
-    if (std::isfinite(at.y()) && area_.contains(at.toPoint()))
-      points_.emplace_back(at, pens.theme->run(panel.panel().curves[reading.curve].color));
+  std::set<std::pair<int, int>> taken; // of several in one place only the last would be seen
+  for (auto reading = readings.rbegin(); reading != readings.rend(); ++reading) {
+    const QPointF at(axis.coordToPixel(reading->x), panel.y()->coordToPixel(reading->y));
+    const QPoint spot = at.toPoint();
+    if (std::isfinite(at.y()) && area_.contains(spot) && taken.emplace(spot.x(), spot.y()).second)
+      points_.emplace_back(at, pens.theme->run(panel.panel().curves[reading->curve].color));
   }
+  std::reverse(points_.begin(), points_.end());
   QStringList marks;
   for (const Marker& marker : panel.panel().markers)
     if (std::abs(axis.coordToPixel(marker.x) - line_) <= nearEnough && marks.size() < most)
       marks << withLabels(QString::fromStdString(marker.text));
   font_ = penFont(pens);
   const int rowHeight = QFontMetrics(font_).height();
-  auto rows = static_cast<int>(readings.size());
+  auto rows = std::min(static_cast<int>(readings.size()), height() / rowHeight + 1); // more have no room
   auto write = [&](int letters) {
     html_ = readingTable(panel.panel(), readings, x, pixel, marks, *pens.theme,
                          static_cast<std::size_t>(std::max(rows, 0)), letters);
     return sizeOfBox();
   };
-  const int letters =
-      write(longName).width() > width() ? shortName : longName; // before values are out of sight
-  QSize size;
-  for (int over = 1; over > 0; rows -= std::max(1, over / rowHeight)) { // as many runs as there is room for
+  QSize size = write(longName);
+  const int letters = size.width() > width() ? shortName : longName; // before values are out of sight
+  if (letters != longName)
     size = write(letters);
-    over = rows > 0 ? size.height() - roomFor(size.width(), pointer) : 0;
+  while (rows > 0) { // as many runs as there is room for
+    const int over = size.height() - roomFor(size.width(), pointer);
+    if (over <= 0)
+      break;
+    rows -= std::max(1, over / rowHeight);
+    size = write(letters);
   }
   box_ = place(size, pointer);
   setAccessibleDescription(text());

@@ -10,6 +10,7 @@
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <unordered_map>
 
 namespace expe {
 namespace {
@@ -24,6 +25,8 @@ struct Table {              // a row a run, a column each of its curves
   QStringList parts;
   std::vector<std::vector<QString>> elsewhere; // where a cell was measured if not at the line
   std::vector<int> colors;
+  std::unordered_map<int, std::size_t> rows;   // by colour
+  std::unordered_map<int, const Curve*> named; // by colour: the curve that the legend names
   std::vector<QString> names;
   std::vector<std::vector<std::optional<double>>> values;
   std::vector<std::vector<QString>> cells;
@@ -34,14 +37,12 @@ QString shortened(const QString& name, int most) {
   return name.size() <= most ? name : name.left(most / 2 - 1) + "…" + name.right(most / 2);
 }
 
-std::size_t rowOf(Table& table, const Panel& panel, const Curve& curve, int letters) {
-  const auto found = std::find(table.colors.begin(), table.colors.end(), curve.color);
-  if (found != table.colors.end())
-    return static_cast<std::size_t>(found - table.colors.begin());
-  const auto legend = std::find_if(panel.curves.begin(), panel.curves.end(), [&](const Curve& other) {
-    return other.color == curve.color && other.legend;
-  });
-  const Curve& named = legend == panel.curves.end() ? curve : *legend;
+std::size_t rowOf(Table& table, const Curve& curve, int letters) {
+  const auto [row, isNew] = table.rows.try_emplace(curve.color, table.colors.size());
+  if (!isNew)
+    return row->second;
+  const auto legend = table.named.find(curve.color);
+  const Curve& named = legend == table.named.end() ? curve : *legend->second;
   table.colors.push_back(curve.color);
   const std::string& name = named.run.empty() ? named.name : named.run;
   table.names.push_back(glyphOf(curve) + QString(" ") +
@@ -83,13 +84,16 @@ void writeValues(Table& table) {
 
 Table tableOf(const Panel& panel, const std::vector<Reading>& readings, double x, double pixel, int letters) {
   Table table;
+  for (const Curve& curve : panel.curves)
+    if (curve.legend)
+      table.named.try_emplace(curve.color, &curve);
   for (const Reading& reading : readings) {
     const Curve& curve = panel.curves[reading.curve];
     const QString part = QString::fromStdString(curve.part);
     if (!table.parts.contains(part))
       table.parts << part;
     const auto column = static_cast<std::size_t>(table.parts.indexOf(part));
-    const std::size_t row = rowOf(table, panel, curve, letters);
+    const std::size_t row = rowOf(table, curve, letters);
     const std::size_t columns = std::max(table.values[row].size(), column + 1);
     table.values[row].resize(columns);
     table.elsewhere.resize(table.values.size());

@@ -1,0 +1,141 @@
+#include "core/figure/views/by_position.h"
+
+#include "core/figure/bins.h"
+#include "core/figure/views/fields.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace expe {
+namespace {
+
+const std::vector<std::string> channels = {"key", "value", "glue"};
+
+// What an option shows: sums of nats, and of how many targets.
+struct Sums {
+  const std::vector<double>& nats;
+  const std::vector<std::int64_t>& count;
+};
+
+Sums shown(const PositionLosses& losses, const std::string& which) {
+  const auto channel = std::ranges::find(channels, which);
+  if (channel == channels.end())
+    return {which == "loss" ? losses.loss : losses.excess, losses.count};
+  const auto c = static_cast<std::size_t>(channel - channels.begin());
+  return {losses.channelExcess[c], losses.channelCount[c]};
+}
+
+// Nats times this are in the unit of the options.
+double unitOf(const PositionLosses& losses, const Config& looks) {
+  const bool bits = looks.text("unit") == "bits" && losses.bytesPerToken > 0;
+  return bits ? 1 / std::numbers::ln2 / losses.bytesPerToken : 1;
+}
+
+// A point a bin, at the middle of its positions.
+Curve curveOf(const Sums& sums, std::int64_t L, std::int64_t asked, double unit) {
+  const auto size = static_cast<std::int64_t>(sums.nats.size());
+  const auto wanted = std::max(std::min<std::int64_t>(8, size / 16), size / 128);
+  const auto edges = binEdges(size, L, asked > 0 ? asked : binWidth(L, wanted));
+  Curve curve;
+  for (std::size_t bin = 0; bin + 1 < edges.size(); ++bin) {
+    double nats = 0;
+    std::int64_t count = 0;
+    for (auto i = static_cast<std::size_t>(edges[bin]); i < static_cast<std::size_t>(edges[bin + 1]); ++i)
+      nats += sums.nats[i], count += sums.count[i];
+    const double mean = count ? nats / static_cast<double>(count) : none;
+    if (!std::isfinite(mean))
+      continue;
+    curve.x.push_back(static_cast<double>(edges[bin] + edges[bin + 1] - 1) / 2);
+    curve.y.push_back(mean * unit);
+  }
+  return curve;
+}
+
+std::string labelOf(const Config& looks) {
+  const auto& which = looks.text("which");
+  const std::string unit = looks.text("unit") == "bits" ? " (bits per byte)" : " (nats per token)";
+  return (which == "loss"     ? "loss"
+          : which == "excess" ? "excess over floor"
+                              : "excess of " + which + "s over floor") +
+         unit;
+}
+
+std::string measuredFrom(const PositionLosses& losses) {
+  return std::to_string(losses.read / losses.offsets) + " targets, each at " +
+         std::to_string(losses.offsets) + (losses.offsets == 1 ? " offset" : " offsets") + " of the window";
+}
+
+std::vector<double> means(const std::vector<double>& sums, const std::vector<std::int64_t>& counts) {
+  std::vector<double> all;
+  for (std::size_t i = 0; i < sums.size(); ++i)
+    all.push_back(counts[i] ? sums[i] / static_cast<double>(counts[i]) : none);
+  return all;
+}
+
+} // namespace
+
+std::vector<Field> PositionLosses::fields() const {
+  using namespace fields;
+  const std::vector<Axis> axes = {{"position", positions()}};
+  std::vector<double> all;
+  for (std::int64_t t = 0; t < positions(); ++t)
+    all.push_back(static_cast<double>(t));
+  std::vector<Field> list = {along("position", tokens, "of the input in the window", std::move(all)),
+                             {"loss", nats, "mean over targets", axes, means(loss, count)},
+                             array("count", pure, "targets", axes, count),
+                             number("bytes_per_token", "bytes", "of the text of the targets", bytesPerToken),
+                             number("targets", pure, "targets scored", read),
+                             number("offsets", pure, "how often each target is scored", offsets)};
+  if (floor.empty())
+    return list;
+  list.push_back({"floor", nats, "exact floor, mean over targets", axes, means(floor, count)});
+  list.push_back({"excess", nats, "loss above the floor, mean over targets", axes, means(excess, count)});
+  for (std::size_t c = 0; c < channels.size(); ++c) {
+    list.push_back({"excess_of_" + channels[c] + "s", nats, "the same of targets of this channel", axes,
+                    means(channelExcess[c], channelCount[c])});
+    list.push_back(
+        array("count_of_" + channels[c] + "s", pure, "targets of this channel", axes, channelCount[c]));
+  }
+  return list;
+}
+
+std::string partialNote(std::int64_t read, std::int64_t targets) {
+  return read == targets ? "" : std::to_string(read) + " of " + std::to_string(targets) + " targets so far";
+}
+
+std::string textOf(const MeasuredState& state, const Config& looks, std::int64_t longest) {
+  return state.state.part + " part, " + std::to_string(looks.integer("tokens")) + " targets, blocks of " +
+         std::to_string(longest) + " × " + std::to_string(state.trainingLength);
+}
+
+Result<Drawn> drawByPosition(const MeasuredState& state, const Config& looks, Role role) {
+  const auto& losses = measuredAs<PositionLosses>(state);
+  const auto& which = looks.text("which");
+  const double unit = unitOf(losses, looks);
+  const auto bin = looks.integer("bin");
+  Panel panel;
+  panel.x = "position (tokens)", panel.y = labelOf(looks);
+  panel.logX = looks.text("position") == "log";
+  panel.pickX = "position";
+  panel.references.push_back(trainingEdge(state));
+  auto curve = curveOf(shown(losses, which), state.trainingLength, bin, unit);
+  curve.name = state.name;
+  curve.color = static_cast<int>(state.state.run) - 1;
+  panel.curves.push_back(std::move(curve));
+  if (const auto note = partialNote(losses.read, losses.targets); !note.empty() && role == Role::Present)
+    panel.notes.push_back(note);
+  Drawn drawn;
+  drawn.panels = {std::move(panel)};
+  drawn.text = textOf(state, looks, losses.longest);
+  drawn.metadata = {{"measured", measuredFrom(losses)}};
+  if (which == "loss" && role == Role::Present && !losses.floor.empty()) {
+    auto floor = curveOf({losses.floor, losses.count}, state.trainingLength, bin, unit);
+    floor.name = "exact floor", floor.color = -1, floor.style = Curve::Style::Dashed;
+    if (!floor.x.empty())
+      drawn.common.push_back(std::move(floor));
+  }
+  return drawn;
+}
+
+} // namespace expe

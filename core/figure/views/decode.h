@@ -1,0 +1,30 @@
+// Positions read from the residual streams, and their curves beside the truth.
+#pragma once
+
+#include "core/figure/views/drawn.h"
+
+namespace expe {
+
+// Streams: those that enter the layers, then the one that leaves the last. Positions are of the window.
+struct DecodedPositions : Measurement {
+  std::int64_t streams = 0, positions = 0;
+  std::vector<double> mean, deviation;  // [streams, positions], over windows: what is read there, in tokens
+  std::vector<double> error;            // [streams, positions]: mean distance to the true position
+  std::vector<double> explained;        // [streams]: R² of the fit
+  std::int64_t windows = 0, fitted = 0; // read, and fitted to
+  std::string fittedOn;                 // part of the text
+  std::int64_t offset = 0;              // the position of the window's first token
+
+  std::span<const double> of(const std::vector<double>& values, std::size_t stream) const {
+    return std::span(values).subspan(stream * static_cast<std::size_t>(positions),
+                                     static_cast<std::size_t>(positions));
+  }
+  std::vector<Field> fields() const override;
+};
+
+Result<Drawn> drawDecoded(const MeasuredState& state, const Config& looks, Role role);
+
+// "into layer 2", "out of layer 6"
+std::string streamName(std::int64_t stream, std::int64_t streams);
+
+} // namespace expe

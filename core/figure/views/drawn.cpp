@@ -1,0 +1,54 @@
+#include "core/figure/views/drawn.h"
+
+#include "core/base/numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr std::size_t mostPoints = 512; // of a curve
+
+} // namespace
+
+Colors colorsOf(const Config& looks) {
+  const auto& name = looks.text("colors");
+  return name == "magma" ? Colors::Magma : name == "cividis" ? Colors::Cividis : Colors::Viridis;
+}
+
+Reference trainingEdge(const MeasuredState& state) {
+  return {"training edge", true, static_cast<double>(state.trainingLength)};
+}
+
+std::string rounded(double value, int decimals) {
+  const double unit = std::pow(10, decimals);
+  const double result = std::round(value * unit) / unit;
+  return shortest(result == 0 ? 0 : result);
+}
+
+Curve curveOfGroups(const std::string& name, int color, std::span<const double> values, double first,
+                    double step) {
+  Curve curve;
+  curve.name = name, curve.color = color;
+  const auto group = (values.size() + mostPoints - 1) / mostPoints;
+  for (std::size_t from = 0; from < values.size(); from += group) {
+    const auto to = std::min(values.size(), from + group);
+    double sum = 0;
+    for (auto t = from; t < to; ++t)
+      sum += values[t];
+    curve.x.push_back(first + step * static_cast<double>(from + to - 1) / 2);
+    curve.y.push_back(sum / static_cast<double>(to - from));
+  }
+  return curve;
+}
+
+std::vector<std::int64_t> spread(std::int64_t count, std::int64_t most) {
+  std::vector<std::int64_t> chosen;
+  const auto n = std::min(count, most);
+  for (std::int64_t i = 0; i < n; ++i)
+    chosen.push_back(n == 1 ? 0 : i * (count - 1) / (n - 1));
+  return chosen;
+}
+
+} // namespace expe

@@ -1,0 +1,191 @@
+#include "core/figure/views/positions.h"
+
+#include "core/figure/views/fields.h"
+#include "core/figure/views/place_text.h"
+#include "core/figure/views/position_axes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+// Heads are counted from 1 where people read them, from 0 where they are chosen.
+void nameHeads(Panel& panel, std::int64_t heads) {
+  for (const auto head : spread(heads, 16)) {
+    panel.ticksY.push_back(static_cast<double>(head));
+    panel.tickLabelsY.push_back(std::to_string(head + 1));
+  }
+  panel.pickY = "head";
+}
+
+// By blocks that the cache holds; on this thread, which others would only keep waiting.
+std::vector<float> transposed(const PositionTable& table) {
+  constexpr std::size_t block = 64;
+  const auto columns = table.columns.size(), rows = table.rows.size();
+  std::vector<float> values(table.values.size());
+  for (std::size_t begin = 0; begin < columns; begin += block)
+    for (std::size_t row = 0; row < rows; ++row)
+      for (auto column = begin; column < std::min(begin + block, columns); ++column)
+        values[row * columns + column] = table.at(column, row);
+  return values;
+}
+
+Panel mapOf(const MeasuredState& state, const PositionTable& table, const Config& looks) {
+  const PositionAxes axes{state, table.quantity};
+  HeatMap map;
+  map.rows = static_cast<std::int64_t>(table.rows.size());
+  map.columns = static_cast<std::int64_t>(table.columns.size());
+  map.values = transposed(table);
+  map.left = map.first = -0.5;
+  map.right = static_cast<double>(map.columns * table.stride) - 0.5;
+  map.last = static_cast<double>(map.rows) - 0.5;
+  map.label = axes.value();
+  map.colors = colorsOf(looks);
+  map.text = std::make_shared<PlaceText>(std::static_pointer_cast<const PositionTable>(state.measurement));
+  Panel panel;
+  panel.y = axes.row();
+  panel.downwards = true;
+  axes.setColumns(panel);
+  if (axes.bias())
+    nameHeads(panel, map.rows);
+  if (table.stride > 1)
+    panel.notes.push_back("every " + std::to_string(table.stride) + "th " +
+                          (axes.bias() ? "distance" : "position"));
+  panel.map = std::make_shared<const HeatMap>(std::move(map));
+  return panel;
+}
+
+// One line a row, over columns.
+Panel rowLines(const MeasuredState& state, const PositionTable& table, Role role) {
+  const PositionAxes axes{state, table.quantity};
+  Panel panel;
+  panel.y = axes.value();
+  axes.setColumns(panel);
+  if (role == Role::Pinned)
+    panel.notes.clear();
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    Curve curve;
+    curve.name = axes.rowName(table.rows[row]), curve.color = static_cast<int>(row);
+    for (std::size_t column = 0; column < table.columns.size(); ++column) {
+      curve.x.push_back(static_cast<double>(table.columns[column]));
+      curve.y.push_back(static_cast<double>(table.at(column, row)));
+    }
+    panel.curves.push_back(std::move(curve));
+  }
+  return panel;
+}
+
+// One line a column, over rows.
+Panel columnLines(const MeasuredState& state, const PositionTable& table) {
+  const PositionAxes axes{state, table.quantity};
+  Panel panel;
+  panel.x = axes.row();
+  panel.y = axes.value();
+  for (std::size_t column = 0; column < table.columns.size(); ++column) {
+    Curve curve;
+    curve.name = axes.columnName(table.columns[column]), curve.color = static_cast<int>(column);
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+      curve.x.push_back(static_cast<double>(table.rows[row]));
+      curve.y.push_back(static_cast<double>(table.at(column, row)));
+    }
+    panel.curves.push_back(std::move(curve));
+  }
+  return panel;
+}
+
+// Of one i with every position before it; the distance grows.
+Curve productsOf(const PositionProducts& products, std::size_t e) {
+  Curve curve;
+  const auto i = products.i[e];
+  for (auto at = i / products.stride; at >= 0; --at) {
+    curve.x.push_back(static_cast<double>(i - at * products.stride));
+    curve.y.push_back(
+        products.product[e * static_cast<std::size_t>(products.columns) + static_cast<std::size_t>(at)]);
+  }
+  return curve;
+}
+
+// Whether the distance alone decides: every curve is then the beginning of the longest.
+bool relative(const std::vector<Curve>& all) {
+  const Curve& longest = all.back();
+  for (const Curve& each : all)
+    for (std::size_t k = 0; k < each.y.size(); ++k)
+      if (each.x[k] != longest.x[k] || std::abs(each.y[k] - longest.y[k]) > 1e-5 * std::abs(longest.y[0]))
+        return false;
+  return true;
+}
+
+Panel productLines(const MeasuredState& state, const PositionProducts& products) {
+  const PositionAxes axes{state, products.quantity};
+  Panel panel;
+  panel.x = "distance i − j (tokens)";
+  panel.y = axes.vector() ? "p_i · p_j" : "mean of cos(angle_i − angle_j)";
+  panel.references.push_back(trainingEdge(state));
+  for (std::size_t e = 0; e < products.i.size(); ++e) {
+    Curve curve = productsOf(products, e);
+    curve.name = axes.columnName(products.i[e]);
+    curve.name.replace(0, 1, "i");
+    panel.curves.push_back(std::move(curve));
+  }
+  if (panel.curves.size() > 1 && relative(panel.curves)) {
+    panel.curves.erase(panel.curves.begin(), panel.curves.end() - 1);
+    panel.curves[0].name = "any i";
+  }
+  for (std::size_t i = 0; i < panel.curves.size(); ++i)
+    panel.curves[i].color = static_cast<int>(i);
+  return panel;
+}
+
+std::vector<double> reals(const std::vector<std::int64_t>& values, std::int64_t offset = 0) {
+  std::vector<double> all;
+  all.reserve(values.size());
+  for (const auto value : values)
+    all.push_back(static_cast<double>(value + offset));
+  return all;
+}
+
+std::string unitOf(const std::string& quantity) {
+  return quantity == "angle" ? "rad" : quantity == "bias" ? "logit" : fields::pure;
+}
+
+} // namespace
+
+std::vector<Field> PositionTable::fields() const {
+  using namespace fields;
+  const bool bias = quantity == "bias";
+  const std::string row = quantity == "vector" ? "dim" : bias ? "head" : "pair";
+  const std::string column = bias ? "distance" : "position";
+  return {along(column, tokens, bias ? "from query to key" : "n, counted from the offset of the evaluation",
+                reals(columns, bias ? 0 : offset)),
+          along(row, pure, bias ? "from 1" : "from 0", reals(rows, bias ? 1 : 0)),
+          array(quantity, unitOf(quantity), "what the encoding puts in",
+                {{column, static_cast<std::int64_t>(columns.size())},
+                 {row, static_cast<std::int64_t>(rows.size())}},
+                values)};
+}
+
+std::vector<Field> PositionProducts::fields() const {
+  using namespace fields;
+  std::vector<double> j;
+  for (std::int64_t at = 0; at < columns; ++at)
+    j.push_back(static_cast<double>(at * stride));
+  return {along("i", tokens, "position of the window", reals(i)),
+          along("j", tokens, "position of the window", std::move(j)),
+          array("product", pure, quantity == "vector" ? "p_i · p_j" : "mean of cos(angle_i − angle_j)",
+                {{"i", static_cast<std::int64_t>(i.size())}, {"j", columns}}, product)};
+}
+
+Result<Drawn> drawPositions(const MeasuredState& state, const Config& looks, Role role) {
+  Drawn drawn;
+  const auto& show = looks.text("show");
+  if (const auto* products = dynamic_cast<const PositionProducts*>(state.measurement.get()))
+    drawn.panels = {productLines(state, *products)};
+  else if (const auto& table = measuredAs<PositionTable>(state); show == "map")
+    drawn.panels = {mapOf(state, table, looks)};
+  else
+    drawn.panels = {show == "positions" ? columnLines(state, table) : rowLines(state, table, role)};
+  return drawn;
+}
+
+} // namespace expe

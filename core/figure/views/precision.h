@@ -1,0 +1,18 @@
+// How many positions number formats tell apart, and the curves of it.
+#pragma once
+
+#include "core/api/engine.h"
+#include "core/figure/views/drawn.h"
+
+namespace expe {
+
+struct DistinctPositions : Measurement {
+  Precision table;
+
+  // Those of number i of the formats: what stands there in the JSON too.
+  std::vector<Field> fields() const override;
+};
+
+Result<Drawn> drawPrecision(const MeasuredState& state, const Config& looks, Role role);
+
+} // namespace expe

@@ -1,0 +1,149 @@
+#include "core/figure/views/surface.h"
+
+#include "core/api/schema.h"
+#include "core/figure/views/by_position.h"
+#include "core/figure/views/fields.h"
+
+#include <cmath>
+#include <optional>
+
+namespace expe {
+namespace {
+
+std::string number(double value) {
+  return rounded(value, 6);
+}
+
+// The loss of a cell or its excess over the floor, as an option asks; NaN: not measured.
+class Surface {
+public:
+  Surface(const SurfaceLosses& losses, std::int64_t L, bool excess)
+      : losses_(losses), L_(static_cast<double>(L)), excess_(excess) {}
+
+  const SurfaceLosses& losses() const { return losses_; }
+  bool excess() const { return excess_; }
+  double L() const { return L_; }
+  double value(std::int64_t row, std::int64_t column) const {
+    const auto cell = losses_.cell(row, column);
+    return losses_.targets[cell] ? losses_.loss[cell] - (excess_ ? losses_.floor[cell] : 0) : none;
+  }
+
+private:
+  SurfaceLosses losses_;
+  double L_;
+  bool excess_;
+};
+
+class Text : public CellText {
+public:
+  explicit Text(Surface surface) : surface_(std::move(surface)) {}
+  std::string of(std::int64_t row, std::int64_t column) const override {
+    const auto& losses = surface_.losses();
+    row *= losses.step, column *= losses.step;
+    const double times = losses.lengths[static_cast<std::size_t>(column)];
+    if (times == 0)
+      return "no whole number of tokens";
+    const auto cell = losses.cell(row, column);
+    const std::string where = number(times) + "× (" + number(times * surface_.L()) +
+                              " tokens), s = " + number(losses.scales[static_cast<std::size_t>(row)]) + ": ";
+    if (losses.targets[cell] == 0)
+      return where + "not measured yet";
+    return where + (surface_.excess() ? "excess " : "loss ") + rounded(surface_.value(row, column)) +
+           (std::isfinite(losses.error[cell]) ? " ± " + rounded(losses.error[cell]) : "") + ", " +
+           std::to_string(losses.targets[cell]) + " targets";
+  }
+
+private:
+  Surface surface_;
+};
+
+// Cells of an octave, or of half of one: equal on logarithmic axes.
+HeatMap mapOf(const Surface& surface, const Config& looks) {
+  const auto& losses = surface.losses();
+  HeatMap map;
+  map.columns = (losses.columns() - 1) / losses.step + 1, map.rows = (losses.rows() - 1) / losses.step + 1;
+  for (std::int64_t row = 0; row < map.rows; ++row)
+    for (std::int64_t column = 0; column < map.columns; ++column)
+      map.values.push_back(static_cast<float>(surface.value(row * losses.step, column * losses.step)));
+  const double half = static_cast<double>(losses.step) / 4; // octaves
+  const double octaves = static_cast<double>(losses.columns() - 1) / 2;
+  map.ratiosX = map.ratiosY = true;
+  map.left = surface.L() * std::exp2(-half), map.right = surface.L() * std::exp2(octaves + half);
+  map.first = losses.scales.front() * std::exp2(-half), map.last = losses.scales.back() * std::exp2(half);
+  map.label = (surface.excess() ? "excess over floor" : "loss") + std::string(" (nats per token)");
+  map.colors = colorsOf(looks);
+  map.text = std::make_shared<Text>(surface);
+  return map;
+}
+
+Curve best(const Surface& surface) {
+  const auto& losses = surface.losses();
+  Curve curve;
+  curve.name = "best scale", curve.color = -1, curve.style = Curve::Style::Markers;
+  for (std::int64_t column = 0; column < losses.columns(); ++column) {
+    std::optional<std::pair<double, double>> lowest; // value, scale
+    for (std::int64_t row = 0; row < losses.rows(); ++row)
+      if (losses.targets[losses.cell(row, column)] && (!lowest || surface.value(row, column) < lowest->first))
+        lowest = {surface.value(row, column), losses.scales[static_cast<std::size_t>(row)]};
+    if (!lowest)
+      continue;
+    curve.x.push_back(losses.lengths[static_cast<std::size_t>(column)] * surface.L());
+    curve.y.push_back(lowest->second);
+  }
+  return curve;
+}
+
+// Every length and scale of a cell; the whole octaves are named.
+void addTicks(Panel& panel, const Surface& surface) {
+  const auto& losses = surface.losses();
+  for (std::size_t i = 0; i < losses.lengths.size(); ++i) {
+    if (losses.lengths[i] == 0)
+      continue;
+    const double tokens = losses.lengths[i] * surface.L();
+    panel.ticksX.push_back(tokens);
+    panel.tickLabelsX.push_back(i % 2 ? "" : number(losses.lengths[i]) + "×\n" + number(tokens));
+  }
+  for (std::size_t i = 0; i < losses.scales.size(); ++i) {
+    panel.ticksY.push_back(losses.scales[i]);
+    panel.tickLabelsY.push_back(i % 2 ? "" : readable(Value(losses.scales[i])));
+  }
+}
+
+} // namespace
+
+std::vector<Field> SurfaceLosses::fields() const {
+  using namespace fields;
+  const std::vector<Axis> axes = {{"scale", rows()}, {"length", columns()}};
+  return {along("scale", pure, "factor on the position signal", scales),
+          along("length", "training lengths", "of the evaluation; 0: no whole number of tokens", lengths),
+          array("loss", nats, "mean over targets", axes, loss),
+          array("error", nats, "half width of its 95 % interval", axes, error),
+          array("floor", nats, "exact floor of the generated corpus", axes, floor),
+          array("targets", pure, "scored; 0: not measured", axes, targets)};
+}
+
+Result<Drawn> drawSurface(const MeasuredState& state, const Config& looks, Role) {
+  const Surface surface(measuredAs<SurfaceLosses>(state), state.trainingLength,
+                        looks.text("which") == "excess");
+  const auto& losses = surface.losses();
+  Panel panel;
+  panel.x = "evaluation length (tokens)", panel.y = "scale s";
+  panel.logX = panel.logY = true;
+  panel.pickX = "length", panel.pickY = "scale";
+  addTicks(panel, surface);
+  panel.references.push_back(trainingEdge(state));
+  const auto& eval = state.state.eval;
+  if (eval.has("evaluation.scale") && eval.real("evaluation.scale") != 1)
+    panel.references.push_back({"selected", false, eval.real("evaluation.scale")});
+  if (losses.constant)
+    panel.notes.push_back("The encoding has no values that a scale could multiply: all rows are the first.");
+  else
+    panel.curves.push_back(best(surface));
+  panel.map = std::make_shared<const HeatMap>(mapOf(surface, looks));
+  Drawn drawn;
+  drawn.panels = {std::move(panel)};
+  drawn.text = textOf(state, looks, losses.longest);
+  return drawn;
+}
+
+} // namespace expe

@@ -1,0 +1,141 @@
+// Mean weights by distance, beside those of the encoding alone: the softmax of the same window's logits with
+// the content taken out.
+#include "core/inspect/attention.h"
+#include "core/inspect/position_part.h"
+
+#include "core/attention/attention.h"
+
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+class DistanceMean {
+public:
+  DistanceMean(std::int64_t length, const Mask& mask)
+      : mask_(mask), sums_(static_cast<std::size_t>(length)) {}
+
+  void add(const WeightRows& rows) {
+    const auto distances = static_cast<std::int64_t>(sums_.size());
+    at::parallel_for(0, distances, 256, [&](std::int64_t from, std::int64_t to) {
+      for (auto i = rows.begin; i < rows.end; ++i)
+        addRow(rows.of(i) + i, from, std::min(to, i - rows.first(i) + 1));
+    });
+  }
+
+  // Over the queries that see so far; nothing beyond what any of them sees.
+  std::vector<double> values() const {
+    std::vector<double> means = sums_, queries(sums_.size());
+    const auto length = static_cast<std::int64_t>(sums_.size());
+    for (std::int64_t i = 0; i < length; ++i)
+      ++queries[static_cast<std::size_t>(i - mask_.first(i))]; // whose farthest key is so far away
+    for (auto i = queries.size() - 1; i > 0; --i)
+      queries[i - 1] += queries[i];
+    while (queries.back() == 0)
+      queries.pop_back();
+    means.resize(queries.size());
+    for (std::size_t i = 0; i < means.size(); ++i)
+      means[i] /= queries[i];
+    return means;
+  }
+
+private:
+  void addRow(const float* own, std::int64_t from, std::int64_t to) { // own: of distance 0
+    for (auto distance = from; distance < to; ++distance)
+      sums_[static_cast<std::size_t>(distance)] += static_cast<double>(*(own - distance));
+  }
+  const Mask& mask_;
+  std::vector<double> sums_;
+};
+
+// Queries and keys with the content taken out, [1,H,T,d] and [1,G,T,d], or [1,H,1,d] and [1,G,1,d];
+// undefined: there is nothing.
+struct Bare {
+  at::Tensor q, k;
+};
+
+at::Tensor byHead(const at::Tensor& t, std::int64_t headWidth) { // [T,H·d] → [1,H,T,d]
+  return t.view({1, t.size(0), -1, headWidth}).transpose(1, 2);
+}
+
+// As the layer norms what is projected.
+Bare normed(const AttentionState& of, const Bare& bare) {
+  const Decoder& model = of.subject.model();
+  const auto& weights = model.weights().layers[static_cast<std::size_t>(of.state.layer)];
+  return model.shape().qkNorm
+             ? Bare{model.headNorm(bare.q, weights.qNorm), model.headNorm(bare.k, weights.kNorm)}
+             : bare;
+}
+
+// For `name` and `note`: what of the encoding there is.
+Bare bareOf(const AttentionState& of, const Bare& mean, bool biased, AttentionByDistance& result) {
+  Bare bare;
+  std::vector<std::string> names, notes;
+  if (const auto written = writtenPart(of)) {
+    const auto d = of.subject.model().shape().headWidth();
+    bare = normed(of, {byHead(written->q, d), byHead(written->k, d)});
+    names.push_back("q_p·k_p/√d");
+    notes.push_back("q_p and k_p, what W_q and W_k make of the overwritten dims");
+  } else if (actsOf(of).rotates) {
+    bare = mean;
+    names.push_back("mean query and key, rotated");
+    notes.push_back("the mean query and the mean key of the window, rotated to their positions");
+  }
+  if (biased) {
+    names.push_back("bias");
+    notes.push_back("the bias");
+  }
+  for (std::size_t i = 0; i < names.size(); ++i)
+    result.name += (i ? " + " : "encoding alone: ") + names[i],
+        result.note += (i ? ", and " : "softmax of the logits of ") + notes[i];
+  if (names.empty())
+    result.note = of.subject.encoding().title +
+                  " brings nothing of its own to the logits of this layer, apart from content";
+  return bare;
+}
+
+Result<void> addAlone(const AttentionState& of, const Bare& bare, Progress& progress, DistanceMean& mean) {
+  for (const auto& chunk : of.inputs->chunks()) {
+    if (progress.cancelled())
+      return failure("Cancelled.");
+    progress.report("weights of the encoding alone", static_cast<double>(chunk.begin),
+                    static_cast<double>(of.length()));
+    const auto end = std::min(chunk.end, of.length());
+    seeWeights(barePlan(of, bare.q, bare.k, chunk.begin, end), of.state.head, chunk.begin, end, of.mask(),
+               [&](const WeightRows& rows) { mean.add(rows); });
+  }
+  return {};
+}
+
+} // namespace
+
+Result<AttentionByDistance> weightsByDistance(const AttentionState& of, Progress& progress) {
+  DistanceMean seen(of.length(), of.mask()), alone(of.length(), of.mask());
+  Bare mean;
+  bool biased = false;
+  TRY(of.inputs->look(of.state.layer, 0, of.length(), progress,
+                      [&](const LayerAttention& now, std::int64_t begin, std::int64_t end) {
+                        seeWeights(now.plan, of.state.head, begin, end, of.mask(),
+                                   [&](const WeightRows& rows) { seen.add(rows); });
+                        biased = now.plan.bias.defined();
+                        const auto q = now.q.slice(2, 0, end - begin).to(at::kFloat).sum(2, true);
+                        mean.q = mean.q.defined() ? mean.q + q : q;
+                        if (end == of.length())
+                          mean.k = now.k.slice(2, 0, end).to(at::kFloat).mean(2, true);
+                      }));
+  mean.q /= static_cast<double>(of.length());
+  AttentionByDistance result;
+  result.length = of.length();
+  result.seen = seen.values();
+  const auto bare = bareOf(of, mean, biased, result);
+  if (result.name.empty())
+    return result;
+  TRY(addAlone(of, bare, progress, alone));
+  result.alone = alone.values();
+  return result;
+}
+
+} // namespace expe

@@ -1,0 +1,41 @@
+#include "core/inspect/attention_state.h"
+
+#include "core/attention/attention.h"
+#include "core/attention/head.h"
+#include "core/inspect/visible.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
+namespace expe {
+
+Result<AttentionState> attentionState(ModelCache& subjects, const ProbeState& state, Progress& progress) {
+  const auto subject = TRY(subjects.get(state, progress));
+  TRY(subject->checkSelection(state));
+  const auto window = TRY(subject->window(state));
+  AttentionState of{*subject, state, {}, layerInputs(subjects, *subject, window.inputs)};
+  for (const Token token : window.inputs)
+    of.tokens.push_back(visible(subject->data().tokenizer->piece(token)));
+  return of;
+}
+
+std::int64_t AttentionState::query() const {
+  return std::clamp<std::int64_t>(state.position, 0, length() - 1);
+}
+
+void seeWeights(const AttentionPlan& plan, std::int64_t head, std::int64_t begin, std::int64_t end,
+                const Mask& mask, const SeeRows& see) {
+  const auto weights = weightsOfHead(plan, head).to(at::kCPU, at::kFloat).contiguous();
+  see({begin, end, weights.size(-1), mask, weights.const_data_ptr<float>()});
+}
+
+Result<void> headWeights(const AttentionState& of, std::int64_t from, std::int64_t to, Progress& progress,
+                         const SeeRows& see) {
+  return of.inputs->look(of.state.layer, from, to, progress,
+                         [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
+                           seeWeights(seen.plan, of.state.head, begin, end, of.mask(), see);
+                         });
+}
+
+} // namespace expe

@@ -1,0 +1,39 @@
+// One state of the view of attention: its text, and the weights of the selected head, some rows at a time.
+#pragma once
+
+#include "core/inspect/layer_inputs.h"
+
+namespace expe {
+
+struct AttentionState {
+  LoadedModel& subject; // set to the state; good as long as no other is asked for
+  const ProbeState& state;
+  std::vector<std::string> tokens; // [T], visible
+  std::shared_ptr<LayerInputs> inputs;
+
+  std::int64_t length() const { return inputs->length(); }
+  const Mask& mask() const { return subject.model().mask(state.layer); } // what the layer's queries see
+  std::int64_t query() const; // the selected one, within the window
+};
+
+Result<AttentionState> attentionState(ModelCache& subjects, const ProbeState& state, Progress& progress);
+
+// Weights of queries [begin, end) over keys 0 … keys−1, on the CPU. A query sees the keys first(i) … i, also
+// where the encoding leaves them a weight of 0.
+struct WeightRows {
+  std::int64_t begin = 0, end = 0, keys = 0;
+  const Mask& mask;
+  const float* values = nullptr; // row-major
+  const float* of(std::int64_t query) const { return values + (query - begin) * keys; }
+  std::int64_t first(std::int64_t query) const { return mask.first(query); }
+};
+using SeeRows = std::function<void(const WeightRows&)>;
+
+// The weights of one head of a plan of queries begin … end, row by row.
+void seeWeights(const AttentionPlan& plan, std::int64_t head, std::int64_t begin, std::int64_t end,
+                const Mask& mask, const SeeRows& see);
+// The weights of the selected head, for queries of [from, to) and others of their chunks.
+Result<void> headWeights(const AttentionState& of, std::int64_t from, std::int64_t to, Progress& progress,
+                         const SeeRows& see);
+
+} // namespace expe

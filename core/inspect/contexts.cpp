@@ -1,0 +1,37 @@
+#include "core/inspect/contexts.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
+namespace expe {
+
+Result<std::vector<EvalWindow>> contexts(const LoadedModel& subject, const std::string& part,
+                                         std::int64_t length, std::int64_t tokens) {
+  const auto found = TRY(rangesOf(subject.data(), part));
+  const auto& ranges = *found;
+  const auto L = subject.trainingLength();
+  const double k = static_cast<double>(length) / static_cast<double>(L);
+  // As validation and evaluation cut the text, unless it has no such block.
+  const double longest = std::max(k, static_cast<double>(subject.config().integer("evaluation.longest")));
+  auto windows = evaluationWindows(ranges, L, k, longest, Protocol::Whole, 0, tokens);
+  if (windows.empty() && k >= 1)
+    windows = evaluationWindows(ranges, L, k, k, Protocol::Whole, 0, tokens);
+  if (windows.empty())
+    return userError("The {0} part has no piece of {1} tokens: choose a shorter length or another part.",
+                     {part, std::to_string(length + 1)}, "length");
+  return windows;
+}
+
+Result<void> readStreams(LoadedModel& subject, const std::vector<EvalWindow>& windows,
+                         const ForwardOptions& pass, Progress& progress, const std::string& what,
+                         const TextReader::SeeStream& see) {
+  Decoder& model = subject.model();
+  TextReader reader(model, pass);
+  ReadingProgress reading(progress, what, inputsOf(windows));
+  for (const Batch& batch : batchesOf(model, windows))
+    TRY(reader.streams(batchOf(subject.data(), windows, batch, model.device()).first, see, reading));
+  return {};
+}
+
+} // namespace expe

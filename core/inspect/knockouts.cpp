@@ -1,0 +1,118 @@
+// Position removed or frozen in one layer or head: how much the loss rises says where the model uses it.
+#include "core/figure/views/knockouts.h"
+#include "core/inspect/asked.h"
+#include "core/inspect/contexts.h"
+#include "core/inspect/doors.h"
+#include "core/inspect/share.h"
+#include "core/model/measure.h"
+#include "core/position/without.h"
+
+#include <ATen/ATen.h>
+
+namespace expe {
+namespace {
+
+// Where position is taken: layer −1 is the embedding; head == heads: all of them; everywhere: in all layers.
+struct Place {
+  std::int64_t layer = 0, head = 0;
+  bool everywhere = false;
+};
+
+// The model's encodings, with position taken there.
+Encodings knockedOut(const Decoder& model, const Place& place, Knockout how) {
+  Encodings all = model.encodings();
+  at::Tensor heads;
+  if (!place.everywhere && place.layer >= 0 && place.head < model.shape().heads)
+    heads = at::arange(model.shape().heads, at::TensorOptions().device(model.device())) == place.head;
+  if (place.everywhere || place.layer < 0)
+    all.embedding = without(all.embedding, how);
+  for (std::size_t layer = 0; layer < all.layers.size(); ++layer)
+    if (place.everywhere || static_cast<std::int64_t>(layer) == place.layer)
+      all.layers[layer] = without(all.layers[layer], how, heads);
+  return all;
+}
+
+class Measuring {
+public:
+  Measuring(LoadedModel& subject, std::vector<EvalWindow> windows, const Asked& asked)
+      : subject_(subject), windows_(std::move(windows)), asked_(asked) {}
+
+  Result<SharedMeasurement> all();
+
+private:
+  Result<double> loss(const Encodings* encodings, int number, int of);
+  std::vector<Place> places(const Doors& doors, std::int64_t heads) const;
+  KnockoutLosses unmeasured(const Doors& doors) const;
+
+  LoadedModel& subject_;
+  std::vector<EvalWindow> windows_;
+  const Asked& asked_;
+};
+
+Result<double> Measuring::loss(const Encodings* encodings, int number, int of) {
+  ForwardOptions pass = subject_.pass();
+  pass.encodings = encodings;
+  Share share(asked_.progress, static_cast<double>(number) / of, static_cast<double>(number + 1) / of);
+  const auto measured = measure(subject_.model(), subject_.data(), windows_, pass, share, "knocking out");
+  return measured ? Result<double>(measured->loss.value()) : measured.error();
+}
+
+// Whole layers first: they tell the most.
+std::vector<Place> Measuring::places(const Doors& doors, std::int64_t heads) const {
+  std::vector<Place> all;
+  if (doors.embedding)
+    all.push_back({-1, heads});
+  const auto layers = static_cast<std::int64_t>(doors.layers.size());
+  for (std::int64_t layer = 0; layer < layers; ++layer)
+    if (doors.layers[static_cast<std::size_t>(layer)])
+      all.push_back({layer, heads});
+  for (std::int64_t layer = 0; layer < layers; ++layer)
+    for (std::int64_t head = 0; doors.layers[static_cast<std::size_t>(layer)] && head < heads; ++head)
+      all.push_back({layer, head});
+  return all;
+}
+
+KnockoutLosses Measuring::unmeasured(const Doors& doors) const {
+  KnockoutLosses losses;
+  losses.layers = subject_.model().shape().layers, losses.heads = subject_.model().shape().heads;
+  losses.embedding = doors.embedding ? 1 : 0;
+  losses.frozen = asked_.options.text("how") == "freeze" ? 1 : 0;
+  losses.loss.assign(static_cast<std::size_t>(losses.places() * (losses.heads + 1)), none);
+  return losses;
+}
+
+Result<SharedMeasurement> Measuring::all() {
+  Decoder& model = subject_.model();
+  const auto doors = doorsOf(subject_);
+  auto losses = unmeasured(doors);
+  const auto how = losses.frozen ? Knockout::Freeze : Knockout::Remove;
+  const auto where = places(doors, losses.heads);
+  if (where.empty())
+    return userError(
+        "{0} puts no position in, so there is none to remove: choose a run with another encoding.",
+        {subject_.encoding().title}, "run");
+  const auto of = static_cast<int>(where.size()) + 2;
+  int number = 0;
+  const auto lossWithout = [&](Place place) {
+    const auto encodings = knockedOut(model, place, how);
+    return loss(&encodings, number++, of);
+  };
+  losses.whole = TRY(loss(nullptr, number++, of));
+  losses.everywhere = TRY(lossWithout({0, 0, true}));
+  for (const Place& place : where) {
+    losses.at(place.layer + losses.embedding, place.head) = TRY(lossWithout(place));
+    TRY(asked_.partly([&] { return shared(losses); }));
+  }
+  return shared(std::move(losses));
+}
+
+} // namespace
+
+Result<SharedMeasurement> measureKnockouts(const Asked& asked) {
+  const auto subject = TRY(asked.model());
+  auto windows = TRY(
+      contexts(*subject, asked.state.part, subject->length(asked.state), asked.options.integer("tokens")));
+  return Measuring(*subject, std::move(windows), asked).all();
+}
+
+} // namespace expe

@@ -1,0 +1,24 @@
+// Loss by lag and position: how well values are recalled whose key came `lag` tokens ago. On the generated
+// corpus only, where the lag is known exactly (CORPUS).
+#include "core/figure/views/lag.h"
+#include "core/inspect/asked.h"
+#include "core/inspect/read_text.h"
+
+namespace expe {
+
+Result<SharedMeasurement> measureLag(const Asked& asked) {
+  const auto subject = TRY(asked.model());
+  const auto scan = TRY(readByPosition(*subject, asked));
+  const auto& data = subject->data();
+  LagLosses losses(scan->windows().front().inputs, subject->trainingLength());
+  scan->each(data, [&](const WindowLosses& w) {
+    for (std::size_t i = 0; i < w.loss.size(); ++i)
+      if (w.lag[i] >= leastLag && data.ledger->channel(w.targets[i]) == Channel::Value)
+        losses.add(w.first + i, w.lag[i], w.loss[i], w.floor[i]);
+  });
+  losses.read = scan->targetsRead(), losses.targets = scan->targets();
+  losses.longest = longestFor(*subject, subject->length(asked.state));
+  return shared(std::move(losses));
+}
+
+} // namespace expe

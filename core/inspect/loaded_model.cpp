@@ -1,0 +1,147 @@
+#include "core/inspect/loaded_model.h"
+
+#include "core/position/engine_schema.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+std::string evalText(const Parameter& parameter, const Value& value) {
+  return parameter.label + " " + readable(value);
+}
+
+} // namespace
+
+LoadedModel::LoadedModel(Run run, std::shared_ptr<const Dataset> data, std::int64_t step, bool live,
+                         std::unique_ptr<Decoder> model)
+    : run_(std::move(run)), config_(run_.config), data_(std::move(data)), step_(step), live_(live),
+      model_(std::move(model)) {
+  model_->configure(config_); // it begins with the eval values of training
+}
+
+const EncodingInfo& LoadedModel::encoding() const {
+  return *engineSchema().encoding(config_.text("position.encoding"));
+}
+
+Result<Config> configAt(const Run& run, const ProbeState& state) {
+  Config config = run.config;
+  for (const auto& [key, value] : state.eval.values()) {
+    const Parameter* parameter = engineSchema().find(key);
+    if (!parameter || parameter->when != When::Eval || !config.has(key))
+      return userError("{0} belongs to the trained model and cannot be changed at evaluation.", {key}, key);
+    config.set(key, value);
+  }
+  TRY(engineSchema().check(config));
+  return config;
+}
+
+Result<void> LoadedModel::set(const ProbeState& state) {
+  auto config = TRY(configAt(run_, state));
+  if (config == config_)
+    return {};
+  config_ = std::move(config);
+  model_->configure(config_);
+  return {};
+}
+
+ForwardOptions LoadedModel::pass() const {
+  ForwardOptions pass;
+  pass.type = config_.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
+  pass.offset = config_.integer("evaluation.offset");
+  return pass;
+}
+
+Result<Window> LoadedModel::window(const ProbeState& state) const {
+  const auto length = static_cast<std::size_t>(this->length(state));
+  if (!state.typed.empty()) {
+    auto tokens = TRY(data_->tokenizer->encode(state.typed));
+    tokens.resize(std::min(tokens.size(), length));
+    if (tokens.empty())
+      return userError("The text is empty: type something.", {}, "typed");
+    return Window{tokens, {tokens.begin() + 1, tokens.end()}};
+  }
+  const auto ranges = TRY(rangesOf(*data_, state.part));
+  auto skip = static_cast<std::size_t>(std::max<std::int64_t>(0, state.place) * trainingLength());
+  std::size_t longest = 0;
+  for (const Range& range : *ranges) {
+    longest = std::max(longest, range.size());
+    if (range.size() < skip + length + 1) {
+      skip -= std::min(skip, range.size());
+      continue;
+    }
+    const auto begin = data_->tokens.begin() + static_cast<std::ptrdiff_t>(range.begin + skip);
+    const auto end = begin + static_cast<std::ptrdiff_t>(length);
+    return Window{{begin, end}, {begin + 1, end + 1}};
+  }
+  return userError("The {0} part has no piece of {1} tokens there (its longest has {2}): choose a shorter "
+                   "length, an earlier place or another part.",
+                   {state.part, std::to_string(length + 1), std::to_string(longest)}, "length");
+}
+
+Result<void> LoadedModel::checkSelection(const ProbeState& state) const {
+  const auto layers = config_.integer("model.layers"), heads = config_.integer("model.heads");
+  if (state.layer < 0 || state.layer >= layers)
+    return userError("There is no layer {0}: the model has layers 1 to {1}.",
+                     {std::to_string(state.layer + 1), std::to_string(layers)}, "layer");
+  if (state.head < 0 || state.head >= heads)
+    return userError("There is no head {0}: the model has heads 1 to {1}.",
+                     {std::to_string(state.head + 1), std::to_string(heads)}, "head");
+  return {};
+}
+
+std::string stampOf(const Run& run, const Config& config, const std::string& weights, std::int64_t length) {
+  const double times = static_cast<double>(length) / static_cast<double>(config.integer("data.window"));
+  std::string text = displayName(run) + (weights.empty() ? "" : " · " + weights) + " · " +
+                     std::to_string(length) + " tokens (" + print(std::round(times * 1000) / 1000) + "×)";
+  text += " · s = " + readable(config.at("evaluation.scale"));
+  for (const auto& [key, value] : config.values()) {
+    const Parameter* parameter = engineSchema().find(key);
+    if (parameter && parameter->when == When::Eval && key != "evaluation.scale" &&
+        value != parameter->standard)
+      text += " · " + evalText(*parameter, value);
+  }
+  return text;
+}
+
+std::string LoadedModel::stamp(const ProbeState& state) const {
+  const auto weights = "step " + std::to_string(step_) + (live_ ? ", in training" : "");
+  return stampOf(run_, config_, weights, length(state));
+}
+
+std::vector<std::pair<std::string, std::string>> LoadedModel::metadata(const ProbeState& state) const {
+  const std::string text = state.typed.empty() ? state.part + " part, place " + std::to_string(state.place)
+                                               : "typed, " + std::to_string(state.typed.size()) + " bytes";
+  return {{"run " + std::to_string(run_.id),
+           displayName(run_) + ", step " + std::to_string(step_) + ", " + stampOf(run_.config)},
+          {"state", stamp(state)},
+          {"text", text + ", data " + data_->fingerprint}};
+}
+
+Result<const std::vector<Range>*> rangesOf(const Dataset& data, const std::string& part) {
+  if (part == "train")
+    return &data.train;
+  if (part == "validation")
+    return &data.validation;
+  if (part == "test")
+    return &data.test;
+  return userError("{0} is not a part of the text: choose train, validation or test.", {part}, "part");
+}
+
+at::Tensor tensorOf(const std::vector<Token>& tokens, c10::Device device) {
+  auto ids = at::empty({1, static_cast<std::int64_t>(tokens.size())}, at::kLong);
+  std::copy(tokens.begin(), tokens.end(), ids.mutable_data_ptr<std::int64_t>());
+  return ids.to(device);
+}
+
+std::vector<Piece> piecesOf(const Dataset& data, const std::vector<Token>& tokens) {
+  std::vector<Piece> pieces;
+  for (const Token token : tokens)
+    pieces.push_back({token, data.tokenizer->piece(token)});
+  return pieces;
+}
+
+} // namespace expe

@@ -1,0 +1,117 @@
+// The models that are looked at, with their weights, texts and eval values: loaded once, used again.
+#pragma once
+
+#include "core/api/probe.h"
+#include "core/data/dataset.h"
+#include "core/inspect/text_losses.h"
+#include "core/model/decoder.h"
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace expe {
+
+// The text that is looked at.
+struct Window {
+  std::vector<Token> inputs;  // [T]
+  std::vector<Token> targets; // [T], or [T−1] where the text ends with the last input
+};
+
+// The run's configuration with the eval values of a state, and no others.
+Result<Config> configAt(const Run& run, const ProbeState& state);
+// "ExPE · step 340 · 512 tokens (4×) · s = 0.5 · offset 128"; `weights`: "step 340", or empty where none are
+// looked at.
+std::string stampOf(const Run& run, const Config& config, const std::string& weights, std::int64_t length);
+
+// One run's model at one state.
+class LoadedModel {
+public:
+  LoadedModel(Run run, std::shared_ptr<const Dataset> data, std::int64_t step, bool live,
+              std::unique_ptr<Decoder> model);
+
+  const Run& run() const { return run_; }
+  const Config& config() const { return config_; } // with the eval values of the state
+  Decoder& model() { return *model_; }
+  const Decoder& model() const { return *model_; }
+  const Dataset& data() const { return *data_; }
+  std::int64_t step() const { return step_; } // of the weights
+  bool live() const { return live_; }         // they are those of a run in training
+  // What tells these weights from others of the run.
+  std::string weights() const { return (live_ ? "copy " : "step ") + std::to_string(live_ ? copy_ : step_); }
+  std::int64_t trainingLength() const { return config_.integer("data.window"); }
+  std::int64_t length(const ProbeState& state) const {
+    return state.length > 0 ? state.length : trainingLength();
+  }
+  const EncodingInfo& encoding() const;
+
+  // Eval values as the state has them, and no others.
+  Result<void> set(const ProbeState& state);
+  ForwardOptions pass() const; // of those values
+  Result<Window> window(const ProbeState& state) const;
+  Result<void> checkSelection(const ProbeState& state) const; // layer and head are there
+  // "ExPE · step 340 · 512 tokens (4×) · s = 0.5 · offset 128"
+  std::string stamp(const ProbeState& state) const;
+  // What a figure of this state carries besides: study rows, configuration hash, text.
+  std::vector<std::pair<std::string, std::string>> metadata(const ProbeState& state) const;
+
+private:
+  friend class ModelCache;
+  Run run_;
+  Config config_;
+  std::shared_ptr<const Dataset> data_;
+  std::int64_t step_;
+  bool live_;
+  std::unique_ptr<Decoder> model_;
+  std::optional<std::int64_t> look_; // in which the weights of a run in training were copied, and when
+  std::chrono::steady_clock::time_point copied_;
+  std::int64_t copy_ = 0; // another number for each copy of other weights
+};
+
+// The ranges of a part of the run's own text: "train", "validation" or "test".
+Result<const std::vector<Range>*> rangesOf(const Dataset& data, const std::string& part);
+// int64 [1, T] on the model's device.
+at::Tensor tensorOf(const std::vector<Token>& tokens, c10::Device device);
+std::vector<Piece> piecesOf(const Dataset& data, const std::vector<Token>& tokens);
+
+class LayerInputs;
+
+// A few of them at hand, those used last. One of a run that this process trains keeps its weights for a look,
+// and for half a second of looks, so that the views beside each other show the same step.
+class ModelCache {
+public:
+  explicit ModelCache(std::filesystem::path study) : path_(std::move(study)) {}
+
+  void newLook() { ++look_; }
+  // The subject of a state, with its eval values set. Good until the next get().
+  Result<LoadedModel*> get(const ProbeState& state, Progress& progress);
+  Result<Study*> study(); // open for reading
+  // What their layers saw of texts; for layerInputs().
+  std::vector<std::shared_ptr<LayerInputs>>& inputs() { return inputs_; }
+  Scans& scans() { return scans_; }
+
+private:
+  using Kept = std::vector<std::unique_ptr<LoadedModel>>;
+  Result<std::optional<std::int64_t>> stepOf(const ProbeState& state) const;
+  Result<LoadedModel*> stored(const ProbeState& state, Progress& progress); // of a checkpoint
+  Result<LoadedModel*> live(const ProbeState& state, Progress& progress);   // null: not in training here
+  Result<bool> refresh(LoadedModel& subject, Progress& progress);           // false: training ended
+  LoadedModel* keep(std::unique_ptr<LoadedModel> subject);
+  LoadedModel* use(Kept::iterator kept); // puts it at the end
+  Result<std::unique_ptr<LoadedModel>> load(const ProbeState& state, Progress& progress);
+  Result<std::unique_ptr<LoadedModel>> build(const ProbeState& state, std::int64_t step, bool live,
+                                             Progress& progress);
+  Result<std::shared_ptr<const Dataset>> dataOf(const Run& run, Progress& progress);
+
+  std::filesystem::path path_, folder_;
+  std::unique_ptr<Study> study_;
+  Scans scans_;
+  Kept kept_; // the one used last at the end
+  std::int64_t look_ = 0, copies_ = 0;
+  std::vector<std::pair<std::string, std::shared_ptr<const Dataset>>> data_; // by data.* and run
+  std::vector<std::shared_ptr<LayerInputs>> inputs_;
+};
+
+} // namespace expe

@@ -1,0 +1,141 @@
+#include "core/inspect/loaded_model.h"
+
+#include "core/position/engine_schema.h"
+#include "core/probe/choice.h"
+#include "core/runtime/device.h"
+#include "core/study/checkpoint.h"
+#include "core/train/live_weights.h"
+#include "core/train/same_text.h"
+#include "core/train/state.h"
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+constexpr std::size_t mostKept = 4;             // models; one of 35 M parameters takes 140 MB
+constexpr std::chrono::milliseconds holds{500}; // weights of a run in training
+
+} // namespace
+
+Result<Study*> ModelCache::study() {
+  if (!study_) {
+    auto opened = TRY(Study::open(path_, Study::Mode::ReadOnly));
+    study_ = std::move(opened);
+    folder_ = study_->folder();
+  }
+  return study_.get();
+}
+
+// Of a state that names no checkpoint, the newest.
+Result<std::optional<std::int64_t>> ModelCache::stepOf(const ProbeState& state) const {
+  if (state.checkpoint)
+    return state.checkpoint;
+  const auto all = TRY(listCheckpoints(folder_, state.run));
+  return all.empty() ? std::optional<std::int64_t>() : all.back().step;
+}
+
+Result<LoadedModel*> ModelCache::get(const ProbeState& state, Progress& progress) {
+  TRY(study());
+  auto subject = state.checkpoint ? Result<LoadedModel*>(nullptr) : live(state, progress);
+  if (subject && !*subject)
+    subject = stored(state, progress);
+  if (!subject)
+    return subject;
+  TRY((*subject)->set(state));
+  return subject;
+}
+
+Result<LoadedModel*> ModelCache::stored(const ProbeState& state, Progress& progress) {
+  const auto step = TRY(stepOf(state));
+  const auto found = std::ranges::find_if(kept_, [&](const std::unique_ptr<LoadedModel>& subject) {
+    return !subject->live() && subject->run().id == state.run && subject->step() == step;
+  });
+  if (found != kept_.end())
+    return use(found);
+  auto loaded = TRY(load(state, progress));
+  return keep(std::move(loaded));
+}
+
+Result<LoadedModel*> ModelCache::live(const ProbeState& state, Progress& progress) {
+  const auto isIt = [&](const std::unique_ptr<LoadedModel>& subject) {
+    return subject->live() && subject->run().id == state.run;
+  };
+  if (!isLive(folder_, state.run)) {
+    std::erase_if(kept_, isIt);
+    return nullptr;
+  }
+  auto found = std::ranges::find_if(kept_, isIt);
+  if (found == kept_.end()) {
+    auto built = TRY(build(state, 0, true, progress));
+    keep(std::move(built));
+    found = kept_.end() - 1;
+  }
+  const auto current = TRY(refresh(**found, progress));
+  if (current)
+    return use(found);
+  kept_.erase(found);
+  return nullptr;
+}
+
+Result<bool> ModelCache::refresh(LoadedModel& subject, Progress& progress) {
+  const auto now = std::chrono::steady_clock::now();
+  if (subject.look_ && (subject.look_ == look_ || now - subject.copied_ < holds))
+    return true;
+  subject.look_.reset(); // until the copy is whole
+  const auto step = TRY(copyLive(folder_, subject.run().id, subject.model(), progress));
+  if (subject.copy_ == 0 || step != subject.step_) // a run in training changes its weights with its step
+    subject.copy_ = ++copies_;
+  subject.step_ = step.value_or(0), subject.look_ = look_, subject.copied_ = now;
+  return step.has_value();
+}
+
+LoadedModel* ModelCache::use(Kept::iterator kept) {
+  std::rotate(kept, kept + 1, kept_.end());
+  return kept_.back().get();
+}
+
+LoadedModel* ModelCache::keep(std::unique_ptr<LoadedModel> subject) {
+  if (kept_.size() >= mostKept)
+    kept_.erase(kept_.begin());
+  kept_.push_back(std::move(subject));
+  return kept_.back().get();
+}
+
+Result<std::unique_ptr<LoadedModel>> ModelCache::load(const ProbeState& state, Progress& progress) {
+  const auto checkpoint = TRY(checkpointOf(*study_, state.run, state.checkpoint));
+  auto subject = build(state, checkpoint.step, false, progress);
+  if (!subject)
+    return subject;
+  TRY(loadWeights(checkpoint.folder / "model.safetensors", (*subject)->model()));
+  return subject;
+}
+
+Result<std::unique_ptr<LoadedModel>> ModelCache::build(const ProbeState& state, std::int64_t step, bool live,
+                                                       Progress& progress) {
+  auto run = TRY(study_->run(state.run));
+  run.config = engineSchema().complete(run.config);
+  auto data = TRY(dataOf(run, progress));
+  const auto device = TRY(deviceFrom("auto"));
+  auto model = std::make_unique<Decoder>(run.config, data->vocabulary(), device, Parameters::Fill::None);
+  return std::make_unique<LoadedModel>(std::move(run), data, step, live, std::move(model));
+}
+
+// Runs of a study mostly share their text.
+Result<std::shared_ptr<const Dataset>> ModelCache::dataOf(const Run& run, Progress& progress) {
+  std::string key = run.fingerprint;
+  for (const auto& [name, value] : run.config.values())
+    if (name.starts_with("data."))
+      key += "\n" + name + "=" + print(value);
+  for (const auto& [known, data] : data_)
+    if (known == key)
+      return data;
+  auto opened = TRY(openDataset(run.config, progress));
+  TRY(sameText(*study_, run, opened));
+  if (data_.size() >= mostKept)
+    data_.erase(data_.begin());
+  data_.emplace_back(key, std::make_shared<const Dataset>(std::move(opened)));
+  return data_.back().second;
+}
+
+} // namespace expe

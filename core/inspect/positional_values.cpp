@@ -1,0 +1,64 @@
+#include "core/inspect/positional_values.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <set>
+
+namespace expe {
+namespace {
+
+// Values computed at once: few enough for one thread and its cache, and between two looks at the progress.
+constexpr std::int64_t atOnce = 1 << 15;
+
+} // namespace
+
+PositionalValues::PositionalValues(RunAtState setting, PlacedEncoding encoding, std::string quantity)
+    : setting_(std::move(setting)), encoding_(std::move(encoding)), quantity_(std::move(quantity)),
+      rows_(values(at::zeros({1}, at::kLong)).size(1)) {}
+
+Result<PositionalValues> PositionalValues::of(RunAtState setting, const std::string& asked) {
+  auto encoding = TRY(PlacedEncoding::of(setting.placing()));
+  if (encoding.info().quantities.empty())
+    return userError("{0} has no positional values: choose a run of another encoding.",
+                     {encoding.info().title}, "position.encoding");
+  const auto quantity = TRY(encoding.choose(asked));
+  return PositionalValues(std::move(setting), std::move(encoding), quantity);
+}
+
+at::Tensor PositionalValues::values(const at::Tensor& columns) const {
+  return bias() ? encoding_.biasByDistance(columns, length())
+                : encoding_.values(quantity_, columns, length());
+}
+
+at::Tensor PositionalValues::every(std::int64_t stride, Progress& progress) const {
+  const auto columns = at::arange(0, length(), stride, at::kLong);
+  const auto step = std::max<std::int64_t>(1, atOnce / rows_);
+  if (columns.size(0) <= step)
+    return values(columns);
+  auto all = at::empty({columns.size(0), rows_}, at::kFloat);
+  for (std::int64_t begin = 0; begin < columns.size(0); begin += step) {
+    if (progress.cancelled())
+      return {};
+    const auto end = std::min(begin + step, columns.size(0));
+    all.slice(0, begin, end).copy_(values(columns.slice(0, begin, end)));
+  }
+  return all;
+}
+
+std::vector<std::int64_t> landmarks(const PositionalValues& sight, std::size_t most) {
+  const auto offset = sight.bias() ? 0 : sight.setting().offset(), L = sight.setting().trainingLength();
+  const auto selected = sight.setting().state().position;
+  std::set<std::int64_t> must = {0, sight.length() - 1}, all;
+  if (!sight.bias() && selected >= 0 && selected < sight.length())
+    must.insert(selected);
+  for (std::int64_t n = L / 2; n < offset + sight.length() && n > 0; n *= 2)
+    if (n >= offset)
+      all.insert(n - offset);
+  for (const auto each : all)
+    if (must.size() < most)
+      must.insert(each);
+  return {must.begin(), must.end()};
+}
+
+} // namespace expe

@@ -1,0 +1,41 @@
+// Positional values of one state: columns are positions of the window, or distances where the values are
+// biases; rows are dims, pairs or heads.
+#pragma once
+
+#include "core/inspect/run_at_state.h"
+
+namespace expe {
+
+class PositionalValues {
+public:
+  // Refused with what to choose instead where the encoding has no such values.
+  static Result<PositionalValues> of(RunAtState setting, const std::string& quantity);
+
+  const RunAtState& setting() const { return setting_; }
+  const PlacedEncoding& encoding() const { return encoding_; }
+  const std::string& quantity() const { return quantity_; }
+  bool bias() const { return quantity_ == "bias"; }
+  bool vector() const { return quantity_ == "vector"; }
+  std::int64_t length() const { return setting_.length(); }
+  std::int64_t rows() const { return rows_; }
+
+  // fp32 [columns, rows] of these columns, int64.
+  at::Tensor values(const at::Tensor& columns) const;
+  // Of every `stride`-th column; undefined if it was cancelled.
+  at::Tensor every(std::int64_t stride, Progress& progress) const;
+
+private:
+  PositionalValues(RunAtState setting, PlacedEncoding encoding, std::string quantity);
+
+  RunAtState setting_;
+  PlacedEncoding encoding_;
+  std::string quantity_;
+  std::int64_t rows_;
+};
+
+// What of `columns` there is room for: 1, or every second, fourth …
+std::int64_t strideFor(std::int64_t columns, std::int64_t rows, std::int64_t mostValues);
+// Columns worth a line each: the first, halves and multiples of the training length, the selected, the last.
+std::vector<std::int64_t> landmarks(const PositionalValues& sight, std::size_t most = 8);
+
+} // namespace expe

@@ -1,0 +1,130 @@
+// Positional values as numbers: all of them, or those of some dims or positions.
+#include "core/figure/views/positions.h"
+
+#include "core/inspect/asked.h"
+#include "core/inspect/position_products.h"
+#include "core/inspect/positional_values.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace expe {
+namespace {
+
+constexpr std::int64_t quick = 1 << 20, most = 1 << 24; // values of a map: within a tick, and at all
+constexpr std::int64_t mostPoints = 1 << 14;            // of a line
+
+std::vector<std::int64_t> everyOf(std::int64_t count, std::int64_t stride = 1) {
+  std::vector<std::int64_t> all;
+  for (std::int64_t i = 0; i < count; i += stride)
+    all.push_back(i);
+  return all;
+}
+
+// Evenly spread ones; of heads the selected is among them.
+std::vector<std::int64_t> rowsOf(const PositionalValues& values, std::int64_t head) {
+  auto rows = spread(values.rows());
+  if (values.bias() && head < values.rows())
+    *std::ranges::min_element(rows, {}, [&](auto row) { return std::abs(row - head); }) = head;
+  return rows;
+}
+
+// `values` fp32 [columns, rows].
+void setValues(PositionTable& table, const at::Tensor& values) {
+  const auto plain = values.contiguous();
+  const auto* first = plain.const_data_ptr<float>();
+  table.values.assign(first, first + plain.numel());
+}
+
+// The numbers of the equation's symbols: parameters, or tensors of the encoding's own that were trained.
+void setEquation(PositionTable& table, const PlacedEncoding& encoding) {
+  const auto& info = encoding.info();
+  const auto placing = encoding.placing();
+  const auto& config = placing.config;
+  if (!info.equations)
+    return;
+  table.equations = info.equations(config);
+  const auto set = [&](const std::string& symbol, const std::string& name) {
+    const auto own = std::ranges::find_if(placing.own, [&](const auto& each) {
+      return each.second.numel() == 1 && each.first.substr(each.first.find('.') + 1) == name;
+    });
+    const auto key = "position." + info.id + "." + name;
+    if (own != placing.own.end())
+      table.symbols[symbol] = own->second.item<double>();
+    else if (config.has(key))
+      table.symbols[symbol] = config.at(key);
+  };
+  for (const Parameter& parameter : info.parameters)
+    if (const auto name = parameter.key.substr(parameter.key.rfind('.') + 1); true)
+      set(name, name);
+  for (const auto& [symbol, name] : info.symbols)
+    set(symbol, name);
+  table.symbols["s"] = scaleOf(config);
+  table.symbols["D"] = encoding.width();
+  table.symbols["d"] = encoding.width() / encoding.heads();
+}
+
+PositionTable tableOf(const PositionalValues& values, std::int64_t stride) {
+  PositionTable table;
+  table.quantity = values.quantity();
+  table.offset = values.setting().offset(), table.length = values.length(), table.stride = stride;
+  table.columns = everyOf(values.length(), stride), table.rows = everyOf(values.rows());
+  setEquation(table, values.encoding());
+  return table;
+}
+
+Result<PositionTable> mapOf(const PositionalValues& values, std::int64_t mostValues, Progress& progress) {
+  auto table = tableOf(values, strideFor(values.length(), values.rows(), mostValues));
+  const auto all = values.every(table.stride, progress);
+  if (!all.defined())
+    return failure("Cancelled.");
+  setValues(table, all);
+  return table;
+}
+
+Result<PositionTable> someRows(const PositionalValues& values, std::int64_t head, Progress& progress) {
+  auto table = tableOf(values, strideFor(values.length(), 1, mostPoints));
+  table.rows = rowsOf(values, head);
+  const auto all = values.every(table.stride, progress);
+  if (!all.defined())
+    return failure("Cancelled.");
+  setValues(table, all.index_select(1, at::tensor(table.rows)));
+  return table;
+}
+
+PositionTable someColumns(const PositionalValues& values) {
+  auto table = tableOf(values, 1);
+  table.columns = landmarks(values);
+  setValues(table, values.values(at::tensor(table.columns)));
+  return table;
+}
+
+} // namespace
+
+std::int64_t strideFor(std::int64_t columns, std::int64_t rows, std::int64_t mostValues) {
+  std::int64_t stride = 1;
+  while (columns / stride > 1 && columns / stride * rows > mostValues)
+    stride *= 2;
+  return stride;
+}
+
+// First a map of fewer positions, where it is large.
+Result<SharedMeasurement> measurePositions(const Asked& asked) {
+  auto at = TRY(RunAtState::of(asked.models, asked.state, asked.progress));
+  const auto values = TRY(PositionalValues::of(std::move(at), asked.options.text("as")));
+  const auto& show = asked.options.text("show");
+  const bool large = show == "map" && values.length() * values.rows() > quick;
+  if (asked.round == 0 && !large)
+    return SharedMeasurement();
+  if (show == "map")
+    return shared(TRY(mapOf(values, asked.round == 0 ? quick / 2 : most, asked.progress)));
+  if (show == "positions")
+    return shared(someColumns(values));
+  if (show == "products" && !values.bias())
+    return shared(TRY(productsOf(values, asked.progress)));
+  return shared(TRY(someRows(values, asked.state.head, asked.progress)));
+}
+
+} // namespace expe

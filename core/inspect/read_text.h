@@ -1,0 +1,13 @@
+// Losses of a text for means by position, read a round of the asking view at a time.
+#pragma once
+
+#include "core/inspect/asked.h"
+
+namespace expe {
+
+// The rounds' shares of the work: an eighth of the windows, a quarter, half, all.
+inline const std::vector<double> textRounds = {0.125, 0.125, 0.25, 0.5};
+
+Result<std::shared_ptr<TextLosses>> readByPosition(LoadedModel& subject, const Asked& asked);
+
+} // namespace expe

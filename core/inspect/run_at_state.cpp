@@ -1,0 +1,48 @@
+#include "core/inspect/run_at_state.h"
+
+#include "core/position/engine_schema.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
+namespace expe {
+
+Result<RunAtState> RunAtState::of(ModelCache& subjects, const ProbeState& state, Progress& progress) {
+  const auto study = TRY(subjects.study());
+  auto run = TRY(study->run(state.run));
+  run.config = engineSchema().complete(run.config);
+  auto config = TRY(configAt(run, state));
+  const auto specs = encodingTensors(config, config.integer("model.layers"));
+  RunAtState setting(std::move(run), std::move(config), state);
+  TRY(setting.learn(subjects, specs, progress));
+  return setting;
+}
+
+// Before the first checkpoint fixed starts are known from the configuration; random ones are not.
+Result<void> RunAtState::learn(ModelCache& subjects, const std::vector<ParameterSpec>& specs,
+                               Progress& progress) {
+  const bool random = std::ranges::any_of(specs, [](const ParameterSpec& spec) { return spec.std > 0; });
+  const auto study = subjects.study();
+  if (specs.empty())
+    return {};
+  const auto checkpoints = TRY((*study)->checkpoints(run_.id));
+  if (!random && !state_.checkpoint && checkpoints.empty())
+    return {};
+  const auto subject = TRY(subjects.get(state_, progress));
+  for (const auto& spec : specs)
+    own_[spec.name] = subject->model().parameters().view(spec.name).to(at::kCPU).clone();
+  weights_ = "step " + std::to_string(subject->step()) + (subject->live() ? ", in training" : "");
+  return {};
+}
+
+std::string RunAtState::encodingTitle() const {
+  return engineSchema().encoding(config_.text("position.encoding"))->title;
+}
+
+std::vector<std::pair<std::string, std::string>> RunAtState::metadata() const {
+  return {{"run " + std::to_string(run_.id), displayName(run_) + ", " + stampOf(run_.config)},
+          {"state", stamp()}};
+}
+
+} // namespace expe

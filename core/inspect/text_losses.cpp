@@ -1,0 +1,169 @@
+#include "core/inspect/text_losses.h"
+
+#include "core/api/schema.h"
+#include "core/data/position_windows.h"
+#include "core/inspect/loaded_model.h"
+#include "core/inspect/share.h"
+
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+constexpr std::int64_t mostKept = 1 << 24; // losses of all scans: 64 MB
+
+// The stage that reads a batch: each doubles what was read, spread over the text.
+int stageOf(std::size_t batch) {
+  return batch % 8 == 0 ? 0 : batch % 8 == 4 ? 1 : batch % 4 == 2 ? 2 : 3;
+}
+
+std::string keyOf(const LoadedModel& subject, const std::string& part, std::int64_t length,
+                  std::int64_t longest, std::int64_t tokens) {
+  std::string key = std::to_string(subject.run().id);
+  for (const std::int64_t number : {subject.step(), length, longest, tokens})
+    key += " " + std::to_string(number);
+  return key + " " + part + " " + toJson(subject.config());
+}
+
+} // namespace
+
+TextLosses::TextLosses(std::vector<EvalWindow> windows, std::vector<Batch> batches, std::int64_t offsets)
+    : windows_(std::move(windows)), batches_(std::move(batches)), losses_(batches_.size()),
+      targets_(scoredIn(windows_)), offsets_(offsets) {}
+
+Result<void> TextLosses::read(LoadedModel& subject, int stage, Progress& progress, const std::string& what) {
+  const auto threads = static_cast<int>(subject.config().integer("training.threads"));
+  if (at::get_num_threads() != threads)
+    at::set_num_threads(threads); // sums differ between numbers of threads, and `expe eval` has these
+  std::vector<std::size_t> wanted;
+  std::int64_t inputs = 0;
+  for (std::size_t b = 0; b < batches_.size(); ++b)
+    if (losses_[b].empty() && stageOf(b) <= stage) {
+      wanted.push_back(b);
+      inputs += static_cast<std::int64_t>(batches_[b].count) * windows_[batches_[b].first].inputs;
+    }
+  if (wanted.empty())
+    return {};
+  TextReader reader(subject.model(), subject.pass());
+  ReadingProgress reading(progress, what, inputs);
+  for (const std::size_t b : wanted) {
+    const auto [in, targets] = batchOf(subject.data(), windows_, batches_[b], subject.model().device());
+    const auto losses = TRY(reader.losses(in, targets, reading));
+    const auto* first = losses.const_data_ptr<float>();
+    losses_[b].assign(first, first + losses.numel());
+    for (std::size_t i = 0; i < batches_[b].count; ++i)
+      read_ += windows_[batches_[b].first + i].scored;
+  }
+  return {};
+}
+
+Share TextLosses::shareOf(int stage, Progress& whole) const {
+  std::int64_t after = read_;
+  for (std::size_t b = 0; b < batches_.size(); ++b)
+    for (std::size_t i = 0; losses_[b].empty() && stageOf(b) <= stage && i < batches_[b].count; ++i)
+      after += windows_[batches_[b].first + i].scored;
+  const auto all = static_cast<double>(targets_);
+  return {whole, static_cast<double>(read_) / all, static_cast<double>(after) / all};
+}
+
+void TextLosses::each(const Dataset& data, const std::function<void(const WindowLosses&)>& hear) const {
+  for (std::size_t b = 0; b < batches_.size(); ++b) {
+    const float* row = losses_[b].data();
+    for (std::size_t i = 0; i < batches_[b].count && !losses_[b].empty(); ++i) {
+      hear(lossesOf(data, windows_, batches_[b].first + i, row));
+      row += windows_[batches_[b].first + i].inputs;
+    }
+  }
+}
+
+const Measured& TextLosses::measured(const Dataset& data) const {
+  if (!measured_ || measuredOf_ != read_) {
+    measured_.emplace();
+    measuredOf_ = read_;
+    each(data, [&](const WindowLosses& losses) { measured_->add(data, windows_[losses.window], losses); });
+  }
+  return *measured_;
+}
+
+std::int64_t scoredIn(const std::vector<EvalWindow>& windows) {
+  std::int64_t targets = 0;
+  for (const EvalWindow& window : windows)
+    targets += window.scored;
+  return targets;
+}
+
+std::int64_t longestFor(const LoadedModel& subject, std::int64_t length) {
+  const auto L = subject.trainingLength();
+  return std::max(subject.config().integer("evaluation.longest"), (length + L - 1) / L);
+}
+
+namespace {
+
+Error tooShort(const std::string& part, std::int64_t longest, std::int64_t L) {
+  return userError("The {0} part has no piece of {1} × {2} + 1 tokens, by which blocks are cut so that all "
+                   "lengths score the same targets: choose a shorter length or another part.",
+                   {part, std::to_string(longest), std::to_string(L)}, "length");
+}
+
+} // namespace
+
+Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& subject, const std::string& part,
+                                             std::int64_t length, std::int64_t longest, std::int64_t tokens) {
+  const auto ranges = TRY(rangesOf(subject.data(), part));
+  const auto L = subject.trainingLength();
+  auto windows = evaluationWindows(*ranges, L, static_cast<double>(length) / static_cast<double>(L),
+                                   static_cast<double>(longest), Protocol::Whole, 0, tokens);
+  if (windows.empty())
+    return tooShort(part, longest, L);
+  return windows;
+}
+
+Result<std::shared_ptr<TextLosses>> Scans::of(const LoadedModel& subject, const std::string& part,
+                                              std::int64_t length, std::int64_t longest,
+                                              std::int64_t tokens) {
+  const auto key = keyOf(subject, part, length, longest, tokens);
+  if (auto scan = found(key))
+    return scan;
+  auto windows = TRY(wholeWindows(subject, part, length, longest, tokens));
+  auto batches = batchesOf(subject.model(), windows);
+  return keep(key, std::make_shared<TextLosses>(std::move(windows), std::move(batches)));
+}
+
+Result<std::shared_ptr<TextLosses>> Scans::byPosition(const LoadedModel& subject, const std::string& part,
+                                                      std::int64_t length, std::int64_t longest,
+                                                      std::int64_t tokens) {
+  const auto key = "by position " + keyOf(subject, part, length, longest, tokens);
+  if (auto scan = found(key))
+    return scan;
+  const auto ranges = TRY(rangesOf(subject.data(), part));
+  auto [windows, offsets] = positionWindows(*ranges, length, longest * subject.trainingLength(), tokens);
+  if (windows.empty())
+    return tooShort(part, longest, subject.trainingLength());
+  auto batches = batchesOf(subject.model(), windows);
+  return keep(key, std::make_shared<TextLosses>(std::move(windows), std::move(batches), offsets));
+}
+
+std::shared_ptr<TextLosses> Scans::found(const std::string& key) {
+  const auto found =
+      std::ranges::find(kept_, key, &std::pair<std::string, std::shared_ptr<TextLosses>>::first);
+  if (found == kept_.end())
+    return nullptr;
+  kept_.splice(kept_.begin(), kept_, found);
+  return found->second;
+}
+
+std::shared_ptr<TextLosses> Scans::keep(const std::string& key, std::shared_ptr<TextLosses> scan) {
+  kept_.emplace_front(key, std::move(scan));
+  std::int64_t all = 0;
+  for (auto each = kept_.begin(); each != kept_.end();)
+    if ((all += each->second->targets()) > mostKept && each != kept_.begin())
+      each = kept_.erase(each);
+    else
+      ++each;
+  return kept_.front().second;
+}
+
+} // namespace expe

@@ -1,0 +1,76 @@
+// The losses of a text's windows at one state, read part by part and kept: what loss by position, lag maps,
+// the surface and the scrub bar are made of. One thread at a time.
+#pragma once
+
+#include "core/inspect/share.h"
+#include "core/model/measure.h"
+
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace expe {
+
+class LoadedModel;
+
+class TextLosses {
+public:
+  static constexpr int stages = 4; // an eighth of the windows, a quarter, half, all
+
+  TextLosses(std::vector<EvalWindow> windows, std::vector<Batch> batches, std::int64_t offsets = 1);
+
+  // Reads what the stage still lacks. What was read stays when it is cancelled. The progress is that of this
+  // stage.
+  Result<void> read(LoadedModel& subject, int stage, Progress& progress, const std::string& what);
+  // The stage's share of the progress of all: the part of the targets that are read.
+  Share shareOf(int stage, Progress& whole) const;
+  bool complete() const { return read_ == targets_; }
+  std::int64_t targets() const { return targets_; } // scored in all
+  std::int64_t targetsRead() const { return read_; }
+  // How often each target is scored, every time at another position of a window.
+  std::int64_t offsets() const { return offsets_; }
+  const std::vector<EvalWindow>& windows() const { return windows_; }
+
+  // What was read, in the order of the text.
+  void each(const Dataset& data, const std::function<void(const WindowLosses&)>& hear) const;
+  // The same as measure() gives once complete, to the last bit.
+  const Measured& measured(const Dataset& data) const;
+
+private:
+  std::vector<EvalWindow> windows_;
+  std::vector<Batch> batches_;
+  std::vector<std::vector<float>> losses_; // by batch, every target; empty: not read yet
+  std::int64_t targets_ = 0, read_ = 0;
+  mutable std::optional<Measured> measured_;
+  mutable std::int64_t measuredOf_ = 0; // targets
+  std::int64_t offsets_;
+};
+
+// Those used last. The subject has the eval values of the state.
+class Scans {
+public:
+  // About `tokens` targets (0: all) of a part of the subject's text in windows of `length`, protocol "whole",
+  // from blocks of `longest` × the training length.
+  Result<std::shared_ptr<TextLosses>> of(const LoadedModel& subject, const std::string& part,
+                                         std::int64_t length, std::int64_t longest, std::int64_t tokens);
+  // The same for means by position: each target at several positions of the window, `tokens` times in all.
+  Result<std::shared_ptr<TextLosses>> byPosition(const LoadedModel& subject, const std::string& part,
+                                                 std::int64_t length, std::int64_t longest,
+                                                 std::int64_t tokens);
+
+private:
+  std::shared_ptr<TextLosses> found(const std::string& key); // null if it is not kept
+  std::shared_ptr<TextLosses> keep(const std::string& key, std::shared_ptr<TextLosses> scan);
+
+  std::list<std::pair<std::string, std::shared_ptr<TextLosses>>> kept_; // the newest first
+};
+
+// The windows of such a scan; an error if the text has none.
+Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& subject, const std::string& part,
+                                             std::int64_t length, std::int64_t longest, std::int64_t tokens);
+std::int64_t scoredIn(const std::vector<EvalWindow>& windows);
+// evaluation.longest, or as much more as windows of `length` tokens need.
+std::int64_t longestFor(const LoadedModel& subject, std::int64_t length);
+
+} // namespace expe

@@ -1,0 +1,71 @@
+// Whether the dims that an encoding overwrites came to hold what does not depend on the context: their
+// variance across contexts, as a share of all their variance, layer by layer beside the other dims.
+#include "core/figure/views/variance.h"
+#include "core/inspect/asked.h"
+#include "core/inspect/context_variance.h"
+#include "core/inspect/contexts.h"
+#include "core/inspect/doors.h"
+
+#include <ATen/ATen.h>
+
+namespace expe {
+namespace {
+
+// Those that the encoding overwrites and the others; all, where there are no two sets.
+void setDims(ContextShares& shares, std::int64_t overwritten, std::int64_t width) {
+  shares.overwritten = overwritten;
+  if (overwritten == 0 || overwritten >= width)
+    shares.from = {0}, shares.to = {width};
+  else
+    shares.from = {0, overwritten}, shares.to = {overwritten, width};
+}
+
+void add(ContextShares& shares, std::int64_t from, std::int64_t to,
+         const std::vector<ContextVariance>& streams) {
+  for (const auto& stream : streams) {
+    shares.byStream.push_back(stream.share().slice(0, from, to).nanmean().item<double>());
+    const auto mean = stream.shareByPosition().slice(1, from, to).nanmean(1).contiguous();
+    const auto* first = mean.const_data_ptr<double>();
+    shares.byPosition.insert(shares.byPosition.end(), first, first + mean.numel());
+    shares.positions = mean.numel();
+  }
+}
+
+Result<ContextShares> sharesOf(LoadedModel& subject, const Asked& asked, std::int64_t tokens) {
+  const auto& shape = subject.model().shape();
+  const auto length = subject.length(asked.state);
+  const auto windows = TRY(contexts(subject, asked.state.part, length, tokens));
+  if (windows.size() < 2 || length < 2)
+    return userError("Contexts differ between windows, and there is only one of {0} tokens: choose a shorter "
+                     "length, or more tokens.",
+                     {std::to_string(length)}, "length");
+  std::vector<ContextVariance> streams;
+  for (std::int64_t i = 0; i <= shape.layers; ++i)
+    streams.emplace_back(length, shape.width);
+  TRY(readStreams(subject, windows, subject.pass(), asked.progress, "reading contexts",
+                  [&](std::int64_t stream, const at::Tensor& x, std::int64_t position) {
+                    streams[static_cast<std::size_t>(stream)].add(x, position);
+                  }));
+  ContextShares shares;
+  shares.streams = shape.layers + 1, shares.stride = streams[0].stride();
+  shares.windows = static_cast<std::int64_t>(windows.size());
+  setDims(shares, doorsOf(subject).overwritten, shape.width);
+  for (std::size_t set = 0; set < shares.from.size(); ++set)
+    add(shares, shares.from[set], shares.to[set], streams);
+  return shares;
+}
+
+} // namespace
+
+// First of an eighth of the tokens, where that is more than one window.
+Result<SharedMeasurement> measureShares(const Asked& asked) {
+  const auto subject = TRY(asked.model());
+  const auto tokens = asked.options.integer("tokens");
+  if (asked.round > 0)
+    return shared(TRY(sharesOf(*subject, asked, tokens)));
+  const auto few = 2 * subject->length(asked.state);
+  auto some = sharesOf(*subject, asked, std::max(few, tokens / 8));
+  return some ? shared(std::move(*some)) : nullptr;
+}
+
+} // namespace expe

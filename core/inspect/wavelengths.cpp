@@ -1,0 +1,46 @@
+// Rotations: after how many tokens each pair has turned once, and how that differs from the same encoding
+// without its eval parameters.
+#include "core/inspect/slopes.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <numbers>
+
+namespace expe {
+namespace {
+
+// Tokens a turn of each pair, fp64 [pairs]: 2π / |angle(1) − angle(0)|. A pair that never turns has ∞.
+at::Tensor wavelengthsOf(const PlacedEncoding& encoding, std::int64_t length) {
+  const auto angle = encoding.values("angle", at::arange(2, at::kLong), std::max<std::int64_t>(length, 2));
+  return 2 * std::numbers::pi / (angle[1] - angle[0]).abs().to(at::kDouble);
+}
+
+// The same encoding as it was trained: with the run's own values, at training.scale, positions from 0.
+Placing trainedPlacing(const RunAtState& at) {
+  auto placing = at.placing();
+  placing.config = asTrained(at.run().config);
+  return placing;
+}
+
+std::vector<double> numbers(const at::Tensor& values) {
+  const auto* first = values.const_data_ptr<double>();
+  return {first, first + values.numel()};
+}
+
+} // namespace
+
+Result<Wavelengths> wavelengths(const RunAtState& at) {
+  auto placing = at.placing(), other = trainedPlacing(at);
+  placing.offset = other.offset = 0; // angles grow alike everywhere, and are the most exact here
+  const auto placed = TRY(PlacedEncoding::of(std::move(placing)));
+  const auto asTrained = TRY(PlacedEncoding::of(std::move(other)));
+  const auto now = wavelengthsOf(placed, at.length());
+  const auto trained = wavelengthsOf(asTrained, std::min(at.length(), at.trainingLength()));
+  Wavelengths waves;
+  waves.now = numbers(now), waves.trained = numbers(trained);
+  waves.extended = at::allclose(now, trained, 1e-6, 0) ? 0 : 1;
+  return waves;
+}
+
+} // namespace expe

@@ -1,0 +1,97 @@
+#include "core/model/chunks.h"
+
+#include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace expe {
+namespace {
+
+constexpr std::int64_t mostAtOnce = 4096; // tokens of one forward pass; more cost memory, fewer cost time
+constexpr double mostWork = 2.5e9; // floating-point operations between two looks at a wish: 50 ms or less
+constexpr double mostElements = 1 << 24; // of a mask, and of logits: 64 MB
+
+// Of a text that goes on, where the last chunk is filled up and a first answer is to come soon.
+constexpr std::int64_t smallestChunk = 16, largestChunk = 256, firstChunks = 128; // tokens
+constexpr double chunkWork = 2e9; // in a layer: some 20 ms on two cores
+
+// Floating-point operations of a token in the matrices of a layer.
+double matrixWork(const Shape& s) {
+  const auto D = static_cast<double>(s.width);
+  return 2 * (4 * D * D + (s.gated ? 3 : 2) * D * static_cast<double>(s.mlp));
+}
+
+std::int64_t powerOfTwo(double tokens, std::int64_t least, std::int64_t most) {
+  const double limited = std::clamp(tokens, static_cast<double>(least), static_cast<double>(most));
+  return static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(limited)));
+}
+
+bool hasBias(const Decoder& model, const ForwardOptions& options) {
+  const at::NoGradGuard noGradients;
+  const auto one = at::zeros({1}, at::TensorOptions(model.device()).dtype(at::kDouble));
+  for (std::int64_t layer = 0; layer < model.shape().layers; ++layer) {
+    PositionCache cache;
+    if (actsOf(model.encoding(layer), model.context(layer, one, one, options, cache)).biases)
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
+std::int64_t windowChunk(const Decoder& model, std::int64_t length) {
+  const Shape& s = model.shape();
+  const auto T = static_cast<double>(length);
+  const double attention = 2 * T * static_cast<double>(s.width); // its mean over the window, for q kᵀ and · v
+  const double byWork = model.device().is_cpu() ? mostWork / (matrixWork(s) + attention) : mostAtOnce;
+  return powerOfTwo(std::min(byWork, mostElements / (static_cast<double>(s.heads) * T)), 64, mostAtOnce);
+}
+
+std::int64_t logitsChunk(const Decoder& model) {
+  const Shape& s = model.shape();
+  const auto V = static_cast<double>(s.vocabulary);
+  const double byWork =
+      model.device().is_cpu() ? mostWork / (2 * V * static_cast<double>(s.width)) : mostElements;
+  return powerOfTwo(std::min(byWork, mostElements / V), 16, mostAtOnce);
+}
+
+std::vector<Batch> batchesOf(const Decoder& model, const std::vector<EvalWindow>& windows) {
+  std::vector<Batch> batches;
+  for (std::size_t first = 0; first < windows.size(); first += batches.back().count) {
+    const auto inputs = windows[first].inputs;
+    const auto most =
+        static_cast<std::size_t>(std::max<std::int64_t>(1, windowChunk(model, inputs) / inputs));
+    std::size_t count = 1;
+    while (count < most && first + count < windows.size() && windows[first + count].inputs == inputs)
+      ++count;
+    batches.push_back({first, count});
+  }
+  return batches;
+}
+
+std::int64_t inputsOf(const std::vector<EvalWindow>& windows) {
+  std::int64_t tokens = 0;
+  for (const auto& window : windows)
+    tokens += window.inputs;
+  return tokens;
+}
+
+TextChunks::TextChunks(const Decoder& model, const ForwardOptions& options)
+    : layerCost_(matrixWork(model.shape())),
+      // A bias is a matrix for each head, which memory has to move several times.
+      keyCost_(4 * static_cast<double>(model.shape().width) +
+               (hasBias(model, options) ? 60 * static_cast<double>(model.shape().heads) : 0)) {}
+
+std::int64_t TextChunks::sizeAt(std::int64_t begin) const {
+  auto size = begin < 2 * firstChunks ? firstChunks : largestChunk;
+  const auto cost = [&] { // it divides `begin`, as the sizes before were its multiples
+    return static_cast<double>(size) * (layerCost_ + keyCost_ * static_cast<double>(begin + size));
+  };
+  while (size > smallestChunk && cost() > chunkWork)
+    size /= 2;
+  return size;
+}
+
+} // namespace expe

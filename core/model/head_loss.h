@@ -1,0 +1,38 @@
+// The loss at the head: the product with the vocabulary's rows and the cross-entropy of its logits, for
+// training, evaluation and views. headLoss() is the one place where a kernel is chosen, as attend() chooses:
+// the whole logits are the definition; a kernel that never holds them can stand before it.
+//
+// Shapes: x [B,T,D], the residual stream after the last norm, whose type the loss has; head [V,D], whose type
+// the product is computed in; targets int64 [B,T], of which −1 does not count.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <string>
+#include <vector>
+
+namespace expe {
+
+// One way of computing the mean; stateless, any thread. What it gives has gradients for x and head.
+class HeadLossKernel {
+public:
+  virtual ~HeadLossKernel() = default;
+  virtual std::string name() const = 0; // "whole logits"
+  // Empty: it takes them; else why not.
+  virtual std::string refusal(const at::Tensor& x, const at::Tensor& head,
+                              const at::Tensor& targets) const = 0;
+  virtual at::Tensor operator()(const at::Tensor& x, const at::Tensor& head,
+                                const at::Tensor& targets) const = 0;
+};
+// Asked in this order; whole logits are the last and take everything.
+const std::vector<const HeadLossKernel*>& headLossKernels();
+// A module's own, such as a test's, before ours; lives as long as the program. Before a model is first
+// trained.
+void addHeadLossKernel(const HeadLossKernel& kernel);
+
+// Mean nats of the targets that count; NaN if none does.
+at::Tensor headLoss(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets);
+// Nats of each target, [B,T]; 0 where it does not count.
+at::Tensor headLosses(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets);
+
+} // namespace expe

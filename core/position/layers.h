@@ -1,0 +1,28 @@
+// The encoding of each layer of a configuration, and what the layer's queries see, by position.pattern: the
+// one place where they are chosen.
+#pragma once
+
+#include "core/position/encoding.h"
+
+#include <memory>
+#include <vector>
+
+namespace expe {
+
+struct LayerSetting {
+  std::shared_ptr<const Encoding> encoding;
+  Mask mask; // causal; the narrower of the layer's span and that of the evaluation
+  Temperature temperature;
+};
+
+struct LayerSettings {
+  std::shared_ptr<const Encoding> embedding; // asked once, whatever the layers have
+  std::vector<LayerSetting> layers;
+};
+// Own tensors are declared by the layers that have the run's encoding, and by no others.
+LayerSettings layerSettings(const Config& config, Parameters& parameters, std::int64_t layers);
+
+// The first layer that has the run's encoding; the number of layers if none has.
+std::int64_t firstEncodedLayer(const Config& config);
+
+} // namespace expe

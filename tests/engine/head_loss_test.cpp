@@ -1,0 +1,146 @@
+// The loss at the head: against its plain expression, with targets that do not count, and with a kernel that
+// this test brings, which never holds all logits.
+#include "tests/engine/models.h"
+
+#include "core/model/head_loss.h"
+#include "core/runtime/random.h"
+#include "core/train/step.h"
+
+#include <torch/csrc/autograd/autograd.h>
+#include <torch/csrc/autograd/custom_function.h>
+
+using namespace expe;
+
+namespace {
+
+constexpr std::int64_t B = 2, T = 13, D = 8, V = 50;
+
+struct Problem {
+  at::Tensor x, head, targets;
+  explicit Problem(at::ScalarType type, bool some = true) {
+    const auto random = [&](std::vector<std::int64_t> shape, std::uint64_t seed) {
+      return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, seed)).to(type).requires_grad_();
+    };
+    x = random({B, T, D}, 1), head = random({V, D}, 2), targets = tokens(B, T, V);
+    if (some) // every third does not count
+      targets = at::where(at::arange(B * T).view({B, T}).remainder(3) == 1, -1, targets);
+  }
+};
+
+// Mean of −log softmax, by the formula.
+at::Tensor plainly(const Problem& p) {
+  const auto logits = at::matmul(p.x, p.head.t());
+  const auto nats =
+      logits.logsumexp(-1) - logits.gather(-1, p.targets.clamp_min(0).unsqueeze(-1)).squeeze(-1);
+  const auto counts = p.targets >= 0;
+  return at::where(counts, nats, at::zeros_like(nats)).sum() / counts.sum();
+}
+
+// A few rows at a time; the gradient is made on the way forward.
+struct ByRows : torch::autograd::Function<ByRows> {
+  static constexpr std::int64_t rows = 4;
+  using Context = torch::autograd::AutogradContext;
+
+  static at::Tensor forward(Context* context, const at::Tensor& x, const at::Tensor& head,
+                            const at::Tensor& targets) {
+    const auto flat = x.flatten(0, 1), wanted = targets.flatten();
+    const auto count = (wanted >= 0).sum();
+    auto loss = at::zeros({}, x.options()), dx = at::zeros_like(flat), dHead = at::zeros_like(head);
+    for (std::int64_t at = 0; at < flat.size(0); at += rows) {
+      const auto some = flat.slice(0, at, at + rows), target = wanted.slice(0, at, at + rows);
+      const auto counts = (target >= 0).unsqueeze(-1), index = target.clamp_min(0).unsqueeze(-1);
+      const auto logProbabilities = at::log_softmax(at::matmul(some, head.t()), -1);
+      loss = loss - (logProbabilities.gather(-1, index) * counts).sum() / count;
+      const auto one = at::ones_like(index, x.options());
+      const auto d = (logProbabilities.exp().scatter_add(-1, index, -one)) * counts / count;
+      dx.slice(0, at, at + rows).copy_(at::matmul(d, head));
+      dHead += at::matmul(d.t(), some);
+    }
+    context->save_for_backward({dx.view_as(x), dHead});
+    return loss;
+  }
+  static torch::autograd::variable_list backward(Context* context,
+                                                 const torch::autograd::variable_list& gradient) {
+    const auto saved = context->get_saved_variables();
+    return {saved[0] * gradient[0], saved[1] * gradient[0], {}};
+  }
+};
+
+class Chunked : public HeadLossKernel {
+public:
+  bool on = false;
+  mutable int asked = 0;
+  std::string name() const override { return "by rows"; }
+  std::string refusal(const at::Tensor&, const at::Tensor&, const at::Tensor&) const override {
+    return on ? "" : "it is switched off";
+  }
+  at::Tensor operator()(const at::Tensor& x, const at::Tensor& head,
+                        const at::Tensor& targets) const override {
+    ++asked;
+    return ByRows::apply(x, head, targets);
+  }
+} chunked;
+
+} // namespace
+
+class HeadLossTest : public QObject {
+  Q_OBJECT
+
+private slots:
+  void initTestCase() { addHeadLossKernel(chunked); }
+  void cleanup() { chunked.on = false; }
+
+  void isTheMeanOfWhatCounts() {
+    for (const auto type : {at::kDouble, at::kFloat})
+      for (const HeadLossKernel* kernel : headLossKernels()) {
+        const Problem p(type), exact(at::kDouble);
+        const auto loss = (*kernel)(p.x, p.head, p.targets), plain = plainly(exact);
+        const double bound = type == at::kDouble ? 1e-12 : 1e-5;
+        QVERIFY(loss.scalar_type() == type);
+        QVERIFY2(largest(loss - plain) < bound, kernel->name().c_str());
+        const auto of = torch::autograd::grad({loss}, {p.x, p.head}),
+                   wanted = torch::autograd::grad({plain}, {exact.x, exact.head});
+        QVERIFY2(largest(of[0] - wanted[0]) < bound && largest(of[1] - wanted[1]) < bound,
+                 kernel->name().c_str());
+        QVERIFY(largest(of[0].view({B * T, D})[1]) == 0); // it does not count
+      }
+  }
+
+  void eachTargetHasItsNats() {
+    const Problem p(at::kDouble), all(at::kDouble, false);
+    const auto losses = headLosses(p.x, p.head, p.targets);
+    QCOMPARE(losses.sizes().vec(), std::vector<std::int64_t>({B, T}));
+    const auto counts = p.targets >= 0;
+    QVERIFY(largest(losses.sum() / counts.sum() - headLoss(p.x, p.head, p.targets)) < 1e-12);
+    QVERIFY(at::equal(losses, at::where(counts, headLosses(all.x, all.head, all.targets), 0)));
+  }
+
+  // Chosen where the plan of the model's loss is made, with nothing said to model, step or optimiser.
+  void aKernelOfOnesOwnIsChosen() {
+    const auto config = configured({{"training.batch", "2"}});
+    const auto trained = [&](bool on) {
+      chunked.on = on, chunked.asked = 0;
+      Dataset data;
+      for (Token i = 0; i < 400; ++i)
+        data.tokens.push_back((i * 37 + i / 7 * 11) % V);
+      data.train = {{0, data.tokens.size()}};
+      Decoder model(config, V, at::kCPU, Parameters::Fill::Initial, at::kDouble);
+      Optimizer optimizer(model.parameters());
+      TrainingStep step(model, optimizer, nextToken(data, config));
+      std::vector<double> losses;
+      for (std::int64_t number = 1; number <= 5; ++number)
+        losses.push_back(step(number, config, [] { return false; })->loss);
+      return losses;
+    };
+    const auto whole = trained(false);
+    QCOMPARE(chunked.asked, 0);
+    const auto byRows = trained(true);
+    QCOMPARE(chunked.asked, 5);
+    for (std::size_t i = 0; i < whole.size(); ++i)
+      QVERIFY2(std::abs(whole[i] - byRows[i]) < 1e-9, qPrintable(QString::number(whole[i] - byRows[i])));
+    QVERIFY(whole.front() != whole.back());
+  }
+};
+
+QTEST_APPLESS_MAIN(HeadLossTest)
+#include "head_loss_test.moc"

@@ -1,0 +1,179 @@
+#include "widgets/figure/figure_crowd.h"
+
+#include <algorithm>
+#include <cmath>
+#include <future>
+
+namespace expe {
+namespace {
+
+constexpr std::size_t many = 100; // curves; of fewer each is a line of its own
+constexpr std::size_t groups =
+    8; // pictures of a part of the curves each: one is drawn anew where a run trains
+
+std::vector<QRgb> inksOf(const Theme& theme) {
+  std::vector<QRgb> inks = {theme.window.rgba(), theme.run(-1).rgba()};
+  for (int i = 0; i < runColors; ++i)
+    inks.push_back(theme.run(i).rgba());
+  return inks;
+}
+
+bool goesOneWay(const Curve& curve) { // as a series always does
+  return std::is_sorted(curve.x.begin(), curve.x.end());
+}
+
+bool hasMarkers(const Curve& curve) {
+  return curve.style != Curve::Style::Thin && curve.style != Curve::Style::Dashed;
+}
+
+Stroke strokeOf(const Curve& curve, const Pens& pens, double ratio) {
+  const QPen pen = penOf(curve, pens);
+  const QColor color = pen.color();
+  const auto part = [](int value) { return static_cast<unsigned char>(value); };
+  Stroke stroke{
+      {part(color.red()), part(color.green()), part(color.blue())}, color.alphaF(), pen.widthF() * ratio, {}};
+  for (const double length : pen.dashPattern()) // in widths of the pen
+    stroke.dashes.push_back(length * pen.widthF() * ratio);
+  return stroke;
+}
+
+Stamp made(const QCPScatterStyle& style, double ratio) {
+  const int size = static_cast<int>(std::ceil((style.size() + 4) * ratio));
+  QImage image(size, size, QImage::Format_ARGB32_Premultiplied);
+  image.fill(Qt::transparent);
+  {
+    QCPPainter painter(&image);
+    painter.setAntialiasing(true);
+    painter.scale(ratio, ratio);
+    style.applyTo(&painter, style.pen());
+    style.drawShape(&painter, size / ratio / 2, size / ratio / 2);
+  }
+  Stamp stamp{size, {}};
+  for (int row = 0; row < size; ++row) {
+    const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(row));
+    stamp.pixels.insert(stamp.pixels.end(), line, line + size);
+  }
+  return stamp;
+}
+
+} // namespace
+
+FigureCrowd::FigureCrowd(QCustomPlot& plot, QCPAxisRect* rect)
+    : QCPAbstractItem(&plot), rect_(rect), x_(rect->axis(QCPAxis::atBottom)),
+      y_(rect->axis(QCPAxis::atLeft)) {
+  setClipToAxisRect(false); // it fills the rectangle
+  setLayer("main");
+}
+
+bool FigureCrowd::suits(const Panel& panel, const Pens& pens) {
+  return pens.screen && panel.curves.size() > many && !panel.map &&
+         std::all_of(panel.curves.begin(), panel.curves.end(),
+                     [](const Curve& curve) { return curve.error.empty() && goesOneWay(curve); });
+}
+
+void FigureCrowd::set(const Panel* panel, const std::vector<Curve>& before, const Pens& pens) {
+  const bool alike = panel && panel_ && panel->curves.size() == before.size();
+  panel_ = panel;
+  pens_ = pens;
+  if (!panel) {
+    groups_.clear();
+    image_ = {};
+    return;
+  }
+  const auto all = panel->curves.size(), each = (all + groups - 1) / groups;
+  if (!alike)
+    groups_.assign((all + each - 1) / each, {});
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    Group& group = groups_[i];
+    group.first = i * each, group.end = std::min(all, group.first + each);
+    const auto at = [](std::size_t index) { return static_cast<std::ptrdiff_t>(index); };
+    if (alike && !std::equal(before.begin() + at(group.first), before.begin() + at(group.end),
+                             panel->curves.begin() + at(group.first)))
+      group.columns.clear();
+  }
+}
+
+FigureCrowd::View FigureCrowd::viewFor(QPainter& painter) const {
+  View view;
+  const QCPRange x = x_->range(), y = y_->range();
+  view.edges = {x.lower, x.upper, y.upper, y.lower};
+  if (y_->rangeReversed())
+    std::swap(view.edges[2], view.edges[3]);
+  view.logX = x_->scaleType() == QCPAxis::stLogarithmic,
+  view.logY = y_->scaleType() == QCPAxis::stLogarithmic;
+  view.ratio = std::abs(painter.deviceTransform().m11());
+  view.pixels = (QSizeF(rect_->size()) * view.ratio).toSize();
+  view.widths = {pens_.thin, pens_.line, pens_.marker};
+  view.inks = inksOf(*pens_.theme);
+  return view;
+}
+
+const Stamp* FigureCrowd::stampOf(const Curve& curve) {
+  if (!hasMarkers(curve))
+    return nullptr;
+  const std::tuple key{curve.color < 0 ? -1 : curve.color % runColors, markerOf(curve),
+                       curve.style == Curve::Style::Hollow};
+  auto found = made_.find(key);
+  if (found == made_.end())
+    found = made_.emplace(key, made(scatterOf(curve, pens_), view_.ratio)).first;
+  return &found->second;
+}
+
+std::vector<std::uint32_t> FigureCrowd::drawn(const Group& group) const {
+  CurveRaster raster(view_.pixels.width(), view_.pixels.height());
+  const PixelAxis x{view_.edges[0], view_.edges[1], view_.logX, view_.pixels.width()};
+  const PixelAxis y{view_.edges[2], view_.edges[3], view_.logY, view_.pixels.height()};
+  for (std::size_t i = group.end; i-- > group.first;) {
+    const Curve& curve = panel_->curves[i];
+    const Samples points = samples(curve, view_.edges[0], view_.edges[1], view_.pixels.width(), view_.logX);
+    const bool some = curve.series || curve.style == Curve::Style::Line; // with a marker here and there
+    if (stamps_[i])
+      raster.stamps(points, x, y, *stamps_[i], some ? points.x.size() / 10 + 1 : 1);
+    raster.line(points, x, y, strokeOf(curve, pens_, view_.ratio));
+  }
+  return raster.columns();
+}
+
+// Side by side where there are several.
+void FigureCrowd::drawGroups() {
+  stamps_.clear();
+  for (const Curve& curve : panel_->curves)
+    stamps_.push_back(stampOf(curve));
+  const auto stale =
+      std::count_if(groups_.begin(), groups_.end(), [](const Group& group) { return group.columns.empty(); });
+  std::vector<std::future<std::vector<std::uint32_t>>> found(groups_.size());
+  const auto when = stale > 1 ? std::launch::async : std::launch::deferred;
+  for (std::size_t i = 0; i < groups_.size(); ++i)
+    if (groups_[i].columns.empty())
+      found[i] = std::async(when, [this, i] { return drawn(groups_[i]); });
+  for (std::size_t i = 0; i < groups_.size(); ++i)
+    if (found[i].valid())
+      groups_[i].columns = found[i].get();
+  std::vector<const std::vector<std::uint32_t>*> fromTheFront;
+  for (auto group = groups_.rbegin(); group != groups_.rend(); ++group)
+    fromTheFront.push_back(&group->columns);
+  const auto rows = composed(fromTheFront, view_.pixels.width(), view_.pixels.height());
+  image_ = QImage(view_.pixels, QImage::Format_ARGB32_Premultiplied);
+  for (int row = 0; row < image_.height(); ++row)
+    std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>(row) * image_.width(), image_.width(),
+                reinterpret_cast<QRgb*>(image_.scanLine(row)));
+}
+
+void FigureCrowd::draw(QCPPainter* painter) {
+  if (!panel_ || rect_->rect().isEmpty())
+    return;
+  const View wanted = viewFor(*painter);
+  if (!(wanted == view_)) {
+    view_ = wanted;
+    made_.clear();
+    for (Group& group : groups_)
+      group.columns.clear();
+  }
+  if (std::any_of(groups_.begin(), groups_.end(), [](const Group& group) { return group.columns.empty(); }))
+    drawGroups();
+  painter->setAntialiasing(false);
+  painter->setRenderHint(QPainter::SmoothPixmapTransform, false);
+  painter->drawImage(QRectF(rect_->rect()).translated(0, -1), image_); // where the axis has its lowest value
+}
+
+} // namespace expe
