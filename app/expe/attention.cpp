@@ -156,7 +156,7 @@ Result<void> run(const Arguments& arguments) {
     printJson(toJson(seen));
   if (out.empty() && arguments.has("--json"))
     return {};
-  const auto written = write(seen.figure, show, out);
+  auto written = write(seen.figure, show, out);
   if (written && !out.empty() && !arguments.has("--json"))
     std::cout << out.string() << "\n";
   return written;
