@@ -41,7 +41,7 @@ public:
                      const PositionContext& at) const override {
     PositionCache fresh;
     auto lost = how_ == Knockout::Remove ? plainPlan(q, k, untempered(at))
-                                         : of_->plan(q, k, tokens, frozen(at, fresh));
+                                         : still(of_->plan(q, k, tokens, frozen(at, fresh)), at.mask);
     if (!heads_.defined())
       return lost;
     auto kept = of_->plan(q, k, tokens, at);
@@ -60,6 +60,19 @@ private:
     still.keys = at::full_like(at.keys, static_cast<double>(at.trainingLength / 2));
     still.cache = &fresh;
     return still;
+  }
+
+  // Decay and pieces follow the order of the tokens and not their positions: between tokens at one position
+  // nothing decays, and the piece of distance 0 has them all.
+  static AttentionPlan still(AttentionPlan plan, const Mask& all) {
+    plan.bias.decay = at::Tensor();
+    if (plan.pieces.size() == 1)
+      return plan;
+    std::erase_if(plan.pieces,
+                  [](const QueryKeys& piece) { return piece.mask.nearest > 0 || piece.mask.leastBack > 0; });
+    for (QueryKeys& piece : plan.pieces)
+      piece.mask = all;
+    return plan;
   }
 
   // A temperature rises with the position; what a layer sees stays.
