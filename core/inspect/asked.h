@@ -40,8 +40,6 @@ Result<SharedMeasurement> measureAttention(const Asked& asked);
 Result<SharedMeasurement> measureSlopes(const Asked& asked);
 Result<SharedMeasurement> measurePositions(const Asked& asked);
 Result<SharedMeasurement> measurePrecision(const Asked& asked);
-Result<SharedMeasurement> measureAttention(const Asked& asked);
-Result<SharedMeasurement> measureSlopes(const Asked& asked);
 Result<SharedMeasurement> measureByPosition(const Asked& asked);
 Result<SharedMeasurement> measureLag(const Asked& asked);
 Result<SharedMeasurement> measureTokens(const Asked& asked);

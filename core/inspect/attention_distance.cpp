@@ -55,6 +55,7 @@ private:
 // undefined: there is nothing.
 struct Bare {
   at::Tensor q, k;
+  TokenTensors tokens; // what the encoding prepared of the window's
 };
 
 at::Tensor byHead(const at::Tensor& t, std::int64_t headWidth) { // [T,H·d] → [1,H,T,d]
@@ -66,7 +67,7 @@ Bare normed(const AttentionState& of, const Bare& bare) {
   const Decoder& model = of.subject.model();
   const auto& weights = model.weights().layers[static_cast<std::size_t>(of.state.layer)];
   return model.shape().qkNorm
-             ? Bare{model.headNorm(bare.q, weights.qNorm), model.headNorm(bare.k, weights.kNorm)}
+             ? Bare{model.headNorm(bare.q, weights.qNorm), model.headNorm(bare.k, weights.kNorm), {}}
              : bare;
 }
 
@@ -76,7 +77,7 @@ Bare bareOf(const AttentionState& of, const Bare& mean, bool biased, AttentionBy
   std::vector<std::string> names, notes;
   if (const auto written = writtenPart(of)) {
     const auto d = of.subject.model().shape().headWidth();
-    bare = normed(of, {byHead(written->q, d), byHead(written->k, d)});
+    bare = normed(of, {byHead(written->q, d), byHead(written->k, d), {}});
     names.push_back("q_p·k_p/√d");
     notes.push_back("q_p and k_p, what W_q and W_k make of the overwritten dims");
   } else if (actsOf(of).rotates) {
@@ -94,6 +95,7 @@ Bare bareOf(const AttentionState& of, const Bare& mean, bool biased, AttentionBy
   if (names.empty())
     result.note = of.subject.encoding().title +
                   " brings nothing of its own to the logits of this layer, apart from content";
+  bare.tokens = mean.tokens;
   return bare;
 }
 
@@ -104,8 +106,8 @@ Result<void> addAlone(const AttentionState& of, const Bare& bare, Progress& prog
     progress.report("weights of the encoding alone", static_cast<double>(chunk.begin),
                     static_cast<double>(of.length()));
     const auto end = std::min(chunk.end, of.length());
-    seeWeights(barePlan(of, bare.q, bare.k, chunk.begin, end), of.state.head, chunk.begin, end, of.mask(),
-               [&](const WeightRows& rows) { mean.add(rows); });
+    seeWeights(barePlan(of, bare.q, bare.k, bare.tokens, chunk.begin, end), of.state.head, chunk.begin, end,
+               of.mask(), [&](const WeightRows& rows) { mean.add(rows); });
   }
   return {};
 }
@@ -124,7 +126,8 @@ Result<AttentionByDistance> weightsByDistance(const AttentionState& of, Progress
                         const auto q = now.q.slice(2, 0, end - begin).to(at::kFloat).sum(2, true);
                         mean.q = mean.q.defined() ? mean.q + q : q;
                         if (end == of.length())
-                          mean.k = now.k.slice(2, 0, end).to(at::kFloat).mean(2, true);
+                          mean.k = now.k.slice(2, 0, end).to(at::kFloat).mean(2, true),
+                          mean.tokens = now.tokens;
                       }));
   mean.q /= static_cast<double>(of.length());
   AttentionByDistance result;

@@ -35,17 +35,21 @@ struct Term {
   at::Tensor q, k; // [T,d]; undefined: the bias
 };
 
-enum class Together { Rotated, BeforeNorm, Elsewhere };
+enum class Together { Multiplied, BeforeNorm, Rescored, Elsewhere };
 
 Error inseparable(const AttentionState& of, Together why) {
   const std::vector<std::string> title = {of.subject.encoding().title};
-  if (why == Together::Rotated)
-    return userError("{0}: content and position do not separate in the logits, since queries and keys are "
-                     "turned by their position; choose the map or the distance.",
+  if (why == Together::Multiplied)
+    return userError("{0}: content and position do not separate in the logits, since position multiplies "
+                     "queries and keys; choose the map or the distance.",
                      title, "show");
   if (why == Together::BeforeNorm)
     return userError("{0}: content and position do not separate in the logits, since the position is written "
                      "before the norm; choose the map or the distance.",
+                     title, "show");
+  if (why == Together::Rescored)
+    return userError("{0}: content and position do not separate in the logits, since position changes whole "
+                     "scores in this layer; choose the map or the distance.",
                      title, "show");
   return userError("{0}: content and position do not separate in the logits, since the position is put in "
                    "elsewhere than in this layer's attention, or nowhere; choose the map or the distance.",
@@ -98,20 +102,29 @@ void normTogether(const AttentionState& of, Part& content, Part& position) {
   norm(content.q, position.q, weights.qNorm), norm(content.k, position.k, weights.kNorm);
 }
 
-// One row of cells after the other; `values` of rows of queries over the keys before them.
+// `values` of queries [begin, end) over the keys before them, or over more.
+void add(WeightPool& pool, const AttentionState& of, const at::Tensor& values, std::int64_t begin,
+         std::int64_t end) {
+  const auto plain = values.to(at::kCPU, at::kFloat).contiguous();
+  pool.add({begin, end, plain.size(-1), of.mask(), plain.const_data_ptr<float>()});
+}
+
+// One row of cells after the other.
 Result<WeightPool> pooled(const AttentionState& of, const Term& term, Progress& progress) {
   WeightPool pool(of.length(), mostCells, true);
+  if (!term.q.defined()) { // as attention has it, since content may decide it
+    TRY(of.inputs->look(of.state.layer, 0, of.length(), progress,
+                        [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
+                          add(pool, of, biasOfHead(seen.plan, of.state.head), begin, end);
+                        }));
+    return pool;
+  }
   for (const auto& chunk : of.inputs->chunks()) {
     if (progress.cancelled())
       return failure("Cancelled.");
     const auto end = std::min(chunk.end, of.length());
-    at::Tensor values;
-    if (term.q.defined())
-      values = at::matmul(term.q.slice(0, chunk.begin, end), term.k.slice(0, 0, end).t());
-    else
-      values = biasOfHead(barePlan(of, {}, {}, chunk.begin, end), of.state.head);
-    values = values.to(at::kCPU, at::kFloat).contiguous();
-    pool.add({chunk.begin, end, end, of.mask(), values.const_data_ptr<float>()});
+    add(pool, of, at::matmul(term.q.slice(0, chunk.begin, end), term.k.slice(0, 0, end).t()), chunk.begin,
+        end);
   }
   return pool;
 }
@@ -121,11 +134,11 @@ Result<std::vector<Term>> termsOf(const AttentionState& of, Progress& progress) 
   const auto acts = actsOf(of);
   const bool biased = acts.biases;
   if (acts.rotates)
-    return inseparable(of, Together::Rotated);
+    return inseparable(of, Together::Multiplied);
   if (acts.overwritten > 0 && !written)
     return inseparable(of, Together::BeforeNorm);
   if (!written && !biased)
-    return inseparable(of, Together::Elsewhere);
+    return inseparable(of, acts.rescores ? Together::Rescored : Together::Elsewhere);
   auto content = TRY(readContent(of, written, progress));
   const Shape& shape = of.subject.model().shape();
   Part position;

@@ -246,8 +246,6 @@ const ViewMeasurer* findMeasurer(const std::string& view) {
       {"slopes", measureSlopes, twice, false, nullptr, slopesNeedModel},
       {"positions", measurePositions, quickFirst},
       {"precision", measurePrecision, quickFirst},
-      {"attention", measureAttention},
-      {"slopes", measureSlopes, twice, false, nullptr, slopesNeedModel},
       {"by-position", measureByPosition, textRounds, true, floorIfAsked},
       {"lag", measureLag, textRounds, true, lagsKnown},
       {"tokens", measureTokens},

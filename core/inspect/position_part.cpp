@@ -28,9 +28,12 @@ Acts actsOf(const AttentionState& of) {
   return actsOf(of.subject.model().encoding(of.state.layer), contextOf(of, 0, 1, cache));
 }
 
-AttentionPlan barePlan(const AttentionState& of, const at::Tensor& q, const at::Tensor& k, std::int64_t begin,
-                       std::int64_t end) {
+AttentionPlan barePlan(const AttentionState& of, const at::Tensor& q, const at::Tensor& k,
+                       const TokenTensors& tokens, std::int64_t begin, std::int64_t end) {
   PositionCache cache;
+  TokenTensors ofKeys;
+  for (const auto& [name, values] : tokens)
+    ofKeys[name] = values.slice(2, 0, end);
   const auto& model = of.subject.model();
   const auto& shape = model.shape();
   const auto rows = [&](const at::Tensor& t, std::int64_t heads, std::int64_t from) {
@@ -39,7 +42,8 @@ AttentionPlan barePlan(const AttentionState& of, const at::Tensor& q, const at::
     return all.size(2) == 1 ? all.expand({1, -1, end - from, -1}) : all.slice(2, from, end);
   };
   return model.encoding(of.state.layer)
-      .plan(rows(q, shape.heads, begin), rows(k, shape.keyHeads, 0), {}, contextOf(of, begin, end, cache));
+      .plan(rows(q, shape.heads, begin), rows(k, shape.keyHeads, 0), ofKeys,
+            contextOf(of, begin, end, cache));
 }
 
 std::optional<WrittenPart> writtenPart(const AttentionState& of) {

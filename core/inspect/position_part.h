@@ -19,8 +19,9 @@ std::optional<WrittenPart> writtenPart(const AttentionState& of);
 // Where the encoding of the selected layer acts.
 Acts actsOf(const AttentionState& of);
 // Its plan for queries [begin, end) and the keys before `end`, of these q [1,H,T,d] and k [1,G,T,d] without
-// content; [1,H,1,d] and [1,G,1,d]: the same of all; undefined: zeros.
-AttentionPlan barePlan(const AttentionState& of, const at::Tensor& q, const at::Tensor& k, std::int64_t begin,
-                       std::int64_t end);
+// content; [1,H,1,d] and [1,G,1,d]: the same of all; undefined: zeros. `tokens`: what it prepared of the
+// window's, or of more.
+AttentionPlan barePlan(const AttentionState& of, const at::Tensor& q, const at::Tensor& k,
+                       const TokenTensors& tokens, std::int64_t begin, std::int64_t end);
 
 } // namespace expe

@@ -197,7 +197,7 @@ at::Tensor Decoder::attention(const at::Tensor& x, const LayerWeights& w, const 
   }
   const auto plan = encoding.plan(q, k, tokens, at);
   if (options.observer) {
-    options.observer->attention({at.layer, h, w, overwrites, q, k, v, plan, encoding, at});
+    options.observer->attention({at.layer, h, w, overwrites, q, k, v, tokens, plan, encoding, at});
     if (options.observer->enough(at.layer))
       return {};
   }

@@ -14,6 +14,7 @@ struct LayerAttention {
   const LayerWeights& weights;
   const std::vector<InputOverwrite>& overwrites; // what the encoding writes into the input of W_q and W_k
   const at::Tensor &q, &k, &v; // [B,H,Tq,d], [B,G,Tk,d]: before the encoding makes its plan of them
+  const TokenTensors& tokens;  // what it prepared of the Tk tokens
   const AttentionPlan& plan;
   const Encoding& encoding;
   const PositionContext& at; // its cache is of this pass

@@ -558,7 +558,8 @@ private slots:
 
   void whereTermsDoNotSeparateItSaysWhy() {
     const Settings terms = {{"show", "terms"}};
-    QVERIFY(refusal(state("rope", 40), terms).find("turned by their position") != std::string::npos);
+    QVERIFY(refusal(state("rope", 40), terms).find("position multiplies queries and keys") !=
+            std::string::npos);
     QVERIFY(refusal(state("before", 40), terms).find("before the norm") != std::string::npos);
     QVERIFY(refusal(state("sinusoidal", 40), terms).find("elsewhere") != std::string::npos);
     QVERIFY(refusal(state("nope", 40), terms).find("nowhere") != std::string::npos);
