@@ -1,6 +1,7 @@
 // Slopes of biases: what a logit gains when the key is one token nearer.
 #include "core/inspect/slopes.h"
 #include "core/position/engine_schema.h"
+#include "core/position/layers.h"
 
 #include <ATen/ATen.h>
 
@@ -8,6 +9,8 @@
 
 namespace expe {
 namespace {
+
+constexpr std::int64_t enough = 64; // distances, to see whether a bias is proportional to them
 
 // fp64 [distances − 1, heads]: bias at a distance minus bias one token farther.
 at::Tensor slopesOf(const PlacedEncoding& encoding, std::int64_t distances) {
@@ -24,9 +27,16 @@ std::vector<double> numbers(const at::Tensor& values) {
 } // namespace
 
 Result<BiasSlopes> biasSlopes(const RunAtState& at) {
-  const auto encoding = TRY(PlacedEncoding::of(at.placing()));
+  TRY(checkSelection(at.config(), at.state()));
   if (at.length() < 2)
     return userError("One token has no distance: choose a length of at least 2 tokens.", {}, "length");
+  auto placing = at.placing();
+  placing.layer = at.state().layer;
+  const auto encoding = TRY(PlacedEncoding::of(std::move(placing)));
+  if (!isEncoded(at.config(), at.state().layer) || !encoding.acts().biases)
+    return userError("{0} biases no logits in layer {1}: choose a layer, or a run, where it does.",
+                     {encoding.info().title, std::to_string(at.state().layer + 1)}, "layer");
+  TRY(encoding.choose("bias", at.length()));
   const auto byHead = slopesOf(encoding, at.length());
   BiasSlopes slopes;
   slopes.heads = byHead.size(1), slopes.distances = byHead.size(0);
@@ -42,9 +52,9 @@ void addLinearBiases(LogitSlopes& slopes, std::int64_t width) {
     config.set("model.width", width);
     config.set("model.heads", slopes.heads);
     const auto encoding = PlacedEncoding::of({config, {}, 0});
-    if (!encoding)
+    if (!encoding || !encoding->choose("bias", enough))
       continue;
-    const auto byHead = slopesOf(*encoding, 64);
+    const auto byHead = slopesOf(*encoding, enough);
     if (!at::allclose(byHead, byHead.slice(0, 0, 1).expand_as(byHead), 1e-4, 0))
       continue;
     slopes.others.push_back(each.info.title);

@@ -82,8 +82,8 @@ Result<Window> LoadedModel::window(const ProbeState& state) const {
                    {state.part, std::to_string(length + 1), std::to_string(longest)}, "length");
 }
 
-Result<void> LoadedModel::checkSelection(const ProbeState& state) const {
-  const auto layers = config_.integer("model.layers"), heads = config_.integer("model.heads");
+Result<void> checkSelection(const Config& config, const ProbeState& state) {
+  const auto layers = config.integer("model.layers"), heads = config.integer("model.heads");
   if (state.layer < 0 || state.layer >= layers)
     return userError("There is no layer {0}: the model has layers 1 to {1}.",
                      {std::to_string(state.layer + 1), std::to_string(layers)}, "layer");

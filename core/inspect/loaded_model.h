@@ -22,6 +22,8 @@ struct Window {
 
 // The run's configuration with the eval values of a state, and no others.
 Result<Config> configAt(const Run& run, const ProbeState& state);
+// Layer and head are there.
+Result<void> checkSelection(const Config& config, const ProbeState& state);
 // "ExPE · step 340 · 512 tokens (4×) · s = 0.5 · offset 128"; `weights`: "step 340", or empty where none are
 // looked at.
 std::string stampOf(const Run& run, const Config& config, const std::string& weights, std::int64_t length);
@@ -51,7 +53,7 @@ public:
   Result<void> set(const ProbeState& state);
   ForwardOptions pass() const; // of those values
   Result<Window> window(const ProbeState& state) const;
-  Result<void> checkSelection(const ProbeState& state) const; // layer and head are there
+  Result<void> checkSelection(const ProbeState& state) const { return expe::checkSelection(config_, state); }
   // "ExPE · step 340 · 512 tokens (4×) · s = 0.5 · offset 128"
   std::string stamp(const ProbeState& state) const;
   // What a figure of this state carries besides: study rows, configuration hash, text.

@@ -22,7 +22,7 @@ Result<PositionalValues> PositionalValues::of(RunAtState setting, const std::str
   if (encoding.info().quantities.empty())
     return userError("{0} has no positional values: choose a run of another encoding.",
                      {encoding.info().title}, "position.encoding");
-  const auto quantity = TRY(encoding.choose(asked));
+  const auto quantity = TRY(encoding.choose(asked, setting.length()));
   return PositionalValues(std::move(setting), std::move(encoding), quantity);
 }
 

@@ -17,6 +17,7 @@ Result<SharedMeasurement> measurePrecision(const Asked& asked) {
   if (encoding.info().quantities.empty())
     return userError("{0} has no positional values: choose a run of another encoding.",
                      {encoding.info().title}, "position.encoding");
+  TRY(encoding.choose("", upto)); // which the beginning of them may have
   DistinctPositions distinct;
   distinct.table = TRY(precision(encoding, asked.round == 0 ? quick : upto, asked.progress));
   return shared(std::move(distinct));

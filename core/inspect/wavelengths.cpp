@@ -35,6 +35,7 @@ Result<Wavelengths> wavelengths(const RunAtState& at) {
   placing.offset = other.offset = 0; // angles grow alike everywhere, and are the most exact here
   const auto placed = TRY(PlacedEncoding::of(std::move(placing)));
   const auto asTrained = TRY(PlacedEncoding::of(std::move(other)));
+  TRY(placed.choose("angle", at.length()));
   const auto now = wavelengthsOf(placed, at.length());
   const auto trained = wavelengthsOf(asTrained, std::min(at.length(), at.trainingLength()));
   Wavelengths waves;

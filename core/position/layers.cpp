@@ -40,10 +40,14 @@ LayerSettings layerSettings(const Config& config, Parameters& parameters, std::i
   return all;
 }
 
+bool isEncoded(const Config& config, std::int64_t layer) {
+  return patternOf(config, layer).encoding == config.text("position.encoding");
+}
+
 std::int64_t firstEncodedLayer(const Config& config) {
   const auto layers = config.has("model.layers") ? config.integer("model.layers") : 1;
   std::int64_t layer = 0;
-  while (layer < layers && patternOf(config, layer).encoding != config.text("position.encoding"))
+  while (layer < layers && !isEncoded(config, layer))
     ++layer;
   return layer;
 }

@@ -22,6 +22,7 @@ struct LayerSettings {
 // Own tensors are declared by the layers that have the run's encoding, and by no others.
 LayerSettings layerSettings(const Config& config, Parameters& parameters, std::int64_t layers);
 
+bool isEncoded(const Config& config, std::int64_t layer); // the layer has the run's encoding
 // The first layer that has the run's encoding; the number of layers if none has.
 std::int64_t firstEncodedLayer(const Config& config);
 

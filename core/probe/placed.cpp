@@ -60,10 +60,11 @@ Result<PlacedEncoding> PlacedEncoding::of(Placing placing) {
 }
 
 PlacedEncoding::PlacedEncoding(const Family& family, Placing placing)
-    : family_(&family), placing_(std::move(placing)) {
+    : family_(&family), placing_(std::move(placing)),
+      layer_(placing_.layer.value_or(firstEncodedLayer(placing_.config))) {
   const at::NoGradGuard noGradients;
   Parameters parameters(0, at::kCPU);
-  encoding_ = family.make(placing_.config, parameters, firstEncodedLayer(placing_.config));
+  encoding_ = family.make(placing_.config, parameters, layer_);
   for (auto& [name, view] : parameters.views())
     if (const auto trained = placing_.own.find(name); trained != placing_.own.end())
       view.copy_(trained->second);
@@ -73,24 +74,38 @@ bool PlacedEncoding::has(const std::string& quantity) const {
   return std::ranges::count(info().quantities, quantity) > 0;
 }
 
-Result<std::string> PlacedEncoding::choose(const std::string& asked) const {
+Result<std::string> PlacedEncoding::choose(const std::string& asked, std::int64_t length) const {
   if (info().quantities.empty())
     return userError("{0} has no positional values.", {info().id});
-  if (asked.empty() || asked == "auto")
-    return info().quantities.front();
-  if (!has(asked))
-    return userError("{0} has no {1}; it has {2}.", {info().id, asked, joined(info().quantities)});
-  return asked;
+  const auto name = asked.empty() || asked == "auto" ? info().quantities.front() : asked;
+  if (!has(name))
+    return userError("{0} has no {1}; it has {2}.", {info().id, name, joined(info().quantities)});
+  if (const auto last = placing_.offset + length - 1; last >= encoding_->longest())
+    return userError(
+        "Position {0} is beyond the table of {1}, which ends at {2}: ask for fewer positions, or "
+        "for a smaller offset.",
+        {std::to_string(last), info().title, std::to_string(encoding_->longest() - 1)}, "length");
+  if (name == "bias" && acts().prepares)
+    return userError(
+        "{0} biases logits as the content says, so that there is no bias of positions alone: look "
+        "at a run's attention.",
+        {info().title}, "position.encoding");
+  return name;
 }
 
-at::Tensor PlacedEncoding::quantity(const std::string& name, const at::Tensor& queries,
-                                    const at::Tensor& keys) const {
-  at::NoGradGuard noGradients;
-  const auto& config = placing_.config;
+Acts PlacedEncoding::acts() const {
+  const at::NoGradGuard noGradients;
+  const auto none = at::arange(0, at::kLong);
   PositionCache cache;
+  return actsOf(*encoding_, context(none, none, cache));
+}
+
+PositionContext PlacedEncoding::context(const at::Tensor& queries, const at::Tensor& keys,
+                                        PositionCache& cache) const {
+  const auto& config = placing_.config;
   PositionContext at;
   at.width = width();
-  at.layer = firstEncodedLayer(config);
+  at.layer = layer_;
   at.heads = at.keyHeads = heads();
   at.headWidth = at.width / at.heads;
   at.trainingLength = config.has("data.window") ? config.integer("data.window") : 1;
@@ -98,7 +113,14 @@ at::Tensor PlacedEncoding::quantity(const std::string& name, const at::Tensor& q
   at.keys = keys.to(at::kDouble) + static_cast<double>(placing_.offset);
   at.type = typeOf(config);
   at.cache = &cache;
-  return plain(encoding_->quantity(name, at));
+  return at;
+}
+
+at::Tensor PlacedEncoding::quantity(const std::string& name, const at::Tensor& queries,
+                                    const at::Tensor& keys) const {
+  at::NoGradGuard noGradients;
+  PositionCache cache;
+  return plain(encoding_->quantity(name, context(queries, keys, cache)));
 }
 
 at::Tensor PlacedEncoding::values(const std::string& name, const at::Tensor& asked,

@@ -5,6 +5,8 @@
 #include "core/api/engine.h"
 #include "core/position/encoding.h"
 
+#include <optional>
+
 namespace expe {
 
 // All that an encoding's values depend on.
@@ -12,6 +14,7 @@ struct Placing {
   Config config;           // position.encoding, its parameters, model.width, model.heads, evaluation.scale
   NamedTensors own;        // trained ones; empty: their fixed starts
   std::int64_t offset = 0; // of the first position
+  std::optional<std::int64_t> layer = {}; // none: the first that has the encoding
 };
 
 class PlacedEncoding { // one thread at a time
@@ -23,9 +26,11 @@ public:
   const Placing& placing() const { return placing_; }
   std::int64_t width() const { return placing_.config.integer("model.width"); }
   std::int64_t heads() const { return placing_.config.integer("model.heads"); }
-  // The quantity asked for; of "" and "auto" the encoding's first. Refused if it has none of the name.
-  Result<std::string> choose(const std::string& quantity) const;
+  // The quantity asked for, at so many positions; of "" and "auto" the encoding's first. Refused if it has
+  // none of the name, or content decides it, or its table ends before.
+  Result<std::string> choose(const std::string& quantity, std::int64_t length) const;
   bool has(const std::string& quantity) const;
+  Acts acts() const; // where it acts in its layer
 
   // All fp32, contiguous, on the CPU. Counted from the offset: of `asked` (int64 ids) among 0 … length−1,
   // [asked, dims or pairs].
@@ -41,10 +46,12 @@ public:
 
 private:
   PlacedEncoding(const Family& family, Placing placing);
+  PositionContext context(const at::Tensor& queries, const at::Tensor& keys, PositionCache& cache) const;
   at::Tensor quantity(const std::string& name, const at::Tensor& queries, const at::Tensor& keys) const;
 
   const Family* family_;
   Placing placing_;
+  std::int64_t layer_;
   std::unique_ptr<Encoding> encoding_;
 };
 

@@ -51,7 +51,7 @@ Result<PlacedEncoding> encodingOf(const PositionsRequest& request) {
 
 Result<Grid> positions(const PositionsRequest& request) {
   const auto encoding = TRY(encodingOf(request));
-  const auto quantity = TRY(encoding.choose(request.quantity));
+  const auto quantity = TRY(encoding.choose(request.quantity, request.length));
   if (const double values = count(quantity, request, encoding); values > mostValues)
     return tooManyValues(values);
   try {

@@ -107,7 +107,7 @@ at::Tensor rounded(const at::Tensor& values, const std::string& format) {
 
 Result<Precision> precision(const PlacedEncoding& encoding, std::int64_t length, Progress& progress) {
   at::NoGradGuard noGradients;
-  TRY(encoding.choose(""));
+  TRY(encoding.choose("", length));
   Comparison comparison(encoding, length);
   for (std::int64_t begin = 0; begin < length; begin += chunk) {
     if (progress.cancelled())
