@@ -117,7 +117,10 @@ public:
 
   std::int64_t longest() const override { return rows; }
   at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
-    return x + at::embedding(table_, at.queries.to(at::kLong));
+    return x + quantity("vector", at);
+  }
+  at::Tensor quantity(const std::string&, const PositionContext& at) const override {
+    return at::embedding(table_, at.queries.to(at::kLong));
   }
 
 private:
@@ -152,17 +155,21 @@ private:
   at::Tensor own_;
 };
 
-inline Family family(const std::string& id, decltype(Family::make) make) {
+inline Family family(const std::string& id, decltype(Family::make) make,
+                     std::vector<std::string> quantities = {}) {
   EncodingInfo info;
   info.id = id, info.title = id, info.equation = "see the test", info.summary = "A test's own.";
-  info.quantities = {"bias"};
+  info.quantities = std::move(quantities);
   return {info, make};
 }
 
 inline std::vector<Family> all() {
-  return {family("toy-bias", make<LayerBias>), family("toy-gate", make<Gate>),
-          family("toy-pieces", make<Pieces>),  family("toy-real", make<Real>),
-          family("toy-table", make<Table>),    family("toy-pattern", make<Pattern>)};
+  return {family("toy-bias", make<LayerBias>, {"bias"}),
+          family("toy-gate", make<Gate>, {"bias"}),
+          family("toy-pieces", make<Pieces>),
+          family("toy-real", make<Real>, {"bias"}),
+          family("toy-table", make<Table>, {"vector"}),
+          family("toy-pattern", make<Pattern>, {"bias"})};
 }
 
 } // namespace expe::toys
