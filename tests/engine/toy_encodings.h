@@ -127,33 +127,47 @@ private:
   at::Tensor table_;
 };
 
-// Even layers see 5 tokens, with learned slopes; odd ones see all, and later queries are sharper (as in Llama
-// 4).
-class Pattern : public Encoding {
+// Five tokens are seen, with learned slopes.
+class Near : public Encoding {
 public:
-  Pattern(const Config& config, Parameters& parameters, std::int64_t layer) : near_(layer % 2 == 0) {
-    const auto name = ofLayer(near_ ? "slopes" : "sharpness", layer);
-    own_ =
-        near_ ? parameters.add({{name, {headsOf(config)}, 0.2, 0.1}}) : parameters.add({{name, {}, 0.5, 0}});
-  }
+  Near(const Config& config, Parameters& parameters, std::int64_t layer)
+      : slopes_(parameters.add({{ofLayer("slopes", layer), {headsOf(config)}, 0.2, 0.1}})) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
                      const PositionContext& at) const override {
     auto plan = plainPlan(q, k, at);
-    if (near_) {
-      plan.bias.slopes = own_;
-      plan.pieces.front().mask.farthest = std::min<std::int64_t>(at.mask.farthest, 4);
-    } else {
-      const auto chunk = (at.queries / 4).floor();
-      plan.temperature = 1 + own_ * chunk.log1p().to(own_.scalar_type());
-    }
+    plan.bias.slopes = slopes_;
+    plan.pieces.front().mask.farthest = std::min<std::int64_t>(at.mask.farthest, 4);
     return plan;
   }
 
 private:
-  bool near_;
-  at::Tensor own_;
+  at::Tensor slopes_;
 };
+
+// All are seen, and later queries are sharper (as in Llama 4).
+class Sharp : public Encoding {
+public:
+  Sharp(const Config&, Parameters& parameters, std::int64_t layer)
+      : sharpness_(parameters.add({{ofLayer("sharpness", layer), {}, 0.5, 0}})) {}
+
+  AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
+                     const PositionContext& at) const override {
+    auto plan = plainPlan(q, k, at);
+    const auto chunk = (at.queries / 4).floor();
+    plan.temperature = 1 + sharpness_ * chunk.log1p().to(sharpness_.scalar_type());
+    return plan;
+  }
+
+private:
+  at::Tensor sharpness_;
+};
+
+// A pattern of layers: even ones are near, odd ones sharp.
+inline std::unique_ptr<Encoding> makePattern(const Config& config, Parameters& parameters,
+                                             std::int64_t layer) {
+  return (layer % 2 == 0 ? make<Near> : make<Sharp>)(config, parameters, layer);
+}
 
 inline Family family(const std::string& id, decltype(Family::make) make,
                      std::vector<std::string> quantities = {}) {
@@ -169,7 +183,7 @@ inline std::vector<Family> all() {
           family("toy-pieces", make<Pieces>),
           family("toy-real", make<Real>, {"bias"}),
           family("toy-table", make<Table>, {"vector"}),
-          family("toy-pattern", make<Pattern>, {"bias"})};
+          family("toy-pattern", makePattern, {"bias"})};
 }
 
 } // namespace expe::toys

@@ -153,7 +153,7 @@ class ToyViewsTest : public QObject {
   }
   template <class T> std::shared_ptr<const T> measured(Looker& look, const ProbeRequest& request) {
     const auto view = fine(look.probe->measure(request, quiet_));
-    const auto as = std::dynamic_pointer_cast<const T>(view.now.measurement);
+    auto as = std::dynamic_pointer_cast<const T>(view.now.measurement);
     if (!as)
       qFatal("%s measures something else", request.view.c_str());
     return as;
@@ -261,7 +261,7 @@ private slots:
     QVERIFY(heads(after) != heads(before));
     QVERIFY(fine(look.probe->attentionRow(after, quiet_)) != fine(look.probe->attentionRow(before, quiet_)));
     QVERIFY(fine(look.probe->tokens(after, quiet_)).loss != fine(look.probe->tokens(before, quiet_)).loss);
-    const auto next = [&](ProbeState state) {
+    const auto next = [&](const ProbeState& state) {
       ContinueRequest request{state, 4};
       request.state.typed = textOf(state);
       const auto text = fine(look.probe->continueText(request, quiet_, [](const Predicted&) {}));
