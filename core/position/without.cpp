@@ -56,8 +56,9 @@ public:
 private:
   static PositionContext frozen(const PositionContext& at, PositionCache& fresh) {
     PositionContext still = at;
-    still.queries = at::full_like(at.queries, static_cast<double>(at.trainingLength / 2));
-    still.keys = at::full_like(at.keys, static_cast<double>(at.trainingLength / 2));
+    const auto middle = at.trainingLength / 2;
+    still.queries = at::full_like(at.queries, middle);
+    still.keys = at::full_like(at.keys, middle);
     still.cache = &fresh;
     return still;
   }
