@@ -3327,6 +3327,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Position {0} liegt hinter dem Ende der Tabelle der Kodierung, die bei {1} aufhört: evaluation.longest oder evaluation.offset kleiner wählen, oder einen kürzeren Text.</translation>
         </message>
         <message>
+            <source>Position {0} is beyond the table of {1}, which ends at {2}: ask for fewer positions, or for a smaller offset.</source>
+            <translation>Position {0} liegt jenseits der Tabelle von {1}, die bei {2} endet: Fragen Sie nach weniger Positionen oder wählen Sie einen kleineren Versatz.</translation>
+        </message>
+        <message>
             <source>Positional values</source>
             <translation>Positionswerte</translation>
         </message>
@@ -4583,6 +4587,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} gehört zum trainierten Modell und lässt sich bei der Auswertung nicht ändern.</translation>
         </message>
         <message>
+            <source>{0} biases logits as the content says, so that there is no bias of positions alone: look at a run's attention.</source>
+            <translation>{0} addiert zu den Logits, was der Inhalt sagt, sodass es keinen Summanden der Positionen allein gibt: Sehen Sie die Aufmerksamkeit eines Laufs an.</translation>
+        </message>
+        <message>
+            <source>{0} biases no logits in layer {1}: choose a layer, or a run, where it does.</source>
+            <translation>{0} addiert in Schicht {1} nichts zu den Logits: Wählen Sie eine Schicht oder einen Lauf, wo es geschieht.</translation>
+        </message>
+        <message>
             <source>{0} cannot be read: check its permissions.</source>
             <translation>{0} lässt sich nicht lesen: die Zugriffsrechte prüfen.</translation>
         </message>
@@ -4931,8 +4943,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: lässt sich nicht lesen; das Leserecht geben.</translation>
         </message>
         <message>
-            <source>{0}: content and position do not separate in the logits, since queries and keys are turned by their position; choose the map or the distance.</source>
-            <translation>{0}: Inhalt und Position trennen sich in den Logits nicht, weil Anfragen und Schlüssel um ihre Position gedreht werden; Karte oder Abstand wählen.</translation>
+            <source>{0}: content and position do not separate in the logits, since position changes whole scores in this layer; choose the map or the distance.</source>
+            <translation>{0}: Inhalt und Position trennen sich in den Logits nicht, denn die Position ändert in dieser Schicht ganze Logits; wählen Sie die Karte oder den Abstand.</translation>
+        </message>
+        <message>
+            <source>{0}: content and position do not separate in the logits, since position multiplies queries and keys; choose the map or the distance.</source>
+            <translation>{0}: Inhalt und Position trennen sich in den Logits nicht, denn die Position multipliziert Anfragen und Schlüssel; wählen Sie die Karte oder den Abstand.</translation>
         </message>
         <message>
             <source>{0}: content and position do not separate in the logits, since the position is put in elsewhere than in this layer's attention, or nowhere; choose the map or the distance.</source>
