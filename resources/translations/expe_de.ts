@@ -3328,7 +3328,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Position {0} is beyond the table of {1}, which ends at {2}: ask for fewer positions, or for a smaller offset.</source>
-            <translation>Position {0} liegt jenseits der Tabelle von {1}, die bei {2} endet: Fragen Sie nach weniger Positionen oder wählen Sie einen kleineren Versatz.</translation>
+            <translation>Position {0} liegt jenseits der Tabelle von {1}, die bei {2} endet: nach weniger Positionen fragen oder einen kleineren Versatz wählen.</translation>
         </message>
         <message>
             <source>Positional values</source>
@@ -3360,7 +3360,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Queries and keys are normed here (model.qk_norm), so that a logit has no one slope: choose a run without that norm.</source>
-            <translation>Anfragen und Schlüssel sind hier normiert (model.qk_norm), sodass ein Logit nicht eine Steigung hat: Wählen Sie einen Lauf ohne diese Norm.</translation>
+            <translation>Anfragen und Schlüssel sind hier normiert (model.qk_norm), sodass ein Logit nicht die eine Steigung hat: einen Lauf ohne diese Norm wählen.</translation>
         </message>
         <message>
             <source>Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone.</source>
@@ -3468,7 +3468,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Scores of layer {0} have a temperature that rises with the position (position.pattern), so that its slopes are not linear: choose another layer.</source>
-            <translation>Die Logits der Schicht {0} haben eine Temperatur, die mit der Position steigt (position.pattern), sodass ihre Steigungen nicht linear sind: Wählen Sie eine andere Schicht.</translation>
+            <translation>Die Logits der Schicht {0} haben eine Temperatur, die mit der Position steigt (position.pattern), sodass ihre Steigungen nicht linear sind: eine andere Schicht wählen.</translation>
         </message>
         <message>
             <source>Seed</source>
@@ -4020,7 +4020,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>What each layer has, repeated over the layers: the encoding or nope, with span (tokens that a query sees), chunk (it sees its own alone) or temperature in brackets, as in expe[span=64], nope. Empty: every layer has the encoding and sees all.</source>
-            <translation>Was jede Schicht hat, über die Schichten wiederholt: die Kodierung oder nope, mit span (Token, die eine Anfrage sieht), chunk (sie sieht nur ihr eigenes Stück) oder temperature in Klammern, wie in expe[span=64], nope. Leer: Jede Schicht hat die Kodierung und sieht alles.</translation>
+            <translation>Was jede Schicht hat, über die Schichten wiederholt: die Kodierung oder nope, mit span (Tokens, die eine Anfrage sieht), chunk (sie sieht nur ihr eigenes Stück) oder temperature in Klammern, wie in expe[span=64], nope. Leer: Jede Schicht hat die Kodierung und sieht alles.</translation>
         </message>
         <message>
             <source>What the encoding puts in: a map of positions and dims, lines, or products of two positions against their distance.</source>
@@ -4368,7 +4368,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>model.key_heads: {0} heads cannot share {1} key heads equally; write a divisor of {0}, for example {2}, or 0 for as many as heads.</source>
-            <translation>model.key_heads: {0} Köpfe können {1} Köpfe der Schlüssel nicht gleichmäßig teilen; schreiben Sie einen Teiler von {0}, zum Beispiel {2}, oder 0 für so viele wie Köpfe.</translation>
+            <translation>model.key_heads: {0} Köpfe können {1} Köpfe der Schlüssel nicht gleichmäßig teilen; einen Teiler von {0} schreiben, zum Beispiel {2}, oder 0 für so viele wie Köpfe.</translation>
         </message>
         <message>
             <source>model.width: layout {0} needs an even width; choose {1}, or layout interleaved.</source>
@@ -4588,11 +4588,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} biases logits as the content says, so that there is no bias of positions alone: look at a run's attention.</source>
-            <translation>{0} addiert zu den Logits, was der Inhalt sagt, sodass es keinen Summanden der Positionen allein gibt: Sehen Sie die Aufmerksamkeit eines Laufs an.</translation>
+            <translation>{0} addiert zu den Logits, was der Inhalt sagt, sodass es keinen Summanden der Positionen allein gibt: die Attention eines Laufs ansehen.</translation>
         </message>
         <message>
             <source>{0} biases no logits in layer {1}: choose a layer, or a run, where it does.</source>
-            <translation>{0} addiert in Schicht {1} nichts zu den Logits: Wählen Sie eine Schicht oder einen Lauf, wo es geschieht.</translation>
+            <translation>{0} addiert in Schicht {1} nichts zu den Logits: eine Schicht oder einen Lauf wählen, wo es geschieht.</translation>
         </message>
         <message>
             <source>{0} cannot be read: check its permissions.</source>
@@ -4924,7 +4924,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: "{1}" is no layer; write an encoding, as in expe, or expe[span=64], for each, separated by commas.</source>
-            <translation>{0}: „{1}“ ist keine Schicht; schreiben Sie für jede eine Kodierung, wie in expe oder expe[span=64], durch Kommas getrennt.</translation>
+            <translation>{0}: „{1}“ ist keine Schicht; für jede eine Kodierung schreiben, wie in expe oder expe[span=64], durch Kommas getrennt.</translation>
         </message>
         <message>
             <source>{0}: a built-in preset has this name; choose another.</source>
@@ -4944,11 +4944,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: content and position do not separate in the logits, since position changes whole scores in this layer; choose the map or the distance.</source>
-            <translation>{0}: Inhalt und Position trennen sich in den Logits nicht, denn die Position ändert in dieser Schicht ganze Logits; wählen Sie die Karte oder den Abstand.</translation>
+            <translation>{0}: Inhalt und Position trennen sich in den Logits nicht, denn die Position ändert in dieser Schicht ganze Logits; Karte oder Abstand wählen.</translation>
         </message>
         <message>
             <source>{0}: content and position do not separate in the logits, since position multiplies queries and keys; choose the map or the distance.</source>
-            <translation>{0}: Inhalt und Position trennen sich in den Logits nicht, denn die Position multipliziert Anfragen und Schlüssel; wählen Sie die Karte oder den Abstand.</translation>
+            <translation>{0}: Inhalt und Position trennen sich in den Logits nicht, denn die Position multipliziert Anfragen und Schlüssel; Karte oder Abstand wählen.</translation>
         </message>
         <message>
             <source>{0}: content and position do not separate in the logits, since the position is put in elsewhere than in this layer's attention, or nowhere; choose the map or the distance.</source>
@@ -4964,7 +4964,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: every={1} says after how many tokens a temperature rises; write temperature beside it.</source>
-            <translation>{0}: every={1} sagt, nach wie vielen Token eine Temperatur steigt; schreiben Sie temperature daneben.</translation>
+            <translation>{0}: every={1} sagt, nach wie vielen Tokens eine Temperatur steigt; temperature daneben schreiben.</translation>
         </message>
         <message>
             <source>{0}: head_dim times heads is not the width; here it is.</source>
@@ -5000,7 +5000,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: no layer has the run's encoding, {1}; write it for some, or position.encoding=nope.</source>
-            <translation>{0}: Keine Schicht hat die Kodierung des Laufs, {1}; schreiben Sie sie bei einigen, oder position.encoding=nope.</translation>
+            <translation>{0}: Keine Schicht hat die Kodierung des Laufs, {1}; sie bei einigen schreiben, oder position.encoding=nope.</translation>
         </message>
         <message>
             <source>{0}: no_rope_layers is not a list of one number for each layer.</source>
@@ -5064,7 +5064,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: temperature={1} is no temperature; write a number above 0, at most {2}.</source>
-            <translation>{0}: temperature={1} ist keine Temperatur; schreiben Sie eine Zahl über 0, höchstens {2}.</translation>
+            <translation>{0}: temperature={1} ist keine Temperatur; eine Zahl über 0 schreiben, höchstens {2}.</translation>
         </message>
         <message>
             <source>{0}: tensor {1} has another shape or type than this model.</source>
@@ -5152,7 +5152,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: {1} acts at the embedding and in no layer, so that none can be without it; write {1} for nope.</source>
-            <translation>{0}: {1} wirkt am Embedding und in keiner Schicht, sodass keine ohne sie sein kann; schreiben Sie {1} statt nope.</translation>
+            <translation>{0}: {1} wirkt am Embedding und in keiner Schicht, sodass keine ohne sie sein kann; {1} statt nope schreiben.</translation>
         </message>
         <message>
             <source>{0}: {1} dims do not fit into the width {2}; write at most {2}.</source>
@@ -5160,7 +5160,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: {1} entries stand for {2} layers; write {2} or fewer, which are repeated.</source>
-            <translation>{0}: {1} Einträge stehen für {2} Schichten; schreiben Sie {2} oder weniger, die sich wiederholen.</translation>
+            <translation>{0}: {1} Einträge stehen für {2} Schichten; {2} oder weniger schreiben, die sich wiederholen.</translation>
         </message>
         <message>
             <source>{0}: {1} is above the largest value {2}; {3}.</source>
@@ -5180,7 +5180,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: {1} is neither the run's encoding, {2}, nor nope; write one of them.</source>
-            <translation>{0}: {1} ist weder die Kodierung des Laufs, {2}, noch nope; schreiben Sie eine von beiden.</translation>
+            <translation>{0}: {1} ist weder die Kodierung des Laufs, {2}, noch nope; eine von beiden schreiben.</translation>
         </message>
         <message>
             <source>{0}: {1} is neither true nor false.</source>
@@ -5232,7 +5232,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: {1} stands twice in a layer; write it once.</source>
-            <translation>{0}: {1} steht bei einer Schicht zweimal; schreiben Sie es einmal.</translation>
+            <translation>{0}: {1} steht bei einer Schicht zweimal; es einmal schreiben.</translation>
         </message>
         <message>
             <source>{0}: {1}.</source>
@@ -5240,7 +5240,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: {1}={2} is no number of tokens; write a whole number from 1 to {3}.</source>
-            <translation>{0}: {1}={2} ist keine Anzahl von Token; schreiben Sie eine ganze Zahl von 1 bis {3}.</translation>
+            <translation>{0}: {1}={2} ist keine Anzahl von Tokens; eine ganze Zahl von 1 bis {3} schreiben.</translation>
         </message>
         <message>
             <source>{2}: with {3} training takes {0} or more, and {1} can be had; with {4}, the default, it would fit.</source>
