@@ -41,7 +41,7 @@ at::Tensor scoresOf(const AttentionPlan& plan, const QueryKeys& piece, const Row
 at::Tensor joined(const at::Tensor& a, const at::Tensor& seenA, const at::Tensor& b,
                   const at::Tensor& seenB) {
   const auto both = seenA.logical_and(seenB);
-  const auto one = at::where(seenB, b, a);
+  auto one = at::where(seenB, b, a);
   if (!both.any().item<bool>())
     return one;
   const auto zero = at::zeros({}, a.options());

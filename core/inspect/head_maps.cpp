@@ -45,6 +45,7 @@ private:
   static at::Tensor weightsOfRows(const AttentionPlan& plan,
                                   const std::vector<std::int64_t>& rows) { // [1,H,rows,Tk]
     std::vector<at::Tensor> weights;
+    weights.reserve(rows.size());
     for (const auto row : rows)
       weights.push_back(weightsOf(plan, rowsOf(plan, row, row + 1)));
     return at::cat(weights, 2).to(at::kCPU, at::kFloat).contiguous();

@@ -139,6 +139,7 @@ at::Tensor tensorOf(const std::vector<Token>& tokens, c10::Device device) {
 
 std::vector<Piece> piecesOf(const Dataset& data, const std::vector<Token>& tokens) {
   std::vector<Piece> pieces;
+  pieces.reserve(tokens.size());
   for (const Token token : tokens)
     pieces.push_back({token, data.tokenizer->piece(token)});
   return pieces;

@@ -41,7 +41,7 @@ void setValues(PositionTable& table, const at::Tensor& values) {
 // The numbers of the equation's symbols: parameters, or tensors of the encoding's own that were trained.
 void setEquation(PositionTable& table, const PlacedEncoding& encoding) {
   const auto& info = encoding.info();
-  const auto placing = encoding.placing();
+  const auto& placing = encoding.placing();
   const auto& config = placing.config;
   if (!info.equations)
     return;
