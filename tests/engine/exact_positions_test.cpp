@@ -1,13 +1,12 @@
 // With weights in fp64 positions are exact to fp64 as far as position 1,000,000: whole and in pieces, fused
 // and explicit, against the formulas, and in the gradients.
+#include "tests/engine/finite_differences.h"
 #include "tests/engine/models.h"
 
 #include "core/attention/attention.h"
 #include "core/model/forward_observer.h"
 #include "core/model/kv_cache.h"
 #include "core/runtime/random.h"
-
-#include <torch/csrc/autograd/autograd.h>
 
 #include <cmath>
 #include <numeric>
@@ -160,25 +159,10 @@ private slots:
   void gradientsAreFiniteDifferences_data() { each(); }
   void gradientsAreFiniteDifferences() {
     auto model = fetched();
-    const auto& leaves = model.decoder.parameters().leaves();
-    const auto exact = torch::autograd::grad({model.loss()}, leaves);
-    const at::NoGradGuard noGradients;
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
-      const auto direction = at::empty_like(leaves[i]).normal_(0, 1, generator(at::kCPU, i));
-      const auto values = leaves[i].detach();
-      const auto moved = [&](double by) {
-        values.add_(direction, by);
-        const double loss = model.loss().item<double>();
-        values.sub_(direction, by);
-        return loss;
-      };
-      // ExPE's values of 500 make logits change quickly with the weights that see them.
-      constexpr double step = 1e-6;
-      const double difference =
-          (8 * (moved(step) - moved(-step)) - (moved(2 * step) - moved(-2 * step))) / (12 * step);
-      const double slope = (exact[i] * direction).sum().item<double>();
-      VERIFY_BELOW(std::abs(difference - slope), 1e-6 * std::abs(slope) + 1e-8);
-    }
+    // ExPE's values of 500 make logits change quickly with the weights that see them.
+    for (const Slope& slope : slopesOfLeaves(
+             model.decoder.parameters(), [&] { return model.loss(); }, 1e-6))
+      VERIFY_BELOW(slope.apart(), 1e-6 * std::abs(slope.gradient) + 1e-8);
   }
 
   // What views and `expe positions` show.

@@ -1,5 +1,6 @@
 // Fewer key heads than query heads, and normed queries and keys: against models and expressions that have
 // neither.
+#include "tests/engine/finite_differences.h"
 #include "tests/engine/models.h"
 #include "tests/engine/toy_encodings.h"
 #include "tests/leaf.h"
@@ -8,8 +9,6 @@
 #include "core/engine/engine.h"
 #include "core/model/kv_cache.h"
 #include "core/runtime/random.h"
-
-#include <torch/csrc/autograd/autograd.h>
 
 #include <cmath>
 
@@ -173,24 +172,11 @@ private slots:
   void gradientsAreFiniteDifferences_data() { eachEncoding(); }
   void gradientsAreFiniteDifferences() {
     auto model = exact(fetched());
-    const auto& leaves = model.parameters().leaves();
-    const auto exactly = torch::autograd::grad({lossOf(model)}, leaves);
-    const at::NoGradGuard noGradients;
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
-      const auto direction = at::empty_like(leaves[i]).normal_(0, 1, generator(at::kCPU, i));
-      const auto moved = [&](double by) {
-        leaves[i].add_(direction, by);
-        const double loss = lossOf(model).item<double>();
-        leaves[i].sub_(direction, by);
-        return loss;
-      };
-      constexpr double step = 1e-5;
-      const double difference =
-          (8 * (moved(step) - moved(-step)) - (moved(2 * step) - moved(-2 * step))) / (12 * step);
-      const double slope = (exactly[i] * direction).sum().item<double>();
-      QVERIFY(std::abs(slope) > 1e-7);
-      QVERIFY2(std::abs(difference - slope) < 1e-6 * std::abs(slope) + 1e-9,
-               qPrintable(QString("%1: %2, not %3").arg(i).arg(difference).arg(slope)));
+    int leaf = 0;
+    for (const Slope& slope : slopesOfLeaves(model.parameters(), [&] { return lossOf(model); })) {
+      QVERIFY(std::abs(slope.gradient) > 1e-7);
+      QVERIFY2(slope.apart() < 1e-6 * std::abs(slope.gradient) + 1e-9,
+               qPrintable(QString("%1: %2, not %3").arg(leaf++).arg(slope.difference).arg(slope.gradient)));
     }
   }
 

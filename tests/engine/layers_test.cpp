@@ -1,5 +1,6 @@
 // A pattern of layers: each against a model in which all layers are as it, and against what must hold of
 // spans, chunks and temperatures.
+#include "tests/engine/finite_differences.h"
 #include "tests/engine/training.h"
 #include "tests/leaf.h"
 
@@ -9,8 +10,6 @@
 #include "core/model/kv_cache.h"
 #include "core/position/without.h"
 #include "core/runtime/random.h"
-
-#include <torch/csrc/autograd/autograd.h>
 
 #include <cmath>
 
@@ -200,25 +199,11 @@ private slots:
   void gradientsAreFiniteDifferences_data() { patterns(); }
   void gradientsAreFiniteDifferences() {
     auto model = exact(fetched());
-    const auto& leaves = model.parameters().leaves();
-    const auto exactly = torch::autograd::grad({lossOf(model)}, leaves);
-    const at::NoGradGuard noGradients;
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
-      const auto direction = at::empty_like(leaves[i]).normal_(0, 1, generator(at::kCPU, i));
-      const auto values = leaves[i].detach();
-      const auto moved = [&](double by) {
-        values.add_(direction, by);
-        const double loss = lossOf(model).item<double>();
-        values.sub_(direction, by);
-        return loss;
-      };
-      constexpr double step = 1e-5;
-      const double difference =
-          (8 * (moved(step) - moved(-step)) - (moved(2 * step) - moved(-2 * step))) / (12 * step);
-      const double slope = (exactly[i] * direction).sum().item<double>();
-      QVERIFY(std::abs(slope) > 1e-7);
-      QVERIFY2(std::abs(difference - slope) < 1e-6 * std::abs(slope) + 1e-9,
-               qPrintable(QString("%1: %2, not %3").arg(i).arg(difference).arg(slope)));
+    int leaf = 0;
+    for (const Slope& slope : slopesOfLeaves(model.parameters(), [&] { return lossOf(model); })) {
+      QVERIFY(std::abs(slope.gradient) > 1e-7);
+      QVERIFY2(slope.apart() < 1e-6 * std::abs(slope.gradient) + 1e-9,
+               qPrintable(QString("%1: %2, not %3").arg(leaf++).arg(slope.difference).arg(slope.gradient)));
     }
   }
 

@@ -1,5 +1,6 @@
 // Encodings that this test brings train, are read whole and in pieces, and generate, without a line about
 // them in core.
+#include "tests/engine/finite_differences.h"
 #include "tests/engine/models.h"
 #include "tests/engine/toy_encodings.h"
 
@@ -8,8 +9,6 @@
 #include "core/runtime/guard.h"
 #include "core/runtime/random.h"
 #include "core/train/optimizer.h"
-
-#include <torch/csrc/autograd/autograd.h>
 
 using namespace expe;
 
@@ -118,24 +117,10 @@ private slots:
   void gradientsAreFiniteDifferences() {
     auto toy = fetched();
     QVERIFY(!toy.own().empty());
-    const auto& leaves = toy.model.parameters().leaves();
-    const auto exact = torch::autograd::grad({toy.loss()}, leaves);
-    const at::NoGradGuard noGradients;
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
-      const auto direction = at::empty_like(leaves[i]).normal_(0, 1, generator(at::kCPU, i));
-      const auto values = leaves[i].detach();
-      const auto moved = [&](double by) {
-        values.add_(direction, by);
-        const double loss = toy.loss().item<double>();
-        values.sub_(direction, by);
-        return loss;
-      };
-      constexpr double step = 1e-5;
-      const double difference = // of fourth order, since a position of 40 turns frequencies quickly
-          (8 * (moved(step) - moved(-step)) - (moved(2 * step) - moved(-2 * step))) / (12 * step);
-      const double slope = (exact[i] * direction).sum().item<double>();
-      QVERIFY(std::abs(slope) > 1e-7);
-      VERIFY_BELOW(std::abs(difference - slope), 1e-6 * std::abs(slope) + 1e-9, QString::number(i));
+    int leaf = 0; // of fourth order, since a position of 40 turns frequencies quickly
+    for (const Slope& slope : slopesOfLeaves(toy.model.parameters(), [&] { return toy.loss(); })) {
+      QVERIFY(std::abs(slope.gradient) > 1e-7);
+      VERIFY_BELOW(slope.apart(), 1e-6 * std::abs(slope.gradient) + 1e-9, QString::number(leaf++));
     }
   }
 

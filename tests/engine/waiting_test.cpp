@@ -1,36 +1,11 @@
 // What makes a training step fit for a GPU, checked where there is none: the host waits for the device once a
 // step, at its end, and after the first steps makes nothing of its own but the batch.
-#include "tests/engine/models.h"
+#include "tests/engine/one_step.h"
 #include "tests/engine/op_watch.h"
-
-#include "core/train/step.h"
 
 using namespace expe;
 
 namespace {
-
-Dataset someText() {
-  Dataset data;
-  for (Token i = 0; i < 2000; ++i)
-    data.tokens.push_back((i * 37 + i / 7 * 11) % 50);
-  data.train = {{0, data.tokens.size()}};
-  return data;
-}
-
-struct Training {
-  explicit Training(const Settings& settings)
-      : config(configured(settings)), model(config, 50, at::kCPU), optimizer(model.parameters()),
-        step(model, optimizer, nextToken(data, config)) {}
-  std::optional<StepResult> one(std::int64_t number) {
-    return step(number, config, [] { return false; });
-  }
-
-  Dataset data = someText();
-  Config config;
-  Decoder model;
-  Optimizer optimizer;
-  TrainingStep step;
-};
 
 Settings settingsOf(const QString& encoding, const QString& style) {
   return {{"position.encoding", encoding.toStdString()},
@@ -64,7 +39,7 @@ private slots:
     for (const char* precision : {"fp32", "bf16"}) {
       auto settings = settingsOf(encoding, style);
       settings.insert(settings.end(), {{"model.dropout", "0.1"}, {"training.precision", precision}});
-      Training training(settings);
+      StepOfModel training(settings);
       QVERIFY(training.one(1));
       for (std::int64_t step = 2; step <= 3; ++step) {
         const OpWatch watch;

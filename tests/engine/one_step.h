@@ -1,0 +1,34 @@
+// A small model, its optimiser and the step that trains it, on a text of its own.
+#pragma once
+
+#include "tests/engine/models.h"
+
+#include "core/train/step.h"
+
+namespace expe {
+
+inline Dataset someText() {
+  Dataset data;
+  for (Token i = 0; i < 2000; ++i)
+    data.tokens.push_back((i * 37 + i / 7 * 11) % 50);
+  data.train = {{0, data.tokens.size()}};
+  return data;
+}
+
+struct StepOfModel {
+  explicit StepOfModel(const Settings& settings)
+      : config(configured(settings)), model(config, 50, at::kCPU), optimizer(model.parameters()),
+        step(model, optimizer, nextToken(data, config)) {}
+
+  std::optional<StepResult> one(std::int64_t number) {
+    return step(number, config, [] { return false; });
+  }
+
+  Dataset data = someText();
+  Config config;
+  Decoder model;
+  Optimizer optimizer;
+  TrainingStep step;
+};
+
+} // namespace expe
