@@ -65,7 +65,7 @@ Result<Config> configured(const Schema& schema, const Config& base, const Settin
 Result<Settings> presetAndSet(const std::string& id, const Settings& set) {
   if (id.empty())
     return set;
-  const auto found = TRY(anyPreset(ownPresetFolder(), id));
+  const auto found = TRY(anyPreset(userPresetFolder(), id));
   return settingsOf(found, set);
 }
 

@@ -38,7 +38,7 @@ Json describe(const Parameter& p) {
           {"help", p.help}};
 }
 
-Json describe(const OwnTensor& t) {
+Json describe(const EncodingTensor& t) {
   return {{"name", t.name}, {"shape", t.shape}, {"per_layer", t.perLayer}, {"help", t.help}};
 }
 

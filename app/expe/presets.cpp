@@ -61,7 +61,7 @@ std::string line(const Json& p) {
 // The built-in ones, then one's own; one of these that cannot be used is a line on stderr.
 Result<void> list(bool asJson) {
   const auto loaded = TRY(engine());
-  const OwnPresets own = ownPresets(ownPresetFolder());
+  const UserPresets own = userPresets(userPresetFolder());
   std::vector<Preset> all = presets();
   all.insert(all.end(), own.presets.begin(), own.presets.end());
   for (const Error& problem : own.problems)
@@ -100,7 +100,7 @@ Result<void> save(const std::string& title, const std::string& from) {
   const auto loaded = TRY(engine());
   const auto run = TRY(runNamed(from));
   const Schema& all = schema(*loaded);
-  const auto saved = TRY(saveOwnPreset(ownPresetFolder(), title, all, all.complete(run.config)));
+  const auto saved = TRY(saveUserPreset(userPresetFolder(), title, all, all.complete(run.config)));
   std::cout << saved.id << "\n";
   return {};
 }
@@ -111,7 +111,7 @@ Result<void> run(const Arguments& arguments) {
   if (arguments.has("--from") && !arguments.has("--save"))
     return userError("--from {0}: --save is missing; write --save NAME.", {arguments.text("--from")});
   if (arguments.has("--remove"))
-    return removeOwnPreset(ownPresetFolder(), arguments.text("--remove"));
+    return removeUserPreset(userPresetFolder(), arguments.text("--remove"));
   if (arguments.has("--save"))
     return save(arguments.text("--save"), arguments.text("--from"));
   return list(arguments.has("--json"));

@@ -28,7 +28,7 @@ Result<void> run(const Arguments&) {
   }
   for (const EncodingInfo& encoding : schema(*loaded).encodings()) {
     texts.insert(encoding.summary);
-    for (const OwnTensor& tensor : encoding.tensors)
+    for (const EncodingTensor& tensor : encoding.tensors)
       texts.insert(tensor.help);
   }
   for (const std::string& kind : figureKinds())

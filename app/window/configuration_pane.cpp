@@ -14,7 +14,7 @@ ConfigurationPane::ConfigurationPane(QWidget* parent)
       }()),
       form_(new ParameterForm), estimate_(new EstimateFooter),
       empty_(new QLabel(tr("Select a run to see and change its configuration."))), page_(new QWidget),
-      shelf_(new PresetShelf(ownPresetFolder(), this)) {
+      shelf_(new PresetShelf(userPresetFolder(), this)) {
   auto* layout = new QStackedLayout(this);
   layout->addWidget(empty_);
   layout->addWidget(page_);

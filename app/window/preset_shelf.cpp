@@ -23,19 +23,19 @@ void PresetShelf::load() {
 
 void PresetShelf::save(const QString& title, const Schema& schema, const Config& config) {
   run([folder = folder_, title = title.toStdString(), &schema, config]() -> Result<void> {
-    const auto saved = saveOwnPreset(folder, title, schema, config);
+    const auto saved = saveUserPreset(folder, title, schema, config);
     return saved ? Result<void>() : saved.error();
   });
 }
 
 void PresetShelf::remove(const QString& id) {
-  run([folder = folder_, id = id.toStdString()] { return removeOwnPreset(folder, id); });
+  run([folder = folder_, id = id.toStdString()] { return removeUserPreset(folder, id); });
 }
 
 void PresetShelf::run(const std::function<Result<void>()>& work) {
   thread_.start([this, work, folder = folder_] {
     const auto done = work();
-    const OwnPresets own = ownPresets(folder);
+    const UserPresets own = userPresets(folder);
     auto show = [this, done, own] {
       all_ = presets();
       all_.insert(all_.end(), own.presets.begin(), own.presets.end());

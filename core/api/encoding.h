@@ -12,7 +12,7 @@
 namespace expe {
 
 // A tensor of an encoding's own (a learned θ, a bias table).
-struct OwnTensor {
+struct EncodingTensor {
   std::string name;
   std::vector<std::string> shape; // symbolic: {"heads", "32"}
   bool perLayer = false;          // or one shared by all layers
@@ -42,7 +42,7 @@ struct EncodingInfo {
   std::vector<std::string>
       quantities; // what `expe positions` can show: "vector", "cos", "sin", "angle", "bias"
   std::vector<Parameter> parameters; // keys "position.<id>.<key>"
-  std::vector<OwnTensor> tensors;
+  std::vector<EncodingTensor> tensors;
   std::vector<std::string> aliases;
   // Rules between an encoding's own parameters and the model's shape (l <= D); never null.
   Result<void> (*check)(const Config&) = [](const Config&) { return Result<void>{}; };

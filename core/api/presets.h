@@ -24,17 +24,17 @@ Result<const Preset*> preset(std::string_view id); // unknown: an error that nam
 
 // The user's own: a JSON file each. A file that is not a preset is a problem of its own, not of the others.
 // They read and write files: not for the GUI thread.
-struct OwnPresets {
+struct UserPresets {
   std::vector<Preset> presets; // by title
   std::vector<Error> problems;
 };
-std::filesystem::path ownPresetFolder(); // expe-workbench/presets in XDG_CONFIG_HOME, else in ~/.config
-OwnPresets ownPresets(const std::filesystem::path& folder);
+std::filesystem::path userPresetFolder(); // expe-workbench/presets in XDG_CONFIG_HOME, else in ~/.config
+UserPresets userPresets(const std::filesystem::path& folder);
 // Under an id made from the title; one of the same title is replaced. `config` is complete: what differs from
 // its encoding's defaults is kept.
-Result<Preset> saveOwnPreset(const std::filesystem::path& folder, const std::string& title,
-                             const Schema& schema, const Config& config);
-Result<void> removeOwnPreset(const std::filesystem::path& folder, const std::string& id);
+Result<Preset> saveUserPreset(const std::filesystem::path& folder, const std::string& title,
+                              const Schema& schema, const Config& config);
+Result<void> removeUserPreset(const std::filesystem::path& folder, const std::string& id);
 // Built in or own, by its id.
 Result<Preset> anyPreset(const std::filesystem::path& folder, std::string_view id);
 

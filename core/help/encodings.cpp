@@ -48,7 +48,7 @@ std::string tensors(const Language& language, const EncodingInfo& encoding) {
   const Words& words = language.words;
   std::string rows =
       tag("tr", tag("th", words.name) + tag("th", words.shape) + tag("th", "") + tag("th", ""));
-  for (const OwnTensor& t : encoding.tensors) {
+  for (const EncodingTensor& t : encoding.tensors) {
     std::string shape;
     for (const std::string& size : t.shape)
       shape += (shape.empty() ? "" : " × ") + escaped(size);

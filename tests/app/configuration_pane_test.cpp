@@ -25,7 +25,7 @@ private slots:
   void theTextStaysUnderAPreset();
   void begunRunsAreLocked();
   void comparesWithPresetsAndRuns();
-  void ownPresetsAreKept();
+  void userPresetsAreKept();
   void whatCannotFitIsSaidAtItsField();
 
 private:
@@ -153,7 +153,7 @@ void ConfigurationPaneTest::comparesWithPresetsAndRuns() {
   QVERIFY(label("model.layers")->differs());
 }
 
-void ConfigurationPaneTest::ownPresetsAreKept() {
+void ConfigurationPaneTest::userPresetsAreKept() {
   show({{"model.layers", "6"}, {"position.encoding", "rope"}});
   auto answer = [](const QString& name) {
     QTimer::singleShot(0, qApp, [name] {
@@ -168,12 +168,12 @@ void ConfigurationPaneTest::ownPresetsAreKept() {
   preset("Save as preset…")->trigger();
   QTRY_VERIFY(preset("Deep RoPE"));
   QVERIFY(complaints.isEmpty());
-  QCOMPARE(*configOf(ownPresets(ownPresetFolder()).presets.at(0), schema_), run_.run.config);
+  QCOMPARE(*configOf(userPresets(userPresetFolder()).presets.at(0), schema_), run_.run.config);
   QSignalSpy changed(pane_.get(), &ConfigurationPane::changedMany);
   show({});
   preset("Deep RoPE")->trigger();
   QCOMPARE(*schema_.configure(run_.run.config, changed.takeLast()[1].value<Settings>()),
-           *configOf(ownPresets(ownPresetFolder()).presets.at(0), schema_));
+           *configOf(userPresets(userPresetFolder()).presets.at(0), schema_));
   choose("preset:deep-rope");
   QVERIFY(label("model.layers")->differs());
   answer("Laptop");

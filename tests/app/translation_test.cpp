@@ -71,7 +71,7 @@ QStringList described(const Schema& schema) {
   }
   for (const EncodingInfo& encoding : schema.encodings()) {
     texts << q(encoding.summary);
-    for (const OwnTensor& tensor : encoding.tensors)
+    for (const EncodingTensor& tensor : encoding.tensors)
       texts << q(tensor.help);
   }
   for (const std::string& kind : figureKinds())

@@ -143,7 +143,7 @@ void HelpTest::everyEncodingHasItsPage() {
     const std::string equation = QString::fromStdString(e.equation).simplified().toStdString();
     for (const std::string& said : {e.paper, equation, e.summary})
       QVERIFY2(text.find(said) != text.npos, (e.id + ": " + said).c_str());
-    for (const OwnTensor& tensor : e.tensors)
+    for (const EncodingTensor& tensor : e.tensors)
       QVERIFY(text.find("  " + tensor.name + " ") != text.npos);
     for (const std::string& quantity : e.quantities)
       QVERIFY(text.find("expe positions " + e.id + " --length 8 --as " + quantity) != text.npos);

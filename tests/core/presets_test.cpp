@@ -146,7 +146,7 @@ private slots:
     QVERIFY(!schema.configure(Config(), settings).ok());
   }
 
-  void unknownPreset() {
+  void unknuserPreset() {
     QCOMPARE(preset("paper35m").error().message(),
              std::string("There is no preset paper35m; nearest is paper-35m."));
   }

@@ -1,7 +1,7 @@
 // A file of the user's own presets.
 #include "tests/fuzz/fuzz.h"
 
-#include "core/schema/own_presets.h"
+#include "core/schema/user_presets.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace expe;

@@ -1,6 +1,6 @@
 // A preset's file, written and read. What is read may come from anybody: every size has its limit.
 #include "core/base/json_file.h"
-#include "core/schema/own_presets.h"
+#include "core/schema/user_presets.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 // Presets of the user's own: kept, found again, replaced, removed; files of others' making are refused alone.
 #include "core/api/presets.h"
-#include "core/schema/own_presets.h"
+#include "core/schema/user_presets.h"
 #include "tests/core/fake_encodings.h"
 
 #include <QTemporaryDir>
@@ -13,7 +13,7 @@
 using namespace expe;
 namespace fs = std::filesystem;
 
-class OwnPresetsTest : public QObject {
+class UserPresetsTest : public QObject {
   Q_OBJECT
 
   std::unique_ptr<QTemporaryDir> room_;
@@ -49,10 +49,10 @@ private slots:
                                   {"training.rate", "1/2048"},
                                   {"data.separator", "\n--\t\"ä\""},
                                   {"evaluation.lengths", "1,2,8"}});
-    const auto saved = saveOwnPreset(folder(), "  My RoPE, 7 Layers ", schema_, wanted);
+    const auto saved = saveUserPreset(folder(), "  My RoPE, 7 Layers ", schema_, wanted);
     QVERIFY2(saved.ok(), saved ? "" : saved.error().message().c_str());
     QCOMPARE(saved->id, std::string("my-rope-7-layers"));
-    const OwnPresets all = ownPresets(folder());
+    const UserPresets all = userPresets(folder());
     QVERIFY(all.problems.empty());
     QCOMPARE(all.presets.size(), 1u);
     QCOMPARE(all.presets[0].title, std::string("My RoPE, 7 Layers"));
@@ -66,17 +66,17 @@ private slots:
   }
 
   void theSameTitleReplacesAnotherDoesNot() {
-    QVERIFY(saveOwnPreset(folder(), "One two", schema_, config({{"model.layers", "2"}})).ok());
-    QVERIFY(saveOwnPreset(folder(), "One two", schema_, config({{"model.layers", "3"}})).ok());
-    QCOMPARE(configOf(ownPresets(folder()).presets.at(0), schema_)->integer("model.layers"), 3LL);
-    const auto other = saveOwnPreset(folder(), "one-two", schema_, config({}));
+    QVERIFY(saveUserPreset(folder(), "One two", schema_, config({{"model.layers", "2"}})).ok());
+    QVERIFY(saveUserPreset(folder(), "One two", schema_, config({{"model.layers", "3"}})).ok());
+    QCOMPARE(configOf(userPresets(folder()).presets.at(0), schema_)->integer("model.layers"), 3LL);
+    const auto other = saveUserPreset(folder(), "one-two", schema_, config({}));
     QCOMPARE(other.error().message(),
              std::string("one-two: One two is kept under the same file name; choose another name."));
-    QVERIFY(removeOwnPreset(folder(), "one-two").ok());
-    QVERIFY(ownPresets(folder()).presets.empty());
-    QCOMPARE(removeOwnPreset(folder(), "one-two").error().message(),
+    QVERIFY(removeUserPreset(folder(), "one-two").ok());
+    QVERIFY(userPresets(folder()).presets.empty());
+    QCOMPARE(removeUserPreset(folder(), "one-two").error().message(),
              std::string("There is no preset one-two of your own."));
-    QVERIFY(!removeOwnPreset(folder(), "../one").ok());
+    QVERIFY(!removeUserPreset(folder(), "../one").ok());
   }
 
   void namesStayInTheFolder() {
@@ -85,7 +85,7 @@ private slots:
     QCOMPARE(presetId("…"), std::string());
     QCOMPARE(presetId(std::string(300, 'a')).size(), 60u);
     for (const char* bad : {"", "  ", "…", "laptop", "Laptop!", "sample", "a\xff"})
-      QVERIFY2(!saveOwnPreset(folder(), bad, schema_, config({})).ok(), bad);
+      QVERIFY2(!saveUserPreset(folder(), bad, schema_, config({})).ok(), bad);
     QVERIFY(!fs::exists(folder())); // nothing was written
   }
 
@@ -117,29 +117,29 @@ private slots:
   }
 
   void aBadFileLeavesTheOthers() {
-    QVERIFY(saveOwnPreset(folder(), "good", schema_, config({})).ok());
+    QVERIFY(saveUserPreset(folder(), "good", schema_, config({})).ok());
     write("bad.json", "{");
     write("Not Ours.json", "{}");
     write("notes.txt", "no preset, and none meant");
     write("huge.json", std::string(300000, ' '));
     fs::create_directory(folder() / "folder.json");
     QCOMPARE(::mkfifo((folder() / "pipe.json").c_str(), 0600), 0); // reading it would wait for ever
-    const OwnPresets all = ownPresets(folder());
+    const UserPresets all = userPresets(folder());
     QCOMPARE(all.presets.size(), 1u);
     QCOMPARE(all.problems.size(), 5u);
     for (const Error& problem : all.problems)
       QVERIFY2(problem.message().find("is not a preset") != std::string::npos, problem.message().c_str());
-    QVERIFY(ownPresets(folder() / "absent").problems.empty());
+    QVERIFY(userPresets(folder() / "absent").problems.empty());
   }
 
   void theFolderIsWhereSettingsAre() {
     qputenv("XDG_CONFIG_HOME", "/somewhere");
-    QCOMPARE(ownPresetFolder(), fs::path("/somewhere/expe-workbench/presets"));
+    QCOMPARE(userPresetFolder(), fs::path("/somewhere/expe-workbench/presets"));
     qputenv("XDG_CONFIG_HOME", "not/absolute");
     qputenv("HOME", "/home/me");
-    QCOMPARE(ownPresetFolder(), fs::path("/home/me/.config/expe-workbench/presets"));
+    QCOMPARE(userPresetFolder(), fs::path("/home/me/.config/expe-workbench/presets"));
   }
 };
 
-QTEST_GUILESS_MAIN(OwnPresetsTest)
-#include "own_presets_test.moc"
+QTEST_GUILESS_MAIN(UserPresetsTest)
+#include "user_presets_test.moc"

@@ -1,5 +1,5 @@
 // The folder of the user's own presets.
-#include "core/schema/own_presets.h"
+#include "core/schema/user_presets.h"
 
 #include "core/base/files.h"
 #include "core/base/input_file.h"
@@ -53,7 +53,7 @@ Result<std::string> freeId(const std::string& title) {
 
 } // namespace
 
-fs::path ownPresetFolder() {
+fs::path userPresetFolder() {
   const char* config = std::getenv("XDG_CONFIG_HOME");
   const char* home = std::getenv("HOME");
   const fs::path base =
@@ -61,8 +61,8 @@ fs::path ownPresetFolder() {
   return base / "expe-workbench" / "presets";
 }
 
-OwnPresets ownPresets(const fs::path& folder) {
-  OwnPresets all;
+UserPresets userPresets(const fs::path& folder) {
+  UserPresets all;
   for (const fs::path& path : filesOf(folder)) {
     auto one = read(path);
     one ? all.presets.push_back(*std::move(one)) : all.problems.push_back(one.error());
@@ -72,8 +72,8 @@ OwnPresets ownPresets(const fs::path& folder) {
   return all;
 }
 
-Result<Preset> saveOwnPreset(const fs::path& folder, const std::string& title, const Schema& schema,
-                             const Config& config) {
+Result<Preset> saveUserPreset(const fs::path& folder, const std::string& title, const Schema& schema,
+                              const Config& config) {
   const std::string name(trimmed(title));
   const auto id = TRY(freeId(name));
   const fs::path path = folder / (id + ".json");
@@ -90,7 +90,7 @@ Result<Preset> saveOwnPreset(const fs::path& folder, const std::string& title, c
   return done ? Result<Preset>(preset) : Result<Preset>(done.error());
 }
 
-Result<void> removeOwnPreset(const fs::path& folder, const std::string& id) {
+Result<void> removeUserPreset(const fs::path& folder, const std::string& id) {
   std::error_code code;
   if (id.empty() || id != presetId(id) || !fs::remove(folder / (id + ".json"), code))
     return code ? failure("The preset {0} could not be removed: {1}.", {id, code.message()})
@@ -104,7 +104,7 @@ Result<Preset> anyPreset(const fs::path& folder, std::string_view id) {
   std::vector<std::string> ids;
   for (const Preset& one : presets())
     ids.push_back(one.id);
-  for (Preset& one : ownPresets(folder).presets) {
+  for (Preset& one : userPresets(folder).presets) {
     if (one.id == id)
       return std::move(one);
     ids.push_back(one.id);
