@@ -103,13 +103,13 @@ Result<Figure> viewOf(const Arguments& arguments, const View& view) {
 // What of a state a figure of rows takes: losses by length were measured at a checkpoint with eval values.
 const std::set<std::string>& stateOptionsOf(const std::string& kind) {
   static const std::set<std::string> length = {"--set",    "--checkpoint", "--scale",
-                                               "--offset", "--span",       "--part"},
+                                               "--offset", "--span",       "--split"},
                                      other = {"--set"};
   return kind == "length" ? length : other;
 }
 
 bool isOption(const std::string& kind, const std::string& key) {
-  return std::ranges::any_of(figureParameters(kind), [&](const Parameter& p) { return p.key == key; });
+  return std::ranges::any_of(figureParameters(kind), [&](const Parameter& p) { return p.answersTo(key); });
 }
 
 // Typed options of the figure, and eval values of what it draws; --scale and its like are short for --set.
@@ -124,7 +124,7 @@ Result<RowSettings> rowSettings(const Arguments& arguments, const std::string& k
     const bool eval = kind == "length" && !state && !isOption(kind, setting.first);
     (eval ? settings.eval : settings.options).push_back(setting);
   }
-  for (const auto& [option, key] : {std::pair("--scale", "scales"), {"--part", "part"}})
+  for (const auto& [option, key] : {std::pair("--scale", "scales"), {"--split", "split"}})
     if (arguments.has(option))
       settings.options.emplace_back(key, arguments.text(option));
   for (const char* name : {"offset", "span"})
@@ -193,7 +193,7 @@ const std::vector<Option>& plotOptions() {
     for (Option option : stateOptions()) {
       if (option.name == "--scale")
         option.value = "s", option.help += "; of length also several, 1,1/2: a line each";
-      if (option.name == "--part")
+      if (option.name == "--split")
         option.help += "; of length also texts: other texts that were evaluated";
       if (option.name == "--set")
         option.help = "of the figure: " + optionsOfFigures() + "; or an evaluation parameter";

@@ -97,8 +97,8 @@ struct EvalRequest {
   std::vector<double> scales;             // empty: evaluation.scale
   std::string protocol = "whole";         // or last, sliding, or several: "last,sliding"
   std::int64_t stride = 0;                // 0: a quarter of the training length
-  std::filesystem::path text;             // another text than the run's validation part
-  std::string part = "validation";        // or "test"
+  std::filesystem::path text;             // another text than the run's validation split
+  std::string split = "validation";       // or "test"
   bool byPosition = false;
   std::string device = "auto";
   bool store = true; // into the study

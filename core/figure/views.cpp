@@ -111,7 +111,7 @@ ProbeState reduced(ProbeState state, unsigned uses) {
   if (without(UsesLength))
     state.length = 0;
   if (without(UsesText))
-    state.typed.clear(), state.place = 0; // the part is that of every measurement
+    state.typed.clear(), state.place = 0; // the split is that of every measurement
   if (without(UsesToken))
     state.position = 0;
   if (without(UsesHead | UsesLayer))

@@ -34,7 +34,7 @@ void add(ContextShares& shares, std::int64_t from, std::int64_t to,
 Result<ContextShares> sharesOf(LoadedModel& subject, const Asked& asked, std::int64_t tokens) {
   const auto& shape = subject.model().shape();
   const auto length = subject.length(asked.state);
-  const auto windows = TRY(contexts(subject, asked.state.part, length, tokens));
+  const auto windows = TRY(contexts(subject, asked.state.split, length, tokens));
   if (windows.size() < 2 || length < 2)
     return userError("Contexts differ between windows, and there is only one of {0} tokens: choose a shorter "
                      "length, or more tokens.",

@@ -91,7 +91,7 @@ private slots:
   void olderEvaluationsJoinAsManyTargets();
   void everyScaleIsALine();
   void everyEvalSettingCanBeDrawn();
-  void testPartAndProtocolCanBeDrawn();
+  void testSplitAndProtocolCanBeDrawn();
   void listsShowTheFirstLine();
   void excessNeedsAFloor();
   void csvQuotesNames();
@@ -204,16 +204,16 @@ void FigureTest::everyRunHasItsOwnScale() {
   QCOMPARE(figure.panels[0].curves[0].y, std::vector<double>{0.5});
   QCOMPARE(figure.panels[0].curves[1].y, std::vector<double>{1});
   QVERIFY(
-      says(figure, "read from", "a: checkpoint 8 · whole · validation part · 0 targets · s = 0.5 · fp32"));
-  QVERIFY(says(figure, "read from", "b: checkpoint 8 · whole · validation part · 0 targets · s = 1 · fp32"));
+      says(figure, "read from", "a: checkpoint 8 · whole · validation split · 0 targets · s = 0.5 · fp32"));
+  QVERIFY(says(figure, "read from", "b: checkpoint 8 · whole · validation split · 0 targets · s = 1 · fp32"));
   compressed.evaluations.clear();
   compressed.validations = {{5, 1, 2, none, 10}};
   compressed.checkpoints = {1, 4};
   QVERIFY(says(*makeFigure("length", {compressed}), "read from",
-               "a: validation at step 5 · whole · validation part · 10 targets · s = 0.25 · fp32"));
+               "a: validation at step 5 · whole · validation split · 10 targets · s = 0.25 · fp32"));
   const Figure loss = *makeFigure("loss", {compressed});
   QVERIFY(says(loss, "read from", "a: step 1, checkpoint 4, validation at step 5, scale 0.25"));
-  QVERIFY(says(loss, "protocol", "whole, validation part, while training"));
+  QVERIFY(says(loss, "protocol", "whole, validation split, while training"));
 }
 
 void FigureTest::whatIsPutAsideIsNotDrawnUnlessNamed() {
@@ -262,7 +262,7 @@ void FigureTest::aValidationStandsInHollowAndSaysItsStep() {
   QCOMPARE(curves[1].run, std::string("b"));
   QVERIFY(curves[1].style == Curve::Style::Hollow);
   QCOMPARE(curves[1].y, (std::vector<double>{5, 5.5}));
-  QCOMPARE(figure.stamp, std::string("whole · validation part · blocks of 16× · s = 1 · fp32"));
+  QCOMPARE(figure.stamp, std::string("whole · validation split · blocks of 16× · s = 1 · fp32"));
   const std::string pgf = toPgf(figure);
   QVERIFY(pgf.find("[color=run1, dashed, thick, mark=square*, mark size=1.6pt, mark options={solid, "
                    "fill=white}") != std::string::npos);
@@ -322,7 +322,7 @@ void FigureTest::targetsThatDifferAreNeverJoined() {
   QCOMPARE(curves[1].y, (std::vector<double>{2.5, 9}));
   QVERIFY(markerOf(curves[0]) != markerOf(curves[1]) && lap(curves[0]) != lap(curves[1]));
   QCOMPARE(curves[2].name, std::string("b, blocks of 16×"));
-  QCOMPARE(figure.stamp, std::string("checkpoint 800 · whole · validation part · s = 1 · fp32"));
+  QCOMPARE(figure.stamp, std::string("checkpoint 800 · whole · validation split · s = 1 · fp32"));
   other.evaluations[0].text = "4567";
   QCOMPARE(makeFigure("length", {data, other})->panels[0].notes,
            std::vector<std::string>{"the runs read different texts"});
@@ -397,20 +397,20 @@ void FigureTest::everyEvalSettingCanBeDrawn() {
   QVERIFY(!with("position.rope.extension", std::string("yarn"))); // the run has no such value
 }
 
-void FigureTest::testPartAndProtocolCanBeDrawn() {
+void FigureTest::testSplitAndProtocolCanBeDrawn() {
   RunData data = runData(1, "a", {1});
   data.validations = {{800, 1, 9, none, 8192}};
-  for (const char* part : {"test", "one.txt", "two.txt"}) {
+  for (const char* split : {"test", "one.txt", "two.txt"}) {
     data.evaluations.push_back(measured(800, 1, 2, 16, 65536));
-    data.evaluations.back().part = part;
+    data.evaluations.back().split = split;
   }
   data.evaluations.push_back(measured(800, 1, 3, 16, 4096));
   data.evaluations.back().protocol = "last";
   const auto with = [&](const char* key, const char* value) {
     return makeFigure("length", {data}, *figureOptions("length", {{key, value}}));
   };
-  QCOMPARE(with("part", "test")->panels[0].curves.size(), size_t(1));
-  QCOMPARE(with("part", "texts")->panels[0].curves[1].name, std::string("a, two.txt"));
+  QCOMPARE(with("split", "test")->panels[0].curves.size(), size_t(1));
+  QCOMPARE(with("split", "texts")->panels[0].curves[1].name, std::string("a, two.txt"));
   QCOMPARE(with("protocol", "last")->panels[0].curves[0].y, std::vector<double>{3});
   QVERIFY(!with("protocol", "sliding")); // a validation is whole
 }
@@ -443,15 +443,15 @@ void FigureTest::csvQuotesNames() {
   data.evaluations[0].error = 0.125;
   QCOMPARE(
       toCsv(*makeFigure("length", {data})),
-      std::string("# checkpoint 8 · whole · validation part · 0 targets · s = 1 · fp32\n"
+      std::string("# checkpoint 8 · whole · validation split · 0 targets · s = 1 · fp32\n"
                   "# Loss against evaluation length\n"
-                  "# protocol: whole, validation part\n"
-                  "# read from: a \"b\", c: checkpoint 8 · whole · validation part · 0 targets · s = 1 · "
+                  "# protocol: whole, validation split\n"
+                  "# read from: a \"b\", c: checkpoint 8 · whole · validation split · 0 targets · s = 1 · "
                   "fp32\n"
                   "# run 1: a \"b\", c, step 0, configuration " +
                   hashOf(data.run.config) +
                   "\n# options: which=both, logy=false, unit=nats, robust=auto, scales=, protocol=whole, "
-                  "part=validation\n"
+                  "split=validation\n"
                   "# program: ExPE Workbench 0.1.0\n"
                   "# x of the panel loss (nats per token): evaluation length (tokens)\n"
                   "# training length: x = 1\n"
@@ -633,6 +633,8 @@ void FigureTest::optionsAreChecked() {
   QVERIFY(!figureOptions("loss", {{"smoothing", "medium"}}));
   QVERIFY(!figureOptions("loss", {{"span", "0"}}));
   QVERIFY(!figureOptions("length", {{"span", "5"}}));
+  QCOMPARE(*figureOptions("length", {{"part", "test"}}),
+           *figureOptions("length", {{"split", "test"}})); // earlier
   const Config options = *figureOptions("loss", {{"span", "1e2"}, {"smoothing", "median"}, {"raw", "no"}});
   QCOMPARE(options.integer("span"), std::int64_t(100));
   const Figure figure = *makeFigure("loss", {runData(1, "a", {4, 2, 1})}, options);

@@ -101,7 +101,7 @@ class AttentionViewTest : public QObject {
                    std::int64_t head = 2) {
     ProbeState state;
     state.run = runs_.at(run);
-    state.part = "train";
+    state.split = "train";
     state.length = length, state.layer = layer, state.head = head;
     return state;
   }

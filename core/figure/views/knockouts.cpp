@@ -108,7 +108,7 @@ Result<Drawn> drawKnockouts(const MeasuredState& state, const Config& looks, Rol
                    difference(losses, losses.everywhere)};
   Drawn drawn;
   drawn.panels = {std::move(panel)};
-  drawn.text = std::to_string(looks.integer("tokens")) + " tokens of the " + state.state.part + " part";
+  drawn.text = std::to_string(looks.integer("tokens")) + " tokens of the " + state.state.split + " split";
   return drawn;
 }
 
