@@ -213,7 +213,7 @@ void WindowDocksTest::opensAsItWasLeft() {
 void WindowDocksTest::optionsOfAFigureComeBack() {
   QSettings().setValue("figure/length",
                        R"({"part": "test", "unit": "bits", "protocol": "half", "gone": true, "logy": true})");
-  openWindow();
+  window_ = std::make_unique<MainWindow>();
   FigureModes& modes = *window_->figures().figure("length").modes;
   const Config kept = *figureOptions("length", {{"split", "test"}, {"unit", "bits"}, {"logy", "on"}});
   QVERIFY(modes.options() == kept);
@@ -221,8 +221,7 @@ void WindowDocksTest::optionsOfAFigureComeBack() {
   chosen.set("split", std::string("texts"));
   modes.setOptions(chosen);
   emit modes.optionsChanged(chosen);
-  window_.reset();
-  openWindow();
+  window_ = std::make_unique<MainWindow>();
   QVERIFY(window_->figures().figure("length").modes->options() == chosen);
 }
 
