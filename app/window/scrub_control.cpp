@@ -47,8 +47,7 @@ ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& look
   bar.reading()->pin()->raise(); // it may be pressed meanwhile
   connect(look_, &ViewProbe::failed, this,
           [this](const QString& text) { bar_.setReading(tr("Loss"), "–", text); });
-  bar.setTexts(
-      {{"validation", tr("Validation split")}, {"test", tr("Test split")}, {"train", tr("Training split")}});
+  bar.setTexts({{"validation", tr("Validation")}, {"test", tr("Test")}, {"train", tr("Training")}});
   connect(&bar, &ScrubBar::moved, &selection, [&selection](const QString& key, const Value& value) {
     if (key != ScrubBar::checkpoint)
       return selection.set(key.toStdString(), value);

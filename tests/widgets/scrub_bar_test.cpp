@@ -462,7 +462,7 @@ void ScrubBarTest::sameKeysKeepFocusAndError() {
 }
 
 void ScrubBarTest::textIsChosen() {
-  QSignalSpy part(bar_.get(), &ScrubBar::textWanted), place(bar_.get(), &ScrubBar::placeWanted);
+  QSignalSpy split(bar_.get(), &ScrubBar::textWanted), place(bar_.get(), &ScrubBar::placeWanted);
   bar_->setTexts({{"validation", "validation"}, {"test", "test"}});
   bar_->setText("validation", {}, 3, 10);
   auto* which = bar_->findChild<QComboBox*>("scrubText");
@@ -473,7 +473,7 @@ void ScrubBarTest::textIsChosen() {
   QCOMPARE(place.count(), 0);
   which->setFocus();
   QTest::keyClick(which, Qt::Key_Down);
-  QCOMPARE(part.takeFirst().at(0).toString(), "test");
+  QCOMPARE(split.takeFirst().at(0).toString(), "test");
   QTest::keyClick(spin, Qt::Key_Up);
   QCOMPARE(place.takeFirst().at(0).toLongLong(), 4);
   bar_->setText("test", {}, 0, 1);
@@ -481,7 +481,7 @@ void ScrubBarTest::textIsChosen() {
 }
 
 void ScrubBarTest::typedTextIsWished() {
-  QSignalSpy typed(bar_.get(), &ScrubBar::typedWanted), part(bar_.get(), &ScrubBar::textWanted);
+  QSignalSpy typed(bar_.get(), &ScrubBar::typedWanted), split(bar_.get(), &ScrubBar::textWanted);
   bar_->setTexts({{"validation", "validation"}, {"test", "test"}});
   bar_->setText("validation", {}, 0, 10);
   auto* which = bar_->findChild<QComboBox*>("scrubText");
@@ -494,7 +494,7 @@ void ScrubBarTest::typedTextIsWished() {
   QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);
   QCOMPARE(typed.takeFirst().at(0).toString(), "Speak.");
   QVERIFY(!editor->isVisible());
-  QCOMPARE(part.count(), 0);
+  QCOMPARE(split.count(), 0);
   bar_->setText("validation", "Speak.", 0, 10);
   QCOMPARE(which->currentData().toString(), "typed");
   QVERIFY(!bar_->findChild<QSpinBox*>("scrubPlace")->isEnabled());
