@@ -26,6 +26,7 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
+#include <cmath>
 #include <set>
 
 using namespace expe;
@@ -111,6 +112,9 @@ private slots:
   void manyAndLongNamesTakeTwoRows();
   void pagesNameEveryRun();
   void labelsOfLinesStayInThePanel();
+  void labelsOfLinesHideNoCurve_data();
+  void labelsOfLinesHideNoCurve();
+  void labelsThatMustHideSomethingHaveAGround();
   void titlesOfPanelsKeepApart();
   void wordsInNarrowPanelsKeepApart();
   void theBoxKeepsClearOfThePointer();
@@ -563,6 +567,88 @@ void FigureViewTest::labelsOfLinesStayInThePanel() {
       QVERIFY2(QRectF(rect().rect()).adjusted(-1, -1, 1, 1).contains(box), qPrintable(text->text()));
     }
   QCOMPARE(labels, 2);
+}
+
+namespace {
+
+// Of "training length": Loss by length of a curve through these points.
+Figure lengths(const std::vector<std::vector<double>>& losses) {
+  Figure made = figure(0, static_cast<int>(losses.size()));
+  Panel& panel = made.panels[0];
+  panel.logX = true;
+  panel.references = {{"training length", true, 1}};
+  for (std::size_t run = 0; run < losses.size(); ++run)
+    for (std::size_t i = 0; i < losses[run].size(); ++i) {
+      panel.curves[run].x.push_back(std::pow(2, i) / (losses[run].size() > 5 ? 8 : 1));
+      panel.curves[run].y.push_back(losses[run][i]);
+    }
+  return made;
+}
+
+QCPItemText* labelIn(FigureView& view) {
+  for (int i = 0; i < view.itemCount(); ++i)
+    if (auto* text = qobject_cast<QCPItemText*>(view.item(i)))
+      return text;
+  return nullptr;
+}
+
+QRectF boxOf(const QCPItemText& text) {
+  return QRectF(text.topLeft->pixelPosition(), text.bottomRight->pixelPosition()).normalized();
+}
+
+// Points of the curves, close to one another, that are in a box.
+int pointsIn(const FigureView& view, const QRectF& box) {
+  int found = 0;
+  for (int g = 0; g < view.graphCount(); ++g) {
+    const QCPGraph& graph = *view.graph(g);
+    for (int i = 1; i < graph.dataCount(); ++i)
+      for (int step = 0; step <= 400; ++step)
+        found += box.contains(graph.dataPixelPosition(i - 1) +
+                              (graph.dataPixelPosition(i) - graph.dataPixelPosition(i - 1)) * step / 400.0);
+  }
+  return found;
+}
+
+} // namespace
+
+void FigureViewTest::labelsOfLinesHideNoCurve_data() {
+  QTest::addColumn<Figure>("drawn");
+  QTest::newRow("falling from the top") << lengths({{3, 2, 1, 0.5, 0.4}});
+  QTest::newRow("level at the top") << lengths({{3, 3, 3, 3, 3}, {1, 1.1, 1.2, 1.3, 1.4}});
+  QTest::newRow("rising") << lengths({{1, 1.2, 2, 3, 4}});
+  QTest::newRow("with lengths before it")
+      << lengths({{1, 1, 1, 3, 2.8, 2.9, 3.2, 3}, {3, 2.5, 2, 1, 1, 1, 1, 1}});
+}
+
+void FigureViewTest::labelsOfLinesHideNoCurve() {
+  QFETCH(Figure, drawn);
+  for (const QSize size : {QSize(600, 400), QSize(300, 220)}) {
+    view_->resize(size);
+    view_->setFigure(drawn);
+    view_->replot(), view_->replot();
+    const QCPItemText* label = labelIn(*view_);
+    QVERIFY(label && label->visible());
+    const QRectF box = boxOf(*label);
+    QCOMPARE(label->text(), QString("training length"));
+    QVERIFY(QRectF(rect().rect()).adjusted(-1, -1, 2, 2).contains(box));
+    const double line = rect().axis(QCPAxis::atBottom)->coordToPixel(1);
+    QVERIFY(std::abs(box.left() - line) < 1.5 || std::abs(box.right() - line) < 1.5); // at its line
+    QCOMPARE(pointsIn(*view_, box), 0);
+    QCOMPARE(label->brush().style(), Qt::NoBrush);
+  }
+}
+
+void FigureViewTest::labelsThatMustHideSomethingHaveAGround() {
+  Figure full = lengths({});
+  for (int run = 0; run < 30; ++run)
+    full.panels[0].curves.push_back(lengths({{run / 10.0, run / 10.0, run / 10.0}}).panels[0].curves[0]);
+  view_->setFigure(full);
+  view_->replot(), view_->replot();
+  const QCPItemText* label = labelIn(*view_);
+  QVERIFY(label && label->visible());
+  QVERIFY(pointsIn(*view_, boxOf(*label)) > 0);
+  QCOMPARE(label->brush().style(), Qt::SolidPattern);
+  QCOMPARE(label->brush().color().rgb(), Theme::current().window.rgb());
 }
 
 void FigureViewTest::titlesOfPanelsKeepApart() {
