@@ -15,13 +15,13 @@ namespace expe {
 
 namespace {
 
-// Of processor time, which a busy machine does not use up. A sanitizer takes many times as much.
+// Of processor time, which a busy machine does not use up. A sanitizer takes some times as much.
 #ifndef EXPE_SANITIZED
 constexpr unsigned mostSeconds = 20;
 #else
-constexpr unsigned mostSeconds = 400;
+constexpr unsigned mostSeconds = 100;
 #endif
-constexpr double longestWait = 60.0 * mostSeconds; // by the clock, for a child that does not even compute
+constexpr double longestWait = 15.0 * mostSeconds; // by the clock, for a child that does not even compute
 
 std::string repeated(std::string_view text, int times) {
   std::string all;
