@@ -60,6 +60,7 @@ struct PrecisionRow {
 struct Precision {
   std::string first;                // what the first number is of: "dim", "pair", "head"
   std::int64_t length = 0;          // positions compared, from the offset on; of biases distances
+  bool tableEnds = false;           // more were asked for than the encoding has
   std::vector<std::int64_t> counts; // positions, about 16 to an octave, the last is `length`
   std::vector<PrecisionRow> formats;
 };

@@ -5,6 +5,7 @@
 #include "core/inspect/context_variance.h"
 #include "core/inspect/contexts.h"
 #include "core/inspect/doors.h"
+#include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>
 
@@ -24,10 +25,9 @@ void add(ContextShares& shares, std::int64_t from, std::int64_t to,
          const std::vector<ContextVariance>& streams) {
   for (const auto& stream : streams) {
     shares.byStream.push_back(stream.share().slice(0, from, to).nanmean().item<double>());
-    const auto mean = stream.shareByPosition().slice(1, from, to).nanmean(1).contiguous();
-    const auto* first = mean.const_data_ptr<double>();
-    shares.byPosition.insert(shares.byPosition.end(), first, first + mean.numel());
-    shares.positions = mean.numel();
+    const auto mean = numbersOf(stream.shareByPosition().slice(1, from, to).nanmean(1));
+    shares.byPosition.insert(shares.byPosition.end(), mean.begin(), mean.end());
+    shares.positions = static_cast<std::int64_t>(mean.size());
   }
 }
 
