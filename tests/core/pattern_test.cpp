@@ -87,7 +87,8 @@ private slots:
       row(pattern, sentence.c_str());
     };
     nothing("expe[]", ""), nothing("expe[span=4,]", ""), nothing("expe[ ]", "");
-    nothing("expe[span]", "span"), nothing("expe[span= ]", "span="), nothing("expe[64]", "64"), nothing("expe[=5]", "=5");
+    nothing("expe[span]", "span"), nothing("expe[span= ]", "span="), nothing("expe[64]", "64"),
+        nothing("expe[=5]", "=5");
     row("expe[span=0]", "span=0 is no number of tokens; write a whole number from 1 to 1048576.");
     row("expe[chunk=-3]", "chunk=-3 is no number of tokens; write a whole number from 1 to 1048576.");
     row("expe[chunk=99999999999999999999]",
