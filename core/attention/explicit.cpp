@@ -36,7 +36,7 @@ at::Tensor scoresOf(const AttentionPlan& plan, const QueryKeys& piece, const Row
 // A key that both show counts twice, log(eᵃ + eᵇ), if they overlap at all. Elsewhere the one that is seen.
 at::Tensor joined(const at::Tensor& a, const at::Tensor& seenA, const at::Tensor& b, const at::Tensor& seenB,
                   bool overlap) {
-  const auto one = at::where(seenB, b, a);
+  auto one = at::where(seenB, b, a);
   if (!overlap)
     return one;
   const auto both = seenA.logical_and(seenB), zero = at::zeros({}, a.options());
