@@ -1,7 +1,9 @@
 // expe-figure STUDY KIND … --out FILE: the window's figures on a page, without a display. Takes the options
 // of `expe plot`, which starts it.
 #include "app/expe/figure_request.h"
+#include "app/expe/output.h"
 #include "app/process.h"
+#include "core/base/files.h"
 #include "core/base/out_of_memory.h"
 #include "core/base/printable.h"
 #include "widgets/figure/figure_page.h"
@@ -11,6 +13,7 @@
 #include <QTextStream>
 
 #include <clocale>
+#include <iostream>
 
 namespace {
 
@@ -19,8 +22,18 @@ using namespace expe;
 Result<void> run(const std::vector<std::string>& words) {
   const auto arguments = TRY(cli::Arguments::read(words, {"STUDY", "KIND"}, cli::plotOptions()));
   const auto request = TRY(cli::figureRequest(arguments));
-  const auto figure = cli::figureOf(arguments, request);
-  return figure ? writeFigure(*figure, request.out, request.page) : figure.error();
+  const auto plot = TRY(cli::plotted(arguments, request));
+  if (request.printsNumbers)
+    std::cout << plot.numbers;
+  if (request.out.empty())
+    return {};
+  return plot.figure ? writeFigure(*plot.figure, request.out, request.page)
+                     : files().replace(request.out, plot.numbers);
+}
+
+int complain(const Error& error) { // the exit code
+  std::cerr << "expe-figure: " << printable(error.message()) << std::endl;
+  return error.kind == Error::Kind::User ? 2 : 1;
 }
 
 } // namespace
@@ -43,9 +56,12 @@ int main(int argc, char** argv) {
                            "its options.\n";
     return 0;
   }
-  const auto done = withMemoryFor("expe-figure", [&] { return run(words); });
-  if (done)
-    return 0;
-  QTextStream(stderr) << "expe-figure: " << QString::fromStdString(printable(done.error().message())) << "\n";
-  return done.error().kind == Error::Kind::User ? 2 : 1;
+  const cli::Output output;
+  try {
+    const auto done = withMemoryFor("expe-figure", [&] { return run(words); });
+    std::cout.flush();
+    return done ? 0 : complain(done.error());
+  } catch (const cli::OutputEnded& end) {
+    return end.readerGone() ? 1 : complain(end.error());
+  }
 }

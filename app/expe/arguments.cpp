@@ -64,11 +64,11 @@ Result<Arguments> Arguments::read(const std::vector<std::string>& words,
     }
     const std::size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);
-    const auto option =
-        std::find_if(options.begin(), options.end(), [&](const Option& o) { return o.name == name; });
+    const auto option = std::find_if(options.begin(), options.end(),
+                                     [&](const Option& o) { return o.name == name || o.earlier == name; });
     if (option == options.end())
       return unknownOption(name, options);
-    auto& values = read.options_[name];
+    auto& values = read.options_[option->name];
     if (!values.empty() && !option->repeated)
       return userError("{0} is given twice: give it once.", {name});
     if (option->value.empty() && equals != std::string::npos)

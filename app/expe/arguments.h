@@ -19,6 +19,7 @@ struct Option {
   std::string value; // what stands for its value in the help ("N"); empty: a switch
   std::string help;
   bool repeated = false;
+  std::string earlier = {}; // a name that it had, still read
 };
 
 class Arguments {

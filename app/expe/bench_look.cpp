@@ -40,7 +40,7 @@ class Looker {
 public:
   Looker(Engine& engine, const std::filesystem::path& study) : probe_(engine.probe(study)) {
     state_.run = 1;
-    state_.part = "train";
+    state_.split = "train";
     state_.layer = 5;
   }
 

@@ -1,4 +1,4 @@
-// expe data show: a run's data as training sees it: documents, parts, and the pieces of a window.
+// expe data show: a run's data as training sees it: documents, splits, and the pieces of a window.
 #include "core/api/data.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
@@ -29,10 +29,10 @@ Json jsonOf(const DataView& data, const Config& config) {
   for (const auto& document : data.documents())
     json["documents"].push_back(
         {{"name", document.name}, {"bytes", document.bytes}, {"tokens", document.tokens}});
-  json["parts"] = Json::array();
-  for (const auto& part : data.parts())
-    json["parts"].push_back(
-        {{"name", part.name}, {"tokens", part.tokens}, {"windows", part.windows}, {"bytes", part.bytes}});
+  json["splits"] = Json::array();
+  for (const auto& split : data.splits())
+    json["splits"].push_back(
+        {{"name", split.name}, {"tokens", split.tokens}, {"windows", split.windows}, {"bytes", split.bytes}});
   return json;
 }
 
@@ -53,21 +53,21 @@ void printTables(const DataView& data, const Config& config) {
   for (const auto& document : data.documents())
     printRow(document.name, static_cast<double>(document.bytes), document.tokens, "");
   std::cout << "\n";
-  for (const auto& part : data.parts())
-    printRow(part.name, part.bytes, part.tokens, std::to_string(part.windows));
+  for (const auto& split : data.splits())
+    printRow(split.name, split.bytes, split.tokens, std::to_string(split.windows));
   for (const auto& line : data.log())
     std::cerr << line << "\n";
 }
 
 Result<std::vector<Piece>> windowOf(const Arguments& arguments, const DataView& data) {
-  const auto part = TRY(arguments.choice("--part", "train", {"train", "validation", "test"}));
+  const auto split = TRY(arguments.choice("--split", "train", {"train", "validation", "test"}));
   const auto index = TRY(arguments.integer("--window", 0, 0));
-  auto pieces = data.window(part, index);
+  auto pieces = data.window(split, index);
   if (pieces.empty())
-    for (const auto& each : data.parts())
-      if (each.name == part)
+    for (const auto& each : data.splits())
+      if (each.name == split)
         return userError("--window: {0} has {1} windows, numbered from 0.",
-                         {part, std::to_string(each.windows)});
+                         {split, std::to_string(each.windows)});
   return pieces;
 }
 
@@ -79,7 +79,7 @@ Result<void> show(const Arguments& arguments) {
   BarProgress progress;
   const auto data = TRY(openData(*config, progress));
   Json json = jsonOf(*data, *config);
-  if (arguments.has("--window") || arguments.has("--part")) {
+  if (arguments.has("--window") || arguments.has("--split")) {
     const auto pieces = TRY(windowOf(arguments, *data));
     if (!arguments.has("--json")) {
       for (const auto& piece : pieces)
@@ -110,7 +110,7 @@ Command dataCommand() {
           {"show", "[STUDY]"},
           {{"--run", "ID", "the run of the study"},
            setOption,
-           {"--part", "NAME", "show a window of train, validation or test (train)"},
+           {"--split", "NAME", "show a window of train, validation or test (train)", false, "--part"},
            {"--window", "N", "show the tokens of this window, counted from 0"},
            jsonOption},
           "Shows a run's data as training sees it.",

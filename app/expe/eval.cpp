@@ -38,12 +38,12 @@ Result<EvalRequest> request(const Arguments& arguments, const std::filesystem::p
   r.scales = TRY(arguments.numbers("--scales", r.scales, 0.01, 100));
   r.protocol = TRY(protocols(arguments));
   r.stride = TRY(arguments.integer("--stride", 0, 1));
-  r.part = TRY(arguments.choice("--part", r.part, {"validation", "test"}));
+  r.split = TRY(arguments.choice("--split", r.split, {"validation", "test"}));
   r.device = TRY(arguments.choice("--device", r.device, {"auto", "cpu", "cuda"}));
   if (r.stride && r.protocol.find("sliding") == std::string::npos)
     return userError("--stride belongs to --protocol sliding: leave it out or give that.");
-  if (arguments.has("--text") && arguments.has("--part"))
-    return userError("--text and --part exclude each other: give one.");
+  if (arguments.has("--text") && arguments.has("--split"))
+    return userError("--text and --split exclude each other: give one.");
   r.text = arguments.text("--text");
   r.byPosition = arguments.has("--by-position");
   r.store = !arguments.has("--no-store");
@@ -63,7 +63,7 @@ Json describe(const Evaluation& e) {
             {"protocol", e.protocol},
             {"loss", e.loss},
             {"tokens", e.tokens},
-            {"part", e.part},
+            {"split", e.split},
             {"text", e.text},
             {"longest", e.longest},
             {"stride", e.stride},
@@ -196,7 +196,7 @@ Command evalCommand() {
            {"--protocol", "NAMES",
             "whole, last or sliding: which targets count (whole); last,sliding: and the gain"},
            {"--stride", "N", "tokens, of sliding (a quarter of the training length)"},
-           {"--part", "validation|test", "of the run's own text (validation)"},
+           {"--split", "validation|test", "of the run's own text (validation)", false, "--part"},
            {"--text", "FILE", "another text"},
            {"--by-position", "", "the mean loss at each position of the window too"},
            {"--per-token", "", "the loss of every token: a table, to stdout as CSV or to --out"},

@@ -95,21 +95,16 @@ Result<Measured> measuredOf(const Arguments& arguments, const View& view) {
   return measured;
 }
 
-Result<Figure> viewOf(const Arguments& arguments, const View& view) {
-  const auto measured = TRY(measuredOf(arguments, view));
-  return draw(measured.request, measured.view);
-}
-
 // What of a state a figure of rows takes: losses by length were measured at a checkpoint with eval values.
 const std::set<std::string>& stateOptionsOf(const std::string& kind) {
   static const std::set<std::string> length = {"--set",    "--checkpoint", "--scale",
-                                               "--offset", "--span",       "--part"},
+                                               "--offset", "--span",       "--split"},
                                      other = {"--set"};
   return kind == "length" ? length : other;
 }
 
 bool isOption(const std::string& kind, const std::string& key) {
-  return std::ranges::any_of(figureParameters(kind), [&](const Parameter& p) { return p.key == key; });
+  return std::ranges::any_of(figureParameters(kind), [&](const Parameter& p) { return p.answersTo(key); });
 }
 
 // Typed options of the figure, and eval values of what it draws; --scale and its like are short for --set.
@@ -124,7 +119,7 @@ Result<RowSettings> rowSettings(const Arguments& arguments, const std::string& k
     const bool eval = kind == "length" && !state && !isOption(kind, setting.first);
     (eval ? settings.eval : settings.options).push_back(setting);
   }
-  for (const auto& [option, key] : {std::pair("--scale", "scales"), {"--part", "part"}})
+  for (const auto& [option, key] : {std::pair("--scale", "scales"), {"--split", "split"}})
     if (arguments.has(option))
       settings.options.emplace_back(key, arguments.text(option));
   for (const char* name : {"offset", "span"})
@@ -193,7 +188,7 @@ const std::vector<Option>& plotOptions() {
     for (Option option : stateOptions()) {
       if (option.name == "--scale")
         option.value = "s", option.help += "; of length also several, 1,1/2: a line each";
-      if (option.name == "--part")
+      if (option.name == "--split")
         option.help += "; of length also texts: other texts that were evaluated";
       if (option.name == "--set")
         option.help = "of the figure: " + optionsOfFigures() + "; or an evaluation parameter";
@@ -211,15 +206,15 @@ Result<FigureRequest> figureRequest(const Arguments& arguments) {
   if (std::ranges::find(kinds, request.kind) == kinds.end())
     return userError("{0}: unknown figure; nearest is {1}.", {request.kind, nearest(request.kind, kinds)});
   request.out = arguments.text("--out");
-  const bool numbers = arguments.has("--json") || request.out.extension() == ".json";
-  if (numbers && !findView(request.kind))
+  request.printsNumbers = arguments.has("--json");
+  if (request.wantsNumbers() && !findView(request.kind))
     return userError(
         "{0} has no JSON, which belongs to the views of a model: write --out FILE with the ending "
         "csv for its numbers.",
         {request.kind});
   const std::string formats =
       findView(request.kind) ? "pdf, svg, png, pgf, csv or json" : "pdf, svg, png, pgf or csv";
-  if (request.out.empty() && !numbers)
+  if (request.out.empty() && !request.printsNumbers)
     return userError("--out is missing: write --out FILE with the ending {0}.", {formats});
   static const std::set<std::string> endings = {".csv", ".pgf", ".tex", ".pdf", ".svg", ".png", ".json"};
   if (!request.out.empty() && !endings.count(request.out.extension().string()))
@@ -231,14 +226,17 @@ Result<FigureRequest> figureRequest(const Arguments& arguments) {
   return request;
 }
 
-Result<std::string> numbersOf(const Arguments& arguments, const FigureRequest& request) {
-  const auto measured = TRY(measuredOf(arguments, *findView(request.kind)));
-  return toJson(measured.request, measured.view);
-}
-
-Result<Figure> figureOf(const Arguments& arguments, const FigureRequest& request) {
+Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request) {
   const View* view = findView(request.kind);
-  return view ? viewOf(arguments, *view) : rowsOf(arguments, request.kind);
+  if (!view)
+    return Plotted{{}, TRY(rowsOf(arguments, request.kind))};
+  const auto measured = TRY(measuredOf(arguments, *view));
+  Plotted all;
+  if (request.wantsNumbers())
+    all.numbers = toJson(measured.request, measured.view);
+  if (request.wantsFigure())
+    all.figure = TRY(draw(measured.request, measured.view));
+  return all;
 }
 
 } // namespace expe::cli

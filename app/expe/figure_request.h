@@ -6,6 +6,7 @@
 #include "core/api/figure.h"
 
 #include <filesystem>
+#include <optional>
 
 namespace expe::cli {
 
@@ -16,14 +17,20 @@ struct FigureRequest {
   std::string kind;
   std::filesystem::path out; // its ending is one that can be written; empty: --json alone
   PageOptions page;
+  bool printsNumbers = false; // --json
+
+  bool wantsNumbers() const { return printsNumbers || out.extension() == ".json"; }
+  bool wantsFigure() const { return !out.empty() && out.extension() != ".json"; }
 };
 // What can be checked before anything is read.
 Result<FigureRequest> figureRequest(const Arguments& arguments);
 
-// What a view measures, as JSON: the numbers that its figure is made of, with units.
-Result<std::string> numbersOf(const Arguments& arguments, const FigureRequest& request);
-
-// The figure itself; of a view through the engine, with progress on stderr.
-Result<Figure> figureOf(const Arguments& arguments, const FigureRequest& request);
+// What of it is wanted.
+struct Plotted {
+  std::string numbers;          // of a view: what its figure is made of, as JSON with units
+  std::optional<Figure> figure; // none where only numbers are
+};
+// A view is measured once, by the engine, with progress on stderr.
+Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request);
 
 } // namespace expe::cli

@@ -10,7 +10,7 @@ namespace expe::cli {
 namespace {
 
 bool sameTargets(const Evaluation& a, const Evaluation& b) {
-  return a.run == b.run && a.checkpoint == b.checkpoint && a.scale == b.scale && a.part == b.part &&
+  return a.run == b.run && a.checkpoint == b.checkpoint && a.scale == b.scale && a.split == b.split &&
          a.text == b.text && a.longest == b.longest && a.precision == b.precision &&
          a.settings == b.settings && a.tokens == b.tokens;
 }

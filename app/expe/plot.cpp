@@ -11,14 +11,12 @@ namespace expe::cli {
 
 namespace {
 
-Result<void> write(const Arguments& arguments, const FigureRequest& request) {
-  if (request.out.extension() == ".json")
-    return files().replace(request.out, TRY(numbersOf(arguments, request)));
-  const auto figure = TRY(figureOf(arguments, request));
-  return request.out.extension() == ".csv" ? files().replace(request.out, toCsv(figure))
-                                           : writePgf(figure, request.out, request.page);
+bool isDrawn(const FigureRequest& request) {
+  const auto type = request.out.extension();
+  return type == ".pdf" || type == ".svg" || type == ".png";
 }
 
+// Numbers too, so that what is drawn and what is printed are of one measurement.
 Result<void> draw(const Arguments& arguments) {
   const auto code = TRY(runBeside("expe-figure", arguments.words(), "drawn figures, or write .csv or .pgf"));
   if (code == 2)
@@ -26,20 +24,28 @@ Result<void> draw(const Arguments& arguments) {
   return code == 0 ? Result<void>{} : failure("expe-figure could not draw the figure; it says why above.");
 }
 
-Result<void> run(const Arguments& arguments) {
-  const auto request = TRY(figureRequest(arguments));
-  if (arguments.has("--json"))
-    std::cout << TRY(numbersOf(arguments, request));
+Result<void> write(const Plotted& plot, const FigureRequest& request) {
+  if (request.printsNumbers)
+    std::cout << plot.numbers;
   if (request.out.empty())
     return {};
+  if (!plot.figure)
+    return files().replace(request.out, plot.numbers);
+  return request.out.extension() == ".csv" ? files().replace(request.out, toCsv(*plot.figure))
+                                           : writePgf(*plot.figure, request.out, request.page);
+}
+
+Result<void> run(const Arguments& arguments) {
+  const auto request = TRY(figureRequest(arguments));
   if (const auto folder = request.out.parent_path(); !folder.empty())
     TRY(files().makeFolder(folder));
-  const auto type = request.out.extension();
-  const bool plain = type == ".csv" || type == ".json" || type == ".pgf" || type == ".tex";
-  auto done = plain ? write(arguments, request) : draw(arguments);
-  if (done && !arguments.has("--json"))
+  if (isDrawn(request))
+    TRY(draw(arguments));
+  else
+    TRY(write(TRY(plotted(arguments, request)), request));
+  if (!request.printsNumbers)
     std::cout << request.out.string() << "\n";
-  return done;
+  return {};
 }
 
 } // namespace

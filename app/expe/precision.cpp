@@ -28,6 +28,8 @@ void printTable(const Precision& table) {
     printLine({row.format, std::to_string(row.rows), at(row.rowsCollide), std::to_string(row.first),
                at(row.firstCollide)},
               headings);
+  if (table.tableEnds)
+    std::cout << "The encoding's table ends after " << table.length << " positions: no more are compared.\n";
 }
 
 Json toJson(const std::optional<std::int64_t>& collision) {
@@ -42,7 +44,10 @@ Json toJson(const Precision& table) {
                        {"first", row.first},
                        {"rows_collide", toJson(row.rowsCollide)},
                        {"first_collide", toJson(row.firstCollide)}});
-  return {{"positions", table.length}, {"first", table.first}, {"formats", formats}};
+  return {{"positions", table.length},
+          {"table_ends", table.tableEnds},
+          {"first", table.first},
+          {"formats", formats}};
 }
 
 Result<void> run(const Arguments& arguments) {

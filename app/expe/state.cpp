@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t longestText = std::size_t{16} << 20; // bytes
 
 bool ofView(const std::string& key, const std::string& view) {
-  return std::ranges::any_of(figureParameters(view), [&](const Parameter& p) { return p.key == key; });
+  return std::ranges::any_of(figureParameters(view), [&](const Parameter& p) { return p.answersTo(key); });
 }
 
 // --set of the state or of the view.
@@ -103,8 +103,8 @@ const std::vector<Option>& stateOptions() {
       {"--set", "KEY=VALUE", "another evaluation parameter, or an option of the figure, by its key", true},
       {"--text", "FILE", "another text than the run's own"},
       {"--typed", "TEXT", "the same, written here"},
-      {"--part", "train|validation|test", "of the run's own text (validation)"},
-      {"--place", "N", "so many training lengths after the part's beginning (0)"},
+      {"--split", "train|validation|test", "of the run's own text (validation)", false, "--part"},
+      {"--place", "N", "so many training lengths after the split's beginning (0)"},
       {"--layer", "N", "the selected layer, from 1 (1)"},
       {"--head", "N", "the selected head, from 1 (1)"},
       {"--position", "N", "the selected token of the window, from 0 (0)"},
@@ -118,14 +118,14 @@ Result<ProbeState> stateFrom(const Arguments& arguments, const Run& run, const S
   state.run = run.id;
   state.checkpoint = TRY(arguments.integer("--checkpoint", 0));
   state.length = TRY(arguments.integer("--length", 0, 1, std::int64_t{1} << 20));
-  state.part = TRY(arguments.choice("--part", state.part, {"train", "validation", "test"}));
+  state.split = TRY(arguments.choice("--split", state.split, {"train", "validation", "test"}));
   state.place = TRY(arguments.integer("--place", 0, 0));
   state.layer = TRY(arguments.integer("--layer", 1, 1)) - 1;
   state.head = TRY(arguments.integer("--head", 1, 1)) - 1;
   state.position = TRY(arguments.integer("--position", 0, 0));
   state.typed = TRY(typedText(arguments));
-  if (!state.typed.empty() && (arguments.has("--part") || arguments.has("--place")))
-    return userError("--part and --place belong to the run's own text: leave them out, or the other text.");
+  if (!state.typed.empty() && (arguments.has("--split") || arguments.has("--place")))
+    return userError("--split and --place belong to the run's own text: leave them out, or the other text.");
   TRY(takeEval(state, TRY(settingsOf(arguments, view, false)), arguments, run, schema));
   return state;
 }

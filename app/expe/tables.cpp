@@ -70,23 +70,23 @@ struct Tables {
   Table metrics{"run,name,step,loss,rate,gradient_norm,tokens,seconds"};
   Table validations{"run,name,step,length,loss,floor,excess,tokens"};
   Table evaluations{
-      "run,name,encoding,seed,rate,checkpoint,part,text,protocol,length,window,longest,stride,scale,"
+      "run,name,encoding,seed,rate,checkpoint,split,text,protocol,length,window,longest,stride,scale,"
       "precision,"
       "settings,loss,half_width_95,bits_per_byte,floor,excess,excess_key,excess_value,excess_glue,tokens"};
-  Table positions{"run,name,checkpoint,part,protocol,length,scale,position,loss,floor"};
+  Table positions{"run,name,checkpoint,split,protocol,length,scale,position,loss,floor"};
 
   std::vector<std::string> parameters; // in which the runs differ, a column each of the evaluations
 
   void add(const Run& run, const Evaluation& e) {
     const auto channel = [&](std::size_t i) { return i < e.channels.size() ? e.channels[i] : none; };
     evaluations.row(run.id, run.name, valueOf(run.config, encoding), valueOf(run.config, seed),
-                    valueOf(run.config, rate), e.checkpoint, e.part, e.text, e.protocol, e.length, e.window,
+                    valueOf(run.config, rate), e.checkpoint, e.split, e.text, e.protocol, e.length, e.window,
                     e.longest, e.stride, e.scale, e.precision, e.settings, e.loss, e.error, e.bitsPerByte,
                     e.floor, e.loss - e.floor, channel(0), channel(1), channel(2), e.tokens);
     for (const std::string& key : parameters)
       evaluations.more(valueOf(run.config, key));
     for (std::size_t i = 0; i < e.byPosition.size(); ++i)
-      positions.row(run.id, run.name, e.checkpoint, e.part, e.protocol, e.length, e.scale,
+      positions.row(run.id, run.name, e.checkpoint, e.split, e.protocol, e.length, e.scale,
                     static_cast<std::int64_t>(i), e.byPosition[i],
                     i < e.floorByPosition.size() ? e.floorByPosition[i] : none);
   }

@@ -23,7 +23,7 @@ DataFacts factsOf(const DataView& data, const QString& text) {
   facts.text = text;
   facts.tokenizer = data.tokenizer();
   facts.documents = data.documents();
-  facts.parts = data.parts();
+  facts.splits = data.splits();
   for (const std::string& line : data.log())
     facts.log << q(line);
   return facts;
@@ -62,9 +62,9 @@ void DataControl::connectPanel() {
   });
   connect(&panel_, &DataPanel::openTextWanted, this, [this] { chooseText(false); });
   connect(&panel_, &DataPanel::openFolderWanted, this, [this] { chooseText(true); });
-  connect(&panel_, &DataPanel::windowWanted, this, [this](const QString& part, qint64 index) {
+  connect(&panel_, &DataPanel::windowWanted, this, [this](const QString& split, qint64 index) {
     if (view_)
-      data_->windowLater(view_, part, index);
+      data_->windowLater(view_, split, index);
   });
   connect(&panel_, &DataPanel::piecesWanted, tokenizers_, &DataWorker::tokenizeLater, Qt::DirectConnection);
   connect(&panel_, &DataPanel::loadWanted, tokenizers_, &DataWorker::loadLater, Qt::DirectConnection);

@@ -44,15 +44,15 @@ void DataWorker::openLater(qint64 question, const Config& config) {
   });
 }
 
-void DataWorker::windowLater(const DataViewPtr& data, const QString& part, qint64 index) {
+void DataWorker::windowLater(const DataViewPtr& data, const QString& split, qint64 index) {
   const int mine = ++windows_;
   later([=, this] {
     if (mine != windows_)
       return;
-    auto pieces = data->window(part.toStdString(), index);
+    auto pieces = data->window(split.toStdString(), index);
     if (pieces.size() > mostShown)
       pieces.resize(mostShown);
-    emit window(part, index, pieces);
+    emit window(split, index, pieces);
   });
 }
 

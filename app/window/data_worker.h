@@ -21,7 +21,7 @@ class DataWorker : public QObject {
   Q_OBJECT
 public:
   void openLater(qint64 question, const Config& config); // an older one is cancelled
-  void windowLater(const DataViewPtr& data, const QString& part, qint64 index);
+  void windowLater(const DataViewPtr& data, const QString& split, qint64 index);
   void tokenizeLater(const QString& tokenizer, const QString& sample); // samples before this one are dropped
   void loadLater(const QString& path);
   void trainLater(const TokenizerRequest& request);
@@ -32,7 +32,7 @@ signals:
   void idle(); // after each opening, loading and training
   void opened(qint64 question, const expe::DataViewPtr& data);
   void openFailed(qint64 question, const QString& sentence);
-  void window(const QString& part, qint64 index, const std::vector<expe::Piece>& pieces);
+  void window(const QString& split, qint64 index, const std::vector<expe::Piece>& pieces);
   void pieces(const QString& tokenizer, const QString& sample, const expe::TokenizedSample& pieces);
   void piecesFailed(const QString& tokenizer, const QString& sample, const QString& sentence);
   void loaded(const expe::TokenizerInfo& tokenizer, bool trained);

@@ -23,10 +23,11 @@ Config keptOptions(const std::string& kind) {
   Config options = defaultOptions(kind);
   const QString json = QSettings().value("figure/" + q(kind)).toString();
   if (const auto kept = configFromJson(json.toStdString()))
-    for (const Parameter& parameter : figureParameters(kind))
-      if (kept->has(parameter.key))
-        if (const auto value = parse(parameter, print(kept->at(parameter.key))))
-          options.set(parameter.key, *value);
+    for (const auto& [key, value] : kept->values())
+      for (const Parameter& parameter : figureParameters(kind))
+        if (parameter.answersTo(key))
+          if (const auto known = parse(parameter, print(value)))
+            options.set(parameter.key, *known);
   return options;
 }
 

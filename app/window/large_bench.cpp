@@ -31,6 +31,15 @@ Metric metricOf(std::int64_t run, std::int64_t step) {
           step * 4096, 0.1 * static_cast<double>(step)};
 }
 
+Evaluation evaluationOf(std::int64_t run, double length, double loss) {
+  Evaluation evaluation;
+  evaluation.run = run, evaluation.checkpoint = steps, evaluation.length = length;
+  evaluation.window = std::llround(128 * length);
+  evaluation.text = "0123", evaluation.longest = 16;
+  evaluation.loss = loss, evaluation.tokens = 65536;
+  return evaluation;
+}
+
 Result<void> fillStudy(Study& study) {
   const Schema schema;
   const Config config = schema.defaults("expe");
@@ -46,14 +55,7 @@ Result<void> fillStudy(Study& study) {
     }
     TRY(study.append(run, metrics, validations));
     for (const double length : {1.0, 2.0, 4.0, 8.0})
-      TRY(study.addEvaluation({.run = run,
-                               .checkpoint = steps,
-                               .length = length,
-                               .window = std::llround(128 * length),
-                               .text = "0123",
-                               .longest = 16,
-                               .loss = metrics.back().loss + 0.1 * length,
-                               .tokens = 65536}));
+      TRY(study.addEvaluation(evaluationOf(run, length, metrics.back().loss + 0.1 * length)));
   }
   return {};
 }

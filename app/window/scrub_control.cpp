@@ -47,8 +47,7 @@ ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& look
   bar.reading()->pin()->raise(); // it may be pressed meanwhile
   connect(look_, &ViewProbe::failed, this,
           [this](const QString& text) { bar_.setReading(tr("Loss"), "–", text); });
-  bar.setTexts(
-      {{"validation", tr("Validation text")}, {"test", tr("Test text")}, {"train", tr("Training text")}});
+  bar.setTexts({{"validation", tr("Validation")}, {"test", tr("Test")}, {"train", tr("Training")}});
   connect(&bar, &ScrubBar::moved, &selection, [&selection](const QString& key, const Value& value) {
     if (key != ScrubBar::checkpoint)
       return selection.set(key.toStdString(), value);
@@ -58,11 +57,11 @@ ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& look
   connect(&bar, &ScrubBar::resetWanted, &selection,
           [&selection](const QString& key) { selection.reset(key.toStdString()); });
   connect(&bar, &ScrubBar::pinWanted, &selection, &Selection::pin);
-  connect(&bar, &ScrubBar::textWanted, &selection, [&selection](const QString& part) {
-    selection.setText(part.toStdString(), selection.now().place);
+  connect(&bar, &ScrubBar::textWanted, &selection, [&selection](const QString& split) {
+    selection.setText(split.toStdString(), selection.now().place);
   });
   connect(&bar, &ScrubBar::placeWanted, &selection,
-          [&selection](qint64 place) { selection.setText(selection.now().part, place); });
+          [&selection](qint64 place) { selection.setText(selection.now().split, place); });
   connect(&bar, &ScrubBar::typedWanted, &selection,
           [&selection](const QString& text) { selection.setTyped(text.toStdString()); });
   connect(&selection, &Selection::cleared, this, [this] {
@@ -144,7 +143,7 @@ void ScrubControl::show() {
   for (const auto& [key, value] : selection_.config().values())
     bar_.setValue(q(key), value);
   bar_.setValue(ScrubBar::checkpoint, now.checkpoint.value_or(ScrubBar::newest));
-  bar_.setText(q(now.part), QString::fromStdString(now.typed), now.place, mostPlaces);
+  bar_.setText(q(now.split), QString::fromStdString(now.typed), now.place, mostPlaces);
   const auto& pinned = selection_.pinned();
   bar_.setPinOn(pinned.has_value());
   bar_.setPinned(ScrubBar::checkpoint,
@@ -157,7 +156,7 @@ void ScrubControl::show() {
   askReading();
 }
 
-// The loss at the present state, over all of the text's part, by the protocol "whole"; of a run in training
+// The loss at the present state, over all of its split, by the protocol "whole"; of a run in training
 // over some of it.
 void ScrubControl::askReading() {
   const QString& missing = selection_.missing(true);
@@ -193,8 +192,8 @@ void ScrubControl::showReading(const Evaluation& loss, bool whole) {
   const QString targets =
       whole ? tr("whole, %1 targets").arg(loss.tokens) : tr("%1 targets so far").arg(loss.tokens);
   bar_.setReading(title, QString::number(loss.loss, 'f', 4), error + targets);
-  const QString what = tr("Step %1, %2 part, whole windows, s = %3, %4 targets.")
-                           .arg(QString::number(loss.checkpoint), translated(loss.part),
+  const QString what = tr("Step %1, %2 split, whole windows, s = %3, %4 targets.")
+                           .arg(QString::number(loss.checkpoint), translated(loss.split),
                                 q(readable(Value(loss.scale))), QString::number(loss.tokens));
   bar_.setReadingTip(what + whyOther(loss));
 }

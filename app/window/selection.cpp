@@ -55,10 +55,10 @@ void Selection::setCheckpoint(std::optional<std::int64_t> step) {
   change(wanted);
 }
 
-void Selection::setText(const std::string& part, std::int64_t place) {
+void Selection::setText(const std::string& split, std::int64_t place) {
   ProbeState wanted = now_;
   wanted.typed.clear();
-  wanted.part = part, wanted.place = std::max<std::int64_t>(0, place);
+  wanted.split = split, wanted.place = std::max<std::int64_t>(0, place);
   change(wanted);
 }
 

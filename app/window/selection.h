@@ -46,7 +46,7 @@ public:
   // A scrubber's value, by key: "length", "checkpoint" or an eval parameter's.
   void set(const std::string& key, const Value& value);
   void setCheckpoint(std::optional<std::int64_t> step);
-  void setText(const std::string& part, std::int64_t place);
+  void setText(const std::string& split, std::int64_t place);
   void setTyped(const std::string& text);
   void setToken(std::int64_t position);
   void setHead(std::int64_t layer, std::int64_t head);

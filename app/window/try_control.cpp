@@ -11,7 +11,7 @@ namespace expe {
 namespace {
 
 ProbeState seen(ProbeState state) { // what of it a continuation depends on
-  state.typed.clear(), state.part.clear();
+  state.typed.clear(), state.split.clear();
   state.length = state.place = state.position = state.layer = state.head = 0;
   return state;
 }

@@ -101,6 +101,8 @@ QString ViewControl::what(const View& view, const ProbeState& state) const {
   QString text = translated(view.title);
   if (view.uses & UsesHead)
     text += tr(", layer %1, head %2").arg(state.layer + 1).arg(state.head + 1);
+  else if (view.uses & UsesLayer)
+    text += tr(", layer %1").arg(state.layer + 1);
   if (view.uses & UsesLength)
     text += tr(", %1 tokens").arg(selection_.length());
   return text;

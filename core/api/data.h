@@ -30,7 +30,7 @@ struct DocumentInfo {
   std::int64_t bytes = 0, tokens = 0;
 };
 
-struct PartInfo {
+struct SplitInfo {
   std::string name; // "train", "validation", "test"
   std::int64_t tokens = 0;
   std::int64_t windows = 0; // of data.window tokens and one target more, cut one after the other
@@ -45,10 +45,10 @@ public:
   virtual const std::string& fingerprint() const = 0;
   virtual const std::vector<std::string>& log() const = 0; // sentences: what is unusual
   virtual const std::vector<DocumentInfo>& documents() const = 0;
-  virtual const std::vector<PartInfo>& parts() const = 0;
-  // The inputs of window `index` of a part, counted from its beginning; empty if there is none. Training
+  virtual const std::vector<SplitInfo>& splits() const = 0;
+  // The inputs of window `index` of a split, counted from its beginning; empty if there is none. Training
   // shifts all windows of a document by an offset of its own in each epoch.
-  virtual std::vector<Piece> window(const std::string& part, std::int64_t index) const = 0;
+  virtual std::vector<Piece> window(const std::string& split, std::int64_t index) const = 0;
   // Another text under the same tokenizer.
   virtual Result<std::vector<Piece>> pieces(std::string_view sample) const = 0;
 };

@@ -60,6 +60,7 @@ struct PrecisionRow {
 struct Precision {
   std::string first;                // what the first number is of: "dim", "pair", "head"
   std::int64_t length = 0;          // positions compared, from the offset on; of biases distances
+  bool tableEnds = false;           // more were asked for than the encoding has
   std::vector<std::int64_t> counts; // positions, about 16 to an octave, the last is `length`
   std::vector<PrecisionRow> formats;
 };
@@ -97,8 +98,8 @@ struct EvalRequest {
   std::vector<double> scales;             // empty: evaluation.scale
   std::string protocol = "whole";         // or last, sliding, or several: "last,sliding"
   std::int64_t stride = 0;                // 0: a quarter of the training length
-  std::filesystem::path text;             // another text than the run's validation part
-  std::string part = "validation";        // or "test"
+  std::filesystem::path text;             // another text than the run's validation split
+  std::string split = "validation";       // or "test"
   bool byPosition = false;
   std::string device = "auto";
   bool store = true; // into the study

@@ -18,9 +18,9 @@ namespace expe {
 struct LossChoice {
   std::optional<std::int64_t> checkpoint; // its step; none: the newest
   std::string protocol = "whole";
-  std::string part = "validation"; // or "test"; "texts": all others
-  std::vector<double> scales;      // empty: each run's own evaluation.scale
-  Config eval;                     // values other than the run's own, by full key
+  std::string split = "validation"; // or "test"; "texts": all others
+  std::vector<double> scales;       // empty: each run's own evaluation.scale
+  Config eval;                      // values other than the run's own, by full key
 };
 
 // Losses of one set of targets under the same conditions, by length.
@@ -53,9 +53,9 @@ std::optional<LossLine> ownLosses(const LossRows& rows, std::optional<std::int64
 bool sameTargets(const Evaluation& a, const Evaluation& b);
 
 // What a line was measured of, each with one of these kinds, for a person to read: "checkpoint 800" or
-// "validation at step 60", "whole", "validation part", "blocks of 16×", "65,536 targets", "s = 1/2", "fp32",
+// "validation at step 60", "whole", "validation split", "blocks of 16×", "65,536 targets", "s = 1/2", "fp32",
 // "offset 128".
-enum class Fact { Weights, Protocol, Part, Blocks, Targets, Scale, Precision, Settings };
+enum class Fact { Weights, Protocol, Split, Blocks, Targets, Scale, Precision, Settings };
 std::vector<std::pair<Fact, std::string>> factsOf(const LossLine& line);
 std::string told(const LossLine& line); // all of them in a line, with " · " between
 

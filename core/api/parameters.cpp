@@ -1,8 +1,13 @@
 #include "core/api/parameters.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace expe {
+
+bool Parameter::answersTo(std::string_view name) const {
+  return name == key || std::ranges::count(aliases, name) > 0;
+}
 
 const Value& Config::at(std::string_view key) const {
   const auto found = values_.find(key);

@@ -50,6 +50,8 @@ struct Parameter {
   std::vector<std::string> choices;
   std::vector<std::string> aliases; // earlier keys, still read
   Automatic automatic;              // where the default is `auto`
+
+  bool answersTo(std::string_view name) const; // its key, or an earlier one
 };
 
 // A configuration: every parameter of a run by its full key. Asking for a key that is absent or of another

@@ -23,8 +23,8 @@ struct ProbeState {
   Config eval;             // eval parameters that are not the run's own, by full key: "evaluation.scale"
   std::int64_t length = 0; // tokens; 0: the training length
   std::string typed;       // a text; empty: the run's own, from
-  std::string part = "validation";
-  std::int64_t place = 0;                         // × the training length after the beginning of that part
+  std::string split = "validation";
+  std::int64_t place = 0;                         // × the training length after the beginning of that split
   std::int64_t position = 0, layer = 0, head = 0; // the selection: a token of the window, and a head
   bool operator==(const ProbeState&) const = default;
 };
@@ -64,7 +64,7 @@ struct Predicted {
 };
 
 struct ContinueRequest {
-  ProbeState state;        // its length, part, place and selection do not matter; `typed` is the prompt
+  ProbeState state;        // its length, split, place and selection do not matter; `typed` is the prompt
   std::int64_t tokens = 0; // to generate; 0: only the distribution of the next
   double temperature = 0;  // 0: always the most probable
   std::uint64_t seed = 1;  // of what is drawn
@@ -89,7 +89,7 @@ public:
   // `coarse` is called with first figures of less detail, on this thread.
   virtual Result<Figure> figure(const ProbeRequest& request, Progress& progress,
                                 const std::function<void(const Figure&)>& coarse) = 0;
-  // The loss of windows of the state's length over its part of the text, protocol "whole", as `expe eval`
+  // The loss of windows of the state's length over its split of the text, protocol "whole", as `expe eval`
   // measures it; `tokens` targets, 0: all of them. `coarse` gets first readings of fewer. Kept, so that the
   // same state costs nothing again.
   virtual Result<Evaluation> loss(const ProbeState& state, std::int64_t tokens, Progress& progress,

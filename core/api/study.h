@@ -44,7 +44,7 @@ struct Run {
   bool archived = false;        // put aside: lists leave it out unless asked for all
   std::string trashed;          // when it went to the trash, UTC, ISO 8601; empty if it is not there
   double bytesPerToken = none;  // UTF-8 bytes that a token of its data stands for; none until first trained
-  double trainingTokens = none; // of its data's training part: one epoch
+  double trainingTokens = none; // of its data's training split: one epoch
 };
 
 // What a run was trained on and by what; stored when its training begins.
@@ -80,7 +80,7 @@ struct Evaluation {
   std::int64_t window = 0;              // tokens
   double scale = 1;                     // the factor s on the position signal
   std::string protocol = "whole";       // whole, last, sliding
-  std::string part = "validation";      // validation, test, or the name of another text
+  std::string split = "validation";     // validation, test, or the name of another text
   std::string text;                     // fingerprint of that text; empty: not recorded
   std::int64_t longest = 0;             // blocks of so many × the training length; 0: not recorded
   std::int64_t stride = 0;              // of sliding, tokens

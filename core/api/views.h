@@ -15,7 +15,7 @@ namespace expe {
 // What of a ProbeState a view depends on, besides run, checkpoint and eval parameters.
 enum Uses : unsigned {
   UsesLength = 1,
-  UsesText = 2,     // its window, not only its part
+  UsesText = 2,     // its window, not only its split
   UsesToken = 4,    // the selected position
   UsesHead = 8,     // the selected layer and head
   UsesWeights = 16, // else the configuration is enough

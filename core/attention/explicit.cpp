@@ -1,13 +1,9 @@
 // Attention written out, a block of rows at a time: the definition of a plan.
-#include "core/attention/attention.h"
-#include "core/attention/tensors.h"
+#include "core/attention/explicit.h"
 
 #include <ATen/ATen.h>
-#include <torch/csrc/autograd/autograd.h>
-#include <torch/csrc/autograd/custom_function.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace expe {
@@ -37,48 +33,14 @@ at::Tensor scoresOf(const AttentionPlan& plan, const QueryKeys& piece, const Row
   return scores;
 }
 
-// A key that both pieces show counts twice: log(eᵃ + eᵇ). Elsewhere the one that is seen.
-at::Tensor joined(const at::Tensor& a, const at::Tensor& seenA, const at::Tensor& b,
-                  const at::Tensor& seenB) {
-  const auto both = seenA.logical_and(seenB);
+// A key that both show counts twice, log(eᵃ + eᵇ), if they overlap at all. Elsewhere the one that is seen.
+at::Tensor joined(const at::Tensor& a, const at::Tensor& seenA, const at::Tensor& b, const at::Tensor& seenB,
+                  bool overlap) {
   auto one = at::where(seenB, b, a);
-  if (!both.any().item<bool>())
+  if (!overlap)
     return one;
-  const auto zero = at::zeros({}, a.options());
+  const auto both = seenA.logical_and(seenB), zero = at::zeros({}, a.options());
   return at::where(both, at::logaddexp(at::where(both, a, zero), at::where(both, b, zero)), one);
-}
-
-at::Tensor distances(const AttentionPlan& plan, const Rows& rows) { // i − j, fp64 [rows,Tk] or [B,1,rows,Tk]
-  const auto i = plan.queries.slice(-1, rows.begin, rows.end).unsqueeze(-1), j = plan.keys.unsqueeze(-2);
-  const auto distance = i - j;
-  return distance.dim() == 3 ? distance.unsqueeze(1) : distance;
-}
-
-at::Tensor linearBias(const AttentionPlan& plan, const Rows& rows) {
-  const auto& m = plan.bias.slopes;
-  return (-m).view({-1, 1, 1}) * distances(plan, rows).to(m.scalar_type());
-}
-
-// [H,R] read at i − j clipped to R − 1; both ways where the mask is not causal.
-at::Tensor distanceBias(const AttentionPlan& plan, const Rows& rows) {
-  const auto& table = plan.bias.byDistance;
-  const bool causal = plan.pieces.front().mask.causal;
-  const auto R = causal ? table.size(1) : (table.size(1) + 1) / 2;
-  auto index = distances(plan, rows).round().to(at::kLong).clamp(causal ? 0 : 1 - R, R - 1);
-  if (!causal)
-    index = index + (R - 1);
-  const auto flat = at::index_select(table, 1, index.flatten()).view([&] {
-    auto sizes = index.sizes().vec();
-    sizes.insert(sizes.begin(), table.size(0));
-    return sizes;
-  }());
-  return index.dim() == 4 ? flat.squeeze(2).transpose(0, 1) : flat; // [B,H,rows,Tk] or [H,rows,Tk]
-}
-
-at::Tensor decayBias(const AttentionPlan& plan, const Rows& rows) {
-  const auto& c = plan.bias.decay;
-  const auto before = plan.keyCount() - plan.queryCount();
-  return c.slice(2, before + rows.begin, before + rows.end).unsqueeze(-1) - c.unsqueeze(-2);
 }
 
 at::Tensor softmaxed(const at::Tensor& logits, const at::Tensor& sinks) {
@@ -111,93 +73,19 @@ at::Tensor withInstead(const AttentionPlan& plan, at::Tensor x,
 
 at::Tensor plainLogits(const AttentionPlan& plan, const Rows& rows) {
   at::Tensor logits, seenSoFar;
-  for (const QueryKeys& piece : plan.pieces) {
-    const auto scores = scoresOf(plan, piece, rows);
-    const auto sees = seenBy(plan, piece, rows.begin, rows.end);
-    logits = logits.defined() ? joined(logits, seenSoFar, scores, sees) : scores;
+  for (auto piece = plan.pieces.begin(); piece != plan.pieces.end(); ++piece) {
+    const auto scores = scoresOf(plan, *piece, rows);
+    const auto sees = seenBy(plan, *piece, rows.begin, rows.end);
+    const bool overlap = std::any_of(plan.pieces.begin(), piece, [&](const QueryKeys& before) {
+      return mayOverlap(before.mask, piece->mask);
+    });
+    logits = logits.defined() ? joined(logits, seenSoFar, scores, sees, overlap) : scores;
     seenSoFar = seenSoFar.defined() ? seenSoFar.logical_or(sees) : sees;
   }
   if (const auto bias = biasOf(plan, rows); bias.defined())
     logits = logits + bias;
   return logits.masked_fill(seenSoFar.logical_not(), none);
 }
-
-// [B,H,rows,d], in v's type.
-at::Tensor block(const AttentionPlan& plan, const at::Tensor& v, std::int64_t begin, std::int64_t end) {
-  const auto rows = rowsOf(plan, begin, end);
-  const auto weights = normalised(plan, plainLogits(plan, rows), rows);
-  auto out = at::matmul(weights, forEachHead(v, plan.heads()).to(weights.scalar_type()));
-  if (plan.addToOutput)
-    out = out + plan.addToOutput.make(plan.addToOutput.of, weights, rows);
-  return withInstead(plan, out, [&](const AttentionPlan& other) { return block(other, v, begin, end); })
-      .to(v.scalar_type());
-}
-
-std::int64_t rowsAtOnce(const AttentionPlan& plan, std::int64_t atOnce) { // of a block
-  const auto& q = plan.pieces.front().q;
-  return std::max<std::int64_t>(1, atOnce / (q.size(0) * q.size(1) * plan.keyCount()));
-}
-
-at::Tensor inBlocks(const AttentionPlan& plan, const at::Tensor& v, std::int64_t step) {
-  const auto queries = plan.queryCount();
-  if (step >= queries)
-    return block(plan, v, 0, queries);
-  std::vector<at::Tensor> parts;
-  for (std::int64_t begin = 0; begin < queries; begin += step)
-    parts.push_back(block(plan, v, begin, std::min(begin + step, queries)));
-  return at::cat(parts, 2);
-}
-
-struct HeldPlan : torch::CustomClassHolder {
-  HeldPlan(AttentionPlan held, std::int64_t rows) : plan(std::move(held)), step(rows) {}
-  AttentionPlan plan;
-  std::int64_t step; // rows of a block
-};
-
-// Keeps the plan's tensors and no logits; the backward pass computes each block again.
-struct Recomputed : torch::autograd::Function<Recomputed> {
-  using Context = torch::autograd::AutogradContext;
-  using List = torch::autograd::variable_list;
-
-  // `inputs`: the plan's tensors, then v.
-  static at::Tensor forward(Context* context, const AttentionPlan& plan, std::int64_t step,
-                            at::TensorList list) {
-    const auto inputs = list.vec();
-    context->save_for_backward(inputs);
-    context->saved_data["plan"] = c10::IValue::make_capsule(c10::make_intrusive<HeldPlan>(
-        withTensors(plan, std::vector<at::Tensor>(inputs.size(), at::empty({0}))),
-        step)); // shape without graph
-    return inBlocks(withTensors(plan, inputs), inputs.back(), step);
-  }
-
-  static List backward(Context* context, const List& gradient) {
-    const auto holder = context->saved_data["plan"].toCapsule();
-    const auto& held = static_cast<const HeldPlan&>(*holder);
-    List leaves, trained;
-    for (const auto& input : context->get_saved_variables()) {
-      leaves.push_back(
-          input.detach().requires_grad_(at::isFloatingType(input.scalar_type()) && input.requires_grad()));
-      if (leaves.back().requires_grad())
-        trained.push_back(leaves.back());
-    }
-    const at::AutoGradMode on(true);
-    const auto plan = withTensors(held.plan, leaves);
-    List sums(trained.size());
-    for (std::int64_t begin = 0; begin < plan.queryCount(); begin += held.step) {
-      const auto end = std::min(begin + held.step, plan.queryCount());
-      const auto out = block(plan, leaves.back(), begin, end);
-      const auto parts =
-          torch::autograd::grad({out}, trained, {gradient[0].slice(2, begin, end)}, false, false, true);
-      for (std::size_t i = 0; i < parts.size(); ++i)
-        if (parts[i].defined())
-          sums[i] = sums[i].defined() ? sums[i].add_(parts[i]) : parts[i].clone();
-    }
-    List all = {at::Tensor(), at::Tensor()}; // of what is no tensor
-    for (std::size_t i = 0, next = 0; i < leaves.size(); ++i)
-      all.push_back(leaves[i].requires_grad() ? sums[next++] : at::Tensor());
-    return all;
-  }
-};
 
 } // namespace
 
@@ -214,20 +102,6 @@ Rows allRows(const AttentionPlan& plan) {
   return rowsOf(plan, 0, plan.queryCount());
 }
 
-at::Tensor biasOf(const AttentionPlan& plan, const Rows& rows) {
-  at::Tensor sum;
-  const auto add = [&](const at::Tensor& term) { sum = sum.defined() ? sum + term : term; };
-  if (plan.bias.slopes.defined())
-    add(linearBias(plan, rows));
-  if (plan.bias.byDistance.defined())
-    add(distanceBias(plan, rows));
-  if (plan.bias.decay.defined())
-    add(decayBias(plan, rows));
-  if (plan.bias.dense)
-    add(plan.bias.dense.make(plan.bias.dense.of, {}, rows));
-  return sum;
-}
-
 at::Tensor logitsOf(const AttentionPlan& plan, const Rows& rows) {
   return withInstead(plan, plainLogits(plan, rows), [&](const AttentionPlan& other) {
     return logitsOf(other, rowsOf(other, rows.begin, rows.end));
@@ -240,15 +114,16 @@ at::Tensor weightsOf(const AttentionPlan& plan, const Rows& rows) {
   });
 }
 
-at::Tensor explicitAttention(const AttentionPlan& plan, const at::Tensor& v, std::int64_t atOnce) {
-  const auto step = rowsAtOnce(plan, atOnce);
-  auto inputs = tensorsOf(plan);
-  inputs.push_back(v);
-  const bool learns = at::GradMode::is_enabled() &&
-                      std::ranges::any_of(inputs, [](const at::Tensor& t) { return t.requires_grad(); });
-  if (!learns || step >= plan.queryCount())
-    return inBlocks(plan, v, step);
-  return Recomputed::apply(plan, step, at::TensorList(inputs)); // a vector would not be seen as tensors
+at::Tensor attentionOfRows(const AttentionPlan& plan, const at::Tensor& v, std::int64_t begin,
+                           std::int64_t end) {
+  const auto rows = rowsOf(plan, begin, end);
+  const auto weights = normalised(plan, plainLogits(plan, rows), rows);
+  auto out = at::matmul(weights, forEachHead(v, plan.heads()).to(weights.scalar_type()));
+  if (plan.addToOutput)
+    out = out + plan.addToOutput.make(plan.addToOutput.of, weights, rows);
+  return withInstead(plan, out,
+                     [&](const AttentionPlan& other) { return attentionOfRows(other, v, begin, end); })
+      .to(v.scalar_type());
 }
 
 } // namespace expe

@@ -4,6 +4,12 @@
 
 namespace expe {
 
+bool mayOverlap(const Mask& a, const Mask& b) {
+  const bool distancesMeet = a.nearest <= b.farthest && b.nearest <= a.farthest;
+  const bool sameChunks = a.chunk > 0 && a.chunk == b.chunk;
+  return distancesMeet && (!sameChunks || (a.leastBack <= b.mostBack && b.leastBack <= a.mostBack));
+}
+
 at::Tensor seen(const Mask& mask, std::int64_t begin, std::int64_t end, std::int64_t queries,
                 std::int64_t keys, c10::Device device) {
   const auto options = at::TensorOptions(device).dtype(at::kLong);

@@ -45,6 +45,9 @@ struct Mask {
   bool operator==(const Mask&) const = default;
 };
 
+// Whether a query may see a key through both; where it says no, none does.
+bool mayOverlap(const Mask& a, const Mask& b);
+
 // Queries and keys as they meet under one mask. Dual Chunk Attention has three such pieces, most encodings
 // one. Where the masks of two pieces overlap a key counts twice.
 struct QueryKeys {

@@ -115,6 +115,7 @@ public:
     while (open && listen()) // what it said last
       ;
     end.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    end.late = end.late || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU);
     return true;
   }
 

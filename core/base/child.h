@@ -14,13 +14,13 @@ namespace expe {
 struct Child {
   std::vector<std::string> words;               // after the program's name
   std::string_view input;                       // what it reads from stdin
-  double seconds = 0;                           // it is killed after so many; 0: never
+  double seconds = 0;                           // it is killed after so many by the clock; 0: never
   std::function<void(const std::string&)> said; // each line of its stderr
 };
 
 struct ChildEnd {
   int code = -1;        // exit code; −1: it crashed or was killed
-  bool late = false;    // killed for the time it took
+  bool late = false;    // killed for the time it took, by the clock or of the processor (RLIMIT_CPU)
   std::string output;   // its stdout
   std::string lastLine; // of its stderr
 };

@@ -66,9 +66,9 @@ void nameContent(Dataset& data, const std::vector<TextDocument>& documents) {
   hash.add(data.tokenizer->describe());
   for (const auto& [name, text] : documents)
     hash.add(std::to_string(text.size()) + ":").add(text);
-  for (const auto* part : {&data.train, &data.validation, &data.test}) {
+  for (const auto* split : {&data.train, &data.validation, &data.test}) {
     hash.add("|");
-    for (const auto& range : *part)
+    for (const auto& range : *split)
       hash.add(std::to_string(range.begin) + "-" + std::to_string(range.end) + ",");
   }
   data.fingerprint = hash.hex();
@@ -113,16 +113,16 @@ Result<std::vector<TextDocument>> read(Dataset& data, const Config& config, Prog
   return documents;
 }
 
-// Parts that hold no block of the longest evaluation.
+// Splits that hold no block of the longest evaluation.
 void sayWhatIsTooShort(Dataset& data, const Config& config) {
   const auto block =
       static_cast<std::size_t>(config.integer("evaluation.longest") * config.integer("data.window")) + 1;
-  const auto say = [&](const char* part, double share, const std::vector<Range>& ranges) {
+  const auto say = [&](const char* split, double share, const std::vector<Range>& ranges) {
     const bool fits =
         std::any_of(ranges.begin(), ranges.end(), [&](const Range& r) { return r.size() >= block; });
     if (share > 0 && !fits)
       data.log.push_back(
-          "The " + std::string(part) + " part has no piece of the " + std::to_string(block) +
+          "The " + std::string(split) + " split has no piece of the " + std::to_string(block) +
           " tokens that evaluation.longest asks for; make evaluation.longest or data.window smaller.");
   };
   say("validation", config.real("data.validation"), data.validation);
@@ -179,7 +179,7 @@ Result<Dataset> opened(const Config& config, Progress& progress, const std::file
   split(data, ranges, {config.real("data.validation"), config.real("data.test"), length});
   if (std::none_of(data.train.begin(), data.train.end(), [&](const Range& r) { return r.size() > length; }))
     return userError(
-        "The text has {0} tokens, and no document of its training part reaches the {1} of a window; write "
+        "The text has {0} tokens, and no document of its training split reaches the {1} of a window; write "
         "a longer text or a smaller data.window.",
         {std::to_string(data.tokens.size()), std::to_string(length + 1)},
         generated ? "data.records" : "data.text");

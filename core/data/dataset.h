@@ -1,4 +1,4 @@
-// The data of a run as token ids, split into parts (PROTOCOL "Data"). Torch-free; immutable once opened.
+// The data of a run as token ids, in its splits (PROTOCOL "Data"). Torch-free; immutable once opened.
 #pragma once
 
 #include "core/api/data.h"
@@ -36,7 +36,7 @@ struct Dataset {
   std::shared_ptr<const Tokenizer> tokenizer;
   std::shared_ptr<const Ledger> ledger; // of the generated corpus, else null
   std::string fingerprint;              // 16 hex digits over text, tokenizer and split
-  std::vector<std::string> log;         // sentences: documents left out, parts too short, …
+  std::vector<std::string> log;         // sentences: documents left out, splits too short, …
   std::int64_t vocabulary() const { return tokenizer->vocabulary(); }
   double bytes(Range range) const; // of the text that the tokens stand for, in UTF-8
 };
@@ -49,7 +49,7 @@ Result<Dataset> openDataset(const Config& config, Progress& progress, const std:
 // "bytes", "characters" or "sentencepiece": what data.tokenizer means, auto being resolved.
 std::string tokenizerOf(const Config& config);
 
-// Another text under the tokenizer of a run: everything is one part, `test`.
+// Another text under the tokenizer of a run: everything is one split, `test`.
 Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer,
                          Progress& progress);
 

@@ -25,11 +25,11 @@ void byDocument(Dataset& data, const std::vector<Range>& documents, const SplitR
   };
   const auto validation = std::min(held(rule.validation), order.size() - 1);
   const auto test = std::min(held(rule.test), order.size() - 1 - validation);
-  std::vector<std::vector<Range>*> part(order.size(), &data.train);
+  std::vector<std::vector<Range>*> split(order.size(), &data.train);
   for (std::size_t i = 0; i < validation + test; ++i)
-    part[order[i]] = i < validation ? &data.validation : &data.test;
+    split[order[i]] = i < validation ? &data.validation : &data.test;
   for (std::size_t i = 0; i < documents.size(); ++i)
-    part[i]->push_back(documents[i]);
+    split[i]->push_back(documents[i]);
 }
 
 // The pieces of the documents that lie within `all`.
@@ -50,7 +50,7 @@ void contiguously(Dataset& data, const std::vector<Range>& documents, const Spli
   const auto gap = std::min(16 * rule.length, all / 40); // at most a twentieth of the text is lost
   if (borders > 0 && gap < 16 * rule.length)
     data.log.push_back("The text is short: gaps of " + std::to_string(gap) + " tokens instead of " +
-                       std::to_string(16 * rule.length) + " (16 windows) lie between its parts.");
+                       std::to_string(16 * rule.length) + " (16 windows) lie between its splits.");
   const auto used = all - borders * gap;
   const auto validation = shareOf(used, rule.validation), test = shareOf(used, rule.test);
   const Range train{0, used - std::min(used, validation + test)};

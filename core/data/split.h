@@ -11,7 +11,7 @@ struct SplitRule {
 };
 
 // Fills train, validation and test of `data` from the documents' ranges: 20 documents or more are dealt out
-// whole, fewer are cut contiguously with gaps of 16 L between the parts. Says in the log what is unusual.
+// whole, fewer are cut contiguously with gaps of 16 L between the splits. Says in the log what is unusual.
 void split(Dataset& data, const std::vector<Range>& documents, const SplitRule& rule);
 
 } // namespace expe

@@ -15,7 +15,13 @@ namespace expe {
 
 namespace {
 
+// Of processor time, which a busy machine does not use up. A sanitizer takes some times as much.
+#ifndef EXPE_SANITIZED
 constexpr unsigned mostSeconds = 20;
+#else
+constexpr unsigned mostSeconds = 100;
+#endif
+constexpr double longestWait = 15.0 * mostSeconds; // by the clock, for a child that does not even compute
 
 std::string repeated(std::string_view text, int times) {
   std::string all;
@@ -66,15 +72,15 @@ std::optional<Error> verdict(const ChildEnd& end) {
 } // namespace
 
 void limitThisProcess(unsigned seconds, std::uint64_t bytes) {
-  const auto limit = [](auto what, std::uint64_t most) {
-    const rlimit both{most, most};
+  const auto limit = [](auto what, std::uint64_t most, std::uint64_t hardest) {
+    const rlimit both{most, hardest};
     ::setrlimit(what, &both);
   };
-  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_CORE, 0, 0);
   if (seconds > 0)
-    limit(RLIMIT_CPU, seconds);
-#ifndef EXPE_SANITIZED // whose shadow memory is larger than any limit
-  limit(RLIMIT_AS, bytes);
+    limit(RLIMIT_CPU, seconds, seconds + 1); // first SIGXCPU, which says why it ends
+#ifndef EXPE_SANITIZED                       // whose shadow memory is larger than any limit
+  limit(RLIMIT_AS, bytes, bytes);
 #else
   (void)bytes;
 #endif
@@ -88,7 +94,7 @@ Result<void> tryInChild(const std::string& model, const std::string& name) {
   auto known = verdicts.find(content);
   if (known == verdicts.end()) {
     Progress quiet;
-    const auto end = TRY(runChild({{"tokenizer", "try", "-"}, model, mostSeconds, {}}, quiet));
+    const auto end = TRY(runChild({{"tokenizer", "try", "-"}, model, longestWait, {}}, quiet));
     known = verdicts.emplace(content, verdict(end)).first;
   }
   if (!known->second)

@@ -15,18 +15,18 @@ public:
     for (const auto& document : data_.documents)
       documents_.push_back({document.name, document.bytes, static_cast<std::int64_t>(document.range.size())});
     for (const auto& [name, ranges] : named())
-      parts_.push_back(describe(name, *ranges));
+      splits_.push_back(describe(name, *ranges));
   }
 
   const TokenizerInfo& tokenizer() const override { return tokenizer_; }
   const std::string& fingerprint() const override { return data_.fingerprint; }
   const std::vector<std::string>& log() const override { return data_.log; }
   const std::vector<DocumentInfo>& documents() const override { return documents_; }
-  const std::vector<PartInfo>& parts() const override { return parts_; }
+  const std::vector<SplitInfo>& splits() const override { return splits_; }
 
-  std::vector<Piece> window(const std::string& part, std::int64_t index) const override {
+  std::vector<Piece> window(const std::string& split, std::int64_t index) const override {
     for (const auto& [name, ranges] : named())
-      if (name == part && index >= 0)
+      if (name == split && index >= 0)
         return windowOf(*ranges, static_cast<std::size_t>(index));
     return {};
   }
@@ -45,14 +45,14 @@ private:
     return range.size() == 0 ? 0 : (range.size() - 1) / length_;
   }
 
-  PartInfo describe(const std::string& name, const std::vector<Range>& ranges) const {
-    PartInfo part{name};
+  SplitInfo describe(const std::string& name, const std::vector<Range>& ranges) const {
+    SplitInfo split{name};
     for (const auto& range : ranges) {
-      part.tokens += static_cast<std::int64_t>(range.size());
-      part.windows += static_cast<std::int64_t>(windowsIn(range));
-      part.bytes += data_.bytes(range);
+      split.tokens += static_cast<std::int64_t>(range.size());
+      split.windows += static_cast<std::int64_t>(windowsIn(range));
+      split.bytes += data_.bytes(range);
     }
-    return part;
+    return split;
   }
 
   std::vector<Piece> windowOf(const std::vector<Range>& ranges, std::size_t index) const {
@@ -77,7 +77,7 @@ private:
   std::size_t length_;
   TokenizerInfo tokenizer_;
   std::vector<DocumentInfo> documents_;
-  std::vector<PartInfo> parts_;
+  std::vector<SplitInfo> splits_;
 };
 
 } // namespace

@@ -18,7 +18,7 @@ namespace {
 
 LossChoice choiceOf(const RunData& data, const Config& options) {
   LossChoice choice{
-      data.looked, options.text("protocol"), options.text("part"), options.numbers("scales"), {}};
+      data.looked, options.text("protocol"), options.text("split"), options.numbers("scales"), {}};
   for (const auto& [key, value] : options.values())
     if (key == "evaluation.scale")
       choice.scales = {std::get<double>(value)};
@@ -28,7 +28,7 @@ LossChoice choiceOf(const RunData& data, const Config& options) {
 }
 
 bool standard(const LossChoice& choice) {
-  return !choice.checkpoint && choice.protocol == "whole" && choice.part == "validation" &&
+  return !choice.checkpoint && choice.protocol == "whole" && choice.split == "validation" &&
          choice.scales.empty() && choice.eval.values().empty();
 }
 
@@ -60,8 +60,8 @@ bool differ(const std::vector<Drawn>& lines, Fact fact) {
 
 Difference differenceOf(const std::vector<Drawn>& lines) {
   Difference result;
-  for (const Fact fact : {Fact::Weights, Fact::Protocol, Fact::Part, Fact::Blocks, Fact::Targets, Fact::Scale,
-                          Fact::Precision, Fact::Settings})
+  for (const Fact fact : {Fact::Weights, Fact::Protocol, Fact::Split, Fact::Blocks, Fact::Targets,
+                          Fact::Scale, Fact::Precision, Fact::Settings})
     if (differ(lines, fact))
       result.told.insert(fact);
   if (result.told.count(Fact::Blocks)) // which says why there are others
@@ -288,7 +288,8 @@ Figure emptyFigure(const Config& options) {
   Figure figure;
   figure.kind = "length";
   figure.title = "Loss against evaluation length";
-  figure.metadata.emplace_back("protocol", options.text("protocol") + ", " + options.text("part") + " part");
+  figure.metadata.emplace_back("protocol",
+                               options.text("protocol") + ", " + options.text("split") + " split");
   return figure;
 }
 

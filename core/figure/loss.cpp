@@ -223,7 +223,7 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options, Pr
   if (spreads.empty())
     return nothingToDraw(runs, options, leftOut);
   if (validation)
-    figure.metadata.emplace_back("protocol", "whole, validation part, while training");
+    figure.metadata.emplace_back("protocol", "whole, validation split, while training");
   leaveOutliersOut(figure, panel, spreads, divergenceOf(spreads), options, Outside::Rare);
   return figure;
 }

@@ -34,16 +34,16 @@ struct Wanted {
   Config settings;    // other than the run's, without scale and precision
   bool named = false; // in so many words, so that nothing else may stand in
 
-  bool part(const std::string& name) const {
+  bool split(const std::string& name) const {
     const bool own = name == "validation" || name == "test";
-    return choice.part == "texts" ? !own : name == choice.part;
+    return choice.split == "texts" ? !own : name == choice.split;
   }
   bool matches(const Evaluation& row) const {
-    return row.protocol == choice.protocol && part(row.part) && row.scale == scale &&
+    return row.protocol == choice.protocol && split(row.split) && row.scale == scale &&
            row.precision == precision && settingsOf(row) == settings;
   }
   bool mayStandIn(const Evaluation& validation) const {
-    return named ? matches(validation) : choice.protocol == "whole" && choice.part == "validation";
+    return named ? matches(validation) : choice.protocol == "whole" && choice.split == "validation";
   }
 };
 
@@ -109,7 +109,7 @@ std::vector<LossLine> apart(const Run& run, std::vector<Evaluation> rows, bool v
   return lines;
 }
 
-// One part of one run's text at one scale, measured at several times.
+// One split of one run's text at one scale, measured at several times.
 struct Measured {
   std::vector<Evaluation> evaluations, validations;
 };
@@ -150,15 +150,15 @@ std::vector<LossLine> atScale(const LossRows& rows, const LossChoice& choice, do
   const auto wanted = wantedOf(rows.run, choice, scale);
   if (!wanted)
     return {};
-  std::map<std::string, Measured> parts;
+  std::map<std::string, Measured> splits;
   for (const Evaluation& row : rows.evaluations)
     if (wanted->matches(row))
-      parts[row.part].evaluations.push_back(withoutPositions(row));
+      splits[row.split].evaluations.push_back(withoutPositions(row));
   for (const Validation& row : rows.validations)
     if (Evaluation validation = standIn(rows.run, row); wanted->mayStandIn(validation))
-      parts[validation.part].validations.push_back(std::move(validation));
+      splits[validation.split].validations.push_back(std::move(validation));
   std::vector<LossLine> lines;
-  for (const auto& [part, measured] : parts)
+  for (const auto& [split, measured] : splits)
     append(lines, chosen(rows, measured, choice));
   return lines;
 }
@@ -203,7 +203,7 @@ std::optional<LossLine> ownLosses(const LossRows& rows, std::optional<std::int64
 bool sameTargets(const Evaluation& a, const Evaluation& b) {
   const bool text = a.text == b.text || a.text.empty() || b.text.empty();
   const bool blocks = a.longest == b.longest || a.longest == 0 || b.longest == 0;
-  return text && blocks && a.tokens == b.tokens && a.protocol == b.protocol && a.part == b.part &&
+  return text && blocks && a.tokens == b.tokens && a.protocol == b.protocol && a.split == b.split &&
          a.stride == b.stride && a.scale == b.scale && a.precision == b.precision &&
          settingsOf(a) == settingsOf(b);
 }
@@ -211,11 +211,11 @@ bool sameTargets(const Evaluation& a, const Evaluation& b) {
 std::vector<std::pair<Fact, std::string>> factsOf(const LossLine& line) {
   const Evaluation& e = line.about();
   const std::string step = std::to_string(e.checkpoint);
-  const bool own = e.part == "validation" || e.part == "test";
+  const bool own = e.split == "validation" || e.split == "test";
   std::vector<std::pair<Fact, std::string>> facts = {
       {Fact::Weights, line.validation ? "validation at step " + step : "checkpoint " + step},
       {Fact::Protocol, e.protocol + (e.stride > 0 ? ", stride " + std::to_string(e.stride) : "")},
-      {Fact::Part, own ? e.part + " part" : e.part}};
+      {Fact::Split, own ? e.split + " split" : e.split}};
   if (e.longest > 0)
     facts.emplace_back(Fact::Blocks, "blocks of " + std::to_string(e.longest) + "×");
   facts.emplace_back(Fact::Targets, std::to_string(e.tokens) + " targets");

@@ -37,7 +37,7 @@ std::vector<Parameter> lengthParameters() {
     choice ("robust", "Ignore outliers", Eval, "auto", {"auto", "on", "off"}, "The view leaves out losses far above those with which the runs began, or, as auto, only those of runs that have diverged, and says how many."),
     numbers("scales", "Scales", Eval, {}, logarithmic(0.01, 100), "", "Factors s on the position signal, a line each; empty: each run's own."),
     choice ("protocol", "Protocol", Eval, "whole", {"whole", "last", "sliding"}, "Which targets of a window count: all, the last ones, or those of windows that slide."),
-    choice ("part", "Part", Eval, "validation", {"validation", "test", "texts"}, "Of the run's own text; or other texts that were evaluated, a line each."),
+    formerly("part", choice("split", "Split", Eval, "validation", {"validation", "test", "texts"}, "Of the run's own text; or other texts that were evaluated, a line each.")),
   };
 }
 // clang-format on
@@ -45,7 +45,7 @@ std::vector<Parameter> lengthParameters() {
 Result<const Parameter*> named(const std::vector<Parameter>& all, const std::string& key) {
   std::vector<std::string> keys;
   for (const Parameter& parameter : all) {
-    if (parameter.key == key)
+    if (parameter.answersTo(key))
       return &parameter;
     keys.push_back(parameter.key);
   }
@@ -73,7 +73,7 @@ Result<Config> figureOptions(const std::string& kind,
   for (const auto& [key, text] : settings) {
     const auto parameter = TRY(named(figureParameters(kind), key));
     auto value = TRY(parse(*parameter, text));
-    options.set(key, std::move(value));
+    options.set(parameter->key, std::move(value));
   }
   return options;
 }

@@ -45,16 +45,16 @@ unsigned ofAttention(const Config& options) {
 // clang-format off
 std::vector<View> all() {
   return {
-    {"positions", "Positional values", "What the encoding puts in: a map of positions and dims, lines, or products of two positions against their distance.", UsesLength | UsesToken, false, false, {
+    {"positions", "Positional values", "What the encoding puts in: a map of positions and dims, lines, or products of two positions against their distance.", UsesLength | UsesToken | UsesLayer, false, false, {
       choice("show", "Show", Eval, "map", {"map", "dims", "positions", "products"}, "A map; lines over positions, one a dim; lines over dims, one a position; or p_i · p_j against the distance."),
       choice("as", "As", Eval, "auto", {"auto", "vector", "cos", "sin", "angle", "bias"}, "Which of the encoding's quantities; auto is its first."),
       choice("pinned", "Pinned", Eval, "beside", {"beside", "difference"}, "The pinned state beside the present one, or present minus pinned."),
       colors()}, {"show", "as"}, [](const Config& options) -> unsigned {
         const auto& show = options.text("show"); // the selected position has its line, or its products
-        return UsesLength | (show == "positions" || show == "products" ? unsigned{UsesToken} : 0U);
+        return UsesLength | UsesLayer | (show == "positions" || show == "products" ? unsigned{UsesToken} : 0U);
       }, drawPositions},
-    {"precision", "Precision", "How many positions stay distinct in fp32, tf32, bf16 and fp16, in the first dim and in whole rows, and where neighbours first collide.", 0, false, false, {
-      integer("upto", "Up to", Eval, 65536, logarithmic(16, 1048576), "positions", "Positions 0 … up to this one are compared.")}, {"upto"}, always<0>, drawPrecision},
+    {"precision", "Precision", "How many positions stay distinct in fp32, tf32, bf16 and fp16, in the first dim and in whole rows, and where neighbours first collide.", UsesLayer, false, false, {
+      integer("upto", "Up to", Eval, 65536, logarithmic(16, 1048576), "positions", "Positions 0 … up to this one are compared, or as many as a learned table has.")}, {"upto"}, always<UsesLayer>, drawPrecision},
     {"attention", "Attention", "One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, or as the four terms of the logits.", UsesLength | UsesText | UsesToken | UsesHead | UsesWeights, false, false, {
       choice("show", "Show", Eval, "map", {"map", "row", "distance", "terms"}, "The map; the weights of the selected query; their mean against the distance; or content and position terms of the logits."),
       flag  ("log", "log", Eval, true, "Logarithmic colours, and weights."),
@@ -111,7 +111,7 @@ ProbeState reduced(ProbeState state, unsigned uses) {
   if (without(UsesLength))
     state.length = 0;
   if (without(UsesText))
-    state.typed.clear(), state.place = 0; // the part is that of every measurement
+    state.typed.clear(), state.place = 0; // the split is that of every measurement
   if (without(UsesToken))
     state.position = 0;
   if (without(UsesHead | UsesLayer))

@@ -1,7 +1,7 @@
 // Slopes of biases: what a logit gains when the key is one token nearer.
 #include "core/inspect/slopes.h"
 #include "core/position/engine_schema.h"
-#include "core/position/layers.h"
+#include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>
 
@@ -18,29 +18,17 @@ at::Tensor slopesOf(const PlacedEncoding& encoding, std::int64_t distances) {
   return bias.slice(0, 0, -1) - bias.slice(0, 1);
 }
 
-std::vector<double> numbers(const at::Tensor& values) {
-  const auto plain = values.contiguous();
-  const auto* first = plain.const_data_ptr<double>();
-  return {first, first + plain.numel()};
-}
-
 } // namespace
 
 Result<BiasSlopes> biasSlopes(const RunAtState& at) {
-  TRY(checkSelection(at.config(), at.state()));
   if (at.length() < 2)
     return userError("One token has no distance: choose a length of at least 2 tokens.", {}, "length");
-  auto placing = at.placing();
-  placing.layer = at.state().layer;
-  const auto encoding = TRY(PlacedEncoding::of(std::move(placing)));
-  if (!isEncoded(at.config(), at.state().layer) || !encoding.acts().biases)
-    return userError("{0} biases no logits in layer {1}: choose a layer, or a run, where it does.",
-                     {encoding.info().title, std::to_string(at.state().layer + 1)}, "layer");
+  const auto encoding = TRY(at.encoding());
   TRY(encoding.choose("bias", at.length()));
   const auto byHead = slopesOf(encoding, at.length());
   BiasSlopes slopes;
   slopes.heads = byHead.size(1), slopes.distances = byHead.size(0);
-  slopes.slopes = numbers(byHead.t());
+  slopes.slopes = numbersOf(byHead.t());
   return slopes;
 }
 
@@ -58,7 +46,7 @@ void addLinearBiases(LogitSlopes& slopes, std::int64_t width) {
     if (!at::allclose(byHead, byHead.slice(0, 0, 1).expand_as(byHead), 1e-4, 0))
       continue;
     slopes.others.push_back(each.info.title);
-    const auto first = numbers(byHead[0]);
+    const auto first = numbersOf(byHead[0]);
     slopes.slopesOfOthers.insert(slopes.slopesOfOthers.end(), first.begin(), first.end());
   }
 }

@@ -6,9 +6,9 @@
 
 namespace expe {
 
-Result<std::vector<EvalWindow>> contexts(const LoadedModel& subject, const std::string& part,
+Result<std::vector<EvalWindow>> contexts(const LoadedModel& subject, const std::string& split,
                                          std::int64_t length, std::int64_t tokens) {
-  const auto found = TRY(rangesOf(subject.data(), part));
+  const auto found = TRY(rangesOf(subject.data(), split));
   const auto& ranges = *found;
   const auto L = subject.trainingLength();
   const double k = static_cast<double>(length) / static_cast<double>(L);
@@ -18,8 +18,8 @@ Result<std::vector<EvalWindow>> contexts(const LoadedModel& subject, const std::
   if (windows.empty() && k >= 1)
     windows = evaluationWindows(ranges, L, k, k, Protocol::Whole, 0, tokens);
   if (windows.empty())
-    return userError("The {0} part has no piece of {1} tokens: choose a shorter length or another part.",
-                     {part, std::to_string(length + 1)}, "length");
+    return userError("The {0} split has no piece of {1} tokens: choose a shorter length or another split.",
+                     {split, std::to_string(length + 1)}, "length");
   return windows;
 }
 

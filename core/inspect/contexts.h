@@ -7,9 +7,9 @@
 
 namespace expe {
 
-// Windows of `length` tokens from a part of the text, with about `tokens` targets in all (0: all there are),
+// Windows of `length` tokens from a split of the text, with about `tokens` targets in all (0: all there are),
 // as `expe eval` cuts them.
-Result<std::vector<EvalWindow>> contexts(const LoadedModel& subject, const std::string& part,
+Result<std::vector<EvalWindow>> contexts(const LoadedModel& subject, const std::string& split,
                                          std::int64_t length, std::int64_t tokens);
 
 // Shows the residual streams of whole windows.

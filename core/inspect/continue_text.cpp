@@ -4,9 +4,8 @@
 #include "core/api/schema.h"
 #include "core/model/text_reader.h"
 #include "core/runtime/memory.h"
+#include "core/runtime/numbers.h"
 #include "core/runtime/random.h"
-
-#include <ATen/ATen.h>
 
 #include <algorithm>
 #include <cmath>
@@ -19,9 +18,7 @@ using Distribution = std::vector<double>; // [V]
 
 // Logits of what follows, after some more tokens.
 Result<Distribution> read(TextReader& reader, const at::Tensor& tokens, ReadingProgress& progress) {
-  const auto next = TRY(reader.next(tokens, progress));
-  const auto logits = next.flatten().to(at::kCPU, at::kDouble).contiguous();
-  return Distribution(logits.const_data_ptr<double>(), logits.const_data_ptr<double>() + logits.numel());
+  return numbersOf(TRY(reader.next(tokens, progress)));
 }
 
 Distribution softmax(const Distribution& logits, double temperature) {

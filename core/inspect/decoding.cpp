@@ -44,7 +44,7 @@ Result<DecodedPositions> Decoding::with(std::int64_t tokens) {
 }
 
 Result<void> Decoding::fit(std::int64_t tokens) {
-  const auto windows = TRY(contexts(subject_, fitPart(), subject_.trainingLength(), tokens));
+  const auto windows = TRY(contexts(subject_, fitSplit(), subject_.trainingLength(), tokens));
   ForwardOptions pass = subject_.pass();
   pass.offset = 0;
   ridges_.clear();
@@ -66,7 +66,7 @@ Result<void> Decoding::fit(std::int64_t tokens) {
 
 Result<DecodedPositions> Decoding::read(std::int64_t tokens) {
   const auto length = subject_.length(asked_.state);
-  const auto windows = TRY(contexts(subject_, asked_.state.part, length, tokens));
+  const auto windows = TRY(contexts(subject_, asked_.state.split, length, tokens));
   const std::vector<Mean> empty(static_cast<std::size_t>(length));
   std::vector<Read> streams(streams_, Read{empty, empty, empty});
   const ForwardOptions pass = subject_.pass();
@@ -88,7 +88,7 @@ Result<DecodedPositions> Decoding::read(std::int64_t tokens) {
   for (const auto& ridge : ridges_)
     decoded.explained.push_back(ridge.explained());
   decoded.windows = static_cast<std::int64_t>(windows.size()), decoded.fitted = fitted_;
-  decoded.fittedOn = fitPart(), decoded.offset = pass.offset;
+  decoded.fittedOn = fitSplit(), decoded.offset = pass.offset;
   return decoded;
 }
 

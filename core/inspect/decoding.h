@@ -22,7 +22,7 @@ private:
   Result<void> fit(std::int64_t tokens);
   Result<DecodedPositions> read(std::int64_t tokens);
   // Never the windows that are read.
-  std::string fitPart() const { return asked_.state.part == "train" ? "validation" : "train"; }
+  std::string fitSplit() const { return asked_.state.split == "train" ? "validation" : "train"; }
 
   LoadedModel& subject_;
   const Asked& asked_;

@@ -15,7 +15,7 @@ Evaluation stampedEvaluation(const LoadedModel& subject, const ProbeState& state
   e.length = static_cast<double>(e.window) / static_cast<double>(subject.trainingLength());
   e.scale = subject.config().real("evaluation.scale");
   e.protocol = "whole";
-  e.part = state.part;
+  e.split = state.split;
   e.text = subject.data().fingerprint;
   e.longest = longestFor(subject, e.window);
   e.precision = subject.config().text("evaluation.precision");
@@ -47,7 +47,7 @@ Result<Evaluation> stateLoss(ModelCache& subjects, const ProbeState& state, std:
   LoadedModel& subject = *found;
   const auto length = subject.length(state);
   const auto scan =
-      TRY(subjects.scans().of(subject, state.part, length, longestFor(subject, length), tokens));
+      TRY(subjects.scans().of(subject, state.split, length, longestFor(subject, length), tokens));
   if (tokens == 0 && !scan->complete()) {
     const auto stored = storedEvaluation(subjects, subject, state, scan->targets());
     if (!stored || *stored)

@@ -111,7 +111,7 @@ Result<SharedMeasurement> Measuring::all() {
 Result<SharedMeasurement> measureKnockouts(const Asked& asked) {
   const auto subject = TRY(asked.model());
   auto windows = TRY(
-      contexts(*subject, asked.state.part, subject->length(asked.state), asked.options.integer("tokens")));
+      contexts(*subject, asked.state.split, subject->length(asked.state), asked.options.integer("tokens")));
   return Measuring(*subject, std::move(windows), asked).all();
 }
 

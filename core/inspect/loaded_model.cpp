@@ -64,7 +64,7 @@ Result<Window> LoadedModel::window(const ProbeState& state) const {
       return userError("The text is empty: type something.", {}, "typed");
     return Window{tokens, {tokens.begin() + 1, tokens.end()}};
   }
-  const auto ranges = TRY(rangesOf(*data_, state.part));
+  const auto ranges = TRY(rangesOf(*data_, state.split));
   auto skip = static_cast<std::size_t>(std::max<std::int64_t>(0, state.place) * trainingLength());
   std::size_t longest = 0;
   for (const Range& range : *ranges) {
@@ -77,9 +77,9 @@ Result<Window> LoadedModel::window(const ProbeState& state) const {
     const auto end = begin + static_cast<std::ptrdiff_t>(length);
     return Window{{begin, end}, {begin + 1, end + 1}};
   }
-  return userError("The {0} part has no piece of {1} tokens there (its longest has {2}): choose a shorter "
-                   "length, an earlier place or another part.",
-                   {state.part, std::to_string(length + 1), std::to_string(longest)}, "length");
+  return userError("The {0} split has no piece of {1} tokens there (its longest has {2}): choose a shorter "
+                   "length, an earlier place or another split.",
+                   {state.split, std::to_string(length + 1), std::to_string(longest)}, "length");
 }
 
 Result<void> checkSelection(const Config& config, const ProbeState& state) {
@@ -113,7 +113,7 @@ std::string LoadedModel::stamp(const ProbeState& state) const {
 }
 
 std::vector<std::pair<std::string, std::string>> LoadedModel::metadata(const ProbeState& state) const {
-  const std::string text = state.typed.empty() ? state.part + " part, place " + std::to_string(state.place)
+  const std::string text = state.typed.empty() ? state.split + " split, place " + std::to_string(state.place)
                                                : "typed, " + std::to_string(state.typed.size()) + " bytes";
   return {{"run " + std::to_string(run_.id),
            displayName(run_) + ", step " + std::to_string(step_) + ", " + stampOf(run_.config)},
@@ -121,14 +121,14 @@ std::vector<std::pair<std::string, std::string>> LoadedModel::metadata(const Pro
           {"text", text + ", data " + data_->fingerprint}};
 }
 
-Result<const std::vector<Range>*> rangesOf(const Dataset& data, const std::string& part) {
-  if (part == "train")
+Result<const std::vector<Range>*> rangesOf(const Dataset& data, const std::string& split) {
+  if (split == "train")
     return &data.train;
-  if (part == "validation")
+  if (split == "validation")
     return &data.validation;
-  if (part == "test")
+  if (split == "test")
     return &data.test;
-  return userError("{0} is not a part of the text: choose train, validation or test.", {part}, "part");
+  return userError("{0} is not a split of the text: choose train, validation or test.", {split}, "split");
 }
 
 at::Tensor tensorOf(const std::vector<Token>& tokens, c10::Device device) {

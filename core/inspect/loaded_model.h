@@ -72,8 +72,8 @@ private:
   std::int64_t copy_ = 0; // another number for each copy of other weights
 };
 
-// The ranges of a part of the run's own text: "train", "validation" or "test".
-Result<const std::vector<Range>*> rangesOf(const Dataset& data, const std::string& part);
+// The ranges of a split of the run's own text: "train", "validation" or "test".
+Result<const std::vector<Range>*> rangesOf(const Dataset& data, const std::string& split);
 // int64 [1, T] on the model's device.
 at::Tensor tensorOf(const std::vector<Token>& tokens, c10::Device device);
 std::vector<Piece> piecesOf(const Dataset& data, const std::vector<Token>& tokens);

@@ -231,7 +231,7 @@ Result<void> lagsKnown(const LoadedModel& model, const Config&) {
 std::string keyOf(const std::string& question, const ProbeState& asked, const Config& options,
                   const Config& config, const std::string& weights) {
   std::string key = question + "\n" + toJson(options) + "\n" + toJson(config) + "\n" + weights + "\n" +
-                    asked.part + "\n" + asked.typed;
+                    asked.split + "\n" + asked.typed;
   for (const std::int64_t number :
        {asked.run, asked.length, asked.place, asked.position, asked.layer, asked.head})
     key += "\n" + std::to_string(number);

@@ -24,8 +24,7 @@ PositionContext contextOf(const AttentionState& of, std::int64_t begin, std::int
 } // namespace
 
 Acts actsOf(const AttentionState& of) {
-  PositionCache cache;
-  return actsOf(of.subject.model().encoding(of.state.layer), contextOf(of, 0, 1, cache));
+  return of.subject.model().acts(of.state.layer, of.subject.pass());
 }
 
 AttentionPlan barePlan(const AttentionState& of, const at::Tensor& q, const at::Tensor& k,

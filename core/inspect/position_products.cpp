@@ -1,5 +1,7 @@
 #include "core/inspect/position_products.h"
 
+#include "core/runtime/numbers.h"
+
 #include <ATen/ATen.h>
 
 #include <algorithm>
@@ -26,7 +28,7 @@ at::Tensor rowsFor(const PositionalValues& values, const at::Tensor& columns) { 
 
 Result<PositionProducts> productsOf(const PositionalValues& values, Progress& progress) {
   PositionProducts products;
-  products.quantity = values.quantity();
+  products.quantity = values.quantity(), products.layer = values.encoding().entered();
   products.stride = strideFor(values.length(), 2 * values.rows(), most);
   products.i = landmarks(values);
   std::erase(products.i, 0);
@@ -40,9 +42,7 @@ Result<PositionProducts> productsOf(const PositionalValues& values, Progress& pr
   }
   products.columns = j.size(0);
   const auto behind = j.unsqueeze(0) > at::tensor(products.i).unsqueeze(1);
-  const auto table = at::cat(parts).t().masked_fill(behind, none).contiguous(); // [i, j]
-  const auto* first = table.const_data_ptr<double>();
-  products.product.assign(first, first + table.numel());
+  products.product = numbersOf(at::cat(parts).t().masked_fill(behind, none)); // [i, j]
   return products;
 }
 

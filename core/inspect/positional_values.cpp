@@ -18,7 +18,7 @@ PositionalValues::PositionalValues(RunAtState setting, PlacedEncoding encoding, 
       rows_(values(at::zeros({1}, at::kLong)).size(1)) {}
 
 Result<PositionalValues> PositionalValues::of(RunAtState setting, const std::string& asked) {
-  auto encoding = TRY(PlacedEncoding::of(setting.placing()));
+  auto encoding = TRY(setting.encoding());
   if (encoding.info().quantities.empty())
     return userError("{0} has no positional values: choose a run of another encoding.",
                      {encoding.info().title}, "position.encoding");

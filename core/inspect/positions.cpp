@@ -8,7 +8,6 @@
 #include <ATen/ATen.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace expe {
 namespace {
@@ -21,14 +20,6 @@ std::vector<std::int64_t> everyOf(std::int64_t count, std::int64_t stride = 1) {
   for (std::int64_t i = 0; i < count; i += stride)
     all.push_back(i);
   return all;
-}
-
-// Evenly spread ones; of heads the selected is among them.
-std::vector<std::int64_t> rowsOf(const PositionalValues& values, std::int64_t head) {
-  auto rows = spread(values.rows());
-  if (values.bias() && head < values.rows())
-    *std::ranges::min_element(rows, {}, [&](auto row) { return std::abs(row - head); }) = head;
-  return rows;
 }
 
 // `values` fp32 [columns, rows].
@@ -68,7 +59,7 @@ void setEquation(PositionTable& table, const PlacedEncoding& encoding) {
 
 PositionTable tableOf(const PositionalValues& values, std::int64_t stride) {
   PositionTable table;
-  table.quantity = values.quantity();
+  table.quantity = values.quantity(), table.layer = values.encoding().entered();
   table.offset = values.setting().offset(), table.length = values.length(), table.stride = stride;
   table.columns = everyOf(values.length(), stride), table.rows = everyOf(values.rows());
   setEquation(table, values.encoding());
@@ -84,9 +75,9 @@ Result<PositionTable> mapOf(const PositionalValues& values, std::int64_t mostVal
   return table;
 }
 
-Result<PositionTable> someRows(const PositionalValues& values, std::int64_t head, Progress& progress) {
+Result<PositionTable> someRows(const PositionalValues& values, Progress& progress) {
   auto table = tableOf(values, strideFor(values.length(), 1, mostPoints));
-  table.rows = rowsOf(values, head);
+  table.rows = spread(values.rows());
   const auto all = values.every(table.stride, progress);
   if (!all.defined())
     return failure("Cancelled.");
@@ -124,7 +115,7 @@ Result<SharedMeasurement> measurePositions(const Asked& asked) {
     return shared(someColumns(values));
   if (show == "products" && !values.bias())
     return shared(TRY(productsOf(values, asked.progress)));
-  return shared(TRY(someRows(values, asked.state.head, asked.progress)));
+  return shared(TRY(someRows(values, asked.progress)));
 }
 
 } // namespace expe

@@ -4,21 +4,23 @@
 #include "core/inspect/asked.h"
 #include "core/inspect/run_at_state.h"
 
+#include <algorithm>
+
 namespace expe {
 
 // First of as many positions as are compared within a tenth of a second.
 Result<SharedMeasurement> measurePrecision(const Asked& asked) {
   constexpr std::int64_t quick = 1 << 13;
   const auto upto = asked.options.integer("upto");
-  if (asked.round == 0 && upto <= quick)
-    return SharedMeasurement();
   const auto at = TRY(RunAtState::of(asked.models, asked.state, asked.progress));
-  const auto encoding = TRY(PlacedEncoding::of(at.placing()));
+  const auto encoding = TRY(at.encoding());
   if (encoding.info().quantities.empty())
     return userError("{0} has no positional values: choose a run of another encoding.",
                      {encoding.info().title}, "position.encoding");
-  TRY(encoding.choose("", upto)); // which the beginning of them may have
+  if (asked.round == 0 && std::min(upto, encoding.longest()) <= quick)
+    return SharedMeasurement();
   DistinctPositions distinct;
+  distinct.layer = encoding.entered();
   distinct.table = TRY(precision(encoding, asked.round == 0 ? quick : upto, asked.progress));
   return shared(std::move(distinct));
 }

@@ -36,6 +36,11 @@ Result<void> RunAtState::learn(ModelCache& subjects, const std::vector<Parameter
   return {};
 }
 
+Result<PlacedEncoding> RunAtState::encoding() const {
+  TRY(checkSelection(config_, state_));
+  return PlacedEncoding::of(placing());
+}
+
 std::string RunAtState::encodingTitle() const {
   return engineSchema().encoding(config_.text("position.encoding"))->title;
 }

@@ -1,6 +1,7 @@
 #include "core/inspect/slope_field.h"
 
 #include "core/inspect/layer_inputs.h"
+#include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>
 
@@ -81,9 +82,9 @@ public:
     const auto key = k.slice(1, 0, l_).mv(step) / std::sqrt(static_cast<double>(d_)); // a_k / √d
     const auto along = q.t().mv(key); // [D]: W_qᵀ a_k / √d
     const auto from = positionInQueries ? l_ : 0;
-    HeadSlopes slopes{head, numbers(h.slice(1, from).mv(along.slice(0, from))), {}, 0};
+    HeadSlopes slopes{head, numbersOf(h.slice(1, from).mv(along.slice(0, from))), {}, 0};
     if (positionInQueries) {
-      slopes.position = numbers(P.mv(along.slice(0, 0, l_)));
+      slopes.position = numbersOf(P.mv(along.slice(0, 0, l_)));
       slopes.growth = step.dot(along.slice(0, 0, l_)).item<double>();
     } else {
       slopes.position.assign(static_cast<std::size_t>(P.size(0)), 0);
@@ -93,10 +94,6 @@ public:
 
 private:
   at::Tensor rows(std::int64_t first) const { return qkv_.slice(0, first, first + d_); }
-  static std::vector<double> numbers(const at::Tensor& values) {
-    const auto* first = values.const_data_ptr<double>();
-    return {first, first + values.numel()};
-  }
 
   const Shape& shape_;
   std::int64_t d_, l_;

@@ -65,7 +65,8 @@ Result<Evaluation> Surface::cell(double times, double scale, Progress& progress)
   state.eval.set("evaluation.scale", scale);
   LoadedModel& subject = *TRY(asked_.models.get(state, progress));
   const auto tokens = asked_.options.integer("tokens");
-  const auto scan = TRY(asked_.models.scans().of(subject, state.part, state.length, losses_.longest, tokens));
+  const auto scan =
+      TRY(asked_.models.scans().of(subject, state.split, state.length, losses_.longest, tokens));
   if (tokens == 0 && !scan->complete()) {
     const auto stored = TRY(storedEvaluation(asked_.models, subject, state, scan->targets()));
     if (stored)

@@ -20,12 +20,12 @@ int stageOf(std::size_t batch) {
   return batch % 8 == 0 ? 0 : batch % 8 == 4 ? 1 : batch % 4 == 2 ? 2 : 3;
 }
 
-std::string keyOf(const LoadedModel& subject, const std::string& part, std::int64_t length,
+std::string keyOf(const LoadedModel& subject, const std::string& split, std::int64_t length,
                   std::int64_t longest, std::int64_t tokens) {
   std::string key = std::to_string(subject.run().id);
   for (const std::int64_t number : {subject.step(), length, longest, tokens})
     key += " " + std::to_string(number);
-  return key + " " + part + " " + toJson(subject.config());
+  return key + " " + split + " " + toJson(subject.config());
 }
 
 } // namespace
@@ -102,46 +102,46 @@ std::int64_t longestFor(const LoadedModel& subject, std::int64_t length) {
 
 namespace {
 
-Error tooShort(const std::string& part, std::int64_t longest, std::int64_t L) {
-  return userError("The {0} part has no piece of {1} × {2} + 1 tokens, by which blocks are cut so that all "
-                   "lengths score the same targets: choose a shorter length or another part.",
-                   {part, std::to_string(longest), std::to_string(L)}, "length");
+Error tooShort(const std::string& split, std::int64_t longest, std::int64_t L) {
+  return userError("The {0} split has no piece of {1} × {2} + 1 tokens, by which blocks are cut so that all "
+                   "lengths score the same targets: choose a shorter length or another split.",
+                   {split, std::to_string(longest), std::to_string(L)}, "length");
 }
 
 } // namespace
 
-Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& subject, const std::string& part,
+Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& subject, const std::string& split,
                                              std::int64_t length, std::int64_t longest, std::int64_t tokens) {
-  const auto ranges = TRY(rangesOf(subject.data(), part));
+  const auto ranges = TRY(rangesOf(subject.data(), split));
   const auto L = subject.trainingLength();
   auto windows = evaluationWindows(*ranges, L, static_cast<double>(length) / static_cast<double>(L),
                                    static_cast<double>(longest), Protocol::Whole, 0, tokens);
   if (windows.empty())
-    return tooShort(part, longest, L);
+    return tooShort(split, longest, L);
   return windows;
 }
 
-Result<std::shared_ptr<TextLosses>> Scans::of(const LoadedModel& subject, const std::string& part,
+Result<std::shared_ptr<TextLosses>> Scans::of(const LoadedModel& subject, const std::string& split,
                                               std::int64_t length, std::int64_t longest,
                                               std::int64_t tokens) {
-  const auto key = keyOf(subject, part, length, longest, tokens);
+  const auto key = keyOf(subject, split, length, longest, tokens);
   if (auto scan = found(key))
     return scan;
-  auto windows = TRY(wholeWindows(subject, part, length, longest, tokens));
+  auto windows = TRY(wholeWindows(subject, split, length, longest, tokens));
   auto batches = batchesOf(subject.model(), windows);
   return keep(key, std::make_shared<TextLosses>(std::move(windows), std::move(batches)));
 }
 
-Result<std::shared_ptr<TextLosses>> Scans::byPosition(const LoadedModel& subject, const std::string& part,
+Result<std::shared_ptr<TextLosses>> Scans::byPosition(const LoadedModel& subject, const std::string& split,
                                                       std::int64_t length, std::int64_t longest,
                                                       std::int64_t tokens) {
-  const auto key = "by position " + keyOf(subject, part, length, longest, tokens);
+  const auto key = "by position " + keyOf(subject, split, length, longest, tokens);
   if (auto scan = found(key))
     return scan;
-  const auto ranges = TRY(rangesOf(subject.data(), part));
+  const auto ranges = TRY(rangesOf(subject.data(), split));
   auto [windows, offsets] = positionWindows(*ranges, length, longest * subject.trainingLength(), tokens);
   if (windows.empty())
-    return tooShort(part, longest, subject.trainingLength());
+    return tooShort(split, longest, subject.trainingLength());
   auto batches = batchesOf(subject.model(), windows);
   return keep(key, std::make_shared<TextLosses>(std::move(windows), std::move(batches), offsets));
 }

@@ -50,12 +50,12 @@ private:
 // Those used last. The subject has the eval values of the state.
 class Scans {
 public:
-  // About `tokens` targets (0: all) of a part of the subject's text in windows of `length`, protocol "whole",
-  // from blocks of `longest` × the training length.
-  Result<std::shared_ptr<TextLosses>> of(const LoadedModel& subject, const std::string& part,
+  // About `tokens` targets (0: all) of a split of the subject's text in windows of `length`, protocol
+  // "whole", from blocks of `longest` × the training length.
+  Result<std::shared_ptr<TextLosses>> of(const LoadedModel& subject, const std::string& split,
                                          std::int64_t length, std::int64_t longest, std::int64_t tokens);
   // The same for means by position: each target at several positions of the window, `tokens` times in all.
-  Result<std::shared_ptr<TextLosses>> byPosition(const LoadedModel& subject, const std::string& part,
+  Result<std::shared_ptr<TextLosses>> byPosition(const LoadedModel& subject, const std::string& split,
                                                  std::int64_t length, std::int64_t longest,
                                                  std::int64_t tokens);
 
@@ -67,7 +67,7 @@ private:
 };
 
 // The windows of such a scan; an error if the text has none.
-Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& subject, const std::string& part,
+Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& subject, const std::string& split,
                                              std::int64_t length, std::int64_t longest, std::int64_t tokens);
 std::int64_t scoredIn(const std::vector<EvalWindow>& windows);
 // evaluation.longest, or as much more as windows of `length` tokens need.

@@ -5,6 +5,7 @@
 #include "core/inspect/context_variance.h"
 #include "core/inspect/contexts.h"
 #include "core/inspect/doors.h"
+#include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>
 
@@ -24,17 +25,16 @@ void add(ContextShares& shares, std::int64_t from, std::int64_t to,
          const std::vector<ContextVariance>& streams) {
   for (const auto& stream : streams) {
     shares.byStream.push_back(stream.share().slice(0, from, to).nanmean().item<double>());
-    const auto mean = stream.shareByPosition().slice(1, from, to).nanmean(1).contiguous();
-    const auto* first = mean.const_data_ptr<double>();
-    shares.byPosition.insert(shares.byPosition.end(), first, first + mean.numel());
-    shares.positions = mean.numel();
+    const auto mean = numbersOf(stream.shareByPosition().slice(1, from, to).nanmean(1));
+    shares.byPosition.insert(shares.byPosition.end(), mean.begin(), mean.end());
+    shares.positions = static_cast<std::int64_t>(mean.size());
   }
 }
 
 Result<ContextShares> sharesOf(LoadedModel& subject, const Asked& asked, std::int64_t tokens) {
   const auto& shape = subject.model().shape();
   const auto length = subject.length(asked.state);
-  const auto windows = TRY(contexts(subject, asked.state.part, length, tokens));
+  const auto windows = TRY(contexts(subject, asked.state.split, length, tokens));
   if (windows.size() < 2 || length < 2)
     return userError("Contexts differ between windows, and there is only one of {0} tokens: choose a shorter "
                      "length, or more tokens.",

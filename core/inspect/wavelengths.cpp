@@ -1,6 +1,7 @@
 // Rotations: after how many tokens each pair has turned once, and how that differs from the same encoding
 // without its eval parameters.
 #include "core/inspect/slopes.h"
+#include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>
 
@@ -23,14 +24,10 @@ Placing trainedPlacing(const RunAtState& at) {
   return placing;
 }
 
-std::vector<double> numbers(const at::Tensor& values) {
-  const auto* first = values.const_data_ptr<double>();
-  return {first, first + values.numel()};
-}
-
 } // namespace
 
 Result<Wavelengths> wavelengths(const RunAtState& at) {
+  TRY(checkSelection(at.config(), at.state()));
   auto placing = at.placing(), other = trainedPlacing(at);
   placing.offset = other.offset = 0; // angles grow alike everywhere, and are the most exact here
   const auto placed = TRY(PlacedEncoding::of(std::move(placing)));
@@ -39,7 +36,7 @@ Result<Wavelengths> wavelengths(const RunAtState& at) {
   const auto now = wavelengthsOf(placed, at.length());
   const auto trained = wavelengthsOf(asTrained, std::min(at.length(), at.trainingLength()));
   Wavelengths waves;
-  waves.now = numbers(now), waves.trained = numbers(trained);
+  waves.now = numbersOf(now), waves.trained = numbersOf(trained);
   waves.extended = at::allclose(now, trained, 1e-6, 0) ? 0 : 1;
   return waves;
 }

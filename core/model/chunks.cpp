@@ -1,6 +1,5 @@
 #include "core/model/chunks.h"
 
-#include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
 
 #include <algorithm>
@@ -18,9 +17,9 @@ constexpr std::int64_t smallestChunk = 16, largestChunk = 256, firstChunks = 128
 constexpr double chunkWork = 2e9; // in a layer: some 20 ms on two cores
 
 // Floating-point operations of a token in the matrices of a layer.
-double matrixWork(const Shape& s) {
-  const auto D = static_cast<double>(s.width);
-  return 2 * (4 * D * D + (s.gated ? 3 : 2) * D * static_cast<double>(s.mlp));
+double matrixWork(const Decoder& model) {
+  const LayerWeights& w = model.weights().layers.front();
+  return 2 * static_cast<double>(w.qkv.numel() + w.out.numel() + w.up.numel() + w.down.numel());
 }
 
 std::int64_t powerOfTwo(double tokens, std::int64_t least, std::int64_t most) {
@@ -30,12 +29,9 @@ std::int64_t powerOfTwo(double tokens, std::int64_t least, std::int64_t most) {
 
 bool hasBias(const Decoder& model, const ForwardOptions& options) {
   const at::NoGradGuard noGradients;
-  const auto one = at::zeros({1}, at::TensorOptions(model.device()).dtype(at::kDouble));
-  for (std::int64_t layer = 0; layer < model.shape().layers; ++layer) {
-    PositionCache cache;
-    if (actsOf(model.encoding(layer), model.context(layer, one, one, options, cache)).biases)
+  for (std::int64_t layer = 0; layer < model.shape().layers; ++layer)
+    if (model.acts(layer, options).biases)
       return true;
-  }
   return false;
 }
 
@@ -45,7 +41,7 @@ std::int64_t windowChunk(const Decoder& model, std::int64_t length) {
   const Shape& s = model.shape();
   const auto T = static_cast<double>(length);
   const double attention = 2 * T * static_cast<double>(s.width); // its mean over the window, for q kᵀ and · v
-  const double byWork = model.device().is_cpu() ? mostWork / (matrixWork(s) + attention) : mostAtOnce;
+  const double byWork = model.device().is_cpu() ? mostWork / (matrixWork(model) + attention) : mostAtOnce;
   return powerOfTwo(std::min(byWork, mostElements / (static_cast<double>(s.heads) * T)), 64, mostAtOnce);
 }
 
@@ -79,7 +75,7 @@ std::int64_t inputsOf(const std::vector<EvalWindow>& windows) {
 }
 
 TextChunks::TextChunks(const Decoder& model, const ForwardOptions& options)
-    : layerCost_(matrixWork(model.shape())),
+    : layerCost_(matrixWork(model)),
       // A bias is a matrix for each head, which memory has to move several times.
       keyCost_(4 * static_cast<double>(model.shape().width) +
                (hasBias(model, options) ? 60 * static_cast<double>(model.shape().heads) : 0)) {}

@@ -23,6 +23,36 @@ enum Site {
   afterMlp
 }; // where dropout acts; attention weights are left alone
 
+// How many positions every table of them has.
+std::int64_t longestOf(const Encodings& encodings) {
+  auto longest = encodings.embedding->longest();
+  for (const auto& layer : encodings.layers)
+    longest = std::min(longest, layer->longest());
+  return longest;
+}
+
+// Of T tokens. A device is asked only about positions of which the host knows nothing.
+double lastPosition(std::int64_t T, const ForwardOptions& options) {
+  if (options.last)
+    return *options.last;
+  if (options.positions.defined())
+    return options.positions.max().item<double>();
+  const auto before = options.cache ? options.cache->next() : 0;
+  return static_cast<double>(options.offset + before + T - 1);
+}
+
+// A learned table has no row for what comes after its last.
+void checkWithin(const Encodings& encodings, std::int64_t T, const ForwardOptions& options) {
+  const auto longest = longestOf(encodings);
+  if (longest == Mask::any)
+    return;
+  if (const auto last = lastPosition(T, options); last > static_cast<double>(longest - 1))
+    throw ErrorException{
+        userError("Position {0} is beyond the encoding's table, which ends at {1}: choose a smaller "
+                  "evaluation.longest or evaluation.offset, or a shorter text.",
+                  {shortest(last), std::to_string(longest - 1)}, "evaluation.longest")};
+}
+
 } // namespace
 
 Decoder::Decoder(const Config& config, std::int64_t vocabulary, c10::Device device, Parameters::Fill fill,
@@ -78,6 +108,20 @@ PositionContext Decoder::context(std::int64_t layer, const at::Tensor& queries, 
   return at;
 }
 
+Acts Decoder::acts(std::int64_t layer, const ForwardOptions& options) const {
+  return acts(encoding(layer), layer, options);
+}
+
+Acts Decoder::actsAtEmbedding(const ForwardOptions& options) const {
+  return acts(*encodings_.embedding, 0, options);
+}
+
+Acts Decoder::acts(const Encoding& encoding, std::int64_t layer, const ForwardOptions& options) const {
+  PositionCache cache;
+  const auto first = at::zeros({1}, at::TensorOptions(device()).dtype(at::kDouble));
+  return actsOf(encoding, context(layer, first, first, options, cache));
+}
+
 // The same tokens, a layer on.
 void Decoder::enter(PositionContext& at, std::int64_t layer) const {
   const LayerSetting& setting = layers_[static_cast<std::size_t>(layer)];
@@ -87,28 +131,12 @@ void Decoder::enter(PositionContext& at, std::int64_t layer) const {
   at.temperature = setting.temperature;
 }
 
-// A learned table has no row for what comes after its last.
-void Decoder::within(const at::Tensor& positions, const ForwardOptions& options) const {
-  const Encodings& all = encodingsOf(options);
-  auto rows = all.embedding->longest();
-  for (const auto& layer : all.layers)
-    rows = std::min(rows, layer->longest());
-  if (rows == Mask::any) // nobody asks, and a GPU is not waited for
-    return;
-  const auto last = positions.max().item<double>();
-  if (last > static_cast<double>(rows - 1))
-    throw ErrorException{
-        userError("Position {0} is beyond the encoding's table, which ends at {1}: choose a smaller "
-                  "evaluation.longest or evaluation.offset, or a shorter text.",
-                  {shortest(last), std::to_string(rows - 1)}, "evaluation.longest")};
-}
-
 // Of T tokens that go on from those in the cache. A text read in pieces meets each set of positions once, and
 // so does who gives positions: what is made of them is the pass's own.
 PositionContext Decoder::begin(std::int64_t T, const ForwardOptions& options, PositionCache& own) {
+  checkWithin(encodingsOf(options), T, options);
   if (!options.cache && !options.positions.defined()) {
     Placed& known = placed(T, options);
-    within(known.positions, options);
     return context(0, known.positions, known.positions, options, options.encodings ? own : known.cache);
   }
   const auto before = options.cache ? options.cache->next() : 0;
@@ -116,7 +144,6 @@ PositionContext Decoder::begin(std::int64_t T, const ForwardOptions& options, Po
                          ? options.positions
                          : at::arange(before, before + T, at::TensorOptions(device()).dtype(at::kDouble)) +
                                static_cast<double>(options.offset);
-  within(these, options);
   const auto all = options.cache ? options.cache->positions(these) : these;
   return context(0, these, all, options, own);
 }

@@ -49,6 +49,9 @@ public:
   const Encoding& encoding(std::int64_t layer) const {
     return *encodings_.layers[static_cast<std::size_t>(layer)];
   }
+  // Where the encoding of that layer acts, and the one that is asked at the embedding.
+  Acts acts(std::int64_t layer, const ForwardOptions& options) const;
+  Acts actsAtEmbedding(const ForwardOptions& options) const;
   // What queries of that layer see.
   const Mask& mask(std::int64_t layer) const { return layers_[static_cast<std::size_t>(layer)].mask; }
   // Where the encoding of that layer is asked, of positions fp64 [Tq] and [Tk].
@@ -68,8 +71,8 @@ private:
     PositionCache cache;
   };
   void enter(PositionContext& at, std::int64_t layer) const;
+  Acts acts(const Encoding& encoding, std::int64_t layer, const ForwardOptions& options) const;
   PositionContext begin(std::int64_t T, const ForwardOptions& options, PositionCache& own);
-  void within(const at::Tensor& positions, const ForwardOptions& options) const;
   Placed& placed(std::int64_t length, const ForwardOptions& options);
   const Encodings& encodingsOf(const ForwardOptions& options) const {
     return options.encodings ? *options.encodings : encodings_;

@@ -33,10 +33,11 @@ struct Encodings {
 
 struct ForwardOptions {
   at::ScalarType type =
-      at::kFloat;          // of the matrix products: fp32, or bf16 with fp32 weights and residual stream
-  std::int64_t offset = 0; // positions start here
-  at::Tensor positions;    // or are these, fp64 [T] or [B,T]
-  bool causal = true;      // a token sees no later one
+      at::kFloat;             // of the matrix products: fp32, or bf16 with fp32 weights and residual stream
+  std::int64_t offset = 0;    // positions start here
+  at::Tensor positions;       // or are these, fp64 [T] or [B,T]
+  std::optional<double> last; // the greatest of these, where that is known without asking their device
+  bool causal = true;         // a token sees no later one
   std::optional<Dropout> dropout;       // training only
   KVCache* cache = nullptr;             // the tokens go on from those that it holds, and are added to them
   ForwardObserver* observer = nullptr;  // looks on

@@ -6,12 +6,13 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace expe {
 namespace {
 
-constexpr std::int64_t few = 4; // tokens that are asked about
+constexpr std::int64_t mostAsked = 4; // tokens that an encoding is asked about
 
 at::Tensor biasOfPlan(const Encoding& encoding, const PositionContext& at) {
   const auto options = at::TensorOptions().dtype(at::kFloat).device(at.queries.device());
@@ -81,7 +82,8 @@ Acts actsOf(const Encoding& encoding, PositionContext at) {
                            .dtype(at::kDouble)
                            .device(at.queries.defined() ? at.queries.device() : c10::Device(at::kCPU));
   PositionCache cache;
-  at.queries = at.keys = at::arange(1, few + 1, options);
+  const auto few = std::min(mostAsked, encoding.longest()); // the first positions, as many as there are
+  at.queries = at.keys = at::arange(few, options);
   at.cache = &cache;
   const auto type = at.type == at::kDouble ? at::kDouble : at::kFloat; // that of the weights
   const auto ones = [&](std::vector<std::int64_t> size) { return at::ones(size, options.dtype(type)); };

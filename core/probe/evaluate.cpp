@@ -101,7 +101,7 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
   return guarded([&]() -> Result<std::vector<Evaluation>> {
     Decoder model(config, data.vocabulary(), device);
     TRY(loadWeights(checkpoint.folder / "model.safetensors", model));
-    const bool test = request.part == "test" || !request.text.empty();
+    const bool test = request.split == "test" || !request.text.empty();
     const EvalJob job{request,
                       run,
                       config,

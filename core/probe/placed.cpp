@@ -80,17 +80,32 @@ Result<std::string> PlacedEncoding::choose(const std::string& asked, std::int64_
   const auto name = asked.empty() || asked == "auto" ? info().quantities.front() : asked;
   if (!has(name))
     return userError("{0} has no {1}; it has {2}.", {info().id, name, joined(info().quantities)});
-  if (const auto last = placing_.offset + length - 1; last >= encoding_->longest())
+  const auto acts = this->acts();
+  const auto layer = std::to_string(layer_ + 1);
+  if (!isEncoded(placing_.config, layer_) || !(acts.embeds || acts.inLayer()))
+    return userError("Layer {0} has no positions of {1}: choose another layer.", {layer, info().title},
+                     "layer");
+  if (name == "bias" && !acts.biases)
+    return userError("{0} biases no logits in layer {1}: choose a layer, or a run, where it does.",
+                     {info().title, layer}, "layer");
+  if (length > longest())
     return userError(
         "Position {0} is beyond the table of {1}, which ends at {2}: ask for fewer positions, or "
         "for a smaller offset.",
-        {std::to_string(last), info().title, std::to_string(encoding_->longest() - 1)}, "length");
-  if (name == "bias" && acts().prepares)
+        {std::to_string(placing_.offset + length - 1), info().title,
+         std::to_string(encoding_->longest() - 1)},
+        "length");
+  if (name == "bias" && acts.prepares)
     return userError(
         "{0} biases logits as the content says, so that there is no bias of positions alone: look "
         "at a run's attention.",
         {info().title}, "position.encoding");
   return name;
+}
+
+std::int64_t PlacedEncoding::longest() const {
+  const auto rows = encoding_->longest();
+  return rows == Mask::any ? rows : std::max<std::int64_t>(rows - placing_.offset, 0);
 }
 
 Acts PlacedEncoding::acts() const {

@@ -14,7 +14,7 @@ struct Placing {
   Config config;           // position.encoding, its parameters, model.width, model.heads, evaluation.scale
   NamedTensors own;        // trained ones; empty: their fixed starts
   std::int64_t offset = 0; // of the first position
-  std::optional<std::int64_t> layer = {}; // none: the first that has the encoding
+  std::optional<std::int64_t> layer = {}; // one that there is; none: the first that has the encoding
 };
 
 class PlacedEncoding { // one thread at a time
@@ -26,8 +26,12 @@ public:
   const Placing& placing() const { return placing_; }
   std::int64_t width() const { return placing_.config.integer("model.width"); }
   std::int64_t heads() const { return placing_.config.integer("model.heads"); }
+  // Positions that it has from the offset on: 0 where its table ends before.
+  std::int64_t longest() const;
+  // What its values enter: its layer, from 1, or the embedding, 0.
+  std::int64_t entered() const { return acts().inLayer() ? layer_ + 1 : 0; }
   // The quantity asked for, at so many positions; of "" and "auto" the encoding's first. Refused if it has
-  // none of the name, or content decides it, or its table ends before.
+  // none of the name, or says nothing in its layer, or content decides it, or its table ends before.
   Result<std::string> choose(const std::string& quantity, std::int64_t length) const;
   bool has(const std::string& quantity) const;
   Acts acts() const; // where it acts in its layer

@@ -1,5 +1,7 @@
 #include "core/probe/positions.h"
 
+#include "core/runtime/numbers.h"
+
 #include <ATen/ATen.h>
 
 namespace expe {
@@ -55,9 +57,8 @@ Result<Grid> positions(const PositionsRequest& request) {
   if (const double values = count(quantity, request, encoding); values > mostValues)
     return tooManyValues(values);
   try {
-    const auto tensor = valuesOf(quantity, request, encoding).to(at::kDouble).contiguous();
-    const auto* first = tensor.const_data_ptr<double>();
-    return Grid{quantity, tensor.sizes().vec(), {first, first + tensor.numel()}, encoding.placing().offset};
+    const auto tensor = valuesOf(quantity, request, encoding);
+    return Grid{quantity, tensor.sizes().vec(), numbersOf(tensor), encoding.placing().offset};
   } catch (const std::exception& problem) {
     return failure("The positions of {0} could not be computed: {1}", {encoding.info().id, problem.what()});
   }

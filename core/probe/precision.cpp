@@ -105,8 +105,9 @@ at::Tensor rounded(const at::Tensor& values, const std::string& format) {
   return to + 0.0; // −0 is 0
 }
 
-Result<Precision> precision(const PlacedEncoding& encoding, std::int64_t length, Progress& progress) {
+Result<Precision> precision(const PlacedEncoding& encoding, std::int64_t asked, Progress& progress) {
   at::NoGradGuard noGradients;
+  const auto length = std::clamp<std::int64_t>(encoding.longest(), 1, asked);
   TRY(encoding.choose("", length));
   Comparison comparison(encoding, length);
   for (std::int64_t begin = 0; begin < length; begin += chunk) {
@@ -115,7 +116,9 @@ Result<Precision> precision(const PlacedEncoding& encoding, std::int64_t length,
     progress.report("comparing positions", static_cast<double>(begin), static_cast<double>(length));
     comparison.add(begin, std::min(begin + chunk, length));
   }
-  return comparison.answer();
+  auto answer = comparison.answer();
+  answer.tableEnds = length < asked;
+  return answer;
 }
 
 Result<Precision> precision(const PositionsRequest& request, Progress& progress) {

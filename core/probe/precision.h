@@ -8,7 +8,8 @@
 
 namespace expe {
 
-// Positions 0 … length−1 from the encoding's offset. About 0.1 µs a number.
+// Positions 0 … length−1 from the encoding's offset, or as many of them as its table has. About 0.1 µs a
+// number.
 Result<Precision> precision(const PlacedEncoding& encoding, std::int64_t length, Progress& progress);
 Result<Precision> precision(const PositionsRequest& request, Progress& progress);
 

@@ -70,7 +70,7 @@ Evaluation stamped(const EvalJob& job, const EvalRow& row) {
   e.run = job.run.id, e.checkpoint = job.checkpoint;
   e.length = row.length, e.scale = row.scale, e.protocol = row.protocol;
   e.window = std::llround(row.length * static_cast<double>(job.L));
-  e.part = job.request.text.empty() ? job.request.part : job.request.text.filename().string();
+  e.split = job.request.text.empty() ? job.request.split : job.request.text.filename().string();
   e.text = job.data.fingerprint;
   e.longest = job.longest();
   e.stride = row.protocol == "sliding" ? job.stride : 0;

@@ -65,6 +65,12 @@ inline Parameter file(Text key, Text label, When when, Text standard, Text help)
   return plain(key, label, Type::File, when, std::string(standard), help);
 }
 
+// What is stored under an earlier key is still read.
+inline Parameter formerly(Text key, Parameter p) {
+  p.aliases.emplace_back(key);
+  return p;
+}
+
 // The default is `auto`; the number given is what the source takes.
 inline Parameter automatic(Parameter p, Value (*value)(const Config&), std::string rule) {
   p.automatic = {value, std::move(rule)};

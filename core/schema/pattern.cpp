@@ -58,6 +58,9 @@ Result<void> setOne(LayerPattern& layer, std::string_view setting) {
   const auto equals = std::min(setting.find('='), setting.size());
   const auto name = trimmed(setting.substr(0, equals));
   const auto text = trimmed(setting.substr(std::min(equals + 1, setting.size())));
+  if (name.empty() || text.empty())
+    return wrong("{0}: \"{1}\" sets nothing; write name=value within the brackets, as in [span=64].",
+                 {std::string(setting)});
   const auto twice = [&] {
     return wrong("{0}: {1} stands twice in a layer; write it once.", {std::string(name)});
   };
@@ -106,6 +109,16 @@ std::string printEntry(const LayerPattern& layer) {
   if (layer.every)
     add("every", std::to_string(layer.every));
   return layer.encoding + (settings.empty() ? "" : "[" + settings + "]");
+}
+
+Error strange(const std::string& encoding, const std::string& own) {
+  if (own == "nope")
+    return wrong("{0}: {1} is not the run's encoding, nope; write nope for each layer, as in nope[span=64].",
+                 {encoding});
+  return wrong(
+      "{0}: {1} is neither the run's encoding, {2}, nor nope; write one of them for each layer, as in "
+      "{2}[span=64], nope.",
+      {encoding, own});
 }
 
 bool actsInNoLayer(const EncodingInfo& info) {
@@ -158,8 +171,7 @@ Result<void> checkPattern(const Config& config, const EncodingInfo* encoding) {
                  {std::to_string(pattern.size()), std::to_string(layers)});
   for (const auto& layer : pattern)
     if (layer.encoding != id && layer.encoding != "nope")
-      return wrong("{0}: {1} is neither the run's encoding, {2}, nor nope; write one of them.",
-                   {layer.encoding, id});
+      return strange(layer.encoding, id);
   const auto others = std::ranges::count(pattern, "nope", &LayerPattern::encoding);
   if (id == "nope" || others == 0)
     return {};

@@ -32,8 +32,7 @@ bool abbreviates(std::string_view typed, const std::string& key) {
 }
 
 bool means(std::string_view typed, const Parameter& p) {
-  return abbreviates(typed, p.key) ||
-         std::any_of(p.aliases.begin(), p.aliases.end(), [&](const auto& alias) { return alias == typed; });
+  return abbreviates(typed, p.key) || p.answersTo(typed);
 }
 
 std::vector<const Parameter*> of(const std::vector<Section>& sections, std::string_view encoding) {
@@ -116,7 +115,7 @@ const EncodingInfo* Schema::encoding(std::string_view id) const {
 const Parameter* Schema::find(std::string_view fullKey) const {
   for (const auto& section : sections_)
     for (const auto& p : section.parameters)
-      if (p.key == fullKey || std::find(p.aliases.begin(), p.aliases.end(), fullKey) != p.aliases.end())
+      if (p.answersTo(fullKey))
         return &p;
   return nullptr;
 }

@@ -4,6 +4,7 @@
 #include "core/base/files.h"
 #include "core/study/inside.h"
 #include "core/study/manifest.h"
+#include "core/study/place.h"
 
 #include <algorithm>
 #include <charconv>
@@ -19,7 +20,7 @@ const std::string replacedPrefix = ".replaced-"; // + step: the old checkpoint w
 const std::string removedPrefix = ".removed-";   // + step: on its way out
 
 fs::path folderOf(std::int64_t run) { // in the study's folder
-  return fs::path("checkpoints") / std::to_string(run);
+  return fs::path(checkpointsFolder) / std::to_string(run);
 }
 
 std::optional<std::int64_t> stepFrom(const std::string& name) {

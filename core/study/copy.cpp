@@ -2,7 +2,11 @@
 #include "core/base/files.h"
 #include "core/base/input_file.h"
 #include "core/study/checkpoint.h"
+#include "core/study/making.h"
 #include "core/study/study_file.h"
+#include "core/study/tables.h"
+
+#include <iterator>
 
 namespace expe {
 
@@ -10,11 +14,26 @@ namespace fs = std::filesystem;
 
 namespace {
 
+[[noreturn]] void notEmpty(const fs::path& folder) {
+  throw ErrorException{userError("{0} is not empty: choose a new folder for the copy.", {folder.string()})};
+}
+
+// Who makes something in the same folder at the same time sees this one, or is seen here.
+void beAlone(const fs::path& folder, const fs::path& passing) {
+  need(files().write(passing, ""));
+  if (std::distance(fs::directory_iterator(folder), fs::directory_iterator()) != 1)
+    notEmpty(folder);
+}
+
+Database beginDatabase(const fs::path& file) { // marked as ours before anything is copied
+  Database database(file, Database::Access::Write);
+  database.run("PRAGMA synchronous = FULL");
+  database.run("PRAGMA application_id = " + std::to_string(applicationId));
+  return database;
+}
+
 // With the checkpoints that were copied: a trainer may have saved others since.
-void copyDatabase(Database& from, const fs::path& to, const std::vector<Checkpoint>& copied) {
-  need(files().write(to, ""));
-  Database copy(to, Database::Access::Write);
-  copy.run("PRAGMA synchronous = FULL");
+void copyDatabase(Database& from, Database copy, const std::vector<Checkpoint>& copied) {
   from.copyTo(copy);
   Transaction transaction(copy);
   copy.run("CREATE TEMP TABLE copied(run, step)");
@@ -47,39 +66,48 @@ bool copyCheckpoint(const Checkpoint& checkpoint, const fs::path& to) {
 
 } // namespace
 
+std::vector<Checkpoint> StudyFile::copyCheckpoints(const fs::path& to, Progress& progress) {
+  std::vector<Checkpoint> all, copied;
+  for (const Run& run : readRuns())
+    for (Checkpoint& checkpoint : need(listCheckpoints(place_.folder, run.id)))
+      all.push_back(std::move(checkpoint));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    progress.report("copying checkpoints", static_cast<double>(i), static_cast<double>(all.size()));
+    if (progress.cancelled())
+      throw ErrorException{failure("Cancelled.")};
+    if (copyCheckpoint(all[i], to))
+      copied.push_back(all[i]);
+  }
+  return copied;
+}
+
 Result<void> StudyFile::saveAs(const fs::path& where, Progress& progress) {
   return attempt([&] {
-    const Place place = placeOfNew(where);
+    const Place place = clearedPlace(where);
     if (!vacant(place.folder))
-      throw ErrorException{
-          userError("{0} is not empty: choose a new folder for the copy.", {place.folder.string()})};
+      notEmpty(place.folder);
     const bool existed = fs::exists(place.folder);
+    need(files().makeFolder(place.folder));
+    const Descriptor making = beginMaking(place.folder);
+    const fs::path passing = passingName(place.folder, Making::Copy);
+    bool alone = false;
     const auto done = attempt([&] {
-      need(files().makeFolder(place.folder));
+      beAlone(place.folder, passing);
+      alone = true;
+      Database copy = beginDatabase(passing);
       // Checkpoints first: the rows copied after them then reach at least as far.
-      std::vector<Checkpoint> all, copied;
-      for (const Run& run : readRuns())
-        for (Checkpoint& checkpoint : need(listCheckpoints(place_.folder, run.id)))
-          all.push_back(std::move(checkpoint));
-      for (std::size_t i = 0; i < all.size(); ++i) {
-        progress.report("copying checkpoints", static_cast<double>(i), static_cast<double>(all.size()));
-        if (progress.cancelled())
-          throw ErrorException{failure("Cancelled.")};
-        if (copyCheckpoint(all[i], place.folder))
-          copied.push_back(all[i]);
-      }
-      const fs::path beside = place.folder / ".new";
-      copyDatabase(database_, beside, copied);
-      if (!need(files().renameNew(beside, place.file)))
+      const std::vector<Checkpoint> copied = copyCheckpoints(place.folder, progress);
+      copyDatabase(database_, std::move(copy), copied);
+      if (!need(files().renameNew(passing, place.file)))
         throw ErrorException{
             userError("{0} is there already: choose a new folder for the copy.", {place.file.string()})};
     });
     if (done)
       return;
+    if (alone && !holdsStudy(place.folder))
+      (void)attempt([&] { removeCopied(place.folder / checkpointsFolder); }); // the first error is told
+    removePassing(passing);
     std::error_code code;
-    if (!fs::exists(place.file, code)) // else somebody made a study there meanwhile
-      for (const char* made : {".new", ".new-journal", "checkpoints"})
-        fs::remove_all(place.folder / made, code);
     if (!existed)
       fs::remove(place.folder, code); // if it is empty
     throw ErrorException{done.error()};

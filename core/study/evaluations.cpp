@@ -1,4 +1,5 @@
-// Evaluations of checkpoints, and the study's small texts.
+// Evaluations of checkpoints, and the study's small texts. The split is in the column `part`: released tables
+// keep their names.
 #include "core/study/study_file.h"
 
 namespace expe {
@@ -11,7 +12,7 @@ Result<void> StudyFile::addEvaluation(Evaluation e) {
       DELETE FROM evaluations WHERE run = ?1 AND checkpoint = ?2 AND length = ?3 AND window = ?4 AND scale = ?5
         AND protocol = ?6 AND part = ?7 AND stride = ?8 AND precision = ?9 AND settings = ?10 AND tokens = ?11
         AND longest = 0 AND text = '')sql",
-                e.run, e.checkpoint, e.length, e.window, e.scale, e.protocol, e.part, e.stride, e.precision,
+                e.run, e.checkpoint, e.length, e.window, e.scale, e.protocol, e.split, e.stride, e.precision,
                 e.settings.empty() ? "{}" : e.settings, e.tokens)
           .run();
       Statement(database_, R"sql(
@@ -19,7 +20,7 @@ Result<void> StudyFile::addEvaluation(Evaluation e) {
         loss, bits_per_byte, error, floor, channels, tokens, by_position, floor_by_position, text, longest, created)
       VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20,
         strftime('%Y-%m-%dT%H:%M:%SZ', 'now')))sql",
-                e.run, e.checkpoint, e.length, e.window, e.scale, e.protocol, e.part, e.stride, e.precision,
+                e.run, e.checkpoint, e.length, e.window, e.scale, e.protocol, e.split, e.stride, e.precision,
                 e.settings.empty() ? "{}" : e.settings, e.loss, e.bitsPerByte, e.error, e.floor, e.channels,
                 e.tokens, e.byPosition, e.floorByPosition, e.text, e.longest)
           .run();

@@ -21,50 +21,90 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view prefix = ".new-";
-constexpr const char* besideIt[] = {"-journal", "-wal", "-shm"};
+std::string_view prefixOf(Making what) {
+  return what == Making::New ? ".new-" : ".copy-";
+}
+
+constexpr const char* endings[] = {"-journal", "-wal", "-shm", ""};
 
 // Locks of the folder itself, which belong to the descriptor: makers share one, who removes has it alone.
 Descriptor lockable(const fs::path& folder) {
   return Descriptor::at(AT_FDCWD, folder.c_str(), O_RDONLY | O_DIRECTORY);
 }
 
-bool passing(const Entry& entry) {
-  const std::string_view name = entry.name;
-  const auto digit = [](unsigned char c) { return std::isdigit(c) != 0; };
-  return entry.sort == Sort::File && name.starts_with(prefix) && name.size() > prefix.size() &&
-         std::all_of(name.begin() + prefix.size(), name.end(), digit);
+bool digits(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+bool passing(const Entry& entry, Making what) {
+  const std::string_view name = entry.name, prefix = prefixOf(what);
+  return entry.sort == Sort::File && name.starts_with(prefix) && digits(name.substr(prefix.size()));
+}
+
+bool marked(const fs::path& file, const Entry& entry) {
+  return entry.bytes > 0 && markOf(headerOf(file)) == applicationId;
 }
 
 // A maker is killed before the first page is written, or after.
 bool ours(const fs::path& file, const Entry& entry) {
-  return entry.bytes == 0 || markOf(headerOf(file)) == applicationId;
+  return entry.bytes == 0 || marked(file, entry);
 }
 
 } // namespace
 
-fs::path passingName(const fs::path& folder) {
-  return folder / (std::string(prefix) + std::to_string(::getpid()));
+fs::path passingName(const fs::path& folder, Making what) {
+  return folder / std::string(prefixOf(what)).append(std::to_string(::getpid()));
+}
+
+bool copyInMaking(const fs::path& folder) {
+  return std::ranges::any_of(entriesOf(lockable(folder), folder),
+                             [](const Entry& entry) { return passing(entry, Making::Copy); });
+}
+
+void removePassing(const fs::path& file) {
+  std::error_code code;
+  for (const char* ending : endings)
+    fs::remove(file.string() + ending, code);
+}
+
+void removeCopied(const fs::path& checkpoints) {
+  const Descriptor open = Descriptor::at(AT_FDCWD, checkpoints.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  if (!open.open())
+    return;
+  for (const Entry& entry : entriesOf(open, checkpoints))
+    if (entry.sort == Sort::Folder && digits(entry.name))
+      need(files().removeAll(checkpoints / entry.name));
+  ::rmdir(checkpoints.c_str()); // if it is empty
 }
 
 void removeLeftovers(const fs::path& folder) {
   const Descriptor open = lockable(folder);
-  if (!open.open() || ::flock(open.get(), LOCK_EX | LOCK_NB) != 0)
+  if (!open.open() || !onThisMachine(folder) || ::flock(open.get(), LOCK_EX | LOCK_NB) != 0)
     return;
   for (const Entry& entry : entriesOf(open, folder)) {
     const fs::path file = folder / entry.name;
-    if (!passing(entry) || !ours(file, entry))
+    const bool copy = passing(entry, Making::Copy);
+    if ((!copy && !passing(entry, Making::New)) || !ours(file, entry))
       continue;
-    for (const char* ending : besideIt)
+    if (copy && marked(file, entry) && !holdsStudy(folder))
+      removeCopied(folder / checkpointsFolder);
+    for (const char* ending : endings) // the database last: it says what the others are
       need(files().removeAll(file.string() + ending));
-    need(files().removeAll(file));
   }
+}
+
+Place clearedPlace(const fs::path& where) {
+  if (where.extension() == ".expe") // its folder is taken if it is vacant
+    removeLeftovers(fs::absolute(where).parent_path());
+  Place place = placeOfNew(where);
+  removeLeftovers(place.folder);
+  return place;
 }
 
 Descriptor beginMaking(const fs::path& folder) {
   Descriptor open = lockable(folder);
   // Who removes is done at once; who holds the folder for longer is none of ours, and removes nothing.
-  for (int tries = 0; tries < 100 && ::flock(open.get(), LOCK_SH | LOCK_NB) != 0; ++tries) {
+  for (int tries = 0; tries < 1000 && ::flock(open.get(), LOCK_SH | LOCK_NB) != 0; ++tries) {
     if (errno != EWOULDBLOCK && errno != EINTR)
       break;
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -100,6 +100,14 @@ void makeFile(const Place& place, const Fill& fill) {
     need(fill(study));
 }
 
+// The first run of the study would take them for its own.
+void needNoCheckpoints(const fs::path& folder) {
+  if (copyInMaking(folder) || !vacant(folder / checkpointsFolder))
+    throw ErrorException{
+        userError("{0} holds checkpoints of another study: choose another folder, or move them elsewhere.",
+                  {folder.string()})};
+}
+
 std::vector<fs::path> missing(fs::path folder) { // the folder and its parents, deepest first
   std::vector<fs::path> paths;
   for (; !folder.empty() && !fs::exists(folder); folder = folder.parent_path())
@@ -111,20 +119,19 @@ std::vector<fs::path> missing(fs::path folder) { // the folder and its parents, 
 // several that make it at the same time one does.
 void make(const Place& place, const Fill& fill) {
   const std::vector<fs::path> folders = missing(place.folder);
-  const fs::path beside = passingName(place.folder);
+  const fs::path beside = passingName(place.folder, Making::New);
   const auto made = attempt([&] {
     need(files().makeFolder(place.folder));
-    removeLeftovers(place.folder);
     const Descriptor making = beginMaking(place.folder);
     makeFile({place.folder, beside}, fill);
+    needNoCheckpoints(place.folder);
     if (!need(files().renameNew(beside, place.file)))
       isStudy(place.folder);
   });
   if (made)
     return;
+  removePassing(beside);
   std::error_code code;
-  for (const char* ending : {"", "-journal", "-wal", "-shm"})
-    fs::remove(beside.string() + ending, code);
   for (const fs::path& folder : folders) // those that are empty
     fs::remove(folder, code);
   throw ErrorException{made.error()};
@@ -135,9 +142,7 @@ void make(const Place& place, const Fill& fill) {
 Result<std::unique_ptr<Study>> Study::create(const fs::path& where,
                                              const std::function<Result<void>(Study&)>& fill) {
   return attempt([&] {
-    if (where.extension() == ".expe") // its folder is taken if it is vacant
-      removeLeftovers(fs::absolute(where).parent_path());
-    const Place place = placeOfNew(where);
+    const Place place = clearedPlace(where);
     if (fs::exists(place.folder) && !fs::is_directory(place.folder))
       throw ErrorException{
           userError("{0} is a file: choose another name for the study.", {place.folder.string()})};

@@ -10,6 +10,8 @@ struct Place {
   std::filesystem::path folder, file;
 };
 
+constexpr const char* checkpointsFolder = "checkpoints"; // in a study's folder
+
 // Of a study to be made: see Study::create().
 Place placeOfNew(const std::filesystem::path& where);
 // Of one that is there, from its folder or its file. Throws ErrorException if there is none or more than one.

@@ -26,7 +26,7 @@ void StudyFile::needNoCheckpoint(std::int64_t run) {
                   "it anew, make a copy with expe run STUDY --copy {0} and train that; this one's curve "
                   "stays.",
                   {std::to_string(run), std::to_string(steps),
-                   (place_.folder / "checkpoints" / std::to_string(run)).string()})};
+                   (place_.folder / checkpointsFolder / std::to_string(run)).string()})};
 }
 
 void StudyFile::needNewest(std::int64_t run, const std::vector<Checkpoint>& all) {
@@ -46,7 +46,7 @@ void StudyFile::needNewest(std::int64_t run, const std::vector<Checkpoint>& all)
       userError("The checkpoint of step {1} of run {0} is missing from {2}: bring it back from a copy. "
                 "Or give it up with expe checkpoints STUDY --run {0} --delete {1}; training then goes "
                 "on from the one before it.",
-                {id, step, (place_.folder / "checkpoints" / id).string()})};
+                {id, step, (place_.folder / checkpointsFolder / id).string()})};
 }
 
 Result<std::optional<Checkpoint>> StudyFile::resumePoint(std::int64_t run, std::vector<std::string>& said) {

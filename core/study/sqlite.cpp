@@ -3,6 +3,7 @@
 #include "core/api/study.h"
 
 #include <bit>
+#include <cerrno>
 #include <cmath>
 #include <cstring>
 #include <sqlite3.h>
@@ -75,6 +76,7 @@ Error damaged(const std::filesystem::path& path, const std::string& how) {
 }
 
 Error databaseError(sqlite3* handle, int code, const std::filesystem::path& path) {
+  const int last = errno; // SQLite hands on none for a write that failed, but that was the last call to fail
   const std::string file = path.string();
   switch (code & 0xff) {
   case SQLITE_FULL:
@@ -93,6 +95,8 @@ Error databaseError(sqlite3* handle, int code, const std::filesystem::path& path
     return damaged(path, handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code));
   case SQLITE_IOERR:
   case SQLITE_CANTOPEN: {
+    if ((code & 0xff) == SQLITE_IOERR && last == EFBIG)
+      return fileError(path, last);
     const int system = handle ? sqlite3_system_errno(handle) : 0;
     return failure("{0} could not be read or written: {1}.",
                    {file, system ? std::strerror(system) : sqlite3_errstr(code)});

@@ -104,6 +104,8 @@ private:
   void needNewest(std::int64_t run, const std::vector<Checkpoint>& all);
   void needNoCheckpoint(std::int64_t run);
   bool stepsStored(std::int64_t run, std::int64_t step);
+  std::vector<Checkpoint> copyCheckpoints(const std::filesystem::path& to,
+                                          Progress& progress); // those copied
   // of verify()
   void checkRun(const Run& run, std::vector<std::string>& findings);
   void update(std::int64_t run, const std::string& column, const std::string& text);

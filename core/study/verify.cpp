@@ -99,7 +99,7 @@ void checkFolder(const fs::path& study, const fs::path& inside, const std::set<s
 
 // What lies under the name of a checkpoint and is none.
 void checkSteps(const fs::path& study, std::int64_t run, Findings& findings) {
-  const fs::path inside = fs::path("checkpoints") / std::to_string(run);
+  const fs::path inside = fs::path(checkpointsFolder) / std::to_string(run);
   const auto folder = openFolder(study, inside);
   if (!folder)
     return;
@@ -156,7 +156,7 @@ Result<Findings> StudyFile::verify() {
     known.insert(std::to_string(run.id));
     report(findings, attempt([&] { checkRun(run, findings); }));
   }
-  for (const char* folder : {"checkpoints", "locks"})
+  for (const char* folder : {checkpointsFolder, "locks"})
     report(findings, attempt([&] { checkFolder(place_.folder, folder, known, findings); }));
   return findings;
 }

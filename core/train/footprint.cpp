@@ -5,6 +5,7 @@
 #include "core/model/size.h"
 #include "core/position/encoding.h"
 #include "core/position/engine_schema.h"
+#include "core/position/layers.h"
 #include "core/runtime/memory.h"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ double head(const Shape& s, double product) {
 std::int64_t layersWithEncoding(const Config& config) {
   std::int64_t count = 0;
   for (std::int64_t layer = 0; layer < config.integer("model.layers"); ++layer)
-    count += patternOf(config, layer).encoding == config.text("position.encoding");
+    count += isEncoded(config, layer);
   return count;
 }
 
@@ -62,7 +63,7 @@ double masks(const Config& config, const Shape& s) {
   std::set<std::tuple<bool, std::int64_t, std::int64_t>> kinds;
   for (std::int64_t number = 0; number < s.layers; ++number) {
     const auto layer = patternOf(config, number);
-    kinds.emplace(biases && layer.encoding == config.text("position.encoding"), layer.span, layer.chunk);
+    kinds.emplace(biases && isEncoded(config, number), layer.span, layer.chunk);
   }
   double matrices = 0;
   for (const auto& [biased, span, chunk] : kinds)

@@ -18,8 +18,10 @@ struct TrainingBatch {
   at::Tensor inputs, targets; // int64 [B,T]; a target −1 does not count, one at least does
   at::Tensor positions;       // fp64 [T] or [B,T], not always whole numbers; undefined: 0 … T − 1
   // Its windows go on from those of the part before, row by row, and see the last Objective::memory() tokens
-  // of them, through which no gradient goes. Never in the first part of a step: what a step learns would
-  // depend on where the run was resumed.
+  // of them, through which no gradient goes: keys, values and what an encoding prepared are kept as they were
+  // made, so that W_k and W_v learn from a window's own tokens alone (Transformer-XL keeps the layers'
+  // inputs, and projects them again with W_k and W_v that learn from them). Never in the first part of a
+  // step: what a step learns would depend on where the run was resumed.
   bool goesOn = false;
 };
 

@@ -305,7 +305,7 @@ Result<void> Session::validate() {
                   .first;
       if (found->second.empty())
         say("No validation at " + print(k) +
-            "×: no part of the validation text is as long as evaluation.longest × " +
+            "×: no piece of the validation split is as long as evaluation.longest × " +
             std::to_string(config_.integer("data.window")) +
             " + 1 tokens; choose a smaller evaluation.longest.");
     }

@@ -6,6 +6,7 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
 #include <cassert>
 #include <exception>
 
@@ -21,6 +22,15 @@ at::Tensor onto(c10::Device device, const at::Tensor& host) {
   if (!host.defined() || device.is_cpu())
     return host;
   return (device.is_cuda() ? host.pin_memory() : host).to(device, host.scalar_type(), true);
+}
+
+// Read in the host's memory, where an objective makes them.
+std::optional<double> lastOf(const at::Tensor& positions) {
+  if (!positions.defined())
+    return {};
+  const auto values = positions.contiguous();
+  const auto* first = values.const_data_ptr<double>();
+  return *std::max_element(first, first + values.numel());
 }
 
 struct GivenUp : std::exception {}; // through the forward pass, and through autograd, which hands it on
@@ -99,7 +109,7 @@ ForwardOptions TrainingStep::optionsFor(const TrainingBatch& batch, std::int64_t
   ForwardOptions options;
   options.type =
       config.text("training.precision") == "bf16" ? at::kBFloat16 : model_.weights().embed.scalar_type();
-  options.positions = onto(model_.device(), batch.positions);
+  options.positions = onto(model_.device(), batch.positions), options.last = lastOf(batch.positions);
   options.causal = objective_->causal();
   if (const double p = config.real("model.dropout"); p > 0)
     options.dropout = Dropout{p, mix(seedOf(config), "dropout"), step, part};

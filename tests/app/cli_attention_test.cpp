@@ -24,7 +24,7 @@ class CliAttentionTest : public QObject {
   static ProbeState state(std::int64_t length) {
     ProbeState state;
     state.run = 1, state.head = 1;
-    state.part = "train", state.length = length;
+    state.split = "train", state.length = length;
     return state;
   }
   // Of the lines "query,key,weight".
@@ -52,7 +52,7 @@ private slots:
   }
 
   void theTableIsTheMap() {
-    const Outcome outcome = attention({"--run", "1", "--head", "2", "--part", "train", "--length", "40",
+    const Outcome outcome = attention({"--run", "1", "--head", "2", "--split", "train", "--length", "40",
                                        "--scale", "0.5", "--out", path("map.csv")});
     QVERIFY2(outcome.code == 0, outcome.err);
     QCOMPARE(outcome.out.trimmed(), path("map.csv").toUtf8());
@@ -74,7 +74,7 @@ private slots:
   }
 
   void aLongTextIsPooled() {
-    const Outcome outcome = attention({"--part", "train", "--length", "2048", "--set", "pool=mean"});
+    const Outcome outcome = attention({"--split", "train", "--length", "2048", "--set", "pool=mean"});
     QVERIFY2(outcome.code == 0, outcome.err);
     const auto cells = table(outcome.out);
     QCOMPARE(cells.size(), 1024 * 1025 / 2);
@@ -84,7 +84,7 @@ private slots:
 
   void rowsAndDistancesAreJson() {
     const Outcome outcome = attention(
-        {"--head", "2", "--part", "train", "--length", "40", "--show", "row", "--position", "30", "--json"});
+        {"--head", "2", "--split", "train", "--length", "40", "--show", "row", "--position", "30", "--json"});
     QVERIFY2(outcome.code == 0, outcome.err);
     auto state = this->state(40);
     state.position = 30;
@@ -96,12 +96,13 @@ private slots:
     QCOMPARE(curve["y"].toArray().size(), 31);
     for (int key = 0; key <= 30; ++key)
       QCOMPARE(curve["y"][key].toDouble(), row[std::size_t(key)]);
-    const Outcome distance = attention({"--part", "train", "--length", "40", "--show", "distance", "--json"});
+    const Outcome distance =
+        attention({"--split", "train", "--length", "40", "--show", "distance", "--json"});
     QCOMPARE(distance.object()["panels"][0]["curves"].toArray().size(), 2);
     const auto by = distance.object().value("now");
     QCOMPARE(by["coords"]["distance"]["data"].toArray().size(), 40);
     QCOMPARE(by["data_vars"]["weight_alone"]["data"].toArray().size(), 40);
-    const Outcome map = attention({"--part", "train", "--length", "4", "--json"});
+    const Outcome map = attention({"--split", "train", "--length", "4", "--json"});
     const auto values = map.object()["panels"][0]["map"]["values"];
     QCOMPARE(values[0][0].toDouble(), 1.0);
     QVERIFY(values[0][1].isNull());
@@ -133,7 +134,7 @@ private slots:
     row("ending", {"--out", "map.jpg"}, "its ending says the format");
     row("text", {"--text", "/nowhere/at.all"}, "cannot be read");
     row("both texts", {"--text", "a", "--typed", "b"}, "exclude each other");
-    row("part of a text", {"--typed", "b", "--part", "test"}, "belong to the run's own text");
+    row("split of a text", {"--typed", "b", "--split", "test"}, "belong to the run's own text");
     row("built", {"--set", "model.layers=2"}, "belongs to the trained model");
     row("show", {"--show", "all"}, "--show: all is unknown");
     row("option", {"--set", "threshold=2"}, "threshold");

@@ -13,7 +13,7 @@ class CliConfigTest : public QObject {
 
   QTemporaryDir folder_;
   QString path(const QString& name) { return folder_.filePath(name); }
-  QString study_; // runs ExPE and RoPE, evaluated at s = 1 and 1/2
+  QString study_; // runs ExPE and RoPE, evaluated at s = 1 and 1/2; of RoPE also the test split
 
   QByteArray config(const QString& study, const QStringList& more = {}) {
     return runExpe(QStringList{"run", study, "--run", "1", "--config"} + more).out;
@@ -54,6 +54,9 @@ private slots:
           e.loss = double(run) + length * scale, e.error = 0.25;
           QVERIFY(study->addEvaluation(e).ok());
         }
+    Evaluation e;
+    e.run = 2, e.checkpoint = 60, e.window = 16, e.split = "test", e.loss = 7, e.longest = 4, e.tokens = 512;
+    QVERIFY(study->addEvaluation(e).ok());
   }
 
   void aConfigurationMakesTheSameRun() {
@@ -103,7 +106,7 @@ private slots:
                                           "loss (nats per token),\"ExPE, s = 0.5\",2,2,0.25"}));
     QVERIFY(
         contents(path("figure.csv"))
-            .startsWith("# checkpoint 60 · whole · validation part · blocks of 4× · 4096 targets · fp32\n"));
+            .startsWith("# checkpoint 60 · whole · validation split · blocks of 4× · 4096 targets · fp32\n"));
   }
 
   void mistakesAreASentence_data() {
@@ -112,7 +115,7 @@ private slots:
     QTest::newRow("scale") << QStringList{"--scale", "1/4"} << QByteArray("No run was evaluated so");
     QTest::newRow("span") << QStringList{"--span", "64"} << QByteArray("No run was evaluated so");
     QTest::newRow("step") << QStringList{"--checkpoint", "20"} << QByteArray("No run was evaluated so");
-    QTest::newRow("part") << QStringList{"--part", "train"} << QByteArray("part: train is not one of");
+    QTest::newRow("split") << QStringList{"--split", "train"} << QByteArray("split: train is not one of");
     QTest::newRow("build") << QStringList{"--set", "model.layers=2"}
                            << QByteArray("model.layers belongs to the trained model");
     QTest::newRow("key") << QStringList{"--set", "evaluation.spam=2"}
@@ -135,11 +138,20 @@ private slots:
     QVERIFY(outcome.err.contains("--scale belongs to the views of a model"));
   }
 
+  void anEarlierNameIsStillRead() {
+    for (const QStringList& words :
+         {QStringList{"--split", "test"}, QStringList{"--part", "test"}, QStringList{"--set", "part=test"}}) {
+      QCOMPARE(plot(words).code, 0);
+      QCOMPARE(points(), QList<QByteArray>{"loss (nats per token),RoPE,1,7,"});
+      QVERIFY(contents(path("figure.csv")).contains("split=test\n"));
+    }
+  }
+
   void aRowSaysWhichRunItIsOf() {
     QCOMPARE(runExpe({"export", study_, "--out", path("tables")}).code, 0);
     const QList<QByteArray> rows = contents(path("tables/evaluations.csv")).trimmed().split('\n');
-    QCOMPARE(rows.size(), 9);
-    const QList<QByteArray> head = rows[0].split(','), first = rows[1].split(','), last = rows[8].split(',');
+    QCOMPARE(rows.size(), 10);
+    const QList<QByteArray> head = rows[0].split(','), first = rows[1].split(','), last = rows[9].split(',');
     const auto cell = [&](const QList<QByteArray>& row, const char* column) {
       return row.value(head.indexOf(column));
     };
@@ -149,6 +161,8 @@ private slots:
     QCOMPARE(cell(first, "seed"), QByteArray("7"));
     QCOMPARE(cell(last, "rate"), QByteArray("0.001953125"));
     QCOMPARE(cell(first, "half_width_95"), QByteArray("0.25"));
+    QCOMPARE(cell(first, "split"), QByteArray("validation"));
+    QCOMPARE(cell(last, "split"), QByteArray("test"));
     QCOMPARE(cell(first, "longest"), QByteArray("4"));
     QCOMPARE(cell(first, "model.mlp"), QByteArray("16")); // in which the runs differ
     QCOMPARE(cell(last, "model.mlp"), QByteArray("32"));

@@ -20,7 +20,7 @@ private slots:
     QCOMPARE(runExpe(QStringList{"new", study_} + tiny(40)).code, 0);
     QCOMPARE(runExpe({"train", study_}).code, 0);
     const Outcome shown =
-        runExpe({"data", "show", study_, "--run", "1", "--part", "train", "--window", "1", "--json"});
+        runExpe({"data", "show", study_, "--run", "1", "--split", "train", "--window", "1", "--json"});
     QVERIFY2(shown.code == 0, shown.err);
     for (const QJsonValue piece : shown.object()["window"].toArray())
       prompt_ += piece.toObject()["text"].toString();

@@ -151,6 +151,7 @@ private slots:
     const Outcome made = runPrepared(QStringList{"new", study} + tiny(10), small);
     QCOMPARE(made.code, 1);
     QCOMPARE(made.err.count('\n'), 1);
+    QVERIFY2(made.err.contains("files may not grow any larger here"), made.err);
     QProcess process;
     beforeItBegins(process, small);
     process.setStandardOutputFile(table);

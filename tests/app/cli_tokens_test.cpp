@@ -46,13 +46,13 @@ private slots:
     QCOMPARE(facts["sha256"].toString().size(), 64);
   }
 
-  void dataShowsDocumentsPartsAndWindows() {
+  void dataShowsDocumentsSplitsAndWindows() {
     QDir().mkpath(path("folder/below"));
     write(path("folder/a.txt"), prose());
     write(path("folder/below/b.txt"), prose().left(20000));
     const QStringList settings = {"--set", "data.text=" + path("folder"), "--set", "data.window=16"};
     const Outcome bytes =
-        runExpe(QStringList{"data", "show", "--json", "--part", "train", "--window", "1"} + settings);
+        runExpe(QStringList{"data", "show", "--json", "--split", "train", "--window", "1"} + settings);
     QVERIFY2(bytes.code == 0, bytes.err);
     const QJsonObject data = bytes.object();
     QCOMPARE(data["tokenizer"].toString(), QString("bytes"));
@@ -65,9 +65,16 @@ private slots:
     for (int i = 0; i < 16; ++i)
       QCOMPARE(window[i].toObject()["id"].toInt(), int(static_cast<unsigned char>(prose()[16 + i])));
     double tokens = 0;
-    for (const QJsonValue& part : data["parts"].toArray())
-      tokens += part.toObject()["tokens"].toDouble();
+    for (const QJsonValue& split : data["splits"].toArray())
+      tokens += split.toObject()["tokens"].toDouble();
     QVERIFY(tokens > 0.94 * (prose().size() + 20000) && tokens < prose().size() + 20000);
+    const Outcome earlier = // what the option was called
+        runExpe(QStringList{"data", "show", "--json", "--part", "test", "--window", "1"} + settings);
+    QVERIFY2(earlier.code == 0, earlier.err);
+    QCOMPARE(
+        earlier.out,
+        runExpe(QStringList{"data", "show", "--json", "--split", "test", "--window", "1"} + settings).out);
+    QVERIFY(earlier.object()["window"] != data["window"]);
 
     const Outcome model = runExpe(QStringList{"data", "show", "--json"} + settings +
                                   QStringList{"--set", "data.model=" + path("m.model")});
@@ -128,7 +135,8 @@ private slots:
     row("two models", {"tokenizer", "check", "a", "b"}, "write one .model file.");
     row("sample", {"tokenizer", "check", path("m.model"), "--text", path("nowhere")}, "--text: ");
     row("data", {"data", "shwo"}, "data shwo: unknown; write expe data show.");
-    row("part", {"data", "show", "--part", "all"}, "write one of train, validation, test.");
+    row("split", {"data", "show", "--split", "all"}, "write one of train, validation, test.");
+    row("split twice", {"data", "show", "--split", "test", "--part=test"}, "--part is given twice");
     row("window", {"data", "show", "--set", "data.records=2000", "--window", "999999"},
         "--window: train has ");
     row("sentencepiece without a model", {"data", "show", "--set", "data.tokenizer=sentencepiece"},

@@ -23,6 +23,8 @@ private slots:
   void fontsAreEmbedded();
   void optionsReachTheFigure();
   void theNumbersOfAViewAreJson();
+  void numbersAndFigureAreOfOneMeasurement_data();
+  void numbersAndFigureAreOfOneMeasurement();
   void wrongOptionsAreSaid_data();
   void wrongOptionsAreSaid();
 
@@ -128,6 +130,34 @@ void PlotTest::theNumbersOfAViewAreJson() {
   QVERIFY(value > 0);
   QVERIFY2(contents(csv).contains(",2,1,,"), contents(csv).left(2000));
   QVERIFY(contents(csv).contains("," + QByteArray::number(value, 'g', QLocale::FloatingPointShortest)));
+}
+
+void PlotTest::numbersAndFigureAreOfOneMeasurement_data() {
+  QTest::addColumn<QString>("name");
+  for (const char* name : {"both.csv", "both.json", "both.pdf"})
+    QTest::newRow(name) << name;
+}
+
+// A text that comes through a pipe can be read once.
+void PlotTest::numbersAndFigureAreOfOneMeasurement() {
+  QFETCH(QString, name);
+  const QStringList words{"plot", path_, "positions", "--run", "1", "--length", "3"};
+  QProcess process;
+  process.start(programPath(), words + QStringList{"--json", "--out", file(name), "--text", "/dev/stdin"});
+  process.write("a text");
+  process.closeWriteChannel();
+  QVERIFY(process.waitForFinished(240000));
+  QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
+  const auto printed = process.readAllStandardOutput();
+  QCOMPARE(printed, runExpe(words + QStringList{"--json"}).out);
+  QVERIFY(QFileInfo(file(name)).size() > 0);
+  if (name == "both.json")
+    QCOMPARE(contents(file(name)), printed);
+  else
+    QCOMPARE(contents(file(name)), [&] {
+      const auto alone = file("alone" + name.mid(4));
+      return runExpe(words + QStringList{"--out", alone}).code == 0 ? contents(alone) : QByteArray();
+    }());
 }
 
 void PlotTest::wrongOptionsAreSaid_data() {

@@ -46,6 +46,12 @@ std::string printed(const Tail& tail) {
   return text;
 }
 
+Evaluation evaluated(double loss) { // of run 2
+  Evaluation evaluation;
+  evaluation.run = 2, evaluation.checkpoint = 12, evaluation.loss = loss;
+  return evaluation;
+}
+
 void sql(const fs::path& file, const std::string& script) { // as a program that counts nothing
   sqlite3* database = nullptr;
   if (sqlite3_open(file.c_str(), &database) != SQLITE_OK ||
@@ -100,8 +106,8 @@ private slots:
           must(study.addChange(2, {12, "training.rate", 1e-4}));
         },
         [&] { addCheckpoint(study, 2, 12); },
-        [&] { must(study.addEvaluation({.run = 2, .checkpoint = 12, .loss = 2.5})); },
-        [&] { must(study.addEvaluation({.run = 2, .checkpoint = 12, .loss = 2.25})); },
+        [&] { must(study.addEvaluation(evaluated(2.5))); },
+        [&] { must(study.addEvaluation(evaluated(2.25))); },
         [&] {
           must(study.append(2, {}, {{12, 1, 3.5, none, 10}}));
         }, // in place of the one before

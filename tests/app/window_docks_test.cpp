@@ -6,6 +6,7 @@
 #include "tests/real_wheel.h"
 #include "widgets/command_palette.h"
 #include "widgets/figure/export_dialog.h"
+#include "widgets/figure/figure_modes.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/form/parameter_form.h"
 #include "widgets/runs/run_list.h"
@@ -33,6 +34,7 @@ private slots:
   void sizesOfTheUserComeBack();
   void sizesAreKeptWithTheStudy();
   void opensAsItWasLeft();
+  void optionsOfAFigureComeBack();
   void aFirstStartFitsTheScreen();
   void aComplaintGoesWithItsCause();
   void sentencesHaveLabels();
@@ -205,6 +207,22 @@ void WindowDocksTest::opensAsItWasLeft() {
   window_ = std::make_unique<MainWindow>();
   window_->show();
   QTRY_VERIFY(!window_->isMaximized());
+}
+
+// Those of an older version too, under the keys of then; what is no longer known keeps its default.
+void WindowDocksTest::optionsOfAFigureComeBack() {
+  QSettings().setValue("figure/length",
+                       R"({"part": "test", "unit": "bits", "protocol": "half", "gone": true, "logy": true})");
+  window_ = std::make_unique<MainWindow>();
+  FigureModes& modes = *window_->figures().figure("length").modes;
+  const Config kept = *figureOptions("length", {{"split", "test"}, {"unit", "bits"}, {"logy", "on"}});
+  QVERIFY(modes.options() == kept);
+  Config chosen = kept;
+  chosen.set("split", std::string("texts"));
+  modes.setOptions(chosen);
+  emit modes.optionsChanged(chosen);
+  window_ = std::make_unique<MainWindow>();
+  QVERIFY(window_->figures().figure("length").modes->options() == chosen);
 }
 
 void WindowDocksTest::aFirstStartFitsTheScreen() {

@@ -4,11 +4,47 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <fstream>
+#include <sys/resource.h>
 
 using namespace expe;
 
+namespace {
+
+// What this process may still compute, and with that each of its children from their beginning on.
+class ProcessorTime {
+public:
+  explicit ProcessorTime(rlim_t secondsLeft) {
+    rusage used{};
+    ::getrusage(RUSAGE_SELF, &used);
+    ::getrlimit(RLIMIT_CPU, &before_);
+    rlimit lower = before_;
+    lower.rlim_cur = static_cast<rlim_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + 2 + secondsLeft;
+    ::setrlimit(RLIMIT_CPU, &lower);
+  }
+  ~ProcessorTime() { ::setrlimit(RLIMIT_CPU, &before_); }
+  ProcessorTime(const ProcessorTime&) = delete;
+  ProcessorTime& operator=(const ProcessorTime&) = delete;
+
+private:
+  rlimit before_{};
+};
+
+} // namespace
+
 class ChildTest : public QObject {
   Q_OBJECT
+
+  QTemporaryDir dir_;
+
+  std::vector<std::string> longWork() {
+    const std::string text = dir_.filePath("text.txt").toStdString();
+    std::string words; // enough to learn for a while
+    for (unsigned i = 0, x = 1; i < 2000000; ++i)
+      words += static_cast<char>('a' + (x = x * 1664525 + 1013904223) % 29 % 27);
+    std::ofstream(text) << words;
+    return {"tokenizer", "learn", "--vocabulary", "20000", text};
+  }
+
 private slots:
   void whatItWritesComesBack() {
     Progress quiet;
@@ -32,13 +68,7 @@ private slots:
   }
 
   void itIsKilledWhenItIsLateOrNotWanted() {
-    QTemporaryDir dir;
-    const std::string text = dir.filePath("text.txt").toStdString();
-    std::string words; // enough to learn for a while
-    for (unsigned i = 0, x = 1; i < 2000000; ++i)
-      words += static_cast<char>('a' + (x = x * 1664525 + 1013904223) % 29 % 27);
-    std::ofstream(text) << words;
-    const std::vector<std::string> learn = {"tokenizer", "learn", "--vocabulary", "20000", text};
+    const auto learn = longWork();
     Progress quiet;
     const auto late = runChild({learn, {}, 0.2, {}}, quiet);
     QVERIFY(late.ok());
@@ -50,6 +80,16 @@ private slots:
     const auto cancelled = runChild({learn, {}, 0, {}}, stop);
     QVERIFY(!cancelled.ok());
     QCOMPARE(cancelled.error().message(), std::string("Cancelled."));
+  }
+
+  void whatComputesForTooLongIsLateToo() {
+    const auto learn = longWork();
+    Progress quiet;
+    const ProcessorTime little(1);
+    const auto late = runChild({learn, {}, 0, {}}, quiet);
+    QVERIFY(late.ok());
+    QVERIFY(late->late);
+    QCOMPARE(late->code, -1);
   }
 };
 

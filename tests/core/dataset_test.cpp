@@ -1,4 +1,4 @@
-// Texts to tokens and parts, and what is said of files that are no texts.
+// Texts to tokens and splits, and what is said of files that are no texts.
 #include "core/api/schema.h"
 #include "core/data/dataset.h"
 
@@ -90,8 +90,8 @@ private slots:
     QCOMPARE(data->validation[0].begin - data->train[0].end, size_t(100)); // a fortieth
     QCOMPARE(data->test[0].end, size_t(4000));
     QVERIFY(mentions(*data, "gaps of 100 tokens instead of 2048"));
-    QVERIFY(mentions(*data, "The validation part has no piece of the 2049 tokens"));
-    QVERIFY(mentions(*data, "The test part has no piece"));
+    QVERIFY(mentions(*data, "The validation split has no piece of the 2049 tokens"));
+    QVERIFY(mentions(*data, "The test split has no piece"));
   }
 
   void fewFilesStayApart() {
@@ -233,7 +233,7 @@ private slots:
     QVERIFY(says(put("latin1.txt", "caf\xe9 au lait"), "latin1.txt: not UTF-8 at byte 3; convert"));
     QVERIFY(says(put("cut.txt", letters(50) + "\xe2\x82"), "cut.txt: not UTF-8 at byte 50; convert"));
     QVERIFY(says(put("short.txt", letters(100)),
-                 "has 100 tokens, and no document of its training part reaches the 129"));
+                 "has 100 tokens, and no document of its training split reaches the 129"));
     QVERIFY(says("/dev/zero", "/dev/zero: not a regular file; write"));
     QCOMPARE(mkfifo(at("pipe").c_str(), 0600), 0);
     QVERIFY(says(at("pipe").string(), "pipe: not a regular file; write"));

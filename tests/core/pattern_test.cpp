@@ -81,8 +81,14 @@ private slots:
     row("expe[span=4]nope", ("\"expe[span=4]nope\" " + std::string(entry)).c_str());
     row("expe[spam=4]",
         "spam is unknown in a layer; it may have span, chunk, temperature and every, as in [span=64].");
-    row("expe[]", " is unknown in a layer; it may have span, chunk, temperature and every, as in [span=64].");
-    row("expe[span]", "span= is no number of tokens; write a whole number from 1 to 1048576.");
+    const auto nothing = [&](const char* pattern, const char* setting) {
+      const auto sentence = "\"" + std::string(setting) +
+                            "\" sets nothing; write name=value within the brackets, as in [span=64].";
+      row(pattern, sentence.c_str());
+    };
+    nothing("expe[]", ""), nothing("expe[span=4,]", ""), nothing("expe[ ]", "");
+    nothing("expe[span]", "span"), nothing("expe[span= ]", "span="), nothing("expe[64]", "64"),
+        nothing("expe[=5]", "=5");
     row("expe[span=0]", "span=0 is no number of tokens; write a whole number from 1 to 1048576.");
     row("expe[chunk=-3]", "chunk=-3 is no number of tokens; write a whole number from 1 to 1048576.");
     row("expe[chunk=99999999999999999999]",
@@ -92,7 +98,11 @@ private slots:
     row("expe[temperature=-1]", "temperature=-1 is no temperature; write a number above 0, at most 100.");
     row("expe[every=8]",
         "every=8 says after how many tokens a temperature rises; write temperature beside it.");
-    row("expe, rope", "rope is neither the run's encoding, expe, nor nope; write one of them.");
+    for (const char* other : {"rope", "EXPE", "expe nope", "expe;nope", "3*expe", "expe(span=4)"})
+      row((std::string(other) + ", expe").c_str(),
+          (std::string(other) + " is neither the run's encoding, expe, nor nope; write one of them for each "
+                                "layer, as in expe[span=64], nope.")
+              .c_str());
     row("nope, nope", "no layer has the run's encoding, expe; write it for some, or position.encoding=nope.");
     row("expe, expe, expe, expe, nope",
         "5 entries stand for 4 layers; write 4 or fewer, which are repeated.");
@@ -104,6 +114,14 @@ private slots:
     QVERIFY(!config.ok());
     QCOMPARE(QString::fromStdString(config.error().message()), sentence);
     QCOMPARE(config.error().key, std::string("position.pattern"));
+  }
+
+  void aRunWithoutPositionsHasNoOther() {
+    const auto config = configured({{"position.pattern", "nope[span=4], rope"}}, "nope");
+    QVERIFY(!config.ok());
+    QCOMPARE(config.error().message(), std::string("position.pattern: rope is not the run's encoding, nope; "
+                                                   "write nope for each layer, as in nope[span=64]."));
+    QVERIFY(configured({{"position.pattern", "nope[span=4], nope"}}, "nope").ok());
   }
 
   void anEncodingOfTheEmbeddingIsInEveryLayer() {

@@ -133,7 +133,8 @@ bool holdsEverything(Study& study) {
          validations.size() == 1 && validations[0].floor == 1.678 && changes.size() == 1 &&
          changes[0].value == Value(0.0005) && evaluations.size() == 1 && evaluations[0].id == 7 &&
          evaluations[0].scale == 0.5 && evaluations[0].tokens == 8192 && evaluations[0].longest == 0 &&
-         evaluations[0].text.empty() && must(study.note("layout")) == "wide" && must(study.verify()).empty();
+         evaluations[0].split == "test" && evaluations[0].text.empty() &&
+         must(study.note("layout")) == "wide" && must(study.verify()).empty();
 }
 
 } // namespace

@@ -3,12 +3,14 @@
 #include "core/study/checkpoint.h"
 #include "tests/core/study_material.h"
 
+#include <csignal>
 #include <fstream>
 #include <iterator>
 #include <random>
 #include <sched.h>
 #include <sqlite3.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -248,6 +250,33 @@ private slots:
       QSKIP("root here may not become another user");
     QVERIFY(WIFEXITED(status));
     QCOMPARE(WEXITSTATUS(status), 0);
+  }
+
+  // As ulimit -f sets it: the rows before stay.
+  void filesThatMayNotGrowAreOneSentence() {
+    for (const rlim_t most : {120'000U, 200'000U, 300'000U, 400'000U}) {
+      const fs::path where = room_.fresh();
+      fillStudy(where);
+      const pid_t child = ::fork();
+      if (child == 0) {
+        std::signal(SIGXFSZ, SIG_IGN); // as app/process.h
+        const rlimit limit{most, RLIM_INFINITY};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        auto study = must(Study::open(where));
+        std::string said;
+        for (std::int64_t step = 21; said.empty() && step < 100'000; step += 100)
+          said = sentence(study->append(2, metricsFrom(step, step + 99)));
+        std::fprintf(stderr, "%s\n", said.c_str());
+        ::_exit(has(said, "files may not grow any larger here. Raise the limit (ulimit -f).") ? 0 : 1);
+      }
+      int status = 0;
+      ::waitpid(child, &status, 0);
+      QVERIFY(WIFEXITED(status));
+      QCOMPARE(WEXITSTATUS(status), 0);
+      const auto study = must(Study::open(where));
+      QCOMPARE(must(study->verify()), std::vector<std::string>());
+      QCOMPARE(must(study->run(2)).step % 100, 20);
+    }
   }
 
   // On a disk of 1 MB of its own: the rows before stay, and more can follow once there is room.

@@ -33,6 +33,57 @@ Result<void> fillWeights(const fs::path& folder) {
   return files().write(folder / "model.safetensors", "weights");
 }
 
+// Ends its process at the given call that writes, removes or renames.
+struct KillAt : Files {
+  explicit KillAt(int call) : left(call) {}
+  int left;
+  void count() {
+    if (left-- == 0)
+      (void)::raise(SIGKILL);
+  }
+  using Files::write;
+  Result<void> write(const fs::path& path, std::span<const std::span<const std::byte>> parts) override {
+    count();
+    return Files::write(path, parts);
+  }
+  Result<void> append(const fs::path& path, std::string_view bytes) override {
+    count();
+    return Files::append(path, bytes);
+  }
+  Result<void> makeFolder(const fs::path& path) override {
+    count();
+    return Files::makeFolder(path);
+  }
+  Result<void> rename(const fs::path& from, const fs::path& to) override {
+    count();
+    return Files::rename(from, to);
+  }
+  Result<bool> renameNew(const fs::path& from, const fs::path& to) override {
+    count();
+    return Files::renameNew(from, to);
+  }
+  Result<void> removeAll(const fs::path& path) override {
+    count();
+    return Files::removeAll(path);
+  }
+};
+
+template <class Work> int killedAt(int call, Work work) {
+  return inChild([&] {
+    KillAt kill(call);
+    const auto guard = useFiles(kill);
+    return work() ? 0 : 1;
+  });
+}
+
+std::vector<std::string> namesIn(const fs::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder))
+    names.push_back(entry.path().filename().string());
+  std::ranges::sort(names);
+  return names;
+}
+
 } // namespace
 
 class StudySafetyTest : public QObject {
@@ -141,6 +192,72 @@ private slots:
     }));
     QCOMPARE(seen.size(), 1U);
     QVERIFY(must(Study::open(where / "other"))->file() == where / "other" / "other.expe");
+  }
+
+  void whatAKilledCopyLeftGoes() {
+    auto study = studyOf(2);
+    addCheckpoint(*study, 1, 5);
+    addCheckpoint(*study, 2, 7);
+    const fs::path from = study->folder();
+    study.reset();
+    int killed = 0;
+    for (int call = 0, code = -1; code != 0; ++call) {
+      const fs::path to = room_.fresh(), other = room_.fresh();
+      for (const fs::path& folder : {to, other})
+        code = killedAt(call, [&] { return must(Study::open(from))->saveAs(folder); });
+      QVERIFY2(code == 0 || code == 128 + SIGKILL, qPrintable(QString::number(code)));
+      if (code == 0)
+        break;
+      ++killed;
+      // A copy to the same place is whole, and a new study there is empty; also if clearing away was cut
+      // short.
+      (void)killedAt(call % 4, [&] { return Study::create(other); });
+      must(must(Study::open(from))->saveAs(to));
+      QCOMPARE(namesIn(to), (std::vector<std::string>{"checkpoints", to.filename().string() + ".expe"}));
+      const auto copy = must(Study::open(to));
+      QCOMPARE(must(copy->verify()), std::vector<std::string>());
+      QCOMPARE(must(copy->checkpoints(2)).size(), 1U);
+      must(Study::create(other));
+      QCOMPARE(namesIn(other), (std::vector<std::string>{other.filename().string() + ".expe"}));
+    }
+    QVERIFY2(killed > 8, qPrintable(QString::number(killed)));
+  }
+
+  void whatACopyIsMakingStays() {
+    auto study = studyOf(1);
+    addCheckpoint(*study, 1, 5);
+    const fs::path from = study->folder(), to = room_.fresh();
+    struct Others : Progress { // who come when copying has begun
+      fs::path from, to;
+      mutable std::string copied, made;
+      bool cancelled() const override {
+        (void)inChild([&] { return must(Study::open(from))->saveAs(to) ? 0 : 1; });
+        copied = sentence(must(Study::open(from))->saveAs(to));
+        made = sentence(Study::create(to));
+        return false;
+      }
+    } others;
+    others.from = from;
+    others.to = to;
+    must(study->saveAs(to, others));
+    QVERIFY2(has(others.copied, "is not empty"), others.copied.c_str());
+    QVERIFY2(has(others.made, "holds checkpoints of another study"), others.made.c_str());
+    const auto copy = must(Study::open(to));
+    QCOMPARE(must(copy->verify()), std::vector<std::string>());
+    QCOMPARE(must(copy->checkpoints(1)).size(), 1U);
+  }
+
+  // Runs are numbered from 1 in every study.
+  void noStudyIsMadeBesideCheckpointsOfAnother() {
+    auto study = studyOf(1);
+    addCheckpoint(*study, 1, 5);
+    const fs::path folder = study->folder(), file = study->file();
+    study.reset();
+    fs::remove(file);
+    QVERIFY(
+        has(sentence(Study::create(folder)), "holds checkpoints of another study: choose another folder"));
+    QCOMPARE(namesIn(folder), (std::vector<std::string>{"checkpoints"}));
+    QVERIFY(fs::exists(folder / "checkpoints/1/5/model.safetensors"));
   }
 
   void linksAndPipesAreNotFollowed() {

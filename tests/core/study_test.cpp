@@ -103,7 +103,7 @@ private slots:
     first.window = 512;
     first.scale = 0.5;
     first.protocol = "sliding";
-    first.part = "test";
+    first.split = "test";
     first.text = "0123456789abcdef";
     first.longest = 64;
     first.stride = 32;
@@ -137,7 +137,7 @@ private slots:
     QCOMPARE(stored.window, 512);
     QCOMPARE(stored.scale, 0.5);
     QCOMPARE(stored.protocol, first.protocol);
-    QCOMPARE(stored.part, first.part);
+    QCOMPARE(stored.split, first.split);
     QCOMPARE(stored.text, first.text);
     QCOMPARE(stored.longest, 64);
     QCOMPARE(stored.stride, 32);

@@ -26,7 +26,7 @@ template <class M> MeasuredState stateOf(M measurement, const std::string& stamp
   state.state.run = run;
   state.name = "run " + std::to_string(run), state.stamp = stamp, state.data = "abcd";
   state.trainingLength = 4, state.length = 8;
-  state.metadata = {{"run", "1"}, {"state", stamp}, {"text", "validation part, place 0"}};
+  state.metadata = {{"run", "1"}, {"state", stamp}, {"text", "validation split, place 0"}};
   state.measurement = std::make_shared<const M>(std::move(measurement));
   return state;
 }
@@ -109,7 +109,7 @@ private slots:
     QCOMPARE(alone.panels[0].map->values[4], 0.5F);
     QCOMPARE(alone.panels[0].map->text->of(1, 1),
              std::string("layer 1, head 2 without position: 2.500 − 2.000 = +0.500 nats"));
-    QCOMPARE(metadataOf(alone, "text"), std::string("8192 tokens of the validation part, data abcd"));
+    QCOMPARE(metadataOf(alone, "text"), std::string("8192 tokens of the validation split, data abcd"));
 
     auto two = one;
     two.pinned = stateOf(knockouts(7), "then");
@@ -140,8 +140,8 @@ private slots:
     QCOMPARE(pinned.color, 1);
     QCOMPARE(
         metadataOf(figure, "text"),
-        std::string("3 windows of the validation part, fitted to 7 windows of the training length of the "
-                    "train part, data abcd"));
+        std::string("3 windows of the validation split, fitted to 7 windows of the training length of the "
+                    "train split, data abcd"));
     QCOMPARE(metadataOf(figure, "R² of the fit, into layer 2, pinned"), std::string("0.5"));
   }
 

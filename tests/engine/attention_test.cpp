@@ -112,6 +112,32 @@ private slots:
       VERIFY_BELOW(largest(biasOf(e.plan, rows).expand_as(naive.bias), naive.bias), 1e-12, "bias");
   }
 
+  // By rule, without a look at any mask.
+  void masksThatOverlapAreKnown() {
+    std::vector<Mask> masks;
+    for (const std::int64_t nearest : {0, 3})
+      for (const std::int64_t farthest : {std::int64_t{2}, std::int64_t{5}, Mask::any})
+        for (const std::int64_t chunk : {0, 3, 4})
+          for (const auto& [least, most] :
+               {std::pair<std::int64_t, std::int64_t>{0, 0}, {1, 1}, {1, Mask::any}})
+            masks.push_back({true, nearest, farthest, chunk, least, most});
+    const auto seenBy = [](const Mask& mask) { return seen(mask, 0, 19, 19, 19, c10::Device(at::kCPU)); };
+    int apart = 0;
+    for (const Mask& a : masks)
+      for (const Mask& b : masks) {
+        QCOMPARE(mayOverlap(a, b), mayOverlap(b, a));
+        if (!mayOverlap(a, b))
+          QVERIFY(++apart && !seenBy(a).logical_and(seenBy(b)).any().item<bool>());
+      }
+    QVERIFY(apart > 100);
+    const auto chunk = [](std::int64_t least, std::int64_t most) {
+      return Mask{true, 0, Mask::any, 4, least, most};
+    };
+    QVERIFY(!mayOverlap(chunk(0, 0), chunk(1, 1)) && !mayOverlap(chunk(1, 1), chunk(2, Mask::any)));
+    QVERIFY(mayOverlap(chunk(0, 1), chunk(1, 1)) && mayOverlap(chunk(0, 0), {}));
+    QVERIFY(!mayOverlap({.farthest = 2}, {.nearest = 3}) && mayOverlap({.farthest = 3}, {.nearest = 3}));
+  }
+
   void oneHeadIsThatOfAll_data() { explicitFormIsTheFormula_data(); }
   void oneHeadIsThatOfAll() {
     const auto e = example(fetched(), at::kDouble);

@@ -1,13 +1,12 @@
 // Fewer key heads than query heads, and normed queries and keys: against models and expressions that have
 // neither.
+#include "tests/engine/exact_models.h"
 #include "tests/engine/finite_differences.h"
-#include "tests/engine/models.h"
 #include "tests/engine/toy_encodings.h"
 #include "tests/leaf.h"
 
 #include "core/api/engine.h"
 #include "core/engine/engine.h"
-#include "core/model/kv_cache.h"
 #include "core/runtime/random.h"
 
 #include <cmath>
@@ -34,17 +33,6 @@ Decoder exact(const Config& config) { // gains are not 1, so that they say somet
       values.add_(at::empty_like(values).normal_(0, 0.2, generator(at::kCPU, mix(3, name))));
   model.parameters().stepped();
   return model;
-}
-
-ForwardOptions inDouble() {
-  ForwardOptions options;
-  options.type = at::kDouble;
-  return options;
-}
-
-at::Tensor lossOf(Decoder& model) {
-  const auto all = tokens(B, T + 1);
-  return model.loss(all.slice(1, 0, T), all.slice(1, 1), inDouble());
 }
 
 bool isShared(const std::string& name) { // by several heads
@@ -110,7 +98,7 @@ private slots:
     }
     const auto difference = grouped.logits(tokens(B, T), inDouble()) - whole.logits(tokens(B, T), inDouble());
     QVERIFY2(largest(difference) < 1e-10, qPrintable(QString::number(largest(difference))));
-    lossOf(grouped).backward(), lossOf(whole).backward();
+    lossOf(grouped, B, T).backward(), lossOf(whole, B, T).backward();
     const auto gradients = [](const Decoder& model) {
       std::vector<at::Tensor> all;
       for (const auto& leaf : model.parameters().leaves())
@@ -173,7 +161,7 @@ private slots:
   void gradientsAreFiniteDifferences() {
     auto model = exact(fetched());
     int leaf = 0;
-    for (const Slope& slope : slopesOfLeaves(model.parameters(), [&] { return lossOf(model); })) {
+    for (const Slope& slope : slopesOfLeaves(model.parameters(), [&] { return lossOf(model, B, T); })) {
       QVERIFY(std::abs(slope.gradient) > 1e-7);
       QVERIFY2(slope.apart() < 1e-6 * std::abs(slope.gradient) + 1e-9,
                qPrintable(QString("%1: %2, not %3").arg(leaf++).arg(slope.difference).arg(slope.gradient)));
@@ -188,14 +176,10 @@ private slots:
     const auto all = tokens(B, T);
     const auto whole = model.logits(all, inDouble());
     for (const std::int64_t size : {1, 5, 7}) {
-      KVCache cache(3);
       Seen seen;
       auto options = inDouble();
-      options.cache = &cache, options.observer = &seen;
-      std::vector<at::Tensor> pieces;
-      for (std::int64_t from = 0; from < T; from += size)
-        pieces.push_back(model.logits(all.slice(1, from, from + size), options));
-      QVERIFY(largest(at::cat(pieces, 1) - whole) < 1e-10);
+      options.observer = &seen;
+      QVERIFY(largest(logitsInPieces(model, all, size, options) - whole) < 1e-10);
       QCOMPARE(seen.k.back().sizes().vec(),
                std::vector<std::int64_t>({B, keyHeads, T, 8})); // no more is held
       QCOMPARE(seen.v.back().size(1), std::int64_t(keyHeads));

@@ -1,5 +1,6 @@
 // A pattern of layers: each against a model in which all layers are as it, and against what must hold of
 // spans, chunks and temperatures.
+#include "tests/engine/exact_models.h"
 #include "tests/engine/finite_differences.h"
 #include "tests/engine/training.h"
 #include "tests/leaf.h"
@@ -7,7 +8,6 @@
 #include "core/attention/attention.h"
 #include "core/engine/engine.h"
 #include "core/inspect/doors.h"
-#include "core/model/kv_cache.h"
 #include "core/position/without.h"
 #include "core/runtime/random.h"
 
@@ -32,19 +32,6 @@ Decoder exact(const Config& config) {
   return {config, vocabulary, at::kCPU, Parameters::Fill::Initial, at::kDouble};
 }
 
-ForwardOptions inDouble() {
-  ForwardOptions options;
-  options.type = at::kDouble;
-  return options;
-}
-
-void copyParameters(const Decoder& from, Decoder& into) { // those that both have
-  for (auto& [name, values] : into.parameters().views())
-    if (from.parameters().has(name))
-      values.copy_(from.parameters().view(name));
-  into.parameters().stepped();
-}
-
 // What leaves each block, and the plans.
 struct Blocks : ForwardObserver {
   std::vector<at::Tensor> entered;
@@ -58,11 +45,6 @@ Blocks read(Decoder& model, const at::Tensor& text) {
   options.observer = &blocks;
   model.stream(text, options);
   return blocks;
-}
-
-at::Tensor lossOf(Decoder& model) {
-  const auto all = tokens(B, T + 1);
-  return model.loss(all.slice(1, 0, T), all.slice(1, 1), inDouble());
 }
 
 } // namespace
@@ -200,7 +182,7 @@ private slots:
   void gradientsAreFiniteDifferences() {
     auto model = exact(fetched());
     int leaf = 0;
-    for (const Slope& slope : slopesOfLeaves(model.parameters(), [&] { return lossOf(model); })) {
+    for (const Slope& slope : slopesOfLeaves(model.parameters(), [&] { return lossOf(model, B, T); })) {
       QVERIFY(std::abs(slope.gradient) > 1e-7);
       QVERIFY2(slope.apart() < 1e-6 * std::abs(slope.gradient) + 1e-9,
                qPrintable(QString("%1: %2, not %3").arg(leaf++).arg(slope.difference).arg(slope.gradient)));
@@ -213,15 +195,8 @@ private slots:
     auto model = exact(fetched());
     const auto all = tokens(B, T);
     const auto whole = model.logits(all, inDouble());
-    for (const std::int64_t size : {1, 5, 7}) {
-      KVCache cache(3);
-      auto options = inDouble();
-      options.cache = &cache;
-      std::vector<at::Tensor> pieces;
-      for (std::int64_t from = 0; from < T; from += size)
-        pieces.push_back(model.logits(all.slice(1, from, from + size), options));
-      QVERIFY(largest(at::cat(pieces, 1) - whole) < 1e-10);
-    }
+    for (const std::int64_t size : {1, 5, 7})
+      QVERIFY(largest(logitsInPieces(model, all, size, inDouble()) - whole) < 1e-10);
   }
 
   void fusedIsExplicit_data() { patterns(); }

@@ -16,9 +16,9 @@ inline Dataset someText() {
 }
 
 struct StepOfModel {
-  explicit StepOfModel(const Settings& settings)
+  explicit StepOfModel(const Settings& settings, std::unique_ptr<const Objective> objective = nullptr)
       : config(configured(settings)), model(config, 50, at::kCPU), optimizer(model.parameters()),
-        step(model, optimizer, nextToken(data, config)) {}
+        step(model, optimizer, objective ? std::move(objective) : nextToken(data, config)) {}
 
   std::optional<StepResult> one(std::int64_t number) {
     return step(number, config, [] { return false; });

@@ -158,6 +158,31 @@ private slots:
     QCOMPARE(written(family("exqpe").info.equations(steps)), family("exqpe").info.equation);
   }
 
+  // A pattern gives positions to some layers alone, and so does a placement.
+  void aLayerWithoutPositionsSaysSo() {
+    const auto patterned = run("rope", {{"model.layers", "3"}, {"position.pattern", "nope, rope[span=4]"}}),
+               first = run("expe", {{"position.expe.placement", "first"}}),
+               once = run("expe", {{"position.expe.placement", "once"}});
+    const auto at = [](std::int64_t run, std::int64_t layer, const char* view = "positions") {
+      auto request = asking(view, run);
+      request.now.layer = layer;
+      return request;
+    };
+    const auto none = [](int layer, const char* title) {
+      return "Layer " + std::to_string(layer) + " has no positions of " + title + ": choose another layer.";
+    };
+    for (const char* view : {"positions", "precision", "slopes"}) {
+      QCOMPARE(look_->refusal(at(patterned, 0, view)), none(1, "RoPE"));
+      QCOMPARE(look_->refusal(at(patterned, 1, view)), std::string());
+      QCOMPARE(look_->refusal(at(patterned, 2, view)), none(3, "RoPE"));
+    }
+    QCOMPARE(look_->figure(at(patterned, 1)).panels[0].title, std::string("layer 2"));
+    QCOMPARE(look_->refusal(at(first, 0)), std::string());
+    QCOMPARE(look_->refusal(at(first, 1)), none(2, "ExPE"));
+    for (const std::int64_t layer : {0, 1})
+      QCOMPARE(look_->figure(at(once, layer)).panels[0].title, std::string("embedding"));
+  }
+
   void theEdgeMovesWithTheOffset() {
     auto request = asking("positions", expe_);
     request.now.length = 64;

@@ -211,7 +211,7 @@ private slots:
 
   void aLongWindowComesCoarseFirst() {
     auto request = asking("slopes", runs_.at("exqpe"));
-    request.now.part = "train";
+    request.now.split = "train";
     request.now.length = 2048;
     const auto figure = look_->figure(request);
     QCOMPARE(look_->coarse.size(), size_t(1));

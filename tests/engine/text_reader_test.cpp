@@ -223,6 +223,22 @@ private slots:
     VERIFY_SAME(*next, reads.model.logits(inputs, reads.options).select(1, -1), 1e-10);
   }
 
+  // W_k and W_v of shared key heads are smaller: more tokens are read at once.
+  void chunksAreOfTheMatricesThatThereAre() {
+    const auto chunkOf = [](const char* keyHeads) {
+      const auto config = configured({{"position.encoding", "rope"},
+                                      {"model.width", "512"},
+                                      {"model.heads", "16"},
+                                      {"model.key_heads", keyHeads},
+                                      {"model.mlp", "272"},
+                                      {"model.layers", "1"}});
+      return windowChunk(Decoder(config, vocabulary, at::kCPU, Parameters::Fill::None), 64);
+    };
+    // 2.5 GFLOP, of 2·(4·512² + 3·512·272) + 2·64·512 a token: 833; with 2·512² + 2·32·512 for 4·512²: 1240.
+    QCOMPARE(chunkOf("0"), std::int64_t(512));
+    QCOMPARE(chunkOf("1"), std::int64_t(1024));
+  }
+
   void chunksAreOfOneSizeForEveryText() {
     for (const char* encoding : {"rope", "alibi"}) {
       Reads reads(encoding);

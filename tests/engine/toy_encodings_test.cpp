@@ -1,10 +1,9 @@
 // Encodings that this test brings train, are read whole and in pieces, and generate, without a line about
 // them in core.
+#include "tests/engine/exact_models.h"
 #include "tests/engine/finite_differences.h"
-#include "tests/engine/models.h"
 #include "tests/engine/toy_encodings.h"
 
-#include "core/model/kv_cache.h"
 #include "core/position/without.h"
 #include "core/runtime/guard.h"
 #include "core/runtime/random.h"
@@ -63,12 +62,6 @@ double relative(const at::Tensor& a, const at::Tensor& b) {
 #define VERIFY_BELOW(value, bound, what)                                                                     \
   QVERIFY2((value) <= (bound), qPrintable(QString("%1: %2").arg(QString(what)).arg(value)))
 
-void copyParameters(const Decoder& from, Decoder& into) { // those that both have
-  for (auto& [name, tensor] : into.parameters().views())
-    tensor.copy_(from.parameters().view(name));
-  into.parameters().stepped();
-}
-
 } // namespace
 
 class ToyEncodingsTest : public QObject {
@@ -113,6 +106,20 @@ private slots:
     QCOMPARE(encodingTensors(Toy("toy-pattern", at::kFloat).config, 2).size(), std::size_t(2));
   }
 
+  // It is asked about positions that it has, the first one among them.
+  void aShortTableSaysWhereItActs() {
+    struct Pair : Encoding {
+      std::int64_t longest() const override { return 2; }
+      at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
+        return x + at::embedding(at::tensor({0.5, 0.0}).view({2, 1}), at.queries.to(at::kLong));
+      }
+    };
+    PositionContext at;
+    at.heads = at.keyHeads = 4, at.headWidth = 8, at.width = 32;
+    const auto acts = actsOf(Pair(), at);
+    QCOMPARE(namesOf(acts), std::vector<std::string>{"embed"});
+  }
+
   void gradientsAreFiniteDifferences_data() { each(); }
   void gradientsAreFiniteDifferences() {
     auto toy = fetched();
@@ -154,16 +161,15 @@ private slots:
     QCOMPARE(logits.scalar_type(), type);
     QVERIFY(largest(logits) > 0.5);
     for (const std::int64_t size : {1, 5, 7, 22}) {
-      KVCache forLogits(4), forLosses(T);
-      std::vector<at::Tensor> logitsOf, lossesOf;
-      for (std::int64_t from = 0; from < T; from += size) {
-        const auto to = std::min(from + size, T);
-        const auto in = inputs.slice(1, from, to), out = targets.slice(1, from, to);
-        logitsOf.push_back(toy.model.logits(in, toy.piece(from, to, &forLogits)));
-        lossesOf.push_back(toy.model.losses(in, out, toy.piece(from, to, &forLosses)));
-      }
-      VERIFY_BELOW(relative(at::cat(logitsOf, 1), logits), bound(type), QString("logits by %1").arg(size));
-      VERIFY_BELOW(relative(at::cat(lossesOf, 1), losses), bound(type), QString("losses by %1").arg(size));
+      const auto lossesInPieces = readInPieces(
+          T, size, toy.options,
+          [&](auto from, auto to, const ForwardOptions& some) {
+            return toy.model.losses(inputs.slice(1, from, to), targets.slice(1, from, to), some);
+          },
+          T);
+      VERIFY_BELOW(relative(logitsInPieces(toy.model, inputs, size, toy.options), logits), bound(type),
+                   QString("logits by %1").arg(size));
+      VERIFY_BELOW(relative(lossesInPieces, losses), bound(type), QString("losses by %1").arg(size));
     }
   }
 
@@ -278,6 +284,8 @@ private slots:
     QVERIFY(refused(21, shifted, "24"));
     ForwardOptions given;
     given.positions = at::arange(10, at::kDouble) * 3;
+    QVERIFY(refused(10, given, "27"));
+    given.last = 27; // known by who gives them
     QVERIFY(refused(10, given, "27"));
     KVCache cache(30);
     ForwardOptions going;

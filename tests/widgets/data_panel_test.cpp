@@ -26,7 +26,7 @@ DataFacts facts() {
   facts.tokenizer.kind = "bpe";
   facts.tokenizer.vocabulary = 8000;
   facts.documents = {{"poems.txt", 1234567, 400000}};
-  facts.parts = {{"train", 360000, 2812, 1.1e6}, {"validation", 20000, 156, 6e4}, {"test", 0, 0, 0}};
+  facts.splits = {{"train", 360000, 2812, 1.1e6}, {"validation", 20000, 156, 6e4}, {"test", 0, 0, 0}};
   facts.log = {"The text is short."};
   return facts;
 }
@@ -86,10 +86,10 @@ void DataPanelTest::headDocumentsAndParts() {
   const auto* documents = named<QTableWidget>("Documents");
   QCOMPARE(documents->rowCount(), 1);
   QCOMPARE(documents->item(0, 2)->text(), "400,000");
-  const auto* parts = named<QTableWidget>("Parts");
-  QCOMPARE(parts->rowCount(), 3);
-  QCOMPARE(parts->item(0, 2)->text(), "94.7 %");
-  QCOMPARE(parts->item(1, 3)->text(), "156");
+  const auto* splits = named<QTableWidget>("Splits");
+  QCOMPARE(splits->rowCount(), 3);
+  QCOMPARE(splits->item(0, 2)->text(), "94.7 %");
+  QCOMPARE(splits->item(1, 3)->text(), "156");
   DataFacts many = facts();
   many.documents.assign(5000, {"one", 1, 1});
   panel_->setOverview(many);
@@ -105,9 +105,9 @@ void DataPanelTest::windowsAreWishedFor() {
   QCOMPARE(wished.takeLast(), (QList<QVariant>{"train", qint64(1)}));
   named<QSpinBox>("Window")->setValue(999999999); // as far as there are windows
   QCOMPARE(wished.takeLast(), (QList<QVariant>{"train", qint64(2811)}));
-  QTest::keyClick(named<QComboBox>("Part"), Qt::Key_Down);
+  QTest::keyClick(named<QComboBox>("Split"), Qt::Key_Down);
   QCOMPARE(wished.takeLast(), (QList<QVariant>{"validation", qint64(155)}));
-  QTest::keyClick(named<QComboBox>("Part"), Qt::Key_Down); // the test part has no window
+  QTest::keyClick(named<QComboBox>("Split"), Qt::Key_Down); // the test split has no window
   QCOMPARE(wished.count(), 0);
   QVERIFY(!named<QSpinBox>("Window")->isEnabled());
 }
@@ -127,7 +127,7 @@ void DataPanelTest::emptyStatesSayWhatToDo() {
   QVERIFY(!says("Select a run"));
   panel_->setEmpty("The file is gone: open another text.");
   QVERIFY(says("The file is gone: open another text."));
-  QVERIFY(!named<QTableWidget>("Parts")->isVisible());
+  QVERIFY(!named<QTableWidget>("Splits")->isVisible());
   QSignalSpy text(panel_.get(), &DataPanel::openTextWanted),
       folder(panel_.get(), &DataPanel::openFolderWanted);
   QTest::mouseClick(button("Open text…"), Qt::LeftButton);

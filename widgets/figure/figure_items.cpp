@@ -1,5 +1,7 @@
 #include "widgets/figure/figure_items.h"
 
+#include "widgets/figure/figure_spots.h"
+
 #include <algorithm>
 
 namespace expe {
@@ -54,6 +56,7 @@ QColor ground(const Pens& pens) { // of letters
 }
 
 constexpr std::ptrdiff_t mostEnds = 60;
+constexpr QSizeF paddings(6, 2); // of a label, both sides together
 
 constexpr auto coords = QCPItemPosition::ptPlotCoords, ratio = QCPItemPosition::ptAxisRectRatio;
 
@@ -102,7 +105,7 @@ void FigureItems::addReference(const Reference& reference, const Pens& pens, boo
   label->setClipToAxisRect(true);
   if (onMap)
     label->setBrush(ground(pens));
-  lines_.push_back({label, vertical, words});
+  lines_.push_back({label, vertical, onMap, ground(pens), words});
   label->setPositionAlignment(Qt::AlignLeft | (vertical ? Qt::AlignTop : Qt::AlignBottom));
   place(label->position, x_, y_, vertical ? coords : ratio, vertical ? ratio : coords,
         vertical ? reference.at : 0, vertical ? 0 : reference.at);
@@ -155,24 +158,37 @@ void FigureItems::shortenTitle() {
                         .elidedText(wholeTitle_, Qt::ElideRight, rect_->outerRect().right() - rect_->left()));
 }
 
-// Right of an upright line, below notes that reach as far, and above a level one, unless the panel ends
-// there.
-void FigureItems::turnInwards(const Line& line, const QRectF& notes) const {
-  const QFontMetricsF metrics(line.label->font());
-  const QSizeF size = metrics.size(0, line.whole) + QSizeF(6, 2);
-  QPointF at = line.label->position->pixelPosition();
-  const QRectF area = rect_->rect();
-  const double right = area.right() + 1 - at.x(), left = at.x() - area.left();
-  const bool turned = size.width() > right && right < left;
-  const bool above = at.y() - size.height() >= area.top();
-  line.label->setText(metrics.elidedText(line.whole, Qt::ElideRight, std::max(right, left) - 6));
-  line.label->setPositionAlignment(line.upright ? Qt::AlignTop | (turned ? Qt::AlignRight : Qt::AlignLeft)
-                                                : Qt::AlignLeft | (above ? Qt::AlignBottom : Qt::AlignTop));
-  if (!line.upright)
+void FigureItems::shorten(const Line& line) const {
+  const double at = line.label->position->pixelPosition().x();
+  const double room = line.upright ? std::max(rect_->right() + 1 - at, at - rect_->left()) : rect_->width();
+  line.label->setText(
+      QFontMetricsF(line.label->font()).elidedText(line.whole, Qt::ElideRight, room - paddings.width()));
+}
+
+// Unless the panel ends there.
+void FigureItems::putAbove(const Line& line) const {
+  const double height = QFontMetricsF(line.label->font()).height() + paddings.height();
+  const bool above = line.label->position->pixelPosition().y() - height >= rect_->top();
+  line.label->setPositionAlignment(Qt::AlignLeft | (above ? Qt::AlignBottom : Qt::AlignTop));
+}
+
+void FigureItems::putBeside(const Line& line, const std::vector<FigureGraph*>& graphs,
+                            std::vector<QRectF>& taken) const {
+  QCPItemText& label = *line.label;
+  const QRectF area(rect_->left(), rect_->top(), rect_->width() + 1, rect_->height() + 1);
+  const double at = label.position->pixelPosition().x();
+  const QSizeF size = QFontMetricsF(label.font()).size(0, label.text()) + paddings;
+  const bool inside = at >= area.left() && at <= area.right();
+  const auto spot = inside ? spotBeside(at, size, area, graphs, taken) : std::nullopt;
+  label.setVisible(spot.has_value());
+  if (!spot)
     return;
-  const double reach = at.x() + (turned ? 0 : std::min(size.width(), right));
-  const double below = notes.isEmpty() || reach < notes.left() ? 0 : notes.height() + 2;
-  line.label->position->setCoords(line.label->position->coords().x(), below / std::max(area.height(), 1.0));
+  const bool grounded = line.onMap || spot->hidden > 0 || graphs.empty();
+  label.setBrush(grounded ? QBrush(line.ground) : QBrush(Qt::NoBrush));
+  label.setPositionAlignment(Qt::AlignTop | (spot->box.left() < at - 1 ? Qt::AlignRight : Qt::AlignLeft));
+  label.position->setCoords(label.position->coords().x(),
+                            (spot->box.top() - area.top()) / std::max(1, rect_->height()));
+  taken.push_back(spot->box);
 }
 
 void FigureItems::addNotes(const std::vector<std::string>& notes, const Pens& pens) {
@@ -197,12 +213,12 @@ QRectF FigureItems::shortenNotes() {
   for (const QString& note : wholeNotes_)
     lines << metrics.elidedText(note, Qt::ElideMiddle, rect_->width() - 6);
   notes_->setText(lines.join('\n'));
-  const QSizeF size = metrics.size(0, notes_->text());
-  return {QPointF(rect_->right() - size.width() - 6, rect_->top()), size};
+  const QSizeF size = metrics.size(0, notes_->text()) + paddings;
+  return {QPointF(rect_->right() - size.width(), rect_->top()), size};
 }
 
 // The longer lengths come last and matter most: they are placed first.
-void FigureItems::arrange() {
+void FigureItems::arrange(const std::vector<FigureGraph*>& graphs) {
   shortenTitle();
   std::vector<QRectF> taken;
   const QRectF notes = shortenNotes();
@@ -225,7 +241,12 @@ void FigureItems::arrange() {
   for (auto label = ends_.rbegin(); label != ends_.rend(); ++label)
     place(**label, area.contains((*label)->position->pixelPosition().toPoint()), 0.5);
   for (const Line& line : lines_) {
-    turnInwards(line, notes);
+    shorten(line);
+    if (line.upright) {
+      putBeside(line, graphs, taken);
+      continue;
+    }
+    putAbove(line);
     place(*line.label, true, line.label->positionAlignment() & Qt::AlignTop ? 0 : 1);
   }
 }

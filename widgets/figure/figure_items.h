@@ -2,6 +2,7 @@
 // edges and notes in a corner. GUI thread.
 #pragma once
 
+#include "widgets/figure/figure_graph.h"
 #include "widgets/figure/figure_pens.h"
 
 #include <vector>
@@ -12,9 +13,10 @@ class FigureItems {
 public:
   FigureItems(QCustomPlot& plot, QCPAxisRect* rect);
   void set(const Panel& panel, const Pens& pens);
-  // Labels go to the side of their line where there is room, and below the notes; what would cover another is
-  // hidden, and what is wider than its panel is cut short.
-  void arrange();
+  // Labels go beside their line where they hide least of the curves, and have a ground where they hide some;
+  // what would cover another is hidden, and what is wider than its panel is cut short. `graphs` are those of
+  // the curves, empty where there are too many for that.
+  void arrange(const std::vector<FigureGraph*>& graphs);
 
 private:
   QCPItemText* text(const QString& words, const QColor& color, const Pens& pens);
@@ -25,9 +27,13 @@ private:
   struct Line { // a label at a line across the panel
     QCPItemText* label;
     bool upright;
+    bool onMap;
+    QColor ground;
     QString whole; // its words
   };
-  void turnInwards(const Line& line, const QRectF& notes) const;
+  void shorten(const Line& line) const;
+  void putAbove(const Line& line) const; // which is level
+  void putBeside(const Line& line, const std::vector<FigureGraph*>& graphs, std::vector<QRectF>& taken) const;
   void shortenTitle();
   QRectF shortenNotes(); // where they are; empty if there are none
   void addTitle(const std::string& title, const Pens& pens);

@@ -151,7 +151,7 @@ bool FigurePanel::arrange(double pixelRatio) {
   for (std::size_t i = 0; i < graphs_.size(); ++i)
     if (found[i].valid())
       show(i, found[i].get(), columns, pixelRatio);
-  items_.arrange();
+  items_.arrange(crowded_ ? std::vector<FigureGraph*>() : graphs_);
   shortenLabels(*x_, *y_, panel_);
   return bar_->arrange();
 }

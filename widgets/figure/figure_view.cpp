@@ -53,12 +53,12 @@ FigureView::~FigureView() = default;
 void FigureView::setPens(const Pens& pens) {
   pens_ = pens;
   setPlottingHint(QCP::phFastPolylines, pens.screen);
-  draw();
+  redraw();
 }
 
 void FigureView::setFollow(bool follow) {
   follow_ = follow;
-  draw();
+  redraw();
 }
 
 void FigureView::setFigure(const Figure& figure) {
@@ -67,7 +67,7 @@ void FigureView::setFigure(const Figure& figure) {
   figure_ = figure;
   empty_->hide();
   setAccessibleName(QString::fromStdString(figure.title));
-  draw();
+  redraw();
 }
 
 void FigureView::clear(const QString& emptyText) {
@@ -75,7 +75,7 @@ void FigureView::clear(const QString& emptyText) {
   readout_->clear();
   empty_->setText(emptyText);
   empty_->show();
-  draw();
+  redraw();
 }
 
 Figure FigureView::shown() const {
@@ -124,7 +124,7 @@ void FigureView::placePanels() {
     row_->addElement(i / wanted, i % wanted, panels_[static_cast<std::size_t>(i)]->rect());
 }
 
-void FigureView::draw() {
+void FigureView::redraw() {
   if (pens_.screen)
     pens_.theme = &Theme::current();
   setBackground(pens_.theme->window);
@@ -213,7 +213,7 @@ void FigureView::resizeEvent(QResizeEvent* event) {
 void FigureView::changeEvent(QEvent* event) {
   QCustomPlot::changeEvent(event);
   if (event->type() == QEvent::PaletteChange && pens_.screen && row_)
-    draw();
+    redraw();
 }
 
 } // namespace expe

@@ -74,7 +74,7 @@ protected:
   void changeEvent(QEvent* event) override;
 
 private:
-  void draw();
+  void redraw();
   void makePanels();
   void placePanels(); // side by side, one below the other on a narrow page, else in two rows if they are many
   void makeTitle();

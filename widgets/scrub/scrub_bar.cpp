@@ -131,12 +131,12 @@ void ScrubBar::setError(const QString& key, const QString& sentence) {
     each->setError(sentence);
 }
 
-void ScrubBar::setTexts(const std::vector<std::pair<QString, QString>>& parts) {
-  text_->setParts(parts);
+void ScrubBar::setTexts(const std::vector<std::pair<QString, QString>>& splits) {
+  text_->setSplits(splits);
 }
 
-void ScrubBar::setText(const QString& part, const QString& typed, qint64 place, qint64 places) {
-  text_->setText(part, typed, place, places);
+void ScrubBar::setText(const QString& split, const QString& typed, qint64 place, qint64 places) {
+  text_->setText(split, typed, place, places);
 }
 
 void ScrubBar::setReading(const QString& title, const QString& value, const QString& detail) {

@@ -28,7 +28,7 @@ ScrubText::ScrubText(QWidget* parent) : QWidget(parent), which_(new QComboBox), 
   place_->setObjectName("scrubPlace");
   place_->setPrefix(tr("window "));
   place_->setAccessibleName(tr("Window of the text"));
-  place_->setToolTip(tr("Where the text begins, in training lengths from the beginning of its part"));
+  place_->setToolTip(tr("Where the text begins, in training lengths from the beginning of its split"));
   place_->setKeyboardTracking(false);
   layout->addWidget(which_);
   layout->addWidget(place_);
@@ -37,7 +37,7 @@ ScrubText::ScrubText(QWidget* parent) : QWidget(parent), which_(new QComboBox), 
   makePopup();
   connect(which_, &QComboBox::activated, this, &ScrubText::choose);
   connect(place_, &QSpinBox::valueChanged, this, [this](int place) { emit placeWanted(place); });
-  setParts({});
+  setSplits({});
 }
 
 void ScrubText::makePopup() {
@@ -60,17 +60,17 @@ void ScrubText::makePopup() {
           [this] { use_->setEnabled(!editor_->toPlainText().isEmpty()); });
 }
 
-void ScrubText::setParts(const std::vector<std::pair<QString, QString>>& parts) {
+void ScrubText::setSplits(const std::vector<std::pair<QString, QString>>& splits) {
   const QSignalBlocker quiet(which_);
   which_->clear();
-  for (const auto& [id, title] : parts)
+  for (const auto& [id, title] : splits)
     which_->addItem(title, id);
   which_->addItem(tr("Typed…"), typedId);
   refresh();
 }
 
-void ScrubText::setText(const QString& part, const QString& typed, qint64 place, qint64 places) {
-  part_ = part;
+void ScrubText::setText(const QString& split, const QString& typed, qint64 place, qint64 places) {
+  split_ = split;
   typed_ = typed;
   const QSignalBlocker quiet(place_);
   const qint64 most = std::clamp<qint64>(places - 1, 0, std::numeric_limits<int>::max());
@@ -87,7 +87,7 @@ QWidget* ScrubText::place() const {
 }
 
 void ScrubText::refresh() {
-  const int index = which_->findData(typed_.isEmpty() ? part_ : typedId);
+  const int index = which_->findData(typed_.isEmpty() ? split_ : typedId);
   which_->setCurrentIndex(index);
   which_->setAccessibleDescription(typed_);
   place_->setEnabled(typed_.isEmpty() && place_->maximum() > 0);
@@ -97,7 +97,7 @@ void ScrubText::choose(int index) {
   const QString id = which_->itemData(index).toString();
   if (id == typedId)
     return openPopup();
-  if (id != part_ || !typed_.isEmpty())
+  if (id != split_ || !typed_.isEmpty())
     emit textWanted(id);
 }
 

@@ -1,4 +1,4 @@
-// Which text is looked at: a part of the run's own and the number of the window in it, or what is typed.
+// Which text is looked at: a split of the run's own and the number of the window in it, or what is typed.
 // GUI thread.
 #pragma once
 
@@ -20,14 +20,14 @@ class ScrubText : public QWidget {
   Q_OBJECT
 public:
   explicit ScrubText(QWidget* parent = nullptr);
-  void setParts(const std::vector<std::pair<QString, QString>>& parts); // id and title
-  // Not emitted. `typed` empty: the part's window number `place` of `places`, from 0.
-  void setText(const QString& part, const QString& typed, qint64 place, qint64 places);
+  void setSplits(const std::vector<std::pair<QString, QString>>& splits); // id and title
+  // Not emitted. `typed` empty: the split's window number `place` of `places`, from 0.
+  void setText(const QString& split, const QString& typed, qint64 place, qint64 places);
   QWidget* which() const; // the first that has the focus
   QWidget* place() const;
 
 signals:
-  void textWanted(const QString& part);
+  void textWanted(const QString& split);
   void typedWanted(const QString& text);
   void placeWanted(qint64 place);
 
@@ -46,7 +46,7 @@ private:
   QFrame* popup_;
   QPlainTextEdit* editor_;
   QPushButton* use_;
-  QString part_, typed_;
+  QString split_, typed_;
 };
 
 } // namespace expe

@@ -79,8 +79,8 @@ DataOverview::DataOverview(QWidget* parent) : QWidget(parent) {
   body->setSpacing(8);
   tables_ = new QBoxLayout(QBoxLayout::LeftToRight);
   documents_ = plainTable(tr("Documents"), {tr("document"), tr("bytes"), tr("tokens")});
-  parts_ = plainTable(tr("Parts"), {tr("part"), tr("tokens"), tr("share"), tr("windows")});
-  for (QTableWidget* table : {documents_, parts_})
+  splits_ = plainTable(tr("Splits"), {tr("split"), tr("tokens"), tr("share"), tr("windows")});
+  for (QTableWidget* table : {documents_, splits_})
     tables_->addWidget(table, 1, Qt::AlignTop);
   body->addLayout(tables_);
   log_ = new QLabel;
@@ -125,13 +125,13 @@ QWidget* DataOverview::makeChooser() {
   auto* row = new QWidget;
   auto* layout = new QHBoxLayout(row);
   layout->setContentsMargins(0, 0, 0, 0);
-  part_ = new QComboBox;
-  part_->setAccessibleName(tr("Part"));
-  part_->setToolTip(tr("The part whose windows are shown"));
+  split_ = new QComboBox;
+  split_->setAccessibleName(tr("Split"));
+  split_->setToolTip(tr("The split whose windows are shown"));
   index_ = new QSpinBox;
   index_->setAccessibleName(tr("Window"));
   index_->setToolTip(
-      tr("Windows of a part in the order of its text. Training shifts them by an offset of its "
+      tr("Windows of a split in the order of its text. Training shifts them by an offset of its "
          "own in each epoch."));
   index_->setMinimum(1);
   index_->setKeyboardTracking(false);
@@ -148,10 +148,10 @@ QWidget* DataOverview::makeChooser() {
   next_ = button("›", tr("Next window"));
   auto* label = new QLabel(tr("&Window"));
   label->setBuddy(index_);
-  for (QWidget* widget : std::initializer_list<QWidget*>{part_, label, before_, index_, next_, of_})
+  for (QWidget* widget : std::initializer_list<QWidget*>{split_, label, before_, index_, next_, of_})
     layout->addWidget(widget);
   layout->addStretch(1);
-  connect(part_, &QComboBox::currentIndexChanged, this, &DataOverview::choosePart);
+  connect(split_, &QComboBox::currentIndexChanged, this, &DataOverview::chooseSplit);
   connect(index_, &QSpinBox::valueChanged, this, &DataOverview::wish);
   connect(before_, &QToolButton::clicked, index_, &QSpinBox::stepDown);
   connect(next_, &QToolButton::clicked, index_, &QSpinBox::stepUp);
@@ -185,32 +185,32 @@ void DataOverview::setFacts(const DataFacts& facts) {
   fitRows(documents_, 5);
   log_->setText(facts.log.join("\n"));
   log_->setVisible(!facts.log.isEmpty());
-  showParts(facts.parts);
+  showSplits(facts.splits);
   said_->hide();
   body_->show();
-  choosePart();
+  chooseSplit();
 }
 
-void DataOverview::showParts(const std::vector<PartInfo>& parts) {
-  infos_ = parts;
+void DataOverview::showSplits(const std::vector<SplitInfo>& splits) {
+  infos_ = splits;
   double all = 0;
-  for (const PartInfo& part : parts)
-    all += static_cast<double>(part.tokens);
+  for (const SplitInfo& split : splits)
+    all += static_cast<double>(split.tokens);
   filling_ = true;
-  const QString before = part_->currentData().toString();
-  part_->clear();
-  parts_->setRowCount(static_cast<int>(parts.size()));
-  for (int row = 0; row < parts_->rowCount(); ++row) {
-    const PartInfo& part = parts[static_cast<std::size_t>(row)];
-    const QString name = QString::fromStdString(part.name);
-    put(parts_, row, 0, name);
-    put(parts_, row, 1, grouped(static_cast<double>(part.tokens)));
-    put(parts_, row, 2, fixed(100 * static_cast<double>(part.tokens) / all, 1) + " %");
-    put(parts_, row, 3, grouped(static_cast<double>(part.windows)));
-    part_->addItem(name, name);
+  const QString before = split_->currentData().toString();
+  split_->clear();
+  splits_->setRowCount(static_cast<int>(splits.size()));
+  for (int row = 0; row < splits_->rowCount(); ++row) {
+    const SplitInfo& split = splits[static_cast<std::size_t>(row)];
+    const QString name = QString::fromStdString(split.name);
+    put(splits_, row, 0, name);
+    put(splits_, row, 1, grouped(static_cast<double>(split.tokens)));
+    put(splits_, row, 2, fixed(100 * static_cast<double>(split.tokens) / all, 1) + " %");
+    put(splits_, row, 3, grouped(static_cast<double>(split.windows)));
+    split_->addItem(name, name);
   }
-  fitRows(parts_, 5);
-  part_->setCurrentIndex(std::max(part_->findData(before), 0));
+  fitRows(splits_, 5);
+  split_->setCurrentIndex(std::max(split_->findData(before), 0));
   filling_ = false;
 }
 
@@ -230,8 +230,8 @@ void DataOverview::resizeEvent(QResizeEvent* event) {
   tables_->setDirection(width() < 560 ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
-void DataOverview::setWindow(const QString& part, qint64 index, std::vector<Piece> pieces) {
-  if (part == part_->currentData().toString() && index == index_->value() - 1)
+void DataOverview::setWindow(const QString& split, qint64 index, std::vector<Piece> pieces) {
+  if (split == split_->currentData().toString() && index == index_->value() - 1)
     view_->setPieces(std::move(pieces));
 }
 
@@ -242,17 +242,17 @@ void DataOverview::setChangeable(const QString& reason) {
   }
 }
 
-void DataOverview::choosePart() {
-  if (filling_ || part_->currentIndex() < 0)
+void DataOverview::chooseSplit() {
+  if (filling_ || split_->currentIndex() < 0)
     return;
-  const auto windows = infos_.at(static_cast<std::size_t>(part_->currentIndex())).windows;
+  const auto windows = infos_.at(static_cast<std::size_t>(split_->currentIndex())).windows;
   filling_ = true;
   index_->setMaximum(static_cast<int>(std::clamp<qint64>(windows, 1, std::numeric_limits<int>::max())));
   filling_ = false;
   of_->setText(tr("of %1").arg(grouped(static_cast<double>(windows))));
   for (QWidget* widget : std::initializer_list<QWidget*>{index_, before_, next_})
     widget->setEnabled(windows > 0);
-  view_->setEmptyText(windows > 0 ? QString() : tr("This part has no whole window: choose another part."));
+  view_->setEmptyText(windows > 0 ? QString() : tr("This split has no whole window: choose another split."));
   if (windows == 0)
     view_->setPieces({});
   wish();
@@ -260,7 +260,7 @@ void DataOverview::choosePart() {
 
 void DataOverview::wish() {
   if (!filling_ && index_->isEnabled())
-    emit windowWanted(part_->currentData().toString(), index_->value() - 1);
+    emit windowWanted(split_->currentData().toString(), index_->value() - 1);
 }
 
 } // namespace expe

@@ -1,4 +1,4 @@
-// A run's data: its text and tokenizer in a line, documents, parts, and a window as the model sees it. GUI
+// A run's data: its text and tokenizer in a line, documents, splits, and a window as the model sees it. GUI
 // thread.
 #pragma once
 
@@ -25,7 +25,7 @@ struct DataFacts {
   QString text; // its path; empty: the generated corpus
   TokenizerInfo tokenizer;
   std::vector<DocumentInfo> documents;
-  std::vector<PartInfo> parts;
+  std::vector<SplitInfo> splits;
   QStringList log;
 };
 
@@ -37,7 +37,7 @@ public:
   void
   setFacts(const DataFacts& facts);    // and wishes for a window, the one that was shown if it is still there
   void clear(const QString& sentence); // why there is nothing, and what to do
-  void setWindow(const QString& part, qint64 index, std::vector<Piece> pieces);
+  void setWindow(const QString& split, qint64 index, std::vector<Piece> pieces);
   void setChangeable(const QString& reason); // empty: another text can be opened
   TokenView& view() { return *view_; }
 
@@ -47,26 +47,26 @@ protected:
 signals:
   void openTextWanted();
   void openFolderWanted();
-  void windowWanted(const QString& part, qint64 index);
+  void windowWanted(const QString& split, qint64 index);
 
 private:
   QWidget* makeHead();
   QWidget* makeChooser();
-  void showParts(const std::vector<PartInfo>& parts);
-  void choosePart();
+  void showSplits(const std::vector<SplitInfo>& splits);
+  void chooseSplit();
   void wish();
 
   QLabel *head_, *note_, *log_, *said_;
   QPushButton *openText_, *openFolder_;
-  QTableWidget *documents_, *parts_;
+  QTableWidget *documents_, *splits_;
   QBoxLayout* tables_; // both
-  QComboBox* part_;
+  QComboBox* split_;
   QSpinBox* index_;
   QToolButton *before_, *next_;
   QLabel* of_;
   TokenView* view_;
   QWidget* body_;
-  std::vector<PartInfo> infos_;
+  std::vector<SplitInfo> infos_;
   bool filling_ = false;
 };
 

@@ -20,8 +20,8 @@ public:
 
   void setOverview(const DataFacts& facts) { overview_->setFacts(facts); }
   void setEmpty(const QString& sentence) { overview_->clear(sentence); } // also of what went wrong
-  void setWindow(const QString& part, qint64 index, std::vector<Piece> pieces) {
-    overview_->setWindow(part, index, std::move(pieces));
+  void setWindow(const QString& split, qint64 index, std::vector<Piece> pieces) {
+    overview_->setWindow(split, index, std::move(pieces));
   }
   void setBusy(const QString& what, double done, double total); // long work that can be cancelled
   void setIdle();
@@ -33,7 +33,7 @@ public:
 signals:
   void openTextWanted();
   void openFolderWanted();
-  void windowWanted(const QString& part, qint64 index);
+  void windowWanted(const QString& split, qint64 index);
   void piecesWanted(const QString& tokenizer, const QString& sample);
   void loadWanted(const QString& path);
   void trainWanted(const expe::TokenizerRequest& request);

@@ -105,7 +105,7 @@ std::string partialNote(std::int64_t read, std::int64_t targets) {
 }
 
 std::string textOf(const MeasuredState& state, const Config& looks, std::int64_t longest) {
-  return state.state.part + " part, " + std::to_string(looks.integer("tokens")) + " targets, blocks of " +
+  return state.state.split + " split, " + std::to_string(looks.integer("tokens")) + " targets, blocks of " +
          std::to_string(longest) + " × " + std::to_string(state.trainingLength);
 }
 

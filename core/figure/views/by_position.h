@@ -27,7 +27,7 @@ Result<Drawn> drawByPosition(const MeasuredState& state, const Config& looks, Ro
 
 // A sentence about how far a measurement is, empty once it is complete: "8192 of 65536 targets so far".
 std::string partialNote(std::int64_t read, std::int64_t targets);
-// "validation part, 65536 targets, blocks of 16 × 256"
+// "validation split, 65536 targets, blocks of 16 × 256"
 std::string textOf(const MeasuredState& state, const Config& looks, std::int64_t longest);
 
 } // namespace expe

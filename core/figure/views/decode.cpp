@@ -96,7 +96,7 @@ std::vector<Field> DecodedPositions::fields() const {
           array("explained", pure, "R² of the fit", {{"stream", streams}}, explained),
           number("windows", pure, "windows read", windows),
           number("fitted", pure, "windows of the training length that it was fitted to", fitted),
-          text("fitted_on", "the part of the text that they are of", fittedOn)};
+          text("fitted_on", "the split of the text that they are of", fittedOn)};
 }
 
 std::string streamName(std::int64_t stream, std::int64_t streams) {
@@ -121,9 +121,9 @@ Result<Drawn> drawDecoded(const MeasuredState& state, const Config&, Role role) 
       curves.spread(stream, color);
     ++color;
   }
-  result.text = std::to_string(decoded.windows) + " windows of the " + state.state.part +
-                " part, fitted to " + std::to_string(decoded.fitted) +
-                " windows of the training length of the " + decoded.fittedOn + " part";
+  result.text = std::to_string(decoded.windows) + " windows of the " + state.state.split +
+                " split, fitted to " + std::to_string(decoded.fitted) +
+                " windows of the training length of the " + decoded.fittedOn + " split";
   for (std::int64_t stream = 0; stream < decoded.streams; ++stream)
     result.metadata.emplace_back("R² of the fit, " + streamName(stream, decoded.streams),
                                  print(decoded.explained[static_cast<std::size_t>(stream)]));

@@ -12,7 +12,7 @@ struct DecodedPositions : Measurement {
   std::vector<double> error;            // [streams, positions]: mean distance to the true position
   std::vector<double> explained;        // [streams]: R² of the fit
   std::int64_t windows = 0, fitted = 0; // read, and fitted to
-  std::string fittedOn;                 // part of the text
+  std::string fittedOn;                 // split of the text
   std::int64_t offset = 0;              // the position of the window's first token
 
   std::span<const double> of(const std::vector<double>& values, std::size_t stream) const {

@@ -1,6 +1,6 @@
 #include "core/figure/views/knockouts.h"
 
-#include "core/figure/views/fields.h"
+#include "core/figure/views/entered.h"
 
 #include <algorithm>
 #include <charconv>
@@ -25,7 +25,7 @@ public:
   explicit RiseText(KnockoutLosses losses) : losses_(std::move(losses)) {}
   std::string of(std::int64_t row, std::int64_t column) const override {
     const auto layer = losses_.layerOf(row);
-    std::string text = layer < 0 ? "embedding" : "layer " + std::to_string(layer + 1);
+    std::string text = enteredName(layer + 1);
     if (layer >= 0)
       text += column < losses_.heads ? ", head " + std::to_string(column + 1) : ", all heads";
     const double loss = losses_.at(row, column);
@@ -108,7 +108,7 @@ Result<Drawn> drawKnockouts(const MeasuredState& state, const Config& looks, Rol
                    difference(losses, losses.everywhere)};
   Drawn drawn;
   drawn.panels = {std::move(panel)};
-  drawn.text = std::to_string(looks.integer("tokens")) + " tokens of the " + state.state.part + " part";
+  drawn.text = std::to_string(looks.integer("tokens")) + " tokens of the " + state.state.split + " split";
   return drawn;
 }
 

@@ -1,6 +1,6 @@
 #include "core/figure/views/positions.h"
 
-#include "core/figure/views/fields.h"
+#include "core/figure/views/entered.h"
 #include "core/figure/views/place_text.h"
 #include "core/figure/views/position_axes.h"
 
@@ -162,7 +162,8 @@ std::vector<Field> PositionTable::fields() const {
           array(quantity, unitOf(quantity), "what the encoding puts in",
                 {{column, static_cast<std::int64_t>(columns.size())},
                  {row, static_cast<std::int64_t>(rows.size())}},
-                values)};
+                values),
+          enteredField(layer)};
 }
 
 std::vector<Field> PositionProducts::fields() const {
@@ -173,18 +174,23 @@ std::vector<Field> PositionProducts::fields() const {
   return {along("i", tokens, "position of the window", reals(i)),
           along("j", tokens, "position of the window", std::move(j)),
           array("product", pure, quantity == "vector" ? "p_i · p_j" : "mean of cos(angle_i − angle_j)",
-                {{"i", static_cast<std::int64_t>(i.size())}, {"j", columns}}, product)};
+                {{"i", static_cast<std::int64_t>(i.size())}, {"j", columns}}, product),
+          enteredField(layer)};
 }
 
 Result<Drawn> drawPositions(const MeasuredState& state, const Config& looks, Role role) {
   Drawn drawn;
-  const auto& show = looks.text("show");
-  if (const auto* products = dynamic_cast<const PositionProducts*>(state.measurement.get()))
+  if (const auto* products = dynamic_cast<const PositionProducts*>(state.measurement.get())) {
     drawn.panels = {productLines(state, *products)};
-  else if (const auto& table = measuredAs<PositionTable>(state); show == "map")
-    drawn.panels = {mapOf(state, table, looks)};
-  else
-    drawn.panels = {show == "positions" ? columnLines(state, table) : rowLines(state, table, role)};
+    tellEntered(drawn, products->layer);
+    return drawn;
+  }
+  const auto& table = measuredAs<PositionTable>(state);
+  const auto& show = looks.text("show");
+  drawn.panels = {show == "map"         ? mapOf(state, table, looks)
+                  : show == "positions" ? columnLines(state, table)
+                                        : rowLines(state, table, role)};
+  tellEntered(drawn, table.layer);
   return drawn;
 }
 

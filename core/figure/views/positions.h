@@ -11,6 +11,7 @@ namespace expe {
 // Values of some columns and rows: see core/figure/views/position_axes.h.
 struct PositionTable : Measurement {
   std::string quantity;
+  std::int64_t layer = 0;                          // that the values enter, from 1; 0: the embedding
   std::int64_t offset = 0, length = 0, stride = 1; // of columns, where they are equally far apart
   std::vector<std::int64_t> columns;               // positions of the window from 0, or distances
   std::vector<std::int64_t> rows;                  // dims, pairs or heads, from 0
@@ -27,6 +28,7 @@ struct PositionTable : Measurement {
 // the share of a content's product with itself that the rotation leaves.
 struct PositionProducts : Measurement {
   std::string quantity;
+  std::int64_t layer = 0;               // as above
   std::vector<std::int64_t> i;          // positions of the window
   std::int64_t stride = 1, columns = 0; // j = 0, stride, …
   std::vector<double> product;          // [i, columns]; NaN where j lies after i

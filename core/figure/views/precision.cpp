@@ -1,6 +1,6 @@
 #include "core/figure/views/precision.h"
 
-#include "core/figure/views/fields.h"
+#include "core/figure/views/entered.h"
 
 namespace expe {
 namespace {
@@ -50,6 +50,8 @@ Panel panelOf(const MeasuredState& state, const Precision& table) {
   panel.logX = panel.logY = true;
   panel.quantityX = Quantity::Count;
   panel.references.push_back(trainingEdge(state));
+  if (table.tableEnds)
+    panel.notes.push_back("the encoding's table ends after " + std::to_string(table.length) + " positions");
   int color = 0;
   for (const auto& row : table.formats)
     addFormat(panel, row, table, color++, distances ? 0 : state.offset);
@@ -95,14 +97,17 @@ std::vector<Field> DistinctPositions::fields() const {
            "the same of the first number of a row",
            {format},
            std::move(firstCollide)},
-          text("first_is", "what the first number of a row is of", table.first)};
+          text("first_is", "what the first number of a row is of", table.first),
+          enteredField(layer)};
 }
 
 Result<Drawn> drawPrecision(const MeasuredState& state, const Config&, Role) {
-  const auto& table = measuredAs<DistinctPositions>(state).table;
+  const auto& distinct = measuredAs<DistinctPositions>(state);
+  const auto& table = distinct.table;
   Drawn drawn;
   drawn.apart = true;
   drawn.panels = {panelOf(state, table)};
+  tellEntered(drawn, distinct.layer);
   for (const auto& row : table.formats)
     drawn.metadata.emplace_back(row.format, sentence(row, table));
   return drawn;

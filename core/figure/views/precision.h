@@ -8,6 +8,7 @@ namespace expe {
 
 struct DistinctPositions : Measurement {
   Precision table;
+  std::int64_t layer = 0; // that the encoding's values enter, from 1; 0: the embedding
 
   // Those of number i of the formats: what stands there in the JSON too.
   std::vector<Field> fields() const override;

@@ -84,7 +84,7 @@ Result<Drawn> drawShares(const MeasuredState& state, const Config&, Role role) {
   const auto& shares = measuredAs<ContextShares>(state);
   Drawn drawn;
   drawn.panels = {layersPanel(shares, state.state.layer), positionsPanel(shares, state)};
-  drawn.text = std::to_string(shares.windows) + " windows of the " + state.state.part + " part";
+  drawn.text = std::to_string(shares.windows) + " windows of the " + state.state.split + " split";
   if (role == Role::Present)
     drawn.metadata = {{"share", "mean over dims of within / (within + between); within: variance "
                                 "across windows at a position, mean over positions; between: "

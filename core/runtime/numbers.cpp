@@ -1,0 +1,13 @@
+#include "core/runtime/numbers.h"
+
+#include <ATen/ATen.h>
+
+namespace expe {
+
+std::vector<double> numbersOf(const at::Tensor& values) {
+  const auto plain = values.to(at::kCPU, at::kDouble).contiguous();
+  const auto* first = plain.const_data_ptr<double>();
+  return {first, first + plain.numel()};
+}
+
+} // namespace expe

@@ -1,0 +1,131 @@
+// Figures on a page, in the clipboard, and the dialog that asks for them.
+#include "tests/widgets/figure_fixture.h"
+#include "widgets/figure/export_dialog.h"
+#include "widgets/figure/figure_page.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QImage>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+
+using namespace expe;
+
+class FigurePageTest : public FigureFixture {
+  Q_OBJECT
+private slots:
+  void initTestCase() { applyLook(Look::Light); }
+  void init() { begin(); }
+  void pagesArePdfSvgAndPng();
+  void pagesNameEveryRun();
+  void copiesPictureDrawingAndTable();
+  void pagesAreTheSameEachTime();
+  void pagesSayWhereTheyComeFrom();
+  void theDialogSaysWhatIsWished();
+};
+
+void FigurePageTest::pagesArePdfSvgAndPng() {
+  const auto pdf = figurePage(figure(100, 3), "pdf");
+  QVERIFY(pdf && pdf->startsWith("%PDF-") && pdf->contains("/FontFile2"));
+  QVERIFY(pdf->contains("/MediaBox [0 0 486.000000 292.000000]") || pdf->contains("/MediaBox [0 0 486 292]"));
+  const auto svg = figurePage(figure(100, 3), "svg");
+  QVERIFY(svg && QSvgRenderer(*svg).isValid() && svg->contains("run 3"));
+  const auto png = figurePage(figure(100, 3), "png");
+  const QImage image = QImage::fromData(*png, "PNG");
+  QCOMPARE(image.width(), 1296); // 6.75 in, twice 96 dots an inch
+  QCOMPARE(image.pixelColor(2, 2), QColor(Qt::white));
+  int colored = 0;
+  for (int row = 0; row < image.height(); ++row)
+    for (int column = 0; column < image.width(); ++column)
+      colored += image.pixelColor(column, row).saturation() > 100 ? 1 : 0;
+  QVERIFY(colored > 1000); // curves are there
+  QVERIFY(!figurePage(figure(1), "gif"));
+  QTemporaryDir folder;
+  const auto path = std::filesystem::path(folder.path().toStdString()) / "a.pdf";
+  QVERIFY(writeFigure(figure(5), path).ok());
+  QVERIFY(std::filesystem::file_size(path) > 1000);
+  QVERIFY(!writeFigure(figure(5), "/proc/nowhere/a.pdf").ok());
+}
+
+// There is no list of runs beside a page.
+void FigurePageTest::pagesNameEveryRun() {
+  Figure many = figure(10, 12);
+  for (Curve& curve : many.panels[0].curves)
+    curve.name = "ExPE with another scale, " + curve.name;
+  const QByteArray svg = *figurePage(many, "svg", {3.25, 0});
+  for (int run = 1; run <= 12; ++run)
+    QVERIFY(svg.contains("ExPE with another scale, run " + QByteArray::number(run)));
+}
+
+void FigurePageTest::copiesPictureDrawingAndTable() {
+  QTest::keyClick(view_.get(), Qt::Key_C, Qt::ControlModifier);
+  const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+  QVERIFY(data && data->hasImage());
+  QVERIFY(QSvgRenderer(data->data("image/svg+xml")).isValid());
+  QVERIFY(data->text().contains("loss (nats per token),run 1,10,0.4,"));
+  view_->setFigure(longFigure(1000001, 5));
+  view_->copy();
+  QVERIFY(!QGuiApplication::clipboard()->mimeData()->hasText()); // too long a table
+}
+
+void FigurePageTest::pagesAreTheSameEachTime() {
+  for (const char* format : {"pdf", "svg", "png"}) {
+    const auto once = figurePage(longFigure(5000, 7), format, {3.25, 0});
+    QTest::qWait(1100); // a second on, which is what dates count
+    const auto again = figurePage(longFigure(5000, 7), format, {3.25, 0});
+    QVERIFY2(*once == *again, format);
+  }
+  const QImage narrow = QImage::fromData(*figurePage(figure(5), "png", {3.25, 3}), "PNG");
+  QCOMPARE(narrow.size(), QSize(624, 576));
+}
+
+void FigurePageTest::pagesSayWhereTheyComeFrom() {
+  Figure stamped = figure(20);
+  stamped.metadata = {{"study", "mine & yours"}, {"run 1", "a <b>, configuration 0123456789abcdef"}};
+  const auto svg = figurePage(stamped, "svg");
+  QVERIFY(QSvgRenderer(*svg).isValid());
+  QVERIFY(svg->contains("run 1: a &lt;b&gt;, configuration 0123456789abcdef"));
+  const QImage image = QImage::fromData(*figurePage(stamped, "png"), "PNG");
+  QCOMPARE(image.text("Description"), "study: mine & yours\nrun 1: a <b>, configuration 0123456789abcdef");
+  const auto pdf = figurePage(stamped, "pdf");
+  QVERIFY(pdf->contains("study: mine &amp; yours"));
+  QVERIFY(!pdf->contains("CreationDate"));
+}
+
+void FigurePageTest::theDialogSaysWhatIsWished() {
+  Figure zoomed = figure(10);
+  zoomed.panels[0].viewX = {2, 5};
+  ExportDialog dialog(figure(10), zoomed, "/home/ada/some.study.pdf");
+  dialog.show();
+  QSignalSpy wish(&dialog, &ExportDialog::writeWanted);
+  const auto boxes = dialog.findChildren<QComboBox*>();
+  const auto sizes = dialog.findChildren<QDoubleSpinBox*>();
+  QCOMPARE(dialog.page(), PageOptions());
+  boxes[0]->setCurrentIndex(boxes[0]->findData("svg"));
+  QCOMPARE(dialog.file(), "/home/ada/some.study.svg");
+  boxes[1]->setCurrentIndex(1);
+  QCOMPARE(dialog.page().width, 3.25);
+  QVERIFY(!sizes[0]->isEnabled());
+  boxes[1]->setCurrentIndex(2);
+  QVERIFY(sizes[0]->isEnabled());
+  sizes[0]->setValue(5);
+  sizes[1]->setValue(4);
+  dialog.findChild<QCheckBox*>()->click();
+  QTRY_VERIFY(!dialog.findChild<QLabel*>("preview")->pixmap().isNull());
+  dialog.findChild<QPushButton*>("primary")->click();
+  QCOMPARE(wish.size(), 1);
+  QVERIFY(wish[0][0].value<Figure>() == zoomed);
+  QCOMPARE(wish[0][2].value<PageOptions>(), (PageOptions{5, 4}));
+  QVERIFY(dialog.isVisible()); // until it is written
+  dialog.findChild<QLineEdit*>()->clear();
+  QVERIFY(!dialog.findChild<QPushButton*>("primary")->isEnabled());
+}
+
+QTEST_MAIN(FigurePageTest)
+#include "figure_page_test.moc"

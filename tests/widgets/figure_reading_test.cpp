@@ -1,0 +1,117 @@
+// Values of a figure read by pointing at it.
+#include "tests/widgets/figure_fixture.h"
+
+#include <QImage>
+#include <QRegularExpression>
+#include <QTextBlock>
+#include <QTextDocument>
+
+using namespace expe;
+
+class FigureReadingTest : public FigureFixture {
+  Q_OBJECT
+private slots:
+  void initTestCase() { applyLook(Look::Light); }
+  void init() { begin(); }
+  void hoveringReadsEveryRun();
+  void valuesAreSortedAndEndAtOneLine();
+  void theBoxKeepsClearOfThePointer();
+  void marksAreRead();
+};
+
+void FigureReadingTest::hoveringReadsEveryRun() {
+  Figure three = figure(10, 3);
+  three.panels[0].curves[1].part = three.panels[0].curves[0].part = three.panels[0].curves[2].part = "smooth";
+  Curve raw = three.panels[0].curves[0];
+  raw.part = "each step";
+  raw.legend = false;
+  raw.y[4] = 0.123456789;
+  three.panels[0].curves.push_back(raw);
+  view_->setFigure(three);
+  view_->replot();
+  const int at = static_cast<int>(rect().axis(QCPAxis::atBottom)->coordToPixel(5.2));
+  hover(*view_, {at, middle().y()});
+  QVERIFY(view_->readout().reading());
+  QCOMPARE(view_->readout().x(), 5.0);
+  const QString text = view_->readout().text();
+  for (const char* part : {"step 5", "run 1", "run 2", "run 3", "0.80000000", "1.80000000", "2.80000000",
+                           "0.12345679", "each step"})
+    QVERIFY2(text.contains(part), part);
+  QTest::mouseMove(view_.get(), QPoint(2, 2));
+  hover(*view_, {2, 2});
+  QVERIFY(!view_->readout().reading());
+}
+
+void FigureReadingTest::valuesAreSortedAndEndAtOneLine() {
+  Figure three = figure(10, 3);
+  auto& curves = three.panels[0].curves;
+  std::swap(curves[0].y, curves[2].y); // run 3 is the best now
+  for (Curve& curve : curves)
+    curve.part = "smooth";
+  Curve raw = curves[0]; // its noise sorts nothing
+  raw.part = "each step";
+  raw.legend = false;
+  raw.y.assign(10, 0.01);
+  curves.push_back(raw);
+  Curve rare = curves[1]; // measured elsewhere than at the line
+  rare.part = "at 4×";
+  rare.legend = false;
+  rare.x = {2, 9}, rare.y = {7, 6};
+  Curve other = rare;
+  other.color = 2;
+  other.x = {1, 10};
+  curves.push_back(rare);
+  curves.push_back(other);
+  view_->setFigure(three);
+  view_->replot();
+  hover(*view_, {static_cast<int>(rect().axis(QCPAxis::atBottom)->coordToPixel(5)), middle().y()});
+  const QString text = view_->readout().text();
+  QVERIFY(text.contains("run 1"));
+  QVERIFY2(text.indexOf("run 3") < text.indexOf("run 2"), qPrintable(text));
+  QVERIFY2(text.indexOf("run 2") < text.indexOf("run 1"), qPrintable(text));
+  QTextDocument document;
+  document.setHtml(view_->readout().html());
+  int numbers = 0;
+  for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
+    if (QRegularExpression("^[0-9.]+$").match(block.text()).hasMatch()) {
+      ++numbers;
+      QVERIFY(block.blockFormat().alignment() & Qt::AlignRight);
+    }
+  QCOMPARE(numbers, 6); // each alone in its cell, wherever it was measured
+  QVERIFY(text.contains("@ 2") && text.contains("@ 1"));
+}
+
+void FigureReadingTest::theBoxKeepsClearOfThePointer() {
+  Figure many = figure(10, 40);
+  for (Curve& curve : many.panels[0].curves)
+    curve.name += " of an encoding whose name is long enough to leave no room at its side",
+        curve.legend = false;
+  view_->setFigure(many);
+  view_->replot();
+  for (int px = rect().left() + 2; px < rect().right(); px += 23)
+    for (int py = rect().top() + 2; py < rect().bottom(); py += 19) {
+      hover(*view_, {px, py});
+      QVERIFY(view_->readout().reading());
+      QVERIFY(!view_->readout().box().contains(px, py));
+      QVERIFY(view_->rect().contains(view_->readout().box()));
+    }
+}
+
+void FigureReadingTest::marksAreRead() {
+  Figure marked = figure(10);
+  marked.panels[0].markers = {{Marker::Kind::Checkpoint, 5, 0, "run 1, step 5: checkpoint"},
+                              {Marker::Kind::Change, 9, 0, "run 1, step 9: training.rate = 1e-4"}};
+  view_->setFigure(marked);
+  view_->replot();
+  const auto& axis = *rect().axis(QCPAxis::atBottom);
+  hover(*view_, {static_cast<int>(axis.coordToPixel(5)), middle().y()});
+  QVERIFY(view_->readout().text().contains("step 5: checkpoint"));
+  QVERIFY(!view_->readout().text().contains("training.rate"));
+  hover(*view_, {2, 2});
+  const QImage image = view_->grab().toImage();
+  const QPoint sign(static_cast<int>(axis.coordToPixel(5)), rect().bottom() - 2);
+  QVERIFY(image.pixelColor(sign * image.devicePixelRatio()).saturation() > 100);
+}
+
+QTEST_MAIN(FigureReadingTest)
+#include "figure_reading_test.moc"

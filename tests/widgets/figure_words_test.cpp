@@ -1,0 +1,255 @@
+// The words in a figure: its legend, titles, notes and labels keep apart and stay in sight.
+#include "tests/widgets/figure_fixture.h"
+
+#include <QHelpEvent>
+#include <QToolTip>
+
+#include <cmath>
+#include <set>
+
+using namespace expe;
+
+class FigureWordsTest : public FigureFixture {
+  Q_OBJECT
+private slots:
+  void initTestCase() { applyLook(Look::Light); }
+  void init() { begin(); }
+  void legendStaysOutOfTheCurves();
+  void manyAndLongNamesTakeTwoRows();
+  void labelsOfLinesStayInThePanel();
+  void labelsOfLinesHideNoCurve_data();
+  void labelsOfLinesHideNoCurve();
+  void labelsThatMustHideSomethingHaveAGround();
+  void titlesOfPanelsKeepApart();
+  void wordsInNarrowPanelsKeepApart();
+};
+
+void FigureWordsTest::legendStaysOutOfTheCurves() {
+  view_->setFigure(figure(10, 8));
+  view_->replot();
+  view_->replot();
+  QCPLegend* legend = view_->findChild<QCPLegend*>();
+  QVERIFY(legend);
+  QCOMPARE(legend->itemCount(), 8);
+  QVERIFY(!legend->outerRect().intersects(rect().rect()));
+  QVERIFY(rect().height() > 200); // and takes little of the page
+  for (int i = 0; i < 8; ++i)
+    QVERIFY(view_->rect().contains(legend->item(i)->rect()));
+  Figure named = figure(10, 8);
+  for (Curve& curve : named.panels[0].curves)
+    curve.name = "an encoding of some name, " + curve.name;
+  view_->setFigure(named);
+  view_->replot();
+  for (int i = 0; i < legend->itemCount(); ++i)
+    if (legend->item(i)) // none is squeezed
+      QVERIFY(legend->item(i)->rect().width() + 2 >= legend->item(i)->minimumOuterSizeHint().width());
+  view_->setFigure(figure(10, 9)); // nine have no even grid
+  view_->replot();
+  view_->setFigure(figure(10, 9));
+  QVERIFY(view_->minimumSizeHint().width() < 300);
+}
+
+void FigureWordsTest::manyAndLongNamesTakeTwoRows() {
+  Figure many = figure(10, 12);
+  for (Curve& curve : many.panels[0].curves)
+    curve.name = "ExPE of the paper's appendix with its own scale and offset, seed " + curve.name;
+  view_->setFigure(many);
+  view_->replot(), view_->replot();
+  const QCPLegend* legend = view_->findChild<QCPLegend*>();
+  auto rowsOf = [&] {
+    std::set<int> tops;
+    for (int i = 0; i < legend->itemCount(); ++i)
+      if (legend->item(i))
+        tops.insert(legend->item(i)->rect().top());
+    return tops.size();
+  };
+  QCOMPARE(rowsOf(), size_t(2));
+  QVERIFY(rect().height() > 280); // of 400
+  for (int i = 0; i < legend->itemCount(); ++i)
+    if (legend->item(i))
+      QVERIFY(view_->rect().contains(legend->item(i)->rect()));
+  QCOMPARE(view_->legendNames().last(), QString("+7")); // three in a row: five and the number of the rest
+  QVERIFY(view_->legendNames().first().contains("…") && view_->legendNames().first().endsWith("run 1"));
+  QHelpEvent help(QEvent::ToolTip, legend->outerRect().center(),
+                  view_->mapToGlobal(legend->outerRect().center()));
+  QApplication::sendEvent(view_.get(), &help);
+  QTRY_VERIFY(QToolTip::text().contains("seed run 12"));
+  view_->resize(1400, 400);
+  view_->replot(), view_->replot();
+  QVERIFY(rowsOf() <= 2);
+  view_->setFigure(figure(10, 6)); // few and short: all of them
+  view_->replot();
+  QCOMPARE(view_->legendNames().size(), 6);
+}
+
+// As the training edge at 1×, where the window ends.
+void FigureWordsTest::labelsOfLinesStayInThePanel() {
+  Figure edged = figure(10);
+  edged.panels[0].references = {{"training edge", true, 10}, {"exact floor", false, 4}};
+  edged.panels[0].viewX = {0, 10};
+  edged.panels[0].viewY = {0, 4};
+  view_->setFigure(edged);
+  view_->replot(), view_->replot();
+  int labels = 0;
+  for (int i = 0; i < view_->itemCount(); ++i)
+    if (auto* text = qobject_cast<QCPItemText*>(view_->item(i))) {
+      ++labels;
+      QVERIFY(text->visible());
+      const QRectF box(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
+      QVERIFY2(QRectF(rect().rect()).adjusted(-1, -1, 1, 1).contains(box), qPrintable(text->text()));
+    }
+  QCOMPARE(labels, 2);
+}
+
+namespace {
+
+// Of "training length": Loss by length of a curve through these points.
+Figure lengths(const std::vector<std::vector<double>>& losses) {
+  Figure made = figure(0, static_cast<int>(losses.size()));
+  Panel& panel = made.panels[0];
+  panel.logX = true;
+  panel.references = {{"training length", true, 1}};
+  for (std::size_t run = 0; run < losses.size(); ++run)
+    for (std::size_t i = 0; i < losses[run].size(); ++i) {
+      panel.curves[run].x.push_back(std::pow(2, i) / (losses[run].size() > 5 ? 8 : 1));
+      panel.curves[run].y.push_back(losses[run][i]);
+    }
+  return made;
+}
+
+QCPItemText* labelIn(FigureView& view) {
+  for (int i = 0; i < view.itemCount(); ++i)
+    if (auto* text = qobject_cast<QCPItemText*>(view.item(i)))
+      return text;
+  return nullptr;
+}
+
+QRectF boxOf(const QCPItemText& text) {
+  return QRectF(text.topLeft->pixelPosition(), text.bottomRight->pixelPosition()).normalized();
+}
+
+// Points of the curves, close to one another, that are in a box.
+int pointsIn(const FigureView& view, const QRectF& box) {
+  int found = 0;
+  for (int g = 0; g < view.graphCount(); ++g) {
+    const QCPGraph& graph = *view.graph(g);
+    for (int i = 1; i < graph.dataCount(); ++i)
+      for (int step = 0; step <= 400; ++step)
+        found += box.contains(graph.dataPixelPosition(i - 1) +
+                              (graph.dataPixelPosition(i) - graph.dataPixelPosition(i - 1)) * step / 400.0);
+  }
+  return found;
+}
+
+} // namespace
+
+void FigureWordsTest::labelsOfLinesHideNoCurve_data() {
+  QTest::addColumn<Figure>("drawn");
+  QTest::newRow("falling from the top") << lengths({{3, 2, 1, 0.5, 0.4}});
+  QTest::newRow("level at the top") << lengths({{3, 3, 3, 3, 3}, {1, 1.1, 1.2, 1.3, 1.4}});
+  QTest::newRow("rising") << lengths({{1, 1.2, 2, 3, 4}});
+  QTest::newRow("with lengths before it")
+      << lengths({{1, 1, 1, 3, 2.8, 2.9, 3.2, 3}, {3, 2.5, 2, 1, 1, 1, 1, 1}});
+}
+
+void FigureWordsTest::labelsOfLinesHideNoCurve() {
+  QFETCH(Figure, drawn);
+  for (const QSize size : {QSize(600, 400), QSize(300, 220)}) {
+    view_->resize(size);
+    view_->setFigure(drawn);
+    view_->replot(), view_->replot();
+    const QCPItemText* label = labelIn(*view_);
+    QVERIFY(label && label->visible());
+    const QRectF box = boxOf(*label);
+    QCOMPARE(label->text(), QString("training length"));
+    QVERIFY(QRectF(rect().rect()).adjusted(-1, -1, 2, 2).contains(box));
+    const double line = rect().axis(QCPAxis::atBottom)->coordToPixel(1);
+    QVERIFY(std::abs(box.left() - line) < 1.5 || std::abs(box.right() - line) < 1.5); // at its line
+    QCOMPARE(pointsIn(*view_, box), 0);
+    QCOMPARE(label->brush().style(), Qt::NoBrush);
+  }
+}
+
+void FigureWordsTest::labelsThatMustHideSomethingHaveAGround() {
+  Figure full = lengths({});
+  for (int run = 0; run < 30; ++run)
+    full.panels[0].curves.push_back(lengths({{run / 10.0, run / 10.0, run / 10.0}}).panels[0].curves[0]);
+  view_->setFigure(full);
+  view_->replot(), view_->replot();
+  const QCPItemText* label = labelIn(*view_);
+  QVERIFY(label && label->visible());
+  QVERIFY(pointsIn(*view_, boxOf(*label)) > 0);
+  QCOMPARE(label->brush().style(), Qt::SolidPattern);
+  QCOMPARE(label->brush().color().rgb(), Theme::current().window.rgb());
+}
+
+void FigureWordsTest::titlesOfPanelsKeepApart() {
+  Figure four = figure(10);
+  four.panels[0].title = "content–position";
+  four.panels.resize(4, four.panels[0]);
+  view_->setFigure(four);
+  for (const QSize size : {QSize(600, 400), QSize(300, 200), QSize(900, 300), QSize(420, 500)}) {
+    view_->resize(size);
+    view_->replot(), view_->replot();
+    std::vector<QRectF> titles;
+    for (int i = 0; i < view_->itemCount(); ++i)
+      if (auto* text = qobject_cast<QCPItemText*>(view_->item(i)))
+        titles.emplace_back(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
+    QCOMPARE(titles.size(), size_t(4));
+    for (std::size_t i = 0; i < titles.size(); ++i) {
+      QVERIFY(QRectF(view_->rect()).adjusted(-1, -1, 1, 1).contains(titles[i]));
+      for (std::size_t j = 0; j < i; ++j)
+        QVERIFY(!titles[i].intersects(titles[j]));
+    }
+  }
+  view_->resize(600, 500); // room for two rows of whole titles
+  view_->replot(), view_->replot();
+  for (int i = 0; i < view_->itemCount(); ++i)
+    if (auto* text = qobject_cast<QCPItemText*>(view_->item(i)))
+      QCOMPARE(text->text(), QString("content–position"));
+}
+
+void FigureWordsTest::wordsInNarrowPanelsKeepApart() {
+  Figure narrow = figure(10);
+  Panel& first = narrow.panels[0];
+  first.y = "excess over the exact floor of this text (nats per token)";
+  first.references = {{"training length", true, 0}};
+  first.notes = {"3 points above", "a run with a rather long name, seed 3 has diverged"};
+  for (int i = 0; i < 10; ++i)
+    first.ticksX.push_back(i), first.tickLabelsX.push_back(std::to_string(1 << i) + "×");
+  narrow.panels.push_back(first);
+  view_->resize(320, 260);
+  view_->setFigure(narrow);
+  view_->replot(), view_->replot();
+  for (int panel = 0; panel < 2; ++panel) {
+    QCPAxisRect& area = *view_->axisRects()[panel];
+    std::map<QString, QRectF> words;
+    for (int i = 0; i < view_->itemCount(); ++i)
+      if (auto* text = qobject_cast<QCPItemText*>(view_->item(i)); text && text->clipAxisRect() == &area)
+        words[text->text().left(5)] = {text->topLeft->pixelPosition(), text->bottomRight->pixelPosition()};
+    QCOMPARE(words.size(), std::size_t{2});
+    const QRectF notes = words.at("3 poi"), label = words.at("train");
+    QVERIFY2(label.top() >= notes.bottom() - 1,
+             qPrintable(QString("%1 %2").arg(label.top()).arg(notes.bottom())));
+    for (const QRectF& each : {notes, label})
+      QVERIFY(each.left() >= area.left() - 1 && each.right() <= area.right() + 2);
+    const QCPAxis &across = *area.axis(QCPAxis::atBottom), &up = *area.axis(QCPAxis::atLeft);
+    const QFontMetrics metrics(up.labelFont());
+    QVERIFY(up.label().startsWith("excess") && up.label().endsWith("…"));
+    QVERIFY(metrics.horizontalAdvance(up.label()) <= area.outerRect().height());
+    const auto ticks = across.tickVector();
+    QVERIFY(ticks.size() >= 2 && ticks.size() < 10);
+    for (qsizetype i = 1; i < ticks.size(); ++i) {
+      const double wide = metrics.horizontalAdvance(across.tickVectorLabels()[i - 1]) +
+                          metrics.horizontalAdvance(across.tickVectorLabels()[i]);
+      QVERIFY(across.coordToPixel(ticks[i]) - across.coordToPixel(ticks[i - 1]) > wide / 2);
+    }
+  }
+  view_->resize(1200, 600);
+  view_->replot(), view_->replot();
+  QCOMPARE(view_->axisRects()[0]->axis(QCPAxis::atBottom)->tickVector().size(), 10);
+  QCOMPARE(view_->axisRects()[0]->axis(QCPAxis::atLeft)->label(), QString::fromStdString(narrow.panels[0].y));
+}
+
+QTEST_MAIN(FigureWordsTest)
+#include "figure_words_test.moc"
