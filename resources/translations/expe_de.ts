@@ -790,14 +790,6 @@
             <translation>Tokens</translation>
         </message>
         <message>
-            <source>Parts</source>
-            <translation>Teile</translation>
-        </message>
-        <message>
-            <source>part</source>
-            <translation>Teil</translation>
-        </message>
-        <message>
             <source>share</source>
             <translation>Anteil</translation>
         </message>
@@ -818,20 +810,8 @@
             <translation>Ordner öffnen…</translation>
         </message>
         <message>
-            <source>Part</source>
-            <translation>Teil</translation>
-        </message>
-        <message>
-            <source>The part whose windows are shown</source>
-            <translation>Der Teil, dessen Fenster gezeigt werden</translation>
-        </message>
-        <message>
             <source>Window</source>
             <translation>Fenster</translation>
-        </message>
-        <message>
-            <source>Windows of a part in the order of its text. Training shifts them by an offset of its own in each epoch.</source>
-            <translation>Fenster eines Teils in der Reihenfolge seines Texts. Das Training verschiebt sie in jeder Epoche um einen eigenen Versatz.</translation>
         </message>
         <message>
             <source>Previous window</source>
@@ -866,8 +846,28 @@
             <translation>von %1</translation>
         </message>
         <message>
-            <source>This part has no whole window: choose another part.</source>
-            <translation>Dieser Teil hat kein ganzes Fenster: einen anderen Teil wählen.</translation>
+            <source>Splits</source>
+            <translation>Splits</translation>
+        </message>
+        <message>
+            <source>split</source>
+            <translation>Split</translation>
+        </message>
+        <message>
+            <source>Split</source>
+            <translation>Split</translation>
+        </message>
+        <message>
+            <source>The split whose windows are shown</source>
+            <translation>Der Split, dessen Fenster gezeigt werden</translation>
+        </message>
+        <message>
+            <source>Windows of a split in the order of its text. Training shifts them by an offset of its own in each epoch.</source>
+            <translation>Fenster eines Splits in der Reihenfolge seines Texts. Das Training verschiebt sie in jeder Epoche um einen eigenen Versatz.</translation>
+        </message>
+        <message>
+            <source>This split has no whole window: choose another split.</source>
+            <translation>Dieser Split hat kein ganzes Fenster: einen anderen Split wählen.</translation>
         </message>
     </context>
     <context>
@@ -1995,18 +1995,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
     <context>
         <name>expe::ScrubControl</name>
         <message>
-            <source>Validation text</source>
-            <translation>Validierungstext</translation>
-        </message>
-        <message>
-            <source>Test text</source>
-            <translation>Testtext</translation>
-        </message>
-        <message>
-            <source>Training text</source>
-            <translation>Trainingstext</translation>
-        </message>
-        <message>
             <source>Loss</source>
             <translation>Verlust</translation>
         </message>
@@ -2027,12 +2015,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Verlust über den Text</translation>
         </message>
         <message>
-            <source>Step %1, %2 part, whole windows, s = %3, %4 targets.</source>
-            <translation>Schritt %1, Teil %2, ganze Fenster, s = %3, %4 Ziele.</translation>
-        </message>
-        <message>
             <source>The list of runs says %1: %2</source>
             <translation>Die Liste der Läufe sagt %1: %2</translation>
+        </message>
+        <message>
+            <source>Validation</source>
+            <translation>Validierung</translation>
+        </message>
+        <message>
+            <source>Test</source>
+            <translation>Test</translation>
+        </message>
+        <message>
+            <source>Training</source>
+            <translation>Training</translation>
+        </message>
+        <message>
+            <source>Step %1, %2 split, whole windows, s = %3, %4 targets.</source>
+            <translation>Schritt %1, Split %2, ganze Fenster, s = %3, %4 Ziele.</translation>
         </message>
     </context>
     <context>
@@ -2065,10 +2065,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Fenster des Texts</translation>
         </message>
         <message>
-            <source>Where the text begins, in training lengths from the beginning of its part</source>
-            <translation>Wo der Text beginnt, in Trainingslängen vom Anfang seines Teils an</translation>
-        </message>
-        <message>
             <source>Look at this text:</source>
             <translation>Diesen Text ansehen:</translation>
         </message>
@@ -2087,6 +2083,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Typed…</source>
             <translation>Getippt…</translation>
+        </message>
+        <message>
+            <source>Where the text begins, in training lengths from the beginning of its split</source>
+            <translation>Wo der Text beginnt, in Trainingslängen vom Anfang seines Splits an</translation>
         </message>
     </context>
     <context>
@@ -2578,6 +2578,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <source>, %1 tokens</source>
             <translation>, %1 Tokens</translation>
         </message>
+        <message>
+            <source>, layer %1</source>
+            <translation>, Schicht %1</translation>
+        </message>
     </context>
     <context>
         <name>expe::ViewProbe</name>
@@ -3035,6 +3039,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Größte Norm des Gradienten; 0: kein Clipping.</translation>
         </message>
         <message>
+            <source>Layer {0} has no positions of {1}: choose another layer.</source>
+            <translation>Schicht {0} hat keine Positionen von {1}: eine andere Schicht wählen.</translation>
+        </message>
+        <message>
             <source>Layers</source>
             <translation>Schichten</translation>
         </message>
@@ -3283,10 +3291,6 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Felder</translation>
         </message>
         <message>
-            <source>Part</source>
-            <translation>Teil</translation>
-        </message>
-        <message>
             <source>Pattern of layers</source>
             <translation>Muster der Schichten</translation>
         </message>
@@ -3335,8 +3339,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Positionswerte</translation>
         </message>
         <message>
-            <source>Positions 0 … up to this one are compared.</source>
-            <translation>Verglichen werden die Positionen 0 … bis zu dieser.</translation>
+            <source>Positions 0 … up to this one are compared, or as many as a learned table has.</source>
+            <translation>Die Positionen 0 … bis zu dieser werden verglichen, oder so viele, wie eine gelernte Tabelle hat.</translation>
         </message>
         <message>
             <source>Positions start here instead of at 0.</source>
@@ -3525,6 +3529,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Span</source>
             <translation>Spanne</translation>
+        </message>
+        <message>
+            <source>Split</source>
+            <translation>Split</translation>
         </message>
         <message>
             <source>Spread of starts</source>
@@ -3795,8 +3803,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Der Text hat kein Stück von evaluation.longest × L + 1 = {0} Tokens: evaluation.longest kleiner setzen oder einen längeren Text angeben.</translation>
         </message>
         <message>
-            <source>The text has {0} tokens, and no document of its training part reaches the {1} of a window; write a longer text or a smaller data.window.</source>
-            <translation>Der Text hat {0} Tokens, und kein Dokument seines Trainingsteils erreicht die {1} eines Fensters; einen längeren Text oder ein kleineres data.window angeben.</translation>
+            <source>The text has {0} tokens, and no document of its training split reaches the {1} of a window; write a longer text or a smaller data.window.</source>
+            <translation>Der Text hat {0} Tokens, und kein Dokument seines Trainingssplits erreicht die {1} eines Fensters; einen längeren Text oder ein kleineres data.window angeben.</translation>
         </message>
         <message>
             <source>The text is empty: type something.</source>
@@ -3855,16 +3863,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Gewichte, mit denen Lauf {0} beginnen sollte, fehlen: Der Import wurde abgebrochen, oder sie wurden entfernt. Sie neu importieren und diesen Lauf entfernen.</translation>
         </message>
         <message>
-            <source>The {0} part has no piece of {1} tokens there (its longest has {2}): choose a shorter length, an earlier place or another part.</source>
-            <translation>Der Teil {0} hat dort kein Stück von {1} Tokens (sein längstes hat {2}): eine kürzere Länge, eine frühere Stelle oder einen anderen Teil wählen.</translation>
+            <source>The {0} split has no piece of {1} tokens there (its longest has {2}): choose a shorter length, an earlier place or another split.</source>
+            <translation>Der Split {0} hat dort kein Stück von {1} Tokens (sein längstes hat {2}): eine kürzere Länge, eine frühere Stelle oder einen anderen Split wählen.</translation>
         </message>
         <message>
-            <source>The {0} part has no piece of {1} tokens: choose a shorter length or another part.</source>
-            <translation>Der Teil {0} hat kein Stück von {1} Tokens: eine kürzere Länge oder einen anderen Teil wählen.</translation>
+            <source>The {0} split has no piece of {1} tokens: choose a shorter length or another split.</source>
+            <translation>Der Split {0} hat kein Stück von {1} Tokens: eine kürzere Länge oder einen anderen Split wählen.</translation>
         </message>
         <message>
-            <source>The {0} part has no piece of {1} × {2} + 1 tokens, by which blocks are cut so that all lengths score the same targets: choose a shorter length or another part.</source>
-            <translation>Der Teil {0} hat kein Stück von {1} × {2} + 1 Tokens, nach denen Blöcke geschnitten werden, damit alle Längen dieselben Ziele bewerten: eine kürzere Länge oder einen anderen Teil wählen.</translation>
+            <source>The {0} split has no piece of {1} × {2} + 1 tokens, by which blocks are cut so that all lengths score the same targets: choose a shorter length or another split.</source>
+            <translation>Der Split {0} hat kein Stück von {1} × {2} + 1 Tokens, nach denen Blöcke geschnitten werden, damit alle Längen dieselben Ziele bewerten: eine kürzere Länge oder einen anderen Split wählen.</translation>
         </message>
         <message>
             <source>There is no device {0} on this machine; choose auto or one of: {1}.</source>
@@ -4751,6 +4759,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} hat kein {1}, sondern {2}.</translation>
         </message>
         <message>
+            <source>{0} holds checkpoints of another study: choose another folder, or move them elsewhere.</source>
+            <translation>{0} enthält Checkpoints einer anderen Studie: einen anderen Ordner wählen oder sie verschieben.</translation>
+        </message>
+        <message>
             <source>{0} holds no study (no .expe file): make one there with New.</source>
             <translation>{0} enthält keine Studie (keine .expe-Datei): dort mit „Neue Studie“ eine anlegen.</translation>
         </message>
@@ -4827,10 +4839,6 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist kein JSON-Objekt.</translation>
         </message>
         <message>
-            <source>{0} is not a part of the text: choose train, validation or test.</source>
-            <translation>{0} ist kein Teil des Texts: train, validation oder test wählen.</translation>
-        </message>
-        <message>
             <source>{0} is not a preset's name: write small letters, digits and -.</source>
             <translation>{0} ist kein Name einer Vorlage: Kleinbuchstaben, Ziffern und - schreiben.</translation>
         </message>
@@ -4841,6 +4849,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} is not a sound safetensors file: {1}.</source>
             <translation>{0} ist keine einwandfreie safetensors-Datei: {1}.</translation>
+        </message>
+        <message>
+            <source>{0} is not a split of the text: choose train, validation or test.</source>
+            <translation>{0} ist kein Split des Texts: train, validation oder test wählen.</translation>
         </message>
         <message>
             <source>{0} is not a study of ExPE Workbench, or its beginning is damaged.</source>
@@ -4925,6 +4937,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: "{1}" is no layer; write an encoding, as in expe, or expe[span=64], for each, separated by commas.</source>
             <translation>{0}: „{1}“ ist keine Schicht; für jede eine Kodierung schreiben, wie in expe oder expe[span=64], durch Kommas getrennt.</translation>
+        </message>
+        <message>
+            <source>{0}: "{1}" sets nothing; write name=value within the brackets, as in [span=64].</source>
+            <translation>{0}: „{1}“ setzt nichts; Name=Wert in die Klammern schreiben, wie in [span=64].</translation>
         </message>
         <message>
             <source>{0}: a built-in preset has this name; choose another.</source>
@@ -5179,8 +5195,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: {1} liegt unter demselben Dateinamen; einen anderen Namen wählen.</translation>
         </message>
         <message>
-            <source>{0}: {1} is neither the run's encoding, {2}, nor nope; write one of them.</source>
-            <translation>{0}: {1} ist weder die Kodierung des Laufs, {2}, noch nope; eine von beiden schreiben.</translation>
+            <source>{0}: {1} is neither the run's encoding, {2}, nor nope; write one of them for each layer, as in {2}[span=64], nope.</source>
+            <translation>{0}: {1} ist weder die Kodierung des Laufs, {2}, noch nope; für jede Schicht eine von beiden schreiben, wie in {2}[span=64], nope.</translation>
         </message>
         <message>
             <source>{0}: {1} is neither true nor false.</source>
@@ -5221,6 +5237,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: {1} is not one of its values, nearest is {2}; {3}.</source>
             <translation>{0}: {1} ist keiner der Werte, am nächsten liegt {2}; {3}.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is not the run's encoding, nope; write nope for each layer, as in nope[span=64].</source>
+            <translation>{0}: {1} ist nicht die Kodierung des Laufs, nope; für jede Schicht nope schreiben, wie in nope[span=64].</translation>
         </message>
         <message>
             <source>{0}: {1} is unknown in a layer; it may have span, chunk, temperature and every, as in [span=64].</source>
