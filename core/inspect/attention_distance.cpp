@@ -64,7 +64,7 @@ at::Tensor byHead(const at::Tensor& t, std::int64_t headWidth) { // [T,H·d] →
 
 // As the layer norms what is projected.
 Bare normed(const AttentionState& of, const Bare& bare) {
-  const Decoder& model = of.subject.model();
+  const Decoder& model = of.loaded.model();
   const auto& weights = model.weights().layers[static_cast<std::size_t>(of.state.layer)];
   return model.shape().qkNorm
              ? Bare{model.headNorm(bare.q, weights.qNorm), model.headNorm(bare.k, weights.kNorm), {}}
@@ -76,7 +76,7 @@ Bare bareOf(const AttentionState& of, const Bare& mean, bool biased, AttentionBy
   Bare bare;
   std::vector<std::string> names, notes;
   if (const auto written = writtenPart(of)) {
-    const auto d = of.subject.model().shape().headWidth();
+    const auto d = of.loaded.model().shape().headWidth();
     bare = normed(of, {byHead(written->q, d), byHead(written->k, d), {}});
     names.push_back("q_p·k_p/√d");
     notes.push_back("q_p and k_p, what W_q and W_k make of the overwritten dims");
@@ -93,7 +93,7 @@ Bare bareOf(const AttentionState& of, const Bare& mean, bool biased, AttentionBy
     result.name += (i ? " + " : "encoding alone: ") + names[i],
         result.note += (i ? ", and " : "softmax of the logits of ") + notes[i];
   if (names.empty())
-    result.note = of.subject.encoding().title +
+    result.note = of.loaded.encoding().title +
                   " brings nothing of its own to the logits of this layer, apart from content";
   bare.tokens = mean.tokens;
   return bare;

@@ -10,13 +10,13 @@
 
 namespace expe {
 
-Result<AttentionState> attentionState(ModelCache& subjects, const ProbeState& state, Progress& progress) {
-  const auto subject = TRY(subjects.get(state, progress));
-  TRY(subject->checkSelection(state));
-  const auto window = TRY(subject->window(state));
-  AttentionState of{*subject, state, {}, layerInputs(subjects, *subject, window.inputs)};
+Result<AttentionState> attentionState(ModelCache& models, const ProbeState& state, Progress& progress) {
+  const auto loaded = TRY(models.get(state, progress));
+  TRY(loaded->checkSelection(state));
+  const auto window = TRY(loaded->window(state));
+  AttentionState of{*loaded, state, {}, layerInputs(models, *loaded, window.inputs)};
   for (const Token token : window.inputs)
-    of.tokens.push_back(visible(subject->data().tokenizer->piece(token)));
+    of.tokens.push_back(visible(loaded->data().tokenizer->piece(token)));
   return of;
 }
 

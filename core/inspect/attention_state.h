@@ -6,17 +6,17 @@
 namespace expe {
 
 struct AttentionState {
-  LoadedModel& subject; // set to the state; good as long as no other is asked for
+  LoadedModel& loaded; // set to the state; good as long as no other is asked for
   const ProbeState& state;
   std::vector<std::string> tokens; // [T], visible
   std::shared_ptr<LayerInputs> inputs;
 
   std::int64_t length() const { return inputs->length(); }
-  const Mask& mask() const { return subject.model().mask(state.layer); } // what the layer's queries see
-  std::int64_t query() const; // the selected one, within the window
+  const Mask& mask() const { return loaded.model().mask(state.layer); } // what the layer's queries see
+  std::int64_t query() const;                                           // the selected one, within the window
 };
 
-Result<AttentionState> attentionState(ModelCache& subjects, const ProbeState& state, Progress& progress);
+Result<AttentionState> attentionState(ModelCache& models, const ProbeState& state, Progress& progress);
 
 // Weights of queries [begin, end) over keys 0 … keys−1, on the CPU. A query sees the keys first(i) … i, also
 // where the encoding leaves them a weight of 0.

@@ -38,7 +38,7 @@ struct Term {
 enum class Together { Multiplied, BeforeNorm, Rescored, Elsewhere };
 
 Error inseparable(const AttentionState& of, Together why) {
-  const std::vector<std::string> title = {of.subject.encoding().title};
+  const std::vector<std::string> title = {of.loaded.encoding().title};
   if (why == Together::Multiplied)
     return userError("{0}: content and position do not separate in the logits, since position multiplies "
                      "queries and keys; choose the map or the distance.",
@@ -58,20 +58,20 @@ Error inseparable(const AttentionState& of, Together why) {
 
 // The dims of a head that begin at `first`: [T,H·d] → [T,d].
 at::Tensor ofHead(const AttentionState& of, const at::Tensor& t, std::int64_t first) {
-  return t.narrow(-1, first, of.subject.model().shape().headWidth());
+  return t.narrow(-1, first, of.loaded.model().shape().headWidth());
 }
 
 // W h of those rows, without the dims that hold the position.
 at::Tensor contentOf(const AttentionState& of, const LayerAttention& seen, std::int64_t firstRow,
                      std::int64_t from) {
-  const auto rows = seen.weights.qkv.narrow(0, firstRow, of.subject.model().shape().headWidth());
+  const auto rows = seen.weights.qkv.narrow(0, firstRow, of.loaded.model().shape().headWidth());
   return product(seen.h[0].slice(-1, from), rows.slice(1, from).to(seen.at.type)).to(at::kFloat);
 }
 
 Result<Content> readContent(const AttentionState& of, const std::optional<WrittenPart>& written,
                             Progress& progress) {
   const auto& state = of.state;
-  const Shape& shape = of.subject.model().shape();
+  const Shape& shape = of.loaded.model().shape();
   std::vector<at::Tensor> q, k, temperature;
   const auto look = [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
     const auto rows = [&](std::int64_t first, bool into) {
@@ -88,7 +88,7 @@ Result<Content> readContent(const AttentionState& of, const std::optional<Writte
 
 // Both parts as they are in the normed whole.
 void normTogether(const AttentionState& of, Part& content, Part& position) {
-  const Decoder& model = of.subject.model();
+  const Decoder& model = of.loaded.model();
   if (!model.shape().qkNorm)
     return;
   const auto& weights = model.weights().layers[static_cast<std::size_t>(of.state.layer)];
@@ -140,7 +140,7 @@ Result<std::vector<Term>> termsOf(const AttentionState& of, Progress& progress) 
   if (!written && !biased)
     return inseparable(of, acts.rescores ? Together::Rescored : Together::Elsewhere);
   auto content = TRY(readContent(of, written, progress));
-  const Shape& shape = of.subject.model().shape();
+  const Shape& shape = of.loaded.model().shape();
   Part position;
   if (written)
     position = {ofHead(of, written->q, shape.queryRow(of.state.head)),

@@ -50,10 +50,10 @@ private:
 } // namespace
 
 Result<SharedMeasurement> measureByPosition(const Asked& asked) {
-  const auto subject = TRY(asked.model());
-  const auto scan = TRY(readByPosition(*subject, asked));
-  auto losses = Sums(*scan, subject->data()).all();
-  losses.longest = longestFor(*subject, subject->length(asked.state));
+  const auto loaded = TRY(asked.model());
+  const auto scan = TRY(readByPosition(*loaded, asked));
+  auto losses = Sums(*scan, loaded->data()).all();
+  losses.longest = longestFor(*loaded, loaded->length(asked.state));
   return shared(std::move(losses));
 }
 

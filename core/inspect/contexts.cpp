@@ -6,14 +6,14 @@
 
 namespace expe {
 
-Result<std::vector<EvalWindow>> contexts(const LoadedModel& subject, const std::string& split,
+Result<std::vector<EvalWindow>> contexts(const LoadedModel& loaded, const std::string& split,
                                          std::int64_t length, std::int64_t tokens) {
-  const auto found = TRY(rangesOf(subject.data(), split));
+  const auto found = TRY(rangesOf(loaded.data(), split));
   const auto& ranges = *found;
-  const auto L = subject.trainingLength();
+  const auto L = loaded.trainingLength();
   const double k = static_cast<double>(length) / static_cast<double>(L);
   // As validation and evaluation cut the text, unless it has no such block.
-  const double longest = std::max(k, static_cast<double>(subject.config().integer("evaluation.longest")));
+  const double longest = std::max(k, static_cast<double>(loaded.config().integer("evaluation.longest")));
   auto windows = evaluationWindows(ranges, L, k, longest, Protocol::Whole, 0, tokens);
   if (windows.empty() && k >= 1)
     windows = evaluationWindows(ranges, L, k, k, Protocol::Whole, 0, tokens);
@@ -23,14 +23,14 @@ Result<std::vector<EvalWindow>> contexts(const LoadedModel& subject, const std::
   return windows;
 }
 
-Result<void> readStreams(LoadedModel& subject, const std::vector<EvalWindow>& windows,
+Result<void> readStreams(LoadedModel& loaded, const std::vector<EvalWindow>& windows,
                          const ForwardOptions& pass, Progress& progress, const std::string& what,
                          const TextReader::SeeStream& see) {
-  Decoder& model = subject.model();
+  Decoder& model = loaded.model();
   TextReader reader(model, pass);
   ReadingProgress reading(progress, what, inputsOf(windows));
   for (const Batch& batch : batchesOf(model, windows))
-    TRY(reader.streams(batchOf(subject.data(), windows, batch, model.device()).first, see, reading));
+    TRY(reader.streams(batchOf(loaded.data(), windows, batch, model.device()).first, see, reading));
   return {};
 }
 

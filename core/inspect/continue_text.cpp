@@ -66,8 +66,8 @@ std::vector<Predicted> likeliest(const Dataset& data, const Distribution& p, std
   return all;
 }
 
-Result<std::vector<Token>> promptOf(const LoadedModel& subject, const std::string& text) {
-  const auto& tokenizer = *subject.data().tokenizer;
+Result<std::vector<Token>> promptOf(const LoadedModel& loaded, const std::string& text) {
+  const auto& tokenizer = *loaded.data().tokenizer;
   auto tokens = tokenizer.encode(text);
   if (!tokens) {
     Error error = tokens.error();
@@ -83,10 +83,10 @@ Result<std::vector<Token>> promptOf(const LoadedModel& subject, const std::strin
 }
 
 // Keys and values of every token in every layer are kept.
-Result<void> checkMemory(LoadedModel& subject, std::int64_t tokens) {
+Result<void> checkMemory(LoadedModel& loaded, std::int64_t tokens) {
   const double needed =
-      KVCache::bytesOfToken(subject.model().shape(), subject.pass().type) * static_cast<double>(tokens);
-  const auto free = static_cast<double>(freeMemory(subject.model().device()));
+      KVCache::bytesOfToken(loaded.model().shape(), loaded.pass().type) * static_cast<double>(tokens);
+  const auto free = static_cast<double>(freeMemory(loaded.model().device()));
   if (needed <= free)
     return {};
   const auto gigabytes = [](double bytes) { return print(std::ceil(bytes / 1e8) / 10) + " GB"; };
@@ -97,26 +97,26 @@ Result<void> checkMemory(LoadedModel& subject, std::int64_t tokens) {
 
 } // namespace
 
-Result<Continuation> continueText(ModelCache& subjects, const ContinueRequest& request, Progress& progress,
+Result<Continuation> continueText(ModelCache& models, const ContinueRequest& request, Progress& progress,
                                   const std::function<void(const Predicted&)>& said) {
-  const auto found = TRY(subjects.get(request.state, progress));
-  LoadedModel& subject = *found;
-  const auto prompt = TRY(promptOf(subject, request.state.typed));
+  const auto found = TRY(models.get(request.state, progress));
+  LoadedModel& loaded = *found;
+  const auto prompt = TRY(promptOf(loaded, request.state.typed));
   const auto capacity = static_cast<std::int64_t>(prompt.size()) + std::max<std::int64_t>(request.tokens, 0);
-  TRY(checkMemory(subject, capacity));
+  TRY(checkMemory(loaded, capacity));
   Continuation text;
   ProbeState shown = request.state;
   shown.length = capacity;
-  text.stamp = subject.stamp(shown);
-  text.prompt = piecesOf(subject.data(), prompt);
-  const auto device = subject.model().device();
-  TextReader reader(subject.model(), subject.pass(), capacity);
+  text.stamp = loaded.stamp(shown);
+  text.prompt = piecesOf(loaded.data(), prompt);
+  const auto device = loaded.model().device();
+  TextReader reader(loaded.model(), loaded.pass(), capacity);
   ReadingProgress reading(progress, "generating", capacity);
   auto logits = TRY(read(reader, tensorOf(prompt, device), reading));
-  text.next = likeliest(subject.data(), softmax(logits, 1), request.most);
+  text.next = likeliest(loaded.data(), softmax(logits, 1), request.most);
   for (std::int64_t index = 0; index < request.tokens; ++index) {
     const Token token = chosen(logits, request, index);
-    text.generated.push_back(predicted(subject.data(), softmax(logits, 1), token));
+    text.generated.push_back(predicted(loaded.data(), softmax(logits, 1), token));
     said(text.generated.back());
     if (index + 1 < request.tokens)
       logits = TRY(read(reader, tensorOf({token}, device), reading));

@@ -8,7 +8,7 @@
 namespace expe {
 
 // `said` gets each token as soon as it is chosen.
-Result<Continuation> continueText(ModelCache& subjects, const ContinueRequest& request, Progress& progress,
+Result<Continuation> continueText(ModelCache& models, const ContinueRequest& request, Progress& progress,
                                   const std::function<void(const Predicted&)>& said);
 
 } // namespace expe

@@ -44,17 +44,17 @@ Result<DecodedPositions> Decoding::with(std::int64_t tokens) {
 }
 
 Result<void> Decoding::fit(std::int64_t tokens) {
-  const auto windows = TRY(contexts(subject_, fitSplit(), subject_.trainingLength(), tokens));
-  ForwardOptions pass = subject_.pass();
+  const auto windows = TRY(contexts(loaded_, fitSplit(), loaded_.trainingLength(), tokens));
+  ForwardOptions pass = loaded_.pass();
   pass.offset = 0;
   ridges_.clear();
   for (std::size_t i = 0; i < streams_; ++i)
-    ridges_.emplace_back(subject_.model().shape().width); // its own sums: copies of tensors share them
+    ridges_.emplace_back(loaded_.model().shape().width); // its own sums: copies of tensors share them
   Share share(asked_.progress, 0, 0.5);
   const auto add = [&](std::int64_t stream, const at::Tensor& x, std::int64_t position) {
     ridges_[static_cast<std::size_t>(stream)].add(x.flatten(0, 1), numbers(x, position));
   };
-  TRY(readStreams(subject_, windows, pass, share, "fitting positions", add));
+  TRY(readStreams(loaded_, windows, pass, share, "fitting positions", add));
   fitted_ = static_cast<std::int64_t>(windows.size());
   for (auto& ridge : ridges_) {
     if (asked_.progress.cancelled())
@@ -65,11 +65,11 @@ Result<void> Decoding::fit(std::int64_t tokens) {
 }
 
 Result<DecodedPositions> Decoding::read(std::int64_t tokens) {
-  const auto length = subject_.length(asked_.state);
-  const auto windows = TRY(contexts(subject_, asked_.state.split, length, tokens));
+  const auto length = loaded_.length(asked_.state);
+  const auto windows = TRY(contexts(loaded_, asked_.state.split, length, tokens));
   const std::vector<Mean> empty(static_cast<std::size_t>(length));
   std::vector<Read> streams(streams_, Read{empty, empty, empty});
-  const ForwardOptions pass = subject_.pass();
+  const ForwardOptions pass = loaded_.pass();
   Share share(asked_.progress, 0.5, 1);
   const auto add = [&](std::int64_t stream, const at::Tensor& x, std::int64_t position) {
     const auto index = static_cast<std::size_t>(stream);
@@ -83,7 +83,7 @@ Result<DecodedPositions> Decoding::read(std::int64_t tokens) {
       read.error[t].add(std::abs(n[i] - static_cast<double>(pass.offset) - static_cast<double>(t)));
     }
   };
-  TRY(readStreams(subject_, windows, pass, share, "reading positions", add));
+  TRY(readStreams(loaded_, windows, pass, share, "reading positions", add));
   auto decoded = numbersOf(streams);
   for (const auto& ridge : ridges_)
     decoded.explained.push_back(ridge.explained());
@@ -94,10 +94,10 @@ Result<DecodedPositions> Decoding::read(std::int64_t tokens) {
 
 // First of an eighth of the tokens.
 Result<SharedMeasurement> measureDecoded(const Asked& asked) {
-  const auto subject = TRY(asked.model());
+  const auto loaded = TRY(asked.model());
   const auto tokens = asked.options.integer("tokens");
   const auto some = tokens > 0 ? std::max<std::int64_t>(tokens / 8, 1) : 4096;
-  return shared(TRY(Decoding(*subject, asked).with(asked.round == 0 ? some : tokens)));
+  return shared(TRY(Decoding(*loaded, asked).with(asked.round == 0 ? some : tokens)));
 }
 
 } // namespace expe

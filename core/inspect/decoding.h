@@ -11,9 +11,9 @@ namespace expe {
 // The regression of a model at a state. What is fitted stays with it.
 class Decoding {
 public:
-  Decoding(LoadedModel& subject, const Asked& asked)
-      : subject_(subject), asked_(asked),
-        streams_(static_cast<std::size_t>(subject.model().shape().layers) + 1) {}
+  Decoding(LoadedModel& loaded, const Asked& asked)
+      : loaded_(loaded), asked_(asked),
+        streams_(static_cast<std::size_t>(loaded.model().shape().layers) + 1) {}
 
   // About so many tokens for the fit, and as many read.
   Result<DecodedPositions> with(std::int64_t tokens);
@@ -24,7 +24,7 @@ private:
   // Never the windows that are read.
   std::string fitSplit() const { return asked_.state.split == "train" ? "validation" : "train"; }
 
-  LoadedModel& subject_;
+  LoadedModel& loaded_;
   const Asked& asked_;
   std::size_t streams_;
   std::vector<Ridge> ridges_;

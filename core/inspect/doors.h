@@ -11,6 +11,6 @@ struct Doors {
   std::int64_t overwritten = 0; // l: the first dims of the attention input, the most of any layer
 };
 
-Doors doorsOf(LoadedModel& subject);
+Doors doorsOf(LoadedModel& loaded);
 
 } // namespace expe

@@ -69,13 +69,13 @@ private:
 
 Result<HeadMaps> read(const AttentionState& of, Progress& progress,
                       const std::function<void(const HeadMaps&)>& coarse) {
-  const auto& shape = of.subject.model().shape();
+  const auto& shape = of.loaded.model().shape();
   HeadMaps maps;
-  maps.stamp = of.subject.stamp(of.state);
+  maps.stamp = of.loaded.stamp(of.state);
   maps.layers = shape.layers, maps.heads = shape.heads, maps.side = std::min(mostSide, of.length());
   maps.values.assign(static_cast<std::size_t>(maps.layers * maps.heads * maps.side * maps.side),
                      std::numeric_limits<float>::quiet_NaN());
-  Thumbnails thumbnails(maps, of.subject.model(), of.length());
+  Thumbnails thumbnails(maps, of.loaded.model(), of.length());
   Pace pace;
   const auto layers = static_cast<double>(shape.layers);
   for (std::int64_t layer = 0; layer < shape.layers; ++layer) {

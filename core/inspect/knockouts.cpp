@@ -34,8 +34,8 @@ Encodings knockedOut(const Decoder& model, const Place& place, Knockout how) {
 
 class Measuring {
 public:
-  Measuring(LoadedModel& subject, std::vector<EvalWindow> windows, const Asked& asked)
-      : subject_(subject), windows_(std::move(windows)), asked_(asked) {}
+  Measuring(LoadedModel& loaded, std::vector<EvalWindow> windows, const Asked& asked)
+      : loaded_(loaded), windows_(std::move(windows)), asked_(asked) {}
 
   Result<SharedMeasurement> all();
 
@@ -44,16 +44,16 @@ private:
   std::vector<Place> places(const Doors& doors, std::int64_t heads) const;
   KnockoutLosses unmeasured(const Doors& doors) const;
 
-  LoadedModel& subject_;
+  LoadedModel& loaded_;
   std::vector<EvalWindow> windows_;
   const Asked& asked_;
 };
 
 Result<double> Measuring::loss(const Encodings* encodings, int number, int of) {
-  ForwardOptions pass = subject_.pass();
+  ForwardOptions pass = loaded_.pass();
   pass.encodings = encodings;
   Share share(asked_.progress, static_cast<double>(number) / of, static_cast<double>(number + 1) / of);
-  const auto measured = measure(subject_.model(), subject_.data(), windows_, pass, share, "knocking out");
+  const auto measured = measure(loaded_.model(), loaded_.data(), windows_, pass, share, "knocking out");
   return measured ? Result<double>(measured->loss.value()) : measured.error();
 }
 
@@ -74,7 +74,7 @@ std::vector<Place> Measuring::places(const Doors& doors, std::int64_t heads) con
 
 KnockoutLosses Measuring::unmeasured(const Doors& doors) const {
   KnockoutLosses losses;
-  losses.layers = subject_.model().shape().layers, losses.heads = subject_.model().shape().heads;
+  losses.layers = loaded_.model().shape().layers, losses.heads = loaded_.model().shape().heads;
   losses.embedding = doors.embedding ? 1 : 0;
   losses.frozen = asked_.options.text("how") == "freeze" ? 1 : 0;
   losses.loss.assign(static_cast<std::size_t>(losses.places() * (losses.heads + 1)), none);
@@ -82,15 +82,15 @@ KnockoutLosses Measuring::unmeasured(const Doors& doors) const {
 }
 
 Result<SharedMeasurement> Measuring::all() {
-  Decoder& model = subject_.model();
-  const auto doors = doorsOf(subject_);
+  Decoder& model = loaded_.model();
+  const auto doors = doorsOf(loaded_);
   auto losses = unmeasured(doors);
   const auto how = losses.frozen ? Knockout::Freeze : Knockout::Remove;
   const auto where = places(doors, losses.heads);
   if (where.empty())
     return userError(
         "{0} puts no position in, so there is none to remove: choose a run with another encoding.",
-        {subject_.encoding().title}, "run");
+        {loaded_.encoding().title}, "run");
   const auto of = static_cast<int>(where.size()) + 2;
   int number = 0;
   const auto lossWithout = [&](Place place) {
@@ -109,10 +109,10 @@ Result<SharedMeasurement> Measuring::all() {
 } // namespace
 
 Result<SharedMeasurement> measureKnockouts(const Asked& asked) {
-  const auto subject = TRY(asked.model());
-  auto windows = TRY(
-      contexts(*subject, asked.state.split, subject->length(asked.state), asked.options.integer("tokens")));
-  return Measuring(*subject, std::move(windows), asked).all();
+  const auto loaded = TRY(asked.model());
+  auto windows =
+      TRY(contexts(*loaded, asked.state.split, loaded->length(asked.state), asked.options.integer("tokens")));
+  return Measuring(*loaded, std::move(windows), asked).all();
 }
 
 } // namespace expe

@@ -7,17 +7,17 @@
 namespace expe {
 
 Result<SharedMeasurement> measureLag(const Asked& asked) {
-  const auto subject = TRY(asked.model());
-  const auto scan = TRY(readByPosition(*subject, asked));
-  const auto& data = subject->data();
-  LagLosses losses(scan->windows().front().inputs, subject->trainingLength());
+  const auto loaded = TRY(asked.model());
+  const auto scan = TRY(readByPosition(*loaded, asked));
+  const auto& data = loaded->data();
+  LagLosses losses(scan->windows().front().inputs, loaded->trainingLength());
   scan->each(data, [&](const WindowLosses& w) {
     for (std::size_t i = 0; i < w.loss.size(); ++i)
       if (w.lag[i] >= leastLag && data.ledger->channel(w.targets[i]) == Channel::Value)
         losses.add(w.first + i, w.lag[i], w.loss[i], w.floor[i]);
   });
   losses.read = scan->targetsRead(), losses.targets = scan->targets();
-  losses.longest = longestFor(*subject, subject->length(asked.state));
+  losses.longest = longestFor(*loaded, loaded->length(asked.state));
   return shared(std::move(losses));
 }
 

@@ -41,14 +41,14 @@ private:
   const See& see_;
 };
 
-LayerInputs::LayerInputs(LoadedModel& subject)
-    : model_(&subject.model()), run_(subject.run().id), step_(subject.step()), config_(subject.config()),
-      reader_(subject.model(), subject.pass(), 4 * subject.trainingLength()),
-      layers_(static_cast<std::size_t>(subject.model().shape().layers)) {}
+LayerInputs::LayerInputs(LoadedModel& loaded)
+    : model_(&loaded.model()), run_(loaded.run().id), step_(loaded.step()), config_(loaded.config()),
+      reader_(loaded.model(), loaded.pass(), 4 * loaded.trainingLength()),
+      layers_(static_cast<std::size_t>(loaded.model().shape().layers)) {}
 
-bool LayerInputs::of(LoadedModel& subject) const {
-  return model_ == &subject.model() && run_ == subject.run().id && step_ == subject.step() &&
-         config_ == subject.config();
+bool LayerInputs::of(LoadedModel& loaded) const {
+  return model_ == &loaded.model() && run_ == loaded.run().id && step_ == loaded.step() &&
+         config_ == loaded.config();
 }
 
 std::size_t LayerInputs::known(const std::vector<Token>& text) const {
@@ -135,17 +135,17 @@ at::Tensor LayerInputs::tokensOf(const Chunk& chunk) const {
   return tensorOf(tokens, model_->device());
 }
 
-std::shared_ptr<LayerInputs> layerInputs(ModelCache& subjects, LoadedModel& subject,
+std::shared_ptr<LayerInputs> layerInputs(ModelCache& models, LoadedModel& loaded,
                                          const std::vector<Token>& text) {
-  auto& kept = subjects.inputs();
+  auto& kept = models.inputs();
   auto best = kept.end();
   for (auto each = kept.begin(); each != kept.end(); ++each)
-    if ((*each)->of(subject) && (best == kept.end() || (*each)->known(text) > (*best)->known(text)))
+    if ((*each)->of(loaded) && (best == kept.end() || (*each)->known(text) > (*best)->known(text)))
       best = each;
   if (best == kept.end()) {
     if (kept.size() >= mostKept)
       kept.erase(kept.begin());
-    kept.push_back(std::make_shared<LayerInputs>(subject));
+    kept.push_back(std::make_shared<LayerInputs>(loaded));
   } else {
     std::rotate(best, best + 1, kept.end());
   }

@@ -14,10 +14,10 @@ namespace expe {
 
 class LayerInputs {
 public:
-  // Of the state that the subject has now; the text is to follow.
-  explicit LayerInputs(LoadedModel& subject);
-  // Whether it is of this subject, as that is set now.
-  bool of(LoadedModel& subject) const;
+  // Of the state that the model has now; the text is to follow.
+  explicit LayerInputs(LoadedModel& loaded);
+  // Whether it is of this model, as that is set now.
+  bool of(LoadedModel& loaded) const;
   // How many tokens of this text it has read, or would not have to read again.
   std::size_t known(const std::vector<Token>& text) const;
   // What it knows of the new text it keeps.
@@ -33,7 +33,7 @@ public:
   // `seen` is the chunk's, and has its filling; queries [begin, end) are of the text.
   using See = std::function<void(const LayerAttention& seen, std::int64_t begin, std::int64_t end)>;
   // Shows what attention of `layer` scores to `see`, chunk after chunk, for all that have queries of
-  // [from, to); reads what was not read yet. The subject that it is of has its state.
+  // [from, to); reads what was not read yet. The model that it is of has its state.
   Result<void> look(std::int64_t layer, std::int64_t from, std::int64_t to, Progress& progress,
                     const See& see);
 
@@ -58,8 +58,8 @@ private:
   std::vector<Layer> layers_;
 };
 
-// That of the subject's present state, with this text; kept until others were asked for.
-std::shared_ptr<LayerInputs> layerInputs(ModelCache& subjects, LoadedModel& subject,
+// That of the model's present state, with this text; kept until others were asked for.
+std::shared_ptr<LayerInputs> layerInputs(ModelCache& models, LoadedModel& loaded,
                                          const std::vector<Token>& text);
 
 } // namespace expe

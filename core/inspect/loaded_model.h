@@ -87,20 +87,20 @@ public:
   explicit ModelCache(std::filesystem::path study) : path_(std::move(study)) {}
 
   void newLook() { ++look_; }
-  // The subject of a state, with its eval values set. Good until the next get().
+  // The model of a state, with its eval values set. Good until the next get().
   Result<LoadedModel*> get(const ProbeState& state, Progress& progress);
   Result<Study*> study(); // open for reading
   // What their layers saw of texts; for layerInputs().
   std::vector<std::shared_ptr<LayerInputs>>& inputs() { return inputs_; }
-  Scans& scans() { return scans_; }
+  LossesCache& losses() { return losses_; }
 
 private:
   using Kept = std::vector<std::unique_ptr<LoadedModel>>;
   Result<std::optional<std::int64_t>> stepOf(const ProbeState& state) const;
   Result<LoadedModel*> stored(const ProbeState& state, Progress& progress); // of a checkpoint
   Result<LoadedModel*> live(const ProbeState& state, Progress& progress);   // null: not in training here
-  Result<bool> refresh(LoadedModel& subject, Progress& progress);           // false: training ended
-  LoadedModel* keep(std::unique_ptr<LoadedModel> subject);
+  Result<bool> refresh(LoadedModel& loaded, Progress& progress);            // false: training ended
+  LoadedModel* keep(std::unique_ptr<LoadedModel> loaded);
   LoadedModel* use(Kept::iterator kept); // puts it at the end
   Result<std::unique_ptr<LoadedModel>> load(const ProbeState& state, Progress& progress);
   Result<std::unique_ptr<LoadedModel>> build(const ProbeState& state, std::int64_t step, bool live,
@@ -109,7 +109,7 @@ private:
 
   std::filesystem::path path_, folder_;
   std::unique_ptr<Study> study_;
-  Scans scans_;
+  LossesCache losses_;
   Kept kept_; // the one used last at the end
   std::int64_t look_ = 0, copies_ = 0;
   std::vector<std::pair<std::string, std::shared_ptr<const Dataset>>> data_; // by data.* and run

@@ -37,19 +37,19 @@ Result<std::optional<std::int64_t>> ModelCache::stepOf(const ProbeState& state) 
 
 Result<LoadedModel*> ModelCache::get(const ProbeState& state, Progress& progress) {
   TRY(study());
-  auto subject = state.checkpoint ? Result<LoadedModel*>(nullptr) : live(state, progress);
-  if (subject && !*subject)
-    subject = stored(state, progress);
-  if (!subject)
-    return subject;
-  TRY((*subject)->set(state));
-  return subject;
+  auto loaded = state.checkpoint ? Result<LoadedModel*>(nullptr) : live(state, progress);
+  if (loaded && !*loaded)
+    loaded = stored(state, progress);
+  if (!loaded)
+    return loaded;
+  TRY((*loaded)->set(state));
+  return loaded;
 }
 
 Result<LoadedModel*> ModelCache::stored(const ProbeState& state, Progress& progress) {
   const auto step = TRY(stepOf(state));
-  const auto found = std::ranges::find_if(kept_, [&](const std::unique_ptr<LoadedModel>& subject) {
-    return !subject->live() && subject->run().id == state.run && subject->step() == step;
+  const auto found = std::ranges::find_if(kept_, [&](const std::unique_ptr<LoadedModel>& loaded) {
+    return !loaded->live() && loaded->run().id == state.run && loaded->step() == step;
   });
   if (found != kept_.end())
     return use(found);
@@ -58,8 +58,8 @@ Result<LoadedModel*> ModelCache::stored(const ProbeState& state, Progress& progr
 }
 
 Result<LoadedModel*> ModelCache::live(const ProbeState& state, Progress& progress) {
-  const auto isIt = [&](const std::unique_ptr<LoadedModel>& subject) {
-    return subject->live() && subject->run().id == state.run;
+  const auto isIt = [&](const std::unique_ptr<LoadedModel>& loaded) {
+    return loaded->live() && loaded->run().id == state.run;
   };
   if (!isLive(folder_, state.run)) {
     std::erase_if(kept_, isIt);
@@ -78,15 +78,15 @@ Result<LoadedModel*> ModelCache::live(const ProbeState& state, Progress& progres
   return nullptr;
 }
 
-Result<bool> ModelCache::refresh(LoadedModel& subject, Progress& progress) {
+Result<bool> ModelCache::refresh(LoadedModel& loaded, Progress& progress) {
   const auto now = std::chrono::steady_clock::now();
-  if (subject.look_ && (subject.look_ == look_ || now - subject.copied_ < holds))
+  if (loaded.look_ && (loaded.look_ == look_ || now - loaded.copied_ < holds))
     return true;
-  subject.look_.reset(); // until the copy is whole
-  const auto step = TRY(copyLive(folder_, subject.run().id, subject.model(), progress));
-  if (subject.copy_ == 0 || step != subject.step_) // a run in training changes its weights with its step
-    subject.copy_ = ++copies_;
-  subject.step_ = step.value_or(0), subject.look_ = look_, subject.copied_ = now;
+  loaded.look_.reset(); // until the copy is whole
+  const auto step = TRY(copyLive(folder_, loaded.run().id, loaded.model(), progress));
+  if (loaded.copy_ == 0 || step != loaded.step_) // a run in training changes its weights with its step
+    loaded.copy_ = ++copies_;
+  loaded.step_ = step.value_or(0), loaded.look_ = look_, loaded.copied_ = now;
   return step.has_value();
 }
 
@@ -95,20 +95,20 @@ LoadedModel* ModelCache::use(Kept::iterator kept) {
   return kept_.back().get();
 }
 
-LoadedModel* ModelCache::keep(std::unique_ptr<LoadedModel> subject) {
+LoadedModel* ModelCache::keep(std::unique_ptr<LoadedModel> loaded) {
   if (kept_.size() >= mostKept)
     kept_.erase(kept_.begin());
-  kept_.push_back(std::move(subject));
+  kept_.push_back(std::move(loaded));
   return kept_.back().get();
 }
 
 Result<std::unique_ptr<LoadedModel>> ModelCache::load(const ProbeState& state, Progress& progress) {
   const auto checkpoint = TRY(checkpointOf(*study_, state.run, state.checkpoint));
-  auto subject = build(state, checkpoint.step, false, progress);
-  if (!subject)
-    return subject;
-  TRY(loadWeights(checkpoint.folder / "model.safetensors", (*subject)->model()));
-  return subject;
+  auto loaded = build(state, checkpoint.step, false, progress);
+  if (!loaded)
+    return loaded;
+  TRY(loadWeights(checkpoint.folder / "model.safetensors", (*loaded)->model()));
+  return loaded;
 }
 
 Result<std::unique_ptr<LoadedModel>> ModelCache::build(const ProbeState& state, std::int64_t step, bool live,

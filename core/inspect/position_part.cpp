@@ -11,20 +11,20 @@ namespace expe {
 namespace {
 
 at::Tensor positionsOf(const AttentionState& of, std::int64_t begin, std::int64_t end) { // fp64
-  const auto options = at::TensorOptions(of.subject.model().device()).dtype(at::kDouble);
-  return at::arange(begin, end, options) + static_cast<double>(of.subject.pass().offset);
+  const auto options = at::TensorOptions(of.loaded.model().device()).dtype(at::kDouble);
+  return at::arange(begin, end, options) + static_cast<double>(of.loaded.pass().offset);
 }
 
 PositionContext contextOf(const AttentionState& of, std::int64_t begin, std::int64_t end,
                           PositionCache& cache) {
-  return of.subject.model().context(of.state.layer, positionsOf(of, begin, end), positionsOf(of, 0, end),
-                                    of.subject.pass(), cache);
+  return of.loaded.model().context(of.state.layer, positionsOf(of, begin, end), positionsOf(of, 0, end),
+                                   of.loaded.pass(), cache);
 }
 
 } // namespace
 
 Acts actsOf(const AttentionState& of) {
-  return of.subject.model().acts(of.state.layer, of.subject.pass());
+  return of.loaded.model().acts(of.state.layer, of.loaded.pass());
 }
 
 AttentionPlan barePlan(const AttentionState& of, const at::Tensor& q, const at::Tensor& k,
@@ -33,7 +33,7 @@ AttentionPlan barePlan(const AttentionState& of, const at::Tensor& q, const at::
   TokenTensors ofKeys;
   for (const auto& [name, values] : tokens)
     ofKeys[name] = values.slice(2, 0, end);
-  const auto& model = of.subject.model();
+  const auto& model = of.loaded.model();
   const auto& shape = model.shape();
   const auto rows = [&](const at::Tensor& t, std::int64_t heads, std::int64_t from) {
     const auto all =
@@ -47,7 +47,7 @@ AttentionPlan barePlan(const AttentionState& of, const at::Tensor& q, const at::
 
 std::optional<WrittenPart> writtenPart(const AttentionState& of) {
   PositionCache cache;
-  auto& model = of.subject.model();
+  auto& model = of.loaded.model();
   const auto overwrites = model.encoding(of.state.layer).overwrite(contextOf(of, 0, of.length(), cache));
   if (overwrites.empty() || overwrites.front().beforeNorm)
     return {};

@@ -13,17 +13,17 @@ constexpr std::int64_t atOnce = 1 << 15;
 
 } // namespace
 
-PositionalValues::PositionalValues(RunAtState setting, PlacedEncoding encoding, std::string quantity)
-    : setting_(std::move(setting)), encoding_(std::move(encoding)), quantity_(std::move(quantity)),
+PositionalValues::PositionalValues(RunAtState at, PlacedEncoding encoding, std::string quantity)
+    : at_(std::move(at)), encoding_(std::move(encoding)), quantity_(std::move(quantity)),
       rows_(values(at::zeros({1}, at::kLong)).size(1)) {}
 
-Result<PositionalValues> PositionalValues::of(RunAtState setting, const std::string& asked) {
-  auto encoding = TRY(setting.encoding());
+Result<PositionalValues> PositionalValues::of(RunAtState at, const std::string& asked) {
+  auto encoding = TRY(at.encoding());
   if (encoding.info().quantities.empty())
     return userError("{0} has no positional values: choose a run of another encoding.",
                      {encoding.info().title}, "position.encoding");
-  const auto quantity = TRY(encoding.choose(asked, setting.length()));
-  return PositionalValues(std::move(setting), std::move(encoding), quantity);
+  const auto quantity = TRY(encoding.choose(asked, at.length()));
+  return PositionalValues(std::move(at), std::move(encoding), quantity);
 }
 
 at::Tensor PositionalValues::values(const at::Tensor& columns) const {
@@ -46,13 +46,13 @@ at::Tensor PositionalValues::every(std::int64_t stride, Progress& progress) cons
   return all;
 }
 
-std::vector<std::int64_t> landmarks(const PositionalValues& sight, std::size_t most) {
-  const auto offset = sight.bias() ? 0 : sight.setting().offset(), L = sight.setting().trainingLength();
-  const auto selected = sight.setting().state().position;
-  std::set<std::int64_t> must = {0, sight.length() - 1}, all;
-  if (!sight.bias() && selected >= 0 && selected < sight.length())
+std::vector<std::int64_t> landmarks(const PositionalValues& values, std::size_t most) {
+  const auto offset = values.bias() ? 0 : values.at().offset(), L = values.at().trainingLength();
+  const auto selected = values.at().state().position;
+  std::set<std::int64_t> must = {0, values.length() - 1}, all;
+  if (!values.bias() && selected >= 0 && selected < values.length())
     must.insert(selected);
-  for (std::int64_t n = L / 2; n < offset + sight.length() && n > 0; n *= 2)
+  for (std::int64_t n = L / 2; n < offset + values.length() && n > 0; n *= 2)
     if (n >= offset)
       all.insert(n - offset);
   for (const auto each : all)

@@ -9,14 +9,14 @@ namespace expe {
 class PositionalValues {
 public:
   // Refused with what to choose instead where the encoding has no such values.
-  static Result<PositionalValues> of(RunAtState setting, const std::string& quantity);
+  static Result<PositionalValues> of(RunAtState at, const std::string& quantity);
 
-  const RunAtState& setting() const { return setting_; }
+  const RunAtState& at() const { return at_; }
   const PlacedEncoding& encoding() const { return encoding_; }
   const std::string& quantity() const { return quantity_; }
   bool bias() const { return quantity_ == "bias"; }
   bool vector() const { return quantity_ == "vector"; }
-  std::int64_t length() const { return setting_.length(); }
+  std::int64_t length() const { return at_.length(); }
   std::int64_t rows() const { return rows_; }
 
   // fp32 [columns, rows] of these columns, int64.
@@ -25,9 +25,9 @@ public:
   at::Tensor every(std::int64_t stride, Progress& progress) const;
 
 private:
-  PositionalValues(RunAtState setting, PlacedEncoding encoding, std::string quantity);
+  PositionalValues(RunAtState at, PlacedEncoding encoding, std::string quantity);
 
-  RunAtState setting_;
+  RunAtState at_;
   PlacedEncoding encoding_;
   std::string quantity_;
   std::int64_t rows_;
@@ -36,6 +36,6 @@ private:
 // What of `columns` there is room for: 1, or every second, fourth …
 std::int64_t strideFor(std::int64_t columns, std::int64_t rows, std::int64_t mostValues);
 // Columns worth a line each: the first, halves and multiples of the training length, the selected, the last.
-std::vector<std::int64_t> landmarks(const PositionalValues& sight, std::size_t most = 8);
+std::vector<std::int64_t> landmarks(const PositionalValues& values, std::size_t most = 8);
 
 } // namespace expe

@@ -60,7 +60,7 @@ void setEquation(PositionTable& table, const PlacedEncoding& encoding) {
 PositionTable tableOf(const PositionalValues& values, std::int64_t stride) {
   PositionTable table;
   table.quantity = values.quantity(), table.layer = values.encoding().entered();
-  table.offset = values.setting().offset(), table.length = values.length(), table.stride = stride;
+  table.offset = values.at().offset(), table.length = values.length(), table.stride = stride;
   table.columns = everyOf(values.length(), stride), table.rows = everyOf(values.rows());
   setEquation(table, values.encoding());
   return table;

@@ -18,7 +18,7 @@ namespace {
 
 class StudyProbe : public Probe {
 public:
-  explicit StudyProbe(const std::filesystem::path& study) : subjects_(study) {}
+  explicit StudyProbe(const std::filesystem::path& study) : models_(study) {}
 
   Result<Figure> figure(const ProbeRequest& request, Progress& progress,
                         const std::function<void(const Figure&)>& coarse) override {
@@ -34,7 +34,7 @@ public:
 
   Result<Evaluation> loss(const ProbeState& state, std::int64_t tokens, Progress& progress,
                           const std::function<void(const Evaluation&)>& coarse) override {
-    return context([&] { return stateLoss(subjects_, state, tokens, progress, coarse); });
+    return context([&] { return stateLoss(models_, state, tokens, progress, coarse); });
   }
   Result<TokenLosses> tokens(const ProbeState& state, Progress& progress) override {
     const View& view = *findView("tokens");
@@ -46,7 +46,7 @@ public:
   }
   Result<HeadMaps> heads(const ProbeState& state, Progress& progress,
                          const std::function<void(const HeadMaps&)>& coarse) override {
-    return context([&] { return headMaps(subjects_, kept_, state, progress, coarse); });
+    return context([&] { return headMaps(models_, kept_, state, progress, coarse); });
   }
   Result<std::vector<double>> attentionRow(const ProbeState& state, Progress& progress) override {
     auto options = defaultOptions("attention");
@@ -60,7 +60,7 @@ public:
   }
   Result<Continuation> continueText(const ContinueRequest& request, Progress& progress,
                                     const std::function<void(const Predicted&)>& said) override {
-    return context([&] { return expe::continueText(subjects_, request, progress, said); });
+    return context([&] { return expe::continueText(models_, request, progress, said); });
   }
 
 private:
@@ -68,18 +68,18 @@ private:
                                   const std::function<Result<void>(const MeasuredView&)>& coarse) {
     if (!findMeasurer(request.view))
       return userError("{0}: there is no such view.", {request.view});
-    return context([&] { return measureView(subjects_, kept_, request, progress, coarse); });
+    return context([&] { return measureView(models_, kept_, request, progress, coarse); });
   }
 
   // Measuring losses takes the run's number of threads, so each look sets it anew.
   template <class F> auto context(F&& look) -> decltype(look()) {
     at::NoGradGuard noGradients;
     at::set_num_threads(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
-    subjects_.newLook();
+    models_.newLook();
     return guarded(look);
   }
 
-  ModelCache subjects_;
+  ModelCache models_;
   MeasurementCache kept_;
 };
 

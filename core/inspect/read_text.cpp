@@ -2,11 +2,11 @@
 
 namespace expe {
 
-Result<std::shared_ptr<TextLosses>> readByPosition(LoadedModel& subject, const Asked& asked) {
-  const auto length = subject.length(asked.state);
-  auto scan = TRY(asked.models.scans().byPosition(
-      subject, asked.state.split, length, longestFor(subject, length), asked.options.integer("tokens")));
-  TRY(scan->read(subject, static_cast<int>(asked.round), asked.progress, subject.stamp(asked.state)));
+Result<std::shared_ptr<TextLosses>> readByPosition(LoadedModel& loaded, const Asked& asked) {
+  const auto length = loaded.length(asked.state);
+  auto scan = TRY(asked.models.losses().byPosition(
+      loaded, asked.state.split, length, longestFor(loaded, length), asked.options.integer("tokens")));
+  TRY(scan->read(loaded, static_cast<int>(asked.round), asked.progress, loaded.stamp(asked.state)));
   asked.whole = scan->complete();
   return scan;
 }

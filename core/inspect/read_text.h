@@ -8,6 +8,6 @@ namespace expe {
 // The rounds' shares of the work: an eighth of the windows, a quarter, half, all.
 inline const std::vector<double> textRounds = {0.125, 0.125, 0.25, 0.5};
 
-Result<std::shared_ptr<TextLosses>> readByPosition(LoadedModel& subject, const Asked& asked);
+Result<std::shared_ptr<TextLosses>> readByPosition(LoadedModel& loaded, const Asked& asked);
 
 } // namespace expe

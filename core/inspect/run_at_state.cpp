@@ -8,31 +8,31 @@
 
 namespace expe {
 
-Result<RunAtState> RunAtState::of(ModelCache& subjects, const ProbeState& state, Progress& progress) {
-  const auto study = TRY(subjects.study());
+Result<RunAtState> RunAtState::of(ModelCache& models, const ProbeState& state, Progress& progress) {
+  const auto study = TRY(models.study());
   auto run = TRY(study->run(state.run));
   run.config = engineSchema().complete(run.config);
   auto config = TRY(configAt(run, state));
   const auto specs = encodingTensors(config, config.integer("model.layers"));
-  RunAtState setting(std::move(run), std::move(config), state);
-  TRY(setting.learn(subjects, specs, progress));
-  return setting;
+  RunAtState at(std::move(run), std::move(config), state);
+  TRY(at.learn(models, specs, progress));
+  return at;
 }
 
 // Before the first checkpoint fixed starts are known from the configuration; random ones are not.
-Result<void> RunAtState::learn(ModelCache& subjects, const std::vector<ParameterSpec>& specs,
+Result<void> RunAtState::learn(ModelCache& models, const std::vector<ParameterSpec>& specs,
                                Progress& progress) {
   const bool random = std::ranges::any_of(specs, [](const ParameterSpec& spec) { return spec.std > 0; });
-  const auto study = subjects.study();
+  const auto study = models.study();
   if (specs.empty())
     return {};
   const auto checkpoints = TRY((*study)->checkpoints(run_.id));
   if (!random && !state_.checkpoint && checkpoints.empty())
     return {};
-  const auto subject = TRY(subjects.get(state_, progress));
+  const auto loaded = TRY(models.get(state_, progress));
   for (const auto& spec : specs)
-    own_[spec.name] = subject->model().parameters().view(spec.name).to(at::kCPU).clone();
-  weights_ = "step " + std::to_string(subject->step()) + (subject->live() ? ", in training" : "");
+    own_[spec.name] = loaded->model().parameters().view(spec.name).to(at::kCPU).clone();
+  weights_ = "step " + std::to_string(loaded->step()) + (loaded->live() ? ", in training" : "");
   return {};
 }
 

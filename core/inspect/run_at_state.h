@@ -10,7 +10,7 @@ namespace expe {
 
 class RunAtState {
 public:
-  static Result<RunAtState> of(ModelCache& subjects, const ProbeState& state, Progress& progress);
+  static Result<RunAtState> of(ModelCache& models, const ProbeState& state, Progress& progress);
 
   const Run& run() const { return run_; }
   const Config& config() const { return config_; } // with the eval values of the state
@@ -30,7 +30,7 @@ public:
 private:
   RunAtState(Run run, Config config, ProbeState state)
       : run_(std::move(run)), config_(std::move(config)), state_(std::move(state)) {}
-  Result<void> learn(ModelCache& subjects, const std::vector<ParameterSpec>& specs, Progress& progress);
+  Result<void> learn(ModelCache& models, const std::vector<ParameterSpec>& specs, Progress& progress);
 
   Run run_;
   Config config_;

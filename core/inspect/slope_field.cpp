@@ -18,9 +18,9 @@ struct QueryInputs {
   std::optional<InputOverwrite> over;
 };
 
-Result<QueryInputs> read(ModelCache& subjects, LoadedModel& subject, const std::vector<Token>& tokens,
+Result<QueryInputs> read(ModelCache& models, LoadedModel& loaded, const std::vector<Token>& tokens,
                          std::int64_t layer, Progress& progress) {
-  const auto text = layerInputs(subjects, subject, tokens);
+  const auto text = layerInputs(models, loaded, tokens);
   QueryInputs inputs;
   std::vector<at::Tensor> parts;
   TRY(text->look(layer, 0, text->length(), progress,
@@ -34,10 +34,10 @@ Result<QueryInputs> read(ModelCache& subjects, LoadedModel& subject, const std::
   return inputs;
 }
 
-Result<void> checkWritten(const QueryInputs& seen, const LoadedModel& subject, std::int64_t layer) {
+Result<void> checkWritten(const QueryInputs& seen, const LoadedModel& loaded, std::int64_t layer) {
   const auto& over = seen.over;
   const bool tempered = seen.at.temperature.rise != 0;
-  const auto& title = subject.encoding().title;
+  const auto& title = loaded.encoding().title;
   if (!over || !over->k)
     return userError(
         "{0} writes no positions into the keys of layer {1}: choose a layer, or a run, where it does.",
@@ -52,7 +52,7 @@ Result<void> checkWritten(const QueryInputs& seen, const LoadedModel& subject, s
         "Scores of layer {0} have a temperature that rises with the position (position.pattern), so "
         "that its slopes are not linear: choose another layer.",
         {std::to_string(layer + 1)}, "layer");
-  if (subject.model().shape().qkNorm)
+  if (loaded.model().shape().qkNorm)
     return userError(
         "Queries and keys are normed here (model.qk_norm), so that a logit has no one slope: choose "
         "a run without that norm.",
@@ -102,23 +102,23 @@ private:
 
 } // namespace
 
-Result<SlopeField> slopesOf(ModelCache& subjects, LoadedModel& subject, const ProbeState& state,
+Result<SlopeField> slopesOf(ModelCache& models, LoadedModel& loaded, const ProbeState& state,
                             const std::vector<std::int64_t>& heads, std::int64_t tokens, Progress& progress) {
-  TRY(subject.checkSelection(state));
-  auto window = TRY(subject.window(state));
+  TRY(loaded.checkSelection(state));
+  auto window = TRY(loaded.window(state));
   const auto length = static_cast<std::int64_t>(window.inputs.size());
   window.inputs.resize(static_cast<std::size_t>(std::min(tokens, length)));
-  const auto inputs = TRY(read(subjects, subject, window.inputs, state.layer, progress));
-  TRY(checkWritten(inputs, subject, state.layer));
-  const auto P = positionsFor(inputs, subject.model().encoding(state.layer), subject.pass().offset, length);
+  const auto inputs = TRY(read(models, loaded, window.inputs, state.layer, progress));
+  TRY(checkWritten(inputs, loaded, state.layer));
+  const auto P = positionsFor(inputs, loaded.model().encoding(state.layer), loaded.pass().offset, length);
   const auto linear = linearIn(P);
   if (!linear)
     return userError(
         "The positions that {0} writes do not grow evenly, at least not as they are rounded here, so "
         "that a logit has no one slope: evaluate in fp32, or choose another run.",
-        {subject.encoding().title}, "evaluation.precision");
-  const Projection projection(subject.model().shape(),
-                              subject.model().weights().layers[static_cast<std::size_t>(state.layer)],
+        {loaded.encoding().title}, "evaluation.precision");
+  const Projection projection(loaded.model().shape(),
+                              loaded.model().weights().layers[static_cast<std::size_t>(state.layer)],
                               P.size(1));
   SlopeField field{linear->period, {}};
   for (const auto head : heads)

@@ -25,7 +25,7 @@ struct SlopeField {
 
 // Of the state's layer, content from the first `read` tokens of its window. Refused with what to choose
 // instead where nothing is written into the keys, or not exactly.
-Result<SlopeField> slopesOf(ModelCache& subjects, LoadedModel& subject, const ProbeState& state,
+Result<SlopeField> slopesOf(ModelCache& models, LoadedModel& loaded, const ProbeState& state,
                             const std::vector<std::int64_t>& heads, std::int64_t read, Progress& progress);
 
 } // namespace expe

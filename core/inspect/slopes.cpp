@@ -39,11 +39,11 @@ bool slopesNeedModel(const Config& config) {
 }
 
 Result<LogitSlopes> logitSlopes(const Asked& asked, std::int64_t read) {
-  const auto subject = TRY(asked.model());
-  const auto& config = subject->config();
+  const auto loaded = TRY(asked.model());
+  const auto& config = loaded->config();
   std::vector<std::int64_t> heads(static_cast<std::size_t>(config.integer("model.heads")));
   std::iota(heads.begin(), heads.end(), 0);
-  auto slopes = slopesOf(TRY(slopesOf(asked.models, *subject, asked.state, heads, read, asked.progress)));
+  auto slopes = slopesOf(TRY(slopesOf(asked.models, *loaded, asked.state, heads, read, asked.progress)));
   addLinearBiases(slopes, config.integer("model.width"));
   return slopes;
 }

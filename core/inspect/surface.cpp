@@ -14,15 +14,15 @@ namespace {
 
 class Surface {
 public:
-  Surface(const Asked& asked, const LoadedModel& subject)
-      : asked_(asked), L_(subject.trainingLength()),
+  Surface(const Asked& asked, const LoadedModel& loaded)
+      : asked_(asked), L_(loaded.trainingLength()),
         axes_(L_, asked.options.integer("longest"), asked.options.real("smallest")) {
     losses_.lengths = axes_.lengths, losses_.scales = axes_.scales;
     losses_.loss.assign(axes_.lengths.size() * axes_.scales.size(), none);
     losses_.error = losses_.floor = losses_.loss;
     losses_.targets.assign(losses_.loss.size(), 0);
-    losses_.constant = subject.encoding().doors.empty() ? 1 : 0;
-    losses_.longest = longestFor(subject, L_ * asked.options.integer("longest"));
+    losses_.constant = loaded.encoding().doors.empty() ? 1 : 0;
+    losses_.longest = longestFor(loaded, L_ * asked.options.integer("longest"));
   }
 
   Result<SurfaceLosses> measured();
@@ -63,17 +63,17 @@ Result<Evaluation> Surface::cell(double times, double scale, Progress& progress)
   ProbeState state = asked_.state;
   state.length = std::llround(times * static_cast<double>(L_));
   state.eval.set("evaluation.scale", scale);
-  LoadedModel& subject = *TRY(asked_.models.get(state, progress));
+  LoadedModel& loaded = *TRY(asked_.models.get(state, progress));
   const auto tokens = asked_.options.integer("tokens");
   const auto scan =
-      TRY(asked_.models.scans().of(subject, state.split, state.length, losses_.longest, tokens));
+      TRY(asked_.models.losses().of(loaded, state.split, state.length, losses_.longest, tokens));
   if (tokens == 0 && !scan->complete()) {
-    const auto stored = TRY(storedEvaluation(asked_.models, subject, state, scan->targets()));
+    const auto stored = TRY(storedEvaluation(asked_.models, loaded, state, scan->targets()));
     if (stored)
       return *stored;
   }
-  TRY(scan->read(subject, TextLosses::stages - 1, progress, subject.stamp(state)));
-  return evaluationOf(*scan, subject, state);
+  TRY(scan->read(loaded, TextLosses::stages - 1, progress, loaded.stamp(state)));
+  return evaluationOf(*scan, loaded, state);
 }
 
 Result<void> Surface::measureRow(std::int64_t row, bool between) {
@@ -107,8 +107,8 @@ Result<SurfaceLosses> Surface::measured() {
 } // namespace
 
 Result<SharedMeasurement> measureSurface(const Asked& asked) {
-  const auto subject = TRY(asked.model());
-  return shared(TRY(Surface(asked, *subject).measured()));
+  const auto loaded = TRY(asked.model());
+  return shared(TRY(Surface(asked, *loaded).measured()));
 }
 
 } // namespace expe

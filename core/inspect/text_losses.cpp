@@ -13,19 +13,19 @@
 namespace expe {
 namespace {
 
-constexpr std::int64_t mostKept = 1 << 24; // losses of all scans: 64 MB
+constexpr std::int64_t mostKept = 1 << 24; // losses of all: 64 MB
 
 // The stage that reads a batch: each doubles what was read, spread over the text.
 int stageOf(std::size_t batch) {
   return batch % 8 == 0 ? 0 : batch % 8 == 4 ? 1 : batch % 4 == 2 ? 2 : 3;
 }
 
-std::string keyOf(const LoadedModel& subject, const std::string& split, std::int64_t length,
+std::string keyOf(const LoadedModel& loaded, const std::string& split, std::int64_t length,
                   std::int64_t longest, std::int64_t tokens) {
-  std::string key = std::to_string(subject.run().id);
-  for (const std::int64_t number : {subject.step(), length, longest, tokens})
+  std::string key = std::to_string(loaded.run().id);
+  for (const std::int64_t number : {loaded.step(), length, longest, tokens})
     key += " " + std::to_string(number);
-  return key + " " + split + " " + toJson(subject.config());
+  return key + " " + split + " " + toJson(loaded.config());
 }
 
 } // namespace
@@ -34,8 +34,8 @@ TextLosses::TextLosses(std::vector<EvalWindow> windows, std::vector<Batch> batch
     : windows_(std::move(windows)), batches_(std::move(batches)), losses_(batches_.size()),
       targets_(scoredIn(windows_)), offsets_(offsets) {}
 
-Result<void> TextLosses::read(LoadedModel& subject, int stage, Progress& progress, const std::string& what) {
-  const auto threads = static_cast<int>(subject.config().integer("training.threads"));
+Result<void> TextLosses::read(LoadedModel& loaded, int stage, Progress& progress, const std::string& what) {
+  const auto threads = static_cast<int>(loaded.config().integer("training.threads"));
   if (at::get_num_threads() != threads)
     at::set_num_threads(threads); // sums differ between numbers of threads, and `expe eval` has these
   std::vector<std::size_t> wanted;
@@ -47,10 +47,10 @@ Result<void> TextLosses::read(LoadedModel& subject, int stage, Progress& progres
     }
   if (wanted.empty())
     return {};
-  TextReader reader(subject.model(), subject.pass());
+  TextReader reader(loaded.model(), loaded.pass());
   ReadingProgress reading(progress, what, inputs);
   for (const std::size_t b : wanted) {
-    const auto [in, targets] = batchOf(subject.data(), windows_, batches_[b], subject.model().device());
+    const auto [in, targets] = batchOf(loaded.data(), windows_, batches_[b], loaded.model().device());
     const auto losses = TRY(reader.losses(in, targets, reading));
     const auto* first = losses.const_data_ptr<float>();
     losses_[b].assign(first, first + losses.numel());
@@ -95,9 +95,9 @@ std::int64_t scoredIn(const std::vector<EvalWindow>& windows) {
   return targets;
 }
 
-std::int64_t longestFor(const LoadedModel& subject, std::int64_t length) {
-  const auto L = subject.trainingLength();
-  return std::max(subject.config().integer("evaluation.longest"), (length + L - 1) / L);
+std::int64_t longestFor(const LoadedModel& loaded, std::int64_t length) {
+  const auto L = loaded.trainingLength();
+  return std::max(loaded.config().integer("evaluation.longest"), (length + L - 1) / L);
 }
 
 namespace {
@@ -110,10 +110,10 @@ Error tooShort(const std::string& split, std::int64_t longest, std::int64_t L) {
 
 } // namespace
 
-Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& subject, const std::string& split,
+Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& loaded, const std::string& split,
                                              std::int64_t length, std::int64_t longest, std::int64_t tokens) {
-  const auto ranges = TRY(rangesOf(subject.data(), split));
-  const auto L = subject.trainingLength();
+  const auto ranges = TRY(rangesOf(loaded.data(), split));
+  const auto L = loaded.trainingLength();
   auto windows = evaluationWindows(*ranges, L, static_cast<double>(length) / static_cast<double>(L),
                                    static_cast<double>(longest), Protocol::Whole, 0, tokens);
   if (windows.empty())
@@ -121,32 +121,32 @@ Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& subject, const s
   return windows;
 }
 
-Result<std::shared_ptr<TextLosses>> Scans::of(const LoadedModel& subject, const std::string& split,
-                                              std::int64_t length, std::int64_t longest,
-                                              std::int64_t tokens) {
-  const auto key = keyOf(subject, split, length, longest, tokens);
+Result<std::shared_ptr<TextLosses>> LossesCache::of(const LoadedModel& loaded, const std::string& split,
+                                                    std::int64_t length, std::int64_t longest,
+                                                    std::int64_t tokens) {
+  const auto key = keyOf(loaded, split, length, longest, tokens);
   if (auto scan = found(key))
     return scan;
-  auto windows = TRY(wholeWindows(subject, split, length, longest, tokens));
-  auto batches = batchesOf(subject.model(), windows);
+  auto windows = TRY(wholeWindows(loaded, split, length, longest, tokens));
+  auto batches = batchesOf(loaded.model(), windows);
   return keep(key, std::make_shared<TextLosses>(std::move(windows), std::move(batches)));
 }
 
-Result<std::shared_ptr<TextLosses>> Scans::byPosition(const LoadedModel& subject, const std::string& split,
-                                                      std::int64_t length, std::int64_t longest,
-                                                      std::int64_t tokens) {
-  const auto key = "by position " + keyOf(subject, split, length, longest, tokens);
+Result<std::shared_ptr<TextLosses>> LossesCache::byPosition(const LoadedModel& loaded,
+                                                            const std::string& split, std::int64_t length,
+                                                            std::int64_t longest, std::int64_t tokens) {
+  const auto key = "by position " + keyOf(loaded, split, length, longest, tokens);
   if (auto scan = found(key))
     return scan;
-  const auto ranges = TRY(rangesOf(subject.data(), split));
-  auto [windows, offsets] = positionWindows(*ranges, length, longest * subject.trainingLength(), tokens);
+  const auto ranges = TRY(rangesOf(loaded.data(), split));
+  auto [windows, offsets] = positionWindows(*ranges, length, longest * loaded.trainingLength(), tokens);
   if (windows.empty())
-    return tooShort(split, longest, subject.trainingLength());
-  auto batches = batchesOf(subject.model(), windows);
+    return tooShort(split, longest, loaded.trainingLength());
+  auto batches = batchesOf(loaded.model(), windows);
   return keep(key, std::make_shared<TextLosses>(std::move(windows), std::move(batches), offsets));
 }
 
-std::shared_ptr<TextLosses> Scans::found(const std::string& key) {
+std::shared_ptr<TextLosses> LossesCache::found(const std::string& key) {
   const auto found =
       std::ranges::find(kept_, key, &std::pair<std::string, std::shared_ptr<TextLosses>>::first);
   if (found == kept_.end())
@@ -155,7 +155,7 @@ std::shared_ptr<TextLosses> Scans::found(const std::string& key) {
   return found->second;
 }
 
-std::shared_ptr<TextLosses> Scans::keep(const std::string& key, std::shared_ptr<TextLosses> scan) {
+std::shared_ptr<TextLosses> LossesCache::keep(const std::string& key, std::shared_ptr<TextLosses> scan) {
   kept_.emplace_front(key, std::move(scan));
   std::int64_t all = 0;
   for (auto each = kept_.begin(); each != kept_.end();)

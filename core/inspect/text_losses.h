@@ -22,7 +22,7 @@ public:
 
   // Reads what the stage still lacks. What was read stays when it is cancelled. The progress is that of this
   // stage.
-  Result<void> read(LoadedModel& subject, int stage, Progress& progress, const std::string& what);
+  Result<void> read(LoadedModel& loaded, int stage, Progress& progress, const std::string& what);
   // The stage's share of the progress of all: the part of the targets that are read.
   Share shareOf(int stage, Progress& whole) const;
   bool complete() const { return read_ == targets_; }
@@ -47,15 +47,15 @@ private:
   std::int64_t offsets_;
 };
 
-// Those used last. The subject has the eval values of the state.
-class Scans {
+// Those used last. The model has the eval values of the state.
+class LossesCache {
 public:
-  // About `tokens` targets (0: all) of a split of the subject's text in windows of `length`, protocol
+  // About `tokens` targets (0: all) of a split of the model's text in windows of `length`, protocol
   // "whole", from blocks of `longest` × the training length.
-  Result<std::shared_ptr<TextLosses>> of(const LoadedModel& subject, const std::string& split,
+  Result<std::shared_ptr<TextLosses>> of(const LoadedModel& loaded, const std::string& split,
                                          std::int64_t length, std::int64_t longest, std::int64_t tokens);
   // The same for means by position: each target at several positions of the window, `tokens` times in all.
-  Result<std::shared_ptr<TextLosses>> byPosition(const LoadedModel& subject, const std::string& split,
+  Result<std::shared_ptr<TextLosses>> byPosition(const LoadedModel& loaded, const std::string& split,
                                                  std::int64_t length, std::int64_t longest,
                                                  std::int64_t tokens);
 
@@ -67,10 +67,10 @@ private:
 };
 
 // The windows of such a scan; an error if the text has none.
-Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& subject, const std::string& split,
+Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& loaded, const std::string& split,
                                              std::int64_t length, std::int64_t longest, std::int64_t tokens);
 std::int64_t scoredIn(const std::vector<EvalWindow>& windows);
 // evaluation.longest, or as much more as windows of `length` tokens need.
-std::int64_t longestFor(const LoadedModel& subject, std::int64_t length);
+std::int64_t longestFor(const LoadedModel& loaded, std::int64_t length);
 
 } // namespace expe

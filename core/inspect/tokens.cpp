@@ -20,20 +20,20 @@ bool known(const Dataset& data, const std::vector<Token>& tokens) {
   });
 }
 
-Result<std::vector<double>> lossesOf(LoadedModel& subject, const Window& window, const std::string& what,
+Result<std::vector<double>> lossesOf(LoadedModel& loaded, const Window& window, const std::string& what,
                                      Progress& progress) {
   std::vector<double> nats{none};
   const auto count = static_cast<std::int64_t>(window.targets.size());
   if (count == 0)
     return nats;
-  const auto threads = static_cast<int>(subject.config().integer("training.threads"));
+  const auto threads = static_cast<int>(loaded.config().integer("training.threads"));
   if (at::get_num_threads() != threads)
     at::set_num_threads(threads); // as `expe eval` has them
   ReadingProgress reading(progress, what, count);
-  const auto device = subject.model().device();
+  const auto device = loaded.model().device();
   const auto inputs = tensorOf(window.inputs, device).slice(1, 0, count);
   const auto losses = TRY(
-      TextReader(subject.model(), subject.pass()).losses(inputs, tensorOf(window.targets, device), reading));
+      TextReader(loaded.model(), loaded.pass()).losses(inputs, tensorOf(window.targets, device), reading));
   const auto* values = losses.const_data_ptr<float>();
   nats.insert(nats.end(), values, values + count);
   return nats;
@@ -42,23 +42,23 @@ Result<std::vector<double>> lossesOf(LoadedModel& subject, const Window& window,
 } // namespace
 
 Result<SharedMeasurement> measureTokens(const Asked& asked) {
-  LoadedModel& subject = *TRY(asked.model());
-  const auto window = TRY(subject.window(asked.state));
+  LoadedModel& loaded = *TRY(asked.model());
+  const auto window = TRY(loaded.window(asked.state));
   TokenLosses result;
-  result.stamp = subject.stamp(asked.state);
-  result.step = subject.step(), result.trainingLength = subject.trainingLength();
-  result.loss = TRY(lossesOf(subject, window, result.stamp, asked.progress));
+  result.stamp = loaded.stamp(asked.state);
+  result.step = loaded.step(), result.trainingLength = loaded.trainingLength();
+  result.loss = TRY(lossesOf(loaded, window, result.stamp, asked.progress));
   auto tokens = window.inputs;
   if (window.targets.size() == tokens.size())
     tokens.push_back(window.targets.back());
-  result.pieces = piecesOf(subject.data(), tokens);
-  if (known(subject.data(), tokens)) {
-    result.floor = subject.data().ledger->floor(tokens);
+  result.pieces = piecesOf(loaded.data(), tokens);
+  if (known(loaded.data(), tokens)) {
+    result.floor = loaded.data().ledger->floor(tokens);
     result.floor.insert(result.floor.begin(), none);
-    result.lag = subject.data().ledger->lag(tokens);
+    result.lag = loaded.data().ledger->lag(tokens);
     result.lag.insert(result.lag.begin(), 0);
     for (const Token token : tokens)
-      result.channel.push_back(static_cast<std::int32_t>(subject.data().ledger->channel(token)));
+      result.channel.push_back(static_cast<std::int32_t>(loaded.data().ledger->channel(token)));
   }
   return shared(std::move(result));
 }

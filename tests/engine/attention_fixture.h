@@ -118,55 +118,55 @@ protected:
     return state;
   }
   // Nothing is kept but the inputs of the layers, unless there is another cache.
-  Result<Figure> figure(ModelCache& subjects, const ProbeRequest& request, Progress& progress) {
+  Result<Figure> figure(ModelCache& models, const ProbeRequest& request, Progress& progress) {
     MeasurementCache none;
-    return figure(subjects, none, request, progress);
+    return figure(models, none, request, progress);
   }
-  static Result<Figure> figure(ModelCache& subjects, MeasurementCache& kept, const ProbeRequest& request,
+  static Result<Figure> figure(ModelCache& models, MeasurementCache& kept, const ProbeRequest& request,
                                Progress& progress) {
     const auto measured =
-        measureView(subjects, kept, request, progress, [](const MeasuredView&) { return Result<void>(); });
+        measureView(models, kept, request, progress, [](const MeasuredView&) { return Result<void>(); });
     return measured ? draw(request, *measured) : measured.error();
   }
   ProbeRequest request(const ProbeState& state, const Settings& options = {}) {
     return {"attention", state, {}, {}, *figureOptions("attention", options)};
   }
-  Figure drawn(ModelCache& subjects, const ProbeState& state, const Settings& options = {}) {
+  Figure drawn(ModelCache& models, const ProbeState& state, const Settings& options = {}) {
     Progress progress;
-    auto figure = this->figure(subjects, request(state, options), progress);
+    auto figure = this->figure(models, request(state, options), progress);
     if (!figure)
       qFatal("%s", figure.error().message().c_str());
     return *figure;
   }
   std::string refusal(const ProbeState& state, const Settings& options) {
-    ModelCache subjects(bench_.where);
+    ModelCache models(bench_.where);
     Progress progress;
-    const auto figure = this->figure(subjects, request(state, options), progress);
+    const auto figure = this->figure(models, request(state, options), progress);
     return figure ? "" : figure.error().message();
   }
-  std::vector<float> weights(ModelCache& subjects, const ProbeState& state) {
-    return drawn(subjects, state).panels.at(0).map->values;
+  std::vector<float> weights(ModelCache& models, const ProbeState& state) {
+    return drawn(models, state).panels.at(0).map->values;
   }
   std::vector<float> fresh(const ProbeState& state) {
-    ModelCache subjects(bench_.where);
-    return weights(subjects, state);
+    ModelCache models(bench_.where);
+    return weights(models, state);
   }
-  std::vector<double> row(ModelCache& subjects, const ProbeState& state) {
+  std::vector<double> row(ModelCache& models, const ProbeState& state) {
     Progress progress;
     MeasurementCache none;
-    const auto measured = measureView(subjects, none, request(state, {{"show", "row"}}), progress,
+    const auto measured = measureView(models, none, request(state, {{"show", "row"}}), progress,
                                       [](const MeasuredView&) { return Result<void>(); });
     return static_cast<const AttentionOfQuery&>(*measured->now.measurement).weights;
   }
-  // From a subject of its own.
+  // From a model of its own.
   Whole whole(const ProbeState& state) {
-    ModelCache subjects(bench_.where);
+    ModelCache models(bench_.where);
     Progress progress;
-    LoadedModel& subject = **subjects.get(state, progress);
+    LoadedModel& loaded = **models.get(state, progress);
     Whole whole(state.layer);
-    ForwardOptions pass = subject.pass();
+    ForwardOptions pass = loaded.pass();
     pass.observer = &whole;
-    subject.model().stream(tensorOf(subject.window(state)->inputs, at::kCPU), pass);
+    loaded.model().stream(tensorOf(loaded.window(state)->inputs, at::kCPU), pass);
     return whole;
   }
   at::Tensor plain(const ProbeState& state, std::int64_t span = 0) { // weights [T,T], fp64

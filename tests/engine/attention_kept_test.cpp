@@ -8,12 +8,12 @@ class AttentionKeptTest : public AttentionFixture {
 private slots:
   void rowsAreThoseOfTheMap() {
     auto state = this->state("rope", 300);
-    ModelCache subjects(bench_.where);
-    const auto map = weights(subjects, state);
+    ModelCache models(bench_.where);
+    const auto map = weights(models, state);
     for (const std::int64_t query : {299, 0, 37, 128, 255, 256}) {
       state.position = query;
       ModelCache alone(bench_.where);
-      for (ModelCache* from : {&subjects, &alone}) {
+      for (ModelCache* from : {&models, &alone}) {
         const auto row = this->row(*from, state);
         QCOMPARE(row.size(), std::size_t(query + 1));
         double sum = 0;
@@ -27,18 +27,18 @@ private slots:
     Progress progress;
     const auto probe = makeProbe(bench_.where);
     state.position = 299;
-    QCOMPARE(*probe->attentionRow(state, progress), row(subjects, state));
+    QCOMPARE(*probe->attentionRow(state, progress), row(models, state));
     state.position = 300;
     const auto beyond = probe->attentionRow(state, progress);
     QVERIFY(!beyond.ok() && beyond.error().message().find("no position 300") != std::string::npos);
   }
 
   void aRowIsACurveWithItsGreatestKeys() {
-    ModelCache subjects(bench_.where);
+    ModelCache models(bench_.where);
     auto state = this->state("expe", 64);
     state.position = 60;
-    const auto figure = drawn(subjects, state, {{"show", "row"}});
-    const auto row = this->row(subjects, state);
+    const auto figure = drawn(models, state, {{"show", "row"}});
+    const auto row = this->row(models, state);
     QCOMPARE(figure.panels.at(0).curves.at(0).y, row);
     QVERIFY(figure.panels[0].logY);
     const auto most = std::ranges::max_element(row) - row.begin();
@@ -51,9 +51,9 @@ private slots:
 
   // Whatever was asked before, the numbers are those of a first question, to the last bit.
   void whatIsKeptChangesNothing() {
-    ModelCache subjects(bench_.where);
+    ModelCache models(bench_.where);
     const auto check = [&](const ProbeState& state) {
-      QVERIFY(alike(weights(subjects, state), fresh(state)));
+      QVERIFY(alike(weights(models, state), fresh(state)));
     };
     for (const char* run : {"expe", "alibi"}) {
       check(state(run, 300));
@@ -80,16 +80,16 @@ private slots:
   }
 
   void anotherStateIsAnotherMap() { // so that what is kept is not taken for it
-    ModelCache subjects(bench_.where);
-    const auto first = weights(subjects, state("expe", 64));
+    ModelCache models(bench_.where);
+    const auto first = weights(models, state("expe", 64));
     auto other = state("expe", 64);
     other.eval.set("evaluation.scale", 0.5);
-    QVERIFY(!alike(weights(subjects, other), first));
-    QVERIFY(!alike(weights(subjects, state("expe", 64, 0)), first));
-    QVERIFY(!alike(weights(subjects, state("expe", 64, 1, 1)), first));
+    QVERIFY(!alike(weights(models, other), first));
+    QVERIFY(!alike(weights(models, state("expe", 64, 0)), first));
+    QVERIFY(!alike(weights(models, state("expe", 64, 1, 1)), first));
     auto elsewhere = state("expe", 64);
     elsewhere.place = 1;
-    QVERIFY(!alike(weights(subjects, elsewhere), first));
+    QVERIFY(!alike(weights(models, elsewhere), first));
   }
 
   void whoCancelsIsHeardAtEachStep() {
@@ -97,15 +97,15 @@ private slots:
     const auto expected = fresh(wanted);
     int asked = 0;
     for (bool done = false; !done; ++asked) {
-      ModelCache subjects(bench_.where);
+      ModelCache models(bench_.where);
       Progress quiet;
-      QVERIFY(subjects.get(wanted, quiet).ok());
+      QVERIFY(models.get(wanted, quiet).ok());
       CancelAt progress(asked + 1);
-      const auto figure = this->figure(subjects, request(wanted), progress);
+      const auto figure = this->figure(models, request(wanted), progress);
       done = figure.ok();
       if (!done)
         QCOMPARE(figure.error().message(), std::string("Cancelled."));
-      QVERIFY(alike(weights(subjects, wanted), expected)); // goes on from where it was left
+      QVERIFY(alike(weights(models, wanted), expected)); // goes on from where it was left
     }
     QVERIFY2(asked > 2 * 4, qPrintable(QString::number(asked))); // chunks of each layer
   }
@@ -113,9 +113,9 @@ private slots:
   void pinnedIsBesideItInTheSameColours() {
     auto wanted = request(state("expe", 40), {{"log", "off"}});
     wanted.pinned = state("alibi", 64, 0, 1);
-    ModelCache subjects(bench_.where);
+    ModelCache models(bench_.where);
     Progress progress;
-    const auto figure = *this->figure(subjects, wanted, progress);
+    const auto figure = *this->figure(models, wanted, progress);
     QCOMPARE(figure.panels.size(), std::size_t(2));
     QCOMPARE(figure.panels[0].title, std::string("now"));
     QCOMPARE(figure.panels[1].title, std::string("pinned"));
@@ -125,25 +125,25 @@ private slots:
     QVERIFY(alike(figure.panels[1].map->values, fresh(*wanted.pinned)));
     wanted.options = *figureOptions("attention", {{"show", "row"}});
     wanted.now.position = wanted.pinned->position = 30;
-    const auto rows = *this->figure(subjects, wanted, progress);
+    const auto rows = *this->figure(models, wanted, progress);
     QCOMPARE(rows.panels.at(0).curves.size(), std::size_t(2));
     QCOMPARE(rows.panels[0].curves[1].style, Curve::Style::Dashed);
-    QCOMPARE(rows.panels[0].curves[1].y, row(subjects, *wanted.pinned));
+    QCOMPARE(rows.panels[0].curves[1].y, row(models, *wanted.pinned));
     QVERIFY(rows.panels[0].curves[1].name.ends_with(" (pinned)"));
   }
 
   // Whoever reads a text keeps what its layers saw: nobody does for other colours.
   void anotherLookCostsNoForwardPass() {
-    ModelCache subjects(bench_.where);
+    ModelCache models(bench_.where);
     MeasurementCache kept;
     Progress progress;
     const auto passes = [&](const ProbeState& of, const Settings& options) {
-      subjects.inputs().clear();
+      models.inputs().clear();
       auto wanted = request(of, options);
       wanted.pinned = state("alibi", 64, 0, 1);
-      if (const auto figure = this->figure(subjects, kept, wanted, progress); !figure)
+      if (const auto figure = this->figure(models, kept, wanted, progress); !figure)
         qFatal("%s", figure.error().message().c_str());
-      return !subjects.inputs().empty();
+      return !models.inputs().empty();
     };
     auto now = state("expe", 64);
     QVERIFY(passes(now, {}));

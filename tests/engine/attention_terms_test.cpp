@@ -13,14 +13,14 @@ class AttentionTermsTest : public AttentionFixture {
     if (all.bias.defined())
       return all.bias[state.head];
     if (all.over) {
-      ModelCache subjects(bench_.where);
+      ModelCache models(bench_.where);
       Progress progress;
-      const auto w = (*subjects.get(state, progress))->model().weights().layers[1].qkv.to(at::kDouble);
+      const auto w = (*models.get(state, progress))->model().weights().layers[1].qkv.to(at::kDouble);
       const auto P = all.over->values.to(at::kDouble);
       auto q = at::matmul(P, w.slice(0, 16, 24).slice(1, 0, P.size(-1)).t());
       const auto first = w.size(0) == 96 ? 48 : 40; // of 4 key heads the third, of 2 the second
       auto k = at::matmul(P, w.slice(0, first, first + 8).slice(1, 0, P.size(-1)).t());
-      if (const auto& layer = (*subjects.get(state, progress))->model().weights().layers[1];
+      if (const auto& layer = (*models.get(state, progress))->model().weights().layers[1];
           layer.qNorm.defined())
         for (auto [x, gain] : {std::pair(&q, layer.qNorm), {&k, layer.kNorm}})
           *x = gain.to(at::kDouble) * *x / (x->square().mean(-1, true) + 1e-5).sqrt();
@@ -61,8 +61,8 @@ private slots:
     auto state = this->state(run.toStdString(), length);
     if (length == 50)
       state.eval.set("evaluation.offset", std::int64_t(100));
-    ModelCache subjects(bench_.where);
-    const auto figure = drawn(subjects, state, {{"show", "terms"}});
+    ModelCache models(bench_.where);
+    const auto figure = drawn(models, state, {{"show", "terms"}});
     QCOMPARE(int(figure.panels.size()), terms);
     const auto logits = whole(state).logits()[state.head].contiguous();
     const auto at = logits.accessor<double, 2>();
@@ -90,12 +90,12 @@ private slots:
 
   void theTermOfPositionsIsWhatTheWeightsMakeOfThem() {
     const auto state = this->state("expe", 40);
-    ModelCache subjects(bench_.where);
-    const auto figure = drawn(subjects, state, {{"show", "terms"}});
+    ModelCache models(bench_.where);
+    const auto figure = drawn(models, state, {{"show", "terms"}});
     QCOMPARE(figure.panels.at(3).title, std::string("position–position"));
     const auto over = *whole(state).over;
     Progress progress;
-    const auto w = (*subjects.get(state, progress))->model().weights().layers[1].qkv.to(at::kDouble);
+    const auto w = (*models.get(state, progress))->model().weights().layers[1].qkv.to(at::kDouble);
     const auto P = over.values.to(at::kDouble);
     const auto l = P.size(-1);
     const auto q = at::matmul(P, w.slice(0, 16, 24).slice(1, 0, l).t()), // head 2 of width 8
@@ -129,8 +129,8 @@ private slots:
     QFETCH(int, span);
     auto state = this->state(run.toStdString(), 300);
     state.eval.set("evaluation.span", std::int64_t(span));
-    ModelCache subjects(bench_.where);
-    const auto figure = drawn(subjects, state, {{"show", "distance"}, {"log", "off"}});
+    ModelCache models(bench_.where);
+    const auto figure = drawn(models, state, {{"show", "distance"}, {"log", "off"}});
     const auto& curves = figure.panels.at(0).curves;
     QCOMPARE(curves.size(), run == "sinusoidal" ? 1U : 2U);
     QCOMPARE(curves[0].y.size(), std::size_t(span ? span : 300));

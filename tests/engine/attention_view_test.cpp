@@ -28,8 +28,8 @@ private slots:
     auto state = this->state(run.toStdString(), length);
     state.eval.set("evaluation.span", std::int64_t(span));
     state.eval.set("evaluation.offset", std::int64_t(offset));
-    ModelCache subjects(bench_.where);
-    const auto figure = drawn(subjects, state);
+    ModelCache models(bench_.where);
+    const auto figure = drawn(models, state);
     compare(*figure.panels.at(0).map, plain(state, span), span, 1e-6);
     QCOMPARE(figure.panels[0].map->left, -0.5);
     QCOMPARE(figure.panels[0].map->right, length - 0.5);
@@ -39,14 +39,14 @@ private slots:
   // Spans and chunks of a layer's own, without one of the evaluation.
   void aLayerShowsWhatItSees() {
     auto state = this->state("pattern", 30);
-    ModelCache subjects(bench_.where);
-    compare(*drawn(subjects, state).panels.at(0).map, plain(state, 7), 7, 1e-6);
-    const auto distances = drawn(subjects, state, {{"show", "distance"}, {"log", "off"}}).panels.at(0).curves;
+    ModelCache models(bench_.where);
+    compare(*drawn(models, state).panels.at(0).map, plain(state, 7), 7, 1e-6);
+    const auto distances = drawn(models, state, {{"show", "distance"}, {"log", "off"}}).panels.at(0).curves;
     QCOMPARE(distances.at(0).y.size(), std::size_t(7));
     compareDiagonals(distances[0].y, plain(state, 7));
     state.layer = 0;
     auto logits = whole(state).logits()[state.head];
-    const auto map = drawn(subjects, state).panels.at(0).map;
+    const auto map = drawn(models, state).panels.at(0).map;
     for (std::int64_t i = 0; i < 30; ++i) {
       const auto row = logits[i].slice(0, i / 9 * 9, i + 1).softmax(-1);
       for (std::int64_t j = 0; j < 30; ++j)
@@ -55,7 +55,7 @@ private slots:
         else
           QVERIFY(std::abs(double(map->at(i, j)) - row[j - i / 9 * 9].item<double>()) < 1e-6);
     }
-    const auto chunks = drawn(subjects, state, {{"show", "distance"}, {"log", "off"}}).panels.at(0);
+    const auto chunks = drawn(models, state, {{"show", "distance"}, {"log", "off"}}).panels.at(0);
     QCOMPARE(chunks.curves.at(0).y.size(), std::size_t(9));
     double sum = 0; // of distance 8: of the queries 8, 17 and 26 alone
     for (const std::int64_t i : {8, 17, 26})
@@ -65,7 +65,7 @@ private slots:
     QVERIFY(refusal(state, {{"show", "terms"}}).find("nowhere") != std::string::npos);
     Progress progress;
     MeasurementCache kept;
-    const auto maps = *headMaps(subjects, kept, state, progress, [](const HeadMaps&) {});
+    const auto maps = *headMaps(models, kept, state, progress, [](const HeadMaps&) {});
     for (std::int64_t layer = 0; layer < 2; ++layer)
       for (std::int64_t i = 0; i < 30; ++i)
         for (std::int64_t j = 0; j < 30; ++j) {
@@ -81,10 +81,10 @@ private slots:
   }
 
   void cellsSayWhatTheyAre() {
-    ModelCache subjects(bench_.where);
+    ModelCache models(bench_.where);
     auto typed = state("expe", 40);
     typed.typed = "a b\nc";
-    const auto figure = drawn(subjects, typed);
+    const auto figure = drawn(models, typed);
     const auto& panel = figure.panels.at(0);
     QCOMPARE(panel.map->rows, std::int64_t(5));
     QCOMPARE(panel.tickLabelsX, (std::vector<std::string>{"a", "␣", "b", "↵", "c"}));
@@ -94,14 +94,14 @@ private slots:
     QCOMPARE(said.split(": ").last().toFloat(), panel.map->at(4, 1));
     QCOMPARE(panel.map->text->of(1, 4), std::string());
     QVERIFY(panel.references.size() == 1 && !panel.references[0].vertical); // the query; no edge in 5 tokens
-    const auto longer = drawn(subjects, state("expe", 40));
+    const auto longer = drawn(models, state("expe", 40));
     QCOMPARE(longer.panels[0].references.front(), (Reference{"training edge", true, 16}));
   }
 
   void belowTheThresholdIsBlank() {
-    ModelCache subjects(bench_.where);
-    const auto all = drawn(subjects, state("expe", 40)),
-               some = drawn(subjects, state("expe", 40), {{"threshold", "0.05"}});
+    ModelCache models(bench_.where);
+    const auto all = drawn(models, state("expe", 40)),
+               some = drawn(models, state("expe", 40), {{"threshold", "0.05"}});
     int blank = 0;
     for (std::size_t i = 0; i < all.panels[0].map->values.size(); ++i) {
       const float value = all.panels[0].map->values[i], shown = some.panels[0].map->values[i];
@@ -127,8 +127,8 @@ private slots:
     QFETCH(int, span);
     auto state = this->state("expe", 2100);
     state.eval.set("evaluation.span", std::int64_t(span));
-    ModelCache subjects(bench_.where);
-    const auto figure = drawn(subjects, state, {{"pool", pool.toStdString()}});
+    ModelCache models(bench_.where);
+    const auto figure = drawn(models, state, {{"pool", pool.toStdString()}});
     const HeatMap& map = *figure.panels.at(0).map;
     QCOMPARE(map.rows, std::int64_t(700)); // 3 × 3 weights a cell
     const auto full = plain(state, span);
@@ -170,15 +170,15 @@ private slots:
     QFETCH(int, span);
     auto state = this->state(run.toStdString(), length);
     state.eval.set("evaluation.span", std::int64_t(span));
-    ModelCache subjects(bench_.where);
+    ModelCache models(bench_.where);
     Progress progress;
     MeasurementCache kept;
-    const auto maps = headMaps(subjects, kept, state, progress, [](const HeadMaps&) {});
+    const auto maps = headMaps(models, kept, state, progress, [](const HeadMaps&) {});
     QVERIFY(maps.ok());
     CancelAt cancelled(1); // which nobody asks the second time
     auto other = state;
     other.layer = 1, other.head = 3;
-    const auto again = headMaps(subjects, kept, other, cancelled, [](const HeadMaps&) {});
+    const auto again = headMaps(models, kept, other, cancelled, [](const HeadMaps&) {});
     QVERIFY(again.ok() && alike(again->values, maps->values));
     const auto side = std::min(48, length);
     QCOMPARE(maps->side, std::int64_t(side));
@@ -187,7 +187,7 @@ private slots:
       for (state.head = 0; state.head < 4; ++state.head)
         for (int r = 0; r < side; ++r) {
           state.position = (r + 1) * length / side - 1;
-          const auto row = this->row(subjects, state);
+          const auto row = this->row(models, state);
           for (int c = 0; c < side; ++c) {
             double most = -1;
             for (int j = c * length / side; j < (c + 1) * length / side; ++j)

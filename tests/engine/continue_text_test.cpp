@@ -36,9 +36,9 @@ class ContinueTextTest : public QObject {
     return tokens;
   }
   // The distribution after some tokens, by one forward pass over all of them.
-  static at::Tensor after(LoadedModel& subject, const std::vector<Token>& tokens) {
+  static at::Tensor after(LoadedModel& loaded, const std::vector<Token>& tokens) {
     at::NoGradGuard noGradients;
-    const auto logits = subject.model().logits(tensorOf(tokens, at::kCPU), subject.pass());
+    const auto logits = loaded.model().logits(tensorOf(tokens, at::kCPU), loaded.pass());
     return logits[0][-1].to(at::kDouble).softmax(0);
   }
 
@@ -75,12 +75,12 @@ private slots:
     QVERIFY2(text.ok(), text.ok() ? "" : text.error().message().c_str());
     QCOMPARE(text->generated.size(), size_t(30));
     QCOMPARE(tokensOf(heard), tokensOf(text->generated));
-    ModelCache subjects(bench_.where);
-    LoadedModel& subject = **subjects.get(r.state, quiet_);
-    auto tokens = *subject.data().tokenizer->encode(prompt_);
+    ModelCache models(bench_.where);
+    LoadedModel& loaded = **models.get(r.state, quiet_);
+    auto tokens = *loaded.data().tokenizer->encode(prompt_);
     QCOMPARE(text->prompt.size(), tokens.size());
     for (const auto& each : text->generated) {
-      const auto p = after(subject, tokens);
+      const auto p = after(loaded, tokens);
       QCOMPARE(std::int64_t(each.piece.id), p.argmax().item<std::int64_t>());
       QVERIFY(std::abs(each.probability - p.max().item<double>()) < 1e-5);
       tokens.push_back(each.piece.id);
@@ -93,9 +93,9 @@ private slots:
     const auto text = *said(r);
     QVERIFY(text.generated.empty());
     QCOMPARE(text.next.size(), size_t(7));
-    ModelCache subjects(bench_.where);
-    LoadedModel& subject = **subjects.get(r.state, quiet_);
-    const auto p = after(subject, *subject.data().tokenizer->encode(prompt_));
+    ModelCache models(bench_.where);
+    LoadedModel& loaded = **models.get(r.state, quiet_);
+    const auto p = after(loaded, *loaded.data().tokenizer->encode(prompt_));
     double sum = 0, last = 1;
     for (const auto& each : text.next) {
       QVERIFY(each.probability <= last && each.probability > 0);

@@ -207,21 +207,21 @@ private slots:
     QVERIFY(map.left == -0.5 && map.right == 4.5 && map.first == -0.5 && map.last == 1.5);
     QVERIFY(panel.pickX == "head" && panel.pickY == "layer");
     // Measured another way: the logits of all windows, their cross entropy.
-    ModelCache subjects(bench_.where);
-    LoadedModel& subject = **subjects.get(request(expe_).now, quiet_);
-    const auto windows = *contexts(subject, "validation", 32, 512);
+    ModelCache models(bench_.where);
+    LoadedModel& loaded = **models.get(request(expe_).now, quiet_);
+    const auto windows = *contexts(loaded, "validation", 32, 512);
     QCOMPARE(windows.size(), size_t(16));
     const auto loss = [&](const std::optional<Knock>& knock) {
       at::NoGradGuard noGradients;
-      const auto encodings = knock ? knock->of(subject.model()) : subject.model().encodings();
+      const auto encodings = knock ? knock->of(loaded.model()) : loaded.model().encodings();
       double sum = 0;
       for (const auto& window : windows) {
-        const std::vector<Token> all(subject.data().tokens.begin() + static_cast<long>(window.begin),
-                                     subject.data().tokens.begin() + static_cast<long>(window.begin) + 33);
+        const std::vector<Token> all(loaded.data().tokens.begin() + static_cast<long>(window.begin),
+                                     loaded.data().tokens.begin() + static_cast<long>(window.begin) + 33);
         const auto ids = tensorOf(all, at::kCPU);
         ForwardOptions pass;
         pass.encodings = &encodings;
-        const auto p = subject.model().logits(ids.slice(1, 0, 32), pass).to(at::kDouble).log_softmax(-1);
+        const auto p = loaded.model().logits(ids.slice(1, 0, 32), pass).to(at::kDouble).log_softmax(-1);
         sum -= p.gather(2, ids.slice(1, 1).unsqueeze(2)).sum().item<double>();
       }
       return sum / 512;

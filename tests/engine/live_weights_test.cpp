@@ -146,33 +146,33 @@ private slots:
     auto trainer = makeTrainer(listener);
     trainer->start({bench.where, run, "cpu", {}, true});
     QVERIFY(pausedAt(listener, 0));
-    ModelCache subjects(bench.where);
+    ModelCache models(bench.where);
     ProbeState state;
     state.run = run;
-    subjects.newLook();
-    LoadedModel* subject = *subjects.get(state, quiet_); // no checkpoint is there yet
-    QVERIFY(subject->live());
-    QCOMPARE(subject->step(), 0);
-    QVERIFY(subject->stamp(state).find("step 0, in training") != std::string::npos);
-    const auto before = clones(subject->model());
+    models.newLook();
+    LoadedModel* loaded = *models.get(state, quiet_); // no checkpoint is there yet
+    QVERIFY(loaded->live());
+    QCOMPARE(loaded->step(), 0);
+    QVERIFY(loaded->stamp(state).find("step 0, in training") != std::string::npos);
+    const auto before = clones(loaded->model());
     trainer->step();
     QVERIFY(pausedAt(listener, 1));
-    QVERIFY(*subjects.get(state, quiet_) == subject); // the same look: the same weights, however long it took
-    QCOMPARE(subject->step(), 0);
-    QVERIFY(alike(clones(subject->model()), before));
+    QVERIFY(*models.get(state, quiet_) == loaded); // the same look: the same weights, however long it took
+    QCOMPARE(loaded->step(), 0);
+    QVERIFY(alike(clones(loaded->model()), before));
     QTest::qSleep(600);
-    subjects.newLook();
-    QVERIFY(*subjects.get(state, quiet_) == subject); // the same model, nothing allocated anew
-    QCOMPARE(subject->step(), 1);
-    QVERIFY(!alike(clones(subject->model()), before));
+    models.newLook();
+    QVERIFY(*models.get(state, quiet_) == loaded); // the same model, nothing allocated anew
+    QCOMPARE(loaded->step(), 1);
+    QVERIFY(!alike(clones(loaded->model()), before));
 
     trainer->stop();
     trainer->wait();
-    subjects.newLook();
-    subject = *subjects.get(state, quiet_); // now the checkpoint that the end wrote
-    QVERIFY(!subject->live());
-    QCOMPARE(subject->step(), 1);
-    QVERIFY(alike(clones(subject->model()), stored(bench, run, 1)));
+    models.newLook();
+    loaded = *models.get(state, quiet_); // now the checkpoint that the end wrote
+    QVERIFY(!loaded->live());
+    QCOMPARE(loaded->step(), 1);
+    QVERIFY(alike(clones(loaded->model()), stored(bench, run, 1)));
   }
 
   void aCheckpointThatIsAskedForIsNotTheLiveOne() {
@@ -183,12 +183,12 @@ private slots:
     auto trainer = makeTrainer(listener);
     trainer->start({bench.where, run, "cpu", {}, true});
     QVERIFY(pausedAt(listener, 5));
-    ModelCache subjects(bench.where);
+    ModelCache models(bench.where);
     ProbeState now, then;
     now.run = then.run = run;
     then.checkpoint = 4;
-    QVERIFY((*subjects.get(now, quiet_))->live());
-    LoadedModel* old = *subjects.get(then, quiet_);
+    QVERIFY((*models.get(now, quiet_))->live());
+    LoadedModel* old = *models.get(then, quiet_);
     QVERIFY(!old->live());
     QCOMPARE(old->step(), 4);
     QVERIFY(alike(clones(old->model()), stored(bench, run, 4)));

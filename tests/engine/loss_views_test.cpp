@@ -66,14 +66,14 @@ class LossViewsTest : public QObject {
   // What the run loses in the windows of means by position, for sums of the test's own.
   void eachByPosition(std::int64_t length,
                       const std::function<void(const Dataset&, const WindowLosses&)>& hear) {
-    ModelCache subjects(bench_.where);
-    const auto subject = subjects.get(state(length), quiet_);
-    if (!subject)
-      qFatal("%s", subject.error().message().c_str());
-    const auto& data = (*subject)->data();
+    ModelCache models(bench_.where);
+    const auto loaded = models.get(state(length), quiet_);
+    if (!loaded)
+      qFatal("%s", loaded.error().message().c_str());
+    const auto& data = (*loaded)->data();
     const auto read =
-        measure((*subject)->model(), data, positionWindows(data.validation, length, 64, 0).windows,
-                (*subject)->pass(), quiet_, "", [&](const WindowLosses& w) -> Result<void> {
+        measure((*loaded)->model(), data, positionWindows(data.validation, length, 64, 0).windows,
+                (*loaded)->pass(), quiet_, "", [&](const WindowLosses& w) -> Result<void> {
                   hear(data, w);
                   return {};
                 });

@@ -36,7 +36,7 @@ class SlopesTest : public QObject {
 
   Bench bench_; // L = 16, D = 32, 4 heads, 2 layers
   std::unique_ptr<Looker> look_;
-  std::unique_ptr<ModelCache> subjects_;
+  std::unique_ptr<ModelCache> models_;
   Progress quiet_;
   std::map<std::string, std::int64_t> runs_;
 
@@ -47,15 +47,15 @@ class SlopesTest : public QObject {
     if (end.how != TrainEnd::How::Finished)
       qFatal("%s", end.error.message().c_str());
   }
-  LoadedModel& subject(const ProbeState& state) {
-    auto found = subjects_->get(state, quiet_);
+  LoadedModel& loaded(const ProbeState& state) {
+    auto found = models_->get(state, quiet_);
     if (!found)
       qFatal("%s", found.error().message().c_str());
     return **found;
   }
   Heads headsOf(const ProbeState& state, std::int64_t offset) {
     at::NoGradGuard noGradients;
-    auto& model = subject(state);
+    auto& model = loaded(state);
     Heads heads(state.layer);
     ForwardOptions pass = model.pass();
     pass.offset = offset;
@@ -65,7 +65,7 @@ class SlopesTest : public QObject {
   }
   SlopeField field(const ProbeState& state, const std::vector<std::int64_t>& heads) {
     at::NoGradGuard noGradients;
-    auto slopes = slopesOf(*subjects_, subject(state), state, heads, 1 << 20, quiet_);
+    auto slopes = slopesOf(*models_, loaded(state), state, heads, 1 << 20, quiet_);
     if (!slopes)
       qFatal("%s", slopes.error().message().c_str());
     return *slopes;
@@ -86,7 +86,7 @@ private slots:
     runs_["rope"] = bench_.add({{"position.encoding", "rope"}});
     runs_["nope"] = bench_.add({{"position.encoding", "nope"}});
     look_ = std::make_unique<Looker>(bench_.where);
-    subjects_ = std::make_unique<ModelCache>(bench_.where);
+    models_ = std::make_unique<ModelCache>(bench_.where);
   }
 
   // In the first layer contents do not depend on positions, so that an offset moves the keys alone: logits of
@@ -136,7 +136,7 @@ private slots:
     state.layer = 1;
     const auto head = field(state, {2}).heads[0];
     const auto h = headsOf(state, 0).h;
-    const auto w = subject(state).model().weights().layers[1].qkv.detach().to(at::kDouble);
+    const auto w = loaded(state).model().weights().layers[1].qkv.detach().to(at::kDouble);
     const auto q = w.slice(0, 16, 24), k = w.slice(0, 32 + 16, 32 + 24);
     const auto input = [&](std::int64_t token, double position) {
       auto x = h[token].clone();

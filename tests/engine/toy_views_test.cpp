@@ -213,15 +213,15 @@ class ToyViewsTest : public QObject {
   // The same checkpoint once more, but for one tensor that the toy has learnt.
   void write(const std::string& toy, const OtherValue& change) {
     ModelCache models(bench_.where);
-    LoadedModel& subject = *fine(models.get(stateOf(toy), quiet_));
-    subject.model().parameters().view(change.name).mul_(0.1).add_(10);
-    const auto from = fine(listCheckpoints(bench_.study->folder(), subject.run().id)).back().folder;
+    LoadedModel& loaded = *fine(models.get(stateOf(toy), quiet_));
+    loaded.model().parameters().view(change.name).mul_(0.1).add_(10);
+    const auto from = fine(listCheckpoints(bench_.study->folder(), loaded.run().id)).back().folder;
     const auto fill = [&](const std::filesystem::path& to) -> Result<void> {
       for (const char* file : {"config.json", "state.json", "optimizer.safetensors"})
         std::filesystem::copy_file(from / file, to / file);
-      return saveWeights(to / "model.safetensors", subject.model());
+      return saveWeights(to / "model.safetensors", loaded.model());
     };
-    (void)fine(writeCheckpoint(bench_.study->folder(), subject.run().id, change.step, fill));
+    (void)fine(writeCheckpoint(bench_.study->folder(), loaded.run().id, change.step, fill));
   }
 
   std::vector<OtherValue> changesOf(const std::string& toy) {
