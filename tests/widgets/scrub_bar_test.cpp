@@ -24,6 +24,7 @@ private slots:
   void checkpointsThatCome();
   void sameKeysKeepFocusAndError();
   void textIsChosen();
+  void theWindowIsFramedAsTheText();
   void typedTextIsWished();
   void pinAndReading();
   void theReadingIsWhole();
@@ -137,6 +138,25 @@ void ScrubBarTest::textIsChosen() {
   QCOMPARE(place.takeFirst().at(0).toLongLong(), 4);
   bar_->setText("test", {}, 0, 1);
   QVERIFY(!spin->isEnabled()); // there is but one
+}
+
+void ScrubBarTest::theWindowIsFramedAsTheText() {
+  bar_->setTexts({{"validation", "Validation"}});
+  bar_->setText("validation", {}, 0, 10);
+  auto* text = bar_->findChild<QComboBox*>("scrubText");
+  auto* window = bar_->findChild<QSpinBox*>("scrubPlace");
+  for (const Look look : {Look::Light, Look::Dark}) {
+    applyLook(look);
+    QCOMPARE(window->height(), text->height());
+    const QImage above = text->grab().toImage(), below = window->grab().toImage();
+    for (const QPoint at : {QPoint(0, 12), QPoint(60, 0), QPoint(text->width() - 1, 12)}) {
+      QCOMPARE(above.pixelColor(at), Theme::current().border);
+      QCOMPARE(below.pixelColor(at), Theme::current().border);
+    }
+    for (int x = 60; x < window->width() - 3; ++x) // no line between the number and its arrows
+      QCOMPARE(below.pixelColor(x, 3), Theme::current().field);
+  }
+  applyLook(Look::Light);
 }
 
 void ScrubBarTest::typedTextIsWished() {
