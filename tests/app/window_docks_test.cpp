@@ -10,6 +10,7 @@
 #include "widgets/figure/figure_view.h"
 #include "widgets/form/parameter_form.h"
 #include "widgets/runs/run_list.h"
+#include "widgets/runs/run_table.h"
 
 #include <QComboBox>
 #include <QListWidget>
@@ -35,6 +36,7 @@ private slots:
   void sizesAreKeptWithTheStudy();
   void opensAsItWasLeft();
   void optionsOfAFigureComeBack();
+  void theSampleFitsASmallWindow();
   void aFirstStartFitsTheScreen();
   void aComplaintGoesWithItsCause();
   void sentencesHaveLabels();
@@ -223,6 +225,22 @@ void WindowDocksTest::optionsOfAFigureComeBack() {
   emit modes.optionsChanged(chosen);
   window_ = std::make_unique<MainWindow>();
   QVERIFY(window_->figures().figure("length").modes->options() == chosen);
+}
+
+// Its three runs are seen whole at 1280 × 800, where a second row of scrubbers takes 60 pixels.
+void WindowDocksTest::theSampleFitsASmallWindow() {
+  for (int i = 0; i < 3; ++i)
+    addRun();
+  openWindow();
+  resizeTo(1280, 740);
+  for (const char* task : {"train", "see"}) {
+    window_->docks().show(task);
+    const auto whole = [&] {
+      const QRect last = list().cell(3, RunTable::Name);
+      return last.height() > 0 && list().view().viewport()->rect().contains(last);
+    };
+    QTRY_VERIFY2(whole(), task); // docks glide to their places
+  }
 }
 
 void WindowDocksTest::aFirstStartFitsTheScreen() {

@@ -10,6 +10,11 @@
 #include <cmath>
 
 namespace expe {
+namespace {
+
+constexpr int least = 48; // pixels: two lines of each
+
+} // namespace
 
 ContinuationView::ContinuationView(const QString& title, QWidget* parent)
     : QWidget(parent), stamp_(new ElidedLabel(ElidedLabel::Tone::Muted)),
@@ -22,6 +27,8 @@ ContinuationView::ContinuationView(const QString& title, QWidget* parent)
   layout->addWidget(text_, 2);
   layout->addWidget(line_);
   layout->addWidget(next_, 3);
+  for (QWidget* each : std::initializer_list<QWidget*>{text_, next_})
+    each->setMinimumHeight(least); // both scroll: what lies above the pane needs the room
   stamp_->setText(title);
   text_->setAccessibleName(tr("%1: text").arg(title));
   text_->setToolTip(tr("Generated tokens: the redder, the less probable"));
