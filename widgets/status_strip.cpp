@@ -43,6 +43,9 @@ StatusStrip::StatusStrip(QWidget* parent) : QWidget(parent) {
   layout->addWidget(workBar_ = bar(tr("Progress of the work")));
   layout->addWidget(workLeft_ = new QLabel);
   layout->addWidget(cancel_ = new QPushButton(tr("Cancel")));
+  QSizePolicy kept = cancel_->sizePolicy();
+  kept.setRetainSizeWhenHidden(true); // else the whole window moves whenever something begins or ends
+  cancel_->setSizePolicy(kept);
   connect(cancel_, &QPushButton::clicked, this, &StatusStrip::cancelWanted);
   setIdle({});
   showWork();

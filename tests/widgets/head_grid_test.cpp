@@ -38,6 +38,7 @@ private slots:
   void arrowKeysChoose();
   void settingIsNotEmitted();
   void theChoiceIsFramed();
+  void fourFitBesideTheFigure();
   void manyScroll();
   void otherModels();
   void words();
@@ -136,13 +137,22 @@ void HeadGridTest::theChoiceIsFramed() {
   applyLook(Look::Light);
 }
 
+// In the window the figure leaves the grid 168 pixels; names of layers are longer in German.
+void HeadGridTest::fourFitBesideTheFigure() {
+  grid_->setMaps(maps(4, 4, 8));
+  grid_->resize(168, 200);
+  QTRY_COMPARE(grid_->width(), 168);
+  QCOMPARE(grid_->horizontalScrollBar()->maximum(), 0);
+  QVERIFY(grid_->viewport()->rect().contains(grid_->rectOf(3, 3)));
+}
+
 void HeadGridTest::manyScroll() {
-  grid_->setMaps(maps(12, 12, 8));
+  grid_->setMaps(maps(12, 24, 8));
   QTRY_VERIFY(grid_->verticalScrollBar()->maximum() > 0);
   QVERIFY(grid_->horizontalScrollBar()->maximum() > 0);
   const int names = grid_->rectOf(0, 0).left();
-  grid_->setSelected(11, 11);
-  QVERIFY(grid_->viewport()->rect().contains(grid_->rectOf(11, 11)));
+  grid_->setSelected(11, 23);
+  QVERIFY(grid_->viewport()->rect().contains(grid_->rectOf(11, 23)));
   grid_->setSelected(0, 0);
   QVERIFY(grid_->rectOf(0, 0).left() >= names); // not below the names of the layers
   QSignalSpy picked(grid_.get(), &HeadGrid::headPicked);

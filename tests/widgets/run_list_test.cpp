@@ -300,9 +300,12 @@ void RunListTest::statusSaysWhatTheMachineDoes() {
   strip.show();
   auto* button = strip.findChild<QPushButton*>();
   QVERIFY(!button->isVisible());
+  const int height = strip.sizeHint().height();
   strip.setWork("evaluation", "Evaluating at 4×", 1, 4); // beside the training
   const auto bars = strip.findChildren<QProgressBar*>();
   QCOMPARE(bars.size(), 2);
+  QVERIFY(button->isVisible());
+  QCOMPARE(strip.sizeHint().height(), height); // or the window would move
   QCOMPARE(bars[0]->value(), 640);
   QCOMPARE(bars[1]->value(), 250);
   QTest::mouseClick(button, Qt::LeftButton);

@@ -15,7 +15,7 @@
 namespace expe {
 namespace {
 
-constexpr int margin = 8, smallest = 22, largest = 112; // pixels
+constexpr int margin = 8, smallest = 16, largest = 112; // pixels
 
 QRgb colorOfWeight(double weight) {
   if (std::isnan(weight))
