@@ -12,7 +12,7 @@
 namespace expe {
 namespace {
 
-constexpr int least = 48; // pixels: two lines of each
+constexpr int least = 40; // pixels, of each
 
 } // namespace
 

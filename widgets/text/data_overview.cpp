@@ -140,6 +140,7 @@ QWidget* DataOverview::makeChooser() {
   const auto button = [](const QString& text, const QString& tip) {
     auto* made = new QToolButton;
     made->setText(text);
+    made->setObjectName("turn");
     made->setToolTip(tip);
     made->setAccessibleName(tip);
     return made;
