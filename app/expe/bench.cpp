@@ -1,4 +1,5 @@
 // expe bench estimate: how near the estimates are. Each shape is estimated, then trained for some steps.
+#include "app/expe/bench_encodings.h"
 #include "app/expe/bench_look.h"
 #include "app/expe/beside.h"
 #include "app/expe/command.h"
@@ -201,9 +202,12 @@ Result<void> benchUi(const Arguments& arguments) {
 Result<void> run(const Arguments& arguments) {
   if (arguments.place(0) == "ui")
     return benchUi(arguments);
+  if (arguments.place(0) == "encodings")
+    return benchEncodings(arguments);
   const bool look = arguments.place(0) == "look";
   if (!look && arguments.place(0) != "estimate")
-    return userError("{0}: unknown benchmark; write expe bench estimate, look or ui.", {arguments.place(0)});
+    return userError("{0}: unknown benchmark; write expe bench encodings, estimate, look or ui.",
+                     {arguments.place(0)});
   const fs::path folder = fs::temp_directory_path() / ("expe-bench-" + std::to_string(::getpid()));
   const auto done = look ? benchLook(arguments, folder) : benchEstimate(arguments, folder);
   std::error_code ignored;
@@ -216,12 +220,14 @@ Result<void> run(const Arguments& arguments) {
 Command benchCommand() {
   return {"bench",
           {"KIND"},
-          {{"--shape", "NAME", "of estimate: only this shape", true},
+          {{"--shape", "NAME", "of estimate and encodings: only this shape", true},
+           {"--encoding", "ID", "of encodings: only this one", true},
            {"--preset", "ID", "of estimate: a named configuration", true},
            setOption,
-           {"--device", "auto|cpu|cuda", "of estimate: where (auto)"},
+           {"--device", "auto|cpu|cuda", "of estimate and encodings: where (auto)"},
            jsonOption},
-          "Measures the workbench itself. estimate: what runs cost, and what was estimated. look: how soon "
+          "Measures the workbench itself. encodings: training steps under each encoding, relative to NoPE. "
+          "estimate: what runs cost, and what was estimated. look: how soon "
           "attention is seen. ui: the window's start-up, redraw and lag.",
           run};
 }

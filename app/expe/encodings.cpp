@@ -23,23 +23,36 @@ Json limit(double value) {
 }
 
 Json describe(const Parameter& p) {
-  return {{"key", p.key},
-          {"label", p.label},
-          {"type", nameOf(p.type)},
-          {"when", nameOf(p.when)},
-          {"default", p.automatic ? Json("auto") : toJson(p.standard)},
-          {"automatic", p.automatic ? Json(p.automatic.rule) : Json(nullptr)},
-          {"minimum", limit(p.minimum)},
-          {"maximum", limit(p.maximum)},
-          {"scale", p.scale == Scale::Log ? "log" : "linear"},
-          {"unit", p.unit},
-          {"choices", p.choices},
-          {"aliases", p.aliases},
-          {"help", p.help}};
+  return {
+      {"key", p.key},
+      {"label", p.label},
+      {"type", nameOf(p.type)},
+      {"when", nameOf(p.when)},
+      {"default", p.automatic ? Json("auto") : toJson(p.standard)},
+      {"automatic", p.automatic ? Json(p.automatic.rule) : Json(nullptr)},
+      {"minimum", limit(p.minimum)},
+      {"maximum", limit(p.maximum)},
+      {"scale", p.scale == Scale::Log ? "log" : "linear"},
+      {"unit", p.unit},
+      {"choices", p.choices},
+      {"aliases", p.aliases},
+      {"only", p.only.key.empty() ? Json(nullptr) : Json{{"key", p.only.key}, {"choices", p.only.choices}}},
+      {"help", p.help}};
 }
 
 Json describe(const EncodingTensor& t) {
-  return {{"name", t.name}, {"shape", t.shape}, {"per_layer", t.perLayer}, {"help", t.help}};
+  return {{"name", t.name},
+          {"shape", t.shape},
+          {"per_layer", t.perLayer},
+          {"prepared", t.prepared},
+          {"help", t.help}};
+}
+
+Json describe(const EncodingAlias& a) {
+  Json settings = Json::object();
+  for (const auto& [key, value] : a.settings)
+    settings[key] = value;
+  return {{"id", a.id}, {"settings", settings}};
 }
 
 Json describe(const EncodingInfo& e);
@@ -54,12 +67,14 @@ template <class T> Json list(const std::vector<T>& items) {
 Json describe(const EncodingInfo& e) {
   return {{"id", e.id},
           {"title", e.title},
+          {"group", e.group},
           {"paper", e.paper},
           {"equation", e.equation},
           {"summary", e.summary},
           {"doors", e.doors},
           {"quantities", e.quantities},
-          {"aliases", e.aliases},
+          {"scales", e.scales},
+          {"aliases", list(e.aliases)},
           {"parameters", list(e.parameters)},
           {"tensors", list(e.tensors)}};
 }

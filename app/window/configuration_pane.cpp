@@ -73,14 +73,18 @@ void ConfigurationPane::setStudy(StudyViewPtr study) {
     compare();
 }
 
-// Of the encodings' own parameters only those of the run's encoding.
+// Of the encodings' own parameters only those of the run's encoding, and only what means something there.
 std::vector<Section> ConfigurationPane::sections(const Config& config) const {
   const std::string own =
       "position." + (config.has("position.encoding") ? config.text("position.encoding") : "");
   std::vector<Section> chosen;
   for (const Section& section : schema_->sections())
-    if (section.id.rfind("position.", 0) != 0 || section.id == own)
+    if (section.id.rfind("position.", 0) != 0 || section.id == own) {
       chosen.push_back(section);
+      std::erase_if(chosen.back().parameters, [&](const Parameter& p) { return !relevant(p, config); });
+      for (Parameter& p : chosen.back().parameters)
+        p = asIn(p, config);
+    }
   return chosen;
 }
 

@@ -223,8 +223,10 @@ bool Docks::eventFilter(QObject* watched, QEvent* event) {
     pulled_ = area_.isSeparator(static_cast<QMouseEvent*>(event)->position().toPoint());
   else if (type == QEvent::MouseButtonRelease && watched == &area_ && std::exchange(pulled_, false))
     QTimer::singleShot(0, this, &Docks::takeSizes); // once it is let go
-  else if (type == QEvent::Resize && watched == &area_ && !pulled_)
+  else if (type == QEvent::Resize && watched == &area_ && !pulled_) {
     fit();
+    QTimer::singleShot(0, this, &Docks::fit); // again once a bar beside it has taken or left a row
+  }
   return QObject::eventFilter(watched, event);
 }
 

@@ -10,6 +10,7 @@
 #include "widgets/words.h"
 
 #include <cmath>
+#include <utility>
 
 namespace expe {
 namespace {
@@ -106,9 +107,9 @@ std::vector<Scrub> ScrubControl::scrubs() const {
   for (const bool slides : {true, false}) // sliders first
     for (const Section& section : schema_->sections())
       for (const Parameter& parameter : section.parameters)
-        if (parameter.when == When::Eval && config.has(parameter.key) &&
+        if (parameter.when == When::Eval && config.has(parameter.key) && relevant(parameter, config) &&
             (parameter.type == Type::Real || parameter.type == Type::Integer) == slides)
-          all.push_back(evalScrub(parameter, config.at(parameter.key), L));
+          all.push_back(evalScrub(asIn(parameter, config), made_.at(parameter.key), L));
   return all;
 }
 
@@ -124,7 +125,7 @@ void ScrubControl::showRun(const RunView* run, bool trains) {
     return;
   if (made_ != run->run.config) {
     made_ = run->run.config;
-    bar_.setScrubs(scrubs());
+    scrubbed_.clear();
     show();
   }
   std::vector<std::int64_t> steps;
@@ -135,9 +136,22 @@ void ScrubControl::showRun(const RunView* run, bool trains) {
   askReading(); // of more targets once it trains no more
 }
 
+// Scrubbers of what means something beside the values of now: an extension brings its own.
+void ScrubControl::fit() {
+  if (made_.values().empty()) // of no run
+    return;
+  auto all = scrubs();
+  std::vector<std::string> keys;
+  for (const Scrub& scrub : all)
+    keys.push_back(scrub.parameter.key);
+  if (keys != std::exchange(scrubbed_, keys))
+    bar_.setScrubs(std::move(all));
+}
+
 void ScrubControl::show() {
   if (!selection_.there())
     return askReading();
+  fit();
   const ProbeState& now = selection_.now();
   bar_.setValue("length", selection_.length());
   for (const auto& [key, value] : selection_.config().values())

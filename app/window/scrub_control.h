@@ -29,6 +29,7 @@ public:
 private:
   static Scrub lengthScrub(std::int64_t trainingLength);
   std::vector<Scrub> scrubs() const;
+  void fit();
   void show();
   void askReading();
   void showReading(const Evaluation& loss, bool whole); // or of a part of the text so far
@@ -37,8 +38,9 @@ private:
   ScrubBar& bar_;
   Selection& selection_;
   ViewProbe* look_;
-  const Schema* schema_ = nullptr; // with the engine's encodings
-  Config made_;                    // the configuration that the scrubbers were made for
+  const Schema* schema_ = nullptr;    // with the engine's encodings
+  Config made_;                       // the configuration that the scrubbers were made for
+  std::vector<std::string> scrubbed_; // their keys
   std::optional<std::pair<ProbeState, std::int64_t>>
       read_;                       // whose loss was asked for last, of how many targets
   std::optional<LossLine> listed_; // the run's losses as the list of runs tells them

@@ -4,6 +4,14 @@
 
 namespace expe {
 
+const EncodingAlias* named(const EncodingInfo& info, std::string_view name) {
+  static const EncodingAlias itself;
+  if (name == info.id)
+    return &itself;
+  const auto alias = std::ranges::find(info.aliases, name, &EncodingAlias::id);
+  return alias == info.aliases.end() ? nullptr : &*alias;
+}
+
 std::string written(const std::string& right) {
   std::string text = right;
   std::erase_if(text, [](char c) { return c == '{' || c == '}'; });

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct EncodingTensor {
   std::vector<std::string> shape; // symbolic: {"heads", "32"}
   bool perLayer = false;          // or one shared by all layers
   std::string help;
+  bool prepared = false; // not trained: a value of each token, made of what enters the layer
 };
 
 // A line of an encoding's equation, as data: it is written as it stands, or with numbers in place of symbols.
@@ -32,18 +34,29 @@ struct Equation {
   std::string where = {}; // "c = 0…l−1", behind the last
 };
 
+// Another name: of the encoding itself, or of it with some values of its own ("yarn": rope with
+// extension=yarn).
+struct EncodingAlias {
+  std::string id;
+  std::vector<std::pair<std::string, std::string>> settings = {}; // short key and text
+};
+
 struct EncodingInfo {
   std::string id;                 // "expe": the key of the reference numbers
   std::string title;              // "ExPE"
+  std::string group;              // of the menu: "Absolute", "Rotary"
   std::string paper;              // "Datseris et al. 2025, eq. 2"
   std::string equation;           // "p[n,c] = s·(S + θ·(n + c))", plain text: `equations` of the defaults
   std::string summary;            // one sentence for the help
   std::vector<std::string> doors; // "embed", "overwrite", "rotate", "bias", "score"
   std::vector<std::string>
       quantities; // what `expe positions` can show: "vector", "cos", "sin", "angle", "bias"
+  std::vector<std::string>
+      further; // quantities of reference numbers: "distance", "bucket", "position", "scalar"
   std::vector<Parameter> parameters; // keys "position.<id>.<key>"
   std::vector<EncodingTensor> tensors;
-  std::vector<std::string> aliases;
+  std::vector<EncodingAlias> aliases;
+  bool scales = true; // s has positions or distances to multiply; where content decides there are none
   // Rules between an encoding's own parameters and the model's shape (l <= D); never null.
   Result<void> (*check)(const Config&) = [](const Config&) { return Result<void>{}; };
   // The equation as a configuration has it, and what its symbols stand for where that is not the own
@@ -51,6 +64,9 @@ struct EncodingInfo {
   std::vector<Equation> (*equations)(const Config&) = nullptr;
   std::vector<std::pair<std::string, std::string>> symbols = {};
 };
+
+// What the name means for the encoding: null if it is none of its names; its id means no settings.
+const EncodingAlias* named(const EncodingInfo& info, std::string_view name);
 
 // As people read them: "p[n,c] = s·(S + θ·(n + c)),  c = 0…l−1"; a right side alone, without its braces.
 std::string written(const std::vector<Equation>& equations);

@@ -139,6 +139,25 @@ struct CostEstimate {
   Error how = failure("");
 };
 
+// Training steps of two configurations in turn, on random tokens.
+struct StepBenchRequest {
+  Config config, beside;         // complete and checked
+  std::int64_t vocabulary = 256; // of the tokenizer
+  std::string device = "auto";
+  int rounds = 7; // steps of each that count
+};
+
+struct StepCost {
+  double seconds = none;  // of a step, the middle one; on the CPU those that its thread works
+  std::int64_t bytes = 0; // the most that a step holds at once
+  std::string kernel;     // of attention in the first layer, with why no faster one
+};
+
+struct StepBench {
+  StepCost of, beside;
+  double ratio = none; // of seconds, the middle one of the rounds
+};
+
 struct ImportRequest {
   std::filesystem::path study, folder; // folder: config.json and model.safetensors, one file or with an index
   std::string name;                    // of the new run
@@ -171,6 +190,8 @@ public:
   // Takes some seconds, on a thread of its own; disturbs neither random numbers nor threads of others.
   // Cancelled between two layers.
   virtual Result<CostEstimate> estimateCost(const CostRequest& request, Progress& progress) = 0;
+  // The same, for as long as the rounds take.
+  virtual Result<StepBench> benchSteps(const StepBenchRequest& request, Progress& progress) = 0;
   // A new run that begins, at step 0, with weights from a Hugging Face folder (a Llama, or what
   // exportCheckpoint wrote) or from a checkpoint folder of a study. Its id.
   virtual Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) = 0;

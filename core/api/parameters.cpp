@@ -22,4 +22,19 @@ Config Config::fixed() const {
   return plain;
 }
 
+bool relevant(const Parameter& parameter, const Config& config) {
+  const auto& [key, choices, in] = parameter.only;
+  if (in)
+    return in(config);
+  if (key.empty() || !config.has(key))
+    return true;
+  const auto* flag = std::get_if<bool>(&config.at(key));
+  const std::string now = flag ? (*flag ? "on" : "off") : config.text(key);
+  return std::ranges::find(choices, now) != choices.end();
+}
+
+Parameter asIn(const Parameter& parameter, const Config& config) {
+  return parameter.as ? parameter.as(parameter, config) : parameter;
+}
+
 } // namespace expe

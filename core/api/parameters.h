@@ -36,6 +36,13 @@ struct Automatic {
   explicit operator bool() const { return value != nullptr; }
 };
 
+// Beside which values of another key a parameter means something.
+struct Relevance {
+  std::string key = {};                  // "position.rope.extension"; empty: it always does
+  std::vector<std::string> choices = {}; // of that choice; of a flag "on" or "off"
+  bool (*in)(const Config&) = nullptr;   // or of a complete configuration where this holds
+};
+
 struct Parameter {
   std::string key;   // full key, "model.layers" or "position.expe.theta"
   std::string label; // as in the form: "Layers"
@@ -50,6 +57,9 @@ struct Parameter {
   std::vector<std::string> choices;
   std::vector<std::string> aliases; // earlier keys, still read
   Automatic automatic;              // where the default is `auto`
+  Relevance only;                   // where it means something
+  // As a configuration has it, with the label that its user gave it. Null: it is the same in all.
+  Parameter (*as)(Parameter, const Config&) = nullptr;
 
   bool answersTo(std::string_view name) const; // its key, or an earlier one
 };
@@ -94,5 +104,9 @@ private:
   std::map<std::string, Value, std::less<>> values_;
   std::set<std::string, std::less<>> automatic_; // keys
 };
+
+// Whether it means something in that configuration: the form and the scrub bar show it there alone.
+bool relevant(const Parameter& parameter, const Config& config);
+Parameter asIn(const Parameter& parameter, const Config& config);
 
 } // namespace expe

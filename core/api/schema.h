@@ -4,6 +4,7 @@
 
 #include "core/api/encoding.h"
 #include "core/api/parameters.h"
+#include "core/api/pattern.h"
 #include "core/base/result.h"
 
 #include <string>
@@ -41,14 +42,14 @@ public:
   // `auto` has the value that its rule gives.
   Config defaults(std::string_view encoding) const;
 
-  // `base` with `settings` applied: position.encoding first, then the rest in any order; then check().
-  // Changing the encoding drops the old encoding's parameters and adds the new one's defaults. Of a key that
-  // is set twice the last counts, so that settings may follow a preset's; where they replace its encoding
-  // they replace its position.<id>.* too. A setting that belongs to the model or to a run's start decides
-  // anew what is `auto`; one of an evaluation, or a live one, does not. A rule between two keys blames the
-  // one that was set: error.key is never one that the user did not write, where the user wrote any. Default
-  // evaluation.lengths follow an evaluation.longest that is set.
-  Result<Config> configure(const Config& base, const Settings& settings) const;
+  // `base` with the `given` settings applied: position.encoding first, then the rest in any order; then
+  // check(). Changing the encoding drops the old encoding's parameters and adds the new one's defaults. Of a
+  // key that is set twice the last counts, so that settings may follow a preset's; where they replace its
+  // encoding they replace its position.<id>.* too. A setting that belongs to the model or to a run's start
+  // decides anew what is `auto`; one of an evaluation, or a live one, does not. A rule between two keys
+  // blames the one that was set: error.key is never one that the user did not write, where the user wrote
+  // any. Default evaluation.lengths follow an evaluation.longest that is set.
+  Result<Config> configure(const Config& base, const Settings& given) const;
 
   // Fills keys that a configuration from an older version lacks, and renames earlier keys. What is `auto`
   // keeps the value that is stored with it.
@@ -61,12 +62,20 @@ public:
   Result<void> check(const Config& config) const;
 
   // Whether a run with configuration `child` may begin with weights that `parent` trained: the model and what
-  // its tokens mean must be the same; window, training, evaluation and a text of the same tokens may differ.
-  // Without encodings, their own parameters are not compared.
+  // its tokens mean must be the same; window, training, evaluation and a text of the same tokens may differ,
+  // and so may the encoding: it goes on as another one, whose own tensors begin anew. Without encodings,
+  // their own parameters are not compared.
   Result<void> mayContinue(const Config& parent, const Config& child) const;
 
+  // The configuration that a layer of a pattern has: its encoding in place of the run's, with the run's
+  // values where it is the same one, else its defaults; then the layer's own.
+  Result<Config> ofLayer(const Config& config, const LayerPattern& layer) const;
+
 private:
+  std::vector<LayerPattern> canonical(std::vector<LayerPattern> pattern) const; // ids and values for names
+  Result<void> checkPattern(const Config& config) const;
   Result<std::vector<std::string>> encodingsNamed(const Settings& settings) const;
+  Settings withMeanings(const Settings& settings) const;
   Error atTyped(Error error, const Config& before, const Config& config,
                 const std::vector<std::string>& typed) const;
   Result<void> checkValues(const Config& config) const; // each by itself
@@ -75,6 +84,8 @@ private:
   std::vector<Section> sections_;
   std::vector<EncodingInfo> encodings_;
 };
+
+std::string shortKey(const Parameter& parameter); // "theta" of position.expe.theta
 
 // Text to value under the parameter's type and limits: "1/2048", "2^-11", "1e-3", "true"/"on"/"yes", "1,2,4".
 // The error's sentence says what is allowed. Never depends on the locale. "auto" and "auto (1/64)" are the

@@ -35,7 +35,7 @@ const AttentionKernel& explicitKernel() {
 }
 
 const std::vector<const AttentionKernel*>& attentionKernels() {
-  static const std::vector<const AttentionKernel*> all = {&fusedKernel(), &explicitKernel()};
+  static const std::vector<const AttentionKernel*> all = {&fusedKernel(), &mergedKernel(), &explicitKernel()};
   return all;
 }
 

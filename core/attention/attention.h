@@ -18,10 +18,14 @@ at::Tensor logitsOf(const AttentionPlan& plan, const Rows& rows);
 at::Tensor weightsOf(const AttentionPlan& plan, const Rows& rows);
 // The bias alone, [1|B,H,rows,Tk]; undefined if the plan has none.
 at::Tensor biasOf(const AttentionPlan& plan, const Rows& rows);
-// The whole, v [B,G,Tk,d] → [B,H,Tq,d]: a block of rows at a time, computed again in the backward pass. `atOnce`:
-// logits that a block may hold; no fewer than a row's.
+// The whole, v [B,G,Tk,d] → [B,H,Tq,d]: a block of rows at a time, computed again in the backward pass.
+// `atOnce`: logits that a block may hold; no fewer than a row's.
 constexpr std::int64_t logitsAtOnce = std::int64_t{1} << 24; // 64 MB in fp32
-at::Tensor explicitAttention(const AttentionPlan& plan, const at::Tensor& v, std::int64_t atOnce = logitsAtOnce);
+at::Tensor explicitAttention(const AttentionPlan& plan, const at::Tensor& v,
+                             std::int64_t atOnce = logitsAtOnce);
+
+// Key heads as often as query heads ask for them: [B,G,T,d] → [B,H,T,d].
+at::Tensor forEachHead(const at::Tensor& k, std::int64_t heads);
 
 // One way of computing plans; stateless, any thread.
 class AttentionKernel {

@@ -11,11 +11,6 @@ namespace {
 
 constexpr double none = -std::numeric_limits<double>::infinity();
 
-// Key heads as often as query heads ask for them: [B,G,T,d] → [B,H,T,d].
-at::Tensor forEachHead(const at::Tensor& k, std::int64_t heads) {
-  return k.size(1) == heads ? k : at::repeat_interleave(k, heads / k.size(1), 1);
-}
-
 at::Tensor seenBy(const AttentionPlan& plan, const QueryKeys& piece, std::int64_t begin, std::int64_t end) {
   return seen(piece.mask, begin, end, plan.queryCount(), plan.keyCount(), piece.q.device());
 }
@@ -60,8 +55,19 @@ at::Tensor broken(const at::Tensor& logits, const at::Tensor& seen) {
   return (at::log_sigmoid(z) + nearer).exp().masked_fill(seen.logical_not(), 0);
 }
 
+// Weights [B,H,rows,Tk] with what is missing to 1 added at each query's own token.
+at::Tensor withRemainder(const at::Tensor& weights, const AttentionPlan& plan, const Rows& rows) {
+  const auto first = plan.keyCount() - plan.queryCount() + rows.begin;
+  const auto own = at::arange(first, first + weights.size(2), rows.seen.options().dtype(at::kLong));
+  const auto column = own.view({1, 1, -1, 1}).expand({weights.size(0), weights.size(1), -1, 1});
+  return weights.scatter_add(-1, column, 1 - weights.sum(-1, true));
+}
+
 at::Tensor normalised(const AttentionPlan& plan, const at::Tensor& logits, const Rows& rows) {
-  return plan.stickBreaking ? broken(logits, rows.seen) : softmaxed(logits, plan.sinks);
+  if (!plan.stickBreaking)
+    return softmaxed(logits, plan.sinks);
+  const auto weights = broken(logits, rows.seen);
+  return plan.remainder ? withRemainder(weights, plan, rows) : weights;
 }
 
 at::Tensor withInstead(const AttentionPlan& plan, at::Tensor x,
@@ -88,6 +94,10 @@ at::Tensor plainLogits(const AttentionPlan& plan, const Rows& rows) {
 }
 
 } // namespace
+
+at::Tensor forEachHead(const at::Tensor& k, std::int64_t heads) {
+  return k.size(1) == heads ? k : at::repeat_interleave(k, heads / k.size(1), 1);
+}
 
 Rows rowsOf(const AttentionPlan& plan, std::int64_t begin, std::int64_t end) {
   Rows rows{begin, end, {}};

@@ -2,51 +2,15 @@
 // shape. Takes one piece; what is added to the logits becomes a mask.
 #include "core/attention/kernels.h"
 #include "core/attention/mask_cache.h"
+#include "core/attention/plan_mask.h"
 
 #include <ATen/ATen.h>
-
-#include <limits>
-#include <optional>
 
 namespace expe {
 namespace {
 
-constexpr double mostMaskBytes = 2e9; // beyond which the explicit form, a block at a time, is better
-
-bool needsMask(const AttentionPlan& plan) {
-  const Mask& mask = plan.pieces.front().mask;
-  return plan.bias.defined() || !mask.onlyCausal() || plan.queryCount() != plan.keyCount();
-}
-
 bool everythingIsSeen(const AttentionPlan& plan) { // not causal, and nothing else
   return plan.pieces.front().mask == Mask{.causal = false} && !plan.bias.defined();
-}
-
-double maskBytes(const AttentionPlan& plan, at::ScalarType type) {
-  const double perHead = static_cast<double>(plan.queryCount()) * static_cast<double>(plan.keyCount());
-  const bool ofPositions = plan.bias.slopes.defined() || plan.bias.byDistance.defined();
-  const bool batched =
-      plan.bias.decay.defined() || plan.bias.dense || (ofPositions && plan.queries.dim() == 2);
-  const double heads = plan.bias.defined() ? static_cast<double>(plan.heads()) : 1;
-  const double windows = batched ? static_cast<double>(plan.pieces.front().q.size(0)) : 1;
-  return perHead * heads * windows * static_cast<double>(c10::elementSize(type));
-}
-
-// [1|B, 1|H, Tq, Tk]: the bias, −∞ where a key is not seen.
-at::Tensor maskOf(const AttentionPlan& plan, at::ScalarType type) {
-  const auto rows = allRows(plan);
-  const auto hidden = at::zeros(rows.seen.sizes(), rows.seen.options().dtype(wide(type)))
-                          .masked_fill_(rows.seen.logical_not(), -std::numeric_limits<double>::infinity());
-  auto bias = biasOf(plan, rows);
-  auto mask = bias.defined() ? bias + hidden : hidden;
-  while (mask.dim() < 4)
-    mask = mask.unsqueeze(0);
-  return mask.to(type);
-}
-
-at::Tensor tempered(const AttentionPlan& plan) { // a temperature of the logits is one of the queries
-  const auto& q = plan.pieces.front().q;
-  return plan.temperature.defined() ? (q * plan.temperature.unsqueeze(-1)).to(q.scalar_type()) : q;
 }
 
 class Fused : public AttentionKernel {
@@ -71,8 +35,18 @@ public:
   }
 
   at::Tensor operator()(const AttentionPlan& plan, const at::Tensor& v, MaskCache* masks) const override {
+    const auto wider = plan.pieces.front().q.size(-1) - v.size(-1);
+    if (wider <= 0)
+      return attended(plan, v, masks);
+    return attended(plan, at::constant_pad_nd(v, {0, wider}), masks).slice(-1, 0, v.size(-1));
+  }
+
+private:
+  // Kernels that never write out the weights take one width alone; queries and keys are wider than values
+  // where a term of the scores is folded into them.
+  static at::Tensor attended(const AttentionPlan& plan, const at::Tensor& v, MaskCache* masks) {
     const QueryKeys& piece = plan.pieces.front();
-    const auto q = tempered(plan);
+    const auto q = tempered(plan, piece.q);
     const bool grouped = piece.k.size(1) != q.size(1);
     if (everythingIsSeen(plan))
       return at::scaled_dot_product_attention(q, piece.k, v, {}, 0.0, false, plan.scale, grouped);

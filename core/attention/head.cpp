@@ -25,6 +25,8 @@ std::optional<AttentionPlan> alone(const AttentionPlan& plan, std::int64_t head)
   };
   if (one.temperature.defined() && one.temperature.dim() == 2)
     pick(one.temperature, 0);
+  if (one.temperature.defined() && one.temperature.dim() == 3 && one.temperature.size(1) > 1)
+    pick(one.temperature, 1);
   pick(one.bias.slopes, 0), pick(one.bias.byDistance, 0), pick(one.bias.decay, 1), pick(one.sinks, 0);
   return one;
 }

@@ -6,6 +6,7 @@
 namespace expe {
 
 const AttentionKernel& fusedKernel();
+const AttentionKernel& mergedKernel();
 const AttentionKernel& explicitKernel();
 
 } // namespace expe

@@ -83,10 +83,11 @@ struct AttentionPlan {
   std::vector<QueryKeys> pieces;
   at::Tensor queries, keys; // positions that the bias is of, fp64 [Tq], [Tk] or [B,Tq], [B,Tk]
   double scale = 1;         // 1/√d is the model's default and said here
-  at::Tensor temperature;   // [Tq], [H,Tq] or [B,1,Tq]; undefined: 1
+  at::Tensor temperature;   // [Tq], [H,Tq], [B,1,Tq] or [B,H,Tq]; undefined: 1
   Bias bias;
   at::Tensor sinks; // [H]: a logit that joins the softmax and is dropped; undefined: none
   bool stickBreaking = false;
+  bool remainder = false;           // what is left of the stick goes to the query's own value, seen or not
   RowFunction rescore, addToOutput; // scores → scores; weights → [B,H,rows,d]
   // What some heads (bool [H]) do instead: knockouts.
   std::vector<std::pair<at::Tensor, std::shared_ptr<const AttentionPlan>>> instead;

@@ -1,6 +1,7 @@
 #include "core/engine/engine.h"
 
 #include "core/base/out_of_memory.h"
+#include "core/inspect/probe.h"
 #include "core/model/size.h"
 #include "core/position/encoding.h"
 #include "core/position/engine_schema.h"
@@ -10,10 +11,10 @@
 #include "core/probe/import.h"
 #include "core/probe/positions.h"
 #include "core/probe/precision.h"
+#include "core/probe/step_bench.h"
 #include "core/runtime/device.h"
 #include "core/runtime/guard.h"
 #include "core/train/trainer.h"
-#include "core/inspect/probe.h"
 
 namespace expe {
 namespace {
@@ -45,6 +46,9 @@ public:
     return guarded([&] { return expe::exportCheckpoint(study, run, step, to); });
   }
   Result<CostEstimate> estimateCost(const CostRequest& request, Progress& progress) override;
+  Result<StepBench> benchSteps(const StepBenchRequest& request, Progress& progress) override {
+    return expe::benchSteps(request, progress);
+  }
   Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) override {
     return guarded([&] {
       return withMemoryFor(request.folder.string(),

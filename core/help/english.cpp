@@ -17,6 +17,7 @@ const Words english = {
     .unit = "Unit",
     .mayChange = "May change",
     .earlierKeys = "Earlier keys",
+    .onlyWith = "Only with",
     .equation = "Equation",
     .values = englishValues,
     .logarithmic = ", on a logarithmic scale",
@@ -42,7 +43,7 @@ const Words english = {
              "keeps what was there.",
              "the values that are written"},
             {"rotate", "On queries and keys, after their projection.", "the angles"},
-            {"bias", "On the attention logits, as a term that depends on positions alone.", "the bias"},
+            {"bias", "On the attention logits, as a term that is added to them.", "the bias"},
             {"score",
              "On the attention scores and what becomes of them: a temperature, a sink beside them, another "
              "normalisation than the softmax, a term in the output.",
@@ -50,6 +51,8 @@ const Words english = {
         },
     .noDoors = "Nowhere: the model is told nothing of positions.",
     .noScale = "There is no position signal that s could multiply.",
+    .noScaleOfContent =
+        "What stands in the text decides; there are no positions or distances that s could multiply.",
     .scaleActs =
         "s multiplies {0}. Below 1 it compresses: a window of k times the training length at s = 1/k covers "
         "about the range of positions seen in training. It is set at evaluation, without training again.",

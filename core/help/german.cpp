@@ -17,6 +17,7 @@ const Words german = {
     .unit = "Einheit",
     .mayChange = "Änderbar",
     .earlierKeys = "Frühere Schlüssel",
+    .onlyWith = "Nur mit",
     .equation = "Gleichung",
     .values =
         {
@@ -55,8 +56,7 @@ const Words german = {
              "was dort stand.",
              "die geschriebenen Werte"},
             {"rotate", "Auf Queries und Keys, nach ihrer Projektion.", "die Winkel"},
-            {"bias", "Auf die Logits der Attention, als Summand, der nur von Positionen abhängt.",
-             "den Summanden"},
+            {"bias", "Auf die Logits der Attention, als Summand.", "den Summanden"},
             {"score",
              "Auf die Scores der Attention und was aus ihnen wird: eine Temperatur, eine Senke daneben, eine "
              "andere Normierung als die Softmax, ein Summand in der Ausgabe.",
@@ -64,6 +64,8 @@ const Words german = {
         },
     .noDoors = "Nirgends: das Modell erfährt nichts von Positionen.",
     .noScale = "Es gibt kein Positionssignal, das s multiplizieren könnte.",
+    .noScaleOfContent = "Was im Text steht, entscheidet; es gibt keine Positionen oder Abstände, die s "
+                        "multiplizieren könnte.",
     .scaleActs =
         "s multipliziert {0}. Unter 1 staucht es: Ein Fenster der k-fachen Trainingslänge überdeckt bei "
         "s = 1/k etwa den Bereich der Positionen, die im Training vorkamen. Es wird bei der Auswertung "

@@ -9,8 +9,9 @@ namespace expe::help {
 struct Words {
   const char *guide, *encodings, *parameters; // headings of the contents
   const char *allEncodings, *positionalEncodings, *shortcuts;
-  const char* sectionIntroduction;                                                // {0}: a key
-  const char *key, *value, *standard, *unit, *mayChange, *earlierKeys, *equation; // facts of a parameter
+  const char* sectionIntroduction; // {0}: a key
+  const char *key, *value, *standard, *unit, *mayChange, *earlierKeys, *onlyWith,
+      *equation; // facts of a parameter
   ValueWords values;
   const char *logarithmic, *on, *off, *empty; // logarithmic: follows the value's words
   const char *build, *start, *live, *eval;    // When
@@ -20,8 +21,8 @@ struct Words {
   struct Door {
     const char *id, *where, *scaled; // scaled: fills {0} of scaleActs
   } doors[5];
-  const char *noDoors, *noScale, *scaleActs, *someSignal, *see;        // see: {0} a link
-  const char *name, *shape, *oneNumber, *inEachLayer, *sharedByLayers; // tensors
+  const char *noDoors, *noScale, *noScaleOfContent, *scaleActs, *someSignal, *see; // see: {0} a link
+  const char *name, *shape, *oneNumber, *inEachLayer, *sharedByLayers;             // tensors
   struct Symbol {
     const char *symbol, *meaning;
   } symbols[6];

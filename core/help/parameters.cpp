@@ -31,6 +31,9 @@ std::string facts(const Language& language, const Parameter& p, const EncodingIn
   if (!p.unit.empty())
     rows += fact(words.unit, escaped(language(p.unit)));
   rows += fact(words.mayChange, escaped(whenInWords(p.when, words)));
+  if (!p.only.key.empty())
+    rows += fact(words.onlyWith, tag("code", escaped(p.only.key.substr(p.only.key.rfind('.') + 1))) + " = " +
+                                     listed(p.only.choices));
   if (!p.aliases.empty())
     rows += fact(words.earlierKeys, listed(p.aliases));
   if (encoding)

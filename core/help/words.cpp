@@ -66,6 +66,8 @@ std::vector<std::string> doorsInWords(const EncodingInfo& encoding, const Words&
 std::string scaleInWords(const EncodingInfo& encoding, const Words& words) {
   if (encoding.doors.empty())
     return words.noScale;
+  if (!encoding.scales)
+    return words.noScaleOfContent;
   const Words::Door* first = door(encoding.doors.front(), words);
   return fill(words.scaleActs, {first ? first->scaled : words.someSignal});
 }

@@ -111,6 +111,7 @@ Result<Continuation> continueText(ModelCache& models, const ContinueRequest& req
   text.prompt = piecesOf(loaded.data(), prompt);
   const auto device = loaded.model().device();
   TextReader reader(loaded.model(), loaded.pass(), capacity);
+  reader.setLength(capacity);
   ReadingProgress reading(progress, "generating", capacity);
   auto logits = TRY(read(reader, tensorOf(prompt, device), reading));
   text.next = likeliest(loaded.data(), softmax(logits, 1), request.most);

@@ -18,12 +18,19 @@ struct Place {
   bool everywhere = false;
 };
 
+// Which of the heads that attend in the layer are the model's head: bool.
+at::Tensor of(const Decoder& model, const Place& place) {
+  const auto attending = model.shape().headsOf(place.layer).attending;
+  const auto all = at::arange(attending, at::TensorOptions().device(model.device()));
+  return at::floor_divide(all * model.shape().heads, attending) == place.head;
+}
+
 // The model's encodings, with position taken there.
 Encodings knockedOut(const Decoder& model, const Place& place, Knockout how) {
   Encodings all = model.encodings();
   at::Tensor heads;
   if (!place.everywhere && place.layer >= 0 && place.head < model.shape().heads)
-    heads = at::arange(model.shape().heads, at::TensorOptions().device(model.device())) == place.head;
+    heads = of(model, place);
   if (place.everywhere || place.layer < 0)
     all.embedding = without(all.embedding, how);
   for (std::size_t layer = 0; layer < all.layers.size(); ++layer)

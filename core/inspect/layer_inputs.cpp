@@ -44,6 +44,8 @@ private:
 LayerInputs::LayerInputs(LoadedModel& loaded)
     : model_(&loaded.model()), run_(loaded.run().id), step_(loaded.step()), config_(loaded.config()),
       reader_(loaded.model(), loaded.pass(), 4 * loaded.trainingLength()),
+      ofLength_(std::ranges::any_of(loaded.model().encodings().layers,
+                                    [](const auto& encoding) { return encoding->ofLength(); })),
       layers_(static_cast<std::size_t>(loaded.model().shape().layers)) {}
 
 bool LayerInputs::of(LoadedModel& loaded) const {
@@ -52,12 +54,15 @@ bool LayerInputs::of(LoadedModel& loaded) const {
 }
 
 std::size_t LayerInputs::known(const std::vector<Token>& text) const {
+  if (ofLength_ && static_cast<std::int64_t>(text.size()) != length_)
+    return 0;
   return static_cast<std::size_t>(std::ranges::mismatch(text, text_).in1 - text.begin());
 }
 
 void LayerInputs::setText(const std::vector<Token>& text) {
   const auto same = known(text);
   length_ = static_cast<std::int64_t>(text.size());
+  reader_.setLength(length_);
   if (same == text.size()) // the beginning of what it has
     return;
   text_ = text;

@@ -55,6 +55,7 @@ private:
   std::vector<Token> text_; // may be longer than length_
   std::int64_t length_ = 0;
   TextReader reader_;
+  bool ofLength_; // what a layer saw of a text depends on how long that is
   std::vector<Layer> layers_;
 };
 

@@ -40,8 +40,9 @@ AttentionPlan barePlan(const AttentionState& of, const at::Tensor& q, const at::
         t.defined() ? t : at::zeros({1, heads, 1, shape.headWidth()}, at::TensorOptions(model.device()));
     return all.size(2) == 1 ? all.expand({1, -1, end - from, -1}) : all.slice(2, from, end);
   };
+  const auto& heads = shape.headsOf(of.state.layer);
   return model.encoding(of.state.layer)
-      .plan(rows(q, shape.heads, begin), rows(k, shape.keyHeads, 0), ofKeys,
+      .plan(rows(q, heads.attending, begin), rows(k, heads.keys, 0), ofKeys,
             contextOf(of, begin, end, cache));
 }
 

@@ -36,7 +36,7 @@ Result<QueryInputs> read(ModelCache& models, LoadedModel& loaded, const std::vec
 
 Result<void> checkWritten(const QueryInputs& seen, const LoadedModel& loaded, std::int64_t layer) {
   const auto& over = seen.over;
-  const bool tempered = seen.at.temperature.rise != 0;
+  const bool tempered = seen.at.temperature.defined();
   const auto& title = loaded.encoding().title;
   if (!over || !over->k)
     return userError(

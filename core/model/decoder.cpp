@@ -97,9 +97,9 @@ at::Tensor Decoder::streamFrom(std::int64_t layer, const at::Tensor& x, const Fo
 PositionContext Decoder::context(std::int64_t layer, const at::Tensor& queries, const at::Tensor& keys,
                                  const ForwardOptions& options, PositionCache& cache) const {
   PositionContext at;
-  at.heads = shape_.heads, at.keyHeads = shape_.keyHeads;
   at.headWidth = shape_.headWidth(), at.width = shape_.width;
   at.trainingLength = trainingLength_;
+  at.length = options.length > 0 ? options.length : keys.size(-1);
   at.queries = queries, at.keys = keys;
   at.type = options.type;
   at.cache = &cache;
@@ -128,7 +128,10 @@ void Decoder::enter(PositionContext& at, std::int64_t layer) const {
   const bool causal = at.mask.causal;
   at.layer = layer;
   at.mask = setting.mask, at.mask.causal = causal;
+  at.cache = &at.cache->of(setting.values);
   at.temperature = setting.temperature;
+  at.sinks = weights_.layers[static_cast<std::size_t>(layer)].sinks;
+  at.heads = shape_.headsOf(layer).attending, at.keyHeads = shape_.headsOf(layer).keys;
 }
 
 // Of T tokens that go on from those in the cache. A text read in pieces meets each set of positions once, and
@@ -145,12 +148,15 @@ PositionContext Decoder::begin(std::int64_t T, const ForwardOptions& options, Po
                          : at::arange(before, before + T, at::TensorOptions(device()).dtype(at::kDouble)) +
                                static_cast<double>(options.offset);
   const auto all = options.cache ? options.cache->positions(these) : these;
-  return context(0, these, all, options, own);
+  auto at = context(0, these, all, options, own);
+  at.given = options.positions.defined();
+  return at;
 }
 
 Decoder::Placed& Decoder::placed(std::int64_t length, const ForwardOptions& options) {
   const auto known = std::ranges::find_if(placed_, [&](const Placed& p) {
-    return p.length == length && p.offset == options.offset && p.type == options.type;
+    return p.length == length && p.whole == options.length && p.offset == options.offset &&
+           p.type == options.type;
   });
   if (known != placed_.end()) {
     placed_.splice(placed_.begin(), placed_, known);
@@ -158,7 +164,7 @@ Decoder::Placed& Decoder::placed(std::int64_t length, const ForwardOptions& opti
   }
   const auto positions = at::arange(length, at::TensorOptions(device()).dtype(at::kDouble)) +
                          static_cast<double>(options.offset);
-  placed_.push_front({length, options.offset, options.type, positions, {}});
+  placed_.push_front({length, options.length, options.offset, options.type, positions, {}});
   if (placed_.size() > mostPlaced)
     placed_.pop_back();
   return placed_.front();
@@ -214,10 +220,14 @@ at::Tensor Decoder::attention(const at::Tensor& x, const LayerWeights& w, const 
   const auto h = gain(x);
   const auto qkv = parameters_.in(w.qkv, options.type);
   const auto overwrites = encoding.overwrite(at);
-  auto [q, k, v] = project({x, h, qkv, w.qkv, gain, shape_.heads, shape_.headWidth()}, overwrites);
+  const auto projected = shape_.headsOf(at.layer).queries;
+  auto [q, k, v] = project({x, h, qkv, w.qkv, gain, projected, shape_.headWidth()}, overwrites);
   if (shape_.qkNorm)
     q = headNorm(q, w.qNorm), k = headNorm(k, w.kNorm);
+  if (at.heads > projected)
+    q = at::repeat_interleave(q, at.heads / projected, 1);
   auto tokens = encoding.prepare(h, at);
+  tokens.merge(encoding.remember(q, at));
   if (options.cache) {
     std::tie(k, v) = options.cache->extend(at.layer, k, v);
     tokens = options.cache->extend(at.layer, tokens);
@@ -231,7 +241,18 @@ at::Tensor Decoder::attention(const at::Tensor& x, const LayerWeights& w, const 
   auto attended = attend(plan, v, &masks_);
   if (at.layer == 0)
     attention_ = std::move(attended.kernel);
-  return product(attended.out.transpose(1, 2).reshape(x.sizes()), w.out, options);
+  const auto out = gated(attended.out.transpose(1, 2), h, w, options); // [B,T,H,d]
+  return product(out.flatten(2), w.out, options);
+}
+
+// σ(W_g h) ⊙ what attention gives [B,T,H,d]: Qiu et al. 2025, a number a head or a dim; half at the
+// beginning.
+at::Tensor Decoder::gated(const at::Tensor& out, const at::Tensor& h, const LayerWeights& w,
+                          const ForwardOptions& options) const {
+  if (!w.gate.defined())
+    return out;
+  const auto open = product(h, w.gate, options).sigmoid();
+  return out * open.view({out.size(0), out.size(1), out.size(2), shape_.gatesOfHead});
 }
 
 at::Tensor Decoder::mlp(const at::Tensor& x, const LayerWeights& w, const ForwardOptions& options) const {

@@ -65,7 +65,7 @@ public:
 private:
   // Positions that were met, with what was made of them.
   struct Placed {
-    std::int64_t length, offset;
+    std::int64_t length, whole, offset; // tokens, of so many in all
     at::ScalarType type;
     at::Tensor positions; // fp64 [T]
     PositionCache cache;
@@ -82,6 +82,8 @@ private:
                    const ForwardOptions& options);
   at::Tensor attention(const at::Tensor& x, const LayerWeights& w, const PositionContext& at,
                        const ForwardOptions& options);
+  at::Tensor gated(const at::Tensor& out, const at::Tensor& h, const LayerWeights& w,
+                   const ForwardOptions& options) const;
   at::Tensor mlp(const at::Tensor& x, const LayerWeights& w, const ForwardOptions& options) const;
   at::Tensor norm(const at::Tensor& x, const at::Tensor& gain) const;
   at::Tensor product(const at::Tensor& x, const at::Tensor& leaf, const ForwardOptions& options) const;

@@ -37,6 +37,7 @@ struct ForwardOptions {
   std::int64_t offset = 0;    // positions start here
   at::Tensor positions;       // or are these, fp64 [T] or [B,T]
   std::optional<double> last; // the greatest of these, where that is known without asking their device
+  std::int64_t length = 0;    // of the whole text that the tokens are a piece of; 0: it ends with them
   bool causal = true;         // a token sees no later one
   std::optional<Dropout> dropout;       // training only
   KVCache* cache = nullptr;             // the tokens go on from those that it holds, and are added to them

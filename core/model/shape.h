@@ -1,16 +1,19 @@
 // The sizes of a decoder.
 #pragma once
 
-#include "core/api/parameters.h"
+#include "core/position/encoding.h"
 
 namespace expe {
 
 struct Shape {
   std::int64_t layers, width, heads, keyHeads, mlp, vocabulary; // D = width, H = heads, G = keyHeads
-  bool gated;  // Llama style: RMSNorm and gated MLP; else LayerNorm and GELU
-  bool tied;   // the head is the embedding
-  bool qkNorm; // RMSNorm of each head's queries and keys
+  bool gated;               // Llama style: RMSNorm and gated MLP; else LayerNorm and GELU
+  bool tied;                // the head is the embedding
+  bool qkNorm;              // RMSNorm of each head's queries and keys
+  bool sinks;               // a logit of each head that joins the softmax and is dropped
+  std::int64_t gatesOfHead; // of what attention gives: 0, one, or one a dim
   double dropout, epsilon, initialStd;
+  std::vector<HeadCounts> ofLayer; // heads, which an encoding may have otherwise than the model
 
   std::int64_t headWidth() const { return width / heads; } // d
   // Whose keys and values a query head sees.
@@ -22,21 +25,9 @@ struct Shape {
   std::int64_t queryRow(std::int64_t head) const { return head * headWidth(); }
   std::int64_t keyRow(std::int64_t head) const { return queryRows() + keyHeadOf(head) * headWidth(); }
 
-  static Shape of(const Config& config, std::int64_t vocabulary) {
-    const auto heads = config.integer("model.heads"), keyHeads = config.integer("model.key_heads");
-    return {config.integer("model.layers"),
-            config.integer("model.width"),
-            heads,
-            keyHeads > 0 ? keyHeads : heads,
-            config.integer("model.mlp"),
-            vocabulary,
-            config.text("model.style") == "llama",
-            config.flag("model.tied"),
-            config.flag("model.qk_norm"),
-            config.real("model.dropout"),
-            config.real("model.norm_epsilon"),
-            config.real("model.initial_std")};
-  }
+  const HeadCounts& headsOf(std::int64_t layer) const { return ofLayer[static_cast<std::size_t>(layer)]; }
+
+  static Shape of(const Config& config, std::int64_t vocabulary);
 };
 
 } // namespace expe

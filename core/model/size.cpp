@@ -14,8 +14,11 @@ Estimate sizeOf(const Config& config, std::int64_t vocabulary) {
   for (std::size_t leaf = 0; leaf < parameters.leaves().size(); ++leaf)
     e.matrixParameters += parameters.decays(leaf) ? parameters.leaves()[leaf].numel() : 0;
   e.parameters = parameters.count();
-  for (const auto& spec : encodingTensors(config, config.integer("model.layers")))
-    e.parameters += c10::multiply_integers(spec.shape);
+  for (const auto& spec : encodingTensors(config, config.integer("model.layers"))) {
+    const auto numbers = c10::multiply_integers(spec.shape);
+    e.parameters += numbers;
+    e.matrixParameters += spec.decay ? numbers : 0;
+  }
   return e;
 }
 

@@ -88,6 +88,7 @@ Result<void> TextReader::streams(const at::Tensor& inputs, const SeeStream& see,
 Result<void> TextReader::windows(const at::Tensor& inputs, ForwardObserver* observer, const SeeOutput& see,
                                  ReadingProgress& progress) {
   const auto T = inputs.size(1), size = windowChunk(model_, T);
+  options_.length = T;
   KVCache cache(T);
   for (std::int64_t from = 0; from < T; from += size) {
     const auto tokens = inputs.slice(1, from, from + size);

@@ -39,6 +39,8 @@ public:
   using SeeStream = std::function<void(std::int64_t layer, const at::Tensor& x, std::int64_t position)>;
   Result<void> streams(const at::Tensor& inputs, const SeeStream& see, ReadingProgress& progress);
 
+  // Of the text that goes on, told before its first piece to encodings that depend on it.
+  void setLength(std::int64_t tokens) { options_.length = tokens; }
   // A text that goes on: logits [B,V] of the token that follows these [B,T] and all before.
   Result<at::Tensor> next(const at::Tensor& tokens, ReadingProgress& progress);
 

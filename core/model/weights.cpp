@@ -18,20 +18,25 @@ public:
   LayerWeights layer(std::int64_t number) {
     const Shape& s = shape_;
     const std::string at = "model.layers." + std::to_string(number) + ".";
-    const auto D = s.width, M = s.mlp;
+    const auto D = s.width, M = s.mlp, d = s.headWidth();
+    const HeadCounts& heads = s.headsOf(number);
     std::vector<ParameterSpec> up = {matrix(at + "mlp.up_proj", M, D)};
     if (s.gated)
       up.insert(up.begin(), matrix(at + "mlp.gate_proj", M, D));
     LayerWeights w;
     w.norm1 = gain(at + "input_layernorm");
-    w.qkv = parameters_.add({matrix(at + "self_attn.q_proj", s.queryRows(), D),
-                             matrix(at + "self_attn.k_proj", s.keyRows(), D),
-                             matrix(at + "self_attn.v_proj", s.keyRows(), D)});
+    w.qkv = parameters_.add({matrix(at + "self_attn.q_proj", heads.queries * d, D),
+                             matrix(at + "self_attn.k_proj", heads.keys * d, D),
+                             matrix(at + "self_attn.v_proj", heads.keys * d, D)});
     if (s.qkNorm) {
       w.qNorm = gain(at + "self_attn.q_norm", s.headWidth());
       w.kNorm = gain(at + "self_attn.k_norm", s.headWidth());
     }
-    w.out = parameters_.add({matrix(at + "self_attn.o_proj", D, s.queryRows())});
+    if (s.sinks)
+      w.sinks = parameters_.add({{at + "self_attn.sinks", {heads.attending}, 0, 0}});
+    if (s.gatesOfHead > 0)
+      w.gate = parameters_.add({matrix(at + "self_attn.gate_proj", heads.attending * s.gatesOfHead, D)});
+    w.out = parameters_.add({matrix(at + "self_attn.o_proj", D, heads.attending * d)});
     w.norm2 = gain(at + "post_attention_layernorm");
     w.up = parameters_.add(up);
     w.down = parameters_.add({matrix(at + "mlp.down_proj", D, M)});

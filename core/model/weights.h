@@ -14,9 +14,11 @@ namespace expe {
 
 struct LayerWeights {
   at::Tensor norm1;        // [D]
-  at::Tensor qkv;          // [(H + 2G) d, D]
+  at::Tensor qkv;          // [(H + 2G) d, D], of the layer's heads
   at::Tensor qNorm, kNorm; // [d]; undefined without qk_norm
-  at::Tensor out;          // [D, H d]
+  at::Tensor sinks;        // [H], of those that attend; undefined without them
+  at::Tensor gate;         // [H, D] or [H d, D]; undefined without one
+  at::Tensor out;          // [D, H d], of those that attend
   at::Tensor norm2;        // [D]
   at::Tensor up;           // [2M, D] gate over up if gated, else [M, D]
   at::Tensor down;         // [D, M]

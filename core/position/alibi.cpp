@@ -1,6 +1,7 @@
 // ALiBi, attention with linear biases. Press, Smith, Lewis 2022: -m_h (i - j) is added to the logits. For H
 // heads, H a power of two, the slopes are m_h = 2^(-8h/H), h = 1 … H; for others the paper takes those of the
 // next smaller power of two P, then every second one of 2P.
+#include "core/position/alibi_slopes.h"
 #include "core/position/describe.h"
 #include "core/position/families.h"
 
@@ -29,18 +30,11 @@ public:
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
                      const PositionContext& at) const override {
     auto plan = plainPlan(q, k, at);
-    plan.bias.slopes = at.cache->get("alibi", [&] { return slopes(at); });
+    plan.bias.slopes = at.cache->get("alibi", [&] { return scale_ * alibiSlopes(at); });
     return plan;
   }
 
 private:
-  at::Tensor slopes(const PositionContext& at) const { // [H]
-    std::vector<double> m;
-    for (std::int64_t h = 0; h < at.heads; ++h)
-      m.push_back(scale_ * slope(h, at.heads));
-    return at::tensor(m, at.queries.options().dtype(at.exact()));
-  }
-
   double scale_;
 };
 
@@ -50,10 +44,18 @@ std::vector<Equation> equations(const Config&) {
 
 } // namespace
 
+at::Tensor alibiSlopes(const PositionContext& at) {
+  std::vector<double> m;
+  for (std::int64_t h = 0; h < at.heads; ++h)
+    m.push_back(slope(h, at.heads));
+  return at::tensor(m, at.queries.options().dtype(at.exact()));
+}
+
 Family alibiFamily() {
   EncodingInfo info;
   info.id = id;
   info.title = "ALiBi";
+  info.group = "Bias";
   info.paper = "Press et al. 2022, Train Short, Test Long";
   info.equations = equations;
   info.summary = "Each head subtracts a penalty that grows with the distance, by a slope of its own.";

@@ -7,6 +7,7 @@
 namespace expe {
 
 using describe::automatic;
+using describe::only;
 
 class Describe {
 public:
@@ -28,9 +29,23 @@ public:
     p.choices = std::move(choices);
     return p;
   }
+  Parameter text(const std::string& key, std::string label, When when, std::string standard,
+                 std::string help) const {
+    return named(key, std::move(label), Type::Text, when, std::move(standard), std::move(help));
+  }
   Parameter flag(const std::string& key, std::string label, When when, bool standard,
                  std::string help) const {
     return named(key, std::move(label), Type::Boolean, when, standard, std::move(help));
+  }
+  Parameter numbers(const std::string& key, std::string label, When when, std::vector<double> standard,
+                    double minimum, double maximum, std::string help) const {
+    return number(key, std::move(label), Type::Numbers, when, std::move(standard), minimum, maximum,
+                  Scale::Linear, std::move(help), "");
+  }
+  // One that means something beside these choices of another own parameter alone.
+  Parameter beside(const std::string& key, std::vector<std::string> choices, Parameter p) const {
+    p.only = {prefix_ + key, std::move(choices)};
+    return p;
   }
 
 private:

@@ -1,8 +1,8 @@
 #include "core/position/encoding.h"
 
 #include "core/attention/attention.h"
-#include "core/base/numbers.h"
 #include "core/position/layers.h"
+#include "core/position/own_tensors.h"
 
 #include <ATen/ATen.h>
 
@@ -27,16 +27,6 @@ at::Tensor biasOfPlan(const Encoding& encoding, const PositionContext& at) {
   return (bias.dim() == 4 ? bias.squeeze(0) : bias).to(at::kFloat);
 }
 
-std::string nameOf(const Temperature& t) {
-  return "temperature." + shortest(t.rise) + "." + std::to_string(t.every);
-}
-
-at::Tensor risen(const PositionContext& at) { // [Tq], or [B,1,Tq]
-  const auto steps = ((at.queries + 1) / static_cast<double>(at.temperature.every)).floor();
-  const auto factor = (1 + at.temperature.rise * steps.log1p()).to(at.exact());
-  return factor.dim() == 2 ? factor.unsqueeze(1) : factor;
-}
-
 } // namespace
 
 AttentionPlan plainPlan(const at::Tensor& q, const at::Tensor& k, const PositionContext& at) {
@@ -44,8 +34,8 @@ AttentionPlan plainPlan(const at::Tensor& q, const at::Tensor& k, const Position
   plan.pieces.push_back({q, k, at.mask});
   plan.queries = at.queries, plan.keys = at.keys;
   plan.scale = 1 / std::sqrt(static_cast<double>(q.size(-1)));
-  if (at.temperature.rise != 0)
-    plan.temperature = at.cache->get(nameOf(at.temperature), [&] { return risen(at); });
+  plan.temperature = temperature(at);
+  plan.sinks = at.sinks;
   return plan;
 }
 
@@ -56,6 +46,10 @@ AttentionPlan Encoding::plan(const at::Tensor& q, const at::Tensor& k, const Tok
 
 at::Tensor Encoding::quantity(const std::string&, const PositionContext& at) const {
   return biasOfPlan(*this, at);
+}
+
+HeadCounts headsOfModel(const Config& config) {
+  return {headsOf(config), keyHeadsOf(config), headsOf(config)};
 }
 
 std::vector<ParameterSpec> encodingTensors(const Config& config, std::int64_t layers) {

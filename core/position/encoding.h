@@ -1,12 +1,13 @@
 // A positional encoding of one layer. It says what attention is to compute, as data, and computes none of it:
 // so a kernel can be chosen for it, a view can take it apart, and one explicit form defines it. It has a word
-// at five places, mostly at one. Made for one configuration, eval values (scale) among them; immutable; any
+// at six places, mostly at one. Made for one configuration, eval values (scale) among them; immutable; any
 // thread.
 #pragma once
 
 #include "core/api/encoding.h"
 #include "core/api/parameters.h"
 #include "core/attention/plan.h"
+#include "core/position/temperature.h"
 #include "core/runtime/parameters.h"
 
 #include <functional>
@@ -29,15 +30,22 @@ public:
     return table;
   }
 
+  // That of layers whose encoding has these values of its own ("base=500"); of none, the one that others
+  // share.
+  PositionCache& of(const std::string& values) {
+    PositionCache& root = root_ ? *root_ : *this;
+    if (values.empty())
+      return root;
+    auto& part = root.parts_[values];
+    if (!part)
+      part = std::make_unique<PositionCache>(), part->root_ = &root;
+    return *part;
+  }
+
 private:
   std::map<std::string, at::Tensor> tables_;
-};
-
-// Scores of the query at n are multiplied by 1 + rise·ln(1 + ⌊(n + 1)/every⌋): as transformers has it of
-// Llama 4.
-struct Temperature {
-  double rise = 0; // 0: none
-  std::int64_t every = 1;
+  std::map<std::string, std::unique_ptr<PositionCache>> parts_;
+  PositionCache* root_ = nullptr; // of a part; it stays where it is
 };
 
 // Where attention stands when an encoding is asked.
@@ -45,9 +53,13 @@ struct PositionContext {
   std::int64_t layer = 0;
   std::int64_t heads = 1, keyHeads = 1, headWidth = 1, width = 1; // H, G, d, D
   std::int64_t trainingLength = 1;                                // L
-  Mask mask;                                                      // of the layer: causal, its span or chunk
-  Temperature temperature;                                        // of the layer
+  std::int64_t length = 1;  // T of the whole text, told before its first piece is read
+  Mask mask;                // of the layer: causal, its span or chunk
+  Temperature temperature;  // of the layer
+  at::Tensor sinks;         // of the layer, [H]; undefined: none
   at::Tensor queries, keys; // positions, fp64 [Tq] and [Tk], or [B,Tq] and [B,Tk]; not always whole numbers
+  bool given =
+      false; // they are not counted but the pass's own: nothing is asked of them before they are used
   at::ScalarType type = at::kFloat; // of the activations
   PositionCache* cache = nullptr;   // of these positions; never null
 
@@ -71,6 +83,9 @@ public:
 
   // Positions that a learned table has; beyond it nothing is said.
   virtual std::int64_t longest() const { return Mask::any; }
+  // Whether what it says depends on PositionContext::length, so that a longer text is another one from its
+  // first token on.
+  virtual bool ofLength() const { return false; }
   // Once, on the token embedding x [B,T,D].
   virtual at::Tensor embed(const at::Tensor& x, const PositionContext&) const { return x; }
   virtual std::vector<InputOverwrite> overwrite(const PositionContext&) const { return {}; }
@@ -78,18 +93,31 @@ public:
   virtual TokenTensors prepare(const at::Tensor& h, const PositionContext&) const {
     return (void)h, TokenTensors{};
   }
+  // From the queries [B,H,T,d] of these tokens: what later queries ask of them. Empty: nothing.
+  virtual TokenTensors remember(const at::Tensor& q, const PositionContext&) const {
+    return (void)q, TokenTensors{};
+  }
   // q [B,H,Tq,d] and k [B,G,Tk,d] after projection, `tokens` of the Tk keys.
   virtual AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
                              const PositionContext& at) const;
 
   // What `expe positions` and views show, fp32: "vector" [T,dims], "cos", "sin", "angle" [T,pairs], "bias"
-  // [H,Tq,Tk], which is read from the plan.
+  // [H,Tq,Tk], which is read from the plan. Reference numbers are also of: "distance" [Tq,Tk], as which that
+  // of a query and a key is taken; "bucket" of the distance of each query from key 0; "position", as which
+  // that of a query is taken; "scalar", numbers that the encoding has once.
   virtual at::Tensor quantity(const std::string& name, const PositionContext& at) const;
 };
 
-// NoPE's plan: one piece under the layer's mask, logits times 1/√d and the layer's temperature. What every
-// other plan begins with.
+// NoPE's plan: one piece under the layer's mask, logits times 1/√d and the layer's temperature, and
+// its sinks. What every other plan begins with.
 AttentionPlan plainPlan(const at::Tensor& q, const at::Tensor& k, const PositionContext& at);
+
+// Heads of a layer: those that W_q projects and those of W_k and W_v, and how many attend, for which W_o is
+// made: as many as W_q projects, or a multiple, in which each comes so often, one beside the other.
+struct HeadCounts {
+  std::int64_t queries = 1, keys = 1, attending = 1;
+};
+HeadCounts headsOfModel(const Config& config); // H, G and H
 
 // One record of the registry: a family file ends with it.
 struct Family {
@@ -97,6 +125,7 @@ struct Family {
   // Declares its tensors where it uses them, under "position.NAME", those of a layer under
   // "position.NAME.LAYER".
   std::unique_ptr<Encoding> (*make)(const Config&, Parameters&, std::int64_t layer);
+  HeadCounts (*heads)(const Config&) = headsOfModel; // of a layer that has it
 };
 
 const std::vector<Family>& registry();

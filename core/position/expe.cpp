@@ -62,6 +62,7 @@ std::vector<Equation> equations(const Config& config) {
 Family expeFamily() {
   EncodingInfo info = overwriteInfo(coefficients, parameters());
   info.title = "ExPE";
+  info.group = "ExPE";
   info.paper = "Datseris et al. 2025, Exact Positional Encodings, eq. 2";
   info.summary = "The first l dims of what goes into W_q and W_k are overwritten, in every block, by the "
                  "exact position.";

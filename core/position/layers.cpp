@@ -1,6 +1,8 @@
 #include "core/position/layers.h"
 
 #include "core/api/pattern.h"
+#include "core/base/error_exception.h"
+#include "core/position/engine_schema.h"
 
 #include <algorithm>
 
@@ -10,7 +12,7 @@ namespace {
 Mask maskOf(const LayerPattern& layer, const Config& config) {
   Mask mask;
   const auto evaluated = config.has("evaluation.span") ? config.integer("evaluation.span") : 0;
-  for (const auto span : {layer.span, evaluated})
+  for (const auto span : {layer.span.tokens, evaluated})
     if (span > 0)
       mask.farthest = std::min(mask.farthest, span - 1);
   if (layer.chunk > 0)
@@ -18,9 +20,10 @@ Mask maskOf(const LayerPattern& layer, const Config& config) {
   return mask;
 }
 
-Temperature temperatureOf(const LayerPattern& layer, const Config& config) {
-  return {layer.temperature,
-          layer.every > 0 || layer.temperature == 0 ? layer.every : config.integer("data.window")};
+std::string valuesOf(const LayerPattern& layer) {
+  LayerPattern own{layer.encoding};
+  own.own = layer.own;
+  return layer.own.empty() ? "" : printPattern({own});
 }
 
 } // namespace
@@ -29,8 +32,9 @@ LayerSettings layerSettings(const Config& config, Parameters& parameters, std::i
   LayerSettings all;
   for (std::int64_t number = 0; number < layers; ++number) {
     const auto layer = patternOf(config, number);
-    all.layers.push_back({family(layer.encoding).make(config, parameters, number), maskOf(layer, config),
-                          temperatureOf(layer, config)});
+    const auto mask = maskOf(layer, config);
+    all.layers.push_back({family(layer.encoding).make(configOfLayer(config, number), parameters, number),
+                          valuesOf(layer), mask, temperatureOf(config, layer, mask, number, parameters)});
   }
   const auto first = static_cast<std::size_t>(firstEncodedLayer(config));
   if (first < all.layers.size())
@@ -38,6 +42,21 @@ LayerSettings layerSettings(const Config& config, Parameters& parameters, std::i
   else // a model of fewer layers than its pattern
     all.embedding = family(config.text("position.encoding")).make(config, parameters, 0);
   return all;
+}
+
+// Of the run's encoding without values of the layer's own it is the run's, without asking the schema.
+Config configOfLayer(const Config& config, std::int64_t layer) {
+  const auto pattern = patternOf(config, layer);
+  if (pattern.own.empty() && pattern.encoding == config.text("position.encoding"))
+    return config;
+  auto own = engineSchema().ofLayer(config, pattern);
+  if (!own)
+    throw ErrorException{own.error()};
+  return std::move(*own);
+}
+
+HeadCounts headsOfLayer(const Config& config, std::int64_t layer) {
+  return family(patternOf(config, layer).encoding).heads(configOfLayer(config, layer));
 }
 
 bool isEncoded(const Config& config, std::int64_t layer) {

@@ -11,7 +11,8 @@ namespace expe {
 
 struct LayerSetting {
   std::shared_ptr<const Encoding> encoding;
-  Mask mask; // causal; the narrower of the layer's span and that of the evaluation
+  std::string values; // of its encoding's own, as its pattern has them
+  Mask mask;          // causal; the narrower of the layer's span and that of the evaluation
   Temperature temperature;
 };
 
@@ -19,8 +20,12 @@ struct LayerSettings {
   std::shared_ptr<const Encoding> embedding; // asked once, whatever the layers have
   std::vector<LayerSetting> layers;
 };
-// Own tensors are declared by the layers that have the run's encoding, and by no others.
+// The configuration that a layer's encoding is made of. Throws ErrorException where the pattern was not
+// checked.
+Config configOfLayer(const Config& config, std::int64_t layer);
 LayerSettings layerSettings(const Config& config, Parameters& parameters, std::int64_t layers);
+
+HeadCounts headsOfLayer(const Config& config, std::int64_t layer);
 
 bool isEncoded(const Config& config, std::int64_t layer); // the layer has the run's encoding
 // The first layer that has the run's encoding; the number of layers if none has.

@@ -24,6 +24,7 @@ Family nopeFamily() {
   EncodingInfo info;
   info.id = "nope";
   info.title = "NoPE";
+  info.group = "Absolute";
   info.paper = "Kazemnejad et al. 2023, The Impact of Positional Encoding on Length Generalization";
   info.equation = "nothing";
   info.summary = "No positions at all; the causal mask alone tells tokens apart.";

@@ -31,7 +31,8 @@ std::vector<Family> asked(std::vector<Family> families) {
     Acts acts;
     for (at.layer = 0; at.layer < asMany; ++at.layer)
       acts = acts | actsOf(*each.make(config, parameters, at.layer), at);
-    each.info.doors = namesOf(acts);
+    if (each.info.doors.empty()) // it does not say itself where it may act
+      each.info.doors = namesOf(acts);
   }
   return families;
 }
@@ -42,10 +43,35 @@ const std::vector<Family>& registry() {
   static const std::vector<Family> families = asked({
       expeFamily(),
       exqpeFamily(),
-      ropeFamily(),
-      sinusoidalFamily(),
-      alibiFamily(),
       nopeFamily(),
+      sinusoidalFamily(),
+      learnedFamily(),
+      axialFamily(),
+      ropeFamily(),
+      xposFamily(),
+      fopeFamily(),
+      popeFamily(),
+      ropePpFamily(),
+      shawFamily(),
+      transformerXLFamily(),
+      tenerFamily(),
+      huangFamily(),
+      daTransformerFamily(),
+      debertaFamily(),
+      alibiFamily(),
+      t5Family(),
+      kerpleFamily(),
+      sandwichFamily(),
+      fireFamily(),
+      copeFamily(),
+      cableFamily(),
+      foxFamily(),
+      grapeAFamily(),
+      wallFamily(),
+      stickBreakingFamily(),
+      pathFamily(),
+      selectiveAttentionFamily(),
+      customFamily(),
   });
   return families;
 }
@@ -56,7 +82,7 @@ void addFamily(Family own) {
 
 const Family& family(const std::string& id) {
   for (const auto& each : registry())
-    if (each.info.id == id || std::ranges::count(each.info.aliases, id))
+    if (named(each.info, id))
       return each;
   throw std::out_of_range("no encoding is called " + id);
 }

@@ -2,112 +2,209 @@
 //
 //   s n base^(-2i/d),   i = 0 … d/2-1
 //
-// at position n, so that q·k depends on the distance alone. Which dims make a pair is the layout: i and i +
-// d/2 (half), or 2i and 2i + 1 (interleaved); the same up to a fixed permutation of the dims.
-#include "core/position/describe.h"
+// at position n, so that q·k depends on the distance alone. Some models turn a part of the dims: the first of
+// them (GPT-NeoX), the fastest pairs (p-RoPE, Barbero et al. 2024), or the pairs that turn at least once
+// within the training length L (HoPE, Chen et al. 2024). What is done to a trained model for longer texts is
+// its extension: other frequencies (rope_frequencies.cpp) or other distances (remapped_positions.cpp).
+#include "core/base/numbers.h"
 #include "core/position/families.h"
+#include "core/position/remapped_positions.h"
+#include "core/position/rope_frequencies.h"
+#include "core/position/rotation.h"
 
 #include <ATen/ATen.h>
-#include <torch/csrc/autograd/custom_function.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
 
 namespace expe {
 namespace {
 
 const std::string id = "rope";
 
+std::vector<std::string> extensions() {
+  std::vector<std::string> all = {"none"};
+  all.insert(all.end(), frequencyExtensions.begin(), frequencyExtensions.end());
+  all.insert(all.end(), remappingExtensions.begin(), remappingExtensions.end());
+  return all;
+}
+
 std::vector<Parameter> parameters() {
   const Describe at(id);
-  return {
+  std::vector<Parameter> all = {
       at.real(
           "base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
           "Pair i turns by base^(-2i/d) radians a position; a larger base turns the last pairs more slowly."),
       at.choice(
           "layout", "Layout", When::Build, "half", {"half", "interleaved"},
           "half: dims i and i + d/2 make a pair (Llama in Hugging Face). interleaved: dims 2i and 2i + 1."),
+      at.choice(
+          "rotates", "Turns", When::Build, "all", {"all", "first", "fastest", "within"},
+          "all: every pair. first: the share's first dims, which count for d (partial RoPE). fastest: the "
+          "share's fastest pairs (p-RoPE). within: pairs that turn at least once within the training length "
+          "(HoPE of Chen et al. 2024)."),
+      at.beside("rotates", {"first", "fastest"},
+                at.real("share", "Share", When::Build, 0.5, 0.001, 1, Scale::Linear,
+                        "Of a head's dims that turn; the others carry no position.")),
+      at.choice(
+          "extension", "Extension", When::Eval, "none", extensions(),
+          "What is done for texts longer than those of training. linear is Position Interpolation, dca Dual "
+          "Chunk Attention; up to longrope frequencies change, and from there on distances."),
   };
+  for (const auto& more :
+       {frequencyParameters(at, "dims", remappingOfLength, remappingAmplified), remappingParameters(at)})
+    all.insert(all.end(), more.begin(), more.end());
+  return all;
 }
 
-struct Pairs { // two views [..., d/2] of [..., d]
-  at::Tensor a, b;
-};
-
-Pairs pairsOf(const at::Tensor& x, bool interleaved) {
-  const auto half = x.size(-1) / 2;
-  if (interleaved)
-    return {x.slice(-1, 0, c10::nullopt, 2), x.slice(-1, 1, c10::nullopt, 2)};
-  return {x.slice(-1, 0, half), x.slice(-1, half)};
+// Of a head's d dims those among which pairs are counted.
+std::int64_t turningDims(const std::string& rotates, double share, std::int64_t d) {
+  return rotates == "first" ? std::lround(share * static_cast<double>(d)) : d;
 }
-
-// (a cos - ±b sin, b cos + ±a sin) in the type of cos, without temporaries for activations of that type.
-at::Tensor turn(const at::Tensor& x, const at::Tensor& cos, const at::Tensor& sin, bool interleaved,
-                int sign) {
-  const auto full = x.to(cos.scalar_type());
-  auto turned = at::empty_like(full);
-  const auto from = pairsOf(full, interleaved);
-  auto to = pairsOf(turned, interleaved);
-  at::mul_out(to.a, from.a, cos).addcmul_(from.b, sin, -sign);
-  at::mul_out(to.b, from.b, cos).addcmul_(from.a, sin, sign);
-  return turned.to(x.scalar_type());
-}
-
-// Its own derivative: the gradient turns back. So nothing of x is kept for the backward pass.
-struct Turn : torch::autograd::Function<Turn> {
-  using Context = torch::autograd::AutogradContext;
-  static at::Tensor forward(Context* context, const at::Tensor& x, const at::Tensor& cos,
-                            const at::Tensor& sin, bool interleaved) {
-    context->save_for_backward({cos, sin});
-    context->saved_data["interleaved"] = interleaved;
-    return turn(x, cos, sin, interleaved, 1);
-  }
-  static torch::autograd::variable_list backward(Context* context,
-                                                 const torch::autograd::variable_list& gradient) {
-    const auto saved = context->get_saved_variables();
-    const bool interleaved = context->saved_data["interleaved"].toBool();
-    return {turn(gradient[0], saved[0], saved[1], interleaved, -1), {}, {}, {}};
-  }
-};
 
 class RoPE : public Encoding {
 public:
   RoPE(const Config& config, Parameters&, std::int64_t)
-      : base_(config.real("position.rope.base")), scale_(scaleOf(config)),
+      : frequencies_(config, id), remapped_(config, id), name_(keptAs(config, id)),
+        rotates_(config.text("position.rope.rotates")), base_(config.real("position.rope.base")),
+        share_(config.real("position.rope.share")), scale_(scaleOf(config)),
         interleaved_(config.text("position.rope.layout") == "interleaved") {}
+
+  bool ofLength() const override { return frequencies_.ofLength() || remapped_.ofLength(); }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
                      const PositionContext& at) const override {
-    return plainPlan(rotated(q, at.queries, "queries", at), rotated(k, at.keys, "keys", at), at);
+    auto plan = plainPlan(q, k, at);
+    plan.pieces.clear();
+    for (const Meeting& meeting : remapped_.of(turningDims(rotates_, share_, at.headWidth) / 2, at)) {
+      const auto number = std::to_string(plan.pieces.size());
+      plan.pieces.push_back({rotated(q, meeting.queries, "queries." + number, at),
+                             rotated(k, meeting.keys, "keys." + number, at), meeting.mask});
+    }
+    if (const auto t = remapped_.temperature(at); t.defined()) {
+      const auto factor = (t.dim() == 2 ? t.unsqueeze(1) : t).to(at.exact());
+      plan.temperature = plan.temperature.defined() ? plan.temperature * factor : factor;
+    }
+    return plan;
   }
 
   at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
-    const auto angle = angles(at.queries, at);
-    return (name == "cos" ? angle.cos() : name == "sin" ? angle.sin() : angle).to(at::kFloat);
+    if (name == "distance")
+      return distances(at);
+    if (name == "position") // of the queries of what meets farther keys
+      return farther(at).queries.select(-1, 0);
+    if (name == "scalar")
+      return scalars(at);
+    const auto angle = angles(at.queries.unsqueeze(-1), at);
+    return (name == "cos"   ? amplitude(at) * angle.cos()
+            : name == "sin" ? amplitude(at) * angle.sin()
+                            : angle)
+        .to(at::kFloat);
   }
 
 private:
   at::Tensor rotated(const at::Tensor& x, const at::Tensor& n, const std::string& side,
                      const PositionContext& at) const {
-    const auto& cos = at.cache->get("rope.cos." + side, [&] { return forHeads(angles(n, at).cos(), at); });
-    const auto& sin = at.cache->get("rope.sin." + side, [&] { return forHeads(angles(n, at).sin(), at); });
-    return Turn::apply(x, cos, sin, interleaved_);
+    const auto by =
+        keptRotation(name_ + "." + side, at, [&] { return rotationBy(angles(n, at), amplitude(at), at); });
+    return rotate(x, by, interleaved_);
   }
 
-  // Windows with positions of their own: [B,1,T,d/2].
-  static at::Tensor forHeads(const at::Tensor& x, const PositionContext& at) {
-    return (x.dim() == 3 ? x.unsqueeze(1) : x).to(at.exact());
+  double amplitude(const PositionContext& at) const {
+    return frequencies_.amplitude(at) * remapped_.amplitude(at);
   }
 
-  at::Tensor angles(const at::Tensor& n, const PositionContext& at) const { // fp64 [T, d/2] or [B,T,d/2]
-    const auto position = n.unsqueeze(-1);
-    const auto i = at::arange(at.headWidth / 2, position.options());
-    return scale_ * position * at::pow(base_, i * (-2.0 / static_cast<double>(at.headWidth)));
+  at::Tensor angles(const at::Tensor& n, const PositionContext& at) const { // fp64 [T,pairs] or [B,T,pairs]
+    return anglesOf(n, frequencies(at), scale_);
   }
 
-  double base_, scale_;
+  at::Tensor frequencies(const PositionContext& at) const {
+    const auto r = turningDims(rotates_, share_, at.headWidth);
+    auto omega = frequencies_.of(r, at);
+    if (rotates_ == "fastest") {
+      const auto turning = static_cast<std::int64_t>(share_ * static_cast<double>(r) / 2 + 1e-9);
+      return omega.masked_fill(at::arange(r / 2, omega.options()) >= turning, 0);
+    }
+    if (rotates_ == "within") {
+      const auto slowest = 2 * std::numbers::pi / static_cast<double>(at.trainingLength);
+      const auto trained = RopeFrequencies::ofBase(base_, r, omega.options());
+      return omega.masked_fill(trained < slowest, 0);
+    }
+    return omega;
+  }
+
+  // As which distances queries and keys are taken, of the first pair; where none meet, the plain ones.
+  at::Tensor distances(const PositionContext& at) const {
+    auto all = at.queries.unsqueeze(-1) - at.keys.unsqueeze(-2);
+    for (const Meeting& meeting : remapped_.of(1, at)) {
+      const auto taken =
+          meeting.queries.select(-1, 0).unsqueeze(-1) - meeting.keys.select(-1, 0).unsqueeze(-2);
+      const auto sees = seen(meeting.mask, 0, at.queries.size(-1), at.queries.size(-1), at.keys.size(-1),
+                             at.queries.device());
+      all = at::where(sees, taken, all);
+    }
+    return all;
+  }
+
+  Meeting farther(const PositionContext& at) const {
+    const auto all = remapped_.of(1, at);
+    return all.size() > 1 ? all[1] : all[0];
+  }
+
+  // The attention factor, the base, the pairs where the ramp begins and ends, and how many pairs turn.
+  at::Tensor scalars(const PositionContext& at) const {
+    const auto [base, first, last] = frequencies_.numbers(turningDims(rotates_, share_, at.headWidth), at);
+    const auto turning = (frequencies(at) != 0).sum().item<double>();
+    return at::tensor({amplitude(at), base, first, last, turning}, at::kDouble);
+  }
+
+  RopeFrequencies frequencies_;
+  RemappedPositions remapped_;
+  std::string name_, rotates_;
+  double base_, share_, scale_;
   bool interleaved_;
 };
 
-std::vector<Equation> equations(const Config&) {
-  return {{"angle", "angle[n,i] =", "{s}·{n}·{base}^(−2{i}/{d})", {"i"}, "i = 0…d/2−1"}};
+std::vector<Equation> equations(const Config& config) {
+  const auto& rotates = config.text("position.rope.rotates");
+  const bool plain = std::ranges::count(frequencyExtensions, config.text("position.rope.extension")) == 0;
+  const std::string dims = rotates == "first" ? "({share}·{d})" : "{d}";
+  const std::string where = rotates == "first"     ? "i = 0…share·d/2−1"
+                            : rotates == "fastest" ? "i < share·d/2"
+                            : rotates == "within"  ? "where 2π/base^(−2i/d) ≤ L"
+                                                   : "i = 0…d/2−1";
+  return {{"angle",
+           "angle[n,i] =",
+           "{s}·{n}·" + (plain ? "{base}^(−2{i}/" + dims + ")" : "ω[{i}]"),
+           {"i"},
+           where}};
+}
+
+Result<void> check(const Config& config) {
+  TRY(evenHeadWidth(config));
+  const auto width = config.integer("model.width"), heads = config.integer("model.heads");
+  const auto d = heads > 0 ? width / heads : width;
+  const auto& rotates = config.text("position.rope.rotates");
+  const double share = config.real("position.rope.share"), asked = share * static_cast<double>(d);
+  const auto r = turningDims(rotates, share, d);
+  if (rotates == "first" && (r % 2 != 0 || r == 0 || std::abs(asked - static_cast<double>(r)) > 1e-6))
+    return userError(
+        "position.rope.share: {0} of a head's {1} dims cannot be turned in pairs; choose a share that "
+        "makes an even number of dims.",
+        {shortest(asked), std::to_string(d)}, "position.rope.share");
+  if (rotates == "fastest" && asked < 2)
+    return userError("position.rope.share: no pair of a head's {0} dims turns; choose at least {1}.",
+                     {std::to_string(d), shortest(2 / static_cast<double>(d))}, "position.rope.share");
+  TRY(checkFrequencies(config, id, r));
+  return checkRemapping(config, id);
+}
+
+EncodingAlias extended(const std::string& name, const std::string& extension) {
+  return {name, {{"extension", extension}}};
+}
+EncodingAlias turning(const std::string& name, const std::string& rotates) {
+  return {name, {{"rotates", rotates}}};
 }
 
 } // namespace
@@ -116,13 +213,34 @@ Family ropeFamily() {
   EncodingInfo info;
   info.id = id;
   info.title = "RoPE";
+  info.group = "Rotary";
   info.paper = "Su et al. 2021, RoFormer: Enhanced Transformer with Rotary Position Embedding";
   info.equations = equations;
   info.summary =
       "Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone.";
   info.quantities = {"cos", "sin", "angle"};
+  info.further = {"distance", "position", "scalar"};
   info.parameters = parameters();
-  info.check = evenHeadWidth;
+  info.check = check;
+  info.aliases = {turning("partial_rope", "first"),
+                  turning("p_rope", "fastest"),
+                  turning("proportional", "fastest"),
+                  turning("hope_chen2024", "within"),
+                  extended("pi", "linear"),
+                  extended("position_interpolation", "linear"),
+                  extended("ntk_fixed", "ntk"),
+                  extended("ntk_dynamic", "ntk_dynamic"),
+                  extended("ntk_by_parts", "ntk_by_parts"),
+                  extended("yarn", "yarn"),
+                  extended("llama3_1", "llama3"),
+                  extended("longrope", "longrope"),
+                  extended("dca", "dca"),
+                  extended("dual_chunk_attention", "dca"),
+                  extended("self_extend", "self_extend"),
+                  extended("rerope", "rerope"),
+                  extended("leaky_rerope", "rerope_leaky"),
+                  extended("dpe", "dpe"),
+                  extended("lampe", "lampe")};
   return {withEquation(info), makeEncoding<RoPE>};
 }
 

@@ -10,17 +10,24 @@
 #include <ATen/ATen.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace expe {
 namespace {
 
 const std::string id = "sinusoidal";
 
+// √D by which the token embedding is multiplied, or 1.
+double embeddingFactor(const Config& config) {
+  return config.flag("position.sinusoidal.root")
+             ? std::sqrt(static_cast<double>(config.integer("model.width")))
+             : 1;
+}
+
 // In Vaswani the embeddings of spread 1/√D are multiplied by √D: waves of height 1 stand beside values of
-// spread
-// 1. Here the spread is that of the start, and the waves are as high.
+// spread 1. Here the spread is that of the start, and the waves are as high.
 Value amplitudeOf(const Config& config) {
-  return config.real("model.initial_std");
+  return config.real("model.initial_std") * embeddingFactor(config);
 }
 
 std::vector<Parameter> parameters() {
@@ -32,13 +39,17 @@ std::vector<Parameter> parameters() {
                 "with exponent i/(D/2-1)."),
       at.real("base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
               "The longest wavelength is about 2π·base positions."),
+      at.flag("root", "Embedding times √D", When::Build, false,
+              "The token embedding is multiplied by √D before the waves are added, as Vaswani has it."),
       automatic(
-          at.real("amplitude", "Amplitude A", When::Build, 1, 1e-6, 1e3, Scale::Log,
-                  "Height of the waves beside the token embedding. Vaswani multiplies the embedding by √D "
-                  "instead."),
+          at.real(
+              "amplitude", "Amplitude A", When::Build, 1, 1e-6, 1e3, Scale::Log,
+              "Height of the waves beside the token embedding. Vaswani takes 1 beside an embedding that is "
+              "multiplied by √D."),
           amplitudeOf,
-          "the spread of the token embedding at the start (model.initial_std), to which Vaswani's 1 "
-          "corresponds."),
+          "the spread of the token embedding at the start (model.initial_std, times √D where the embedding "
+          "is), "
+          "to which Vaswani's 1 corresponds."),
   };
 }
 
@@ -46,10 +57,12 @@ class Sinusoidal : public Encoding {
 public:
   Sinusoidal(const Config& config, Parameters&, std::int64_t)
       : layout_(config.text("position.sinusoidal.layout")), base_(config.real("position.sinusoidal.base")),
-        amplitude_(config.real("position.sinusoidal.amplitude")), scale_(scaleOf(config)) {}
+        amplitude_(config.real("position.sinusoidal.amplitude")), factor_(embeddingFactor(config)),
+        scale_(scaleOf(config)) {}
 
   at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
-    return x + at.cache->get("sinusoidal", [&] { return values(at).to(x.scalar_type()); });
+    const auto& waves = at.cache->get("sinusoidal", [&] { return values(at).to(x.scalar_type()); });
+    return factor_ == 1 ? x + waves : factor_ * x + waves;
   }
 
   at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
@@ -77,7 +90,7 @@ private:
   }
 
   std::string layout_;
-  double base_, amplitude_, scale_;
+  double base_, amplitude_, factor_, scale_;
 };
 
 std::vector<Equation> equations(const Config& config) {
@@ -106,6 +119,7 @@ Family sinusoidalFamily() {
   EncodingInfo info;
   info.id = id;
   info.title = "Sinusoidal";
+  info.group = "Absolute";
   info.paper = "Vaswani et al. 2017, Attention Is All You Need, section 3.5";
   info.summary = "Waves of geometrically growing length are added to the token embedding.";
   info.quantities = {"vector", "angle"};

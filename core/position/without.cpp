@@ -13,6 +13,7 @@ public:
       : of_(std::move(of)), how_(how), heads_(std::move(heads)) {}
 
   std::int64_t longest() const override { return of_->longest(); }
+  bool ofLength() const override { return of_->ofLength(); }
 
   at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
     PositionCache fresh;
@@ -35,6 +36,10 @@ public:
 
   TokenTensors prepare(const at::Tensor& h, const PositionContext& at) const override {
     return of_->prepare(h, at);
+  }
+
+  TokenTensors remember(const at::Tensor& q, const PositionContext& at) const override {
+    return of_->remember(q, at);
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
@@ -69,8 +74,9 @@ private:
     plan.bias.decay = at::Tensor();
     if (plan.pieces.size() == 1)
       return plan;
-    std::erase_if(plan.pieces,
-                  [](const QueryKeys& piece) { return piece.mask.nearest > 0 || piece.mask.leastBack > 0; });
+    std::erase_if(plan.pieces, [](const QueryKeys& piece) {
+      return piece.mask.nearest > 0 || piece.mask.leastBack > 0 || piece.mask.mostBack < 0;
+    });
     for (QueryKeys& piece : plan.pieces)
       piece.mask = all;
     return plan;

@@ -34,11 +34,12 @@ at::Tensor pick(const at::Tensor& all, std::int64_t axis, const std::vector<std:
 }
 
 // What `expected` is to be compared with. Rows are those of the queries, the axis before the last; a list of
-// numbers has one axis, and where only the first axis (heads) fits, that is meant.
+// numbers has one axis, and where only the axis before that or the first (heads) fits, that is meant.
 Result<at::Tensor> selected(const at::Tensor& all, const ReferenceCase& asked, const at::Tensor& expected) {
   if (asked.rows.empty())
     return all.squeeze();
-  for (const auto axis : {std::max<std::int64_t>(all.dim() - 2, 0), std::int64_t{0}})
+  const auto fromEnd = [&](std::int64_t back) { return std::max<std::int64_t>(all.dim() - back, 0); };
+  for (const auto axis : {fromEnd(2), fromEnd(3), std::int64_t{0}})
     if (auto rows = pick(all, axis, asked.rows, expected.numel()); rows.defined())
       return rows;
   return userError("rows: the answer is {0}, and these rows of it are not there or not {1}.",

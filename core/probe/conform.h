@@ -9,14 +9,21 @@
 //   values       positions × dims of a vector encoding       positions, dim (the width; l if l is left out)
 //   frequencies  radians a position, one a pair               dim (of a head, or of sinusoidal positions)
 //   rotated      x at these positions                         x [… × positions × d], positions
-//   bias         heads × queries × keys                       heads, query_positions, key_positions
+//   bias         heads × queries × keys                       heads, query_positions, key_positions; where
+//                                                             content decides q, k as for logits
 //   logits, weights, output of attention                      q, k [… × positions × d], for output v; the
 //   positions
 //                                                             as for bias, or 0, 1, 2, …
-// logits come after the scaling by 1/√d and before the causal mask. Everywhere: scale (1), layer (0).
-// rows: those rows (of queries, where there are queries; else of the first axis) that `expected` holds. Axes
-// of length 1 may be written or left out. A case passes when |a−b| <= tolerance · max(|b|, floor), floor 1e-6
-// for frequencies, else 1.
+//   distances    as which those of queries and keys are taken query_positions, key_positions
+//   buckets      of distances                                 distances
+//   positions    as which those are taken                     positions, or length
+//   scalars      numbers that the encoding has once           dim (of a head)
+// logits come after the scaling by 1/√d and before the causal mask. Everywhere: scale (1), layer (0), length
+// (tokens of the whole text), training_length; where content decides h [… × tokens × width], what enters the
+// layer, or among weights what is made of it. A parameter may be a list of numbers. rows: those rows (of
+// queries, where there are queries; else of the first axis) that `expected` holds. Axes of length 1 may be
+// written or left out. A case passes when |a−b| <= tolerance · max(|b|, floor), floor 1e-6 for frequencies,
+// else 1.
 #pragma once
 
 #include "core/api/engine.h"

@@ -13,7 +13,7 @@ namespace {
 
 const Family* find(const std::string& id) {
   for (const auto& each : registry())
-    if (each.info.id == id || std::ranges::count(each.info.aliases, id))
+    if (named(each.info, id))
       return &each;
   return nullptr;
 }
@@ -28,6 +28,8 @@ Result<void> checkShape(const Config& config) {
 
 // A tensor that is drawn at random at the start of a run cannot be shown from a configuration.
 Result<void> checkOwn(const Family& family, const Placing& placing) {
+  if (family.info.quantities.empty()) // there is nothing to show anyway
+    return {};
   for (const auto& spec : encodingTensors(placing.config, firstEncodedLayer(placing.config) + 1))
     if (spec.std > 0 && placing.own.empty())
       return userError(
@@ -74,10 +76,25 @@ bool PlacedEncoding::has(const std::string& quantity) const {
   return std::ranges::count(info().quantities, quantity) > 0;
 }
 
+// The first that it lists; of one that may act at several places, the first of where it does.
+std::string PlacedEncoding::firstQuantity() const {
+  const auto& all = info().quantities;
+  const auto here = acts();
+  const auto shows = [&](const std::string& name) {
+    return (name == "vector" && (here.embeds || here.overwritten > 0)) || (name == "angle" && here.rotates) ||
+           (name == "bias" && here.biases);
+  };
+  const auto first = all.front() == "vector" ? std::ranges::find_if(all, shows) : all.begin();
+  return first == all.end() ? all.front() : *first;
+}
+
 Result<std::string> PlacedEncoding::choose(const std::string& asked, std::int64_t length) const {
+  if (info().quantities.empty() && !info().doors.empty())
+    return userError("{0} has no positional values, since content decides: look at a run's attention.",
+                     {info().id});
   if (info().quantities.empty())
     return userError("{0} has no positional values.", {info().id});
-  const auto name = asked.empty() || asked == "auto" ? info().quantities.front() : asked;
+  const auto name = asked.empty() || asked == "auto" ? firstQuantity() : asked;
   if (!has(name))
     return userError("{0} has no {1}; it has {2}.", {info().id, name, joined(info().quantities)});
   const auto acts = this->acts();
@@ -112,11 +129,11 @@ Acts PlacedEncoding::acts() const {
   const at::NoGradGuard noGradients;
   const auto none = at::arange(0, at::kLong);
   PositionCache cache;
-  return actsOf(*encoding_, context(none, none, cache));
+  return actsOf(*encoding_, context(none, none, 1, cache));
 }
 
 PositionContext PlacedEncoding::context(const at::Tensor& queries, const at::Tensor& keys,
-                                        PositionCache& cache) const {
+                                        std::int64_t length, PositionCache& cache) const {
   const auto& config = placing_.config;
   PositionContext at;
   at.width = width();
@@ -124,6 +141,7 @@ PositionContext PlacedEncoding::context(const at::Tensor& queries, const at::Ten
   at.heads = at.keyHeads = heads();
   at.headWidth = at.width / at.heads;
   at.trainingLength = config.has("data.window") ? config.integer("data.window") : 1;
+  at.length = length;
   at.queries = queries.to(at::kDouble) + static_cast<double>(placing_.offset);
   at.keys = keys.to(at::kDouble) + static_cast<double>(placing_.offset);
   at.type = typeOf(config);
@@ -132,25 +150,25 @@ PositionContext PlacedEncoding::context(const at::Tensor& queries, const at::Ten
 }
 
 at::Tensor PlacedEncoding::quantity(const std::string& name, const at::Tensor& queries,
-                                    const at::Tensor& keys) const {
+                                    const at::Tensor& keys, std::int64_t length) const {
   at::NoGradGuard noGradients;
   PositionCache cache;
-  return plain(encoding_->quantity(name, context(queries, keys, cache)));
+  return plain(encoding_->quantity(name, context(queries, keys, length, cache)));
 }
 
 at::Tensor PlacedEncoding::values(const std::string& name, const at::Tensor& asked,
                                   std::int64_t length) const {
-  return quantity(name, asked, at::arange(length, at::kLong));
+  return quantity(name, asked, at::arange(length, at::kLong), length);
 }
 
 at::Tensor PlacedEncoding::bias(std::int64_t length) const {
   const auto ids = at::arange(length, at::kLong);
-  return quantity("bias", ids, ids);
+  return quantity("bias", ids, ids, length);
 }
 
 at::Tensor PlacedEncoding::biasByDistance(const at::Tensor& distances, std::int64_t length) const {
   const auto last = at::full({1}, length - 1, at::kLong);
-  return quantity("bias", last, last - distances).select(1, 0).t().contiguous();
+  return quantity("bias", last, last - distances, length).select(1, 0).t().contiguous();
 }
 
 at::Tensor PlacedEncoding::rows(const at::Tensor& asked, std::int64_t length) const {

@@ -49,9 +49,12 @@ public:
   std::int64_t first() const { return has("vector") || has("bias") ? 1 : 2; }
 
 private:
+  std::string firstQuantity() const;
   PlacedEncoding(const Family& family, Placing placing);
-  PositionContext context(const at::Tensor& queries, const at::Tensor& keys, PositionCache& cache) const;
-  at::Tensor quantity(const std::string& name, const at::Tensor& queries, const at::Tensor& keys) const;
+  PositionContext context(const at::Tensor& queries, const at::Tensor& keys, std::int64_t length,
+                          PositionCache& cache) const;
+  at::Tensor quantity(const std::string& name, const at::Tensor& queries, const at::Tensor& keys,
+                      std::int64_t length) const;
 
   const Family* family_;
   Placing placing_;

@@ -1,6 +1,7 @@
 #include "core/probe/reference_answer.h"
 
 #include "core/attention/attention.h"
+#include "core/base/numbers.h"
 #include "core/probe/positions.h"
 #include "core/probe/reference_scene.h"
 
@@ -20,9 +21,16 @@ Result<void> place(Scene& scene, const std::string& queries, std::int64_t queryC
              j = positionIds(*scene.asked, keys, keyCount);
   if (!i || !j)
     return i ? j.error() : i.error();
-  scene.at.queries = *i;
-  scene.at.keys = *j;
-  const auto& at = scene.at;
+  auto& at = scene.at;
+  at.queries = *i;
+  at.keys = *j;
+  if (at.length == 0)
+    at.length = at.keys.numel();
+  if (const double last = at.queries.max().item<double>();
+      last > static_cast<double>(scene.encoding->longest() - 1))
+    return userError(
+        "inputs.{0}: position {1} is beyond the table of {2}, which ends at {3}.",
+        {queries, shortest(last), scene.asked->encoding, std::to_string(scene.encoding->longest() - 1)});
   const double cells = static_cast<double>(at.queries.numel()) *
                        static_cast<double>(queries == keys ? at.width : at.keys.numel() * at.heads);
   if (cells > mostValues)
@@ -43,12 +51,28 @@ Result<at::Tensor> frequencies(Scene& scene) {
 Result<at::Tensor> rotated(Scene& scene) {
   const auto x = TRY(activations(*scene.asked, "x"));
   TRY(place(scene, "positions", x.size(2), "positions", x.size(2)));
-  return scene.encoding->plan(x, x, {}, scene.at).pieces.front().q;
+  return scene.encoding->plan(x, x, scene.tokens, scene.at).pieces.front().q;
 }
 
-Result<at::Tensor> bias(Scene& scene) {
+Result<at::Tensor> distances(Scene& scene) {
   TRY(place(scene, "query_positions", 0, "key_positions", 0));
-  return scene.encoding->quantity("bias", scene.at);
+  return scene.encoding->quantity("distance", scene.at);
+}
+
+Result<at::Tensor> buckets(Scene& scene) { // each distance is that of a query from key 0
+  TRY(place(scene, "distances", 0, "distances", 0));
+  scene.at.keys = at::zeros({1}, at::kDouble);
+  return scene.encoding->quantity("bucket", scene.at);
+}
+
+Result<at::Tensor> positions(Scene& scene) {
+  TRY(place(scene, "positions", scene.at.length, "positions", scene.at.length));
+  return scene.encoding->quantity("position", scene.at);
+}
+
+Result<at::Tensor> scalars(Scene& scene) {
+  scene.at.queries = scene.at.keys = at::zeros({1}, at::kDouble);
+  return scene.encoding->quantity("scalar", scene.at);
 }
 
 // The plan of the case's queries and keys.
@@ -62,16 +86,28 @@ Result<AttentionPlan> planOf(Scene& scene, bool causal) {
   TRY(place(scene, "query_positions", q.size(2), "key_positions", k.size(2)));
   scene.at.keyHeads = k.size(1);
   scene.at.mask.causal = causal;
-  return scene.encoding->plan(q, k, {}, scene.at);
+  return scene.encoding->plan(q, k, scene.tokens, scene.at);
 }
 
 // Queries are the last of the keys' tokens, which their positions must agree with.
 Result<AttentionPlan> causalPlan(Scene& scene) {
   auto plan = TRY(planOf(scene, true));
   const auto sees = scene.at.keys.unsqueeze(0) <= scene.at.queries.unsqueeze(1);
-  if (!at::equal(sees, allRows(plan).seen))
+  const auto& q = scene.at.queries;
+  if (!at::equal(sees, seen(scene.at.mask, 0, q.numel(), q.numel(), scene.at.keys.numel(), q.device())))
     return userError("inputs.query_positions must be the last of inputs.key_positions, in their order.");
   return plan;
+}
+
+Result<at::Tensor> bias(Scene& scene) {
+  if (scene.asked->inputs.count("q")) { // content decides it
+    const auto plan = TRY(planOf(scene, false));
+    const auto bias = biasOf(plan, allRows(plan));
+    const auto all = logitsOf(plan, allRows(plan));
+    return bias.defined() ? bias.expand_as(all) : at::zeros_like(all);
+  }
+  TRY(place(scene, "query_positions", 0, "key_positions", 0));
+  return scene.encoding->quantity("bias", scene.at);
 }
 
 Result<at::Tensor> logits(Scene& scene) {
@@ -97,8 +133,9 @@ Result<at::Tensor> output(Scene& scene) {
 
 Result<at::Tensor> referenceAnswer(const ReferenceCase& asked) {
   static const std::map<std::string, Result<at::Tensor> (*)(Scene&)> answers = {
-      {"values", values}, {"frequencies", frequencies}, {"rotated", rotated}, {"bias", bias},
-      {"logits", logits}, {"weights", weights},         {"output", output}};
+      {"values", values},   {"frequencies", frequencies}, {"rotated", rotated}, {"bias", bias},
+      {"logits", logits},   {"weights", weights},         {"output", output},   {"distances", distances},
+      {"buckets", buckets}, {"positions", positions},     {"scalars", scalars}};
   Scene scene;
   TRY(setScene(scene, asked));
   return answers.at(asked.quantity)(scene);

@@ -74,9 +74,12 @@ Result<std::map<std::string, std::string>> readParameters(const Json& json) {
   const auto section = TRY(readSection(json, "parameters"));
   std::map<std::string, std::string> parameters;
   for (const auto& [name, value] : section.items()) {
-    if (value.is_structured() || value.is_null())
-      return userError("parameters.{0} must be a number, a text, true or false.", {name});
-    parameters[name] = value.is_string() ? value.get<std::string>() : value.dump();
+    const bool list = value.is_array() && !value.empty() &&
+                      std::ranges::all_of(value, [](const Json& each) { return each.is_number(); });
+    if (!list && (value.is_structured() || value.is_null()))
+      return userError("parameters.{0} must be a number, a list of numbers, a text, true or false.", {name});
+    const auto text = value.is_string() ? value.get<std::string>() : value.dump();
+    parameters[name] = list ? text.substr(1, text.size() - 2) : text;
   }
   return parameters;
 }

@@ -7,8 +7,10 @@
 #include <ATen/core/grad_mode.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace expe {
 namespace {
@@ -23,7 +25,7 @@ Error missing(const std::string& name) {
 }
 
 Result<std::int64_t> size(const ReferenceCase& asked, const std::string& name, std::int64_t standard,
-                          double most = 65536) {
+                          double most = 1 << 24) {
   const Array* array = input(asked, name);
   if (!array)
     return standard;
@@ -43,9 +45,15 @@ Result<double> scale(const ReferenceCase& asked) {
   return array->values.front();
 }
 
-bool isAttention(const std::string& quantity) {
-  return quantity == "logits" || quantity == "weights" || quantity == "output";
+bool isAttention(const ReferenceCase& asked) { // of queries and keys
+  const auto& quantity = asked.quantity;
+  return quantity == "logits" || quantity == "weights" || quantity == "output" ||
+         (quantity == "bias" && input(asked, "q"));
 }
+
+// Of reference numbers alone, and what an encoding calls them.
+constexpr std::array furtherQuantities = {std::pair{"distances", "distance"}, std::pair{"buckets", "bucket"},
+                                          std::pair{"positions", "position"}, std::pair{"scalars", "scalar"}};
 
 std::vector<std::string> answerable(const EncodingInfo& info) {
   const auto has = [](const std::vector<std::string>& list, const char* word) {
@@ -60,6 +68,9 @@ std::vector<std::string> answerable(const EncodingInfo& info) {
     names.emplace_back("rotated");
   if (has(info.doors, "bias"))
     names.emplace_back("bias");
+  for (const auto& [quantity, name] : furtherQuantities)
+    if (has(info.further, name))
+      names.emplace_back(quantity);
   names.insert(names.end(), {"logits", "weights", "output"});
   return names;
 }
@@ -68,7 +79,7 @@ Result<const Family*> findFamily(const ReferenceCase& asked) {
   std::vector<std::string> ids;
   for (const auto& each : registry()) {
     ids.push_back(each.info.id);
-    if (each.info.id != asked.encoding && !std::ranges::count(each.info.aliases, asked.encoding))
+    if (!named(each.info, asked.encoding))
       continue;
     const auto quantities = answerable(each.info);
     if (!std::ranges::count(quantities, asked.quantity))
@@ -80,7 +91,8 @@ Result<const Family*> findFamily(const ReferenceCase& asked) {
 
 Result<void> checkInputs(const ReferenceCase& asked) {
   static const std::set<std::string> known = {
-      "positions", "dim", "x", "heads", "query_positions", "key_positions", "q", "k", "v", "scale", "layer"};
+      "positions", "dim",   "x",     "heads",     "query_positions", "key_positions",   "q", "k",
+      "v",         "scale", "layer", "distances", "length",          "training_length", "h"};
   for (const auto& [name, array] : asked.inputs)
     if (!known.count(name))
       return userError("inputs.{0}: unknown; there are {1}.", {name, joined({known.begin(), known.end()})});
@@ -89,7 +101,7 @@ Result<void> checkInputs(const ReferenceCase& asked) {
 
 // Width and heads of the model that the inputs belong to.
 Result<void> readShape(const ReferenceCase& asked, PositionContext& at) {
-  const bool attends = isAttention(asked.quantity), rotates = asked.quantity == "rotated";
+  const bool attends = isAttention(asked), rotates = asked.quantity == "rotated";
   if (attends || rotates) {
     const auto x = TRY(activations(asked, attends ? "q" : "x"));
     at.heads = at.keyHeads = x.size(1);
@@ -98,12 +110,16 @@ Result<void> readShape(const ReferenceCase& asked, PositionContext& at) {
     const auto heads = size(asked, "heads", 1, 4096), dim = size(asked, "dim", 0);
     if (!heads || !dim)
       return heads ? dim.error() : heads.error();
-    if (*dim == 0 && asked.quantity != "bias" && !asked.parameters.count("l"))
+    const bool ofDims = asked.quantity == "values" || asked.quantity == "frequencies";
+    if (*dim == 0 && ofDims && !asked.parameters.count("l"))
       return missing("dim");
     at.heads = at.keyHeads = *heads;
     at.headWidth = *dim;
   }
-  at.width = asked.quantity == "bias" ? at.heads : attends ? at.heads * at.headWidth : at.headWidth;
+  const bool noDims = at.headWidth == 0;
+  at.width = noDims && asked.quantity != "values" ? at.heads
+             : attends                            ? at.heads * at.headWidth
+                                                  : at.headWidth;
   return {};
 }
 
@@ -111,6 +127,8 @@ Result<Config> configOf(const Family& family, const ReferenceCase& asked, Positi
   Config config;
   config.set("position.encoding", family.info.id);
   std::map<std::string, std::string> left = asked.parameters;
+  for (const auto& [key, value] : named(family.info, asked.encoding)->settings)
+    left.emplace(key, value);
   std::vector<std::string> known;
   for (const auto& parameter : family.info.parameters) {
     const auto key = parameter.key.substr(parameter.key.rfind('.') + 1);
@@ -140,13 +158,33 @@ Result<Config> configOf(const Family& family, const ReferenceCase& asked, Positi
   return config;
 }
 
-// The encoding's tensors from the case's weights, all of them and no others.
-Result<void> fill(const Parameters& parameters, const Family& family, const ReferenceCase& asked) {
+// Values of tokens that the case gives in place of what prepare() would make: [… × T × …] as [B,H,T,…].
+void takePrepared(ReferenceScene& scene, const Family& family, std::map<std::string, Array>& left) {
+  for (const auto& tensor : family.info.tensors)
+    if (const auto given = left.find(tensor.name); tensor.prepared && given != left.end()) {
+      auto value = at::tensor(given->second.values, at::kFloat).view(given->second.shape);
+      const auto axes = static_cast<std::int64_t>(tensor.shape.size()) + 1; // and B
+      while (value.dim() < axes)
+        value = value.unsqueeze(0);
+      scene.tokens.emplace(tensor.name, value);
+      left.erase(given);
+    }
+}
+
+// The encoding's tensors from the case's weights, all of them and no others; none are missed where what is
+// made of them is given.
+Result<void> fill(ReferenceScene& scene, const Parameters& parameters, const Family& family,
+                  const ReferenceCase& asked) {
   auto left = asked.weights;
+  takePrepared(scene, family, left);
   for (auto& [full, view] : parameters.views()) {
     auto name = full.substr(std::string("position.").size());
     name = name.substr(0, name.find('.')); // those of a layer end in its number
     const auto given = left.find(name);
+    if (given == left.end() && !scene.tokens.empty()) {
+      view.zero_();
+      continue;
+    }
     if (given == left.end())
       return userError("weights.{0} is missing.", {name});
     if (given->second.shape != view.sizes().vec())
@@ -157,6 +195,20 @@ Result<void> fill(const Parameters& parameters, const Family& family, const Refe
   if (!left.empty())
     return userError("weights.{0}: {1} has no such tensor with these parameters.",
                      {left.begin()->first, family.info.id});
+  return {};
+}
+
+// What enters the layer, if the case gives it: [… × T × D].
+Result<void> prepare(ReferenceScene& scene) {
+  if (!input(*scene.asked, "h"))
+    return {};
+  const auto h = TRY(activations(*scene.asked, "h")).squeeze(0);
+  if (h.size(-1) != scene.at.width)
+    return userError("inputs.h has {0} dims, and the model of the other inputs is {1} wide.",
+                     {std::to_string(h.size(-1)), std::to_string(scene.at.width)});
+  scene.at.queries = scene.at.keys = at::arange(h.size(1), at::kDouble);
+  for (auto& [name, value] : scene.encoding->prepare(h, scene.at))
+    scene.tokens.insert_or_assign(name, value);
   return {};
 }
 
@@ -171,14 +223,20 @@ Result<void> setScene(ReferenceScene& scene, const ReferenceCase& asked) {
   const auto factor = scale(asked);
   if (!layer || !factor)
     return layer ? factor.error() : layer.error();
+  const auto length = size(asked, "length", 0), trained = size(asked, "training_length", 1);
+  if (!length || !trained)
+    return length ? trained.error() : length.error();
+  scene.at.length = *length, scene.at.trainingLength = *trained;
   scene.at.layer = *layer;
   scene.at.cache = &scene.cache;
   auto config = TRY(configOf(*family, asked, scene.at));
+  config.set("data.window", scene.at.trainingLength);
   config.set("evaluation.scale", *factor);
   const at::NoGradGuard noGradients;
   Parameters parameters(0, at::kCPU, Parameters::Fill::None);
   scene.encoding = family->make(config, parameters, scene.at.layer);
-  return fill(parameters, *family, asked);
+  TRY(fill(scene, parameters, *family, asked));
+  return prepare(scene);
 }
 
 Result<at::Tensor> positionIds(const ReferenceCase& asked, const std::string& name, std::int64_t count) {

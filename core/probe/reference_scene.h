@@ -10,6 +10,7 @@ namespace expe {
 struct ReferenceScene {
   const ReferenceCase* asked = nullptr;
   std::unique_ptr<Encoding> encoding;
+  TokenTensors tokens; // given, or prepared of what enters the layer
   PositionCache cache;
   PositionContext at;
 };

@@ -28,6 +28,7 @@ public:
   void keep(std::int64_t layers);               // that many of them from now on, with fresh moments
   std::optional<Cost> step(std::int64_t batch); // nullopt: cancelled
 
+  const std::string& kernel() const { return model_->attention(); } // of the first layer
   std::int64_t layers() { return static_cast<std::int64_t>(model_->weights().layers.size()); }
 
 private:

@@ -6,6 +6,7 @@
 #include <ATen/core/grad_mode.h>
 
 #include <cassert>
+#include <cmath>
 
 namespace expe {
 namespace {
@@ -41,12 +42,18 @@ at::Tensor Parameters::add(const std::vector<ParameterSpec>& parts) {
   return leaf;
 }
 
+// Drawn on the CPU in fp32, so that a seed means the same on every device and in every type.
 void Parameters::fill(const at::Tensor& view, const ParameterSpec& spec) const {
-  if (spec.std == 0)
+  if (spec.std == 0 && !spec.start.defined())
     return void(view.fill_(spec.mean));
-  // Drawn on the CPU in fp32, so that a seed means the same on every device and in every type.
-  auto values = at::empty(view.sizes(), at::kFloat);
-  values.normal_(spec.mean, spec.std, generator(at::kCPU, mix(seed_, spec.name)));
+  auto values = at::full(view.sizes(), spec.mean, at::kFloat);
+  const double reach = std::sqrt(3.0) * spec.std; // of an even draw with that deviation
+  if (spec.std > 0 && spec.uniform)
+    values.uniform_(spec.mean - reach, spec.mean + reach, generator(at::kCPU, mix(seed_, spec.name)));
+  else if (spec.std > 0)
+    values.normal_(spec.mean, spec.std, generator(at::kCPU, mix(seed_, spec.name)));
+  if (spec.start.defined())
+    values += spec.start;
   view.copy_(values);
 }
 

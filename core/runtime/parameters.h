@@ -16,6 +16,8 @@ struct ParameterSpec {
   std::vector<std::int64_t> shape; // of one of several that lie below each other in a tensor too
   double mean = 0, std = 0; // of the initial values: normal, a function of (seed, name); std 0: constant
   bool decay = false;       // weight decay acts on it
+  bool uniform = false;     // drawn evenly over mean ± √3·std instead
+  at::Tensor start = {};    // added to the initial values, of that shape; undefined: nothing is
 };
 
 class Parameters {

@@ -37,13 +37,20 @@ Error differs(const std::string& key, const std::string& was) {
       key);
 }
 
+// A trained model may go on with other positions: DroPE (2512.12167) trains RoPE and goes on without.
+bool goesOnAsAnother(const Config& parent, const Config& child) {
+  const auto differs = [&](const char* key) { return parent.text(key) != child.text(key); };
+  return differs("position.encoding") || differs("position.pattern");
+}
+
 } // namespace
 
 Result<void> Schema::mayContinue(const Config& wholeParent, const Config& wholeChild) const {
   const Config parent = complete(wholeParent), child = complete(wholeChild);
+  const bool another = goesOnAsAnother(parent, child);
   for (const auto& section : sections_)
     for (const auto& p : section.parameters)
-      if (child.has(p.key) && matters(p, child) &&
+      if (child.has(p.key) && matters(p, child) && !(another && p.key.starts_with("position.")) &&
           (!parent.has(p.key) || parent.at(p.key) != child.at(p.key)))
         return differs(p.key, parent.has(p.key) ? print(parent.at(p.key)) : std::string());
   if (tokenizerOf(parent) != tokenizerOf(child))

@@ -77,4 +77,10 @@ inline Parameter automatic(Parameter p, Value (*value)(const Config&), std::stri
   return p;
 }
 
+// It means something beside these values of another key alone.
+inline Parameter only(Parameter p, std::string key, std::vector<std::string> choices) {
+  p.only = {std::move(key), std::move(choices)};
+  return p;
+}
+
 } // namespace expe::describe

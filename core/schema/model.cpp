@@ -19,6 +19,8 @@ Section modelSection() {
     real   ("model.dropout", "Dropout", Start, 0, linear(0, 0.9), "", "Share of activations dropped while training."),
     flag   ("model.tied", "Tied head", Build, false, "The output layer shares the weights of the token embedding."),
     flag   ("model.qk_norm", "Norm of q and k", Build, false, "RMSNorm of each head's queries and keys, with gains that are trained, before the encoding acts on them, as in Qwen3 (Henry et al. 2020, Dehghani et al. 2023)."),
+    flag   ("model.sinks", "Attention sinks", Build, false, "A learned logit of each head joins the softmax and is dropped, so that a head may attend to nothing (gpt-oss 2025; Miller 2023)."),
+    choice ("model.gate", "Gate of attention", Build, "none", {"none", "heads", "dims"}, "What attention gives is multiplied by sigmoid(W_g x) before the output projection (Qiu et al. 2025). heads: one number a head. dims: one a dim."),
     real   ("model.norm_epsilon", "Norm epsilon", Build, 1e-5, logarithmic(1e-12, 0.1), "", "Added to the variance inside each normalisation."),
     real   ("model.initial_std", "Initial spread", Build, 0.02, logarithmic(1e-5, 1), "", "Standard deviation of the initial weights."),
   }};

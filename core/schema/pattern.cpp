@@ -1,10 +1,12 @@
 #include "core/api/pattern.h"
 
+#include "core/api/schema.h"
+#include "core/base/nearest.h"
 #include "core/base/numbers.h"
-#include "core/schema/sections.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace expe {
 
@@ -12,6 +14,7 @@ namespace {
 
 const std::string key = "position.pattern";
 constexpr std::int64_t mostTokens = 1 << 20;
+constexpr double mostWindows = 1024;
 constexpr double mostTemperature = 100;
 
 Error wrong(const std::string& text, std::vector<std::string> words) {
@@ -35,12 +38,39 @@ std::vector<std::string_view> entriesOf(std::string_view text) {
   return entries;
 }
 
-Result<void> setTokens(std::int64_t& tokens, std::string_view name, std::string_view text) {
+// "L", "2L", "L/4": a multiple of the training window.
+std::optional<double> readWindows(std::string_view text) {
+  const auto L = text.find('L');
+  if (L == text.npos)
+    return {};
+  const auto before = text.substr(0, L), after = text.substr(L + 1);
+  const auto times = before.empty() ? std::optional(1.0) : readReal(before);
+  const auto parts = after.empty()          ? std::optional(1.0)
+                     : after.front() == '/' ? readReal(after.substr(1))
+                                            : std::nullopt;
+  if (!times || !parts || !(*times > 0) || !(*parts > 0) || *times / *parts > mostWindows)
+    return {};
+  return *times / *parts;
+}
+
+std::string printed(const TokenCount& count) {
+  if (count.windows == 0)
+    return std::to_string(count.tokens);
+  if (count.windows >= 1)
+    return count.windows == 1 ? "L" : shortest(count.windows) + "L";
+  return "L/" + shortest(1 / count.windows);
+}
+
+Result<void> setTokens(TokenCount& count, std::string_view name, std::string_view text) {
+  if (const auto windows = readWindows(text))
+    return count.windows = *windows, Result<void>();
   const auto number = readInteger(text);
   if (!number || *number < 1 || *number > mostTokens)
-    return wrong("{0}: {1}={2} is no number of tokens; write a whole number from 1 to {3}.",
-                 {std::string(name), std::string(text), std::to_string(mostTokens)});
-  tokens = *number;
+    return wrong(
+        "{0}: {1}={2} is no number of tokens; write a whole number from 1 to {3}, or L, L/4, 2L for as many "
+        "as training windows have.",
+        {std::string(name), std::string(text), std::to_string(mostTokens)});
+  count.tokens = *number;
   return {};
 }
 
@@ -67,12 +97,13 @@ Result<void> setOne(LayerPattern& layer, std::string_view setting) {
   for (const auto& [known, tokens] :
        {std::pair("span", &layer.span), {"chunk", &layer.chunk}, {"every", &layer.every}})
     if (name == known)
-      return *tokens != 0 ? twice() : setTokens(*tokens, name, text);
+      return tokens->said() ? twice() : setTokens(*tokens, name, text);
   if (name == "temperature")
     return layer.temperature != 0 ? twice() : setTemperature(layer.temperature, text);
-  return wrong(
-      "{0}: {1} is unknown in a layer; it may have span, chunk, temperature and every, as in [span=64].",
-      {std::string(name)});
+  if (std::ranges::count(layer.own, name, &std::pair<std::string, std::string>::first))
+    return twice();
+  layer.own.emplace_back(name, text); // whether the encoding has it checkPattern() says
+  return {};
 }
 
 Result<LayerPattern> readEntry(std::string_view entry) {
@@ -88,10 +119,10 @@ Result<LayerPattern> readEntry(std::string_view entry) {
     return layer;
   for (const auto setting : entriesOf(entry.substr(open + 1, entry.size() - open - 2)))
     TRY(setOne(layer, setting));
-  if (layer.every != 0 && layer.temperature == 0)
+  if (layer.every.said() && layer.temperature == 0)
     return wrong(
         "{0}: every={1} says after how many tokens a temperature rises; write temperature beside it.",
-        {std::to_string(layer.every)});
+        {printed(layer.every)});
   return layer;
 }
 
@@ -100,29 +131,28 @@ std::string printEntry(const LayerPattern& layer) {
   const auto add = [&](const char* name, const std::string& value) {
     settings += (settings.empty() ? "" : ", ") + std::string(name) + "=" + value;
   };
-  if (layer.span)
-    add("span", std::to_string(layer.span));
-  if (layer.chunk)
-    add("chunk", std::to_string(layer.chunk));
+  if (layer.span.said())
+    add("span", printed(layer.span));
+  if (layer.chunk.said())
+    add("chunk", printed(layer.chunk));
   if (layer.temperature != 0)
     add("temperature", shortest(layer.temperature));
-  if (layer.every)
-    add("every", std::to_string(layer.every));
+  if (layer.every.said())
+    add("every", printed(layer.every));
+  for (const auto& [name, value] : layer.own)
+    add(name.c_str(), value);
   return layer.encoding + (settings.empty() ? "" : "[" + settings + "]");
 }
 
-Error strange(const std::string& encoding, const std::string& own) {
-  if (own == "nope")
-    return wrong("{0}: {1} is not the run's encoding, nope; write nope for each layer, as in nope[span=64].",
-                 {encoding});
+// What acts at the embedding and in no layer cannot be left out in one.
+Result<void> embeddedIn(const std::vector<LayerPattern>& pattern, const EncodingInfo& info) {
+  const bool inNoLayer = info.doors == std::vector<std::string>{"embed"};
+  if (!inNoLayer || std::ranges::count(pattern, "nope", &LayerPattern::encoding) == 0)
+    return {};
   return wrong(
-      "{0}: {1} is neither the run's encoding, {2}, nor nope; write one of them for each layer, as in "
-      "{2}[span=64], nope.",
-      {encoding, own});
-}
-
-bool actsInNoLayer(const EncodingInfo& info) {
-  return info.doors == std::vector<std::string>{"embed"};
+      "{0}: {1} acts at the embedding and in no layer, so that none can be without it; write {1} for "
+      "nope.",
+      {info.id});
 }
 
 } // namespace
@@ -149,7 +179,16 @@ LayerPattern patternOf(const Config& config, std::int64_t layer) {
   const auto pattern = config.has(key) ? readPattern(config.text(key)) : std::vector<LayerPattern>();
   if (!pattern || pattern->empty())
     return {config.text("position.encoding")};
-  return (*pattern)[static_cast<std::size_t>(layer) % pattern->size()];
+  auto entry = (*pattern)[static_cast<std::size_t>(layer) % pattern->size()];
+  const auto L = config.has("data.window") ? config.integer("data.window") : 1;
+  entry.span = entry.span.at(L), entry.chunk = entry.chunk.at(L), entry.every = entry.every.at(L);
+  return entry;
+}
+
+TokenCount TokenCount::at(std::int64_t L) const {
+  if (windows == 0)
+    return *this;
+  return {std::max<std::int64_t>(1, std::llround(windows * static_cast<double>(L)))};
 }
 
 std::string renamed(const std::string& pattern, const std::string& from, const std::string& to) {
@@ -158,32 +197,87 @@ std::string renamed(const std::string& pattern, const std::string& from, const s
     return pattern;
   for (auto& layer : *layers)
     if (layer.encoding == from)
-      layer.encoding = to;
+      layer.encoding = to, layer.own.clear(); // which the other one does not have
   return printPattern(*layers);
 }
 
-Result<void> checkPattern(const Config& config, const EncodingInfo* encoding) {
+namespace {
+
+Error unknownEncoding(const std::string& name, const Schema& schema) {
+  std::vector<std::string> ids;
+  for (const auto& each : schema.encodings())
+    ids.push_back(each.id);
+  return wrong("{0}: {1} is no encoding; nearest is {2}.", {name, nearest(name, ids)});
+}
+
+Error unknownInLayer(const std::string& name, const EncodingInfo& info) {
+  std::vector<std::string> known = {"span", "chunk", "temperature", "every"};
+  for (const auto& p : info.parameters)
+    known.push_back(shortKey(p));
+  return wrong("{0}: {1} is unknown in a layer of {2}; nearest is {3}.",
+               {name, info.id, nearest(name, known)});
+}
+
+// An error of a layer's own value stands at the pattern that says it.
+Error inPattern(const Error& error) {
+  return wrong("{0}: {1}", {error.message()});
+}
+
+} // namespace
+
+std::string shortKey(const Parameter& parameter) {
+  return parameter.key.substr(parameter.key.rfind('.') + 1);
+}
+
+std::vector<LayerPattern> Schema::canonical(std::vector<LayerPattern> pattern) const {
+  for (auto& layer : pattern)
+    if (const auto* info = encoding(layer.encoding)) {
+      auto meant = named(*info, layer.encoding)->settings;
+      meant.insert(meant.end(), layer.own.begin(), layer.own.end());
+      layer.encoding = info->id, layer.own = std::move(meant);
+    }
+  return pattern;
+}
+
+Result<Config> Schema::ofLayer(const Config& config, const LayerPattern& layer) const {
+  const auto* info = encoding(layer.encoding);
+  if (info == nullptr)
+    return unknownEncoding(layer.encoding, *this);
+  Config own = config;
+  own.set("position.encoding", info->id);
+  for (const auto& p : info->parameters)
+    if (!own.has(p.key))
+      p.automatic ? own.setAutomatic(p.key, p.automatic.value(own)) : own.set(p.key, p.standard);
+  for (const auto& [name, text] : layer.own) {
+    const auto* parameter = find("position." + info->id + "." + name);
+    if (parameter == nullptr)
+      return unknownInLayer(name, *info);
+    auto value = parse(*parameter, text);
+    if (!value)
+      return inPattern(value.error());
+    own.set(parameter->key, std::move(*value));
+  }
+  return own;
+}
+
+Result<void> Schema::checkPattern(const Config& config) const {
   const auto pattern = TRY(readPattern(config.text(key)));
   const auto layers = config.integer("model.layers");
   const auto& id = config.text("position.encoding");
   if (static_cast<std::int64_t>(pattern.size()) > layers)
     return wrong("{0}: {1} entries stand for {2} layers; write {2} or fewer, which are repeated.",
                  {std::to_string(pattern.size()), std::to_string(layers)});
-  for (const auto& layer : pattern)
-    if (layer.encoding != id && layer.encoding != "nope")
-      return strange(layer.encoding, id);
-  const auto others = std::ranges::count(pattern, "nope", &LayerPattern::encoding);
-  if (id == "nope" || others == 0)
+  if (encodings_.empty()) // before the engine is loaded
     return {};
-  if (others == static_cast<std::ptrdiff_t>(pattern.size()))
-    return wrong("{0}: no layer has the run's encoding, {1}; write it for some, or position.encoding=nope.",
-                 {id});
-  if (encoding && actsInNoLayer(*encoding))
-    return wrong(
-        "{0}: {1} acts at the embedding and in no layer, so that none can be without it; write {1} for "
-        "nope.",
-        {id});
-  return {};
+  for (const auto& layer : pattern) {
+    const auto own = TRY(ofLayer(config, layer));
+    if (auto fine = encoding(layer.encoding)->check(own); !fine && !layer.own.empty())
+      return inPattern(fine.error());
+  }
+  if (pattern.empty() || std::ranges::count(pattern, id, &LayerPattern::encoding) > 0)
+    return embeddedIn(pattern, *encoding(id));
+  return wrong("{0}: no layer has the run's encoding, {1}; write it for some, or position.encoding=nope.",
+               {id});
 }
 
 } // namespace expe

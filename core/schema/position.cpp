@@ -5,6 +5,19 @@ namespace expe {
 
 using namespace describe;
 
+namespace {
+
+bool tempered(const Config& config) {
+  return config.text("position.temperature") != "none" || config.text("position.ssmax") != "off";
+}
+
+Parameter whereTempered(Parameter p) {
+  p.only.in = tempered;
+  return p;
+}
+
+} // namespace
+
 Section positionSection(const std::vector<EncodingInfo>& encodings) {
   std::vector<std::string> ids;
   ids.reserve(encodings.size());
@@ -19,7 +32,34 @@ Section positionSection(const std::vector<EncodingInfo>& encodings) {
                 "a query "
                 "sees), chunk (it sees its own alone) or temperature in brackets, as in expe[span=64], nope. "
                 "Empty: "
-                "every layer has the encoding and sees all.")}};
+                "every layer has the encoding and sees all."),
+           choice("position.ssmax", "SSMax", Build, "off", {"off", "gain", "shifted"},
+                  "Scores are multiplied by g·ln n, n the keys that a query sees and g learned, one a head "
+                  "and layer, 1 at "
+                  "the training length at first (Nakanishi 2025). shifted: by g·ln n + b."),
+           choice("position.temperature", "Temperature", Eval, "none", {"none", "log", "steps"},
+                  "What the scores of a query are multiplied by, with any encoding; biases are not. log: ln "
+                  "n / ln L of n "
+                  "keys (Su 2021). steps: 1 + a·ln(1 + ⌊n/F⌋) (Llama 4)."),
+           only(integer("position.temperature_base", "Temperature L", Eval, 0, linear(0, 1 << 20), "tokens",
+                        "L of ln n / ln L, where it is 1. 0: the training window."),
+                "position.temperature", {"log"}),
+           only(flag("position.temperature_clipped", "At least 1", Eval, true,
+                     "ln n / ln L is no less than 1, for models that were trained without it."),
+                "position.temperature", {"log"}),
+           only(real("position.temperature_rise", "Temperature rise", Eval, 0.1, linear(0, 100), "",
+                     "a of 1 + a·ln(1 + ⌊n/F⌋)."),
+                "position.temperature", {"steps"}),
+           only(integer("position.temperature_every", "Temperature step", Eval, 0, linear(0, 1 << 20),
+                        "tokens", "F of 1 + a·ln(1 + ⌊n/F⌋). 0: the training window."),
+                "position.temperature", {"steps"}),
+           only(choice("position.temperature_layers", "Tempered layers", Eval, "all", {"all", "global"},
+                       "global: only layers whose queries see all that comes before."),
+                "position.temperature", {"log", "steps"}),
+           whereTempered(choice(
+               "position.temperature_counts", "n counts", Eval, "prefix", {"prefix", "seen"},
+               "prefix: all tokens up to the query, for every kind of temperature. seen: those that its "
+               "layer shows it."))}};
 }
 
 } // namespace expe

@@ -2,6 +2,9 @@
 #include "core/api/presets.h"
 
 #include "core/base/nearest.h"
+#include "core/schema/variant_presets.h"
+
+#include <algorithm>
 
 namespace expe {
 
@@ -135,22 +138,30 @@ Preset paper(const char* id, const char* title, const char* summary, std::int64_
   return {id, title, std::string(summary) + smallerVocabulary, {}, {}, false, vocabulary};
 }
 
+std::vector<Preset> plain() {
+  return {laptop(), ledger(),
+          fromPaper(paper("paper-35m", "The paper's small model, 35 M",
+                          "Six GPT layers of width 384, trained on 512 tokens.", 32000),
+                    small),
+          fromPaper(fromPaper(paper("paper-s", "The paper's S, 135 M",
+                                    "Twelve Llama layers of width 768, bf16.", 32768),
+                              onlyS),
+                    large),
+          fromPaper(fromPaper(paper("paper-m", "The paper's M, 342 M",
+                                    "24 Llama layers of width 1024, tied, bf16.", 32768),
+                              onlyM),
+                    large)};
+}
+
 } // namespace
 
 const std::vector<Preset>& presets() {
-  static const std::vector<Preset> all = {
-      laptop(), ledger(),
-      fromPaper(paper("paper-35m", "The paper's small model, 35 M",
-                      "Six GPT layers of width 384, trained on 512 tokens.", 32000),
-                small),
-      fromPaper(fromPaper(paper("paper-s", "The paper's S, 135 M", "Twelve Llama layers of width 768, bf16.",
-                                32768),
-                          onlyS),
-                large),
-      fromPaper(fromPaper(paper("paper-m", "The paper's M, 342 M",
-                                "24 Llama layers of width 1024, tied, bf16.", 32768),
-                          onlyM),
-                large)};
+  static const std::vector<Preset> all = [] {
+    auto every = plain();
+    for (const auto& variants : {ablations(laptop()), patterns(laptop())})
+      every.insert(every.end(), variants.begin(), variants.end());
+    return every;
+  }();
   return all;
 }
 
@@ -161,6 +172,11 @@ Settings settingsOf(const Preset& preset, const Settings& more) {
       if (key == "position.encoding" || key == "encoding")
         encoding = text;
   Settings chosen = preset.settings;
+  const auto before =
+      std::ranges::find(chosen, "position.encoding", &std::pair<std::string, std::string>::first);
+  for (auto& [key, text] : chosen)
+    if (key == "position.pattern" && before != chosen.end())
+      text = renamed(text, before->second, encoding);
   std::erase_if(chosen, [&](const auto& setting) { return ownOfAnother(setting.first, encoding); });
   chosen.insert(chosen.end(), more.begin(), more.end());
   return chosen;

@@ -67,11 +67,15 @@ bool namesEncoding(std::string_view key) {
   return key == encodingKey || key == "encoding";
 }
 
+bool isOwnKey(const std::string& key) { // position.expe.theta, and not position.pattern
+  return key.starts_with("position.") && std::count(key.begin(), key.end(), '.') > 1;
+}
+
 // The configuration without the parameters of the encoding that it had, whose layers are the new one's.
 Config withEncoding(const Config& config, const std::string& id) {
   Config changed;
   for (const auto& [key, value] : config.values())
-    if (!key.starts_with("position."))
+    if (!isOwnKey(key))
       changed.set(key, value);
   changed.set(encodingKey, id);
   if (config.has(patternKey))
@@ -106,8 +110,7 @@ Schema::Schema(std::vector<EncodingInfo> encodings) : encodings_(std::move(encod
 
 const EncodingInfo* Schema::encoding(std::string_view id) const {
   for (const auto& encoding : encodings_)
-    if (encoding.id == id ||
-        std::find(encoding.aliases.begin(), encoding.aliases.end(), id) != encoding.aliases.end())
+    if (named(encoding, id) != nullptr)
       return &encoding;
   return nullptr;
 }
@@ -230,7 +233,19 @@ Error Schema::atTyped(Error error, const Config& before, const Config& config,
   return error;
 }
 
-Result<Config> Schema::configure(const Config& base, const Settings& settings) const {
+// What a name of an encoding means beside the encoding ("yarn": rope with extension=yarn), before all else.
+Settings Schema::withMeanings(const Settings& settings) const {
+  Settings all;
+  for (const auto& [key, text] : settings)
+    if (const auto* info = namesEncoding(key) ? encoding(text) : nullptr)
+      for (const auto& [own, value] : named(*info, text)->settings)
+        all.emplace_back("position." + info->id + "." + own, value);
+  all.insert(all.end(), settings.begin(), settings.end());
+  return all;
+}
+
+Result<Config> Schema::configure(const Config& base, const Settings& given) const {
+  const auto settings = withMeanings(given);
   const auto named = TRY(encodingsNamed(settings));
   Config config = complete(base);
   const auto before = config.text(encodingKey);
@@ -256,7 +271,7 @@ Result<Config> Schema::configure(const Config& base, const Settings& settings) c
     typed.push_back(encodingKey); // last: what was set beside it is the nearer cause
   fitLengths(config, typed);
   if (const auto pattern = readPattern(config.text(patternKey)); pattern) // the same layers are the same text
-    config.set(patternKey, printPattern(*pattern));
+    config.set(patternKey, printPattern(canonical(*pattern)));
   if (anew)
     config = decided(std::move(config));
   if (auto fine = check(config); !fine)
@@ -289,7 +304,7 @@ Result<void> Schema::check(const Config& config) const {
   for (const auto rule : {checkModel, checkData, checkTraining, checkEvaluation})
     TRY(rule(config));
   const auto* info = encoding(chosen);
-  TRY(checkPattern(config, info));
+  TRY(checkPattern(config));
   return info != nullptr ? info->check(config) : Result<void>{};
 }
 

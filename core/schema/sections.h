@@ -13,8 +13,6 @@ Section trainingSection();
 Section evaluationSection();
 
 Result<void> checkModel(const Config& config);
-// `encoding`: the run's; null before the engine is loaded.
-Result<void> checkPattern(const Config& config, const EncodingInfo* encoding);
 Result<void> checkData(const Config& config);
 Result<void> checkTraining(const Config& config);
 // Lengths that nobody chose are those up to the longest that somebody did; `typed` are the keys that were

@@ -32,6 +32,8 @@ Section trainingSection() {
     real   ("training.clip", "Clip", Live, 1, linear(0, 1000), "", "Largest norm of the gradient; 0: no clipping."),
     integer("training.seed", "Seed", Start, 1, linear(0, 9007199254740992.0), "", "Seed of initial weights, data order and dropout; the same seed pairs two runs."),
     real   ("training.scale", "Scale", Start, 1, logarithmic(0.01, 100), "", "s on the position signal while the run trains and is validated: below 1 it compresses positions, as when a trained model is taught a longer window."),
+    choice ("training.positions", "Positions", Start, "plain", {"plain", "pose", "randomised", "floats"}, "Which positions the tokens of a training window have; evaluation counts on plainly. plain: 0, 1, 2, … pose: two pieces, the second further on (PoSE, Zhu et al. 2024). randomised: some of a longer range in their order (Ruoss et al. 2023). floats: the same of real numbers."),
+    only(integer("training.reach", "Reach", Start, 8, logarithmic(1, 1024), "\u00d7 window", "Positions are drawn from the first so many training windows."), "training.positions", {"pose", "randomised", "floats"}),
     choice ("training.precision", "Precision", Start, "fp32", {"fp32", "bf16"}, "bf16: products of matrices in bfloat16, weights in fp32."),
     integer("training.threads", "Threads", Start, cores(), linear(1, 1024), "threads", "CPU threads; sums differ between numbers of threads, so it is stored with the run."),
     integer("training.checkpoint_every", "Checkpoint every", Live, 200, logarithmic(1, 100000000), "steps", "Steps between two checkpoints."),

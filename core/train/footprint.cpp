@@ -13,16 +13,14 @@
 #include <charconv>
 #include <cmath>
 #include <set>
-#include <tuple>
 
 namespace expe {
 namespace {
 
 constexpr double fp32 = 4; // bytes
 
-bool acts(const Config& config, const char* door) {
-  const auto& doors = family(config.text("position.encoding")).info.doors;
-  return std::find(doors.begin(), doors.end(), door) != doors.end();
+bool acts(const std::string& encoding, const char* door) {
+  return std::ranges::count(family(encoding).info.doors, door) > 0;
 }
 
 // Of what a norm takes it keeps a copy, and RMSNorm another before its gain; in fp32.
@@ -49,25 +47,26 @@ double head(const Shape& s, double product) {
   return norm(s) + static_cast<double>(s.width) * product + 3 * static_cast<double>(s.vocabulary) * fp32;
 }
 
-std::int64_t layersWithEncoding(const Config& config) {
+std::int64_t layersThatRotate(const Config& config) {
   std::int64_t count = 0;
   for (std::int64_t layer = 0; layer < config.integer("model.layers"); ++layer)
-    count += isEncoded(config, layer);
+    count += acts(patternOf(config, layer).encoding, "rotate");
   return count;
 }
 
 // Matrices of a window that masks are: one for each head where there is a bias, one where a layer sees a
 // part. Layers that are alike share theirs.
 double masks(const Config& config, const Shape& s) {
-  const bool biases = acts(config, "bias");
-  std::set<std::tuple<bool, std::int64_t, std::int64_t>> kinds;
-  for (std::int64_t number = 0; number < s.layers; ++number) {
-    const auto layer = patternOf(config, number);
-    kinds.emplace(biases && isEncoded(config, number), layer.span, layer.chunk);
-  }
+  std::set<std::string> kinds;
   double matrices = 0;
-  for (const auto& [biased, span, chunk] : kinds)
-    matrices += biased ? static_cast<double>(s.heads) : span > 0 || chunk > 0 ? 1 : 0;
+  for (std::int64_t number = 0; number < s.layers; ++number) {
+    auto layer = patternOf(config, number);
+    layer.temperature = 0, layer.every = 0; // of the queries
+    if (!kinds.insert(printPattern({layer})).second)
+      continue;
+    const bool biased = acts(layer.encoding, "bias");
+    matrices += biased ? static_cast<double>(s.heads) : layer.span > 0 || layer.chunk > 0 ? 1 : 0;
+  }
   return matrices;
 }
 
@@ -117,7 +116,7 @@ Footprint footprintOf(const Config& config, std::int64_t vocabulary) {
   Footprint f;
   f.weights = 4 * fp32 * static_cast<double>(size.parameters);
   f.mask = masks(config, s) * L * L * product;
-  const auto rotated = acts(config, "rotate") ? layersWithEncoding(config) : 0;
+  const auto rotated = layersThatRotate(config);
   const auto blocks = static_cast<double>(rotated) * block(s, product, true) +
                       static_cast<double>(s.layers - rotated) * block(s, product, false);
   f.window = L * (blocks + head(s, product));

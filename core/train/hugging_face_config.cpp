@@ -17,10 +17,16 @@ struct Architecture {
 };
 
 Architecture architectureOf(const Shape& s, const Config& config, const std::vector<LayerPattern>& layers) {
-  const bool rotated =
-      s.gated && config.text("position.encoding") == "rope" && config.text("position.rope.layout") == "half";
+  const auto rope = [&](const char* key, const char* value) {
+    return config.text(std::string("position.rope.") + key) == value;
+  };
+  const bool rotated = s.gated && config.text("position.encoding") == "rope" && rope("layout", "half") &&
+                       rope("rotates", "all") && rope("extension", "none");
   const auto plain = [](const LayerPattern& layer) { return layer == LayerPattern{layer.encoding}; };
-  if (!rotated || !std::ranges::all_of(layers, plain))
+  if (!rotated || !std::ranges::all_of(layers, plain) ||
+      std::ranges::any_of(layers, [](const LayerPattern& layer) {
+        return layer.encoding != "rope" && layer.encoding != "nope";
+      }))
     return {};
   if (std::ranges::all_of(layers, [](const LayerPattern& layer) { return layer.encoding == "rope"; }))
     return s.qkNorm ? Architecture{"Qwen3ForCausalLM", "qwen3"} : Architecture{"LlamaForCausalLM", "llama"};

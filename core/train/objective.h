@@ -36,4 +36,16 @@ public:
 // Each token of a window from those before it. `data` outlives it.
 std::unique_ptr<Objective> nextToken(const Dataset& data, const Config& config);
 
+// Its windows at other positions than 0 … T − 1, each at its own, drawn from 0 … range − 1.
+enum class TrainingPositions {
+  PoSE,       // two pieces, the second moved on (Zhu et al. 2024, section 3.2)
+  Randomised, // T of them in their order (Ruoss et al. 2023, section 3)
+  Floats      // T real numbers in their order
+};
+std::unique_ptr<Objective> atPositions(std::unique_ptr<Objective> of, TrainingPositions kind,
+                                       std::int64_t range, std::uint64_t seed);
+
+// What a configuration trains for.
+std::unique_ptr<Objective> objectiveOf(const Dataset& data, const Config& config);
+
 } // namespace expe

@@ -110,7 +110,7 @@ Result<void> Session::build() {
   memory_.emplace(device);
   model_ = std::make_unique<Decoder>(config_, data_.vocabulary(), device);
   optimizer_ = std::make_unique<Optimizer>(model_->parameters());
-  step_ = std::make_unique<TrainingStep>(*model_, *optimizer_, nextToken(data_, config_));
+  step_ = std::make_unique<TrainingStep>(*model_, *optimizer_, objectiveOf(data_, config_));
   step_->watch([this](double share) { return within(share); });
   status_.device = describe(device, at::get_num_threads());
   return study_->setOrigin(request_.run, originOf(data_, device.str()));
@@ -167,7 +167,9 @@ Result<void> Session::beginFromParent() {
       TRY(mayBegin(each.folder / "state.json"));
       say("Begins with the weights of run " + std::to_string(*run.parentRun) + " at step " +
           std::to_string(each.step) + ".");
-      return loadWeights(each.folder / "model.safetensors", *model_);
+      for (const auto& name : TRY(takeWeights(each.folder / "model.safetensors", *model_)))
+        say("It begins anew: " + name + ".");
+      return {};
     }
   return userError("The checkpoint of step {1} of run {0}, from which run {2} begins, is no longer there.",
                    {std::to_string(*run.parentRun), std::to_string(*run.parentStep), std::to_string(run.id)});

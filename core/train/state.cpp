@@ -70,6 +70,24 @@ Result<void> loadWeights(const std::filesystem::path& file, Decoder& model) {
   return {};
 }
 
+Result<std::vector<std::string>> takeWeights(const std::filesystem::path& file, Decoder& model) {
+  at::NoGradGuard noGrad;
+  auto opened = TRY(Safetensors::open(file));
+  Named taken;
+  std::vector<std::string> anew;
+  for (auto& [name, tensor] : model.parameters().views()) {
+    const auto* view = opened->find(name);
+    const bool own = name.starts_with("position.");
+    if (own && (!view || view->shape != tensor.sizes().vec()))
+      anew.push_back(name);
+    else
+      taken.emplace_back(name, tensor);
+  }
+  TRY(load(file, taken));
+  model.parameters().stepped();
+  return anew;
+}
+
 Result<void> saveOptimizer(const std::filesystem::path& file, Decoder& model, const Optimizer& optimizer) {
   return save(file, moments(model, optimizer), {{"format", "pt"}, {"step", std::to_string(optimizer.steps)}});
 }

@@ -2699,8 +2699,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Ein Fall muss ein Objekt mit encoding, quantity, inputs und expected sein.</translation>
         </message>
         <message>
+            <source>A formula that you type, at the place that you choose, with names of your own as its parameters.</source>
+            <translation>Eine Formel, die man selbst eingibt, an der Stelle, die man wählt, mit eigenen Namen als Parametern.</translation>
+        </message>
+        <message>
+            <source>A larger γ lets the fast pairs decay less.</source>
+            <translation>Ein größeres γ lässt die schnellen Paare weniger abklingen.</translation>
+        </message>
+        <message>
+            <source>A learned logit of each head joins the softmax and is dropped, so that a head may attend to nothing (gpt-oss 2025; Miller 2023).</source>
+            <translation>Ein gelerntes Logit jedes Kopfes geht in die Softmax ein und wird danach verworfen, sodass ein Kopf auch nichts beachten kann (gpt-oss 2025; Miller 2023).</translation>
+        </message>
+        <message>
+            <source>A learned vector for each position is added to the token embedding; beyond the last there is none.</source>
+            <translation>Für jede Position wird ein gelernter Vektor zum Token-Embedding addiert; jenseits der letzten gibt es keinen.</translation>
+        </message>
+        <message>
+            <source>A learned vector of the clipped distance is added to each key, and another one to each value.</source>
+            <translation>Zu jedem Schlüssel wird ein gelernter Vektor des begrenzten Abstands addiert und zu jedem Wert ein weiterer.</translation>
+        </message>
+        <message>
             <source>A map; lines over positions, one a dim; lines over dims, one a position; or p_i · p_j against the distance.</source>
             <translation>Eine Karte; Linien über Positionen, eine je Dimension; Linien über Dimensionen, eine je Position; oder p_i · p_j gegen den Abstand.</translation>
+        </message>
+        <message>
+            <source>A name of the formula that is trained.</source>
+            <translation>Ein Name der Formel, der trainiert wird.</translation>
         </message>
         <message>
             <source>A note is text in UTF-8: leave out its control characters.</source>
@@ -2713,6 +2737,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>A sentencepiece .model file, for the tokenizers auto and sentencepiece.</source>
             <translation>Eine .model-Datei von sentencepiece, für die Tokenizer auto und sentencepiece.</translation>
+        </message>
+        <message>
+            <source>A small network turns the distance, over how far the query is from the first token, into a bias for each head, so that a longer text has distances like those that were trained.</source>
+            <translation>Ein kleines Netz macht aus dem Abstand, geteilt durch die Entfernung der Anfrage vom ersten Token, einen Summanden für jeden Kopf, sodass ein längerer Text Abstände wie die trainierten hat.</translation>
         </message>
         <message>
             <source>A tag is one line of text in UTF-8: leave out its commas, tabs, line ends and other control characters.</source>
@@ -2733,6 +2761,38 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>ALiBi</source>
             <translation>ALiBi</translation>
+        </message>
+        <message>
+            <source>ALiBi's penalty for distance, made steeper or flatter by each query, by each key, or by both; the heads learn what they ask.</source>
+            <translation>Die Strafe von ALiBi für den Abstand, steiler oder flacher gemacht durch jede Anfrage, durch jeden Schlüssel oder durch beide; die Köpfe lernen, wonach sie dabei fragen.</translation>
+        </message>
+        <message>
+            <source>Ablation of the paper, one reading: the residual stream is overwritten before the first block and nowhere else.</source>
+            <translation>Ablation des Artikels, die eine Lesart: Der Residualstrom wird vor dem ersten Block überschrieben und sonst nirgends.</translation>
+        </message>
+        <message>
+            <source>Ablation of the paper, the other reading: what goes into W_q and W_k of the first block, and of no other.</source>
+            <translation>Ablation des Artikels, die andere Lesart: Überschrieben wird, was in W_q und W_k des ersten Blocks geht, und in keinem anderen.</translation>
+        </message>
+        <message>
+            <source>Ablation of the paper: S and θ are trained from a random start, one pair for all layers.</source>
+            <translation>Ablation des Artikels: S und θ werden von einem zufälligen Start aus trainiert, ein Paar für alle Schichten.</translation>
+        </message>
+        <message>
+            <source>Ablation of the paper: S and θ are trained, and begin at the fixed values.</source>
+            <translation>Ablation des Artikels: S und θ werden trainiert und beginnen bei den festen Werten.</translation>
+        </message>
+        <message>
+            <source>Ablation of the paper: all l dims hold the same number, p_n.</source>
+            <translation>Ablation des Artikels: Alle l Dimensionen enthalten dieselbe Zahl, p_n.</translation>
+        </message>
+        <message>
+            <source>Ablation of the paper: one dim alone tells the position.</source>
+            <translation>Ablation des Artikels: Eine einzige Dimension gibt die Position an.</translation>
+        </message>
+        <message>
+            <source>Ablation of the paper: what goes into W_v is overwritten as well.</source>
+            <translation>Ablation des Artikels: Auch was in W_v geht, wird überschrieben.</translation>
         </message>
         <message>
             <source>Accumulation</source>
@@ -2763,6 +2823,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Aufgetragen über</translation>
         </message>
         <message>
+            <source>All layers share one network (FIRE-S in the paper); else each has its own.</source>
+            <translation>Alle Schichten teilen sich ein Netz (FIRE-S im Artikel); sonst hat jede ihr eigenes.</translation>
+        </message>
+        <message>
             <source>Amplitude A</source>
             <translation>Amplitude A</translation>
         </message>
@@ -2775,8 +2839,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Als</translation>
         </message>
         <message>
+            <source>As RNoPE-SWA, with halves of a head as pairs (EXAONE 4 32B, 2025).</source>
+            <translation>Wie RNoPE-SWA, mit den Hälften eines Kopfes als Paaren (EXAONE 4 32B, 2025).</translation>
+        </message>
+        <message>
+            <source>At least 1</source>
+            <translation>Mindestens 1</translation>
+        </message>
+        <message>
             <source>Attention</source>
             <translation>Attention</translation>
+        </message>
+        <message>
+            <source>Attention factor</source>
+            <translation>Attention-Faktor</translation>
         </message>
         <message>
             <source>Attention heads; each is width / heads wide.</source>
@@ -2787,6 +2863,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Attention sieht nur so viele Tokens zurück; 0: alle.</translation>
         </message>
         <message>
+            <source>Attention sinks</source>
+            <translation>Attention-Sinks</translation>
+        </message>
+        <message>
+            <source>Axial</source>
+            <translation>Axial</translation>
+        </message>
+        <message>
             <source>Base</source>
             <translation>Basis</translation>
         </message>
@@ -2795,12 +2879,36 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Batch</translation>
         </message>
         <message>
+            <source>Beside each head another takes the imaginary part of RoPE's complex product, on the same keys.</source>
+            <translation>Neben jedem Kopf nimmt ein weiterer den Imaginärteil des komplexen Produkts von RoPE, mit denselben Schlüsseln.</translation>
+        </message>
+        <message>
+            <source>Beside the channels the whole weight decays too, as in the Forgetting Transformer.</source>
+            <translation>Neben den Kanälen klingt auch das ganze Gewicht ab, wie im Forgetting Transformer.</translation>
+        </message>
+        <message>
+            <source>Beside the turns the whole weight decays, as in the Forgetting Transformer (PaTH-FoX).</source>
+            <translation>Neben den Drehungen klingt das ganze Gewicht ab, wie im Forgetting Transformer (PaTH-FoX).</translation>
+        </message>
+        <message>
             <source>Beta 1</source>
             <translation>Beta 1</translation>
         </message>
         <message>
             <source>Beta 2</source>
             <translation>Beta 2</translation>
+        </message>
+        <message>
+            <source>Between the pairs that stay and those that are slowed down. dims: linear in the pair, from and to whole pairs (YaRN's code). dims_exact: not rounded. rotations: linear in the turns within L (the paper's text). early: the first code by parts, with its own limits and a new base between.</source>
+            <translation>Zwischen den Paaren, die bleiben, und denen, die verlangsamt werden. dims: linear im Paar, von und bis zu ganzen Paaren (Code von YaRN). dims_exact: nicht gerundet. rotations: linear in den Umdrehungen innerhalb von L (Text des Artikels). early: der erste Code nach Teilen („by parts“), mit eigenen Grenzen und einer neuen Basis dazwischen.</translation>
+        </message>
+        <message>
+            <source>Beyond W the distance grows by 1/k a token. 0: so that the text's length comes to L.</source>
+            <translation>Jenseits von W wächst der Abstand um 1/k pro Token. 0: so, dass die Länge des Textes auf L kommt.</translation>
+        </message>
+        <message>
+            <source>Bias of the gate</source>
+            <translation>Bias des Gates</translation>
         </message>
         <message>
             <source>Bin</source>
@@ -2815,12 +2923,40 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Zuerst werden Blöcke dieser Länge geschnitten, damit alle Längen bis dahin dieselben Tokens bewerten.</translation>
         </message>
         <message>
+            <source>Both ways</source>
+            <translation>Beide Richtungen</translation>
+        </message>
+        <message>
+            <source>Bounded phase</source>
+            <translation>Begrenzte Phase</translation>
+        </message>
+        <message>
+            <source>Buckets</source>
+            <translation>Buckets</translation>
+        </message>
+        <message>
+            <source>By which each pair is slowed down in longer texts: one for each pair, or one for all.</source>
+            <translation>Faktoren, um die jedes Paar in längeren Texten verlangsamt wird: einer je Paar oder einer für alle.</translation>
+        </message>
+        <message>
+            <source>By which each pair is slowed down in texts of up to L tokens: one for each pair, or one for all.</source>
+            <translation>Faktoren, um die jedes Paar in Texten von bis zu L Tokens verlangsamt wird: einer je Paar oder einer für alle.</translation>
+        </message>
+        <message>
+            <source>CABLE</source>
+            <translation>CABLE</translation>
+        </message>
+        <message>
             <source>CPU threads; sums differ between numbers of threads, so it is stored with the run.</source>
             <translation>CPU-Threads; Summen hängen von der Zahl der Threads ab, darum wird sie mit dem Lauf gespeichert.</translation>
         </message>
         <message>
             <source>Cancelled.</source>
             <translation>Abgebrochen.</translation>
+        </message>
+        <message>
+            <source>Centred</source>
+            <translation>Zentriert</translation>
         </message>
         <message>
             <source>Changes</source>
@@ -2847,8 +2983,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>So viele der neuesten Checkpoints werden behalten; 0: alle.</translation>
         </message>
         <message>
+            <source>Chunk C</source>
+            <translation>Stück C</translation>
+        </message>
+        <message>
+            <source>Clamp length</source>
+            <translation>Grenzabstand</translation>
+        </message>
+        <message>
             <source>Clip</source>
             <translation>Clipping</translation>
+        </message>
+        <message>
+            <source>Clip k</source>
+            <translation>Grenze k</translation>
+        </message>
+        <message>
+            <source>CoPE</source>
+            <translation>CoPE</translation>
         </message>
         <message>
             <source>Colours</source>
@@ -2867,16 +3019,40 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Kontexte unterscheiden sich zwischen Fenstern, und es gibt nur eines von {0} Tokens: eine kürzere Länge oder mehr Tokens wählen.</translation>
         </message>
         <message>
+            <source>Convolution</source>
+            <translation>Faltung</translation>
+        </message>
+        <message>
+            <source>Convolution of w: of the token itself, of the one before, and of the one before that.</source>
+            <translation>Faltung von w: für das Token selbst, für das vorige und für das vorvorige.</translation>
+        </message>
+        <message>
             <source>Corpus seed</source>
             <translation>Korpus-Seed</translation>
+        </message>
+        <message>
+            <source>Count twice</source>
+            <translation>Doppelt zählen</translation>
         </message>
         <message>
             <source>D, the size of the residual stream; a multiple of the heads.</source>
             <translation>D, die Breite des Residualstroms; ein Vielfaches der Kopfzahl.</translation>
         </message>
         <message>
+            <source>DA-Transformer</source>
+            <translation>DA-Transformer</translation>
+        </message>
+        <message>
             <source>Data</source>
             <translation>Daten</translation>
+        </message>
+        <message>
+            <source>DeBERTa</source>
+            <translation>DeBERTa</translation>
+        </message>
+        <message>
+            <source>Decay length B</source>
+            <translation>Abklinglänge B</translation>
         </message>
         <message>
             <source>Decay of AdamW's mean of gradients.</source>
@@ -2887,6 +3063,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Abklingfaktor des Mittels der quadrierten Gradienten von AdamW.</translation>
         </message>
         <message>
+            <source>Decided by</source>
+            <translation>Bestimmt durch</translation>
+        </message>
+        <message>
+            <source>Dim c turns by base^(-c/d) radians a position; a larger base turns the last dims more slowly.</source>
+            <translation>Dimension c dreht sich pro Position um base^(-c/d) im Bogenmaß; bei größerer Basis drehen sich die letzten Dimensionen langsamer.</translation>
+        </message>
+        <message>
+            <source>Dims d1</source>
+            <translation>Dimensionen d1</translation>
+        </message>
+        <message>
             <source>Dims l</source>
             <translation>Dimensionen l</translation>
         </message>
@@ -2895,16 +3083,80 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Dimensionen der Attention-Eingabe, die die Position enthalten; höchstens die Breite D. Der Artikel nimmt D/8.</translation>
         </message>
         <message>
+            <source>Dims of the first part; the second one has the rest of D. Reformer takes 64 of 256.</source>
+            <translation>Dimensionen des ersten Teils; der zweite hat den Rest von D. Reformer nimmt 64 von 256.</translation>
+        </message>
+        <message>
+            <source>Dims of the sinusoidal embeddings whose inner product is taken: twice the cosines.</source>
+            <translation>Dimensionen der sinusförmigen Embeddings, deren Skalarprodukt gebildet wird: doppelt so viele wie Kosinusse.</translation>
+        </message>
+        <message>
+            <source>Distance up to which logarithmic rows reach; further ones share the last.</source>
+            <translation>Abstand, bis zu dem logarithmische Zeilen reichen; größere teilen sich die letzte.</translation>
+        </message>
+        <message>
+            <source>Distances 0 … N − 1 have an entry of their own; further ones share the last.</source>
+            <translation>Die Abstände 0 … N − 1 haben je einen eigenen Eintrag; größere teilen sich den letzten.</translation>
+        </message>
+        <message>
+            <source>Distances below W are exact (of LaMPE W too). 0: a quarter of L.</source>
+            <translation>Abstände unter W sind exakt (bei LaMPE auch W selbst). 0: ein Viertel von L.</translation>
+        </message>
+        <message>
+            <source>Distances that are told apart; half of them are exact, the others ever wider.</source>
+            <translation>Zahl der Abstände, die unterschieden werden; die Hälfte davon ist exakt, die übrigen werden immer breiter.</translation>
+        </message>
+        <message>
+            <source>Divide by √d</source>
+            <translation>Durch √d teilen</translation>
+        </message>
+        <message>
             <source>Dropout</source>
             <translation>Dropout</translation>
+        </message>
+        <message>
+            <source>EXAONE 4</source>
+            <translation>EXAONE 4</translation>
+        </message>
+        <message>
+            <source>Each channel of the product of query and key decays by what the tokens in between say of it. Content decides, so that there is no scale s.</source>
+            <translation>Jeder Kanal des Produkts von Anfrage und Schlüssel klingt danach ab, was die Tokens dazwischen über ihn sagen. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
+        </message>
+        <message>
+            <source>Each head adds a learned number to the logits for each bucket of distances; near distances have a bucket of their own, farther ones share ever wider ones. All layers share the table.</source>
+            <translation>Jeder Kopf addiert für jeden Bucket von Abständen eine gelernte Zahl zu den Logits; kleine Abstände haben einen eigenen Bucket, größere teilen sich immer breitere. Alle Schichten teilen sich die Tabelle.</translation>
+        </message>
+        <message>
+            <source>Each head adds the inner product of the sinusoidal embeddings of two positions, which falls with their distance, by a slope of its own.</source>
+            <translation>Jeder Kopf addiert das Skalarprodukt der sinusförmigen Embeddings zweier Positionen, das mit ihrem Abstand fällt, mit eigener Steigung.</translation>
         </message>
         <message>
             <source>Each head subtracts a penalty that grows with the distance, by a slope of its own.</source>
             <translation>Jeder Kopf zieht eine Strafe ab, die mit dem Abstand wächst, mit eigener Steigung.</translation>
         </message>
         <message>
+            <source>Each head subtracts a penalty that grows with the logarithm or with a power of the distance; how fast it grows each head of each layer learns.</source>
+            <translation>Jeder Kopf zieht eine Strafe ab, die mit dem Logarithmus oder mit einer Potenz des Abstands wächst; wie schnell sie wächst, lernt jeder Kopf jeder Schicht.</translation>
+        </message>
+        <message>
             <source>Each step</source>
             <translation>Jeder Schritt</translation>
+        </message>
+        <message>
+            <source>Each token says how much of what was before is forgotten, head by head; a key counts less for all that was forgotten since. Content decides, so that there is no scale s.</source>
+            <translation>Jedes Token sagt Kopf für Kopf, wie viel von dem, was vorher war, vergessen wird; ein Schlüssel zählt umso weniger, je mehr seitdem vergessen wurde. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
+        </message>
+        <message>
+            <source>Each token says, head by head, how wide it is, and a logit falls by the width of all tokens between key and query. Content decides, so that there is no scale s.</source>
+            <translation>Jedes Token sagt Kopf für Kopf, wie breit es ist, und ein Logit fällt um die Breite aller Tokens zwischen Schlüssel und Anfrage. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
+        </message>
+        <message>
+            <source>Each token turns what passes it on the way from key to query by a reflection-like matrix of its own. Content decides, so that there is no scale s.</source>
+            <translation>Jedes Token dreht, was auf dem Weg vom Schlüssel zur Anfrage an ihm vorbeikommt, mit einer eigenen, spiegelungsähnlichen Matrix. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
+        </message>
+        <message>
+            <source>Embedding times √D</source>
+            <translation>Embedding mal √D</translation>
         </message>
         <message>
             <source>Encoding</source>
@@ -2927,6 +3179,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Epsilon</translation>
         </message>
         <message>
+            <source>Equal to RoPE</source>
+            <translation>Gleich wie RoPE</translation>
+        </message>
+        <message>
             <source>Evaluation</source>
             <translation>Auswertung</translation>
         </message>
@@ -2939,20 +3195,172 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Jeder Checkpoint von Lauf {0} ist beschädigt: einen aus einer Kopie wiederherstellen oder einen neuen Lauf trainieren.</translation>
         </message>
         <message>
+            <source>Every fourth layer without positions, and all see all (SmolLM 3, 2025).</source>
+            <translation>Jede vierte Schicht ohne Positionen, und alle sehen alles (SmolLM 3, 2025).</translation>
+        </message>
+        <message>
             <source>ExPE</source>
             <translation>ExPE</translation>
+        </message>
+        <message>
+            <source>ExPE below, ALiBi above</source>
+            <translation>ExPE unten, ALiBi oben</translation>
+        </message>
+        <message>
+            <source>ExPE on values too</source>
+            <translation>ExPE auch auf Werten</translation>
+        </message>
+        <message>
+            <source>ExPE once, in the first block</source>
+            <translation>ExPE einmal, im ersten Block</translation>
+        </message>
+        <message>
+            <source>ExPE once, in the stream</source>
+            <translation>ExPE einmal, im Strom</translation>
+        </message>
+        <message>
+            <source>ExPE, S and θ learned</source>
+            <translation>ExPE, S und θ gelernt</translation>
+        </message>
+        <message>
+            <source>ExPE, S and θ learned from the fixed ones</source>
+            <translation>ExPE, S und θ von den festen Werten aus gelernt</translation>
+        </message>
+        <message>
+            <source>ExPE, l = 1</source>
+            <translation>ExPE, l = 1</translation>
+        </message>
+        <message>
+            <source>ExPE, p stable</source>
+            <translation>ExPE, p stabil</translation>
         </message>
         <message>
             <source>ExQPE</source>
             <translation>ExQPE</translation>
         </message>
         <message>
+            <source>Exact positions in the lower half of the layers, penalties by distance in the upper.</source>
+            <translation>Exakte Positionen in der unteren Hälfte der Schichten, Strafen nach Abstand in der oberen.</translation>
+        </message>
+        <message>
+            <source>Extension</source>
+            <translation>Erweiterung</translation>
+        </message>
+        <message>
+            <source>F of 1 + a·ln(1 + ⌊n/F⌋). 0: the training window.</source>
+            <translation>F in 1 + a·ln(1 + ⌊n/F⌋). 0: das Trainingsfenster.</translation>
+        </message>
+        <message>
+            <source>FIRE</source>
+            <translation>FIRE</translation>
+        </message>
+        <message>
+            <source>Factor f</source>
+            <translation>Faktor f</translation>
+        </message>
+        <message>
+            <source>Factors are 1 in the middle of the text rather than at its start, as in the reference. Scores are the same but for rounding, and overflow later.</source>
+            <translation>Wie in der Referenz sind die Faktoren in der Mitte des Textes 1 statt an seinem Anfang. Die Logits sind bis auf Rundung dieselben und laufen später über.</translation>
+        </message>
+        <message>
+            <source>Factors of groups</source>
+            <translation>Gruppenfaktoren</translation>
+        </message>
+        <message>
             <source>Factors s on the position signal, a line each; empty: each run's own.</source>
             <translation>Faktoren s auf das Positionssignal, je eine Linie; leer: die jedes Laufs.</translation>
         </message>
         <message>
+            <source>Farther positions are taken as 0 … u. 0: L − W.</source>
+            <translation>Weiter entfernte Positionen werden auf 0 … u abgebildet. 0: L − W.</translation>
+        </message>
+        <message>
+            <source>Farther positions that are taken as one. 0: as many as bring the text's length into L.</source>
+            <translation>Zahl weiter entfernter Positionen, die als eine gelten. 0: so viele, dass die Länge des Textes in L passt.</translation>
+        </message>
+        <message>
+            <source>Farther queries are moved by W − ⌊W/G⌋ as the paper writes it; off: by W − W/G as its code does, which is not whole where G does not divide W.</source>
+            <translation>Weiter entfernte Anfragen werden um W − ⌊W/G⌋ verschoben, wie es der Artikel schreibt; aus: um W − W/G, wie es sein Code tut, was nicht ganzzahlig ist, wenn G nicht W teilt.</translation>
+        </message>
+        <message>
+            <source>Farthest</source>
+            <translation>Größter Abstand</translation>
+        </message>
+        <message>
+            <source>Fast β</source>
+            <translation>Schnelles β</translation>
+        </message>
+        <message>
+            <source>First biases of the network.</source>
+            <translation>Erste Bias-Werte des Netzes.</translation>
+        </message>
+        <message>
+            <source>First i</source>
+            <translation>Erstes i</translation>
+        </message>
+        <message>
+            <source>First matrix of w.</source>
+            <translation>Erste Matrix von w.</translation>
+        </message>
+        <message>
+            <source>First part</source>
+            <translation>Erster Teil</translation>
+        </message>
+        <message>
+            <source>First weights of the network.</source>
+            <translation>Erste Gewichte des Netzes.</translation>
+        </message>
+        <message>
+            <source>Five layers of RoPE that see L/2, then one of a larger base that sees all (Gemma 3, 2025); six layers.</source>
+            <translation>Fünf Schichten mit RoPE, die L/2 sehen, dann eine mit größerer Basis, die alles sieht (Gemma 3, 2025); sechs Schichten.</translation>
+        </message>
+        <message>
+            <source>FoPE</source>
+            <translation>FoPE</translation>
+        </message>
+        <message>
+            <source>Forget gate</source>
+            <translation>Vergessens-Gate</translation>
+        </message>
+        <message>
+            <source>Forgetting Transformer</source>
+            <translation>Forgetting Transformer</translation>
+        </message>
+        <message>
+            <source>Form</source>
+            <translation>Form</translation>
+        </message>
+        <message>
+            <source>Formula</source>
+            <translation>Formel</translation>
+        </message>
+        <message>
             <source>Four layers of width 128 and windows of 128 tokens: some minutes on two CPU cores. Set data.text to a text of yours.</source>
             <translation>Vier Schichten der Breite 128 und Fenster von 128 Tokens: einige Minuten auf zwei CPU-Kernen. In data.text einen eigenen Text angeben.</translation>
+        </message>
+        <message>
+            <source>From here on all distances are one.</source>
+            <translation>Von hier an gelten alle Abstände als einer.</translation>
+        </message>
+        <message>
+            <source>GRAPE-A</source>
+            <translation>GRAPE-A</translation>
+        </message>
+        <message>
+            <source>Gain</source>
+            <translation>Verstärkung</translation>
+        </message>
+        <message>
+            <source>Gamma γ</source>
+            <translation>Gamma γ</translation>
+        </message>
+        <message>
+            <source>Gate of attention</source>
+            <translation>Gate der Attention</translation>
+        </message>
+        <message>
+            <source>Gemma 3</source>
+            <translation>Gemma 3</translation>
         </message>
         <message>
             <source>Generated corpus, 0.83 M parameters</source>
@@ -2967,6 +3375,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Füllung neu</translation>
         </message>
         <message>
+            <source>Group G</source>
+            <translation>Gruppe G</translation>
+        </message>
+        <message>
+            <source>Half of the buckets are of later keys, as in T5's encoder. Always so where later tokens are seen.</source>
+            <translation>Die Hälfte der Buckets gilt für spätere Schlüssel, wie im Encoder von T5. Immer so, wo spätere Tokens zu sehen sind.</translation>
+        </message>
+        <message>
             <source>Heads</source>
             <translation>Köpfe</translation>
         </message>
@@ -2975,12 +3391,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Köpfe der Schlüssel und Werte, jeder von gleich vielen Köpfen der Anfragen geteilt (grouped-query attention, Ainslie et al. 2023); ein Teiler der Köpfe. 0: so viele wie Köpfe.</translation>
         </message>
         <message>
-            <source>Height of the waves beside the token embedding. Vaswani multiplies the embedding by √D instead.</source>
-            <translation>Höhe der Wellen gegenüber dem Token-Embedding. Vaswani multipliziert stattdessen das Embedding mit √D.</translation>
+            <source>Height of the waves beside the token embedding. Vaswani takes 1 beside an embedding that is multiplied by √D.</source>
+            <translation>Höhe der Wellen neben dem Token-Embedding. Vaswani nimmt 1 neben einem Embedding, das mit √D multipliziert ist.</translation>
         </message>
         <message>
             <source>Hidden size of the MLP; of a gated MLP, that of the gate.</source>
             <translation>Innere Breite des MLP; bei einem MLP mit Gate dessen Breite.</translation>
+        </message>
+        <message>
+            <source>Hidden units of the network between distance and bias.</source>
+            <translation>Verborgene Einheiten des Netzes zwischen Abstand und Summand.</translation>
+        </message>
+        <message>
+            <source>High frequency</source>
+            <translation>Hohe Frequenz</translation>
         </message>
         <message>
             <source>How</source>
@@ -2991,24 +3415,52 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Wie schnell sich ein Logit mit dem Abstand ändert: je Kopf und Anfrage bei Kodierungen, die in Anfragen und Schlüssel geschrieben werden, Steigungen von Summanden, Wellenlängen von Drehungen.</translation>
         </message>
         <message>
+            <source>How many dims are overwritten.</source>
+            <translation>Wie viele Dimensionen überschrieben werden.</translation>
+        </message>
+        <message>
             <source>How many positions stay distinct in fp32, tf32, bf16 and fp16, in the first dim and in whole rows, and where neighbours first collide.</source>
             <translation>Wie viele Positionen in fp32, tf32, bf16 und fp16 verschieden bleiben, in der ersten Dimension und in ganzen Zeilen, und wo Nachbarn zuerst zusammenfallen.</translation>
+        </message>
+        <message>
+            <source>How many times as long as in training texts are. 0: as long as this one is, max(1, T/L); of ntk_dynamic 1.</source>
+            <translation>Wievielmal so lang Texte sind wie im Training. 0: so, wie es für den jeweiligen Text gilt, max(1, T/L); bei ntk_dynamic 1.</translation>
         </message>
         <message>
             <source>How the model knows where a token is. Its own parameters follow.</source>
             <translation>Woher das Modell weiß, wo ein Token steht. Die eigenen Parameter der Kodierung folgen.</translation>
         </message>
         <message>
+            <source>How wide each token is.</source>
+            <translation>Wie breit jedes Token ist.</translation>
+        </message>
+        <message>
+            <source>Huang</source>
+            <translation>Huang</translation>
+        </message>
+        <message>
             <source>Ignore outliers</source>
             <translation>Ohne Ausreißer</translation>
+        </message>
+        <message>
+            <source>In place of softmax each key, the nearest first, takes its share of what nearer ones have left. Content decides, so that there is no scale s.</source>
+            <translation>Statt Softmax nimmt jeder Schlüssel, der nächste zuerst, seinen Anteil von dem, was nähere übrig gelassen haben. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
         </message>
         <message>
             <source>Initial spread</source>
             <translation>Anfangsstreuung</translation>
         </message>
         <message>
+            <source>KERPLE</source>
+            <translation>KERPLE</translation>
+        </message>
+        <message>
             <source>Keep</source>
             <translation>Behalten</translation>
+        </message>
+        <message>
+            <source>Kernel</source>
+            <translation>Kernel</translation>
         </message>
         <message>
             <source>Key heads</source>
@@ -3019,8 +3471,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Schlüssel</translation>
         </message>
         <message>
+            <source>Keys further away than this count as being so far away, as clamp_len of the published code has it for texts longer than those of training; 0: never.</source>
+            <translation>Weiter entfernte Schlüssel zählen, als wären sie so weit entfernt; so hält es clamp_len im veröffentlichten Code bei Texten, die länger sind als die des Trainings; 0: nie.</translation>
+        </message>
+        <message>
+            <source>Keys further away than this share the last vector. The paper takes 16.</source>
+            <translation>Schlüssel, die weiter entfernt sind, teilen sich den letzten Vektor. Der Artikel nimmt 16.</translation>
+        </message>
+        <message>
             <source>Knockouts</source>
             <translation>Knockouts</translation>
+        </message>
+        <message>
+            <source>L of ln n / ln L, where it is 1. 0: the training window.</source>
+            <translation>Das L in ln n / ln L; bei n = L ist der Faktor 1. 0: das Trainingsfenster.</translation>
+        </message>
+        <message>
+            <source>L, beyond which a text is long. 0: the training window.</source>
+            <translation>L, jenseits dessen ein Text als lang gilt. 0: das Trainingsfenster.</translation>
         </message>
         <message>
             <source>L, the training length; evaluation lengths are multiples of it.</source>
@@ -3039,6 +3507,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Größte Norm des Gradienten; 0: kein Clipping.</translation>
         </message>
         <message>
+            <source>Last biases of the network.</source>
+            <translation>Letzte Bias-Terme des Netzes.</translation>
+        </message>
+        <message>
+            <source>Last distance m</source>
+            <translation>Letzter Abstand m</translation>
+        </message>
+        <message>
+            <source>Last weights of the network.</source>
+            <translation>Letzte Gewichte des Netzes.</translation>
+        </message>
+        <message>
             <source>Layer {0} has no positions of {1}: choose another layer.</source>
             <translation>Schicht {0} hat keine Positionen von {1}: eine andere Schicht wählen.</translation>
         </message>
@@ -3047,12 +3527,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Schichten</translation>
         </message>
         <message>
+            <source>Layers of RoPE that see L/4 among layers without positions, whose scores are sharpened as ln n grows (Puvvada et al. 2025). The paper's ratio, window and fitted base were out of reach: these stand in.</source>
+            <translation>RoPE-Schichten, die L/4 sehen, zwischen Schichten ohne Positionen, deren Logits mit ln n schärfer werden (Puvvada et al. 2025). Verhältnis, Fenster und angepasste Basis des Artikels waren nicht zugänglich; an ihrer Stelle stehen diese.</translation>
+        </message>
+        <message>
+            <source>Layers that see L/4 and layers that see all, with attention sinks (gpt-oss, 2025).</source>
+            <translation>Schichten, die L/4 sehen, und Schichten, die alles sehen, mit Attention Sinks (gpt-oss, 2025).</translation>
+        </message>
+        <message>
             <source>Layout</source>
             <translation>Anordnung</translation>
         </message>
         <message>
+            <source>Leak k</source>
+            <translation>Leck k</translation>
+        </message>
+        <message>
+            <source>Learned</source>
+            <translation>Gelernt</translation>
+        </message>
+        <message>
             <source>Learned S, θ</source>
             <translation>S, θ gelernt</translation>
+        </message>
+        <message>
+            <source>Learned positions; a key that is farther by its gates counts as the last.</source>
+            <translation>Gelernte Positionen; ein Schlüssel, der nach seinen Gates weiter entfernt ist, zählt als der letzte.</translation>
         </message>
         <message>
             <source>Learning rate</source>
@@ -3103,6 +3603,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Länge und Skala</translation>
         </message>
         <message>
+            <source>Length of training</source>
+            <translation>Trainingslänge</translation>
+        </message>
+        <message>
             <source>Lengths</source>
             <translation>Längen</translation>
         </message>
@@ -3115,6 +3619,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Wie ExPE, aber jede Position erhöht nur eine der l Dimensionen, um θ2, sodass geringe Genauigkeit ausreicht.</translation>
         </message>
         <message>
+            <source>Local window</source>
+            <translation>Lokales Fenster</translation>
+        </message>
+        <message>
             <source>Logarithmic colours, and weights.</source>
             <translation>Logarithmische Farben und Gewichte.</translation>
         </message>
@@ -3125,6 +3633,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Logarithmic vertical axis.</source>
             <translation>Logarithmische senkrechte Achse.</translation>
+        </message>
+        <message>
+            <source>Long factors</source>
+            <translation>Faktoren für lange Texte</translation>
         </message>
         <message>
             <source>Longest</source>
@@ -3143,8 +3655,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Verlust nach Token</translation>
         </message>
         <message>
+            <source>Low frequency</source>
+            <translation>Niedrige Frequenz</translation>
+        </message>
+        <message>
+            <source>M1: scores times a number of the distance. M2: of the distance and its direction. M3: each dim of them. M4: products of queries and of keys with a vector are added.</source>
+            <translation>M1: Logits mal eine Zahl für den Abstand. M2: für den Abstand und seine Richtung. M3: für jede Dimension davon. M4: Produkte von Anfragen und von Schlüsseln mit einem Vektor kommen hinzu.</translation>
+        </message>
+        <message>
             <source>MLP size</source>
             <translation>MLP-Größe</translation>
+        </message>
+        <message>
+            <source>Mapped positions u</source>
+            <translation>Abgebildete Positionen u</translation>
         </message>
         <message>
             <source>Marks at the bottom where checkpoints are.</source>
@@ -3163,12 +3687,56 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Gemessen.</translation>
         </message>
         <message>
+            <source>Method</source>
+            <translation>Methode</translation>
+        </message>
+        <message>
             <source>Micro-batches whose gradients make one step.</source>
             <translation>Mikro-Batches, deren Gradienten einen Schritt ergeben.</translation>
         </message>
         <message>
             <source>Model</source>
             <translation>Modell</translation>
+        </message>
+        <message>
+            <source>Multiplies cos and sin, so that logits are multiplied by its square. 0: as the method's formula has it.</source>
+            <translation>Multipliziert cos und sin, sodass die Logits mit dem Quadrat multipliziert werden. 0: wie es die Formel der Methode vorsieht.</translation>
+        </message>
+        <message>
+            <source>Name 1</source>
+            <translation>Name 1</translation>
+        </message>
+        <message>
+            <source>Name 2</source>
+            <translation>Name 2</translation>
+        </message>
+        <message>
+            <source>Name 3</source>
+            <translation>Name 3</translation>
+        </message>
+        <message>
+            <source>Name 4</source>
+            <translation>Name 4</translation>
+        </message>
+        <message>
+            <source>Name 5</source>
+            <translation>Name 5</translation>
+        </message>
+        <message>
+            <source>Name 6</source>
+            <translation>Name 6</translation>
+        </message>
+        <message>
+            <source>Name 7</source>
+            <translation>Name 7</translation>
+        </message>
+        <message>
+            <source>Name 8</source>
+            <translation>Name 8</translation>
+        </message>
+        <message>
+            <source>Names</source>
+            <translation>Namen</translation>
         </message>
         <message>
             <source>Nats per token, or bits per byte, which compares tokenizers.</source>
@@ -3227,12 +3795,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Zahl der Transformer-Blöcke.</translation>
         </message>
         <message>
+            <source>Of a head's dims that turn; the others carry no position.</source>
+            <translation>Anteil der Dimensionen eines Kopfes, die sich drehen; die anderen tragen keine Position.</translation>
+        </message>
+        <message>
             <source>Of maps; of differences they are always diverging.</source>
             <translation>Von Karten; bei Unterschieden sind sie immer divergierend.</translation>
         </message>
         <message>
             <source>Of no checkpoint of run {0} are all steps in the study: restore the study from a copy, or train a new run.</source>
             <translation>Für keinen Checkpoint von Lauf {0} stehen alle Schritte in der Studie: die Studie aus einer Kopie wiederherstellen oder einen neuen Lauf trainieren.</translation>
+        </message>
+        <message>
+            <source>Of the noise in the mixtures at the start: Xavier's spread, times this. 0: the identity.</source>
+            <translation>Für das Rauschen in den Mischungen am Anfang: die Streuung nach Xavier, mal dieser Wert. 0: die Identität.</translation>
+        </message>
+        <message>
+            <source>Of the position n (of a bias: how far the key lies back), the dim or pair c, of a bias the head h = 1…H; of d, D, L, l, H and your names. + - * / ^, sin, cos, tan, tanh, exp, log, sqrt, abs, floor, mod, min, max, sigmoid, relu, pi.</source>
+            <translation>Aus der Position n (bei einem Summanden: wie weit der Schlüssel zurückliegt), der Dimension oder dem Paar c, bei einem Summanden dem Kopf h = 1…H; aus d, D, L, l, H und eigenen Namen. + - * / ^, sin, cos, tan, tanh, exp, log, sqrt, abs, floor, mod, min, max, sigmoid, relu, pi.</translation>
         </message>
         <message>
             <source>Of the run's own text; or other texts that were evaluated, a line each.</source>
@@ -3243,12 +3823,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Des Trainingsverlusts: ein exponentiell gleitendes Mittel, oder Mittel oder Median der letzten Punkte.</translation>
         </message>
         <message>
+            <source>Off: scores are not divided by √d, as in T5, whose W_q begins smaller by as much.</source>
+            <translation>Aus: Die Logits werden nicht durch √d geteilt, wie in T5, dessen W_q dafür um ebenso viel kleiner beginnt.</translation>
+        </message>
+        <message>
+            <source>Off: scores are not divided by √d, as in the authors' code.</source>
+            <translation>Aus: Die Logits werden nicht durch √d geteilt, wie im Code der Autoren.</translation>
+        </message>
+        <message>
             <source>Offset</source>
             <translation>Versatz</translation>
         </message>
         <message>
             <source>On the generated corpus: the loss of values by how far back their key's last value is, and by position.</source>
             <translation>Auf dem erzeugten Korpus: der Verlust von Werten danach, wie weit der letzte Wert ihres Schlüssels zurückliegt, und nach Position.</translation>
+        </message>
+        <message>
+            <source>One for all layers</source>
+            <translation>Eines für alle Schichten</translation>
         </message>
         <message>
             <source>One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, or as the four terms of the logits.</source>
@@ -3283,8 +3875,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Eigene Werte</translation>
         </message>
         <message>
+            <source>P, of the distances; of all layers</source>
+            <translation>P, für die Abstände; allen Schichten gemeinsam</translation>
+        </message>
+        <message>
+            <source>PaTH</source>
+            <translation>PaTH</translation>
+        </message>
+        <message>
             <source>Pair i turns by base^(-2i/d) radians a position; a larger base turns the last pairs more slowly.</source>
             <translation>Paar i dreht sich pro Position um base^(-2i/d) im Bogenmaß; bei größerer Basis drehen sich die letzten Paare langsamer.</translation>
+        </message>
+        <message>
+            <source>Pairs that turn less often within L are slowed down by f.</source>
+            <translation>Paare, die sich innerhalb von L seltener drehen, werden um f verlangsamt.</translation>
+        </message>
+        <message>
+            <source>Pairs that turn so often within L stay as they were trained.</source>
+            <translation>Paare, die sich innerhalb von L so oft drehen, bleiben, wie sie trainiert wurden.</translation>
         </message>
         <message>
             <source>Panels</source>
@@ -3299,12 +3907,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Höchste Lernrate von AdamW.</translation>
         </message>
         <message>
+            <source>Phase δ at the start</source>
+            <translation>Phase δ am Anfang</translation>
+        </message>
+        <message>
             <source>Pinned</source>
             <translation>Angeheftet</translation>
         </message>
         <message>
+            <source>Place</source>
+            <translation>Ort</translation>
+        </message>
+        <message>
             <source>Placement</source>
             <translation>Ort</translation>
+        </message>
+        <message>
+            <source>PoPE</source>
+            <translation>PoPE</translation>
         </message>
         <message>
             <source>Points of the smoothing; of ema, each new point has the weight 1/span. At first a tenth of the points so far, so that the steep beginning is not dragged along.</source>
@@ -3339,12 +3959,36 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Positionswerte</translation>
         </message>
         <message>
+            <source>Positions</source>
+            <translation>Positionen</translation>
+        </message>
+        <message>
             <source>Positions 0 … up to this one are compared, or as many as a learned table has.</source>
             <translation>Die Positionen 0 … bis zu dieser werden verglichen, oder so viele, wie eine gelernte Tabelle hat.</translation>
         </message>
         <message>
+            <source>Positions P</source>
+            <translation>Positionen P</translation>
+        </message>
+        <message>
+            <source>Positions are drawn from the first so many training windows.</source>
+            <translation>Die Positionen werden aus einem Bereich gezogen, der bei 0 beginnt und so viele Trainingsfenster lang ist.</translation>
+        </message>
+        <message>
+            <source>Positions stand in a grid: a learned vector of the row and one of the column, side by side, are added to the token embedding.</source>
+            <translation>Die Positionen stehen in einem Gitter: Ein gelernter Vektor der Zeile und einer der Spalte kommen nebeneinander zum Token-Embedding hinzu.</translation>
+        </message>
+        <message>
             <source>Positions start here instead of at 0.</source>
             <translation>Positionen beginnen hier statt bei 0.</translation>
+        </message>
+        <message>
+            <source>Positions that are taken as one, for each of as many groups of pairs, from fast to slow ones; where pairs are fewer some are left out. The default is what DPE's code has for Llama 3.</source>
+            <translation>Wie viele Positionen als eine gelten, je eine Zahl für ebenso viele Gruppen von Paaren, von schnellen zu langsamen; gibt es weniger Paare, entfallen einige. Voreingestellt ist, was der Code von DPE für Llama 3 hat.</translation>
+        </message>
+        <message>
+            <source>Positions that the table has; a longer text is refused, or the table stretched.</source>
+            <translation>Zahl der Positionen in der Tabelle; ein längerer Text wird abgewiesen oder die Tabelle gestreckt.</translation>
         </message>
         <message>
             <source>Precision</source>
@@ -3371,8 +4015,40 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Queries und Keys werden paarweise um ihre Position gedreht; die Scores hängen allein vom Abstand ab.</translation>
         </message>
         <message>
+            <source>Queries count the keys that matter to them, and a key's position is the count from it to the query. Content decides, so that there is no scale s.</source>
+            <translation>Anfragen zählen die Schlüssel, auf die es ihnen ankommt, und die Position eines Schlüssels ist die Zahl von ihm bis zur Anfrage. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
+        </message>
+        <message>
+            <source>Queries meet learned keys of the distance, and keys meet learned queries of it, beside the content.</source>
+            <translation>Neben dem Inhalt treffen Anfragen auf gelernte Schlüssel des Abstands und Schlüssel auf gelernte Anfragen des Abstands.</translation>
+        </message>
+        <message>
             <source>RMSNorm of each head's queries and keys, with gains that are trained, before the encoding acts on them, as in Qwen3 (Henry et al. 2020, Dehghani et al. 2023).</source>
             <translation>RMSNorm der Anfragen und der Schlüssel jedes Kopfes, mit trainierten Faktoren, bevor die Kodierung auf sie wirkt, wie in Qwen3 (Henry et al. 2020, Dehghani et al. 2023).</translation>
+        </message>
+        <message>
+            <source>RNoPE-SWA</source>
+            <translation>RNoPE-SWA</translation>
+        </message>
+        <message>
+            <source>Ramp</source>
+            <translation>Rampe</translation>
+        </message>
+        <message>
+            <source>Rank</source>
+            <translation>Rang</translation>
+        </message>
+        <message>
+            <source>Reach</source>
+            <translation>Reichweite</translation>
+        </message>
+        <message>
+            <source>Reach N</source>
+            <translation>Reichweite N</translation>
+        </message>
+        <message>
+            <source>Reading</source>
+            <translation>Lesart</translation>
         </message>
         <message>
             <source>Records</source>
@@ -3383,12 +4059,36 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Wert neu</translation>
         </message>
         <message>
+            <source>Remainder</source>
+            <translation>Rest</translation>
+        </message>
+        <message>
             <source>Ridge</source>
             <translation>Ridge</translation>
         </message>
         <message>
             <source>RoPE</source>
             <translation>RoPE</translation>
+        </message>
+        <message>
+            <source>RoPE without the pairs that turn less than once within the training length; the others turn by mixtures of all frequencies, so that scores depend on both positions.</source>
+            <translation>RoPE ohne die Paare, die innerhalb der Trainingslänge weniger als eine Drehung machen; die anderen drehen sich mit Mischungen aller Frequenzen, sodass die Logits von beiden Positionen abhängen.</translation>
+        </message>
+        <message>
+            <source>RoPE++</source>
+            <translation>RoPE++</translation>
+        </message>
+        <message>
+            <source>RoPE, with scores that decay with the distance, those of pairs that turn fast the most.</source>
+            <translation>RoPE mit Logits, die mit dem Abstand abklingen, am stärksten bei Paaren, die sich schnell drehen.</translation>
+        </message>
+        <message>
+            <source>Rows N</source>
+            <translation>Zeilen N</translation>
+        </message>
+        <message>
+            <source>Rows at the table's head that no position has: 2 in OPT and fairseq.</source>
+            <translation>Zeilen am Anfang der Tabelle, die zu keiner Position gehören: 2 in OPT und fairseq.</translation>
         </message>
         <message>
             <source>Run {0} has been trained, so its configuration is fixed: add a run with the new one.</source>
@@ -3455,6 +4155,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Lauf {0}: Die Gewichte, mit denen er beginnen sollte, fehlen: neu importieren.</translation>
         </message>
         <message>
+            <source>SSMax</source>
+            <translation>SSMax</translation>
+        </message>
+        <message>
+            <source>SWAN</source>
+            <translation>SWAN</translation>
+        </message>
+        <message>
+            <source>Sandwich</source>
+            <translation>Sandwich</translation>
+        </message>
+        <message>
             <source>Scale</source>
             <translation>Skala</translation>
         </message>
@@ -3471,8 +4183,36 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Skalierung</translation>
         </message>
         <message>
+            <source>Scores are divided by √d, as usual; the paper found that to be worse.</source>
+            <translation>Die Logits werden wie üblich durch √d geteilt; der Artikel fand das schlechter.</translation>
+        </message>
+        <message>
+            <source>Scores are multiplied by g·ln n, n the keys that a query sees and g learned, one a head and layer, 1 at the training length at first (Nakanishi 2025). shifted: by g·ln n + b.</source>
+            <translation>Die Logits werden mit g·ln n multipliziert; n ist die Zahl der Schlüssel, die eine Anfrage sieht, g wird für jeden Kopf jeder Schicht gelernt, und anfangs ist der Faktor bei der Trainingslänge 1 (Nakanishi 2025). shifted: mit g·ln n + b.</translation>
+        </message>
+        <message>
+            <source>Scores are multiplied by learned numbers of the distance (M1 to M3), or gain products of queries and keys with learned vectors of it (M4).</source>
+            <translation>Die Logits werden mit gelernten Zahlen für den Abstand multipliziert (M1 bis M3), oder Produkte von Anfragen und Schlüsseln mit gelernten Vektoren des Abstands kommen hinzu (M4).</translation>
+        </message>
+        <message>
+            <source>Scores have a term of content and sinusoid of the distance, and one learned query of each head for content and for distance.</source>
+            <translation>Scores haben einen Term aus Inhalt und Sinuskodierung des Abstands, dazu je Kopf eine gelernte Anfrage für den Inhalt und eine für den Abstand.</translation>
+        </message>
+        <message>
             <source>Scores of layer {0} have a temperature that rises with the position (position.pattern), so that its slopes are not linear: choose another layer.</source>
             <translation>Die Logits der Schicht {0} haben eine Temperatur, die mit der Position steigt (position.pattern), sodass ihre Steigungen nicht linear sind: eine andere Schicht wählen.</translation>
+        </message>
+        <message>
+            <source>Scores of the query at n are multiplied by max(1, ln(n + 1)/ln L) too.</source>
+            <translation>Die Scores der Anfrage bei n werden zusätzlich mit max(1, ln(n + 1)/ln L) multipliziert.</translation>
+        </message>
+        <message>
+            <source>Scores that are not negative are multiplied by a learned sigmoid of the distance: some heads look near, others far.</source>
+            <translation>Nichtnegative Scores werden mit einem gelernten Sigmoid des Abstands multipliziert: Manche Köpfe sehen in die Nähe, andere in die Ferne.</translation>
+        </message>
+        <message>
+            <source>Second matrix of w.</source>
+            <translation>Zweite Matrix von w.</translation>
         </message>
         <message>
             <source>Seed</source>
@@ -3483,8 +4223,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Seed für Anfangsgewichte, Reihenfolge der Daten und Dropout; derselbe Seed macht zwei Läufe zum Paar.</translation>
         </message>
         <message>
+            <source>Selective attention</source>
+            <translation>Selektive Attention</translation>
+        </message>
+        <message>
             <source>Separator</source>
             <translation>Trennzeichen</translation>
+        </message>
+        <message>
+            <source>Share</source>
+            <translation>Anteil</translation>
         </message>
         <message>
             <source>Share of activations dropped while training.</source>
@@ -3503,6 +4251,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Anteil des Texts, der für die Validierung aufgehoben wird.</translation>
         </message>
         <message>
+            <source>Shaw</source>
+            <translation>Shaw</translation>
+        </message>
+        <message>
+            <source>Short factors</source>
+            <translation>Kurze Faktoren</translation>
+        </message>
+        <message>
             <source>Show</source>
             <translation>Zeigen</translation>
         </message>
@@ -3515,12 +4271,28 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Sechs GPT-Schichten der Breite 384, auf 512 Tokens trainiert. Die Datei des zugehörigen Tokenizers in data.model angeben: Mit Bytes oder Zeichen ist das Vokabular und damit das Embedding kleiner.</translation>
         </message>
         <message>
+            <source>Size n1</source>
+            <translation>Größe n1</translation>
+        </message>
+        <message>
+            <source>Size n2</source>
+            <translation>Größe n2</translation>
+        </message>
+        <message>
             <source>Slope field</source>
             <translation>Steigungsfeld</translation>
         </message>
         <message>
+            <source>Slow β</source>
+            <translation>Langsames β</translation>
+        </message>
+        <message>
             <source>Smallest scale</source>
             <translation>Kleinste Skala</translation>
+        </message>
+        <message>
+            <source>SmolLM 3</source>
+            <translation>SmolLM 3</translation>
         </message>
         <message>
             <source>Smoothing</source>
@@ -3529,6 +4301,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Span</source>
             <translation>Spanne</translation>
+        </message>
+        <message>
+            <source>Span k</source>
+            <translation>Spanne k</translation>
         </message>
         <message>
             <source>Split</source>
@@ -3549,6 +4325,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Start S</source>
             <translation>Start S</translation>
+        </message>
+        <message>
+            <source>Start of c</source>
+            <translation>Startwert von c</translation>
         </message>
         <message>
             <source>Step {0} of run {1} is stored already: nothing was written.</source>
@@ -3579,12 +4359,28 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Schritte zwischen zwei Validierungen.</translation>
         </message>
         <message>
+            <source>Stick-breaking</source>
+            <translation>Stick-breaking</translation>
+        </message>
+        <message>
             <source>Stop at loss</source>
             <translation>Ende bei Verlust</translation>
         </message>
         <message>
+            <source>Stretch</source>
+            <translation>Streckung</translation>
+        </message>
+        <message>
             <source>Style</source>
             <translation>Bauart</translation>
+        </message>
+        <message>
+            <source>T5 bias</source>
+            <translation>T5-Bias</translation>
+        </message>
+        <message>
+            <source>TENER</source>
+            <translation>TENER</translation>
         </message>
         <message>
             <source>Targets scored a length while training; 0: all.</source>
@@ -3593,6 +4389,26 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Targets scored, in whole blocks spread over the text; 0: all of them.</source>
             <translation>Zahl der Ziele, die bewertet werden, in ganzen Blöcken, über den Text verteilt; 0: alle.</translation>
+        </message>
+        <message>
+            <source>Temperature</source>
+            <translation>Temperatur</translation>
+        </message>
+        <message>
+            <source>Temperature L</source>
+            <translation>Temperatur L</translation>
+        </message>
+        <message>
+            <source>Temperature rise</source>
+            <translation>Temperaturanstieg</translation>
+        </message>
+        <message>
+            <source>Temperature step</source>
+            <translation>Temperaturschritt</translation>
+        </message>
+        <message>
+            <source>Tempered layers</source>
+            <translation>Schichten mit Temperatur</translation>
         </message>
         <message>
             <source>Tensor {0} has another shape than config.json says.</source>
@@ -3617,6 +4433,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>The axis of positions.</source>
             <translation>Die Achse der Positionen.</translation>
+        </message>
+        <message>
+            <source>The bias of each bucket.</source>
+            <translation>Der Summand jedes Buckets.</translation>
         </message>
         <message>
             <source>The character {0} at byte {1} does not occur in the text that the tokenizer was made from; use a text with its characters, or train with data.tokenizer=bytes.</source>
@@ -3647,8 +4467,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Konfiguration lässt sich nicht lesen: {0}.</translation>
         </message>
         <message>
+            <source>The content of a dim is its length and the position its angle, with a frequency for each dim and a learned phase.</source>
+            <translation>Der Inhalt einer Dimension ist ihre Länge, die Position ihr Winkel, mit einer Frequenz je Dimension und einer gelernten Phase.</translation>
+        </message>
+        <message>
             <source>The description of the tokenizer is damaged; take the checkpoint before it.</source>
             <translation>Die Beschreibung des Tokenizers ist beschädigt; den Checkpoint davor nehmen.</translation>
+        </message>
+        <message>
+            <source>The direction u of keys.</source>
+            <translation>Die Richtung u der Schlüssel.</translation>
+        </message>
+        <message>
+            <source>The direction v of queries.</source>
+            <translation>Die Richtung v der Anfragen.</translation>
         </message>
         <message>
             <source>The engine could not be loaded ({0}): run packaging/set-up, then build anew.</source>
@@ -3665,6 +4497,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>The excess over the exact floor, or the loss.</source>
             <translation>Der Überschuss über die exakte Untergrenze oder der Verlust.</translation>
+        </message>
+        <message>
+            <source>The factor of L; 1 at the start.</source>
+            <translation>Der Faktor von L; 1 zu Beginn.</translation>
+        </message>
+        <message>
+            <source>The farthest distance that is said. 0: three quarters of L.</source>
+            <translation>Der größte Abstand, der angegeben wird. 0: drei Viertel von L.</translation>
         </message>
         <message>
             <source>The file has no list of cases: write {0}.</source>
@@ -3699,8 +4539,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die größte Länge.</translation>
         </message>
         <message>
+            <source>The key at distance W is seen exactly and mapped, and counts twice, as in the authors' code.</source>
+            <translation>Der Schlüssel im Abstand W wird genau und abgebildet gesehen und zählt doppelt, wie im Code der Autoren.</translation>
+        </message>
+        <message>
             <source>The length is {0}; ask for at least one position.</source>
             <translation>Die Länge ist {0}; mindestens eine Position verlangen.</translation>
+        </message>
+        <message>
+            <source>The logarithm of each channel's gate.</source>
+            <translation>Der Logarithmus des Gates jedes Kanals.</translation>
+        </message>
+        <message>
+            <source>The logarithm of each token's forget gate.</source>
+            <translation>Der Logarithmus des Forget-Gates jedes Tokens.</translation>
+        </message>
+        <message>
+            <source>The logarithm of each token's gate.</source>
+            <translation>Der Logarithmus des Gates jedes Tokens.</translation>
         </message>
         <message>
             <source>The longest wavelength is about 2π·base positions.</source>
@@ -3741,6 +4597,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>The mean loss at each position of the window, over many windows, with the training edge.</source>
             <translation>Der mittlere Verlust an jeder Position des Fensters, über viele Fenster, mit dem Rand des Trainings.</translation>
+        </message>
+        <message>
+            <source>The mixtures are trained; else they stay as they were drawn, in every run alike, as in the paper.</source>
+            <translation>Die Mischungen werden trainiert; sonst bleiben sie, wie sie gezogen wurden, in jedem Lauf gleich, wie im Artikel.</translation>
         </message>
         <message>
             <source>The model knows {0} tokens, but the tokenizer {1} of the data has {2}: choose the one that it was trained with (--set data.tokenizer=…, --set data.text=…).</source>
@@ -3795,6 +4655,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Der ausgewählte Kopf oder alle Köpfe seiner Schicht.</translation>
         </message>
         <message>
+            <source>The slowest cosine takes about 2π·base positions.</source>
+            <translation>Der langsamste Kosinus braucht etwa 2π·base Positionen.</translation>
+        </message>
+        <message>
             <source>The text has a character that the run's tokenizer does not know: leave it out.</source>
             <translation>Der Text hat ein Zeichen, das der Tokenizer des Laufs nicht kennt: weglassen.</translation>
         </message>
@@ -3823,6 +4687,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Der Text ist nicht der, mit dem Lauf {0} trainiert wurde: den alten Text zurückbringen oder den Lauf für den neuen duplizieren.</translation>
         </message>
         <message>
+            <source>The token embedding is multiplied by √D before the waves are added, as Vaswani has it.</source>
+            <translation>Das Token-Embedding wird mit √D multipliziert, bevor die Wellen addiert werden, wie bei Vaswani.</translation>
+        </message>
+        <message>
             <source>The tokenizer could not take the text: {0}.</source>
             <translation>Der Tokenizer konnte den Text nicht verarbeiten: {0}.</translation>
         </message>
@@ -3837,6 +4705,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>The variance across contexts of the dims that the encoding overwrites, beside the others, layer by layer: whether they came to hold what does not depend on the context.</source>
             <translation>Die Varianz zwischen Kontexten für die Dimensionen, die die Kodierung überschreibt, neben den anderen, Schicht für Schicht: ob sie aufgenommen haben, was nicht vom Kontext abhängt.</translation>
+        </message>
+        <message>
+            <source>The vector of each position, 0 at the start.</source>
+            <translation>Der Vektor jeder Position, 0 zu Beginn.</translation>
         </message>
         <message>
             <source>The view leaves out losses far above those with which the runs began, or, as auto, only those of runs that have diverged, and says how many.</source>
@@ -3873,6 +4745,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>The {0} split has no piece of {1} × {2} + 1 tokens, by which blocks are cut so that all lengths score the same targets: choose a shorter length or another split.</source>
             <translation>Der Split {0} hat kein Stück von {1} × {2} + 1 Tokens, nach denen Blöcke geschnitten werden, damit alle Längen dieselben Ziele bewerten: eine kürzere Länge oder einen anderen Split wählen.</translation>
+        </message>
+        <message>
+            <source>There are 2k rows, for distances from −k to k − 1; further ones share the last.</source>
+            <translation>Es gibt 2k Zeilen, für Abstände von −k bis k − 1; weitere teilen sich die letzte.</translation>
         </message>
         <message>
             <source>There is no device {0} on this machine; choose auto or one of: {1}.</source>
@@ -3923,12 +4799,28 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>In einem Text von {0} Tokens gibt es nichts vorherzusagen: einen längeren tippen.</translation>
         </message>
         <message>
+            <source>Those of the names that are learned, one number for all layers; they begin with the values below.</source>
+            <translation>Diejenigen der Namen, die gelernt werden, je eine Zahl für alle Schichten; sie beginnen mit den Werten darunter.</translation>
+        </message>
+        <message>
             <source>Threads</source>
             <translation>Threads</translation>
         </message>
         <message>
+            <source>Three layers of RoPE that see L/2, then one without positions that sees all (Yang et al. 2025; Cohere 2).</source>
+            <translation>Drei Schichten mit RoPE, die L/2 sehen, dann eine ohne Positionen, die alles sieht (Yang et al. 2025; Cohere 2).</translation>
+        </message>
+        <message>
+            <source>Three layers of RoPE within chunks of L, then one without positions whose scores rise with the position (Llama 4, 2025; there the chunks have 8192 tokens, and q and k of these layers are normed after they are rotated).</source>
+            <translation>Drei Schichten mit RoPE innerhalb von Chunks der Länge L, dann eine ohne Positionen, deren Scores mit der Position steigen (Llama 4, 2025; dort haben die Chunks 8192 Tokens, und q und k dieser Schichten werden nach der Drehung normiert).</translation>
+        </message>
+        <message>
             <source>Threshold</source>
             <translation>Schwelle</translation>
+        </message>
+        <message>
+            <source>Threshold L</source>
+            <translation>Schwelle L</translation>
         </message>
         <message>
             <source>Tied head</source>
@@ -3947,8 +4839,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Tokens</translation>
         </message>
         <message>
+            <source>Tokens after which pair i has decayed to ζ_i.</source>
+            <translation>Tokens, nach denen Paar i auf ζ_i abgeklungen ist.</translation>
+        </message>
+        <message>
+            <source>Tokens by which chunks are shorter than C, so that neighbours across the edge of a chunk keep their distance. 0: an eighth of L.</source>
+            <translation>Tokens, um die Chunks kürzer als C sind, damit Nachbarn über die Grenze eines Chunks hinweg ihren Abstand behalten. 0: ein Achtel von L.</translation>
+        </message>
+        <message>
             <source>Train S and θ, shared by all layers: from a random start, or from the values above (ablations).</source>
             <translation>S und θ trainieren, gemeinsam für alle Schichten: von einem zufälligen Start oder von den Werten oben (Ablationen).</translation>
+        </message>
+        <message>
+            <source>Trained</source>
+            <translation>Trainiert</translation>
+        </message>
+        <message>
+            <source>Trained mixtures</source>
+            <translation>Trainierte Mischungen</translation>
         </message>
         <message>
             <source>Training</source>
@@ -3959,6 +4867,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Das Training des Tokenizers brach ab ({0}): weniger Text oder ein kleineres Vokabular versuchen.</translation>
         </message>
         <message>
+            <source>Transformer-XL</source>
+            <translation>Transformer-XL</translation>
+        </message>
+        <message>
+            <source>Turns</source>
+            <translation>Gedreht</translation>
+        </message>
+        <message>
             <source>Twelve Llama layers of width 768, bf16. Name its tokenizer's file in data.model: with bytes or characters the vocabulary, and so the embedding, is smaller.</source>
             <translation>Zwölf Llama-Schichten der Breite 768, bf16. Die Datei des zugehörigen Tokenizers in data.model angeben: Mit Bytes oder Zeichen ist das Vokabular und damit das Embedding kleiner.</translation>
         </message>
@@ -3967,8 +4883,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Einheit</translation>
         </message>
         <message>
+            <source>Unscaled scores with a sinusoid of the distance that keeps its direction, and one learned query of each head for content and for distance.</source>
+            <translation>Unskalierte Scores mit einer Sinuskodierung des Abstands, die dessen Richtung bewahrt, dazu je Kopf eine gelernte Anfrage für den Inhalt und eine für den Abstand.</translation>
+        </message>
+        <message>
             <source>Up to</source>
             <translation>Bis</translation>
+        </message>
+        <message>
+            <source>Up to eight names of your own in the formula, separated by commas; each has its value in a field below.</source>
+            <translation>Bis zu acht eigene Namen in der Formel, durch Kommas getrennt; jeder hat seinen Wert in einem Feld darunter.</translation>
+        </message>
+        <message>
+            <source>Up to this position distances count as they are, beyond it as a part of the way back to the first token. A factor of it is learned.</source>
+            <translation>Bis zu dieser Position zählen Abstände, wie sie sind, jenseits davon als Teil des Wegs zurück zum ersten Token. Ein Faktor der Position wird gelernt.</translation>
         </message>
         <message>
             <source>Validation</source>
@@ -3991,12 +4919,76 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Wert der Dimension 0, bevor Position 0 ihn erhöht.</translation>
         </message>
         <message>
+            <source>Value of the formula's name of that number; where it is trained, what it begins with.</source>
+            <translation>Wert des Namens mit dieser Nummer in der Formel; wird er trainiert, der Wert, mit dem er beginnt.</translation>
+        </message>
+        <message>
             <source>Values</source>
             <translation>Werte</translation>
         </message>
         <message>
             <source>Variant</source>
             <translation>Variante</translation>
+        </message>
+        <message>
+            <source>Vectors of the distance are added to the values too. The paper found those of the keys to be enough.</source>
+            <translation>Auch zu den Werten werden Vektoren des Abstands addiert. Laut Artikel genügen die der Schlüssel.</translation>
+        </message>
+        <message>
+            <source>Vectors of the first part.</source>
+            <translation>Vektoren des ersten Teils.</translation>
+        </message>
+        <message>
+            <source>Vectors of the second part; n1·n2 positions can be told apart.</source>
+            <translation>Vektoren des zweiten Teils; n1·n2 Positionen lassen sich unterscheiden.</translation>
+        </message>
+        <message>
+            <source>W of the channels' decay.</source>
+            <translation>W des Abklingens der Kanäle.</translation>
+        </message>
+        <message>
+            <source>W of the forget gate.</source>
+            <translation>W des Forget-Gates.</translation>
+        </message>
+        <message>
+            <source>W of the width of a token.</source>
+            <translation>W der Breite eines Tokens.</translation>
+        </message>
+        <message>
+            <source>W of w is the product of two matrices of this rank.</source>
+            <translation>W von w ist das Produkt zweier Matrizen dieses Rangs.</translation>
+        </message>
+        <message>
+            <source>W of β.</source>
+            <translation>W von β.</translation>
+        </message>
+        <message>
+            <source>W, a vector for each position</source>
+            <translation>W, ein Vektor je Position</translation>
+        </message>
+        <message>
+            <source>W1, of the rows of the grid, or of its columns</source>
+            <translation>W1, der Zeilen des Gitters oder seiner Spalten</translation>
+        </message>
+        <message>
+            <source>W2, of the other axis</source>
+            <translation>W2, der anderen Achse</translation>
+        </message>
+        <message>
+            <source>W_kr, which makes keys of P</source>
+            <translation>W_kr, das aus P Schlüssel macht</translation>
+        </message>
+        <message>
+            <source>W_qr, which makes queries of P</source>
+            <translation>W_qr, das aus P Anfragen macht</translation>
+        </message>
+        <message>
+            <source>W_r, which makes keys of the sinusoids</source>
+            <translation>W_r, das aus den Sinuskodierungen Schlüssel macht</translation>
+        </message>
+        <message>
+            <source>Wall attention</source>
+            <translation>Wall-Attention</translation>
         </message>
         <message>
             <source>Warm-up</source>
@@ -4027,8 +5019,28 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Was eine Zelle einer langen Karte von den Gewichten in ihr zeigt.</translation>
         </message>
         <message>
+            <source>What attention gives is multiplied by sigmoid(W_g x) before the output projection (Qiu et al. 2025). heads: one number a head. dims: one a dim.</source>
+            <translation>Das Ergebnis der Attention wird vor der Ausgabeprojektion mit sigmoid(W_g x) multipliziert (Qiu et al. 2025). heads: eine Zahl je Kopf. dims: eine je Dimension.</translation>
+        </message>
+        <message>
             <source>What each layer has, repeated over the layers: the encoding or nope, with span (tokens that a query sees), chunk (it sees its own alone) or temperature in brackets, as in expe[span=64], nope. Empty: every layer has the encoding and sees all.</source>
             <translation>Was jede Schicht hat, über die Schichten wiederholt: die Kodierung oder nope, mit span (Tokens, die eine Anfrage sieht), chunk (sie sieht nur ihr eigenes Stück) oder temperature in Klammern, wie in expe[span=64], nope. Leer: Jede Schicht hat die Kodierung und sieht alles.</translation>
+        </message>
+        <message>
+            <source>What head 0 looks at is hidden from all later queries: tokens forget what was dealt with. Content decides, so that there is no scale s.</source>
+            <translation>Was Kopf 0 ansieht, bleibt allen späteren Anfragen verborgen: Tokens vergessen, was erledigt ist. Der Inhalt entscheidet, es gibt also keine Skala s.</translation>
+        </message>
+        <message>
+            <source>What is done for texts longer than those of training.</source>
+            <translation>Was bei Texten geschieht, die länger sind als die des Trainings.</translation>
+        </message>
+        <message>
+            <source>What is done for texts longer than those of training. linear is Position Interpolation, dca Dual Chunk Attention; up to longrope frequencies change, and from there on distances.</source>
+            <translation>Was bei Texten geschieht, die länger sind als die des Trainings. linear ist Position Interpolation, dca Dual Chunk Attention; bis longrope ändern sich Frequenzen, danach Abstände.</translation>
+        </message>
+        <message>
+            <source>What remains of the stick goes to the query's own value. Off: it is lost, and weights sum to less than 1.</source>
+            <translation>Was vom Stab übrig bleibt, geht an den eigenen Wert der Anfrage. Aus: Es geht verloren, und die Summe der Gewichte liegt unter 1.</translation>
         </message>
         <message>
             <source>What the encoding puts in: a map of positions and dims, lines, or products of two positions against their distance.</source>
@@ -4043,8 +5055,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Was der Faktor s multipliziert: die fertigen Werte oder allein die Positionen n.</translation>
         </message>
         <message>
+            <source>What the scores of a query are multiplied by, with any encoding; biases are not. log: ln n / ln L of n keys (Su 2021). steps: 1 + a·ln(1 + ⌊n/F⌋) (Llama 4).</source>
+            <translation>Womit die Scores einer Anfrage multipliziert werden, bei jeder Kodierung; Summanden werden es nicht. log: ln n / ln L bei n Schlüsseln (Su 2021). steps: 1 + a·ln(1 + ⌊n/F⌋) (Llama 4).</translation>
+        </message>
+        <message>
             <source>Where a token is, read by ridge regression from each layer's stream: fitted below the training length, plotted beyond.</source>
             <translation>Wo ein Token steht, mit Ridge-Regression aus dem Strom jeder Schicht abgelesen: angepasst unterhalb der Trainingslänge, gezeichnet darüber hinaus.</translation>
+        </message>
+        <message>
+            <source>Where the formula acts. embed: added to the token embedding. overwrite: written over the first l dims of what goes into W_q and W_k. angle: by which a pair of a head's dims turns. bias: added to the logits.</source>
+            <translation>Wo die Formel wirkt. embed: wird zum Token-Embedding addiert. overwrite: überschreibt die ersten l Dimensionen dessen, was in W_q und W_k eingeht. angle: Winkel, um den sich ein Paar der Dimensionen eines Kopfs dreht. bias: wird zu den Logits addiert.</translation>
+        </message>
+        <message>
+            <source>Where the sum over i begins: 0, as the sinusoids of Vaswani, or 1, as the authors' code.</source>
+            <translation>Wo die Summe über i beginnt: bei 0, wie die Sinuskodierung von Vaswani, oder bei 1, wie der Code der Autoren.</translation>
         </message>
         <message>
             <source>Which</source>
@@ -4055,20 +5079,44 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Welche der Größen der Kodierung; auto ist ihre erste.</translation>
         </message>
         <message>
+            <source>Which positions the tokens of a training window have; evaluation counts on plainly. plain: 0, 1, 2, … pose: two pieces, the second further on (PoSE, Zhu et al. 2024). randomised: some of a longer range in their order (Ruoss et al. 2023). floats: the same of real numbers.</source>
+            <translation>Welche Positionen die Tokens eines Trainingsfensters haben; die Auswertung zählt einfach weiter. plain: 0, 1, 2, … pose: zwei Stücke, das zweite weiter hinten (PoSE, Zhu et al. 2024). randomised: einige aus einem längeren Bereich, in ihrer Reihenfolge (Ruoss et al. 2023). floats: ebenso mit reellen Zahlen.</translation>
+        </message>
+        <message>
             <source>Which targets of a window count: all, the last ones, or those of windows that slide.</source>
             <translation>Welche Ziele eines Fensters zählen: alle, die letzten oder die gleitender Fenster.</translation>
+        </message>
+        <message>
+            <source>Whole shift</source>
+            <translation>Ganzzahlige Verschiebung</translation>
         </message>
         <message>
             <source>Width</source>
             <translation>Breite</translation>
         </message>
         <message>
+            <source>Width of the network</source>
+            <translation>Breite des Netzes</translation>
+        </message>
+        <message>
+            <source>Width w</source>
+            <translation>Breite w</translation>
+        </message>
+        <message>
             <source>Window</source>
             <translation>Fenster</translation>
         </message>
         <message>
+            <source>Window W</source>
+            <translation>Fenster W</translation>
+        </message>
+        <message>
             <source>Windows of one micro-batch: what is in memory at once.</source>
             <translation>Fenster eines Mikro-Batches: was gleichzeitig im Speicher liegt.</translation>
+        </message>
+        <message>
+            <source>Yours</source>
+            <translation>Eigene</translation>
         </message>
         <message>
             <source>Zipf</source>
@@ -4079,12 +5127,36 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>eine Zahl{0}</translation>
         </message>
         <message>
+            <source>a of 1 + a·ln(1 + ⌊n/F⌋).</source>
+            <translation>a in 1 + a·ln(1 + ⌊n/F⌋).</translation>
+        </message>
+        <message>
             <source>a whole number{0}</source>
             <translation>eine ganze Zahl{0}</translation>
         </message>
         <message>
+            <source>a, drawn evenly from 0 to 1; at least 0.01.</source>
+            <translation>a, gleichverteilt von 0 bis 1 gezogen; mindestens 0.01.</translation>
+        </message>
+        <message>
+            <source>a, the mixtures of cosines, where they are trained.</source>
+            <translation>a, die Mischungen der Kosinuswellen, falls sie trainiert werden.</translation>
+        </message>
+        <message>
+            <source>aK, of the distance j − i from −clip on</source>
+            <translation>aK, des Abstands j − i, ab −clip</translation>
+        </message>
+        <message>
+            <source>aV likewise, unless values is off</source>
+            <translation>aV ebenso, sofern values nicht aus ist</translation>
+        </message>
+        <message>
             <source>all</source>
             <translation>alle</translation>
+        </message>
+        <message>
+            <source>all: every pair. first: the share's first dims, which count for d (partial RoPE). fastest: the share's fastest pairs (p-RoPE). within: pairs that turn at least once within the training length (HoPE of Chen et al. 2024).</source>
+            <translation>all: jedes Paar. first: die ersten Dimensionen des Anteils, deren Zahl als d gilt (partial RoPE). fastest: die schnellsten Paare des Anteils (p-RoPE). within: Paare, die sich innerhalb der Trainingslänge mindestens einmal drehen (HoPE von Chen et al. 2024).</translation>
         </message>
         <message>
             <source>angle</source>
@@ -4097,6 +5169,38 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>auto: sentencepiece where there is a tokenizer model, else bytes for files and characters for the generated corpus.</source>
             <translation>auto: sentencepiece, wo es ein Tokenizer-Modell gibt, sonst bytes für Dateien und characters für das erzeugte Korpus.</translation>
+        </message>
+        <message>
+            <source>b at the start: at 0 (the authors) each token forgets half of what was before, at 5 (x-transformers) less than a hundredth.</source>
+            <translation>b zu Beginn: Bei 0 (die Autoren) vergisst jedes Token die Hälfte dessen, was vorher war, bei 5 (x-transformers) weniger als ein Hundertstel.</translation>
+        </message>
+        <message>
+            <source>b at the start: at 8 a channel keeps 0.9997 of itself from token to token.</source>
+            <translation>b zu Beginn: Bei 8 behält ein Kanal von Token zu Token 0.9997 seines Werts.</translation>
+        </message>
+        <message>
+            <source>b of the channels' decay.</source>
+            <translation>b des Abklingens der Kanäle.</translation>
+        </message>
+        <message>
+            <source>b of the forget gate.</source>
+            <translation>b des Forget-Gates.</translation>
+        </message>
+        <message>
+            <source>b of the width of a token.</source>
+            <translation>b der Breite eines Tokens.</translation>
+        </message>
+        <message>
+            <source>b of β.</source>
+            <translation>b von β.</translation>
+        </message>
+        <message>
+            <source>b, the mixtures of sines, where they are trained.</source>
+            <translation>b, die Mischungen von Sinusfunktionen, wo sie trainiert werden.</translation>
+        </message>
+        <message>
+            <source>before: the stick is broken for the tokens before the query. itself: for its own first.</source>
+            <translation>before: der Stab wird für die Tokens vor der Anfrage gebrochen. itself: zuerst für das eigene Token der Anfrage.</translation>
         </message>
         <message>
             <source>beside</source>
@@ -4117,6 +5221,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>both</source>
             <translation>beide</translation>
+        </message>
+        <message>
+            <source>c of ψ.</source>
+            <translation>c von ψ.</translation>
+        </message>
+        <message>
+            <source>cache (EC): as many keys and values, and twice as many heads attend, so that W_o is twice as wide. heads (EH): as many heads attend, with half as many queries, keys and values.</source>
+            <translation>cache (EC): gleich viele Schlüssel und Werte, aber doppelt so viele Köpfe, sodass W_o doppelt so breit ist. heads (EH): gleich viele Köpfe, mit halb so vielen Anfragen, Schlüsseln und Werten.</translation>
         </message>
         <message>
             <source>checkpoints</source>
@@ -4155,6 +5267,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>data.window: Schon ein Fenster von {2} Tokens braucht mindestens {0}, zu haben sind {1}; data.window oder das Modell verkleinern.</translation>
         </message>
         <message>
+            <source>data.window: no pair turns once within {0} tokens; write at least 7.</source>
+            <translation>data.window: Innerhalb von {0} Tokens dreht sich kein Paar einmal ganz; mindestens 7 schreiben.</translation>
+        </message>
+        <message>
             <source>difference</source>
             <translation>Unterschied</translation>
         </message>
@@ -4165,6 +5281,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>distance</source>
             <translation>Abstand</translation>
+        </message>
+        <message>
+            <source>each head's own dims of h, if keys are unprojected</source>
+            <translation>die Dimensionen von h, die dem jeweiligen Kopf gehören, wenn die Schlüssel nicht projiziert sind</translation>
         </message>
         <message>
             <source>ema</source>
@@ -4207,16 +5327,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>einfrieren</translation>
         </message>
         <message>
+            <source>global: only layers whose queries see all that comes before.</source>
+            <translation>global: nur Schichten, deren Anfragen alles Vorangehende sehen.</translation>
+        </message>
+        <message>
             <source>glue</source>
             <translation>Füllsymbol</translation>
+        </message>
+        <message>
+            <source>gpt-oss</source>
+            <translation>gpt-oss</translation>
         </message>
         <message>
             <source>half: dims i and i + d/2 make a pair (Llama in Hugging Face). interleaved: dims 2i and 2i + 1.</source>
             <translation>half: Dimensionen i und i + d/2 bilden ein Paar (Llama in Hugging Face). interleaved: Dimensionen 2i und 2i + 1.</translation>
         </message>
         <message>
+            <source>iRoPE</source>
+            <translation>iRoPE</translation>
+        </message>
+        <message>
             <source>increasing: dim c holds p_{n+c}. stable: all l dims hold p_n (ablation "p is stable").</source>
             <translation>increasing: Dimension c enthält p_{n+c}. stable: alle l Dimensionen enthalten p_n (Ablation „p is stable“).</translation>
+        </message>
+        <message>
+            <source>inputs.h has {0} dims, and the model of the other inputs is {1} wide.</source>
+            <translation>inputs.h hat {0} Dimensionen, das Modell der anderen Eingaben aber ist {1} breit.</translation>
         </message>
         <message>
             <source>inputs.q and inputs.k have different heads or dims.</source>
@@ -4253,6 +5389,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>inputs.{0} must be one whole number, at most {1}.</source>
             <translation>inputs.{0} muss eine ganze Zahl sein, höchstens {1}.</translation>
+        </message>
+        <message>
+            <source>inputs.{0}: position {1} is beyond the table of {2}, which ends at {3}.</source>
+            <translation>inputs.{0}: Position {1} liegt jenseits der Tabelle von {2}, die bei {3} endet.</translation>
         </message>
         <message>
             <source>inputs.{0}: positions are numbers of at most 1e12.</source>
@@ -4319,12 +5459,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>linear</translation>
         </message>
         <message>
+            <source>linear: a row for each distance. log: from k/2 on rows grow wider, as in DeBERTa-v2.</source>
+            <translation>linear: eine Zeile für jeden Abstand. log: ab k/2 werden die Zeilen breiter, wie in DeBERTa-v2.</translation>
+        </message>
+        <message>
             <source>llama: RMSNorm and a gated MLP. gpt: LayerNorm and GELU. Neither has biases.</source>
             <translation>llama: RMSNorm und ein MLP mit Gate. gpt: LayerNorm und GELU. Beide ohne Bias.</translation>
         </message>
         <message>
+            <source>ln n / ln L is no less than 1, for models that were trained without it.</source>
+            <translation>ln n / ln L ist nicht kleiner als 1, für Modelle, die ohne diesen Faktor trainiert wurden.</translation>
+        </message>
+        <message>
             <source>log</source>
             <translation>log</translation>
+        </message>
+        <message>
+            <source>log n</source>
+            <translation>log n</translation>
         </message>
         <message>
             <source>log x</source>
@@ -4335,8 +5487,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>log y</translation>
         </message>
         <message>
+            <source>log: −p·ln(1 + a·|i − j|). power: −a·|i − j|^p. Heads of each layer learn p and a.</source>
+            <translation>log: −p·ln(1 + a·|i − j|). power: −a·|i − j|^p. Die Köpfe jeder Schicht lernen p und a.</translation>
+        </message>
+        <message>
             <source>loss</source>
             <translation>Verlust</translation>
+        </message>
+        <message>
+            <source>m in the attention factor (0.1 m ln f + 1)/(0.1 m' ln f + 1), as DeepSeek has it.</source>
+            <translation>m im Attention-Faktor (0.1 m ln f + 1)/(0.1 m' ln f + 1), wie ihn DeepSeek hat.</translation>
+        </message>
+        <message>
+            <source>m' in the attention factor; YaRN has none.</source>
+            <translation>m' im Attention-Faktor; bei YaRN gibt es das nicht.</translation>
         </message>
         <message>
             <source>magma</source>
@@ -4383,8 +5547,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>model.width: Die Anordnung {0} braucht eine gerade Breite; {1} wählen oder die Anordnung interleaved.</translation>
         </message>
         <message>
+            <source>model.width: waves of sine and cosine need an even width; choose {0}.</source>
+            <translation>model.width: Sinus- und Kosinuswellen brauchen eine gerade Breite; {0} wählen.</translation>
+        </message>
+        <message>
             <source>model.width: weights, gradients and moments alone take {0}, and {1} can be had; make model.width, model.layers or model.mlp smaller.</source>
             <translation>model.width: Schon Gewichte, Gradienten und Momente brauchen {0}, zu haben sind {1}; model.width, model.layers oder model.mlp verkleinern.</translation>
+        </message>
+        <message>
+            <source>mscale</source>
+            <translation>mscale</translation>
+        </message>
+        <message>
+            <source>mscale_all_dim</source>
+            <translation>mscale_all_dim</translation>
+        </message>
+        <message>
+            <source>n counts</source>
+            <translation>Zählweise von n</translation>
         </message>
         <message>
             <source>nats</source>
@@ -4403,12 +5583,36 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>aus</translation>
         </message>
         <message>
+            <source>off: a position beyond the table is an error. ends: for a longer text the table is stretched, its first and last row kept. even: stretched as images are resized, which keeps neither.</source>
+            <translation>off: eine Position jenseits der Tabelle ist ein Fehler. ends: für einen längeren Text wird die Tabelle gestreckt, wobei ihre erste und letzte Zeile erhalten bleiben. even: sie wird gestreckt, wie man Bilder skaliert, wobei keine von beiden erhalten bleibt.</translation>
+        </message>
+        <message>
             <source>on</source>
             <translation>an</translation>
         </message>
         <message>
-            <source>parameters.{0} must be a number, a text, true or false.</source>
-            <translation>parameters.{0} muss eine Zahl, ein Text, true oder false sein.</translation>
+            <source>p, drawn evenly from 0 to 2; at least 0.01.</source>
+            <translation>p, gleichverteilt zwischen 0 und 2 gezogen; mindestens 0.01.</translation>
+        </message>
+        <message>
+            <source>paper: (q·k + q·e)/√d, as in the authors' code. x-transformers: q·k/√d + q·e.</source>
+            <translation>paper: (q·k + q·e)/√d, wie im Code der Autoren. x-transformers: q·k/√d + q·e.</translation>
+        </message>
+        <message>
+            <source>paper: a key asks for the query's distance from it, δ(j,i). code: transformers reads δ(i,j) there too.</source>
+            <translation>paper: ein Schlüssel fragt nach dem Abstand der Anfrage von ihm, δ(j,i). code: transformers liest auch dort δ(i,j).</translation>
+        </message>
+        <message>
+            <source>paper: as its equations are. code: the published code looks the other way, R[j − i], and has a term of keys and distance too.</source>
+            <translation>paper: nach den Gleichungen des Artikels. code: der veröffentlichte Code blickt in die andere Richtung, R[j − i], und hat auch einen Term aus Schlüsseln und Abstand.</translation>
+        </message>
+        <message>
+            <source>paper: pairs without a mixture are left alone. code: at most d/4 pairs have one, and the others count twice.</source>
+            <translation>paper: Paare ohne Mischung bleiben unverändert. code: höchstens d/4 Paare haben eine, und die anderen zählen doppelt.</translation>
+        </message>
+        <message>
+            <source>parameters.{0} must be a number, a list of numbers, a text, true or false.</source>
+            <translation>parameters.{0} muss eine Zahl, eine Liste von Zahlen, ein Text, true oder false sein.</translation>
         </message>
         <message>
             <source>parameters.{0}: a case has no run for which auto could be decided; write a number.</source>
@@ -4423,6 +5627,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Punkte</translation>
         </message>
         <message>
+            <source>position.axial.d1: {0} dims leave none of the width {1} to the second part; write at most {2}.</source>
+            <translation>position.axial.d1: {0} Dimensionen lassen dem zweiten Teil nichts von der Breite {1}; höchstens {2} schreiben.</translation>
+        </message>
+        <message>
+            <source>position.deberta.farthest: rows are one a distance up to {0} already; write more than {1}, or choose buckets = linear.</source>
+            <translation>position.deberta.farthest: Bis {0} hat ohnehin jeder Abstand eine eigene Zeile; mehr als {1} schreiben oder buckets = linear wählen.</translation>
+        </message>
+        <message>
             <source>position.encoding: missing; write the id of an encoding.</source>
             <translation>position.encoding: fehlt; die id einer Kodierung schreiben.</translation>
         </message>
@@ -4431,16 +5643,56 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>position.encoding: {0} ist nicht bekannt.</translation>
         </message>
         <message>
+            <source>position.rope.share: no pair of a head's {0} dims turns; choose at least {1}.</source>
+            <translation>position.rope.share: Von den {0} Dimensionen eines Kopfes dreht sich kein Paar; mindestens {1} wählen.</translation>
+        </message>
+        <message>
+            <source>position.rope.share: {0} of a head's {1} dims cannot be turned in pairs; choose a share that makes an even number of dims.</source>
+            <translation>position.rope.share: {0} der {1} Dimensionen eines Kopfes lassen sich nicht paarweise drehen; einen Anteil wählen, der eine gerade Zahl von Dimensionen ergibt.</translation>
+        </message>
+        <message>
+            <source>position.sandwich.width: {0} dims are no pairs of sine and cosine; write {1}.</source>
+            <translation>position.sandwich.width: {0} Dimensionen ergeben keine Paare aus Sinus und Kosinus; {1} schreiben.</translation>
+        </message>
+        <message>
+            <source>position.t5.buckets: {0} buckets are too few for both ways; write at least 4.</source>
+            <translation>position.t5.buckets: {0} Buckets sind zu wenige für beide Richtungen; mindestens 4 schreiben.</translation>
+        </message>
+        <message>
+            <source>position.t5.max_distance: the first {0} distances have a bucket each, so that the last distance must be more than {0}; write at least {1}.</source>
+            <translation>position.t5.max_distance: Die ersten {0} Abstände haben je einen eigenen Bucket, sodass der letzte Abstand größer als {0} sein muss; mindestens {1} schreiben.</translation>
+        </message>
+        <message>
+            <source>position.tener.keys: unprojected keys are one for each query head; choose projected, or as many model.key_heads as model.heads.</source>
+            <translation>position.tener.keys: Unprojizierte Schlüssel gibt es je einen für jeden Kopf der Anfragen; projected wählen oder model.key_heads so groß wie model.heads.</translation>
+        </message>
+        <message>
+            <source>position.{0}.{1}: layers share what has this size; set it for all of them, and not in position.pattern.</source>
+            <translation>position.{0}.{1}: Die Schichten teilen sich, was diese Größe hat; den Wert für alle gemeinsam setzen und nicht in position.pattern.</translation>
+        </message>
+        <message>
             <source>positions</source>
             <translation>Positionen</translation>
+        </message>
+        <message>
+            <source>prefix: all tokens up to the query, for every kind of temperature. seen: those that its layer shows it.</source>
+            <translation>prefix: alle Tokens bis zur Anfrage, bei jeder Art von Temperatur. seen: diejenigen, die ihr in ihrer Schicht gezeigt werden.</translation>
         </message>
         <message>
             <source>products</source>
             <translation>Produkte</translation>
         </message>
         <message>
+            <source>projected: W_k h, as in the published code. unprojected: each head's own dims of h, as in the paper, so that W_k does nothing.</source>
+            <translation>projected: W_k h, wie im veröffentlichten Code. unprojected: die Dimensionen von h, die dem jeweiligen Kopf gehören, wie im Artikel, sodass W_k nichts bewirkt.</translation>
+        </message>
+        <message>
             <source>protocol: {0} is unknown, nearest is {1}; write whole, last or sliding.</source>
             <translation>protocol: {0} ist unbekannt, am nächsten liegt {1}; whole, last oder sliding schreiben.</translation>
+        </message>
+        <message>
+            <source>q: the query says how steeply its logits fall. k: each key says it of its own. qk: both, added.</source>
+            <translation>q: die Anfrage sagt, wie steil ihre Logits fallen. k: jeder Schlüssel sagt es für seine eigenen. qk: beides, addiert.</translation>
         </message>
         <message>
             <source>records</source>
@@ -4457,6 +5709,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>row</source>
             <translation>Zeile</translation>
+        </message>
+        <message>
+            <source>rows</source>
+            <translation>Zeilen</translation>
         </message>
         <message>
             <source>rows is empty; leave it out to compare all rows.</source>
@@ -4493,6 +5749,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>sliding</source>
             <translation>sliding</translation>
+        </message>
+        <message>
+            <source>slow: the first part is of ⌊n/n2⌋, as in Reformer. fast: it is of n mod n1.</source>
+            <translation>slow: der erste Teil gilt für ⌊n/n2⌋, wie im Reformer. fast: er gilt für n mod n1.</translation>
         </message>
         <message>
             <source>step</source>
@@ -4543,6 +5803,30 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>training.batch: Ein Schritt von {0} Tokens liegt über dem größten, {1}; training.batch, training.accumulation oder data.window kleiner machen.</translation>
         </message>
         <message>
+            <source>turns</source>
+            <translation>Umdrehungen</translation>
+        </message>
+        <message>
+            <source>u, the query for content</source>
+            <translation>u, die Anfrage nach Inhalt</translation>
+        </message>
+        <message>
+            <source>u, the query for content; of all layers</source>
+            <translation>u, die Anfrage nach Inhalt; für alle Schichten</translation>
+        </message>
+        <message>
+            <source>v, how high it may rise: 1 + e^v</source>
+            <translation>v, wie hoch er steigen kann: 1 + e^v</translation>
+        </message>
+        <message>
+            <source>v, the query for distance</source>
+            <translation>v, die Anfrage nach Abstand</translation>
+        </message>
+        <message>
+            <source>v, the query for distance; of all layers</source>
+            <translation>v, die Anfrage nach Abstand; für alle Schichten</translation>
+        </message>
+        <message>
             <source>validation</source>
             <translation>Validierung</translation>
         </message>
@@ -4555,8 +5839,28 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Vektor</translation>
         </message>
         <message>
+            <source>vectors</source>
+            <translation>Vektoren</translation>
+        </message>
+        <message>
             <source>viridis</source>
             <translation>viridis</translation>
+        </message>
+        <message>
+            <source>w before convolution and norm.</source>
+            <translation>w vor Faltung und Norm.</translation>
+        </message>
+        <message>
+            <source>w is made of a token and the two before it; off: of the token alone.</source>
+            <translation>w entsteht aus einem Token und den beiden davor; aus: nur aus dem Token selbst.</translation>
+        </message>
+        <message>
+            <source>w, how fast the factor rises or falls with distance</source>
+            <translation>w, wie schnell der Faktor mit dem Abstand steigt oder fällt</translation>
+        </message>
+        <message>
+            <source>w, of the distance from 0 on (M1), else of j − i from 1 − reach on; of numbers in M1 and M2</source>
+            <translation>w, nach dem Abstand ab 0 (M1), sonst nach j − i ab 1 − reach; in M1 und M2 aus Zahlen</translation>
         </message>
         <message>
             <source>weights.{0} has another shape than the encoding's tensor.</source>
@@ -4577,6 +5881,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>windows</source>
             <translation>Fenster</translation>
+        </message>
+        <message>
+            <source>xPos</source>
+            <translation>xPos</translation>
+        </message>
+        <message>
+            <source>zero: as the paper has it for longer texts. uniform: drawn from −2π to 0.</source>
+            <translation>zero: wie im Artikel für längere Texte. uniform: aus −2π bis 0 gezogen.</translation>
         </message>
         <message>
             <source>{0}</source>
@@ -4733,6 +6045,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} has no model.safetensors; weights in other formats (pickle) are never read: save them as safetensors first.</source>
             <translation>{0} hat kein model.safetensors; Gewichte in anderen Formaten (pickle) werden nie gelesen: zuerst als safetensors speichern.</translation>
+        </message>
+        <message>
+            <source>{0} has no positional values, since content decides: look at a run's attention.</source>
+            <translation>{0} hat keine Positionswerte, denn der Inhalt entscheidet: die Attention eines Laufs ansehen.</translation>
         </message>
         <message>
             <source>{0} has no positional values.</source>
@@ -4939,12 +6255,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: „{1}“ ist keine Schicht; für jede eine Kodierung schreiben, wie in expe oder expe[span=64], durch Kommas getrennt.</translation>
         </message>
         <message>
+            <source>{0}: "{1}" is no name; write letters and digits, separated by commas, as in S, theta.</source>
+            <translation>{0}: „{1}“ ist kein Name; Buchstaben und Ziffern schreiben, durch Kommas getrennt, wie in S, theta.</translation>
+        </message>
+        <message>
             <source>{0}: "{1}" sets nothing; write name=value within the brackets, as in [span=64].</source>
             <translation>{0}: „{1}“ setzt nichts; Name=Wert in die Klammern schreiben, wie in [span=64].</translation>
         </message>
         <message>
             <source>{0}: a built-in preset has this name; choose another.</source>
             <translation>{0}: Eine eingebaute Vorlage hat diesen Namen; einen anderen wählen.</translation>
+        </message>
+        <message>
+            <source>{0}: a chunk of {1} tokens is no longer than its window of {2}; write a longer chunk or a shorter window.</source>
+            <translation>{0}: Ein Stück von {1} Tokens ist nicht länger als sein Fenster von {2}; ein längeres Stück oder ein kürzeres Fenster schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: a formula has at most {1} characters.</source>
+            <translation>{0}: Eine Formel hat höchstens {1} Zeichen.</translation>
         </message>
         <message>
             <source>{0}: attention sees a sliding window only; it sees everything here.</source>
@@ -5115,8 +6443,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Der Ordner enthält keinen Text; den Pfad einer UTF-8-Datei oder eines Ordners davon schreiben.</translation>
         </message>
         <message>
+            <source>{0}: the formula cannot be read at character {1}: a sign, a name or a bracket is missing or too many there.</source>
+            <translation>{0}: Die Formel ist an Stelle {1} nicht lesbar: Dort fehlt ein Zeichen, ein Name oder eine Klammer, oder es steht eines zu viel da.</translation>
+        </message>
+        <message>
+            <source>{0}: the formula gives no finite number at n = {1}; change it, or the values of its names.</source>
+            <translation>{0}: Die Formel ergibt bei n = {1} keine endliche Zahl; die Formel oder die Werte ihrer Namen ändern.</translation>
+        </message>
+        <message>
+            <source>{0}: the formula gives no number, whatever its values are.</source>
+            <translation>{0}: Die Formel ergibt keine Zahl, welche Werte ihre Namen auch haben.</translation>
+        </message>
+        <message>
+            <source>{0}: the formula is not one of real numbers.</source>
+            <translation>{0}: Die Formel ist keine aus reellen Zahlen.</translation>
+        </message>
+        <message>
             <source>{0}: the model has biases (attention_bias, mlp_bias); there are none here.</source>
             <translation>{0}: Das Modell hat Bias-Terme (attention_bias, mlp_bias); hier gibt es keine.</translation>
+        </message>
+        <message>
+            <source>{0}: the ramp rises from it to {1}; write a smaller number.</source>
+            <translation>{0}: Die Rampe steigt von diesem Wert bis {1}; eine kleinere Zahl schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: the sign at character {1} has no meaning in a formula; write + - * / ^ ( ) and names.</source>
+            <translation>{0}: Das Zeichen an Stelle {1} hat in einer Formel keine Bedeutung; + - * / ^ ( ) und Namen schreiben.</translation>
         </message>
         <message>
             <source>{0}: the weights are quantized; import the model's weights in bf16, f16 or f32.</source>
@@ -5143,6 +6495,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Diese Ansicht gibt es nicht.</translation>
         </message>
         <message>
+            <source>{0}: there is room for {1} names; write fewer.</source>
+            <translation>{0}: Es ist Platz für {1} Namen; weniger schreiben.</translation>
+        </message>
+        <message>
             <source>{0}: unknown figure; there are loss and length.</source>
             <translation>{0}: unbekannte Abbildung; es gibt loss und length.</translation>
         </message>
@@ -5159,12 +6515,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: unbekannt; am nächsten liegt {1}.</translation>
         </message>
         <message>
+            <source>{0}: what stands at character {1} is no number.</source>
+            <translation>{0}: Was an Stelle {1} steht, ist keine Zahl.</translation>
+        </message>
+        <message>
+            <source>{0}: write a formula, as in theta*(n + c).</source>
+            <translation>{0}: Eine Formel schreiben, wie in theta*(n + c).</translation>
+        </message>
+        <message>
             <source>{0}: write a shorter name with some letters a to z or digits.</source>
             <translation>{0}: einen kürzeren Namen mit einigen Buchstaben von a bis z oder Ziffern schreiben.</translation>
         </message>
         <message>
+            <source>{0}: write brackets around what the sign at character {1} is of, as in 2*(-n).</source>
+            <translation>{0}: Das Vorzeichen an Stelle {1} und das, wozu es gehört, in Klammern setzen, wie in 2*(-n).</translation>
+        </message>
+        <message>
+            <source>{0}: write brackets to say which power comes first at character {1}, as in 2^(3^n).</source>
+            <translation>{0}: Mit Klammern angeben, welche Potenz an Stelle {1} zuerst kommt, wie in 2^(3^n).</translation>
+        </message>
+        <message>
             <source>{0}: write the name of a file that ends in .model.</source>
             <translation>{0}: den Namen einer Datei schreiben, der auf .model endet.</translation>
+        </message>
+        <message>
+            <source>{0}: {1}</source>
+            <translation>{0}: {1}</translation>
         </message>
         <message>
             <source>{0}: {1} acts at the embedding and in no layer, so that none can be without it; write {1} for nope.</source>
@@ -5177,6 +6553,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: {1} entries stand for {2} layers; write {2} or fewer, which are repeated.</source>
             <translation>{0}: {1} Einträge stehen für {2} Schichten; {2} oder weniger schreiben, die sich wiederholen.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} factors, and {2} pairs turn; write one for each, or one for all.</source>
+            <translation>{0}: {1} Faktoren, aber {2} Paare drehen sich; einen für jedes oder einen für alle schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} heads cannot be halved, as position.rope_pp.equal = heads does; write an even number.</source>
+            <translation>{0}: {1} Köpfe lassen sich nicht halbieren, wie es position.rope_pp.equal = heads tut; eine gerade Zahl schreiben.</translation>
         </message>
         <message>
             <source>{0}: {1} is above the largest value {2}; {3}.</source>
@@ -5195,12 +6579,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: {1} liegt unter demselben Dateinamen; einen anderen Namen wählen.</translation>
         </message>
         <message>
-            <source>{0}: {1} is neither the run's encoding, {2}, nor nope; write one of them for each layer, as in {2}[span=64], nope.</source>
-            <translation>{0}: {1} ist weder die Kodierung des Laufs, {2}, noch nope; für jede Schicht eine von beiden schreiben, wie in {2}[span=64], nope.</translation>
-        </message>
-        <message>
             <source>{0}: {1} is neither true nor false.</source>
             <translation>{0}: {1} ist weder true noch false.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is no encoding; nearest is {2}.</source>
+            <translation>{0}: {1} ist keine Kodierung; am nächsten liegt {2}.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is none of the names; write one of position.custom.names.</source>
+            <translation>{0}: {1} ist keiner der Namen; einen aus position.custom.names schreiben.</translation>
         </message>
         <message>
             <source>{0}: {1} is not a list of numbers; {2}.</source>
@@ -5239,12 +6627,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: {1} ist keiner der Werte, am nächsten liegt {2}; {3}.</translation>
         </message>
         <message>
-            <source>{0}: {1} is not the run's encoding, nope; write nope for each layer, as in nope[span=64].</source>
-            <translation>{0}: {1} ist nicht die Kodierung des Laufs, nope; für jede Schicht nope schreiben, wie in nope[span=64].</translation>
+            <source>{0}: {1} is unknown in a layer of {2}; nearest is {3}.</source>
+            <translation>{0}: {1} ist in einer Schicht von {2} unbekannt; am nächsten liegt {3}.</translation>
         </message>
         <message>
-            <source>{0}: {1} is unknown in a layer; it may have span, chunk, temperature and every, as in [span=64].</source>
-            <translation>{0}: {1} ist bei einer Schicht unbekannt; sie kann span, chunk, temperature und every haben, wie in [span=64].</translation>
+            <source>{0}: {1} means something else in a formula; choose another name.</source>
+            <translation>{0}: {1} bedeutet in einer Formel etwas anderes; einen anderen Namen wählen.</translation>
         </message>
         <message>
             <source>{0}: {1} of position_parameters is not a text.</source>
@@ -5255,12 +6643,28 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: {1} steht bei einer Schicht zweimal; es einmal schreiben.</translation>
         </message>
         <message>
+            <source>{0}: {1} stands twice; write it once.</source>
+            <translation>{0}: {1} steht zweimal da; es einmal schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} tokens leave none of the {2} of training to be mapped; write less than {2}.</source>
+            <translation>{0}: {1} Tokens lassen von den {2} des Trainings keines zum Abbilden übrig; weniger als {2} schreiben.</translation>
+        </message>
+        <message>
             <source>{0}: {1}.</source>
             <translation>{0}: {1}.</translation>
         </message>
         <message>
-            <source>{0}: {1}={2} is no number of tokens; write a whole number from 1 to {3}.</source>
-            <translation>{0}: {1}={2} ist keine Anzahl von Tokens; eine ganze Zahl von 1 bis {3} schreiben.</translation>
+            <source>{0}: {1}={2} is no number of tokens; write a whole number from 1 to {3}, or L, L/4, 2L for as many as training windows have.</source>
+            <translation>{0}: {1}={2} ist keine Zahl von Tokens; eine ganze Zahl von 1 bis {3} schreiben, oder L, L/4, 2L, wobei L für die Tokens eines Trainingsfensters steht.</translation>
+        </message>
+        <message>
+            <source>{0}: {2} at character {1} is no function; nearest is {3}.</source>
+            <translation>{0}: {2} an Stelle {1} ist keine Funktion; am nächsten liegt {3}.</translation>
+        </message>
+        <message>
+            <source>{0}: {2} at character {1} is unknown; nearest is {3}.</source>
+            <translation>{0}: {2} an Stelle {1} ist unbekannt; am nächsten liegt {3}.</translation>
         </message>
         <message>
             <source>{2}: with {3} training takes {0} or more, and {1} can be had; with {4}, the default, it would fit.</source>
@@ -5269,6 +6673,30 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>× window</source>
             <translation>× Fenster</translation>
+        </message>
+        <message>
+            <source>β at the start: at 0 each token is 0.69 wide.</source>
+            <translation>β zu Beginn: Bei 0 ist jedes Token 0.69 breit.</translation>
+        </message>
+        <message>
+            <source>β of each token.</source>
+            <translation>β jedes Tokens.</translation>
+        </message>
+        <message>
+            <source>δ stays between −2π and 0, as in x-transformers: at an end it learns no more. Off: it is free, which the cosine has the same values for.</source>
+            <translation>δ bleibt zwischen −2π und 0, wie in x-transformers: An einem Ende lernt es nicht weiter. Aus: Es ist frei, wofür der Kosinus dieselben Werte hat.</translation>
+        </message>
+        <message>
+            <source>δ, by which each dim of a head's keys is ahead.</source>
+            <translation>δ, um das jede Dimension der Schlüssel eines Kopfes vorauseilt.</translation>
+        </message>
+        <message>
+            <source>ψ(x) = ln(c·x + 1): a larger c tells near distances better apart. c is learned.</source>
+            <translation>ψ(x) = ln(c·x + 1): Ein größeres c unterscheidet nahe Abstände besser. c wird gelernt.</translation>
+        </message>
+        <message>
+            <source>ω, 1 at the start.</source>
+            <translation>ω, 1 zu Beginn.</translation>
         </message>
     </context>
 </TS>

@@ -206,8 +206,8 @@ private slots:
     row("not a step", of + QStringList{"--delete", "last"}, "--delete: last is not a whole number");
     row("another width", run + QStringList{"--from", "1@60", "--set", "model.width=32"},
         "model.width: the weights to begin with belong to 16; write that, or make a run that begins anew.");
-    row("another encoding", run + QStringList{"--from", "1@60", "--set", "encoding=rope"},
-        "position.encoding: the weights to begin with belong to expe;");
+    row("other dims of the same encoding", run + QStringList{"--from", "1@60", "--set", "position.expe.l=3"},
+        "position.expe.l: the weights to begin with belong to ");
   }
   void wordsAreChecked() {
     QFETCH(QStringList, words);

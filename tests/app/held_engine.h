@@ -143,6 +143,9 @@ public:
   Result<CostEstimate> estimateCost(const CostRequest& request, Progress& progress) override {
     return real_.estimateCost(request, progress);
   }
+  Result<StepBench> benchSteps(const StepBenchRequest& request, Progress& progress) override {
+    return real_.benchSteps(request, progress);
+  }
   Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) override {
     return real_.importCheckpoint(request, progress);
   }

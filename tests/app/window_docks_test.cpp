@@ -11,6 +11,8 @@
 #include "widgets/form/parameter_form.h"
 #include "widgets/runs/run_list.h"
 #include "widgets/runs/run_table.h"
+#include "widgets/scrub/scrub_bar.h"
+#include "widgets/scrub/scrubber.h"
 
 #include <QComboBox>
 #include <QListWidget>
@@ -48,7 +50,8 @@ private:
   Dock* dock(const char* name) { return window_->docks().dock(name); }
   std::map<QString, QRect> places(); // of what is in sight
   void resizeTo(int width, int height);
-  QString exported(); // the name of the file that the dialog proposes
+  void waitForScrubbers(); // of the selected run: with them the bar has its height
+  QString exported();      // the name of the file that the dialog proposes
 };
 
 void WindowDocksTest::addLosses() {
@@ -136,9 +139,14 @@ void WindowDocksTest::exportWritesThePaneOfTheTitle() {
   QVERIFY(exported().endsWith("-loss.pdf"));
 }
 
+void WindowDocksTest::waitForScrubbers() {
+  QTRY_VERIFY_WITH_TIMEOUT(window_->findChild<ScrubBar*>()->findChildren<Scrubber*>().size() > 3, patience);
+}
+
 void WindowDocksTest::sizesComeBack() {
   addLosses();
   openWindow();
+  waitForScrubbers();
   for (const char* task : {"train", "compare", "data", "see"}) {
     window_->docks().show(task);
     resizeTo(1920, 1080);
@@ -153,6 +161,7 @@ void WindowDocksTest::sizesComeBack() {
 void WindowDocksTest::sizesOfTheUserComeBack() {
   addLosses();
   openWindow();
+  waitForScrubbers();
   resizeTo(1920, 1080);
   const QRect loss = dock("loss")->geometry();
   const QPoint line(loss.right() + 2, loss.center().y()), to = line + QPoint(260, 0);

@@ -1,5 +1,6 @@
 // Every reference number beside this file, by way of conform(); and what conform() makes of files that are
 // wrong.
+#include "core/position/encoding.h"
 #include "core/probe/conform.h"
 
 #include <QtTest>
@@ -46,7 +47,12 @@ private slots:
                (each.name + ": " + each.problem + " error " + std::to_string(each.error)).c_str());
   }
 
-  void everyFamilyHasItsFile() { QCOMPARE(QDir(EXPE_TEST_DATA).entryList({"*.json"}).size(), 6); }
+  void everyFamilyHasItsFile() {
+    const QDir folder(EXPE_TEST_DATA);
+    for (const Family& each : registry())
+      QVERIFY2(folder.exists(QString::fromStdString(each.info.id + ".json")), each.info.id.c_str());
+    QCOMPARE(folder.entryList({"*.json"}).size(), static_cast<int>(registry().size()));
+  }
 
   void wrongNumberFails() {
     const auto right = conform(expeCase("0")), wrong = conform(expeCase("0.001"));
@@ -199,6 +205,13 @@ private slots:
     row("misspelt input",
         R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dims": 4}, "expected": [1])",
         "inputs.dims: unknown");
+    row("position beyond a table", R"("encoding": "learned_absolute", "quantity": "values", "parameters": {"rows": 2},
+        "inputs": {"dim": 1, "positions": [1, 2]}, "weights": {"learned_absolute_rows": [[1], [2]]}, "expected": [[2], [3]])",
+        "position 2 is beyond the table of learned_absolute, which ends at 1");
+    row("position beyond a grid", R"("encoding": "axial", "quantity": "values", "parameters": {"n1": 2, "n2": 2, "d1": 1},
+        "inputs": {"dim": 2, "positions": [4]}, "weights": {"axial_first": [[1], [2]], "axial_second": [[1], [2]]},
+        "expected": [[1, 1]])",
+        "position 4 is beyond the table of axial, which ends at 3");
     row("missing weight", R"("encoding": "expe", "quantity": "values", "parameters": {"learned": "random"},
         "inputs": {"dim": 1, "positions": [0]}, "expected": [1])",
         "weights.S is missing");

@@ -34,7 +34,8 @@ private slots:
         {"training.rate", "1e-4"},     {"training.precision", "bf16"},
         {"training.seed", "2"},        {"evaluation.scale", "0.5"},
         {"evaluation.lengths", "1,8"}, {"position.expe.scaling", "positions"},
-        {"model.dropout", "0.1"},      {"model.initial_std", "0.1"}};
+        {"model.dropout", "0.1"},      {"model.initial_std", "0.1"},
+        {"position.encoding", "rope"}, {"position.pattern", "expe, rope"}}; // as another encoding
     for (const auto& [key, value] : rows)
       QTest::newRow(key) << key << value;
   }
@@ -60,9 +61,6 @@ private slots:
     QTest::newRow("tied") << "model.tied"
                           << "on"
                           << "false";
-    QTest::newRow("encoding") << "position.encoding"
-                              << "rope"
-                              << "expe";
     QTest::newRow("own parameter") << "position.expe.l"
                                    << "8"
                                    << "16";

@@ -34,7 +34,7 @@ inline EncodingInfo fakeExpe() {
 inline EncodingInfo fakeRope() {
   using namespace describe;
   EncodingInfo info;
-  info.id = "rope", info.title = "RoPE", info.aliases = {"rotary"};
+  info.id = "rope", info.title = "RoPE", info.aliases = {{"rotary"}, {"wide", {{"base", "1000000"}}}};
   info.parameters = {real("position.rope.base", "Base", Build, 10000, logarithmic(1.0001, 1e12), "", ""),
                      choice("position.rope.layout", "Layout", Build, "half", {"half", "interleaved"}, "")};
   info.parameters[0].aliases = {"position.rope.theta0"};

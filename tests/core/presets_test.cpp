@@ -11,7 +11,9 @@ using namespace expe;
 namespace {
 
 Config configured(const char* id, const Settings& more = {}) {
-  const Schema schema(fakeEncodings());
+  auto encodings = fakeEncodings();
+  encodings.emplace_back().id = "nope";
+  const Schema schema(std::move(encodings));
   const auto base = schema.configure(Config(), settingsOf(**preset(id)));
   if (!base)
     qFatal("%s", base.error().message().c_str());
@@ -42,7 +44,26 @@ private slots:
         QCOMPARE(configured(one.id.c_str(), {{"position.encoding", encoding}}).text("position.encoding"),
                  std::string(encoding));
     }
-    QCOMPARE(ids, (std::set<std::string>{"laptop", "ledger", "paper-35m", "paper-s", "paper-m"}));
+    QCOMPARE(ids, (std::set<std::string>{"laptop",
+                                         "ledger",
+                                         "paper-35m",
+                                         "paper-s",
+                                         "paper-m",
+                                         "expe-stable",
+                                         "expe-one-dim",
+                                         "expe-once",
+                                         "expe-first",
+                                         "expe-learned",
+                                         "expe-learned-initialised",
+                                         "expe-values",
+                                         "rnope-swa",
+                                         "exaone-4",
+                                         "swan",
+                                         "smollm-3",
+                                         "irope",
+                                         "gemma-3",
+                                         "gpt-oss",
+                                         "expe-below-alibi"}));
   }
 
   void theEncodingsOwnValuesArrive() {

@@ -12,6 +12,8 @@
 
 #include <QtTest>
 
+#include <set>
+
 using namespace expe;
 
 namespace {
@@ -61,6 +63,29 @@ at::Tensor plain(const AttentionPlan& plan, const at::Tensor& v) {
 }
 at::Tensor fused(const AttentionPlan& plan, const at::Tensor& v) {
   return fusedKernel()(plan, v, nullptr);
+}
+at::Tensor merged(const AttentionPlan& plan, const at::Tensor& v) {
+  return mergedKernel()(plan, v, nullptr);
+}
+// Plans that the merged kernel must take in training.
+const std::set<std::string>& mergeable() {
+  static const std::set<std::string> names = {"causal",
+                                              "not causal",
+                                              "span",
+                                              "span both ways",
+                                              "chunk",
+                                              "earlier chunks, first queries see nothing",
+                                              "farther keys, first queries see nothing",
+                                              "more keys than queries",
+                                              "more keys than queries, not causal",
+                                              "temperature",
+                                              "grouped key heads",
+                                              "three pieces",
+                                              "two pieces that overlap",
+                                              "sinks",
+                                              "sinks where the first queries see nothing",
+                                              "three pieces and sinks, a tail of queries"};
+  return names;
 }
 at::Tensor threeRowsAtOnce(const AttentionPlan& plan, const at::Tensor& v) {
   const auto& q = plan.pieces.front().q;
@@ -184,7 +209,38 @@ private slots:
   void fusedKernelRefuses() {
     const auto e = example(fetched(), at::kFloat);
     QCOMPARE(fusedKernel().refusal(e.plan, e.v), std::string(fetched().refusal));
-    QCOMPARE(attend(e.plan, e.v).kernel, "explicit: " + std::string(fetched().refusal));
+    const bool merges = mergedKernel().refusal(e.plan, e.v).empty();
+    QCOMPARE(attend(e.plan, e.v).kernel,
+             (merges ? "merged: " : "explicit: ") + std::string(fetched().refusal));
+  }
+
+  // Of one piece too; what is added to the logits may not be trained.
+  void mergedKernelTakes_data() {
+    each([](const Named& named) { return mergeable().count(named.name) > 0; });
+    QCOMPARE(mergeable().size(), std::size_t(16));
+  }
+  void mergedKernelTakes() {
+    for (const auto& [type, bound] : {std::pair(at::kDouble, 1e-10), {at::kFloat, 2e-5}}) {
+      const auto e = example(fetched(), type);
+      QCOMPARE(mergedKernel().refusal(e.plan, e.v), std::string());
+      compare(e, merged, plain, bound);
+    }
+  }
+
+  void mergedKernelRefuses_data() {
+    each([](const Named& named) { return mergeable().count(named.name) == 0; });
+  }
+  void mergedKernelRefuses() {
+    auto e = example(fetched(), at::kFloat);
+    const auto why = mergedKernel().refusal(e.plan, e.v);
+    const auto& plan = e.plan;
+    QCOMPARE(why, std::string(plan.rescore         ? "scores are made again row by row"
+                              : plan.addToOutput   ? "something is added to the output"
+                              : plan.stickBreaking ? "weights are no softmax"
+                                                   : "what is added to the logits is trained"));
+    const at::NoGradGuard noGradients; // where nothing is trained a bias is a mask
+    if (!plan.explicitOnly())
+      VERIFY_BELOW(largest(merged(plan, e.v), plain(plan, e.v)), 2e-5, "output");
   }
 
   void fusedKernelRefusesAMaskOfManyGigabytes() { // and what needs none it takes, however long

@@ -42,7 +42,6 @@ private slots:
     QCOMPARE(bench.train(parent).how, How::Finished);
     for (const auto& [key, value] : Settings{{"model.width", "64"},
                                              {"model.layers", "1"},
-                                             {"position.encoding", "rope"},
                                              {"position.expe.theta", "0.5"},
                                              {"data.keys", "16"},
                                              {"data.tokenizer", "bytes"}}) {
@@ -54,6 +53,14 @@ private slots:
       QCOMPARE(run.state, RunState::Waiting);
       QVERIFY(bench.study->metrics(run.id)->empty());
     }
+  }
+
+  void anotherEncodingGoesOn() { // as DroPE does
+    Bench bench;
+    const auto parent = bench.add();
+    QCOMPARE(bench.train(parent).how, How::Finished);
+    for (const char* encoding : {"rope", "nope", "t5"})
+      QCOMPARE(begin(bench, parent, {{"position.encoding", encoding}}).how, How::Stopped); // after a step
   }
 
   // The configurations are alike, what the file holds is not.

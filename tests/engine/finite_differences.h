@@ -8,20 +8,35 @@
 #include <ATen/core/grad_mode.h>
 #include <torch/csrc/autograd/autograd.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 #include <vector>
 
 namespace expe {
 
 struct Slope {
+  std::string name;            // of the leaf, or of the first part of it
   double gradient, difference; // of the loss along one direction of a leaf
+  double rounding;             // of the difference, about
   double apart() const { return std::abs(difference - gradient); }
 };
 
-// One for each leaf, in their order. `loss` gives the loss of the leaves as they are.
+// What is added to all logits of a row alike softmax does not see: the last bias of FIRE's network.
+inline bool isUnseen(const std::string& name) {
+  return name.find("fire_b2") != name.npos;
+}
+
+// What has kinks, as relu does, a shorter step meets less often.
+inline double stepOf(const std::string& encoding) {
+  return encoding == "fire" || encoding == "selective_attention" ? 1e-6 : 1e-5;
+}
+
+// One for each leaf, in their order, or of some alone. `loss` gives the loss of the leaves as they are.
 template <class Loss>
-std::vector<Slope> slopesOfLeaves(const Parameters& parameters, const Loss& loss, double step = 1e-5) {
-  const auto& leaves = parameters.leaves();
+std::vector<Slope> slopesOfLeaves(const Parameters& parameters, const Loss& loss, double step = 1e-5,
+                                  const std::vector<at::Tensor>& some = {}) {
+  const auto& leaves = some.empty() ? parameters.leaves() : some;
   const auto exact = torch::autograd::grad({loss()}, leaves);
   const at::NoGradGuard noGradients;
   std::vector<Slope> slopes;
@@ -36,7 +51,9 @@ std::vector<Slope> slopesOfLeaves(const Parameters& parameters, const Loss& loss
     };
     const double difference =
         (8 * (moved(step) - moved(-step)) - (moved(2 * step) - moved(-2 * step))) / (12 * step);
-    slopes.push_back({(exact[i] * direction).sum().template item<double>(), difference});
+    const auto& named = *std::ranges::find(parameters.named(), i, &Parameters::Named::leaf);
+    slopes.push_back(
+        {named.spec.name, (exact[i] * direction).sum().template item<double>(), difference, 1e-14 / step});
   }
   return slopes;
 }

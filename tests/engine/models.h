@@ -27,6 +27,11 @@ inline Config configured(const Settings& settings) {
                   {"training.threads", "1"},
                   {"position.encoding", "sinusoidal"},
                   {"position.sinusoidal.amplitude", "1"},
+                  {"position.encoding", "learned_absolute"},
+                  {"position.learned_absolute.rows", "4096"}, // tests read far beyond their training window
+                  {"position.encoding", "axial"},
+                  {"position.axial.n1", "64"},
+                  {"position.axial.n2", "64"},
                   {"position.encoding", "exqpe"},
                   {"position.exqpe.l", "16"},
                   {"position.exqpe.theta2", "1/16"},

@@ -57,7 +57,7 @@ private:
       at(z, j) = std::log(at(sum, j)) + add;
       number(bias, {b_, h_, i_, j}) = add, number(logits, {b_, h_, i_, j}) = at(z, j);
     }
-    write(plan_.stickBreaking ? broken(z) : softmax(z));
+    write(plan_.stickBreaking ? broken(z, token) : softmax(z));
   }
 
   Row scoresOf(const QueryKeys& piece, std::int64_t token) const {
@@ -112,12 +112,14 @@ private:
   }
 
   // The nearest key first: its share of the stick that is left.
-  Row broken(Row z) const {
+  Row broken(Row z, std::int64_t token) const {
     double left = 1;
     for (auto each = z.rbegin(); each != z.rend(); ++each) {
       const double share = 1 / (1 + std::exp(-*each));
       *each = left * share, left -= *each;
     }
+    if (plan_.remainder)
+      at(z, token) += left;
     return z;
   }
 

@@ -12,6 +12,8 @@
 
 #include <cmath>
 
+#include <set>
+
 using namespace expe;
 
 namespace {
@@ -124,7 +126,41 @@ class ObjectiveTest : public QObject {
     return configOf(encoding.toStdString(), more);
   }
 
+  // Positions of a batch of step 3, part 1.
+  static at::Tensor drawnPositions(const char* kind, const char* seed = "1") {
+    static const auto data = someText();
+    return objectiveOf(data, configOf("rope", {{"training.positions", kind}, {"training.seed", seed}}))
+        ->batch(3, 1)
+        .positions;
+  }
+
 private slots:
+  void positionsAreDrawnFromALongerRange() {
+    constexpr double range = 8.0 * L;
+    QVERIFY(!drawnPositions("plain").defined());
+    for (const char* kind : {"pose", "randomised", "floats"}) {
+      const auto n = drawnPositions(kind);
+      QCOMPARE(n.sizes().vec(), std::vector<std::int64_t>({B, L}));
+      QVERIFY(at::equal(n, drawnPositions(kind)) && !at::equal(n, drawnPositions(kind, "2")));
+      QVERIFY(!at::equal(n[0], n[1])); // each window its own
+      QVERIFY(n.diff().min().item<double>() > 0);
+      QVERIFY(n.min().item<double>() >= 0 && n.max().item<double>() < range);
+      QVERIFY(n.max().item<double>() > L);
+      QCOMPARE(at::equal(n, n.round()), std::string(kind) != "floats");
+    }
+  }
+
+  void poseMovesTheSecondPieceOn() { // the text is as it was
+    const auto n = drawnPositions("pose");
+    const auto steps = n.diff();
+    QVERIFY(at::equal(n.select(1, 0), at::zeros({B}, at::kDouble)));
+    QVERIFY((steps != 1).sum(1).max().item<std::int64_t>() <= 1);
+    QVERIFY(at::equal(n.slice(1, (L + 1) / 2).diff(), at::ones({B, L - (L + 1) / 2 - 1}, at::kDouble)));
+    const auto data = someText();
+    QVERIFY(alike(objectiveOf(data, configOf("rope", {{"training.positions", "pose"}}))->batch(3, 1),
+                  objectiveOf(data, configOf("rope"))->batch(3, 1)));
+  }
+
   void nextTokenIsAFunctionOfSeedStepAndPart() {
     const auto data = someText();
     const auto config = configOf("expe");
@@ -193,8 +229,10 @@ private slots:
     const auto result = training.one(2);
     verifyNear(result.loss, loss.item<double>());
     verifyNear(result.gradientNorm, normOf(gradients));
-    const bool nope = training.config.text("position.encoding") == "nope";
-    QCOMPARE(std::abs(result.loss - plain.item<double>()) > 1e-7, !nope);
+    static const std::set<std::string> readsNone = {"nope", "cope", "cable",          "fox",
+                                                    "wall", "path", "stick_breaking", "selective_attention"};
+    const bool reads = readsNone.count(training.config.text("position.encoding")) == 0;
+    QCOMPARE(std::abs(result.loss - plain.item<double>()) > 1e-7, reads);
   }
 
   // Segment by segment with a memory as long as the text is one long pass.

@@ -1,66 +1,27 @@
 // Encodings that this test brings train, are read whole and in pieces, and generate, without a line about
 // them in core.
-#include "tests/engine/exact_models.h"
+#include "tests/engine/encoded_model.h"
 #include "tests/engine/finite_differences.h"
 #include "tests/engine/toy_encodings.h"
 
 #include "core/position/without.h"
 #include "core/runtime/guard.h"
-#include "core/runtime/random.h"
 #include "core/train/optimizer.h"
 
 using namespace expe;
 
 namespace {
 
-constexpr std::int64_t B = 2, T = 23, vocabulary = 50;
+constexpr std::int64_t B = EncodedModel::B, T = EncodedModel::T, vocabulary = EncodedModel::vocabulary;
 
-struct Toy {
+struct Toy : EncodedModel {
   std::string id;
-  Config config;
-  Decoder model;
-  ForwardOptions options;
 
-  Toy(const std::string& encoding, at::ScalarType type)
-      : id(encoding), config(configured({{"position.encoding", id}, {"model.initial_std", "0.3"}})),
-        model(config, vocabulary, at::kCPU, Parameters::Fill::Initial, type) {
-    options.type = type;
+  Toy(const std::string& encoding, at::ScalarType type) : EncodedModel(encoding, type), id(encoding) {
     if (id == "toy-real") // other positions in each window, further apart than tokens
       options.positions = at::empty({B, T}, at::kDouble).uniform_(0.1, 3, generator(at::kCPU, 5)).cumsum(-1);
   }
-
-  // The options of tokens from … to.
-  ForwardOptions piece(std::int64_t from, std::int64_t to, KVCache* cache) const {
-    ForwardOptions some = options;
-    some.cache = cache;
-    if (options.positions.defined())
-      some.positions = options.positions.slice(1, from, to);
-    return some;
-  }
-  at::Tensor loss() {
-    const auto all = tokens(B, T + 1);
-    return model.loss(all.slice(1, 0, T), all.slice(1, 1), options);
-  }
-  std::vector<std::string> own() const { // names of its parameters
-    std::vector<std::string> names;
-    for (const auto& each : model.parameters().named())
-      if (each.spec.name.starts_with("position."))
-        names.push_back(each.spec.name);
-    return names;
-  }
 };
-
-double bound(at::ScalarType type) {
-  return type == at::kDouble ? 1e-10 : 1e-5;
-}
-
-// Relative to the largest number among them.
-double relative(const at::Tensor& a, const at::Tensor& b) {
-  return largest(a - b) / std::max(1.0, largest(b));
-}
-
-#define VERIFY_BELOW(value, bound, what)                                                                     \
-  QVERIFY2((value) <= (bound), qPrintable(QString("%1: %2").arg(QString(what)).arg(value)))
 
 } // namespace
 
@@ -167,9 +128,9 @@ private slots:
             return toy.model.losses(inputs.slice(1, from, to), targets.slice(1, from, to), some);
           },
           T);
-      VERIFY_BELOW(relative(logitsInPieces(toy.model, inputs, size, toy.options), logits), bound(type),
+      VERIFY_BELOW(relative(logitsInPieces(toy.model, inputs, size, toy.options), logits), boundOf(type),
                    QString("logits by %1").arg(size));
-      VERIFY_BELOW(relative(lossesInPieces, losses), bound(type), QString("losses by %1").arg(size));
+      VERIFY_BELOW(relative(lossesInPieces, losses), boundOf(type), QString("losses by %1").arg(size));
     }
   }
 
@@ -186,7 +147,7 @@ private slots:
       const auto length = text.size(1);
       const auto next = toy.model.logits(text.slice(1, read), toy.piece(read, length, &cache)).select(1, -1);
       const auto whole = toy.model.logits(text, toy.piece(0, length, nullptr)).select(1, -1);
-      VERIFY_BELOW(relative(next, whole), bound(type), QString("token %1").arg(length));
+      VERIFY_BELOW(relative(next, whole), boundOf(type), QString("token %1").arg(length));
       read = length;
       text = at::cat({text, next.argmax(-1, true)}, 1);
     }

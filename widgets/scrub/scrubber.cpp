@@ -93,7 +93,7 @@ QWidget* Scrubber::editor() const {
 }
 
 int Scrubber::least() const {
-  return track_ ? 150 : std::max(label_->sizeHint().width() + 24, choice_ ? 110 : 60);
+  return track_ ? 128 : std::max(label_->sizeHint().width() + 24, choice_ ? 100 : 60);
 }
 
 ScrubScale Scrubber::scaleOf(const Scrub& scrub) const {

@@ -1,0 +1,123 @@
+#include "app/expe/bench_encodings.h"
+
+#include "app/expe/common.h"
+#include "app/expe/console.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+// Shapes at which encodings are compared: that of the paper's small model, and one whose head is small, so
+// that attention is most of a step.
+struct Shape {
+  const char* name;
+  Settings settings;
+  std::int64_t vocabulary;
+};
+
+// clang-format off
+const std::vector<Shape>& shapes() {
+  const Settings paper = {{"model.style", "gpt"}, {"model.layers", "6"}, {"model.width", "384"}, {"model.heads", "12"}, {"model.mlp", "1536"}};
+  const auto with = [&](const char* batch, const char* window) {
+    Settings all = paper;
+    all.insert(all.end(), {{"training.batch", batch}, {"data.window", window}});
+    return all;
+  };
+  static const std::vector<Shape> all = {
+      {"35m-512", with("4", "512"), 32000},
+      {"35m-4096", with("1", "4096"), 32000},
+      {"bytes-512", with("4", "512"), 256},
+      {"bytes-4096", with("1", "4096"), 256},
+  };
+  return all;
+}
+// clang-format on
+
+Result<std::vector<Shape>> wantedShapes(const Arguments& arguments) {
+  std::vector<Shape> chosen;
+  for (const auto& name : arguments.all("--shape")) {
+    const auto found = std::ranges::find(shapes(), name, &Shape::name);
+    if (found == shapes().end())
+      return userError("--shape {0}: unknown; there are 35m-512, 35m-4096, bytes-512 and bytes-4096.",
+                       {name});
+    chosen.push_back(*found);
+  }
+  return chosen.empty() ? std::vector<Shape>{shapes()[0], shapes()[1]} : chosen;
+}
+
+// By id or another name; all of them where none is asked for.
+Result<std::vector<std::string>> wantedEncodings(const Arguments& arguments, Engine& engine) {
+  std::vector<std::string> ids = arguments.all("--encoding");
+  for (const auto& id : ids)
+    if (!schema(engine).encoding(id))
+      return userError("--encoding {0}: there is none; expe encodings lists them.", {id});
+  if (ids.empty())
+    for (const EncodingInfo& info : engine.encodings())
+      ids.push_back(info.id);
+  std::erase(ids, "nope");
+  return ids;
+}
+
+Json toJson(const StepCost& cost) {
+  return {{"seconds", cost.seconds}, {"bytes", cost.bytes}, {"kernel", cost.kernel}};
+}
+
+void print(const std::string& shape, const std::string& id, const StepBench& b) {
+  char line[200];
+  std::snprintf(line, sizeof line, "%-10s  %-18s %9.1f %9.1f %6.2f  %8.0f %8.0f %6.2f  ", shape.c_str(),
+                id.c_str(), b.of.seconds * 1e3, b.beside.seconds * 1e3, b.ratio,
+                static_cast<double>(b.of.bytes) / 1e6, static_cast<double>(b.beside.bytes) / 1e6,
+                static_cast<double>(b.of.bytes) / static_cast<double>(b.beside.bytes));
+  std::cout << line << b.of.kernel << std::endl;
+}
+
+Result<StepBenchRequest> requestOf(const Schema& schema, const Shape& shape, const std::string& id,
+                                   const Arguments& arguments) {
+  StepBenchRequest request;
+  Settings settings = shape.settings;
+  const auto set = TRY(arguments.settings());
+  settings.insert(settings.end(), set.begin(), set.end());
+  settings.emplace_back("position.encoding", "nope");
+  request.beside = TRY(configured(schema, schema.defaults("nope"), settings));
+  settings.back().second = id;
+  request.config = TRY(configured(schema, schema.defaults("nope"), settings));
+  request.vocabulary = shape.vocabulary;
+  request.device = TRY(arguments.choice("--device", "auto", {"auto", "cpu", "cuda"}));
+  return request;
+}
+
+} // namespace
+
+Result<void> benchEncodings(const Arguments& arguments) {
+  const auto loaded = TRY(engine());
+  const auto chosen = TRY(wantedShapes(arguments));
+  const auto ids = TRY(wantedEncodings(arguments, *loaded));
+  const bool json = arguments.has("--json");
+  Json all = Json::array();
+  if (!json)
+    std::cout
+        << "shape       encoding             ms/step      NoPE  ratio        MB     NoPE  ratio  kernel\n";
+  Progress quiet;
+  for (const Shape& shape : chosen)
+    for (const auto& id : ids) {
+      const auto request = TRY(requestOf(schema(*loaded), shape, id, arguments));
+      const auto bench = TRY(loaded->benchSteps(request, quiet));
+      if (json)
+        all.push_back({{"shape", shape.name},
+                       {"encoding", id},
+                       {"step", toJson(bench.of)},
+                       {"nope", toJson(bench.beside)},
+                       {"ratio", bench.ratio}});
+      else
+        print(shape.name, id, bench);
+    }
+  if (json)
+    printJson(all);
+  return {};
+}
+
+} // namespace expe::cli

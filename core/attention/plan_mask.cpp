@@ -1,0 +1,41 @@
+#include "core/attention/plan_mask.h"
+
+#include "core/attention/attention.h"
+
+#include <ATen/ATen.h>
+
+#include <limits>
+
+namespace expe {
+
+bool needsMask(const AttentionPlan& plan) {
+  const Mask& mask = plan.pieces.front().mask;
+  return plan.bias.defined() || !mask.onlyCausal() || plan.queryCount() != plan.keyCount();
+}
+
+double maskBytes(const AttentionPlan& plan, at::ScalarType type) {
+  const double perHead = static_cast<double>(plan.queryCount()) * static_cast<double>(plan.keyCount());
+  const bool ofPositions = plan.bias.slopes.defined() || plan.bias.byDistance.defined();
+  const bool batched =
+      plan.bias.decay.defined() || plan.bias.dense || (ofPositions && plan.queries.dim() == 2);
+  const double heads = plan.bias.defined() ? static_cast<double>(plan.heads()) : 1;
+  const double windows = batched ? static_cast<double>(plan.pieces.front().q.size(0)) : 1;
+  return perHead * heads * windows * static_cast<double>(c10::elementSize(type));
+}
+
+at::Tensor maskOf(const AttentionPlan& plan, at::ScalarType type) {
+  const auto rows = allRows(plan);
+  const auto hidden = at::zeros(rows.seen.sizes(), rows.seen.options().dtype(wide(type)))
+                          .masked_fill_(rows.seen.logical_not(), -std::numeric_limits<double>::infinity());
+  auto bias = biasOf(plan, rows);
+  auto mask = bias.defined() ? bias + hidden : hidden;
+  while (mask.dim() < 4)
+    mask = mask.unsqueeze(0);
+  return mask.to(type);
+}
+
+at::Tensor tempered(const AttentionPlan& plan, const at::Tensor& q) {
+  return plan.temperature.defined() ? (q * plan.temperature.unsqueeze(-1)).to(q.scalar_type()) : q;
+}
+
+} // namespace expe

@@ -1,0 +1,19 @@
+// A plan's bias and what it hides as one mask, for kernels that take those alone.
+#pragma once
+
+#include "core/attention/plan.h"
+
+namespace expe {
+
+constexpr double mostMaskBytes = 2e9; // beyond which the explicit form, a block at a time, is better
+
+// Of plans of one piece: whether causality alone does not tell what is added and hidden; the size of the mask
+// in bytes; the mask, [1|B, 1|H, Tq, Tk]: the bias, −∞ where a key is not seen.
+bool needsMask(const AttentionPlan& plan);
+double maskBytes(const AttentionPlan& plan, at::ScalarType type);
+at::Tensor maskOf(const AttentionPlan& plan, at::ScalarType type);
+
+// Queries of a piece: a temperature of the logits is one of them.
+at::Tensor tempered(const AttentionPlan& plan, const at::Tensor& q);
+
+} // namespace expe

@@ -1,0 +1,75 @@
+#include "core/position/by_distance.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr double fewColumns = 4096; // for which a table is always better than what it saves
+
+struct Reach {
+  double farthest; // of all |i − j|
+  bool whole;      // all positions are whole numbers
+};
+
+// Asked of the device once for a set of positions.
+Reach reachOf(const PositionContext& at) {
+  const auto& both = at.cache->get("reach", [&] {
+    const auto &i = at.queries, &j = at.keys;
+    const auto farthest = at::maximum(i.max() - j.min(), j.max() - i.min());
+    const auto whole = i.eq(i.round()).all().logical_and(j.eq(j.round()).all());
+    return at::stack({farthest, whole.to(farthest.scalar_type())}).cpu();
+  });
+  const auto* known = both.const_data_ptr<double>(); // in the host's memory: nothing is waited for
+  return {known[0], known[1] != 0};
+}
+
+// [H,R] of 0 … R−1; where later keys are seen [H,2R−1] of 1−R … R−1.
+at::Tensor tableOf(double columns, const PositionContext& at, const std::vector<at::Tensor>& trained,
+                   const OfDistance& bias) {
+  const auto table =
+      bias(trained, at::arange(at.mask.causal ? 0 : 1 - columns, columns, at.queries.options()));
+  // What is trained says so, also where no gradient is asked for: nobody keeps what is made of it.
+  return trained.empty() || table.requires_grad() ? table : table.detach().requires_grad_();
+}
+
+RowFunction writtenOut(const PositionContext& at, std::vector<at::Tensor> trained, OfDistance bias) {
+  return {std::move(trained), [queries = at.queries, keys = at.keys, bias = std::move(bias)](
+                                  const std::vector<at::Tensor>& of, const at::Tensor&, const Rows& rows) {
+            const auto distances = distancesOf(queries, keys, rows);
+            auto sizes = distances.sizes().vec();
+            const auto each = bias(of, distances.flatten()); // [H,N]
+            sizes.insert(sizes.begin(), each.size(0));
+            const auto all = each.view(sizes);
+            return all.dim() == 4 ? all.transpose(0, 1) : all.unsqueeze(0);
+          }};
+}
+
+} // namespace
+
+at::Tensor distancesOf(const at::Tensor& queries, const at::Tensor& keys, const Rows& rows) {
+  return queries.slice(-1, rows.begin, rows.end).unsqueeze(-1) - keys.unsqueeze(-2);
+}
+
+void addByDistance(AttentionPlan& plan, const PositionContext& at, const std::string& name,
+                   std::vector<at::Tensor> trained, OfDistance bias, double last) {
+  if (at.given) {
+    plan.bias.dense = writtenOut(at, std::move(trained), std::move(bias));
+    return;
+  }
+  const auto [farthest, whole] = reachOf(at);
+  const double columns = std::min(farthest, std::ceil(last)) + 1;
+  const auto numbers = static_cast<double>(at.queries.size(-1) * at.keys.size(-1)); // written out
+  if (!whole || columns > std::max(numbers, fewColumns))
+    plan.bias.dense = writtenOut(at, std::move(trained), std::move(bias));
+  else if (!trained.empty())
+    plan.bias.byDistance = tableOf(columns, at, trained, bias);
+  else
+    plan.bias.byDistance = at.cache->get(name + (at.mask.causal ? "" : " both ways"),
+                                         [&] { return tableOf(columns, at, trained, bias); });
+}
+
+} // namespace expe

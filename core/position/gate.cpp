@@ -1,0 +1,33 @@
+#include "core/position/gate.h"
+
+#include <ATen/ATen.h>
+
+namespace expe {
+
+Gate::Gate(const std::string& name, std::int64_t rows, double bias, const Config& config,
+           Parameters& parameters, std::int64_t layer)
+    : weight_(parameters.add({{ofLayer(name + "_weight", layer),
+                               {rows, config.integer("model.width")},
+                               0,
+                               initialSpread(config),
+                               true}})),
+      bias_(parameters.add({{ofLayer(name + "_bias", layer), {rows}, bias, 0}})) {}
+
+at::Tensor Gate::operator()(const at::Tensor& h, const PositionContext& at) const {
+  const auto type = at.exact();
+  return at::linear(h.to(type), weight_.to(type), bias_.to(type)).transpose(1, 2);
+}
+
+std::vector<EncodingTensor> tensorsOfGate(const std::string& name, std::vector<std::string> rows,
+                                          const std::string& of) {
+  auto matrix = rows;
+  matrix.emplace_back("width");
+  return {{name + "_weight", std::move(matrix), true, "W of " + of + "."},
+          {name + "_bias", std::move(rows), true, "b of " + of + "."}};
+}
+
+Parameter gateBias(const Describe& at, double standard, const std::string& help) {
+  return at.real("gate_bias", "Bias of the gate", When::Build, standard, -20, 20, Scale::Linear, help);
+}
+
+} // namespace expe

@@ -1,0 +1,102 @@
+#include "core/position/temperature.h"
+
+#include "core/api/pattern.h"
+#include "core/base/numbers.h"
+#include "core/position/encoding.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+std::int64_t windowUnless(std::int64_t tokens, const Config& config) {
+  return tokens > 0 ? tokens : config.integer("data.window");
+}
+
+// The configuration's own, for all layers or for those that see everything.
+void setGlobal(Temperature& t, const Config& config, const Mask& mask) {
+  if (!config.has("position.temperature") ||
+      (config.text("position.temperature_layers") == "global" && !mask.onlyCausal()))
+    return;
+  const auto& kind = config.text("position.temperature");
+  if (kind == "steps") {
+    t.rise = config.real("position.temperature_rise");
+    t.every = windowUnless(config.integer("position.temperature_every"), config);
+  } else if (kind == "log") {
+    t.base = static_cast<double>(windowUnless(config.integer("position.temperature_base"), config));
+    t.clipped = config.flag("position.temperature_clipped");
+  }
+}
+
+at::Tensor wholeNumber(const at::Tensor& positions, std::int64_t most) { // n, fp64
+  const auto n = (positions + 1).clamp_min(1);
+  return most == Mask::any ? n : n.clamp_max(static_cast<double>(most));
+}
+
+// What is the same for all heads and depends on positions alone.
+at::Tensor ofPositions(const Temperature& t, const at::Tensor& n) {
+  auto factor = at::ones_like(n);
+  if (t.rise != 0)
+    factor = factor * (1 + t.rise * (n / static_cast<double>(t.every)).floor().log1p());
+  if (t.base > 0) {
+    const auto risen = n.log() / std::log(t.base);
+    factor = factor * (t.clipped ? risen.clamp_min(1) : risen);
+  }
+  return factor;
+}
+
+std::string nameOf(const Temperature& t) {
+  return "temperature." + shortest(t.rise) + "." + std::to_string(t.every) + "." + shortest(t.base) +
+         (t.clipped ? "." : ".free.") + std::to_string(t.most);
+}
+
+} // namespace
+
+Temperature temperatureOf(const Config& config, const LayerPattern& layer, const Mask& mask,
+                          std::int64_t number, Parameters& parameters) {
+  Temperature t;
+  setGlobal(t, config, mask);
+  if (layer.temperature != 0)
+    t.rise = layer.temperature, t.every = windowUnless(layer.every, config);
+  if (config.has("position.temperature_counts") && config.text("position.temperature_counts") == "seen") {
+    t.most = mask.farthest == Mask::any ? Mask::any : mask.farthest + 1;
+    if (mask.chunk > 0 && mask.mostBack != Mask::any)
+      t.most = std::min(t.most, (mask.mostBack + 1) * mask.chunk);
+  }
+  const std::string ssmax = config.has("position.ssmax") ? config.text("position.ssmax") : "off";
+  if (ssmax == "off")
+    return t;
+  const auto heads = config.integer("model.heads");
+  const double one =
+      1 / std::log(static_cast<double>(std::max<std::int64_t>(config.integer("data.window"), 2)));
+  const auto declared = [&](const std::string& name, double mean) {
+    return parameters.add({{"position.ssmax_" + name + "." + std::to_string(number), {heads}, mean, 0}});
+  };
+  t.gain = declared("gain", one); // 1 at n = L
+  if (ssmax == "shifted")
+    t.shift = declared("shift", 0);
+  return t;
+}
+
+at::Tensor temperature(const PositionContext& at) {
+  const Temperature& t = at.temperature;
+  if (!t.defined())
+    return {};
+  const auto n = wholeNumber(at.queries, t.most); // [Tq] or [B,Tq]
+  auto factor = at.cache->get(nameOf(t), [&] {
+    const auto plain = ofPositions(t, n).to(at.exact());
+    return plain.dim() == 2 ? plain.unsqueeze(1) : plain;
+  });
+  if (!t.gain.defined()) // never of what is trained
+    return factor;
+  const auto log = n.log().to(at.exact()).unsqueeze(-2); // [1,Tq] or [B,1,Tq]
+  auto learned = t.gain.unsqueeze(-1) * log;
+  if (t.shift.defined())
+    learned = learned + t.shift.unsqueeze(-1);
+  return factor * learned;
+}
+
+} // namespace expe

@@ -1,0 +1,202 @@
+// What holds for every encoding of the registry, with its defaults and with each choice that it offers: it
+// learns by the gradients that finite differences give, reads a text in pieces as whole, generates with the
+// cache, sees no later token, and depends on distances alone where it is said to.
+#include "tests/engine/encoded_model.h"
+#include "tests/engine/finite_differences.h"
+
+#include "core/train/optimizer.h"
+
+#include <map>
+#include <set>
+
+using namespace expe;
+
+namespace {
+
+constexpr std::int64_t B = EncodedModel::B, T = EncodedModel::T;
+
+// Encodings whose logits change when all positions move on alike, with whatever choices.
+const std::set<QString> absolute = {"expe",  "exqpe", "sinusoidal", "learned_absolute",
+                                    "axial", "fope",  "fire"};
+// Rows of others that do: temperatures, and positions in a formula.
+const std::set<QString> absoluteRows = {"rope log_n=on", "custom", "custom place=embed"};
+
+bool movesWithPositions(const QString& row) {
+  return absolute.count(row.section(' ', 0, 0)) > 0 || absoluteRows.count(row) > 0;
+}
+
+// What a choice needs beside it to mean something here.
+const std::map<QString, Settings> beside = {
+    {"expe learned=random", {{"spread", "0.05"}}}, // numbers of its size in fp32
+    {"exqpe learned=random", {{"spread", "0.05"}}},
+    {"pope bounded=on", {{"phase", "uniform"}}}, // 0, where it begins else, is the bound
+    {"custom place=bias", {{"names", ""}, {"formula", "-2^(-8*h/H)*n"}}},
+    {"custom place=angle", {{"names", ""}, {"formula", "n*100^(-2*c/d)"}}}};
+
+// "rope extension=yarn": one row for the defaults, one for each other choice.
+struct Row {
+  QString name;
+  std::string id;
+  Settings settings;
+};
+
+std::vector<std::string> otherChoices(const Parameter& parameter) {
+  if (parameter.type == Type::Boolean)
+    return {std::get<bool>(parameter.standard) ? "off" : "on"};
+  std::vector<std::string> others = parameter.choices;
+  if (parameter.type == Type::Choice)
+    std::erase(others, std::get<std::string>(parameter.standard));
+  return others;
+}
+
+// Of a choice that another one brings, that other one too.
+Settings bringing(const Parameter& parameter) {
+  if (parameter.only.key.empty())
+    return {};
+  return {{parameter.only.key, parameter.only.choices.front()}};
+}
+
+std::vector<Row> rows() {
+  std::vector<Row> all;
+  for (const Family& each : registry()) {
+    const auto id = QString::fromStdString(each.info.id);
+    all.push_back({id, each.info.id, {}});
+    for (const Parameter& parameter : each.info.parameters)
+      for (const std::string& choice : otherChoices(parameter)) {
+        Row row{id + " " + QString::fromStdString(shortKey(parameter) + "=" + choice), each.info.id,
+                bringing(parameter)};
+        row.settings.emplace_back(parameter.key, choice);
+        if (const auto more = beside.find(row.name); more != beside.end())
+          row.settings.insert(row.settings.end(), more->second.begin(), more->second.end());
+        all.push_back(std::move(row));
+      }
+  }
+  return all;
+}
+
+// Piecewise linear in what it learns: a smaller step crosses fewer kinks.
+bool isKinked(const Config& config) {
+  const auto& id = config.text("position.encoding");
+  return id == "fire" || id == "da_transformer";
+}
+
+std::string nameOf(const Parameters& parameters, std::size_t leaf) { // of its first part
+  return std::ranges::find(parameters.named(), leaf, &Parameters::Named::leaf)->spec.name;
+}
+
+const Row& rowOf(const QString& name) {
+  static const std::vector<Row> all = rows();
+  return *std::ranges::find(all, name, &Row::name);
+}
+
+} // namespace
+
+class EveryEncodingTest : public QObject {
+  Q_OBJECT
+
+  static void each() {
+    QTest::addColumn<QString>("row");
+    for (const Row& row : rows())
+      QTest::newRow(qPrintable(row.name)) << row.name;
+  }
+  static EncodedModel fetched(at::ScalarType type = at::kDouble) {
+    QFETCH(QString, row);
+    return {rowOf(row).id, type, rowOf(row).settings};
+  }
+
+private slots:
+  void gradientsAreFiniteDifferences_data() { each(); }
+  void gradientsAreFiniteDifferences() {
+    auto one = fetched();
+    const auto& parameters = one.model.parameters();
+    std::vector<at::Tensor> leaves = {
+        one.model.weights().layers.front().qkv}; // and what is the encoding's own
+    std::vector<std::string> names = {"W_q, W_k, W_v"};
+    for (std::size_t leaf = 0; leaf < parameters.leaves().size(); ++leaf)
+      if (const auto name = nameOf(parameters, leaf); name.starts_with("position."))
+        leaves.push_back(parameters.leaves()[leaf]), names.push_back(name);
+    for (std::size_t i = 1; i < leaves.size(); ++i)
+      leaves[i].detach().sub_(0.07); // away from where it begins, which may be the end of its range
+    const bool kinked = isKinked(one.config);
+    const auto slopes = slopesOfLeaves(
+        parameters, [&] { return one.loss(); }, kinked ? 1e-8 : 1e-5, leaves);
+    for (std::size_t i = 0; i < slopes.size(); ++i) {
+      const double size = std::abs(slopes[i].gradient);
+      QVERIFY2(size > 1e-9 || isUnseen(names[i]), names[i].c_str());
+      VERIFY_BELOW(slopes[i].apart(), 1e-5 * size + (kinked ? 1e-6 : 1e-8), names[i].c_str());
+    }
+  }
+
+  void trainsInBothPrecisions_data() { each(); }
+  void trainsInBothPrecisions() {
+    for (const auto type : {at::kFloat, at::kBFloat16}) {
+      auto one = fetched(at::kFloat);
+      one.options.type = type;
+      Optimizer optimizer(one.model.parameters());
+      const double first = one.loss().item<double>();
+      for (int step = 0; step < 8; ++step) {
+        one.loss().backward();
+        optimizer.step(0.01, one.config);
+      }
+      const double last = one.loss().item<double>();
+      QVERIFY2(last < first - 0.3, qPrintable(QString("%1 → %2").arg(first).arg(last)));
+    }
+  }
+
+  void readInPiecesIsReadWhole_data() { each(); }
+  void readInPiecesIsReadWhole() {
+    for (const auto type : {at::kDouble, at::kFloat}) {
+      auto one = fetched(type);
+      const at::NoGradGuard noGradients;
+      const auto logits = one.model.logits(tokens(B, T), one.options);
+      for (const std::int64_t size : {1, 5, 7, 22})
+        VERIFY_BELOW(relative(logitsInPieces(one.model, tokens(B, T), size, one.options), logits),
+                     boundOf(type), QString("by %1").arg(size));
+    }
+  }
+
+  // A prompt of 6 tokens at once and then one by one: each as in a pass over what is there, of a text as
+  // long.
+  void generatesWithTheCache_data() { each(); }
+  void generatesWithTheCache() {
+    auto one = fetched();
+    const at::NoGradGuard noGradients;
+    KVCache cache(1);
+    auto text = tokens(B, 6);
+    for (std::int64_t read = 0; text.size(1) < T;) {
+      const auto length = text.size(1);
+      const auto next = one.model.logits(text.slice(1, read), one.piece(read, length, &cache)).select(1, -1);
+      const auto whole = one.model.logits(text, one.options).select(1, -1);
+      VERIFY_BELOW(relative(next, whole), 1e-10, QString("token %1").arg(length));
+      read = length;
+      text = at::cat({text, next.argmax(-1, true)}, 1);
+    }
+  }
+
+  void seesNoLaterToken_data() { each(); }
+  void seesNoLaterToken() {
+    auto one = fetched();
+    const at::NoGradGuard noGradients;
+    const auto a = tokens(B, T), b = a.clone();
+    b.slice(1, 10).add_(1).remainder_(EncodedModel::vocabulary);
+    const auto change = one.model.logits(a, one.options) - one.model.logits(b, one.options);
+    QVERIFY(largest(change.slice(1, 0, 10)) < 1e-12 && largest(change.slice(1, 10)) > 1e-3);
+  }
+
+  void dependsOnDistancesWhereItIsSaid_data() { each(); }
+  void dependsOnDistancesWhereItIsSaid() {
+    QFETCH(QString, row);
+    auto one = fetched();
+    const at::NoGradGuard noGradients;
+    const auto here = one.model.logits(tokens(B, T), one.options);
+    one.options.offset = 5;
+    const auto change = relative(one.model.logits(tokens(B, T), one.options), here);
+    if (movesWithPositions(row))
+      QVERIFY2(change > 1e-6, qPrintable(QString::number(change)));
+    else
+      VERIFY_BELOW(change, 1e-9, row);
+  }
+};
+
+QTEST_APPLESS_MAIN(EveryEncodingTest)
+#include "every_encoding_test.moc"
