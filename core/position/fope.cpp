@@ -28,9 +28,7 @@ const std::string id = "fope";
 std::vector<Parameter> parameters() {
   const Describe at(id);
   return {
-      at.real(
-          "base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
-          "Pair i turns by base^(-2i/d) radians a position; a larger base turns the last pairs more slowly."),
+      turningBase(at),
       at.choice(
           "form", "Form", When::Build, "paper", {"paper", "code"},
           "paper: pairs without a mixture are left alone. code: at most d/4 pairs have one, and the others "

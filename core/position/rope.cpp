@@ -33,9 +33,7 @@ std::vector<std::string> extensions() {
 std::vector<Parameter> parameters() {
   const Describe at(id);
   std::vector<Parameter> all = {
-      at.real(
-          "base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
-          "Pair i turns by base^(-2i/d) radians a position; a larger base turns the last pairs more slowly."),
+      turningBase(at),
       at.choice(
           "layout", "Layout", When::Build, "half", {"half", "interleaved"},
           "half: dims i and i + d/2 make a pair (Llama in Hugging Face). interleaved: dims 2i and 2i + 1."),

@@ -24,9 +24,7 @@ std::vector<Parameter> parameters() {
   std::vector<std::string> extensions = {"none"};
   extensions.insert(extensions.end(), frequencyExtensions.begin(), frequencyExtensions.end());
   std::vector<Parameter> all = {
-      at.real(
-          "base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
-          "Pair i turns by base^(-2i/d) radians a position; a larger base turns the last pairs more slowly."),
+      turningBase(at),
       at.choice("equal", "Equal to RoPE", When::Build, "cache", {"cache", "heads"},
                 "cache (EC): as many keys and values, and twice as many heads attend, so that W_o is twice "
                 "as wide. "

@@ -62,6 +62,12 @@ at::Tensor turnedPlainly(const at::Tensor& x, const Rotation& by, bool interleav
 
 } // namespace
 
+Parameter turningBase(const Describe& at) {
+  return at.real(
+      "base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
+      "Pair i turns by base^(-2i/d) radians a position; a larger base turns the last pairs more slowly.");
+}
+
 at::Tensor anglesOf(const at::Tensor& n, const at::Tensor& frequencies, double s) {
   return s * n * frequencies;
 }

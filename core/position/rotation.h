@@ -3,9 +3,13 @@
 // (half), or 2i and 2i + 1 (interleaved); the same up to a fixed permutation of the dims.
 #pragma once
 
+#include "core/position/describe.h"
 #include "core/position/encoding.h"
 
 namespace expe {
+
+// The parameter `base` of those whose pair i turns by base^(-2i/d) radians a position.
+Parameter turningBase(const Describe& at);
 
 // s·n·ω: fp64 [T,pairs] or [B,T,pairs] of positions n [T,1] or [B,T,1], or [T,pairs] where each pair takes a
 // position of its own, and frequencies ω [pairs] in radians a position.

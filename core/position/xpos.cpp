@@ -20,9 +20,7 @@ const std::string id = "xpos";
 std::vector<Parameter> parameters() {
   const Describe at(id);
   return {
-      at.real(
-          "base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
-          "Pair i turns by base^(-2i/d) radians a position; a larger base turns the last pairs more slowly."),
+      turningBase(at),
       at.real("gamma", "Gamma γ", When::Build, 0.4, 1e-3, 1e3, Scale::Log,
               "A larger γ lets the fast pairs decay less."),
       at.real("scale_base", "Decay length B", When::Build, 512, 1, 1e9, Scale::Log,

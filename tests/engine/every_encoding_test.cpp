@@ -80,10 +80,6 @@ bool isKinked(const Config& config) {
   return id == "fire" || id == "da_transformer";
 }
 
-std::string nameOf(const Parameters& parameters, std::size_t leaf) { // of its first part
-  return std::ranges::find(parameters.named(), leaf, &Parameters::Named::leaf)->spec.name;
-}
-
 const Row& rowOf(const QString& name) {
   static const std::vector<Row> all = rows();
   return *std::ranges::find(all, name, &Row::name);
@@ -111,19 +107,17 @@ private slots:
     const auto& parameters = one.model.parameters();
     std::vector<at::Tensor> leaves = {
         one.model.weights().layers.front().qkv}; // and what is the encoding's own
-    std::vector<std::string> names = {"W_q, W_k, W_v"};
-    for (std::size_t leaf = 0; leaf < parameters.leaves().size(); ++leaf)
-      if (const auto name = nameOf(parameters, leaf); name.starts_with("position."))
-        leaves.push_back(parameters.leaves()[leaf]), names.push_back(name);
-    for (std::size_t i = 1; i < leaves.size(); ++i)
-      leaves[i].detach().sub_(0.07); // away from where it begins, which may be the end of its range
+    for (const auto& each : parameters.named())
+      if (each.spec.name.starts_with("position.")) {
+        leaves.push_back(parameters.leaves()[each.leaf]);
+        leaves.back().detach().sub_(0.07); // away from where it begins, which may be the end of its range
+      }
     const bool kinked = isKinked(one.config);
-    const auto slopes = slopesOfLeaves(
-        parameters, [&] { return one.loss(); }, kinked ? 1e-8 : 1e-5, leaves);
-    for (std::size_t i = 0; i < slopes.size(); ++i) {
-      const double size = std::abs(slopes[i].gradient);
-      QVERIFY2(size > 1e-9 || isUnseen(names[i]), names[i].c_str());
-      VERIFY_BELOW(slopes[i].apart(), 1e-5 * size + (kinked ? 1e-6 : 1e-8), names[i].c_str());
+    const auto loss = [&] { return one.loss(); };
+    for (const Slope& slope : slopesOfLeaves(parameters, loss, kinked ? 1e-8 : 1e-5, leaves)) {
+      const double size = std::abs(slope.gradient);
+      QVERIFY2(size > 1e-9 || isUnseen(slope.name), slope.name.c_str());
+      VERIFY_BELOW(slope.apart(), 1e-5 * size + (kinked ? 1e-6 : 1e-8), slope.name.c_str());
     }
   }
 

@@ -51,7 +51,10 @@ std::vector<Slope> slopesOfLeaves(const Parameters& parameters, const Loss& loss
     };
     const double difference =
         (8 * (moved(step) - moved(-step)) - (moved(2 * step) - moved(-2 * step))) / (12 * step);
-    const auto& named = *std::ranges::find(parameters.named(), i, &Parameters::Named::leaf);
+    const auto leaf = std::ranges::find_if(parameters.leaves(),
+                                           [&](const at::Tensor& each) { return each.is_same(leaves[i]); });
+    const auto number = static_cast<std::size_t>(leaf - parameters.leaves().begin());
+    const auto& named = *std::ranges::find(parameters.named(), number, &Parameters::Named::leaf);
     slopes.push_back(
         {named.spec.name, (exact[i] * direction).sum().template item<double>(), difference, 1e-14 / step});
   }

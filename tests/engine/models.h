@@ -35,6 +35,8 @@ inline Config configured(const Settings& settings) {
                   {"position.encoding", "exqpe"},
                   {"position.exqpe.l", "16"},
                   {"position.exqpe.theta2", "1/16"},
+                  {"position.encoding", "custom"}, // typed in as ExPE is
+                  {"position.custom.p2", "1/2048"},
                   {"position.encoding", "expe"},
                   {"position.expe.l", "16"},
                   {"position.expe.theta", "1/2048"}};
