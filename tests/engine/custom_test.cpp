@@ -58,7 +58,7 @@ class CustomTest : public QObject {
     QTest::newRow("ExPE") << Settings{{"position.encoding", "expe"},
                                       {"position.expe.l", "16"},
                                       {"position.expe.theta", "1/8"}}
-                          << Settings{} << "vector";
+                          << Settings{{"p2", "1/8"}} << "vector";
     QTest::newRow("ALiBi") << Settings{{"position.encoding", "alibi"}}
                            << Settings{{"place", "bias"}, {"names", ""}, {"formula", "-2^(-8*h/H)*n"}}
                            << "bias";
