@@ -26,7 +26,7 @@ std::vector<Parameter> parameters() {
       automatic(
           at.real("theta", "Step θ", When::Build, 1.0 / 2048, 1e-9, 1e3, Scale::Log,
                   "Added for each position and for each dim. The paper takes 1/2048 for windows of 512."),
-          thetaOf, "1/8 for windows of up to 1024 tokens, 128/L for longer ones."),
+          thetaOf, "1/8 for windows of up to 2048 tokens, 256/L for longer ones."),
       at.choice("variant", "Variant", When::Build, "increasing", {"increasing", "stable"},
                 "increasing: dim c holds p_{n+c}. stable: all l dims hold p_n (ablation \"p is stable\")."),
   };

@@ -32,7 +32,7 @@ std::vector<Parameter> parameters() {
       automatic(at.real("theta2", "Step θ2", When::Build, 1.0 / 16, 1e-9, 1e3, Scale::Log,
                         "Added to one dim at each position, to each dim once in l positions. The paper takes "
                         "1/16."),
-                theta2Of, "l/8 for windows of up to 1024 tokens, 128·l/L for longer ones."),
+                theta2Of, "l/8 for windows of up to 2048 tokens, 256·l/L for longer ones."),
   };
 }
 

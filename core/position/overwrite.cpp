@@ -74,10 +74,10 @@ at::Tensor Overwrite::compute(const PositionContext& at) const {
 }
 
 // 1/8 at every window that was measured: what counts is how well neighbours are told apart. Positions reached
-// 128 there without harm; in longer windows they stay within that.
+// 256 there without harm; in longer windows they stay within that.
 double stepOf(const Config& config) {
   const auto window = static_cast<double>(config.integer("data.window"));
-  return std::min(1.0 / 8, 128 / window);
+  return std::min(1.0 / 8, 256 / window);
 }
 
 Parameter overwrittenDims(const Describe& at) {
