@@ -237,6 +237,7 @@ void MainWindow::fillEncodings(Engine* engine) {
     return size ? std::optional(size->parameters) : std::nullopt;
   });
   configuration_->useSchema(all);
+  runMenu_->useSchema(all);
   help_->useEngine(*engine);
   control_->useEngine(engine);
   seeing_->useEngine(engine);
