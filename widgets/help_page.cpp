@@ -146,11 +146,12 @@ QImage HelpPageView::pictureOf(const QString& name) {
 void HelpPageView::setPicture(const QString& name, const std::optional<Figure>& figure,
                               const QString& sentence) {
   pictures_[name] = {figure, sentence};
-  const QUrl address(QString(values) + ":" + name);
-  if (toHtml().contains(address.toString())) {
-    document()->addResource(QTextDocument::ImageResource, address, pictureOf(name));
-    viewport()->update();
-  }
+  const HelpPage* page = find(source());
+  if (!page || page->body.find(values + (":" + name.toStdString()) + "\"") == page->body.npos)
+    return;
+  const int place = verticalScrollBar()->value();
+  reload();
+  verticalScrollBar()->setValue(place);
 }
 
 void HelpPageView::fitPictures() {

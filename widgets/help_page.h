@@ -37,8 +37,8 @@ protected:
 
 private:
   const HelpPage* find(const QUrl& url) const;
-  void dress();       // the style sheet in the colours of the theme
-  void fitPictures(); // none is wider than the column
+  void dress();                          // the style sheet in the colours of the theme
+  void fitPictures();                    // none is wider than the column
   QImage pictureOf(const QString& name); // in the colours of the theme
 
   struct Picture {

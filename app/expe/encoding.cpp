@@ -65,7 +65,8 @@ std::vector<Option> encodingOptions(const std::string& length, const std::vector
       {"--run", "ID", "the run (the only one there is)"},
       {"--checkpoint", "STEP", "whose learned tensors count (the newest)"},
       {"--layer", "N", "of which layer, from 1 (the first that has the encoding)"},
-      {"--seed", "N", "of ENCODING: tensors that are drawn at the start of a run as one of this seed has them"}};
+      {"--seed", "N",
+       "of ENCODING: tensors that are drawn at the start of a run as one of this seed has them"}};
   options.insert(options.end(), more.begin(), more.end());
   return options;
 }

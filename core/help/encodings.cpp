@@ -93,8 +93,9 @@ HelpPage encodingPage(const Language& language, const EncodingInfo& encoding, co
   const std::string equation = encoding.doors.empty() ? language.words.noEquation : encoding.equation;
   page.body += tag("p", escaped(language(encoding.summary))) + "\n" +
                tag("p", "equation", escaped(equation)) + "\n" + symbols(language, encoding, schema) +
-               tag("p", "note", escaped(encoding.paper)) + "\n" + values(language, encoding) + doors(language, encoding, schema) +
-               parameters(language, encoding) + tensors(language, encoding) + commands(language, encoding);
+               tag("p", "note", escaped(encoding.paper)) + "\n" + values(language, encoding) +
+               doors(language, encoding, schema) + parameters(language, encoding) +
+               tensors(language, encoding) + commands(language, encoding);
   return page;
 }
 

@@ -66,8 +66,7 @@ Result<PlacedEncoding> PlacedEncoding::of(Placing placing) {
 }
 
 PlacedEncoding::PlacedEncoding(const Family& family, Placing placing)
-    : family_(&family), placing_(std::move(placing)),
-      layer_(layerOf(placing_)) {
+    : family_(&family), placing_(std::move(placing)), layer_(layerOf(placing_)) {
   if (isEncoded(placing_.config, layer_)) // with values of the layer's own
     placing_.config = configOfLayer(placing_.config, layer_);
   const at::NoGradGuard noGradients;

@@ -148,7 +148,8 @@ void ChoiceFieldTest::aClickChooses() {
   QSignalSpy chosen(field_.get(), &ChoiceField::chosen);
   field_->showPopup();
   const auto click = [this](int row) {
-    QTest::mouseClick(list()->viewport(), Qt::LeftButton, {}, list()->visualItemRect(list()->item(row)).center());
+    QTest::mouseClick(list()->viewport(), Qt::LeftButton, {},
+                      list()->visualItemRect(list()->item(row)).center());
   };
   click(2); // a heading
   QVERIFY(popup()->isVisible() && chosen.isEmpty());

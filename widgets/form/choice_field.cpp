@@ -9,9 +9,9 @@ namespace expe {
 namespace {
 
 bool opens(int key) {
-  static const QList<int> keys{Qt::Key_Up,   Qt::Key_Down, Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Home,
-                               Qt::Key_End,  Qt::Key_F4,   Qt::Key_Space,  Qt::Key_Return,   Qt::Key_Enter,
-                               Qt::Key_Select};
+  static const QList<int> keys{Qt::Key_Up,     Qt::Key_Down,  Qt::Key_PageUp, Qt::Key_PageDown,
+                               Qt::Key_Home,   Qt::Key_End,   Qt::Key_F4,     Qt::Key_Space,
+                               Qt::Key_Return, Qt::Key_Enter, Qt::Key_Select};
   return keys.contains(key);
 }
 

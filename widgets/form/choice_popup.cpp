@@ -82,7 +82,8 @@ void ChoicePopup::place(const QWidget& field) {
   const int below = screen.bottom() - at.bottom() - 4, above = at.top() - screen.top() - 4;
   const int height = std::min(highest, std::max(below, above));
   const int left = std::clamp(at.left(), screen.left(), screen.right() + 1 - width);
-  setGeometry(left, below >= std::min(height, above) ? at.bottom() + 3 : at.top() - 2 - height, width, height);
+  setGeometry(left, below >= std::min(height, above) ? at.bottom() + 3 : at.top() - 2 - height, width,
+              height);
 }
 
 void ChoicePopup::add(const ChoiceEntry& entry, const QString& typed) {
@@ -99,8 +100,8 @@ void ChoicePopup::fill(const QString& typed) {
   QString group;
   int best = -1;
   for (const ChoiceEntry& entry : entries_) {
-    const int match = typed.trimmed().isEmpty() ? entry.listed * (1 + (entry.id == current_))
-                                                : matchOf(entry, typed);
+    const int match =
+        typed.trimmed().isEmpty() ? entry.listed * (1 + (entry.id == current_)) : matchOf(entry, typed);
     if (match == 0)
       continue;
     if (entry.group != group || list_->count() == 0) {
