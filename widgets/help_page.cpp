@@ -1,8 +1,10 @@
 #include "widgets/help_page.h"
 
+#include "widgets/figure/figure_page.h"
 #include "widgets/theme.h"
 
 #include <QEvent>
+#include <QPainter>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -14,6 +16,8 @@ namespace expe {
 namespace {
 
 constexpr int column = 680; // pixels: some 95 characters
+constexpr int pictureHeight = 260;
+const char* const values = "values"; // the scheme of pictures that are drawn here
 
 // A tint behind each line would leave gaps between them; one behind a table's cell does not. A picture alone
 // would join the text before it.
@@ -113,7 +117,41 @@ QVariant HelpPageView::loadResource(int type, const QUrl& url) {
   const HelpPage* page = find(url);
   if (type == QTextDocument::HtmlResource && page)
     return framed(QString::fromStdString("<html><body>" + page->body + "</body></html>"));
+  if (url.scheme() == values)
+    return pictureOf(url.path());
   return url.scheme() == "qrc" ? QTextBrowser::loadResource(type, url) : QVariant(); // pictures of our own
+}
+
+QImage HelpPageView::pictureOf(const QString& name) {
+  const QSize size(column, pictureHeight);
+  const Theme& theme = Theme::current();
+  const auto [at, isNew] = pictures_.try_emplace(name, Picture{{}, tr("The values are being computed.")});
+  if (isNew)
+    QMetaObject::invokeMethod(
+        this, [this, name] { emit pictureWanted(name); }, Qt::QueuedConnection);
+  if (at->second.figure)
+    return figurePicture(*at->second.figure, size, devicePixelRatioF(), theme);
+  QImage empty(size * devicePixelRatioF(), QImage::Format_ARGB32_Premultiplied);
+  empty.setDevicePixelRatio(devicePixelRatioF());
+  empty.fill(theme.grid);
+  QPainter painter(&empty);
+  painter.setFont(font());
+  painter.setPen(theme.muted);
+  painter.drawText(QRect(QPoint(20, 0), size - QSize(40, 0)), Qt::AlignCenter | Qt::TextWordWrap,
+                   at->second.sentence);
+  return empty;
+}
+
+// As large as what stood in its place, so that nothing moves.
+void HelpPageView::setPicture(const QString& name, const std::optional<Figure>& figure,
+                              const QString& sentence) {
+  pictures_[name] = {figure, sentence};
+  const HelpPage* page = find(source());
+  if (!page || page->body.find(values + (":" + name.toStdString()) + "\"") == page->body.npos)
+    return;
+  const int place = verticalScrollBar()->value();
+  reload();
+  verticalScrollBar()->setValue(place);
 }
 
 void HelpPageView::fitPictures() {

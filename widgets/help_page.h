@@ -2,9 +2,13 @@
 // thread.
 #pragma once
 
+#include "core/api/figure.h"
 #include "core/api/help.h"
 
 #include <QTextBrowser>
+
+#include <map>
+#include <optional>
 
 namespace expe {
 
@@ -17,10 +21,13 @@ public:
   void open(const QString& place);     // "page#anchor"; an unknown page changes nothing
   QString place() const;               // where the page shown was entered
   void mark(const QStringList& words); // tints where the words begin a word
+  // A picture that pages name "values:NAME"; without a figure the sentence stands in its place.
+  void setPicture(const QString& name, const std::optional<Figure>& figure, const QString& sentence = {});
 
 signals:
   void shown(const QString& page);            // by a link, the way back, or open()
   void linkLeftAlone(const QString& address); // it leads out of the help
+  void pictureWanted(const QString& name);    // once for each that a page shows
 
 protected:
   void doSetSource(const QUrl& url, QTextDocument::ResourceType type) override;
@@ -30,10 +37,16 @@ protected:
 
 private:
   const HelpPage* find(const QUrl& url) const;
-  void dress();       // the style sheet in the colours of the theme
-  void fitPictures(); // none is wider than the column
+  void dress();                          // the style sheet in the colours of the theme
+  void fitPictures();                    // none is wider than the column
+  QImage pictureOf(const QString& name); // in the colours of the theme
 
+  struct Picture {
+    std::optional<Figure> figure;
+    QString sentence; // while there is none
+  };
   std::vector<HelpPage> pages_;
+  std::map<QString, Picture> pictures_;
 };
 
 } // namespace expe

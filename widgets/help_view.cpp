@@ -110,6 +110,7 @@ QWidget* HelpView::makePage() {
   connect(page_, &QTextBrowser::backwardAvailable, back_, &QWidget::setEnabled);
   connect(page_, &QTextBrowser::forwardAvailable, forward_, &QWidget::setEnabled);
   connect(page_, &HelpPageView::shown, this, &HelpView::pageShown);
+  connect(page_, &HelpPageView::pictureWanted, this, &HelpView::pictureWanted);
   connect(page_, &HelpPageView::linkLeftAlone, this, [this](const QString& address) {
     note_->setText(tr("This leads out of the help and is not opened: %1").arg(address));
     note_->show();
@@ -200,6 +201,9 @@ void HelpView::open(const QString& place) {
 void HelpView::search(const QString& words) {
   search_->setText(words);
   search_->setFocus();
+}
+void HelpView::setPicture(const QString& name, const std::optional<Figure>& figure, const QString& sentence) {
+  page_->setPicture(name, figure, sentence);
 }
 QString HelpView::place() const {
   return page_->place();

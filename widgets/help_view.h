@@ -4,9 +4,12 @@
 // forward; Escape in the search line clears it.
 #pragma once
 
+#include "core/api/figure.h"
 #include "core/api/help.h"
 
 #include <QWidget>
+
+#include <optional>
 
 class QLabel;
 class QLineEdit;
@@ -28,9 +31,11 @@ public:
   void open(const QString& place);            // "page#anchor", as helpFor() gives; unknown: nothing changes
   void search(const QString& words);
   QString place() const;
+  void setPicture(const QString& name, const std::optional<Figure>& figure, const QString& sentence = {});
 
 signals:
   void opened(const QString& title); // for the title of a dock or window
+  void pictureWanted(const QString& name);
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

@@ -146,8 +146,12 @@ Result<void> run(const Arguments& arguments) {
   const auto show = TRY(arguments.choice("--show", "map", {"map", "row", "distance", "terms"}));
   const fs::path out = arguments.text("--out");
   const std::string ending = out.extension().string();
-  if (drawn(ending))
-    return draw(arguments, out);
+  if (drawn(ending)) {
+    TRY(draw(arguments, out));
+    if (arguments.has("--json"))
+      printJson(toJson(TRY(look(arguments, show))));
+    return {};
+  }
   if (!out.empty() && ending != ".csv" && ending != ".pgf" && ending != ".tex")
     return userError("--out {0}: its ending says the format; write pdf, svg, png, pgf or csv.",
                      {out.string()});

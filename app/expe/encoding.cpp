@@ -45,7 +45,7 @@ Result<void> checkPlaces(const Arguments& arguments) {
   for (const char* option : {"--run", "--checkpoint"})
     if (!study && arguments.has(option))
       return userError("{0} belongs to --study: give that too.", {option});
-  for (const char* option : {"--dim", "--heads"})
+  for (const char* option : {"--dim", "--heads", "--seed"})
     if (study && arguments.has(option))
       return userError("{0} is the run's own: leave it out.", {option});
   return {};
@@ -63,7 +63,10 @@ std::vector<Option> encodingOptions(const std::string& length, const std::vector
       {"--scale", "s", "factor on the position signal (1)"},
       {"--study", "STUDY", "instead of ENCODING: that of a run of this study"},
       {"--run", "ID", "the run (the only one there is)"},
-      {"--checkpoint", "STEP", "whose learned tensors count (the newest)"}};
+      {"--checkpoint", "STEP", "whose learned tensors count (the newest)"},
+      {"--layer", "N", "of which layer, from 1 (the first that has the encoding)"},
+      {"--seed", "N",
+       "of ENCODING: tensors that are drawn at the start of a run as one of this seed has them"}};
   options.insert(options.end(), more.begin(), more.end());
   return options;
 }
@@ -75,6 +78,10 @@ Result<PositionsRequest> encodingRequest(const Schema& schema, const Arguments& 
   request.length = TRY(arguments.integer("--length", standard, 1, most));
   request.offset = TRY(arguments.integer("--offset", 0, 0, most));
   request.scale = TRY(arguments.number("--scale", 1, 1e-6, 1e6));
+  if (const auto layer = TRY(arguments.integer("--layer", 1)))
+    request.layer = *layer - 1;
+  if (const auto seed = TRY(arguments.integer("--seed", 0)))
+    request.seed = static_cast<std::uint64_t>(*seed);
   if (arguments.has("--study"))
     request.run = TRY(runPlace(arguments));
   else

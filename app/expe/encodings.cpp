@@ -79,12 +79,34 @@ Json describe(const EncodingInfo& e) {
           {"tensors", list(e.tensors)}};
 }
 
+// "yarn: extension=yarn"
+std::string nameOf(const EncodingAlias& alias) {
+  std::string name = alias.id;
+  for (const auto& [key, value] : alias.settings)
+    name += (name == alias.id ? ": " : " ") + key + "=" + value;
+  return name;
+}
+
 void show(const EncodingInfo& e) {
   std::cout << e.id << "  " << e.title << "  (" << e.paper << ")\n    " << e.equation << "\n    " << e.summary
             << "\n";
+  for (const EncodingAlias& alias : e.aliases)
+    std::cout << "      also " << nameOf(alias) << "\n";
   for (const Parameter& p : e.parameters)
     std::cout << "      " << p.key << " = " << readableDefault(p) << "  " << p.help
               << (p.automatic ? " auto: " + p.automatic.rule : "") << "\n";
+}
+
+void showAll(const std::vector<EncodingInfo>& encodings) {
+  std::string group;
+  for (const EncodingInfo& encoding : encodings) {
+    if (encoding.group != group) {
+      std::cout << (group.empty() ? "" : "\n") << encoding.group << "\n"
+                << std::string(encoding.group.size(), '-') << "\n";
+      group = encoding.group;
+    }
+    show(encoding);
+  }
 }
 
 Result<void> run(const Arguments& arguments) {
@@ -93,8 +115,7 @@ Result<void> run(const Arguments& arguments) {
   if (arguments.has("--json"))
     printJson(list(encodings));
   else
-    for (const EncodingInfo& encoding : encodings)
-      show(encoding);
+    showAll(encodings);
   return {};
 }
 

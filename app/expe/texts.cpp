@@ -27,7 +27,7 @@ Result<void> run(const Arguments&) {
     add(texts, section.parameters);
   }
   for (const EncodingInfo& encoding : schema(*loaded).encodings()) {
-    texts.insert(encoding.summary);
+    texts.insert({encoding.group, encoding.summary});
     for (const EncodingTensor& tensor : encoding.tensors)
       texts.insert(tensor.help);
   }

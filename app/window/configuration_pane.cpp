@@ -1,5 +1,6 @@
 #include "app/window/configuration_pane.h"
 
+#include "app/window/encoding_entries.h"
 #include "app/window/words.h"
 
 #include <QStackedLayout>
@@ -119,10 +120,7 @@ void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly
   const bool begun = shown_.begun || training;
   form_->setContext(run_);
   form_->setSections(sections(run->run.config));
-  QHash<QString, QString> titles;
-  for (const EncodingInfo& encoding : schema_->encodings())
-    titles[q(encoding.id)] = q(encoding.title);
-  form_->setChoiceTitles("position.encoding", titles);
+  form_->setChoiceEntries("position.encoding", encodingEntries(*schema_));
   form_->setValues(run->run.config);
   form_->setLocks([&](const Parameter& parameter) { return lock(parameter, *run, training, readOnly); });
   form_->setBadges([&](const Parameter& parameter) {

@@ -1,7 +1,9 @@
 #include "app/window/continue_dialog.h"
 
+#include "app/window/encoding_entries.h"
 #include "app/window/words.h"
 #include "core/base/numbers.h"
+#include "widgets/form/choice_field.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -10,8 +12,12 @@
 #include <QLineEdit>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace expe {
 namespace {
+
+constexpr const char* encodingKey = "position.encoding";
 
 QString shown(const Config& config, const char* key) {
   return config.has(key) ? q(print(config.at(key))) : QString();
@@ -19,8 +25,9 @@ QString shown(const Config& config, const char* key) {
 
 } // namespace
 
-ContinueDialog::ContinueDialog(const RunView& run, std::optional<std::int64_t> step, QWidget* parent)
-    : QDialog(parent), run_(run), step_(new QComboBox),
+ContinueDialog::ContinueDialog(const RunView& run, std::optional<std::int64_t> step, const Schema* schema,
+                               QWidget* parent)
+    : QDialog(parent), run_(run), step_(new QComboBox), encoding_(new ChoiceField),
       name_(new QLineEdit(tr("%1, continued").arg(q(displayName(run.run))))),
       window_(new QLineEdit(shown(run.run.config, "data.window"))),
       scale_(new QLineEdit(shown(run.run.config, "training.scale"))),
@@ -39,6 +46,10 @@ ContinueDialog::ContinueDialog(const RunView& run, std::optional<std::int64_t> s
   form->addRow(text);
   form->addRow(tr("From"), step_);
   form->addRow(tr("Name"), name_);
+  if (schema) {
+    fillEncodings(*schema);
+    form->addRow(tr("Encoding"), encoding_);
+  }
   form->addRow(tr("Window (tokens)"), window_);
   form->addRow(tr("Scale s"), scale_);
   form->addRow(tr("Steps"), steps_);
@@ -59,6 +70,26 @@ ContinueDialog::ContinueDialog(const RunView& run, std::optional<std::int64_t> s
   check();
 }
 
+// Another name, which carries settings, joins the items as it is chosen.
+void ContinueDialog::fillEncodings(const Schema& schema) {
+  const auto entries = encodingEntries(schema);
+  for (const ChoiceEntry& entry : entries)
+    if (entry.listed)
+      encoding_->addItem(entry.title, entry.id);
+  encoding_->setEntries(entries);
+  encoding_->setCurrentIndex(encoding_->findData(q(run_.run.config.text(encodingKey))));
+  encoding_->setAccessibleName(tr("Encoding"));
+  encoding_->setToolTip(
+      tr("Another one begins with its own tensors anew; the weights of the model stay. NoPE "
+         "leaves positions out from here on (DroPE)."));
+  connect(encoding_, &ChoiceField::chosen, this, [this, entries](const QString& id) {
+    const auto entry = std::ranges::find(entries, id, &ChoiceEntry::id);
+    if (encoding_->findData(id) < 0)
+      encoding_->addItem(entry->title, id);
+    encoding_->setCurrentIndex(encoding_->findData(id));
+  });
+}
+
 std::int64_t ContinueDialog::step() const {
   return step_->currentData().toLongLong();
 }
@@ -73,6 +104,9 @@ Settings ContinueDialog::settings() const {
     if (line->text().trimmed() != shown(run_.run.config, key))
       changed.emplace_back(key, line->text().trimmed().toStdString());
   };
+  const auto encoding = encoding_->currentData().toString().toStdString();
+  if (!encoding.empty() && encoding != run_.run.config.text(encodingKey))
+    changed.emplace_back(encodingKey, encoding);
   take("data.window", window_);
   take("training.steps", steps_);
   take("training.scale", scale_);

@@ -2,6 +2,7 @@
 
 #include "app/window/actions.h"
 #include "app/window/docks.h"
+#include "app/window/help_pictures.h"
 #include "app/window/language.h"
 #include "app/window/words.h"
 #include "core/api/help.h"
@@ -58,9 +59,11 @@ QString pageOf(const QString& dock) {
 
 HelpControl::HelpControl(Docks& docks, Actions& actions, QMainWindow& window)
     : QObject(&window), docks_(docks), actions_(actions), window_(window), help_(new HelpView),
-      palette_(new CommandPalette(&window)) {
+      pictures_(new HelpPictures(this)), palette_(new CommandPalette(&window)) {
   Dock* dock = docks.add("help", tr("Help"), help_);
   connect(help_, &HelpView::opened, dock, &Dock::setNote);
+  connect(help_, &HelpView::pictureWanted, pictures_, &HelpPictures::ask);
+  connect(pictures_, &HelpPictures::made, help_, &HelpView::setPicture);
   connect(actions.help, &QAction::triggered, this, &HelpControl::helpOnFocus);
   connect(actions.firstSteps, &QAction::triggered, this, [this] { open("first-steps"); });
   connect(actions.tour, &QAction::triggered, this, &HelpControl::showTour);
@@ -68,9 +71,10 @@ HelpControl::HelpControl(Docks& docks, Actions& actions, QMainWindow& window)
   fill(Schema());
 }
 
-void HelpControl::useSchema(const Schema& schema) {
-  schema_ = &schema;
-  fill(schema);
+void HelpControl::useEngine(Engine& engine) {
+  schema_ = &schema(engine);
+  pictures_->useEngine(engine);
+  fill(*schema_);
 }
 
 void HelpControl::fill(const Schema& schema) {
@@ -99,7 +103,7 @@ void HelpControl::helpOnFocus() {
   open(pageOf(dock ? dock->objectName() : QString()));
 }
 
-// The choices of a parameter, encodings by their titles too.
+// The choices of a parameter, encodings by their titles and other names too.
 QStringList HelpControl::valuesOf(const Parameter& parameter) const {
   QStringList values;
   for (const std::string& choice : parameter.choices) {
@@ -107,6 +111,9 @@ QStringList HelpControl::valuesOf(const Parameter& parameter) const {
     values << (encoding ? q(encoding->title) : translated(choice));
     if (values.last() != q(choice))
       values << q(choice);
+    if (encoding)
+      for (const EncodingAlias& alias : encoding->aliases)
+        values << q(alias.id);
   }
   return values;
 }

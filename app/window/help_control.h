@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/window/study_view.h"
+#include "core/api/engine.h"
 #include "core/api/schema.h"
 
 #include <QObject>
@@ -14,13 +15,14 @@ namespace expe {
 class Actions;
 class CommandPalette;
 class Docks;
+class HelpPictures;
 class HelpView;
 
 class HelpControl : public QObject {
   Q_OBJECT
 public:
   HelpControl(Docks& docks, Actions& actions, QMainWindow& window);
-  void useSchema(const Schema& schema); // with the engine's encodings
+  void useEngine(Engine& engine); // its encodings have pages, and pictures
   void setView(StudyViewPtr view) { view_ = std::move(view); }
   void open(const QString& place); // of helpFor()
   void openParameter(const QString& key);
@@ -41,6 +43,7 @@ private:
   Actions& actions_;
   QMainWindow& window_;
   HelpView* help_;
+  HelpPictures* pictures_;
   CommandPalette* palette_;
   StudyViewPtr view_;
   const Schema* schema_ = nullptr;

@@ -87,6 +87,7 @@ private:
   void showWelcome();
   void opened(const QString& file, const QString& layout);
   void fillEncodings(Engine* engine);
+  void fillNewRun(const Schema& all);
   void log(const QString& line);
   void showBar();
   void setLook(Look look);

@@ -22,9 +22,11 @@
 #include <QElapsedTimer>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QTimer>
 
+#include <algorithm>
 #include <cmath>
 
 namespace expe {
@@ -235,19 +237,33 @@ void MainWindow::fillEncodings(Engine* engine) {
     return size ? std::optional(size->parameters) : std::nullopt;
   });
   configuration_->useSchema(all);
-  help_->useSchema(all);
+  runMenu_->useSchema(all);
+  help_->useEngine(*engine);
   control_->useEngine(engine);
   seeing_->useEngine(engine);
+  fillNewRun(all);
+  estimated_ = {};
+  showConfiguration();
+}
+
+// A menu of the encodings in each group; where it has one alone, that.
+void MainWindow::fillNewRun(const Schema& all) {
   actions_->addRun->clear();
+  QMenu* menu = nullptr;
+  std::string group;
   for (const EncodingInfo& encoding : all.encodings()) {
-    QAction* action = actions_->addRun->addAction(q(encoding.title));
+    if (!menu || encoding.group != group) {
+      group = encoding.group;
+      const bool alone = std::ranges::count(all.encodings(), group, &EncodingInfo::group) == 1;
+      menu = alone || group.empty() ? actions_->addRun : actions_->addRun->addMenu(translated(group));
+      menu->setToolTipsVisible(true);
+    }
+    QAction* action = menu->addAction(q(encoding.title));
     action->setToolTip(translated(encoding.summary));
     connect(action, &QAction::triggered, this, [this, id = q(encoding.id)] {
       ask([id, like = selected()](StudyWorker& worker) { worker.addRun(id, like); });
     });
   }
-  estimated_ = {};
-  showConfiguration();
 }
 
 // A live value of the run that trains here goes to its trainer, which stores it with its step.

@@ -136,7 +136,7 @@ void RunMenu::continueFrom(qint64 id, std::optional<std::int64_t> step) {
   const RunView* run = view_ ? view_->find(id) : nullptr;
   if (!run || run->checkpoints.empty())
     return;
-  ContinueDialog dialog(*run, step, &window_);
+  ContinueDialog dialog(*run, step, schema_, &window_);
   if (dialog.exec() == QDialog::Accepted)
     ask(worker_, [id, from = dialog.step(), name = dialog.name(),
                   settings = dialog.settings()](StudyWorker& d) { d.continueRun(id, from, name, settings); });

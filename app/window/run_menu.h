@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/window/study_view.h"
+#include "core/api/schema.h"
 
 #include <QObject>
 #include <QPoint>
@@ -18,7 +19,8 @@ class RunMenu : public QObject {
 public:
   RunMenu(Actions& actions, StudyWorker& worker, RunList& list, QWidget& window);
   void setView(StudyViewPtr view);
-  void update(); // what can be done with the selection
+  void useSchema(const Schema& schema) { schema_ = &schema; } // with the engine's encodings
+  void update();                                              // what can be done with the selection
   void continueFrom(qint64 run,
                     std::optional<std::int64_t> step = {}); // asks how; none: the newest checkpoint
 
@@ -39,6 +41,7 @@ private:
   RunList& list_;
   QWidget& window_;
   StudyViewPtr view_;
+  const Schema* schema_ = nullptr;
 };
 
 } // namespace expe

@@ -8,6 +8,8 @@
 #include "widgets/figure/figure_view.h"
 #include "widgets/words.h"
 
+#include <QTimer>
+
 #include <algorithm>
 #include <cmath>
 
@@ -64,10 +66,13 @@ ViewControl::ViewControl(FigureControl& figures, Selection& selection, ViewProbe
 }
 
 void ViewControl::connectView(Shown& shown) {
+  // While docks are laid out those behind others are in sight for a moment.
   connect(shown.drawn->dock, &QDockWidget::visibilityChanged, this, [this, &shown](bool inSight) {
     shown.inSight = inSight;
-    ask(shown);
-    shown.look->setInSight(inSight);
+    QTimer::singleShot(0, this, [this, &shown] {
+      ask(shown);
+      shown.look->setInSight(shown.inSight);
+    });
   });
   connect(shown.look, &ViewProbe::failed, this, [this, &shown](const QString& text) { say(shown, text); });
   connect(shown.drawn->view, &FigureView::pointPicked, this,

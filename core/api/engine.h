@@ -45,7 +45,11 @@ struct PositionsRequest {
   double scale = 1;
   std::string quantity; // empty: the encoding's first
   std::int64_t offset = 0;
-  bool byDistance = false;     // biases: heads × distances, as the last query sees its keys
+  bool byDistance = false;                // biases: heads × distances, as the last query sees its keys
+  std::optional<std::int64_t> layer = {}; // from 0; none: the first that has the encoding
+  // Tensors that are drawn at the start of a run are those of a run with this seed. None: where there are
+  // any, the request is refused.
+  std::optional<std::uint64_t> seed = {};
   std::optional<RunPlace> run; // then config, scale and offset are the run's
 };
 

@@ -1,3 +1,4 @@
+#include "core/api/views.h"
 #include "core/help/html.h"
 #include "core/help/parts.h"
 #include "core/help/words.h"
@@ -31,6 +32,19 @@ std::string doors(const Language& language, const EncodingInfo& encoding, const 
       fill(words.see, {link(helpFor(scale), escaped(language(schema.find(scale)->label)))});
   return html + heading(2, "about-scale", words.scaleFactor) +
          tag("p", escaped(scaleInWords(encoding, words)) + " " + see) + "\n";
+}
+
+// The picture is drawn by who shows the page: core/api/values.h.
+std::string values(const Language& language, const EncodingInfo& encoding) {
+  if (encoding.doors.empty())
+    return {};
+  const Words& words = language.words;
+  const bool any = !encoding.quantities.empty();
+  const View* view = findView(any ? "positions" : "attention");
+  const auto seen = link("seeing#" + view->id, escaped(language(view->title)));
+  return heading(2, "about-values", words.itsValues) +
+         (any ? "<img src=\"values:" + escaped(encoding.id) + "\"/>\n" : "") +
+         tag("p", "note", fill(any ? words.valuesShown : words.valuesOfContent, {seen})) + "\n";
 }
 
 std::string parameters(const Language& language, const EncodingInfo& encoding) {
@@ -79,21 +93,25 @@ HelpPage encodingPage(const Language& language, const EncodingInfo& encoding, co
   const std::string equation = encoding.doors.empty() ? language.words.noEquation : encoding.equation;
   page.body += tag("p", escaped(language(encoding.summary))) + "\n" +
                tag("p", "equation", escaped(equation)) + "\n" + symbols(language, encoding, schema) +
-               tag("p", "note", escaped(encoding.paper)) + "\n" + doors(language, encoding, schema) +
-               parameters(language, encoding) + tensors(language, encoding) + commands(language, encoding);
+               tag("p", "note", escaped(encoding.paper)) + "\n" + values(language, encoding) +
+               doors(language, encoding, schema) + parameters(language, encoding) +
+               tensors(language, encoding) + commands(language, encoding);
   return page;
 }
 
 HelpPage encodingsPage(const Language& language, const Section& section, const Schema& schema) {
   const Words& words = language.words;
   HelpPage page{section.id, words.encodings, words.allEncodings, heading(1, "", words.positionalEncodings)};
-  std::string rows;
-  for (const EncodingInfo& each : schema.encodings())
+  std::string rows, group;
+  for (const EncodingInfo& each : schema.encodings()) {
+    if (each.group != group)
+      rows += tag("tr", tag("th", escaped(language(group = each.group))) + tag("th", "")) + "\n";
     rows += tag("tr", tag("td", "name",
                           "<a name=\"" + escaped(each.id) + "\" href=\"" +
                               helpFor("position." + each.id + ".") + "\">" + escaped(each.title) + "</a>") +
                           tag("td", escaped(language(each.summary)))) +
             "\n";
+  }
   if (!rows.empty())
     page.body += tag("table", "facts", rows) + "\n";
   for (const Parameter& p : section.parameters)

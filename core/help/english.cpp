@@ -32,6 +32,13 @@ const Words english = {
     .scaleFactor = "Scale factor s",
     .tensors = "Tensors of its own",
     .onTheCommandLine = "On the command line",
+    .itsValues = "Its values",
+    .valuesShown =
+        "What it puts in with its defaults, up to twice the training length. Before training: where "
+        "a run learns them, {0} shows what became of them.",
+    .valuesOfContent =
+        "There is no picture of them: what stands in the text decides, so that positions alone "
+        "have no values. {0} shows what it does in a run.",
     .symbolDefault = "{0}, default {1}",
     .noEquation = "nothing",
     .doors =

@@ -45,6 +45,12 @@ const Words german = {
     .scaleFactor = "Skalierungsfaktor s",
     .tensors = "Eigene Tensoren",
     .onTheCommandLine = "Auf der Befehlszeile",
+    .itsValues = "Ihre Werte",
+    .valuesShown = "Was sie mit ihren Standardwerten einträgt, bis zur doppelten Trainingslänge. Vor dem "
+                   "Training: wo ein Lauf sie lernt, zeigt {0}, was aus ihnen wurde.",
+    .valuesOfContent =
+        "Von ihnen gibt es kein Bild: Was im Text steht, entscheidet, so dass Positionen allein "
+        "keine Werte haben. {0} zeigt, was sie in einem Lauf tut.",
     .symbolDefault = "{0}, Standardwert {1}",
     .noEquation = "nichts",
     .doors =

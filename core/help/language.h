@@ -16,6 +16,7 @@ struct Words {
   const char *logarithmic, *on, *off, *empty; // logarithmic: follows the value's words
   const char *build, *start, *live, *eval;    // When
   const char *whereItActs, *scaleFactor, *tensors, *onTheCommandLine; // headings of an encoding's page
+  const char *itsValues, *valuesShown, *valuesOfContent;              // valuesShown: {0} a link to the view
   const char* symbolDefault;                                          // {0}: label, {1}: value
   const char* noEquation;
   struct Door {

@@ -107,7 +107,7 @@ Family learnedFamily() {
       "Gehring et al. 2017, Convolutional Sequence to Sequence Learning; as in GPT-2 (Radford et al. 2019)";
   info.summary =
       "A learned vector for each position is added to the token embedding; beyond the last there is none.";
-  info.aliases = {{"learned"}};
+  info.aliases = {{"learned"}, {"bert"}, {"gpt2"}};
   info.quantities = {"vector"};
   info.parameters = parameters();
   info.tensors = {

@@ -26,12 +26,16 @@ Result<void> checkShape(const Config& config) {
   return {};
 }
 
+std::int64_t layerOf(const Placing& placing) {
+  return placing.layer ? *placing.layer : firstEncodedLayer(placing.config);
+}
+
 // A tensor that is drawn at random at the start of a run cannot be shown from a configuration.
 Result<void> checkOwn(const Family& family, const Placing& placing) {
   if (family.info.quantities.empty()) // there is nothing to show anyway
     return {};
-  for (const auto& spec : encodingTensors(placing.config, firstEncodedLayer(placing.config) + 1))
-    if (spec.std > 0 && placing.own.empty())
+  for (const auto& spec : encodingTensors(placing.config, layerOf(placing) + 1))
+    if (spec.std > 0 && placing.own.empty() && !placing.seed)
       return userError(
           "{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a "
           "run, or choose a fixed start.",
@@ -62,10 +66,11 @@ Result<PlacedEncoding> PlacedEncoding::of(Placing placing) {
 }
 
 PlacedEncoding::PlacedEncoding(const Family& family, Placing placing)
-    : family_(&family), placing_(std::move(placing)),
-      layer_(placing_.layer.value_or(firstEncodedLayer(placing_.config))) {
+    : family_(&family), placing_(std::move(placing)), layer_(layerOf(placing_)) {
+  if (isEncoded(placing_.config, layer_)) // with values of the layer's own
+    placing_.config = configOfLayer(placing_.config, layer_);
   const at::NoGradGuard noGradients;
-  Parameters parameters(0, at::kCPU);
+  Parameters parameters(placing_.seed.value_or(0), at::kCPU);
   encoding_ = family.make(placing_.config, parameters, layer_);
   for (auto& [name, view] : parameters.views())
     if (const auto trained = placing_.own.find(name); trained != placing_.own.end())

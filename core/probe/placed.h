@@ -15,6 +15,7 @@ struct Placing {
   NamedTensors own;        // trained ones; empty: their fixed starts
   std::int64_t offset = 0; // of the first position
   std::optional<std::int64_t> layer = {}; // one that there is; none: the first that has the encoding
+  std::optional<std::uint64_t> seed = {}; // of own tensors that are drawn; none: such a one must be given
 };
 
 class PlacedEncoding { // one thread at a time

@@ -23,6 +23,22 @@ at::Tensor valuesOf(const std::string& quantity, const PositionsRequest& request
                             : encoding.bias(request.length);
 }
 
+Result<Placing> placingOf(const PositionsRequest& request) {
+  if (request.run)
+    return placingOf(*request.run);
+  Placing placing{request.config, {}, request.offset, {}, request.seed};
+  placing.config.set("evaluation.scale", request.scale);
+  return placing;
+}
+
+Result<void> checkLayer(std::int64_t layer, const Config& config) {
+  const auto layers = config.integer("model.layers");
+  if (layer >= 0 && layer < layers)
+    return {};
+  return userError("Layer {0}: the model has {1} layers.",
+                   {std::to_string(layer + 1), std::to_string(layers)}, "layer");
+}
+
 } // namespace
 
 std::string joined(const std::vector<std::string>& words) {
@@ -42,13 +58,11 @@ Error tooManyValues(double values) {
 Result<PlacedEncoding> encodingOf(const PositionsRequest& request) {
   if (request.length < 1)
     return userError("The length is {0}; ask for at least one position.", {std::to_string(request.length)});
-  if (!request.run) {
-    Config config = request.config;
-    config.set("evaluation.scale", request.scale);
-    return PlacedEncoding::of({std::move(config), {}, request.offset});
-  }
-  auto placing = placingOf(*request.run);
-  return placing ? PlacedEncoding::of(*std::move(placing)) : placing.error();
+  auto placing = TRY(placingOf(request));
+  if (request.layer)
+    TRY(checkLayer(*request.layer, placing.config));
+  placing.layer = request.layer;
+  return PlacedEncoding::of(std::move(placing));
 }
 
 Result<Grid> positions(const PositionsRequest& request) {

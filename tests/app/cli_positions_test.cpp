@@ -55,6 +55,36 @@ private slots:
     QCOMPARE(set["values"].toArray(), half);
   }
 
+  void aLayerHasItsOwn() {
+    const QStringList words{"positions",
+                            "rope",
+                            "--dim",
+                            "4",
+                            "--length",
+                            "2",
+                            "--as",
+                            "angle",
+                            "--json",
+                            "--set",
+                            "position.pattern=rope, rope[base=100]"};
+    const auto second = [&](const char* layer) {
+      return runExpe(words + QStringList{"--layer", layer}).object()["values"].toArray().at(3).toDouble();
+    };
+    QVERIFY(qAbs(second("1") - 0.01) < 1e-7); // base^(-1/2) of 10000
+    QVERIFY(qAbs(second("2") - 0.1) < 1e-7);
+  }
+
+  // As a run with that seed begins.
+  void aSeedDrawsWhatIsRandom() {
+    const QStringList words{"positions", "t5", "--length", "4", "--by-distance", "--json"};
+    const auto one = runExpe(words + QStringList{"--seed", "1"}),
+               same = runExpe(words + QStringList{"--seed", "1"}),
+               other = runExpe(words + QStringList{"--seed", "2"});
+    QCOMPARE(one.code, 0);
+    QCOMPARE(one.out, same.out);
+    QVERIFY(one.out != other.out);
+  }
+
   void precisionIsATable() {
     const QStringList words{"precision", "expe",  "--dim",        "768",      "--set",
                             "l=96",      "--set", "theta=1/2048", "--length", "2048"};
@@ -87,6 +117,13 @@ private slots:
                                   << "no checkpoint of step 7";
     QTest::newRow("not eval") << QStringList{"positions", "--study", study_, "--set", "theta=1"}
                               << "cannot be changed at evaluation";
+    QTest::newRow("drawn") << QStringList{"positions", "t5"} << "is drawn at the start of a run";
+    QTest::newRow("seed of a run") << QStringList{"positions", "--study", study_, "--seed", "1"}
+                                   << "the run's own";
+    QTest::newRow("no such layer") << QStringList{"precision", "expe", "--layer", "99"} << "Layer 99";
+    QTest::newRow("layer without") << QStringList{"positions", "rope",  "--layer",
+                                                  "2",         "--set", "position.pattern=rope, nope"}
+                                   << "no positions of RoPE";
     QTest::newRow("offset") << QStringList{"positions", "expe", "--offset", "-1"} << "--offset";
     QTest::newRow("nothing to compare") << QStringList{"precision", "nope"} << "has no positional values";
   }

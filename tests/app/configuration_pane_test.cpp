@@ -2,6 +2,7 @@
 // kept.
 #include "app/window/configuration_pane.h"
 #include "tests/core/fake_encodings.h"
+#include "widgets/form/choice_field.h"
 #include "widgets/theme.h"
 
 #include <QInputDialog>
@@ -27,6 +28,7 @@ private slots:
   void comparesWithPresetsAndRuns();
   void userPresetsAreKept();
   void whatCannotFitIsSaidAtItsField();
+  void encodingsAreChosenByAnyName();
 
 private:
   void show(const Settings& settings, std::int64_t step = 0);
@@ -206,6 +208,28 @@ void ConfigurationPaneTest::whatCannotFitIsSaidAtItsField() {
   run_.run.id = 2;
   pane_->showRun(&run_, false, false); // another run of the same values: nothing is known of it
   QCOMPARE(batch->error(), QString());
+}
+
+// Another name that carries settings is a wish of its own: the schema knows what it means.
+void ConfigurationPaneTest::encodingsAreChosenByAnyName() {
+  show({});
+  auto* field = qobject_cast<ChoiceField*>(pane_->form().field("position.encoding")->editor());
+  QVERIFY(field);
+  QStringList found;
+  for (const ChoiceEntry& entry : field->entries())
+    found << entry.title + (entry.listed ? "" : " (" + entry.names.join(", ") + ")");
+  QCOMPARE(found, QStringList({"ExPE", "RoPE", "RoPE: Base = 1000000 (wide)", "ALiBi"}));
+  QSignalSpy changed(pane_.get(), &ConfigurationPane::changed);
+  emit field->chosen("wide");
+  QCOMPARE(changed.takeFirst()[2].toString(), "wide");
+  QCOMPARE(field->currentData().toString(), "expe"); // until it is in force
+  const auto config = schema_.configure(run_.run.config, {{"position.encoding", "wide"}});
+  QCOMPARE(config->text("position.encoding"), std::string("rope"));
+  QCOMPARE(config->real("position.rope.base"), 1e6);
+  emit field->chosen("alibi");
+  QCOMPARE(changed.takeFirst()[2].toString(), "alibi");
+  emit field->chosen("expe"); // which is in force
+  QCOMPARE(changed.size(), 0);
 }
 
 QTEST_MAIN(ConfigurationPaneTest)

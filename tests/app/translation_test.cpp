@@ -70,7 +70,7 @@ QStringList described(const Schema& schema) {
     add(texts, section.parameters);
   }
   for (const EncodingInfo& encoding : schema.encodings()) {
-    texts << q(encoding.summary);
+    texts << q(encoding.group) << q(encoding.summary);
     for (const EncodingTensor& tensor : encoding.tensors)
       texts << q(tensor.help);
   }

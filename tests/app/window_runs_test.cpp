@@ -1,9 +1,11 @@
 // Runs in the window: undo and redo, duplicate, continue, rename, tag, archive, trash; checkpoints; several
 // windows.
+#include "app/window/continue_dialog.h"
 #include "app/window/drops.h"
 #include "app/window/edits.h"
 #include "app/window/run_menu.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/form/choice_field.h"
 #include "widgets/runs/checkpoint_panel.h"
 
 #include <QComboBox>
@@ -188,6 +190,14 @@ void WindowRunsTest::aRunGoesOnFromACheckpointAtAnotherLength() {
     QVERIFY(make && !make->isEnabled()); // and a sentence says why
     lines[1]->setText("32");
     lines[2]->setText("1/2");
+    auto* encoding = dialog.findChild<ChoiceField*>();
+    QCOMPARE(encoding->currentText(), "ExPE");
+    emit encoding->chosen("yarn");
+    QCOMPARE(encoding->currentText(), "RoPE: Extension = yarn");
+    const auto& asked = static_cast<const ContinueDialog&>(dialog);
+    QCOMPARE(asked.settings().front(), (std::pair<std::string, std::string>("position.encoding", "yarn")));
+    emit encoding->chosen("expe");
+    QVERIFY(asked.settings().front().first != "position.encoding"); // it is the run's own
     QVERIFY(make->isEnabled());
     QTest::mouseClick(make, Qt::LeftButton);
   });

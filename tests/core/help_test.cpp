@@ -148,6 +148,10 @@ void HelpTest::everyEncodingHasItsPage() {
     for (const std::string& quantity : e.quantities)
       QVERIFY(text.find("expe positions " + e.id + " --length 8 --as " + quantity) != text.npos);
     QCOMPARE(text.find("no position signal") != text.npos, e.id == "nope");
+    const std::string picture = "<img src=\"values:" + e.id + "\"/>";
+    QCOMPARE(page("position." + e.id).body.find(picture) != std::string::npos, !e.quantities.empty());
+    const bool ofContent = e.quantities.empty() && e.id != "nope";
+    QCOMPARE(text.find("no picture of them") != text.npos, ofContent);
   }
 }
 
@@ -255,6 +259,14 @@ void HelpTest::searchRanks_data() {
   row("bits per byte", "protocol#bits-per-byte");
   row("sinusiodal", "position.sinusoidal#");
   row("ledger", "corpus#");
+  row("CARoPE", "encodings#left-out");
+  row("SeqPE", "encodings#left-out");
+  row("TAPE", "encodings#left-out");
+  row("GRAPE-M", "encodings#left-out");
+  row("hyperbolic", "encodings#left-out");
+  row("RePo", "encodings#later");
+  row("GRAPE-AP", "encodings#later");
+  row("what an encoding costs", "encodings#cost");
 }
 
 void HelpTest::searchRanks() {

@@ -30,6 +30,7 @@ private slots:
   void followsTheTheme();
   void columnHasAReadableWidth();
   void picturesFitTheColumn();
+  void picturesOfValuesAreAskedFor();
 
 private:
   void linkClicked(const QString& href);
@@ -192,6 +193,38 @@ void HelpViewTest::picturesFitTheColumn() {
     QVERIFY(page->document()->idealWidth() > column - 20); // wide as the column
     QVERIFY(page->document()->size().height() > column * 0.6);
   }
+}
+
+// Nothing moves when they come, and they follow the theme.
+void HelpViewTest::picturesOfValuesAreAskedFor() {
+  QSignalSpy wanted(view_.get(), &HelpView::pictureWanted);
+  const std::string picture = "<p>Before</p><img src=\"values:rope\"/><p>After</p>";
+  view_->setPages({{"one", "Guide", "First", "<h1>First</h1>" + picture},
+                   {"two", "Guide", "Second", "<h1>Second</h1>" + picture}});
+  auto* page = view_->findChild<HelpPageView*>();
+  QTRY_COMPARE(wanted.size(), 1);
+  QCOMPARE(wanted[0][0].toString(), "rope");
+  const double high = page->document()->size().height();
+  QVERIFY(high > 260);
+  const QImage waiting = page->grab().toImage();
+  Figure figure;
+  figure.panels.emplace_back();
+  figure.panels[0].curves.push_back({.name = "head 1", .x = {0, 1, 2}, .y = {0, 1, 4}});
+  view_->setPicture("rope", figure);
+  const QImage light = page->grab().toImage();
+  QVERIFY(light != waiting);
+  QCOMPARE(page->document()->size().height(), high);
+  applyLook(Look::Dark);
+  const QImage dark = page->grab().toImage();
+  const QPoint inside(light.width() / 2, 150);
+  QVERIFY(light.pixelColor(inside).lightness() > 200);
+  QVERIFY2(dark.pixelColor(inside).lightness() < 60, qPrintable(dark.pixelColor(inside).name()));
+  applyLook(Look::Light);
+  view_->open("two"); // which shows the same
+  QCoreApplication::processEvents();
+  QCOMPARE(wanted.size(), 1);
+  view_->setPicture("rope", {}, "It cannot be drawn.");
+  QVERIFY(page->grab().toImage() != light);
 }
 
 QTEST_MAIN(HelpViewTest)

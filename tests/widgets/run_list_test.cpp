@@ -19,6 +19,7 @@ private slots:
   void initTestCase();
   void init();
   void showsRows();
+  void divergedLossesAreShort();
   void clickSelectsAndStays();
   void checkBoxHidesTheCurve();
   void spaceTogglesAllSelected();
@@ -95,6 +96,21 @@ void RunListTest::showsRows() {
            "2.750. Validation at step 10");
   QCOMPARE(table.index(0, RunTable::At4).data().toString(), ""); // not measured is not a number
   QCOMPARE(table.index(0, 0).data(Qt::AccessibleTextRole).toString(), "ExPE, expe, running, step 20 of 800");
+}
+
+// Five digits at most, so that none is cut off.
+void RunListTest::divergedLossesAreShort() {
+  const RunTable& table = list_->table();
+  auto rows = table.rows();
+  for (const auto& [loss, text] : {std::pair{99.1234, "99.123"},
+                                   {650.1234, "650.12"},
+                                   {9999.4, "9999.4"},
+                                   {12345.6, "12346"},
+                                   {1234567.0, "1.2e6"}}) {
+    rows[0].loss = loss;
+    list_->setRows(rows);
+    QCOMPARE(table.index(0, RunTable::Loss).data().toString(), QString(text));
+  }
 }
 
 void RunListTest::clickSelectsAndStays() {

@@ -140,6 +140,17 @@ QImage figureImage(const Figure& figure, const PageOptions& page, double scale) 
   return viewOf(figure, page)->toPixmap(size.width(), size.height(), scale).toImage();
 }
 
+QImage figurePicture(const Figure& figure, QSize size, double pixels, const Theme& theme) {
+  FigureView view;
+  Pens pens;
+  pens.theme = &theme;
+  view.setViewport(QRect(QPoint(0, 0), size));
+  view.setPens(pens);
+  view.setFigure(figure);
+  view.layOut();
+  return view.toPixmap(size.width(), size.height(), pixels).toImage();
+}
+
 Result<QByteArray> figurePage(const Figure& figure, const QString& format, const PageOptions& page) {
   if (format == "pdf")
     return pdf(figure, page);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/api/figure.h"
+#include "widgets/theme.h"
 
 #include <QByteArray>
 #include <QImage>
@@ -18,6 +19,9 @@ Result<QByteArray> figurePage(const Figure& figure, const QString& format, const
 
 // As on the page, `scale` pixels for each point (1/72 inch).
 QImage figureImage(const Figure& figure, const PageOptions& page, double scale);
+
+// As a dock shows it, without its title: `size` points of so many pixels, in the colours of the theme.
+QImage figurePicture(const Figure& figure, QSize size, double pixels, const Theme& theme);
 
 // By the ending of `path`: pdf, svg, png, csv or pgf (also tex), with the images of its maps beside it. An
 // old file stays whole until the new one is.

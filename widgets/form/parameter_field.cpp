@@ -1,13 +1,13 @@
 #include "widgets/form/parameter_field.h"
 
 #include "core/api/schema.h"
+#include "widgets/form/choice_field.h"
 #include "widgets/form/file_line.h"
 #include "widgets/form/number_step.h"
 #include "widgets/form/parameter_words.h"
 #include "widgets/words.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QStyle>
 #include <QVBoxLayout>
 
@@ -76,7 +76,7 @@ void ParameterField::makeCheck() {
 }
 
 void ParameterField::makeChoice() {
-  editor_ = choice_ = new QComboBox(this);
+  editor_ = choice_ = new ChoiceField(this);
   choice_->setMinimumContentsLength(6);
   choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   if (parameter_.automatic)
@@ -84,6 +84,12 @@ void ParameterField::makeChoice() {
   for (const std::string& id : parameter_.choices)
     choice_->addItem(q(id), q(id));
   connect(choice_, &QComboBox::activated, this, [this] { commit(text()); });
+  connect(choice_, &ChoiceField::chosen, this, [this](const QString& id) {
+    if (choice_->findData(id) < 0) // another name of one, with settings of its own
+      return emit committed(key(), id);
+    choose(id);
+    commit(id);
+  });
 }
 
 void ParameterField::choose(const QString& text) {
@@ -100,11 +106,19 @@ void ParameterField::setChoiceTitles(const QHash<QString, QString>& titles) {
   }
 }
 
-QStringList ParameterField::choiceTitles() const {
-  QStringList titles;
+void ParameterField::setChoiceEntries(const std::vector<ChoiceEntry>& entries) {
+  if (choice_)
+    choice_->setEntries(entries);
+}
+
+QStringList ParameterField::choiceWords() const {
+  QStringList words;
   for (int i = 0; choice_ && i < choice_->count(); ++i)
-    titles << choice_->itemText(i);
-  return titles;
+    words << choice_->itemText(i);
+  if (choice_)
+    for (const ChoiceEntry& entry : choice_->entries())
+      words << entry.title << entry.names;
+  return words;
 }
 
 QString ParameterField::text() const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/api/parameters.h"
+#include "widgets/form/choice_entry.h"
 #include "widgets/form/parameter_label.h"
 
 #include <QHash>
@@ -14,11 +15,12 @@
 #include <optional>
 
 class QCheckBox;
-class QComboBox;
 class QLineEdit;
 class QMenu;
 
 namespace expe {
+
+class ChoiceField;
 
 // What a field's value is compared with.
 struct FieldBaseline {
@@ -47,7 +49,9 @@ public:
   bool isWrong() const { return !error().isEmpty() && error() != refusal_; } // what is typed
   void setLocked(const QString& reason);                                     // empty: open
   void setChoiceTitles(const QHash<QString, QString>& titles);               // of the choices' ids
-  QStringList choiceTitles() const;
+  // More that is told of them, which then open as a list with groups and a search.
+  void setChoiceEntries(const std::vector<ChoiceEntry>& entries);
+  QStringList choiceWords() const; // titles, and what else the choices are found by
   void setBaseline(const FieldBaseline& baseline);
   bool differs() const; // the value in force from the baseline's
 
@@ -85,7 +89,7 @@ private:
   QWidget* editor_ = nullptr; // what has the focus: one of the next three
   QLineEdit* line_ = nullptr;
   QCheckBox* check_ = nullptr;
-  QComboBox* choice_ = nullptr;
+  ChoiceField* choice_ = nullptr;
   QTimer stepped_; // several steps are one wish
   int wheel_ = 0;  // eighths of a degree not yet stepped
 };

@@ -16,7 +16,7 @@ void ParameterForm::filter() {
   for (const Group& group : groups_) {
     int found = 0, differing = 0;
     for (ParameterField* field : group.fields) {
-      const bool hit = matches(field->parameter(), search, field->choiceTitles()) &&
+      const bool hit = matches(field->parameter(), search, field->choiceWords()) &&
                        (!head_->onlyChanged() || field->differs());
       const bool seen = filtering ? hit : group.heading->open();
       field->setVisible(seen);

@@ -242,4 +242,9 @@ void ParameterForm::setChoiceTitles(const QString& key, const QHash<QString, QSt
     at->setChoiceTitles(titles);
 }
 
+void ParameterForm::setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries) {
+  if (ParameterField* at = field(key))
+    at->setChoiceEntries(entries);
+}
+
 } // namespace expe

@@ -48,6 +48,7 @@ public:
   // does not count it. Empty: it can. False: there is no such field.
   bool setRefusal(const QString& key, const QString& sentence);
   void setChoiceTitles(const QString& key, const QHash<QString, QString>& titles);
+  void setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries);
   bool reveal(const QString& key); // shows the field and gives it the focus; false: there is none
   ParameterField* field(const QString& key) const; // null if there is none
   QString wrong() const; // key of the first field with wrong text; empty if there is none

@@ -65,6 +65,16 @@ double number(const RunRow& row, int column) {
   }
 }
 
+// Five digits, however far a run has diverged: a number that is cut short would mislead.
+QString lossText(double loss) {
+  const double size = std::abs(loss);
+  if (size >= 99999.5) {
+    const int power = static_cast<int>(std::floor(std::log10(size)));
+    return QString("%1e%2").arg(loss / std::pow(10, power), 0, 'f', 1).arg(power);
+  }
+  return QString::number(loss, 'f', size < 99.9995 ? 3 : size < 999.995 ? 2 : size < 9999.95 ? 1 : 0);
+}
+
 bool sameRuns(const std::vector<RunRow>& a, const std::vector<RunRow>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const RunRow& one, const RunRow& other) { return one.id == other.id; });
@@ -139,7 +149,7 @@ QString RunTable::text(const RunRow& row, int column) const {
   case Speed:
     return std::isfinite(value) ? grouped(value) : QString();
   default:
-    return std::isfinite(value) ? QString::number(value, 'f', 3) : QString();
+    return std::isfinite(value) ? lossText(value) : QString();
   }
 }
 

@@ -6,8 +6,6 @@
 
 #include <QEvent>
 #include <QPainter>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -35,20 +33,17 @@ Scrub checkpointScrub() {
 } // namespace
 
 ScrubBar::ScrubBar(QWidget* parent)
-    : QWidget(parent), area_(new QScrollArea), rows_(new QWidget), text_(new ScrubText),
-      reading_(new ScrubReading), error_(new QLabel) {
+    : QWidget(parent), room_(new QSpacerItem(0, 0)), text_(new ScrubText), reading_(new ScrubReading),
+      error_(new QLabel) {
   setObjectName("scrubBar");
   setAccessibleName(tr("Scrub bar"));
-  area_->setFrameShape(QFrame::NoFrame);
-  area_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  area_->setFocusPolicy(Qt::NoFocus);
-  area_->setWidget(rows_);
   error_->setObjectName("fieldError");
   error_->setWordWrap(true);
   error_->hide();
   auto* columns = new QHBoxLayout;
   columns->setSpacing(gap);
-  columns->addWidget(area_, 1);
+  columns->addItem(room_); // of the scrubbers, which are placed by hand
+  columns->addStretch(1);
   columns->addWidget(text_, 0, Qt::AlignTop);
   columns->addWidget(reading_, 0, Qt::AlignTop);
   auto* layout = new QVBoxLayout(this);
@@ -65,7 +60,7 @@ ScrubBar::ScrubBar(QWidget* parent)
 }
 
 Scrubber* ScrubBar::make(const Scrub& scrub) {
-  auto* made = new Scrubber(scrub, rows_);
+  auto* made = new Scrubber(scrub, this);
   connect(made, &Scrubber::moved, this, &ScrubBar::moved);
   connect(made, &Scrubber::resetWanted, this, &ScrubBar::resetWanted);
   connect(made, &Scrubber::errorChanged, this, &ScrubBar::showError);
@@ -172,7 +167,7 @@ void ScrubBar::placeRow(std::size_t from, std::size_t to, int top, int width, in
   int sliders = 0;
   for (std::size_t i = from; i < to; ++i)
     sliders += scrubbers_[i]->track() ? 1 : 0;
-  int left = std::max(width - widthOf(from, to), 0), x = 0;
+  int left = std::max(width - widthOf(from, to), 0), x = layout()->contentsMargins().left();
   for (std::size_t i = from; i < to; ++i) {
     int wide = scrubbers_[i]->least();
     if (scrubbers_[i]->track()) {
@@ -184,32 +179,45 @@ void ScrubBar::placeRow(std::size_t from, std::size_t to, int top, int width, in
   }
 }
 
-// Where two rows are parted so that the longer one is as short as can be.
-std::size_t ScrubBar::middle() const {
+// Behind the last scrubber of each row: as few rows as there is room for, of two the fuller one as empty as
+// can be. The first row is narrower, since text and reading stand beside it.
+std::vector<std::size_t> ScrubBar::rowEnds(int first, int others) const {
   const std::size_t count = scrubbers_.size();
-  std::size_t best = (count + 1) / 2;
-  const auto longer = [&](std::size_t at) { return std::max(widthOf(0, at), widthOf(at, count)); };
+  std::vector<std::size_t> ends;
+  for (std::size_t from = 0, to = 1; from < count; from = to++) {
+    while (to < count && widthOf(from, to + 1) <= (ends.empty() ? first : others))
+      ++to;
+    ends.push_back(to);
+  }
+  if (ends.size() != 2)
+    return ends;
+  const auto fuller = [&](std::size_t at) {
+    return std::max(static_cast<double>(widthOf(0, at)) / first,
+                    static_cast<double>(widthOf(at, count)) / others);
+  };
   for (std::size_t at = count; at-- > 1;)
-    if (longer(at) < longer(best))
-      best = at;
-  return best;
+    if (fuller(at) < fuller(ends[0]))
+      ends[0] = at;
+  return ends;
 }
 
 void ScrubBar::arrange() {
-  const std::size_t count = scrubbers_.size(), half = middle();
   const QMargins margins = layout()->contentsMargins();
-  const int room = width() - margins.left() - margins.right() - text_->width() - reading_->width() - 2 * gap;
+  const int all = width() - margins.left() - margins.right();
+  const int beside = text_->width() + reading_->width() + 2 * gap;
   int high = reading_->sizeHint().height();
   for (const Scrubber* each : scrubbers_)
     high = std::max(high, each->sizeHint().height());
-  const bool two = widthOf(0, count) > room && count > 1;
-  const int needed = two ? std::max(widthOf(0, half), widthOf(half, count)) : widthOf(0, count);
-  const int wide = std::max(room, needed), all = two ? 2 * high + between : high;
-  rows_->resize(wide, all);
-  placeRow(0, two ? half : count, 0, wide, high);
-  if (two)
-    placeRow(half, count, high + between, wide, high);
-  area_->setFixedHeight(all + (wide > room ? area_->horizontalScrollBar()->sizeHint().height() : 0));
+  std::size_t from = 0;
+  int top = margins.top(), room = std::max(all - beside, 1);
+  for (const std::size_t to : rowEnds(room, std::max(all, 1))) {
+    placeRow(from, to, top, room, high);
+    from = to, top += high + between, room = all;
+  }
+  const int rows = std::max(top - between - margins.top(), high);
+  room_->changeSize(0, rows, QSizePolicy::Minimum, QSizePolicy::Fixed);
+  layout()->invalidate();
+  updateGeometry();
 }
 
 void ScrubBar::orderTabs() {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-class QScrollArea;
+class QSpacerItem;
 
 namespace expe {
 
@@ -57,16 +57,15 @@ protected:
 
 private:
   Scrubber* make(const Scrub& scrub);
-  void arrange(); // in one row, else in two, else in two that scroll
+  void arrange(); // in as few rows as there is room for
   void placeRow(std::size_t from, std::size_t to, int top, int width, int height);
-  std::size_t middle() const;
+  std::vector<std::size_t> rowEnds(int first, int others) const;
   int widthOf(std::size_t from, std::size_t to) const;
   void orderTabs();
   void showError();
 
   std::vector<Scrubber*> scrubbers_; // the checkpoint's is the last
-  QScrollArea* area_;
-  QWidget* rows_;
+  QSpacerItem* room_;                // as high as all rows
   ScrubText* text_;
   ScrubReading* reading_;
   QLabel* error_;

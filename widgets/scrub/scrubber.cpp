@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QPainter>
 #include <QStyle>
 #include <QVBoxLayout>
 
@@ -21,6 +22,20 @@ namespace {
 Value valueOf(Type type, double number) {
   return type == Type::Integer ? Value(static_cast<std::int64_t>(std::llround(number))) : Value(number);
 }
+
+// Cut short where the value beside it needs the room: the tool tip has it whole.
+class HeadLabel : public QLabel {
+public:
+  using QLabel::QLabel;
+  QSize minimumSizeHint() const override { return {24, QLabel::minimumSizeHint().height()}; }
+
+protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    style()->drawItemText(&painter, rect(), Qt::AlignLeft | Qt::AlignVCenter, palette(), isEnabled(),
+                          fontMetrics().elidedText(text(), Qt::ElideRight, width()), foregroundRole());
+  }
+};
 
 } // namespace
 
@@ -43,7 +58,7 @@ void Scrubber::makeHead() {
   head->setContentsMargins(0, 0, 0, 0);
   head->setSpacing(3);
   static_cast<QVBoxLayout*>(layout())->addLayout(head);
-  head->addWidget(label_ = new QLabel);
+  head->addWidget(label_ = new HeadLabel);
   label_->setObjectName("scrubLabel");
   label_->installEventFilter(this);
   label_->setText(translated(scrub_.parameter.label));
@@ -189,7 +204,7 @@ void Scrubber::say() {
   const QString words = textOf(value_) + (note.isEmpty() ? "" : " " + note);
   if (track_)
     track_->setWords(words);
-  const QString help = describe(scrub_.parameter) +
+  const QString help = label_->text() + "\n" + describe(scrub_.parameter) +
                        (track_ ? "\n" + tr("0: the run's own value · Return: type a value") : QString());
   editor()->setAccessibleDescription(!error_.isEmpty() ? error_ : track_ ? words : note);
   label_->setToolTip(help);

@@ -1,0 +1,62 @@
+#include "app/window/encoding_entries.h"
+
+#include "app/window/words.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+// "Su et al. 2021" of "Su et al. 2021, RoFormer: Enhanced Transformer with Rotary Position Embedding".
+QString shortPaper(const EncodingInfo& encoding) {
+  return q(encoding.paper).section(QRegularExpression("[,;] "), 0, 0);
+}
+
+ChoiceEntry entryOf(const EncodingInfo& encoding) {
+  ChoiceEntry entry{q(encoding.id), q(encoding.title), translated(encoding.group), {}, {}, {}};
+  entry.note = shortPaper(encoding) + " · " + entry.id;
+  entry.help = translated(encoding.summary) + "\n" + q(encoding.paper);
+  for (const EncodingAlias& alias : encoding.aliases)
+    if (alias.settings.empty())
+      entry.names << q(alias.id);
+  return entry;
+}
+
+// "RoPE: Extension = yarn"
+ChoiceEntry entryOf(const EncodingAlias& alias, const EncodingInfo& encoding, const Schema& schema) {
+  ChoiceEntry entry = entryOf(encoding);
+  QStringList values;
+  for (const auto& [key, value] : alias.settings) {
+    const Parameter* parameter = schema.find("position." + encoding.id + "." + key);
+    values << (parameter ? translated(parameter->label) : q(key)) + " = " + q(value);
+  }
+  entry.id = entry.note = q(alias.id);
+  entry.title += ": " + values.join(", ");
+  entry.names = {entry.id};
+  entry.listed = false;
+  return entry;
+}
+
+} // namespace
+
+std::vector<ChoiceEntry> encodingEntries(const Schema& schema) {
+  std::vector<ChoiceEntry> all;
+  for (const EncodingInfo& encoding : schema.encodings()) {
+    all.push_back(entryOf(encoding));
+    for (const EncodingAlias& alias : encoding.aliases) {
+      if (alias.settings.empty())
+        continue;
+      const auto entry = entryOf(alias, encoding, schema);
+      const auto same = std::ranges::find(all, entry.title, &ChoiceEntry::title);
+      if (same == all.end())
+        all.push_back(entry);
+      else
+        same->names << entry.id, same->note += ", " + entry.id;
+    }
+  }
+  return all;
+}
+
+} // namespace expe

@@ -1,0 +1,15 @@
+// The encodings as they are chosen from: groups, papers, and all the names that they go by.
+#pragma once
+
+#include "core/api/schema.h"
+#include "widgets/form/choice_entry.h"
+
+#include <vector>
+
+namespace expe {
+
+// In the order of the registry. Another name that carries settings ("yarn") is an entry of its own after its
+// encoding, which only a search shows; names that mean the same share one.
+std::vector<ChoiceEntry> encodingEntries(const Schema& schema);
+
+} // namespace expe

@@ -1,0 +1,179 @@
+#include "widgets/form/choice_popup.h"
+
+#include "widgets/item_delegate.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QScreen>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+constexpr int narrowest = 460, highest = 560, pageRows = 10;
+constexpr int entryRole = Qt::UserRole; // index; none: a heading
+
+bool canBeChosen(const QListWidgetItem* item) {
+  return item && (item->flags() & Qt::ItemIsSelectable);
+}
+
+QList<int> lettersOf(const QString& title, const QString& typed) {
+  QList<int> letters;
+  if (const auto at = typed.isEmpty() ? -1 : title.indexOf(typed, 0, Qt::CaseInsensitive); at >= 0)
+    for (auto i = at; i < at + typed.size(); ++i)
+      letters << static_cast<int>(i);
+  return letters;
+}
+
+} // namespace
+
+ChoicePopup::ChoicePopup(QWidget* parent)
+    : QFrame(parent, Qt::Popup), line_(new QLineEdit), list_(new QListWidget), help_(new QLabel) {
+  setObjectName("choicePopup");
+  setAttribute(Qt::WA_NoMouseReplay); // a click on the field closes it, and does not open it again
+  line_->setPlaceholderText(tr("Search by name, paper or description"));
+  line_->setAccessibleName(tr("Search choices"));
+  list_->setObjectName("palette");
+  list_->setAccessibleName(tr("Choices"));
+  list_->setItemDelegate(new ItemDelegate(list_));
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  list_->setFocusPolicy(Qt::NoFocus); // keys stay in the line
+  list_->setMouseTracking(true);
+  help_->setObjectName("helpLine");
+  help_->setWordWrap(true);
+  help_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(1, 1, 1, 1);
+  layout->setSpacing(0);
+  auto* head = new QVBoxLayout;
+  head->setContentsMargins(7, 7, 7, 5);
+  head->addWidget(line_);
+  layout->addLayout(head);
+  layout->addWidget(list_, 1);
+  layout->addWidget(help_);
+  setFocusProxy(line_);
+  line_->installEventFilter(this);
+  connect(line_, &QLineEdit::textChanged, this, &ChoicePopup::fill);
+  connect(list_, &QListWidget::itemClicked, this, &ChoicePopup::choose);
+  connect(list_, &QListWidget::currentItemChanged, this, &ChoicePopup::describe);
+}
+
+void ChoicePopup::open(const QWidget& field, const std::vector<ChoiceEntry>& entries, const QString& current,
+                       const QString& typed) {
+  entries_ = entries;
+  current_ = current;
+  line_->setText(typed);
+  fill(typed);
+  place(field);
+  show();
+  line_->setFocus(Qt::PopupFocusReason);
+  list_->scrollToItem(list_->currentItem(), QAbstractItemView::PositionAtCenter);
+}
+
+void ChoicePopup::place(const QWidget& field) {
+  const QRect screen = field.screen()->availableGeometry();
+  const QRect at(field.mapToGlobal(QPoint(0, 0)), field.size());
+  const int width = std::min(std::max(narrowest, at.width()), screen.width());
+  help_->setFixedHeight(3 * help_->fontMetrics().lineSpacing() + 16);
+  const int below = screen.bottom() - at.bottom() - 4, above = at.top() - screen.top() - 4;
+  const int height = std::min(highest, std::max(below, above));
+  const int left = std::clamp(at.left(), screen.left(), screen.right() + 1 - width);
+  setGeometry(left, below >= std::min(height, above) ? at.bottom() + 3 : at.top() - 2 - height, width,
+              height);
+}
+
+void ChoicePopup::add(const ChoiceEntry& entry, const QString& typed) {
+  auto* item = new QListWidgetItem(entry.title, list_);
+  item->setData(entryRole, static_cast<int>(&entry - entries_.data()));
+  item->setData(ItemDelegate::NoteRole, entry.note);
+  item->setData(ItemDelegate::LettersRole, QVariant::fromValue(lettersOf(entry.title, typed)));
+  item->setData(Qt::AccessibleTextRole, entry.title + ", " + entry.group + ", " + entry.note);
+}
+
+// The best match is the one that Enter takes; of equal ones the first.
+void ChoicePopup::fill(const QString& typed) {
+  list_->clear();
+  QString group;
+  int best = -1;
+  for (const ChoiceEntry& entry : entries_) {
+    const int match =
+        typed.trimmed().isEmpty() ? entry.listed * (1 + (entry.id == current_)) : matchOf(entry, typed);
+    if (match == 0)
+      continue;
+    if (entry.group != group || list_->count() == 0) {
+      auto* heading = new QListWidgetItem(group = entry.group, list_);
+      heading->setFlags(Qt::NoItemFlags);
+      heading->setData(ItemDelegate::HeadingRole, true);
+    }
+    add(entry, typed.trimmed());
+    if (match > best) {
+      best = match;
+      list_->setCurrentRow(list_->count() - 1);
+    }
+  }
+  if (list_->count() == 0)
+    (new QListWidgetItem(tr("Nothing is called that."), list_))->setFlags(Qt::NoItemFlags);
+  describe();
+}
+
+void ChoicePopup::describe() {
+  const auto* item = list_->currentItem();
+  help_->setText(canBeChosen(item) ? entries_[item->data(entryRole).toUInt()].help : QString());
+}
+
+// Over headings; it stops at the ends.
+void ChoicePopup::step(int by) {
+  const int towards = by < 0 ? -1 : 1;
+  int row = list_->currentRow();
+  for (int left = std::abs(by), next = row + towards; left > 0 && next >= 0 && next < list_->count();
+       next += towards)
+    if (canBeChosen(list_->item(next)))
+      row = next, --left;
+  list_->setCurrentRow(row);
+  if (row == 1)
+    list_->scrollToTop(); // with its heading
+}
+
+void ChoicePopup::choose(const QListWidgetItem* item) {
+  if (!canBeChosen(item))
+    return;
+  const QString id = entries_[item->data(entryRole).toUInt()].id;
+  hide();
+  emit chosen(id);
+}
+
+bool ChoicePopup::eventFilter(QObject* watched, QEvent* event) {
+  return event->type() == QEvent::KeyPress ? key(*static_cast<QKeyEvent*>(event))
+                                           : QFrame::eventFilter(watched, event);
+}
+
+bool ChoicePopup::key(QKeyEvent& event) {
+  switch (event.key()) {
+  case Qt::Key_Down:
+  case Qt::Key_Up:
+    step(event.key() == Qt::Key_Down ? 1 : -1);
+    return true;
+  case Qt::Key_PageDown:
+  case Qt::Key_PageUp:
+    step(event.key() == Qt::Key_PageDown ? pageRows : -pageRows);
+    return true;
+  case Qt::Key_Return:
+  case Qt::Key_Enter:
+    choose(list_->currentItem());
+    return true;
+  case Qt::Key_Escape:
+    hide();
+    return true;
+  case Qt::Key_Tab:
+  case Qt::Key_Backtab: // there is nowhere else to go
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace expe
