@@ -13,6 +13,7 @@ namespace expe {
 struct ForeignModel {
   std::int64_t vocabulary = 0;
   Settings settled;   // by the weights: model.*, position.*
+  Settings evaluated; // eval values that the model has, unless others are wanted
   Settings suggested; // what a run may have otherwise
 };
 

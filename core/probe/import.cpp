@@ -9,6 +9,7 @@
 #include "core/model/size.h"
 #include "core/position/engine_schema.h"
 #include "core/runtime/guard.h"
+#include "core/train/hugging_face_config.h"
 #include "core/train/state.h"
 
 #include <ATen/ATen.h>
@@ -46,7 +47,8 @@ Result<Origin> originOf(const fs::path& folder) {
   return origin;
 }
 
-// Those of the checkpoint or the file's suggestions, the user's, and last what the weights settle.
+// Those of the checkpoint or the file's suggestions, the file's eval values, the user's, and last what the
+// weights settle.
 Result<Config> configOf(const ForeignModel& model, const Origin& origin, const Settings& wanted) {
   const auto encoding =
       std::ranges::find(model.settled, "position.encoding", &std::pair<std::string, std::string>::first)
@@ -59,8 +61,8 @@ Result<Config> configOf(const ForeignModel& model, const Origin& origin, const S
                          settled.first);
   }
   Settings all = origin.settings.empty() ? model.suggested : origin.settings;
-  all.insert(all.end(), wanted.begin(), wanted.end());
-  all.insert(all.end(), model.settled.begin(), model.settled.end());
+  for (const auto& more : {model.evaluated, wanted, model.settled})
+    all.insert(all.end(), more.begin(), more.end());
   const auto& schema = engineSchema();
   auto config = schema.configure(schema.defaults(schema.encoding(encoding) ? encoding : "expe"), all);
   if (config)
@@ -149,7 +151,7 @@ Result<std::int64_t> store(Study& study, const ImportRequest& request, const Con
   const TrainState state{0, 0, 0, data.fingerprint, data.tokenizer->describe()};
   return study.addImported(name, config, [&](const fs::path& folder) -> Result<void> {
     TRY(saveWeights(folder / "model.safetensors", model));
-    TRY(files().write(folder / "config.json", huggingFaceConfig(model.shape(), config)));
+    TRY(files().write(folder / "config.json", huggingFaceConfig(model.shape(), ofModel(config))));
     return saveState(folder / "state.json", state, config);
   });
 }

@@ -4,6 +4,7 @@
 #include "core/engine/engine.h"
 #include "core/interop/safetensors.h"
 #include "core/probe/evaluate.h"
+#include "core/probe/export.h"
 #include "core/train/state.h"
 
 #include <nlohmann/json.hpp>
@@ -51,7 +52,7 @@ class ImportTest : public QObject {
   }
   fs::path exported(std::int64_t run, const char* name) {
     const auto to = at(name);
-    if (!exportCheckpoint(bench_.where, run, {}, to))
+    if (!exportCheckpoint({bench_.where, run, {}, {}, false, to}))
       qFatal("not exported");
     return to;
   }
