@@ -31,6 +31,7 @@ public:
     llama_ = qwen_ || smol_ || type == "llama";
     shape();
     whatThereIsNot();
+    model_.own = !llama_;
     llama_ ? rotary() : ownPosition();
     return std::move(model_);
   }

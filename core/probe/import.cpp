@@ -70,6 +70,15 @@ Result<Config> configOf(const ForeignModel& model, const Origin& origin, const S
   return config;
 }
 
+// Where transformers would compute something else of the same numbers.
+Result<void> checkAlike(const ForeignModel& model) {
+  if (model.own)
+    return {};
+  const auto config = TRY(configOf(model, {}, {}));
+  TRY(knownToTransformers(Shape::of(config, model.vocabulary), config));
+  return {};
+}
+
 Result<Dataset> dataFor(const Config& config, const ForeignModel& model, const Origin& origin,
                         Progress& progress) {
   auto data = openDataset(config, progress);
@@ -166,6 +175,7 @@ Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& pr
   const auto foreign = TRY(readForeignModel(request.folder / "config.json"));
   const auto origin = TRY(originOf(request.folder));
   const auto config = TRY(configOf(foreign, origin, request.settings));
+  TRY(checkAlike(foreign));
   const auto shards = TRY(Shards::open(request.folder));
   TRY(checkSize(shards, config, foreign));
   const auto data = TRY(dataFor(config, foreign, origin, progress));
