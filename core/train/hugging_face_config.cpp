@@ -28,7 +28,7 @@ std::vector<LayerPattern> layersOf(const Shape& s, const Config& config) {
 }
 
 Error noModel(const Config& config, const std::string& key) {
-  return userError("{0}={1}: transformers has no such decoder; config.json says that it is of type "
+  return userError("transformers has no decoder with {0}={1}; config.json says that it is of type "
                    "expe-workbench, which comes back in here.",
                    {key, readable(config, key)}, key);
 }

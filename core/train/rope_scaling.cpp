@@ -178,8 +178,8 @@ private:
 } // namespace
 
 Error noCounterpart(const Config& config, const std::string& key, const std::string& other) {
-  return userError("{0}={1}: transformers has no counterpart; export it as it was trained, with --set "
-                   "{0}={2}, or with --format safetensors, which comes back in here.",
+  return userError("{0}: transformers has no counterpart of {1}; write --set {0}={2}, or --format "
+                   "safetensors, which comes back in here.",
                    {key, readable(config, key), other}, key);
 }
 

@@ -22,7 +22,8 @@ struct RopeScaling {
 // error names the parameter.
 Result<RopeScaling> ropeScaling(const Config& config, std::int64_t d);
 
-// "{key}={value}: transformers has no counterpart …", of a parameter of When::Eval that has one at `other`.
+// "{key}: transformers has no counterpart of {value} …", of a parameter of When::Eval that has one at
+// `other`.
 Error noCounterpart(const Config& config, const std::string& key, const std::string& other);
 
 } // namespace expe

@@ -63,6 +63,7 @@ class ImportTest : public QObject {
     const auto folder = bench_.study->checkpoints(run)->back().folder;
     if (!loadWeights(folder / "model.safetensors", model))
       qFatal("not loaded");
+    model.configure(config);
     at::NoGradGuard noGrad;
     return model.logits(tokens(2, length), {});
   }

@@ -150,7 +150,7 @@ private slots:
     const auto& config = given["configs"][static_cast<std::size_t>(version)];
     const auto run = imported(checkpoint(config));
     QVERIFY2(run.ok(), run ? "" : run.error().message().c_str());
-    QCOMPARE(given["lengths"].size(), std::size_t(3));
+    QVERIFY(given["lengths"].size() >= 3);
     for (const auto& expected : given["lengths"]) {
       const double most = farthest(*run, expected);
       QVERIFY2(most < 1e-4,
