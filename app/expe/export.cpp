@@ -22,12 +22,12 @@ Result<void> exportTables(Study& study, const std::vector<Run>& runs, const fs::
   return {};
 }
 
-Result<void> exportWeights(const Arguments& arguments, Study& study, const std::vector<Run>& runs,
-                           const fs::path& to) {
-  const auto checkpoint = TRY(arguments.integer("--checkpoint", 0));
+Result<void> exportWeights(const ExportRequest& request) {
   const auto loaded = TRY(engine());
-  TRY(loaded->exportCheckpoint(study.file(), runs.front().id, checkpoint, to));
-  std::cout << to.string() << "\n";
+  const auto exported = TRY(loaded->exportCheckpoint(request));
+  if (exported.own && request.foreign)
+    std::cerr << "note: " << exported.own->message() << "\n";
+  std::cout << request.folder.string() << "\n";
   return {};
 }
 
@@ -39,11 +39,15 @@ Result<void> run(const Arguments& arguments) {
     return userError("--out is missing: write --out DIR, the folder for the files.");
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   const auto runs = TRY(runsWith(*study, ids));
+  const auto settings = TRY(arguments.settings());
+  if (format == "csv" && !settings.empty())
+    return userError("--set: tables hold what was measured; write --format hf or --format safetensors too.");
   if (format == "csv")
     return exportTables(*study, runs, to);
   if (runs.size() != 1)
     return userError("--run is missing: write --run ID, the run whose weights are wanted.");
-  return exportWeights(arguments, *study, runs, to);
+  return exportWeights({study->file(), runs.front().id, TRY(arguments.integer("--checkpoint", 0)), settings,
+                        format == "hf", to});
 }
 
 } // namespace
@@ -54,6 +58,7 @@ Command exportCommand() {
           {{"--run", "IDS", "these runs (all)"},
            {"--format", "csv|safetensors|hf", "tables, or the weights of a checkpoint (csv)"},
            {"--checkpoint", "STEP", "of this step (the newest)"},
+           {"--set", "KEY=VALUE", "an evaluation parameter, by its key", true},
            {"--out", "DIR", "the folder for the files"}},
           "Writes tables as CSV, or the weights of a checkpoint.",
           run};

@@ -104,8 +104,12 @@ void EngineWorker::exportLater(const QString& study, qint64 run, Step checkpoint
     if (!ready())
       return;
     emit working(tr("Exporting the checkpoint"), 0, 0);
-    const auto done = engine_->exportCheckpoint(pathOf(study), run, checkpoint, pathOf(to));
-    emit worked(done ? tr("Wrote weights and config.json to %1.").arg(to) : QString());
+    ExportRequest request;
+    request.study = pathOf(study), request.run = run, request.checkpoint = checkpoint;
+    request.folder = pathOf(to);
+    const auto done = engine_->exportCheckpoint(request);
+    const QString own = done && done->own ? " " + sentence(*done->own) : QString();
+    emit worked(done ? tr("Wrote weights and config.json to %1.").arg(to) + own : QString());
     if (!done)
       emit failed(sentence(done.error()));
   };

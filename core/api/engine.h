@@ -162,6 +162,20 @@ struct StepBench {
   double ratio = none; // of seconds, the middle one of the rounds
 };
 
+struct ExportRequest {
+  std::filesystem::path study;
+  std::int64_t run = 0;
+  std::optional<std::int64_t> checkpoint; // a step; the newest if absent
+  Settings settings;                      // eval parameters, as typed: config.json says these
+  bool foreign = false; // eval values that transformers has nothing for are an error, not a type of ours
+  std::filesystem::path folder;
+};
+
+struct Exported {
+  std::string type;         // as transformers calls the model; "expe-workbench" where it has none
+  std::optional<Error> own; // then: what it lacks
+};
+
 struct ImportRequest {
   std::filesystem::path study, folder; // folder: config.json and model.safetensors, one file or with an index
   std::string name;                    // of the new run
@@ -187,9 +201,7 @@ public:
 
   virtual std::vector<std::string> devices() const = 0; // "cpu", "cuda:0", …
   // Writes the weights of a checkpoint with config.json in Hugging Face names where the architecture allows.
-  virtual Result<void> exportCheckpoint(const std::filesystem::path& study, std::int64_t run,
-                                        std::optional<std::int64_t> step,
-                                        const std::filesystem::path& to) = 0;
+  virtual Result<Exported> exportCheckpoint(const ExportRequest& request) = 0;
 
   // Takes some seconds, on a thread of its own; disturbs neither random numbers nor threads of others.
   // Cancelled between two layers.

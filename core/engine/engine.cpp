@@ -8,6 +8,7 @@
 #include "core/probe/conform.h"
 #include "core/probe/cost_estimate.h"
 #include "core/probe/evaluate.h"
+#include "core/probe/export.h"
 #include "core/probe/import.h"
 #include "core/probe/positions.h"
 #include "core/probe/precision.h"
@@ -41,9 +42,8 @@ public:
     return guarded([&] { return expe::evaluate(request, progress); });
   }
   std::vector<std::string> devices() const override { return deviceNames(); }
-  Result<void> exportCheckpoint(const std::filesystem::path& study, std::int64_t run,
-                                std::optional<std::int64_t> step, const std::filesystem::path& to) override {
-    return guarded([&] { return expe::exportCheckpoint(study, run, step, to); });
+  Result<Exported> exportCheckpoint(const ExportRequest& request) override {
+    return guarded([&] { return expe::exportCheckpoint(request); });
   }
   Result<CostEstimate> estimateCost(const CostRequest& request, Progress& progress) override;
   Result<StepBench> benchSteps(const StepBenchRequest& request, Progress& progress) override {

@@ -12,7 +12,9 @@ namespace expe {
 
 struct ForeignModel {
   std::int64_t vocabulary = 0;
+  bool own = false;   // it is of a type that this workbench writes alone
   Settings settled;   // by the weights: model.*, position.*
+  Settings evaluated; // eval values that the model has, unless others are wanted
   Settings suggested; // what a run may have otherwise
 };
 

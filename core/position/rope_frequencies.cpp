@@ -72,11 +72,15 @@ double RopeFrequencies::pairOf(double turns, std::int64_t r, const Text& text) c
   return static_cast<double>(r) * std::log(text.L / (2 * std::numbers::pi * turns)) / (2 * std::log(base_));
 }
 
+std::pair<double, double> RopeFrequencies::unclipped(double fast, double slow, std::int64_t r,
+                                                     const Text& text) const {
+  const double first = pairOf(fast, r, text), last = pairOf(slow, r, text);
+  return ramp_ == "dims_exact" ? std::pair(first, last) : std::pair(std::floor(first), std::ceil(last));
+}
+
 RopeFrequencies::Numbers RopeFrequencies::ramp(double fast, double slow, std::int64_t r,
                                                const Text& text) const {
-  double first = pairOf(fast, r, text), last = pairOf(slow, r, text);
-  if (ramp_ != "dims_exact")
-    first = std::floor(first), last = std::ceil(last);
+  auto [first, last] = unclipped(fast, slow, r, text);
   first = std::max(first, 0.0);
   return {base_, first, std::max(std::min(last, static_cast<double>(r - 1)), first)};
 }
@@ -140,6 +144,11 @@ RopeFrequencies::Numbers RopeFrequencies::numbers(std::int64_t r, const Position
   if (extension_ == "yarn" || extension_ == "ntk_by_parts")
     return ramp(betaFast_, betaSlow_, r, text);
   return {newBase(r, text), 0, 0};
+}
+
+std::pair<double, double> RopeFrequencies::outermost(std::int64_t r, const PositionContext& at) const {
+  const auto [first, last] = unclipped(betaFast_, betaSlow_, r, text(at));
+  return {last, first};
 }
 
 bool RopeFrequencies::ofLength() const {

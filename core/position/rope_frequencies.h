@@ -21,6 +21,9 @@ public:
     double base, first, last;
   };
   Numbers numbers(std::int64_t r, const PositionContext& at) const;
+  // The last pair that turns `beta_slow` times within L, and the last that turns `beta_fast` times, as they
+  // are rounded but not clipped: below 0 none does, beyond the last pair each does.
+  std::pair<double, double> outermost(std::int64_t r, const PositionContext& at) const;
   bool ofLength() const; // whether the text's length matters
 
 private:
@@ -30,6 +33,7 @@ private:
   Text text(const PositionContext& at) const;
   double newBase(std::int64_t r, const Text& text) const;
   double pairOf(double turns, std::int64_t r, const Text& text) const;
+  std::pair<double, double> unclipped(double fast, double slow, std::int64_t r, const Text& text) const;
   Numbers ramp(double fast, double slow, std::int64_t r, const Text& text) const;
   at::Tensor kept(const at::Tensor& plain, double fast, double slow, std::int64_t r, const Text& text) const;
 

@@ -1,8 +1,6 @@
 #include "core/probe/evaluate.h"
 
-#include "core/base/files.h"
 #include "core/base/input_file.h"
-#include "core/data/sentencepiece.h"
 #include "core/position/engine_schema.h"
 #include "core/probe/choice.h"
 #include "core/probe/rows.h"
@@ -130,20 +128,6 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
     }
     return all;
   });
-}
-
-Result<void> exportCheckpoint(const std::filesystem::path& where, std::int64_t run,
-                              std::optional<std::int64_t> step, const std::filesystem::path& to) {
-  const auto study = TRY(Study::open(where, Study::Mode::ReadOnly));
-  TRY(study->run(run));
-  const auto checkpoint = TRY(checkpointOf(*study, run, step));
-  TRY(files().makeFolder(to));
-  for (const char* name : {"model.safetensors", "config.json"}) {
-    TRY(copyFile(checkpoint.folder / name, to / name));
-  }
-  const auto state = TRY(loadState(checkpoint.folder / "state.json"));
-  const auto tokenizer = modelDescribed(state.tokenizer);
-  return tokenizer ? files().replace(to / "tokenizer.model", *tokenizer) : Result<void>{};
 }
 
 } // namespace expe

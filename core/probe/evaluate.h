@@ -11,8 +11,4 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
 // lengths are stamped by themselves.
 std::string evalSettings(const Config& run, const Config& now);
 
-// Copies a checkpoint's weights and configuration for other programs.
-Result<void> exportCheckpoint(const std::filesystem::path& study, std::int64_t run,
-                              std::optional<std::int64_t> step, const std::filesystem::path& to);
-
 } // namespace expe

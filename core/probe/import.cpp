@@ -9,6 +9,7 @@
 #include "core/model/size.h"
 #include "core/position/engine_schema.h"
 #include "core/runtime/guard.h"
+#include "core/train/hugging_face_config.h"
 #include "core/train/state.h"
 
 #include <ATen/ATen.h>
@@ -46,7 +47,8 @@ Result<Origin> originOf(const fs::path& folder) {
   return origin;
 }
 
-// Those of the checkpoint or the file's suggestions, the user's, and last what the weights settle.
+// Those of the checkpoint or the file's suggestions, the file's eval values, the user's, and last what the
+// weights settle.
 Result<Config> configOf(const ForeignModel& model, const Origin& origin, const Settings& wanted) {
   const auto encoding =
       std::ranges::find(model.settled, "position.encoding", &std::pair<std::string, std::string>::first)
@@ -59,13 +61,22 @@ Result<Config> configOf(const ForeignModel& model, const Origin& origin, const S
                          settled.first);
   }
   Settings all = origin.settings.empty() ? model.suggested : origin.settings;
-  all.insert(all.end(), wanted.begin(), wanted.end());
-  all.insert(all.end(), model.settled.begin(), model.settled.end());
+  for (const auto& more : {model.evaluated, wanted, model.settled})
+    all.insert(all.end(), more.begin(), more.end());
   const auto& schema = engineSchema();
   auto config = schema.configure(schema.defaults(schema.encoding(encoding) ? encoding : "expe"), all);
   if (config)
     *config = config->fixed(); // the weights know these values and no others
   return config;
+}
+
+// Where transformers would compute something else of the same numbers.
+Result<void> checkAlike(const ForeignModel& model) {
+  if (model.own)
+    return {};
+  const auto config = TRY(configOf(model, {}, {}));
+  TRY(knownToTransformers(Shape::of(config, model.vocabulary), config));
+  return {};
 }
 
 Result<Dataset> dataFor(const Config& config, const ForeignModel& model, const Origin& origin,
@@ -149,7 +160,7 @@ Result<std::int64_t> store(Study& study, const ImportRequest& request, const Con
   const TrainState state{0, 0, 0, data.fingerprint, data.tokenizer->describe()};
   return study.addImported(name, config, [&](const fs::path& folder) -> Result<void> {
     TRY(saveWeights(folder / "model.safetensors", model));
-    TRY(files().write(folder / "config.json", huggingFaceConfig(model.shape(), config)));
+    TRY(files().write(folder / "config.json", huggingFaceConfig(model.shape(), ofModel(config))));
     return saveState(folder / "state.json", state, config);
   });
 }
@@ -164,6 +175,7 @@ Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& pr
   const auto foreign = TRY(readForeignModel(request.folder / "config.json"));
   const auto origin = TRY(originOf(request.folder));
   const auto config = TRY(configOf(foreign, origin, request.settings));
+  TRY(checkAlike(foreign));
   const auto shards = TRY(Shards::open(request.folder));
   TRY(checkSize(shards, config, foreign));
   const auto data = TRY(dataFor(config, foreign, origin, progress));

@@ -1,7 +1,8 @@
-// config.json of a checkpoint.
+#include "core/train/hugging_face_config.h"
+
 #include "core/api/pattern.h"
 #include "core/api/schema.h"
-#include "core/train/state.h"
+#include "core/train/rope_scaling.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -9,38 +10,112 @@
 namespace expe {
 namespace {
 
+constexpr const char* ownType = "expe-workbench";
+
 // What transformers calls it: Llama, Qwen3, which is Llama with normed queries and keys, or SmolLM3, which is
 // Llama with layers that rotate nothing; another type where there is none, so that nobody loads it as what it
 // is not.
 struct Architecture {
-  const char *name = "ExpeWorkbenchForCausalLM", *type = "expe-workbench";
+  const char *name = "ExpeWorkbenchForCausalLM", *type = ownType;
+  RopeScaling rope = {};
 };
 
-Architecture architectureOf(const Shape& s, const Config& config, const std::vector<LayerPattern>& layers) {
-  const auto rope = [&](const char* key, const char* value) {
-    return config.text(std::string("position.rope.") + key) == value;
+std::vector<LayerPattern> layersOf(const Shape& s, const Config& config) {
+  std::vector<LayerPattern> layers;
+  for (std::int64_t layer = 0; layer < s.layers; ++layer)
+    layers.push_back(patternOf(config, layer));
+  return layers;
+}
+
+Error noModel(const Config& config, const std::string& key) {
+  return userError("transformers has no decoder with {0}={1}; config.json says that it is of type "
+                   "expe-workbench, which comes back in here.",
+                   {key, readable(config, key)}, key);
+}
+
+// What the weights were trained for.
+Result<void> trainedAlike(const Shape& s, const Config& config, const std::vector<LayerPattern>& layers) {
+  const auto other = [&](const std::string& key, std::initializer_list<const char*> known) {
+    return std::ranges::count(known, config.text(key)) == 0;
   };
-  const bool rotated = s.gated && config.text("position.encoding") == "rope" && rope("layout", "half") &&
-                       rope("rotates", "all") && rope("extension", "none");
-  const auto plain = [](const LayerPattern& layer) { return layer == LayerPattern{layer.encoding}; };
-  if (!rotated || !std::ranges::all_of(layers, plain) ||
-      std::ranges::any_of(layers, [](const LayerPattern& layer) {
-        return layer.encoding != "rope" && layer.encoding != "nope";
-      }))
-    return {};
-  if (std::ranges::all_of(layers, [](const LayerPattern& layer) { return layer.encoding == "rope"; }))
-    return s.qkNorm ? Architecture{"Qwen3ForCausalLM", "qwen3"} : Architecture{"LlamaForCausalLM", "llama"};
-  return s.qkNorm ? Architecture() : Architecture{"SmolLM3ForCausalLM", "smollm3"};
+  if (!s.gated)
+    return noModel(config, "model.style");
+  if (config.text("position.encoding") != "rope")
+    return noModel(config, "position.encoding");
+  if (other("position.rope.layout", {"half"}))
+    return noModel(config, "position.rope.layout");
+  if (other("position.rope.rotates", {"all", "fastest"}))
+    return noModel(config, "position.rope.rotates");
+  if (s.sinks)
+    return noModel(config, "model.sinks");
+  if (s.gatesOfHead > 0)
+    return noModel(config, "model.gate");
+  if (config.has("position.ssmax") && other("position.ssmax", {"off"}))
+    return noModel(config, "position.ssmax");
+  const auto known = [](const LayerPattern& layer) {
+    return layer == LayerPattern{"rope"} || layer == LayerPattern{"nope"};
+  };
+  const bool some = std::ranges::count(layers, LayerPattern{"nope"}) > 0;
+  if (!std::ranges::all_of(layers, known) || (some && s.qkNorm))
+    return noModel(config, "position.pattern");
+  return {};
+}
+
+// What is chosen at evaluation.
+Result<void> evaluatedAlike(const Config& config) {
+  if (config.has("position.temperature") && config.text("position.temperature") != "none")
+    return noCounterpart(config, "position.temperature", "none");
+  if (config.has("evaluation.span") && config.integer("evaluation.span") > 0)
+    return noCounterpart(config, "evaluation.span", "0");
+  return {};
+}
+
+Result<Architecture> architectureOf(const Shape& s, const Config& config,
+                                    const std::vector<LayerPattern>& layers) {
+  TRY(trainedAlike(s, config, layers));
+  TRY(evaluatedAlike(config));
+  auto rope = TRY(ropeScaling(config, s.headWidth()));
+  if (std::ranges::count(layers, LayerPattern{"nope"}) > 0)
+    return Architecture{"SmolLM3ForCausalLM", "smollm3", std::move(rope)};
+  if (s.qkNorm)
+    return Architecture{"Qwen3ForCausalLM", "qwen3", std::move(rope)};
+  return Architecture{"LlamaForCausalLM", "llama", std::move(rope)};
+}
+
+// Version 4 of transformers reads rope_theta and rope_scaling, version 5 these or rope_parameters.
+void tellRope(nlohmann::json& json, const RopeScaling& rope) {
+  json["max_position_embeddings"] = rope.longest;
+  json["rope_theta"] = rope.theta;
+  json["rope_scaling"] = rope.scaling;
+  json["rope_parameters"] = rope.scaling.is_null() ? nlohmann::json{{"rope_type", "default"}} : rope.scaling;
+  json["rope_parameters"]["rope_theta"] = rope.theta;
+  if (rope.original > 0)
+    json["original_max_position_embeddings"] = rope.original;
+}
+
+// What only this workbench reads.
+void tellOwn(nlohmann::json& json, const Shape& s, const Config& config) {
+  if (s.qkNorm)
+    json["qk_norm"] = true;
+  if (s.sinks)
+    json["sinks"] = true;
+  if (s.gatesOfHead > 0)
+    json["gate"] = config.text("model.gate");
+  if (!config.text("position.pattern").empty())
+    json["position_pattern"] = config.text("position.pattern");
+  const std::string section = "position.";
+  for (const auto& [key, value] : config.values())
+    if (key.starts_with("position.temperature") || key == "position.ssmax")
+      json["position_temperature"][key.substr(section.size())] = print(value);
 }
 
 } // namespace
 
 std::string huggingFaceConfig(const Shape& s, const Config& config) {
   const auto& encoding = config.text("position.encoding");
-  std::vector<LayerPattern> layers;
-  for (std::int64_t layer = 0; layer < s.layers; ++layer)
-    layers.push_back(patternOf(config, layer));
-  const Architecture architecture = architectureOf(s, config, layers);
+  const auto layers = layersOf(s, config);
+  const auto known = architectureOf(s, config, layers);
+  const auto architecture = known ? *known : Architecture();
   const std::string type = architecture.type;
   nlohmann::json json = {{"architectures", {architecture.name}},
                          {"model_type", type},
@@ -71,18 +146,22 @@ std::string huggingFaceConfig(const Shape& s, const Config& config) {
   if (type == "smollm3")
     for (const LayerPattern& layer : layers)
       json["no_rope_layers"].push_back(layer.encoding == "rope" ? 1 : 0);
-  if (type == "expe-workbench" && s.qkNorm)
-    json["qk_norm"] = true;
-  if (type == "expe-workbench" && !config.text("position.pattern").empty())
-    json["position_pattern"] = config.text("position.pattern");
-  if (encoding == "rope") {
-    json["rope_theta"] = config.real("position.rope.base");
-    json["rope_scaling"] = nullptr;
-  }
+  known ? tellRope(json, architecture.rope) : tellOwn(json, s, config);
   for (const auto& [key, value] : config.values())
     if (key.starts_with(own))
       json["position_parameters"][key.substr(own.size())] = print(value);
   return json.dump(2) + "\n";
+}
+
+Config ofModel(Config config) {
+  config.set("evaluation.scale", 1.0);
+  config.set("evaluation.span", std::int64_t{0});
+  return config;
+}
+
+Result<std::string> knownToTransformers(const Shape& s, const Config& config) {
+  const std::string type = TRY(architectureOf(s, config, layersOf(s, config))).type;
+  return type;
 }
 
 } // namespace expe

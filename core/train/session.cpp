@@ -8,6 +8,7 @@
 #include "core/runtime/guard.h"
 #include "core/study/checkpoint.h"
 #include "core/train/footprint.h"
+#include "core/train/hugging_face_config.h"
 #include "core/train/live.h"
 #include "core/train/same_text.h"
 #include "core/train/version.h"
@@ -341,7 +342,7 @@ Result<void> Session::checkpoint() {
       request_.run, state_.step, [&](const std::filesystem::path& folder) -> Result<void> {
         TRY(saveWeights(folder / "model.safetensors", *model_));
         TRY(saveOptimizer(folder / "optimizer.safetensors", *model_, *optimizer_));
-        TRY(files().write(folder / "config.json", huggingFaceConfig(model_->shape(), config_)));
+        TRY(files().write(folder / "config.json", huggingFaceConfig(model_->shape(), ofModel(config_))));
         return saveState(folder / "state.json", state_, config_);
       });
   if (!written)

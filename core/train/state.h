@@ -20,6 +20,5 @@ Result<std::vector<std::string>> takeWeights(const std::filesystem::path& file, 
 Result<void> loadWeights(const std::filesystem::path& file, Decoder& model);
 Result<void> saveOptimizer(const std::filesystem::path& file, Decoder& model, const Optimizer& optimizer);
 Result<void> loadOptimizer(const std::filesystem::path& file, Decoder& model, Optimizer& optimizer);
-std::string huggingFaceConfig(const Shape& shape, const Config& config);
 
 } // namespace expe

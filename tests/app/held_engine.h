@@ -136,9 +136,8 @@ public:
     return real_.evaluate(request, progress);
   }
   std::vector<std::string> devices() const override { return real_.devices(); }
-  Result<void> exportCheckpoint(const std::filesystem::path& study, std::int64_t run,
-                                std::optional<std::int64_t> step, const std::filesystem::path& to) override {
-    return real_.exportCheckpoint(study, run, step, to);
+  Result<Exported> exportCheckpoint(const ExportRequest& request) override {
+    return real_.exportCheckpoint(request);
   }
   Result<CostEstimate> estimateCost(const CostRequest& request, Progress& progress) override {
     return real_.estimateCost(request, progress);

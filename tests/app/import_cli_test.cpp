@@ -59,6 +59,42 @@ private slots:
     QVERIFY(refused.err.contains("model.layers"));
     QCOMPARE(runExpe({"import", "gguf", out, study}).code, 2);
   }
+
+  void whatIsChosenIsExported() {
+    const QString study = folder_.filePath("chosen"), out = folder_.filePath("chosen-out");
+    QStringList settings = tiny(4, {"position.encoding=rope"});
+    settings.removeAt(settings.indexOf("position.expe.l=8") - 1);
+    settings.removeAll("position.expe.l=8");
+    QCOMPARE(runExpe(QStringList{"new", study} + settings).code, 0);
+    QCOMPARE(runExpe({"train", study}).code, 0);
+    const auto exported = [&](const QStringList& more, const char* format = "hf") {
+      return runExpe(QStringList{"export", study, "--run", "1", "--format", format, "--out", out} + more);
+    };
+    const Outcome done = exported({"--set", "extension=linear", "--set", "factor=4"});
+    QVERIFY2(done.code == 0, done.err);
+    QVERIFY(!done.err.contains("note:"));
+    QFile file(out + "/config.json");
+    QVERIFY(file.open(QFile::ReadOnly));
+    const auto scaling = QJsonDocument::fromJson(file.readAll())["rope_scaling"];
+    QCOMPARE(scaling["rope_type"].toString(), QString("linear"));
+    QCOMPARE(scaling["factor"].toDouble(), 4.0);
+    const Outcome refused = exported({"--set", "extension=dca"});
+    QCOMPARE(refused.code, 2);
+    QVERIFY2(refused.err.contains("position.rope.extension: transformers has no counterpart of dca"),
+             refused.err);
+    QCOMPARE(exported({"--set", "extension=dca"}, "safetensors").code, 0);
+    QCOMPARE(exported({"--set", "model.layers=3"}).code, 2);
+    QCOMPARE(exported({"--set", "extension=dca"}, "csv").code, 2);
+  }
+
+  void aModelOfOurOwnIsNoted() {
+    const QString study = folder_.filePath("own"), out = folder_.filePath("own-out");
+    QCOMPARE(runExpe(QStringList{"new", study} + tiny(4)).code, 0);
+    QCOMPARE(runExpe({"train", study}).code, 0);
+    const Outcome done = runExpe({"export", study, "--run", "1", "--format", "hf", "--out", out});
+    QCOMPARE(done.code, 0);
+    QVERIFY2(done.err.contains("note: transformers has no decoder with position.encoding=expe"), done.err);
+  }
 };
 
 QTEST_GUILESS_MAIN(ImportCliTest)

@@ -2,6 +2,7 @@
 #include "tests/engine/training.h"
 
 #include "core/probe/evaluate.h"
+#include "core/probe/export.h"
 
 #include <cmath>
 #include <fstream>
@@ -248,7 +249,7 @@ private slots:
 
   void exportedWeightsAreTheCheckpoints() {
     const std::filesystem::path to = bench_.folder.filePath("exported").toStdString();
-    QVERIFY(exportCheckpoint(bench_.where, run_, {}, to).ok());
+    QVERIFY(exportCheckpoint({bench_.where, run_, {}, {}, false, to}).ok());
     QVERIFY(std::filesystem::file_size(to / "model.safetensors") > 10000);
     std::ifstream config(to / "config.json");
     const std::string text((std::istreambuf_iterator<char>(config)), {});

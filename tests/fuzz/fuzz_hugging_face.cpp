@@ -12,7 +12,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     return 0;
   fuzz::require(model->vocabulary > 0, "a model has a vocabulary");
   auto settings = model->suggested;
-  settings.insert(settings.end(), model->settled.begin(), model->settled.end());
+  for (const auto& more : {model->evaluated, model->settled})
+    settings.insert(settings.end(), more.begin(), more.end());
   (void)schema.configure(schema.defaults("nope"), settings);
   return 0;
 }

@@ -1,0 +1,57 @@
+#include "core/probe/export.h"
+
+#include "core/base/files.h"
+#include "core/base/input_file.h"
+#include "core/base/json_file.h"
+#include "core/data/sentencepiece.h"
+#include "core/position/engine_schema.h"
+#include "core/probe/choice.h"
+#include "core/train/hugging_face_config.h"
+#include "core/train/state_file.h"
+
+namespace expe {
+namespace {
+
+constexpr std::uintmax_t longestConfig = 1 << 20; // bytes
+
+Result<std::int64_t> vocabularyOf(const std::filesystem::path& configJson) {
+  const auto json = TRY(readJsonFile(configJson, longestConfig));
+  if (!json.contains("vocab_size") || !json["vocab_size"].is_number_unsigned())
+    return userError("{0} cannot be read; the checkpoint is damaged.", {configJson.string()});
+  return json["vocab_size"].get<std::int64_t>();
+}
+
+bool chosenAtEvaluation(const std::string& key) {
+  const auto* parameter = engineSchema().find(key);
+  return parameter && parameter->when == When::Eval;
+}
+
+// What the model is called, or why there is no name for it; an error where another eval value would do.
+Result<Exported> named(const ExportRequest& request, const Shape& shape, const Config& config) {
+  const auto known = knownToTransformers(shape, config);
+  if (known)
+    return Exported{*known, {}};
+  if (request.foreign && chosenAtEvaluation(known.error().key))
+    return known.error();
+  return Exported{"expe-workbench", known.error()};
+}
+
+} // namespace
+
+Result<Exported> exportCheckpoint(const ExportRequest& request) {
+  const auto study = TRY(Study::open(request.study, Study::Mode::ReadOnly));
+  const auto run = TRY(study->run(request.run));
+  const auto checkpoint = TRY(checkpointOf(*study, request.run, request.checkpoint));
+  const auto config = TRY(evalConfig(engineSchema().complete(run.config), request.settings));
+  const auto shape = Shape::of(config, TRY(vocabularyOf(checkpoint.folder / "config.json")));
+  const auto exported = TRY(named(request, shape, config));
+  TRY(files().makeFolder(request.folder));
+  TRY(copyFile(checkpoint.folder / "model.safetensors", request.folder / "model.safetensors"));
+  TRY(files().replace(request.folder / "config.json", huggingFaceConfig(shape, config)));
+  const auto state = TRY(loadState(checkpoint.folder / "state.json"));
+  if (const auto tokenizer = modelDescribed(state.tokenizer))
+    TRY(files().replace(request.folder / "tokenizer.model", *tokenizer));
+  return exported;
+}
+
+} // namespace expe

@@ -1,0 +1,11 @@
+// A checkpoint for other programs.
+#pragma once
+
+#include "core/api/engine.h"
+
+namespace expe {
+
+// Copies its weights and its tokenizer, and writes config.json.
+Result<Exported> exportCheckpoint(const ExportRequest& request);
+
+} // namespace expe
