@@ -1,5 +1,6 @@
 #include "core/probe/evaluate.h"
 
+#include "core/api/objective.h"
 #include "core/base/files.h"
 #include "core/base/input_file.h"
 #include "core/data/sentencepiece.h"
@@ -52,6 +53,18 @@ std::vector<double> lengthsOf(const EvalRequest& request, std::int64_t longest) 
   return lengths;
 }
 
+// What says how a masked model is scored says nothing of another.
+Result<void> maskedOnly(const Config& run, const Settings& settings) {
+  for (const auto& [typed, text] : settings) {
+    const auto parameter = engineSchema().resolve(typed, run.text("position.encoding"));
+    if (!isMasked(run) && parameter && ((*parameter)->key == "evaluation.masked" || (*parameter)->key == "evaluation.sampled"))
+      return userError("{0}: the run learns the next token, and nothing is masked in its evaluation; leave it "
+                       "out.",
+                       {(*parameter)->key}, (*parameter)->key);
+  }
+  return {};
+}
+
 Result<void> checkLengths(const EvalRequest& request, std::int64_t L, double longest) {
   for (const double k : request.lengths) {
     const double tokens = k * static_cast<double>(L);
@@ -81,6 +94,12 @@ std::string evalSettings(const Config& run, const Config& now) {
     if (key != "evaluation.scale" && key != "evaluation.longest" && key != "evaluation.lengths" &&
         run.has(key) && run.at(key) != value)
       changed.set(key, value);
+  for (const char* key : {"evaluation.masked", "evaluation.sampled"})
+    changed.erase(key);
+  if (isMasked(now)) // which loss it is an evaluation says by itself
+    changed.set("evaluation.masked", now.at("evaluation.masked"));
+  if (isPseudoLikelihood(now))
+    changed.set("evaluation.sampled", now.at("evaluation.sampled"));
   return toJson(changed);
 }
 
@@ -90,6 +109,7 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
   auto run = TRY(study->run(request.run));
   run.config = engineSchema().complete(run.config);
   const auto checkpoint = TRY(checkpointOf(*study, request.run, request.checkpoint));
+  TRY(maskedOnly(run.config, request.settings));
   const auto config = TRY(evalConfig(run.config, request.settings));
   const auto L = config.integer("data.window");
   const auto protocols = TRY(protocolsOf(request.protocol));
@@ -135,7 +155,12 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
 Result<void> exportCheckpoint(const std::filesystem::path& where, std::int64_t run,
                               std::optional<std::int64_t> step, const std::filesystem::path& to) {
   const auto study = TRY(Study::open(where, Study::Mode::ReadOnly));
-  TRY(study->run(run));
+  const auto trained = TRY(study->run(run));
+  if (isMasked(trained.config))
+    return userError("Run {0} is a masked model, whose tokens see later ones and which has a row for [MASK]; other "
+                     "programs know these names as those of causal models and would compute other numbers. Its "
+                     "weights are in {1} as they are.",
+                     {std::to_string(run), (study->folder() / "checkpoints" / std::to_string(run)).string()});
   const auto checkpoint = TRY(checkpointOf(*study, run, step));
   TRY(files().makeFolder(to));
   for (const char* name : {"model.safetensors", "config.json"}) {

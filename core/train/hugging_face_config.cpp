@@ -20,6 +20,8 @@ Architecture architectureOf(const Shape& s, const Config& config, const std::vec
   const auto rope = [&](const char* key, const char* value) {
     return config.text(std::string("position.rope.") + key) == value;
   };
+  if (s.masked)
+    return {"ExpeWorkbenchForMaskedLM"};
   const bool rotated = s.gated && config.text("position.encoding") == "rope" && rope("layout", "half") &&
                        rope("rotates", "all") && rope("extension", "none");
   const auto plain = [](const LayerPattern& layer) { return layer == LayerPattern{layer.encoding}; };
