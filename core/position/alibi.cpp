@@ -1,6 +1,7 @@
 // ALiBi, attention with linear biases. Press, Smith, Lewis 2022: -m_h (i - j) is added to the logits. For H
 // heads, H a power of two, the slopes are m_h = 2^(-8h/H), h = 1 … H; for others the paper takes those of the
 // next smaller power of two P, then every second one of 2P. Where later keys are seen it is −m_h |i − j|.
+#include "core/api/objective.h"
 #include "core/position/alibi_slopes.h"
 #include "core/position/by_distance.h"
 #include "core/position/describe.h"
@@ -45,8 +46,9 @@ private:
   double scale_;
 };
 
-std::vector<Equation> equations(const Config&) {
-  return {{"bias", "logit[h,i,j] +=", "−{s}·m_{h}·({i} − {j})"}};
+std::vector<Equation> equations(const Config& config) {
+  return {{"bias", "logit[h,i,j] +=",
+           isMasked(config) ? "−{s}·m_{h}·|{i} − {j}|" : "−{s}·m_{h}·({i} − {j})"}};
 }
 
 } // namespace
