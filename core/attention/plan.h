@@ -78,7 +78,7 @@ struct RowFunction {
 
 // Added to the logits, never multiplied by the temperature. What is defined adds up.
 struct Bias {
-  at::Tensor slopes;     // [H]: −slope·(i − j), of positions; causal alone                          ALiBi
+  at::Tensor slopes; // [H]: −slope·(i − j), of positions; causal alone                          ALiBi
   at::Tensor byDistance; // [H,R]: of i − j, clipped to R − 1; not causal [H,2R−1]      T5, KERPLE, Sandwich
   at::Tensor decay;  // c [B,H,Tk]: + c_i − c_j                                      Forgetting Transformer
   RowFunction dense; // [1|B,H,rows,Tk]                                              FIRE

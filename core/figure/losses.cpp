@@ -46,8 +46,7 @@ struct Wanted {
   }
   bool mayStandIn(const Evaluation& validation) const {
     const bool alike = settings.has(sampledKey) == settingsOf(validation).has(sampledKey);
-    return named ? matches(validation)
-                 : alike && choice.protocol == "whole" && choice.split == "validation";
+    return named ? matches(validation) : alike && choice.protocol == "whole" && choice.split == "validation";
   }
 };
 

@@ -46,7 +46,7 @@ LayerInputs::LayerInputs(LoadedModel& loaded)
       reader_(loaded.model(), loaded.pass(), 4 * loaded.trainingLength()),
       wholly_(loaded.model().shape().masked),
       ofLength_(wholly_ || std::ranges::any_of(loaded.model().encodings().layers,
-                                    [](const auto& encoding) { return encoding->ofLength(); })),
+                                               [](const auto& encoding) { return encoding->ofLength(); })),
       layers_(static_cast<std::size_t>(loaded.model().shape().layers)) {}
 
 bool LayerInputs::of(LoadedModel& loaded) const {

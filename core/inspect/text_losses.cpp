@@ -64,7 +64,7 @@ Share TextLosses::shareOf(int stage, Progress& whole) const {
   for (std::size_t b = 0; b < batches_.size(); ++b)
     for (std::size_t i = 0; losses_[b].empty() && stageOf(b) <= stage && i < batches_[b].count; ++i)
       after += scored_.count(batches_[b].first + i);
-  const auto all = static_cast<double>(targets());
+  const auto all = static_cast<double>(std::max<std::int64_t>(targets(), 1));
   return {whole, static_cast<double>(read_) / all, static_cast<double>(after) / all};
 }
 

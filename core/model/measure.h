@@ -19,11 +19,12 @@ struct Mean {
 };
 
 struct Measured {
-  Mean loss, floor;                              // floor: generated corpus only
-  double bytes = 0;                              // of text that the scored targets stand for
-  std::vector<Mean> blocks;                      // loss by block, for the bootstrap
-  std::vector<Mean> byPosition, floorByPosition; // index: position in the window of the target's input, of a masked one its own
-  std::array<Mean, 3> excess;                    // by channel: key, value, glue
+  Mean loss, floor;         // floor: generated corpus only
+  double bytes = 0;         // of text that the scored targets stand for
+  std::vector<Mean> blocks; // loss by block, for the bootstrap
+  std::vector<Mean> byPosition,
+      floorByPosition;        // index: position in the window of the target's input, of a masked one its own
+  std::array<Mean, 3> excess; // by channel: key, value, glue
 
   // Windows in their order, since sums depend on it.
   void add(const Dataset& data, const EvalWindow& window, const WindowLosses& losses);

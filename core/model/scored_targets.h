@@ -35,10 +35,10 @@ public:
   ScoredTargets(const Decoder& model, const ForwardOptions& pass, std::vector<EvalWindow> windows);
 
   const std::vector<EvalWindow>& windows() const { return windows_; }
-  std::int64_t count() const { return count_; }    // scored in all
-  std::int64_t count(std::size_t window) const;    // of one window
-  std::int64_t inputs(std::size_t window) const;   // tokens that are read for it
-  std::int64_t inputs() const;                     // for all
+  std::int64_t count() const { return count_; }  // scored in all
+  std::int64_t count(std::size_t window) const;  // of one window
+  std::int64_t inputs(std::size_t window) const; // tokens that are read for it
+  std::int64_t inputs() const;                   // for all
   // Nats at each position [windows, T], on the CPU; of those that are not scored anything.
   Result<at::Tensor> losses(Decoder& model, TextReader& reader, const Dataset& data, const Batch& batch,
                             ReadingProgress& progress) const;

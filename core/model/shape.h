@@ -6,7 +6,7 @@
 namespace expe {
 
 struct Shape {
-  std::int64_t layers, width, heads, keyHeads, mlp;             // D = width, H = heads, G = keyHeads
+  std::int64_t layers, width, heads, keyHeads, mlp; // D = width, H = heads, G = keyHeads
   std::int64_t vocabulary;  // rows of embedding and head: of the tokens, and of [MASK] where it is masked
   bool gated;               // Llama style: RMSNorm and gated MLP; else LayerNorm and GELU
   bool tied;                // the head is the embedding

@@ -47,8 +47,8 @@ private:
 };
 
 std::vector<Equation> equations(const Config& config) {
-  return {{"bias", "logit[h,i,j] +=",
-           isMasked(config) ? "−{s}·m_{h}·|{i} − {j}|" : "−{s}·m_{h}·({i} − {j})"}};
+  return {
+      {"bias", "logit[h,i,j] +=", isMasked(config) ? "−{s}·m_{h}·|{i} − {j}|" : "−{s}·m_{h}·({i} − {j})"}};
 }
 
 } // namespace

@@ -63,9 +63,7 @@ Family cableFamily() {
   info.parameters = parameters();
   info.tensors = tensorsOfGate("cable", {"heads"}, "the width of a token");
   info.tensors.push_back({"cable_width", {"heads", "tokens"}, true, "How wide each token is.", true});
-  info.check = [](const Config& config) {
-    return earlierKeysAlone(config, "CABLE", EarlierKeys::Between);
-  };
+  info.check = [](const Config& config) { return earlierKeysAlone(config, "CABLE", EarlierKeys::Between); };
   return {info, makeEncoding<Cable>};
 }
 

@@ -77,9 +77,7 @@ Family copeFamily() {
   info.parameters = parameters();
   info.tensors = {
       {"cope_e", {"head width", "positions"}, true, "The vector of each position, 0 at the start."}};
-  info.check = [](const Config& config) {
-    return earlierKeysAlone(config, "CoPE", EarlierKeys::Between);
-  };
+  info.check = [](const Config& config) { return earlierKeysAlone(config, "CoPE", EarlierKeys::Between); };
   return {info, makeEncoding<Cope>};
 }
 

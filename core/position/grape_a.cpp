@@ -97,9 +97,7 @@ Family grapeAFamily() {
                   {"grape_a_u", {"heads", "head width"}, true, "The direction u of keys."}};
   info.aliases = {
       {"grape_a_q", {{"terms", "q"}}}, {"grape_a_k", {{"terms", "k"}}}, {"grape_a_qk", {{"terms", "qk"}}}};
-  info.check = [](const Config& config) {
-    return earlierKeysAlone(config, "GRAPE-A", EarlierKeys::Falling);
-  };
+  info.check = [](const Config& config) { return earlierKeysAlone(config, "GRAPE-A", EarlierKeys::Falling); };
   return {info, makeEncoding<GrapeA>};
 }
 

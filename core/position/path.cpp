@@ -217,9 +217,7 @@ Family pathFamily() {
   add({{"path_w", {"key heads", "tokens", "head width"}, true, "w before convolution and norm.", true},
        {"path_beta", {"key heads", "tokens"}, true, "β of each token.", true},
        {"path_log_forget", {"heads", "tokens"}, true, "The logarithm of each token's forget gate.", true}});
-  info.check = [](const Config& config) {
-    return earlierKeysAlone(config, "PaTH", EarlierKeys::Between);
-  };
+  info.check = [](const Config& config) { return earlierKeysAlone(config, "PaTH", EarlierKeys::Between); };
   return {info, makeEncoding<Path>};
 }
 

@@ -36,10 +36,9 @@ public:
   EstimatingCost(const CostRequest& request, const Estimate& size, c10::Device device, Progress& progress,
                  double longStep)
       : config_(request.config), tokens_(request.vocabulary),
-        shape_(Shape::of(request.config, request.vocabulary)),
-        block_(parametersOfBlock(shape_)), device_(device), progress_(progress), longStep_(longStep),
-        window_(config_.integer("data.window")), batch_(config_.integer("training.batch")),
-        parts_(config_.integer("training.accumulation")) {
+        shape_(Shape::of(request.config, request.vocabulary)), block_(parametersOfBlock(shape_)),
+        device_(device), progress_(progress), longStep_(longStep), window_(config_.integer("data.window")),
+        batch_(config_.integer("training.batch")), parts_(config_.integer("training.accumulation")) {
     done_.parameters = size.parameters, done_.matrixParameters = size.matrixParameters;
   }
 

@@ -57,10 +57,12 @@ std::vector<double> lengthsOf(const EvalRequest& request, std::int64_t longest) 
 Result<void> maskedOnly(const Config& run, const Settings& settings) {
   for (const auto& [typed, text] : settings) {
     const auto parameter = engineSchema().resolve(typed, run.text("position.encoding"));
-    if (!isMasked(run) && parameter && ((*parameter)->key == "evaluation.masked" || (*parameter)->key == "evaluation.sampled"))
-      return userError("{0}: the run learns the next token, and nothing is masked in its evaluation; leave it "
-                       "out.",
-                       {(*parameter)->key}, (*parameter)->key);
+    if (!isMasked(run) && parameter &&
+        ((*parameter)->key == "evaluation.masked" || (*parameter)->key == "evaluation.sampled"))
+      return userError(
+          "{0}: the run learns the next token, and nothing is masked in its evaluation; leave it "
+          "out.",
+          {(*parameter)->key}, (*parameter)->key);
   }
   return {};
 }
@@ -157,10 +159,11 @@ Result<void> exportCheckpoint(const std::filesystem::path& where, std::int64_t r
   const auto study = TRY(Study::open(where, Study::Mode::ReadOnly));
   const auto trained = TRY(study->run(run));
   if (isMasked(trained.config))
-    return userError("Run {0} is a masked model, whose tokens see later ones and which has a row for [MASK]; other "
-                     "programs know these names as those of causal models and would compute other numbers. Its "
-                     "weights are in {1} as they are.",
-                     {std::to_string(run), (study->folder() / "checkpoints" / std::to_string(run)).string()});
+    return userError(
+        "Run {0} is a masked model, whose tokens see later ones and which has a row for [MASK]; other "
+        "programs know these names as those of causal models and would compute other numbers. Its "
+        "weights are in {1} as they are.",
+        {std::to_string(run), (study->folder() / "checkpoints" / std::to_string(run)).string()});
   const auto checkpoint = TRY(checkpointOf(*study, run, step));
   TRY(files().makeFolder(to));
   for (const char* name : {"model.safetensors", "config.json"}) {

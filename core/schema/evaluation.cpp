@@ -14,9 +14,10 @@ namespace {
 
 // Each token costs a pass over its window.
 Parameter sampled() {
-  auto p = integer("evaluation.sampled", "Sampled", Eval, 256, logarithmic(1, 1e9), "tokens",
-                   "Tokens of the text that are masked for the pseudo-likelihood, spread over it by lot; each costs "
-                   "a pass over its window, and more make the interval narrower.");
+  auto p = integer(
+      "evaluation.sampled", "Sampled", Eval, 256, logarithmic(1, 1e9), "tokens",
+      "Tokens of the text that are masked for the pseudo-likelihood, spread over it by lot; each costs "
+      "a pass over its window, and more make the interval narrower.");
   p.only.in = isPseudoLikelihood;
   return p;
 }
@@ -35,7 +36,7 @@ Section evaluationSection() {
     choice ("evaluation.precision", "Precision", Eval, "fp32", {"fp32", "bf16"}, "Precision of the evaluation."),
     real   ("evaluation.scale", "Scale", Eval, 1, logarithmic(0.01, 100), "", "s, multiplies the position signal; below 1 compresses positions."),
     integer("evaluation.offset", "Offset", Eval, 0, linear(0, 1048576), "tokens", "Positions start here instead of at 0."),
-    integer("evaluation.span", "Span", Eval, 0, linear(0, 1048576), "tokens", "Attention sees only this many tokens back; 0: all."),
+    integer("evaluation.span", "Span", Eval, 0, linear(0, 1048576), "tokens", "Attention sees only this many tokens back, of a masked model to both sides; 0: all."),
   }};
 }
 // clang-format on

@@ -39,8 +39,8 @@ double rotated(const EncodingScene& of, std::int64_t b, std::int64_t h, std::int
     const auto at = [&](const at::Tensor& x, std::int64_t n, std::int64_t dim) {
       return EncodingScene::number(x, {b, h, n, dim});
     };
-    const double angle = static_cast<double>(i - j) *
-                         std::pow(base, -2.0 * static_cast<double>(c) / static_cast<double>(d));
+    const double angle =
+        static_cast<double>(i - j) * std::pow(base, -2.0 * static_cast<double>(c) / static_cast<double>(d));
     const double q0 = at(of.q, i, c), q1 = at(of.q, i, c + d / 2), k0 = at(of.k, j, c),
                  k1 = at(of.k, j, c + d / 2);
     sum += (q0 * k0 + q1 * k1) * std::cos(angle) + (q0 * k1 - q1 * k0) * std::sin(angle);
@@ -57,29 +57,42 @@ std::int64_t bucket(std::int64_t distance) {
 
 const std::vector<Formula>& formulas() {
   static const std::vector<Formula> all = {
-      {"ALiBi", "alibi", {},
+      {"ALiBi",
+       "alibi",
+       {},
        [](const EncodingScene& of, auto b, auto h, auto i, auto j) {
          return of.score(b, h, i, j) - std::exp2(-2.0 * static_cast<double>(h + 1)) * std::abs(double(i - j));
        }},
-      {"T5", "t5", {},
+      {"T5",
+       "t5",
+       {},
        [](const EncodingScene& of, auto b, auto h, auto i, auto j) {
          return of.score(b, h, i, j) + own(of, "t5_table", {h, bucket(i - j)});
        }},
-      {"KERPLE", "kerple", {},
+      {"KERPLE",
+       "kerple",
+       {},
        [](const EncodingScene& of, auto b, auto h, auto i, auto j) {
-         const double p = std::max(own(of, "kerple_p", {h}), 0.01), a = std::max(own(of, "kerple_a", {h}), 0.01);
+         const double p = std::max(own(of, "kerple_p", {h}), 0.01),
+                      a = std::max(own(of, "kerple_a", {h}), 0.01);
          return of.score(b, h, i, j) - p * std::log(1 + a * std::abs(double(i - j)));
        }},
       {"RoPE", "rope", {}, rotated},
-      {"Huang M1", "huang_2020", {{"method", std::string("M1")}},
+      {"Huang M1",
+       "huang_2020",
+       {{"method", std::string("M1")}},
        [](const EncodingScene& of, auto b, auto h, auto i, auto j) {
          return of.score(b, h, i, j) * own(of, "huang_2020_w", {std::abs(i - j)});
        }},
-      {"Huang M2", "huang_2020", {{"method", std::string("M2")}},
+      {"Huang M2",
+       "huang_2020",
+       {{"method", std::string("M2")}},
        [](const EncodingScene& of, auto b, auto h, auto i, auto j) {
          return of.score(b, h, i, j) * own(of, "huang_2020_w", {511 + j - i}); // of j − i, from −511 on
        }},
-      {"TENER", "tener", {},
+      {"TENER",
+       "tener",
+       {},
        [](const EncodingScene& of, auto b, auto h, auto i, auto j) {
          const auto q = [&](std::int64_t c) {
            return EncodingScene::number(of.q, {b, h, i, c}) + own(of, "tener_v", {h, c});
@@ -89,7 +102,9 @@ const std::vector<Formula>& formulas() {
            uk += own(of, "tener_u", {h, c}) * EncodingScene::number(of.k, {b, h, j, c});
          return of.product(b, h, i, j) + uk + withWaves(of, double(i - j), q);
        }},
-      {"Shaw", "shaw", {{"values", false}, {"clip", std::int64_t{5}}},
+      {"Shaw",
+       "shaw",
+       {{"values", false}, {"clip", std::int64_t{5}}},
        [](const EncodingScene& of, auto b, auto h, auto i, auto j) {
          const auto row = std::clamp<std::int64_t>(j - i, -5, 5) + 5;
          double sum = of.product(b, h, i, j);
@@ -161,8 +176,9 @@ private slots:
 
   // Of a mask that looks both ways.
   void firstAndLastAreThoseThatAreSeen() {
-    for (const Mask mask : {Mask{}, Mask{.causal = false}, Mask{.farthest = 3}, Mask{.causal = false, .farthest = 3},
-                            Mask{.chunk = 4, .mostBack = 0}, Mask{.causal = false, .chunk = 4, .mostBack = 0}}) {
+    for (const Mask mask :
+         {Mask{}, Mask{.causal = false}, Mask{.farthest = 3}, Mask{.causal = false, .farthest = 3},
+          Mask{.chunk = 4, .mostBack = 0}, Mask{.causal = false, .chunk = 4, .mostBack = 0}}) {
       const auto sees = seen(mask, 0, 11, 11, 11, at::kCPU);
       for (std::int64_t i = 0; i < 11; ++i) {
         const auto keys = sees[i].nonzero().flatten();

@@ -3,12 +3,12 @@
 #include "tests/engine/training.h"
 
 #include "core/api/views.h"
-#include "core/probe/evaluate.h"
 #include "core/inspect/probe.h"
+#include "core/probe/evaluate.h"
 
 #include "core/data/position_windows.h"
-#include "core/model/measure.h"
 #include "core/inspect/loaded_model.h"
+#include "core/model/measure.h"
 
 #include <array>
 #include <cmath>

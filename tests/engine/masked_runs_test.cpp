@@ -1,4 +1,5 @@
-// Runs that were trained masked: resumed, evaluated in both ways, looked at, and what needs causality refused.
+// Runs that were trained masked: resumed, evaluated in both ways, looked at, and what needs causality
+// refused.
 #include "tests/engine/view_context.h"
 
 #include "core/api/losses.h"
@@ -206,8 +207,8 @@ private slots:
     const auto both = figure("loss", {plain_, alibi_});
     QVERIFY(yOf(both).contains("next tokens, or of masked ones"));
     for (const Curve& curve : both.panels[0].curves)
-      QVERIFY(QString::fromStdString(curve.name).contains(curve.color == int(plain_) - 1 ? ", next token"
-                                                                                         : ", masked"));
+      QVERIFY(QString::fromStdString(curve.name)
+                  .contains(curve.color == int(plain_) - 1 ? ", next token" : ", masked"));
   }
 
   // Every weight above and below the diagonal is there, and rows are whole.
@@ -249,8 +250,8 @@ private slots:
     QCOMPARE(map->columns, std::int64_t(15));
     for (std::int64_t h = 0; h < 4; ++h)
       for (std::int64_t at = 0; at < 15; ++at)
-        QVERIFY(std::abs(double(map->at(h, at)) + std::exp2(-2.0 * double(h + 1)) * std::abs(double(at - 7))) <
-                1e-6);
+        QVERIFY(std::abs(double(map->at(h, at)) +
+                         std::exp2(-2.0 * double(h + 1)) * std::abs(double(at - 7))) < 1e-6);
   }
 
   void otherViewsWork() {

@@ -149,17 +149,18 @@ private slots:
     options.type = at::kDouble;
     const auto loss = [&] { return model.loss(batch.inputs, batch.targets, options); };
     for (const Slope& slope : slopesOfLeaves(model.parameters(), loss, stepOf(encoding.toStdString())))
-      QVERIFY2(isUnseen(slope.name) || slope.apart() < 1e-6 * std::abs(slope.gradient) + 100 * slope.rounding,
-               qPrintable(QString("%1: %2 and %3")
-                              .arg(slope.name.c_str())
-                              .arg(slope.gradient)
-                              .arg(slope.difference)));
+      QVERIFY2(
+          isUnseen(slope.name) || slope.apart() < 1e-6 * std::abs(slope.gradient) + 100 * slope.rounding,
+          qPrintable(
+              QString("%1: %2 and %3").arg(slope.name.c_str()).arg(slope.gradient).arg(slope.difference)));
   }
 
   // The text has a period of seven: what is hidden follows from either side.
   void theLossFalls() {
-    const Settings settings = {{"training.objective", "masked"}, {"training.batch", "8"},
-                               {"training.rate", "0.01"},        {"training.warmup", "0"},
+    const Settings settings = {{"training.objective", "masked"},
+                               {"training.batch", "8"},
+                               {"training.rate", "0.01"},
+                               {"training.warmup", "0"},
                                {"training.steps", "60"}};
     const auto data = someText();
     StepOfModel training(settings, objectiveOf(data, configured(settings), V));
@@ -217,7 +218,8 @@ private slots:
       second->parameters().stepped();
       ForwardOptions options;
       options.type = at::kDouble;
-      const double apart = largest(first->logits(tokens(2, 16), options) - second->logits(tokens(2, 16), options));
+      const double apart =
+          largest(first->logits(tokens(2, 16), options) - second->logits(tokens(2, 16), options));
       QVERIFY2(std::string(learned) == "masked" ? apart > 1e-3 : apart < 1e-10,
                qPrintable(QString::number(apart)));
     }
@@ -262,8 +264,10 @@ private slots:
   }
 
   void biasesThatOneTypesAreCheckedForLaterKeysToo() {
-    const Settings typed = {{"position.encoding", "custom"}, {"position.custom.place", "bias"},
-                            {"position.custom.names", ""},   {"position.custom.formula", "-log(1 + n)"}};
+    const Settings typed = {{"position.encoding", "custom"},
+                            {"position.custom.place", "bias"},
+                            {"position.custom.names", ""},
+                            {"position.custom.formula", "-log(1 + n)"}};
     QCOMPARE(refusal(typed), std::string());
     auto masked = typed;
     masked.emplace_back("training.objective", "masked");

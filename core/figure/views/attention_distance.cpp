@@ -39,7 +39,8 @@ std::vector<Field> AttentionByDistance::fields() const {
   for (std::int64_t distance = 0; distance < distances; ++distance)
     all.push_back(static_cast<double>(distance - ahead));
   std::vector<Field> list = {
-      along("distance", tokens, ahead > 0 ? "from query back to key; below 0 the key comes later" : "from query to key",
+      along("distance", tokens,
+            ahead > 0 ? "from query back to key; below 0 the key comes later" : "from query to key",
             std::move(all)),
       array("weight", pure, "mean attention weight of the head", {{"distance", distances}}, seen),
       number("length", tokens, "of the window", length),

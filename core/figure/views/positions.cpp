@@ -157,7 +157,8 @@ std::vector<Field> PositionTable::fields() const {
   const bool bias = quantity == "bias";
   const std::string row = quantity == "vector" ? "dim" : bias ? "head" : "pair";
   const std::string column = bias ? "distance" : "position";
-  return {along(column, tokens, bias ? "from query back to key" : "n, counted from the offset of the evaluation",
+  return {along(column, tokens,
+                bias ? "from query back to key" : "n, counted from the offset of the evaluation",
                 reals(columns, bias ? 0 : offset)),
           along(row, pure, bias ? "from 1" : "from 0", reals(rows, bias ? 1 : 0)),
           array(quantity, unitOf(quantity), "what the encoding puts in",
