@@ -104,7 +104,7 @@ std::string stampOf(const Run& run, const Config& config, const std::string& wei
     text += " · " + measure;
   for (const auto& [key, value] : config.values()) {
     const Parameter* parameter = engineSchema().find(key);
-    if (key == "evaluation.masked" || (parameter && !relevant(*parameter, config)))
+    if (key == "evaluation.masked" || (key == "evaluation.sampled" && !isPseudoLikelihood(config)))
       continue; // told already, or of no matter
     if (parameter && parameter->when == When::Eval && key != "evaluation.scale" &&
         value != parameter->standard)

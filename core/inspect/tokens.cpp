@@ -28,7 +28,7 @@ Result<std::vector<double>> maskedLosses(LoadedModel& loaded, const Window& wind
   text.tokens = window.inputs;
   text.tokens.push_back(0);
   text.tokenizer = loaded.data().tokenizer;
-  const ScoredTargets scored(loaded.model(), loaded.pass(), {{0, T, T, 0}});
+  const ScoredTargets scored(loaded.model(), loaded.pass(), std::vector<EvalWindow>{{0, T, T, 0}});
   TextReader reader(loaded.model(), loaded.pass());
   ReadingProgress reading(progress, what, scored.inputs());
   const auto losses = TRY(scored.losses(loaded.model(), reader, text, {0, 1}, reading));

@@ -8,7 +8,7 @@
 namespace expe {
 namespace {
 
-// On logarithmic axes from a distance of 1, and keys behind the query by a line of their own.
+// On logarithmic axes from a distance of 1, and later keys by a line of their own.
 void addCurves(Panel& panel, const std::string& name, const std::vector<double>& means, std::int64_t ahead,
                int color, bool log) {
   Curve back, forth;
