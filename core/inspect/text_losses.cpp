@@ -87,13 +87,6 @@ const Measured& TextLosses::measured(const Dataset& data) const {
   return *measured_;
 }
 
-std::int64_t scoredIn(const std::vector<EvalWindow>& windows) {
-  std::int64_t targets = 0;
-  for (const EvalWindow& window : windows)
-    targets += window.scored;
-  return targets;
-}
-
 std::int64_t longestFor(const LoadedModel& loaded, std::int64_t length) {
   const auto L = loaded.trainingLength();
   return std::max(loaded.config().integer("evaluation.longest"), (length + L - 1) / L);

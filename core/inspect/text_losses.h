@@ -69,7 +69,6 @@ private:
 // The windows of such a scan; an error if the text has none.
 Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& loaded, const std::string& split,
                                              std::int64_t length, std::int64_t longest, std::int64_t tokens);
-std::int64_t scoredIn(const std::vector<EvalWindow>& windows);
 // evaluation.longest, or as much more as windows of `length` tokens need.
 std::int64_t longestFor(const LoadedModel& loaded, std::int64_t length);
 
