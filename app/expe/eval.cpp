@@ -54,6 +54,14 @@ Json number(double value) {
   return std::isnan(value) ? Json(nullptr) : Json(value);
 }
 
+// "next token", or how a masked model was scored.
+std::string measureOf(const Evaluation& e) {
+  const auto settings = configFromJson(e.settings.empty() ? "{}" : e.settings);
+  if (!settings || !settings->has("evaluation.masked"))
+    return "next token";
+  return settings->text("evaluation.masked") == "loss" ? "masked loss" : "pseudo-likelihood";
+}
+
 Json describe(const Evaluation& e) {
   Json json{{"run", e.run},
             {"checkpoint", e.checkpoint},
@@ -61,6 +69,7 @@ Json describe(const Evaluation& e) {
             {"window", e.window},
             {"scale", e.scale},
             {"protocol", e.protocol},
+            {"measure", measureOf(e)},
             {"loss", e.loss},
             {"tokens", e.tokens},
             {"split", e.split},
@@ -101,7 +110,7 @@ void printTable(const std::vector<Evaluation>& results) {
     column(e.error, "%.4f", 12);
     column(e.loss - e.floor, "%.4f", 9);
     column(double(e.tokens), "%.0f", 9);
-    std::cout << "  " << e.protocol << "\n";
+    std::cout << "  " << e.protocol << (measureOf(e) == "next token" ? "" : ", " + measureOf(e)) << "\n";
     for (std::size_t i = 0; i < e.byPosition.size(); ++i)
       std::cout << "    position " << i << "  " << expe::print(Value(e.byPosition[i])) << "\n";
   }

@@ -3,6 +3,7 @@
 #include "app/window/docks.h"
 #include "app/window/selection.h"
 #include "app/window/view_probes.h"
+#include "core/api/objective.h"
 #include "widgets/text/continuation_view.h"
 #include "widgets/text/try_panel.h"
 #include "widgets/words.h"
@@ -14,6 +15,15 @@ ProbeState seen(ProbeState state) { // what of it a continuation depends on
   state.typed.clear(), state.split.clear();
   state.length = state.place = state.position = state.layer = state.head = 0;
   return state;
+}
+
+// Why nothing can be generated of the selected run; empty: it can.
+QString missingOf(const Selection& selection) {
+  const QString& missing = selection.missing(true);
+  if (!missing.isEmpty() || !isMasked(selection.config()))
+    return missing;
+  return TryControl::tr("A masked model fills in tokens between others and does not go on: choose a run that "
+                        "learns the next token.");
 }
 
 } // namespace
@@ -44,7 +54,7 @@ TryControl::TryControl(Docks& docks, Selection& selection, ViewProbes& looks, QO
 
 // What was said at another state stays, but is said to be of another; the error of another run goes.
 void TryControl::follow() {
-  const QString& missing = selection_.missing(true);
+  const QString missing = missingOf(selection_);
   panel_->setEmptyText(missing.isEmpty() ? tr("What the model says will stand here.") : missing);
   if (cause_ && *cause_ != std::pair(selection_.now().run, missing)) {
     cause_.reset();
@@ -57,12 +67,12 @@ void TryControl::follow() {
 }
 
 void TryControl::complain(const QString& sentence) {
-  cause_ = {selection_.now().run, selection_.missing(true)};
+  cause_ = {selection_.now().run, missingOf(selection_)};
   panel_->setError(sentence);
 }
 
 void TryControl::ask(ContinueRequest request) {
-  const QString& missing = selection_.missing(true);
+  const QString missing = missingOf(selection_);
   if (!missing.isEmpty() || !selection_.there())
     return complain(missing);
   const std::string prompt = request.state.typed;

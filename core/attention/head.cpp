@@ -33,20 +33,24 @@ std::optional<AttentionPlan> alone(const AttentionPlan& plan, std::int64_t head)
 
 using Rowwise = at::Tensor (*)(const AttentionPlan&, const Rows&);
 
-at::Tensor ofHead(const AttentionPlan& plan, std::int64_t head, Rowwise what) {
+at::Tensor ofHead(const AttentionPlan& plan, std::int64_t head, const Rows& rows, Rowwise what) {
   if (const auto one = alone(plan, head))
-    return what(*one, allRows(*one));
-  return what(plan, allRows(plan)).narrow(1, head, 1);
+    return what(*one, rows);
+  return what(plan, rows).narrow(1, head, 1);
 }
 
 } // namespace
 
 at::Tensor logitsOfHead(const AttentionPlan& plan, std::int64_t head) {
-  return ofHead(plan, head, logitsOf);
+  return ofHead(plan, head, allRows(plan), logitsOf);
 }
 
 at::Tensor weightsOfHead(const AttentionPlan& plan, std::int64_t head) {
-  return ofHead(plan, head, weightsOf);
+  return ofHead(plan, head, allRows(plan), weightsOf);
+}
+
+at::Tensor weightsOfHead(const AttentionPlan& plan, std::int64_t head, std::int64_t begin, std::int64_t end) {
+  return ofHead(plan, head, rowsOf(plan, begin, end), weightsOf);
 }
 
 at::Tensor biasOfHead(const AttentionPlan& plan, std::int64_t head) {

@@ -41,6 +41,12 @@ struct Mask {
     const auto own = chunk == 0 || mostBack == any ? 0 : (i / chunk - mostBack) * chunk;
     return std::max<std::int64_t>({0, near, own});
   }
+  // The last one, of so many.
+  std::int64_t last(std::int64_t i, std::int64_t keys) const {
+    const auto near = farthest == any ? keys - 1 : i + farthest;
+    const auto own = chunk == 0 || leastBack == -any ? keys - 1 : (i / chunk - leastBack + 1) * chunk - 1;
+    return std::min({keys - 1, causal ? i : near, own});
+  }
   bool onlyCausal() const { return causal && nearest == 0 && farthest == any && chunk == 0; }
   bool operator==(const Mask&) const = default;
 };
@@ -72,7 +78,7 @@ struct RowFunction {
 
 // Added to the logits, never multiplied by the temperature. What is defined adds up.
 struct Bias {
-  at::Tensor slopes;     // [H]: −slope·(i − j), of positions                          ALiBi
+  at::Tensor slopes;     // [H]: −slope·(i − j), of positions; of causal pieces            ALiBi
   at::Tensor byDistance; // [H,R]: of i − j, clipped to R − 1; not causal [H,2R−1]      T5, KERPLE, Sandwich
   at::Tensor decay;  // c [B,H,Tk]: + c_i − c_j                                      Forgetting Transformer
   RowFunction dense; // [1|B,H,rows,Tk]                                              FIRE

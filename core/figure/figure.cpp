@@ -1,6 +1,7 @@
 // makeFigure: reads the rows that a figure needs and hands them to the one that knows its kind.
 #include "core/figure/kinds.h"
 
+#include "core/api/objective.h"
 #include "core/api/schema.h"
 
 #include <algorithm>
@@ -107,6 +108,15 @@ std::string displayName(const Run& run) {
   return name;
 }
 
+namespace {
+
+std::size_t maskedAmong(const RunRows& runs) {
+  return static_cast<std::size_t>(
+      std::count_if(runs.begin(), runs.end(), [](const auto* data) { return isMasked(data->run.config); }));
+}
+
+} // namespace
+
 std::vector<std::string> legendNames(const RunRows& runs) {
   std::vector<std::string> names;
   names.reserve(runs.size());
@@ -118,7 +128,17 @@ std::vector<std::string> legendNames(const RunRows& runs) {
   for (std::size_t i = 0; i < runs.size(); ++i)
     if (seen[names[i]] > 1)
       names[i] += " (run " + std::to_string(runs[i]->run.id) + ")";
+  if (maskedAmong(runs) > 0 && maskedAmong(runs) < runs.size())
+    for (std::size_t i = 0; i < runs.size(); ++i)
+      names[i] += isMasked(runs[i]->run.config) ? ", masked" : ", next token";
   return names;
+}
+
+std::string lossName(const RunRows& runs) {
+  const auto masked = maskedAmong(runs);
+  if (masked == 0)
+    return "loss";
+  return masked == runs.size() ? "masked loss" : "loss of next tokens, or of masked ones";
 }
 
 double unitOf(const Run& run, const Config& options) {

@@ -52,8 +52,11 @@ private:
   std::map<std::int64_t, RunLines> runs_;
 };
 
-// displayName() of each, made distinct by the run id where two are the same.
+// displayName() of each, made distinct by the run id where two are the same, and by what is learned where
+// some learn the next token and others masked ones.
 std::vector<std::string> legendNames(const RunRows& runs);
+// "loss" of next tokens, "masked loss", or that both are there.
+std::string lossName(const RunRows& runs);
 
 // s on the position signal: "training.scale" of validations, "evaluation.scale" of evaluations.
 double scaleOf(const Run& run, const std::string& key);

@@ -224,6 +224,11 @@ void addFloor(std::vector<Curve>& floors, const Curve& floor) {
     floors.push_back(floor);
 }
 
+// All of a figure's masked runs are asked for the same.
+bool byPseudoLikelihood(const Drawn& one) {
+  return one.line.about().settings.find("pseudo-likelihood") != std::string::npos;
+}
+
 bool differentTexts(const std::vector<Drawn>& lines) {
   std::set<std::string> texts;
   for (const Drawn& one : lines)
@@ -300,11 +305,14 @@ Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options, P
     runs_.clear();
   Figure figure = emptyFigure(options);
   const std::int64_t tokens = trainingLength(runs);
-  Panel loss = emptyPanel("loss", tokens, options);
+  Panel loss = emptyPanel(lossName(runs), tokens, options);
   Panel excess = emptyPanel("excess over floor", tokens, options);
   auto lines = linesOf(runs, options, runs_, loss.notes, progress);
   if (lines.empty())
     return nothingMeasured(runs, options);
+  if (const auto pseudo = std::count_if(lines.begin(), lines.end(), byPseudoLikelihood); pseudo > 0)
+    loss.y = std::string(pseudo < std::ssize(lines) ? "loss of next tokens, or" : "loss") +
+             " by pseudo-likelihood (" + unitName(options) + ")";
   const Difference difference = differenceOf(lines);
   figure.stamp = difference.common;
   std::vector<Curve> floors;

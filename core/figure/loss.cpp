@@ -38,7 +38,6 @@ Figure emptyFigure(const Config& options) {
   Panel panel;
   const std::string& x = options.text("x");
   panel.x = axisLabel(x);
-  panel.y = "loss (" + unitName(options) + ")";
   panel.logX = options.flag("logx");
   panel.logY = options.flag("logy");
   panel.quantityX = x == "time" ? Quantity::Duration : x == "epochs" ? Quantity::Number : Quantity::Count;
@@ -197,6 +196,7 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options, Pr
       kept.version = 0;
   Figure figure = emptyFigure(options);
   Panel& panel = figure.panels[0];
+  panel.y = lossName(runs) + " (" + unitName(options) + ")";
   const auto names = legendNames(runs);
   std::vector<RunSpread> spreads;
   const bool validation = options.text("validation") != "none";

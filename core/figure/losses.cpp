@@ -1,5 +1,6 @@
 #include "core/api/losses.h"
 
+#include "core/api/objective.h"
 #include "core/api/schema.h"
 
 #include <algorithm>
@@ -8,7 +9,8 @@
 namespace expe {
 namespace {
 
-const std::string scaleKey = "evaluation.scale", precisionKey = "evaluation.precision";
+const std::string scaleKey = "evaluation.scale", precisionKey = "evaluation.precision",
+                  maskedKey = "evaluation.masked", sampledKey = "evaluation.sampled";
 
 template <class T> T valueOr(const Config& config, const std::string& key, T standard) {
   return config.has(key) ? std::get<T>(config.at(key)) : standard;
@@ -43,21 +45,30 @@ struct Wanted {
            row.precision == precision && settingsOf(row) == settings;
   }
   bool mayStandIn(const Evaluation& validation) const {
-    return named ? matches(validation) : choice.protocol == "whole" && choice.split == "validation";
+    const bool alike = settings.has(sampledKey) == settingsOf(validation).has(sampledKey);
+    return named ? matches(validation) : alike && choice.protocol == "whole" && choice.split == "validation";
   }
 };
 
 std::optional<Wanted> wantedOf(const Run& run, const LossChoice& choice, double scale) {
   Wanted wanted{choice, scale, valueOr<std::string>(run.config, precisionKey, "fp32"), {}, false};
   wanted.named = !choice.scales.empty() || !choice.eval.values().empty();
+  Config asked = run.config;
   for (const auto& [key, value] : choice.eval.values()) {
     if (!run.config.has(key))
       return {};
+    asked.set(key, value);
+    if (key == maskedKey || key == sampledKey)
+      continue;
     if (key == precisionKey)
       wanted.precision = std::get<std::string>(value);
     else if (run.config.at(key) != value)
       wanted.settings.set(key, value);
   }
+  if (isMasked(asked)) // every evaluation says which loss it is
+    wanted.settings.set(maskedKey, asked.at(maskedKey));
+  if (isPseudoLikelihood(asked))
+    wanted.settings.set(sampledKey, asked.at(sampledKey));
   return wanted;
 }
 
@@ -81,6 +92,8 @@ Evaluation standIn(const Run& run, const Validation& row) {
   for (const char* key : {"evaluation.offset", "evaluation.span"})
     if (valueOr<std::int64_t>(run.config, key, 0) != 0)
       other.set(key, std::int64_t{0});
+  if (isMasked(run.config))
+    other.set(maskedKey, std::string("loss"));
   e.settings = toJson(other);
   e.loss = row.loss, e.floor = row.floor, e.tokens = row.tokens;
   return e;
@@ -163,6 +176,11 @@ std::vector<LossLine> atScale(const LossRows& rows, const LossChoice& choice, do
   return lines;
 }
 
+// "masked loss", "pseudo-likelihood"
+std::string nameOfMeasure(const std::string& masked) {
+  return masked == "loss" ? "masked loss" : masked;
+}
+
 std::string lastPart(const std::string& key) {
   return key.substr(key.rfind('.') + 1);
 }
@@ -224,7 +242,8 @@ std::vector<std::pair<Fact, std::string>> factsOf(const LossLine& line) {
   std::string settings;
   const Config other = settingsOf(e);
   for (const auto& [key, value] : other.values())
-    settings += (settings.empty() ? "" : ", ") + lastPart(key) + " " + readable(value);
+    settings += (settings.empty() ? "" : ", ") +
+                (key == maskedKey ? nameOfMeasure(readable(value)) : lastPart(key) + " " + readable(value));
   if (!settings.empty())
     facts.emplace_back(Fact::Settings, settings);
   return facts;

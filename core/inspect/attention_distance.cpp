@@ -9,45 +9,50 @@
 #include <ATen/Parallel.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace expe {
 namespace {
 
+// By distance, below 0 of later keys, where they are seen.
 class DistanceMean {
 public:
   DistanceMean(std::int64_t length, const Mask& mask)
-      : mask_(mask), sums_(static_cast<std::size_t>(length)) {}
+      : mask_(mask), length_(length), ahead_(mask.causal ? 0 : length - 1),
+        sums_(static_cast<std::size_t>(length + ahead_)) {}
 
   void add(const WeightRows& rows) {
-    const auto distances = static_cast<std::int64_t>(sums_.size());
-    at::parallel_for(0, distances, 256, [&](std::int64_t from, std::int64_t to) {
-      for (auto i = rows.begin; i < rows.end; ++i)
-        addRow(rows.of(i) + i, from, std::min(to, i - rows.first(i) + 1));
+    at::parallel_for(0, length_ + ahead_, 256, [&](std::int64_t from, std::int64_t to) {
+      for (auto i = rows.begin; i < rows.end; ++i) {
+        const auto begin = std::max(rows.first(i), i + ahead_ - to + 1),
+                   end = std::min({rows.last(i), length_ - 1, i + ahead_ - from});
+        for (auto j = begin; j <= end; ++j)
+          sums_[static_cast<std::size_t>(i - j + ahead_)] += static_cast<double>(rows.of(i)[j]);
+      }
     });
   }
 
-  // Over the queries that see so far; nothing beyond what any of them sees.
-  std::vector<double> values() const {
-    std::vector<double> means = sums_, queries(sums_.size());
-    const auto length = static_cast<std::int64_t>(sums_.size());
-    for (std::int64_t i = 0; i < length; ++i)
-      ++queries[static_cast<std::size_t>(i - mask_.first(i))]; // whose farthest key is so far away
-    for (auto i = queries.size() - 1; i > 0; --i)
-      queries[i - 1] += queries[i];
-    while (queries.back() == 0)
-      queries.pop_back();
-    means.resize(queries.size());
-    for (std::size_t i = 0; i < means.size(); ++i)
-      means[i] /= queries[i];
+  // Over the queries that see so far; nothing beyond what any of them sees. `ahead`: distances below 0.
+  std::vector<double> values(std::int64_t& ahead) const {
+    std::vector<double> queries(sums_.size() + 1); // first how many more there are than one nearer
+    for (std::int64_t i = 0; i < length_; ++i) {
+      ++queries[static_cast<std::size_t>(i - mask_.last(i, length_) + ahead_)];
+      --queries[static_cast<std::size_t>(i - mask_.first(i) + ahead_) + 1];
+    }
+    std::partial_sum(queries.begin(), queries.end(), queries.begin());
+    std::vector<double> means;
+    ahead = 0;
+    for (std::size_t at = 0; at < sums_.size(); ++at)
+      if (queries[at] > 0) {
+        means.push_back(sums_[at] / queries[at]);
+        ahead += static_cast<std::int64_t>(at) < ahead_ ? 1 : 0;
+      }
     return means;
   }
 
 private:
-  void addRow(const float* own, std::int64_t from, std::int64_t to) { // own: of distance 0
-    for (auto distance = from; distance < to; ++distance)
-      sums_[static_cast<std::size_t>(distance)] += static_cast<double>(*(own - distance));
-  }
   const Mask& mask_;
+  std::int64_t length_, ahead_;
   std::vector<double> sums_;
 };
 
@@ -132,12 +137,12 @@ Result<AttentionByDistance> weightsByDistance(const AttentionState& of, Progress
   mean.q /= static_cast<double>(of.length());
   AttentionByDistance result;
   result.length = of.length();
-  result.seen = seen.values();
+  result.seen = seen.values(result.ahead);
   const auto bare = bareOf(of, mean, biased, result);
   if (result.name.empty())
     return result;
   TRY(addAlone(of, bare, progress, alone));
-  result.alone = alone.values();
+  result.alone = alone.values(result.ahead);
   return result;
 }
 

@@ -8,7 +8,7 @@ Result<AttentionOfQuery> weightsOfQuery(const AttentionState& of, Progress& prog
   row.tokens = of.tokens;
   row.query = of.query();
   TRY(headWeights(of, row.query, row.query + 1, progress, [&](const WeightRows& rows) {
-    row.weights.assign(rows.of(row.query), rows.of(row.query) + row.query + 1);
+    row.weights.assign(rows.of(row.query), rows.of(row.query) + rows.last(row.query) + 1);
   }));
   return row;
 }

@@ -9,6 +9,11 @@
 #include <algorithm>
 
 namespace expe {
+namespace {
+
+constexpr std::int64_t mostAtOnce = 1 << 26; // weights of all heads
+
+} // namespace
 
 Result<AttentionState> attentionState(ModelCache& models, const ProbeState& state, Progress& progress) {
   const auto loaded = TRY(models.get(state, progress));
@@ -26,8 +31,13 @@ std::int64_t AttentionState::query() const {
 
 void seeWeights(const AttentionPlan& plan, std::int64_t head, std::int64_t begin, std::int64_t end,
                 const Mask& mask, const SeeRows& see) {
-  const auto weights = weightsOfHead(plan, head).to(at::kCPU, at::kFloat).contiguous();
-  see({begin, end, weights.size(-1), mask, weights.const_data_ptr<float>()});
+  const auto step = std::max<std::int64_t>(1, mostAtOnce / (plan.keyCount() * plan.heads()));
+  for (auto from = begin; from < end; from += step) {
+    const auto to = std::min(from + step, end);
+    const auto weights = weightsOfHead(plan, head, from - begin, to - begin).to(at::kCPU, at::kFloat);
+    const auto rows = weights.contiguous();
+    see({from, to, rows.size(-1), mask, rows.const_data_ptr<float>()});
+  }
 }
 
 Result<void> headWeights(const AttentionState& of, std::int64_t from, std::int64_t to, Progress& progress,

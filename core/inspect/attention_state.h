@@ -18,18 +18,19 @@ struct AttentionState {
 
 Result<AttentionState> attentionState(ModelCache& models, const ProbeState& state, Progress& progress);
 
-// Weights of queries [begin, end) over keys 0 … keys−1, on the CPU. A query sees the keys first(i) … i, also
-// where the encoding leaves them a weight of 0.
+// Weights of queries [begin, end) over keys 0 … keys−1, on the CPU. A query sees the keys first(i) … last(i),
+// its own token or that of a masked model's window, also where the encoding leaves them a weight of 0.
 struct WeightRows {
   std::int64_t begin = 0, end = 0, keys = 0;
   const Mask& mask;
   const float* values = nullptr; // row-major
   const float* of(std::int64_t query) const { return values + (query - begin) * keys; }
   std::int64_t first(std::int64_t query) const { return mask.first(query); }
+  std::int64_t last(std::int64_t query) const { return mask.last(query, keys); }
 };
 using SeeRows = std::function<void(const WeightRows&)>;
 
-// The weights of one head of a plan of queries begin … end, row by row.
+// The weights of one head of a plan of queries begin … end, some rows at a time.
 void seeWeights(const AttentionPlan& plan, std::int64_t head, std::int64_t begin, std::int64_t end,
                 const Mask& mask, const SeeRows& see);
 // The weights of the selected head, for queries of [from, to) and others of their chunks.

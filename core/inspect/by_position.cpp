@@ -9,9 +9,9 @@ namespace {
 
 class Sums {
 public:
-  Sums(const TextLosses& scan, const Dataset& data) : scan_(scan), data_(data) {
+  Sums(const TextLosses& scan, const Dataset& data, bool floor) : scan_(scan), data_(data), floor_(floor) {
     const auto size = static_cast<std::size_t>(scan.windows().front().inputs);
-    const auto known = data.ledger ? size : 0;
+    const auto known = floor ? size : 0;
     sums_.loss.resize(size), sums_.count.resize(size);
     sums_.floor.resize(known), sums_.excess.resize(known);
     for (std::size_t c = 0; c < sums_.channelExcess.size(); ++c)
@@ -21,10 +21,10 @@ public:
   PositionLosses all() {
     double bytes = 0;
     scan_.each(data_, [&](const WindowLosses& w) {
-      for (std::size_t i = 0; i < w.loss.size(); ++i)
+      for (std::size_t i = 0; i < w.loss.size(); ++i) {
         add(w, i);
-      const auto first = scan_.windows()[w.window].begin + w.first + 1;
-      bytes += data_.bytes({first, first + w.loss.size()});
+        bytes += data_.bytes({w.places[i], w.places[i] + 1});
+      }
     });
     sums_.read = scan_.targetsRead(), sums_.targets = scan_.targets(), sums_.offsets = scan_.offsets();
     sums_.bytesPerToken = sums_.read ? bytes / static_cast<double>(sums_.read) : 0;
@@ -33,9 +33,9 @@ public:
 
 private:
   void add(const WindowLosses& w, std::size_t i) {
-    const auto t = w.first + i;
+    const auto t = static_cast<std::size_t>(w.positions[i]);
     sums_.loss[t] += w.loss[i], ++sums_.count[t];
-    if (!data_.ledger)
+    if (!floor_)
       return;
     const auto channel = static_cast<std::size_t>(data_.ledger->channel(w.targets[i]));
     sums_.floor[t] += w.floor[i], sums_.excess[t] += w.loss[i] - w.floor[i];
@@ -44,6 +44,7 @@ private:
 
   const TextLosses& scan_;
   const Dataset& data_;
+  bool floor_;
   PositionLosses sums_;
 };
 
@@ -52,7 +53,7 @@ private:
 Result<SharedMeasurement> measureByPosition(const Asked& asked) {
   const auto loaded = TRY(asked.model());
   const auto scan = TRY(readByPosition(*loaded, asked));
-  auto losses = Sums(*scan, loaded->data()).all();
+  auto losses = Sums(*scan, loaded->data(), loaded->hasFloor()).all();
   losses.longest = longestFor(*loaded, loaded->length(asked.state));
   return shared(std::move(losses));
 }

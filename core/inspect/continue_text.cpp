@@ -101,6 +101,11 @@ Result<Continuation> continueText(ModelCache& models, const ContinueRequest& req
                                   const std::function<void(const Predicted&)>& said) {
   const auto found = TRY(models.get(request.state, progress));
   LoadedModel& loaded = *found;
+  if (loaded.model().shape().masked)
+    return userError(
+        "{0} is a masked model, which fills in tokens between others and does not go on: choose a "
+        "run that learns the next token.",
+        {displayName(loaded.run())}, "run");
   const auto prompt = TRY(promptOf(loaded, request.state.typed));
   const auto capacity = static_cast<std::int64_t>(prompt.size()) + std::max<std::int64_t>(request.tokens, 0);
   TRY(checkMemory(loaded, capacity));

@@ -53,10 +53,10 @@ private:
 
   void pool(std::int64_t layer, std::int64_t head, std::int64_t row, const float* weights) {
     const auto query = edge(row + 1) - 1;
-    const auto first = model_.mask(layer).first(query);
+    const auto first = model_.mask(layer).first(query), end = model_.mask(layer).last(query, length_) + 1;
     float* cells = maps_.values.data() + ((layer * maps_.heads + head) * maps_.side + row) * maps_.side;
     for (std::int64_t block = 0; block < maps_.side; ++block) {
-      const auto from = std::max(first, edge(block)), to = std::min(query + 1, edge(block + 1));
+      const auto from = std::max(first, edge(block)), to = std::min(end, edge(block + 1));
       if (from < to)
         cells[block] = *std::max_element(weights + from, weights + to);
     }

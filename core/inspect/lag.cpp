@@ -14,7 +14,7 @@ Result<SharedMeasurement> measureLag(const Asked& asked) {
   scan->each(data, [&](const WindowLosses& w) {
     for (std::size_t i = 0; i < w.loss.size(); ++i)
       if (w.lag[i] >= leastLag && data.ledger->channel(w.targets[i]) == Channel::Value)
-        losses.add(w.first + i, w.lag[i], w.loss[i], w.floor[i]);
+        losses.add(w.positions[i], w.lag[i], w.loss[i], w.floor[i]);
   });
   losses.read = scan->targetsRead(), losses.targets = scan->targets();
   losses.longest = longestFor(*loaded, loaded->length(asked.state));

@@ -44,8 +44,9 @@ private:
 LayerInputs::LayerInputs(LoadedModel& loaded)
     : model_(&loaded.model()), run_(loaded.run().id), step_(loaded.step()), config_(loaded.config()),
       reader_(loaded.model(), loaded.pass(), 4 * loaded.trainingLength()),
-      ofLength_(std::ranges::any_of(loaded.model().encodings().layers,
-                                    [](const auto& encoding) { return encoding->ofLength(); })),
+      wholly_(loaded.model().shape().masked),
+      ofLength_(wholly_ || std::ranges::any_of(loaded.model().encodings().layers,
+                                               [](const auto& encoding) { return encoding->ofLength(); })),
       layers_(static_cast<std::size_t>(loaded.model().shape().layers)) {}
 
 bool LayerInputs::of(LoadedModel& loaded) const {
@@ -56,7 +57,8 @@ bool LayerInputs::of(LoadedModel& loaded) const {
 std::size_t LayerInputs::known(const std::vector<Token>& text) const {
   if (ofLength_ && static_cast<std::int64_t>(text.size()) != length_)
     return 0;
-  return static_cast<std::size_t>(std::ranges::mismatch(text, text_).in1 - text.begin());
+  const auto same = static_cast<std::size_t>(std::ranges::mismatch(text, text_).in1 - text.begin());
+  return wholly_ && same < text.size() ? 0 : same;
 }
 
 void LayerInputs::setText(const std::vector<Token>& text) {
@@ -76,6 +78,8 @@ void LayerInputs::setText(const std::vector<Token>& text) {
 }
 
 std::vector<LayerInputs::Chunk> LayerInputs::chunks() const {
+  if (wholly_)
+    return {{0, length_}};
   std::vector<Chunk> all;
   for (std::int64_t begin = 0; begin < length_; begin = all.back().end)
     all.push_back({begin, begin + reader_.chunks().sizeAt(begin)});

@@ -2,7 +2,8 @@
 // Kept, so that the next question about the same state (another head, a layer, a longer text) costs little.
 //
 // A text is read in the chunks of one that goes on, of which the last is filled up with what causality hides:
-// so the numbers of a query are the same to the last bit, whatever was read before.
+// so the numbers of a query are the same to the last bit, whatever was read before. That of a masked model is
+// one chunk, since its tokens see the whole of it.
 #pragma once
 
 #include "core/inspect/loaded_model.h"
@@ -55,6 +56,7 @@ private:
   std::vector<Token> text_; // may be longer than length_
   std::int64_t length_ = 0;
   TextReader reader_;
+  bool wholly_;   // every token sees all others
   bool ofLength_; // what a layer saw of a text depends on how long that is
   std::vector<Layer> layers_;
 };

@@ -1,5 +1,6 @@
 #include "core/inspect/loaded_model.h"
 
+#include "core/api/objective.h"
 #include "core/position/engine_schema.h"
 
 #include <ATen/ATen.h>
@@ -52,6 +53,7 @@ ForwardOptions LoadedModel::pass() const {
   ForwardOptions pass;
   pass.type = config_.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
   pass.offset = config_.integer("evaluation.offset");
+  pass.sampled = sampledOf(config_);
   return pass;
 }
 
@@ -98,8 +100,12 @@ std::string stampOf(const Run& run, const Config& config, const std::string& wei
   std::string text = displayName(run) + (weights.empty() ? "" : " · " + weights) + " · " +
                      std::to_string(length) + " tokens (" + print(std::round(times * 1000) / 1000) + "×)";
   text += " · s = " + readable(config.at("evaluation.scale"));
+  if (const auto measure = measureOf(config); !measure.empty())
+    text += " · " + measure;
   for (const auto& [key, value] : config.values()) {
     const Parameter* parameter = engineSchema().find(key);
+    if (key == "evaluation.masked" || (key == "evaluation.sampled" && !isPseudoLikelihood(config)))
+      continue; // told already, or of no matter
     if (parameter && parameter->when == When::Eval && key != "evaluation.scale" &&
         value != parameter->standard)
       text += " · " + evalText(*parameter, value);

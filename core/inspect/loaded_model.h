@@ -44,6 +44,8 @@ public:
   // What tells these weights from others of the run.
   std::string weights() const { return (live_ ? "copy " : "step ") + std::to_string(live_ ? copy_ : step_); }
   std::int64_t trainingLength() const { return config_.integer("data.window"); }
+  // Whether it is known what its targets cost at best: next tokens of the generated corpus.
+  bool hasFloor() const { return data_->ledger && !model_->shape().masked; }
   std::int64_t length(const ProbeState& state) const {
     return state.length > 0 ? state.length : trainingLength();
   }

@@ -217,10 +217,13 @@ MeasuredView ViewMeasuring::measured() const {
 namespace {
 
 Result<void> floorIfAsked(const LoadedModel& model, const Config& options) {
-  return options.text("which") == "loss" || model.data().ledger ? Result<void>{} : withoutFloor();
+  return options.text("which") == "loss" || model.hasFloor() ? Result<void>{} : withoutFloor();
 }
 
 Result<void> lagsKnown(const LoadedModel& model, const Config&) {
+  if (model.model().shape().masked)
+    return userError("Lags are of values that are recalled from before; a masked model sees both sides: look "
+                     "at a run that learns the next token.");
   if (model.data().ledger)
     return {};
   return userError("Lags are known only of the generated corpus: look at a run that was trained on it.");

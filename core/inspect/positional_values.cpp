@@ -32,7 +32,7 @@ at::Tensor PositionalValues::values(const at::Tensor& columns) const {
 }
 
 at::Tensor PositionalValues::every(std::int64_t stride, Progress& progress) const {
-  const auto columns = at::arange(0, length(), stride, at::kLong);
+  const auto columns = at::arange(first(), length(), stride, at::kLong);
   const auto step = std::max<std::int64_t>(1, atOnce / rows_);
   if (columns.size(0) <= step)
     return values(columns);
@@ -55,6 +55,8 @@ std::vector<std::int64_t> landmarks(const PositionalValues& values, std::size_t 
   for (std::int64_t n = L / 2; n < offset + values.length() && n > 0; n *= 2)
     if (n >= offset)
       all.insert(n - offset);
+  if (values.first() < 0)
+    must.insert(values.first());
   for (const auto each : all)
     if (must.size() < most)
       must.insert(each);

@@ -2,6 +2,7 @@
 // biases; rows are dims, pairs or heads.
 #pragma once
 
+#include "core/api/objective.h"
 #include "core/inspect/run_at_state.h"
 
 namespace expe {
@@ -17,6 +18,9 @@ public:
   bool bias() const { return quantity_ == "bias"; }
   bool vector() const { return quantity_ == "vector"; }
   std::int64_t length() const { return at_.length(); }
+  // Its columns: all positions, or distances, below 0 of later keys where a masked model sees them.
+  std::int64_t first() const { return bias() && isMasked(at_.config()) ? 1 - length() : 0; }
+  std::int64_t columns() const { return length() - first(); }
   std::int64_t rows() const { return rows_; }
 
   // fp32 [columns, rows] of these columns, int64.

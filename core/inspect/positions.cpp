@@ -15,9 +15,9 @@ namespace {
 constexpr std::int64_t quick = 1 << 20, most = 1 << 24; // values of a map: within a tick, and at all
 constexpr std::int64_t mostPoints = 1 << 14;            // of a line
 
-std::vector<std::int64_t> everyOf(std::int64_t count, std::int64_t stride = 1) {
+std::vector<std::int64_t> everyOf(std::int64_t end, std::int64_t stride = 1, std::int64_t first = 0) {
   std::vector<std::int64_t> all;
-  for (std::int64_t i = 0; i < count; i += stride)
+  for (auto i = first; i < end; i += stride)
     all.push_back(i);
   return all;
 }
@@ -61,13 +61,13 @@ PositionTable tableOf(const PositionalValues& values, std::int64_t stride) {
   PositionTable table;
   table.quantity = values.quantity(), table.layer = values.encoding().entered();
   table.offset = values.at().offset(), table.length = values.length(), table.stride = stride;
-  table.columns = everyOf(values.length(), stride), table.rows = everyOf(values.rows());
+  table.columns = everyOf(values.length(), stride, values.first()), table.rows = everyOf(values.rows());
   setEquation(table, values.encoding());
   return table;
 }
 
 Result<PositionTable> mapOf(const PositionalValues& values, std::int64_t mostValues, Progress& progress) {
-  auto table = tableOf(values, strideFor(values.length(), values.rows(), mostValues));
+  auto table = tableOf(values, strideFor(values.columns(), values.rows(), mostValues));
   const auto all = values.every(table.stride, progress);
   if (!all.defined())
     return failure("Cancelled.");
@@ -76,7 +76,7 @@ Result<PositionTable> mapOf(const PositionalValues& values, std::int64_t mostVal
 }
 
 Result<PositionTable> someRows(const PositionalValues& values, Progress& progress) {
-  auto table = tableOf(values, strideFor(values.length(), 1, mostPoints));
+  auto table = tableOf(values, strideFor(values.columns(), 1, mostPoints));
   table.rows = spread(values.rows());
   const auto all = values.every(table.stride, progress);
   if (!all.defined())
@@ -106,7 +106,7 @@ Result<SharedMeasurement> measurePositions(const Asked& asked) {
   auto at = TRY(RunAtState::of(asked.models, asked.state, asked.progress));
   const auto values = TRY(PositionalValues::of(std::move(at), asked.options.text("as")));
   const auto& show = asked.options.text("show");
-  const bool large = show == "map" && values.length() * values.rows() > quick;
+  const bool large = show == "map" && values.columns() * values.rows() > quick;
   if (asked.round == 0 && !large)
     return SharedMeasurement();
   if (show == "map")

@@ -30,9 +30,8 @@ std::string keyOf(const LoadedModel& loaded, const std::string& split, std::int6
 
 } // namespace
 
-TextLosses::TextLosses(std::vector<EvalWindow> windows, std::vector<Batch> batches, std::int64_t offsets)
-    : windows_(std::move(windows)), batches_(std::move(batches)), losses_(batches_.size()),
-      targets_(scoredIn(windows_)), offsets_(offsets) {}
+TextLosses::TextLosses(ScoredTargets scored, std::vector<Batch> batches, std::int64_t offsets)
+    : scored_(std::move(scored)), batches_(std::move(batches)), losses_(batches_.size()), offsets_(offsets) {}
 
 Result<void> TextLosses::read(LoadedModel& loaded, int stage, Progress& progress, const std::string& what) {
   const auto threads = static_cast<int>(loaded.config().integer("training.threads"));
@@ -43,19 +42,19 @@ Result<void> TextLosses::read(LoadedModel& loaded, int stage, Progress& progress
   for (std::size_t b = 0; b < batches_.size(); ++b)
     if (losses_[b].empty() && stageOf(b) <= stage) {
       wanted.push_back(b);
-      inputs += static_cast<std::int64_t>(batches_[b].count) * windows_[batches_[b].first].inputs;
+      for (std::size_t i = 0; i < batches_[b].count; ++i)
+        inputs += scored_.inputs(batches_[b].first + i);
     }
   if (wanted.empty())
     return {};
   TextReader reader(loaded.model(), loaded.pass());
   ReadingProgress reading(progress, what, inputs);
   for (const std::size_t b : wanted) {
-    const auto [in, targets] = batchOf(loaded.data(), windows_, batches_[b], loaded.model().device());
-    const auto losses = TRY(reader.losses(in, targets, reading));
+    const auto losses = TRY(scored_.losses(loaded.model(), reader, loaded.data(), batches_[b], reading));
     const auto* first = losses.const_data_ptr<float>();
     losses_[b].assign(first, first + losses.numel());
     for (std::size_t i = 0; i < batches_[b].count; ++i)
-      read_ += windows_[batches_[b].first + i].scored;
+      read_ += scored_.count(batches_[b].first + i);
   }
   return {};
 }
@@ -64,8 +63,8 @@ Share TextLosses::shareOf(int stage, Progress& whole) const {
   std::int64_t after = read_;
   for (std::size_t b = 0; b < batches_.size(); ++b)
     for (std::size_t i = 0; losses_[b].empty() && stageOf(b) <= stage && i < batches_[b].count; ++i)
-      after += windows_[batches_[b].first + i].scored;
-  const auto all = static_cast<double>(targets_);
+      after += scored_.count(batches_[b].first + i);
+  const auto all = static_cast<double>(std::max<std::int64_t>(targets(), 1));
   return {whole, static_cast<double>(read_) / all, static_cast<double>(after) / all};
 }
 
@@ -73,8 +72,8 @@ void TextLosses::each(const Dataset& data, const std::function<void(const Window
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     const float* row = losses_[b].data();
     for (std::size_t i = 0; i < batches_[b].count && !losses_[b].empty(); ++i) {
-      hear(lossesOf(data, windows_, batches_[b].first + i, row));
-      row += windows_[batches_[b].first + i].inputs;
+      hear(scored_.of(data, batches_[b].first + i, row));
+      row += windows()[batches_[b].first + i].inputs;
     }
   }
 }
@@ -83,16 +82,9 @@ const Measured& TextLosses::measured(const Dataset& data) const {
   if (!measured_ || measuredOf_ != read_) {
     measured_.emplace();
     measuredOf_ = read_;
-    each(data, [&](const WindowLosses& losses) { measured_->add(data, windows_[losses.window], losses); });
+    each(data, [&](const WindowLosses& losses) { measured_->add(data, windows()[losses.window], losses); });
   }
   return *measured_;
-}
-
-std::int64_t scoredIn(const std::vector<EvalWindow>& windows) {
-  std::int64_t targets = 0;
-  for (const EvalWindow& window : windows)
-    targets += window.scored;
-  return targets;
 }
 
 std::int64_t longestFor(const LoadedModel& loaded, std::int64_t length) {
@@ -129,7 +121,8 @@ Result<std::shared_ptr<TextLosses>> LossesCache::of(const LoadedModel& loaded, c
     return scan;
   auto windows = TRY(wholeWindows(loaded, split, length, longest, tokens));
   auto batches = batchesOf(loaded.model(), windows);
-  return keep(key, std::make_shared<TextLosses>(std::move(windows), std::move(batches)));
+  ScoredTargets scored(loaded.model(), loaded.pass(), std::move(windows));
+  return keep(key, std::make_shared<TextLosses>(std::move(scored), std::move(batches)));
 }
 
 Result<std::shared_ptr<TextLosses>> LossesCache::byPosition(const LoadedModel& loaded,
@@ -143,7 +136,8 @@ Result<std::shared_ptr<TextLosses>> LossesCache::byPosition(const LoadedModel& l
   if (windows.empty())
     return tooShort(split, longest, loaded.trainingLength());
   auto batches = batchesOf(loaded.model(), windows);
-  return keep(key, std::make_shared<TextLosses>(std::move(windows), std::move(batches), offsets));
+  ScoredTargets scored(loaded.model(), loaded.pass(), std::move(windows));
+  return keep(key, std::make_shared<TextLosses>(std::move(scored), std::move(batches), offsets));
 }
 
 std::shared_ptr<TextLosses> LossesCache::found(const std::string& key) {

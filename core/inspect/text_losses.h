@@ -18,19 +18,19 @@ class TextLosses {
 public:
   static constexpr int stages = 4; // an eighth of the windows, a quarter, half, all
 
-  TextLosses(std::vector<EvalWindow> windows, std::vector<Batch> batches, std::int64_t offsets = 1);
+  TextLosses(ScoredTargets scored, std::vector<Batch> batches, std::int64_t offsets = 1);
 
   // Reads what the stage still lacks. What was read stays when it is cancelled. The progress is that of this
   // stage.
   Result<void> read(LoadedModel& loaded, int stage, Progress& progress, const std::string& what);
   // The stage's share of the progress of all: the part of the targets that are read.
   Share shareOf(int stage, Progress& whole) const;
-  bool complete() const { return read_ == targets_; }
-  std::int64_t targets() const { return targets_; } // scored in all
+  bool complete() const { return read_ == targets(); }
+  std::int64_t targets() const { return scored_.count(); } // scored in all
   std::int64_t targetsRead() const { return read_; }
   // How often each target is scored, every time at another position of a window.
   std::int64_t offsets() const { return offsets_; }
-  const std::vector<EvalWindow>& windows() const { return windows_; }
+  const std::vector<EvalWindow>& windows() const { return scored_.windows(); }
 
   // What was read, in the order of the text.
   void each(const Dataset& data, const std::function<void(const WindowLosses&)>& hear) const;
@@ -38,10 +38,10 @@ public:
   const Measured& measured(const Dataset& data) const;
 
 private:
-  std::vector<EvalWindow> windows_;
+  ScoredTargets scored_;
   std::vector<Batch> batches_;
   std::vector<std::vector<float>> losses_; // by batch, every target; empty: not read yet
-  std::int64_t targets_ = 0, read_ = 0;
+  std::int64_t read_ = 0;
   mutable std::optional<Measured> measured_;
   mutable std::int64_t measuredOf_ = 0; // targets
   std::int64_t offsets_;
@@ -69,7 +69,6 @@ private:
 // The windows of such a scan; an error if the text has none.
 Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& loaded, const std::string& split,
                                              std::int64_t length, std::int64_t longest, std::int64_t tokens);
-std::int64_t scoredIn(const std::vector<EvalWindow>& windows);
 // evaluation.longest, or as much more as windows of `length` tokens need.
 std::int64_t longestFor(const LoadedModel& loaded, std::int64_t length);
 

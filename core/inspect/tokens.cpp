@@ -1,6 +1,6 @@
 // The loss of each token of the window that is looked at.
 #include "core/inspect/asked.h"
-#include "core/model/text_reader.h"
+#include "core/model/scored_targets.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
@@ -20,8 +20,29 @@ bool known(const Dataset& data, const std::vector<Token>& tokens) {
   });
 }
 
+// Of a masked model those that are drawn, and NaN for the others.
+Result<std::vector<double>> maskedLosses(LoadedModel& loaded, const Window& window, const std::string& what,
+                                         Progress& progress) {
+  const auto T = static_cast<std::int64_t>(window.inputs.size());
+  Dataset text; // the window alone, with one more token, which nobody reads
+  text.tokens = window.inputs;
+  text.tokens.push_back(0);
+  text.tokenizer = loaded.data().tokenizer;
+  const ScoredTargets scored(loaded.model(), loaded.pass(), std::vector<EvalWindow>{{0, T, T, 0}});
+  TextReader reader(loaded.model(), loaded.pass());
+  ReadingProgress reading(progress, what, scored.inputs());
+  const auto losses = TRY(scored.losses(loaded.model(), reader, text, {0, 1}, reading));
+  const auto known = scored.of(text, 0, losses.const_data_ptr<float>());
+  std::vector<double> nats(window.inputs.size(), none);
+  for (std::size_t i = 0; i < known.loss.size(); ++i)
+    nats[static_cast<std::size_t>(known.positions[i])] = known.loss[i];
+  return nats;
+}
+
 Result<std::vector<double>> lossesOf(LoadedModel& loaded, const Window& window, const std::string& what,
                                      Progress& progress) {
+  if (loaded.model().shape().masked)
+    return maskedLosses(loaded, window, what, progress);
   std::vector<double> nats{none};
   const auto count = static_cast<std::int64_t>(window.targets.size());
   if (count == 0)
@@ -49,10 +70,11 @@ Result<SharedMeasurement> measureTokens(const Asked& asked) {
   result.step = loaded.step(), result.trainingLength = loaded.trainingLength();
   result.loss = TRY(lossesOf(loaded, window, result.stamp, asked.progress));
   auto tokens = window.inputs;
-  if (window.targets.size() == tokens.size())
+  const bool masked = loaded.model().shape().masked; // its targets are the window's own
+  if (!masked && window.targets.size() == tokens.size())
     tokens.push_back(window.targets.back());
   result.pieces = piecesOf(loaded.data(), tokens);
-  if (known(loaded.data(), tokens)) {
+  if (!masked && known(loaded.data(), tokens)) {
     result.floor = loaded.data().ledger->floor(tokens);
     result.floor.insert(result.floor.begin(), none);
     result.lag = loaded.data().ledger->lag(tokens);

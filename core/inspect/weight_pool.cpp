@@ -16,15 +16,15 @@ void WeightPool::add(const WeightRows& rows) {
   const auto end = std::min(rows.end, length_);
   at::parallel_for(rows.begin / side_, (end - 1) / side_ + 1, 1, [&](std::int64_t from, std::int64_t to) {
     for (auto i = std::max(rows.begin, from * side_); i < std::min(end, to * side_); ++i)
-      addRow(i, rows.first(i), rows.of(i));
+      addRow(i, rows.first(i), std::min(rows.last(i) + 1, length_), rows.of(i));
   });
 }
 
-void WeightPool::addRow(std::int64_t query, std::int64_t first, const float* weights) {
+void WeightPool::addRow(std::int64_t query, std::int64_t first, std::int64_t end, const float* weights) {
   const auto row = query / side_ * cells_;
-  for (auto column = first / side_; column <= query / side_; ++column)
+  for (auto column = first / side_; column <= (end - 1) / side_; ++column)
     addPart(static_cast<std::size_t>(row + column), query, std::max(first, column * side_),
-            std::min(query + 1, (column + 1) * side_), weights);
+            std::min(end, (column + 1) * side_), weights);
 }
 
 void WeightPool::addPart(std::size_t cell, std::int64_t query, std::int64_t from, std::int64_t to,

@@ -19,7 +19,7 @@ public:
   const std::vector<std::uint32_t>& greatest() const { return greatest_; }
 
 private:
-  void addRow(std::int64_t query, std::int64_t first, const float* weights);
+  void addRow(std::int64_t query, std::int64_t first, std::int64_t end, const float* weights);
   void addPart(std::size_t cell, std::int64_t query, std::int64_t from, std::int64_t to,
                const float* weights);
 

@@ -67,8 +67,10 @@ void Decoder::configure(const Config& config) {
   auto settings = layerSettings(config, parameters_, shape_.layers);
   encodings_ = {std::move(settings.embedding), {}};
   layers_ = std::move(settings.layers);
-  for (const LayerSetting& layer : layers_)
+  for (LayerSetting& layer : layers_) {
+    layer.mask.causal = !shape_.masked;
     encodings_.layers.push_back(layer.encoding);
+  }
   placed_.clear(), masks_.clear();
 }
 
@@ -103,7 +105,7 @@ PositionContext Decoder::context(std::int64_t layer, const at::Tensor& queries, 
   at.queries = queries, at.keys = keys;
   at.type = options.type;
   at.cache = &cache;
-  at.mask.causal = options.causal;
+  at.mask.causal = options.causal && !shape_.masked;
   enter(at, layer);
   return at;
 }

@@ -21,7 +21,7 @@ namespace expe {
 // which guarded() (core/runtime/guard.h) turns into an Error.
 class Decoder {
 public:
-  // `type`: of the weights and the residual stream.
+  // `vocabulary`: of the tokenizer. `type`: of the weights and the residual stream.
   Decoder(const Config& config, std::int64_t vocabulary, c10::Device device,
           Parameters::Fill fill = Parameters::Fill::Initial, at::ScalarType type = at::kFloat);
 

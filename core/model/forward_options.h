@@ -38,7 +38,8 @@ struct ForwardOptions {
   at::Tensor positions;       // or are these, fp64 [T] or [B,T]
   std::optional<double> last; // the greatest of these, where that is known without asking their device
   std::int64_t length = 0;    // of the whole text that the tokens are a piece of; 0: it ends with them
-  bool causal = true;         // a token sees no later one
+  bool causal = true;         // a token sees no later one; of a masked model it always does
+  std::int64_t sampled = 0;   // losses of a masked model: tokens that are masked one at a time; 0: the drawn
   std::optional<Dropout> dropout;       // training only
   KVCache* cache = nullptr;             // the tokens go on from those that it holds, and are added to them
   ForwardObserver* observer = nullptr;  // looks on

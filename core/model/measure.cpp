@@ -9,53 +9,40 @@
 
 namespace expe {
 
-WindowLosses lossesOf(const Dataset& data, const std::vector<EvalWindow>& windows, std::size_t window,
-                      const float* losses) {
-  const EvalWindow& w = windows[window];
-  const std::span tokens(data.tokens.data() + w.begin, static_cast<std::size_t>(w.inputs) + 1);
-  const auto first = static_cast<std::size_t>(w.inputs - w.scored);
-  WindowLosses scored{window, first, tokens.subspan(first + 1), {losses + first, losses + w.inputs}, {}, {}};
-  if (data.ledger) {
-    scored.floor = data.ledger->floor(tokens);
-    scored.lag = data.ledger->lag(tokens);
-    scored.floor.erase(scored.floor.begin(), scored.floor.begin() + static_cast<std::ptrdiff_t>(first));
-    scored.lag.erase(scored.lag.begin(), scored.lag.begin() + static_cast<std::ptrdiff_t>(first));
-  }
-  return scored;
-}
-
 void Measured::add(const Dataset& data, const EvalWindow& window, const WindowLosses& losses) {
   const auto size = static_cast<std::size_t>(window.inputs), block = static_cast<std::size_t>(window.block);
+  const bool known = !losses.floor.empty();
   if (byPosition.size() < size)
-    byPosition.resize(size), floorByPosition.resize(data.ledger ? size : 0);
+    byPosition.resize(size), floorByPosition.resize(known ? size : 0);
   if (blocks.size() <= block)
     blocks.resize(block + 1);
   for (std::size_t i = 0; i < losses.loss.size(); ++i) {
     const double nats = losses.loss[i];
+    const auto position = static_cast<std::size_t>(losses.positions[i]);
     loss.add(nats);
-    byPosition[losses.first + i].add(nats);
+    byPosition[position].add(nats);
     blocks[block].add(nats);
-    if (data.ledger) {
+    bytes += data.bytes({losses.places[i], losses.places[i] + 1});
+    if (known) {
       floor.add(losses.floor[i]);
-      floorByPosition[losses.first + i].add(losses.floor[i]);
+      floorByPosition[position].add(losses.floor[i]);
       excess[static_cast<std::size_t>(data.ledger->channel(losses.targets[i]))].add(nats - losses.floor[i]);
     }
   }
-  bytes += data.bytes({window.begin + losses.first + 1, window.begin + size + 1});
 }
 
 Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<EvalWindow>& windows,
                          const ForwardOptions& pass, Progress& progress, const std::string& what,
                          const EachWindow& each) {
   TextReader reader(model, pass);
-  ReadingProgress reading(progress, what, inputsOf(windows));
+  const ScoredTargets targets(model, pass, windows);
+  ReadingProgress reading(progress, what, targets.inputs());
   Measured m;
   for (const Batch& batch : batchesOf(model, windows)) {
-    const auto [inputs, targets] = batchOf(data, windows, batch, model.device());
-    const auto losses = TRY(reader.losses(inputs, targets, reading));
+    const auto losses = TRY(targets.losses(model, reader, data, batch, reading));
     for (std::size_t i = 0; i < batch.count; ++i) {
       const auto* row = losses.const_data_ptr<float>() + static_cast<std::int64_t>(i) * losses.size(1);
-      const auto scored = lossesOf(data, windows, batch.first + i, row);
+      const auto scored = targets.of(data, batch.first + i, row);
       m.add(data, windows[scored.window], scored);
       if (each)
         TRY(each(scored));

@@ -3,11 +3,10 @@
 #pragma once
 
 #include "core/api/study.h"
-#include "core/model/text_reader.h"
+#include "core/model/scored_targets.h"
 
 #include <array>
 #include <functional>
-#include <span>
 #include <vector>
 
 namespace expe {
@@ -19,25 +18,13 @@ struct Mean {
   double value() const { return count ? sum / static_cast<double>(count) : none; }
 };
 
-// What the targets of one window lost that are scored, and what the generated corpus knows of them.
-struct WindowLosses {
-  std::size_t window = 0;         // its index among those measured
-  std::size_t first = 0;          // position in the window of the first scored target's input
-  std::span<const Token> targets; // [n]
-  std::span<const float> loss;    // [n] nats
-  std::vector<double> floor;      // [n], generated corpus only, else empty
-  std::vector<std::int32_t> lag;  // [n], the same: tokens back to the key's last value; 0: none
-};
-// `losses` are those of all its targets.
-WindowLosses lossesOf(const Dataset& data, const std::vector<EvalWindow>& windows, std::size_t window,
-                      const float* losses);
-
 struct Measured {
-  Mean loss, floor;                              // floor: generated corpus only
-  double bytes = 0;                              // of text that the scored targets stand for
-  std::vector<Mean> blocks;                      // loss by block, for the bootstrap
-  std::vector<Mean> byPosition, floorByPosition; // index: position of the target's input in the window
-  std::array<Mean, 3> excess;                    // by channel: key, value, glue
+  Mean loss, floor;         // floor: generated corpus only
+  double bytes = 0;         // of text that the scored targets stand for
+  std::vector<Mean> blocks; // loss by block, for the bootstrap
+  std::vector<Mean> byPosition,
+      floorByPosition;        // index: position in the window of the target's input, of a masked one its own
+  std::array<Mean, 3> excess; // by channel: key, value, glue
 
   // Windows in their order, since sums depend on it.
   void add(const Dataset& data, const EvalWindow& window, const WindowLosses& losses);

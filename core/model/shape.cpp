@@ -1,5 +1,6 @@
 #include "core/model/shape.h"
 
+#include "core/api/objective.h"
 #include "core/position/layers.h"
 
 namespace expe {
@@ -14,14 +15,14 @@ std::int64_t gatesOf(const Config& config) {
 
 } // namespace
 
-Shape Shape::of(const Config& config, std::int64_t vocabulary) {
+Shape Shape::of(const Config& config, std::int64_t tokens) {
   const auto heads = headsOfModel(config);
   Shape shape{config.integer("model.layers"),
               config.integer("model.width"),
               heads.queries,
               heads.keys,
               config.integer("model.mlp"),
-              vocabulary,
+              tokens + (isMasked(config) ? 1 : 0),
               config.text("model.style") == "llama",
               config.flag("model.tied"),
               config.flag("model.qk_norm"),
@@ -30,6 +31,7 @@ Shape Shape::of(const Config& config, std::int64_t vocabulary) {
               config.real("model.dropout"),
               config.real("model.norm_epsilon"),
               config.real("model.initial_std"),
+              isMasked(config),
               {}};
   for (std::int64_t layer = 0; layer < shape.layers; ++layer)
     shape.ofLayer.push_back(headsOfLayer(config, layer));

@@ -6,13 +6,15 @@
 namespace expe {
 
 struct Shape {
-  std::int64_t layers, width, heads, keyHeads, mlp, vocabulary; // D = width, H = heads, G = keyHeads
+  std::int64_t layers, width, heads, keyHeads, mlp; // D = width, H = heads, G = keyHeads
+  std::int64_t vocabulary;  // rows of embedding and head: of the tokens, and of [MASK] where it is masked
   bool gated;               // Llama style: RMSNorm and gated MLP; else LayerNorm and GELU
   bool tied;                // the head is the embedding
   bool qkNorm;              // RMSNorm of each head's queries and keys
   bool sinks;               // a logit of each head that joins the softmax and is dropped
   std::int64_t gatesOfHead; // of what attention gives: 0, one, or one a dim
   double dropout, epsilon, initialStd;
+  bool masked;                     // a token sees later ones too, and the last row is that of [MASK]
   std::vector<HeadCounts> ofLayer; // heads, which an encoding may have otherwise than the model
 
   std::int64_t headWidth() const { return width / heads; } // d
@@ -27,7 +29,10 @@ struct Shape {
 
   const HeadCounts& headsOf(std::int64_t layer) const { return ofLayer[static_cast<std::size_t>(layer)]; }
 
-  static Shape of(const Config& config, std::int64_t vocabulary);
+  std::int64_t maskToken() const { return vocabulary - 1; }
+
+  // `tokens`: of the tokenizer.
+  static Shape of(const Config& config, std::int64_t tokens);
 };
 
 } // namespace expe

@@ -67,7 +67,7 @@ Result<at::Tensor> TextReader::losses(const at::Tensor& inputs, const at::Tensor
                                       ReadingProgress& progress) {
   std::vector<at::Tensor> parts;
   const auto add = [&](const at::Tensor& stream, std::int64_t from) -> Result<void> {
-    const auto wanted = targets.slice(1, from, from + stream.size(1));
+    const auto wanted = targets.slice(1, from, from + stream.size(1)).to(stream.device());
     parts.push_back(TRY(lossesOf(stream, wanted, progress.wish())));
     return {};
   };
@@ -84,14 +84,15 @@ Result<void> TextReader::streams(const at::Tensor& inputs, const SeeStream& see,
   return windows(inputs, &streams, goOn, progress);
 }
 
-// What fits into one pass needs no cache, and meets positions that the model knows.
+// What fits into one pass needs no cache, and meets positions that the model knows. Where tokens see later
+// ones there are no pieces.
 Result<void> TextReader::windows(const at::Tensor& inputs, ForwardObserver* observer, const SeeOutput& see,
                                  ReadingProgress& progress) {
-  const auto T = inputs.size(1), size = windowChunk(model_, T);
+  const auto T = inputs.size(1), size = model_.shape().masked ? T : windowChunk(model_, T);
   options_.length = T;
   KVCache cache(T);
   for (std::int64_t from = 0; from < T; from += size) {
-    const auto tokens = inputs.slice(1, from, from + size);
+    const auto tokens = inputs.slice(1, from, from + size).to(model_.device());
     const auto stream = TRY(pass({from, tokens}, T > size ? &cache : nullptr, observer, progress.wish()));
     TRY(see(stream, from));
     progress.read(tokens.numel());

@@ -32,8 +32,8 @@ public:
   // `capacity`: tokens of a text that goes on for which there is room at once; more are taken too.
   TextReader(Decoder& model, ForwardOptions options, std::int64_t capacity = 0);
 
-  // Whole windows [B,T], each read from its beginning. Nats of each target, in the weights' type [B,T], on
-  // the CPU.
+  // Whole windows [B,T] on any device, each read from its beginning; of a masked model in one pass. Nats of
+  // each target, in the weights' type [B,T], on the CPU.
   Result<at::Tensor> losses(const at::Tensor& inputs, const at::Tensor& targets, ReadingProgress& progress);
   // The residual stream x [B,t,D] that enters block `layer` (== layers: leaves the last) from a position on.
   using SeeStream = std::function<void(std::int64_t layer, const at::Tensor& x, std::int64_t position)>;

@@ -1,7 +1,9 @@
 // ALiBi, attention with linear biases. Press, Smith, Lewis 2022: -m_h (i - j) is added to the logits. For H
 // heads, H a power of two, the slopes are m_h = 2^(-8h/H), h = 1 … H; for others the paper takes those of the
-// next smaller power of two P, then every second one of 2P.
+// next smaller power of two P, then every second one of 2P. Where later keys are seen it is −m_h |i − j|.
+#include "core/api/objective.h"
 #include "core/position/alibi_slopes.h"
+#include "core/position/by_distance.h"
 #include "core/position/describe.h"
 #include "core/position/families.h"
 
@@ -30,7 +32,13 @@ public:
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
                      const PositionContext& at) const override {
     auto plan = plainPlan(q, k, at);
-    plan.bias.slopes = at.cache->get("alibi", [&] { return scale_ * alibiSlopes(at); });
+    const auto& slopes = at.cache->get("alibi", [&] { return scale_ * alibiSlopes(at); });
+    if (at.mask.causal)
+      plan.bias.slopes = slopes;
+    else // as far as a key lies to either side
+      addByDistance(plan, at, id, {}, [slopes](const std::vector<at::Tensor>&, const at::Tensor& distances) {
+        return -slopes.unsqueeze(1) * distances.abs().to(slopes.scalar_type());
+      });
     return plan;
   }
 
@@ -38,8 +46,9 @@ private:
   double scale_;
 };
 
-std::vector<Equation> equations(const Config&) {
-  return {{"bias", "logit[h,i,j] +=", "−{s}·m_{h}·({i} − {j})"}};
+std::vector<Equation> equations(const Config& config) {
+  return {
+      {"bias", "logit[h,i,j] +=", isMasked(config) ? "−{s}·m_{h}·|{i} − {j}|" : "−{s}·m_{h}·({i} − {j})"}};
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 //
 // The authors' code divides q·k by √(C/n_embd) = 1 where √d was meant; both are here.
 #include "core/position/describe.h"
+#include "core/position/earlier_keys.h"
 #include "core/position/families.h"
 #include "core/position/gate.h"
 
@@ -62,6 +63,7 @@ Family cableFamily() {
   info.parameters = parameters();
   info.tensors = tensorsOfGate("cable", {"heads"}, "the width of a token");
   info.tensors.push_back({"cable_width", {"heads", "tokens"}, true, "How wide each token is.", true});
+  info.check = [](const Config& config) { return earlierKeysAlone(config, "CABLE", EarlierKeys::Between); };
   return {info, makeEncoding<Cable>};
 }
 

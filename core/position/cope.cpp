@@ -6,6 +6,7 @@
 // It is read from P learned vectors, q_i·e[p], between whole numbers as a mixture of the two beside it. What
 // is read belongs to the score: (q·k + q·e[p])/√d in the paper's code, q·k/√d + q·e[p] in x-transformers.
 #include "core/position/describe.h"
+#include "core/position/earlier_keys.h"
 #include "core/position/families.h"
 #include "core/position/own_tensors.h"
 
@@ -76,6 +77,7 @@ Family copeFamily() {
   info.parameters = parameters();
   info.tensors = {
       {"cope_e", {"head width", "positions"}, true, "The vector of each position, 0 at the start."}};
+  info.check = [](const Config& config) { return earlierKeysAlone(config, "CoPE", EarlierKeys::Between); };
   return {info, makeEncoding<Cope>};
 }
 

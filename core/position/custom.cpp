@@ -7,6 +7,7 @@
 //
 // n, c from 0; h from 1. Beside them d, D, L, l, H, and up to eight names of one's own, each a number that
 // may be trained. s multiplies what the formula gives.
+#include "core/api/objective.h"
 #include "core/base/numbers.h"
 #include "core/position/by_distance.h"
 #include "core/position/describe.h"
@@ -94,7 +95,8 @@ std::vector<Parameter> parameters() {
                 "what goes into W_q and W_k. angle: by which a pair of a head's dims turns. bias: added to "
                 "the logits."),
       at.text("formula", "Formula", When::Build, "S + theta*(n + c)",
-              "Of the position n (of a bias: how far the key lies back), the dim or pair c, of a bias the "
+              "Of the position n (of a bias: how far the key lies back; below 0 "
+              "where masked training sees it ahead), the dim or pair c, of a bias the "
               "head h = 1…H; of "
               "d, D, L, l, H and your names. + - * / ^, sin, cos, tan, tanh, exp, log, sqrt, abs, floor, "
               "mod, min, max, "
@@ -296,8 +298,10 @@ Result<void> checkNumbers(const Config& config, const Formula& formula) {
   };
   const double last = static_cast<double>(whole("data.window", 512) * whole("evaluation.longest", 16) - 1);
   const auto fp64 = at::TensorOptions().dtype(at::kDouble);
-  const auto n =
+  auto n =
       at::cat({at::arange(8, fp64), at::linspace(8, std::max(last, 8.0), 57, fp64).floor()}).unsqueeze(-1);
+  if (place == "bias" && isMasked(config))
+    n = at::cat({n, -n}); // of later keys
   const auto count = place == "bias"        ? headsOf(config)
                      : place == "angle"     ? headWidthOf(config) / 2
                      : place == "overwrite" ? config.integer(full("l"))

@@ -7,6 +7,7 @@
 // So what stands in between, and not how much of it, decides how far a key is. The authors begin with b = 0,
 // where each token forgets half; x-transformers with b = 5.
 #include "core/position/describe.h"
+#include "core/position/earlier_keys.h"
 #include "core/position/families.h"
 #include "core/position/gate.h"
 
@@ -59,6 +60,9 @@ Family foxFamily() {
   info.tensors = tensorsOfGate("fox", {"heads"}, "the forget gate");
   info.tensors.push_back(
       {"fox_log_gate", {"heads", "tokens"}, true, "The logarithm of each token's gate.", true});
+  info.check = [](const Config& config) {
+    return earlierKeysAlone(config, "Forgetting Transformer", EarlierKeys::Between);
+  };
   return {info, makeEncoding<Fox>};
 }
 

@@ -8,6 +8,7 @@
 #include "core/position/alibi_slopes.h"
 #include "core/position/by_distance.h"
 #include "core/position/describe.h"
+#include "core/position/earlier_keys.h"
 #include "core/position/families.h"
 #include "core/position/own_tensors.h"
 
@@ -96,6 +97,7 @@ Family grapeAFamily() {
                   {"grape_a_u", {"heads", "head width"}, true, "The direction u of keys."}};
   info.aliases = {
       {"grape_a_q", {{"terms", "q"}}}, {"grape_a_k", {{"terms", "k"}}}, {"grape_a_qk", {{"terms", "qk"}}}};
+  info.check = [](const Config& config) { return earlierKeysAlone(config, "GRAPE-A", EarlierKeys::Falling); };
   return {info, makeEncoding<GrapeA>};
 }
 

@@ -7,6 +7,7 @@
 // so that a token never hides itself, and what it hides is hidden from the next query on. The first token is
 // never hidden. There is nothing to be learned.
 #include "core/position/describe.h"
+#include "core/position/earlier_keys.h"
 #include "core/position/families.h"
 
 #include <ATen/ATen.h>
@@ -96,6 +97,9 @@ Family selectiveAttentionFamily() {
   info.equation = "logit[h,i,j] −= Σ_l relu(logit[0,l,j]),  l = j+1…i−1";
   info.summary = "What head 0 looks at is hidden from all later queries: tokens forget what was dealt with. "
                  "Content decides, so that there is no scale s.";
+  info.check = [](const Config& config) {
+    return earlierKeysAlone(config, "Selective attention", EarlierKeys::Between);
+  };
   return {info, makeEncoding<SelectiveAttention>};
 }
 

@@ -6,6 +6,7 @@
 // so that of keys alike the nearest counts most. In the paper a query breaks the stick for the tokens before
 // it; its own value takes what remains. In another reading it attends to itself too, first of all.
 #include "core/position/describe.h"
+#include "core/position/earlier_keys.h"
 #include "core/position/families.h"
 
 #include <ATen/ATen.h>
@@ -60,6 +61,9 @@ Family stickBreakingFamily() {
   info.summary = "In place of softmax each key, the nearest first, takes its share of what nearer ones have "
                  "left. Content decides, so that there is no scale s.";
   info.parameters = parameters();
+  info.check = [](const Config& config) {
+    return earlierKeysAlone(config, "Stick-breaking", EarlierKeys::Between);
+  };
   return {info, makeEncoding<StickBreaking>};
 }
 

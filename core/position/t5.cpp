@@ -6,6 +6,7 @@
 //             = n/2 + ⌊ ln(2Δ/n) / ln(2m/n) · n/2 ⌋            at most n − 1
 //
 // Both ways, the first n/2 buckets are those of keys before the query, and the others of keys behind it.
+#include "core/api/objective.h"
 #include "core/position/by_distance.h"
 #include "core/position/describe.h"
 #include "core/position/families.h"
@@ -104,7 +105,7 @@ std::vector<Equation> equations(const Config&) {
 Result<void> check(const Config& config) {
   const auto buckets = config.integer("position.t5.buckets"),
              last = config.integer("position.t5.max_distance");
-  const bool both = config.flag("position.t5.both_ways");
+  const bool both = config.flag("position.t5.both_ways") || isMasked(config);
   TRY(alikeInLayers(config, id, "buckets"));
   if (both && buckets < 4)
     return userError("position.t5.buckets: {0} buckets are too few for both ways; write at least 4.",

@@ -31,9 +31,22 @@ void setGlobal(Temperature& t, const Config& config, const Mask& mask) {
   }
 }
 
-at::Tensor wholeNumber(const at::Tensor& positions, std::int64_t most) { // n, fp64
-  const auto n = (positions + 1).clamp_min(1);
+// n, fp64 as the queries' positions.
+at::Tensor wholeNumber(const PositionContext& at, std::int64_t most) {
+  const auto n = (at.queries + 1).clamp_min(1);
   return most == Mask::any ? n : n.clamp_max(static_cast<double>(most));
+}
+
+// The same where later keys are seen: of all of them, or of those within the layer's mask.
+at::Tensor bothWays(const PositionContext& at, std::int64_t most) {
+  const auto Tq = at.queries.size(-1), Tk = at.keys.size(-1);
+  if (most == Mask::any)
+    return at::full_like(at.queries, static_cast<double>(at.length));
+  auto n = at::empty({Tq}, at::kDouble);
+  for (std::int64_t i = Tk - Tq; i < Tk; ++i)
+    n.mutable_data_ptr<double>()[i - (Tk - Tq)] =
+        static_cast<double>(at.mask.last(i, Tk) - at.mask.first(i) + 1);
+  return n.to(at.queries.device()).expand_as(at.queries);
 }
 
 // What is the same for all heads and depends on positions alone.
@@ -85,7 +98,7 @@ at::Tensor temperature(const PositionContext& at) {
   const Temperature& t = at.temperature;
   if (!t.defined())
     return {};
-  const auto n = wholeNumber(at.queries, t.most); // [Tq] or [B,Tq]
+  const auto n = at.mask.causal ? wholeNumber(at, t.most) : bothWays(at, t.most); // [Tq] or [B,Tq]
   auto factor = at.cache->get(nameOf(t), [&] {
     const auto plain = ofPositions(t, n).to(at.exact());
     return plain.dim() == 2 ? plain.unsqueeze(1) : plain;

@@ -12,6 +12,7 @@
 // at the start, other queries and keys say it all, and attention is fused.
 #include "core/attention/attention.h"
 #include "core/position/describe.h"
+#include "core/position/earlier_keys.h"
 #include "core/position/families.h"
 #include "core/position/gate.h"
 
@@ -151,6 +152,9 @@ Family wallFamily() {
                           true});
   info.tensors.push_back(
       {"wall_log_forget", {"heads", "tokens"}, true, "The logarithm of each token's forget gate.", true});
+  info.check = [](const Config& config) {
+    return earlierKeysAlone(config, "Wall attention", EarlierKeys::Between);
+  };
   return {info, makeEncoding<Wall>};
 }
 

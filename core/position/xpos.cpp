@@ -4,6 +4,7 @@
 //   ζ_i = (2i/d + γ) / (1 + γ)
 //
 // so that a pair's part of the score decays as ζ_i^((i - j)/B), the fast ones most. Pairs are 2i and 2i + 1.
+#include "core/position/earlier_keys.h"
 #include "core/position/families.h"
 #include "core/position/rope_frequencies.h"
 #include "core/position/rotation.h"
@@ -104,7 +105,10 @@ Family xposFamily() {
   info.quantities = {"cos", "sin", "angle"};
   info.further = {"scalar"};
   info.parameters = parameters();
-  info.check = evenHeadWidth;
+  info.check = [](const Config& config) -> Result<void> {
+    TRY(earlierKeysAlone(config, "xPos", EarlierKeys::Falling));
+    return evenHeadWidth(config);
+  };
   return {withEquation(info), makeEncoding<XPos>};
 }
 

@@ -35,10 +35,10 @@ class EstimatingCost {
 public:
   EstimatingCost(const CostRequest& request, const Estimate& size, c10::Device device, Progress& progress,
                  double longStep)
-      : config_(request.config), shape_(Shape::of(request.config, request.vocabulary)),
-        block_(parametersOfBlock(shape_)), device_(device), progress_(progress), longStep_(longStep),
-        window_(config_.integer("data.window")), batch_(config_.integer("training.batch")),
-        parts_(config_.integer("training.accumulation")) {
+      : config_(request.config), tokens_(request.vocabulary),
+        shape_(Shape::of(request.config, request.vocabulary)), block_(parametersOfBlock(shape_)),
+        device_(device), progress_(progress), longStep_(longStep), window_(config_.integer("data.window")),
+        batch_(config_.integer("training.batch")), parts_(config_.integer("training.accumulation")) {
     done_.parameters = size.parameters, done_.matrixParameters = size.matrixParameters;
   }
 
@@ -61,6 +61,7 @@ private:
   CostEstimate refused(const Error& why);
 
   const Config& config_;
+  std::int64_t tokens_; // of the tokenizer
   Shape shape_;
   std::int64_t block_; // parameters of one
   c10::Device device_;
@@ -187,7 +188,7 @@ CostEstimate EstimatingCost::unmeasured(const std::string& text, std::vector<std
 }
 
 CostEstimate EstimatingCost::refused(const Error& why) {
-  const auto least = footprintOf(config_, shape_.vocabulary).least(batch_, parts_);
+  const auto least = footprintOf(config_, tokens_).least(batch_, parts_);
   done_.memoryBytes = std::llround(std::max(least, bytes({shape_.layers, batch_})));
   done_.how = why;
   return done_;
@@ -196,7 +197,7 @@ CostEstimate EstimatingCost::refused(const Error& why) {
 Result<CostEstimate> EstimatingCost::run() {
   done_.device = describe(device_, at::get_num_threads());
   const Size least{std::min<std::int64_t>(2, shape_.layers), 1};
-  if (const auto fits = mayFit(config_, shape_.vocabulary, device_); !fits)
+  if (const auto fits = mayFit(config_, tokens_, device_); !fits)
     return refused(fits.error());
   const double available = static_cast<double>(freeMemory(device_));
   const auto gigabytes = [](double bytes) { return std::to_string(std::llround(bytes / 1e9)); };
@@ -206,7 +207,7 @@ Result<CostEstimate> EstimatingCost::run() {
   if (device_.is_cpu() && operations(least) > slowest * at::get_num_threads() * longestTrial)
     return unmeasured("Not measured: one window takes too long to try it; the memory is about that.", {});
   const auto cancelled = [&] { return progress_.cancelled(); };
-  std::optional<Stage> stage(std::in_place, config_, shape_.vocabulary, device_, least.layers, cancelled);
+  std::optional<Stage> stage(std::in_place, config_, tokens_, device_, least.layers, cancelled);
   progress_.report("rehearsing", 0, 1);
   auto first = stage->step(1);
   if (first && first->part < patience) // it was quick, so warming up may be most of it
@@ -216,7 +217,7 @@ Result<CostEstimate> EstimatingCost::run() {
   plan(first->part, least.layers);
   if (high_ > stage->layers()) {
     stage.reset();
-    stage.emplace(config_, shape_.vocabulary, device_, high_, cancelled);
+    stage.emplace(config_, tokens_, device_, high_, cancelled);
   }
   const auto upper = row(*stage);
   if (upper && low_ < high_)

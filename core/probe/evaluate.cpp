@@ -1,5 +1,6 @@
 #include "core/probe/evaluate.h"
 
+#include "core/api/objective.h"
 #include "core/base/input_file.h"
 #include "core/position/engine_schema.h"
 #include "core/probe/choice.h"
@@ -50,6 +51,20 @@ std::vector<double> lengthsOf(const EvalRequest& request, std::int64_t longest) 
   return lengths;
 }
 
+// What says how a masked model is scored says nothing of another.
+Result<void> maskedOnly(const Config& run, const Settings& settings) {
+  for (const auto& [typed, text] : settings) {
+    const auto parameter = engineSchema().resolve(typed, run.text("position.encoding"));
+    if (!isMasked(run) && parameter &&
+        ((*parameter)->key == "evaluation.masked" || (*parameter)->key == "evaluation.sampled"))
+      return userError(
+          "{0}: the run learns the next token, and nothing is masked in its evaluation; leave it "
+          "out.",
+          {(*parameter)->key}, (*parameter)->key);
+  }
+  return {};
+}
+
 Result<void> checkLengths(const EvalRequest& request, std::int64_t L, double longest) {
   for (const double k : request.lengths) {
     const double tokens = k * static_cast<double>(L);
@@ -79,6 +94,12 @@ std::string evalSettings(const Config& run, const Config& now) {
     if (key != "evaluation.scale" && key != "evaluation.longest" && key != "evaluation.lengths" &&
         run.has(key) && run.at(key) != value)
       changed.set(key, value);
+  for (const char* key : {"evaluation.masked", "evaluation.sampled"})
+    changed.erase(key);
+  if (isMasked(now)) // which loss it is an evaluation says by itself
+    changed.set("evaluation.masked", now.at("evaluation.masked"));
+  if (isPseudoLikelihood(now))
+    changed.set("evaluation.sampled", now.at("evaluation.sampled"));
   return toJson(changed);
 }
 
@@ -88,6 +109,7 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
   auto run = TRY(study->run(request.run));
   run.config = engineSchema().complete(run.config);
   const auto checkpoint = TRY(checkpointOf(*study, request.run, request.checkpoint));
+  TRY(maskedOnly(run.config, request.settings));
   const auto config = TRY(evalConfig(run.config, request.settings));
   const auto L = config.integer("data.window");
   const auto protocols = TRY(protocolsOf(request.protocol));

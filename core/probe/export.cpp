@@ -1,5 +1,6 @@
 #include "core/probe/export.h"
 
+#include "core/api/objective.h"
 #include "core/base/files.h"
 #include "core/base/input_file.h"
 #include "core/base/json_file.h"
@@ -36,11 +37,22 @@ Result<Exported> named(const ExportRequest& request, const Shape& shape, const C
   return Exported{"expe-workbench", known.error()};
 }
 
+Error masked(const Study& study, std::int64_t run) {
+  const auto folder = study.folder() / "checkpoints" / std::to_string(run);
+  return userError(
+      "Run {0} is a masked model, whose tokens see later ones and which has a row for [MASK]; other "
+      "programs know these names as those of causal models and would compute other numbers. Its "
+      "weights are in {1} as they are.",
+      {std::to_string(run), folder.string()});
+}
+
 } // namespace
 
 Result<Exported> exportCheckpoint(const ExportRequest& request) {
   const auto study = TRY(Study::open(request.study, Study::Mode::ReadOnly));
   const auto run = TRY(study->run(request.run));
+  if (isMasked(run.config))
+    return masked(*study, request.run);
   const auto checkpoint = TRY(checkpointOf(*study, request.run, request.checkpoint));
   const auto config = TRY(evalConfig(engineSchema().complete(run.config), request.settings));
   const auto shape = Shape::of(config, TRY(vocabularyOf(checkpoint.folder / "config.json")));

@@ -1,5 +1,6 @@
 #include "core/probe/import.h"
 
+#include "core/api/objective.h"
 #include "core/base/files.h"
 #include "core/base/json_file.h"
 #include "core/data/dataset.h"
@@ -176,6 +177,11 @@ Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& pr
   const auto origin = TRY(originOf(request.folder));
   const auto config = TRY(configOf(foreign, origin, request.settings));
   TRY(checkAlike(foreign));
+  if (isMasked(config))
+    return userError(
+        "training.objective: imported weights predict the next token and have no row for [MASK]; "
+        "leave it at next-token.",
+        {}, "training.objective");
   const auto shards = TRY(Shards::open(request.folder));
   TRY(checkSize(shards, config, foreign));
   const auto data = TRY(dataFor(config, foreign, origin, progress));

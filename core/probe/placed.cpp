@@ -1,5 +1,6 @@
 #include "core/probe/placed.h"
 
+#include "core/api/objective.h"
 #include "core/position/layers.h"
 #include "core/probe/positions.h"
 
@@ -150,6 +151,7 @@ PositionContext PlacedEncoding::context(const at::Tensor& queries, const at::Ten
   at.queries = queries.to(at::kDouble) + static_cast<double>(placing_.offset);
   at.keys = keys.to(at::kDouble) + static_cast<double>(placing_.offset);
   at.type = typeOf(config);
+  at.mask.causal = !isMasked(config);
   at.cache = &cache;
   return at;
 }

@@ -1,5 +1,6 @@
 #include "core/probe/rows.h"
 
+#include "core/api/objective.h"
 #include "core/data/position_windows.h"
 #include "core/probe/evaluate.h"
 
@@ -9,20 +10,35 @@
 namespace expe {
 namespace {
 
-ScoredWindow scored(const Evaluation& of, const Dataset& data, const WindowLosses& losses) {
+// Targets [from, to) of a window, which follow each other.
+ScoredWindow scored(const Evaluation& of, const Dataset& data, const WindowLosses& losses, std::size_t from,
+                    std::size_t to) {
   ScoredWindow window;
   window.run = of.run, window.checkpoint = of.checkpoint;
   window.length = of.length, window.scale = of.scale, window.protocol = of.protocol;
   window.window = static_cast<std::int64_t>(losses.window);
-  window.position = static_cast<std::int64_t>(losses.first);
-  for (const Token token : losses.targets) {
+  window.position = losses.positions[from];
+  for (auto i = from; i < to; ++i) {
+    const Token token = losses.targets[i];
     window.targets.push_back({token, data.tokenizer->piece(token)});
-    if (data.ledger)
-      window.channel.push_back(static_cast<std::int32_t>(data.ledger->channel(token)));
+    window.loss.push_back(losses.loss[i]);
+    if (losses.floor.empty())
+      continue;
+    window.channel.push_back(static_cast<std::int32_t>(data.ledger->channel(token)));
+    window.floor.push_back(losses.floor[i]), window.lag.push_back(losses.lag[i]);
   }
-  window.loss.assign(losses.loss.begin(), losses.loss.end());
-  window.floor = losses.floor, window.lag = losses.lag;
   return window;
+}
+
+// Those of a masked model stand apart.
+Result<void> hear(const EvalJob& job, const Evaluation& of, const WindowLosses& losses) {
+  const auto& at = losses.positions;
+  for (std::size_t from = 0, to = 0; from < at.size(); from = to) {
+    while (++to < at.size() && at[to] == at[to - 1] + 1)
+      ;
+    TRY(job.request.each(scored(of, job.data, losses, from, to)));
+  }
+  return {};
 }
 
 Error tooShort(const EvalJob& job) {
@@ -39,6 +55,7 @@ ForwardOptions configured(Decoder& model, const EvalJob& job, double scale) {
   ForwardOptions options;
   options.type = config.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
   options.offset = config.integer("evaluation.offset");
+  options.sampled = sampledOf(config);
   return options;
 }
 
@@ -86,7 +103,7 @@ Result<Measured> fillRow(Decoder& model, const EvalJob& job, Evaluation& e, Prog
     return tooShort(job);
   EachWindow each;
   if (job.request.each)
-    each = [&](const WindowLosses& losses) { return job.request.each(scored(e, job.data, losses)); };
+    each = [&](const WindowLosses& losses) { return hear(job, e, losses); };
   auto measured = measure(model, job.data, windows, configured(model, job, e.scale), progress,
                           e.protocol + " at " + print(e.length) + "×, scale " + print(e.scale), each);
   if (!measured)

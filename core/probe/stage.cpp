@@ -68,7 +68,7 @@ void Stage::build() {
 }
 
 void Stage::makeStep() {
-  step_.emplace(*model_, *optimizer_, objectiveOf(data_, config_));
+  step_.emplace(*model_, *optimizer_, objectiveOf(data_, config_, model_->shape().maskToken()));
   step_->watch([this](double) { return cancelled_(); });
 }
 

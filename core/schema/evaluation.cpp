@@ -1,3 +1,4 @@
+#include "core/api/objective.h"
 #include "core/base/numbers.h"
 #include "core/schema/describe.h"
 #include "core/schema/sections.h"
@@ -9,6 +10,20 @@ namespace expe {
 
 using namespace describe;
 
+namespace {
+
+// Each token costs a pass over its window.
+Parameter sampled() {
+  auto p = integer(
+      "evaluation.sampled", "Sampled", Eval, 256, logarithmic(1, 1e9), "tokens",
+      "Tokens of the text that are masked for the pseudo-likelihood, spread over it by lot; each costs "
+      "a pass over its window, and more make the interval narrower.");
+  p.only.in = isPseudoLikelihood;
+  return p;
+}
+
+} // namespace
+
 // clang-format off
 Section evaluationSection() {
   return {"evaluation", "Evaluation", {
@@ -16,10 +31,12 @@ Section evaluationSection() {
     integer("evaluation.every", "Every", Live, 50, logarithmic(1, 100000000), "steps", "Steps between two validations."),
     integer("evaluation.tokens", "Tokens", Live, 8192, linear(0, 1e12), "tokens", "Targets scored a length while training; 0: all."),
     integer("evaluation.longest", "Longest", Start, 16, logarithmic(1, 1024), "\u00d7 window", "Blocks of this length are cut first, so that all lengths up to it score the same tokens."),
+    only(choice("evaluation.masked", "Masked", Eval, "loss", {"loss", "pseudo-likelihood"}, "How a masked model is scored. loss: 15 % of the tokens, the same for all runs and lengths, hidden together as in training. pseudo-likelihood: some tokens, each while it alone is masked and all others are seen. Validation while training is always the loss."), "training.objective", {"masked"}),
+    sampled(),
     choice ("evaluation.precision", "Precision", Eval, "fp32", {"fp32", "bf16"}, "Precision of the evaluation."),
     real   ("evaluation.scale", "Scale", Eval, 1, logarithmic(0.01, 100), "", "s, multiplies the position signal; below 1 compresses positions."),
     integer("evaluation.offset", "Offset", Eval, 0, linear(0, 1048576), "tokens", "Positions start here instead of at 0."),
-    integer("evaluation.span", "Span", Eval, 0, linear(0, 1048576), "tokens", "Attention sees only this many tokens back; 0: all."),
+    integer("evaluation.span", "Span", Eval, 0, linear(0, 1048576), "tokens", "Attention sees only this many tokens back, of a masked model to both sides; 0: all."),
   }};
 }
 // clang-format on

@@ -271,7 +271,8 @@ Result<void> Schema::checkPattern(const Config& config) const {
     return {};
   for (const auto& layer : pattern) {
     const auto own = TRY(ofLayer(config, layer));
-    if (auto fine = encoding(layer.encoding)->check(own); !fine && !layer.own.empty())
+    if (auto fine = encoding(layer.encoding)->check(own);
+        !fine && (!layer.own.empty() || layer.encoding != id))
       return inPattern(fine.error());
   }
   if (pattern.empty() || std::ranges::count(pattern, id, &LayerPattern::encoding) > 0)

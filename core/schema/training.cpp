@@ -20,6 +20,8 @@ std::int64_t cores() {
 Section trainingSection() {
   return {"training", "Training", {
     integer("training.steps", "Steps", Live, 800, logarithmic(1, 100000000), "steps", "Optimiser steps in all."),
+    choice ("training.objective", "Objective", Build, "next-token", {"next-token", "masked"}, "What is learned. next-token: each token from those before it. masked: tokens that were hidden, from both sides (Devlin et al. 2019): 80 % of them are shown as [MASK], for which the model has one more row than the tokenizer has tokens, 10 % as another token, 10 % as they are."),
+    only(real("training.masked", "Masked", Start, 0.15, linear(0.01, 0.99), "", "Share of the tokens of a window that are hidden and predicted. Evaluations always hide 0.15, so that runs compare."), "training.objective", {"masked"}),
     integer("training.batch", "Batch", Start, 32, logarithmic(1, 65536), "windows", "Windows of one micro-batch: what is in memory at once."),
     integer("training.accumulation", "Accumulation", Start, 1, logarithmic(1, 65536), "micro-batches", "Micro-batches whose gradients make one step."),
     real   ("training.rate", "Learning rate", Live, 1e-3, logarithmic(0, 1), "", "Peak learning rate of AdamW."),

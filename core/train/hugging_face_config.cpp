@@ -10,13 +10,13 @@
 namespace expe {
 namespace {
 
-constexpr const char* ownType = "expe-workbench";
+constexpr const char *ownType = "expe-workbench", *ownName = "ExpeWorkbenchForCausalLM";
 
 // What transformers calls it: Llama, Qwen3, which is Llama with normed queries and keys, or SmolLM3, which is
 // Llama with layers that rotate nothing; another type where there is none, so that nobody loads it as what it
 // is not.
 struct Architecture {
-  const char *name = "ExpeWorkbenchForCausalLM", *type = ownType;
+  const char *name = ownName, *type = ownType;
   RopeScaling rope = {};
 };
 
@@ -38,6 +38,8 @@ Result<void> trainedAlike(const Shape& s, const Config& config, const std::vecto
   const auto other = [&](const std::string& key, std::initializer_list<const char*> known) {
     return std::ranges::count(known, config.text(key)) == 0;
   };
+  if (s.masked)
+    return noModel(config, "training.objective");
   if (!s.gated)
     return noModel(config, "model.style");
   if (config.text("position.encoding") != "rope")
@@ -115,7 +117,7 @@ std::string huggingFaceConfig(const Shape& s, const Config& config) {
   const auto& encoding = config.text("position.encoding");
   const auto layers = layersOf(s, config);
   const auto known = architectureOf(s, config, layers);
-  const auto architecture = known ? *known : Architecture();
+  const auto architecture = known ? *known : Architecture{s.masked ? "ExpeWorkbenchForMaskedLM" : ownName};
   const std::string type = architecture.type;
   nlohmann::json json = {{"architectures", {architecture.name}},
                          {"model_type", type},

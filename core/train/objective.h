@@ -45,7 +45,12 @@ enum class TrainingPositions {
 std::unique_ptr<Objective> atPositions(std::unique_ptr<Objective> of, TrainingPositions kind,
                                        std::int64_t range, std::uint64_t seed);
 
-// What a configuration trains for.
-std::unique_ptr<Objective> objectiveOf(const Dataset& data, const Config& config);
+// The tokens of its windows from both sides: a share of them is hidden (core/data/masking.h) and predicted.
+// `mask`: the id of [MASK], behind the tokens of the text.
+std::unique_ptr<Objective> maskedTokens(std::unique_ptr<Objective> of, double share, std::int64_t mask,
+                                        std::uint64_t seed);
+
+// What a configuration trains for. `mask`: the id of [MASK], read where it trains for masked tokens.
+std::unique_ptr<Objective> objectiveOf(const Dataset& data, const Config& config, std::int64_t mask);
 
 } // namespace expe

@@ -1,5 +1,6 @@
 #include "core/train/objective.h"
 
+#include "core/api/objective.h"
 #include "core/runtime/random.h"
 
 #include <ATen/ATen.h>
@@ -54,8 +55,11 @@ std::unique_ptr<Objective> atPositions(std::unique_ptr<Objective> of, TrainingPo
   return std::make_unique<AtPositions>(std::move(of), kind, range, seed);
 }
 
-std::unique_ptr<Objective> objectiveOf(const Dataset& data, const Config& config) {
+std::unique_ptr<Objective> objectiveOf(const Dataset& data, const Config& config, std::int64_t mask) {
   auto objective = nextToken(data, config);
+  if (isMasked(config))
+    objective = maskedTokens(std::move(objective), config.real("training.masked"), mask,
+                             mix(static_cast<std::uint64_t>(config.integer("training.seed")), "masks"));
   const auto& kind = config.text("training.positions");
   if (kind == "plain")
     return objective;

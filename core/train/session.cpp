@@ -111,7 +111,8 @@ Result<void> Session::build() {
   memory_.emplace(device);
   model_ = std::make_unique<Decoder>(config_, data_.vocabulary(), device);
   optimizer_ = std::make_unique<Optimizer>(model_->parameters());
-  step_ = std::make_unique<TrainingStep>(*model_, *optimizer_, objectiveOf(data_, config_));
+  step_ = std::make_unique<TrainingStep>(*model_, *optimizer_,
+                                         objectiveOf(data_, config_, model_->shape().maskToken()));
   step_->watch([this](double share) { return within(share); });
   status_.device = describe(device, at::get_num_threads());
   return study_->setOrigin(request_.run, originOf(data_, device.str()));

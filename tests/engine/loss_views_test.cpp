@@ -3,12 +3,12 @@
 #include "tests/engine/training.h"
 
 #include "core/api/views.h"
-#include "core/probe/evaluate.h"
 #include "core/inspect/probe.h"
+#include "core/probe/evaluate.h"
 
 #include "core/data/position_windows.h"
-#include "core/model/measure.h"
 #include "core/inspect/loaded_model.h"
+#include "core/model/measure.h"
 
 #include <array>
 #include <cmath>
@@ -138,7 +138,7 @@ private slots:
     std::array<Mean, 3> beyond;
     eachByPosition(32, [&](const Dataset& data, const WindowLosses& w) {
       for (size_t i = 0; i < w.loss.size(); ++i)
-        if (w.first + i >= 16)
+        if (w.positions[i] >= 16)
           beyond[size_t(data.ledger->channel(w.targets[i]))].add(w.loss[i] - w.floor[i]);
     });
     const char* names[] = {"key", "value", "glue"};
@@ -155,7 +155,7 @@ private slots:
     std::vector<Mean> losses(32);
     eachByPosition(32, [&](const Dataset& data, const WindowLosses& w) {
       for (size_t i = 0; i < w.loss.size(); ++i) {
-        losses[w.first + i].add(w.loss[i]);
+        losses[size_t(w.positions[i])].add(w.loss[i]);
         bytes.add(double(data.tokenizer->piece(w.targets[i]).size()));
       }
     });
@@ -270,7 +270,7 @@ private slots:
           int row = 0;
           while (3 << (row + 1) <= w.lag[i])
             ++row;
-          sums[{row, int(w.first) + int(i)}].add(w.loss[i] - w.floor[i]);
+          sums[{row, int(w.positions[i])}].add(w.loss[i] - w.floor[i]);
         }
     });
     const auto figure = drawn("lag", state(64), all());

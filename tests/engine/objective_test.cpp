@@ -129,7 +129,7 @@ class ObjectiveTest : public QObject {
   // Positions of a batch of step 3, part 1.
   static at::Tensor drawnPositions(const char* kind, const char* seed = "1") {
     static const auto data = someText();
-    return objectiveOf(data, configOf("rope", {{"training.positions", kind}, {"training.seed", seed}}))
+    return objectiveOf(data, configOf("rope", {{"training.positions", kind}, {"training.seed", seed}}), V)
         ->batch(3, 1)
         .positions;
   }
@@ -157,8 +157,8 @@ private slots:
     QVERIFY((steps != 1).sum(1).max().item<std::int64_t>() <= 1);
     QVERIFY(at::equal(n.slice(1, (L + 1) / 2).diff(), at::ones({B, L - (L + 1) / 2 - 1}, at::kDouble)));
     const auto data = someText();
-    QVERIFY(alike(objectiveOf(data, configOf("rope", {{"training.positions", "pose"}}))->batch(3, 1),
-                  objectiveOf(data, configOf("rope"))->batch(3, 1)));
+    QVERIFY(alike(objectiveOf(data, configOf("rope", {{"training.positions", "pose"}}), V)->batch(3, 1),
+                  objectiveOf(data, configOf("rope"), V)->batch(3, 1)));
   }
 
   void nextTokenIsAFunctionOfSeedStepAndPart() {

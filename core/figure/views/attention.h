@@ -24,13 +24,14 @@ struct AttentionMap : Measurement {
 struct AttentionOfQuery : Measurement {
   std::vector<std::string> tokens; // [T]
   std::int64_t query = 0;
-  std::vector<double> weights; // [query + 1] of the keys; 0 of those beyond the span
+  std::vector<double> weights; // of the keys up to the last that it sees; 0 of those beyond the span
   std::vector<Field> fields() const override;
 };
 
 struct AttentionByDistance : Measurement {
   std::int64_t length = 0;   // tokens of the window
-  std::vector<double> seen;  // mean weights; the index is the distance
+  std::int64_t ahead = 0;    // later keys that are seen, at distances −ahead … −1
+  std::vector<double> seen;  // mean weights; the index is the distance, from −ahead on
   std::vector<double> alone; // the same of the encoding alone; empty where there is nothing
   std::string name, note;    // what `alone` is, in short and in full; else why there is nothing
   std::vector<Field> fields() const override;

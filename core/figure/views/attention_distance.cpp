@@ -2,18 +2,32 @@
 #include "core/figure/views/attention_panels.h"
 #include "core/figure/views/fields.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace expe {
 namespace {
 
-// On logarithmic axes from a distance of 1.
-Curve curveOf(const std::string& name, const std::vector<double>& means, int color, bool log) {
-  Curve curve;
-  curve.name = name, curve.color = color;
-  for (std::size_t distance = log ? 1 : 0; distance < means.size(); ++distance) {
-    curve.x.push_back(static_cast<double>(distance));
-    curve.y.push_back(means[distance]);
+// On logarithmic axes from a distance of 1, and later keys by a line of their own.
+void addCurves(Panel& panel, const std::string& name, const std::vector<double>& means, std::int64_t ahead,
+               int color, bool log) {
+  Curve back, forth;
+  back.name = name, forth.name = name + ", later keys";
+  back.color = forth.color = color;
+  forth.style = Curve::Style::Dashed;
+  for (std::size_t at = 0; at < means.size(); ++at) {
+    const auto distance = static_cast<double>(at) - static_cast<double>(ahead);
+    if (log && distance == 0)
+      continue;
+    Curve& curve = log && distance < 0 ? forth : back;
+    curve.x.push_back(log ? std::abs(distance) : distance);
+    curve.y.push_back(means[at]);
   }
-  return curve;
+  panel.curves.push_back(std::move(back));
+  if (forth.x.empty())
+    return;
+  std::reverse(forth.x.begin(), forth.x.end()), std::reverse(forth.y.begin(), forth.y.end());
+  panel.curves.push_back(std::move(forth));
 }
 
 } // namespace
@@ -23,9 +37,11 @@ std::vector<Field> AttentionByDistance::fields() const {
   const auto distances = static_cast<std::int64_t>(seen.size());
   std::vector<double> all;
   for (std::int64_t distance = 0; distance < distances; ++distance)
-    all.push_back(static_cast<double>(distance));
+    all.push_back(static_cast<double>(distance - ahead));
   std::vector<Field> list = {
-      along("distance", tokens, "from query to key", std::move(all)),
+      along("distance", tokens,
+            ahead > 0 ? "from query back to key; below 0 the key comes later" : "from query to key",
+            std::move(all)),
       array("weight", pure, "mean attention weight of the head", {{"distance", distances}}, seen),
       number("length", tokens, "of the window", length),
       text("encoding_alone", "what the weights of the encoding alone are, or why there are none", note)};
@@ -40,19 +56,20 @@ Drawn drawAttentionByDistance(const MeasuredState& state, const Config& looks, R
   const bool log = looks.flag("log");
   Panel panel;
   panel.title = headName(state.state);
-  panel.x = "distance from query to key (tokens)";
+  panel.x = by.ahead > 0 && !log ? "distance from query back to key (tokens; below 0: the key comes later)"
+                                 : "distance from query to key (tokens)";
   panel.y = "mean attention weight";
   panel.logX = panel.logY = log;
   if (by.length > state.trainingLength)
     panel.references.push_back(trainingEdge(state));
-  panel.curves.push_back(curveOf("the head", by.seen, 0, log));
+  addCurves(panel, "the head", by.seen, by.ahead, 0, log);
   if (!by.alone.empty())
-    panel.curves.push_back(curveOf(by.name, by.alone, 1, log));
+    addCurves(panel, by.name, by.alone, by.ahead, 1, log);
   if (role == Role::Present && by.alone.empty())
     panel.notes.push_back(by.note);
   if (role == Role::Present && log)
     panel.notes.push_back("of the query itself (distance 0): " +
-                          weightText(static_cast<float>(by.seen.front())));
+                          weightText(static_cast<float>(by.seen[static_cast<std::size_t>(by.ahead)])));
   Drawn drawn;
   drawn.panels = {std::move(panel)};
   drawn.metadata = {{"encoding alone", by.note}};

@@ -18,7 +18,8 @@ PlaceText::PlaceText(std::shared_ptr<const PositionTable> table)
     : table_(std::move(table)), equation_(equationOf(*table_)) {}
 
 std::map<std::string, std::string> PlaceText::indices(std::int64_t row, std::int64_t column) const {
-  const auto at = column * table_->stride, last = table_->offset + table_->length - 1;
+  const auto at = table_->columns[static_cast<std::size_t>(column)],
+             last = table_->offset + table_->length - 1;
   if (table_->quantity == "bias")
     return {{"h", std::to_string(row + 1)}, {"i", std::to_string(last)}, {"j", std::to_string(last - at)}};
   return {{"n", std::to_string(table_->offset + at)}};

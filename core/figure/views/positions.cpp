@@ -37,8 +37,9 @@ Panel mapOf(const MeasuredState& state, const PositionTable& table, const Config
   map.rows = static_cast<std::int64_t>(table.rows.size());
   map.columns = static_cast<std::int64_t>(table.columns.size());
   map.values = transposed(table);
-  map.left = map.first = -0.5;
-  map.right = static_cast<double>(map.columns * table.stride) - 0.5;
+  map.first = -0.5;
+  map.left = static_cast<double>(table.columns.front()) - 0.5;
+  map.right = map.left + static_cast<double>(map.columns * table.stride);
   map.last = static_cast<double>(map.rows) - 0.5;
   map.label = axes.value();
   map.colors = colorsOf(looks);
@@ -156,7 +157,8 @@ std::vector<Field> PositionTable::fields() const {
   const bool bias = quantity == "bias";
   const std::string row = quantity == "vector" ? "dim" : bias ? "head" : "pair";
   const std::string column = bias ? "distance" : "position";
-  return {along(column, tokens, bias ? "from query to key" : "n, counted from the offset of the evaluation",
+  return {along(column, tokens,
+                bias ? "from query back to key" : "n, counted from the offset of the evaluation",
                 reals(columns, bias ? 0 : offset)),
           along(row, pure, bias ? "from 1" : "from 0", reals(rows, bias ? 1 : 0)),
           array(quantity, unitOf(quantity), "what the encoding puts in",

@@ -13,9 +13,9 @@ struct PositionTable : Measurement {
   std::string quantity;
   std::int64_t layer = 0;                          // that the values enter, from 1; 0: the embedding
   std::int64_t offset = 0, length = 0, stride = 1; // of columns, where they are equally far apart
-  std::vector<std::int64_t> columns;               // positions of the window from 0, or distances
-  std::vector<std::int64_t> rows;                  // dims, pairs or heads, from 0
-  std::vector<float> values;                       // [columns, rows]
+  std::vector<std::int64_t> columns; // positions of the window from 0, or distances, below 0 of later keys
+  std::vector<std::int64_t> rows;    // dims, pairs or heads, from 0
+  std::vector<float> values;         // [columns, rows]
   // The equation of the values, and the numbers of its symbols: {"θ", 1/512}.
   std::vector<Equation> equations;
   std::map<std::string, Value> symbols;

@@ -21,7 +21,7 @@ double unitOf(const TokenLosses& tokens, const Config& looks) {
 
 Curve curveOf(const std::vector<double>& nats, const std::vector<double>& less, double unit) {
   Curve curve;
-  for (std::size_t i = 1; i < nats.size(); ++i) {
+  for (std::size_t i = 0; i < nats.size(); ++i) { // the first of next tokens is not known
     const double value = nats[i] - (less.empty() ? 0 : less[i]);
     if (!std::isfinite(value))
       continue;
@@ -70,9 +70,12 @@ std::vector<Field> TokenLosses::fields() const {
     places.push_back(static_cast<double>(places.size()));
     texts.push_back(piece.text);
   }
-  std::vector<Field> list = {along("position", tokens, "of the token", std::move(places)),
-                             {"piece", "", "the token's text", axes, std::move(texts)},
-                             array("loss", nats, "of the token, given those before", axes, loss)};
+  std::vector<Field> list = {
+      along("position", tokens, "of the token", std::move(places)),
+      {"piece", "", "the token's text", axes, std::move(texts)},
+      array("loss", nats,
+            "of the token, given those before; of a masked model, where it is drawn, given the others", axes,
+            loss)};
   if (floor.empty())
     return list;
   list.push_back(array("floor", nats, "exact floor", axes, floor));
