@@ -187,7 +187,7 @@ CostEstimate EstimatingCost::unmeasured(const std::string& text, std::vector<std
 }
 
 CostEstimate EstimatingCost::refused(const Error& why) {
-  const auto least = footprintOf(config_, shape_.vocabulary).least(batch_, parts_);
+  const auto least = footprintOf(config_, shape_.vocabulary, device_).least(batch_, parts_);
   done_.memoryBytes = std::llround(std::max(least, bytes({shape_.layers, batch_})));
   done_.how = why;
   return done_;
