@@ -18,7 +18,7 @@ public:
 
 Attended byBest(const AttentionPlan& plan, const at::Tensor& v, MaskCache* masks) {
   std::string why;
-  for (const AttentionKernel* kernel : attentionKernels()) {
+  for (const AttentionKernel* kernel : attentionKernels(v.device())) {
     const auto refusal = kernel->refusal(plan, v);
     if (refusal.empty())
       return {(*kernel)(plan, v, masks), kernel->name() + (why.empty() ? "" : ": " + why)};
@@ -34,9 +34,11 @@ const AttentionKernel& explicitKernel() {
   return kernel;
 }
 
-const std::vector<const AttentionKernel*>& attentionKernels() {
-  static const std::vector<const AttentionKernel*> all = {&fusedKernel(), &mergedKernel(), &explicitKernel()};
-  return all;
+const std::vector<const AttentionKernel*>& attentionKernels(c10::Device device) {
+  static const std::vector<const AttentionKernel*> ofCpu = {&blockwiseKernel(), &fusedKernel(),
+                                                            &explicitKernel()},
+                                                   others = {&fusedKernel(), &explicitKernel()};
+  return device.is_cpu() ? ofCpu : others;
 }
 
 Attended attend(const AttentionPlan& plan, const at::Tensor& v, MaskCache* masks) {

@@ -38,11 +38,12 @@ public:
   virtual at::Tensor operator()(const AttentionPlan& plan, const at::Tensor& v,
                                 class MaskCache* masks) const = 0;
 };
-const std::vector<const AttentionKernel*>& attentionKernels(); // fastest first; the explicit form is the last
+// Of a device, the fastest first; the explicit form is the last.
+const std::vector<const AttentionKernel*>& attentionKernels(c10::Device device);
 
 struct Attended {
   at::Tensor out;     // [B,H,Tq,d]
-  std::string kernel; // "fused, causal", "explicit: the scores are made again row by row"
+  std::string kernel; // "blockwise", "explicit: scores are made again row by row"
 };
 Attended attend(const AttentionPlan& plan, const at::Tensor& v, MaskCache* masks = nullptr);
 

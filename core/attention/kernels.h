@@ -5,8 +5,8 @@
 
 namespace expe {
 
+const AttentionKernel& blockwiseKernel();
 const AttentionKernel& fusedKernel();
-const AttentionKernel& mergedKernel();
 const AttentionKernel& explicitKernel();
 
 } // namespace expe

@@ -188,7 +188,7 @@ CostEstimate EstimatingCost::unmeasured(const std::string& text, std::vector<std
 }
 
 CostEstimate EstimatingCost::refused(const Error& why) {
-  const auto least = footprintOf(config_, tokens_).least(batch_, parts_);
+  const auto least = footprintOf(config_, tokens_, device_).least(batch_, parts_);
   done_.memoryBytes = std::llround(std::max(least, bytes({shape_.layers, batch_})));
   done_.how = why;
   return done_;

@@ -54,8 +54,8 @@ std::int64_t layersThatRotate(const Config& config) {
   return count;
 }
 
-// Matrices of a window that masks are: one for each head where there is a bias, one where a layer sees a
-// part. Layers that are alike share theirs.
+// Matrices of a window that masks are, where LibTorch's kernels compute attention: one for each head where
+// there is a bias, one where a layer sees a part. Layers that are alike share theirs.
 double masks(const Config& config, const Shape& s) {
   std::set<std::string> kinds;
   double matrices = 0;
@@ -108,14 +108,14 @@ double Footprint::least(std::int64_t batch, std::int64_t accumulation) const {
   return std::max(atHead, weights);
 }
 
-Footprint footprintOf(const Config& config, std::int64_t vocabulary) {
+Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device device) {
   const auto s = Shape::of(config, vocabulary);
   const auto L = static_cast<double>(config.integer("data.window"));
   const double product = config.text("training.precision") == "bf16" ? 2 : fp32;
   const auto size = sizeOf(config, vocabulary);
   Footprint f;
   f.weights = 4 * fp32 * static_cast<double>(size.parameters);
-  f.mask = masks(config, s) * L * L * product;
+  f.mask = device.is_cpu() ? 0 : masks(config, s) * L * L * product;
   const auto rotated = layersThatRotate(config);
   const auto blocks = static_cast<double>(rotated) * block(s, product, true) +
                       static_cast<double>(s.layers - rotated) * block(s, product, false);
@@ -159,7 +159,7 @@ Result<void> mayFit(const Config& config, const Footprints& footprintOf, double 
 }
 
 Result<void> mayFit(const Config& config, std::int64_t vocabulary, c10::Device device) {
-  const auto footprint = [&](const Config& other) { return footprintOf(other, vocabulary); };
+  const auto footprint = [&](const Config& other) { return footprintOf(other, vocabulary, device); };
   return mayFit(config, footprint, static_cast<double>(memoryToBeHad(device)));
 }
 

@@ -14,14 +14,14 @@ namespace expe {
 
 struct Footprint {    // bytes
   double weights = 0; // with gradients and the optimiser's two moments
-  double mask = 0;    // of biases: one for all windows
+  double mask = 0;    // of biases: one for all windows; on the CPU none is made
   double window = 0;  // of each window of a micro-batch: activations kept for the backward pass, and logits
 
   // The most at once: at the head, where all activations and no gradients are there, or at the end.
   double least(std::int64_t batch, std::int64_t accumulation) const;
 };
 
-Footprint footprintOf(const Config& config, std::int64_t vocabulary);
+Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device device);
 
 // An error that names the parameter to change, how much it would take and how much there is. The parameter is
 // the first that alone, brought down to its default, would let training fit; the batch before the model.

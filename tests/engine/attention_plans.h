@@ -1,5 +1,4 @@
-// Plans of attention by name, with random tensors: those that LibTorch's kernels must take, and those that
-// they must refuse. What is a function of rows is there as plain numbers too.
+// Plans of attention by name, with random tensors. What is a function of rows is there as plain numbers too.
 #pragma once
 
 #include "core/attention/attention.h"
@@ -183,9 +182,10 @@ inline const std::vector<Named>& namedPlans() {
   return all;
 }
 
-inline Example example(const Named& named, at::ScalarType type) {
+// `times`: as long a text as its own so many times.
+inline Example example(const Named& named, at::ScalarType type, std::int64_t times = 1) {
   Example e;
-  e.type = type, e.Tq = named.queries, e.G = named.keyHeads;
+  e.type = type, e.Tq = named.queries * times, e.Tk *= times, e.G = named.keyHeads;
   e.plan.pieces.push_back({e.leaf("q", {e.B, e.H, e.Tq, e.d}), e.leaf("k", {e.B, e.G, e.Tk, e.d}), {}});
   e.v = e.leaf("v", {e.B, e.G, e.Tk, e.d});
   e.plan.keys = at::arange(e.Tk, at::kDouble);

@@ -1,5 +1,6 @@
 // What attend() computes: the explicit form against loops over i and j, LibTorch's kernels against the
 // explicit form, its backward pass against finite differences, masks that are never old, and memory.
+#include "tests/engine/compare_attention.h"
 #include "tests/engine/naive_attention.h"
 
 #include "core/attention/head.h"
@@ -10,82 +11,15 @@
 #include <ATen/core/grad_mode.h>
 #include <torch/csrc/autograd/autograd.h>
 
-#include <QtTest>
-
-#include <set>
-
 using namespace expe;
 
 namespace {
-
-using Gradients = std::map<std::string, at::Tensor>;
-using Attention = std::function<at::Tensor(const AttentionPlan&, const at::Tensor& v)>;
-
-double largest(const at::Tensor& a, const at::Tensor& b) { // difference; alike where both are −∞
-  const auto same = a.to(at::kDouble) == b.to(at::kDouble);
-  return (a.to(at::kDouble) - b.to(at::kDouble)).masked_fill(same, 0).abs().max().item<double>();
-}
-
-// A number that every output has a share in.
-at::Tensor total(const Example& e, const at::Tensor& out) {
-  return (out * e.random("of the output", {e.B, e.H, e.Tq, e.d})).sum();
-}
-
-Gradients gradients(const Example& e, const at::Tensor& out) {
-  std::vector<at::Tensor> leaves;
-  for (const auto& [name, leaf] : e.trained)
-    leaves.push_back(leaf);
-  const auto all = torch::autograd::grad({total(e, out)}, leaves, {}, false, false, true);
-  Gradients named;
-  for (const auto& [name, leaf] : e.trained)
-    named[name] = all[named.size()];
-  return named;
-}
-
-#define VERIFY_BELOW(value, bound, what)                                                                     \
-  QVERIFY2((value) <= (bound), qPrintable(QString("%1: %2").arg(QString(what)).arg(value)))
-
-// Output and gradients of both, each within `bound`.
-void compare(const Example& e, const Attention& one, const Attention& other, double bound) {
-  const auto a = one(e.plan, e.v), b = other(e.plan, e.v);
-  QCOMPARE(a.scalar_type(), b.scalar_type());
-  VERIFY_BELOW(largest(a, b), bound, "output");
-  const auto of = gradients(e, a), and_ = gradients(e, b);
-  for (const auto& [name, gradient] : of) {
-    QVERIFY2(gradient.defined() && and_.at(name).defined(), name.c_str());
-    QVERIFY2(gradient.abs().max().item<double>() > 1e-3, name.c_str());
-    VERIFY_BELOW(largest(gradient, and_.at(name)), bound, name.c_str());
-  }
-}
 
 at::Tensor plain(const AttentionPlan& plan, const at::Tensor& v) {
   return explicitAttention(plan, v);
 }
 at::Tensor fused(const AttentionPlan& plan, const at::Tensor& v) {
   return fusedKernel()(plan, v, nullptr);
-}
-at::Tensor merged(const AttentionPlan& plan, const at::Tensor& v) {
-  return mergedKernel()(plan, v, nullptr);
-}
-// Plans that the merged kernel must take in training.
-const std::set<std::string>& mergeable() {
-  static const std::set<std::string> names = {"causal",
-                                              "not causal",
-                                              "span",
-                                              "span both ways",
-                                              "chunk",
-                                              "earlier chunks, first queries see nothing",
-                                              "farther keys, first queries see nothing",
-                                              "more keys than queries",
-                                              "more keys than queries, not causal",
-                                              "temperature",
-                                              "grouped key heads",
-                                              "three pieces",
-                                              "two pieces that overlap",
-                                              "sinks",
-                                              "sinks where the first queries see nothing",
-                                              "three pieces and sinks, a tail of queries"};
-  return names;
 }
 at::Tensor threeRowsAtOnce(const AttentionPlan& plan, const at::Tensor& v) {
   const auto& q = plan.pieces.front().q;
@@ -198,7 +132,6 @@ private slots:
     for (const auto& [type, bound] : {std::pair(at::kDouble, 1e-10), {at::kFloat, 2e-5}}) {
       const auto e = example(fetched(), type);
       QCOMPARE(fusedKernel().refusal(e.plan, e.v), std::string());
-      QCOMPARE(attend(e.plan, e.v).kernel, std::string("fused"));
       compare(e, fused, plain, bound);
     }
   }
@@ -209,38 +142,6 @@ private slots:
   void fusedKernelRefuses() {
     const auto e = example(fetched(), at::kFloat);
     QCOMPARE(fusedKernel().refusal(e.plan, e.v), std::string(fetched().refusal));
-    const bool merges = mergedKernel().refusal(e.plan, e.v).empty();
-    QCOMPARE(attend(e.plan, e.v).kernel,
-             (merges ? "merged: " : "explicit: ") + std::string(fetched().refusal));
-  }
-
-  // Of one piece too; what is added to the logits may not be trained.
-  void mergedKernelTakes_data() {
-    each([](const Named& named) { return mergeable().count(named.name) > 0; });
-    QCOMPARE(mergeable().size(), std::size_t(16));
-  }
-  void mergedKernelTakes() {
-    for (const auto& [type, bound] : {std::pair(at::kDouble, 1e-10), {at::kFloat, 2e-5}}) {
-      const auto e = example(fetched(), type);
-      QCOMPARE(mergedKernel().refusal(e.plan, e.v), std::string());
-      compare(e, merged, plain, bound);
-    }
-  }
-
-  void mergedKernelRefuses_data() {
-    each([](const Named& named) { return mergeable().count(named.name) == 0; });
-  }
-  void mergedKernelRefuses() {
-    auto e = example(fetched(), at::kFloat);
-    const auto why = mergedKernel().refusal(e.plan, e.v);
-    const auto& plan = e.plan;
-    QCOMPARE(why, std::string(plan.rescore         ? "scores are made again row by row"
-                              : plan.addToOutput   ? "something is added to the output"
-                              : plan.stickBreaking ? "weights are no softmax"
-                                                   : "what is added to the logits is trained"));
-    const at::NoGradGuard noGradients; // where nothing is trained a bias is a mask
-    if (!plan.explicitOnly())
-      VERIFY_BELOW(largest(merged(plan, e.v), plain(plan, e.v)), 2e-5, "output");
   }
 
   void fusedKernelRefusesAMaskOfManyGigabytes() { // and what needs none it takes, however long
@@ -308,9 +209,9 @@ private slots:
     auto e = example(fetched(), at::kDouble);
     MaskCache masks;
     const auto agrees = [&](const char* when) {
-      VERIFY_BELOW(largest(attend(e.plan, e.v, &masks).out, plain(e.plan, e.v)), 1e-10, when);
+      VERIFY_BELOW(largest(fusedKernel()(e.plan, e.v, &masks), plain(e.plan, e.v)), 1e-10, when);
       const at::NoGradGuard noGradients;
-      VERIFY_BELOW(largest(attend(e.plan, e.v, &masks).out, plain(e.plan, e.v)), 1e-10, when);
+      VERIFY_BELOW(largest(fusedKernel()(e.plan, e.v, &masks), plain(e.plan, e.v)), 1e-10, when);
     };
     agrees("first"), agrees("again");
     for (const auto& [name, leaf] : e.trained)
@@ -338,7 +239,7 @@ private slots:
         const auto table =
             e.random(std::string("layer ") + layer, {e.H, 6}); // perhaps where the last one lay
         e.plan.bias.byDistance = table;
-        VERIFY_BELOW(largest(attend(e.plan, e.v, &masks).out, plain(e.plan, e.v)), 1e-12, layer);
+        VERIFY_BELOW(largest(fusedKernel()(e.plan, e.v, &masks), plain(e.plan, e.v)), 1e-12, layer);
       }
   }
 

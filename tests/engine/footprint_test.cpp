@@ -53,7 +53,7 @@ private slots:
     Listener listener;
     QCOMPARE(bench.train(run, 2, &listener).how, TrainEnd::How::Stopped);
     const auto config = bench.study->run(run)->config;
-    const auto footprint = footprintOf(config, *knownVocabulary(config));
+    const auto footprint = footprintOf(config, *knownVocabulary(config), at::kCPU);
     const double least =
         footprint.least(config.integer("training.batch"), config.integer("training.accumulation"));
     const double ratio = least / static_cast<double>(listener.last().stepBytes);
@@ -103,7 +103,7 @@ private slots:
     const Config defaults = engineSchema().defaults("rope");
     const auto config = engineSchema().configure(defaults, settings);
     QVERIFY2(config.ok(), config ? "" : config.error().message().c_str());
-    const auto footprints = [](const Config& other) { return footprintOf(other, 256); };
+    const auto footprints = [](const Config& other) { return footprintOf(other, 256, at::kCPU); };
     const double available = 4 * footprints(defaults).least(defaults.integer("training.batch"),
                                                             defaults.integer("training.accumulation"));
     const auto said = QString::fromStdString(refusal(*config, footprints, available));

@@ -199,8 +199,8 @@ private slots:
       QVERIFY(largest(logitsInPieces(model, all, size, inDouble()) - whole) < 1e-10);
   }
 
-  void fusedIsExplicit_data() { patterns(); }
-  void fusedIsExplicit() {
+  void blockwiseIsExplicit_data() { patterns(); }
+  void blockwiseIsExplicit() {
     const at::NoGradGuard noGradients;
     auto model = exact(fetched());
     struct Both : ForwardObserver {
@@ -216,7 +216,7 @@ private slots:
     options.observer = &both;
     model.stream(tokens(B, T), options);
     QVERIFY2(both.difference < 1e-10, qPrintable(QString::number(both.difference)));
-    QCOMPARE(both.kernel, std::string("fused"));
+    QCOMPARE(both.kernel, std::string("blockwise"));
   }
 
   void onlyLayersWithTheEncodingHaveItsTensors() {
