@@ -28,14 +28,17 @@ std::string valuesOf(const LayerPattern& layer) {
 
 } // namespace
 
+LayerSetting layerSetting(const Config& config, Parameters& parameters, std::int64_t number) {
+  const auto layer = patternOf(config, number);
+  const auto mask = maskOf(layer, config);
+  return {family(layer.encoding).make(configOfLayer(config, number), parameters, number), valuesOf(layer),
+          mask, temperatureOf(config, layer, mask, number, parameters)};
+}
+
 LayerSettings layerSettings(const Config& config, Parameters& parameters, std::int64_t layers) {
   LayerSettings all;
-  for (std::int64_t number = 0; number < layers; ++number) {
-    const auto layer = patternOf(config, number);
-    const auto mask = maskOf(layer, config);
-    all.layers.push_back({family(layer.encoding).make(configOfLayer(config, number), parameters, number),
-                          valuesOf(layer), mask, temperatureOf(config, layer, mask, number, parameters)});
-  }
+  for (std::int64_t number = 0; number < layers; ++number)
+    all.layers.push_back(layerSetting(config, parameters, number));
   const auto first = static_cast<std::size_t>(firstEncodedLayer(config));
   if (first < all.layers.size())
     all.embedding = all.layers[first].encoding;

@@ -23,6 +23,7 @@ struct LayerSettings {
 // The configuration that a layer's encoding is made of. Throws ErrorException where the pattern was not
 // checked.
 Config configOfLayer(const Config& config, std::int64_t layer);
+LayerSetting layerSetting(const Config& config, Parameters& parameters, std::int64_t number);
 LayerSettings layerSettings(const Config& config, Parameters& parameters, std::int64_t layers);
 
 HeadCounts headsOfLayer(const Config& config, std::int64_t layer);

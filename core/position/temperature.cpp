@@ -22,12 +22,19 @@ void setGlobal(Temperature& t, const Config& config, const Mask& mask) {
       (config.text("position.temperature_layers") == "global" && !mask.onlyCausal()))
     return;
   const auto& kind = config.text("position.temperature");
-  if (kind == "steps") {
-    t.rise = config.real("position.temperature_rise");
-    t.every = windowUnless(config.integer("position.temperature_every"), config);
-  } else if (kind == "log") {
-    t.base = static_cast<double>(windowUnless(config.integer("position.temperature_base"), config));
+  const auto tokens = [&](const char* key) { return windowUnless(config.integer(key), config); };
+  if (kind == "log") {
+    t.base = static_cast<double>(tokens("position.temperature_base"));
     t.clipped = config.flag("position.temperature_clipped");
+  } else if (kind == "constant") {
+    t.rise = config.real("position.temperature_factor") - 1, t.rises = Temperature::Rise::AtOnce;
+  } else if (kind == "smooth") {
+    t.rise = config.real("position.temperature_rise"), t.rises = Temperature::Rise::Smooth;
+    t.every = tokens("position.temperature_base");
+  } else if (kind != "none") {
+    t.rise = config.real("position.temperature_rise");
+    t.rises = kind == "later_steps" ? Temperature::Rise::LaterSteps : Temperature::Rise::Steps;
+    t.every = tokens("position.temperature_every");
   }
 }
 
@@ -49,21 +56,38 @@ at::Tensor bothWays(const PositionContext& at, std::int64_t most) {
   return n.to(at.queries.device()).expand_as(at.queries);
 }
 
+// What a is multiplied by at n.
+at::Tensor risen(const Temperature& t, const at::Tensor& n) {
+  const auto every = static_cast<double>(t.every);
+  switch (t.rises) {
+  case Temperature::Rise::AtOnce:
+    return at::ones_like(n);
+  case Temperature::Rise::Smooth:
+    return (n / every).clamp_min(1).log();
+  case Temperature::Rise::LaterSteps:
+    return ((n - 1) / every).floor().log1p();
+  case Temperature::Rise::Steps:
+    break;
+  }
+  return (n / every).floor().log1p();
+}
+
 // What is the same for all heads and depends on positions alone.
 at::Tensor ofPositions(const Temperature& t, const at::Tensor& n) {
   auto factor = at::ones_like(n);
   if (t.rise != 0)
-    factor = factor * (1 + t.rise * (n / static_cast<double>(t.every)).floor().log1p());
+    factor = factor * (1 + t.rise * risen(t, n));
   if (t.base > 0) {
-    const auto risen = n.log() / std::log(t.base);
-    factor = factor * (t.clipped ? risen.clamp_min(1) : risen);
+    const auto log = n.log() / std::log(t.base);
+    factor = factor * (t.clipped ? log.clamp_min(1) : log);
   }
   return factor;
 }
 
 std::string nameOf(const Temperature& t) {
-  return "temperature." + shortest(t.rise) + "." + std::to_string(t.every) + "." + shortest(t.base) +
-         (t.clipped ? "." : ".free.") + std::to_string(t.most);
+  return "temperature." + std::to_string(static_cast<int>(t.rises)) + "." + shortest(t.rise) + "." +
+         std::to_string(t.every) + "." + shortest(t.base) + (t.clipped ? "." : ".free.") +
+         std::to_string(t.most);
 }
 
 } // namespace
@@ -73,7 +97,8 @@ Temperature temperatureOf(const Config& config, const LayerPattern& layer, const
   Temperature t;
   setGlobal(t, config, mask);
   if (layer.temperature != 0)
-    t.rise = layer.temperature, t.every = windowUnless(layer.every, config);
+    t.rise = layer.temperature, t.every = windowUnless(layer.every, config),
+    t.rises = Temperature::Rise::Steps;
   if (config.has("position.temperature_counts") && config.text("position.temperature_counts") == "seen") {
     t.most = mask.farthest == Mask::any ? Mask::any : mask.farthest + 1;
     if (mask.chunk > 0 && mask.mostBack != Mask::any)

@@ -18,9 +18,15 @@
 //   buckets      of distances                                 distances
 //   positions    as which those are taken                     positions, or length
 //   scalars      numbers that the encoding has once           dim (of a head)
+//   attention    what a layer's gate and o_proj make of it    h, and q, k, v or their projections
+//   temperature  what the scores of a query are multiplied by positions, heads
 // logits come after the scaling by 1/√d and before the causal mask. Everywhere: scale (1), layer (0), length
 // (tokens of the whole text), training_length; where content decides h [… × tokens × width], what enters the
-// layer, or among weights what is made of it. A parameter may be a list of numbers. rows: those rows (of
+// layer, or among weights what is made of it. A parameter may be a list of numbers, and an option of the model
+// that is set by its full key: position.temperature …, position.ssmax, position.pattern (of which `layer` is
+// taken), model.norm_epsilon. Weights may also be a layer's own, by the names that files of models have: sinks
+// [H]; q_proj, k_proj, v_proj [heads·d × D], which make q, k and v of h for `heads` heads, q_norm, k_norm [d];
+// gate_proj, o_proj. rows: those rows (of
 // queries, where there are queries; else of the first axis) that `expected` holds. Axes of length 1 may be
 // written or left out. A case passes when |a−b| <= tolerance · max(|b|, floor), floor 1e-6 for frequencies,
 // else 1.

@@ -77,7 +77,7 @@ Result<at::Tensor> scalars(Scene& scene) {
 
 // The plan of the case's queries and keys.
 Result<AttentionPlan> planOf(Scene& scene, bool causal) {
-  const auto q = TRY(activations(*scene.asked, "q")), k = TRY(activations(*scene.asked, "k"));
+  const auto q = TRY(activations(scene, "q")), k = TRY(activations(scene, "k"));
   if (q.size(0) != k.size(0) || k.size(1) == 0 || q.size(1) % k.size(1) != 0 || q.size(3) != k.size(3))
     return userError("inputs.q and inputs.k have different heads or dims.");
   const auto queries = q.numel() / q.size(3); // of all heads
@@ -94,7 +94,7 @@ Result<AttentionPlan> causalPlan(Scene& scene) {
   auto plan = TRY(planOf(scene, true));
   const auto sees = scene.at.keys.unsqueeze(0) <= scene.at.queries.unsqueeze(1);
   const auto& q = scene.at.queries;
-  if (!at::equal(sees, seen(scene.at.mask, 0, q.numel(), q.numel(), scene.at.keys.numel(), q.device())))
+  if (!at::equal(sees, seen(Mask{}, 0, q.numel(), q.numel(), scene.at.keys.numel(), q.device())))
     return userError("inputs.query_positions must be the last of inputs.key_positions, in their order.");
   return plan;
 }
@@ -121,7 +121,7 @@ Result<at::Tensor> weights(Scene& scene) {
 }
 
 Result<at::Tensor> output(Scene& scene) {
-  const auto v = TRY(activations(*scene.asked, "v"));
+  const auto v = TRY(activations(scene, "v"));
   const auto plan = TRY(causalPlan(scene));
   if (v.size(0) != plan.pieces.front().k.size(0) || v.size(1) != plan.pieces.front().k.size(1) ||
       v.size(2) != plan.keyCount())
@@ -129,13 +129,41 @@ Result<at::Tensor> output(Scene& scene) {
   return attend(plan, v).out; // as the model computes it
 }
 
+Result<at::Tensor> attention(Scene& scene) {
+  if (!scene.h.defined())
+    return userError("inputs.h is missing: attention is that of a layer, from what enters it.");
+  const auto& gate = scene.layer.gate;
+  const auto attended = TRY(output(scene));
+  const auto heads = attended.size(1), d = attended.size(3), D = scene.h.size(-1);
+  if (gate.defined() &&
+      (gate.dim() != 2 || gate.size(1) != D || (gate.size(0) != heads && gate.size(0) != heads * d)))
+    return userError("weights.gate_proj must be [{0} or {1}, {2}].",
+                     {std::to_string(heads), std::to_string(heads * d), std::to_string(D)});
+  if (const auto& out = scene.layer.out; out.defined() && (out.dim() != 2 || out.size(1) != heads * d))
+    return userError("weights.o_proj must have {0} columns.", {std::to_string(heads * d)});
+  if (attended.size(2) != scene.h.size(1))
+    return userError("inputs.h has {0} tokens and inputs.q {1}.",
+                     {std::to_string(scene.h.size(1)), std::to_string(attended.size(2))});
+  return intoStream(scene.layer, attended, scene.h);
+}
+
+Result<at::Tensor> temperatures(Scene& scene) {
+  TRY(place(scene, "positions", 0, "positions", 0));
+  const auto factor = temperature(scene.at);
+  return factor.defined() ? factor : at::ones({scene.at.queries.numel()});
+}
+
 } // namespace
 
 Result<at::Tensor> referenceAnswer(const ReferenceCase& asked) {
   static const std::map<std::string, Result<at::Tensor> (*)(Scene&)> answers = {
-      {"values", values},   {"frequencies", frequencies}, {"rotated", rotated}, {"bias", bias},
-      {"logits", logits},   {"weights", weights},         {"output", output},   {"distances", distances},
-      {"buckets", buckets}, {"positions", positions},     {"scalars", scalars}};
+      {"values", values},           {"frequencies", frequencies},
+      {"rotated", rotated},         {"bias", bias},
+      {"logits", logits},           {"weights", weights},
+      {"output", output},           {"distances", distances},
+      {"buckets", buckets},         {"positions", positions},
+      {"scalars", scalars},         {"attention", attention},
+      {"temperature", temperatures}};
   Scene scene;
   TRY(setScene(scene, asked));
   return answers.at(asked.quantity)(scene);

@@ -1,6 +1,9 @@
 #include "core/probe/reference_scene.h"
 
+#include "core/api/pattern.h"
 #include "core/api/schema.h"
+#include "core/position/engine_schema.h"
+#include "core/position/layers.h"
 #include "core/probe/positions.h"
 
 #include <ATen/ATen.h>
@@ -47,7 +50,7 @@ Result<double> scale(const ReferenceCase& asked) {
 
 bool isAttention(const ReferenceCase& asked) { // of queries and keys
   const auto& quantity = asked.quantity;
-  return quantity == "logits" || quantity == "weights" || quantity == "output" ||
+  return quantity == "logits" || quantity == "weights" || quantity == "output" || quantity == "attention" ||
          (quantity == "bias" && input(asked, "q"));
 }
 
@@ -71,7 +74,7 @@ std::vector<std::string> answerable(const EncodingInfo& info) {
   for (const auto& [quantity, name] : furtherQuantities)
     if (has(info.further, name))
       names.emplace_back(quantity);
-  names.insert(names.end(), {"logits", "weights", "output"});
+  names.insert(names.end(), {"logits", "weights", "output", "attention", "temperature"});
   return names;
 }
 
@@ -100,8 +103,14 @@ Result<void> checkInputs(const ReferenceCase& asked) {
 }
 
 // Width and heads of the model that the inputs belong to.
-Result<void> readShape(const ReferenceCase& asked, PositionContext& at) {
+Result<void> readShape(const ReferenceCase& asked, const ReferenceLayer& layer, PositionContext& at) {
   const bool attends = isAttention(asked), rotates = asked.quantity == "rotated";
+  if (attends && layer.projects()) {
+    at.heads = TRY(size(asked, "heads", 1, 4096));
+    at.width = layer.q.size(1), at.headWidth = layer.q.size(0) / at.heads;
+    at.keyHeads = layer.k.size(0) / at.headWidth;
+    return {};
+  }
   if (attends || rotates) {
     const auto x = TRY(activations(asked, attends ? "q" : "x"));
     at.heads = at.keyHeads = x.size(1);
@@ -123,10 +132,58 @@ Result<void> readShape(const ReferenceCase& asked, PositionContext& at) {
   return {};
 }
 
+// Of a temperature, or the pattern.
+bool isOption(const std::string& key) {
+  return key.starts_with("position.") && std::ranges::count(key, '.') == 1 && key != "position.encoding";
+}
+
+// What a case may set of a model's options, by full key; takes them from `left`.
+Result<void> takeOptions(std::map<std::string, std::string>& left, Config& config) {
+  for (auto each = left.begin(); each != left.end();) {
+    const auto& [key, text] = *each;
+    if (!isOption(key) && key != "model.norm_epsilon") {
+      ++each;
+      continue;
+    }
+    const auto* parameter = engineSchema().find(key);
+    if (parameter == nullptr)
+      return userError("parameters.{0}: no option has this key.", {key});
+    config.set(key, TRY(parse(*parameter, text)));
+    each = left.erase(each);
+  }
+  if (!config.has("position.pattern"))
+    return {};
+  auto pattern = TRY(readPattern(config.text("position.pattern")));
+  for (auto& layer : pattern)
+    if (const auto* info = engineSchema().encoding(layer.encoding)) {
+      const auto& meant = named(*info, layer.encoding)->settings;
+      layer.own.insert(layer.own.begin(), meant.begin(), meant.end());
+      layer.encoding = info->id;
+    }
+  config.set("position.pattern", printPattern(pattern));
+  return {};
+}
+
+// The options that a temperature is made of, which mean nothing apart from each other.
+void setDefaults(Config& config) {
+  for (const Section& section : engineSchema().sections())
+    for (const Parameter& p : section.parameters)
+      if (isOption(p.key) && !config.has(p.key))
+        config.set(p.key, p.standard);
+}
+
+// The layer's own encoding and values where a pattern has them are good.
+Result<void> checkLayer(const Config& config, std::int64_t layer) {
+  const auto entry = patternOf(config, layer);
+  const auto own = TRY(engineSchema().ofLayer(config, entry));
+  return engineSchema().encoding(entry.encoding)->check(own);
+}
+
 Result<Config> configOf(const Family& family, const ReferenceCase& asked, PositionContext& at) {
   Config config;
   config.set("position.encoding", family.info.id);
   std::map<std::string, std::string> left = asked.parameters;
+  TRY(takeOptions(left, config));
   for (const auto& [key, value] : named(family.info, asked.encoding)->settings)
     left.emplace(key, value);
   std::vector<std::string> known;
@@ -153,7 +210,8 @@ Result<Config> configOf(const Family& family, const ReferenceCase& asked, Positi
     return userError("parameters.{0}: unknown; {1} has {2}.",
                      {left.begin()->first, family.info.id, known.empty() ? "none" : joined(known)});
   config.set("model.width", at.width);
-  config.set("model.heads", std::max<std::int64_t>(at.headWidth ? at.width / at.headWidth : at.heads, 1));
+  const bool oneHead = at.headWidth > 0 && !isAttention(asked); // of the width that is asked for
+  config.set("model.heads", oneHead ? std::max<std::int64_t>(at.width / at.headWidth, 1) : at.heads);
   TRY(family.info.check(config));
   return config;
 }
@@ -174,8 +232,7 @@ void takePrepared(ReferenceScene& scene, const Family& family, std::map<std::str
 // The encoding's tensors from the case's weights, all of them and no others; none are missed where what is
 // made of them is given.
 Result<void> fill(ReferenceScene& scene, const Parameters& parameters, const Family& family,
-                  const ReferenceCase& asked) {
-  auto left = asked.weights;
+                  std::map<std::string, Array> left) {
   takePrepared(scene, family, left);
   for (auto& [full, view] : parameters.views()) {
     auto name = full.substr(std::string("position.").size());
@@ -209,6 +266,23 @@ Result<void> prepare(ReferenceScene& scene) {
   scene.at.queries = scene.at.keys = at::arange(h.size(1), at::kDouble);
   for (auto& [name, value] : scene.encoding->prepare(h, scene.at))
     scene.tokens.insert_or_assign(name, value);
+  scene.h = h;
+  if (scene.layer.projects())
+    scene.made = projected(scene.layer, h, *scene.encoding, scene.at);
+  return {};
+}
+
+// Heads, norms and sinks of the layer.
+Result<void> enter(ReferenceScene& scene, const Config& config) {
+  auto& layer = scene.layer;
+  if (layer.projects()) // of which an encoding may make more
+    scene.at.heads = headsOfLayer(config, scene.at.layer).attending;
+  if (config.has("model.norm_epsilon"))
+    layer.epsilon = config.real("model.norm_epsilon");
+  if (layer.sinks.defined() && (layer.sinks.dim() != 1 || layer.sinks.size(0) != scene.at.heads))
+    return userError("weights.sinks must have a number for each of {0} heads.",
+                     {std::to_string(scene.at.heads)});
+  scene.at.sinks = layer.sinks;
   return {};
 }
 
@@ -218,7 +292,10 @@ Result<void> setScene(ReferenceScene& scene, const ReferenceCase& asked) {
   scene.asked = &asked;
   TRY(checkInputs(asked));
   const auto family = TRY(findFamily(asked));
-  TRY(readShape(asked, scene.at));
+  auto weights = asked.weights;
+  const auto heads = TRY(size(asked, "heads", 1, 4096));
+  scene.layer = TRY(takeLayer(weights, heads));
+  TRY(readShape(asked, scene.layer, scene.at));
   const auto layer = size(asked, "layer", 0);
   const auto factor = scale(asked);
   if (!layer || !factor)
@@ -232,10 +309,15 @@ Result<void> setScene(ReferenceScene& scene, const ReferenceCase& asked) {
   auto config = TRY(configOf(*family, asked, scene.at));
   config.set("data.window", scene.at.trainingLength);
   config.set("evaluation.scale", *factor);
+  setDefaults(config);
+  TRY(checkLayer(config, scene.at.layer));
   const at::NoGradGuard noGradients;
   Parameters parameters(0, at::kCPU, Parameters::Fill::None);
-  scene.encoding = family->make(config, parameters, scene.at.layer);
-  TRY(fill(scene, parameters, *family, asked));
+  const auto setting = layerSetting(config, parameters, scene.at.layer);
+  scene.encoding = setting.encoding;
+  scene.at.mask = setting.mask, scene.at.temperature = setting.temperature;
+  TRY(enter(scene, config));
+  TRY(fill(scene, parameters, expe::family(patternOf(config, scene.at.layer).encoding), weights));
   return prepare(scene);
 }
 
@@ -252,6 +334,11 @@ Result<at::Tensor> positionIds(const ReferenceCase& asked, const std::string& na
     return userError("inputs.{0} has {1} positions for {2} rows.",
                      {name, std::to_string(array->values.size()), std::to_string(count)});
   return at::tensor(array->values, at::kDouble);
+}
+
+Result<at::Tensor> activations(const ReferenceScene& scene, const std::string& name) {
+  const auto& made = name == "q" ? scene.made.q : name == "k" ? scene.made.k : scene.made.v;
+  return made.defined() ? Result<at::Tensor>(made) : activations(*scene.asked, name);
 }
 
 Result<at::Tensor> activations(const ReferenceCase& asked, const std::string& name) {

@@ -4,12 +4,16 @@
 
 #include "core/position/encoding.h"
 #include "core/probe/reference_case.h"
+#include "core/probe/reference_layer.h"
 
 namespace expe {
 
 struct ReferenceScene {
   const ReferenceCase* asked = nullptr;
-  std::unique_ptr<Encoding> encoding;
+  std::shared_ptr<const Encoding> encoding;
+  ReferenceLayer layer; // what it has beside the encoding
+  LayerTensors made;    // by its projections; undefined: the case gives q, k and v
+  at::Tensor h;         // [B,T,D], if the case gives it
   TokenTensors tokens; // given, or prepared of what enters the layer
   PositionCache cache;
   PositionContext at;
@@ -18,6 +22,8 @@ struct ReferenceScene {
 // `scene` must stay where it is: its context points to its cache.
 Result<void> setScene(ReferenceScene& scene, const ReferenceCase& asked);
 
+// Queries, keys or values: q, k or v, given or made.
+Result<at::Tensor> activations(const ReferenceScene& scene, const std::string& name);
 // An input [… × T × d] as [B,H,T,d], fp32.
 Result<at::Tensor> activations(const ReferenceCase& asked, const std::string& name);
 // An input that lists positions, fp64 [count]; without the input 0, 1, 2, …, and of any length where count

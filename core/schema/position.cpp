@@ -37,25 +37,29 @@ Section positionSection(const std::vector<EncodingInfo>& encodings) {
                   "Scores are multiplied by g·ln n, n the keys that a query sees and g learned, one a head "
                   "and layer, 1 at "
                   "the training length at first (Nakanishi 2025). shifted: by g·ln n + b."),
-           choice("position.temperature", "Temperature", Eval, "none", {"none", "log", "steps"},
+           choice("position.temperature", "Temperature", Eval, "none",
+                  {"none", "log", "steps", "later_steps", "smooth", "constant"},
                   "What the scores of a query are multiplied by, with any encoding; biases are not. log: ln "
-                  "n / ln L of n "
-                  "keys (Su 2021). steps: 1 + a·ln(1 + ⌊n/F⌋) (Llama 4)."),
+                  "n / ln L of n keys (Su 2021). steps: 1 + a·ln(1 + ⌊n/F⌋) (Llama 4); later_steps: of n − 1 "
+                  "(Ministral 3). smooth: 1 + a·ln(n/L) beyond L (SWAN). constant: one number (DroPE)."),
            only(integer("position.temperature_base", "Temperature L", Eval, 0, linear(0, 1 << 20), "tokens",
-                        "L of ln n / ln L, where it is 1. 0: the training window."),
-                "position.temperature", {"log"}),
+                        "L of ln n / ln L and of ln(n/L). 0: the training window."),
+                "position.temperature", {"log", "smooth"}),
            only(flag("position.temperature_clipped", "At least 1", Eval, true,
                      "ln n / ln L is no less than 1, for models that were trained without it."),
                 "position.temperature", {"log"}),
            only(real("position.temperature_rise", "Temperature rise", Eval, 0.1, linear(0, 100), "",
-                     "a of 1 + a·ln(1 + ⌊n/F⌋)."),
-                "position.temperature", {"steps"}),
+                     "a of 1 + a·ln(1 + ⌊n/F⌋) and of 1 + a·ln(n/L)."),
+                "position.temperature", {"steps", "later_steps", "smooth"}),
            only(integer("position.temperature_every", "Temperature step", Eval, 0, linear(0, 1 << 20),
                         "tokens", "F of 1 + a·ln(1 + ⌊n/F⌋). 0: the training window."),
-                "position.temperature", {"steps"}),
+                "position.temperature", {"steps", "later_steps"}),
+           only(real("position.temperature_factor", "Temperature factor", Eval, 1, logarithmic(0.01, 100), "",
+                     "What all scores are multiplied by, as a softmax scale in place of 1/√d."),
+                "position.temperature", {"constant"}),
            only(choice("position.temperature_layers", "Tempered layers", Eval, "all", {"all", "global"},
                        "global: only layers whose queries see all that comes before."),
-                "position.temperature", {"log", "steps"}),
+                "position.temperature", {"log", "steps", "later_steps", "smooth", "constant"}),
            whereTempered(choice(
                "position.temperature_counts", "n counts", Eval, "prefix", {"prefix", "seen"},
                "prefix: all tokens up to the query, for every kind of temperature. seen: those that its "

@@ -51,7 +51,10 @@ private slots:
     const QDir folder(EXPE_TEST_DATA);
     for (const Family& each : registry())
       QVERIFY2(folder.exists(QString::fromStdString(each.info.id + ".json")), each.info.id.c_str());
-    QCOMPARE(folder.entryList({"*.json"}).size(), static_cast<int>(registry().size()));
+    const QStringList ofModels = {"temperature.json", "sinks.json", "gates.json", "layers.json"};
+    for (const auto& name : ofModels)
+      QVERIFY2(folder.exists(name), qPrintable(name));
+    QCOMPARE(folder.entryList({"*.json"}).size(), static_cast<int>(registry().size()) + ofModels.size());
   }
 
   void wrongNumberFails() {
@@ -205,16 +208,37 @@ private slots:
     row("misspelt input",
         R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dims": 4}, "expected": [1])",
         "inputs.dims: unknown");
-    row("position beyond a table", R"("encoding": "learned_absolute", "quantity": "values", "parameters": {"rows": 2},
+    row("position beyond a table",
+        R"("encoding": "learned_absolute", "quantity": "values", "parameters": {"rows": 2},
         "inputs": {"dim": 1, "positions": [1, 2]}, "weights": {"learned_absolute_rows": [[1], [2]]}, "expected": [[2], [3]])",
         "position 2 is beyond the table of learned_absolute, which ends at 1");
-    row("position beyond a grid", R"("encoding": "axial", "quantity": "values", "parameters": {"n1": 2, "n2": 2, "d1": 1},
+    row("position beyond a grid",
+        R"("encoding": "axial", "quantity": "values", "parameters": {"n1": 2, "n2": 2, "d1": 1},
         "inputs": {"dim": 2, "positions": [4]}, "weights": {"axial_first": [[1], [2]], "axial_second": [[1], [2]]},
         "expected": [[1, 1]])",
         "position 4 is beyond the table of axial, which ends at 3");
     row("missing weight", R"("encoding": "expe", "quantity": "values", "parameters": {"learned": "random"},
         "inputs": {"dim": 1, "positions": [0]}, "expected": [1])",
         "weights.S is missing");
+    row("option there is none of", R"("encoding": "nope", "quantity": "temperature",
+        "parameters": {"position.temprature": "log"}, "inputs": {"positions": [0]}, "expected": [1])",
+        "parameters.position.temprature: no option has this key");
+    row("option out of range", R"("encoding": "nope", "quantity": "temperature",
+        "parameters": {"position.temperature": "hot"}, "inputs": {"positions": [0]}, "expected": [1])",
+        "position.temperature");
+    row("pattern of an unknown encoding", R"("encoding": "nope", "quantity": "temperature",
+        "parameters": {"position.pattern": "rop"}, "inputs": {"positions": [0]}, "expected": [1])",
+        "position.pattern: rop is no encoding; nearest is rope");
+    row("sinks of other heads", R"("encoding": "nope", "quantity": "weights", "inputs": {"q": [[1, 2]],
+        "k": [[1, 2]]}, "weights": {"sinks": [1, 2]}, "expected": [1])",
+        "weights.sinks must have a number for each of 1 heads");
+    row("projections that do not fit",
+        R"("encoding": "nope", "quantity": "weights", "inputs": {"h": [[1, 2]]},
+        "weights": {"q_proj": [[1, 2], [3, 4]], "k_proj": [[1], [2]]}, "expected": [1])",
+        "weights.k_proj has another shape");
+    row("attention of no layer", R"("encoding": "nope", "quantity": "attention", "inputs": {"q": [[1, 2]],
+        "k": [[1, 2]], "v": [[1, 2]]}, "expected": [1, 2])",
+        "inputs.h is missing");
     row("weight it lacks", R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 4},
         "weights": {"w": [1]}, "expected": [1, 1])",
         "weights.w");
