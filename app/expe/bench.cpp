@@ -209,7 +209,7 @@ Result<void> run(const Arguments& arguments) {
     return userError("{0}: unknown benchmark; write expe bench encodings, estimate, look or ui.",
                      {arguments.place(0)});
   const fs::path folder = fs::temp_directory_path() / ("expe-bench-" + std::to_string(::getpid()));
-  const auto done = look ? benchLook(arguments, folder) : benchEstimate(arguments, folder);
+  auto done = look ? benchLook(arguments, folder) : benchEstimate(arguments, folder);
   std::error_code ignored;
   fs::remove_all(folder, ignored);
   return done;

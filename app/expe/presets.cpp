@@ -26,7 +26,7 @@ Result<Json> describe(Engine& engine, const Preset& preset) {
     inPaper = size.parameters;
     paperVocabulary = preset.paperVocabulary;
   }
-  const std::string text = config.text("data.text");
+  const std::string& text = config.text("data.text");
   Json json{{"id", preset.id},
             {"title", preset.title},
             {"summary", preset.summary},
