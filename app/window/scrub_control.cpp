@@ -99,7 +99,8 @@ Scrub ScrubControl::lengthScrub(std::int64_t trainingLength) {
   return scrub;
 }
 
-// The length, then every eval parameter of the run: those of the evaluation, then the encoding's own.
+// The length, then every eval parameter of the run: those of the evaluation, then the encoding's own. While
+// another run is being selected, whose own values are not here yet, those that both have.
 std::vector<Scrub> ScrubControl::scrubs() const {
   const Config& config = selection_.config();
   const auto L = selection_.trainingLength();
@@ -107,7 +108,8 @@ std::vector<Scrub> ScrubControl::scrubs() const {
   for (const bool slides : {true, false}) // sliders first
     for (const Section& section : schema_->sections())
       for (const Parameter& parameter : section.parameters)
-        if (parameter.when == When::Eval && config.has(parameter.key) && relevant(parameter, config) &&
+        if (parameter.when == When::Eval && config.has(parameter.key) && made_.has(parameter.key) &&
+            relevant(parameter, config) &&
             (parameter.type == Type::Real || parameter.type == Type::Integer) == slides)
           all.push_back(evalScrub(asIn(parameter, config), made_.at(parameter.key), L));
   return all;

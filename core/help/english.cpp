@@ -34,8 +34,8 @@ const Words english = {
     .onTheCommandLine = "On the command line",
     .itsValues = "Its values",
     .valuesShown =
-        "What it puts in with its defaults, up to twice the training length. Before training: where "
-        "a run learns them, {0} shows what became of them.",
+        "The window draws here what it puts in with its defaults, up to twice the training length and before "
+        "training: where a run learns them, {0} shows what became of them.",
     .valuesOfContent =
         "There is no picture of them: what stands in the text decides, so that positions alone "
         "have no values. {0} shows what it does in a run.",

@@ -46,8 +46,9 @@ const Words german = {
     .tensors = "Eigene Tensoren",
     .onTheCommandLine = "Auf der Befehlszeile",
     .itsValues = "Ihre Werte",
-    .valuesShown = "Was sie mit ihren Standardwerten einträgt, bis zur doppelten Trainingslänge. Vor dem "
-                   "Training: wo ein Lauf sie lernt, zeigt {0}, was aus ihnen wurde.",
+    .valuesShown =
+        "Das Fenster zeichnet hier, was sie mit ihren Standardwerten einträgt, bis zur doppelten "
+        "Trainingslänge und vor dem Training: Wo ein Lauf sie lernt, zeigt {0}, was aus ihnen wurde.",
     .valuesOfContent =
         "Von ihnen gibt es kein Bild: Was im Text steht, entscheidet, so dass Positionen allein "
         "keine Werte haben. {0} zeigt, was sie in einem Lauf tut.",

@@ -35,6 +35,8 @@ std::string symbolIn(const std::string& label) {
 
 // "Step θ" and "position.rope.base" name their symbols; so does help that begins "D, the size of …".
 bool stands(const Parameter& p, const std::string& symbol, bool own) {
+  if (symbol == "n") // the position, in every equation: "log n" does not name it
+    return false;
   return own ? symbolIn(p.label) == symbol || p.key.ends_with("." + symbol)
              : p.help.starts_with(symbol + ", ");
 }

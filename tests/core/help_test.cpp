@@ -210,6 +210,7 @@ void HelpTest::symbolsLeadToTheirParameters() {
   QCOMPARE(alibi.at("i"), std::string("position of the query"));
   QCOMPARE(alibi.at("m_h"), std::string("slope of head h"));
   QVERIFY(told("nope").empty());
+  QCOMPARE(rope.at("n"), std::string("position of the token, counted from 0")); // not "log n"
 }
 
 void HelpTest::choicesAreToldApart() {
@@ -259,14 +260,14 @@ void HelpTest::searchRanks_data() {
   row("bits per byte", "protocol#bits-per-byte");
   row("sinusiodal", "position.sinusoidal#");
   row("ledger", "corpus#");
-  row("CARoPE", "encodings#left-out");
-  row("SeqPE", "encodings#left-out");
-  row("TAPE", "encodings#left-out");
-  row("GRAPE-M", "encodings#left-out");
-  row("hyperbolic", "encodings#left-out");
-  row("RePo", "encodings#later");
-  row("GRAPE-AP", "encodings#later");
-  row("what an encoding costs", "encodings#cost");
+  row("CARoPE", "costs#left-out");
+  row("SeqPE", "costs#left-out");
+  row("TAPE", "costs#left-out");
+  row("GRAPE-M", "costs#left-out");
+  row("hyperbolic", "costs#left-out");
+  row("RePo", "costs#later");
+  row("GRAPE-AP", "costs#later");
+  row("what an encoding costs", "costs#cost");
 }
 
 void HelpTest::searchRanks() {
