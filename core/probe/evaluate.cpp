@@ -1,7 +1,6 @@
 #include "core/probe/evaluate.h"
 
 #include "core/api/objective.h"
-#include "core/base/input_file.h"
 #include "core/position/engine_schema.h"
 #include "core/probe/choice.h"
 #include "core/probe/rows.h"
