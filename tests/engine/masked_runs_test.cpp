@@ -197,9 +197,8 @@ private slots:
   }
 
   void figuresSayWhichLossTheyHave() {
-    Progress quiet;
-    const auto figure = [&](const char* kind, std::vector<std::int64_t> runs) {
-      return *makeFigure(*bench_.study, kind, runs, *figureOptions(kind, {}), quiet);
+    const auto figure = [&](const char* kind, const std::vector<std::int64_t>& runs) {
+      return *makeFigure(*bench_.study, kind, runs);
     };
     const auto yOf = [](const Figure& f) { return QString::fromStdString(f.panels[0].y); };
     QCOMPARE(yOf(figure("loss", {plain_})), QString("loss (nats per token)"));

@@ -4,7 +4,6 @@
 #include "tests/engine/one_step.h"
 
 #include "core/model/size.h"
-#include "core/study/checkpoint.h"
 
 #include <cmath>
 
@@ -35,7 +34,7 @@ void verifyShare(double count, double trials, double chance) {
            qPrintable(QString("%1 of %2, expected %3").arg(count).arg(trials).arg(expected)));
 }
 
-double sum(const at::Tensor& which) {
+double howMany(const at::Tensor& which) {
   return which.sum().item<double>();
 }
 
@@ -74,7 +73,7 @@ private slots:
       QVERIFY(batch.inputs.max().item<std::int64_t>() == V && batch.targets.max().item<std::int64_t>() < V);
       const auto other = (batch.inputs != text).logical_and(mask.logical_not());
       tokens += static_cast<double>(text.numel());
-      targets += sum(target), hidden += sum(mask), another += sum(other);
+      targets += howMany(target), hidden += howMany(mask), another += howMany(other);
       replaced += at::bincount(batch.inputs.masked_select(other), {}, V).to(at::kDouble);
     }
     verifyShare(targets, tokens, 0.15);
@@ -100,7 +99,7 @@ private slots:
     const auto rare = objective(data, {{"training.masked", "0.01"}, {"training.batch", "1"}});
     double targets = 0;
     for (std::int64_t step = 1; step <= 300; ++step) {
-      const double now = sum(rare->batch(step, 0).targets >= 0);
+      const double now = howMany(rare->batch(step, 0).targets >= 0);
       QVERIFY(now >= 1);
       targets += now;
     }
