@@ -46,6 +46,15 @@ private:
   bool before_, remainder_;
 };
 
+Result<void> check(const Config& config) {
+  if (!config.has("model.sinks") || !config.flag("model.sinks"))
+    return {};
+  return userError(
+      "model.sinks: stick-breaking has no softmax that sinks could join; switch them off, or choose "
+      "another encoding.",
+      {}, "model.sinks");
+}
+
 } // namespace
 
 Family stickBreakingFamily() {
@@ -60,6 +69,7 @@ Family stickBreakingFamily() {
   info.summary = "In place of softmax each key, the nearest first, takes its share of what nearer ones have "
                  "left. Content decides, so that there is no scale s.";
   info.parameters = parameters();
+  info.check = check;
   return {info, makeEncoding<StickBreaking>};
 }
 
