@@ -133,7 +133,6 @@ std::vector<Equation> equations(const Config& config) {
 }
 
 Result<void> check(const Config& config) {
-  TRY(alikeInLayers(config, id, "span"));
   const auto span = config.integer("position.deberta.span"),
              farthest = config.integer("position.deberta.farthest");
   if (config.text("position.deberta.buckets") == "linear" || farthest > span / 2 + 1)

@@ -33,7 +33,7 @@ private slots:
     row("unknown encoding in a pattern", "position.encoding=rope position.pattern=rop,nope",
         "position.pattern", "rop is no encoding; nearest is rope.");
     row("no formula", "position.encoding=custom position.custom.formula=n+*2", "position.custom.formula",
-        "n+*2");
+        "the formula cannot be read at character");
     row("no finite number", "position.encoding=custom position.custom.names= position.custom.formula=1/n",
         "position.custom.formula", "no finite number at n = 0");
     row("sinks and a stick", "position.encoding=stick_breaking model.sinks=on", "model.sinks",
@@ -48,7 +48,6 @@ private slots:
           << QString("position.%1.%2: layers share what has this size").arg(id, size);
     };
     shared("t5", "buckets", "8");
-    shared("deberta", "span", "9");
     shared("learned_absolute", "rows", "9");
     shared("learned_absolute", "offset", "2");
     shared("axial", "n1", "9");
