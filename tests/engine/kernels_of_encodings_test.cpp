@@ -2,6 +2,7 @@
 // what the kernel gives is what the explicit form gives.
 #include "tests/engine/encoding_scene.h"
 
+#include <ATen/Parallel.h>
 #include <QtTest>
 
 #include <set>
