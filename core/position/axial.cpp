@@ -109,6 +109,8 @@ std::vector<Equation> equations(const Config& config) {
 }
 
 Result<void> check(const Config& config) {
+  for (const char* size : {"n1", "n2", "d1"})
+    TRY(alikeInLayers(config, id, size));
   const auto d1 = config.integer("position.axial.d1"), width = config.integer("model.width");
   if (d1 < width)
     return {};

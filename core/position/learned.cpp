@@ -96,6 +96,11 @@ std::vector<Equation> equations(const Config& config) {
   return {{"vector", "p[n] =", "W[" + row + first + "]", {}, stretch == "off" ? "n < N" : "T > N"}};
 }
 
+Result<void> check(const Config& config) {
+  TRY(alikeInLayers(config, id, "rows"));
+  return alikeInLayers(config, id, "offset");
+}
+
 } // namespace
 
 Family learnedFamily() {
@@ -112,6 +117,7 @@ Family learnedFamily() {
   info.parameters = parameters();
   info.tensors = {
       {"learned_absolute_rows", {"rows + offset", "width"}, false, "W, a vector for each position"}};
+  info.check = check;
   info.equations = equations, info.symbols = {{"N", "rows"}};
   return {withEquation(info), makeEncoding<Learned>};
 }

@@ -47,6 +47,16 @@ private:
   bool before_, remainder_;
 };
 
+Result<void> check(const Config& config) {
+  TRY(earlierKeysAlone(config, "Stick-breaking", EarlierKeys::Between));
+  if (!config.has("model.sinks") || !config.flag("model.sinks"))
+    return {};
+  return userError(
+      "model.sinks: stick-breaking has no softmax that sinks could join; switch them off, or choose "
+      "another encoding.",
+      {}, "model.sinks");
+}
+
 } // namespace
 
 Family stickBreakingFamily() {
@@ -61,9 +71,7 @@ Family stickBreakingFamily() {
   info.summary = "In place of softmax each key, the nearest first, takes its share of what nearer ones have "
                  "left. Content decides, so that there is no scale s.";
   info.parameters = parameters();
-  info.check = [](const Config& config) {
-    return earlierKeysAlone(config, "Stick-breaking", EarlierKeys::Between);
-  };
+  info.check = check;
   return {info, makeEncoding<StickBreaking>};
 }
 

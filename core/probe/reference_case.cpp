@@ -136,8 +136,9 @@ Result<Json> readCases(const std::string& text) {
   try {
     json = Json::parse(text, shallow(tooDeep));
   } catch (const Json::parse_error& problem) {
-    return userError("The file is not JSON: something is wrong near byte {0}.",
-                     {std::to_string(problem.byte)});
+    const auto read = text.substr(0, problem.byte);
+    return userError("The file is not JSON: something is wrong in line {0}.",
+                     {std::to_string(1 + std::ranges::count(read, '\n'))});
   } catch (const Json::exception&) { // a number beyond double
     return userError("The file is not JSON: a number in it is out of range.");
   }

@@ -271,8 +271,9 @@ Result<void> Schema::checkPattern(const Config& config) const {
     return {};
   for (const auto& layer : pattern) {
     const auto own = TRY(ofLayer(config, layer));
-    if (auto fine = encoding(layer.encoding)->check(own);
-        !fine && (!layer.own.empty() || layer.encoding != id))
+    const auto* info = encoding(layer.encoding);
+    const bool asTheRun = layer.own.empty() && info->id == id; // which is checked by itself
+    if (auto fine = info->check(own); !fine && !asTheRun)
       return inPattern(fine.error());
   }
   if (pattern.empty() || std::ranges::count(pattern, id, &LayerPattern::encoding) > 0)

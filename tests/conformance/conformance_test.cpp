@@ -139,6 +139,12 @@ private slots:
     QVERIFY(!results.error().message().empty());
   }
 
+  void aFileThatBreaksOffSaysTheLine() {
+    const auto results = conform("{\n  \"cases\": [\n    {\"name\": nothing}\n  ]\n}\n");
+    QVERIFY(!results.ok());
+    QCOMPARE(results.error().message(), std::string("The file is not JSON: something is wrong in line 3."));
+  }
+
   void casesThatCannotBeComputed_data() {
     QTest::addColumn<QString>("body");
     QTest::addColumn<QString>("says");

@@ -1,4 +1,5 @@
 // Every preset configures, and the paper's are what the paper says.
+#include "core/api/pattern.h"
 #include "core/api/presets.h"
 #include "tests/core/fake_encodings.h"
 
@@ -170,6 +171,62 @@ private slots:
   void unknuserPreset() {
     QCOMPARE(preset("paper35m").error().message(),
              std::string("There is no preset paper35m; nearest is paper-35m."));
+  }
+
+  // Of the configurations that Hugging Face's transformers 4.57.1 makes of twelve layers: S sees a window, C
+  // a chunk, F all; 1 where RoPE turns. Windows are a share of L here.
+  void patternsAreThoseOfTheirModels_data() {
+    QTest::addColumn<QString>("preset");
+    QTest::addColumn<QString>("layers");
+    QTest::addColumn<QString>("rope");
+    QTest::newRow("Llama 4") << "irope"
+                             << "CCCFCCCFCCCF"
+                             << "111011101110";
+    QTest::newRow("SmolLM 3") << "smollm-3"
+                              << "FFFFFFFFFFFF"
+                              << "111011101110";
+    QTest::newRow("Cohere 2") << "rnope-swa"
+                              << "SSSFSSSFSSSF"
+                              << "111011101110";
+    QTest::newRow("EXAONE 4") << "exaone-4"
+                              << "SSSFSSSFSSSF"
+                              << "111011101110";
+    QTest::newRow("Gemma 3") << "gemma-3"
+                             << "SSSSSFSSSSSF"
+                             << "111111111111";
+    QTest::newRow("gpt-oss") << "gpt-oss"
+                             << "SFSFSFSFSFSF"
+                             << "111111111111";
+  }
+  void patternsAreThoseOfTheirModels() {
+    QFETCH(QString, preset);
+    const auto settings = settingsOf(**expe::preset(preset.toStdString()));
+    Config config;
+    config.set("data.window", std::int64_t(4096));
+    for (const auto& [key, text] : settings)
+      if (key == "position.encoding" || key == "position.pattern")
+        config.set(key, text);
+    QString layers, rope;
+    for (std::int64_t number = 0; number < 12; ++number) {
+      const auto layer = patternOf(config, number);
+      layers += layer.span > 0 ? 'S' : layer.chunk > 0 ? 'C' : 'F';
+      rope += layer.encoding == "rope" ? '1' : '0';
+    }
+    QTEST(layers, "layers");
+    QTEST(rope, "rope");
+  }
+
+  void gemmaHasTwoBases() {
+    const auto settings = settingsOf(**preset("gemma-3"));
+    Config config;
+    config.set("data.window", std::int64_t(4096));
+    for (const auto& [key, text] : settings)
+      if (key == "position.encoding" || key == "position.pattern")
+        config.set(key, text);
+    QVERIFY(patternOf(config, 0).own.empty()); // that of rope, 10,000
+    const std::vector<std::pair<std::string, std::string>> global = {{"base", "1000000"}};
+    QVERIFY(patternOf(config, 5).own == global);
+    QVERIFY(patternOf(config, 11).own == global);
   }
 };
 

@@ -165,7 +165,7 @@ private slots:
     const auto expected = brute(scene, formula, span);
     QVERIFY(largest(explicitAttention(plan, scene.v) - expected) < 1e-11);
     int taken = 0;
-    for (const AttentionKernel* kernel : attentionKernels())
+    for (const AttentionKernel* kernel : attentionKernels(at::kCPU))
       if (kernel->refusal(plan, scene.v).empty()) {
         const double apart = largest((*kernel)(plan, scene.v, nullptr) - expected);
         QVERIFY2(apart < 1e-11, qPrintable(QString("%1 %2").arg(kernel->name().c_str()).arg(apart)));
