@@ -6,6 +6,7 @@
 #include "core/model/head_loss.h"
 #include "core/model/kv_cache.h"
 #include "core/model/linear.h"
+#include "core/model/longest.h"
 #include "core/runtime/random.h"
 
 #include <ATen/ATen.h>
@@ -22,14 +23,6 @@ enum Site {
   afterAttention,
   afterMlp
 }; // where dropout acts; attention weights are left alone
-
-// How many positions every table of them has.
-std::int64_t longestOf(const Encodings& encodings) {
-  auto longest = encodings.embedding->longest();
-  for (const auto& layer : encodings.layers)
-    longest = std::min(longest, layer->longest());
-  return longest;
-}
 
 // Of T tokens. A device is asked only about positions of which the host knows nothing.
 double lastPosition(std::int64_t T, const ForwardOptions& options) {

@@ -2,6 +2,7 @@
 
 #include "core/base/files.h"
 #include "core/data/sentencepiece.h"
+#include "core/model/longest.h"
 #include "core/model/measure.h"
 #include "core/position/engine_schema.h"
 #include "core/runtime/device.h"
@@ -295,27 +296,38 @@ Result<void> Session::validateIfDue() {
   return flush();
 }
 
+// Those of k windows; none where a table of positions ends before, or the text has no such piece, which is
+// said once.
+const std::vector<EvalWindow>& Session::validationWindows(double k) {
+  if (const auto found = validation_.find(k); found != validation_.end())
+    return found->second;
+  const auto L = config_.integer("data.window");
+  const auto most = longestOf(model_->encodings());
+  auto& windows = validation_[k];
+  if (most != Mask::any && k * static_cast<double>(L) > static_cast<double>(most)) {
+    say("No validation at " + print(k) + "×: the encoding's table of positions ends at " +
+        std::to_string(most - 1) + ".");
+    return windows;
+  }
+  windows =
+      evaluationWindows(data_.validation, L, k, static_cast<double>(config_.integer("evaluation.longest")),
+                        Protocol::Whole, 0, config_.integer("evaluation.tokens"));
+  if (windows.empty())
+    say("No validation at " + print(k) +
+        "×: no piece of the validation split is as long as evaluation.longest × " + std::to_string(L) +
+        " + 1 tokens; choose a smaller evaluation.longest.");
+  return windows;
+}
+
 Result<void> Session::validate() {
   SessionProgress progress(control_);
   ForwardOptions pass;
   pass.type = config_.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
   for (const double k : config_.numbers("evaluation.lengths")) {
-    auto found = validation_.find(k);
-    if (found == validation_.end()) {
-      found = validation_
-                  .emplace(k, evaluationWindows(data_.validation, config_.integer("data.window"), k,
-                                                static_cast<double>(config_.integer("evaluation.longest")),
-                                                Protocol::Whole, 0, config_.integer("evaluation.tokens")))
-                  .first;
-      if (found->second.empty())
-        say("No validation at " + print(k) +
-            "×: no piece of the validation split is as long as evaluation.longest × " +
-            std::to_string(config_.integer("data.window")) +
-            " + 1 tokens; choose a smaller evaluation.longest.");
-    }
-    if (found->second.empty())
+    const auto& windows = validationWindows(k);
+    if (windows.empty())
       continue;
-    const auto measured = TRY(measure(*model_, data_, found->second, pass, progress));
+    const auto measured = TRY(measure(*model_, data_, windows, pass, progress));
     validations_.push_back(
         {state_.step, k, measured.loss.value(), measured.floor.value(), measured.loss.count});
     if (k == 1)

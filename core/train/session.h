@@ -40,6 +40,7 @@ private:
   Result<void> applySettings(); // live changes: stored, then in force
   Result<void> validateIfDue();
   Result<void> validate();
+  const std::vector<EvalWindow>& validationWindows(double k);
   Result<void> hearRequests();
   Result<void> flush(); // metrics to the study
   Result<void> checkpoint();
