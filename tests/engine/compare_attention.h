@@ -36,7 +36,8 @@ inline Gradients gradients(const Example& e, const at::Tensor& out) {
 #define VERIFY_BELOW(value, bound, what)                                                                     \
   QVERIFY2((value) <= (bound), qPrintable(QString("%1: %2").arg(QString(what)).arg(value)))
 
-// Output and gradients of both, each within `bound`; of a gradient's largest number where that is more than 1.
+// Output and gradients of both, each within `bound`; of a gradient's largest number where that is more
+// than 1.
 inline void compare(const Example& e, const Attention& one, const Attention& other, double bound) {
   const auto a = one(e.plan, e.v), b = other(e.plan, e.v);
   QCOMPARE(a.scalar_type(), b.scalar_type());
