@@ -92,7 +92,7 @@ private slots:
     QCOMPARE(taken.keys(), QStringList{"position.expe.theta"});
     QCOMPARE(runExpe({"train", other, "--run", "1"}).code, 0);
     QCOMPARE(automatic(1), taken);
-    QCOMPARE(add({"--copy", "1", "--set", "data.window=2048"}), 0);
+    QCOMPARE(add({"--copy", "1", "--set", "data.window=4096"}), 0);
     QCOMPARE(automatic(2)["position.expe.theta"].toDouble(), taken["position.expe.theta"].toDouble() / 2);
     QCOMPARE(add({"--from", "1@4", "--set", "data.window=32"}), 0);
     QVERIFY(automatic(3).isEmpty());

@@ -206,6 +206,22 @@ private slots:
     QCOMPARE(bench.study->checkpoints(run)->back().step, listener.end.step);
   }
 
+  // Its defaults ask for validations at 1×, 2× and 4×.
+  void aTableThatEndsIsValidatedWhereItReaches() {
+    Bench bench;
+    const auto run = bench.add({{"position.learned_absolute.rows", "auto"}});
+    Listener listener;
+    QCOMPARE(bench.train(run, {}, &listener).how, How::Finished);
+    const auto validations = *bench.study->validations(run);
+    QVERIFY(!validations.empty());
+    for (const auto& validation : validations)
+      QCOMPARE(validation.length, 1.0);
+    const auto said = listener.all();
+    QVERIFY2(said.find("No validation at 4×: the encoding's table of positions ends at") != said.npos,
+             said.c_str());
+    QCOMPARE(said.find("No validation at 2×"), said.rfind("No validation at 2×")); // once
+  }
+
   // s = 1/2 with twice the θ is the same model: ExPE's values are s·(S + θ(n + c)).
   void theTrainingScaleIsAppliedWhileTraining() {
     Bench bench;
