@@ -11,7 +11,7 @@ private slots:
     const Outcome all = runExpe({"help"});
     QCOMPARE(all.code, 0);
     QVERIFY(all.out.contains(
-        "first-steps, seeing, protocol, corpus, choosing, tokenizers, study, command-line, papers."));
+        "first-steps, seeing, protocol, corpus, choosing, costs, tokenizers, study, command-line, papers."));
     QVERIFY(runExpe({"help", "protocol"}).out.startsWith("How losses are measured\n====="));
     QVERIFY(runExpe({"help", "expe"}).out.contains("p[n,c] = s·(S + θ·(n + c))"));
     const Outcome theta = runExpe({"help", "position.expe.theta"});

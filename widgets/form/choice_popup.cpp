@@ -32,8 +32,9 @@ QList<int> lettersOf(const QString& title, const QString& typed) {
 } // namespace
 
 ChoicePopup::ChoicePopup(QWidget* parent)
-    : QFrame(parent, Qt::Popup), line_(new QLineEdit), list_(new QListWidget), help_(new QLabel) {
+    : QWidget(parent, Qt::Popup), line_(new QLineEdit), list_(new QListWidget), help_(new QLabel) {
   setObjectName("choicePopup");
+  setAttribute(Qt::WA_StyledBackground); // a frame of a QComboBox would have no style
   setAttribute(Qt::WA_NoMouseReplay); // a click on the field closes it, and does not open it again
   line_->setPlaceholderText(tr("Search by name, paper or description"));
   line_->setAccessibleName(tr("Search choices"));
@@ -148,7 +149,7 @@ void ChoicePopup::choose(const QListWidgetItem* item) {
 
 bool ChoicePopup::eventFilter(QObject* watched, QEvent* event) {
   return event->type() == QEvent::KeyPress ? key(*static_cast<QKeyEvent*>(event))
-                                           : QFrame::eventFilter(watched, event);
+                                           : QWidget::eventFilter(watched, event);
 }
 
 bool ChoicePopup::key(QKeyEvent& event) {

@@ -4,7 +4,7 @@
 
 #include "widgets/form/choice_entry.h"
 
-#include <QFrame>
+#include <QWidget>
 
 #include <vector>
 
@@ -16,7 +16,7 @@ class QListWidgetItem;
 
 namespace expe {
 
-class ChoicePopup : public QFrame {
+class ChoicePopup : public QWidget {
   Q_OBJECT
 public:
   explicit ChoicePopup(QWidget* parent);
