@@ -585,6 +585,25 @@
         </message>
     </context>
     <context>
+        <name>expe::ChoicePopup</name>
+        <message>
+            <source>Search by name, paper or description</source>
+            <translation>Nach Name, Artikel oder Beschreibung suchen</translation>
+        </message>
+        <message>
+            <source>Search choices</source>
+            <translation>Auswahl durchsuchen</translation>
+        </message>
+        <message>
+            <source>Choices</source>
+            <translation>Auswahl</translation>
+        </message>
+        <message>
+            <source>Nothing is called that.</source>
+            <translation>Nichts heißt so.</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::CommandPalette</name>
         <message>
             <source>Commands</source>
@@ -738,6 +757,14 @@
         <message>
             <source>The scale is a number above 0: write for example 1/2.</source>
             <translation>Die Skala ist eine Zahl über 0: zum Beispiel 1/2 schreiben.</translation>
+        </message>
+        <message>
+            <source>Encoding</source>
+            <translation>Kodierung</translation>
+        </message>
+        <message>
+            <source>Another one begins with its own tensors anew; the weights of the model stay. NoPE leaves positions out from here on (DroPE).</source>
+            <translation>Eine andere beginnt mit ihren eigenen Tensoren neu; die Gewichte des Modells bleiben. NoPE lässt Positionen von hier an weg (DroPE).</translation>
         </message>
     </context>
     <context>
@@ -1327,6 +1354,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>Help page</source>
             <translation>Hilfeseite</translation>
+        </message>
+        <message>
+            <source>The values are being computed.</source>
+            <translation>Die Werte werden berechnet.</translation>
         </message>
     </context>
     <context>
@@ -2485,6 +2516,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <source>what the model goes on to say</source>
             <translation>was das Modell weiter sagt</translation>
         </message>
+        <message>
+            <source>A masked model fills in tokens between others and does not go on: choose a run that learns the next token.</source>
+            <translation>Ein maskiertes Modell ergänzt Tokens zwischen anderen und setzt nichts fort: einen Lauf wählen, der das nächste Token lernt.</translation>
+        </message>
     </context>
     <context>
         <name>expe::TryPanel</name>
@@ -2795,6 +2830,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Ablation des Artikels: Auch was in W_v geht, wird überschrieben.</translation>
         </message>
         <message>
+            <source>Absolute</source>
+            <translation>Absolut</translation>
+        </message>
+        <message>
             <source>Accumulation</source>
             <translation>Akkumulation</translation>
         </message>
@@ -2859,8 +2898,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Attention-Köpfe; jeder ist Breite / Köpfe breit.</translation>
         </message>
         <message>
-            <source>Attention sees only this many tokens back; 0: all.</source>
-            <translation>Attention sieht nur so viele Tokens zurück; 0: alle.</translation>
+            <source>Attention sees only this many tokens back, of a masked model to both sides; 0: all.</source>
+            <translation>Die Attention sieht nur so viele Tokens zurück, die eines maskierten Modells nach beiden Seiten; 0: alle.</translation>
         </message>
         <message>
             <source>Attention sinks</source>
@@ -2905,6 +2944,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Beyond W the distance grows by 1/k a token. 0: so that the text's length comes to L.</source>
             <translation>Jenseits von W wächst der Abstand um 1/k pro Token. 0: so, dass die Länge des Textes auf L kommt.</translation>
+        </message>
+        <message>
+            <source>Bias</source>
+            <translation>Summand</translation>
         </message>
         <message>
             <source>Bias of the gate</source>
@@ -3339,6 +3382,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Vier Schichten der Breite 128 und Fenster von 128 Tokens: einige Minuten auf zwei CPU-Kernen. In data.text einen eigenen Text angeben.</translation>
         </message>
         <message>
+            <source>From content</source>
+            <translation>Aus dem Inhalt</translation>
+        </message>
+        <message>
             <source>From here on all distances are one.</source>
             <translation>Von hier an gelten alle Abstände als einer.</translation>
         </message>
@@ -3409,6 +3456,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>How</source>
             <translation>Wie</translation>
+        </message>
+        <message>
+            <source>How a masked model is scored. loss: 15 % of the tokens, the same for all runs and lengths, hidden together as in training. pseudo-likelihood: some tokens, each while it alone is masked and all others are seen. Validation while training is always the loss.</source>
+            <translation>Wie ein maskiertes Modell bewertet wird. loss: 15 % der Tokens, dieselben für alle Läufe und Längen, zusammen verdeckt wie im Training. pseudo-likelihood: einige Tokens, jedes, während es allein maskiert ist und alle anderen zu sehen sind. Die Validierung während des Trainings ist immer loss.</translation>
         </message>
         <message>
             <source>How fast a logit changes with the distance: per head and query for encodings written into queries and keys, slopes of biases, wavelengths of rotations.</source>
@@ -3483,8 +3534,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Knockouts</translation>
         </message>
         <message>
-            <source>L of ln n / ln L, where it is 1. 0: the training window.</source>
-            <translation>Das L in ln n / ln L; bei n = L ist der Faktor 1. 0: das Trainingsfenster.</translation>
+            <source>L of ln n / ln L and of ln(n/L). 0: the training window.</source>
+            <translation>L von ln n / ln L und von ln(n/L). 0: das Trainingsfenster.</translation>
         </message>
         <message>
             <source>L, beyond which a text is long. 0: the training window.</source>
@@ -3497,6 +3548,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Lags are known only of the generated corpus: look at a run that was trained on it.</source>
             <translation>Lags sind nur beim erzeugten Korpus bekannt: einen Lauf ansehen, der darauf trainiert wurde.</translation>
+        </message>
+        <message>
+            <source>Lags are of values that are recalled from before; a masked model sees both sides: look at a run that learns the next token.</source>
+            <translation>Abstände gelten Werten, die von früher erinnert werden; ein maskiertes Modell sieht beide Seiten: einen Lauf betrachten, der das nächste Token lernt.</translation>
         </message>
         <message>
             <source>Laptop, 0.8 M parameters</source>
@@ -3521,6 +3576,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Layer {0} has no positions of {1}: choose another layer.</source>
             <translation>Schicht {0} hat keine Positionen von {1}: eine andere Schicht wählen.</translation>
+        </message>
+        <message>
+            <source>Layer {0}: the model has {1} layers.</source>
+            <translation>Schicht {0}: Das Modell hat {1} Schichten.</translation>
         </message>
         <message>
             <source>Layers</source>
@@ -3679,6 +3738,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Marken oben, wo ein Parameter geändert wurde.</translation>
         </message>
         <message>
+            <source>Masked</source>
+            <translation>Maskiert</translation>
+        </message>
+        <message>
             <source>Measured on {0} and {1} of {2} layers, on {3} of {4} windows.</source>
             <translation>Gemessen an {0} und {1} von {2} Schichten, an {3} von {4} Fenstern.</translation>
         </message>
@@ -3795,6 +3858,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Zahl der Transformer-Blöcke.</translation>
         </message>
         <message>
+            <source>Objective</source>
+            <translation>Ziel</translation>
+        </message>
+        <message>
             <source>Of a head's dims that turn; the others carry no position.</source>
             <translation>Anteil der Dimensionen eines Kopfes, die sich drehen; die anderen tragen keine Position.</translation>
         </message>
@@ -3811,8 +3878,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Für das Rauschen in den Mischungen am Anfang: die Streuung nach Xavier, mal dieser Wert. 0: die Identität.</translation>
         </message>
         <message>
-            <source>Of the position n (of a bias: how far the key lies back), the dim or pair c, of a bias the head h = 1…H; of d, D, L, l, H and your names. + - * / ^, sin, cos, tan, tanh, exp, log, sqrt, abs, floor, mod, min, max, sigmoid, relu, pi.</source>
-            <translation>Aus der Position n (bei einem Summanden: wie weit der Schlüssel zurückliegt), der Dimension oder dem Paar c, bei einem Summanden dem Kopf h = 1…H; aus d, D, L, l, H und eigenen Namen. + - * / ^, sin, cos, tan, tanh, exp, log, sqrt, abs, floor, mod, min, max, sigmoid, relu, pi.</translation>
+            <source>Of the position n (of a bias: how far the key lies back; below 0 where masked training sees it ahead), the dim or pair c, of a bias the head h = 1…H; of d, D, L, l, H and your names. + - * / ^, sin, cos, tan, tanh, exp, log, sqrt, abs, floor, mod, min, max, sigmoid, relu, pi.</source>
+            <translation>Aus der Position n (bei einem Summanden: wie weit der Schlüssel zurückliegt; unter 0, wo maskiertes Training ihn voraus sieht), der Dimension oder dem Paar c, bei einem Summanden dem Kopf h = 1…H; aus d, D, L, l, H und eigenen Namen. + - * / ^, sin, cos, tan, tanh, exp, log, sqrt, abs, floor, mod, min, max, sigmoid, relu, pi.</translation>
         </message>
         <message>
             <source>Of the run's own text; or other texts that were evaluated, a line each.</source>
@@ -4059,6 +4126,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Wert neu</translation>
         </message>
         <message>
+            <source>Relative</source>
+            <translation>Relativ</translation>
+        </message>
+        <message>
             <source>Remainder</source>
             <translation>Rest</translation>
         </message>
@@ -4081,6 +4152,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>RoPE, with scores that decay with the distance, those of pairs that turn fast the most.</source>
             <translation>RoPE mit Logits, die mit dem Abstand abklingen, am stärksten bei Paaren, die sich schnell drehen.</translation>
+        </message>
+        <message>
+            <source>Rotary</source>
+            <translation>Drehend</translation>
         </message>
         <message>
             <source>Rows N</source>
@@ -4113,6 +4188,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Run {0} has {1} steps and no checkpoint in {2}: bring its checkpoints back. To train it anew, make a copy with expe run STUDY --copy {0} and train that; this one's curve stays.</source>
             <translation>Lauf {0} hat {1} Schritte und keinen Checkpoint in {2}: die Checkpoints zurückbringen. Um ihn neu zu trainieren, mit expe run STUDY --copy {0} eine Kopie anlegen und diese trainieren; die Kurve des alten bleibt.</translation>
+        </message>
+        <message>
+            <source>Run {0} is a masked model, whose tokens see later ones and which has a row for [MASK]; other programs know these names as those of causal models and would compute other numbers. Its weights are in {1} as they are.</source>
+            <translation>Lauf {0} ist ein maskiertes Modell, dessen Tokens spätere sehen und das eine Zeile für [MASK] hat; andere Programme kennen diese Namen als die kausaler Modelle und würden andere Zahlen berechnen. Seine Gewichte liegen unverändert in {1}.</translation>
         </message>
         <message>
             <source>Run {0} is being trained already: stop it first.</source>
@@ -4161,6 +4240,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>SWAN</source>
             <translation>SWAN</translation>
+        </message>
+        <message>
+            <source>Sampled</source>
+            <translation>Stichprobe</translation>
         </message>
         <message>
             <source>Sandwich</source>
@@ -4249,6 +4332,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Share of the text kept for validation.</source>
             <translation>Anteil des Texts, der für die Validierung aufgehoben wird.</translation>
+        </message>
+        <message>
+            <source>Share of the tokens of a window that are hidden and predicted. Evaluations always hide 0.15, so that runs compare.</source>
+            <translation>Anteil der Tokens eines Fensters, die verdeckt und vorhergesagt werden. Auswertungen verdecken immer 0.15, damit Läufe vergleichbar sind.</translation>
         </message>
         <message>
             <source>Shaw</source>
@@ -4399,6 +4486,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Temperatur L</translation>
         </message>
         <message>
+            <source>Temperature factor</source>
+            <translation>Temperaturfaktor</translation>
+        </message>
+        <message>
             <source>Temperature rise</source>
             <translation>Temperaturanstieg</translation>
         </message>
@@ -4519,8 +4610,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Datei ist kein JSON: Eine Zahl darin liegt außerhalb des Bereichs.</translation>
         </message>
         <message>
-            <source>The file is not JSON: something is wrong near byte {0}.</source>
-            <translation>Die Datei ist kein JSON: Bei Byte {0} stimmt etwas nicht.</translation>
+            <source>The file is not JSON: something is wrong in line {0}.</source>
+            <translation>Die Datei ist kein JSON: In Zeile {0} stimmt etwas nicht.</translation>
         </message>
         <message>
             <source>The file's list of cases is empty.</source>
@@ -4847,6 +4938,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Tokens, um die Chunks kürzer als C sind, damit Nachbarn über die Grenze eines Chunks hinweg ihren Abstand behalten. 0: ein Achtel von L.</translation>
         </message>
         <message>
+            <source>Tokens of the text that are masked for the pseudo-likelihood, spread over it by lot; each costs a pass over its window, and more make the interval narrower.</source>
+            <translation>Tokens des Textes, die für die Pseudo-Likelihood maskiert werden, durch Los über ihn verteilt; jedes kostet einen Durchlauf über sein Fenster, mehr machen das Intervall enger.</translation>
+        </message>
+        <message>
             <source>Train S and θ, shared by all layers: from a random start, or from the values above (ablations).</source>
             <translation>S und θ trainieren, gemeinsam für alle Schichten: von einem zufälligen Start oder von den Werten oben (Ablationen).</translation>
         </message>
@@ -5019,6 +5114,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Was eine Zelle einer langen Karte von den Gewichten in ihr zeigt.</translation>
         </message>
         <message>
+            <source>What all scores are multiplied by, as a softmax scale in place of 1/√d.</source>
+            <translation>Womit alle Scores multipliziert werden, als Skala des Softmax anstelle von 1/√d.</translation>
+        </message>
+        <message>
             <source>What attention gives is multiplied by sigmoid(W_g x) before the output projection (Qiu et al. 2025). heads: one number a head. dims: one a dim.</source>
             <translation>Das Ergebnis der Attention wird vor der Ausgabeprojektion mit sigmoid(W_g x) multipliziert (Qiu et al. 2025). heads: eine Zahl je Kopf. dims: eine je Dimension.</translation>
         </message>
@@ -5039,6 +5138,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Was bei Texten geschieht, die länger sind als die des Trainings. linear ist Position Interpolation, dca Dual Chunk Attention; bis longrope ändern sich Frequenzen, danach Abstände.</translation>
         </message>
         <message>
+            <source>What is learned. next-token: each token from those before it. masked: tokens that were hidden, from both sides (Devlin et al. 2019): 80 % of them are shown as [MASK], for which the model has one more row than the tokenizer has tokens, 10 % as another token, 10 % as they are.</source>
+            <translation>Was gelernt wird. next-token: jedes Token aus denen davor. masked: verdeckte Tokens, von beiden Seiten her (Devlin et al. 2019): 80 % von ihnen stehen als [MASK] da, wofür das Modell eine Zeile mehr hat, als der Tokenizer Tokens hat, 10 % als ein anderes Token, 10 % unverändert.</translation>
+        </message>
+        <message>
             <source>What remains of the stick goes to the query's own value. Off: it is lost, and weights sum to less than 1.</source>
             <translation>Was vom Stab übrig bleibt, geht an den eigenen Wert der Anfrage. Aus: Es geht verloren, und die Summe der Gewichte liegt unter 1.</translation>
         </message>
@@ -5055,8 +5158,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Was der Faktor s multipliziert: die fertigen Werte oder allein die Positionen n.</translation>
         </message>
         <message>
-            <source>What the scores of a query are multiplied by, with any encoding; biases are not. log: ln n / ln L of n keys (Su 2021). steps: 1 + a·ln(1 + ⌊n/F⌋) (Llama 4).</source>
-            <translation>Womit die Scores einer Anfrage multipliziert werden, bei jeder Kodierung; Summanden werden es nicht. log: ln n / ln L bei n Schlüsseln (Su 2021). steps: 1 + a·ln(1 + ⌊n/F⌋) (Llama 4).</translation>
+            <source>What the scores of a query are multiplied by, with any encoding; biases are not. log: ln n / ln L of n keys (Su 2021). steps: 1 + a·ln(1 + ⌊n/F⌋) (Llama 4); later_steps: of n − 1 (Ministral 3). smooth: 1 + a·ln(n/L) beyond L (SWAN). constant: one number (DroPE).</source>
+            <translation>Womit die Scores einer Anfrage multipliziert werden, bei jeder Kodierung; Summanden nicht. log: ln n / ln L bei n Schlüsseln (Su 2021). steps: 1 + a·ln(1 + ⌊n/F⌋) (Llama 4); later_steps: bei n − 1 (Ministral 3). smooth: 1 + a·ln(n/L) jenseits von L (SWAN). constant: eine Zahl (DroPE).</translation>
         </message>
         <message>
             <source>Where a token is, read by ridge regression from each layer's stream: fitted below the training length, plotted beyond.</source>
@@ -5127,8 +5230,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>eine Zahl{0}</translation>
         </message>
         <message>
-            <source>a of 1 + a·ln(1 + ⌊n/F⌋).</source>
-            <translation>a in 1 + a·ln(1 + ⌊n/F⌋).</translation>
+            <source>a of 1 + a·ln(1 + ⌊n/F⌋) and of 1 + a·ln(n/L).</source>
+            <translation>a von 1 + a·ln(1 + ⌊n/F⌋) und von 1 + a·ln(n/L).</translation>
         </message>
         <message>
             <source>a whole number{0}</source>
@@ -5355,6 +5458,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>inputs.h hat {0} Dimensionen, das Modell der anderen Eingaben aber ist {1} breit.</translation>
         </message>
         <message>
+            <source>inputs.h has {0} tokens and inputs.q {1}.</source>
+            <translation>inputs.h hat {0} Tokens und inputs.q {1}.</translation>
+        </message>
+        <message>
+            <source>inputs.h is missing: attention is that of a layer, from what enters it.</source>
+            <translation>inputs.h fehlt: Die Attention ist die einer Schicht, aus dem, was in sie eingeht.</translation>
+        </message>
+        <message>
             <source>inputs.q and inputs.k have different heads or dims.</source>
             <translation>inputs.q und inputs.k haben verschieden viele Köpfe oder Dimensionen.</translation>
         </message>
@@ -5543,6 +5654,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>model.key_heads: {0} Köpfe können {1} Köpfe der Schlüssel nicht gleichmäßig teilen; einen Teiler von {0} schreiben, zum Beispiel {2}, oder 0 für so viele wie Köpfe.</translation>
         </message>
         <message>
+            <source>model.sinks: stick-breaking has no softmax that sinks could join; switch them off, or choose another encoding.</source>
+            <translation>model.sinks: Stick-breaking hat keinen Softmax, an dem Senken teilhaben könnten; ausschalten oder eine andere Kodierung wählen.</translation>
+        </message>
+        <message>
             <source>model.width: layout {0} needs an even width; choose {1}, or layout interleaved.</source>
             <translation>model.width: Die Anordnung {0} braucht eine gerade Breite; {1} wählen oder die Anordnung interleaved.</translation>
         </message>
@@ -5619,6 +5734,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>parameters.{0}: Ein Fall hat keinen Lauf, für den auto entschieden werden könnte; eine Zahl schreiben.</translation>
         </message>
         <message>
+            <source>parameters.{0}: no option has this key.</source>
+            <translation>parameters.{0}: Keine Option hat diesen Schlüssel.</translation>
+        </message>
+        <message>
             <source>parameters.{0}: unknown; {1} has {2}.</source>
             <translation>parameters.{0}: unbekannt; {1} hat {2}.</translation>
         </message>
@@ -5637,6 +5756,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>position.encoding: missing; write the id of an encoding.</source>
             <translation>position.encoding: fehlt; die id einer Kodierung schreiben.</translation>
+        </message>
+        <message>
+            <source>position.encoding: {0} falls with the way back to a key and would rise without end towards later keys, which masked training sees; choose another encoding, or training.objective=next-token.</source>
+            <translation>position.encoding: {0} fällt mit dem Weg zurück zu einem Schlüssel und stiege zu späteren Schlüsseln, die maskiertes Training sieht, ohne Ende; eine andere Kodierung wählen oder training.objective=next-token.</translation>
+        </message>
+        <message>
+            <source>position.encoding: {0} is made of what lies between a key and a later query, and says nothing of later keys, which masked training sees; choose another encoding, or training.objective=next-token.</source>
+            <translation>position.encoding: {0} entsteht aus dem, was zwischen einem Schlüssel und einer späteren Anfrage liegt, und sagt nichts über spätere Schlüssel, die maskiertes Training sieht; eine andere Kodierung wählen oder training.objective=next-token.</translation>
         </message>
         <message>
             <source>position.encoding: {0} is not known.</source>
@@ -5803,6 +5930,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>training.batch: Ein Schritt von {0} Tokens liegt über dem größten, {1}; training.batch, training.accumulation oder data.window kleiner machen.</translation>
         </message>
         <message>
+            <source>training.objective: imported weights predict the next token and have no row for [MASK]; leave it at next-token.</source>
+            <translation>training.objective: Importierte Gewichte sagen das nächste Token vorher und haben keine Zeile für [MASK]; bei next-token lassen.</translation>
+        </message>
+        <message>
+            <source>transformers has no decoder with {0}={1}; config.json says that it is of type expe-workbench, which comes back in here.</source>
+            <translation>transformers hat keinen Decoder mit {0}={1}; config.json nennt den Typ expe-workbench, der hier wieder hereinkommt.</translation>
+        </message>
+        <message>
             <source>turns</source>
             <translation>Umdrehungen</translation>
         </message>
@@ -5863,8 +5998,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>w, nach dem Abstand ab 0 (M1), sonst nach j − i ab 1 − reach; in M1 und M2 aus Zahlen</translation>
         </message>
         <message>
+            <source>weights.gate_proj must be [{0} or {1}, {2}].</source>
+            <translation>weights.gate_proj muss [{0} oder {1}, {2}] sein.</translation>
+        </message>
+        <message>
+            <source>weights.o_proj must have {0} columns.</source>
+            <translation>weights.o_proj muss {0} Spalten haben.</translation>
+        </message>
+        <message>
+            <source>weights.sinks must have a number for each of {0} heads.</source>
+            <translation>weights.sinks muss eine Zahl für jeden von {0} Köpfen haben.</translation>
+        </message>
+        <message>
             <source>weights.{0} has another shape than the encoding's tensor.</source>
             <translation>weights.{0} hat eine andere Form als der Tensor der Kodierung.</translation>
+        </message>
+        <message>
+            <source>weights.{0} has another shape than the other projections and inputs.heads ask for.</source>
+            <translation>weights.{0} hat eine andere Form, als die übrigen Projektionen und inputs.heads verlangen.</translation>
         </message>
         <message>
             <source>weights.{0} is missing.</source>
@@ -6103,6 +6254,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist eine Verknüpfung: die Studie dort öffnen, wo sie liegt.</translation>
         </message>
         <message>
+            <source>{0} is a masked model, which fills in tokens between others and does not go on: choose a run that learns the next token.</source>
+            <translation>{0} ist ein maskiertes Modell, das Tokens zwischen anderen ergänzt und nichts fortsetzt: einen Lauf wählen, der das nächste Token lernt.</translation>
+        </message>
+        <message>
             <source>{0} is a study already: open it, or choose another name.</source>
             <translation>{0} ist schon eine Studie: öffnen oder einen anderen Namen wählen.</translation>
         </message>
@@ -6263,6 +6418,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: „{1}“ setzt nichts; Name=Wert in die Klammern schreiben, wie in [span=64].</translation>
         </message>
         <message>
+            <source>{0}: 0 follows the length of each text, which transformers does with ntk_dynamic alone; write how many times as long as in training texts are, as in --set {0}=4.</source>
+            <translation>{0}: 0 folgt der Länge jedes Textes, was transformers nur bei ntk_dynamic tut; schreiben, wievielmal so lang wie im Training die Texte sind, etwa --set {0}=4.</translation>
+        </message>
+        <message>
             <source>{0}: a built-in preset has this name; choose another.</source>
             <translation>{0}: Eine eingebaute Vorlage hat diesen Namen; einen anderen wählen.</translation>
         </message>
@@ -6307,6 +6466,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: leer; {1}.</translation>
         </message>
         <message>
+            <source>{0}: every pair turns {1} times within {2} tokens, where the ramp of transformers falls instead of rising; write more turns.</source>
+            <translation>{0}: Jedes Paar dreht sich innerhalb von {2} Tokens {1}-mal, wo die Rampe von transformers fällt statt steigt; mehr Drehungen schreiben.</translation>
+        </message>
+        <message>
             <source>{0}: every={1} says after how many tokens a temperature rises; write temperature beside it.</source>
             <translation>{0}: every={1} sagt, nach wie vielen Tokens eine Temperatur steigt; temperature daneben schreiben.</translation>
         </message>
@@ -6319,8 +6482,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Die Listen sind verschieden lang oder tief; ein rechteckiges Feld schreiben.</translation>
         </message>
         <message>
-            <source>{0}: its rotations are scaled ({1}); only unscaled ones can be imported.</source>
-            <translation>{0}: Die Drehungen sind skaliert ({1}); importieren lassen sich nur unskalierte.</translation>
+            <source>{0}: its rotations are scaled by {1}, which is not there; default, linear, dynamic, yarn, llama3, longrope and proportional are.</source>
+            <translation>{0}: Seine Drehungen sind mit {1} skaliert, das es hier nicht gibt; default, linear, dynamic, yarn, llama3, longrope und proportional gibt es.</translation>
         </message>
         <message>
             <source>{0}: its value is of another kind; {1}.</source>
@@ -6345,6 +6508,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: no layer has the run's encoding, {1}; write it for some, or position.encoding=nope.</source>
             <translation>{0}: Keine Schicht hat die Kodierung des Laufs, {1}; sie bei einigen schreiben, oder position.encoding=nope.</translation>
+        </message>
+        <message>
+            <source>{0}: no pair turns {1} times within {2} tokens, where the ramp of transformers falls instead of rising; write fewer turns.</source>
+            <translation>{0}: Kein Paar dreht sich innerhalb von {2} Tokens {1}-mal, wo die Rampe von transformers fällt statt steigt; weniger Drehungen schreiben.</translation>
         </message>
         <message>
             <source>{0}: no_rope_layers is not a list of one number for each layer.</source>
@@ -6387,8 +6554,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: num_key_value_heads ist kein Teiler von num_attention_heads.</translation>
         </message>
         <message>
-            <source>{0}: only a part of each head is rotated (partial_rotary_factor); all of it is here.</source>
-            <translation>{0}: Nur ein Teil jedes Kopfs wird gedreht (partial_rotary_factor); hier der ganze.</translation>
+            <source>{0}: only a part of each head is rotated ({1}), as no Llama of transformers does; all of it is here, or the share of proportional.</source>
+            <translation>{0}: Nur ein Teil jedes Kopfes wird gedreht ({1}), was kein Llama von transformers tut; hier der ganze, oder der Anteil von proportional.</translation>
         </message>
         <message>
             <source>{0}: reading broke off; check the disk.</source>
@@ -6467,6 +6634,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Die Rampe steigt von diesem Wert bis {1}; eine kleinere Zahl schreiben.</translation>
         </message>
         <message>
+            <source>{0}: the run learns the next token, and nothing is masked in its evaluation; leave it out.</source>
+            <translation>{0}: Der Lauf lernt das nächste Token, und in seiner Auswertung ist nichts maskiert; weglassen.</translation>
+        </message>
+        <message>
             <source>{0}: the sign at character {1} has no meaning in a formula; write + - * / ^ ( ) and names.</source>
             <translation>{0}: Das Zeichen an Stelle {1} hat in einer Formel keine Bedeutung; + - * / ^ ( ) und Namen schreiben.</translation>
         </message>
@@ -6497,6 +6668,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: there is room for {1} names; write fewer.</source>
             <translation>{0}: Es ist Platz für {1} Namen; weniger schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: transformers has no counterpart of {1}; write --set {0}={2}, or --format safetensors, which comes back in here.</source>
+            <translation>{0}: transformers hat kein Gegenstück zu {1}; --set {0}={2} schreiben oder --format safetensors, das hier wieder hereinkommt.</translation>
         </message>
         <message>
             <source>{0}: unknown figure; there are loss and length.</source>
@@ -6547,6 +6722,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: {1} wirkt am Embedding und in keiner Schicht, sodass keine ohne sie sein kann; {1} statt nope schreiben.</translation>
         </message>
         <message>
+            <source>{0}: {1} and {2} contradict each other; leave one of them out.</source>
+            <translation>{0}: {1} und {2} widersprechen sich; eines davon weglassen.</translation>
+        </message>
+        <message>
             <source>{0}: {1} dims do not fit into the width {2}; write at most {2}.</source>
             <translation>{0}: {1} Dimensionen passen nicht in die Breite {2}; höchstens {2} schreiben.</translation>
         </message>
@@ -6571,6 +6750,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: {1} liegt unter dem kleinsten Wert {2}; {3}.</translation>
         </message>
         <message>
+            <source>{0}: {1} is below {2}.</source>
+            <translation>{0}: {1} ist unter {2}.</translation>
+        </message>
+        <message>
             <source>{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a run, or choose a fixed start.</source>
             <translation>{0}: {1} wird zu Beginn eines Laufs gezogen, vorher gibt es also keine Positionen zu zeigen; einen Lauf ansehen oder einen festen Start wählen.</translation>
         </message>
@@ -6591,8 +6774,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: {1} ist keiner der Namen; einen aus position.custom.names schreiben.</translation>
         </message>
         <message>
+            <source>{0}: {1} is not a list of numbers.</source>
+            <translation>{0}: {1} ist keine Liste von Zahlen.</translation>
+        </message>
+        <message>
             <source>{0}: {1} is not a list of numbers; {2}.</source>
             <translation>{0}: {1} ist keine Liste von Zahlen; {2}.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is not a list of {2} numbers, one for each pair of a head's dims.</source>
+            <translation>{0}: {1} ist keine Liste von {2} Zahlen, einer für jedes Paar von Dimensionen eines Kopfes.</translation>
         </message>
         <message>
             <source>{0}: {1} is not a number.</source>
@@ -6615,8 +6806,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: {1} ist keine ganze Zahl; {2}.</translation>
         </message>
         <message>
+            <source>{0}: {1} is not above 0.</source>
+            <translation>{0}: {1} ist nicht über 0.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is not above {2}.</source>
+            <translation>{0}: {1} ist nicht über {2}.</translation>
+        </message>
+        <message>
             <source>{0}: {1} is not an object.</source>
             <translation>{0}: {1} ist kein Objekt.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is not known here; what it changes would be lost.</source>
+            <translation>{0}: {1} ist hier nicht bekannt; was es ändert, ginge verloren.</translation>
         </message>
         <message>
             <source>{0}: {1} is not on or off; {2}.</source>
@@ -6631,12 +6834,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: {1} ist in einer Schicht von {2} unbekannt; am nächsten liegt {3}.</translation>
         </message>
         <message>
+            <source>{0}: {1} makes texts shorter, which transformers does not; write 1 or more.</source>
+            <translation>{0}: {1} macht Texte kürzer, was transformers nicht tut; 1 oder mehr schreiben.</translation>
+        </message>
+        <message>
             <source>{0}: {1} means something else in a formula; choose another name.</source>
             <translation>{0}: {1} bedeutet in einer Formel etwas anderes; einen anderen Namen wählen.</translation>
         </message>
         <message>
-            <source>{0}: {1} of position_parameters is not a text.</source>
-            <translation>{0}: {1} von position_parameters ist kein Text.</translation>
+            <source>{0}: {1} of a head's {2} dims makes no pair that turns, or more than there are.</source>
+            <translation>{0}: {1} von den {2} Dimensionen eines Kopfes ergibt kein Paar, das sich dreht, oder mehr, als es gibt.</translation>
         </message>
         <message>
             <source>{0}: {1} stands twice in a layer; write it once.</source>
