@@ -13,7 +13,7 @@ namespace {
 
 void add(std::set<std::string>& texts, const std::vector<Parameter>& parameters, bool choices = false) {
   for (const Parameter& parameter : parameters) {
-    texts.insert({parameter.label, parameter.unit, parameter.help});
+    texts.insert({parameter.label, parameter.unit, parameter.help, parameter.automatic.rule});
     if (choices) // those of runs are typed, and stay as they are
       texts.insert(parameter.choices.begin(), parameter.choices.end());
   }

@@ -2722,6 +2722,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>--stride: {0} liegt nicht zwischen 1 und der Trainingslänge {1}.</translation>
         </message>
         <message>
+            <source>1/8 for windows of up to 2048 tokens, 256/L for longer ones.</source>
+            <translation>1/8 für Fenster bis 2048 Tokens, 256/L für längere.</translation>
+        </message>
+        <message>
             <source>24 Llama layers of width 1024, tied, bf16. Name its tokenizer's file in data.model: with bytes or characters the vocabulary, and so the embedding, is smaller.</source>
             <translation>24 Llama-Schichten der Breite 1024, mit geteilten Gewichten, bf16. Die Datei des zugehörigen Tokenizers in data.model angeben: Mit Bytes oder Zeichen ist das Vokabular und damit das Embedding kleiner.</translation>
         </message>
@@ -3080,6 +3084,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>D, the size of the residual stream; a multiple of the heads.</source>
             <translation>D, die Breite des Residualstroms; ein Vielfaches der Kopfzahl.</translation>
+        </message>
+        <message>
+            <source>D/4, as in Reformer.</source>
+            <translation>D/4, wie in Reformer.</translation>
+        </message>
+        <message>
+            <source>D/8, as in the paper.</source>
+            <translation>D/8, wie im Artikel.</translation>
         </message>
         <message>
             <source>DA-Transformer</source>
@@ -5538,6 +5550,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Schlüssel</translation>
         </message>
         <message>
+            <source>l/8 for windows of up to 2048 tokens, 256·l/L for longer ones.</source>
+            <translation>l/8 für Fenster bis 2048 Tokens, 256·l/L für längere.</translation>
+        </message>
+        <message>
             <source>last</source>
             <translation>last</translation>
         </message>
@@ -5902,6 +5918,22 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Texte</translation>
         </message>
         <message>
+            <source>the spread of the token embedding at the start (model.initial_std, times √D where the embedding is), to which Vaswani's 1 corresponds.</source>
+            <translation>die Streuung der Token-Einbettung am Anfang (model.initial_std, mal √D, wo die Einbettung es ist), der Vaswanis 1 entspricht.</translation>
+        </message>
+        <message>
+            <source>the training length (data.window).</source>
+            <translation>die Trainingslänge (data.window).</translation>
+        </message>
+        <message>
+            <source>the training window.</source>
+            <translation>das Trainingsfenster.</translation>
+        </message>
+        <message>
+            <source>the training window; half of it with logarithmic rows.</source>
+            <translation>das Trainingsfenster; die Hälfte bei logarithmischen Zeilen.</translation>
+        </message>
+        <message>
             <source>threads</source>
             <translation>Threads</translation>
         </message>
@@ -6032,6 +6064,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>windows</source>
             <translation>Fenster</translation>
+        </message>
+        <message>
+            <source>with n1 as many as the training window needs, in a grid about as wide as high.</source>
+            <translation>mit n1 so viele, wie das Trainingsfenster braucht, in einem Gitter, das etwa so breit wie hoch ist.</translation>
+        </message>
+        <message>
+            <source>with n2 as many as the training window needs, in a grid about as wide as high.</source>
+            <translation>mit n2 so viele, wie das Trainingsfenster braucht, in einem Gitter, das etwa so breit wie hoch ist.</translation>
         </message>
         <message>
             <source>xPos</source>

@@ -60,7 +60,7 @@ QStringList found(const char* pattern, const QString& text) {
 
 void add(QStringList& texts, const std::vector<Parameter>& parameters) {
   for (const Parameter& parameter : parameters)
-    texts << q(parameter.label) << q(parameter.unit) << q(parameter.help);
+    texts << q(parameter.label) << q(parameter.unit) << q(parameter.help) << q(parameter.automatic.rule);
 }
 
 QStringList described(const Schema& schema) {
