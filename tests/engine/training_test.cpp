@@ -209,7 +209,8 @@ private slots:
   // Its defaults ask for validations at 1×, 2× and 4×.
   void aTableThatEndsIsValidatedWhereItReaches() {
     Bench bench;
-    const auto run = bench.add({{"position.learned_absolute.rows", "auto"}});
+    const auto run =
+        bench.add({{"position.encoding", "learned_absolute"}, {"position.learned_absolute.rows", "auto"}});
     Listener listener;
     QCOMPARE(bench.train(run, {}, &listener).how, How::Finished);
     const auto validations = *bench.study->validations(run);
