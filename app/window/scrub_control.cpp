@@ -91,8 +91,10 @@ Scrub ScrubControl::lengthScrub(std::int64_t trainingLength) {
   scrub.parameter.help = "How many tokens the model is given.";
   scrub.minimum = std::max(1.0, L / 4), scrub.maximum = longest * L;
   scrub.edge = L;
-  for (double k = 1; k <= longest; k *= 2)
+  for (std::int64_t whole = 1; static_cast<double>(whole) <= longest; whole *= 2) {
+    const auto k = static_cast<double>(whole);
     scrub.ticks.emplace_back(k * L, times(k));
+  }
   scrub.note = [L](const Value& value) {
     return times(static_cast<double>(std::get<std::int64_t>(value)) / L);
   };
@@ -142,12 +144,13 @@ void ScrubControl::showRun(const RunView* run, bool trains) {
 void ScrubControl::fit() {
   if (made_.values().empty()) // of no run
     return;
-  auto all = scrubs();
+  const auto all = scrubs();
   std::vector<std::string> keys;
+  keys.reserve(all.size());
   for (const Scrub& scrub : all)
     keys.push_back(scrub.parameter.key);
   if (keys != std::exchange(scrubbed_, keys))
-    bar_.setScrubs(std::move(all));
+    bar_.setScrubs(all);
 }
 
 void ScrubControl::show() {
