@@ -121,7 +121,7 @@ QColor Theme::run(int index) const {
             QColor(QString::fromStdString(runColor(of, onDark)));
     return made;
   }();
-  return all[dark ? 1 : 0][index < 0 ? 0 : static_cast<std::size_t>(index % runColors + 1)];
+  return all[dark ? 1 : 0][index < 0 ? 0 : static_cast<std::size_t>(index % runColors) + 1];
 }
 
 void applyLook(Look look) {
