@@ -80,8 +80,8 @@ Result<std::map<double, Evaluation>> readings(Probe& probe, const Question& aske
     const double loss = e.loss;
     all.emplace(x, std::move(e));
     if (all.size() == 2 && loss == all.begin()->second.loss)
-      return userError("{0}={1}: this changes nothing, since no layer of the run sees all that comes before; "
-                       "add --set {0}=all.",
+      return userError("{0}: {1} changes nothing, since no layer of the run sees all that comes before; add "
+                       "--set {0}=all.",
                        {layers, asked.state.eval.text(layers)}, layers);
     return loss;
   };
