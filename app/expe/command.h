@@ -24,6 +24,7 @@ Command runCommand();
 Command checkpointsCommand();
 Command trainCommand();
 Command evalCommand();
+Command fitCommand();
 Command attentionCommand();
 Command generateCommand();
 Command plotCommand();

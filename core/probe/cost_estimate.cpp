@@ -78,7 +78,8 @@ double EstimatingCost::parameters(std::int64_t layers) const {
 }
 
 // Weights, gradients and two moments; of a layer what its backward pass needs, of the head the logits in the
-// products' type, in fp32, their logarithms and gradient.
+// products' type, in fp32, their logarithms and gradient. No less than what training takes at least, which
+// knows what the encoding keeps.
 double EstimatingCost::bytes(Size size) const {
   const double D = static_cast<double>(shape_.width), M = static_cast<double>(shape_.mlp);
   const double tokens = static_cast<double>(size.batch * window_);
@@ -88,8 +89,13 @@ double EstimatingCost::bytes(Size size) const {
   const double bias = static_cast<double>(shape_.heads * window_ * window_);
   const auto& acts = family(config_.text("position.encoding")).info.doors;
   const bool biased = std::ranges::count(acts, "bias") > 0;
-  return 16 * parameters(size.layers) + 4 * tokens * layer * static_cast<double>(size.layers) +
-         4 * tokens * (4 * static_cast<double>(shape_.vocabulary) + 4 * D) + (biased ? 12 * bias : 0);
+  const double counted = 16 * parameters(size.layers) +
+                         4 * tokens * layer * static_cast<double>(size.layers) +
+                         4 * tokens * (4 * static_cast<double>(shape_.vocabulary) + 4 * D) +
+                         (biased && !device_.is_cpu() ? 12 * bias : 0);
+  Config config = config_;
+  config.set("model.layers", size.layers), config.set("training.batch", size.batch);
+  return std::max(counted, footprintOf(config, tokens_, device_).least(size.batch, parts_));
 }
 
 double EstimatingCost::operations(Size size) const {

@@ -1,12 +1,14 @@
 #include "core/train/footprint.h"
 
 #include "core/api/pattern.h"
+#include "core/attention/attention.h"
 #include "core/model/shape.h"
 #include "core/model/size.h"
 #include "core/position/encoding.h"
 #include "core/position/engine_schema.h"
 #include "core/position/layers.h"
 #include "core/runtime/memory.h"
+#include "core/train/kept.h"
 
 #include <algorithm>
 #include <array>
@@ -29,29 +31,21 @@ double norm(const Shape& s) {
 }
 
 // Of one token in one block: what enters its two halves; what products take and make (the normed input of
-// each, queries, keys, values, the two that are rotated, what attention mixes, the MLP's hidden units before
-// and after their function) in the products' type. A norm of queries and keys keeps them before its gain,
-// and what it makes where that is not rotated.
-double block(const Shape& s, double product, bool rotated) {
+// each, queries, keys, values, what attention mixes, the MLP's hidden units before and after their function)
+// in the products' type. A norm of queries and keys keeps them before its gain, and what it makes. What
+// position adds, kept.h counts.
+double block(const Shape& s, double product) {
   const auto D = static_cast<double>(s.width), M = static_cast<double>(s.mlp);
   const auto K = static_cast<double>(s.keyRows());
   const double dropped = s.dropout > 0 ? 2 * D * fp32 : 0;
-  const double normed = s.qkNorm ? (D + K) * (fp32 + (rotated ? 0 : product)) : 0;
-  return 2 * norm(s) + (4 * D + 2 * K + (rotated ? D + K : 0)) * product + normed +
-         (s.gated ? 4 : 2) * M * product + dropped;
+  const double normed = s.qkNorm ? (D + K) * (fp32 + product) : 0;
+  return 2 * norm(s) + (4 * D + 2 * K) * product + normed + (s.gated ? 4 : 2) * M * product + dropped;
 }
 
 // Of one token at the head: the last norm and what it makes, and logarithms of probabilities, their gradient
 // and that of the logits, in fp32.
 double head(const Shape& s, double product) {
   return norm(s) + static_cast<double>(s.width) * product + 3 * static_cast<double>(s.vocabulary) * fp32;
-}
-
-std::int64_t layersThatRotate(const Config& config) {
-  std::int64_t count = 0;
-  for (std::int64_t layer = 0; layer < config.integer("model.layers"); ++layer)
-    count += acts(patternOf(config, layer).encoding, "rotate");
-  return count;
 }
 
 // Matrices of a window that masks are, where LibTorch's kernels compute attention: one for each head where
@@ -68,6 +62,14 @@ double masks(const Config& config, const Shape& s) {
     matrices += biased ? static_cast<double>(s.heads) : layer.span > 0 || layer.chunk > 0 ? 1 : 0;
   }
   return matrices;
+}
+
+// Logits of a layer in all windows, over those that are computed at once: beyond 1 matrices of queries by
+// keys are not kept, but computed again a block at a time.
+double blocksOf(const Config& config, const Shape& s) {
+  const auto L = config.integer("data.window");
+  return static_cast<double>(config.integer("training.batch") * s.heads * L * L) /
+         static_cast<double>(logitsAtOnce);
 }
 
 std::string gigabytes(double bytes) {
@@ -116,10 +118,15 @@ Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device
   Footprint f;
   f.weights = 4 * fp32 * static_cast<double>(size.parameters);
   f.mask = device.is_cpu() ? 0 : masks(config, s) * L * L * product;
-  const auto rotated = layersThatRotate(config);
-  const auto blocks = static_cast<double>(rotated) * block(s, product, true) +
-                      static_cast<double>(s.layers - rotated) * block(s, product, false);
-  f.window = L * (blocks + head(s, product));
+  const auto type = product == fp32 ? at::kFloat : at::kBFloat16;
+  const Kept kept = keptByEncodings(config, s, type);
+  f.mask += kept.once;
+  f.window = L * (static_cast<double>(s.layers) * block(s, product) + head(s, product)) + kept.window;
+  if (const double blocks = blocksOf(config, s); blocks <= 1)
+    f.window += kept.pairs;
+  else // a block, when the logits at the head have gone
+    f.mask += std::max(0.0, static_cast<double>(config.integer("training.batch")) *
+                                (kept.mostPairs / blocks - L * head(s, product)));
   return f;
 }
 

@@ -14,7 +14,7 @@ namespace expe {
 
 struct Footprint {    // bytes
   double weights = 0; // with gradients and the optimiser's two moments
-  double mask = 0;    // of biases: one for all windows; on the CPU none is made
+  double mask = 0;    // of biases and their tables: one for all windows
   double window = 0;  // of each window of a micro-batch: activations kept for the backward pass, and logits
 
   // The most at once: at the head, where all activations and no gradients are there, or at the end.

@@ -138,6 +138,25 @@ private slots:
     QCOMPARE(attend(e.plan, e.v).kernel, (fuses ? "fused: " : "explicit: ") + why);
   }
 
+  // A token that is generated is taken by another kernel, and so is what that one does not take.
+  void leavesFewQueriesBesideManyKeys() {
+    const at::NoGradGuard noGradients;
+    auto e = example(namedPlan("slopes"), at::kFloat, 23); // 299 keys
+    const auto ofLast = [&](std::int64_t queries) {
+      auto plan = e.plan;
+      plan.queries = plan.keys.slice(0, e.Tk - queries);
+      plan.pieces.front().q = plan.pieces.front().q.slice(2, 0, queries);
+      const auto attended = attend(plan, e.v);
+      return largest(attended.out, explicitAttention(plan, e.v)) < 2e-5 ? attended.kernel : "something else";
+    };
+    for (const std::int64_t queries : {1, 7})
+      QCOMPARE(ofLast(queries), std::string("fused: queries are few"));
+    QCOMPARE(ofLast(8), std::string("blockwise"));
+    e.plan.sinks = e.leaf("sinks", {e.H});
+    QCOMPARE(ofLast(1), std::string("explicit: queries are few"));
+    QCOMPARE(ofLast(8), std::string("blockwise"));
+  }
+
   // Wider queries and keys, or values, than registers hold; one query; none but the first key.
   void takesAnyShape() {
     for (const auto& [queries, times] :

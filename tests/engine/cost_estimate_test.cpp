@@ -36,6 +36,9 @@ private slots:
         << "model.style=gpt model.tied=on model.layers=8 model.dropout=0.2";
     QTest::newRow("alibi") << "position.encoding=alibi model.layers=5";
     QTest::newRow("rope, bf16") << "position.encoding=rope training.precision=bf16 model.layers=9";
+    for (const EncodingInfo& encoding : makeEngine()->encodings())
+      QTest::newRow(encoding.id.c_str())
+          << "position.encoding=" + QString::fromStdString(encoding.id) + " data.window=64 model.layers=3";
     QTest::newRow("accumulated") << "training.accumulation=5 model.layers=10";
   }
   void parametersAndMemoryAreThoseOfTheTrueStep() {

@@ -1,0 +1,113 @@
+#include "core/train/kept.h"
+
+#include "core/api/pattern.h"
+#include "core/model/decoder.h"
+#include "core/runtime/guard.h"
+#include "core/runtime/memory.h"
+
+#include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace expe {
+namespace {
+
+constexpr std::int64_t widest = 256, widestHead = 128; // dims of the small model
+constexpr std::int64_t vocabulary = 8, mlp = 8;        // which any number does for
+constexpr std::int64_t T = 16; // tokens of the shortest text, a whole number of registers
+
+using Lengths = std::array<double, 3>; // of T, 2T and 3T tokens
+
+// One layer of that kind, of as many heads as `widest` holds, and none wider than `widestHead`.
+Config oneLayer(Config config, std::int64_t layer, const Shape& shape) {
+  const auto d = std::min(shape.headWidth(), widestHead), perKey = shape.heads / shape.keyHeads;
+  const auto fewer = std::clamp<std::int64_t>(widest / (d * perKey), 1, shape.keyHeads),
+             heads = fewer * perKey;
+  if (!config.text("position.pattern").empty())
+    config.set("position.pattern", printPattern({patternOf(config, layer)}));
+  config.set("model.layers", std::int64_t{1}), config.set("model.mlp", mlp);
+  config.set("model.heads", heads), config.set("model.width", heads * d);
+  if (config.integer("model.key_heads") > 0)
+    config.set("model.key_heads", fewer);
+  return config;
+}
+
+Config withoutPositions(Config config) {
+  config.set("position.encoding", std::string("nope"));
+  config.set("position.pattern", std::string());
+  return config;
+}
+
+// What a forward pass over so many windows holds until its backward pass.
+double heldBy(const Config& config, std::int64_t windows, std::int64_t length, at::ScalarType type) {
+  Decoder model(asTrained(config), vocabulary, at::kCPU);
+  const auto tokens = at::zeros({windows, length}, at::kLong);
+  ForwardOptions options;
+  options.type = type;
+  if (config.has("training.positions") && config.text("training.positions") != "plain")
+    options.positions = at::arange(length, at::kDouble).expand({windows, length}).contiguous(),
+    options.last = static_cast<double>(length - 1);
+  MemoryMeter meter(at::kCPU);
+  const auto loss = model.loss(tokens, tokens, options);
+  meter.restart(); // what is held now
+  return static_cast<double>(meter.peak());
+}
+
+Lengths beyondNoPE(const Config& config, const Config& nope, std::int64_t windows, at::ScalarType type) {
+  Lengths all{};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto length = T * static_cast<std::int64_t>(i + 1);
+    all[i] = heldBy(config, windows, length, type) - heldBy(nope, windows, length, type);
+  }
+  return all;
+}
+
+// a + b·n + c·n² through three lengths.
+struct Polynomial {
+  double a = 0, b = 0, c = 0;
+  explicit Polynomial(const Lengths& y) {
+    const double t = T;
+    c = (y[2] - 2 * y[1] + y[0]) / (2 * t * t);
+    b = (y[1] - y[0]) / t - 3 * t * c;
+    a = y[0] - b * t - c * t * t;
+  }
+};
+
+Kept keptByLayer(const Config& config, std::int64_t layer, const Shape& shape, at::ScalarType type) {
+  const auto small = oneLayer(config, layer, shape);
+  const auto nope = withoutPositions(small);
+  const auto one = beyondNoPE(small, nope, 1, type), two = beyondNoPE(small, nope, 2, type);
+  Lengths each{}, once{};
+  for (std::size_t i = 0; i < each.size(); ++i)
+    each[i] = two[i] - one[i], once[i] = one[i] - each[i];
+  const Polynomial window(each), all(once);
+  const auto L = static_cast<double>(config.integer("data.window"));
+  const auto share = static_cast<double>(shape.width) / static_cast<double>(small.integer("model.width"));
+  const auto heads = static_cast<double>(shape.heads) / static_cast<double>(small.integer("model.heads"));
+  const double pairs = heads * window.c * L * L;
+  return {share * (all.a + all.b * L + all.c * L * L), share * (window.a + window.b * L), pairs, pairs};
+}
+
+} // namespace
+
+Kept keptByEncodings(const Config& config, const Shape& shape, at::ScalarType type) {
+  const at::AutoGradMode on(true);
+  std::map<std::string, Kept> kinds;
+  Kept sum;
+  for (std::int64_t layer = 0; layer < shape.layers; ++layer) {
+    const auto kind = printPattern({patternOf(config, layer)});
+    const auto known = kinds.find(kind);
+    const Kept kept = known != kinds.end() ? known->second : [&] {
+      const auto found = guarded([&]() -> Result<Kept> { return keptByLayer(config, layer, shape, type); });
+      return kinds[kind] = found ? *found : Kept{};
+    }();
+    sum.once += kept.once, sum.window += kept.window, sum.pairs += kept.pairs;
+    sum.mostPairs = std::max(sum.mostPairs, kept.mostPairs);
+  }
+  return sum;
+}
+
+} // namespace expe
