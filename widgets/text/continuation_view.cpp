@@ -75,7 +75,7 @@ std::string ContinuationView::generatedText(std::size_t count) const {
 }
 
 QString ContinuationView::describe(int index) const {
-  const QString words = text_->describe(index);
+  QString words = text_->describe(index);
   if (index < static_cast<int>(prompt_) || words.isEmpty())
     return words;
   const Predicted& said = generated_[static_cast<std::size_t>(index) - prompt_];
