@@ -34,6 +34,7 @@ QList<int> lettersOf(const QString& title, const QString& typed) {
 ChoicePopup::ChoicePopup(QWidget* parent)
     : QFrame(parent, Qt::Popup), line_(new QLineEdit), list_(new QListWidget), help_(new QLabel) {
   setObjectName("choicePopup");
+  setFrameShape(QFrame::StyledPanel);
   setAttribute(Qt::WA_NoMouseReplay); // a click on the field closes it, and does not open it again
   line_->setPlaceholderText(tr("Search by name, paper or description"));
   line_->setAccessibleName(tr("Search choices"));
@@ -74,11 +75,22 @@ void ChoicePopup::open(const QWidget& field, const std::vector<ChoiceEntry>& ent
   list_->scrollToItem(list_->currentItem(), QAbstractItemView::PositionAtCenter);
 }
 
+// Of all entries, so that the list keeps its height while one goes through it.
+int ChoicePopup::highestHelp(int width) {
+  int high = 0;
+  for (const ChoiceEntry& entry : entries_) {
+    help_->setText(entry.help);
+    high = std::max(high, help_->heightForWidth(width));
+  }
+  describe();
+  return high;
+}
+
 void ChoicePopup::place(const QWidget& field) {
   const QRect screen = field.screen()->availableGeometry();
   const QRect at(field.mapToGlobal(QPoint(0, 0)), field.size());
   const int width = std::min(std::max(narrowest, at.width()), screen.width());
-  help_->setFixedHeight(3 * help_->fontMetrics().lineSpacing() + 16);
+  help_->setFixedHeight(highestHelp(width - 2));
   const int below = screen.bottom() - at.bottom() - 4, above = at.top() - screen.top() - 4;
   const int height = std::min(highest, std::max(below, above));
   const int left = std::clamp(at.left(), screen.left(), screen.right() + 1 - width);
