@@ -148,6 +148,17 @@ Result<std::unique_ptr<TokenTable>> tableOf(const Arguments& arguments) {
   return TokenTable::open(arguments.text("--out"));
 }
 
+// At what was asked for and not measured, positions have ended.
+void tellEnds(const EvalRequest& asked, const std::vector<Evaluation>& measured) {
+  const auto has = [&](double length) {
+    return std::ranges::any_of(measured, [&](const auto& e) { return e.length == length; });
+  };
+  for (const double k : asked.lengths)
+    if (asked.protocol != "sliding" && !has(k))
+      std::cerr << "run " << asked.run << ": no loss at " << print(Value(k))
+                << "×: the encoding's table of positions ends before.\n";
+}
+
 Result<void> run(const Arguments& arguments) {
   const auto table = TRY(tableOf(arguments));
   auto study = TRY(Study::open(arguments.place(0)));
@@ -165,6 +176,7 @@ Result<void> run(const Arguments& arguments) {
     BarProgress progress;
     asked.run = run.id;
     const auto measured = TRY(loaded->evaluate(asked, progress));
+    tellEnds(asked, measured);
     results.insert(results.end(), measured.begin(), measured.end());
   }
   if (table) {
@@ -200,7 +212,8 @@ Command evalCommand() {
            {"--checkpoint", "STEP", "of this step (the newest)"},
            {"--set", "KEY=VALUE", "an evaluation parameter, by its key", true},
            {"--lengths", "1,2,4",
-            "windows, in multiples of the training length (1,2,4 up to evaluation.longest)"},
+            "windows, in multiples of the training length (1,2,4 up to evaluation.longest, and as far as the "
+            "encoding's table of positions goes)"},
            {"--scales", "1,0.5", "factors on the position signal (1)"},
            {"--protocol", "NAMES",
             "whole, last or sliding: which targets count (whole); last,sliding: and the gain"},

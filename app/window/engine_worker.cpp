@@ -49,7 +49,11 @@ void EngineWorker::evaluate(const QString& study, qint64 run, Step checkpoint, d
   });
   emit evaluating(run, tr("Evaluating by length"), 0, 1);
   const auto rows = engine_->evaluate(request, relay);
-  emit evaluated(run, rows ? QString() : sentence(rows.error()));
+  if (rows && rows->size() < request.lengths.size())
+    emit evaluated(run, tr("evaluated up to %1×, where the encoding's table of positions ends.")
+                            .arg(request.lengths[rows->size() - 1]));
+  else
+    emit evaluated(run, rows ? QString() : sentence(rows.error()));
 }
 
 void EngineWorker::estimateLater(qint64 run, const Config& config, const QString& why) {

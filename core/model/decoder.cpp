@@ -40,10 +40,7 @@ void checkWithin(const Encodings& encodings, std::int64_t T, const ForwardOption
   if (longest == Mask::any)
     return;
   if (const auto last = lastPosition(T, options); last > static_cast<double>(longest - 1))
-    throw ErrorException{
-        userError("Position {0} is beyond the encoding's table, which ends at {1}: choose a smaller "
-                  "evaluation.longest or evaluation.offset, or a shorter text.",
-                  {shortest(last), std::to_string(longest - 1)}, "evaluation.longest")};
+    throw ErrorException{beyondTable(last, longest)};
 }
 
 } // namespace

@@ -1,10 +1,13 @@
 // How far the positions of a model reach.
 #pragma once
 
+#include "core/base/numbers.h"
+#include "core/base/result.h"
 #include "core/model/forward_options.h"
 #include "core/position/encoding.h"
 
 #include <algorithm>
+#include <string>
 
 namespace expe {
 
@@ -14,6 +17,13 @@ inline std::int64_t longestOf(const Encodings& encodings) {
   for (const auto& layer : encodings.layers)
     longest = std::min(longest, layer->longest());
   return longest;
+}
+
+// Of a pass over a position that is not before that end.
+inline Error beyondTable(double position, std::int64_t end) {
+  return userError("Position {0} is beyond the encoding's table, which ends at {1}: choose a smaller "
+                   "evaluation.longest or evaluation.offset, or a shorter text.",
+                   {shortest(position), std::to_string(end - 1)}, "evaluation.longest");
 }
 
 } // namespace expe

@@ -2,6 +2,7 @@
 
 #include "core/base/nearest.h"
 #include "core/base/numbers.h"
+#include "core/position/formula_order.h"
 
 #include <ATen/ATen.h>
 #include <ginac/ginac.h>
@@ -100,7 +101,7 @@ Result<Named> withNames(const std::string& text, const std::string& key) {
       const auto number = numberAt(text, place);
       if (!number)
         return at(key, place, "{0}: what stands at character {1} is no number.");
-      add(nameOfNumber(named.numbers.size()), place);
+      add(nameOfNumber(named.numbers.size()) + " ", place); // apart from a name behind it
       named.numbers.push_back(number->first);
       place = number->second;
     } else if (std::isalpha(static_cast<unsigned char>(c)) || c == '_') {
@@ -136,40 +137,16 @@ Result<void> checkWords(const std::string& text, const std::vector<std::string>&
     const auto& known = called ? Formula::functions() : symbols;
     if (std::ranges::count(known, word) > 0 || (!called && word == "pi"))
       continue;
+    if (called && (std::ranges::count(symbols, word) > 0 || word == "pi"))
+      return at(key, begin, "{0}: {2} at character {1} is no function; write {2}*(…) for a product.", {word});
+    if (!called && std::ranges::count(Formula::functions(), word) > 0)
+      return at(key, begin,
+                "{0}: {2} at character {1} is a function: write what it is of in brackets, as in {2}(n).",
+                {word});
     return called ? at(key, begin, "{0}: {2} at character {1} is no function; nearest is {3}.",
                        {word, nearest(word, known)})
                   : at(key, begin, "{0}: {2} at character {1} is unknown; nearest is {3}.",
                        {word, nearest(word, known)});
-  }
-  return {};
-}
-
-// GiNaC reads a sign behind another as one of all that follows, and no power of a power: who types either
-// writes brackets, so that what is meant is plain.
-Result<void> checkSigns(const Named& named, const std::string& key) {
-  const auto& text = named.text;
-  char before = '(';
-  std::vector<bool> powers = {false}; // in each bracket: what is read is an exponent
-  for (std::size_t place = 0; place < text.size(); ++place) {
-    const char c = text[place];
-    const bool sign = c == '+' || c == '-', product = c == '*' || c == '/';
-    if (c == ' ')
-      continue;
-    if (sign && std::string_view("+-*/^").find(before) != std::string_view::npos)
-      return at(key, named.original[place],
-                "{0}: write brackets around what the sign at character {1} is of, as in 2*(-n).");
-    if (c == '^' && powers.back())
-      return at(key, named.original[place],
-                "{0}: write brackets to say which power comes first at character {1}, as in 2^(3^n).");
-    if (c == '^')
-      powers.back() = true;
-    else if (sign || product || c == ',')
-      powers.back() = false;
-    else if (c == '(')
-      powers.push_back(false);
-    else if (c == ')' && powers.size() > 1)
-      powers.pop_back();
-    before = c;
   }
   return {};
 }
@@ -318,7 +295,9 @@ Result<Formula> Formula::parse(const std::string& text, const std::vector<std::s
     return userError("{0}: a formula has at most {1} characters.", {key, std::to_string(longest)}, key);
   const auto named = TRY(withNames(text, key));
   TRY(checkWords(text, symbols, key));
-  TRY(checkSigns(named, key)); // numbers have names there, and no signs of their own
+  if (const auto wrong = misplaced(named.text)) // numbers have names there, and no signs of their own
+    return expe::at(key, wrong->place < named.original.size() ? named.original[wrong->place] : text.size(),
+                    wrong->sentence);
   const std::lock_guard alone(oneAtATime());
   GiNaC::symtab table;
   for (const auto& name : symbols)
@@ -332,11 +311,8 @@ Result<Formula> Formula::parse(const std::string& text, const std::vector<std::s
     if (whole(tree))
       return Formula(tree);
     return userError("{0}: the formula is not one of real numbers.", {key}, key);
-  } catch (const GiNaC::parse_error& wrong) {
-    const auto column = std::min(wrong.column > 0 ? wrong.column - 1 : 0, named.original.size() - 1);
-    return expe::at(key, named.original[column],
-                    "{0}: the formula cannot be read at character {1}: a sign, a name or a bracket is "
-                    "missing or too many there.");
+  } catch (const GiNaC::parse_error&) { // whose column is no place in what was typed
+    return userError("{0}: the formula cannot be read.", {key}, key);
   } catch (const std::exception&) { // such as a division by zero
     return userError("{0}: the formula gives no number, whatever its values are.", {key}, key);
   }

@@ -50,16 +50,23 @@ std::vector<double> lengthsOf(const EvalRequest& request, std::int64_t longest) 
   return lengths;
 }
 
-// What says how a masked model is scored says nothing of another.
-Result<void> maskedOnly(const Config& run, const Settings& settings) {
+// What says how a masked model is scored says nothing of another, nor how it is sampled of what is not.
+Result<void> maskedOnly(const Config& config, const Settings& settings) {
   for (const auto& [typed, text] : settings) {
-    const auto parameter = engineSchema().resolve(typed, run.text("position.encoding"));
-    if (!isMasked(run) && parameter &&
-        ((*parameter)->key == "evaluation.masked" || (*parameter)->key == "evaluation.sampled"))
+    const auto parameter = engineSchema().resolve(typed, config.text("position.encoding"));
+    const auto key = parameter ? (*parameter)->key : std::string();
+    if (key != "evaluation.masked" && key != "evaluation.sampled")
+      continue;
+    if (!isMasked(config))
       return userError(
           "{0}: the run learns the next token, and nothing is masked in its evaluation; leave it "
           "out.",
-          {(*parameter)->key}, (*parameter)->key);
+          {key}, key);
+    if (key == "evaluation.sampled" && !isPseudoLikelihood(config))
+      return userError(
+          "{0}: tokens are sampled for the pseudo-likelihood alone; set evaluation.masked=pseudo-likelihood "
+          "too, or leave it out.",
+          {key}, key);
   }
   return {};
 }
@@ -108,8 +115,8 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
   auto run = TRY(study->run(request.run));
   run.config = engineSchema().complete(run.config);
   const auto checkpoint = TRY(checkpointOf(*study, request.run, request.checkpoint));
-  TRY(maskedOnly(run.config, request.settings));
   const auto config = TRY(evalConfig(run.config, request.settings));
+  TRY(maskedOnly(config, request.settings));
   const auto L = config.integer("data.window");
   const auto protocols = TRY(protocolsOf(request.protocol));
   TRY(checkLengths(request, L, static_cast<double>(config.integer("evaluation.longest"))));
@@ -135,7 +142,8 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
     const auto lengths = lengthsOf(request, config.integer("evaluation.longest"));
     for (const double scale : scales) {
       std::vector<Mean> sliding;
-      for (const EvalRow& row : rowsOf(protocols, lengths, scale)) {
+      const auto within = TRY(withinTables(lengths, model, job, scale));
+      for (const EvalRow& row : rowsOf(protocols, within, scale)) {
         auto e = stamped(job, row);
         const auto measured = TRY(fillRow(model, job, e, progress));
         if (request.store && !study->readOnly())

@@ -5,6 +5,7 @@
 
 namespace expe {
 
+// Lengths at which the encoding's table of positions has ended are left out, if one is left.
 Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& progress);
 
 // The eval settings in which `now` differs from the run's, as evaluations are stamped (JSON); scale and

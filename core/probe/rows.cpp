@@ -2,6 +2,7 @@
 
 #include "core/api/objective.h"
 #include "core/data/position_windows.h"
+#include "core/model/longest.h"
 #include "core/probe/evaluate.h"
 
 #include <algorithm>
@@ -80,6 +81,23 @@ std::vector<EvalRow> rowsOf(const std::vector<std::string>& protocols, const std
       if (protocol != "sliding")
         rows.push_back({protocol, k, scale});
   return rows;
+}
+
+Result<std::vector<double>> withinTables(const std::vector<double>& lengths, Decoder& model,
+                                         const EvalJob& job, double scale) {
+  const auto offset = configured(model, job, scale).offset, most = longestOf(model.encodings());
+  if (most == Mask::any || lengths.empty())
+    return lengths;
+  const auto last = [&](double k) {
+    return static_cast<double>(offset) + k * static_cast<double>(job.L) - 1;
+  };
+  std::vector<double> within;
+  for (const double k : lengths)
+    if (last(k) < static_cast<double>(most))
+      within.push_back(k);
+  if (within.empty())
+    return beyondTable(last(std::ranges::min(lengths)), most);
+  return within;
 }
 
 Evaluation stamped(const EvalJob& job, const EvalRow& row) {

@@ -25,6 +25,10 @@ struct EvalRow {
 // what is compared with it.
 std::vector<EvalRow> rowsOf(const std::vector<std::string>& protocols, const std::vector<double>& lengths,
                             double scale);
+// Those whose windows end before the encodings' tables of positions do; where there are none, the error that
+// a pass over the shortest would be.
+Result<std::vector<double>> withinTables(const std::vector<double>& lengths, Decoder& model,
+                                         const EvalJob& job, double scale);
 // Everything but what is measured.
 Evaluation stamped(const EvalJob& job, const EvalRow& row);
 // Measures it. Returned is what was measured, for who compares it.

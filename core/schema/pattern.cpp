@@ -218,9 +218,11 @@ Error unknownInLayer(const std::string& name, const EncodingInfo& info) {
                {name, info.id, nearest(name, known)});
 }
 
-// An error of a layer's own value stands at the pattern that says it.
+// An error of a layer's own value stands at the pattern that says it, as does one of its encoding.
 Error inPattern(const Error& error) {
-  return wrong("{0}: {1}", {error.message()});
+  const std::string said = "position.encoding: ";
+  const auto message = error.message();
+  return wrong("{0}: {1}", {message.substr(message.starts_with(said) ? said.size() : 0)});
 }
 
 } // namespace

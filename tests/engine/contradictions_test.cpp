@@ -33,7 +33,7 @@ private slots:
     row("unknown encoding in a pattern", "position.encoding=rope position.pattern=rop,nope",
         "position.pattern", "rop is no encoding; nearest is rope.");
     row("no formula", "position.encoding=custom position.custom.formula=n+*2", "position.custom.formula",
-        "the formula cannot be read at character");
+        "a number or a name is missing before character 3.");
     row("no finite number", "position.encoding=custom position.custom.names= position.custom.formula=1/n",
         "position.custom.formula", "no finite number at n = 0");
     row("sinks and a stick", "position.encoding=stick_breaking model.sinks=on", "model.sinks",

@@ -75,11 +75,22 @@ void ChoicePopup::open(const QWidget& field, const std::vector<ChoiceEntry>& ent
   list_->scrollToItem(list_->currentItem(), QAbstractItemView::PositionAtCenter);
 }
 
+// Of all entries, so that the list keeps its height while one goes through it.
+int ChoicePopup::highestHelp(int width) {
+  int high = 0;
+  for (const ChoiceEntry& entry : entries_) {
+    help_->setText(entry.help);
+    high = std::max(high, help_->heightForWidth(width));
+  }
+  describe();
+  return high;
+}
+
 void ChoicePopup::place(const QWidget& field) {
   const QRect screen = field.screen()->availableGeometry();
   const QRect at(field.mapToGlobal(QPoint(0, 0)), field.size());
   const int width = std::min(std::max(narrowest, at.width()), screen.width());
-  help_->setFixedHeight(3 * help_->fontMetrics().lineSpacing() + 16);
+  help_->setFixedHeight(highestHelp(width - 2));
   const int below = screen.bottom() - at.bottom() - 4, above = at.top() - screen.top() - 4;
   const int height = std::min(highest, std::max(below, above));
   const int left = std::clamp(at.left(), screen.left(), screen.right() + 1 - width);

@@ -39,6 +39,7 @@ private:
   void choose(const QListWidgetItem* item);
   void describe();
   void place(const QWidget& field);
+  int highestHelp(int width);
 
   QLineEdit* line_;
   QListWidget* list_;
