@@ -991,6 +991,10 @@
             <source>Measuring time and memory of a step</source>
             <translation>Zeit und Speicher eines Schritts werden gemessen</translation>
         </message>
+        <message>
+            <source>evaluated up to %1×, where the encoding's table of positions ends.</source>
+            <translation>ausgewertet bis %1×, wo die Positionstabelle der Kodierung endet.</translation>
+        </message>
     </context>
     <context>
         <name>expe::EstimateFooter</name>
@@ -6474,6 +6478,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Eine Formel hat höchstens {1} Zeichen.</translation>
         </message>
         <message>
+            <source>{0}: a number or a name is missing at the end of the formula.</source>
+            <translation>{0}: Am Ende der Formel fehlt eine Zahl oder ein Name.</translation>
+        </message>
+        <message>
+            <source>{0}: a number or a name is missing before character {1}.</source>
+            <translation>{0}: Vor Zeichen {1} fehlt eine Zahl oder ein Name.</translation>
+        </message>
+        <message>
+            <source>{0}: a sign is missing before character {1}, as in 2*n.</source>
+            <translation>{0}: Vor Zeichen {1} fehlt ein Rechenzeichen, wie in 2*n.</translation>
+        </message>
+        <message>
             <source>{0}: attention sees a sliding window only; it sees everything here.</source>
             <translation>{0}: Attention sieht nur ein gleitendes Fenster; hier sieht sie alles.</translation>
         </message>
@@ -6634,6 +6650,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Die Aktivierung {1} gibt es nicht; ein MLP mit Gate hat hier silu.</translation>
         </message>
         <message>
+            <source>{0}: the bracket at character {1} closes none.</source>
+            <translation>{0}: Die Klammer bei Zeichen {1} schließt keine.</translation>
+        </message>
+        <message>
+            <source>{0}: the bracket at character {1} is not closed.</source>
+            <translation>{0}: Die Klammer bei Zeichen {1} ist nicht geschlossen.</translation>
+        </message>
+        <message>
+            <source>{0}: the comma at character {1} is in no function; a decimal sign is a point.</source>
+            <translation>{0}: Das Komma bei Zeichen {1} steht in keiner Funktion; Dezimalzeichen ist der Punkt.</translation>
+        </message>
+        <message>
             <source>{0}: the encoding is {1}, which has no such parameter; set position.encoding too.</source>
             <translation>{0}: Die Kodierung ist {1} und hat keinen solchen Parameter; auch position.encoding setzen.</translation>
         </message>
@@ -6650,8 +6678,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Der Ordner enthält keinen Text; den Pfad einer UTF-8-Datei oder eines Ordners davon schreiben.</translation>
         </message>
         <message>
-            <source>{0}: the formula cannot be read at character {1}: a sign, a name or a bracket is missing or too many there.</source>
-            <translation>{0}: Die Formel ist an Stelle {1} nicht lesbar: Dort fehlt ein Zeichen, ein Name oder eine Klammer, oder es steht eines zu viel da.</translation>
+            <source>{0}: the formula cannot be read.</source>
+            <translation>{0}: Die Formel ist nicht zu lesen.</translation>
         </message>
         <message>
             <source>{0}: the formula gives no finite number at n = {1}; change it, or the values of its names.</source>
@@ -6664,6 +6692,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: the formula is not one of real numbers.</source>
             <translation>{0}: Die Formel ist keine aus reellen Zahlen.</translation>
+        </message>
+        <message>
+            <source>{0}: the function at character {1} is of one value.</source>
+            <translation>{0}: Die Funktion bei Zeichen {1} ist von einem Wert.</translation>
+        </message>
+        <message>
+            <source>{0}: the function at character {1} is of two values, as in max(n, 1).</source>
+            <translation>{0}: Die Funktion bei Zeichen {1} ist von zwei Werten, wie in max(n, 1).</translation>
         </message>
         <message>
             <source>{0}: the model has biases (attention_bias, mlp_bias); there are none here.</source>
@@ -6708,6 +6744,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: there is room for {1} names; write fewer.</source>
             <translation>{0}: Es ist Platz für {1} Namen; weniger schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: tokens are sampled for the pseudo-likelihood alone; set evaluation.masked=pseudo-likelihood too, or leave it out.</source>
+            <translation>{0}: Tokens werden nur für die Pseudo-Likelihood gezogen; auch evaluation.masked=pseudo-likelihood setzen oder weglassen.</translation>
         </message>
         <message>
             <source>{0}: transformers has no counterpart of {1}; write --set {0}={2}, or --format safetensors, which comes back in here.</source>
@@ -6906,8 +6946,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: {1}={2} ist keine Zahl von Tokens; eine ganze Zahl von 1 bis {3} schreiben, oder L, L/4, 2L, wobei L für die Tokens eines Trainingsfensters steht.</translation>
         </message>
         <message>
+            <source>{0}: {2} at character {1} is a function: write what it is of in brackets, as in {2}(n).</source>
+            <translation>{0}: {2} bei Zeichen {1} ist eine Funktion: in Klammern schreiben, wovon, wie in {2}(n).</translation>
+        </message>
+        <message>
             <source>{0}: {2} at character {1} is no function; nearest is {3}.</source>
             <translation>{0}: {2} an Stelle {1} ist keine Funktion; am nächsten liegt {3}.</translation>
+        </message>
+        <message>
+            <source>{0}: {2} at character {1} is no function; write {2}*(…) for a product.</source>
+            <translation>{0}: {2} bei Zeichen {1} ist keine Funktion; für ein Produkt {2}*(…) schreiben.</translation>
         </message>
         <message>
             <source>{0}: {2} at character {1} is unknown; nearest is {3}.</source>
