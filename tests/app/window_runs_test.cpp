@@ -191,12 +191,12 @@ void WindowRunsTest::aRunGoesOnFromACheckpointAtAnotherLength() {
     lines[1]->setText("32");
     lines[2]->setText("1/2");
     auto* encoding = dialog.findChild<ChoiceField*>();
-    QCOMPARE(encoding->currentText(), "ExPE");
+    QCOMPARE(encoding->currentText(), "RoPE");
     emit encoding->chosen("yarn");
     QCOMPARE(encoding->currentText(), "RoPE: Extension = yarn");
     const auto& asked = static_cast<const ContinueDialog&>(dialog);
     QCOMPARE(asked.settings().front(), (std::pair<std::string, std::string>("position.encoding", "yarn")));
-    emit encoding->chosen("expe");
+    emit encoding->chosen("rope");
     QVERIFY(asked.settings().front().first != "position.encoding"); // it is the run's own
     QVERIFY(make->isEnabled());
     QTest::mouseClick(make, Qt::LeftButton);
