@@ -9,7 +9,7 @@ namespace expe {
 
 Estimate sizeOf(const Config& config, std::int64_t vocabulary) {
   Parameters parameters(0, at::kMeta, Parameters::Fill::None);
-  Weights(Shape::of(config, vocabulary), parameters);
+  const Weights declared(Shape::of(config, vocabulary), parameters);
   Estimate e;
   for (std::size_t leaf = 0; leaf < parameters.leaves().size(); ++leaf)
     e.matrixParameters += parameters.decays(leaf) ? parameters.leaves()[leaf].numel() : 0;
@@ -27,7 +27,7 @@ std::int64_t parametersOfBlock(const Shape& shape) {
     Shape some = shape;
     some.layers = layers;
     Parameters parameters(0, at::kMeta, Parameters::Fill::None);
-    Weights(some, parameters);
+    const Weights declared(some, parameters);
     return parameters.count();
   };
   return counted(1) - counted(0);

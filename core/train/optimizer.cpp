@@ -21,7 +21,7 @@ at::Tensor Optimizer::step(double rate, const Config& config) {
   for (const auto& tensor : trained)
     if (tensor.grad().defined())
       gradients.push_back(tensor.grad());
-  const auto norm = at::stack(at::_foreach_norm(gradients)).norm();
+  auto norm = at::stack(at::_foreach_norm(gradients)).norm();
   const double clip = config.real("training.clip");
   // The kernel divides gradients by this.
   const auto gradScale = clip > 0 ? (norm / clip).clamp_min(1.0) : at::ones_like(norm);

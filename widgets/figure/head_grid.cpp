@@ -96,7 +96,8 @@ QRect HeadGrid::rectOf(int layer, int head) const {
 }
 
 const QImage& HeadGrid::picture(int layer, int head) {
-  const auto at = static_cast<std::size_t>(layer * heads() + head);
+  const auto at =
+      static_cast<std::size_t>(layer) * static_cast<std::size_t>(heads()) + static_cast<std::size_t>(head);
   QImage& image = pictures_[at];
   if (!image.isNull())
     return image;
