@@ -26,13 +26,9 @@ struct Seen {
 Seen seenBy(const Mask& mask, std::int64_t queries, std::int64_t keys) {
   Seen seen{{}, {}, mask.nearest};
   for (auto i = keys - queries; i < keys; ++i) {
-    auto last = mask.causal ? i - mask.nearest + 1 : keys;
-    if (mask.farthest != Mask::any)
-      last = std::min(last, i + mask.farthest + 1);
-    if (mask.chunk > 0)
-      last = std::min(last, (i / mask.chunk - mask.leastBack + 1) * mask.chunk);
+    const auto last = std::min(mask.last(i, keys), mask.causal ? i - mask.nearest : keys - 1);
     seen.first.push_back(mask.first(i));
-    seen.last.push_back(std::max(last, mask.first(i)));
+    seen.last.push_back(std::max(last + 1, mask.first(i)));
   }
   return seen;
 }
