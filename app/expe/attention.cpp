@@ -91,8 +91,7 @@ Result<void> draw(const Arguments& arguments, const fs::path& out) {
       words.insert(words.end(), {option.name, value});
   if (arguments.has("--show"))
     words.insert(words.end(), {"--set", "show=" + arguments.text("--show")});
-  const auto code = TRY(runBeside("expe-figure", words, "drawn figures, or write .csv"));
-  return code == 0 ? Result<void>{} : failure("expe-figure could not draw the figure; it says why above.");
+  return runBeside("expe-figure", words, "drawn figures, or write .csv");
 }
 
 Result<void> write(const Figure& figure, const std::string& show, const fs::path& out) {

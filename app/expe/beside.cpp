@@ -1,5 +1,7 @@
 #include "app/expe/beside.h"
 
+#include "app/expe/complaint.h"
+
 #include <cerrno>
 #include <filesystem>
 #include <sys/wait.h>
@@ -9,8 +11,8 @@ namespace expe::cli {
 
 namespace fs = std::filesystem;
 
-Result<int> runBeside(const std::string& name, const std::vector<std::string>& words,
-                      const std::string& purpose) {
+Result<void> runBeside(const std::string& name, const std::vector<std::string>& words,
+                       const std::string& purpose) {
   std::error_code ignored;
   const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path() / name;
   if (!fs::exists(program, ignored))
@@ -29,7 +31,12 @@ Result<int> runBeside(const std::string& name, const std::vector<std::string>& w
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  if (code == 0)
+    return {};
+  if (code == 1 || code == 2)
+    return alreadySaid(code == 2 ? Error::Kind::User : Error::Kind::Failure);
+  return failure("{0} broke off.", {name});
 }
 
 } // namespace expe::cli

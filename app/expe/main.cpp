@@ -1,5 +1,6 @@
 // expe: all that the window does, without one. Exit codes: 0 done, 1 failed, 2 the input is wrong.
 #include "app/expe/command.h"
+#include "app/expe/complaint.h"
 #include "app/expe/console.h"
 #include "app/expe/help.h"
 #include "app/expe/output.h"
@@ -112,7 +113,8 @@ std::string cause(const Error& error) {
 }
 
 int complain(const Error& error) { // the exit code
-  std::cerr << "expe: " << printable(cause(error) + error.message()) << std::endl;
+  if (!isAlreadySaid(error))
+    std::cerr << "expe: " << printable(cause(error) + error.message()) << std::endl;
   return error.kind == Error::Kind::User ? 2 : 1;
 }
 

@@ -16,14 +16,6 @@ bool isDrawn(const FigureRequest& request) {
   return type == ".pdf" || type == ".svg" || type == ".png";
 }
 
-// Numbers too, so that what is drawn and what is printed are of one measurement.
-Result<void> draw(const Arguments& arguments) {
-  const auto code = TRY(runBeside("expe-figure", arguments.words(), "drawn figures, or write .csv or .pgf"));
-  if (code == 2)
-    return userError("expe-figure could not draw the figure; it says why above.");
-  return code == 0 ? Result<void>{} : failure("expe-figure could not draw the figure; it says why above.");
-}
-
 Result<void> write(const Plotted& plot, const FigureRequest& request) {
   if (request.printsNumbers)
     std::cout << plot.numbers;
@@ -39,8 +31,8 @@ Result<void> run(const Arguments& arguments) {
   const auto request = TRY(figureRequest(arguments));
   if (const auto folder = request.out.parent_path(); !folder.empty())
     TRY(files().makeFolder(folder));
-  if (isDrawn(request))
-    TRY(draw(arguments));
+  if (isDrawn(request)) // numbers too, so that what is drawn and what is printed are of one measurement
+    TRY(runBeside("expe-figure", arguments.words(), "drawn figures, or write .csv or .pgf"));
   else
     TRY(write(TRY(plotted(arguments, request)), request));
   if (!request.printsNumbers)

@@ -167,6 +167,8 @@ void PlotTest::wrongOptionsAreSaid_data() {
                        << QByteArray("smoting: unknown option of this figure; nearest is smoothing.");
   QTest::newRow("value") << QStringList{"--set", "span=0"} << QByteArray("span");
   QTest::newRow("json") << QStringList{"--json"} << QByteArray("loss has no JSON");
+  // Said by the program that draws.
+  QTest::newRow("no such run") << QStringList{"--runs", "7"} << QByteArray("expe-figure: ");
   QTest::newRow("width") << QStringList{"--width", "wide"} << QByteArray("wide is not a width: write 3.25in");
 }
 
@@ -176,6 +178,7 @@ void PlotTest::wrongOptionsAreSaid() {
   const Outcome outcome = runExpe(QStringList{"plot", path_, "loss", "--out", file("no.pdf")} + words);
   QCOMPARE(outcome.code, 2);
   QVERIFY2(outcome.err.contains(sentence), outcome.err);
+  QCOMPARE(outcome.err.count('\n'), 1); // one sentence
   QVERIFY(!QFileInfo::exists(file("no.pdf")));
 }
 
