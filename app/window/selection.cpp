@@ -6,6 +6,7 @@
 namespace expe {
 
 void Selection::setRun(const Run* run, const Schema& schema) {
+  schema_ = &schema;
   if (!run) {
     own_ = config_ = {};
     return change({});
@@ -86,9 +87,9 @@ void Selection::pick(const std::string& what, double value) {
   const auto whole = std::llround(value);
   if (what == "position")
     setToken(whole);
-  else if (what == "layer" && whole >= 0 && whole < count("model.layers")) // else a row or column of all
+  else if (what == "layer" && whole >= 0 && whole < layers()) // else a row or column of all
     setHead(whole, now_.head);
-  else if (what == "head" && whole >= 0 && whole < count("model.heads"))
+  else if (what == "head" && whole >= 0 && whole < heads(now_.layer))
     setHead(now_.layer, whole);
   else if (what == "length" && whole > 0)
     set("length", std::int64_t{whole});
@@ -125,16 +126,20 @@ void Selection::clear() {
   emit pinnedChanged();
 }
 
-std::int64_t Selection::count(const char* key) const {
-  return own_.has(key) ? own_.integer(key) : 0;
+std::int64_t Selection::layers() const {
+  return own_.has("model.layers") ? own_.integer("model.layers") : 0;
+}
+
+std::int64_t Selection::heads(std::int64_t layer) const {
+  return schema_ && own_.has("model.heads") ? schema_->headsOf(own_, layer).attending : 0;
 }
 
 void Selection::clamp(ProbeState& state) const {
   const auto within = [](std::int64_t i, std::int64_t size) {
     return std::clamp<std::int64_t>(i, 0, std::max<std::int64_t>(0, size - 1));
   };
-  state.layer = within(state.layer, count("model.layers"));
-  state.head = within(state.head, count("model.heads"));
+  state.layer = within(state.layer, layers());
+  state.head = within(state.head, heads(state.layer));
   const auto window = own_.has("data.window") ? own_.integer("data.window") : 1;
   const auto length = state.length > 0 ? state.length : window;
   state.position = within(state.position, length);

@@ -41,7 +41,7 @@ public:
   void setMissing(const Missing& missing);
 
   // Another run: what it cannot have is dropped, the rest stays; the length stays the same multiple of its
-  // training length. Null: none.
+  // training length. Null: none. `schema` outlives this.
   void setRun(const Run* run, const Schema& schema);
   // A scrubber's value, by key: "length", "checkpoint" or an eval parameter's.
   void set(const std::string& key, const Value& value);
@@ -66,14 +66,16 @@ signals:
 private:
   void change(const ProbeState& wanted);
   void clamp(ProbeState& state) const;
-  std::int64_t count(const char* key) const; // layers, heads
+  std::int64_t layers() const;
+  std::int64_t heads(std::int64_t layer) const; // that attend in it
 
   ProbeState now_;
   Missing missing_;
   std::optional<ProbeState> pinned_;
   std::optional<std::int64_t> newest_; // checkpoint of the run
   Config pinnedConfig_;
-  Config own_, config_; // the run's; with the eval values
+  Config own_, config_;            // the run's; with the eval values
+  const Schema* schema_ = nullptr; // that the run's encoding is of
 };
 
 } // namespace expe

@@ -78,8 +78,9 @@ void ViewControl::connectView(Shown& shown) {
   connect(shown.drawn->view, &FigureView::pointPicked, this,
           [this, view = shown.drawn->view](const QString& whatX, double x, const QString& whatY, double y) {
             const Panel* panel = panelOf(view->figure(), whatX, whatY);
-            selection_.pick(whatX.toStdString(), panel ? meant(x, panel->logX, panel->ticksX) : x);
+            // The layer, which decides what heads there are, stands at the y axis.
             selection_.pick(whatY.toStdString(), panel ? meant(y, panel->logY, panel->ticksY) : y);
+            selection_.pick(whatX.toStdString(), panel ? meant(x, panel->logX, panel->ticksX) : x);
           });
 }
 

@@ -12,6 +12,12 @@ const EncodingAlias* named(const EncodingInfo& info, std::string_view name) {
   return alias == info.aliases.end() ? nullptr : &*alias;
 }
 
+HeadCounts headsOfModel(const Config& config) {
+  const auto H = config.integer("model.heads");
+  const bool fewer = config.has("model.key_heads") && config.integer("model.key_heads") > 0;
+  return {H, fewer ? config.integer("model.key_heads") : H, H};
+}
+
 std::string written(const std::string& right) {
   std::string text = right;
   std::erase_if(text, [](char c) { return c == '{' || c == '}'; });

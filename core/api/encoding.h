@@ -41,6 +41,14 @@ struct EncodingAlias {
   std::vector<std::pair<std::string, std::string>> settings = {}; // short key and text
 };
 
+// Heads of a layer: those that W_q projects and those of W_k and W_v, and how many attend, for which W_o is
+// made: as many as W_q projects, or a multiple, in which each comes so often, one beside the other.
+struct HeadCounts {
+  std::int64_t queries = 1, keys = 1, attending = 1;
+  bool operator==(const HeadCounts&) const = default;
+};
+HeadCounts headsOfModel(const Config& config); // H, G and H
+
 struct EncodingInfo {
   std::string id;                 // "expe": the key of the reference numbers
   std::string title;              // "ExPE"
@@ -56,6 +64,9 @@ struct EncodingInfo {
   std::vector<Parameter> parameters; // keys "position.<id>.<key>"
   std::vector<EncodingTensor> tensors;
   std::vector<EncodingAlias> aliases;
+  HeadCounts (*heads)(const Config&) = headsOfModel; // of a layer that has it; never null
+  // What heads are that attend beside each other, over and over: "real", "imaginary". Empty: all are alike.
+  std::vector<std::string> headKinds = {};
   bool scales = true; // s has positions or distances to multiply; where content decides there are none
   // Rules between an encoding's own parameters and the model's shape (l <= D); never null.
   Result<void> (*check)(const Config&) = [](const Config&) { return Result<void>{}; };

@@ -23,6 +23,7 @@ struct MeasuredState {
   std::int64_t trainingLength = 0, length = 0, offset = 0; // tokens; the offset of positions
   std::vector<std::pair<std::string, std::string>> metadata;
   std::shared_ptr<const Measurement> measurement;
+  std::string headKind = {}; // of the selected head: "imaginary"; empty: heads are alike, or not looked at
 };
 
 // What a request asks for: the present state, of a view that compares also the newest weights of other runs,

@@ -55,6 +55,12 @@ struct HeadMaps : Measurement {
   std::string stamp;
   std::int64_t layers = 0, heads = 0, side = 0;
   std::vector<float> values; // [layers, heads, side (query), side (key)]; NaN where nothing is seen
+  // [layers] of the heads of each: what they are, "imaginary", "" where they are alike. Some layers may have
+  // fewer than `heads`. Empty: all have as many, alike.
+  std::vector<std::vector<std::string>> kinds = {};
+  std::int64_t headsOf(std::int64_t layer) const {
+    return kinds.empty() ? heads : static_cast<std::int64_t>(kinds[static_cast<std::size_t>(layer)].size());
+  }
   std::vector<Field> fields() const override;
 };
 

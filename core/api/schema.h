@@ -63,13 +63,20 @@ public:
 
   // Whether a run with configuration `child` may begin with weights that `parent` trained: the model and what
   // its tokens mean must be the same; window, training, evaluation and a text of the same tokens may differ,
-  // and so may the encoding: it goes on as another one, whose own tensors begin anew. Without encodings,
-  // their own parameters are not compared.
+  // and so may the encoding: it goes on as another one, whose own tensors begin anew, as do those of a norm
+  // of queries and keys, of sinks or gates that the child adds. Without encodings, their own parameters are
+  // not compared.
   Result<void> mayContinue(const Config& parent, const Config& child) const;
 
   // The configuration that a layer of a pattern has: its encoding in place of the run's, with the run's
   // values where it is the same one, else its defaults; then the layer's own.
   Result<Config> ofLayer(const Config& config, const LayerPattern& layer) const;
+  // The same of a layer from 0: where the pattern says nothing, the run's.
+  Result<Config> ofLayer(const Config& config, std::int64_t layer) const;
+  // The heads of a layer, as its encoding has them; and what each is that attends: "real", "imaginary", ""
+  // where heads are alike. Of a configuration that was checked.
+  HeadCounts headsOf(const Config& config, std::int64_t layer) const;
+  std::vector<std::string> headKinds(const Config& config, std::int64_t layer) const;
 
 private:
   std::vector<LayerPattern> canonical(std::vector<LayerPattern> pattern) const; // ids and values for names

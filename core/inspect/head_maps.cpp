@@ -5,6 +5,7 @@
 #include "core/inspect/attention_state.h"
 #include "core/inspect/measure_view.h"
 #include "core/inspect/share.h"
+#include "core/position/engine_schema.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
@@ -33,7 +34,7 @@ public:
     const auto weights = weightsOfRows(seen.plan, within);
     const float* values = weights.const_data_ptr<float>();
     const auto keys = weights.size(-1), count = static_cast<std::int64_t>(rows.size());
-    at::parallel_for(0, maps_.heads * count, 1, [&](std::int64_t from, std::int64_t to) {
+    at::parallel_for(0, maps_.headsOf(seen.layer) * count, 1, [&](std::int64_t from, std::int64_t to) {
       for (auto i = from; i < to; ++i)
         pool(seen.layer, i / count, rows[static_cast<std::size_t>(i % count)], values + i * keys);
     });
@@ -72,7 +73,9 @@ Result<HeadMaps> read(const AttentionState& of, Progress& progress,
   const auto& shape = of.loaded.model().shape();
   HeadMaps maps;
   maps.stamp = of.loaded.stamp(of.state);
-  maps.layers = shape.layers, maps.heads = shape.heads, maps.side = std::min(mostSide, of.length());
+  maps.layers = shape.layers, maps.heads = shape.mostHeads(), maps.side = std::min(mostSide, of.length());
+  for (std::int64_t layer = 0; layer < shape.layers; ++layer)
+    maps.kinds.push_back(engineSchema().headKinds(of.loaded.config(), layer));
   maps.values.assign(static_cast<std::size_t>(maps.layers * maps.heads * maps.side * maps.side),
                      std::numeric_limits<float>::quiet_NaN());
   Thumbnails thumbnails(maps, of.loaded.model(), of.length());

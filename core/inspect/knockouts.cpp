@@ -12,25 +12,20 @@
 namespace expe {
 namespace {
 
-// Where position is taken: layer −1 is the embedding; head == heads: all of them; everywhere: in all layers.
+// Where position is taken: layer −1 is the embedding; head == the most of a layer: all of them; everywhere:
+// in all layers.
 struct Place {
   std::int64_t layer = 0, head = 0;
   bool everywhere = false;
 };
 
-// Which of the heads that attend in the layer are the model's head: bool.
-at::Tensor of(const Decoder& model, const Place& place) {
-  const auto attending = model.shape().headsOf(place.layer).attending;
-  const auto all = at::arange(attending, at::TensorOptions().device(model.device()));
-  return at::floor_divide(all * model.shape().heads, attending) == place.head;
-}
-
 // The model's encodings, with position taken there.
 Encodings knockedOut(const Decoder& model, const Place& place, Knockout how) {
   Encodings all = model.encodings();
   at::Tensor heads;
-  if (!place.everywhere && place.layer >= 0 && place.head < model.shape().heads)
-    heads = of(model, place);
+  if (!place.everywhere && place.layer >= 0 && place.head < model.shape().mostHeads())
+    heads = at::arange(model.shape().headsOf(place.layer).attending, at::TensorOptions(model.device())) ==
+            place.head;
   if (place.everywhere || place.layer < 0)
     all.embedding = without(all.embedding, how);
   for (std::size_t layer = 0; layer < all.layers.size(); ++layer)
@@ -74,14 +69,15 @@ std::vector<Place> Measuring::places(const Doors& doors, std::int64_t heads) con
     if (doors.layers[static_cast<std::size_t>(layer)])
       all.push_back({layer, heads});
   for (std::int64_t layer = 0; layer < layers; ++layer)
-    for (std::int64_t head = 0; doors.layers[static_cast<std::size_t>(layer)] && head < heads; ++head)
-      all.push_back({layer, head});
+    if (doors.layers[static_cast<std::size_t>(layer)])
+      for (std::int64_t head = 0; head < loaded_.model().shape().headsOf(layer).attending; ++head)
+        all.push_back({layer, head});
   return all;
 }
 
 KnockoutLosses Measuring::unmeasured(const Doors& doors) const {
   KnockoutLosses losses;
-  losses.layers = loaded_.model().shape().layers, losses.heads = loaded_.model().shape().heads;
+  losses.layers = loaded_.model().shape().layers, losses.heads = loaded_.model().shape().mostHeads();
   losses.embedding = doors.embedding ? 1 : 0;
   losses.frozen = asked_.options.text("how") == "freeze" ? 1 : 0;
   losses.loss.assign(static_cast<std::size_t>(losses.places() * (losses.heads + 1)), none);

@@ -85,13 +85,15 @@ Result<Window> LoadedModel::window(const ProbeState& state) const {
 }
 
 Result<void> checkSelection(const Config& config, const ProbeState& state) {
-  const auto layers = config.integer("model.layers"), heads = config.integer("model.heads");
+  const auto layers = config.integer("model.layers");
   if (state.layer < 0 || state.layer >= layers)
     return userError("There is no layer {0}: the model has layers 1 to {1}.",
                      {std::to_string(state.layer + 1), std::to_string(layers)}, "layer");
+  const auto heads = engineSchema().headsOf(config, state.layer).attending;
   if (state.head < 0 || state.head >= heads)
-    return userError("There is no head {0}: the model has heads 1 to {1}.",
-                     {std::to_string(state.head + 1), std::to_string(heads)}, "head");
+    return userError("There is no head {0}: layer {1} has heads 1 to {2}.",
+                     {std::to_string(state.head + 1), std::to_string(state.layer + 1), std::to_string(heads)},
+                     "head");
   return {};
 }
 
@@ -116,6 +118,12 @@ std::string stampOf(const Run& run, const Config& config, const std::string& wei
 std::string LoadedModel::stamp(const ProbeState& state) const {
   const auto weights = "step " + std::to_string(step_) + (live_ ? ", in training" : "");
   return stampOf(run_, config_, weights, length(state));
+}
+
+std::string LoadedModel::headKind(const ProbeState& state) const {
+  const auto kinds = engineSchema().headKinds(config_, state.layer);
+  const auto head = static_cast<std::size_t>(state.head);
+  return head < kinds.size() ? kinds[head] : std::string();
 }
 
 std::vector<std::pair<std::string, std::string>> LoadedModel::metadata(const ProbeState& state) const {

@@ -58,6 +58,7 @@ public:
   Result<void> checkSelection(const ProbeState& state) const { return expe::checkSelection(config_, state); }
   // "ExPE · step 340 · 512 tokens (4×) · s = 0.5 · offset 128"
   std::string stamp(const ProbeState& state) const;
+  std::string headKind(const ProbeState& state) const; // "imaginary"; empty: the layer's heads are alike
   // What a figure of this state carries besides: study rows, configuration hash, text.
   std::vector<std::pair<std::string, std::string>> metadata(const ProbeState& state) const;
 

@@ -33,7 +33,8 @@ MeasuredState described(const LoadedModel& model, const ProbeState& state) {
           model.length(state),
           model.config().integer("evaluation.offset"),
           model.metadata(state),
-          nullptr};
+          nullptr,
+          model.headKind(state)};
 }
 
 MeasuredState described(const RunAtState& at) {

@@ -1,7 +1,7 @@
 #include "core/model/shape.h"
 
 #include "core/api/objective.h"
-#include "core/position/layers.h"
+#include "core/position/engine_schema.h"
 
 namespace expe {
 namespace {
@@ -34,7 +34,7 @@ Shape Shape::of(const Config& config, std::int64_t tokens) {
               isMasked(config),
               {}};
   for (std::int64_t layer = 0; layer < shape.layers; ++layer)
-    shape.ofLayer.push_back(headsOfLayer(config, layer));
+    shape.ofLayer.push_back(engineSchema().headsOf(config, layer));
   return shape;
 }
 

@@ -3,6 +3,8 @@
 
 #include "core/position/encoding.h"
 
+#include <algorithm>
+
 namespace expe {
 
 struct Shape {
@@ -28,6 +30,9 @@ struct Shape {
   std::int64_t keyRow(std::int64_t head) const { return queryRows() + keyHeadOf(head) * headWidth(); }
 
   const HeadCounts& headsOf(std::int64_t layer) const { return ofLayer[static_cast<std::size_t>(layer)]; }
+  std::int64_t mostHeads() const { // that attend in a layer
+    return std::ranges::max(ofLayer, {}, &HeadCounts::attending).attending;
+  }
 
   std::int64_t maskToken() const { return vocabulary - 1; }
 

@@ -48,10 +48,6 @@ at::Tensor Encoding::quantity(const std::string&, const PositionContext& at) con
   return biasOfPlan(*this, at);
 }
 
-HeadCounts headsOfModel(const Config& config) {
-  return {headsOf(config), keyHeadsOf(config), headsOf(config)};
-}
-
 std::vector<ParameterSpec> encodingTensors(const Config& config, std::int64_t layers) {
   Parameters parameters(0, at::kCPU, Parameters::Fill::None);
   layerSettings(config, parameters, layers);
@@ -80,7 +76,9 @@ Acts actsOf(const Encoding& encoding, PositionContext at) {
   at.queries = at.keys = at::arange(few, options);
   at.cache = &cache;
   const auto type = at.type == at::kDouble ? at::kDouble : at::kFloat; // that of the weights
-  const auto ones = [&](const std::vector<std::int64_t>& size) { return at::ones(size, options.dtype(type)); };
+  const auto ones = [&](const std::vector<std::int64_t>& size) {
+    return at::ones(size, options.dtype(type));
+  };
   const auto x = ones({1, few, at.width}), q = ones({1, at.heads, few, at.headWidth}),
              k = ones({1, at.keyHeads, few, at.headWidth});
   Acts acts;

@@ -112,20 +112,12 @@ public:
 // its sinks. What every other plan begins with.
 AttentionPlan plainPlan(const at::Tensor& q, const at::Tensor& k, const PositionContext& at);
 
-// Heads of a layer: those that W_q projects and those of W_k and W_v, and how many attend, for which W_o is
-// made: as many as W_q projects, or a multiple, in which each comes so often, one beside the other.
-struct HeadCounts {
-  std::int64_t queries = 1, keys = 1, attending = 1;
-};
-HeadCounts headsOfModel(const Config& config); // H, G and H
-
 // One record of the registry: a family file ends with it.
 struct Family {
   EncodingInfo info;
   // Declares its tensors where it uses them, under "position.NAME", those of a layer under
   // "position.NAME.LAYER".
   std::unique_ptr<Encoding> (*make)(const Config&, Parameters&, std::int64_t layer);
-  HeadCounts (*heads)(const Config&) = headsOfModel; // of a layer that has it
 };
 
 const std::vector<Family>& registry();

@@ -47,19 +47,11 @@ LayerSettings layerSettings(const Config& config, Parameters& parameters, std::i
   return all;
 }
 
-// Of the run's encoding without values of the layer's own it is the run's, without asking the schema.
 Config configOfLayer(const Config& config, std::int64_t layer) {
-  const auto pattern = patternOf(config, layer);
-  if (pattern.own.empty() && pattern.encoding == config.text("position.encoding"))
-    return config;
-  auto own = engineSchema().ofLayer(config, pattern);
+  auto own = engineSchema().ofLayer(config, layer);
   if (!own)
     throw ErrorException{own.error()};
   return std::move(*own);
-}
-
-HeadCounts headsOfLayer(const Config& config, std::int64_t layer) {
-  return family(patternOf(config, layer).encoding).heads(configOfLayer(config, layer));
 }
 
 bool isEncoded(const Config& config, std::int64_t layer) {

@@ -26,8 +26,6 @@ Config configOfLayer(const Config& config, std::int64_t layer);
 LayerSetting layerSetting(const Config& config, Parameters& parameters, std::int64_t number);
 LayerSettings layerSettings(const Config& config, Parameters& parameters, std::int64_t layers);
 
-HeadCounts headsOfLayer(const Config& config, std::int64_t layer);
-
 bool isEncoded(const Config& config, std::int64_t layer); // the layer has the run's encoding
 // The first layer that has the run's encoding; the number of layers if none has.
 std::int64_t firstEncodedLayer(const Config& config);

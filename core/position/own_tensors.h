@@ -15,11 +15,10 @@ inline std::string ofLayer(const std::string& name, std::int64_t layer) {
 }
 
 inline std::int64_t headsOf(const Config& config) { // H
-  return config.integer("model.heads");
+  return headsOfModel(config).queries;
 }
 inline std::int64_t keyHeadsOf(const Config& config) { // G
-  const bool fewer = config.has("model.key_heads") && config.integer("model.key_heads") > 0;
-  return fewer ? config.integer("model.key_heads") : headsOf(config);
+  return headsOfModel(config).keys;
 }
 inline std::int64_t headWidthOf(const Config& config) { // d
   return config.integer("model.width") / headsOf(config);

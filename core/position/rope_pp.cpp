@@ -134,7 +134,9 @@ Family ropePpFamily() {
   info.aliases = {{"rope++"}};
   info.parameters = parameters();
   info.check = check;
-  return {withEquation(info), makeEncoding<RoPEPlusPlus>, heads};
+  info.heads = heads;
+  info.headKinds = {"real", "imaginary"};
+  return {withEquation(info), makeEncoding<RoPEPlusPlus>};
 }
 
 } // namespace expe

@@ -276,7 +276,7 @@ Result<void> prepare(ReferenceScene& scene) {
 Result<void> enter(ReferenceScene& scene, const Config& config) {
   auto& layer = scene.layer;
   if (layer.projects()) // of which an encoding may make more
-    scene.at.heads = headsOfLayer(config, scene.at.layer).attending;
+    scene.at.heads = engineSchema().headsOf(config, scene.at.layer).attending;
   if (config.has("model.norm_epsilon"))
     layer.epsilon = config.real("model.norm_epsilon");
   if (layer.sinks.defined() && (layer.sinks.dim() != 1 || layer.sinks.size(0) != scene.at.heads))

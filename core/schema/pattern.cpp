@@ -262,6 +262,14 @@ Result<Config> Schema::ofLayer(const Config& config, const LayerPattern& layer) 
   return own;
 }
 
+// Of the run's encoding without values of the layer's own it is the run's, without a look at each parameter.
+Result<Config> Schema::ofLayer(const Config& config, std::int64_t layer) const {
+  const auto pattern = patternOf(config, layer);
+  if (pattern.own.empty() && pattern.encoding == config.text("position.encoding"))
+    return config;
+  return ofLayer(config, pattern);
+}
+
 Result<void> Schema::checkPattern(const Config& config) const {
   const auto pattern = TRY(readPattern(config.text(key)));
   const auto layers = config.integer("model.layers");

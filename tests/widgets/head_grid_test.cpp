@@ -41,6 +41,7 @@ private slots:
   void fourFitBesideTheFigure();
   void manyScroll();
   void otherModels();
+  void layersMayHaveFewer();
   void words();
 
 private:
@@ -58,6 +59,26 @@ void HeadGridTest::init() {
   grid_->show();
   QVERIFY(QTest::qWaitForWindowActive(grid_.get()));
   grid_->setMaps(maps(3, 4, 8));
+}
+
+// Real and imaginary heads in the first and last layer, two in the one between.
+void HeadGridTest::layersMayHaveFewer() {
+  HeadMaps some = maps(3, 4, 8);
+  const std::vector<std::string> four = {"real", "imaginary", "real", "imaginary"};
+  some.kinds = {four, {"", ""}, four};
+  grid_->setMaps(some);
+  QCOMPARE(grid_->describe(0, 3), QString("layer 1, head 4 (imaginary)"));
+  QCOMPARE(grid_->describe(1, 1), QString("layer 2, head 2"));
+  QCOMPARE(pixel(1, 3, 0.5, 0.5), Theme::light().window); // nothing is drawn there
+  QVERIFY(pixel(0, 3, 0.5, 0.5) != Theme::light().window);
+  QSignalSpy picked(grid_.get(), &HeadGrid::headPicked);
+  QTest::mouseClick(grid_->viewport(), Qt::LeftButton, {}, grid_->rectOf(1, 3).center());
+  QCOMPARE(picked.count(), 0);
+  QTest::mouseClick(grid_->viewport(), Qt::LeftButton, {}, grid_->rectOf(0, 3).center());
+  QTest::keyClick(grid_.get(), Qt::Key_Down); // to the nearest that there is
+  QCOMPARE(QPoint(grid_->layer(), grid_->head()), QPoint(1, 1));
+  QTest::keyClick(grid_.get(), Qt::Key_End);
+  QCOMPARE(grid_->head(), 1);
 }
 
 void HeadGridTest::layersGoDownHeadsToTheRight() {

@@ -2,6 +2,7 @@
 
 #include "core/api/color_map.h"
 #include "widgets/theme.h"
+#include "widgets/words.h"
 
 #include <QPaintEvent>
 #include <QPainter>
@@ -46,10 +47,10 @@ HeadGrid::HeadGrid(QWidget* parent) : QAbstractScrollArea(parent) {
 }
 
 void HeadGrid::setMaps(const HeadMaps& maps) {
-  const bool same = maps.layers == maps_.layers && maps.heads == maps_.heads;
+  const bool same = maps.layers == maps_.layers && maps.heads == maps_.heads && maps.kinds == maps_.kinds;
   maps_ = maps;
   pictures_.assign(static_cast<std::size_t>(maps.layers * maps.heads), QImage());
-  if (layer_ >= layers() || head_ >= heads())
+  if (layer_ >= layers() || (layer_ >= 0 && head_ >= heads(layer_)))
     layer_ = head_ = -1;
   if (!same)
     arrange();
@@ -65,9 +66,12 @@ void HeadGrid::setEmptyText(const QString& text) {
 }
 
 QString HeadGrid::describe(int layer, int head) const {
-  if (layer < 0 || layer >= layers() || head < 0 || head >= heads())
+  if (layer < 0 || layer >= layers() || head < 0 || head >= heads(layer))
     return tr("%1 layers of %2 heads").arg(layers()).arg(heads());
-  return tr("layer %1, head %2").arg(layer + 1).arg(head + 1);
+  const QString name = tr("layer %1, head %2").arg(layer + 1).arg(head + 1);
+  const std::string kind =
+      maps_.kinds.empty() ? std::string() : maps_.kinds[std::size_t(layer)][std::size_t(head)];
+  return kind.empty() ? name : name + " (" + translated(kind) + ")";
 }
 
 // As large as the width allows, within limits; then it scrolls.
@@ -176,7 +180,7 @@ void HeadGrid::paintEvent(QPaintEvent* event) {
     return;
   }
   for (int layer = 0; layer < layers(); ++layer)
-    for (int head = 0; head < heads(); ++head)
+    for (int head = 0; head < heads(layer); ++head)
       if (rectOf(layer, head).intersects(event->rect()))
         paintHead(painter, layer, head);
   paintNames(painter);
@@ -193,7 +197,7 @@ void HeadGrid::setSelected(int layer, int head) {
 }
 
 void HeadGrid::showSelected() {
-  if (layer_ < 0 || layer_ >= layers() || head_ < 0 || head_ >= heads())
+  if (layer_ < 0 || layer_ >= layers() || head_ < 0 || head_ >= heads(layer_))
     return;
   const QRect rect = rectOf(layer_, head_).adjusted(-gap, -gap, gap, gap);
   const auto show = [](QScrollBar* bar, int from, int to, int first, int last) {

@@ -26,7 +26,7 @@ public:
   int layer() const { return layer_; }    // −1: none is chosen
   int head() const { return head_; }
   QRect rectOf(int layer, int head) const;     // in the viewport
-  QString describe(int layer, int head) const; // "layer 1, head 2": counted from 1
+  QString describe(int layer, int head) const; // "layer 1, head 2 (imaginary)": counted from 1
 
 signals:
   void headPicked(int layer, int head); // by the user; from 0
@@ -50,7 +50,8 @@ private:
   void pick(int layer, int head);
   void showSelected();
   int layers() const { return static_cast<int>(maps_.layers); }
-  int heads() const { return static_cast<int>(maps_.heads); }
+  int heads() const { return static_cast<int>(maps_.heads); } // the most of a layer
+  int heads(int layer) const { return static_cast<int>(maps_.headsOf(layer)); }
 
   HeadMaps maps_;
   std::vector<QImage> pictures_; // [layers · heads], each made when it is first seen

@@ -14,7 +14,7 @@ bool HeadGrid::headAt(const QPoint& position, int& layer, int& head) const {
   if (position.x() < left_ - gap / 2 || position.y() < top_ - 1)
     return false;
   for (layer = 0; layer < layers(); ++layer)
-    for (head = 0; head < heads(); ++head)
+    for (head = 0; head < heads(layer); ++head)
       if (rectOf(layer, head).contains(position))
         return true;
   return false;
@@ -24,7 +24,7 @@ void HeadGrid::pick(int layer, int head) {
   if (maps_.values.empty())
     return;
   layer = std::clamp(layer, 0, layers() - 1);
-  head = std::clamp(head, 0, heads() - 1);
+  head = std::clamp(head, 0, heads(layer) - 1);
   if (layer == layer_ && head == head_)
     return;
   setSelected(layer, head);
@@ -53,7 +53,7 @@ void HeadGrid::keyPressEvent(QKeyEvent* event) {
   case Qt::Key_Home:
     return pick(layer, 0);
   case Qt::Key_End:
-    return pick(layer, heads() - 1);
+    return pick(layer, heads(layer) - 1);
   default:
     QAbstractScrollArea::keyPressEvent(event);
   }

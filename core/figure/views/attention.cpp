@@ -15,8 +15,10 @@ constexpr std::size_t mostNamed = 48; // tokens that are written at an axis
 
 } // namespace
 
-std::string headName(const ProbeState& state) {
-  return "layer " + std::to_string(state.layer + 1) + " · head " + std::to_string(state.head + 1);
+std::string headName(const MeasuredState& state) {
+  const auto& [layer, head] = std::pair(state.state.layer, state.state.head);
+  return "layer " + std::to_string(layer + 1) + " · head " + std::to_string(head + 1) +
+         (state.headKind.empty() ? "" : " (" + state.headKind + ")");
 }
 
 std::string tokenName(const std::string& what, std::int64_t position,
@@ -31,7 +33,7 @@ std::string weightText(float weight) {
 
 Panel keyPanel(const MeasuredState& state, const std::vector<std::string>& tokens) {
   Panel panel;
-  panel.title = headName(state.state);
+  panel.title = headName(state);
   panel.x = "key position (tokens)";
   panel.pickX = "key";
   if (static_cast<std::int64_t>(tokens.size()) > state.trainingLength)

@@ -55,7 +55,7 @@ Drawn drawAttentionByDistance(const MeasuredState& state, const Config& looks, R
   const auto& by = measuredAs<AttentionByDistance>(state);
   const bool log = looks.flag("log");
   Panel panel;
-  panel.title = headName(state.state);
+  panel.title = headName(state);
   panel.x = by.ahead > 0 && !log ? "distance from query back to key (tokens; below 0: the key comes later)"
                                  : "distance from query to key (tokens)";
   panel.y = "mean attention weight";

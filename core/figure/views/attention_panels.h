@@ -10,7 +10,7 @@ Drawn drawAttentionOfQuery(const MeasuredState& state, const Config& looks);
 Drawn drawAttentionByDistance(const MeasuredState& state, const Config& looks, Role role);
 Drawn drawAttentionTerms(const MeasuredState& state);
 
-std::string headName(const ProbeState& state); // "layer 2 · head 3"
+std::string headName(const MeasuredState& state); // "layer 2 · head 3", "layer 2 · head 4 (imaginary)"
 // "query 12 'the'"
 std::string tokenName(const std::string& what, std::int64_t position, const std::vector<std::string>& tokens);
 std::string weightText(float weight); // the shortest that reads back to it
