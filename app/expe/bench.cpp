@@ -181,7 +181,7 @@ Result<void> benchEstimate(const Arguments& arguments, const fs::path& folder) {
     Settings settings = *base;
     settings.insert(settings.end(), shape.settings.begin(), shape.settings.end());
     settings.insert(settings.end(), set->begin(), set->end());
-    const auto config = TRY(configured(schema(*loaded), schema(*loaded).defaults("expe"), settings));
+    const auto config = TRY(configured(schema(*loaded), schema(*loaded).defaults("expe"), settings, *set));
     const auto row = TRY(measured(*loaded, folder, shape, config, *device));
     arguments.has("--json") ? (void)all.push_back(toJson(row)) : print(row);
   }

@@ -128,7 +128,7 @@ Result<std::filesystem::path> modelIn(Engine& engine, const std::filesystem::pat
                                                  {"evaluation.longest", "4"},
                                                  {"evaluation.tokens", "1"}}));
   settings.insert(settings.end(), set.begin(), set.end());
-  const auto config = TRY(configured(schema(engine), schema(engine).defaults("expe"), settings));
+  const auto config = TRY(configured(schema(engine), schema(engine).defaults("expe"), settings, set));
   auto study = TRY(Study::create(folder / "look"));
   const auto id = TRY(study->addRun("look", config));
   Silent listener;

@@ -3,6 +3,7 @@
 #include "core/api/data.h"
 
 #include "core/api/presets.h"
+#include "core/api/relevance.h"
 
 #include <iostream>
 
@@ -51,10 +52,12 @@ Result<Run> oneRun(const std::string& where, const Arguments& arguments, const s
   return runs.front();
 }
 
-Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings) {
+Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings,
+                          const Settings& typed) {
   auto config = schema.configure(base, settings);
   if (!config)
     return config;
+  TRY(checkRelevant(schema, base, *config, typed));
   for (const char* key : {"data.text", "data.model"})
     if (!config->text(key).empty())
       config->set(key, std::filesystem::absolute(config->text(key)).lexically_normal().string());

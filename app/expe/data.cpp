@@ -15,9 +15,9 @@ namespace {
 Result<Config> chosen(const Arguments& arguments, const Schema& schema) {
   const auto set = TRY(arguments.settings());
   if (arguments.places().size() == 1)
-    return configured(schema, schema.defaults("expe"), set);
+    return configured(schema, schema.defaults("expe"), set, set);
   const auto run = oneRun(arguments.place(1), arguments, "the run whose data is wanted");
-  return run ? configured(schema, schema.complete(run->config), set) : Result<Config>(run.error());
+  return run ? configured(schema, schema.complete(run->config), set, set) : Result<Config>(run.error());
 }
 
 Json jsonOf(const DataView& data, const Config& config) {

@@ -1,6 +1,7 @@
 #include "app/expe/encoding.h"
 
 #include "app/expe/common.h"
+#include "core/api/relevance.h"
 
 namespace expe::cli {
 
@@ -21,7 +22,10 @@ Result<Config> configure(const Schema& schema, const Arguments& arguments) {
   if (heads && !dim)
     settings.emplace_back("model.width", std::to_string(*heads * 32));
   settings.insert(settings.end(), set.begin(), set.end());
-  return schema.configure(schema.defaults("expe"), settings);
+  const auto base = schema.defaults("expe");
+  auto config = TRY(schema.configure(base, settings));
+  TRY(checkRelevant(schema, base, config, set));
+  return config;
 }
 
 Result<RunPlace> runPlace(const Arguments& arguments) {

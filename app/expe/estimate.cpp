@@ -16,9 +16,9 @@ Result<Config> wanted(const Schema& schema, const Arguments& arguments) {
   const auto set = TRY(arguments.settings());
   const auto settings = TRY(presetAndSet(arguments.text("--preset"), set));
   if (arguments.places().empty())
-    return configured(schema, schema.defaults("expe"), settings);
+    return configured(schema, schema.defaults("expe"), settings, set);
   const auto run = oneRun(arguments.place(0), arguments, "the one run to estimate");
-  return run ? configured(schema, schema.complete(run->config), settings) : Result<Config>(run.error());
+  return run ? configured(schema, schema.complete(run->config), settings, set) : Result<Config>(run.error());
 }
 
 std::string gigabytes(std::int64_t bytes) {

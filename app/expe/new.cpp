@@ -25,7 +25,7 @@ Result<Wanted> wanted(const Schema& schema, const Arguments& arguments) {
     Settings more = run.settings;
     more.insert(more.end(), set.begin(), set.end());
     const auto settings = TRY(presetAndSet(preset, more));
-    auto config = TRY(configured(schema, schema.defaults("expe"), settings));
+    auto config = TRY(configured(schema, schema.defaults("expe"), settings, set));
     result.emplace_back(run.name, std::move(config));
   }
   return result;

@@ -84,7 +84,7 @@ Result<void> add(Study& study, const Schema& schema, const Arguments& arguments)
   const auto set = TRY(arguments.settings());
   const auto base = TRY(baseOf(study, schema, arguments));
   const auto settings = TRY(presetAndSet(arguments.text("--preset"), set));
-  const auto config = TRY(configured(schema, base.config, settings));
+  const auto config = TRY(configured(schema, base.config, settings, set));
   if (base.from)
     TRY(schema.mayContinue(base.config, config));
   const auto id = TRY(study.addRun(arguments.text("--name", base.name), config, base.from));

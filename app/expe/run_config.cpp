@@ -1,6 +1,7 @@
 #include "app/expe/run_config.h"
 
 #include "app/expe/common.h"
+#include "core/api/relevance.h"
 
 #include <algorithm>
 #include <iostream>
@@ -16,27 +17,30 @@ bool isDefault(const Config& config, const Config& defaults, const std::string& 
   return config.automatic(key) || defaults.at(key) == config.at(key);
 }
 
-void printLines(const Config& config, const Config& defaults, bool standard) {
+void printLines(const Config& config, const Config& defaults, const Schema& schema, bool standard) {
   for (const auto& [key, value] : config.values())
     if (isDefault(config, defaults, key) == standard) {
+      const auto* parameter = schema.find(key);
+      const bool lost = parameter && !standard && !meansSomething(schema, *parameter, config);
       if (config.automatic(key))
         std::cout << "# " << key << " is " << expe::print(value) << " by its rule\n";
-      std::cout << key << "=" << (config.automatic(key) ? "auto" : expe::print(value)) << "\n";
+      std::cout << (lost ? "# means nothing here: " : "") << key << "="
+                << (config.automatic(key) ? "auto" : expe::print(value)) << "\n";
     }
 }
 
-void printText(const Run& run, const Config& config, const Config& defaults,
+void printText(const Run& run, const Config& config, const Config& defaults, const Schema& schema,
                const std::vector<Change>& changes) {
   std::cout << "# " << titleOf(run) << ", configuration " << hashOf(config) << "\n";
   if (run.parentRun)
     std::cout << "# goes on from run " << *run.parentRun << " at step " << run.parentStep.value_or(0)
               << ": --from " << *run.parentRun << "@" << run.parentStep.value_or(0) << "\n";
-  printLines(config, defaults, false);
+  printLines(config, defaults, schema, false);
   for (const Change& change : changes)
     std::cout << "# changed after step " << change.step << ": " << change.key << "="
               << expe::print(change.value) << "\n";
   std::cout << "# defaults\n";
-  printLines(config, defaults, true);
+  printLines(config, defaults, schema, true);
 }
 
 Json describe(const Run& run, const Config& config, const Config& defaults,
@@ -68,7 +72,7 @@ Result<void> printConfig(Study& study, std::int64_t id, const Schema& schema, bo
   if (json)
     printJson(describe(run, config, defaults, changes));
   else
-    printText(run, config, defaults, changes);
+    printText(run, config, defaults, schema, changes);
   return {};
 }
 

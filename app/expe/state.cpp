@@ -1,6 +1,7 @@
 #include "app/expe/state.h"
 
 #include "core/api/figure_options.h"
+#include "core/api/relevance.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -72,7 +73,15 @@ Result<void> takeEval(ProbeState& state, Settings settings, const Arguments& arg
       settings.emplace_back(std::string("evaluation.") + name, arguments.text(option));
   for (const auto& [key, text] : settings)
     TRY(setState(state, key, text, run, schema));
-  return {};
+  return checkEval(state, settings, run, schema);
+}
+
+Result<void> checkEval(const ProbeState& state, const Settings& typed, const Run& run, const Schema& schema) {
+  const Config own = schema.complete(run.config);
+  Config config = own;
+  for (const auto& [key, value] : state.eval.values())
+    config.set(key, value);
+  return checkRelevant(schema, own, config, typed);
 }
 
 Result<std::string> textFile(const std::string& option, const std::string& name) {

@@ -20,6 +20,8 @@ Result<void> setState(ProbeState& state, const std::string& key, const std::stri
 // Typed settings; --scale, --offset and --span are short for --set and stand above them.
 Result<void> takeEval(ProbeState& state, Settings settings, const Arguments& arguments, const Run& run,
                       const Schema& schema);
+// That each typed setting means something beside the state's eval values.
+Result<void> checkEval(const ProbeState& state, const Settings& typed, const Run& run, const Schema& schema);
 // A text of at most 16 MB; the error names the option.
 Result<std::string> textFile(const std::string& option, const std::string& path);
 // The options of the view among --set.

@@ -1,5 +1,6 @@
 #include "core/probe/choice.h"
 
+#include "core/api/relevance.h"
 #include "core/position/engine_schema.h"
 #include "core/study/checkpoint.h"
 
@@ -35,7 +36,9 @@ Result<Config> evalConfig(const Config& base, const Settings& settings) {
   }
   Config trained = base.fixed(); // the lengths validated while it trained are no matter of an evaluation's
   trained.set("evaluation.lengths", std::vector<double>{1});
-  return engineSchema().configure(trained, settings);
+  auto config = TRY(engineSchema().configure(trained, settings));
+  TRY(checkRelevant(engineSchema(), trained, config, settings));
+  return config;
 }
 
 } // namespace expe

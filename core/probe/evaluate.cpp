@@ -50,27 +50,6 @@ std::vector<double> lengthsOf(const EvalRequest& request, std::int64_t longest) 
   return lengths;
 }
 
-// What says how a masked model is scored says nothing of another, nor how it is sampled of what is not.
-Result<void> maskedOnly(const Config& config, const Settings& settings) {
-  for (const auto& [typed, text] : settings) {
-    const auto parameter = engineSchema().resolve(typed, config.text("position.encoding"));
-    const auto key = parameter ? (*parameter)->key : std::string();
-    if (key != "evaluation.masked" && key != "evaluation.sampled")
-      continue;
-    if (!isMasked(config))
-      return userError(
-          "{0}: the run learns the next token, and nothing is masked in its evaluation; leave it "
-          "out.",
-          {key}, key);
-    if (key == "evaluation.sampled" && !isPseudoLikelihood(config))
-      return userError(
-          "{0}: tokens are sampled for the pseudo-likelihood alone; set evaluation.masked=pseudo-likelihood "
-          "too, or leave it out.",
-          {key}, key);
-  }
-  return {};
-}
-
 Result<void> checkLengths(const EvalRequest& request, std::int64_t L, double longest) {
   for (const double k : request.lengths) {
     const double tokens = k * static_cast<double>(L);
@@ -116,7 +95,6 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
   run.config = engineSchema().complete(run.config);
   const auto checkpoint = TRY(checkpointOf(*study, request.run, request.checkpoint));
   const auto config = TRY(evalConfig(run.config, request.settings));
-  TRY(maskedOnly(config, request.settings));
   const auto L = config.integer("data.window");
   const auto protocols = TRY(protocolsOf(request.protocol));
   TRY(checkLengths(request, L, static_cast<double>(config.integer("evaluation.longest"))));

@@ -18,7 +18,7 @@ Parameter sampled() {
       "evaluation.sampled", "Sampled", Eval, 256, logarithmic(1, 1e9), "tokens",
       "Tokens of the text that are masked for the pseudo-likelihood, spread over it by lot; each costs "
       "a pass over its window, and more make the interval narrower.");
-  p.only.in = isPseudoLikelihood;
+  p.only = {"evaluation.masked", {"pseudo-likelihood"}, isPseudoLikelihood};
   return p;
 }
 

@@ -8,14 +8,14 @@
 
 namespace expe {
 
-namespace {
-
 std::string listed(const std::vector<std::string>& words, const char* beforeTheLast) {
   std::string text;
   for (size_t i = 0; i < words.size(); ++i)
     text += (i == 0 ? "" : i + 1 == words.size() ? beforeTheLast : ", ") + words[i];
   return text;
 }
+
+namespace {
 
 std::string shown(const Parameter& p, double number) { // "100000000" of integers, "1e8" of reals
   const bool whole = p.type == Type::Integer && std::fabs(number) <= 9007199254740992.0;

@@ -307,7 +307,7 @@ private slots:
   }
 
   void kindsBelongToMaskedRuns() {
-    QVERIFY(refusal(plain_, pseudo("9")).find("the run learns the next token") != std::string::npos);
+    QVERIFY(refusal(plain_, pseudo("9")).find("beside training.objective = masked alone") != std::string::npos);
     QVERIFY(refusal(tener_, {{"evaluation.masked", "both"}}).find("evaluation.masked") != std::string::npos);
     QVERIFY(refusal(tener_, {{"training.objective", "next-token"}}).find("belongs to the trained model") !=
             std::string::npos);

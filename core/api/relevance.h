@@ -1,0 +1,17 @@
+// What a user writes must mean something: a value that nothing reads is a mistake that should be said.
+#pragma once
+
+#include "core/api/schema.h"
+
+namespace expe {
+
+// In the run, or in a layer that its pattern gives other values.
+bool meansSomething(const Schema& schema, const Parameter& parameter, const Config& config);
+
+// Of settings as typed, with which `config` was made of `base`: one that changes a value that means nothing
+// there, in no layer, is refused with what it belongs to. Stored configurations may have such values, which
+// come to mean something when the choice beside them changes; they are not looked at here.
+Result<void> checkRelevant(const Schema& schema, const Config& base, const Config& config,
+                           const Settings& settings);
+
+} // namespace expe
