@@ -5,6 +5,7 @@
 #include "core/base/numbers.h"
 #include "widgets/form/choice_field.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -17,7 +18,7 @@
 namespace expe {
 namespace {
 
-constexpr const char* encodingKey = "position.encoding";
+constexpr const char *encodingKey = "position.encoding", *normKey = "model.qk_norm";
 
 QString shown(const Config& config, const char* key) {
   return config.has(key) ? q(print(config.at(key))) : QString();
@@ -28,6 +29,7 @@ QString shown(const Config& config, const char* key) {
 ContinueDialog::ContinueDialog(const RunView& run, std::optional<std::int64_t> step, const Schema* schema,
                                QWidget* parent)
     : QDialog(parent), run_(run), step_(new QComboBox), encoding_(new ChoiceField),
+      norm_(new QCheckBox(tr("Add a norm of queries and keys"))),
       name_(new QLineEdit(tr("%1, continued").arg(q(displayName(run.run))))),
       window_(new QLineEdit(shown(run.run.config, "data.window"))),
       scale_(new QLineEdit(shown(run.run.config, "training.scale"))),
@@ -50,6 +52,12 @@ ContinueDialog::ContinueDialog(const RunView& run, std::optional<std::int64_t> s
     fillEncodings(*schema);
     form->addRow(tr("Encoding"), encoding_);
   }
+  norm_->setToolTip(tr("RMSNorm of each head's queries and keys from here on, as DroPE adds where it leaves "
+                       "positions out; its gains begin anew."));
+  if (run.run.config.has(normKey) && !run.run.config.flag(normKey))
+    form->addRow({}, norm_);
+  else
+    norm_->setParent(this), norm_->hide();
   form->addRow(tr("Window (tokens)"), window_);
   form->addRow(tr("Scale s"), scale_);
   form->addRow(tr("Steps"), steps_);
@@ -107,6 +115,8 @@ Settings ContinueDialog::settings() const {
   const auto encoding = encoding_->currentData().toString().toStdString();
   if (!encoding.empty() && encoding != run_.run.config.text(encodingKey))
     changed.emplace_back(encodingKey, encoding);
+  if (norm_->isChecked())
+    changed.emplace_back(normKey, "on");
   take("data.window", window_);
   take("training.steps", steps_);
   take("training.scale", scale_);

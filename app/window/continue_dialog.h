@@ -7,6 +7,7 @@
 
 #include <QDialog>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -33,6 +34,7 @@ private:
   const RunView run_;
   QComboBox* step_;
   ChoiceField* encoding_;
+  QCheckBox* norm_; // of queries and keys, added
   QLineEdit *name_, *window_, *scale_, *steps_;
   QLabel* problem_;
   QPushButton* make_;

@@ -99,12 +99,18 @@ bool readsText(const Settings& settings) {
   });
 }
 
-// Weights that are there already, of a parent or imported, must fit.
-Result<bool> hasWeights(const Run& run, Study& study) {
+// Whether weights that are there already fit what the run is to be: those of its parent, or imported ones,
+// which are of the model that it is now.
+Result<void> weightsFit(const Run& run, const Config& now, const Config& wanted, Study& study,
+                        const Schema& schema) {
   if (run.parentRun)
-    return true;
-  const auto checkpoints = study.checkpoints(run.id);
-  return checkpoints ? Result<bool>(!checkpoints->empty()) : checkpoints.error();
+    if (const auto parent = study.run(*run.parentRun))
+      return schema.mayContinue(parent->config, wanted);
+  const auto checkpoints = TRY(study.checkpoints(run.id));
+  if (!run.parentRun && checkpoints.empty())
+    return {};
+  TRY(schema.mayContinue(now, wanted));
+  return schema.mayContinue(wanted, now); // nothing is added: the weights would not tell that they lack it
 }
 
 } // namespace
@@ -148,11 +154,8 @@ void StudyWorker::replace(qint64 id, const Settings& settings, bool quiet) {
   auto config = schema_->configure(now, settings);
   if (!config)
     return changeFail(id, key, config.error());
-  const auto begun = hasWeights(*run, *study_);
-  if (!begun)
-    return changeFail(id, key, begun.error());
-  if (run->step == 0 && *begun)
-    if (const auto fits = schema_->mayContinue(now, *config); !fits)
+  if (run->step == 0)
+    if (const auto fits = weightsFit(*run, now, *config, *study_, *schema_); !fits)
       return changeFail(id, key, fits.error());
   Result<void> done;
   const auto trains = study_->locked(id);

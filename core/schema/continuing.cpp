@@ -37,10 +37,32 @@ Error differs(const std::string& key, const std::string& was) {
       key);
 }
 
+// What a model may get on its way: its tensors begin anew beside those that are trained. DroPE adds the norm
+// of queries and keys where it drops RoPE.
+bool isAdded(const std::string& key, const Value& before, const Value& now) {
+  if (key == "model.qk_norm" || key == "model.sinks")
+    return before == Value(false) && now == Value(true);
+  return key == "model.gate" && before == Value(std::string("none"));
+}
+
 // A trained model may go on with other positions: DroPE (2512.12167) trains RoPE and goes on without.
 bool goesOnAsAnother(const Config& parent, const Config& child) {
   const auto differs = [&](const char* key) { return parent.text(key) != child.text(key); };
   return differs("position.encoding") || differs("position.pattern");
+}
+
+// W_q, W_k, W_v and W_o are of as many heads.
+Result<void> asManyHeads(const Schema& schema, const Config& parent, const Config& child) {
+  for (std::int64_t layer = 0; layer < child.integer("model.layers"); ++layer)
+    if (const auto before = schema.headsOf(parent, layer), now = schema.headsOf(child, layer); before != now)
+      return userError(
+          "position.encoding: in layer {0} {1} heads attend, of which {2} are projected, and the "
+          "weights to begin with have {3} of {4}; choose another encoding, or make a run that "
+          "begins anew.",
+          {std::to_string(layer + 1), std::to_string(now.attending), std::to_string(now.queries),
+           std::to_string(before.attending), std::to_string(before.queries)},
+          "position.encoding");
+  return {};
 }
 
 } // namespace
@@ -51,11 +73,12 @@ Result<void> Schema::mayContinue(const Config& wholeParent, const Config& wholeC
   for (const auto& section : sections_)
     for (const auto& p : section.parameters)
       if (child.has(p.key) && matters(p, child) && !(another && p.key.starts_with("position.")) &&
-          (!parent.has(p.key) || parent.at(p.key) != child.at(p.key)))
+          (!parent.has(p.key) ||
+           (parent.at(p.key) != child.at(p.key) && !isAdded(p.key, parent.at(p.key), child.at(p.key)))))
         return differs(p.key, parent.has(p.key) ? print(parent.at(p.key)) : std::string());
   if (tokenizerOf(parent) != tokenizerOf(child))
     return differs("data.tokenizer", tokenizerOf(parent));
-  return {};
+  return asManyHeads(*this, parent, child);
 }
 
 } // namespace expe

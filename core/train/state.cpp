@@ -6,6 +6,9 @@
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
 
+#include <algorithm>
+#include <array>
+
 namespace expe {
 namespace {
 
@@ -70,6 +73,18 @@ Result<void> loadWeights(const std::filesystem::path& file, Decoder& model) {
   return {};
 }
 
+namespace {
+
+// What a model may have that goes on with the weights of one without it.
+bool mayBeginAnew(const std::string& name) {
+  constexpr std::array added = {".self_attn.q_norm.weight", ".self_attn.k_norm.weight", ".self_attn.sinks",
+                                ".self_attn.gate_proj.weight"};
+  return name.starts_with("position.") ||
+         std::ranges::any_of(added, [&](const char* each) { return name.ends_with(each); });
+}
+
+} // namespace
+
 Result<std::vector<std::string>> takeWeights(const std::filesystem::path& file, Decoder& model) {
   at::NoGradGuard noGrad;
   auto opened = TRY(Safetensors::open(file));
@@ -77,8 +92,8 @@ Result<std::vector<std::string>> takeWeights(const std::filesystem::path& file, 
   std::vector<std::string> anew;
   for (auto& [name, tensor] : model.parameters().views()) {
     const auto* view = opened->find(name);
-    const bool own = name.starts_with("position.");
-    if (own && (!view || view->shape != tensor.sizes().vec()))
+    const bool own = name.starts_with("position."); // another encoding's may bear the name in another shape
+    if (view ? own && view->shape != tensor.sizes().vec() : mayBeginAnew(name))
       anew.push_back(name);
     else
       taken.emplace_back(name, tensor);

@@ -14,8 +14,9 @@
 namespace expe {
 
 Result<void> saveWeights(const std::filesystem::path& file, Decoder& model);
-// The weights of a model that may have had another encoding: what the encoding has of its own and the file
-// has not, or in another shape, stays as it was drawn. Its names.
+// The weights of a model that may have had another encoding, and no norm of queries and keys, sinks or gates:
+// what this model has of them and the file has not, or of an encoding in another shape, stays as it was drawn.
+// Its names.
 Result<std::vector<std::string>> takeWeights(const std::filesystem::path& file, Decoder& model);
 Result<void> loadWeights(const std::filesystem::path& file, Decoder& model);
 Result<void> saveOptimizer(const std::filesystem::path& file, Decoder& model, const Optimizer& optimizer);

@@ -8,6 +8,7 @@
 #include "widgets/form/choice_field.h"
 #include "widgets/runs/checkpoint_panel.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
 #include <QDropEvent>
@@ -198,6 +199,9 @@ void WindowRunsTest::aRunGoesOnFromACheckpointAtAnotherLength() {
     QCOMPARE(asked.settings().front(), (std::pair<std::string, std::string>("position.encoding", "yarn")));
     emit encoding->chosen("rope");
     QVERIFY(asked.settings().front().first != "position.encoding"); // it is the run's own
+    auto* norm = dialog.findChild<QCheckBox*>();
+    QVERIFY(norm->isVisible() && !norm->isChecked());
+    QTest::keyClick(norm, Qt::Key_Space);
     QVERIFY(make->isEnabled());
     QTest::mouseClick(make, Qt::LeftButton);
   });
@@ -207,6 +211,7 @@ void WindowRunsTest::aRunGoesOnFromACheckpointAtAnotherLength() {
   QCOMPARE(made.parentRun.value_or(0), 1);
   QCOMPARE(made.parentStep.value_or(0), 5);
   QCOMPARE(made.config.integer("data.window"), 32);
+  QVERIFY(made.config.flag("model.qk_norm"));
   QCOMPARE(made.config.real("training.scale"), 0.5);
   QCOMPARE(made.config.real("evaluation.scale"), 0.5);
   QTRY_COMPARE_WITH_TIMEOUT(list().selected(), 2, patience);

@@ -35,9 +35,11 @@ private slots:
         {"training.seed", "2"},        {"evaluation.scale", "0.5"},
         {"evaluation.lengths", "1,8"}, {"position.expe.scaling", "positions"},
         {"model.dropout", "0.1"},      {"model.initial_std", "0.1"},
-        {"position.encoding", "rope"}, {"position.pattern", "expe, rope"}}; // as another encoding
+        {"position.encoding", "rope"}, {"position.pattern", "expe, rope"}, // as another encoding
+        {"model.qk_norm", "on"},       {"model.sinks", "on"},              // added
+        {"model.gate", "heads"},       {"model.gate", "dims"}};
     for (const auto& [key, value] : rows)
-      QTest::newRow(key) << key << value;
+      QTest::addRow("%s %s", key, value) << key << value;
   }
   void whatMayDiffer() {
     QFETCH(QString, key);
@@ -79,6 +81,31 @@ private slots:
              QString("%1 | %1: the weights to begin with belong to %2; write that, or make a run that begins "
                      "anew.")
                  .arg(key, was));
+  }
+
+  void whatIsThereIsNotTakenAway() {
+    for (const auto& [key, was, now] :
+         {std::tuple("model.qk_norm", "on", "off"), std::tuple("model.sinks", "on", "off"),
+          std::tuple("model.gate", "heads", "none"), std::tuple("model.gate", "heads", "dims")})
+      QVERIFY2(said({{key, was}}, {{key, now}}).startsWith(QString("%1 | %1: the weights to begin").arg(key)),
+               key);
+  }
+
+  // W_o has as many columns as heads attend.
+  void anEncodingOfOtherHeadsBeginsAnew() {
+    auto encodings = fakeEncodings();
+    for (EncodingInfo& each : encodings)
+      if (each.id == "rope")
+        each.heads = [](const Config& config) {
+          auto heads = headsOfModel(config);
+          heads.attending *= 2;
+          return heads;
+        };
+    QCOMPARE(
+        said({}, {{"position.encoding", "rope"}}, Schema(encodings)),
+        QString("position.encoding | position.encoding: in layer 1 8 heads attend, of which 4 are projected, "
+                "and the weights to begin with have 4 of 4; choose another encoding, or make a run that "
+                "begins anew."));
   }
 
   void aTextMayDifferWhereItsTokensMeanTheSame() {

@@ -63,6 +63,30 @@ private slots:
       QCOMPARE(begin(bench, parent, {{"position.encoding", encoding}}).how, How::Stopped); // after a step
   }
 
+  // With a norm of queries and keys from the drop on: some steps, stopped, and on, as in one go.
+  void theDropMayAddANorm() {
+    Bench bench;
+    const auto parent = bench.add({{"position.encoding", "rope"}});
+    QCOMPARE(bench.train(parent).how, How::Finished);
+    const Settings drop{{"position.encoding", "nope"}, {"model.qk_norm", "on"}};
+    QCOMPARE(begin(bench, parent, drop).how, How::Stopped);
+    Listener whole;
+    const auto child = bench.study->runs()->back().id;
+    const auto once =
+        *bench.study->addRun("", bench.study->run(child)->config, std::pair{parent, std::int64_t{12}});
+    QCOMPARE(bench.train(child).how, How::Finished); // from step 1
+    QCOMPARE(bench.train(once, {}, &whole).how, How::Finished);
+    QVERIFY(whole.all().find("It begins anew: model.layers.1.self_attn.k_norm.weight.") != std::string::npos);
+    const auto losses = *bench.study->metrics(once);
+    QCOMPARE(losses.size(), std::size_t(12));
+    compareMetrics(*bench.study->metrics(child), losses);
+    QVERIFY(losses.front().loss < bench.study->metrics(parent)->front().loss - 0.1); // it knows something
+    // It is not taken away again.
+    const auto end = begin(bench, child, {{"model.qk_norm", "off"}});
+    QCOMPARE(end.how, How::Failed);
+    QCOMPARE(end.error.key, std::string("model.qk_norm"));
+  }
+
   // The configurations are alike, what the file holds is not.
   void otherCharactersAreRefused() {
     Bench bench;

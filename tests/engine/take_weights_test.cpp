@@ -61,6 +61,28 @@ private slots:
     QVERIFY(at::equal(again.parameters().view("position.S"), expe.parameters().view("position.S")));
   }
 
+  // DroPE goes on with a norm of queries and keys.
+  void whatIsAddedBeginsAnew() {
+    const at::NoGradGuard noGradients;
+    auto rope = decoder({{"position.encoding", "rope"}});
+    for (auto& [name, values] : rope.parameters().views())
+      if (name.find("norm") != name.npos)
+        values.add_(0.25); // not as it was drawn
+    const Settings added = {{"position.encoding", "nope"},
+                            {"model.qk_norm", "on"},
+                            {"model.sinks", "on"},
+                            {"model.gate", "heads"}};
+    auto child = decoder(added, "2"), fresh = decoder(added, "2");
+    const auto anew = takeWeights(saved(rope), child);
+    QVERIFY(anew.ok());
+    QCOMPARE(anew->size(), std::size_t(2 * 4)); // of two layers
+    for (const auto& [name, values] : child.parameters().views()) {
+      const bool isNew = std::ranges::count(*anew, name) > 0;
+      QCOMPARE(isNew, !rope.parameters().has(name));
+      QVERIFY2(at::equal(values, (isNew ? fresh : rope).parameters().view(name)), name.c_str());
+    }
+  }
+
   void whatIsMissingIsSaid() {
     auto small = decoder({{"model.layers", "1"}}), large = decoder({{"model.layers", "2"}});
     const auto taken = takeWeights(saved(small), large);
