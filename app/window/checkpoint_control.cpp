@@ -5,11 +5,13 @@
 #include "app/window/loss_words.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
+#include "app/window/selection.h"
 #include "app/window/study_worker.h"
 #include "widgets/runs/checkpoint_panel.h"
 
 #include <QFileDialog>
 #include <QMessageBox>
+#include <QPushButton>
 
 namespace expe {
 namespace {
@@ -50,9 +52,9 @@ Settings dataOf(const Config& config) {
 
 CheckpointControl::CheckpointControl(CheckpointPanel& panel, Actions& actions, StudyWorker& worker,
                                      EngineWorker& engine, RunControl& control, RunMenu& menu,
-                                     QWidget& window)
+                                     const Selection& selection, QWidget& window)
     : QObject(&window), panel_(panel), actions_(actions), worker_(worker), engine_(engine), control_(control),
-      window_(window) {
+      selection_(selection), window_(window) {
   connectPanel(menu);
   connect(&control, &RunControl::changed, this,
           [this] { panel_.setLocked(!view_ || view_->readOnly, control_.busy() || control_.evaluating()); });
@@ -117,15 +119,48 @@ void CheckpointControl::remove(const std::vector<std::int64_t>& steps) {
         Qt::QueuedConnection);
 }
 
+// What the scrub bar shows of the run and is not as it was trained: the user says which is written. None: not
+// at all.
+std::optional<CheckpointControl::Exported> CheckpointControl::exported(std::optional<std::int64_t> step) {
+  const ProbeState& now = selection_.now();
+  const Exported asTrained{step, {}};
+  if (now.run != run_)
+    return asTrained;
+  const Exported asShown{step ? step : now.checkpoint, selection_.exported()};
+  QStringList values;
+  if (asShown.step != step)
+    values << tr("step %1").arg(*asShown.step);
+  for (const auto& [key, text] : asShown.settings)
+    values << q(key.substr(key.rfind('.') + 1)) + " = " + q(text);
+  if (values.isEmpty())
+    return asTrained;
+  QMessageBox box(
+      QMessageBox::Question, tr("Export checkpoint"),
+      tr("The scrub bar shows %1. Write it as shown, or as it was trained?").arg(values.join(", ")),
+      QMessageBox::Cancel, &window_);
+  auto* shown = box.addButton(tr("As &shown"), QMessageBox::AcceptRole);
+  auto* trained = box.addButton(tr("As &trained"), QMessageBox::AcceptRole);
+  trained->setToolTip(step ? QString() : tr("The newest checkpoint, with the run's own values"));
+  box.setDefaultButton(shown);
+  box.exec();
+  if (box.clickedButton() == shown)
+    return asShown;
+  return box.clickedButton() == trained ? std::optional(asTrained) : std::nullopt;
+}
+
 void CheckpointControl::exportStep(std::optional<std::int64_t> step) {
   if (!run())
     return;
   const QString study = view_->folder;
   const qint64 id = run_;
-  const QString to = QFileDialog::getSaveFileName(&window_, tr("Name the folder for weights and config.json"),
-                                                  QString("%1-%2").arg(view_->name).arg(id));
+  const QString name = QString("%1-%2").arg(view_->name).arg(id);
+  const auto wanted = exported(step);
+  if (!wanted)
+    return;
+  const QString to =
+      QFileDialog::getSaveFileName(&window_, tr("Name the folder for weights and config.json"), name);
   if (!to.isEmpty())
-    engine_.exportLater(study, id, step, to);
+    engine_.exportLater(study, id, wanted->step, wanted->settings, to);
 }
 
 void CheckpointControl::askForImport() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/window/study_view.h"
+#include "core/api/schema.h"
 
 #include <QObject>
 
@@ -12,13 +13,14 @@ class CheckpointPanel;
 class EngineWorker;
 class RunControl;
 class RunMenu;
+class Selection;
 class StudyWorker;
 
 class CheckpointControl : public QObject {
   Q_OBJECT
 public:
   CheckpointControl(CheckpointPanel& panel, Actions& actions, StudyWorker& worker, EngineWorker& engine,
-                    RunControl& control, RunMenu& menu, QWidget& window);
+                    RunControl& control, RunMenu& menu, const Selection& selection, QWidget& window);
   void showRun(StudyViewPtr view, qint64 run);
   void importFrom(const QString& folder);
 
@@ -26,6 +28,11 @@ private:
   void connectPanel(RunMenu& menu);
   void remove(const std::vector<std::int64_t>& steps);
   void exportStep(std::optional<std::int64_t> step); // none: the newest
+  struct Exported {
+    std::optional<std::int64_t> step; // none: the newest
+    Settings settings;                // eval values that config.json says
+  };
+  std::optional<Exported> exported(std::optional<std::int64_t> step);
   void askForImport();
   const RunView* run() const { return view_ ? view_->find(run_) : nullptr; }
 
@@ -34,6 +41,7 @@ private:
   StudyWorker& worker_;
   EngineWorker& engine_;
   RunControl& control_;
+  const Selection& selection_;
   QWidget& window_;
   StudyViewPtr view_;
   qint64 run_ = 0;

@@ -103,14 +103,15 @@ void EngineWorker::estimate(qint64 run, const Config& config, const QString& why
     emit estimated(run, *cost, std::isnan(cost->secondsPerStep) ? sentence(cost->how) : QString(), false);
 }
 
-void EngineWorker::exportLater(const QString& study, qint64 run, Step checkpoint, const QString& to) {
+void EngineWorker::exportLater(const QString& study, qint64 run, Step checkpoint, const Settings& settings,
+                               const QString& to) {
   auto work = [=, this] {
     if (!ready())
       return;
     emit working(tr("Exporting the checkpoint"), 0, 0);
     ExportRequest request;
     request.study = pathOf(study), request.run = run, request.checkpoint = checkpoint;
-    request.folder = pathOf(to);
+    request.settings = settings, request.folder = pathOf(to);
     const auto done = engine_->exportCheckpoint(request);
     const QString own = done && done->own ? " " + sentence(*done->own) : QString();
     emit worked(done ? tr("Wrote weights and config.json to %1.").arg(to) + own : QString());

@@ -27,8 +27,9 @@ public:
   // Thread-safe: what a run will cost; an older question is dropped. Measured where `why` is empty, else only
   // counted; `why` comes back.
   void estimateLater(qint64 run, const Config& config, const QString& why);
-  // Thread-safe: weights of a checkpoint with config.json into a folder.
-  void exportLater(const QString& study, qint64 run, Step checkpoint, const QString& to);
+  // Thread-safe: weights of a checkpoint into a folder, with config.json that says these eval values.
+  void exportLater(const QString& study, qint64 run, Step checkpoint, const Settings& settings,
+                   const QString& to);
   // Thread-safe: a new run of weights in a folder, with the settings of its data.
   void importLater(const QString& study, const QString& from, const Settings& settings);
 

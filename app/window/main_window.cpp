@@ -157,8 +157,8 @@ void MainWindow::makeStatus() {
 void MainWindow::makeControls() {
   control_ = new RunControl(*actions_, *engineWorker_, *worker_, *strip_, this);
   runMenu_ = new RunMenu(*actions_, *worker_, *runs_, *this);
-  checkpointControl_ =
-      new CheckpointControl(*checkpoints_, *actions_, *worker_, *engineWorker_, *control_, *runMenu_, *this);
+  checkpointControl_ = new CheckpointControl(*checkpoints_, *actions_, *worker_, *engineWorker_, *control_,
+                                             *runMenu_, seeing_->selection(), *this);
   data_ = new DataControl(*dataPanel_, this);
 }
 

@@ -1,5 +1,7 @@
 #include "app/window/selection.h"
 
+#include "core/api/relevance.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -48,6 +50,17 @@ void Selection::set(const std::string& key, const Value& value) {
   else
     wanted.eval.erase(key);
   change(wanted);
+}
+
+Settings Selection::exported() const {
+  Settings all;
+  for (const auto& [key, value] : now_.eval.values()) {
+    const bool said = key.starts_with("position.") || key == "evaluation.scale" || key == "evaluation.span";
+    const Parameter* parameter = schema_->find(key);
+    if (said && parameter && meansSomething(*schema_, *parameter, config_))
+      all.emplace_back(key, print(value));
+  }
+  return all;
 }
 
 void Selection::setCheckpoint(std::optional<std::int64_t> step) {

@@ -33,6 +33,9 @@ public:
     return config_.has("data.window") ? config_.integer("data.window") : 0;
   }
   std::int64_t length() const { return now_.length > 0 ? now_.length : trainingLength(); } // tokens
+  // The eval values that are not the run's own and that config.json of a checkpoint says, as typed; without
+  // those that mean nothing beside the others.
+  Settings exported() const;
   const Config& pinnedConfig() const { return pinnedConfig_; } // of the pinned run, with the eval values
   bool there() const { return now_.run != 0 && missing_.model.isEmpty(); }
   const QString& missing(bool weights) const {

@@ -137,6 +137,9 @@ private:
       settle("position." + encoding + "." + key, value);
     for (const auto& [key, value] : textsOf("position_temperature"))
       (key == "ssmax" ? model_.settled : model_.evaluated).emplace_back("position." + key, value);
+    for (const auto& [key, value] : textsOf("evaluation"))
+      if (key == "scale" || key == "span")
+        model_.evaluated.emplace_back("evaluation." + key, value);
   }
   Settings textsOf(const std::string& key) const {
     Settings texts;

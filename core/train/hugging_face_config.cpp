@@ -109,6 +109,10 @@ void tellOwn(nlohmann::json& json, const Shape& s, const Config& config) {
   for (const auto& [key, value] : config.values())
     if (key.starts_with("position.temperature") || key == "position.ssmax")
       json["position_temperature"][key.substr(section.size())] = print(value);
+  if (config.real("evaluation.scale") != 1)
+    json["evaluation"]["scale"] = print(config.at("evaluation.scale"));
+  if (config.integer("evaluation.span") > 0)
+    json["evaluation"]["span"] = print(config.at("evaluation.span"));
 }
 
 } // namespace

@@ -127,6 +127,19 @@ private slots:
     QVERIFY(at::equal(logits(run), logits(*back)));
   }
 
+  // Of a model that this workbench alone knows scale and span too.
+  void anEvaluationComesBack() {
+    const auto run = trained({{"position.encoding", "expe"}, {"model.dropout", "0"}});
+    const Settings shown = {{"evaluation.scale", "0.5"}, {"evaluation.span", "6"}};
+    const auto back = imported(exported(run, "shown", shown), data_);
+    QVERIFY2(back.ok(), back ? "" : back.error().message().c_str());
+    QVERIFY(at::equal(logits(run, shown), logits(*back)));
+    QVERIFY(!at::equal(logits(run), logits(*back)));
+    const auto plain = imported(exported(run, "not shown"), data_);
+    QVERIFY2(plain.ok(), plain ? "" : plain.error().message().c_str());
+    QVERIFY(at::equal(logits(run), logits(*plain)));
+  }
+
   void whatTheWeightsSettleCannotBeSet() {
     const auto from = exported(trained({{"position.encoding", "rope"}}), "settled");
     auto settings = data_;
