@@ -4,32 +4,29 @@
 #include "app/expe/common.h"
 #include "app/expe/console.h"
 #include "app/expe/state.h"
-#include "core/base/least.h"
+#include "core/api/temperature_fit.h"
 #include "core/base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
-#include <map>
 
 namespace expe::cli {
 
 namespace {
 
-const std::string kind = "position.temperature", layers = "position.temperature_layers",
-                  rise = "position.temperature_rise";
-constexpr double first = 0.1, most = 100; // rises that are tried
+const std::string kind = "position.temperature", rise = "position.temperature_rise";
 
 struct Question {
   ProbeState state;
   std::int64_t tokens = 0; // targets; 0: all
 };
 
-// What is fitted: SWAN's, but for what --set has otherwise.
+// SWAN's temperature, but for what --set has otherwise.
 Result<void> setTemperature(ProbeState& state, const Arguments& arguments, const Run& run,
                             const Schema& schema) {
-  Settings settings = {{kind, "smooth"}, {layers, "global"}};
+  Settings settings = {{kind, "smooth"}, {"position.temperature_layers", "global"}};
   const auto set = TRY(arguments.settings());
   settings.insert(settings.end(), set.begin(), set.end());
   TRY(takeEval(state, settings, arguments, run, schema));
@@ -51,9 +48,7 @@ Result<Question> questionOf(const Arguments& arguments, const Run& run, const Sc
   asked.state.split = TRY(arguments.choice("--split", "validation", {"train", "validation", "test"}));
   asked.tokens = TRY(arguments.integer("--tokens", std::max<std::int64_t>(65536, asked.state.length), 0));
   TRY(setTemperature(asked.state, arguments, run, schema));
-  if (asked.state.length <= L)
-    return userError("--length {0}: the temperature rises beyond the training length; write more than {1}.",
-                     {std::to_string(asked.state.length), std::to_string(L)});
+  asked.state = TRY(toFit(asked.state, run.config));
   return asked;
 }
 
@@ -68,41 +63,19 @@ private:
   std::string what_;
 };
 
-// The evaluation at each rise that was tried, by rise.
-Result<std::map<double, Evaluation>> readings(Probe& probe, const Question& asked) {
-  std::map<double, Evaluation> all;
+Result<TemperatureFit> fitted(Probe& probe, const Question& asked) {
   BarProgress bar;
-  const auto lossAt = [&](double x) -> Result<double> {
-    auto state = asked.state;
-    state.eval.set(rise, x);
-    Reading progress(bar, x);
-    auto e = TRY(probe.loss(state, asked.tokens, progress, {}));
-    const double loss = e.loss;
-    all.emplace(x, std::move(e));
-    if (all.size() == 2 && loss == all.begin()->second.loss)
-      return userError("{0}: {1} changes nothing, since no layer of the run sees all that comes before; add "
-                       "--set {0}=all.",
-                       {layers, asked.state.eval.text(layers)}, layers);
-    return loss;
-  };
-  TRY(searchLeast(lossAt, first, most));
-  return all;
-}
-
-using Reached = std::pair<const double, Evaluation>;
-
-const Reached& bestOf(const std::map<double, Evaluation>& all) {
-  return *std::ranges::min_element(all, {}, [](const Reached& each) {
-    return std::isnan(each.second.loss) ? HUGE_VAL : each.second.loss;
+  return fitTemperature(asked.state, [&](const ProbeState& state) {
+    Reading progress(bar, state.eval.real(rise));
+    return probe.loss(state, asked.tokens, progress, {});
   });
 }
 
 // What `expe eval` and `expe plot` take.
-Settings settingsOf(const Question& asked, double best) {
+Settings settingsOf(const TemperatureFit& fit) {
   Settings all;
-  for (const auto& [key, value] : asked.state.eval.values())
+  for (const auto& [key, value] : fit.state.eval.values())
     all.emplace_back(key, expe::print(value));
-  all.emplace_back(rise, shortest(best));
   return all;
 }
 
@@ -110,55 +83,55 @@ Json number(double value) {
   return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
-Json toJson(const Question& asked, const std::map<double, Evaluation>& all) {
+Json toJson(const TemperatureFit& fit) {
   Json tried = Json::array();
-  for (const auto& [x, e] : all)
+  for (const auto& [x, e] : fit.tried)
     tried.push_back(
         {{"rise", x}, {"loss", number(e.loss)}, {"half_width_95", number(e.error)}, {"tokens", e.tokens}});
   Json set;
-  for (const auto& [key, text] : settingsOf(asked, bestOf(all).first))
+  for (const auto& [key, text] : settingsOf(fit))
     set[key] = text;
-  const Evaluation& best = bestOf(all).second;
+  const Evaluation& best = fit.best();
   return {{"run", best.run},
           {"checkpoint", best.checkpoint},
           {"window", best.window},
           {"split", best.split},
-          {"rise", bestOf(all).first},
+          {"rise", fit.rise()},
           {"loss", number(best.loss)},
-          {"loss_without", number(all.at(0).loss)},
+          {"loss_without", number(fit.without().loss)},
           {"set", set},
           {"tried", tried}};
 }
 
-void print(const Question& asked, const std::map<double, Evaluation>& all) {
-  const auto& [best, reached] = bestOf(all);
+void print(const TemperatureFit& fit) {
   std::cout << "    rise      loss  ±95 % text   tokens\n";
-  for (const auto& [x, e] : all) {
+  for (const auto& [x, e] : fit.tried) {
     char line[100], half[20] = "           –"; // of a text too short to tell
     if (!std::isnan(e.error))
       std::snprintf(half, sizeof half, "%12.4f", e.error);
     std::snprintf(line, sizeof line, "%8g%10.4f%s%9lld%s\n", x, e.loss, half,
-                  static_cast<long long>(e.tokens), x == best ? "  least" : "");
+                  static_cast<long long>(e.tokens), x == fit.rise() ? "  least" : "");
     std::cout << line;
   }
   char summary[160];
   std::snprintf(summary, sizeof summary,
                 "\nWindows of %lld tokens: %.4f nats per token at a rise of %g, %.4f without.\n",
-                static_cast<long long>(reached.window), reached.loss, best, all.at(0).loss);
+                static_cast<long long>(fit.best().window), fit.best().loss, fit.rise(), fit.without().loss);
   std::cout << summary;
-  for (const auto& [key, text] : settingsOf(asked, best))
+  for (const auto& [key, text] : settingsOf(fit))
     std::cout << "--set " << key << "=" << text << "\n";
 }
 
 Result<void> run(const Arguments& arguments) {
   const auto loaded = TRY(engine());
-  const auto of = TRY(oneRun(arguments.place(0), arguments, "the one run to fit"));
+  auto of = TRY(oneRun(arguments.place(0), arguments, "the one run to fit"));
+  of.config = schema(*loaded).complete(of.config);
   const auto asked = TRY(questionOf(arguments, of, schema(*loaded)));
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   catchInterrupts();
   const auto probe = loaded->probe(study->file());
-  const auto all = TRY(readings(*probe, asked));
-  arguments.has("--json") ? printJson(toJson(asked, all)) : print(asked, all);
+  const auto fit = TRY(fitted(*probe, asked));
+  arguments.has("--json") ? printJson(toJson(fit)) : print(fit);
   return {};
 }
 

@@ -29,7 +29,7 @@ public:
 
   QAction *sampleStudy, *newStudy, *openStudy, *newWindow, *saveAs, *exportFigure, *copyFigure, *quit;
   QAction *undo, *redo, *findParameter, *commands;
-  QAction *train, *trainAll, *pause, *step, *stop, *evaluate, *headless;
+  QAction *train, *trainAll, *pause, *step, *stop, *evaluate, *fitTemperature, *headless;
   QAction *duplicateRun, *continueRun, *renameRun, *noteRun, *tagRun, *archiveRun, *removeRun, *emptyTrash;
   QAction *exportCheckpoint, *importCheckpoint;
   QAction *fit, *follow, *showArchived, *resetLayout;

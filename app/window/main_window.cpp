@@ -9,6 +9,7 @@
 #include "app/window/edits.h"
 #include "app/window/engine_worker.h"
 #include "app/window/figure_control.h"
+#include "app/window/fit_control.h"
 #include "app/window/help_control.h"
 #include "app/window/language.h"
 #include "app/window/recent.h"
@@ -159,6 +160,8 @@ void MainWindow::makeControls() {
   runMenu_ = new RunMenu(*actions_, *worker_, *runs_, *this);
   checkpointControl_ = new CheckpointControl(*checkpoints_, *actions_, *worker_, *engineWorker_, *control_,
                                              *runMenu_, seeing_->selection(), *this);
+  fit_ = new FitControl(*actions_, seeing_->selection(), seeing_->looks(), *seeing_->bar(), edits_->stack(),
+                        this);
   data_ = new DataControl(*dataPanel_, this);
 }
 

@@ -27,6 +27,7 @@ class Docks;
 class Edits;
 class EngineWorker;
 class FigureControl;
+class FitControl;
 class HelpControl;
 class NoticeBar;
 class RunControl;
@@ -118,6 +119,7 @@ private:
   FigureControl* figures_ = nullptr;
   Seeing* seeing_ = nullptr;
   CheckpointControl* checkpointControl_ = nullptr;
+  FitControl* fit_ = nullptr;
   DataControl* data_ = nullptr;
   HelpControl* help_ = nullptr;
   NoticeBar* notice_ = nullptr;

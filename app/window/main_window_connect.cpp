@@ -9,6 +9,7 @@
 #include "app/window/drops.h"
 #include "app/window/engine_worker.h"
 #include "app/window/figure_control.h"
+#include "app/window/fit_control.h"
 #include "app/window/help_control.h"
 #include "app/window/main_window.h"
 #include "app/window/recent.h"
@@ -31,7 +32,7 @@ namespace {
 
 // Causes of complaints.
 const QString study = "study", reading = "reading", weights = "weights", presetShelf = "presets",
-              form = "form", dropped = "dropped";
+              form = "form", dropped = "dropped", fitted = "fit";
 
 } // namespace
 
@@ -183,6 +184,10 @@ void MainWindow::connectFiles() {
 }
 
 void MainWindow::connectViews() {
+  connect(fit_, &FitControl::said, notice_, &NoticeBar::say);
+  connect(fit_, &FitControl::complain, this,
+          [this](const QString& text) { notice_->complain(text, fitted); });
+  connect(&seeing_->selection(), &Selection::changed, this, [this] { notice_->settle(fitted); });
   connect(actions_->about, &QAction::triggered, this, &MainWindow::about);
   connect(actions_->findParameter, &QAction::triggered, this, [this] {
     docks_->raise("configuration");

@@ -145,7 +145,7 @@ void RunMenu::continueFrom(qint64 id, std::optional<std::int64_t> step) {
 void RunMenu::contextMenu(const QPoint& at) {
   update();
   QMenu menu(&window_);
-  menu.addActions({actions_.train, actions_.headless, actions_.evaluate});
+  menu.addActions({actions_.train, actions_.headless, actions_.evaluate, actions_.fitTemperature});
   menu.addSeparator();
   menu.addActions({actions_.duplicateRun, actions_.continueRun, actions_.exportCheckpoint});
   menu.addSeparator();

@@ -45,10 +45,21 @@ void Selection::set(const std::string& key, const Value& value) {
   ProbeState wanted = now_;
   if (key == "length")
     wanted.length = std::get<std::int64_t>(value);
-  else if (own_.has(key) && own_.at(key) != value)
-    wanted.eval.set(key, value);
-  else
-    wanted.eval.erase(key);
+  else {
+    Config one;
+    one.set(key, value);
+    return setAll(one);
+  }
+  change(wanted);
+}
+
+void Selection::setAll(const Config& values) {
+  ProbeState wanted = now_;
+  for (const auto& [key, value] : values.values())
+    if (own_.has(key) && own_.at(key) != value)
+      wanted.eval.set(key, value);
+    else
+      wanted.eval.erase(key);
   change(wanted);
 }
 

@@ -48,6 +48,7 @@ public:
   void setRun(const Run* run, const Schema& schema);
   // A scrubber's value, by key: "length", "checkpoint" or an eval parameter's.
   void set(const std::string& key, const Value& value);
+  void setAll(const Config& values); // eval values, by key
   void setCheckpoint(std::optional<std::int64_t> step);
   void setText(const std::string& split, std::int64_t place);
   void setTyped(const std::string& text);

@@ -74,9 +74,9 @@ private slots:
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<QByteArray>("says");
     QTest::newRow("no layer sees all") << QStringList{"--run", "2", "--length", "64"}
-                                       << QByteArray("add --set position.temperature_layers=all.");
+                                       << QByteArray("set position.temperature_layers=all.");
     QTest::newRow("a short text") << QStringList{"--run", "1", "--length", "16"}
-                                  << QByteArray("write more than 16.");
+                                  << QByteArray("choose more than 16 tokens.");
     QTest::newRow("no rise") << QStringList{"--run", "1", "--set", "position.temperature=log"}
                              << QByteArray("write smooth, steps or later_steps.");
     QTest::newRow("the rise itself") << QStringList{"--run", "1", "--set", "position.temperature_rise=0.2"}
