@@ -10,7 +10,9 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <map>
+#include <mutex>
 
 namespace expe {
 namespace {
@@ -32,6 +34,7 @@ Config oneLayer(Config config, std::int64_t layer, const Shape& shape) {
   config.set("model.heads", heads), config.set("model.width", heads * d);
   if (config.integer("model.key_heads") > 0)
     config.set("model.key_heads", fewer);
+  config.set("training.batch", std::int64_t{1}); // which nothing here depends on
   return config;
 }
 
@@ -76,14 +79,55 @@ struct Polynomial {
   }
 };
 
-Kept keptByLayer(const Config& config, std::int64_t layer, const Shape& shape, at::ScalarType type) {
-  const auto small = oneLayer(config, layer, shape);
+// Bytes of a small model beyond those of one without positions.
+struct Held {
+  Polynomial window, once; // of each window; of all of them
+};
+
+Held measured(const Config& small, at::ScalarType type) {
   const auto nope = withoutPositions(small);
+  if (small == nope)
+    return {Polynomial({}), Polynomial({})};
   const auto one = beyondNoPE(small, nope, 1, type), two = beyondNoPE(small, nope, 2, type);
   Lengths each{}, once{};
   for (std::size_t i = 0; i < each.size(); ++i)
     each[i] = two[i] - one[i], once[i] = one[i] - each[i];
-  const Polynomial window(each), all(once);
+  return {Polynomial(each), Polynomial(once)};
+}
+
+// A cost is asked for many batches and numbers of layers, and a measurement takes tens of milliseconds.
+class Measured {
+public:
+  Held of(const Config& small, at::ScalarType type) {
+    {
+      const std::lock_guard lock(mutex_);
+      for (const auto& [config, ofType, held] : known_)
+        if (ofType == type && config == small)
+          return held;
+    }
+    const auto held = measured(small, type);
+    const std::lock_guard lock(mutex_);
+    if (known_.size() == most)
+      known_.pop_front();
+    known_.push_back({small, type, held});
+    return held;
+  }
+
+private:
+  static constexpr std::size_t most = 32;
+  struct Known {
+    Config small;
+    at::ScalarType type;
+    Held held;
+  };
+  std::mutex mutex_;
+  std::deque<Known> known_;
+};
+
+Kept keptByLayer(const Config& config, std::int64_t layer, const Shape& shape, at::ScalarType type) {
+  static Measured measurements;
+  const auto small = oneLayer(config, layer, shape);
+  const auto [window, all] = measurements.of(small, type);
   const auto L = static_cast<double>(config.integer("data.window"));
   const auto share = static_cast<double>(shape.width) / static_cast<double>(small.integer("model.width"));
   const auto heads = static_cast<double>(shape.heads) / static_cast<double>(small.integer("model.heads"));

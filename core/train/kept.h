@@ -17,6 +17,7 @@ struct Kept {           // bytes
 // Found by forward passes of a small model on the CPU, of each kind of layer, over a few short texts: what
 // those hold is a polynomial of the length, and in proportion to the heads and their dims. `type`: of the
 // products. An encoding that a small model cannot have counts as nothing, so that this is never too much.
+// What was found is kept for the next question of the same layers; any thread.
 Kept keptByEncodings(const Config& config, const Shape& shape, at::ScalarType type);
 
 } // namespace expe

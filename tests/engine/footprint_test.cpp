@@ -6,6 +6,7 @@
 #include "core/engine/engine.h"
 #include "core/position/engine_schema.h"
 #include "core/train/footprint.h"
+#include "core/train/kept.h"
 
 using namespace expe;
 
@@ -22,6 +23,26 @@ class FootprintTest : public QObject {
   }
 
 private slots:
+  // What was measured once answers for other batches and numbers of layers, and for no other question.
+  void whatIsKeptIsRemembered() {
+    const auto kept = [](const Settings& more) {
+      Settings settings = {{"position.encoding", "t5"}, {"model.layers", "1"}};
+      settings.insert(settings.end(), more.begin(), more.end());
+      const auto config = configured(settings);
+      const auto all = keptByEncodings(config, Shape::of(config, 50), at::kFloat);
+      return std::vector{all.once, all.window, all.pairs};
+    };
+    const auto one = kept({}), again = kept({{"training.batch", "8"}, {"training.steps", "7"}}),
+               three = kept({{"model.layers", "3"}});
+    QVERIFY(one != std::vector<double>(3));
+    QCOMPARE(again, one);
+    for (std::size_t i = 0; i < one.size(); ++i)
+      QCOMPARE(three[i], 3 * one[i]);
+    QVERIFY(kept({{"data.window", "64"}}) != one);
+    QVERIFY(kept({{"position.encoding", "fire"}}) != one);
+    QCOMPARE(kept({{"position.encoding", "nope"}}), std::vector<double>(3));
+  }
+
   void isWhatAStepTakesAtLeast_data() {
     QTest::addColumn<QString>("settings");
     QTest::addColumn<double>("share"); // of what is measured, at least
