@@ -1,17 +1,14 @@
 #include "core/position/formula.h"
 
-#include "core/base/nearest.h"
-#include "core/base/numbers.h"
 #include "core/position/formula_order.h"
+#include "core/position/formula_tree.h"
+#include "core/position/formula_words.h"
 
-#include <ATen/ATen.h>
 #include <ginac/ginac.h>
 
 #include <algorithm>
-#include <cctype>
 #include <mutex>
 #include <numbers>
-#include <optional>
 
 // Functions that GiNaC does not have are opaque to it.
 namespace expe::typed {
@@ -30,15 +27,6 @@ REGISTER_FUNCTION(mod, dummy())
 } // namespace expe::typed
 
 namespace expe {
-
-struct Formula::Node {
-  enum class Kind { Number, Symbol, Sum, Product, Power, Call };
-  Kind kind = Kind::Number;
-  double number = 0;
-  std::string name; // of a symbol or a function
-  std::vector<std::shared_ptr<const Node>> of = {};
-};
-
 namespace {
 
 using Node = Formula::Node;
@@ -46,110 +34,6 @@ using NodePtr = std::shared_ptr<const Node>;
 using Kind = Node::Kind;
 
 constexpr std::size_t longest = 400; // characters: what is parsed is as deep at most
-
-// GiNaC computes with numbers exactly, however many digits 9^9^9 has: so it sees names in their place.
-struct Named {
-  std::string text;
-  std::vector<double> numbers;       // of #0, #1, …
-  std::vector<std::size_t> original; // place in what was typed, of each character
-};
-
-std::string nameOfNumber(std::size_t index) {
-  return "number_" + std::to_string(index);
-}
-
-bool isWord(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
-Error at(const std::string& key, std::size_t place, const std::string& text,
-         std::vector<std::string> words = {}) {
-  words.insert(words.begin(), {key, std::to_string(place + 1)});
-  return userError(text, std::move(words), key);
-}
-
-// The number that begins there, and where it ends.
-std::optional<std::pair<double, std::size_t>> numberAt(const std::string& text, std::size_t begin) {
-  auto end = begin;
-  while (end < text.size() && (std::isdigit(static_cast<unsigned char>(text[end])) || text[end] == '.'))
-    ++end;
-  auto power = end;
-  if (power < text.size() && (text[power] == 'e' || text[power] == 'E')) {
-    ++power;
-    if (power < text.size() && (text[power] == '+' || text[power] == '-'))
-      ++power;
-    const auto digits = power;
-    while (power < text.size() && std::isdigit(static_cast<unsigned char>(text[power])))
-      ++power;
-    end = power > digits ? power : end;
-  }
-  const auto value = readReal(text.substr(begin, end - begin));
-  if (!value)
-    return {};
-  return std::pair(*value, end);
-}
-
-Result<Named> withNames(const std::string& text, const std::string& key) {
-  Named named;
-  const auto add = [&](const std::string& piece, std::size_t from) {
-    named.text += piece;
-    named.original.insert(named.original.end(), piece.size(), from);
-  };
-  for (std::size_t place = 0; place < text.size();) {
-    const char c = text[place];
-    if (std::isdigit(static_cast<unsigned char>(c)) || c == '.') {
-      const auto number = numberAt(text, place);
-      if (!number)
-        return at(key, place, "{0}: what stands at character {1} is no number.");
-      add(nameOfNumber(named.numbers.size()) + " ", place); // apart from a name behind it
-      named.numbers.push_back(number->first);
-      place = number->second;
-    } else if (std::isalpha(static_cast<unsigned char>(c)) || c == '_') {
-      const auto begin = place;
-      while (place < text.size() && isWord(text[place]))
-        ++place;
-      add(text.substr(begin, place - begin), begin);
-    } else if (std::string_view("+-*/^(), ").find(c) != std::string_view::npos) {
-      add(std::string(1, c), place++);
-    } else
-      return at(key, place,
-                "{0}: the sign at character {1} has no meaning in a formula; write + - * / ^ ( ) and names.");
-  }
-  return named;
-}
-
-// The first word that is neither a symbol nor a function that is called.
-Result<void> checkWords(const std::string& text, const std::vector<std::string>& symbols,
-                        const std::string& key) {
-  for (std::size_t place = 0; place < text.size();) {
-    if (!std::isalpha(static_cast<unsigned char>(text[place])) && text[place] != '_') {
-      const auto number =
-          std::isdigit(static_cast<unsigned char>(text[place])) ? numberAt(text, place) : std::nullopt;
-      place = number ? number->second : place + 1;
-      continue;
-    }
-    const auto begin = place;
-    while (place < text.size() && isWord(text[place]))
-      ++place;
-    const auto word = text.substr(begin, place - begin);
-    const auto next = text.find_first_not_of(' ', place);
-    const bool called = next != std::string::npos && text[next] == '(';
-    const auto& known = called ? Formula::functions() : symbols;
-    if (std::ranges::count(known, word) > 0 || (!called && word == "pi"))
-      continue;
-    if (called && (std::ranges::count(symbols, word) > 0 || word == "pi"))
-      return at(key, begin, "{0}: {2} at character {1} is no function; write {2}*(…) for a product.", {word});
-    if (!called && std::ranges::count(Formula::functions(), word) > 0)
-      return at(key, begin,
-                "{0}: {2} at character {1} is a function: write what it is of in brackets, as in {2}(n).",
-                {word});
-    return called ? at(key, begin, "{0}: {2} at character {1} is no function; nearest is {3}.",
-                       {word, nearest(word, known)})
-                  : at(key, begin, "{0}: {2} at character {1} is unknown; nearest is {3}.",
-                       {word, nearest(word, known)});
-  }
-  return {};
-}
 
 const GiNaC::prototype_table& readers() {
   static const GiNaC::prototype_table table = [] {
@@ -171,7 +55,7 @@ NodePtr number(double value) {
 
 class Building {
 public:
-  explicit Building(const Named& named) : named_(named) {}
+  explicit Building(const NamedNumbers& named) : named_(named) {}
 
   NodePtr of(const GiNaC::ex& e) const {
     if (GiNaC::is_a<GiNaC::numeric>(e))
@@ -203,7 +87,7 @@ private:
     return name == "pi" ? expe::number(std::numbers::pi) : node(Kind::Symbol, {}, name);
   }
 
-  const Named& named_;
+  const NamedNumbers& named_;
 };
 
 bool whole(const NodePtr& tree) {
@@ -214,68 +98,6 @@ bool whole(const NodePtr& tree) {
 std::mutex& oneAtATime() {
   static std::mutex mutex;
   return mutex;
-}
-
-using Values = std::map<std::string, at::Tensor>;
-
-at::Tensor like(double value, const Values& values) {
-  return at::full({}, value, values.begin()->second.options().requires_grad(false));
-}
-
-at::Tensor walked(const Node& tree, const Values& values);
-
-at::Tensor called(const std::string& name, const std::vector<at::Tensor>& x) {
-  if (name == "sin")
-    return x[0].sin();
-  if (name == "cos")
-    return x[0].cos();
-  if (name == "tan")
-    return x[0].tan();
-  if (name == "tanh")
-    return x[0].tanh();
-  if (name == "exp")
-    return x[0].exp();
-  if (name == "log")
-    return x[0].log();
-  if (name == "abs")
-    return x[0].abs();
-  if (name == "floor")
-    return x[0].floor();
-  if (name == "sigmoid")
-    return x[0].sigmoid();
-  if (name == "relu")
-    return x[0].relu();
-  if (name == "min")
-    return at::minimum(x[0], x[1]);
-  if (name == "max")
-    return at::maximum(x[0], x[1]);
-  return at::remainder(x[0], x[1]); // mod
-}
-
-at::Tensor power(const at::Tensor& base, const Node& exponent, const Values& values) {
-  if (exponent.kind != Kind::Number)
-    return at::pow(base, walked(exponent, values));
-  if (exponent.number == -1)
-    return base.reciprocal();
-  return exponent.number == 0.5 ? base.sqrt() : at::pow(base, exponent.number);
-}
-
-at::Tensor walked(const Node& tree, const Values& values) {
-  if (tree.kind == Kind::Number)
-    return like(tree.number, values);
-  if (tree.kind == Kind::Symbol)
-    return values.at(tree.name);
-  if (tree.kind == Kind::Power)
-    return power(walked(*tree.of[0], values), *tree.of[1], values);
-  std::vector<at::Tensor> of;
-  for (const auto& each : tree.of)
-    of.push_back(walked(*each, values));
-  if (tree.kind == Kind::Call)
-    return called(tree.name, of);
-  auto all = of.front();
-  for (std::size_t i = 1; i < of.size(); ++i)
-    all = tree.kind == Kind::Sum ? all + of[i] : all * of[i];
-  return all;
 }
 
 } // namespace
@@ -296,8 +118,8 @@ Result<Formula> Formula::parse(const std::string& text, const std::vector<std::s
   const auto named = TRY(withNames(text, key));
   TRY(checkWords(text, symbols, key));
   if (const auto wrong = misplaced(named.text)) // numbers have names there, and no signs of their own
-    return expe::at(key, wrong->place < named.original.size() ? named.original[wrong->place] : text.size(),
-                    wrong->sentence);
+    return atPlace(key, wrong->place < named.original.size() ? named.original[wrong->place] : text.size(),
+                   wrong->sentence);
   const std::lock_guard alone(oneAtATime());
   GiNaC::symtab table;
   for (const auto& name : symbols)
@@ -316,10 +138,6 @@ Result<Formula> Formula::parse(const std::string& text, const std::vector<std::s
   } catch (const std::exception&) { // such as a division by zero
     return userError("{0}: the formula gives no number, whatever its values are.", {key}, key);
   }
-}
-
-at::Tensor Formula::operator()(const std::map<std::string, at::Tensor>& values) const {
-  return walked(*root_, values);
 }
 
 } // namespace expe
