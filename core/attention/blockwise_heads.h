@@ -1,0 +1,137 @@
+// The heads of tensors, one after the other, as the kernel of a head takes them (blockwise_head.h), spread
+// over threads.
+#pragma once
+
+#include "core/attention/blockwise_head.h"
+#include "core/attention/plan.h"
+
+#include <ATen/ATen.h>
+#include <ATen/Context.h>
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+
+namespace expe::blockwise {
+
+// The keys that each query sees: first ≤ j < last, but for those nearer than `nearest`.
+struct Seen {
+  std::vector<std::int64_t> first, last;
+  std::int64_t nearest = 0;
+};
+
+inline Seen seenBy(const Mask& mask, std::int64_t queries, std::int64_t keys) {
+  Seen seen{{}, {}, mask.nearest};
+  for (auto i = keys - queries; i < keys; ++i) {
+    const auto last = std::min(mask.last(i, keys), mask.causal ? i - mask.nearest : keys - 1);
+    seen.first.push_back(mask.first(i));
+    seen.last.push_back(std::max(last + 1, mask.first(i)));
+  }
+  return seen;
+}
+
+struct SeenOfPieces : torch::CustomClassHolder {
+  std::vector<Seen> all;
+};
+
+// Of inputs: values [B,G,Tk,e], distances [H,·], lines [B,H,Tq] and [B,H,Tk] and sinks [H], empty where there
+// is none; then q [B,H,Tq,d] and k [B,G,Tk,d] of each piece. All of one type, but the lines, which are fp64.
+enum Input : std::size_t { values, distances, queryLines, keyLines, sinks, pieces };
+inline constexpr std::size_t q = pieces, k = pieces + 1; // of the first piece
+
+struct Outputs {
+  at::Tensor out, logSum; // [B,H,Tq,e], [B,H,Tq]
+};
+
+struct Gradients {
+  at::Tensor ofOut, taken;             // [B,H,Tq,e], [B,H,Tq]
+  at::Tensor ofV, ofDistances, ofKeys; // [B,H,Tk,e], [B,H,·] or none, [B,H,Tk rounded up] or none
+  std::vector<at::Tensor> ofQ, ofK;    // [B,H,Tq,d], [B,H,Tk,d]
+};
+
+// Whose numbers belong to head `number` of `count`, each head's as many; null where there are none.
+template <class T> T* share(const at::Tensor& of, std::int64_t number, std::int64_t count) {
+  if (!of.defined() || of.numel() == 0)
+    return nullptr;
+  return of.mutable_data_ptr<T>() + number * of.numel() / count % of.numel();
+}
+
+template <class T> class Heads {
+public:
+  Heads(const std::vector<Seen>& seen, at::TensorList in, const Outputs& outputs)
+      : seen_(seen), in_(in), to_(outputs) {}
+
+  std::int64_t count() const { return in_[q].size(0) * in_[q].size(1); } // B·H
+
+  // Calls f(head) with what is head `number`'s.
+  template <class F> void with(std::int64_t number, const Gradients* of, F&& f) const {
+    const auto H = in_[q].size(1), G = in_[k].size(1), b = number / H, h = number % H;
+    const auto shared = number / (H / G), groups = count() / (H / G);
+    std::vector<HeadPiece<T>> parts;
+    for (std::size_t p = 0; p < seen_.size(); ++p)
+      parts.push_back({share<T>(in_[q + 2 * p], number, count()), share<T>(in_[k + 2 * p], shared, groups),
+                       seen_[p].first.data(), seen_[p].last.data(), seen_[p].nearest,
+                       of ? share<T>(of->ofQ[p], number, count()) : nullptr,
+                       of ? share<T>(of->ofK[p], number, count()) : nullptr});
+    Head<T> head;
+    head.pieces = parts.data(), head.pieceCount = static_cast<std::int64_t>(parts.size());
+    head.queries = in_[q].size(2), head.keys = in_[k].size(2);
+    head.width = in_[q].size(3), head.valueWidth = in_[values].size(3);
+    head.v = share<T>(in_[values], shared, groups);
+    head.byDistance = share<T>(in_[distances], h, H);
+    head.queryLine = share<double>(in_[queryLines], number, count());
+    head.keyLine = share<double>(in_[keyLines], number, count());
+    if (const T* sink = share<T>(in_[sinks], h, H))
+      head.sink = *sink;
+    head.out = to_.out.mutable_data_ptr<T>() + b * to_.out.stride(0) + h * to_.out.stride(1);
+    head.outRow = to_.out.stride(2), head.logSum = share<T>(to_.logSum, number, count());
+    if (of) {
+      head.ofOut = share<T>(of->ofOut, number, count()), head.taken = share<T>(of->taken, number, count());
+      head.ofV = share<T>(of->ofV, number, count());
+      head.ofByDistance = share<T>(of->ofDistances, number, count());
+      head.ofKeys = share<T>(of->ofKeys, number, count());
+    }
+    const auto scratch = at::empty({numbersOfScratch(head)}, in_[q].options());
+    head.scratch = scratch.template mutable_data_ptr<T>();
+    f(head);
+  }
+
+private:
+  const std::vector<Seen>& seen_;
+  at::TensorList in_;
+  const Outputs& to_;
+};
+
+// Weights of keys that are all but unseen fall below what a processor computes at full speed: on this thread
+// they are 0 as long as this lives. Without it ExPE, whose scores spread widely, pays for them.
+class FlushDenormals {
+public:
+  FlushDenormals() { at::globalContext().setFlushDenormal(true); }
+  ~FlushDenormals() { at::globalContext().setFlushDenormal(false); }
+  FlushDenormals(const FlushDenormals&) = delete;
+  FlushDenormals& operator=(const FlushDenormals&) = delete;
+};
+
+// A thread has consecutive blocks of queries, of one head after the other.
+template <class T> void attend(const Heads<T>& heads, std::int64_t queries) {
+  const auto blocks = (queries + rowsOfBlock - 1) / rowsOfBlock;
+  at::parallel_for(0, heads.count() * blocks, 1, [&](std::int64_t begin, std::int64_t end) {
+    const FlushDenormals flush;
+    while (begin < end) {
+      const auto first = begin % blocks, some = std::min(blocks - first, end - begin);
+      heads.with(begin / blocks, nullptr, [&](const Head<T>& head) {
+        headKernel<T>().attend(head, first * rowsOfBlock, std::min((first + some) * rowsOfBlock, queries));
+      });
+      begin += some;
+    }
+  });
+}
+
+template <class T> void differentiate(const Heads<T>& heads, const Gradients& of) {
+  at::parallel_for(0, heads.count(), 1, [&](std::int64_t begin, std::int64_t end) {
+    const FlushDenormals flush;
+    for (auto number = begin; number < end; ++number)
+      heads.with(number, &of, [](const Head<T>& head) { headKernel<T>().differentiate(head); });
+  });
+}
+
+} // namespace expe::blockwise
