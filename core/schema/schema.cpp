@@ -301,7 +301,7 @@ Result<void> Schema::check(const Config& config) const {
         std::none_of(known.begin(), known.end(), [&k = key](const auto* p) { return p->key == k; }))
       return unknownKey(key, known);
   }
-  for (const auto rule : {checkModel, checkData, checkTraining, checkEvaluation})
+  for (const auto rule : {checkModel, checkPosition, checkData, checkTraining, checkEvaluation})
     TRY(rule(config));
   const auto* info = encoding(chosen);
   TRY(checkPattern(config));
