@@ -140,9 +140,9 @@ Family axialFamily() {
   info.title = "Axial";
   info.group = "Absolute";
   info.paper = "Kitaev et al. 2020, Reformer: The Efficient Transformer";
-  info.summary = "Positions stand in a grid: a learned vector of the row and one of the column, side by "
-                 "side, are added to "
-                 "the token embedding.";
+  info.summary =
+      "Positions stand in a grid: a learned vector of the row and one of the column, side by side, are added "
+      "to the token embedding. With n1 + n2 vectors n1·n2 positions are told apart.";
   info.quantities = {"vector"};
   info.parameters = parameters();
   info.tensors = {{"axial_first", {"n1", "d1"}, false, "W1, of the rows of the grid, or of its columns"},

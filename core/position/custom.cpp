@@ -166,8 +166,8 @@ Family customFamily() {
   info.group = "Yours";
   info.paper = "Your own";
   info.equations = equations;
-  info.summary =
-      "A formula that you type, at the place that you choose, with names of your own as its parameters.";
+  info.summary = "A formula that you type, at the place that you choose, with names of your own as its "
+                 "parameters. It is data and never run as code.";
   info.doors = {"embed", "overwrite", "rotate", "bias"};
   info.quantities = {"vector", "angle", "bias"};
   info.tensors = {{"custom_NAME", {}, false, "A name of the formula that is trained."}};

@@ -80,7 +80,9 @@ Acts actsOf(const Encoding& encoding, PositionContext at) {
   at.queries = at.keys = at::arange(few, options);
   at.cache = &cache;
   const auto type = at.type == at::kDouble ? at::kDouble : at::kFloat; // that of the weights
-  const auto ones = [&](const std::vector<std::int64_t>& size) { return at::ones(size, options.dtype(type)); };
+  const auto ones = [&](const std::vector<std::int64_t>& size) {
+    return at::ones(size, options.dtype(type));
+  };
   const auto x = ones({1, few, at.width}), q = ones({1, at.heads, few, at.headWidth}),
              k = ones({1, at.keyHeads, few, at.headWidth});
   Acts acts;

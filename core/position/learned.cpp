@@ -123,8 +123,8 @@ Family learnedFamily() {
   info.group = "Absolute";
   info.paper =
       "Gehring et al. 2017, Convolutional Sequence to Sequence Learning; as in GPT-2 (Radford et al. 2019)";
-  info.summary =
-      "A learned vector for each position is added to the token embedding; beyond the last there is none.";
+  info.summary = "A learned vector for each position is added to the token embedding; beyond the last there "
+                 "is none. For a longer text the table can be stretched at evaluation.";
   info.aliases = {{"learned"}, {"bert"}, {"gpt2"}};
   info.quantities = {"vector"};
   info.parameters = parameters();

@@ -215,7 +215,8 @@ Family ropeFamily() {
   info.paper = "Su et al. 2021, RoFormer: Enhanced Transformer with Rotary Position Embedding";
   info.equations = equations;
   info.summary =
-      "Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone.";
+      "Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone. "
+      "Its extensions change frequencies or distances for longer texts, without training again.";
   info.quantities = {"cos", "sin", "angle"};
   info.further = {"distance", "position", "scalar"};
   info.parameters = parameters();

@@ -96,8 +96,8 @@ Family shawFamily() {
   info.title = "Shaw";
   info.group = "Relative";
   info.paper = "Shaw et al. 2018, Self-Attention with Relative Position Representations, eq. 3 to 5";
-  info.summary =
-      "A learned vector of the clipped distance is added to each key, and another one to each value.";
+  info.summary = "A learned vector of the clipped distance is added to each key, and another one to each "
+                 "value. The heads of a layer share these vectors.";
   info.further = {"bucket"};
   info.parameters = parameters();
   info.tensors = {
