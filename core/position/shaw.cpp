@@ -99,6 +99,7 @@ Family shawFamily() {
   info.summary = "A learned vector of the clipped distance is added to each key, and another one to each "
                  "value. The heads of a layer share these vectors.";
   info.further = {"bucket"};
+  info.aliases = {{"relative_key", {{"values", "off"}}}};
   info.parameters = parameters();
   info.tensors = {
       {"shaw_keys", {"2·clip + 1", "head width"}, true, "aK, of the distance j − i from −clip on"},

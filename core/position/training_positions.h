@@ -1,8 +1,8 @@
 // Which positions training reads (training.positions): those of a window, or some of a longer range, in their
-// order.
+// order, or those of windows that go on from one another.
 #pragma once
 
-#include "core/api/parameters.h"
+#include "core/api/objective.h"
 
 namespace expe {
 
@@ -18,7 +18,7 @@ inline bool drawsFloats(const Config& config) {
 // All lie from 0 on below this.
 inline std::int64_t rangeOfTraining(const Config& config) {
   const auto window = config.integer("data.window");
-  return drawsPositions(config) ? window * config.integer("training.reach") : window;
+  return window * (drawsPositions(config) ? config.integer("training.reach") : windowsInARow(config));
 }
 
 } // namespace expe

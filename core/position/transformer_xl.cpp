@@ -127,7 +127,7 @@ Family transformerXLFamily() {
   info.paper = "Dai et al. 2019, Transformer-XL, section 3.3";
   info.summary =
       "Scores have a term of content and sinusoid of the distance, and one learned query of each head for "
-      "content and for distance. Each layer projects the sinusoids by a matrix of its own.";
+      "content and for distance. With a memory, in training or evaluation, windows see those before them.";
   info.aliases = {{"transformer-xl"}};
   info.quantities = {"vector"};
   info.parameters = parameters();
