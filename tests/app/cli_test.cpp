@@ -108,7 +108,8 @@ private slots:
 
   void conformSaysWhereAFileIsWrong() {
     const QString file = folder_.filePath("no_case.json");
-    write(file, "{\"cases\": [\n{\"name\": \"n\", \"encoding\": \"alibi\",\n\"quantity\": \"bais\"}]}");
+    write(file, "{\"cases\": [\n{\"name\": \"n\", \"encoding\": \"alibi\",\n\"quantity\": \"bais\", "
+                "\"expected\": [1]}]}");
     const Outcome outcome = runExpe({"conform", file});
     QCOMPARE(outcome.code, 2);
     QVERIFY2(outcome.out.contains("FAILED  n  line 3, quantity: alibi has no bais"), outcome.out);

@@ -58,7 +58,9 @@ private slots:
     QCOMPARE(named("partial_rope").text("position.rope.rotates"), std::string("first"));
     QCOMPARE(named("p_rope").text("position.rope.rotates"), std::string("fastest"));
     QCOMPARE(named("hope_chen2024").text("position.rope.rotates"), std::string("within"));
-    const auto layers = configured({{"position.pattern", "RoPE[span=4], NoPE"}}).text("position.pattern");
+    const auto layers =
+        configured({{"position.encoding", "RoPE"}, {"position.pattern", "RoPE[span=4], NoPE"}})
+            .text("position.pattern");
     QCOMPARE(layers, std::string("rope[span=4], nope"));
   }
 
