@@ -47,6 +47,12 @@ Result<void> checkNames(const Config& config) {
     if (std::ranges::count(names, name) > 1)
       return userError("{0}: {1} stands twice; write it once.", {full("names"), name}, full("names"));
   }
+  for (const auto& own : ownNames(config))
+    if (!own.understood)
+      return userError(
+          "{0}: what stands behind {1} is no range; write the smaller number first, within -1e6 and "
+          "1e6, as in {1} 0..1.",
+          {full("names"), own.name}, full("names"));
   for (const auto& name : listed(config.text(full("trained"))))
     if (std::ranges::count(names, name) == 0)
       return userError("{0}: {1} is none of the names; write one of position.custom.names.",

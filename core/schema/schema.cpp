@@ -286,7 +286,7 @@ Result<void> Schema::checkValues(const Config& config) const {
   for (const auto* p : of(sections_, config.text(encodingKey))) {
     if (!config.has(p->key))
       return userError("{0}: missing; {1}.", {p->key, whatToWrite(*p)}, p->key);
-    TRY(checkValue(*p, config.at(p->key)));
+    TRY(checkValue(asIn(*p, config), config.at(p->key)));
   }
   return {};
 }
