@@ -34,6 +34,9 @@ const std::map<QString, Settings> beside = {
     {"custom place=bias", {{"names", ""}, {"formula", "-2^(-8*h/H)*n"}}},
     {"custom place=angle", {{"names", ""}, {"formula", "n*100^(-2*c/d)"}}}};
 
+// Extensions that take distances of the whole text otherwise.
+const std::set<std::string> remaps = {"dca", "self_extend", "rerope", "rerope_leaky", "dpe", "lampe"};
+
 // "rope extension=yarn": one row for the defaults, one for each other choice.
 struct Row {
   QString name;
@@ -194,6 +197,25 @@ private slots:
     auto wide = fetched();
     QVERIFY(largest(wide.model.logits(a, wide.options).select(1, -1) -
                     wide.model.logits(b, wide.options).select(1, -1)) > 1e-3);
+  }
+
+  // One layer of windows of 8, each with the one before; PaTH reads two tokens more.
+  void seesNoFartherThanItsMemory_data() { each(); }
+  void seesNoFartherThanItsMemory() {
+    QFETCH(QString, row);
+    const auto& settings = rowOf(row).settings;
+    if (std::ranges::any_of(settings, [](const auto& each) { return remaps.count(each.second) > 0; }))
+      return; // refused: contradictions_test
+    auto one =
+        fetched(at::kDouble, {{"model.layers", "1"}, {"data.window", "8"}, {"evaluation.memory", "1"}});
+    const at::NoGradGuard noGradients;
+    const auto a = tokens(B, T), b = a.clone();
+    b.slice(1, 0, 6).add_(1).remainder_(EncodedModel::vocabulary);
+    const auto change = one.model.logits(a, one.options) - one.model.logits(b, one.options);
+    VERIFY_BELOW(largest(change.slice(1, 16)), 1e-12, "beyond the window before");
+    QVERIFY(largest(change.slice(1, 8, 16)) > 1e-3);
+    VERIFY_BELOW(relative(logitsInPieces(one.model, a, 5, one.options), one.model.logits(a, one.options)),
+                 1e-10, "in pieces");
   }
 
   void scaleActsWhereItIsSaid_data() { each(); }
