@@ -73,7 +73,7 @@ private:
   }
 
   at::Tensor stretched(const PositionContext& at) const {
-    const auto n = scale_ * at.queries;
+    auto n = scale_ * at.queries;
     if (stretch_ == "off")
       return n;
     const auto N = static_cast<double>(rows_);
