@@ -46,9 +46,9 @@ Result<Array> readArray(const Json& json, const std::string& where) {
 
 Result<std::string> readText(const Json& json, const std::string& key) {
   const auto found = json.find(key);
-  if (found == json.end() || !found->is_string())
-    return userError(found == json.end() ? "{0} is missing: write it as a text." : "{0} must be a text.",
-                     {key});
+  const bool missing = found == json.end();
+  if (missing || !found->is_string())
+    return userError(missing ? "{0} is missing: write it as a text." : "{0} must be a text.", {key});
   return found->get<std::string>();
 }
 
