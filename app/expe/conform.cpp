@@ -26,12 +26,16 @@ Result<void> run(const Arguments& arguments) {
     auto checked = loaded->conform(text);
     if (!checked)
       return userError("{0}: {1}", {path, checked.error().message()});
-    cases.insert(cases.end(), checked->begin(), checked->end());
+    for (ConformCase& each : *checked) {
+      if (!each.problem.empty() && arguments.places().size() > 1)
+        each.problem = path + ": " + each.problem;
+      cases.push_back(std::move(each));
+    }
   }
   Json list = Json::array();
-  std::size_t passed = 0;
+  std::size_t passed = 0, wrong = 0; // wrong: what could not be computed
   for (const ConformCase& c : cases) {
-    passed += c.passed;
+    passed += c.passed, wrong += !c.problem.empty();
     if (arguments.has("--json"))
       list.push_back({{"name", c.name}, {"passed", c.passed}, {"error", c.error}, {"problem", c.problem}});
     else
@@ -45,6 +49,9 @@ Result<void> run(const Arguments& arguments) {
     std::cout << passed << " passed, " << failed << " failed\n";
   if (cases.empty())
     return userError("no cases: a conformance file holds {\"cases\": […]} with one or more.");
+  if (wrong)
+    return userError("{0} of {1} cases could not be computed; mend what is said of them above.",
+                     {std::to_string(wrong), std::to_string(cases.size())});
   if (failed)
     return failure("{0} of {1} cases failed.", {std::to_string(failed), std::to_string(cases.size())});
   return {};

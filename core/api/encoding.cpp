@@ -4,11 +4,26 @@
 
 namespace expe {
 
+namespace {
+
+// "Transformer-XL" is transformer_xl: nobody remembers capitals, hyphens and underscores.
+bool alike(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](char x, char y) {
+    const auto plain = [](char c) {
+      return c == '-' || c == ' ' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    };
+    return plain(x) == plain(y);
+  });
+}
+
+} // namespace
+
 const EncodingAlias* named(const EncodingInfo& info, std::string_view name) {
   static const EncodingAlias itself;
-  if (name == info.id)
+  if (alike(name, info.id))
     return &itself;
-  const auto alias = std::ranges::find(info.aliases, name, &EncodingAlias::id);
+  const auto alias =
+      std::ranges::find_if(info.aliases, [&](const EncodingAlias& each) { return alike(name, each.id); });
   return alias == info.aliases.end() ? nullptr : &*alias;
 }
 

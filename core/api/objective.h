@@ -3,6 +3,7 @@
 
 #include "core/api/parameters.h"
 
+#include <cstdint>
 #include <string>
 
 namespace expe {
@@ -11,6 +12,13 @@ namespace expe {
 // Else each token is predicted from those before it.
 inline bool isMasked(const Config& config) {
   return config.has("training.objective") && config.text("training.objective") == "masked";
+}
+
+// Windows of a text that go on from one another within a step, so that each sees those before it as its
+// memory reaches (Dai et al. 2019, section 3.2); 1: each stands alone.
+inline std::int64_t windowsInARow(const Config& config) {
+  const bool some = config.has("training.memory") && config.integer("training.memory") > 0;
+  return some ? config.integer("training.accumulation") : 1;
 }
 
 // How a masked model is evaluated: each drawn token while all drawn ones are masked, or so many tokens of the

@@ -1,5 +1,7 @@
 #include "core/data/dataset.h"
 
+#include "core/api/objective.h"
+
 #include "core/base/fnv.h"
 #include "core/base/out_of_memory.h"
 #include "core/data/encode.h"
@@ -177,11 +179,17 @@ Result<Dataset> opened(const Config& config, Progress& progress, const std::file
   const auto ranges = TRY(encodeDocuments(data, documents, progress));
   const auto length = static_cast<std::size_t>(config.integer("data.window"));
   split(data, ranges, {config.real("data.validation"), config.real("data.test"), length});
-  if (std::none_of(data.train.begin(), data.train.end(), [&](const Range& r) { return r.size() > length; }))
+  const auto row = static_cast<std::size_t>(windowsInARow(config)) * length;
+  const bool rows = row > length;
+  if (std::none_of(data.train.begin(), data.train.end(), [&](const Range& r) { return r.size() > row; }))
     return userError(
-        "The text has {0} tokens, and no document of its training split reaches the {1} of a window; write "
-        "a longer text or a smaller data.window.",
-        {std::to_string(data.tokens.size()), std::to_string(length + 1)},
+        rows ? "The text has {0} tokens, and no document of its training split reaches the {1} of the "
+               "windows of a "
+               "step, which go on from one another; write a longer text or a smaller training.accumulation."
+             : "The text has {0} tokens, and no document of its training split reaches the {1} of a window; "
+               "write "
+               "a longer text or a smaller data.window.",
+        {std::to_string(data.tokens.size()), std::to_string(row + 1)},
         generated ? "data.records" : "data.text");
   sayWhatIsTooShort(data, config);
   nameContent(data, documents);

@@ -63,11 +63,11 @@ const Words german = {
              "was dort stand.",
              "die geschriebenen Werte"},
             {"rotate", "Auf Queries und Keys, nach ihrer Projektion.", "die Winkel"},
-            {"bias", "Auf die Logits der Attention, als Summand.", "den Summanden"},
+            {"bias", "Auf die Logits der Attention, als Summand.", "den Abstand von Query und Key"},
             {"score",
              "Auf die Scores der Attention und was aus ihnen wird: eine Temperatur, eine Senke daneben, eine "
              "andere Normierung als die Softmax, ein Summand in der Ausgabe.",
-             "den Anteil der Positionen an den Scores"},
+             "den Abstand von Query und Key"},
         },
     .noDoors = "Nirgends: das Modell erfährt nichts von Positionen.",
     .noScale = "Es gibt kein Positionssignal, das s multiplizieren könnte.",

@@ -27,7 +27,7 @@ std::string facts(const Language& language, const Parameter& p, const EncodingIn
       fact(words.key, tag("code", escaped(p.key))) + fact(words.value, escaped(valueInWords(p, words)));
   rows += fact(words.standard, tag("code", escaped(defaultInWords(p, words))));
   if (p.automatic)
-    rows += fact(tag("code", "auto"), escaped(language(p.automatic.rule)));
+    rows += fact("auto", escaped(language(p.automatic.rule)));
   if (!p.unit.empty())
     rows += fact(words.unit, escaped(language(p.unit)));
   rows += fact(words.mayChange, escaped(whenInWords(p.when, words)));

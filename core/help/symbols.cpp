@@ -20,7 +20,8 @@ std::vector<std::string> namesIn(const std::string& equation) { // each once
   for (std::size_t at = 0; at < equation.size();) {
     const std::size_t end = nameEnd(equation, at);
     const std::string name = equation.substr(at, end - at);
-    if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end())
+    const bool function = end < equation.size() && equation[end] == '(';
+    if (!name.empty() && !function && std::find(names.begin(), names.end(), name) == names.end())
       names.push_back(name);
     at = std::max(end, at + 1);
   }
@@ -35,17 +36,18 @@ std::string symbolIn(const std::string& label) {
 
 // "Step θ" and "position.rope.base" name their symbols; so does help that begins "D, the size of …".
 bool stands(const Parameter& p, const std::string& symbol, bool own) {
-  if (symbol == "n") // the position, in every equation: "log n" does not name it
+  if (symbol == "n" || symbol == "i") // positions, in every equation: "log n" does not name one
     return false;
   return own ? symbolIn(p.label) == symbol || p.key.ends_with("." + symbol)
              : p.help.starts_with(symbol + ", ");
 }
 
 std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol, const Words& words) {
-  const bool pairs = std::none_of(encoding.doors.begin(), encoding.doors.end(),
-                                  [](const std::string& door) { return door == "bias" || door == "score"; });
-  if (symbol == "i")
-    return pairs ? words.pairIndex : words.queryIndex;
+  const auto holds = [&](const char* part) { return encoding.equation.find(part) != std::string::npos; };
+  if (symbol == "i" && holds("i,j]"))
+    return words.queryIndex;
+  if (symbol == "i" || (symbol == "m" && holds("[n,m]")))
+    return words.pairIndex;
   for (const auto& [name, meaning] : words.symbols)
     if (name == symbol)
       return meaning;

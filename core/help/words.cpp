@@ -68,7 +68,8 @@ std::string scaleInWords(const EncodingInfo& encoding, const Words& words) {
     return words.noScale;
   if (!encoding.scales)
     return words.noScaleOfContent;
-  const Words::Door* first = door(encoding.doors.front(), words);
+  const bool anywhere = encoding.doors.size() > 2; // at the one that is chosen
+  const Words::Door* first = anywhere ? nullptr : door(encoding.doors.front(), words);
   return fill(words.scaleActs, {first ? first->scaled : words.someSignal});
 }
 

@@ -5,9 +5,11 @@
 #include "core/inspect/evaluated.h"
 #include "core/inspect/share.h"
 #include "core/inspect/surface_axes.h"
+#include "core/model/longest.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace expe {
 namespace {
@@ -29,7 +31,8 @@ public:
 
 private:
   Result<void> measureRow(std::int64_t row, bool between);
-  Result<Evaluation> cell(double times, double scale, Progress& progress);
+  // None where the encoding's table of positions ends before.
+  Result<std::optional<Evaluation>> cell(double times, double scale, Progress& progress);
   double cellsInAll() const;
   double filled() const; // the part of them that is measured
   void set(std::size_t cell, const Evaluation& e) {
@@ -59,21 +62,23 @@ double Surface::filled() const {
   return static_cast<double>(measured) / cellsInAll();
 }
 
-Result<Evaluation> Surface::cell(double times, double scale, Progress& progress) {
+Result<std::optional<Evaluation>> Surface::cell(double times, double scale, Progress& progress) {
   ProbeState state = asked_.state;
   state.length = std::llround(times * static_cast<double>(L_));
   state.eval.set("evaluation.scale", scale);
   LoadedModel& loaded = *TRY(asked_.models.get(state, progress));
+  if (loaded.config().integer("evaluation.offset") + state.length > longestOf(loaded.model().encodings()))
+    return std::optional<Evaluation>{};
   const auto tokens = asked_.options.integer("tokens");
   const auto scan =
       TRY(asked_.models.losses().of(loaded, state.split, state.length, losses_.longest, tokens));
   if (tokens == 0 && !scan->complete()) {
     const auto stored = TRY(storedEvaluation(asked_.models, loaded, state, scan->targets()));
     if (stored)
-      return *stored;
+      return stored;
   }
   TRY(scan->read(loaded, TextLosses::stages - 1, progress, loaded.stamp(state)));
-  return evaluationOf(*scan, loaded, state);
+  return std::optional(evaluationOf(*scan, loaded, state));
 }
 
 Result<void> Surface::measureRow(std::int64_t row, bool between) {
@@ -89,7 +94,8 @@ Result<void> Surface::measureRow(std::int64_t row, bool between) {
       continue;
     }
     Share share(asked_.progress, filled(), filled() + 1 / cellsInAll());
-    set(here, TRY(cell(times, axes_.scales[static_cast<std::size_t>(row)], share)));
+    if (const auto measured = TRY(cell(times, axes_.scales[static_cast<std::size_t>(row)], share)))
+      set(here, *measured);
     TRY(asked_.partly([&] { return shared(losses_); }));
   }
   return {};

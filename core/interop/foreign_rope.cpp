@@ -190,6 +190,7 @@ private:
 
   void longrope() {
     amplified();
+    oneLength();
     oneRatio();
     for (const auto& [key, ours] :
          {std::pair("short_factor", "short_factors"), {"long_factor", "long_factors"}}) {
@@ -201,6 +202,18 @@ private:
         above0(key, f);
       evaluated(ours, print(Value(factors)));
     }
+  }
+
+  // Where it stands in rope_scaling alone version 4 leaves it aside and takes how long texts may be.
+  void oneLength() const {
+    const char *original = "original_max_position_embeddings", *longest = "max_position_embeddings";
+    if (within_ != older || config_.given(original) || !own_.given(original) ||
+        own_.whole(original) == config_.whole(longest))
+      return;
+    config_.refuse(
+        "{0}: version 4 of transformers leaves {1} aside and version 5 does not; write it beside {2} "
+        "too.",
+        own_.named(original), longest);
   }
 
   // Version 4 takes the ratio of the lengths where version 5 takes the factor.

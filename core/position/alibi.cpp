@@ -67,7 +67,8 @@ Family alibiFamily() {
   info.group = "Bias";
   info.paper = "Press et al. 2022, Train Short, Test Long";
   info.equations = equations;
-  info.summary = "Each head subtracts a penalty that grows with the distance, by a slope of its own.";
+  info.summary = "Each head subtracts a penalty that grows with the distance, by a slope of its own. Nothing "
+                 "is learned; the slopes fall geometrically from head to head.";
   info.quantities = {"bias"};
   return {withEquation(info), makeEncoding<ALiBi>};
 }

@@ -19,14 +19,15 @@ namespace {
 
 const std::string id = "axial";
 
-std::int64_t fastOf(const Config& config) { // the smallest power of two that is no less than √L
+std::int64_t
+fastOf(const Config& config) { // the smallest power of two that is no less than the root of what is read
   std::int64_t n = 1;
-  while (n * n < config.integer("data.window"))
+  while (n * n < positionsOfTraining(config))
     n *= 2;
   return n;
 }
 std::int64_t slowOf(const Config& config) {
-  return (config.integer("data.window") + fastOf(config) - 1) / fastOf(config);
+  return (positionsOfTraining(config) + fastOf(config) - 1) / fastOf(config);
 }
 bool slowFirst(const Config& config) {
   return config.text("position.axial.first") == "slow";
@@ -48,10 +49,10 @@ std::vector<Parameter> parameters() {
                 "slow: the first part is of ⌊n/n2⌋, as in Reformer. fast: it is of n mod n1."),
       automatic(
           at.integer("n1", "Size n1", When::Build, 64, 1, 65536, "Vectors of the first part.", "vectors"),
-          firstSize, "with n2 as many as the training window needs, in a grid about as wide as high."),
+          firstSize, "with n2 as many as training reads, in a grid about as wide as high."),
       automatic(at.integer("n2", "Size n2", When::Build, 64, 1, 65536,
                            "Vectors of the second part; n1·n2 positions can be told apart.", "vectors"),
-                secondSize, "with n1 as many as the training window needs, in a grid about as wide as high."),
+                secondSize, "with n1 as many as training reads, in a grid about as wide as high."),
       automatic(
           at.integer("d1", "Dims d1", When::Build, 16, 1, 65536,
                      "Dims of the first part; the second one has the rest of D. Reformer takes 64 of 256.",
@@ -108,9 +109,21 @@ std::vector<Equation> equations(const Config& config) {
            "n < n1·n2"}};
 }
 
+Result<void> longEnough(const Config& config) {
+  const auto n1 = config.integer("position.axial.n1"), n2 = config.integer("position.axial.n2"),
+             read = config.has("data.window") ? positionsOfTraining(config) : 0;
+  if (n1 * n2 >= read)
+    return {};
+  return userError("position.axial.n1: training reads {0} positions, and a grid of {1} × {2} has {3}; write "
+                   "more, for n2 too, or auto.",
+                   {std::to_string(read), std::to_string(n1), std::to_string(n2), std::to_string(n1 * n2)},
+                   "position.axial.n1");
+}
+
 Result<void> check(const Config& config) {
   for (const char* size : {"n1", "n2", "d1"})
     TRY(alikeInLayers(config, id, size));
+  TRY(longEnough(config));
   const auto d1 = config.integer("position.axial.d1"), width = config.integer("model.width");
   if (d1 < width)
     return {};
@@ -127,9 +140,9 @@ Family axialFamily() {
   info.title = "Axial";
   info.group = "Absolute";
   info.paper = "Kitaev et al. 2020, Reformer: The Efficient Transformer";
-  info.summary = "Positions stand in a grid: a learned vector of the row and one of the column, side by "
-                 "side, are added to "
-                 "the token embedding.";
+  info.summary =
+      "Positions stand in a grid: a learned vector of the row and one of the column, side by side, are added "
+      "to the token embedding. With n1 + n2 vectors n1·n2 positions are told apart.";
   info.quantities = {"vector"};
   info.parameters = parameters();
   info.tensors = {{"axial_first", {"n1", "d1"}, false, "W1, of the rows of the grid, or of its columns"},

@@ -26,8 +26,13 @@ using custom::full, custom::namesOf;
 const std::string id = "custom";
 
 template <std::size_t index> Parameter asNamed(Parameter p, const Config& config) {
-  if (const auto names = namesOf(config); index < names.size())
-    p.label = names[index];
+  const auto names = custom::ownNames(config);
+  if (index >= names.size())
+    return p;
+  const auto& own = names[index];
+  p.label = own.name, p.minimum = own.least, p.maximum = own.most;
+  if (own.least > 0 && own.most >= 100 * own.least)
+    p.scale = Scale::Log;
   return p;
 }
 template <std::size_t index> bool isNamed(const Config& config) {
@@ -65,7 +70,7 @@ std::vector<Parameter> parameters() {
               "sigmoid, relu, pi."),
       at.text("names", "Names", When::Build, "S, theta",
               "Up to eight names of your own in the formula, separated by commas; each has its value in a "
-              "field below."),
+              "field below, and behind it the range of that where you write one, as in S, theta 0..1."),
       at.text("trained", "Trained", When::Build, "",
               "Those of the names that are learned, one number for all layers; they begin with the values "
               "below."),
@@ -166,8 +171,8 @@ Family customFamily() {
   info.group = "Yours";
   info.paper = "Your own";
   info.equations = equations;
-  info.summary =
-      "A formula that you type, at the place that you choose, with names of your own as its parameters.";
+  info.summary = "A formula that you type, at the place that you choose, with names of your own as its "
+                 "parameters. It is data and never run as code.";
   info.doors = {"embed", "overwrite", "rotate", "bias"};
   info.quantities = {"vector", "angle", "bias"};
   info.tensors = {{"custom_NAME", {}, false, "A name of the formula that is trained."}};

@@ -17,6 +17,14 @@ inline constexpr std::size_t mostNames = 8; // of one's own
 std::string full(const std::string& key);                 // "position.custom.formula"
 std::string slot(std::size_t index);                      // "p1": the key of the value of the first name
 std::vector<std::string> listed(const std::string& text); // "theta, S" as words
+
+// "theta 0..1" among the names: a name, and the values that it may have where they are said behind it.
+struct OwnName {
+  std::string name;
+  double least = -1e6, most = 1e6;
+  bool understood = true; // what stands behind the name is such a range
+};
+std::vector<OwnName> ownNames(const Config& config);
 std::vector<std::string> namesOf(const Config& config);
 Result<Formula> formulaOf(const Config& config);
 

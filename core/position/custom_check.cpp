@@ -5,12 +5,15 @@
 #include "core/position/describe.h"
 #include "core/position/encoding.h"
 #include "core/position/own_tensors.h"
+#include "core/position/training_positions.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
+#include <utility>
 
 namespace expe::custom {
 namespace {
@@ -44,6 +47,12 @@ Result<void> checkNames(const Config& config) {
     if (std::ranges::count(names, name) > 1)
       return userError("{0}: {1} stands twice; write it once.", {full("names"), name}, full("names"));
   }
+  for (const auto& own : ownNames(config))
+    if (!own.understood)
+      return userError(
+          "{0}: what stands behind {1} is no range; write the smaller number first, within -1e6 and "
+          "1e6, as in {1} 0..1.",
+          {full("names"), own.name}, full("names"));
   for (const auto& name : listed(config.text(full("trained"))))
     if (std::ranges::count(names, name) == 0)
       return userError("{0}: {1} is none of the names; write one of position.custom.names.",
@@ -51,33 +60,52 @@ Result<void> checkNames(const Config& config) {
   return {};
 }
 
-// At some of the positions that the run and its evaluations have, and at every dim or head.
-Result<void> checkNumbers(const Config& config, const Formula& formula) {
-  const at::NoGradGuard noGradients;
-  const auto& place = config.text(full("place"));
+// The last position, or distance, that the run and its evaluations have.
+double lastOf(const Config& config, bool distances) {
   const auto whole = [&](const char* key, std::int64_t standard) {
     return config.has(key) ? config.integer(key) : standard;
   };
-  const double last = static_cast<double>(whole("data.window", 512) * whole("evaluation.longest", 16) - 1);
+  const auto evaluated = whole("data.window", 512) * whole("evaluation.longest", 16);
+  const auto trained = config.has("data.window") ? rangeOfTraining(config) : 0;
+  return static_cast<double>(std::max(evaluated + (distances ? 0 : whole("evaluation.offset", 0)), trained) -
+                             1);
+}
+
+// n at which a number is not one in fp32, as which it is computed with; none: they all are.
+std::optional<double> notFinite(const at::Tensor& values, const at::Tensor& n) {
+  const auto wrong = values.to(at::kFloat).isfinite().all(-1).logical_not();
+  if (!wrong.any().item<bool>())
+    return {};
+  return n[wrong.nonzero()[0][0].item<std::int64_t>()].item<double>();
+}
+
+// At every position, or at so many of them, of the first and the last dim or head; and at some of all.
+Result<void> checkNumbers(const Config& config, const Formula& formula) {
+  const at::NoGradGuard noGradients;
+  const auto& place = config.text(full("place"));
   const auto fp64 = at::TensorOptions().dtype(at::kDouble);
-  auto n =
-      at::cat({at::arange(8, fp64), at::linspace(8, std::max(last, 8.0), 57, fp64).floor()}).unsqueeze(-1);
-  if (place == "bias" && isMasked(config))
-    n = at::cat({n, -n}); // of later keys
+  const double last = std::max(lastOf(config, place == "bias"), 8.0);
+  const auto each = at::arange(std::min(last + 1, 65536.0), fp64);
+  const auto some = at::cat({at::arange(8, fp64), at::linspace(8, last, 57, fp64).floor()});
   const auto count = place == "bias"        ? headsOf(config)
                      : place == "angle"     ? headWidthOf(config) / 2
                      : place == "overwrite" ? config.integer(full("l"))
                                             : config.integer("model.width");
   const double first = place == "bias" ? 1 : 0;
   const auto c = at::arange(first, first + static_cast<double>(count), fp64);
-  const auto values = Typed(config, formula, nullptr)("n", n, place == "bias" ? "h" : "c", c);
-  const auto finite = values.isfinite().all(-1);
-  if (finite.all().item<bool>())
-    return {};
-  const auto where = n[finite.logical_not().nonzero()[0][0].item<std::int64_t>()].item<double>();
-  return userError(
-      "{0}: the formula gives no finite number at n = {1}; change it, or the values of its names.",
-      {full("formula"), shortest(where)}, full("formula"));
+  const Typed typed(config, formula, nullptr);
+  for (const auto& [positions, columns] :
+       {std::pair(each, c.index_select(0, at::tensor({0L, count - 1}))), std::pair(some, c)}) {
+    auto n = positions.unsqueeze(-1);
+    if (place == "bias" && isMasked(config))
+      n = at::cat({n, -n}); // of later keys
+    const auto values = scaleOf(config) * typed("n", n, place == "bias" ? "h" : "c", columns);
+    if (const auto where = notFinite(values, n))
+      return userError(
+          "{0}: the formula gives no finite number at n = {1}; change it, or the values of its names.",
+          {full("formula"), shortest(*where)}, full("formula"));
+  }
+  return {};
 }
 
 } // namespace

@@ -21,6 +21,25 @@ Texts given(const std::string& place) {
   return symbols;
 }
 
+OwnName ownName(const std::string& word) {
+  const auto space = std::min(word.find(' '), word.size());
+  OwnName own{word.substr(0, space)};
+  const auto range = trimmed(std::string_view(word).substr(space));
+  if (range.empty())
+    return own;
+  for (const std::string_view between : {"..", "…"})
+    if (const auto at = range.find(between); at != range.npos) {
+      const auto least = readReal(trimmed(range.substr(0, at))),
+                 most = readReal(trimmed(range.substr(at + between.size())));
+      own.understood = least && most && own.least <= *least && *least < *most && *most <= own.most;
+      if (own.understood)
+        own.least = *least, own.most = *most;
+      return own;
+    }
+  own.understood = false;
+  return own;
+}
+
 } // namespace
 
 std::string full(const std::string& key) {
@@ -42,8 +61,18 @@ std::vector<std::string> listed(const std::string& text) {
   return words;
 }
 
+std::vector<OwnName> ownNames(const Config& config) {
+  std::vector<OwnName> all;
+  for (const auto& word : listed(config.text(full("names"))))
+    all.push_back(ownName(word));
+  return all;
+}
+
 std::vector<std::string> namesOf(const Config& config) {
-  return listed(config.text(full("names")));
+  Texts names;
+  for (const auto& own : ownNames(config))
+    names.push_back(own.name);
+  return names;
 }
 
 Result<Formula> formulaOf(const Config& config) {

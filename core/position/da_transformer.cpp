@@ -59,8 +59,7 @@ Family daTransformerFamily() {
   info.group = "Relative";
   info.paper = "Wu et al. 2021, DA-Transformer: Distance-aware Transformer, section 3";
   info.summary = "Scores that are not negative are multiplied by a learned sigmoid of the distance: some "
-                 "heads look near, "
-                 "others far.";
+                 "heads look near, others far. Negative scores count as 0.";
   info.aliases = {{"da-transformer"}};
   info.tensors = {
       {"da_transformer_w", {"heads"}, true, "w, how fast the factor rises or falls with distance"},

@@ -151,8 +151,8 @@ Family debertaFamily() {
   info.title = "DeBERTa";
   info.group = "Relative";
   info.paper = "He et al. 2021, DeBERTa: Decoding-enhanced BERT with Disentangled Attention, eq. 2 to 4";
-  info.summary =
-      "Queries meet learned keys of the distance, and keys meet learned queries of it, beside the content.";
+  info.summary = "Queries meet learned keys of the distance, and keys meet learned queries of it, beside the "
+                 "content. As three terms are added, scores are divided by √(3d).";
   info.further = {"bucket"};
   info.parameters = parameters();
   info.tensors = {{"deberta_rows", {"2·span", "width"}, false, "P, of the distances; of all layers"},

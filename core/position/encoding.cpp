@@ -63,7 +63,7 @@ double scaleOf(const Config& config) {
 
 Config asTrained(Config config) {
   config.set("evaluation.scale", config.has("training.scale") ? config.real("training.scale") : 1.0);
-  config.set("evaluation.span", std::int64_t{0});
+  config.set("evaluation.span", std::int64_t{0}), config.set("evaluation.memory", std::int64_t{0});
   return config;
 }
 

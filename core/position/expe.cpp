@@ -63,9 +63,10 @@ Family expeFamily() {
   EncodingInfo info = overwriteInfo(coefficients, parameters());
   info.title = "ExPE";
   info.group = "ExPE";
-  info.paper = "Datseris et al. 2025, Exact Positional Encodings, eq. 2";
-  info.summary = "The first l dims of what goes into W_q and W_k are overwritten, in every block, by the "
-                 "exact position.";
+  info.paper = "Datseris et al. 2025, Exact Positional Encodings, eq. 2 and 3";
+  info.summary =
+      "The first l dims of what goes into W_q and W_k are overwritten, in every block, by the exact "
+      "position. By default nothing of it is learned, and the residual stream keeps what was there.";
   info.check = check;
   info.equations = equations, info.symbols = {{"θ", "theta"}};
   return {withEquation(info), makeEncoding<ExPE>};

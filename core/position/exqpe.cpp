@@ -67,9 +67,9 @@ Family exqpeFamily() {
   EncodingInfo info = overwriteInfo(coefficients, parameters());
   info.title = "ExQPE";
   info.group = "ExPE";
-  info.paper = "Datseris et al. 2025, Exact Positional Encodings, quantised";
-  info.summary =
-      "Like ExPE, but each position raises only one of the l dims, by θ2, so that low precision holds it.";
+  info.paper = "Datseris et al. 2025, Exact Positional Encodings, section 2.3";
+  info.summary = "Like ExPE, but each position raises only one of the l dims, by θ2, so that low precision "
+                 "holds it. In place of l small steps each position makes one large one.";
   info.check = check;
   info.equations = equations, info.symbols = {{"θ1", "theta1"}, {"θ2", "theta2"}};
   return {withEquation(info), makeEncoding<ExQPE>};

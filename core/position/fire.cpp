@@ -120,7 +120,8 @@ Family fireFamily() {
   info.paper = "Li et al. 2024, Functional Interpolation for Relative Positions Improves Long Context "
                "Transformers";
   info.summary = "A small network turns the distance, over how far the query is from the first token, into a "
-                 "bias for each head, so that a longer text has distances like those that were trained.";
+                 "bias for each head, so that a longer text has distances like those that were trained. Up "
+                 "to a learned threshold distances count as they are.";
   info.quantities = {"bias"};
   info.parameters = parameters();
   info.tensors = {{"fire_c", {}, true, "c of ψ."},

@@ -154,9 +154,9 @@ Family fopeFamily() {
   info.group = "Rotary";
   info.paper = "Hua et al. 2025, Fourier Position Embedding";
   info.equations = equations;
-  info.summary =
-      "RoPE without the pairs that turn less than once within the training length; the others turn by "
-      "mixtures of all frequencies, so that scores depend on both positions.";
+  info.summary = "RoPE without the pairs that turn less than once within the training length; the others "
+                 "turn by mixtures of all frequencies, so that scores depend on both positions. The mixtures "
+                 "are drawn, and trained only where that is asked for.";
   info.quantities = {"angle"};
   info.further = {"scalar"};
   info.parameters = parameters();

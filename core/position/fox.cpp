@@ -56,6 +56,7 @@ Family foxFamily() {
   info.equation = "logit[h,i,j] += Σ_l ln σ(w_h·x_l + b_h),  l = j+1…i";
   info.summary = "Each token says how much of what was before is forgotten, head by head; a key counts less "
                  "for all that was forgotten since. Content decides, so that there is no scale s.";
+  info.aliases = {{"forgetting_transformer"}};
   info.parameters = parameters();
   info.tensors = tensorsOfGate("fox", {"heads"}, "the forget gate");
   info.tensors.push_back(

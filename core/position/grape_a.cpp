@@ -88,9 +88,8 @@ Family grapeAFamily() {
   info.group = "From content";
   info.paper = "Zhang et al. 2026, Group Representational Position Encoding";
   info.equation = "logit[h,i,j] −= s·(i − j)·m_h·softplus(ω_h)·(softplus(v_h·q_i/√d) + softplus(u_h·k_j/√d))";
-  info.summary =
-      "ALiBi's penalty for distance, made steeper or flatter by each query, by each key, or by both; "
-      "the heads learn what they ask.";
+  info.summary = "ALiBi's penalty for distance, made steeper or flatter by each query, by each key, or by "
+                 "both; the heads learn what they ask. It is linear in the distance, as ALiBi is.";
   info.parameters = parameters();
   info.tensors = {{"grape_a_omega", {"heads"}, true, "ω, 1 at the start."},
                   {"grape_a_v", {"heads", "head width"}, true, "The direction v of queries."},

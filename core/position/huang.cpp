@@ -158,7 +158,7 @@ Family huangFamily() {
       "Huang et al. 2020, Improve Transformer Models with Better Relative Position Embeddings, section 3.3";
   info.summary =
       "Scores are multiplied by learned numbers of the distance (M1 to M3), or gain products of queries and "
-      "keys with learned vectors of it (M4).";
+      "keys with learned vectors of it (M4). Where later keys are not seen M1 and M2 are the same.";
   info.aliases = {{"huang"}, {"relative_key_query", {{"method", "M4"}}}};
   info.further = {"bucket"};
   info.parameters = parameters();

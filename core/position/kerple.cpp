@@ -75,9 +75,10 @@ Family kerpleFamily() {
   info.group = "Bias";
   info.paper = "Chi et al. 2022, KERPLE: Kernelized Relative Positional Embedding for Length Extrapolation";
   info.summary =
-      "Each head subtracts a penalty that grows with the logarithm or with a power of the distance; "
-      "how fast it grows each head of each layer learns.";
+      "Each head subtracts a penalty that grows with the logarithm or with a power of the distance; how fast "
+      "it grows each head of each layer learns. What stands in the text does not change it.";
   info.quantities = {"bias"};
+  info.aliases = {{"kerple_log", {{"kernel", "log"}}}, {"kerple_power", {{"kernel", "power"}}}};
   info.parameters = parameters();
   info.tensors = {{"kerple_p", {"heads"}, true, "p, drawn evenly from 0 to 2; at least 0.01."},
                   {"kerple_a", {"heads"}, true, "a, drawn evenly from 0 to 1; at least 0.01."}};

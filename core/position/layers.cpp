@@ -17,6 +17,8 @@ Mask maskOf(const LayerPattern& layer, const Config& config) {
       mask.farthest = std::min(mask.farthest, span - 1);
   if (layer.chunk > 0)
     mask.chunk = layer.chunk, mask.mostBack = 0;
+  else if (const auto memory = config.has("evaluation.memory") ? config.integer("evaluation.memory") : 0)
+    mask.chunk = config.integer("data.window"), mask.mostBack = memory;
   return mask;
 }
 

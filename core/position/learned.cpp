@@ -10,6 +10,7 @@
 #include "core/position/families.h"
 #include "core/position/own_tensors.h"
 #include "core/position/table_rows.h"
+#include "core/position/training_positions.h"
 
 #include <ATen/ATen.h>
 
@@ -21,7 +22,7 @@ namespace {
 const std::string id = "learned_absolute";
 
 Value rowsOf(const Config& config) {
-  return config.integer("data.window");
+  return positionsOfTraining(config);
 }
 
 std::vector<Parameter> parameters() {
@@ -30,7 +31,7 @@ std::vector<Parameter> parameters() {
       automatic(at.integer("rows", "Rows N", When::Build, 1024, 1, 1 << 20,
                            "Positions that the table has; a longer text is refused, or the table stretched.",
                            "positions"),
-                rowsOf, "the training window."),
+                rowsOf, "as many as training reads: the window, or all that positions are drawn from."),
       at.integer("offset", "Offset", When::Build, 0, 0, 1024,
                  "Rows at the table's head that no position has: 2 in OPT and fairseq.", "rows"),
       at.choice(
@@ -72,7 +73,7 @@ private:
   }
 
   at::Tensor stretched(const PositionContext& at) const {
-    const auto n = scale_ * at.queries;
+    auto n = scale_ * at.queries;
     if (stretch_ == "off")
       return n;
     const auto N = static_cast<double>(rows_);
@@ -96,9 +97,21 @@ std::vector<Equation> equations(const Config& config) {
   return {{"vector", "p[n] =", "W[" + row + first + "]", {}, stretch == "off" ? "n < N" : "T > N"}};
 }
 
+// Positions that are drawn are not counted, and no table is stretched to them.
+Result<void> longEnough(const Config& config) {
+  const std::string key = "position.learned_absolute.rows";
+  const auto rows = config.integer(key), read = config.has("data.window") ? positionsOfTraining(config) : 0;
+  const bool stretched = config.text("position.learned_absolute.stretch") != "off";
+  if (rows >= read || (stretched && !drawsPositions(config)))
+    return {};
+  return userError("{0}: training reads {1} positions, and the table has {2}; write at least {1}, or auto.",
+                   {key, std::to_string(read), std::to_string(rows)}, key);
+}
+
 Result<void> check(const Config& config) {
   TRY(alikeInLayers(config, id, "rows"));
-  return alikeInLayers(config, id, "offset");
+  TRY(alikeInLayers(config, id, "offset"));
+  return longEnough(config);
 }
 
 } // namespace
@@ -110,8 +123,8 @@ Family learnedFamily() {
   info.group = "Absolute";
   info.paper =
       "Gehring et al. 2017, Convolutional Sequence to Sequence Learning; as in GPT-2 (Radford et al. 2019)";
-  info.summary =
-      "A learned vector for each position is added to the token embedding; beyond the last there is none.";
+  info.summary = "A learned vector for each position is added to the token embedding; beyond the last there "
+                 "is none. For a longer text the table can be stretched at evaluation.";
   info.aliases = {{"learned"}, {"bert"}, {"gpt2"}};
   info.quantities = {"vector"};
   info.parameters = parameters();

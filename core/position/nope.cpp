@@ -27,7 +27,8 @@ Family nopeFamily() {
   info.group = "Absolute";
   info.paper = "Kazemnejad et al. 2023, The Impact of Positional Encoding on Length Generalization";
   info.equation = "nothing";
-  info.summary = "No positions at all; the causal mask alone tells tokens apart.";
+  info.summary = "No positions at all; the causal mask alone tells tokens apart. In one layer a token stays "
+                 "the same when earlier ones change places.";
   return {info, makeEncoding<NoPE>};
 }
 

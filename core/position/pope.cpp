@@ -101,9 +101,8 @@ Family popeFamily() {
   info.paper =
       "Gopalakrishnan et al. 2025, Decoupling the What and Where With Polar Coordinate Positional Embeddings";
   info.equations = equations;
-  info.summary =
-      "The content of a dim is its length and the position its angle, with a frequency for each dim and a "
-      "learned phase.";
+  info.summary = "The content of a dim is its length and the position its angle, with a frequency for each "
+                 "dim and a learned phase. So what a key holds and where it stands are told apart.";
   info.quantities = {"cos", "sin", "angle"};
   info.parameters = parameters();
   info.tensors = {{"pope_phase", {"heads", "d"}, true, "δ, by which each dim of a head's keys is ahead."}};

@@ -253,6 +253,11 @@ Result<void> checkRemapping(const Config& config, const std::string& id) {
   const auto& extension = config.text(key("extension"));
   const auto original = config.integer(key("original"));
   const auto L = original > 0 ? original : config.has("data.window") ? config.integer("data.window") : 0;
+  if (std::ranges::count(remappingExtensions, extension) > 0 && config.has("evaluation.memory") &&
+      config.integer("evaluation.memory") > 0)
+    return userError("evaluation.memory: {0} = {1} takes distances of the whole text otherwise; write 0, or "
+                     "another extension.",
+                     {key("extension"), extension}, "evaluation.memory");
   if (extension == "dca") {
     const auto C = config.integer(key("chunk_size")), local = config.integer(key("local"));
     const auto chunk = C > 0 ? C : L > 0 ? 3 * L / 4 : Mask::any, window = local > 0 ? local : L / 8;

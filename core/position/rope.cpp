@@ -215,7 +215,8 @@ Family ropeFamily() {
   info.paper = "Su et al. 2021, RoFormer: Enhanced Transformer with Rotary Position Embedding";
   info.equations = equations;
   info.summary =
-      "Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone.";
+      "Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone. "
+      "Its extensions change frequencies or distances for longer texts, without training again.";
   info.quantities = {"cos", "sin", "angle"};
   info.further = {"distance", "position", "scalar"};
   info.parameters = parameters();
@@ -225,11 +226,15 @@ Family ropeFamily() {
                   turning("proportional", "fastest"),
                   turning("hope_chen2024", "within"),
                   extended("pi", "linear"),
+                  extended("linear", "linear"),
                   extended("position_interpolation", "linear"),
+                  extended("ntk", "ntk"),
                   extended("ntk_fixed", "ntk"),
+                  extended("dynamic", "ntk_dynamic"),
                   extended("ntk_dynamic", "ntk_dynamic"),
                   extended("ntk_by_parts", "ntk_by_parts"),
                   extended("yarn", "yarn"),
+                  extended("llama3", "llama3"),
                   extended("llama3_1", "llama3"),
                   extended("longrope", "longrope"),
                   extended("dca", "dca"),

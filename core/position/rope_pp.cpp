@@ -128,8 +128,8 @@ Family ropePpFamily() {
   info.group = "Rotary";
   info.paper = "Liu et al. 2025, Beyond Real: Imaginary Extension of Rotary Position Embeddings";
   info.equations = equations;
-  info.summary =
-      "Beside each head another takes the imaginary part of RoPE's complex product, on the same keys.";
+  info.summary = "Beside each head another takes the imaginary part of RoPE's complex product, on the same "
+                 "keys. RoPE itself drops that part.";
   info.quantities = {"cos", "sin", "angle"};
   info.aliases = {{"rope++"}};
   info.parameters = parameters();

@@ -71,7 +71,7 @@ std::vector<Equation> equations(const Config& config) {
            "logit[h,i,j] +=",
            "(H/8{h})·Σ_k cos({s}·({i} − {j})/{base}^(2k/{width}))",
            {},
-           zero ? "k = 0…w/2−1" : "k = 1…w/2"}};
+           zero ? "k = 0…width/2−1" : "k = 1…width/2"}};
 }
 
 Result<void> check(const Config& config) {
@@ -91,9 +91,8 @@ Family sandwichFamily() {
   info.group = "Bias";
   info.paper = "Chi et al. 2023, Dissecting Transformer Length Extrapolation via the Lens of Receptive Field "
                "Analysis";
-  info.summary =
-      "Each head adds the inner product of the sinusoidal embeddings of two positions, which falls "
-      "with their distance, by a slope of its own.";
+  info.summary = "Each head adds the inner product of the sinusoidal embeddings of two positions, which "
+                 "falls with their distance, by a slope of its own. Nothing is learned.";
   info.quantities = {"bias"};
   info.parameters = parameters();
   info.check = check;

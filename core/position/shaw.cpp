@@ -96,9 +96,10 @@ Family shawFamily() {
   info.title = "Shaw";
   info.group = "Relative";
   info.paper = "Shaw et al. 2018, Self-Attention with Relative Position Representations, eq. 3 to 5";
-  info.summary =
-      "A learned vector of the clipped distance is added to each key, and another one to each value.";
+  info.summary = "A learned vector of the clipped distance is added to each key, and another one to each "
+                 "value. The heads of a layer share these vectors.";
   info.further = {"bucket"};
+  info.aliases = {{"relative_key", {{"values", "off"}}}};
   info.parameters = parameters();
   info.tensors = {
       {"shaw_keys", {"2·clip + 1", "head width"}, true, "aK, of the distance j − i from −clip on"},

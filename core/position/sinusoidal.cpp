@@ -121,7 +121,8 @@ Family sinusoidalFamily() {
   info.title = "Sinusoidal";
   info.group = "Absolute";
   info.paper = "Vaswani et al. 2017, Attention Is All You Need, section 3.5";
-  info.summary = "Waves of geometrically growing length are added to the token embedding.";
+  info.summary = "Waves of geometrically growing length are added to the token embedding. Nothing is "
+                 "learned, and there are waves at every position.";
   info.quantities = {"vector", "angle"};
   info.parameters = parameters();
   info.check = check;

@@ -131,6 +131,7 @@ Family t5Family() {
       "have a bucket of their own, farther ones share ever wider ones. All layers share the table.";
   info.quantities = {"bias"};
   info.further = {"bucket"};
+  info.aliases = {{"t5_bias"}};
   info.parameters = parameters();
   info.tensors = {{"t5_table", {"heads", "buckets"}, false, "The bias of each bucket."}};
   info.check = check;

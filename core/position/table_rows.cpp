@@ -1,6 +1,7 @@
 #include "core/position/table_rows.h"
 
 #include "core/attention/plan.h"
+#include "core/position/training_positions.h"
 
 #include <ATen/ATen.h>
 
@@ -22,6 +23,11 @@ std::int64_t positionsWithin(std::int64_t last, double scale) {
     return Mask::any;
   const double most = scale > 0 ? static_cast<double>(last) / scale * (1 + 1e-12) : 0; // 1/3 of 3 is 1
   return most < 1e15 ? static_cast<std::int64_t>(std::floor(most)) + 1 : Mask::any;
+}
+
+std::int64_t positionsOfTraining(const Config& config) {
+  const auto range = rangeOfTraining(config);
+  return drawsFloats(config) ? range + 1 : range; // real ones lie below the range, between two rows
 }
 
 } // namespace expe

@@ -1,6 +1,8 @@
 // Tables of positions that are added at the embedding, learned and axial: what they say of real positions.
 #pragma once
 
+#include "core/api/parameters.h"
+
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
@@ -15,5 +17,8 @@ at::Tensor between(const at::Tensor& x, std::int64_t last,
 
 // How many positions, from 0 on, lie within 0 … last once they are multiplied by s; Mask::any if all do.
 std::int64_t positionsWithin(std::int64_t last, double scale);
+
+// How many positions, from 0 on, training reads of a table: those of a window, or of all that it draws from.
+std::int64_t positionsOfTraining(const Config& config);
 
 } // namespace expe

@@ -107,7 +107,7 @@ std::vector<Equation> equations(const Config& config) {
   const bool code = config.text("position.tener.form") == "code";
   const std::string R = code ? "R[{j} − {i}]" : "R[{i} − {j}]",
                     sum = "({q_i} + {u})·{k_j} + ({q_i} + {v})·" + R + (code ? " + {k_j}·R[{i} − {j}]" : "");
-  auto all = wavesInWords("d", config.has("model.width") ? headWidthOf(config) : 0, "{i}/({d}/2−1)");
+  auto all = wavesInWords("d", config.has("model.width") ? headWidthOf(config) : 0, "{m}/({d}/2−1)");
   all.insert(all.begin(),
              {"logits", "logit[i,j] =", config.flag("position.tener.scaled") ? "(" + sum + ")/√{d}" : sum});
   return all;
@@ -132,9 +132,9 @@ Family tenerFamily() {
   info.group = "Relative";
   info.paper =
       "Yan et al. 2019, TENER: Adapting Transformer Encoder for Named Entity Recognition, section 3.2";
-  info.summary =
-      "Unscaled scores with a sinusoid of the distance that keeps its direction, and one learned query of "
-      "each head for content and for distance.";
+  info.summary = "Unscaled scores with a sinusoid of the distance that keeps its direction, and one learned "
+                 "query of each head for content and for distance. Its sines tell later keys from earlier "
+                 "ones, which only masked training sees.";
   info.quantities = {"vector"};
   info.parameters = parameters();
   info.tensors = {{"tener_u", {"heads", "head width"}, true, "u, the query for content"},

@@ -103,7 +103,7 @@ private:
 
 std::vector<Equation> equations(const Config& config) {
   const auto width = config.has("model.width") ? config.integer("model.width") : 0;
-  auto all = wavesInWords("D", width, "2{i}/{D}");
+  auto all = wavesInWords("D", width, "2{m}/{D}");
   all.insert(all.begin(),
              {"logits", "logit[i,j] =", "(({q_i} + {u})·{k_j} + ({q_i} + {v})·{W_r}·R[{i} − {j}])/√{d}"});
   return all;
@@ -126,8 +126,8 @@ Family transformerXLFamily() {
   info.group = "Relative";
   info.paper = "Dai et al. 2019, Transformer-XL, section 3.3";
   info.summary =
-      "Scores have a term of content and sinusoid of the distance, and one learned query of each head "
-      "for content and for distance.";
+      "Scores have a term of content and sinusoid of the distance, and one learned query of each head for "
+      "content and for distance. With a memory, in training or evaluation, windows see those before them.";
   info.aliases = {{"transformer-xl"}};
   info.quantities = {"vector"};
   info.parameters = parameters();

@@ -24,8 +24,8 @@ at::Tensor mirrored(const at::Tensor& w) {
 std::vector<Equation> wavesInWords(const std::string& dims, std::int64_t width, const std::string& exponent) {
   const std::string angle = "({s}·{n}·10000^(−" + exponent + "))";
   return {
-      {"vector", "R[n,i] =", "sin" + angle, {"i"}},
-      {"vector", "R[n," + dims + "/2+i] =", "cos" + angle, {"i", 1, width / 2}, "i = 0…" + dims + "/2−1"}};
+      {"vector", "R[n,m] =", "sin" + angle, {"m"}},
+      {"vector", "R[n," + dims + "/2+m] =", "cos" + angle, {"m", 1, width / 2}, "m = 0…" + dims + "/2−1"}};
 }
 
 } // namespace expe

@@ -101,7 +101,8 @@ Family xposFamily() {
   info.group = "Rotary";
   info.paper = "Sun et al. 2022, A Length-Extrapolatable Transformer";
   info.equations = equations;
-  info.summary = "RoPE, with scores that decay with the distance, those of pairs that turn fast the most.";
+  info.summary = "RoPE, with scores that decay with the distance, those of pairs that turn fast the most. "
+                 "Queries shrink with their position as keys grow, so that the distance alone decides.";
   info.quantities = {"cos", "sin", "angle"};
   info.further = {"scalar"};
   info.parameters = parameters();

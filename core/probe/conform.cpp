@@ -1,5 +1,6 @@
 #include "core/probe/conform.h"
 
+#include "core/probe/case_lines.h"
 #include "core/probe/reference_answer.h"
 
 #include <ATen/ATen.h>
@@ -83,9 +84,14 @@ ConformCase run(const nlohmann::json& json, std::size_t number) {
 Result<std::vector<ConformCase>> conform(const std::string& text) {
   const auto cases = TRY(readCases(text));
   at::NoGradGuard guard;
+  const auto texts = textsOfCases(text);
   std::vector<ConformCase> results;
-  for (const auto& json : cases)
-    results.push_back(run(json, results.size() + 1));
+  for (const auto& json : cases) {
+    const auto number = results.size();
+    auto& problem = results.emplace_back(run(json, number + 1)).problem;
+    if (!problem.empty() && texts.size() == cases.size())
+      problem = "line " + std::to_string(lineOf(texts[number], problem)) + ", " + problem;
+  }
   return results;
 }
 

@@ -31,6 +31,19 @@ Result<Placing> placingOf(const PositionsRequest& request) {
   return placing;
 }
 
+// Where numbers of an encoding that nobody trained are none: the first position, or distance back.
+Result<void> checkFinite(const std::string& quantity, const at::Tensor& values, bool byDistance) {
+  const auto where = values.isfinite().logical_not().nonzero(); // [count, axes]
+  if (where.size(0) == 0)
+    return {};
+  const auto at = quantity != "bias" ? where.select(1, 0)
+                  : byDistance       ? where.select(1, 1)
+                                     : (where.select(1, 1) - where.select(1, 2)).abs();
+  return userError(
+      "There is no finite number at {0} = {1}; ask for fewer positions, or change what is typed.",
+      {quantity == "bias" ? "i − j" : "n", std::to_string(at.min().item<std::int64_t>())});
+}
+
 Result<void> checkLayer(std::int64_t layer, const Config& config) {
   const auto layers = config.integer("model.layers");
   if (layer >= 0 && layer < layers)
@@ -72,6 +85,8 @@ Result<Grid> positions(const PositionsRequest& request) {
     return tooManyValues(values);
   try {
     const auto tensor = valuesOf(quantity, request, encoding);
+    if (!request.run)
+      TRY(checkFinite(quantity, tensor, request.byDistance));
     return Grid{quantity, tensor.sizes().vec(), numbersOf(tensor), encoding.placing().offset};
   } catch (const std::exception& problem) {
     return failure("The positions of {0} could not be computed: {1}", {encoding.info().id, problem.what()});

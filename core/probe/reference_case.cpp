@@ -1,6 +1,7 @@
 #include "core/probe/reference_case.h"
 
 #include "core/base/json_file.h"
+#include "core/base/nearest.h"
 
 #include <nlohmann/json.hpp>
 
@@ -45,8 +46,9 @@ Result<Array> readArray(const Json& json, const std::string& where) {
 
 Result<std::string> readText(const Json& json, const std::string& key) {
   const auto found = json.find(key);
-  if (found == json.end() || !found->is_string())
-    return userError("{0} is missing: write it as a text.", {key});
+  const bool missing = found == json.end();
+  if (missing || !found->is_string())
+    return userError(missing ? "{0} is missing: write it as a text." : "{0} must be a text.", {key});
   return found->get<std::string>();
 }
 
@@ -119,6 +121,15 @@ Result<Array> readExpected(const Json& json) {
   return expected;
 }
 
+Result<void> onlyKnown(const Json& json) {
+  static const std::vector<std::string> known = {"name",   "source",  "encoding", "parameters", "quantity",
+                                                 "inputs", "weights", "rows",     "expected",   "tolerance"};
+  for (const auto& [key, value] : json.items())
+    if (std::ranges::count(known, key) == 0)
+      return userError("{0}: unknown in a case; nearest is {1}.", {key, nearest(key, known)});
+  return {};
+}
+
 // Stores what was read, or says why it could not be.
 template <class T> bool take(Result<T> read, T& into, Error& problem) {
   if (!read)
@@ -154,6 +165,7 @@ Result<Json> readCases(const std::string& text) {
 Result<ReferenceCase> readCase(const Json& json) {
   if (!json.is_object())
     return userError("A case must be an object with encoding, quantity, inputs and expected.");
+  TRY(onlyKnown(json));
   ReferenceCase read;
   Error problem;
   const bool good =

@@ -86,10 +86,11 @@ Result<const Family*> findFamily(const ReferenceCase& asked) {
       continue;
     const auto quantities = answerable(each.info);
     if (!std::ranges::count(quantities, asked.quantity))
-      return userError("{0} has no {1}; it has {2}.", {asked.encoding, asked.quantity, joined(quantities)});
+      return userError("quantity: {0} has no {1}; it has {2}.",
+                       {asked.encoding, asked.quantity, joined(quantities)});
     return &each;
   }
-  return userError("No encoding is called {0}; there are {1}.", {asked.encoding, joined(ids)});
+  return userError("encoding: none is called {0}; there are {1}.", {asked.encoding, joined(ids)});
 }
 
 Result<void> checkInputs(const ReferenceCase& asked) {

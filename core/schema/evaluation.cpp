@@ -37,6 +37,7 @@ Section evaluationSection() {
     real   ("evaluation.scale", "Scale", Eval, 1, logarithmic(0.01, 100), "", "s, multiplies the position signal; below 1 compresses positions."),
     integer("evaluation.offset", "Offset", Eval, 0, linear(0, 1048576), "tokens", "Positions start here instead of at 0."),
     integer("evaluation.span", "Span", Eval, 0, linear(0, 1048576), "tokens", "Attention sees only this many tokens back, of a masked model to both sides; 0: all."),
+    integer("evaluation.memory", "Segment memory", Eval, 0, linear(0, 1024), "\u00d7 window", "A text is read as windows of training that each see so many whole ones before them, as Transformer-XL is evaluated, in layers without chunks; 0: all of the text."),
   }};
 }
 // clang-format on
@@ -71,6 +72,9 @@ Result<void> checkEvaluation(const Config& config) {
                        "another length.",
                        {shortest(k), std::to_string(window)}, key);
   }
+  if (isMasked(config) && config.integer("evaluation.memory") > 0)
+    return userError("evaluation.memory: a masked model sees both sides of a text and has none; write 0.", {},
+                     "evaluation.memory");
   return {};
 }
 

@@ -66,4 +66,13 @@ Section positionSection(const std::vector<EncodingInfo>& encodings) {
                "layer shows it."))}};
 }
 
+Result<void> checkPosition(const Config& config) {
+  const std::string key = "position.temperature_base";
+  if (config.text("position.temperature") != "log" || config.integer(key) != 1)
+    return {};
+  return userError("{0}: ln 1 is 0, by which nothing can be divided; write 2 or more, or 0 for the training "
+                   "window.",
+                   {key}, key);
+}
+
 } // namespace expe

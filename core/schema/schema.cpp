@@ -286,7 +286,7 @@ Result<void> Schema::checkValues(const Config& config) const {
   for (const auto* p : of(sections_, config.text(encodingKey))) {
     if (!config.has(p->key))
       return userError("{0}: missing; {1}.", {p->key, whatToWrite(*p)}, p->key);
-    TRY(checkValue(*p, config.at(p->key)));
+    TRY(checkValue(asIn(*p, config), config.at(p->key)));
   }
   return {};
 }
@@ -301,7 +301,7 @@ Result<void> Schema::check(const Config& config) const {
         std::none_of(known.begin(), known.end(), [&k = key](const auto* p) { return p->key == k; }))
       return unknownKey(key, known);
   }
-  for (const auto rule : {checkModel, checkData, checkTraining, checkEvaluation})
+  for (const auto rule : {checkModel, checkPosition, checkData, checkTraining, checkEvaluation})
     TRY(rule(config));
   const auto* info = encoding(chosen);
   TRY(checkPattern(config));

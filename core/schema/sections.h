@@ -13,6 +13,7 @@ Section trainingSection();
 Section evaluationSection();
 
 Result<void> checkModel(const Config& config);
+Result<void> checkPosition(const Config& config);
 Result<void> checkData(const Config& config);
 Result<void> checkTraining(const Config& config);
 // Lengths that nobody chose are those up to the longest that somebody did; `typed` are the keys that were

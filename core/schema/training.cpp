@@ -1,3 +1,4 @@
+#include "core/api/objective.h"
 #include "core/schema/describe.h"
 #include "core/schema/sections.h"
 
@@ -24,6 +25,7 @@ Section trainingSection() {
     only(real("training.masked", "Masked", Start, 0.15, linear(0.01, 0.99), "", "Share of the tokens of a window that are hidden and predicted. Evaluations always hide 0.15, so that runs compare."), "training.objective", {"masked"}),
     integer("training.batch", "Batch", Start, 32, logarithmic(1, 65536), "windows", "Windows of one micro-batch: what is in memory at once."),
     integer("training.accumulation", "Accumulation", Start, 1, logarithmic(1, 65536), "micro-batches", "Micro-batches whose gradients make one step."),
+    integer("training.memory", "Segment memory", Start, 0, linear(0, 1024), "\u00d7 window", "So many windows before a window are seen too, without learning through them (Transformer-XL): the micro-batches of a step then go on from one another. 0: each window stands alone."),
     real   ("training.rate", "Learning rate", Live, 1e-3, logarithmic(0, 1), "", "Peak learning rate of AdamW."),
     real   ("training.end_rate", "End rate", Live, 1e-4, logarithmic(0, 1), "", "Learning rate at the last step, where the cosine ends."),
     real   ("training.warmup", "Warm-up", Start, 0.1, linear(0, 1), "", "Share of the steps in which the rate rises from 0 to its peak."),
@@ -45,6 +47,30 @@ Section trainingSection() {
 }
 // clang-format on
 
+namespace {
+
+Result<void> checkMemory(const Config& config) {
+  const std::string key = "training.memory";
+  if (config.integer(key) == 0)
+    return {};
+  if (config.integer("training.accumulation") < 2)
+    return userError(
+        "{0}: the first windows of a step have none before them, and there are no others; write 2 "
+        "or more for training.accumulation.",
+        {key}, key);
+  if (isMasked(config))
+    return userError("{0}: masked training sees both sides of a window and no other; write 0, or choose "
+                     "training.objective=next-token.",
+                     {key}, key);
+  if (config.text("training.positions") != "plain")
+    return userError("{0}: positions that are drawn do not go on from window to window; write 0, or choose "
+                     "training.positions=plain.",
+                     {key}, key);
+  return {};
+}
+
+} // namespace
+
 Result<void> checkTraining(const Config& config) {
   constexpr std::int64_t most = std::int64_t{1} << 28;
   const auto batch = config.integer("training.batch"), window = config.integer("data.window");
@@ -53,7 +79,7 @@ Result<void> checkTraining(const Config& config) {
     return userError("training.batch: a step of {0} tokens is above the largest, {1}; make training.batch, "
                      "training.accumulation or data.window smaller.",
                      {std::to_string(tokens), std::to_string(most)}, "training.batch");
-  return {};
+  return checkMemory(config);
 }
 
 } // namespace expe

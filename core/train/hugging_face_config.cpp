@@ -69,6 +69,8 @@ Result<void> evaluatedAlike(const Config& config) {
     return noCounterpart(config, "position.temperature", "none");
   if (config.has("evaluation.span") && config.integer("evaluation.span") > 0)
     return noCounterpart(config, "evaluation.span", "0");
+  if (config.has("evaluation.memory") && config.integer("evaluation.memory") > 0)
+    return noCounterpart(config, "evaluation.memory", "0");
   return {};
 }
 
@@ -161,7 +163,7 @@ std::string huggingFaceConfig(const Shape& s, const Config& config) {
 
 Config ofModel(Config config) {
   config.set("evaluation.scale", 1.0);
-  config.set("evaluation.span", std::int64_t{0});
+  config.set("evaluation.span", std::int64_t{0}), config.set("evaluation.memory", std::int64_t{0});
   return config;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/api/pattern.h"
 #include "core/model/decoder.h"
+#include "core/position/training_positions.h"
 #include "core/runtime/guard.h"
 #include "core/runtime/memory.h"
 
@@ -50,7 +51,7 @@ double heldBy(const Config& config, std::int64_t windows, std::int64_t length, a
   const auto tokens = at::zeros({windows, length}, at::kLong);
   ForwardOptions options;
   options.type = type;
-  if (config.has("training.positions") && config.text("training.positions") != "plain")
+  if (drawsPositions(config))
     options.positions = at::arange(length, at::kDouble).expand({windows, length}).contiguous(),
     options.last = static_cast<double>(length - 1);
   MemoryMeter meter(at::kCPU);

@@ -36,6 +36,9 @@ public:
 // Each token of a window from those before it. `data` outlives it.
 std::unique_ptr<Objective> nextToken(const Dataset& data, const Config& config);
 
+// The same of windows that go on from one another within a step, beside a memory (training.memory).
+std::unique_ptr<Objective> segments(const Dataset& data, const Config& config);
+
 // Its windows at other positions than 0 … T − 1, each at its own, drawn from 0 … range − 1.
 enum class TrainingPositions {
   PoSE,       // two pieces, the second moved on (Zhu et al. 2024, section 3.2)

@@ -1,6 +1,7 @@
 #include "core/train/objective.h"
 
 #include "core/api/objective.h"
+#include "core/position/training_positions.h"
 #include "core/runtime/random.h"
 
 #include <ATen/ATen.h>
@@ -56,18 +57,18 @@ std::unique_ptr<Objective> atPositions(std::unique_ptr<Objective> of, TrainingPo
 }
 
 std::unique_ptr<Objective> objectiveOf(const Dataset& data, const Config& config, std::int64_t mask) {
-  auto objective = nextToken(data, config);
+  auto objective = windowsInARow(config) > 1 ? segments(data, config) : nextToken(data, config);
   if (isMasked(config))
     objective = maskedTokens(std::move(objective), config.real("training.masked"), mask,
                              mix(static_cast<std::uint64_t>(config.integer("training.seed")), "masks"));
-  const auto& kind = config.text("training.positions");
-  if (kind == "plain")
+  if (!drawsPositions(config))
     return objective;
+  const auto& kind = config.text("training.positions");
   return atPositions(std::move(objective),
                      kind == "pose"         ? TrainingPositions::PoSE
                      : kind == "randomised" ? TrainingPositions::Randomised
                                             : TrainingPositions::Floats,
-                     config.integer("training.reach") * config.integer("data.window"),
+                     rangeOfTraining(config),
                      mix(static_cast<std::uint64_t>(config.integer("training.seed")), "positions"));
 }
 

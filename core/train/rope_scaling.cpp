@@ -36,9 +36,10 @@ public:
       TRY(ramp());
     if (config_.text(own + "rotates") == "fastest")
       proportional();
-    RopeScaling told{std::move(scaling_), theta_, longest(), 0};
+    RopeScaling told{{}, theta_, longest(), 0};
     if (extension_ == "longrope")
       told.original = original_;
+    told.scaling = std::move(scaling_);
     return told;
   }
 

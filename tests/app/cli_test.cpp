@@ -106,6 +106,16 @@ private slots:
     QVERIFY(outcome.out.trimmed().endsWith("1 passed, 1 failed"));
   }
 
+  void conformSaysWhereAFileIsWrong() {
+    const QString file = folder_.filePath("no_case.json");
+    write(file, "{\"cases\": [\n{\"name\": \"n\", \"encoding\": \"alibi\",\n\"quantity\": \"bais\", "
+                "\"expected\": [1]}]}");
+    const Outcome outcome = runExpe({"conform", file});
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.out.contains("FAILED  n  line 3, quantity: alibi has no bais"), outcome.out);
+    QVERIFY2(outcome.err.contains("1 of 1 cases could not be computed"), outcome.err);
+  }
+
   void newMakesOneRunWithTheDefaults() {
     const QString study = folder_.filePath("defaults");
     QCOMPARE(runExpe({"new", study}).code, 0);

@@ -145,6 +145,33 @@ private slots:
     QCOMPARE(results.error().message(), std::string("The file is not JSON: something is wrong in line 3."));
   }
 
+  // The line of the key that a sentence begins with, and of the case where the key is missing.
+  void aWrongCaseSaysTheLine_data() {
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* body, const char* says) { QTest::newRow(says) << body << says; };
+    row(R"("encoding": "alibi", "expected": [1])", "line 4, quantity is missing");
+    row("\"encoding\": \"alibi\",\n\"quantity\":\n 3", "line 6, quantity must be a text");
+    row("\"encoding\": \"rop\\\"e\", \"quantity\": \"bias\",\n\"expected\": [1]", "line 4, encoding: none");
+    row("\"encoding\": \"alibi\", \"quantity\": \"bias\", \"inputs\":\n{\"key_positions\": [0],\n"
+        "\"query_positions\": [0],\n\"heads\": 0}, \"expected\":\n[1]",
+        "line 7, inputs.heads must be one whole number");
+    row("\"encoding\": \"alibi\", \"quantity\": \"bias\",\n\n\"tolerence\": 1, \"expected\": [1]",
+        "line 6, tolerence: unknown in a case; nearest is tolerance");
+  }
+  void aWrongCaseSaysTheLine() {
+    QFETCH(QString, body);
+    QFETCH(QString, says);
+    const std::string right =
+        R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 2}, "expected": [1])";
+    const auto results = conform("{\"note\": {\"cases\": [\"}\"]},\n\"cases\": [{" + right + "},\n\n{" +
+                                 body.toStdString() + "}]}");
+    QCOMPARE(results->size(), std::size_t{2});
+    QVERIFY(results->front().passed);
+    QVERIFY2(QString::fromStdString(results->back().problem).startsWith(says),
+             results->back().problem.c_str());
+  }
+
   void casesThatCannotBeComputed_data() {
     QTest::addColumn<QString>("body");
     QTest::addColumn<QString>("says");
@@ -153,7 +180,7 @@ private slots:
     };
     row("nothing", "", "encoding is missing");
     row("unknown encoding", R"("encoding": "rop", "quantity": "values", "expected": [1])",
-        "No encoding is called rop");
+        "encoding: none is called rop");
     row("quantity it lacks", R"("encoding": "nope", "quantity": "values", "expected": [1])",
         "nope has no values");
     row("unknown parameter", R"("encoding": "rope", "quantity": "frequencies", "parameters": {"bse": 2},

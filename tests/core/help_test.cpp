@@ -341,8 +341,9 @@ void HelpTest::germanIsGermanThroughout() {
                        "  Änderbar      jederzeit, auch während der Lauf trainiert: jede Änderung wird mit "
                        "ihrem Schritt gespeichert\n"));
   const std::string alibi = helpText(german("position.alibi"), {}, 400);
-  for (const char* said : {"h    Kopf, ab 1 gezählt", "s multipliziert den Summanden. Unter 1", "‹Each head",
-                           "Siehe ‹Scale›.", "Auf die Logits der Attention, als Summand"})
+  for (const char* said :
+       {"h    Kopf, ab 1 gezählt", "s multipliziert den Abstand von Query und Key. Unter 1", "‹Each head",
+        "Siehe ‹Scale›.", "Auf die Logits der Attention, als Summand"})
     QVERIFY2(alibi.find(said) != alibi.npos, alibi.c_str());
   // No sentence of the English words is left in what is made from descriptions.
   for (const char* sentence :

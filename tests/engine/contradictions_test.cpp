@@ -36,6 +36,43 @@ private slots:
         "a number or a name is missing before character 3.");
     row("no finite number", "position.encoding=custom position.custom.names= position.custom.formula=1/n",
         "position.custom.formula", "no finite number at n = 0");
+    row("a number beyond fp32",
+        "position.encoding=custom position.custom.names= position.custom.formula=exp(n)",
+        "position.custom.formula", "no finite number at n = 89");
+    row("no number in between",
+        "position.encoding=custom position.custom.names= position.custom.formula=1/(n-500)",
+        "position.custom.formula", "no finite number at n = 500");
+    row("the logarithm of 1", "position.encoding=alibi position.temperature=log position.temperature_base=1",
+        "position.temperature_base", "ln 1 is 0");
+    row("a table shorter than the window",
+        "position.encoding=learned_absolute position.learned_absolute.rows=127",
+        "position.learned_absolute.rows", "training reads 128 positions, and the table has 127");
+    row("a table shorter than what is drawn",
+        "position.encoding=learned_absolute training.positions=pose training.reach=2 "
+        "position.learned_absolute.rows=255 position.learned_absolute.stretch=ends",
+        "position.learned_absolute.rows", "training reads 256 positions, and the table has 255");
+    row("a grid smaller than the window", "position.encoding=axial position.axial.n1=15 position.axial.n2=8",
+        "position.axial.n1", "training reads 128 positions, and a grid of 15 × 8 has 120");
+    row("a memory of nothing", "position.encoding=transformer_xl training.memory=1", "training.memory",
+        "write 2 or more for training.accumulation");
+    const char* going = "training.memory=1 training.accumulation=2 ";
+    const auto alone = [&](const char* name, const char* more, const char* says) {
+      QTest::newRow(name) << QString(going) + more << "training.memory" << says;
+    };
+    alone("a memory of both sides", "position.encoding=transformer_xl training.objective=masked",
+          "sees both sides of a window");
+    alone("a memory of drawn positions", "position.encoding=rope training.positions=pose",
+          "positions that are drawn do not go on");
+    row("a masked model's memory",
+        "position.encoding=transformer_xl training.objective=masked evaluation.memory=1", "evaluation.memory",
+        "a masked model sees both sides");
+    row("a memory and a remapping",
+        "position.encoding=rope position.rope.extension=self_extend evaluation.memory=1", "evaluation.memory",
+        "takes distances of the whole text otherwise");
+    row("a table shorter than a row of windows",
+        "position.encoding=learned_absolute training.memory=1 training.accumulation=3 "
+        "position.learned_absolute.rows=383",
+        "position.learned_absolute.rows", "training reads 384 positions");
     row("sinks and a stick", "position.encoding=stick_breaking model.sinks=on", "model.sinks",
         "stick-breaking has no softmax that sinks could join");
     row("sinks and a stick in a layer",

@@ -3,6 +3,7 @@
 #include "tests/engine/exact_models.h"
 #include "tests/engine/finite_differences.h"
 
+#include "core/position/custom.h"
 #include "core/position/formula.h"
 
 using namespace expe;
@@ -150,6 +151,9 @@ private slots:
     QVERIFY(said({{"names", "S,,theta"}}).startsWith("\"\" is no name"));
     QVERIFY(said({{"names", "S, theta, S"}}).startsWith("S stands twice"));
     QVERIFY(said({{"names", "S, theta, a,b,e,f,g,i,j"}}).startsWith("there is room for 8 names"));
+    for (const char* names :
+         {"S, theta 0", "S, theta 1..0", "S, theta 0..0", "S, theta 0..x", "S, theta 0..1e9"})
+      QVERIFY2(said({{"names", names}}).startsWith("what stands behind theta is no range"), names);
     QVERIFY(said({{"trained", "phi"}}).startsWith("phi is none of the names"));
     QVERIFY(refusal({{"l", "200"}}).startsWith("position.custom.l | "));
   }
@@ -162,6 +166,29 @@ private slots:
     QCOMPARE(asIn(field("p2"), config).label, std::string("theta"));
     QVERIFY(relevant(field("p1"), config) && relevant(field("p2"), config) && !relevant(field("p3"), config));
     QVERIFY(relevant(field("l"), config));
+  }
+
+  void namesHaveRanges() {
+    const Settings names = {{"position.encoding", "custom"},
+                            {"position.custom.names", "S -1/2..2^1, theta 1e-4 … 0.5"}};
+    const auto with = [&](const char* key, const char* value) {
+      Settings all = names;
+      all.emplace_back(std::string("position.custom.") + key, value);
+      return engineSchema().configure(engineSchema().defaults("custom"), all);
+    };
+    const auto config = *with("p1", "2");
+    const auto start = asIn(*engineSchema().find("position.custom.p1"), config),
+               step = asIn(*engineSchema().find("position.custom.p2"), config);
+    QCOMPARE(start.label, std::string("S"));
+    QVERIFY(start.minimum == -0.5 && start.maximum == 2.0 && start.scale == Scale::Linear);
+    QVERIFY(step.minimum == 1e-4 && step.maximum == 0.5 && step.scale == Scale::Log);
+    const auto above = with("p1", "2.5"), below = with("p2", "0");
+    QVERIFY(!above && !below);
+    QCOMPARE(above.error().key, std::string("position.custom.p1"));
+    QVERIFY2(above.error().message().find("above the largest value 2") != std::string::npos,
+             above.error().message().c_str());
+    QVERIFY(below.error().message().find("below the smallest value 1e-4") != std::string::npos);
+    QCOMPARE(custom::namesOf(config), (std::vector<std::string>{"S", "theta"}));
   }
 
   void builtInOnesAreTheSameValues_data() { builtIn(); }

@@ -1,6 +1,7 @@
 // What holds for every encoding of the registry, with its defaults and with each choice that it offers: it
 // learns by the gradients that finite differences give, reads a text in pieces as whole, generates with the
-// cache, sees no later token, and depends on distances alone where it is said to.
+// cache, sees no later token and none beyond its span, has its s, depends on distances alone where it is said
+// to, and has the weights that its description names.
 #include "tests/engine/encoded_model.h"
 #include "tests/engine/finite_differences.h"
 
@@ -32,6 +33,9 @@ const std::map<QString, Settings> beside = {
     {"pope bounded=on", {{"phase", "uniform"}}}, // 0, where it begins else, is the bound
     {"custom place=bias", {{"names", ""}, {"formula", "-2^(-8*h/H)*n"}}},
     {"custom place=angle", {{"names", ""}, {"formula", "n*100^(-2*c/d)"}}}};
+
+// Extensions that take distances of the whole text otherwise.
+const std::set<std::string> remaps = {"dca", "self_extend", "rerope", "rerope_leaky", "dpe", "lampe"};
 
 // "rope extension=yarn": one row for the defaults, one for each other choice.
 struct Row {
@@ -95,9 +99,11 @@ class EveryEncodingTest : public QObject {
     for (const Row& row : rows())
       QTest::newRow(qPrintable(row.name)) << row.name;
   }
-  static EncodedModel fetched(at::ScalarType type = at::kDouble) {
+  static EncodedModel fetched(at::ScalarType type = at::kDouble, const Settings& more = {}) {
     QFETCH(QString, row);
-    return {rowOf(row).id, type, rowOf(row).settings};
+    Settings settings = rowOf(row).settings;
+    settings.insert(settings.end(), more.begin(), more.end());
+    return {rowOf(row).id, type, settings};
   }
 
 private slots:
@@ -175,6 +181,84 @@ private slots:
     b.slice(1, 10).add_(1).remainder_(EncodedModel::vocabulary);
     const auto change = one.model.logits(a, one.options) - one.model.logits(b, one.options);
     QVERIFY(largest(change.slice(1, 0, 10)) < 1e-12 && largest(change.slice(1, 10)) > 1e-3);
+  }
+
+  // Two layers of windows of 4, of which PaTH reads two tokens more.
+  void seesNoFartherThanTheSpan_data() { each(); }
+  void seesNoFartherThanTheSpan() {
+    auto one = fetched(at::kDouble, {{"evaluation.span", "4"}});
+    const at::NoGradGuard noGradients;
+    const auto a = tokens(B, T), b = a.clone();
+    b.slice(1, 0, T - 11).add_(1).remainder_(EncodedModel::vocabulary);
+    const auto last = [&](const at::Tensor& text) {
+      return one.model.logits(text, one.options).select(1, -1);
+    };
+    VERIFY_BELOW(largest(last(a) - last(b)), 1e-12, "beyond the span");
+    auto wide = fetched();
+    QVERIFY(largest(wide.model.logits(a, wide.options).select(1, -1) -
+                    wide.model.logits(b, wide.options).select(1, -1)) > 1e-3);
+  }
+
+  // One layer of windows of 8, each with the one before; PaTH reads two tokens more.
+  void seesNoFartherThanItsMemory_data() { each(); }
+  void seesNoFartherThanItsMemory() {
+    QFETCH(QString, row);
+    const auto& settings = rowOf(row).settings;
+    if (std::ranges::any_of(settings, [](const auto& each) { return remaps.count(each.second) > 0; }))
+      return; // refused: contradictions_test
+    auto one =
+        fetched(at::kDouble, {{"model.layers", "1"}, {"data.window", "8"}, {"evaluation.memory", "1"}});
+    const at::NoGradGuard noGradients;
+    const auto a = tokens(B, T), b = a.clone();
+    b.slice(1, 0, 6).add_(1).remainder_(EncodedModel::vocabulary);
+    const auto change = one.model.logits(a, one.options) - one.model.logits(b, one.options);
+    VERIFY_BELOW(largest(change.slice(1, 16)), 1e-12, "beyond the window before");
+    QVERIFY(largest(change.slice(1, 8, 16)) > 1e-3);
+    VERIFY_BELOW(relative(logitsInPieces(one.model, a, 5, one.options), one.model.logits(a, one.options)),
+                 1e-10, "in pieces");
+  }
+
+  void scaleActsWhereItIsSaid_data() { each(); }
+  void scaleActsWhereItIsSaid() {
+    QFETCH(QString, row);
+    auto one = fetched(), other = fetched(at::kDouble, {{"evaluation.scale", "0.5"}});
+    const at::NoGradGuard noGradients;
+    const auto change = relative(other.model.logits(tokens(B, T), other.options),
+                                 one.model.logits(tokens(B, T), one.options));
+    const auto& info = family(rowOf(row).id).info;
+    if (info.scales && !info.doors.empty())
+      QVERIFY2(change > 1e-6, qPrintable(QString::number(change)));
+    else
+      QCOMPARE(change, 0.0);
+  }
+
+  void saysWhichWeightsAreItsOwn_data() { each(); }
+  void saysWhichWeightsAreItsOwn() {
+    QFETCH(QString, row);
+    if (row.startsWith("custom"))
+      return;                                // they are named by who types it: custom_test
+    std::set<std::pair<QString, bool>> said; // whether each layer has its own
+    for (const EncodingTensor& tensor : family(rowOf(row).id).info.tensors)
+      if (!tensor.prepared)
+        said.insert({QString::fromStdString(tensor.name), tensor.perLayer && !row.endsWith("shared=on")});
+    for (const std::string& name : fetched().own()) { // position.NAME or position.NAME.LAYER
+      const auto parts = QString::fromStdString(name).split('.');
+      QVERIFY2(said.count({parts.at(1), parts.size() == 3}) == 1, name.c_str());
+    }
+  }
+
+  // And what it says is there is there, with one of its choices.
+  void saysNoWeightThatIsNot() {
+    for (const Family& each : registry()) {
+      std::set<std::string> there;
+      for (const Row& row : rows())
+        if (row.id == each.info.id)
+          for (const auto& name : EncodedModel(row.id, at::kDouble, row.settings).own())
+            there.insert(name.substr(9, name.find('.', 9) - 9));
+      for (const EncodingTensor& tensor : each.info.tensors)
+        QVERIFY2(tensor.prepared || each.info.id == "custom" || there.count(tensor.name) == 1,
+                 tensor.name.c_str());
+    }
   }
 
   void dependsOnDistancesWhereItIsSaid_data() { each(); }

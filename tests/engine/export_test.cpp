@@ -47,39 +47,41 @@ private slots:
   // The extension that is chosen when a model is exported, under the name that transformers has for it.
   void anExtensionIsExported_data() {
     QTest::addColumn<QString>("evaluated");
+    QTest::addColumn<int>("longest"); // as long as texts may be, except of dynamic
     QTest::addColumn<QByteArray>("scaling");
-    const auto row = [](const char* evaluated, const char* scaling) {
-      QTest::newRow(evaluated) << QString(evaluated) << QByteArray(scaling);
+    const auto row = [](const char* evaluated, int longest, const char* scaling) {
+      QTest::newRow(evaluated) << QString(evaluated) << longest << QByteArray(scaling);
     };
-    row("extension=none", "null");
-    row("extension=linear factor=2.5", R"({"rope_type": "linear", "factor": 2.5})");
-    row("extension=none evaluation.scale=0.25", R"({"rope_type": "linear", "factor": 4})");
-    row("extension=linear factor=2 evaluation.scale=0.5", R"({"rope_type": "linear", "factor": 4})");
-    row("extension=ntk factor=3", "null");
-    row("extension=ntk", R"({"rope_type": "dynamic", "factor": 1})");
-    row("extension=ntk_dynamic", R"({"rope_type": "dynamic", "factor": 1})");
-    row("extension=ntk_dynamic factor=2 original=24", R"({"rope_type": "dynamic", "factor": 2})");
-    row("extension=ntk_by_parts factor=4 beta_fast=2 ramp=dims_exact",
+    row("extension=none", 16, "null");
+    row("extension=linear factor=2.5", 40, R"({"rope_type": "linear", "factor": 2.5})");
+    row("extension=none evaluation.scale=0.25", 64, R"({"rope_type": "linear", "factor": 4})");
+    row("extension=linear factor=2 evaluation.scale=0.5", 64, R"({"rope_type": "linear", "factor": 4})");
+    row("extension=ntk factor=3", 16, "null");
+    row("extension=ntk", 16, R"({"rope_type": "dynamic", "factor": 1})");
+    row("extension=ntk_dynamic", 16, R"({"rope_type": "dynamic", "factor": 1})");
+    row("extension=ntk_dynamic factor=2 original=24", 24, R"({"rope_type": "dynamic", "factor": 2})");
+    row("extension=ntk_by_parts factor=4 beta_fast=2 ramp=dims_exact", 64,
         R"({"rope_type": "yarn", "factor": 4, "attention_factor": 1, "beta_fast": 2, "beta_slow": 1,
             "original_max_position_embeddings": 16, "truncate": false})");
-    row("extension=yarn factor=4 original=32",
+    row("extension=yarn factor=4 original=32", 128,
         R"({"rope_type": "yarn", "factor": 4, "beta_fast": 32, "beta_slow": 1,
             "original_max_position_embeddings": 32})");
-    row("extension=yarn factor=4 ramp=dims_exact mscale=0.7 mscale_all=0.4",
+    row("extension=yarn factor=4 ramp=dims_exact mscale=0.7 mscale_all=0.4", 64,
         R"({"rope_type": "yarn", "factor": 4, "beta_fast": 32, "beta_slow": 1, "mscale": 0.7,
             "mscale_all_dim": 0.4, "original_max_position_embeddings": 16, "truncate": false})");
-    row("extension=yarn factor=4 attention_factor=1.5",
+    row("extension=yarn factor=4 attention_factor=1.5", 64,
         R"({"rope_type": "yarn", "factor": 4, "beta_fast": 32, "beta_slow": 1, "attention_factor": 1.5,
             "original_max_position_embeddings": 16})");
-    row("extension=llama3 factor=8 low_frequency=0.5 high_frequency=2",
+    row("extension=llama3 factor=8 low_frequency=0.5 high_frequency=2", 128,
         R"({"rope_type": "llama3", "factor": 8, "low_freq_factor": 0.5, "high_freq_factor": 2,
             "original_max_position_embeddings": 16})");
-    row("extension=longrope factor=4 long_factors=1,2,3,4 attention_factor=1.25",
+    row("extension=longrope factor=4 long_factors=1,2,3,4 attention_factor=1.25", 64,
         R"({"rope_type": "longrope", "factor": 4, "short_factor": [1, 1, 1, 1], "long_factor": [1, 2, 3, 4],
             "attention_factor": 1.25, "original_max_position_embeddings": 16})");
   }
   void anExtensionIsExported() {
     QFETCH(QString, evaluated);
+    QFETCH(int, longest);
     QFETCH(QByteArray, scaling);
     static const auto run =
         trained({{"position.encoding", "rope"}, {"model.dropout", "0"}, {"model.initial_std", "0.4"}});
@@ -93,6 +95,7 @@ private slots:
     const auto config = read(to / "config.json");
     QCOMPARE(config["rope_scaling"], json::parse(scaling.toStdString()));
     QCOMPARE(config["rope_parameters"]["rope_theta"], config["rope_theta"]);
+    QCOMPARE(config["max_position_embeddings"], json(longest));
     const auto back = imported(to, data_);
     QVERIFY2(back.ok(), back ? "" : back.error().message().c_str());
     for (const std::int64_t length : {12, 16, 48})

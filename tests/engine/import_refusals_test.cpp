@@ -105,6 +105,11 @@ private slots:
         << QByteArray(R"({"original_max_position_embeddings": 8, "rope_parameters": null, "rope_scaling":
              {"rope_type": "yarn", "factor": 4, "original_max_position_embeddings": 16}})")
         << "contradict each other";
+    QTest::newRow("a length that version 4 leaves aside")
+        << QByteArray(R"({"max_position_embeddings": 64, "rope_parameters": null, "rope_scaling":
+             {"rope_type": "longrope", "factor": 4, "original_max_position_embeddings": 16,
+              "short_factor": [1, 1, 1, 1], "long_factor": [1, 1, 1, 1]}})")
+        << "leaves rope_scaling.original_max_position_embeddings aside";
     QTest::newRow("two factors")
         << QByteArray(R"({"original_max_position_embeddings": 8, "max_position_embeddings": 32,
              "rope_parameters": null, "rope_scaling": {"rope_type": "longrope", "factor": 2,

@@ -358,6 +358,22 @@ private slots:
     QVERIFY(figure.panels[0].curves.empty());
   }
 
+  // A table of 16 positions: at s = 1/2 it holds for 31 tokens, and beyond it nothing is measured.
+  void theSurfaceEndsWithTheTable() {
+    auto s = state(16);
+    s.run = bench_.add({{"model.dropout", "0"},
+                        {"position.encoding", "learned_absolute"},
+                        {"position.learned_absolute.rows", "16"}});
+    QCOMPARE(bench_.train(s.run).how, TrainEnd::How::Finished);
+    const auto figure = drawn("surface", s, Settings{{"tokens", "0"}, {"longest", "2"}, {"smallest", "0.5"}});
+    const auto& map = *figure.panels[0].map; // s = 0.5 … 2 by 1×, 1.5×, 2×
+    const auto measured = [&](int row, int column) { return std::isfinite(map.at(row, column)); };
+    QVERIFY(measured(0, 0) && measured(0, 1) && !measured(0, 2));
+    QVERIFY(measured(2, 0) && !measured(2, 1) && !measured(2, 2));
+    QVERIFY(!measured(4, 0));
+    QCOMPARE(map.at(2, 0), float(evaluated(request(s.run, {1}, {1}))[0].loss));
+  }
+
   void withoutTheGeneratedCorpusASentence() {
     QTemporaryDir folder;
     const auto path = folder.filePath("text.txt").toStdString();

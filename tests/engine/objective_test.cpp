@@ -161,6 +161,33 @@ private slots:
                   objectiveOf(data, configOf("rope"), V)->batch(3, 1)));
   }
 
+  // As the authors' code draws: the second of two pieces moves by 0 … range − T, and the first has 1 …
+  // (T+1)/2 tokens. One of the draws is the reference's example.
+  void poseDrawsAsItsCode() {
+    const auto data = someText();
+    const auto objective = objectiveOf(
+        data,
+        configOf("rope", {{"data.window", "8"}, {"training.positions", "pose"}, {"training.reach", "4"}}), V);
+    const auto example = at::tensor({0, 1, 2, 23, 24, 25, 26, 27}).to(at::kDouble);
+    std::set<std::pair<double, double>> draws; // tokens of the first piece, by how much the second moves
+    bool met = false;
+    for (std::int64_t step = 1; step <= 1500; ++step) {
+      const auto all = objective->batch(step, 0).positions;
+      for (std::int64_t row = 0; row < B; ++row) {
+        const auto n = all[row];
+        met = met || at::equal(n, example);
+        const double moved = n[7].item<double>() - 7;
+        draws.insert({(n == at::arange(8)).sum().item<double>(), moved});
+        QVERIFY(moved >= 0 && moved <= 32 - 8);
+      }
+    }
+    QVERIFY(met);
+    for (double first = 1; first <= 4; ++first)
+      for (double moved = 1; moved <= 24; ++moved)
+        QVERIFY(draws.count({first, moved}) == 1);
+    QCOMPARE(draws.size(), std::size_t{4 * 24 + 1}); // and one of both pieces in place
+  }
+
   void nextTokenIsAFunctionOfSeedStepAndPart() {
     const auto data = someText();
     const auto config = configOf("expe");
@@ -243,6 +270,35 @@ private slots:
     ForwardOptions options;
     options.type = at::kDouble;
     const auto whole = training.model.loss(text.slice(1, 0, parts * L), text.slice(1, 1), options);
+    verifyNear(training.one(1).loss, whole.item<double>());
+  }
+
+  // What a configuration with a memory trains: the parts of a step are pieces of one text, in its order, and
+  // what it learns from them is what it learns from the whole, but for the gradients through the memory.
+  void memoryOfAConfiguration() {
+    const Dataset data = someText();
+    const auto config =
+        configOf("transformer_xl", {{"training.memory", "1"}, {"training.accumulation", "3"}});
+    const auto objective = objectiveOf(data, config, V);
+    QCOMPARE(objective->memory(), L);
+    for (std::int64_t part = 0; part < 3; ++part) {
+      const auto now = objective->batch(2, part);
+      QCOMPARE(now.goesOn, part > 0);
+      QCOMPARE(now.inputs.sizes(), (at::IntArrayRef{B, L}));
+      if (part > 0) // its first token is what the part before ended with predicting
+        QVERIFY(at::equal(now.inputs.select(1, 0), objective->batch(2, part - 1).targets.select(1, L - 1)));
+    }
+    QVERIFY(!alike(objective->batch(2, 0), objective->batch(3, 0)));
+    QVERIFY(alike(objective->batch(2, 1), objectiveOf(data, config, V)->batch(2, 1))); // nothing is kept
+
+    const auto all = configOf("transformer_xl", {{"training.memory", "9"}}); // 2 parts
+    Training training(all, objectiveOf(data, all, V));
+    const auto first = objectiveOf(data, all, V)->batch(1, 0),
+               second = objectiveOf(data, all, V)->batch(1, 1);
+    ForwardOptions options;
+    options.type = at::kDouble;
+    const auto whole = training.model.loss(at::cat({first.inputs, second.inputs}, 1),
+                                           at::cat({first.targets, second.targets}, 1), options);
     verifyNear(training.one(1).loss, whole.item<double>());
   }
 

@@ -37,6 +37,12 @@ private slots:
     for (const auto& [name, extension] :
          std::vector<std::pair<const char*, std::string>>{{"pi", "linear"},
                                                           {"ntk_fixed", "ntk"},
+                                                          {"linear", "linear"},
+                                                          {"Dynamic", "ntk_dynamic"},
+                                                          {"llama3", "llama3"},
+                                                          {"YaRN", "yarn"},
+                                                          {"Self-Extend", "self_extend"},
+                                                          {"RoPE", "none"},
                                                           {"ntk_dynamic", "ntk_dynamic"},
                                                           {"yarn", "yarn"},
                                                           {"llama3_1", "llama3"},
@@ -52,6 +58,10 @@ private slots:
     QCOMPARE(named("partial_rope").text("position.rope.rotates"), std::string("first"));
     QCOMPARE(named("p_rope").text("position.rope.rotates"), std::string("fastest"));
     QCOMPARE(named("hope_chen2024").text("position.rope.rotates"), std::string("within"));
+    const auto layers =
+        configured({{"position.encoding", "RoPE"}, {"position.pattern", "RoPE[span=4], NoPE"}})
+            .text("position.pattern");
+    QCOMPARE(layers, std::string("rope[span=4], nope"));
   }
 
   void contradictionsAreRefusedAtTheirKey_data() {

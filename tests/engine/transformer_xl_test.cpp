@@ -39,6 +39,13 @@ private slots:
       return at::cat(parts, 1);
     };
     QVERIFY(largest(bySegments(24) - whole) < 1e-10);
+    Config evaluated = m.config; // the memory of an evaluation: whole segments before a token's own
+    evaluated.set("data.window", std::int64_t{8}), evaluated.set("evaluation.memory", std::int64_t{1});
+    m.model.configure(evaluated);
+    const auto remembering = m.model.logits(all, m.options);
+    QVERIFY(largest(remembering - whole) > 1e-3);
+    m.model.configure(m.config);
+    QVERIFY(largest(bySegments(8) - remembering) < 1e-10);
     QVERIFY(largest((bySegments(4) - whole).slice(1, 0, 8)) < 1e-10);
     QVERIFY(largest(bySegments(4) - whole) > 1e-3);
   }

@@ -47,7 +47,7 @@ public:
     const std::string where = number(times) + "× (" + number(times * surface_.L()) +
                               " tokens), s = " + number(losses.scales[static_cast<std::size_t>(row)]) + ": ";
     if (losses.targets[cell] == 0)
-      return where + "not measured yet";
+      return where + "not measured";
     return where + (surface_.excess() ? "excess " : "loss ") + rounded(surface_.value(row, column)) +
            (std::isfinite(losses.error[cell]) ? " ± " + rounded(losses.error[cell]) : "") + ", " +
            std::to_string(losses.targets[cell]) + " targets";
