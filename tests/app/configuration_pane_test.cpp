@@ -217,7 +217,8 @@ void ConfigurationPaneTest::encodingsAreChosenByAnyName() {
   QVERIFY(field);
   QStringList found;
   for (const ChoiceEntry& entry : field->entries())
-    found << entry.title + (entry.listed ? "" : " (" + entry.names.join(", ") + ")");
+    if (!entry.id.startsWith("preset:"))
+      found << entry.title + (entry.listed ? "" : " (" + entry.names.join(", ") + ")");
   QCOMPARE(found, QStringList({"ExPE", "RoPE", "RoPE: Base = 1000000 (wide)", "ALiBi"}));
   QSignalSpy changed(pane_.get(), &ConfigurationPane::changed);
   emit field->chosen("wide");
