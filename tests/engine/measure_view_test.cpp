@@ -215,10 +215,10 @@ private slots:
 
   // Nor does one whose table of positions ends keep the others from being seen.
   void aRunWhoseTableEndsIsLeftOut() {
-    const auto learned = bench_.add({{"position.encoding", "learned_absolute"}});
+    const auto learned =
+        bench_.add({{"position.encoding", "learned_absolute"}, {"position.learned_absolute.rows", "16"}});
     QCOMPARE(bench_.train(learned).how, TrainEnd::How::Finished);
     auto request = asked("by-position");
-    request.now.length = 128;
     request.runs = {run_, learned, other_};
     const auto figure = look_->figure(request);
     QCOMPARE(figure.panels[0].notes.size(), size_t(1));
