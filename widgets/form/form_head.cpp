@@ -12,6 +12,7 @@ FormHead::FormHead(QWidget* parent)
       changed_(new QToolButton), presets_(new QToolButton) {
   setObjectName("formHead");
   setAttribute(Qt::WA_StyledBackground);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   search_->setObjectName("formSearch");
   search_->setPlaceholderText(tr("Search parameters"));
   search_->setAccessibleName(tr("Search parameters"));

@@ -14,6 +14,13 @@
 #include <algorithm>
 
 namespace expe {
+namespace {
+
+// In pixels: some fields, and more than any line around them, so that where sentences wrap in a narrow pane
+// it is fields that give way and not the search.
+constexpr int leastOfFields = 110;
+
+} // namespace
 
 ParameterForm::ParameterForm(QWidget* parent)
     : QWidget(parent), head_(new FormHead), scroll_(new QScrollArea), help_(new QLabel), banner_(new QLabel),
@@ -25,6 +32,7 @@ ParameterForm::ParameterForm(QWidget* parent)
   scroll_->setFrameShape(QFrame::NoFrame);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll_->setFocusPolicy(Qt::NoFocus);
+  scroll_->setMinimumHeight(leastOfFields);
   help_->setObjectName("helpLine");
   help_->setWordWrap(true);
   help_->setMinimumHeight(48);
