@@ -43,7 +43,8 @@ const std::string frequencyExtensionsHelp =
     "2023). ntk_dynamic: a base that grows with the text beyond L (dynamic NTK, emozilla 2023). "
     "ntk_by_parts: "
     "slow pairs turn f times more slowly, fast ones as before, with a ramp between them (bloc97 2023). yarn: "
-    "NTK by parts, and scores grow with ln f (YaRN, Peng et al. 2024). llama3: slow pairs turn f times more "
+    "slow pairs turn f times more slowly, fast ones as before, and scores grow with ln f (YaRN, Peng et al. "
+    "2024). llama3: slow pairs turn f times more "
     "slowly, with a ramp between two frequencies (Llama 3.1, 2024). longrope: each pair has a factor of its "
     "own, one list for short and one for long texts (LongRoPE, Ding et al. 2024).";
 

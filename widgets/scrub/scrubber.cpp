@@ -120,14 +120,16 @@ QString Scrubber::words() const {
   return label_->text() + " " + textOf(value_);
 }
 
-// So that the label is whole beside a short value.
+// So that the label is whole beside a short value, of checkpoints beside "newest", and what is noted too.
 int Scrubber::least() const {
-  constexpr int narrow = 112, wide = 172;
-  const int value = track_ && !track_->scale().stops.empty() ? 60 : 40; // "newest"
+  constexpr int narrow = 112, wide = 190;
   const int label = label_->sizeHint().width();
   if (isTyped())
     return wide;
-  return track_ ? std::clamp(label + value, narrow, wide) : std::max(label + 24, choice_ ? 100 : 60);
+  if (!track_)
+    return std::max(label + 24, choice_ ? 100 : 60);
+  const int value = !track_->scale().stops.empty() ? 60 : scrub_.note ? 64 : 40;
+  return std::clamp(label + value, narrow, wide);
 }
 
 ScrubScale Scrubber::scaleOf(const Scrub& scrub) const {
