@@ -6,6 +6,9 @@
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <iterator>
+
 namespace expe {
 
 ConfigurationPane::ConfigurationPane(QWidget* parent)
@@ -34,8 +37,9 @@ ConfigurationPane::ConfigurationPane(QWidget* parent)
 }
 
 void ConfigurationPane::connectForm() {
-  connect(form_, &ParameterForm::changed, this,
-          [this](const QString& key, const QString& text) { emit changed(run_, key, text); });
+  connect(form_, &ParameterForm::changed, this, [this](const QString& key, const QString& text) {
+    text.startsWith(presetEntry) ? vary(text) : emit changed(run_, key, text);
+  });
   connect(form_, &ParameterForm::bannerClicked, this, [this] { emit duplicateWanted(run_); });
   connect(form_, &ParameterForm::helpWanted, this, &ConfigurationPane::helpWanted);
   connect(form_, &ParameterForm::spreadWanted, this, &ConfigurationPane::useInCheckedRuns);
@@ -120,7 +124,9 @@ void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly
   const bool begun = shown_.begun || training;
   form_->setContext(run_);
   form_->setSections(sections(run->run.config));
-  form_->setChoiceEntries("position.encoding", encodingEntries(*schema_));
+  auto entries = encodingEntries(*schema_);
+  std::ranges::move(presetEntries(), std::back_inserter(entries));
+  form_->setChoiceEntries("position.encoding", entries);
   form_->setValues(run->run.config);
   form_->setLocks([&](const Parameter& parameter) { return lock(parameter, *run, training, readOnly); });
   form_->setBadges([&](const Parameter& parameter) {

@@ -54,6 +54,7 @@ private:
   void compare();
   FormBaseline baselineOf(const QString& id) const;
   void applyPreset(const QString& id);
+  void vary(const QString& entry);
   void savePreset();
 
   const Schema* schema_; // at first one without encodings

@@ -1,5 +1,6 @@
 // The configuration pane's presets, and what it compares values with: defaults, a preset, another run.
 #include "app/window/configuration_pane.h"
+#include "app/window/encoding_entries.h"
 #include "app/window/words.h"
 #include "core/api/figure.h"
 
@@ -31,7 +32,8 @@ QString ConfigurationPane::titleOf(const Preset& preset) const {
 void ConfigurationPane::showPresets() {
   std::vector<FormChoice> choices;
   for (const Preset& preset : shelf_->all())
-    choices.push_back({q(preset.id), titleOf(preset), translated(preset.summary), preset.own});
+    choices.push_back(
+        {q(preset.id), titleOf(preset), translated(preset.summary), preset.own, translated(preset.group)});
   form_->head().setPresets(choices);
   showBaselines();
   compare();
@@ -84,6 +86,24 @@ void ConfigurationPane::applyPreset(const QString& id) {
   if (std::none_of(preset->settings.begin(), preset->settings.end(), namesText))
     config->set("data.text", shown_.config.text("data.text"));
   const Settings settings = difference(shown_.config, *config);
+  if (!settings.empty())
+    emit changedMany(run_, settings);
+}
+
+// Of a preset that was found among the encodings what makes it one and all that is said of positions: size
+// and text stay.
+void ConfigurationPane::vary(const QString& entry) {
+  const Preset* preset = shelf_->find(entry.mid(qstrlen(presetEntry)));
+  if (!preset || run_ == 0)
+    return;
+  const auto config = configOf(*preset, *schema_);
+  if (!config)
+    return emit complain(sentence(config.error()));
+  Settings settings = difference(shown_.config, *config);
+  std::erase_if(settings, [&](const auto& setting) {
+    const auto sets = [&](const auto& own) { return own.first == setting.first; };
+    return !setting.first.starts_with("position.") && std::ranges::none_of(preset->variation, sets);
+  });
   if (!settings.empty())
     emit changedMany(run_, settings);
 }

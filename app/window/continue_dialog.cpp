@@ -48,6 +48,8 @@ ContinueDialog::ContinueDialog(const RunView& run, std::optional<std::int64_t> s
   form->addRow(text);
   form->addRow(tr("From"), step_);
   form->addRow(tr("Name"), name_);
+  name_->setMinimumWidth(260);
+  name_->setCursorPosition(0); // a long name is seen from its beginning
   if (schema) {
     fillEncodings(*schema);
     form->addRow(tr("Encoding"), encoding_);

@@ -29,6 +29,16 @@ QRect placeOf(const QMainWindow& area, const Dock& dock) {
   return place;
 }
 
+// Narrower the docks at the left cannot be. Asked for less, Qt paints the lines between docks where they
+// would be first, and leaves them there.
+double leastOfLeft(const QMainWindow& area, const std::vector<Dock*>& docks) {
+  int wide = 0;
+  for (Dock* each : docks)
+    if (!each->isHidden() && !each->isFloating() && area.dockWidgetArea(each) == Qt::LeftDockWidgetArea)
+      wide = std::max(wide, each->minimumSizeHint().width());
+  return wide;
+}
+
 int widthOfLeft(const QMainWindow& area, const std::vector<Dock*>& docks) {
   int wide = 0;
   for (const Dock* each : docks)
@@ -67,6 +77,7 @@ void DockSizes::apply(QMainWindow& area, const std::vector<Dock*>& docks) const 
   for (const auto& [name, size] : sizes_)
     if (size.left)
       left = std::max(left, std::min(size.width, area.width() * mostOfLeft));
+  left = left > 0 ? std::max(left, leastOfLeft(area, docks)) : 0;
   for (Dock* each : docks)
     if (const auto found = sizes_.find(each->objectName());
         found != sizes_.end() && !each->isHidden() && area.dockWidgetArea(each) == Qt::BottomDockWidgetArea)

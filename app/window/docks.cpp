@@ -19,6 +19,7 @@ namespace expe {
 namespace {
 
 constexpr int version = 2; // of what saveState() writes
+constexpr QSize leastFloating(440, 560);
 
 } // namespace
 
@@ -41,7 +42,11 @@ Dock::Dock(const QString& name, const QString& title, QWidget* content)
   layout->addWidget(note_, 1);
   layout->addWidget(float_ = button("float", tr("Float or dock %1").arg(title)));
   layout->addWidget(close_ = button("close", tr("Close %1").arg(title)));
-  connect(float_, &QToolButton::clicked, this, [this] { setFloating(!isFloating()); });
+  connect(float_, &QToolButton::clicked, this, [this] {
+    setFloating(!isFloating());
+    if (isFloating())
+      resize(size().expandedTo(leastFloating));
+  });
   connect(close_, &QToolButton::clicked, this, &QDockWidget::close);
   connect(close_, &QToolButton::clicked, this, &Dock::closed);
   setTitleBarWidget(head_);

@@ -1,6 +1,8 @@
 #include "app/window/encoding_entries.h"
 
 #include "app/window/words.h"
+#include "core/api/presets.h"
+#include "widgets/form/parameter_words.h"
 
 #include <QRegularExpression>
 
@@ -27,19 +29,43 @@ ChoiceEntry entryOf(const EncodingInfo& encoding) {
 // "RoPE: Extension = yarn"
 ChoiceEntry entryOf(const EncodingAlias& alias, const EncodingInfo& encoding, const Schema& schema) {
   ChoiceEntry entry = entryOf(encoding);
-  QStringList values;
+  QStringList values, meanings;
   for (const auto& [key, value] : alias.settings) {
     const Parameter* parameter = schema.find("position." + encoding.id + "." + key);
     values << (parameter ? translated(parameter->label) : q(key)) + " = " + q(value);
+    if (parameter)
+      meanings << choiceHelp(*parameter, q(value));
   }
   entry.id = entry.note = q(alias.id);
   entry.title += ": " + values.join(", ");
+  meanings.removeAll(QString());
+  if (!meanings.isEmpty())
+    entry.help = q(alias.id) + ": " + meanings.join(' ');
   entry.names = {entry.id};
   entry.listed = false;
   return entry;
 }
 
+// "Gemma 3"
+ChoiceEntry entryOf(const Preset& preset) {
+  ChoiceEntry entry{
+      presetEntry + q(preset.id), translated(preset.title), translated(preset.group), {}, {}, {}};
+  entry.note = q(preset.id);
+  entry.help = translated(preset.summary);
+  entry.names = {entry.title, q(preset.id)};
+  entry.listed = false;
+  return entry;
+}
+
 } // namespace
+
+std::vector<ChoiceEntry> presetEntries() {
+  std::vector<ChoiceEntry> all;
+  for (const Preset& preset : presets())
+    if (!preset.variation.empty())
+      all.push_back(entryOf(preset));
+  return all;
+}
 
 std::vector<ChoiceEntry> encodingEntries(const Schema& schema) {
   std::vector<ChoiceEntry> all;

@@ -12,4 +12,9 @@ namespace expe {
 // encoding, which only a search shows; names that mean the same share one.
 std::vector<ChoiceEntry> encodingEntries(const Schema& schema);
 
+// Presets that vary an encoding or a pattern of layers, found by a search alone: "Gemma 3", which is no
+// encoding. Their ids begin with this.
+constexpr const char* presetEntry = "preset:";
+std::vector<ChoiceEntry> presetEntries();
+
 } // namespace expe

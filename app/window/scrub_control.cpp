@@ -9,7 +9,9 @@
 #include "widgets/scrub/scrub_reading.h"
 #include "widgets/words.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace expe {
@@ -22,15 +24,22 @@ QString times(double k) {
   return QString::number(k, 'g', 4) + "×";
 }
 
+bool slides(const Parameter& parameter) {
+  return parameter.type == Type::Real || parameter.type == Type::Integer;
+}
+
 Scrub evalScrub(const Parameter& parameter, const Value& own, std::int64_t trainingLength) {
   Scrub scrub;
   scrub.parameter = parameter;
+  scrub.detail = !parameter.only.key.empty() || parameter.only.in;
   scrub.parameter.standard = own;
   scrub.minimum = parameter.minimum, scrub.maximum = parameter.maximum;
   if (parameter.unit == "tokens") {
     const double most = longest * static_cast<double>(trainingLength);
     scrub.maximum = std::min(scrub.maximum, most);
     scrub.edge = static_cast<double>(trainingLength);
+  } else if (parameter.scale == Scale::Linear && parameter.minimum == 0 && !parameter.as) {
+    scrub.maximum = std::min(scrub.maximum, longest); // a factor: what lengths are multiplied by
   }
   if (parameter.key == "evaluation.scale") {
     scrub.minimum = 1.0 / 16, scrub.maximum = 16;
@@ -101,20 +110,22 @@ Scrub ScrubControl::lengthScrub(std::int64_t trainingLength) {
   return scrub;
 }
 
-// The length, then every eval parameter of the run: those of the evaluation, then the encoding's own. While
-// another run is being selected, whose own values are not here yet, those that both have.
+// The length and what every run has beside it, scale, offset and span; then choices with what belongs to
+// them. While another run is being selected, whose own values are not here yet, those that both have.
 std::vector<Scrub> ScrubControl::scrubs() const {
   const Config& config = selection_.config();
   const auto L = selection_.trainingLength();
-  std::vector<Scrub> all = {lengthScrub(L)};
-  for (const bool slides : {true, false}) // sliders first
-    for (const Section& section : schema_->sections())
-      for (const Parameter& parameter : section.parameters)
-        if (parameter.when == When::Eval && config.has(parameter.key) && made_.has(parameter.key) &&
-            relevant(parameter, config) &&
-            (parameter.type == Type::Real || parameter.type == Type::Integer) == slides)
-          all.push_back(evalScrub(asIn(parameter, config), made_.at(parameter.key), L));
-  return all;
+  std::vector<Scrub> first = {lengthScrub(L)}, others;
+  for (const Section& section : schema_->sections())
+    for (const Parameter& parameter : section.parameters)
+      if (parameter.when == When::Eval && config.has(parameter.key) && made_.has(parameter.key) &&
+          relevant(parameter, config)) {
+        Scrub scrub = evalScrub(asIn(parameter, config), made_.at(parameter.key), L);
+        const bool always = section.id == "evaluation" && slides(parameter) && !scrub.detail;
+        (always ? first : others).push_back(std::move(scrub));
+      }
+  std::ranges::move(others, std::back_inserter(first));
+  return first;
 }
 
 void ScrubControl::showRun(const RunView* run, bool trains) {

@@ -58,4 +58,11 @@ std::vector<HelpHit> searchHelp(const std::vector<HelpPage>& pages, std::string_
 // A page, or its entry with this anchor, as plain text of lines of about `width` characters.
 std::string helpText(const HelpPage& page, std::string_view anchor = {}, int width = 80);
 
+// Help such as "llama: RMSNorm. gpt: LayerNorm." as what is said of all, and what is said of each choice.
+struct ChoiceHelp {
+  std::string general;
+  std::vector<std::pair<std::string, std::string>> each; // in the order of the choices; "" if nothing is said
+};
+ChoiceHelp choiceHelp(const Parameter& parameter);
+
 } // namespace expe

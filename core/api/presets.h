@@ -17,6 +17,9 @@ struct Preset {
   bool own = false; // the user's
   std::int64_t paperVocabulary =
       0; // of the paper's tokenizer, which the size in the title is for; 0: of none
+  // Of one that varies another: its heading among them, and what it sets beside what that one does.
+  std::string group = {};
+  Settings variation = {};
 };
 
 const std::vector<Preset>& presets();

@@ -117,7 +117,7 @@ std::size_t maskedAmong(const RunRows& runs) {
 
 } // namespace
 
-std::vector<std::string> legendNames(const RunRows& runs) {
+std::vector<std::string> runNames(const RunRows& runs) {
   std::vector<std::string> names;
   names.reserve(runs.size());
   for (const RunData* data : runs)
@@ -128,9 +128,14 @@ std::vector<std::string> legendNames(const RunRows& runs) {
   for (std::size_t i = 0; i < runs.size(); ++i)
     if (seen[names[i]] > 1)
       names[i] += " (run " + std::to_string(runs[i]->run.id) + ")";
-  if (maskedAmong(runs) > 0 && maskedAmong(runs) < runs.size())
+  return names;
+}
+
+std::vector<std::string> legendNames(const RunRows& runs) {
+  auto names = runNames(runs);
+  if (maskedAmong(runs) < runs.size())
     for (std::size_t i = 0; i < runs.size(); ++i)
-      names[i] += isMasked(runs[i]->run.config) ? ", masked" : ", next token";
+      names[i] += isMasked(runs[i]->run.config) ? ", masked" : "";
   return names;
 }
 

@@ -52,8 +52,9 @@ private:
   std::map<std::int64_t, RunLines> runs_;
 };
 
-// displayName() of each, made distinct by the run id where two are the same, and by what is learned where
-// some learn the next token and others masked ones.
+// displayName() of each, made distinct by the run id where two are the same.
+std::vector<std::string> runNames(const RunRows& runs);
+// The same, and "masked" where some learn masked tokens and others the next one.
 std::vector<std::string> legendNames(const RunRows& runs);
 // "loss" of next tokens, "masked loss", or that both are there.
 std::string lossName(const RunRows& runs);

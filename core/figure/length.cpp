@@ -48,6 +48,7 @@ struct Drawn {
 struct Difference {
   std::set<Fact> told;
   std::string common;
+  bool mixed = false; // validations among evaluations
 };
 
 bool differ(const std::vector<Drawn>& lines, Fact fact) {
@@ -66,20 +67,22 @@ Difference differenceOf(const std::vector<Drawn>& lines) {
       result.told.insert(fact);
   if (result.told.count(Fact::Blocks)) // which says why there are others
     result.told.erase(Fact::Targets);
-  const bool validated =
-      std::any_of(lines.begin(), lines.end(), [](const Drawn& one) { return one.line.validation; });
+  const auto validated =
+      std::count_if(lines.begin(), lines.end(), [](const Drawn& one) { return one.line.validation; });
+  result.mixed = validated > 0 && validated < std::ssize(lines);
   for (const auto& [fact, text] : lines.front().facts)
-    if (!differ(lines, fact) && !(validated && (fact == Fact::Targets || fact == Fact::Weights)))
+    if (!differ(lines, fact) && !(validated > 0 && fact == Fact::Targets) &&
+        !(result.mixed && fact == Fact::Weights))
       result.common += (result.common.empty() ? "" : " · ") + text;
   return result;
 }
 
-// A validation always says its step, an evaluation of other weights than the newest where not all are of
-// them.
+// A validation says its step where not all lines are of it, an evaluation of other weights than the newest
+// where not all are of them.
 bool tells(const Drawn& one, Fact fact, const Difference& difference) {
   const bool differs = difference.told.count(fact) > 0;
   if (fact == Fact::Weights)
-    return one.line.validation || (differs && !one.line.newest);
+    return (one.line.validation && (differs || difference.mixed)) || (differs && !one.line.newest);
   return differs && !(fact == Fact::Targets && one.line.validation);
 }
 
@@ -105,7 +108,7 @@ std::vector<Drawn> linesOf(const RunRows& runs, const Config& options,
                            std::map<std::int64_t, RunLines>& known, std::vector<std::string>& without,
                            Progress& progress) {
   std::vector<Drawn> all;
-  const auto names = legendNames(runs);
+  const auto names = runNames(runs); // which loss it is each line tells by its facts
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const RunData& data = *runs[i];
     progress.report("", static_cast<double>(i), static_cast<double>(runs.size()));

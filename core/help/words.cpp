@@ -11,20 +11,6 @@ const Words::Door* door(const std::string& id, const Words& words) {
   return found == std::end(words.doors) ? nullptr : found;
 }
 
-// Where `choice` is explained in `help`: at "choice: " with a word's beginning before it.
-std::size_t explained(const std::string& help, const std::string& choice) {
-  for (auto at = help.find(choice + ": "); at != help.npos; at = help.find(choice + ": ", at + 1))
-    if (at == 0 || help[at - 1] == ' ')
-      return at;
-  return help.npos;
-}
-
-std::string trimmedEnd(std::string text) {
-  while (text.ends_with(' '))
-    text.pop_back();
-  return text;
-}
-
 } // namespace
 
 std::string whenInWords(When when, const Words& words) {
@@ -71,25 +57,6 @@ std::string scaleInWords(const EncodingInfo& encoding, const Words& words) {
   const bool anywhere = encoding.doors.size() > 2; // at the one that is chosen
   const Words::Door* first = anywhere ? nullptr : door(encoding.doors.front(), words);
   return fill(words.scaleActs, {first ? first->scaled : words.someSignal});
-}
-
-ChoiceHelp choiceHelp(const Parameter& p) {
-  std::vector<std::pair<std::size_t, std::size_t>> places; // where in the help, which choice
-  for (std::size_t i = 0; i < p.choices.size(); ++i)
-    if (const auto at = explained(p.help, p.choices[i]); at != p.help.npos)
-      places.emplace_back(at, i);
-  std::sort(places.begin(), places.end());
-  ChoiceHelp made;
-  made.general = trimmedEnd(p.help.substr(0, places.empty() ? p.help.npos : places.front().first));
-  for (const std::string& choice : p.choices)
-    made.each.emplace_back(choice, "");
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const auto [at, choice] = places[i];
-    const auto begin = at + p.choices[choice].size() + 2;
-    const auto end = i + 1 < places.size() ? places[i + 1].first : p.help.size();
-    made.each[choice].second = trimmedEnd(p.help.substr(begin, end - begin));
-  }
-  return made;
 }
 
 } // namespace expe::help

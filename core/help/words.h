@@ -18,13 +18,6 @@ std::string defaultInWords(const Parameter& parameter, const Words& words);
 std::vector<std::string> doorsInWords(const EncodingInfo& encoding, const Words& words);
 std::string scaleInWords(const EncodingInfo& encoding, const Words& words);
 
-// Help such as "llama: RMSNorm. gpt: LayerNorm." as what is said of all, and what is said of each choice.
-struct ChoiceHelp {
-  std::string general;
-  std::vector<std::pair<std::string, std::string>> each; // in the order of the choices; "" if nothing is said
-};
-ChoiceHelp choiceHelp(const Parameter& parameter);
-
 // The symbols of an encoding's equation, in their order there, with the parameter that each stands for.
 struct Symbol {
   std::string text;                     // "θ"

@@ -7,6 +7,7 @@
 #include "core/inspect/run_at_state.h"
 #include "core/inspect/share.h"
 #include "core/inspect/slopes.h"
+#include "core/runtime/guard.h"
 
 #include <algorithm>
 #include <numeric>
@@ -161,7 +162,7 @@ Result<void> ViewMeasuring::measure(std::size_t round) {
     if (part.whole)
       continue;
     Share progress(progress_, done_ / work_, (done_ + share) / work_);
-    const auto measured = measure(part, round, progress);
+    const auto measured = guarded([&] { return measure(part, round, progress); });
     done_ += share;
     if (!measured && (part.role != Role::Another || progress_.cancelled()))
       return measured.error();

@@ -13,6 +13,14 @@ constexpr std::int64_t atOnce = 1 << 15;
 
 } // namespace
 
+Error withoutValues(const EncodingInfo& encoding) {
+  if (!encoding.doors.empty())
+    return userError("{0} has no positional values, since content decides: look at its attention.",
+                     {encoding.title}, "position.encoding");
+  return userError("{0} has no positional values: choose a run of another encoding.", {encoding.title},
+                   "position.encoding");
+}
+
 PositionalValues::PositionalValues(RunAtState at, PlacedEncoding encoding, std::string quantity)
     : at_(std::move(at)), encoding_(std::move(encoding)), quantity_(std::move(quantity)),
       rows_(values(at::zeros({1}, at::kLong)).size(1)) {}
@@ -20,8 +28,7 @@ PositionalValues::PositionalValues(RunAtState at, PlacedEncoding encoding, std::
 Result<PositionalValues> PositionalValues::of(RunAtState at, const std::string& asked) {
   auto encoding = TRY(at.encoding());
   if (encoding.info().quantities.empty())
-    return userError("{0} has no positional values: choose a run of another encoding.",
-                     {encoding.info().title}, "position.encoding");
+    return withoutValues(encoding.info());
   const auto quantity = TRY(encoding.choose(asked, at.length()));
   return PositionalValues(std::move(at), std::move(encoding), quantity);
 }

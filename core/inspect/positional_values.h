@@ -7,6 +7,9 @@
 
 namespace expe {
 
+// Why an encoding has none to show.
+Error withoutValues(const EncodingInfo& encoding);
+
 class PositionalValues {
 public:
   // Refused with what to choose instead where the encoding has no such values.

@@ -2,6 +2,7 @@
 
 #include "core/figure/views/precision.h"
 #include "core/inspect/asked.h"
+#include "core/inspect/positional_values.h"
 #include "core/inspect/run_at_state.h"
 
 #include <algorithm>
@@ -15,8 +16,7 @@ Result<SharedMeasurement> measurePrecision(const Asked& asked) {
   const auto at = TRY(RunAtState::of(asked.models, asked.state, asked.progress));
   const auto encoding = TRY(at.encoding());
   if (encoding.info().quantities.empty())
-    return userError("{0} has no positional values: choose a run of another encoding.",
-                     {encoding.info().title}, "position.encoding");
+    return withoutValues(encoding.info());
   if (asked.round == 0 && std::min(upto, encoding.longest()) <= quick)
     return SharedMeasurement();
   DistinctPositions distinct;

@@ -49,6 +49,13 @@ at::Tensor numbersOf(std::int64_t begin, std::int64_t end, const at::Tensor& lik
 
 const std::vector<std::string> remappingExtensions = {"dca",          "self_extend", "rerope",
                                                       "rerope_leaky", "dpe",         "lampe"};
+const std::string remappingExtensionsHelp =
+    "dca: Dual Chunk Attention, exact within chunks, and no distance to other chunks larger than C (An et "
+    "al. "
+    "2024). self_extend: farther positions are taken in groups of G (Self-Extend, Jin et al. 2024). rerope: "
+    "no distance is larger than W (ReRoPE, Su 2023). rerope_leaky: beyond W distances grow by 1/k a token "
+    "(Leaky ReRoPE, Su 2023). dpe: farther positions are taken in groups, of another size for each group of "
+    "pairs (DPE, 2025). lampe: farther positions are squeezed into 0 … u (LaMPE, 2026).";
 const std::vector<std::string> remappingOfLength = remappingExtensions, remappingAmplified = {"dca", "lampe"};
 
 RemappedPositions::RemappedPositions(const Config& config, const std::string& id) {
@@ -240,7 +247,7 @@ std::vector<Parameter> remappingParameters(const Describe& at) {
                         "slow ones; where pairs are fewer some are left out. The default is what DPE's code "
                         "has for Llama 3.")),
       beside({"lampe"}, at.integer("mapped", "Mapped positions u", When::Eval, 0, 0, most,
-                                   "Farther positions are taken as 0 … u. 0: L − W.")),
+                                   "Farther positions are taken as 0 … u. 0: L − W.", "tokens")),
       beside({"lampe"},
              at.flag("overlap", "Count twice", When::Eval, false,
                      "The key at distance W is seen exactly and mapped, and counts twice, as in the "

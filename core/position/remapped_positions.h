@@ -49,6 +49,7 @@ private:
 };
 
 extern const std::vector<std::string> remappingExtensions;
+extern const std::string remappingExtensionsHelp; // what each does, "dca: …": as the help of a choice
 // Those that read the length of training, and those that have an attention factor.
 extern const std::vector<std::string> remappingOfLength, remappingAmplified;
 std::vector<Parameter> remappingParameters(const Describe& at);

@@ -45,10 +45,9 @@ std::vector<Parameter> parameters() {
       at.beside("rotates", {"first", "fastest"},
                 at.real("share", "Share", When::Build, 0.5, 0.001, 1, Scale::Linear,
                         "Of a head's dims that turn; the others carry no position.")),
-      at.choice(
-          "extension", "Extension", When::Eval, "none", extensions(),
-          "What is done for texts longer than those of training. linear is Position Interpolation, dca Dual "
-          "Chunk Attention; up to longrope frequencies change, and from there on distances."),
+      at.choice("extension", "Extension", When::Eval, "none", extensions(),
+                "What is done for texts longer than those of training. " + frequencyExtensionsHelp + " " +
+                    remappingExtensionsHelp),
   };
   for (const auto& more :
        {frequencyParameters(at, "dims", remappingOfLength, remappingAmplified), remappingParameters(at)})

@@ -37,6 +37,16 @@ at::Tensor byTurns(const at::Tensor& plain, double fast, double slow, double L) 
 
 const std::vector<std::string> frequencyExtensions = {"linear", "ntk",    "ntk_dynamic", "ntk_by_parts",
                                                       "yarn",   "llama3", "longrope"};
+const std::string frequencyExtensionsHelp =
+    "linear: Position Interpolation, every pair turns f times more slowly (Chen et al. 2023). ntk: a larger "
+    "base, so that the slowest pair turns f times more slowly and the fastest as before (NTK-aware, bloc97 "
+    "2023). ntk_dynamic: a base that grows with the text beyond L (dynamic NTK, emozilla 2023). "
+    "ntk_by_parts: "
+    "slow pairs turn f times more slowly, fast ones as before, with a ramp between them (bloc97 2023). yarn: "
+    "slow pairs turn f times more slowly, fast ones as before, and scores grow with ln f (YaRN, Peng et al. "
+    "2024). llama3: slow pairs turn f times more "
+    "slowly, with a ramp between two frequencies (Llama 3.1, 2024). longrope: each pair has a factor of its "
+    "own, one list for short and one for long texts (LongRoPE, Ding et al. 2024).";
 
 RopeFrequencies::RopeFrequencies(const Config& config, const std::string& id) {
   const auto key = [&](const char* name) { return "position." + id + "." + name; };

@@ -43,8 +43,9 @@ private:
   std::vector<double> short_, long_;
 };
 
-// Names of extensions that change frequencies alone.
+// Names of extensions that change frequencies alone, and what each does, "yarn: …": as the help of a choice.
 extern const std::vector<std::string> frequencyExtensions;
+extern const std::string frequencyExtensionsHelp;
 // The parameters of those extensions; `originalToo`, `amplitudeToo`: further ones that read these.
 std::vector<Parameter> frequencyParameters(const Describe& at, const std::string& ramp,
                                            const std::vector<std::string>& originalToo,

@@ -30,7 +30,7 @@ std::vector<Parameter> parameters() {
                 "as wide. "
                 "heads (EH): as many heads attend, with half as many queries, keys and values."),
       at.choice("extension", "Extension", When::Eval, "none", extensions,
-                "What is done for texts longer than those of training."),
+                "What is done for texts longer than those of training. " + frequencyExtensionsHelp),
   };
   const auto more = frequencyParameters(at, "rotations", {}, {});
   all.insert(all.end(), more.begin(), more.end());

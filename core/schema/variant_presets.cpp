@@ -10,11 +10,14 @@ struct Variant {
   Settings more;
 };
 
-std::vector<Preset> variantsOf(const Preset& base, const std::vector<Variant>& variants) {
+std::vector<Preset> variantsOf(const Preset& base, const std::string& group,
+                               const std::vector<Variant>& variants) {
   std::vector<Preset> all;
   for (const Variant& one : variants) {
     Preset preset{one.id, one.title, one.summary, base.settings, {}};
     preset.settings.insert(preset.settings.end(), one.more.begin(), one.more.end());
+    preset.group = group;
+    preset.variation = one.more;
     all.push_back(std::move(preset));
   }
   return all;
@@ -26,7 +29,7 @@ const std::string encoding = "position.encoding", pattern = "position.pattern";
 
 // clang-format off
 std::vector<Preset> ablations(const Preset& base) {
-  return variantsOf(base, {
+  return variantsOf(base, "ExPE's ablations", {
     {"expe-stable", "ExPE, p stable", "Ablation of the paper: all l dims hold the same number, p_n.",
      {{"position.expe.variant", "stable"}}},
     {"expe-one-dim", "ExPE, l = 1", "Ablation of the paper: one dim alone tells the position.",
@@ -46,7 +49,7 @@ std::vector<Preset> ablations(const Preset& base) {
 
 // Windows and chunks of the sources are scaled to the training window L, beside which they stood.
 std::vector<Preset> patterns(const Preset& base) {
-  return variantsOf(base, {
+  return variantsOf(base, "Patterns of layers", {
     {"rnope-swa", "RNoPE-SWA", "Three layers of RoPE that see L/2, then one without positions that sees all (Yang et al. 2025; Cohere 2).",
      {{encoding, "rope"}, {"position.rope.layout", "interleaved"}, {pattern, "rope[span=L/2], rope[span=L/2], rope[span=L/2], nope"}}},
     {"exaone-4", "EXAONE 4", "As RNoPE-SWA, with halves of a head as pairs (EXAONE 4 32B, 2025).",

@@ -15,6 +15,8 @@
 #include <QTest>
 #include <QTimer>
 
+#include <algorithm>
+
 using namespace expe;
 
 class ConfigurationPaneTest : public QObject {
@@ -29,6 +31,8 @@ private slots:
   void userPresetsAreKept();
   void whatCannotFitIsSaidAtItsField();
   void encodingsAreChosenByAnyName();
+  void presetsOfPositionsAreFoundAmongEncodings();
+  void aSmallPaneKeepsItsSearch();
 
 private:
   void show(const Settings& settings, std::int64_t step = 0);
@@ -217,7 +221,8 @@ void ConfigurationPaneTest::encodingsAreChosenByAnyName() {
   QVERIFY(field);
   QStringList found;
   for (const ChoiceEntry& entry : field->entries())
-    found << entry.title + (entry.listed ? "" : " (" + entry.names.join(", ") + ")");
+    if (!entry.id.startsWith("preset:"))
+      found << entry.title + (entry.listed ? "" : " (" + entry.names.join(", ") + ")");
   QCOMPARE(found, QStringList({"ExPE", "RoPE", "RoPE: Base = 1000000 (wide)", "ALiBi"}));
   QSignalSpy changed(pane_.get(), &ConfigurationPane::changed);
   emit field->chosen("wide");
@@ -230,6 +235,44 @@ void ConfigurationPaneTest::encodingsAreChosenByAnyName() {
   QCOMPARE(changed.takeFirst()[2].toString(), "alibi");
   emit field->chosen("expe"); // which is in force
   QCOMPARE(changed.size(), 0);
+}
+
+// "Gemma 3" is no encoding, but whoever looks for it gets its pattern, and keeps text and steps.
+void ConfigurationPaneTest::presetsOfPositionsAreFoundAmongEncodings() {
+  show({{"training.steps", "77"}, {"training.seed", "7"}});
+  auto* field = qobject_cast<ChoiceField*>(pane_->form().field("position.encoding")->editor());
+  const auto found = std::ranges::find(field->entries(), QString("preset:gemma-3"), &ChoiceEntry::id);
+  QVERIFY(found != field->entries().end() && !found->listed);
+  QVERIFY(matchOf(*found, "gemma") > 0 && found->help.contains("larger base"));
+  QSignalSpy one(pane_.get(), &ConfigurationPane::changed);
+  QSignalSpy changed(pane_.get(), &ConfigurationPane::changedMany);
+  emit field->chosen(found->id);
+  QCOMPARE(one.count(), 0);
+  QCOMPARE(changed.count(), 1);
+  const auto wish = changed[0][1].value<Settings>();
+  const auto config = schema_.configure(run_.run.config, wish);
+  QVERIFY2(config.ok(), config ? "" : config.error().message().c_str());
+  QCOMPARE(config->text("position.encoding"), std::string("rope"));
+  QVERIFY(config->text("position.pattern").find("base=1000000") != std::string::npos);
+  QCOMPARE(config->integer("model.layers"), 6);
+  QCOMPARE(config->integer("training.steps"), 77);
+  QCOMPARE(config->integer("training.seed"), 7);
+}
+
+// Sentences that wrap in a narrow pane take their room from the fields.
+void ConfigurationPaneTest::aSmallPaneKeepsItsSearch() {
+  show({}, 5);
+  EstimateRow row;
+  row.parameters = 832640, row.matrixParameters = 831488, row.secondsPerStep = 0.2, row.steps = 340;
+  row.tokensPerStep = 2064;
+  pane_->setEstimate(row);
+  pane_->resize(300, pane_->minimumSizeHint().height());
+  QCoreApplication::processEvents();
+  const auto* search = pane_->findChild<QLineEdit*>("formSearch");
+  const auto* baseline = pane_->findChild<QComboBox*>("formBaseline");
+  QVERIFY(search->height() >= search->minimumSizeHint().height());
+  QVERIFY(search->geometry().bottom() < baseline->geometry().top());
+  QVERIFY(baseline->height() >= baseline->minimumSizeHint().height());
 }
 
 QTEST_MAIN(ConfigurationPaneTest)

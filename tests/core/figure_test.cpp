@@ -147,8 +147,10 @@ void FigureTest::theNewestCheckpointThatIsNotEvaluatedIsToldApart() {
   data.checkpoints = {200, 410};
   data.evaluations = {measured(200, 1, 3, 16, 65536)};
   data.validations = {{200, 1, 2.9, none, 8192}, {400, 1, 2.5, none, 8192}};
-  Curve curve = makeFigure("length", {data})->panels[0].curves[0];
-  QCOMPARE(curve.name, std::string("a, validation at step 400"));
+  const Figure alone = *makeFigure("length", {data});
+  Curve curve = alone.panels[0].curves[0];
+  QCOMPARE(curve.name, std::string("a"));
+  QVERIFY(alone.stamp.starts_with("validation at step 400 · "));
   QCOMPARE(curve.y, (std::vector<double>{2.5}));
   data.validations.pop_back(); // nothing is newer than the evaluation: it stands, with its step
   other.evaluations = {measured(410, 1, 2, 16, 65536)};

@@ -214,12 +214,12 @@ void HelpTest::symbolsLeadToTheirParameters() {
 }
 
 void HelpTest::choicesAreToldApart() {
-  const auto style = help::choiceHelp(*full().find("model.style"));
+  const auto style = choiceHelp(*full().find("model.style"));
   QCOMPARE(style.each[0].second, std::string("RMSNorm and a gated MLP."));
   QCOMPARE(style.each[1].second, std::string("LayerNorm and GELU. Neither has biases."));
-  const auto norm = help::choiceHelp(*full().find("position.expe.norm"));
+  const auto norm = choiceHelp(*full().find("position.expe.norm"));
   QVERIFY(norm.general.starts_with("Overwrite after") && norm.each[0].second.empty());
-  const auto layout = help::choiceHelp(*full().find("position.sinusoidal.layout"));
+  const auto layout = choiceHelp(*full().find("position.sinusoidal.layout"));
   QCOMPARE(layout.each[2].second, std::string("as halves, with exponent i/(D/2-1)."));
 }
 

@@ -28,8 +28,10 @@ private slots:
     const auto both = figure("loss", {plain_, alibi_});
     QVERIFY(yOf(both).contains("next tokens, or of masked ones"));
     for (const Curve& curve : both.panels[0].curves)
-      QVERIFY(QString::fromStdString(curve.name)
-                  .contains(curve.color == int(plain_) - 1 ? ", next token" : ", masked"));
+      QCOMPARE(QString::fromStdString(curve.name).count("masked"), curve.color == int(plain_) - 1 ? 0 : 1);
+    const auto lengths = figure("length", {plain_, alibi_});
+    for (const Curve& curve : lengths.panels[0].curves) // and says it once
+      QCOMPARE(QString::fromStdString(curve.name).count("masked"), curve.color == int(alibi_) - 1 ? 1 : 0);
   }
 
   // Every weight above and below the diagonal is there, and rows are whole.

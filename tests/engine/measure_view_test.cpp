@@ -213,6 +213,19 @@ private slots:
     QCOMPARE(figure.panels[0].curves.size(), size_t(2)); // with the floor
   }
 
+  // Nor does one whose table of positions ends keep the others from being seen.
+  void aRunWhoseTableEndsIsLeftOut() {
+    const auto learned =
+        bench_.add({{"position.encoding", "learned_absolute"}, {"position.learned_absolute.rows", "16"}});
+    QCOMPARE(bench_.train(learned).how, TrainEnd::How::Finished);
+    auto request = asked("by-position");
+    request.runs = {run_, learned, other_};
+    const auto figure = look_->figure(request);
+    QCOMPARE(figure.panels[0].notes.size(), size_t(1));
+    QVERIFY(figure.panels[0].notes[0].find("which ends at") != std::string::npos);
+    QCOMPARE(figure.panels[0].curves.size(), size_t(3)); // with the floor
+  }
+
   void theCacheHoldsABoundedNumberOfBytes() {
     struct Numbers : Measurement {
       std::vector<double> values = std::vector<double>(1000);

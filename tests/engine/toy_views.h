@@ -63,7 +63,8 @@ inline bool withoutSlopes(const PlacedEncoding& toy) {
 inline const std::vector<Refusal>& refusals() {
   static const std::string byContent = " biases logits as the content says, so that there is no bias of "
                                        "positions alone: look at a run's attention.",
-                           noValues = " has no positional values: choose a run of another encoding.",
+                           noValues =
+                               " has no positional values, since content decides: look at its attention.",
                            noSlopes = " has neither slopes nor wavelengths: choose a run whose encoding is "
                                       "written into queries and keys, biases the logits or rotates.",
                            together = ": content and position do not separate in the logits, since ",

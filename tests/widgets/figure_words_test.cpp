@@ -1,5 +1,6 @@
 // The words in a figure: its legend, titles, notes and labels keep apart and stay in sight.
 #include "tests/widgets/figure_fixture.h"
+#include "widgets/figure/legend_names.h"
 
 #include <QHelpEvent>
 #include <QToolTip>
@@ -16,6 +17,7 @@ private slots:
   void init() { begin(); }
   void legendStaysOutOfTheCurves();
   void manyAndLongNamesTakeTwoRows();
+  void namesCutShortAreToldApart();
   void labelsOfLinesStayInThePanel();
   void labelsOfLinesHideNoCurve_data();
   void labelsOfLinesHideNoCurve();
@@ -80,6 +82,23 @@ void FigureWordsTest::manyAndLongNamesTakeTwoRows() {
   view_->setFigure(figure(10, 6)); // few and short: all of them
   view_->replot();
   QCOMPARE(view_->legendNames().size(), 6);
+}
+
+// Whatever room there is, as long as it holds what they differ in.
+void FigureWordsTest::namesCutShortAreToldApart() {
+  const QFontMetrics metrics(figureFont(12));
+  const QStringList names{"Huang M1 with masked tokens", "Huang M2 with masked tokens", "RoPE"};
+  for (const int room : {60, 80, 100, 130, 400}) {
+    const QStringList cut = shortNames(names, metrics, room);
+    QCOMPARE(cut.size(), 3);
+    QVERIFY2(cut[0].contains("M1") && cut[1].contains("M2"), qPrintable(cut.join(" | ")));
+    QCOMPARE(cut[2], QString("RoPE"));
+    for (const QString& name : cut)
+      QVERIFY2(metrics.horizontalAdvance(name) <= room, qPrintable(name));
+  }
+  QCOMPARE(shortNames(names, metrics, 400), names);
+  const QStringList same = shortNames({names[0], names[0]}, metrics, 90);
+  QCOMPARE(same[0], same[1]);
 }
 
 // As the training edge at 1×, where the window ends.

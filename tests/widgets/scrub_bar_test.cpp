@@ -30,6 +30,8 @@ private slots:
   void theReadingIsWhole();
   void oneRowFitsAWindow();
   void manyTakeMoreRows();
+  void detailsStandBackBeforeAThirdRow();
+  void listsAreTyped();
   void colours();
 };
 
@@ -254,6 +256,70 @@ void ScrubBarTest::manyTakeMoreRows() {
   QTest::keyClick(bar_->scrubbers().back()->editor(), Qt::Key_Home);
   bar_->scrubbers().front()->editor()->setFocus(Qt::TabFocusReason);
   QCOMPARE(bar_->scrubbers().front()->editor()->accessibleName(), "Offset");
+}
+
+// The last first, until they are asked for or one of them is wrong.
+void ScrubBarTest::detailsStandBackBeforeAThirdRow() {
+  std::vector<Scrub> many = {lengthScrub(), scaleScrub(), offsetScrub(), choiceScrub()};
+  const auto high = [&] {
+    QCoreApplication::processEvents();
+    return bar_->sizeHint().height();
+  };
+  bar_->setScrubs(many);
+  const int plain = high();
+  for (int i = 0; i < 12; ++i) {
+    many.push_back(offsetScrub("position.x.detail" + std::to_string(i)));
+    many.back().detail = true;
+  }
+  many.push_back(flagScrub());
+  bar_->setScrubs(many);
+  const auto visible = [&](const QString& key) { return bar_->scrubber(key)->isVisible(); };
+  QVERIFY(visible("length") && visible("position.x.fold") && visible(ScrubBar::checkpoint));
+  QVERIFY(visible("position.x.detail0") && !visible("position.x.detail11"));
+  const int two = high();
+  QVERIFY(two > plain && two <= 2 * plain);
+  for (const Scrubber* each : bar_->scrubbers())
+    if (each->isVisible())
+      QVERIFY(!each->geometry().intersects(bar_->more()->geometry()));
+  QVERIFY(bar_->more()->isVisible() && bar_->more()->toolTip().contains("Offset 0"));
+  bar_->more()->setFocus();
+  QTest::keyClick(bar_->more(), Qt::Key_Space);
+  QVERIFY(visible("position.x.detail11") && high() > two);
+  QTest::keyClick(bar_->more(), Qt::Key_Space);
+  QVERIFY(!visible("position.x.detail11"));
+  QCOMPARE(high(), two);
+  bar_->setError("position.x.detail11", "It is wrong.");
+  QVERIFY(visible("position.x.detail11"));
+  many.resize(6);
+  bar_->setScrubs(many);
+  QVERIFY(!bar_->more()->isVisible()); // there is room for all
+}
+
+void ScrubBarTest::listsAreTyped() {
+  Scrub scrub;
+  scrub.parameter = number("position.x.factors", "Factors", Type::Numbers, std::vector<double>{1}, 1e-6, 1e6,
+                           expe::Scale::Linear);
+  bar_->setScrubs({lengthScrub(), scrub});
+  auto* line = qobject_cast<QLineEdit*>(bar_->scrubber("position.x.factors")->editor());
+  QVERIFY(line && !bar_->scrubber("position.x.factors")->track());
+  QCOMPARE(line->text(), "1");
+  line->setFocus();
+  line->selectAll();
+  QTest::keyClicks(line, "1,2,x");
+  QTest::keyClick(line, Qt::Key_Return);
+  QCOMPARE(moved_->count(), 0);
+  QVERIFY(!bar_->scrubber("position.x.factors")->error().isEmpty());
+  line->selectAll();
+  QTest::keyClicks(line, "1, 2.5");
+  QTest::keyClick(line, Qt::Key_Return);
+  QCOMPARE(moved_->count(), 1);
+  QCOMPARE(std::get<std::vector<double>>(moved_->takeLast().at(1).value<Value>()),
+           (std::vector<double>{1, 2.5}));
+  QTest::keyClicks(line, "7");
+  QTest::keyClick(line, Qt::Key_Escape);
+  QCOMPARE(line->text(), "1,2.5");
+  bar_->setValue("position.x.factors", std::vector<double>{3});
+  QCOMPARE(line->text(), "3");
 }
 
 void ScrubBarTest::colours() {

@@ -211,7 +211,8 @@ QRectF FigureItems::shortenNotes() {
   const QFontMetricsF metrics(notes_->font());
   QStringList lines;
   for (const QString& note : wholeNotes_)
-    lines << metrics.elidedText(note, Qt::ElideMiddle, rect_->width() - 6);
+    lines << metrics.elidedText(note, note.contains(": ") ? Qt::ElideRight : Qt::ElideMiddle, // "Learned: why"
+                                rect_->width() - 6);
   notes_->setText(lines.join('\n'));
   const QSizeF size = metrics.size(0, notes_->text()) + paddings;
   return {QPointF(rect_->right() - size.width(), rect_->top()), size};

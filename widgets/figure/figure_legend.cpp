@@ -1,7 +1,8 @@
-// The legend above the panels, so that it covers no data. On a screen it is cut short: names in their middle,
-// and what two rows do not hold is a number, since the list of runs has every name and colour.
+// The legend above the panels, so that it covers no data. On a screen it is cut short: names where they are
+// alike, and what two rows do not hold is a number, since the list of runs has every name and colour.
 #include "widgets/figure/figure_view.h"
 
+#include "widgets/figure/legend_names.h"
 #include "widgets/words.h"
 
 #include <QSet>
@@ -85,15 +86,14 @@ int FigureView::roomOfNames() const {
 int FigureView::shortenNames() {
   const QFontMetrics metrics(legend_->font());
   const int room = roomOfNames(), sign = legend_->iconSize().width() + legend_->iconTextPadding();
+  QStringList whole;
+  for (const Named& each : named_)
+    if (!pens_.screen || whole.size() < mostNames)
+      whole << each.name;
+  legendNames_ = shortNames(whole, metrics, room);
   int widest = 1;
-  legendNames_.clear();
-  for (const Named& each : named_) {
-    if (pens_.screen && legendNames_.size() == mostNames)
-      break;
-    legendNames_ << metrics.elidedText(each.name, Qt::ElideMiddle, room);
-    widest = std::max(widest,
-                      metrics.horizontalAdvance(legendNames_.last()) + sign + 4 + legend_->columnSpacing());
-  }
+  for (const QString& name : legendNames_)
+    widest = std::max(widest, metrics.horizontalAdvance(name) + sign + 4 + legend_->columnSpacing());
   const int columns = std::max(1, (viewport().width() - 10) / widest);
   const auto all = static_cast<int>(named_.size()), kept = std::max(rows * columns, 2) - 1;
   unnamed_ = pens_.screen && all > rows * columns ? all - kept : 0;

@@ -35,7 +35,7 @@ ChoicePopup::ChoicePopup(QWidget* parent)
     : QWidget(parent, Qt::Popup), line_(new QLineEdit), list_(new QListWidget), help_(new QLabel) {
   setObjectName("choicePopup");
   setAttribute(Qt::WA_StyledBackground); // a frame of a QComboBox would have no style
-  setAttribute(Qt::WA_NoMouseReplay); // a click on the field closes it, and does not open it again
+  setAttribute(Qt::WA_NoMouseReplay);    // a click on the field closes it, and does not open it again
   line_->setPlaceholderText(tr("Search by name, paper or description"));
   line_->setAccessibleName(tr("Search choices"));
   list_->setObjectName("palette");

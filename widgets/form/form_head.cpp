@@ -1,6 +1,7 @@
 #include "widgets/form/form_head.h"
 
 #include <QGridLayout>
+#include <QHash>
 #include <QKeyEvent>
 #include <QMenu>
 
@@ -11,6 +12,7 @@ FormHead::FormHead(QWidget* parent)
       changed_(new QToolButton), presets_(new QToolButton) {
   setObjectName("formHead");
   setAttribute(Qt::WA_StyledBackground);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   search_->setObjectName("formSearch");
   search_->setPlaceholderText(tr("Search parameters"));
   search_->setAccessibleName(tr("Search parameters"));
@@ -103,9 +105,15 @@ void FormHead::setLocked(bool locked) {
 void FormHead::fillPresets() {
   QMenu& menu = *presets_->menu();
   menu.clear();
+  qDeleteAll(menu.findChildren<QMenu*>(Qt::FindDirectChildrenOnly));
   QMenu* removal = nullptr;
+  QHash<QString, QMenu*> groups;
   for (const FormChoice& preset : presetChoices_) {
-    QAction* apply = menu.addAction(preset.title, this, [this, id = preset.id] { emit presetWanted(id); });
+    QMenu*& group = groups[preset.group];
+    if (!group)
+      group = preset.group.isEmpty() ? &menu : menu.addMenu(preset.group);
+    group->setToolTipsVisible(true);
+    QAction* apply = group->addAction(preset.title, this, [this, id = preset.id] { emit presetWanted(id); });
     apply->setToolTip(preset.tip);
     apply->setEnabled(!locked_);
     if (!preset.own)

@@ -14,7 +14,8 @@ namespace expe {
 
 struct FormChoice {
   QString id, title, tip;
-  bool own = false; // of presets: the user's, and so removable
+  bool own = false;   // of presets: the user's, and so removable
+  QString group = {}; // of presets: a menu of their own
   bool operator==(const FormChoice&) const = default;
 };
 

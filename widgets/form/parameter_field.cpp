@@ -81,8 +81,10 @@ void ParameterField::makeChoice() {
   choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   if (parameter_.automatic)
     choice_->addItem("auto", "auto");
-  for (const std::string& id : parameter_.choices)
+  for (const std::string& id : parameter_.choices) {
     choice_->addItem(q(id), q(id));
+    choice_->setItemData(choice_->count() - 1, choiceHelp(parameter_, q(id)), Qt::ToolTipRole);
+  }
   connect(choice_, &QComboBox::activated, this, [this] { commit(text()); });
   connect(choice_, &ChoiceField::chosen, this, [this](const QString& id) {
     if (choice_->findData(id) < 0) // another name of one, with settings of its own
@@ -132,6 +134,9 @@ void ParameterField::setText(const QString& text) {
   if (inForce_ != text) {
     inForce_ = text;
     setRefusal({});
+    say();
+    if (choice_ && choice_->hasFocus())
+      emit focused(help());
   }
   if (check_)
     check_->setChecked(text == "true");
@@ -196,8 +201,12 @@ bool ParameterField::differs() const {
   return baseline_.text && !isInForce(*baseline_.text);
 }
 
+QString ParameterField::help() const {
+  return describe(parameter_, choice_ ? inForce_ : QString());
+}
+
 void ParameterField::say() {
-  QStringList lines{locked_, describe(parameter_)};
+  QStringList lines{locked_, help()};
   if (baseline_.text)
     lines << tr("%1: %2").arg(baseline_.title, baseline_.text->isEmpty() ? tr("empty") : *baseline_.text);
   lines << baseline_.source;

@@ -79,7 +79,8 @@ private:
   bool isInForce(const QString& text) const; // `auto` is, whatever value it takes
   bool keyPressed(int key);
   void fillMenu(QMenu& menu);
-  void say(); // the tool tip
+  QString help() const; // of a choice with what is said of the one in force
+  void say();           // the tool tip
 
   Parameter parameter_;
   QString inForce_, locked_, refusal_;

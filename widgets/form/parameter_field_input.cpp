@@ -60,7 +60,7 @@ bool ParameterField::eventFilter(QObject* watched, QEvent* event) {
   }
   switch (event->type()) {
   case QEvent::FocusIn:
-    emit focused(describe(parameter_));
+    emit focused(help());
     break;
   case QEvent::ContextMenu:
     contextMenuEvent(static_cast<QContextMenuEvent*>(event));

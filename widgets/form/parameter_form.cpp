@@ -3,6 +3,7 @@
 #include "widgets/form/form_section.h"
 #include "widgets/words.h"
 
+#include <QApplication>
 #include <QFrame>
 #include <QGridLayout>
 #include <QPushButton>
@@ -14,9 +15,19 @@
 #include <algorithm>
 
 namespace expe {
+namespace {
+
+// It asks for some fields, and for more than any line around it: where sentences wrap in a narrow pane it is
+// the fields that give way and not the search.
+class Fields : public QScrollArea {
+public:
+  QSize minimumSizeHint() const override { return {QScrollArea::minimumSizeHint().width(), 110}; }
+};
+
+} // namespace
 
 ParameterForm::ParameterForm(QWidget* parent)
-    : QWidget(parent), head_(new FormHead), scroll_(new QScrollArea), help_(new QLabel), banner_(new QLabel),
+    : QWidget(parent), head_(new FormHead), scroll_(new Fields), help_(new QLabel), banner_(new QLabel),
       bannerButton_(new QPushButton) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -35,6 +46,10 @@ ParameterForm::ParameterForm(QWidget* parent)
   layout->addWidget(scroll_, 1);
   layout->addWidget(help_);
   connect(head_, &FormHead::filterChanged, this, &ParameterForm::filter);
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+    if (now && !scroll_->isAncestorOf(now))
+      help_->hide(); // the fields have its room
+  });
   auto* find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
   connect(find, &QShortcut::activated, head_, &FormHead::focusSearch);
 }
@@ -150,6 +165,11 @@ ParameterField* ParameterForm::make(const Parameter& parameter) {
   auto* field = new ParameterField(parameter);
   connect(field, &ParameterField::committed, this, &ParameterForm::changed);
   connect(field, &ParameterField::errorChanged, this, &ParameterForm::wrongChanged);
+  const auto showWhy = [this, field] {
+    if (!field->error().isEmpty() && field->editor()->hasFocus())
+      scroll_->ensureWidgetVisible(field, 0, 8);
+  };
+  connect(field, &ParameterField::errorChanged, field, showWhy, Qt::QueuedConnection); // once it has its room
   connect(field, &ParameterField::helpWanted, this, &ParameterForm::helpWanted);
   connect(field, &ParameterField::spreadWanted, this, &ParameterForm::spreadWanted);
   connect(field, &ParameterField::focused, help_, &QLabel::setText);

@@ -1,5 +1,6 @@
 #include "widgets/form/parameter_words.h"
 
+#include "core/api/help.h"
 #include "core/api/schema.h"
 #include "widgets/words.h"
 
@@ -10,6 +11,8 @@
 
 namespace expe {
 namespace {
+
+constexpr std::size_t fewChoices = 4; // all of them are told of at once
 
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(ParameterWords)
@@ -24,9 +27,28 @@ QString limits(const Parameter& p) {
                     : QString();
 }
 
+ChoiceHelp translatedHelp(Parameter p) {
+  p.help = translated(p.help).toStdString();
+  return choiceHelp(p);
+}
+
+QString helpOf(const Parameter& p, const QString& choice) {
+  if (p.choices.size() <= fewChoices || p.help.empty())
+    return translated(p.help);
+  const QString more = choiceHelp(p, choice);
+  return q(translatedHelp(p).general) + (more.isEmpty() ? "" : "\n" + choice + ": " + more);
+}
+
 } // namespace
 
-QString describe(const Parameter& p) {
+QString choiceHelp(const Parameter& p, const QString& choice) {
+  for (const auto& [id, meaning] : translatedHelp(p).each)
+    if (q(id) == choice)
+      return q(meaning);
+  return {};
+}
+
+QString describe(const Parameter& p, const QString& choice) {
   const QString standard = q(readableDefault(p));
   QStringList facts;
   if (p.type == Type::Integer || p.type == Type::Real || p.type == Type::Numbers)
@@ -34,7 +56,9 @@ QString describe(const Parameter& p) {
   facts << translated(p.unit)
         << Words::tr("default %1").arg(standard.isEmpty() ? Words::tr("empty") : standard) << q(p.key);
   facts.removeAll(QString());
-  QString text = translated(p.help) + (p.help.empty() ? "" : "\n");
+  QString text = helpOf(p, choice);
+  if (!text.isEmpty())
+    text += "\n";
   if (p.automatic)
     text += Words::tr("auto: %1").arg(translated(p.automatic.rule)) + "\n";
   return text + facts.join(" · ");

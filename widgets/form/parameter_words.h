@@ -8,7 +8,11 @@
 
 namespace expe {
 
-QString describe(const Parameter& parameter);    // help, then limits, unit, default and key on one line
+// What is said of one of its choices; empty if nothing is.
+QString choiceHelp(const Parameter& parameter, const QString& choice);
+// Help, then limits, unit, default and key on one line. Where there are many choices the help tells of all
+// in general and of `choice`.
+QString describe(const Parameter& parameter, const QString& choice = {});
 QString placeholder(const Parameter& parameter); // what empty means, from "empty: …" in the help
 QString fileFilter(const Parameter& parameter);  // of the endings that the help names, ".model"; else empty
 bool takesFolders(const Parameter& parameter);   // the help speaks of a folder

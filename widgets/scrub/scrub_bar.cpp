@@ -7,14 +7,18 @@
 #include <QEvent>
 #include <QPainter>
 #include <QSignalBlocker>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 
 namespace expe {
 namespace {
 
 constexpr int gap = 16, between = 6; // of columns and rows, in pixels
+constexpr std::size_t mostRows = 2;
 
 Scrub checkpointScrub() {
   Scrub scrub;
@@ -33,8 +37,8 @@ Scrub checkpointScrub() {
 } // namespace
 
 ScrubBar::ScrubBar(QWidget* parent)
-    : QWidget(parent), room_(new QSpacerItem(0, 0)), text_(new ScrubText), reading_(new ScrubReading),
-      error_(new QLabel) {
+    : QWidget(parent), more_(new QToolButton(this)), room_(new QSpacerItem(0, 0)), text_(new ScrubText),
+      reading_(new ScrubReading), error_(new QLabel) {
   setObjectName("scrubBar");
   setAccessibleName(tr("Scrub bar"));
   error_->setObjectName("fieldError");
@@ -52,6 +56,11 @@ ScrubBar::ScrubBar(QWidget* parent)
   layout->addLayout(columns);
   layout->addWidget(error_);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  more_->setObjectName("scrubMore");
+  more_->setCheckable(true);
+  more_->setFocusPolicy(Qt::StrongFocus);
+  more_->hide();
+  connect(more_, &QToolButton::toggled, this, &ScrubBar::arrange);
   connect(reading_->pin(), &QToolButton::clicked, this, &ScrubBar::pinWanted);
   connect(text_, &ScrubText::textWanted, this, &ScrubBar::textWanted);
   connect(text_, &ScrubText::typedWanted, this, &ScrubBar::typedWanted);
@@ -149,8 +158,11 @@ void ScrubBar::setPinOn(bool on) {
 void ScrubBar::showError() {
   QString sentence;
   for (const Scrubber* each : scrubbers_)
-    if (sentence.isEmpty())
+    if (sentence.isEmpty() && !each->error().isEmpty()) {
       sentence = each->error();
+      if (each->isHidden())
+        more_->setChecked(true); // so that what is wrong is in sight
+    }
   error_->setText(sentence);
   error_->setVisible(!sentence.isEmpty());
 }
@@ -158,7 +170,7 @@ void ScrubBar::showError() {
 int ScrubBar::widthOf(std::size_t from, std::size_t to) const {
   int wide = to > from ? gap * static_cast<int>(to - from - 1) : 0;
   for (std::size_t i = from; i < to; ++i)
-    wide += scrubbers_[i]->least();
+    wide += shown_[i]->least();
   return wide;
 }
 
@@ -166,15 +178,15 @@ int ScrubBar::widthOf(std::size_t from, std::size_t to) const {
 void ScrubBar::placeRow(std::size_t from, std::size_t to, int top, int width, int height) {
   int sliders = 0;
   for (std::size_t i = from; i < to; ++i)
-    sliders += scrubbers_[i]->track() ? 1 : 0;
+    sliders += shown_[i]->track() ? 1 : 0;
   int left = std::max(width - widthOf(from, to), 0), x = layout()->contentsMargins().left();
   for (std::size_t i = from; i < to; ++i) {
-    int wide = scrubbers_[i]->least();
-    if (scrubbers_[i]->track()) {
+    int wide = shown_[i]->least();
+    if (shown_[i]->track()) {
       const int more = left / sliders--;
       wide += more, left -= more;
     }
-    scrubbers_[i]->setGeometry(x, top, wide, height);
+    shown_[i]->setGeometry(x, top, wide, height);
     x += wide + gap;
   }
 }
@@ -182,7 +194,7 @@ void ScrubBar::placeRow(std::size_t from, std::size_t to, int top, int width, in
 // Behind the last scrubber of each row: as few rows as there is room for, of two the fuller one as empty as
 // can be. The first row is narrower, since text and reading stand beside it.
 std::vector<std::size_t> ScrubBar::rowEnds(int first, int others) const {
-  const std::size_t count = scrubbers_.size();
+  const std::size_t count = shown_.size();
   std::vector<std::size_t> ends;
   for (std::size_t from = 0, to = 1; from < count; from = to++) {
     while (to < count && widthOf(from, to + 1) <= (ends.empty() ? first : others))
@@ -201,20 +213,57 @@ std::vector<std::size_t> ScrubBar::rowEnds(int first, int others) const {
   return ends;
 }
 
+// The last details stand back first.
+void ScrubBar::choose(int first, int others) {
+  shown_ = scrubbers_;
+  const bool crowded = rowEnds(first, others).size() > mostRows;
+  const bool back = crowded && std::ranges::any_of(scrubbers_, &Scrubber::isDetail);
+  const int beside = more_->sizeHint().width() + gap;
+  while (back && !more_->isChecked() && rowEnds(first, others - beside).size() > mostRows) {
+    const auto last = std::find_if(shown_.rbegin(), shown_.rend(), std::mem_fn(&Scrubber::isDetail));
+    if (last == shown_.rend())
+      break;
+    shown_.erase(std::next(last).base());
+  }
+  for (Scrubber* each : scrubbers_)
+    each->setVisible(std::ranges::count(shown_, each) > 0);
+  more_->setVisible(back);
+  sayMore();
+}
+
+void ScrubBar::sayMore() {
+  QStringList back;
+  for (const Scrubber* each : scrubbers_)
+    if (std::ranges::count(shown_, each) == 0)
+      back << each->words();
+  more_->setText(more_->isChecked() ? tr("Fewer") : tr("%1 more").arg(back.size()));
+  const QString tip = more_->isChecked() ? tr("Back to two rows") : back.join('\n');
+  more_->setToolTip(tip);
+  more_->setAccessibleDescription(tip);
+}
+
 void ScrubBar::arrange() {
   const QMargins margins = layout()->contentsMargins();
-  const int all = width() - margins.left() - margins.right();
-  const int beside = text_->width() + reading_->width() + 2 * gap;
+  const int all = std::max(width() - margins.left() - margins.right(), 1);
+  int room = std::max(all - text_->width() - reading_->width() - 2 * gap, 1);
+  choose(room, all);
   int high = reading_->sizeHint().height();
   for (const Scrubber* each : scrubbers_)
     high = std::max(high, each->sizeHint().height());
+  const QSize more = more_->isHidden() ? QSize() : more_->sizeHint() + QSize(gap, 0);
+  const auto ends = rowEnds(room, all - std::max(more.width(), 0));
   std::size_t from = 0;
-  int top = margins.top(), room = std::max(all - beside, 1);
-  for (const std::size_t to : rowEnds(room, std::max(all, 1))) {
-    placeRow(from, to, top, room, high);
+  int top = margins.top();
+  for (const std::size_t to : ends) {
+    const bool last = to == shown_.size();
+    placeRow(from, to, top, room - (last ? std::max(more.width(), 0) : 0), high);
     from = to, top += high + between, room = all;
   }
   const int rows = std::max(top - between - margins.top(), high);
+  if (!more_->isHidden())
+    more_->setGeometry(margins.left() + all - more_->sizeHint().width(),
+                       margins.top() + rows - high + more_->sizeHint().height(), more_->sizeHint().width(),
+                       more_->sizeHint().height());
   room_->changeSize(0, rows, QSizePolicy::Minimum, QSizePolicy::Fixed);
   layout()->invalidate();
   updateGeometry();
@@ -224,6 +273,7 @@ void ScrubBar::orderTabs() {
   std::vector<QWidget*> order;
   for (const Scrubber* each : scrubbers_)
     order.push_back(each->editor());
+  order.push_back(more_);
   for (QWidget* each : std::initializer_list<QWidget*>{text_->which(), text_->place(), reading_->pin()})
     order.push_back(each);
   for (std::size_t i = 1; i < order.size(); ++i)

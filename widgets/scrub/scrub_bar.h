@@ -1,6 +1,7 @@
 // The bar that is always in sight: a scrubber for each parameter that may change without training again, one
-// for the checkpoint, the text, and the number that all this comes to. Says what is wished; what is shown
-// comes by setValue(). GUI thread.
+// for the checkpoint, the text, and the number that all this comes to. It keeps to two rows: details that
+// have no room there stand back until they are asked for. Says what is wished; what is shown comes by
+// setValue(). GUI thread.
 #pragma once
 
 #include "widgets/scrub/scrubber.h"
@@ -13,6 +14,7 @@
 #include <vector>
 
 class QSpacerItem;
+class QToolButton;
 
 namespace expe {
 
@@ -41,6 +43,7 @@ public:
 
   Scrubber* scrubber(const QString& key) const;                          // null if there is none
   const std::vector<Scrubber*>& scrubbers() const { return scrubbers_; } // in the bar's order
+  QToolButton* more() const { return more_; }                            // hidden while there is room for all
 
 signals:
   void moved(const QString& key, const expe::Value& value); // while dragging too
@@ -57,14 +60,18 @@ protected:
 
 private:
   Scrubber* make(const Scrub& scrub);
-  void arrange(); // in as few rows as there is room for
+  void arrange();                     // in as few rows as there is room for
+  void choose(int first, int others); // who is shown in rows of these widths
   void placeRow(std::size_t from, std::size_t to, int top, int width, int height);
   std::vector<std::size_t> rowEnds(int first, int others) const;
   int widthOf(std::size_t from, std::size_t to) const;
+  void sayMore();
   void orderTabs();
   void showError();
 
   std::vector<Scrubber*> scrubbers_; // the checkpoint's is the last
+  std::vector<Scrubber*> shown_;     // of these
+  QToolButton* more_;                // shows the others
   QSpacerItem* room_;                // as high as all rows
   ScrubText* text_;
   ScrubReading* reading_;

@@ -62,16 +62,12 @@ void Scrubber::makeHead() {
   label_->setObjectName("scrubLabel");
   label_->installEventFilter(this);
   label_->setText(translated(scrub_.parameter.label));
-  const bool number = type() == Type::Integer || type() == Type::Real;
-  if (number) {
-    head->addWidget(field_ = new QLineEdit);
+  if (isNumber()) {
+    head->addWidget(makeField());
     field_->setObjectName("scrubValue");
     field_->setAccessibleName(tr("%1, value").arg(label_->text()));
     field_->setFocusPolicy(Qt::ClickFocus); // by keys with Return on the slider: one stop a scrubber
-    field_->installEventFilter(this);
-    connect(field_, &QLineEdit::editingFinished, this, &Scrubber::typed);
     connect(field_, &QLineEdit::returnPressed, this, [this] {
-      typed();
       if (error_.isEmpty())
         track_->setFocus(Qt::ShortcutFocusReason);
     });
@@ -80,8 +76,18 @@ void Scrubber::makeHead() {
   note_->setFont(figureFont(12));
 }
 
+QLineEdit* Scrubber::makeField() {
+  field_ = new QLineEdit;
+  field_->installEventFilter(this);
+  connect(field_, &QLineEdit::editingFinished, this, &Scrubber::typed);
+  connect(field_, &QLineEdit::returnPressed, this, &Scrubber::typed);
+  return field_;
+}
+
 QWidget* Scrubber::makeControl() {
   const Parameter& parameter = scrub_.parameter;
+  if (isTyped())
+    return makeField();
   if (parameter.type == Type::Boolean) {
     check_ = new QCheckBox;
     connect(check_, &QCheckBox::clicked, this, [this](bool on) { take(on); });
@@ -104,11 +110,26 @@ QWidget* Scrubber::makeControl() {
 }
 
 QWidget* Scrubber::editor() const {
-  return track_ ? static_cast<QWidget*>(track_) : choice_ ? static_cast<QWidget*>(choice_) : check_;
+  return track_    ? static_cast<QWidget*>(track_)
+         : choice_ ? static_cast<QWidget*>(choice_)
+         : check_  ? static_cast<QWidget*>(check_)
+                   : field_;
 }
 
+QString Scrubber::words() const {
+  return label_->text() + " " + textOf(value_);
+}
+
+// So that the label is whole beside a short value, of checkpoints beside "newest", and what is noted too.
 int Scrubber::least() const {
-  return track_ ? 128 : std::max(label_->sizeHint().width() + 24, choice_ ? 100 : 60);
+  constexpr int narrow = 112, wide = 190;
+  const int label = label_->sizeHint().width();
+  if (isTyped())
+    return wide;
+  if (!track_)
+    return std::max(label + 24, choice_ ? 100 : 60);
+  const int value = !track_->scale().stops.empty() ? 60 : scrub_.note ? 64 : 40;
+  return std::clamp(label + value, narrow, wide);
 }
 
 ScrubScale Scrubber::scaleOf(const Scrub& scrub) const {
@@ -136,8 +157,10 @@ void Scrubber::setScrub(const Scrub& scrub) {
   }
   if (choice_ && choice_->count() != static_cast<int>(scrub.parameter.choices.size())) {
     choice_->clear();
-    for (const std::string& id : scrub.parameter.choices)
+    for (const std::string& id : scrub.parameter.choices) {
       choice_->addItem(q(id), q(id));
+      choice_->setItemData(choice_->count() - 1, choiceHelp(scrub.parameter, q(id)), Qt::ToolTipRole);
+    }
   }
   label_->setText(translated(scrub.parameter.label));
   refresh();
@@ -185,7 +208,7 @@ void Scrubber::refresh() {
     field_->setText(textOf(value_));
     field_->setModified(false);
   }
-  if (field_) {
+  if (field_ && track_) {
     const int wide = std::max(field_->fontMetrics().horizontalAdvance(field_->text()), 12);
     field_->setFixedWidth(std::clamp(wide + 11, 28, 110));
   }
@@ -204,7 +227,8 @@ void Scrubber::say() {
   const QString words = textOf(value_) + (note.isEmpty() ? "" : " " + note);
   if (track_)
     track_->setWords(words);
-  const QString help = label_->text() + "\n" + describe(scrub_.parameter) +
+  const QString help = label_->text() + "\n" +
+                       describe(scrub_.parameter, choice_ ? textOf(value_) : QString()) +
                        (track_ ? "\n" + tr("0: the run's own value · Return: type a value") : QString());
   editor()->setAccessibleDescription(!error_.isEmpty() ? error_ : track_ ? words : note);
   label_->setToolTip(help);

@@ -1,5 +1,6 @@
 // One parameter that is moved to see what it does: label, value as it may be typed, note, and a slider;
-// choices and flags have a combo or a check box in its place. GUI thread.
+// choices, flags, lists of numbers and texts have a combo, a check box or a line to type in in its place. GUI
+// thread.
 #pragma once
 
 #include "core/api/parameters.h"
@@ -21,11 +22,12 @@ namespace expe {
 
 // What one scrubber moves.
 struct Scrub {
-  Parameter parameter;             // Integer, Real, Choice or Boolean
+  Parameter parameter;
   double minimum = 0, maximum = 1; // of the slider: what is typed may go on to the parameter's own limits
   ScrubTicks ticks;                // under the slider; they attract the handle
   std::optional<double> edge;      // where training ended
   std::function<QString(const Value&)> note; // after the value: "tokens · 4×"; none: the unit
+  bool detail = false; // of a choice beside it: the first to stand back where there is no room
 };
 
 class Scrubber : public QWidget {
@@ -46,7 +48,9 @@ public:
   void setPinned(const std::optional<Value>& value);
   void setError(const QString& sentence); // empty: none
   QString error() const { return error_; }
-  ScrubTrack* track() const { return track_; } // null of choices and flags
+  bool isDetail() const { return scrub_.detail; }
+  QString words() const;                       // "Factor f 4"
+  ScrubTrack* track() const { return track_; } // null of what does not slide
   QWidget* editor() const;                     // what has the focus first
   int least() const;                           // width
 
@@ -59,7 +63,10 @@ protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+  bool isTyped() const { return type() != Type::Choice && type() != Type::Boolean && !isNumber(); }
+  bool isNumber() const { return type() == Type::Integer || type() == Type::Real; }
   void makeHead();
+  QLineEdit* makeField();
   QWidget* makeControl();
   ScrubScale scaleOf(const Scrub& scrub) const;
   QString textOf(const Value& value) const;

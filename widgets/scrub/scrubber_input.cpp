@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace expe {
 
@@ -32,7 +33,7 @@ void Scrubber::typed() {
   if (!field_->isModified())
     return;
   const QString text = field_->text().trimmed();
-  const auto& stops = track_->scale().stops;
+  const auto stops = track_ ? track_->scale().stops : std::vector<double>();
   const bool last = !stops.empty() && text.compare(textOf(newest), Qt::CaseInsensitive) == 0;
   const auto value = last ? Result<Value>(Value(newest)) : parse(scrub_.parameter, text.toStdString());
   if (!value)
@@ -56,10 +57,10 @@ bool Scrubber::fieldKey(int key, Qt::KeyboardModifiers modifiers) {
     field_->setModified(false);
     setError({});
     refresh();
-    track_->setFocus(Qt::ShortcutFocusReason);
+    editor()->setFocus(Qt::ShortcutFocusReason);
     return true;
   }
-  if (key != Qt::Key_Up && key != Qt::Key_Down)
+  if (!track_ || (key != Qt::Key_Up && key != Qt::Key_Down))
     return false;
   const Pace pace = modifiers & Qt::ControlModifier ? Pace::Fine : Pace::Step;
   typed();

@@ -34,6 +34,13 @@ ContinuationView::ContinuationView(const QString& title, QWidget* parent)
   text_->setToolTip(tr("Generated tokens: the redder, the less probable"));
   next_->setAccessibleName(tr("%1: next token").arg(title));
   connect(text_, &TokenView::currentChanged, this, &ContinuationView::chosen);
+  showNext(false);
+}
+
+// Else what there is to say has the room.
+void ContinuationView::showNext(bool there) {
+  line_->setVisible(there);
+  next_->setVisible(there);
 }
 
 void ContinuationView::setContinuation(const Continuation& continuation) {
@@ -42,6 +49,7 @@ void ContinuationView::setContinuation(const Continuation& continuation) {
   for (const Predicted& each : continuation.generated)
     add(each);
   next_->setNext(continuation.next);
+  showNext(!pieces_.empty() || !continuation.next.empty());
   stamp_->setText(continuation.stamp.empty() ? title_ : title_ + " · " + q(continuation.stamp));
 }
 
@@ -49,6 +57,7 @@ void ContinuationView::begin() {
   const QSignalBlocker quiet(text_);
   generated_.clear();
   prompt_ = pieces_.size();
+  showNext(!pieces_.empty());
   text_->setPieces(pieces_);
   text_->setColors(std::vector<double>(prompt_, std::nan("")));
   line_->setText({});

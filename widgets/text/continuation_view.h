@@ -17,6 +17,7 @@ class ContinuationView : public QWidget {
 public:
   explicit ContinuationView(const QString& title, QWidget* parent = nullptr);
   void setContinuation(const Continuation& continuation);
+  void showNext(bool there);
   void begin();                         // takes away what was generated; the prompt's tokens stay
   void add(const Predicted& predicted); // one more token generated
   void setEmptyText(const QString& text);
