@@ -1,5 +1,7 @@
 #include "core/model/linear.h"
 
+#include "core/runtime/products.h"
+
 #include <ATen/ATen.h>
 
 namespace expe {
@@ -76,7 +78,7 @@ Projected withOverwrite(const AttentionInput& in, const InputOverwrite& o) {
 } // namespace
 
 at::Tensor product(const at::Tensor& x, const at::Tensor& w) {
-  return at::linear(x.to(w.scalar_type()), w);
+  return linearMap(x.to(w.scalar_type()), w);
 }
 
 Projected projectPlainly(const AttentionInput& in, const InputOverwrite& overwrite) {

@@ -1,0 +1,20 @@
+// The loss at the head on the CPU without the logits of all tokens.
+#pragma once
+
+#include "core/model/head_loss.h"
+
+namespace expe {
+
+class ChunkedHeadLoss : public HeadLossKernel {
+public:
+  std::string name() const override { return "in chunks"; }
+  std::string refusal(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets) const override;
+  // Differentiable once, and backwards once.
+  at::Tensor operator()(const at::Tensor& x, const at::Tensor& head,
+                        const at::Tensor& targets) const override;
+};
+
+// Nats of each target [B,T] in x's type, without gradients; what the kernel takes.
+at::Tensor chunkedHeadLosses(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets);
+
+} // namespace expe
