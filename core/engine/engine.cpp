@@ -14,6 +14,7 @@
 #include "core/probe/precision.h"
 #include "core/probe/step_bench.h"
 #include "core/runtime/device.h"
+#include "core/runtime/host_memory.h"
 #include "core/runtime/guard.h"
 #include "core/train/trainer.h"
 
@@ -66,6 +67,7 @@ Result<CostEstimate> TorchEngine::estimateCost(const CostRequest& request, Progr
 } // namespace
 
 Engine* makeEngine() {
+  useHostMemory();
   static TorchEngine engine;
   return &engine;
 }
