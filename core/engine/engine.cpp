@@ -13,6 +13,7 @@
 #include "core/probe/positions.h"
 #include "core/probe/precision.h"
 #include "core/probe/step_bench.h"
+#include "core/probe/train_bench.h"
 #include "core/runtime/device.h"
 #include "core/runtime/host_memory.h"
 #include "core/runtime/guard.h"
@@ -49,6 +50,9 @@ public:
   Result<CostEstimate> estimateCost(const CostRequest& request, Progress& progress) override;
   Result<StepBench> benchSteps(const StepBenchRequest& request, Progress& progress) override {
     return expe::benchSteps(request, progress);
+  }
+  Result<TrainBench> benchTraining(const TrainBenchRequest& request, Progress& progress) override {
+    return expe::benchTraining(request, progress);
   }
   Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) override {
     return guarded([&] {
