@@ -18,9 +18,11 @@ namespace {
 
 constexpr std::int64_t bytesOfChunk = 32 << 20, fewestRows = 64;
 
-// Rows of logits that a chunk has.
-std::int64_t rowsOfChunk(const at::Tensor& head) {
-  return std::max(fewestRows, bytesOfChunk / (head.size(0) * head.element_size()));
+// Rows of logits that a chunk has. In low precision each writes out the head's gradient before it is added,
+// so that fewer are better.
+std::int64_t rowsOfChunk(std::int64_t vocabulary, std::int64_t bytesOfNumber) {
+  const auto bytes = bytesOfNumber < 4 ? 2 * bytesOfChunk : bytesOfChunk;
+  return std::max(fewestRows, bytes / (vocabulary * bytesOfNumber));
 }
 
 // Losses fp64 of a chunk's logits [rows,V], which become the gradients of those times `share` if they are
@@ -41,7 +43,7 @@ void softmaxOf(const at::Tensor& logits, const at::Tensor& targets, const at::Te
 template <class F>
 void eachChunk(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets, double share,
                bool gradients, const at::Tensor& losses, F&& f) {
-  const auto n = x.size(0), rows = std::min(n, rowsOfChunk(head));
+  const auto n = x.size(0), rows = std::min(n, rowsOfChunk(head.size(0), head.element_size()));
   const auto buffer = at::empty({rows, head.size(0)}, head.options());
   for (std::int64_t at = 0; at < n; at += rows) {
     const auto some = x.slice(0, at, at + rows), logits = buffer.slice(0, 0, some.size(0));
@@ -72,7 +74,8 @@ struct Chunked : torch::autograd::Function<Chunked> {
 
   static at::Tensor forward(Context* context, const at::Tensor& x, const at::Tensor& head,
                             const at::Tensor& targets) {
-    const auto count = (targets >= 0).sum().item<std::int64_t>();
+    const auto* first = targets.const_data_ptr<std::int64_t>();
+    const auto count = std::count_if(first, first + targets.numel(), [](std::int64_t t) { return t >= 0; });
     const auto losses = at::empty({x.size(0)}, x.options().dtype(at::kDouble));
     const auto wide = head.scalar_type() == at::kDouble ? at::kDouble : at::kFloat;
     const Gradients of{at::empty_like(x), at::empty(head.sizes(), head.options().dtype(wide))};
@@ -87,7 +90,7 @@ struct Chunked : torch::autograd::Function<Chunked> {
   // Once: what was saved is handed on as it is, so that no copy of a large gradient is made.
   static torch::autograd::variable_list backward(Context* context,
                                                  const torch::autograd::variable_list& gradient) {
-    const double by = gradient[0].item<double>();
+    const double by = *gradient[0].const_data_ptr<double>(); // the loss is in fp64
     const auto take = [&](const char* name) {
       auto of = std::move(context->saved_data.at(name)).toTensor();
       context->saved_data.erase(name);
@@ -98,6 +101,11 @@ struct Chunked : torch::autograd::Function<Chunked> {
 };
 
 } // namespace
+
+std::int64_t bytesOfLogits(std::int64_t vocabulary, bool lowPrecision) {
+  const std::int64_t bytes = lowPrecision ? 2 : 4;
+  return rowsOfChunk(vocabulary, bytes) * vocabulary * bytes;
+}
 
 std::string ChunkedHeadLoss::refusal(const at::Tensor& x, const at::Tensor& head, const at::Tensor&) const {
   if (!x.device().is_cpu())

@@ -14,6 +14,9 @@ public:
                         const at::Tensor& targets) const override;
 };
 
+// The most bytes of logits that it holds at once.
+std::int64_t bytesOfLogits(std::int64_t vocabulary, bool lowPrecision);
+
 // Nats of each target [B,T] in x's type, without gradients; what the kernel takes.
 at::Tensor chunkedHeadLosses(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets);
 

@@ -24,6 +24,12 @@ enum Site {
   afterMlp
 }; // where dropout acts; attention weights are left alone
 
+// silu(gate) ⊙ up of [.., gate over up].
+at::Tensor gatedBySilu(const at::Tensor& h) {
+  const auto parts = h.chunk(2, -1);
+  return at::silu(parts[0]) * parts[1];
+}
+
 // Of T tokens. A device is asked only about positions of which the host knows nothing.
 double lastPosition(std::int64_t T, const ForwardOptions& options) {
   if (options.last)
@@ -249,9 +255,7 @@ at::Tensor Decoder::gated(const at::Tensor& out, const at::Tensor& h, const Laye
 
 at::Tensor Decoder::mlp(const at::Tensor& x, const LayerWeights& w, const ForwardOptions& options) const {
   const auto h = product(x, w.up, options);
-  const auto active =
-      shape_.gated ? at::silu(h.slice(-1, 0, shape_.mlp)) * h.slice(-1, shape_.mlp) : at::gelu(h);
-  return product(active, w.down, options);
+  return product(shape_.gated ? gatedBySilu(h) : at::gelu(h), w.down, options);
 }
 
 at::Tensor Decoder::norm(const at::Tensor& x, const at::Tensor& gain) const {
