@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <map>
 #include <mutex>
@@ -59,14 +60,12 @@ public:
     default_copy_data(to, from, bytes);
   }
 
-  HostMemory now() {
-    const std::lock_guard lock(mutex_);
-    return {static_cast<std::int64_t>(used_), static_cast<std::int64_t>(kept_)};
-  }
+  HostMemory now() const { return {static_cast<std::int64_t>(used_), static_cast<std::int64_t>(kept_)}; }
 
-  void release() {
+  void release(std::size_t leave) {
     const std::lock_guard lock(mutex_);
-    releaseUntil(0);
+    releaseUntil(leave);
+    most_ = used_;
   }
 
   static HostAllocator& only() {
@@ -90,7 +89,7 @@ private:
         data = fresh(bytes);
       pieces_[data] = {bytes, asked};
       used_ += bytes;
-      most_ = std::max(most_, used_);
+      most_ = std::max<std::size_t>(most_, used_);
     }
     report(data, static_cast<std::int64_t>(asked));
     return data;
@@ -111,11 +110,12 @@ private:
     return data;
   }
 
+  // What can be had counts what is kept.
   void* fresh(std::size_t bytes) {
-    const auto fits = [&] { return static_cast<std::int64_t>(bytes) + reserve <= memoryToBeHad(c10::kCPU); };
-    if (!fits())
+    const auto free = memoryToBeHad(c10::kCPU) - reserve - static_cast<std::int64_t>(bytes);
+    if (free < static_cast<std::int64_t>(kept_))
       releaseUntil(0);
-    void* const data = fits() ? map(bytes) : nullptr;
+    void* const data = free >= 0 ? map(bytes) : nullptr;
     TORCH_CHECK_WITH(OutOfMemoryError, data, "can't allocate memory: ", bytes, " bytes");
     return data;
   }
@@ -146,8 +146,6 @@ private:
       kept_ -= last->first;
       free_.erase(last);
     }
-    if (bytes == 0)
-      most_ = used_;
   }
 
   static void report(void* data, std::int64_t bytes) {
@@ -157,9 +155,10 @@ private:
 
   c10::Allocator* const small_ = c10::GetDefaultCPUAllocator();
   std::mutex mutex_;
-  std::unordered_map<void*, Piece> pieces_; // handed out
-  std::multimap<std::size_t, void*> free_;  // by bytes
-  std::size_t used_ = 0, kept_ = 0, most_ = 0;
+  std::unordered_map<void*, Piece> pieces_;      // handed out
+  std::multimap<std::size_t, void*> free_;       // by bytes
+  std::atomic<std::size_t> used_ = 0, kept_ = 0; // written under the lock
+  std::size_t most_ = 0;
 };
 
 } // namespace
@@ -173,8 +172,8 @@ HostMemory hostMemory() {
   return HostAllocator::only().now();
 }
 
-void releaseHostMemory() {
-  HostAllocator::only().release();
+void releaseHostMemory(std::int64_t leave) {
+  HostAllocator::only().release(static_cast<std::size_t>(leave));
 }
 
 } // namespace expe

@@ -15,9 +15,11 @@ struct HostMemory {
   std::int64_t used = 0; // bytes of large pieces handed out
   std::int64_t kept = 0; // freed, to be handed out again
 };
-HostMemory hostMemory();
+HostMemory hostMemory(); // waits for nobody
 
-// Gives back what is kept: when a run has ended, or a view was computed. Any thread.
-void releaseHostMemory();
+// Gives back what is kept beyond `leave` bytes; any thread. guarded() does at the end of every computation:
+// little stays for what follows.
+void releaseHostMemory(std::int64_t leave = 0);
+constexpr std::int64_t leftForTheNext = 256 << 20;
 
 } // namespace expe

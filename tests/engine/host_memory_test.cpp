@@ -60,6 +60,14 @@ private slots:
     QVERIFY((stays == 3).all().item<bool>());
   }
 
+  void littleIsLeftAfterAComputation() {
+    QVERIFY(guarded([]() -> Result<void> {
+      const auto a = bytes(150 * mebibyte), b = bytes(200 * mebibyte);
+      return {};
+    }));
+    QVERIFY(hostMemory().kept > 0 && hostMemory().kept <= leftForTheNext);
+  }
+
   // Both together stay near the most that was used, whatever sizes come and go.
   void littleMoreIsKeptThanWasUsed() {
     std::int64_t most = 0;
