@@ -7,6 +7,7 @@
 #include "core/model/kv_cache.h"
 #include "core/model/linear.h"
 #include "core/model/longest.h"
+#include "core/model/row_functions.h"
 #include "core/runtime/random.h"
 
 #include <ATen/ATen.h>
@@ -23,12 +24,6 @@ enum Site {
   afterAttention,
   afterMlp
 }; // where dropout acts; attention weights are left alone
-
-// silu(gate) ⊙ up of [.., gate over up].
-at::Tensor gatedBySilu(const at::Tensor& h) {
-  const auto parts = h.chunk(2, -1);
-  return at::silu(parts[0]) * parts[1];
-}
 
 // Of T tokens. A device is asked only about positions of which the host knows nothing.
 double lastPosition(std::int64_t T, const ForwardOptions& options) {
@@ -259,14 +254,14 @@ at::Tensor Decoder::mlp(const at::Tensor& x, const LayerWeights& w, const Forwar
 }
 
 at::Tensor Decoder::norm(const at::Tensor& x, const at::Tensor& gain) const {
-  return shape_.gated ? at::rms_norm(x, {shape_.width}, gain, shape_.epsilon)
+  return shape_.gated ? rmsNorm(x, gain, shape_.epsilon)
                       : at::layer_norm(x, {shape_.width}, gain, {}, shape_.epsilon);
 }
 
 // As Qwen3 has it: RMSNorm in every style, in the gain's precision.
 at::Tensor Decoder::headNorm(const at::Tensor& x, const at::Tensor& gain) const {
   const auto wide = x.to(gain.scalar_type());
-  return at::rms_norm(wide, {shape_.headWidth()}, gain, shape_.epsilon).to(x.scalar_type());
+  return rmsNorm(wide, gain, shape_.epsilon).to(x.scalar_type());
 }
 
 // x Wᵀ in the type of the products.

@@ -83,6 +83,9 @@ at::Tensor linearMap(const at::Tensor& x, const at::Tensor& w) {
 PlainProducts::PlainProducts(bool asLibTorch) : before_(plain) {
   plain = asLibTorch;
 }
+bool PlainProducts::are() {
+  return plain;
+}
 PlainProducts::~PlainProducts() {
   plain = before_;
 }

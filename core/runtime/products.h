@@ -15,8 +15,9 @@ at::Tensor linearMap(const at::Tensor& x, const at::Tensor& w);
 
 // As LibTorch does it (at::addmm, at::linear), on this thread and as long as this lives: what ours is
 // measured and tested against.
-class PlainProducts {
+class PlainProducts { // and the functions of rows (core/model/row_functions.h)
 public:
+  static bool are();
   explicit PlainProducts(bool plain = true);
   ~PlainProducts();
   PlainProducts(const PlainProducts&) = delete;
