@@ -1,6 +1,7 @@
 // expe bench estimate: how near the estimates are. Each shape is estimated, then trained for some steps.
 #include "app/expe/bench_encodings.h"
 #include "app/expe/bench_look.h"
+#include "app/expe/bench_train.h"
 #include "app/expe/beside.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
@@ -202,9 +203,11 @@ Result<void> run(const Arguments& arguments) {
     return benchUi(arguments);
   if (arguments.place(0) == "encodings")
     return benchEncodings(arguments);
+  if (arguments.place(0) == "train")
+    return benchTrain(arguments);
   const bool look = arguments.place(0) == "look";
   if (!look && arguments.place(0) != "estimate")
-    return userError("{0}: unknown benchmark; write expe bench encodings, estimate, look or ui.",
+    return userError("{0}: unknown benchmark; write expe bench train, encodings, estimate, look or ui.",
                      {arguments.place(0)});
   const fs::path folder = fs::temp_directory_path() / ("expe-bench-" + std::to_string(::getpid()));
   auto done = look ? benchLook(arguments, folder) : benchEstimate(arguments, folder);
@@ -218,13 +221,17 @@ Result<void> run(const Arguments& arguments) {
 Command benchCommand() {
   return {"bench",
           {"KIND"},
-          {{"--shape", "NAME", "of estimate and encodings: only this shape", true},
-           {"--encoding", "ID", "of encodings: only this one", true},
+          {{"--shape", "NAME", "of train, estimate and encodings: only this shape", true},
+           {"--encoding", "ID", "of train and encodings: only this one", true},
+           {"--precision", "all|fp32|bf16", "of train: only this one"},
+           {"--peer", "PYTHON", "of train: a Python with PyTorch, to be measured against in turn"},
+           {"--steps", "N", "of train: steps that count (7)"},
+           {"--rounds", "N", "of train with --peer: rounds of each in turn (3)"},
            {"--preset", "ID", "of estimate: a named configuration", true},
            setOption,
-           {"--device", "auto|cpu|cuda", "of estimate and encodings: where (auto)"},
+           {"--device", "auto|cpu|cuda", "of train, estimate and encodings: where (auto)"},
            jsonOption},
-          "Measures the workbench itself. encodings: training steps under each encoding, relative to NoPE. "
+          "Measures the workbench itself. train: how fast this machine trains, beside PyTorch. encodings: training steps under each encoding, relative to NoPE. "
           "estimate: what runs cost, and what was estimated. look: how soon "
           "attention is seen. ui: the window's start-up, redraw and lag.",
           run};

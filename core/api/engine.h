@@ -162,6 +162,26 @@ struct StepBench {
   double ratio = none; // of seconds, the middle one of the rounds
 };
 
+// Training steps of one configuration on random tokens, as long as they take by the clock.
+struct TrainBenchRequest {
+  Config config;                 // complete and checked
+  std::int64_t vocabulary = 256; // of the tokenizer
+  std::string device = "auto";
+  int steps = 7; // that count
+};
+
+struct TrainBench {
+  double seconds = none;         // of a step, the middle one
+  double tokensPerSecond = none; // by it
+  double flopsPerToken = none;   // 6 N + 6 · layers · width · window, N of the parameters in products of matrices
+  double matrixFlops = none;     // floating-point operations a second of one product 2048 × 2048 × 2048
+  double utilisation = none;     // flopsPerToken · tokensPerSecond / matrixFlops
+  double firstLoss = none, lastLoss = none; // nats
+  std::int64_t parameters = 0;
+  std::string precision, instructions; // that were taken; that the processor has
+  std::string attention;               // its kernel, with why no faster one
+};
+
 struct ExportRequest {
   std::filesystem::path study;
   std::int64_t run = 0;
@@ -208,6 +228,7 @@ public:
   virtual Result<CostEstimate> estimateCost(const CostRequest& request, Progress& progress) = 0;
   // The same, for as long as the rounds take.
   virtual Result<StepBench> benchSteps(const StepBenchRequest& request, Progress& progress) = 0;
+  virtual Result<TrainBench> benchTraining(const TrainBenchRequest& request, Progress& progress) = 0;
   // A new run that begins, at step 0, with weights from a Hugging Face folder (a Llama, or what
   // exportCheckpoint wrote) or from a checkpoint folder of a study. Its id.
   virtual Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) = 0;

@@ -17,6 +17,10 @@ namespace {
 
 using namespace blockwise;
 
+at::Tensor withRows(const at::Tensor& x) {
+  return x.stride(-1) == 1 ? x : x.contiguous();
+}
+
 // Gradients of heads [B,H,T,d] that share their keys: [B,G,T,d].
 at::Tensor ofShared(const at::Tensor& of, std::int64_t groups) {
   return of.size(1) == groups ? of : of.unflatten(1, {groups, -1}).sum(2);
@@ -32,7 +36,7 @@ struct Blockwise : torch::autograd::Function<Blockwise> {
     const Outputs to{at::empty({B, Tq, H, in[values].size(3)}, in[q].options()).transpose(1, 2),
                      at::empty({B, H, Tq}, in[q].options())};
     AT_DISPATCH_FLOATING_TYPES(in[q].scalar_type(), "attention",
-                               [&] { attend(Heads<scalar_t>(seen->all, in, to), Tq); });
+                               [&] { attend(Heads<scalar_t>(*seen, in, to), Tq); });
     auto saved = in.vec();
     saved.push_back(to.out), saved.push_back(to.logSum);
     context->save_for_backward(saved);
@@ -45,14 +49,17 @@ struct Blockwise : torch::autograd::Function<Blockwise> {
     const Outputs outputs{in[in.size() - 2], in.back()};
     in.resize(in.size() - 2);
     const auto capsule = context->saved_data["seen"].toCapsule();
-    const auto& seen = static_cast<const SeenOfPieces&>(*capsule).all;
+    const auto& seen = static_cast<const SeenOfPieces&>(*capsule);
     const auto options = in[q].options();
     const auto B = in[q].size(0), H = in[q].size(1), Tk = in[k].size(2);
     const auto zeros = [&](std::int64_t n) { return at::zeros({B, H, n}, options); };
-    const auto zerosOfKeys = [&](std::int64_t width) { return at::zeros({B, H, Tk, width}, options); };
-    Gradients of{gradient[0].contiguous(),
+    // A token's heads lie beside each other, as what they are projected from.
+    const auto zeroRows = [&](std::int64_t T, std::int64_t width) {
+      return at::zeros({B, T, H, width}, options).transpose(1, 2);
+    };
+    Gradients of{withRows(gradient[0]),
                  (gradient[0] * outputs.out).sum(-1),
-                 zerosOfKeys(in[values].size(3)),
+                 zeroRows(Tk, in[values].size(3)),
                  {},
                  {},
                  {},
@@ -61,8 +68,8 @@ struct Blockwise : torch::autograd::Function<Blockwise> {
       of.ofDistances = zeros(in[distances].size(1));
     if (context->needs_input_grad(keyLines))
       of.ofKeys = zeros(keysRounded(in[q].scalar_type(), Tk));
-    for (std::size_t p = 0; p < seen.size(); ++p)
-      of.ofQ.push_back(at::zeros_like(in[q + 2 * p])), of.ofK.push_back(zerosOfKeys(in[k].size(3)));
+    for (std::size_t p = 0; p < seen.all.size(); ++p)
+      of.ofQ.push_back(zeroRows(in[q].size(2), in[q].size(3))), of.ofK.push_back(zeroRows(Tk, in[k].size(3)));
     AT_DISPATCH_FLOATING_TYPES(in[q].scalar_type(), "attention",
                                [&] { differentiate(Heads<scalar_t>(seen, in, outputs), of); });
     return gathered(in, outputs, of);
@@ -93,12 +100,12 @@ private:
   }
 };
 
-// Rows of whole registers.
+// Rows of whole registers, each of contiguous numbers.
 at::Tensor whole(const at::Tensor& x, at::ScalarType type) {
   const auto width = x.size(-1);
   const auto wider = type == at::kDouble ? aligned<double>(width) : aligned<float>(width);
   const auto typed = x.to(type);
-  return (wider == width ? typed : at::constant_pad_nd(typed, {0, wider - width})).contiguous();
+  return withRows(wider == width ? typed : at::constant_pad_nd(typed, {0, wider - width}));
 }
 
 // A token that is generated asks all keys once, so that turning them around costs more than it saves: of 12
@@ -131,12 +138,13 @@ public:
   at::Tensor operator()(const AttentionPlan& plan, const at::Tensor& v, MaskCache*) const override {
     const auto type = wide(v.scalar_type());
     const auto seen = c10::make_intrusive<SeenOfPieces>();
+    seen->scale = plan.scale;
     const auto lines = linesOf(plan);
     std::vector<at::Tensor> in = {whole(v, type), alongKeys(plan, type), lines.queries, lines.keys,
                                   plan.sinks.defined() ? plan.sinks.to(type).contiguous()
                                                        : at::empty({0}, v.options().dtype(type))};
     for (const QueryKeys& piece : plan.pieces) {
-      in.push_back(whole(tempered(plan, piece.q).to(type) * plan.scale, type));
+      in.push_back(whole(tempered(plan, piece.q), type));
       in.push_back(whole(piece.k, type));
       seen->all.push_back(seenBy(piece.mask, plan.queryCount(), plan.keyCount()));
     }

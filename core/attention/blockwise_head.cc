@@ -69,12 +69,16 @@ template <class T> void throughSoftmax(T* of, const T* weights, T taken, std::in
     (V::loadu(weights + j) * (V::loadu(of + j) - V(taken))).store(of + j);
 }
 
-// x [rows,width] into rows of `toRow`; 0 behind the last.
+// x [rows,width], times `by`, into rows of `toRow`; 0 behind the last.
 template <class T>
-void transpose(T* to, std::int64_t toRow, const T* x, std::int64_t rows, std::int64_t width) {
-  for (std::int64_t c = 0; c < width; ++c)
+void transpose(T* to, std::int64_t toRow, const T* x, std::int64_t xRow, std::int64_t rows,
+               std::int64_t width, T by) {
+  at::vec::transpose_mxn<T>(x, xRow, to, toRow, static_cast<int>(rows), static_cast<int>(width));
+  for (std::int64_t c = 0; c < width; ++c) {
     std::fill(to + c * toRow + rows, to + (c + 1) * toRow, T(0));
-  at::vec::transpose_mxn<T>(x, width, to, toRow, static_cast<int>(rows), static_cast<int>(width));
+    if (by != 1)
+      multiply(to + c * toRow, by, toRow);
+  }
 }
 
 // A head with its keys transposed, and the logits of one tile.
@@ -84,7 +88,8 @@ public:
       : head_(head), row_(aligned<T>(head.keys)), vT_(head.scratch + row_ * head.pieceCount * head.width),
         logits_(vT_ + row_ * head.valueWidth) {
     for (std::int64_t p = 0; p < head.pieceCount; ++p)
-      transpose(head.scratch + p * row_ * head.width, row_, head.pieces[p].k, head.keys, head.width);
+      transpose(head.scratch + p * row_ * head.width, row_, head.pieces[p].k, head.pieces[p].kRow, head.keys,
+                head.width, head.scale);
   }
 
   T* logits(std::int64_t r) const { return logits_ + r * keysOfTile; }
@@ -92,14 +97,14 @@ public:
   T* out() const { return others(rowsOfBlock); }                      // [rows,value width]
 
   // Values transposed, for the backward pass.
-  void turnValues() const { transpose(vT_, row_, head_.v, head_.keys, head_.valueWidth); }
+  void turnValues() const { transpose(vT_, row_, head_.v, head_.vRow, head_.keys, head_.valueWidth, T(1)); }
   Strided<const T> valuesFrom(std::int64_t key) const { return {vT_ + key, row_}; }
 
   // q kᵀ with what is added to it; −∞ where a key is not seen.
   void compute(const Tile& tile) {
     const auto columns = aligned<T>(tile.keys);
     const HeadPiece<T>& piece = head_.pieces[tile.piece];
-    product<T>({logits_, keysOfTile}, {piece.q + tile.row * head_.width, head_.width},
+    product<T>({logits_, keysOfTile}, {piece.q + tile.row * piece.qRow, piece.qRow},
                {head_.scratch + tile.piece * row_ * head_.width + tile.key, row_}, tile.rows, columns,
                head_.width, false);
     if (head_.byDistance)
@@ -196,8 +201,7 @@ template <class T> void attend(const Head<T>& head, std::int64_t begin, std::int
       for (std::int64_t r = 0; r < rows; ++r)
         softmax.take(work.logits(r), r, aligned<T>(tile.keys));
       product<T>({work.out(), head.valueWidth}, {work.logits(0), keysOfTile},
-                 {head.v + tile.key * head.valueWidth, head.valueWidth}, rows, head.valueWidth, tile.keys,
-                 true);
+                 {head.v + tile.key * head.vRow, head.vRow}, rows, head.valueWidth, tile.keys, true);
     });
     for (std::int64_t r = 0; r < rows; ++r)
       softmax.finish(r, row + r);
@@ -209,12 +213,13 @@ template <class T> void differentiateTile(const Head<T>& head, Work<T>& work, co
   const HeadPiece<T>& piece = head.pieces[tile.piece];
   const auto columns = aligned<T>(tile.keys), d = head.width, e = head.valueWidth;
   const Strided<const T> weights = {work.logits(0), keysOfTile}, ofLogits = {work.others(0), keysOfTile};
-  const Strided<const T> ofOut = {head.ofOut + tile.row * e, e};
+  const Strided<const T> ofOut = {head.ofOut + tile.row * head.ofOutRow, head.ofOutRow};
   const auto turned = [](const Strided<const T>& x) { return Strided<const T>{x.first, x.column, x.row}; };
   work.compute(tile);
   for (std::int64_t r = 0; r < tile.rows; ++r)
     exponentials(work.logits(r), head.logSum[tile.row + r], columns);
-  product<T>({head.ofV + tile.key * e, e}, turned(weights), ofOut, tile.keys, e, tile.rows, true);
+  product<T>({head.ofV + tile.key * head.ofVRow, head.ofVRow}, turned(weights), ofOut, tile.keys, e,
+             tile.rows, true);
   product<T>({work.others(0), keysOfTile}, ofOut, work.valuesFrom(tile.key), tile.rows, columns, e, false);
   for (std::int64_t r = 0; r < tile.rows; ++r) {
     throughSoftmax(work.others(r), work.logits(r), head.taken[tile.row + r], columns);
@@ -223,10 +228,15 @@ template <class T> void differentiateTile(const Head<T>& head, Work<T>& work, co
     if (head.ofKeys)
       add(head.ofKeys + tile.key, work.others(r), columns);
   }
-  product<T>({piece.ofQ + tile.row * d, d}, ofLogits, {piece.k + tile.key * d, d}, tile.rows, d, tile.keys,
-             true);
-  product<T>({piece.ofK + tile.key * d, d}, turned(ofLogits), {piece.q + tile.row * d, d}, tile.keys, d,
-             tile.rows, true);
+  product<T>({piece.ofQ + tile.row * piece.ofQRow, piece.ofQRow}, ofLogits,
+             {piece.k + tile.key * piece.kRow, piece.kRow}, tile.rows, d, tile.keys, true);
+  product<T>({piece.ofK + tile.key * piece.ofKRow, piece.ofKRow}, turned(ofLogits),
+             {piece.q + tile.row * piece.qRow, piece.qRow}, tile.keys, d, tile.rows, true);
+}
+
+template <class T> void scaleRows(T* x, std::int64_t row, std::int64_t rows, std::int64_t width, T by) {
+  for (std::int64_t r = 0; r < rows; ++r)
+    multiply(x + r * row, by, width);
 }
 
 template <class T> void differentiate(const Head<T>& head) {
@@ -235,6 +245,11 @@ template <class T> void differentiate(const Head<T>& head) {
   for (std::int64_t row = 0; row < head.queries; row += rowsOfBlock)
     eachTile(head, row, std::min(rowsOfBlock, head.queries - row),
              [&](const Tile& tile) { differentiateTile(head, work, tile); });
+  for (std::int64_t p = 0; p < head.pieceCount; ++p) {
+    const HeadPiece<T>& piece = head.pieces[p];
+    scaleRows(piece.ofQ, piece.ofQRow, head.queries, head.width, head.scale);
+    scaleRows(piece.ofK, piece.ofKRow, head.keys, head.width, head.scale);
+  }
 }
 
 } // namespace

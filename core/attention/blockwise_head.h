@@ -8,12 +8,15 @@
 
 namespace expe {
 
-// Rows are contiguous, widths whole registers (`aligned`). T: float or double.
+// Rows of contiguous numbers, from one to the next so many as its `…Row` says; widths are whole registers
+// (`aligned`). T: float or double.
 template <class T> struct HeadPiece {
-  const T *q = nullptr, *k = nullptr;                   // [Tq,d], which the scale is in, and [Tk,d]
+  const T *q = nullptr, *k = nullptr; // [Tq,d], [Tk,d]
+  std::int64_t qRow = 0, kRow = 0;
   const std::int64_t *first = nullptr, *last = nullptr; // [Tq]: query r sees first ≤ j < last
   std::int64_t nearest = 0;                             // … but no key nearer than this, on either side
-  T *ofQ = nullptr, *ofK = nullptr;                     // gradients, added to what is there
+  T *ofQ = nullptr, *ofK = nullptr;                     // gradients, which begin as 0
+  std::int64_t ofQRow = 0, ofKRow = 0;
 };
 
 template <class T> struct Head {
@@ -21,7 +24,9 @@ template <class T> struct Head {
 
   const HeadPiece<T>* pieces = nullptr;
   std::int64_t pieceCount = 0, queries = 0, keys = 0, width = 0, valueWidth = 0;
-  const T* v = nullptr;          // [Tk,value width]
+  T scale = 1;          // of q·k
+  const T* v = nullptr; // [Tk,value width]
+  std::int64_t vRow = 0;
   const T* byDistance = nullptr; // of key j and query r at j + Tq − 1 − r, or null
   const double *queryLine = nullptr, *keyLine = nullptr; // logit += queryLine[r] − keyLine[j], or null
   T sink = none;                                         // a logit that joins the softmax and is dropped
@@ -30,8 +35,9 @@ template <class T> struct Head {
   T* scratch = nullptr;                                  // numbersOfScratch()
 
   // Of the backward pass. `taken` is Σ_c ofOut·out of each query.
-  const T *ofOut = nullptr, *taken = nullptr;   // [Tq,value width], [Tq]
-  T* ofV = nullptr;                             // added to, as those of the pieces
+  const T *ofOut = nullptr, *taken = nullptr; // [Tq,value width], [Tq]
+  T* ofV = nullptr;                           // as those of the pieces
+  std::int64_t ofOutRow = 0, ofVRow = 0;
   T *ofByDistance = nullptr, *ofKeys = nullptr; // those of the logits, by distance and key; or null
 };
 

@@ -31,6 +31,7 @@ inline Seen seenBy(const Mask& mask, std::int64_t queries, std::int64_t keys) {
 
 struct SeenOfPieces : torch::CustomClassHolder {
   std::vector<Seen> all;
+  double scale = 1; // of q·k
 };
 
 // Of inputs: values [B,G,Tk,e], distances [H,·], lines [B,H,Tq] and [B,H,Tk] and sinks [H], empty where there
@@ -43,7 +44,7 @@ struct Outputs {
 };
 
 struct Gradients {
-  at::Tensor ofOut, taken;             // [B,H,Tq,e], [B,H,Tq]
+  at::Tensor ofOut, taken;             // [B,H,Tq,e] of contiguous rows, [B,H,Tq]
   at::Tensor ofV, ofDistances, ofKeys; // [B,H,Tk,e], [B,H,·] or none, [B,H,Tk rounded up] or none
   std::vector<at::Tensor> ofQ, ofK;    // [B,H,Tq,d], [B,H,Tk,d]
 };
@@ -55,38 +56,43 @@ template <class T> T* share(const at::Tensor& of, std::int64_t number, std::int6
   return of.mutable_data_ptr<T>() + number * of.numel() / count % of.numel();
 }
 
+// The rows of a head in [B,heads,T,d], whose rows are contiguous: the first, and what lies between two.
+template <class T> struct Rows {
+  T* first;
+  std::int64_t row;
+  Rows(const at::Tensor& of, std::int64_t window, std::int64_t head)
+      : first(of.mutable_data_ptr<T>() + window * of.stride(0) + head * of.stride(1)), row(of.stride(2)) {}
+};
+
 template <class T> class Heads {
 public:
-  Heads(const std::vector<Seen>& seen, at::TensorList in, const Outputs& outputs)
-      : seen_(seen), in_(in), to_(outputs) {}
+  Heads(const SeenOfPieces& seen, at::TensorList in, const Outputs& outputs)
+      : seen_(seen.all), scale_(static_cast<T>(seen.scale)), in_(in), to_(outputs) {}
 
   std::int64_t count() const { return in_[q].size(0) * in_[q].size(1); } // B·H
 
   // Calls f(head) with what is head `number`'s.
   template <class F> void with(std::int64_t number, const Gradients* of, F&& f) const {
-    const auto H = in_[q].size(1), G = in_[k].size(1), b = number / H, h = number % H;
-    const auto shared = number / (H / G), groups = count() / (H / G);
+    const auto H = in_[q].size(1), G = in_[k].size(1), b = number / H, h = number % H, g = h / (H / G);
     std::vector<HeadPiece<T>> parts;
     for (std::size_t p = 0; p < seen_.size(); ++p)
-      parts.push_back({share<T>(in_[q + 2 * p], number, count()), share<T>(in_[k + 2 * p], shared, groups),
-                       seen_[p].first.data(), seen_[p].last.data(), seen_[p].nearest,
-                       of ? share<T>(of->ofQ[p], number, count()) : nullptr,
-                       of ? share<T>(of->ofK[p], number, count()) : nullptr});
+      parts.push_back(piece(p, b, h, g, of));
     Head<T> head;
     head.pieces = parts.data(), head.pieceCount = static_cast<std::int64_t>(parts.size());
-    head.queries = in_[q].size(2), head.keys = in_[k].size(2);
+    head.queries = in_[q].size(2), head.keys = in_[k].size(2), head.scale = scale_;
     head.width = in_[q].size(3), head.valueWidth = in_[values].size(3);
-    head.v = share<T>(in_[values], shared, groups);
+    const Rows<T> v(in_[values], b, g), out(to_.out, b, h);
+    head.v = v.first, head.vRow = v.row, head.out = out.first, head.outRow = out.row;
     head.byDistance = share<T>(in_[distances], h, H);
     head.queryLine = share<double>(in_[queryLines], number, count());
     head.keyLine = share<double>(in_[keyLines], number, count());
     if (const T* sink = share<T>(in_[sinks], h, H))
       head.sink = *sink;
-    head.out = to_.out.mutable_data_ptr<T>() + b * to_.out.stride(0) + h * to_.out.stride(1);
-    head.outRow = to_.out.stride(2), head.logSum = share<T>(to_.logSum, number, count());
+    head.logSum = share<T>(to_.logSum, number, count());
     if (of) {
-      head.ofOut = share<T>(of->ofOut, number, count()), head.taken = share<T>(of->taken, number, count());
-      head.ofV = share<T>(of->ofV, number, count());
+      const Rows<T> ofOut(of->ofOut, b, h), ofV(of->ofV, b, h);
+      head.ofOut = ofOut.first, head.ofOutRow = ofOut.row, head.ofV = ofV.first, head.ofVRow = ofV.row;
+      head.taken = share<T>(of->taken, number, count());
       head.ofByDistance = share<T>(of->ofDistances, number, count());
       head.ofKeys = share<T>(of->ofKeys, number, count());
     }
@@ -96,7 +102,22 @@ public:
   }
 
 private:
+  HeadPiece<T> piece(std::size_t p, std::int64_t b, std::int64_t h, std::int64_t g,
+                     const Gradients* of) const {
+    const Rows<T> queries(in_[q + 2 * p], b, h), keys(in_[k + 2 * p], b, g);
+    HeadPiece<T> piece;
+    piece.q = queries.first, piece.qRow = queries.row, piece.k = keys.first, piece.kRow = keys.row;
+    piece.first = seen_[p].first.data(), piece.last = seen_[p].last.data(), piece.nearest = seen_[p].nearest;
+    if (of) {
+      const Rows<T> ofQueries(of->ofQ[p], b, h), ofKeys(of->ofK[p], b, h);
+      piece.ofQ = ofQueries.first, piece.ofQRow = ofQueries.row;
+      piece.ofK = ofKeys.first, piece.ofKRow = ofKeys.row;
+    }
+    return piece;
+  }
+
   const std::vector<Seen>& seen_;
+  T scale_;
   at::TensorList in_;
   const Outputs& to_;
 };

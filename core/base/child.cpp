@@ -84,7 +84,7 @@ std::optional<pid_t> spawn(const fs::path& file, const std::vector<std::string>&
   ::posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
   ::posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
   pid_t pid = -1;
-  const int code = ::posix_spawn(&pid, file.c_str(), &actions, nullptr, arguments.data(), environ);
+  const int code = ::posix_spawnp(&pid, file.c_str(), &actions, nullptr, arguments.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
   return code == 0 ? std::optional(pid) : std::nullopt;
 }
@@ -160,7 +160,7 @@ private:
 } // namespace
 
 Result<ChildEnd> runChild(const Child& child, Progress& progress) {
-  const auto file = program();
+  const auto file = child.program.empty() ? program() : fs::path(child.program);
   if (file.empty())
     return failure("The program expe is not beside this one: install the workbench anew, or name it in "
                    "EXPE_PROGRAM.");

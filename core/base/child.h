@@ -1,4 +1,4 @@
-// Runs the program `expe` as a child, for work that may crash or must be stoppable: no shell, its own limits.
+// Runs the program `expe`, or another one, as a child, for work that may crash or must be stoppable: no shell, its own limits.
 #pragma once
 
 #include "core/base/progress.h"
@@ -16,6 +16,7 @@ struct Child {
   std::string_view input;                       // what it reads from stdin
   double seconds = 0;                           // it is killed after so many by the clock; 0: never
   std::function<void(const std::string&)> said; // each line of its stderr
+  std::string program = {};                     // looked up as a shell does; empty: expe
 };
 
 struct ChildEnd {
@@ -25,8 +26,8 @@ struct ChildEnd {
   std::string lastLine; // of its stderr
 };
 
-// Blocks until it ends. Cancelling kills it: failure("Cancelled."). The program is looked for beside the
-// running one, then in $EXPE_PROGRAM.
+// Blocks until it ends. Cancelling kills it: failure("Cancelled."). expe is looked for beside the
+// running program, then in $EXPE_PROGRAM.
 Result<ChildEnd> runChild(const Child& child, Progress& progress);
 
 } // namespace expe

@@ -13,7 +13,9 @@
 #include "core/probe/positions.h"
 #include "core/probe/precision.h"
 #include "core/probe/step_bench.h"
+#include "core/probe/train_bench.h"
 #include "core/runtime/device.h"
+#include "core/runtime/host_memory.h"
 #include "core/runtime/guard.h"
 #include "core/train/trainer.h"
 
@@ -49,6 +51,9 @@ public:
   Result<StepBench> benchSteps(const StepBenchRequest& request, Progress& progress) override {
     return expe::benchSteps(request, progress);
   }
+  Result<TrainBench> benchTraining(const TrainBenchRequest& request, Progress& progress) override {
+    return expe::benchTraining(request, progress);
+  }
   Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) override {
     return guarded([&] {
       return withMemoryFor(request.folder.string(),
@@ -66,6 +71,7 @@ Result<CostEstimate> TorchEngine::estimateCost(const CostRequest& request, Progr
 } // namespace
 
 Engine* makeEngine() {
+  useHostMemory();
   static TorchEngine engine;
   return &engine;
 }

@@ -7,6 +7,7 @@
 #include "core/model/kv_cache.h"
 #include "core/model/linear.h"
 #include "core/model/longest.h"
+#include "core/model/row_functions.h"
 #include "core/runtime/random.h"
 
 #include <ATen/ATen.h>
@@ -249,20 +250,18 @@ at::Tensor Decoder::gated(const at::Tensor& out, const at::Tensor& h, const Laye
 
 at::Tensor Decoder::mlp(const at::Tensor& x, const LayerWeights& w, const ForwardOptions& options) const {
   const auto h = product(x, w.up, options);
-  const auto active =
-      shape_.gated ? at::silu(h.slice(-1, 0, shape_.mlp)) * h.slice(-1, shape_.mlp) : at::gelu(h);
-  return product(active, w.down, options);
+  return product(shape_.gated ? gatedBySilu(h) : at::gelu(h), w.down, options);
 }
 
 at::Tensor Decoder::norm(const at::Tensor& x, const at::Tensor& gain) const {
-  return shape_.gated ? at::rms_norm(x, {shape_.width}, gain, shape_.epsilon)
+  return shape_.gated ? rmsNorm(x, gain, shape_.epsilon)
                       : at::layer_norm(x, {shape_.width}, gain, {}, shape_.epsilon);
 }
 
 // As Qwen3 has it: RMSNorm in every style, in the gain's precision.
 at::Tensor Decoder::headNorm(const at::Tensor& x, const at::Tensor& gain) const {
   const auto wide = x.to(gain.scalar_type());
-  return at::rms_norm(wide, {shape_.headWidth()}, gain, shape_.epsilon).to(x.scalar_type());
+  return rmsNorm(wide, gain, shape_.epsilon).to(x.scalar_type());
 }
 
 // x Wᵀ in the type of the products.

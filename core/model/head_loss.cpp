@@ -1,8 +1,10 @@
 #include "core/model/head_loss.h"
 
+#include "core/model/chunked_head_loss.h"
 #include "core/model/linear.h"
 
 #include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 
 namespace expe {
 namespace {
@@ -25,9 +27,14 @@ public:
   }
 };
 
+const HeadLossKernel& chunked() {
+  static const ChunkedHeadLoss kernel;
+  return kernel;
+}
+
 std::vector<const HeadLossKernel*>& kernels() {
   static const WholeLogits whole;
-  static std::vector<const HeadLossKernel*> all = {&whole};
+  static std::vector<const HeadLossKernel*> all = {&chunked(), &whole};
   return all;
 }
 
@@ -49,6 +56,9 @@ at::Tensor headLoss(const at::Tensor& x, const at::Tensor& head, const at::Tenso
 }
 
 at::Tensor headLosses(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets) {
+  const bool trained = at::GradMode::is_enabled() && (x.requires_grad() || head.requires_grad());
+  if (!trained && chunked().refusal(x, head, targets).empty())
+    return chunkedHeadLosses(x, head, targets);
   return crossEntropy(x, head, targets, at::Reduction::None).view(targets.sizes());
 }
 

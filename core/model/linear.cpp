@@ -1,5 +1,7 @@
 #include "core/model/linear.h"
 
+#include "core/runtime/products.h"
+
 #include <ATen/ATen.h>
 
 namespace expe {
@@ -18,8 +20,8 @@ struct Rows3 {
 };
 
 Flat split(const at::Tensor& qkv, const Rows3& rows) {
-  return {qkv.slice(-1, 0, rows.end(0)), qkv.slice(-1, rows.begin(1), rows.end(1)),
-          qkv.slice(-1, rows.begin(2))};
+  const auto parts = qkv.split_with_sizes({rows.q, rows.kv, rows.kv}, -1); // gradients are put together once
+  return {parts[0], parts[1], parts[2]};
 }
 
 at::Tensor inHeads(const at::Tensor& t, std::int64_t headWidth) { // [B,T,H d] → [B,H,T,d]
@@ -76,7 +78,7 @@ Projected withOverwrite(const AttentionInput& in, const InputOverwrite& o) {
 } // namespace
 
 at::Tensor product(const at::Tensor& x, const at::Tensor& w) {
-  return at::linear(x.to(w.scalar_type()), w);
+  return linearMap(x.to(w.scalar_type()), w);
 }
 
 Projected projectPlainly(const AttentionInput& in, const InputOverwrite& overwrite) {

@@ -22,7 +22,14 @@ double now(c10::Device device) { // seconds
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-// A few windows of random tokens.
+Config withLayers(Config config, std::int64_t layers) {
+  config.set("model.layers", layers);
+  config.set("training.accumulation", std::min<std::int64_t>(2, config.integer("training.accumulation")));
+  return config;
+}
+
+} // namespace
+
 Dataset randomTokens(std::int64_t vocabulary, std::int64_t window) {
   Dataset data;
   const auto count = static_cast<std::size_t>(window * std::clamp<std::int64_t>(65536 / window, 3, 64) + 1);
@@ -31,14 +38,6 @@ Dataset randomTokens(std::int64_t vocabulary, std::int64_t window) {
   data.train = {{0, count}};
   return data;
 }
-
-Config withLayers(Config config, std::int64_t layers) {
-  config.set("model.layers", layers);
-  config.set("training.accumulation", std::min<std::int64_t>(2, config.integer("training.accumulation")));
-  return config;
-}
-
-} // namespace
 
 Stage::Stage(const Config& config, std::int64_t vocabulary, c10::Device device, std::int64_t layers,
              std::function<bool()> cancelled)

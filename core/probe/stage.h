@@ -10,6 +10,9 @@
 
 namespace expe {
 
+// A few windows of random tokens to train on.
+Dataset randomTokens(std::int64_t vocabulary, std::int64_t window);
+
 // What one step cost.
 struct Cost {
   double part = 0;   // seconds of a micro-batch, the mean

@@ -1,13 +1,10 @@
 #include "core/probe/step_bench.h"
 
+#include "core/probe/as_trainer.h"
 #include "core/probe/stage.h"
 #include "core/runtime/device.h"
-#include "core/runtime/guard.h"
-
-#include <ATen/Parallel.h>
 
 #include <algorithm>
-#include <thread>
 
 namespace expe {
 namespace {
@@ -79,15 +76,7 @@ private:
 
 Result<StepBench> benchSteps(const StepBenchRequest& request, Progress& progress) {
   const auto device = TRY(deviceFrom(request.device));
-  Result<StepBench> result = failure("Cancelled.");
-  // Threads of a computation and memory pools belong to the thread that computes, as the trainer's do.
-  std::jthread([&] {
-    const int before = at::get_num_threads();
-    at::set_num_threads(static_cast<int>(request.config.integer("training.threads")));
-    result = guarded([&] { return Benching(request, device, progress).run(); });
-    at::set_num_threads(before);
-  }).join();
-  return result;
+  return asTrainer<StepBench>(request.config, [&] { return Benching(request, device, progress).run(); });
 }
 
 } // namespace expe

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/error_exception.h"
+#include "core/runtime/host_memory.h"
 
 #include <c10/util/Exception.h>
 
@@ -20,8 +21,16 @@ inline Error torchError(const std::string& what) {
   return failure("The computation failed: {0}", {line});
 }
 
+struct ReleaseAtEnd {
+  ReleaseAtEnd() = default;
+  ~ReleaseAtEnd() { releaseHostMemory(leftForTheNext); }
+  ReleaseAtEnd(const ReleaseAtEnd&) = delete;
+  ReleaseAtEnd& operator=(const ReleaseAtEnd&) = delete;
+};
+
 // Calls `work`, which returns a Result, and turns what it throws into an Error.
 template <class F> std::invoke_result_t<F> guarded(F&& work) {
+  const ReleaseAtEnd release;
   try {
     return work();
   } catch (const ErrorException& e) {

@@ -1,5 +1,7 @@
 #include "core/runtime/memory.h"
 
+#include "core/runtime/host_memory.h"
+
 #include <c10/core/Allocator.h>
 #include <c10/core/CachingDeviceAllocator.h>
 
@@ -77,7 +79,8 @@ std::int64_t leftOfAddresses() { // ulimit -v
 }
 
 std::int64_t onCpu(std::int64_t inAll) {
-  return std::min({inAll, leftInContainer(), leftOfAddresses()});
+  const auto left = std::min({inAll, leftInContainer(), leftOfAddresses()});
+  return left == noLimit ? left : left + hostMemory().kept; // that of tensors which have gone
 }
 
 } // namespace

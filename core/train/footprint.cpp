@@ -2,6 +2,7 @@
 
 #include "core/api/pattern.h"
 #include "core/attention/attention.h"
+#include "core/model/chunked_head_loss.h"
 #include "core/model/shape.h"
 #include "core/model/size.h"
 #include "core/position/encoding.h"
@@ -14,6 +15,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <set>
 
 namespace expe {
@@ -31,21 +33,32 @@ double norm(const Shape& s) {
 }
 
 // Of one token in one block: what enters its two halves; what products take and make (the normed input of
-// each, queries, keys, values, what attention mixes, the MLP's hidden units before and after their function)
-// in the products' type. A norm of queries and keys keeps them before its gain, and what it makes. What
-// position adds, kept.h counts.
-double block(const Shape& s, double product) {
+// each, what attention mixes, the MLP's hidden units before and after their function) in the products' type;
+// queries, keys, values and what attention mixes in that of attention, once more if it is another. A norm of
+// queries and keys keeps them before its gain, and what it makes. What position adds, kept.h counts.
+double block(const Shape& s, double product, double attention) {
   const auto D = static_cast<double>(s.width), M = static_cast<double>(s.mlp);
   const auto K = static_cast<double>(s.keyRows());
   const double dropped = s.dropout > 0 ? 2 * D * fp32 : 0;
   const double normed = s.qkNorm ? (D + K) * (fp32 + product) : 0;
-  return 2 * norm(s) + (4 * D + 2 * K) * product + normed + (s.gated ? 4 : 2) * M * product + dropped;
+  const double mixed = attention == product ? 0 : D * product;
+  return 2 * norm(s) + 2 * D * product + 2 * (D + K) * attention + mixed + normed +
+         (s.gated ? 4 : 2) * M * product + dropped;
 }
 
-// Of one token at the head: the last norm and what it makes, and logarithms of probabilities, their gradient
-// and that of the logits, in fp32.
+// Of one token at the head: the last norm, what it makes and the gradient of that.
 double head(const Shape& s, double product) {
-  return norm(s) + static_cast<double>(s.width) * product + 3 * static_cast<double>(s.vocabulary) * fp32;
+  return norm(s) + 2 * static_cast<double>(s.width) * product;
+}
+
+// Logits: on a GPU logarithms of probabilities, their gradient and that of the logits, in fp32; on the CPU a
+// chunk, which becomes its gradient.
+void addLogits(Footprint& f, const Shape& s, double tokens, double product, c10::Device device) {
+  const auto V = static_cast<double>(s.vocabulary), D = static_cast<double>(s.width);
+  f.logits = tokens * V * (device.is_cpu() ? product : 3 * fp32);
+  f.mostLogits = device.is_cpu() ? static_cast<double>(bytesOfLogits(s.vocabulary, product < fp32))
+                                 : std::numeric_limits<double>::infinity();
+  f.headGradient = device.is_cpu() ? V * D * (product < fp32 ? fp32 + product : fp32) : 0;
 }
 
 // Matrices of a window that masks are, where LibTorch's kernels compute attention: one for each head where
@@ -105,8 +118,9 @@ std::string toBlame(const Config& config, const Footprints& footprintOf, double 
 
 double Footprint::least(std::int64_t batch, std::int64_t accumulation) const {
   const double gradients = weights / 4;
-  const double atHead =
-      weights - (accumulation > 1 ? 0 : gradients) + mask + static_cast<double>(batch) * window;
+  const double atHead = weights - (accumulation > 1 ? 0 : gradients) + mask +
+                        static_cast<double>(batch) * window +
+                        std::min(static_cast<double>(batch) * logits, mostLogits) + headGradient;
   return std::max(atHead, weights);
 }
 
@@ -121,7 +135,10 @@ Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device
   const auto type = product == fp32 ? at::kFloat : at::kBFloat16;
   const Kept kept = keptByEncodings(config, s, type);
   f.mask += kept.once;
-  f.window = L * (static_cast<double>(s.layers) * block(s, product) + head(s, product)) + kept.window;
+  addLogits(f, s, L, product, device);
+  f.window = L * (static_cast<double>(s.layers) * block(s, product, device.is_cpu() ? fp32 : product) +
+                  head(s, product)) +
+             kept.window;
   if (const double blocks = blocksOf(config, s); blocks <= 1)
     f.window += kept.pairs;
   else // a block, when the logits at the head have gone

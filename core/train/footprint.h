@@ -15,7 +15,9 @@ namespace expe {
 struct Footprint {    // bytes
   double weights = 0; // with gradients and the optimiser's two moments
   double mask = 0;    // of biases and their tables: one for all windows
-  double window = 0;  // of each window of a micro-batch: activations kept for the backward pass, and logits
+  double window = 0;  // of each window of a micro-batch: activations kept for the backward pass
+  double logits = 0, mostLogits = 0; // of each window at the head, and the most that are there at once
+  double headGradient = 0;           // made before the others
 
   // The most at once: at the head, where all activations and no gradients are there, or at the end.
   double least(std::int64_t batch, std::int64_t accumulation) const;

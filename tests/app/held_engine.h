@@ -145,6 +145,9 @@ public:
   Result<StepBench> benchSteps(const StepBenchRequest& request, Progress& progress) override {
     return real_.benchSteps(request, progress);
   }
+  Result<TrainBench> benchTraining(const TrainBenchRequest& request, Progress& progress) override {
+    return real_.benchTraining(request, progress);
+  }
   Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) override {
     return real_.importCheckpoint(request, progress);
   }

@@ -115,6 +115,35 @@ private slots:
     QVERIFY(at::equal(losses, at::where(counts, headLosses(all.x, all.head, all.targets), 0)));
   }
 
+  // With so large a vocabulary that a chunk has some rows only, in every precision.
+  void chunksAddUp() {
+    constexpr std::int64_t many = 150000, rows = 150;
+    const auto random = [](std::vector<std::int64_t> shape, std::uint64_t seed) {
+      return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, seed));
+    };
+    const auto targets =
+        at::where(at::arange(rows).view({1, rows}).remainder(5) == 2, -1, tokens(1, rows, many));
+    const auto x = random({1, rows, D}, 1), head = random({many, D}, 2);
+    const auto X = x.clone().requires_grad_(), H = head.clone().requires_grad_();
+    const auto plain = at::cross_entropy_loss(at::matmul(X, H.t()).flatten(0, 1), targets.flatten(), {},
+                                              at::Reduction::Mean, -1);
+    const auto wanted = torch::autograd::grad({plain}, {X, H});
+    for (const auto& [type, bound] :
+         {std::pair(at::kDouble, 1e-12), {at::kFloat, 2e-5}, {at::kBFloat16, 2e-2}}) {
+      const auto wide = type == at::kDouble ? at::kDouble : at::kFloat;
+      const auto a = x.to(wide).requires_grad_(), b = head.to(type).requires_grad_();
+      const auto loss = headLoss(a, b, targets);
+      const auto of = torch::autograd::grad({3 * loss}, {a, b}); // another scale than 1
+      QVERIFY2(largest(loss - plain) < bound * 10, qPrintable(QString::number(largest(loss - plain))));
+      for (const std::size_t i : {0, 1}) {
+        const double off = largest(of[i].to(at::kDouble) - 3 * wanted[i]) / largest(3 * wanted[i]);
+        QVERIFY2(off < bound, qPrintable(QString("%1 %2: %3").arg(at::toString(type)).arg(i).arg(off)));
+      }
+      QVERIFY(largest(headLosses(a.detach(), b.detach(), targets).sum() / (targets >= 0).sum() - loss) <
+              1e-4);
+    }
+  }
+
   // Chosen where the plan of the model's loss is made, with nothing said to model, step or optimiser.
   void aKernelOfOnesOwnIsChosen() {
     const auto config = configured({{"training.batch", "2"}});

@@ -1,0 +1,252 @@
+#include "app/expe/bench_train.h"
+
+#include "app/expe/common.h"
+#include "app/expe/console.h"
+#include "core/base/child.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <sys/resource.h>
+
+namespace expe::cli {
+
+extern const char* const torchPeer; // packaging/torch_peer.py
+
+namespace {
+
+struct Shape {
+  const char* name;
+  Settings settings;
+  std::int64_t vocabulary;
+};
+
+// clang-format off
+// The sample study's, the paper's small model, and its model S at one window.
+const std::vector<Shape>& shapes() {
+  static const std::vector<Shape> all = {
+      {"laptop", {{"model.style", "llama"}, {"model.layers", "4"}, {"model.width", "128"}, {"model.heads", "4"}, {"model.mlp", "320"}, {"training.batch", "16"}, {"data.window", "129"}}, 304},
+      {"35m", {{"model.style", "gpt"}, {"model.layers", "6"}, {"model.width", "384"}, {"model.heads", "12"}, {"model.mlp", "1536"}, {"training.batch", "4"}, {"data.window", "512"}}, 32000},
+      {"s", {{"model.style", "llama"}, {"model.layers", "12"}, {"model.width", "768"}, {"model.heads", "12"}, {"model.mlp", "2048"}, {"training.batch", "1"}, {"data.window", "512"}}, 32768},
+  };
+  return all;
+}
+// clang-format on
+
+struct Case {
+  Shape shape;
+  std::string encoding, precision;
+};
+
+Result<std::vector<Case>> wantedCases(const Arguments& arguments) {
+  std::vector<Shape> chosen;
+  for (const auto& name : arguments.all("--shape")) {
+    const auto found = std::ranges::find(shapes(), name, &Shape::name);
+    if (found == shapes().end())
+      return userError("--shape {0}: unknown; there are laptop, 35m and s.", {name});
+    chosen.push_back(*found);
+  }
+  auto encodings = arguments.all("--encoding");
+  if (encodings.empty())
+    encodings = {"rope", "expe"};
+  const auto precision = TRY(arguments.choice("--precision", "all", {"all", "fp32", "bf16"}));
+  std::vector<Case> cases;
+  for (const Shape& shape : chosen.empty() ? shapes() : chosen)
+    for (const auto& each : {"fp32", "bf16"})
+      for (const auto& id : encodings)
+        if (precision == "all" || precision == each)
+          cases.push_back({shape, id, each});
+  return cases;
+}
+
+Result<Config> configOf(const Schema& schema, const Case& each, const Arguments& arguments) {
+  Settings settings = each.shape.settings;
+  const auto set = TRY(arguments.settings());
+  settings.emplace_back("position.encoding", each.encoding);
+  settings.emplace_back("training.precision", each.precision);
+  settings.insert(settings.end(), set.begin(), set.end());
+  return configured(schema, schema.defaults("nope"), settings);
+}
+
+double peakMebibytes() { // of this process so far
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+// One measurement, in this process.
+Result<Json> measured(Engine& engine, const Case& each, const Arguments& arguments) {
+  TrainBenchRequest request;
+  request.config = TRY(configOf(schema(engine), each, arguments));
+  request.vocabulary = each.shape.vocabulary;
+  request.device = TRY(arguments.choice("--device", "cpu", {"auto", "cpu", "cuda"}));
+  request.steps = static_cast<int>(TRY(arguments.integer("--steps", 7, 1, 10000)));
+  Progress quiet;
+  const auto bench = TRY(engine.benchTraining(request, quiet));
+  return Json{{"shape", each.shape.name},
+              {"encoding", each.encoding},
+              {"precision", bench.precision},
+              {"batch", request.config.integer("training.batch")},
+              {"window", request.config.integer("data.window")},
+              {"threads", request.config.integer("training.threads")},
+              {"instructions", bench.instructions},
+              {"attention", bench.attention},
+              {"parameters", bench.parameters},
+              {"tokens_per_s", bench.tokensPerSecond},
+              {"peak_mib", peakMebibytes()},
+              {"matmul_tflops", bench.matrixFlops / 1e12},
+              {"model_flops_utilisation", bench.utilisation},
+              {"first_loss", bench.firstLoss},
+              {"last_loss", bench.lastLoss}};
+}
+
+Result<Json> answerOf(const ChildEnd& end, const std::string& who) {
+  const auto answer = Json::parse(end.output, nullptr, false);
+  if (end.code != 0 || !answer.is_object())
+    return failure("{0} could not be measured: {1}", {who, end.lastLine});
+  return answer;
+}
+
+// The same in a process of its own, so that its peak of memory is its own.
+Result<Json> ours(const Case& each, const Arguments& arguments, Progress& progress) {
+  Child child;
+  child.words = {"bench",
+                 "train",
+                 "--json",
+                 "--shape",
+                 each.shape.name,
+                 "--encoding",
+                 each.encoding,
+                 "--precision",
+                 each.precision,
+                 "--steps",
+                 std::to_string(TRY(arguments.integer("--steps", 7, 1, 10000)))};
+  for (const auto& [key, value] : TRY(arguments.settings()))
+    child.words.insert(child.words.end(), {"--set", key + "=" + value});
+  const auto answer = TRY(answerOf(TRY(runChild(child, progress)), "expe"));
+  return answer;
+}
+
+Result<Json> peers(const Config& config, const Case& each, const std::string& mode,
+                   const Arguments& arguments, Progress& progress) {
+  const Json sizes = {{"layers", config.integer("model.layers")},
+                      {"width", config.integer("model.width")},
+                      {"heads", config.integer("model.heads")},
+                      {"mlp", config.integer("model.mlp")},
+                      {"vocabulary", each.shape.vocabulary},
+                      {"gated", config.text("model.style") == "llama"},
+                      {"tied", config.flag("model.tied")},
+                      {"encoding", each.encoding},
+                      {"batch", config.integer("training.batch")},
+                      {"window", config.integer("data.window")},
+                      {"threads", config.integer("training.threads")},
+                      {"steps", TRY(arguments.integer("--steps", 7, 1, 10000))},
+                      {"precision", each.precision},
+                      {"mode", mode},
+                      {"device", "cpu"}};
+  const std::string input = sizes.dump();
+  Child child;
+  child.program = arguments.text("--peer");
+  child.words = {"-c", torchPeer};
+  child.input = input;
+  return answerOf(TRY(runChild(child, progress)), "PyTorch (" + mode + ")");
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
+// Rounds of ours, eager and compiled in turn.
+struct Rounds {
+  std::vector<double> tokens[3], mebibytes[3];
+  Json last;
+
+  void add(int who, const Json& answer) {
+    tokens[who].push_back(answer.at("tokens_per_s").get<double>());
+    mebibytes[who].push_back(answer.at("peak_mib").get<double>());
+  }
+  // Of the rates of each round, the middle one.
+  double ratio(int who) const {
+    std::vector<double> all;
+    for (std::size_t i = 0; i < tokens[0].size(); ++i)
+      all.push_back(tokens[0][i] / tokens[who][i]);
+    return median(all);
+  }
+};
+
+Result<Rounds> against(const Config& config, const Case& each, const Arguments& arguments,
+                       Progress& progress) {
+  Rounds rounds;
+  const auto count = TRY(arguments.integer("--rounds", 3, 1, 1000));
+  for (std::int64_t round = 0; round < count; ++round) {
+    progress.report(std::string(each.shape.name) + " " + each.encoding + " " + each.precision,
+                    static_cast<double>(round), static_cast<double>(count));
+    rounds.last = TRY(ours(each, arguments, progress));
+    rounds.add(0, rounds.last);
+    rounds.add(1, TRY(peers(config, each, "eager", arguments, progress)));
+    rounds.add(2, TRY(peers(config, each, "compile", arguments, progress)));
+  }
+  return rounds;
+}
+
+void printBeside(const Case& each, const Rounds& r) {
+  char line[200];
+  std::snprintf(line, sizeof line, "%-7s %-6s %-5s %9.0f %9.0f %9.0f   %7.2f %7.2f   %6.0f %6.2f",
+                each.shape.name, each.encoding.c_str(), each.precision.c_str(), median(r.tokens[0]),
+                median(r.tokens[1]), median(r.tokens[2]), r.ratio(1), r.ratio(2), median(r.mebibytes[0]),
+                median(r.mebibytes[0]) / median(r.mebibytes[1]));
+  std::cout << line << std::endl;
+}
+
+void print(const Json& row) {
+  char line[200];
+  std::snprintf(line, sizeof line, "%-7s %-6s %-5s %9.0f   %6.0f   %6.3f   %5.2f  ",
+                row["shape"].get<std::string>().c_str(), row["encoding"].get<std::string>().c_str(),
+                row["precision"].get<std::string>().c_str(), row["tokens_per_s"].get<double>(),
+                row["peak_mib"].get<double>(), row["matmul_tflops"].get<double>(),
+                row["model_flops_utilisation"].get<double>());
+  std::cout << line << row["attention"].get<std::string>() << std::endl;
+}
+
+Json toJson(const Case& each, const Rounds& r) {
+  return {{"shape", each.shape.name},      {"encoding", each.encoding},
+          {"precision", each.precision},   {"instructions", r.last["instructions"]},
+          {"threads", r.last["threads"]},  {"ours", r.tokens[0]},
+          {"eager", r.tokens[1]},          {"compiled", r.tokens[2]},
+          {"over_eager", r.ratio(1)},      {"over_compiled", r.ratio(2)},
+          {"ours_mib", r.mebibytes[0]},    {"eager_mib", r.mebibytes[1]},
+          {"compiled_mib", r.mebibytes[2]}};
+}
+
+} // namespace
+
+Result<void> benchTrain(const Arguments& arguments) {
+  const auto loaded = TRY(engine());
+  const auto cases = TRY(wantedCases(arguments));
+  const bool json = arguments.has("--json"), beside = arguments.has("--peer");
+  catchInterrupts();
+  BarProgress progress;
+  if (!json)
+    std::cout << (beside
+                      ? "                          tokens/s                    over   over     MiB   over\n"
+                        "shape   enc.   prec.      ours     eager  compiled     eager  comp.          eager\n"
+                      : "shape   enc.   prec.  tokens/s      MiB  TFLOP/s    MFU  attention\n");
+  Json all = Json::array();
+  for (const Case& each : cases) {
+    if (beside) {
+      const auto config = TRY(configOf(schema(*loaded), each, arguments));
+      const auto rounds = TRY(against(config, each, arguments, progress));
+      json ? (void)all.push_back(toJson(each, rounds)) : printBeside(each, rounds);
+    } else {
+      const auto row = TRY(measured(*loaded, each, arguments));
+      json ? (void)all.push_back(row) : print(row);
+    }
+  }
+  if (json)
+    printJson(all.size() == 1 ? all.front() : all);
+  return {};
+}
+
+} // namespace expe::cli

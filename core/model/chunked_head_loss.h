@@ -1,0 +1,23 @@
+// The loss at the head on the CPU without the logits of all tokens.
+#pragma once
+
+#include "core/model/head_loss.h"
+
+namespace expe {
+
+class ChunkedHeadLoss : public HeadLossKernel {
+public:
+  std::string name() const override { return "in chunks"; }
+  std::string refusal(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets) const override;
+  // Differentiable once, and backwards once.
+  at::Tensor operator()(const at::Tensor& x, const at::Tensor& head,
+                        const at::Tensor& targets) const override;
+};
+
+// The most bytes of logits that it holds at once.
+std::int64_t bytesOfLogits(std::int64_t vocabulary, bool lowPrecision);
+
+// Nats of each target [B,T] in x's type, without gradients; what the kernel takes.
+at::Tensor chunkedHeadLosses(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets);
+
+} // namespace expe

@@ -1,0 +1,30 @@
+// Products of matrices on the CPU. LibTorch gives fp32 to MKL, which on processors that Intel did not make
+// leaves half of them unused, and low precision to oneDNN, which it carries too. Ours go to oneDNN in both.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+namespace expe {
+
+// `out` [M,N] = a [M,K] b [K,N], or with what it holds added to that. Of one type; rows or columns of each
+// lie together. Without gradients.
+void multiply(const at::Tensor& out, const at::Tensor& a, const at::Tensor& b, bool add = false);
+
+// x [.., K] Wᵀ of w [N,K], both of one type → [.., N]. Differentiable once.
+at::Tensor linearMap(const at::Tensor& x, const at::Tensor& w);
+
+// As LibTorch does it (at::addmm, at::linear), on this thread and as long as this lives: what ours is
+// measured and tested against.
+class PlainProducts { // and the functions of rows (core/model/row_functions.h)
+public:
+  static bool are();
+  explicit PlainProducts(bool plain = true);
+  ~PlainProducts();
+  PlainProducts(const PlainProducts&) = delete;
+  PlainProducts& operator=(const PlainProducts&) = delete;
+
+private:
+  bool before_;
+};
+
+} // namespace expe
