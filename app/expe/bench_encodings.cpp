@@ -82,9 +82,9 @@ Result<StepBenchRequest> requestOf(const Schema& schema, const Shape& shape, con
   const auto set = TRY(arguments.settings());
   settings.insert(settings.end(), set.begin(), set.end());
   settings.emplace_back("position.encoding", "nope");
-  request.beside = TRY(configured(schema, schema.defaults("nope"), settings, {}));
+  request.beside = TRY(configured(schema, schema.defaults("nope"), settings));
   settings.back().second = id;
-  request.config = TRY(configured(schema, schema.defaults("nope"), settings, {}));
+  request.config = TRY(configured(schema, schema.defaults("nope"), settings));
   request.vocabulary = shape.vocabulary;
   request.device = TRY(arguments.choice("--device", "auto", {"auto", "cpu", "cuda"}));
   return request;

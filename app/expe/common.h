@@ -30,7 +30,7 @@ std::string titleOf(const Run& run); // "run 2 (RoPE)"
 // A configuration from settings, with relative paths of data made absolute: the study may be trained from
 // elsewhere. `typed`: those of them that the user wrote, which are to mean something.
 Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings,
-                          const Settings& typed);
+                          const Settings& typed = {});
 
 // The settings of a preset, those of `--set` after them.
 Result<Settings> presetAndSet(const std::string& preset, const Settings& set);

@@ -4,7 +4,6 @@
 #include "app/window/selection.h"
 #include "app/window/view_probes.h"
 #include "app/window/words.h"
-#include "widgets/scrub/scrub_bar.h"
 
 #include <QPointer>
 #include <QUndoStack>
@@ -53,12 +52,19 @@ private:
   Progress& whole_;
 };
 
+// No view is of another state while it computes: values come once they are found.
+QWidget* unseen(QWidget& window) {
+  auto* nothing = new QWidget(&window);
+  nothing->hide();
+  return nothing;
+}
+
 } // namespace
 
-FitControl::FitControl(Actions& actions, Selection& selection, ViewProbes& looks, ScrubBar& bar,
-                       QUndoStack& edits, QObject* parent)
-    : QObject(parent), actions_(actions), selection_(selection), edits_(edits),
-      look_(&looks.add("fit", Rank::Slow, bar)) {
+FitControl::FitControl(Actions& actions, Selection& selection, ViewProbes& looks, QUndoStack& edits,
+                       QWidget& window)
+    : QObject(&window), actions_(actions), selection_(selection), edits_(edits),
+      look_(&looks.add("fit", Rank::Slow, *unseen(window))) {
   look_->setOnce();
   connect(look_, &ViewProbe::failed, this, &FitControl::complain);
   connect(look_, &ViewProbe::changed, this, &FitControl::update);
@@ -98,7 +104,8 @@ void FitControl::ask() {
               });
 }
 
-// Length, text and checkpoint stay as they are, and so does what was scrubbed meanwhile.
+// Length, text and checkpoint stay as they are, and so does what was scrubbed meanwhile. Where no temperature
+// is best, none is set.
 void FitControl::take(const ProbeState& asked, const TemperatureFit& fit) {
   if (selection_.now().run != asked.run)
     return;
@@ -108,12 +115,18 @@ void FitControl::take(const ProbeState& asked, const TemperatureFit& fit) {
       before.set(key, selection_.config().at(key));
       after.set(key, value);
     }
-  edits_.push(new TakeFit(selection_, asked.run, before, after));
-  emit said(tr("Windows of %1 tokens: %2 nats per token at a temperature that rises by %3, %4 without.")
-                .arg(fit.best().window)
-                .arg(fit.best().loss, 0, 'f', 4)
-                .arg(fit.rise(), 0, 'g', 4)
-                .arg(fit.without().loss, 0, 'f', 4));
+  const bool anew = after.has("position.temperature");
+  if (fit.rise() > 0 || !anew)
+    edits_.push(new TakeFit(selection_, asked.run, before, after));
+  const QString windows = QString::number(fit.best().window), loss = QString::number(fit.best().loss, 'f', 4);
+  if (fit.rise() > 0)
+    emit said(tr("Windows of %1 tokens: %2 nats per token at a temperature that rises by %3, %4 without.")
+                  .arg(windows, loss, QString::number(fit.rise(), 'g', 4),
+                       QString::number(fit.without().loss, 'f', 4)));
+  else
+    emit said(
+        tr("Windows of %1 tokens: the loss is least without a temperature that rises, %2 nats per token.")
+            .arg(windows, loss));
 }
 
 } // namespace expe

@@ -11,7 +11,6 @@ class QUndoStack;
 namespace expe {
 
 class Actions;
-class ScrubBar;
 class Selection;
 class ViewProbe;
 class ViewProbes;
@@ -19,8 +18,8 @@ class ViewProbes;
 class FitControl : public QObject {
   Q_OBJECT
 public:
-  FitControl(Actions& actions, Selection& selection, ViewProbes& looks, ScrubBar& bar, QUndoStack& edits,
-             QObject* parent);
+  // Meanwhile the status line tells of it, and ends it where that is wished.
+  FitControl(Actions& actions, Selection& selection, ViewProbes& looks, QUndoStack& edits, QWidget& window);
 
 signals:
   void said(const QString& sentence);     // what was found

@@ -160,8 +160,7 @@ void MainWindow::makeControls() {
   runMenu_ = new RunMenu(*actions_, *worker_, *runs_, *this);
   checkpointControl_ = new CheckpointControl(*checkpoints_, *actions_, *worker_, *engineWorker_, *control_,
                                              *runMenu_, seeing_->selection(), *this);
-  fit_ = new FitControl(*actions_, seeing_->selection(), seeing_->looks(), *seeing_->bar(), edits_->stack(),
-                        this);
+  fit_ = new FitControl(*actions_, seeing_->selection(), seeing_->looks(), edits_->stack(), *this);
   data_ = new DataControl(*dataPanel_, this);
 }
 

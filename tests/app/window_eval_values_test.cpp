@@ -1,9 +1,8 @@
 // What the scrub bar shows is fitted, undone, and written into exported checkpoints.
 #include "app/window/seeing.h"
+#include "app/window/view_probes.h"
 #include "tests/app/program.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/figure/veil.h"
-#include "widgets/scrub/scrub_bar.h"
 
 #include <QFileDialog>
 #include <QMessageBox>
@@ -22,6 +21,7 @@ private slots:
   void cleanup() { end(); }
 
   void aFitIsSetAndUndone();
+  void whereNoTemperatureIsBestNoneIsSet();
   void aFitIsCancelled();
   void whatCannotBeFittedIsSaid();
   void aCheckpointIsExportedAsShown();
@@ -69,12 +69,22 @@ void WindowEvalValuesTest::aFitIsSetAndUndone() {
   QVERIFY(eval() == fitted);
 }
 
+void WindowEvalValuesTest::whereNoTemperatureIsBestNoneIsSet() {
+  see({{"model.initial_std", "0.8"}});
+  selection().set("length", std::int64_t{64});
+  actions().fitTemperature->trigger();
+  QTRY_VERIFY2_WITH_TIMEOUT(notice().text().contains("the loss is least without"),
+                            qPrintable(notice().text()), patience);
+  QVERIFY(eval().values().empty());
+  QVERIFY(!actions().undo->isEnabled());
+}
+
 void WindowEvalValuesTest::aFitIsCancelled() {
   see();
   actions().fitTemperature->trigger();
-  const auto veils = window_->seeing().bar()->findChildren<Veil*>(QString(), Qt::FindDirectChildrenOnly);
-  QCOMPARE(veils.size(), 1);
-  emit veils[0]->endWanted(); // Esc
+  for (ViewProbe* look : window_->seeing().looks().all())
+    if (look->name() == "fit")
+      look->end(); // as Cancel in the status line does
   QTRY_VERIFY_WITH_TIMEOUT(!window_->seeing().computing(), patience);
   QVERIFY(eval().values().empty());
   QVERIFY(!actions().undo->isEnabled());
