@@ -260,10 +260,9 @@ void ScrubBar::arrange() {
     from = to, top += high + between, room = all;
   }
   const int rows = std::max(top - between - margins.top(), high);
-  if (!more_->isHidden())
-    more_->setGeometry(margins.left() + all - more_->sizeHint().width(),
-                       margins.top() + rows - high + more_->sizeHint().height(), more_->sizeHint().width(),
-                       more_->sizeHint().height());
+  if (const QSize size = more_->sizeHint(); !more_->isHidden()) // where controls stand beside their labels
+    more_->setGeometry(margins.left() + all - size.width(),
+                       margins.top() + rows - high + reading_->pin()->y(), size.width(), size.height());
   room_->changeSize(0, rows, QSizePolicy::Minimum, QSizePolicy::Fixed);
   layout()->invalidate();
   updateGeometry();
