@@ -65,7 +65,7 @@ Result<Config> configOf(const Schema& schema, const Case& each, const Arguments&
   settings.emplace_back("position.encoding", each.encoding);
   settings.emplace_back("training.precision", each.precision);
   settings.insert(settings.end(), set.begin(), set.end());
-  return configured(schema, schema.defaults("nope"), settings);
+  return configured(schema, schema.defaults("nope"), settings, {});
 }
 
 double peakMebibytes() { // of this process so far

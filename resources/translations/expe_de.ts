@@ -69,6 +69,21 @@
         </message>
     </context>
     <context>
+        <name>ScrubBar</name>
+        <message>
+            <source>Checkpoint</source>
+            <translation>Checkpoint</translation>
+        </message>
+        <message>
+            <source>The step whose weights are looked at.</source>
+            <translation>Der Schritt, dessen Gewichte betrachtet werden.</translation>
+        </message>
+        <message>
+            <source>steps trained</source>
+            <translation>trainierte Schritte</translation>
+        </message>
+    </context>
+    <context>
         <name>TokenView</name>
         <message>
             <source>id %1</source>
@@ -431,6 +446,14 @@
             <source>Length, scale, offset, span, checkpoint and text</source>
             <translation>Länge, Skala, Versatz, Spanne, Checkpoint und Text</translation>
         </message>
+        <message>
+            <source>&amp;Fit the temperature</source>
+            <translation>Temperatur an&amp;passen</translation>
+        </message>
+        <message>
+            <source>Find by reading how much the temperature is to rise for the loss of the length shown to be least, or of 8×, and set it on the scrub bar</source>
+            <translation>Durch Lesen finden, wie stark die Temperatur steigen soll, damit der Loss der gezeigten Länge, oder der 8-fachen, am kleinsten ist, und sie auf der Leiste einstellen</translation>
+        </message>
     </context>
     <context>
         <name>expe::Application</name>
@@ -468,6 +491,30 @@
         <message>
             <source>Remove the checkpoints of %1 at step %2 from the disk? This cannot be undone; losses measured of them stay.</source>
             <translation>Die Checkpoints von %1 bei Schritt %2 von der Platte entfernen? Das lässt sich nicht rückgängig machen; an ihnen gemessene Verluste bleiben.</translation>
+        </message>
+        <message>
+            <source>step %1</source>
+            <translation>Schritt %1</translation>
+        </message>
+        <message>
+            <source>Export checkpoint</source>
+            <translation>Checkpoint exportieren</translation>
+        </message>
+        <message>
+            <source>The scrub bar shows %1. Write it as shown, or as it was trained?</source>
+            <translation>Die Leiste zeigt %1. So schreiben wie gezeigt oder wie trainiert?</translation>
+        </message>
+        <message>
+            <source>As &amp;shown</source>
+            <translation>Wie &amp;gezeigt</translation>
+        </message>
+        <message>
+            <source>As &amp;trained</source>
+            <translation>Wie &amp;trainiert</translation>
+        </message>
+        <message>
+            <source>The newest checkpoint, with the run's own values</source>
+            <translation>Der neueste Checkpoint, mit den eigenen Werten des Laufs</translation>
         </message>
     </context>
     <context>
@@ -765,6 +812,14 @@
         <message>
             <source>Another one begins with its own tensors anew; the weights of the model stay. NoPE leaves positions out from here on (DroPE).</source>
             <translation>Eine andere beginnt mit ihren eigenen Tensoren neu; die Gewichte des Modells bleiben. NoPE lässt Positionen von hier an weg (DroPE).</translation>
+        </message>
+        <message>
+            <source>Add a norm of queries and keys</source>
+            <translation>Eine Norm der Anfragen und Schlüssel hinzufügen</translation>
+        </message>
+        <message>
+            <source>RMSNorm of each head's queries and keys from here on, as DroPE adds where it leaves positions out; its gains begin anew.</source>
+            <translation>RMSNorm der Anfragen und Schlüssel jedes Kopfes von hier an, wie DroPE sie hinzufügt, wo es Positionen weglässt; ihre Faktoren beginnen neu.</translation>
         </message>
     </context>
     <context>
@@ -1205,6 +1260,25 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>Choose a folder</source>
             <translation>Einen Ordner wählen</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::FitControl</name>
+        <message>
+            <source>Fit the temperature</source>
+            <translation>Temperatur anpassen</translation>
+        </message>
+        <message>
+            <source>the rise of the temperature</source>
+            <translation>den Anstieg der Temperatur</translation>
+        </message>
+        <message>
+            <source>Windows of %1 tokens: %2 nats per token at a temperature that rises by %3, %4 without.</source>
+            <translation>Fenster von %1 Tokens: %2 Nats je Token bei einer Temperatur, die um %3 steigt, %4 ohne.</translation>
+        </message>
+        <message>
+            <source>Windows of %1 tokens: the loss is least without a temperature that rises, %2 nats per token.</source>
+            <translation>Fenster von %1 Tokens: Der Loss ist ohne steigende Temperatur am kleinsten, %2 Nats je Token.</translation>
         </message>
     </context>
     <context>
@@ -2011,20 +2085,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
     <context>
         <name>expe::ScrubBar</name>
         <message>
-            <source>Checkpoint</source>
-            <translation>Checkpoint</translation>
-        </message>
-        <message>
-            <source>The step whose weights are looked at.</source>
-            <translation>Der Schritt, dessen Gewichte betrachtet werden.</translation>
-        </message>
-        <message>
-            <source>steps trained</source>
-            <translation>trainierte Schritte</translation>
-        </message>
-        <message>
             <source>Scrub bar</source>
             <translation>Schieberleiste</translation>
+        </message>
+        <message>
+            <source>Fewer</source>
+            <translation>Weniger</translation>
+        </message>
+        <message>
+            <source>%1 more</source>
+            <translation>%1 weitere</translation>
+        </message>
+        <message>
+            <source>Back to two rows</source>
+            <translation>Zurück zu zwei Zeilen</translation>
         </message>
     </context>
     <context>
@@ -2742,8 +2816,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Ein Fall muss ein Objekt mit encoding, quantity, inputs und expected sein.</translation>
         </message>
         <message>
-            <source>A formula that you type, at the place that you choose, with names of your own as its parameters.</source>
-            <translation>Eine Formel, die man selbst eingibt, an der Stelle, die man wählt, mit eigenen Namen als Parametern.</translation>
+            <source>A formula that you type, at the place that you choose, with names of your own as its parameters. It is data and never run as code.</source>
+            <translation>Eine Formel, die man selbst eingibt, an der Stelle, die man wählt, mit eigenen Namen als Parametern. Sie ist Daten und wird nie als Code ausgeführt.</translation>
         </message>
         <message>
             <source>A larger γ lets the fast pairs decay less.</source>
@@ -2754,12 +2828,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Ein gelerntes Logit jedes Kopfes geht in die Softmax ein und wird danach verworfen, sodass ein Kopf auch nichts beachten kann (gpt-oss 2025; Miller 2023).</translation>
         </message>
         <message>
-            <source>A learned vector for each position is added to the token embedding; beyond the last there is none.</source>
-            <translation>Für jede Position wird ein gelernter Vektor zum Token-Embedding addiert; jenseits der letzten gibt es keinen.</translation>
+            <source>A learned vector for each position is added to the token embedding; beyond the last there is none. For a longer text the table can be stretched at evaluation.</source>
+            <translation>Für jede Position wird ein gelernter Vektor zum Token-Embedding addiert; jenseits der letzten gibt es keinen. Für einen längeren Text kann die Tabelle bei der Auswertung gestreckt werden.</translation>
         </message>
         <message>
-            <source>A learned vector of the clipped distance is added to each key, and another one to each value.</source>
-            <translation>Zu jedem Schlüssel wird ein gelernter Vektor des begrenzten Abstands addiert und zu jedem Wert ein weiterer.</translation>
+            <source>A learned vector of the clipped distance is added to each key, and another one to each value. The heads of a layer share these vectors.</source>
+            <translation>Zu jedem Schlüssel wird ein gelernter Vektor des begrenzten Abstands addiert und zu jedem Wert ein weiterer. Die Köpfe einer Schicht teilen sich diese Vektoren.</translation>
         </message>
         <message>
             <source>A map; lines over positions, one a dim; lines over dims, one a position; or p_i · p_j against the distance.</source>
@@ -2782,8 +2856,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Eine .model-Datei von sentencepiece, für die Tokenizer auto und sentencepiece.</translation>
         </message>
         <message>
-            <source>A small network turns the distance, over how far the query is from the first token, into a bias for each head, so that a longer text has distances like those that were trained.</source>
-            <translation>Ein kleines Netz macht aus dem Abstand, geteilt durch die Entfernung der Anfrage vom ersten Token, einen Summanden für jeden Kopf, sodass ein längerer Text Abstände wie die trainierten hat.</translation>
+            <source>A small network turns the distance, over how far the query is from the first token, into a bias for each head, so that a longer text has distances like those that were trained. Up to a learned threshold distances count as they are.</source>
+            <translation>Ein kleines Netz macht aus dem Abstand, geteilt durch die Entfernung der Anfrage vom ersten Token, einen Summanden für jeden Kopf, sodass ein längerer Text Abstände wie die trainierten hat. Bis zu einer gelernten Schwelle zählen Abstände so, wie sie sind.</translation>
         </message>
         <message>
             <source>A tag is one line of text in UTF-8: leave out its commas, tabs, line ends and other control characters.</source>
@@ -2792,6 +2866,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>A tag of {0} bytes is too long: write at most {1}.</source>
             <translation>Ein Tag von {0} Bytes ist zu lang: höchstens {1} schreiben.</translation>
+        </message>
+        <message>
+            <source>A temperature rises beyond the training length: choose more than {0} tokens.</source>
+            <translation>Eine Temperatur steigt jenseits der Trainingslänge: mehr als {0} Tokens wählen.</translation>
+        </message>
+        <message>
+            <source>A text is read as windows of training that each see so many whole ones before them, as Transformer-XL is evaluated, in layers without chunks; 0: all of the text.</source>
+            <translation>Ein Text wird als Trainingsfenster gelesen, von denen jedes so viele ganze vor sich sieht, wie Transformer-XL ausgewertet wird, in Schichten ohne Chunks; 0: den ganzen Text.</translation>
         </message>
         <message>
             <source>A vocabulary of {0} is too large for this text: write at most {1}.</source>
@@ -2806,8 +2888,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>ALiBi</translation>
         </message>
         <message>
-            <source>ALiBi's penalty for distance, made steeper or flatter by each query, by each key, or by both; the heads learn what they ask.</source>
-            <translation>Die Strafe von ALiBi für den Abstand, steiler oder flacher gemacht durch jede Anfrage, durch jeden Schlüssel oder durch beide; die Köpfe lernen, wonach sie dabei fragen.</translation>
+            <source>ALiBi's penalty for distance, made steeper or flatter by each query, by each key, or by both; the heads learn what they ask. It is linear in the distance, as ALiBi is.</source>
+            <translation>Die Strafe von ALiBi für den Abstand, steiler oder flacher gemacht durch jede Anfrage, durch jeden Schlüssel oder durch beide; die Köpfe lernen, wonach sie dabei fragen. Sie ist linear im Abstand, wie die von ALiBi.</translation>
         </message>
         <message>
             <source>Ablation of the paper, one reading: the residual stream is overwritten before the first block and nowhere else.</source>
@@ -2926,8 +3008,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Batch</translation>
         </message>
         <message>
-            <source>Beside each head another takes the imaginary part of RoPE's complex product, on the same keys.</source>
-            <translation>Neben jedem Kopf nimmt ein weiterer den Imaginärteil des komplexen Produkts von RoPE, mit denselben Schlüsseln.</translation>
+            <source>Beside each head another takes the imaginary part of RoPE's complex product, on the same keys. RoPE itself drops that part.</source>
+            <translation>Neben jedem Kopf nimmt ein weiterer den Imaginärteil des komplexen Produkts von RoPE, mit denselben Schlüsseln. RoPE selbst lässt diesen Teil fallen.</translation>
         </message>
         <message>
             <source>Beside the channels the whole weight decays too, as in the Forgetting Transformer.</source>
@@ -3186,16 +3268,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Jeder Kopf addiert für jeden Bucket von Abständen eine gelernte Zahl zu den Logits; kleine Abstände haben einen eigenen Bucket, größere teilen sich immer breitere. Alle Schichten teilen sich die Tabelle.</translation>
         </message>
         <message>
-            <source>Each head adds the inner product of the sinusoidal embeddings of two positions, which falls with their distance, by a slope of its own.</source>
-            <translation>Jeder Kopf addiert das Skalarprodukt der sinusförmigen Embeddings zweier Positionen, das mit ihrem Abstand fällt, mit eigener Steigung.</translation>
+            <source>Each head adds the inner product of the sinusoidal embeddings of two positions, which falls with their distance, by a slope of its own. Nothing is learned.</source>
+            <translation>Jeder Kopf addiert das Skalarprodukt der sinusförmigen Embeddings zweier Positionen, das mit ihrem Abstand fällt, mit eigener Steigung. Gelernt wird nichts.</translation>
         </message>
         <message>
-            <source>Each head subtracts a penalty that grows with the distance, by a slope of its own.</source>
-            <translation>Jeder Kopf zieht eine Strafe ab, die mit dem Abstand wächst, mit eigener Steigung.</translation>
+            <source>Each head subtracts a penalty that grows with the distance, by a slope of its own. Nothing is learned; the slopes fall geometrically from head to head.</source>
+            <translation>Jeder Kopf zieht eine Strafe ab, die mit dem Abstand wächst, mit eigener Steigung. Gelernt wird nichts; die Steigungen fallen von Kopf zu Kopf geometrisch.</translation>
         </message>
         <message>
-            <source>Each head subtracts a penalty that grows with the logarithm or with a power of the distance; how fast it grows each head of each layer learns.</source>
-            <translation>Jeder Kopf zieht eine Strafe ab, die mit dem Logarithmus oder mit einer Potenz des Abstands wächst; wie schnell sie wächst, lernt jeder Kopf jeder Schicht.</translation>
+            <source>Each head subtracts a penalty that grows with the logarithm or with a power of the distance; how fast it grows each head of each layer learns. What stands in the text does not change it.</source>
+            <translation>Jeder Kopf zieht eine Strafe ab, die mit dem Logarithmus oder mit einer Potenz des Abstands wächst; wie schnell sie wächst, lernt jeder Kopf jeder Schicht. Was im Text steht, ändert daran nichts.</translation>
         </message>
         <message>
             <source>Each step</source>
@@ -3690,8 +3772,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Längen, die beim Training validiert werden, in Vielfachen des Trainingsfensters.</translation>
         </message>
         <message>
-            <source>Like ExPE, but each position raises only one of the l dims, by θ2, so that low precision holds it.</source>
-            <translation>Wie ExPE, aber jede Position erhöht nur eine der l Dimensionen, um θ2, sodass geringe Genauigkeit ausreicht.</translation>
+            <source>Like ExPE, but each position raises only one of the l dims, by θ2, so that low precision holds it. In place of l small steps each position makes one large one.</source>
+            <translation>Wie ExPE, aber jede Position erhöht nur eine der l Dimensionen, um θ2, sodass geringe Genauigkeit ausreicht. An die Stelle von l kleinen Schritten tritt je Position ein großer.</translation>
         </message>
         <message>
             <source>Local window</source>
@@ -3826,16 +3908,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Benachbarte Positionen, die sich einen Punkt teilen; 0: nach der Länge gewählt.</translation>
         </message>
         <message>
-            <source>No encoding is called {0}; there are {1}.</source>
-            <translation>Keine Kodierung heißt {0}; es gibt {1}.</translation>
-        </message>
-        <message>
             <source>No loss by length is known yet: train a run, or evaluate a checkpoint with expe eval.</source>
             <translation>Noch ist kein Verlust nach Länge bekannt: einen Lauf trainieren oder einen Checkpoint mit expe eval auswerten.</translation>
         </message>
         <message>
-            <source>No positions at all; the causal mask alone tells tokens apart.</source>
-            <translation>Gar keine Positionen; allein die kausale Maske unterscheidet die Tokens.</translation>
+            <source>No positions at all; the causal mask alone tells tokens apart. In one layer a token stays the same when earlier ones change places.</source>
+            <translation>Gar keine Positionen; allein die kausale Maske unterscheidet die Tokens. In einer einzelnen Schicht bleibt ein Token gleich, wenn frühere die Plätze tauschen.</translation>
         </message>
         <message>
             <source>No run was evaluated so: measure it first, with expe eval and the same values.</source>
@@ -4058,8 +4136,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Positionen werden aus einem Bereich gezogen, der bei 0 beginnt und so viele Trainingsfenster lang ist.</translation>
         </message>
         <message>
-            <source>Positions stand in a grid: a learned vector of the row and one of the column, side by side, are added to the token embedding.</source>
-            <translation>Die Positionen stehen in einem Gitter: Ein gelernter Vektor der Zeile und einer der Spalte kommen nebeneinander zum Token-Embedding hinzu.</translation>
+            <source>Positions stand in a grid: a learned vector of the row and one of the column, side by side, are added to the token embedding. With n1 + n2 vectors n1·n2 positions are told apart.</source>
+            <translation>Die Positionen stehen in einem Gitter: Ein gelernter Vektor der Zeile und einer der Spalte kommen nebeneinander zum Token-Embedding hinzu. Mit n1 + n2 Vektoren werden n1·n2 Positionen unterschieden.</translation>
         </message>
         <message>
             <source>Positions start here instead of at 0.</source>
@@ -4094,16 +4172,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Anfragen und Schlüssel sind hier normiert (model.qk_norm), sodass ein Logit nicht die eine Steigung hat: einen Lauf ohne diese Norm wählen.</translation>
         </message>
         <message>
-            <source>Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone.</source>
-            <translation>Queries und Keys werden paarweise um ihre Position gedreht; die Scores hängen allein vom Abstand ab.</translation>
+            <source>Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone. Its extensions change frequencies or distances for longer texts, without training again.</source>
+            <translation>Queries und Keys werden paarweise um ihre Position gedreht; die Scores hängen allein vom Abstand ab. Ihre Erweiterungen ändern für längere Texte Frequenzen oder Abstände, ohne neues Training.</translation>
         </message>
         <message>
             <source>Queries count the keys that matter to them, and a key's position is the count from it to the query. Content decides, so that there is no scale s.</source>
             <translation>Anfragen zählen die Schlüssel, auf die es ihnen ankommt, und die Position eines Schlüssels ist die Zahl von ihm bis zur Anfrage. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
         </message>
         <message>
-            <source>Queries meet learned keys of the distance, and keys meet learned queries of it, beside the content.</source>
-            <translation>Neben dem Inhalt treffen Anfragen auf gelernte Schlüssel des Abstands und Schlüssel auf gelernte Anfragen des Abstands.</translation>
+            <source>Queries meet learned keys of the distance, and keys meet learned queries of it, beside the content. As three terms are added, scores are divided by √(3d).</source>
+            <translation>Neben dem Inhalt treffen Anfragen auf gelernte Schlüssel des Abstands und Schlüssel auf gelernte Anfragen des Abstands. Da drei Terme addiert werden, werden die Scores durch √(3d) geteilt.</translation>
         </message>
         <message>
             <source>RMSNorm of each head's queries and keys, with gains that are trained, before the encoding acts on them, as in Qwen3 (Henry et al. 2020, Dehghani et al. 2023).</source>
@@ -4158,16 +4236,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>RoPE</translation>
         </message>
         <message>
-            <source>RoPE without the pairs that turn less than once within the training length; the others turn by mixtures of all frequencies, so that scores depend on both positions.</source>
-            <translation>RoPE ohne die Paare, die innerhalb der Trainingslänge weniger als eine Drehung machen; die anderen drehen sich mit Mischungen aller Frequenzen, sodass die Logits von beiden Positionen abhängen.</translation>
+            <source>RoPE without the pairs that turn less than once within the training length; the others turn by mixtures of all frequencies, so that scores depend on both positions. The mixtures are drawn, and trained only where that is asked for.</source>
+            <translation>RoPE ohne die Paare, die innerhalb der Trainingslänge weniger als eine Drehung machen; die anderen drehen sich mit Mischungen aller Frequenzen, sodass die Logits von beiden Positionen abhängen. Die Mischungen werden ausgelost und nur auf Wunsch trainiert.</translation>
         </message>
         <message>
             <source>RoPE++</source>
             <translation>RoPE++</translation>
         </message>
         <message>
-            <source>RoPE, with scores that decay with the distance, those of pairs that turn fast the most.</source>
-            <translation>RoPE mit Logits, die mit dem Abstand abklingen, am stärksten bei Paaren, die sich schnell drehen.</translation>
+            <source>RoPE, with scores that decay with the distance, those of pairs that turn fast the most. Queries shrink with their position as keys grow, so that the distance alone decides.</source>
+            <translation>RoPE mit Logits, die mit dem Abstand abklingen, am stärksten bei Paaren, die sich schnell drehen. Queries schrumpfen mit ihrer Position, wie Keys wachsen, sodass allein der Abstand entscheidet.</translation>
         </message>
         <message>
             <source>Rotary</source>
@@ -4290,12 +4368,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Logits werden mit g·ln n multipliziert; n ist die Zahl der Schlüssel, die eine Anfrage sieht, g wird für jeden Kopf jeder Schicht gelernt, und anfangs ist der Faktor bei der Trainingslänge 1 (Nakanishi 2025). shifted: mit g·ln n + b.</translation>
         </message>
         <message>
-            <source>Scores are multiplied by learned numbers of the distance (M1 to M3), or gain products of queries and keys with learned vectors of it (M4).</source>
-            <translation>Die Logits werden mit gelernten Zahlen für den Abstand multipliziert (M1 bis M3), oder Produkte von Anfragen und Schlüsseln mit gelernten Vektoren des Abstands kommen hinzu (M4).</translation>
+            <source>Scores are multiplied by learned numbers of the distance (M1 to M3), or gain products of queries and keys with learned vectors of it (M4). Where later keys are not seen M1 and M2 are the same.</source>
+            <translation>Die Logits werden mit gelernten Zahlen für den Abstand multipliziert (M1 bis M3), oder Produkte von Anfragen und Schlüsseln mit gelernten Vektoren des Abstands kommen hinzu (M4). Wo spätere Keys nicht gesehen werden, sind M1 und M2 dasselbe.</translation>
         </message>
         <message>
-            <source>Scores have a term of content and sinusoid of the distance, and one learned query of each head for content and for distance.</source>
-            <translation>Scores haben einen Term aus Inhalt und Sinuskodierung des Abstands, dazu je Kopf eine gelernte Anfrage für den Inhalt und eine für den Abstand.</translation>
+            <source>Scores have a term of content and sinusoid of the distance, and one learned query of each head for content and for distance. With a memory, in training or evaluation, windows see those before them.</source>
+            <translation>Scores haben einen Term aus Inhalt und Sinuskodierung des Abstands, dazu je Kopf eine gelernte Anfrage für den Inhalt und eine für den Abstand. Mit einem Gedächtnis, im Training oder bei der Auswertung, sehen Fenster die vor ihnen.</translation>
         </message>
         <message>
             <source>Scores of layer {0} have a temperature that rises with the position (position.pattern), so that its slopes are not linear: choose another layer.</source>
@@ -4306,8 +4384,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Scores der Anfrage bei n werden zusätzlich mit max(1, ln(n + 1)/ln L) multipliziert.</translation>
         </message>
         <message>
-            <source>Scores that are not negative are multiplied by a learned sigmoid of the distance: some heads look near, others far.</source>
-            <translation>Nichtnegative Scores werden mit einem gelernten Sigmoid des Abstands multipliziert: Manche Köpfe sehen in die Nähe, andere in die Ferne.</translation>
+            <source>Scores that are not negative are multiplied by a learned sigmoid of the distance: some heads look near, others far. Negative scores count as 0.</source>
+            <translation>Nichtnegative Scores werden mit einem gelernten Sigmoid des Abstands multipliziert: Manche Köpfe sehen in die Nähe, andere in die Ferne. Negative Scores zählen als 0.</translation>
         </message>
         <message>
             <source>Second matrix of w.</source>
@@ -4320,6 +4398,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Seed of initial weights, data order and dropout; the same seed pairs two runs.</source>
             <translation>Seed für Anfangsgewichte, Reihenfolge der Daten und Dropout; derselbe Seed macht zwei Läufe zum Paar.</translation>
+        </message>
+        <message>
+            <source>Segment memory</source>
+            <translation>Segmentgedächtnis</translation>
         </message>
         <message>
             <source>Selective attention</source>
@@ -4400,6 +4482,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Smoothing</source>
             <translation>Glättung</translation>
+        </message>
+        <message>
+            <source>So many windows before a window are seen too, without learning through them (Transformer-XL): the micro-batches of a step then go on from one another. 0: each window stands alone.</source>
+            <translation>So viele Fenster vor einem Fenster werden mit gesehen, ohne durch sie zu lernen (Transformer-XL): Die Micro-Batches eines Schritts setzen einander dann fort. 0: Jedes Fenster steht für sich.</translation>
         </message>
         <message>
             <source>Span</source>
@@ -4574,8 +4660,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Konfiguration lässt sich nicht lesen: {0}.</translation>
         </message>
         <message>
-            <source>The content of a dim is its length and the position its angle, with a frequency for each dim and a learned phase.</source>
-            <translation>Der Inhalt einer Dimension ist ihre Länge, die Position ihr Winkel, mit einer Frequenz je Dimension und einer gelernten Phase.</translation>
+            <source>The content of a dim is its length and the position its angle, with a frequency for each dim and a learned phase. So what a key holds and where it stands are told apart.</source>
+            <translation>Der Inhalt einer Dimension ist ihre Länge, die Position ihr Winkel, mit einer Frequenz je Dimension und einer gelernten Phase. So bleibt getrennt, was ein Key enthält und wo er steht.</translation>
         </message>
         <message>
             <source>The description of the tokenizer is damaged; take the checkpoint before it.</source>
@@ -4634,8 +4720,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Liste der Fälle in der Datei ist leer.</translation>
         </message>
         <message>
-            <source>The first l dims of what goes into W_q and W_k are overwritten, in every block, by the exact position.</source>
-            <translation>In jedem Block werden die ersten l Dimensionen dessen, was in W_q und W_k geht, mit der exakten Position überschrieben.</translation>
+            <source>The first l dims of what goes into W_q and W_k are overwritten, in every block, by the exact position. By default nothing of it is learned, and the residual stream keeps what was there.</source>
+            <translation>In jedem Block werden die ersten l Dimensionen dessen, was in W_q und W_k geht, mit der exakten Position überschrieben. Gelernt wird davon standardmäßig nichts, und im Residualstrom bleibt, was dort stand.</translation>
         </message>
         <message>
             <source>The generated corpus Ledger, whose exact floor is known, in windows of 43 records: excess over the floor shows what an encoding makes of longer input.</source>
@@ -4778,6 +4864,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Der Text hat {0} Tokens, und kein Dokument seines Trainingssplits erreicht die {1} eines Fensters; einen längeren Text oder ein kleineres data.window angeben.</translation>
         </message>
         <message>
+            <source>The text has {0} tokens, and no document of its training split reaches the {1} of the windows of a step, which go on from one another; write a longer text or a smaller training.accumulation.</source>
+            <translation>Der Text hat {0} Tokens, und kein Dokument seines Trainingssplits erreicht die {1} der Fenster eines Schritts, die einander fortsetzen; einen längeren Text oder eine kleinere training.accumulation schreiben.</translation>
+        </message>
+        <message>
             <source>The text is empty: type something.</source>
             <translation>Der Text ist leer: etwas tippen.</translation>
         </message>
@@ -4862,8 +4952,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Auf diesem Rechner gibt es kein Gerät {0}; auto wählen oder eines von: {1}.</translation>
         </message>
         <message>
-            <source>There is no head {0}: the model has heads 1 to {1}.</source>
-            <translation>Es gibt keinen Kopf {0}: Das Modell hat die Köpfe 1 bis {1}.</translation>
+            <source>There is no finite number at {0} = {1}; ask for fewer positions, or change what is typed.</source>
+            <translation>Bei {0} = {1} gibt es keine endliche Zahl; nach weniger Positionen fragen oder das Eingegebene ändern.</translation>
+        </message>
+        <message>
+            <source>There is no head {0}: layer {1} has heads 1 to {2}.</source>
+            <translation>Es gibt keinen Kopf {0}: Schicht {1} hat die Köpfe 1 bis {2}.</translation>
         </message>
         <message>
             <source>There is no layer {0}: the model has layers 1 to {1}.</source>
@@ -4994,16 +5088,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Einheit</translation>
         </message>
         <message>
-            <source>Unscaled scores with a sinusoid of the distance that keeps its direction, and one learned query of each head for content and for distance.</source>
-            <translation>Unskalierte Scores mit einer Sinuskodierung des Abstands, die dessen Richtung bewahrt, dazu je Kopf eine gelernte Anfrage für den Inhalt und eine für den Abstand.</translation>
+            <source>Unscaled scores with a sinusoid of the distance that keeps its direction, and one learned query of each head for content and for distance. Its sines tell later keys from earlier ones, which only masked training sees.</source>
+            <translation>Unskalierte Scores mit einer Sinuskodierung des Abstands, die dessen Richtung bewahrt, dazu je Kopf eine gelernte Anfrage für den Inhalt und eine für den Abstand. Ihre Sinus unterscheiden spätere Keys von früheren, was nur maskiertes Training sieht.</translation>
         </message>
         <message>
             <source>Up to</source>
             <translation>Bis</translation>
         </message>
         <message>
-            <source>Up to eight names of your own in the formula, separated by commas; each has its value in a field below.</source>
-            <translation>Bis zu acht eigene Namen in der Formel, durch Kommas getrennt; jeder hat seinen Wert in einem Feld darunter.</translation>
+            <source>Up to eight names of your own in the formula, separated by commas; each has its value in a field below, and behind it the range of that where you write one, as in S, theta 0..1.</source>
+            <translation>Bis zu acht eigene Namen in der Formel, durch Kommas getrennt; jeder hat seinen Wert in einem Feld darunter und, wo er dahintersteht, dessen Bereich, wie in S, theta 0..1.</translation>
         </message>
         <message>
             <source>Up to this position distances count as they are, beyond it as a part of the way back to the first token. A factor of it is learned.</source>
@@ -5106,8 +5200,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Warm-up</translation>
         </message>
         <message>
-            <source>Waves of geometrically growing length are added to the token embedding.</source>
-            <translation>Wellen geometrisch wachsender Länge werden zum Token-Embedding addiert.</translation>
+            <source>Waves of geometrically growing length are added to the token embedding. Nothing is learned, and there are waves at every position.</source>
+            <translation>Wellen geometrisch wachsender Länge werden zum Token-Embedding addiert. Gelernt wird nichts, und Wellen gibt es an jeder Position.</translation>
         </message>
         <message>
             <source>Weight decay</source>
@@ -5146,12 +5240,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Was Kopf 0 ansieht, bleibt allen späteren Anfragen verborgen: Tokens vergessen, was erledigt ist. Der Inhalt entscheidet, es gibt also keine Skala s.</translation>
         </message>
         <message>
-            <source>What is done for texts longer than those of training.</source>
-            <translation>Was bei Texten geschieht, die länger sind als die des Trainings.</translation>
+            <source>What is done for texts longer than those of training. linear: Position Interpolation, every pair turns f times more slowly (Chen et al. 2023). ntk: a larger base, so that the slowest pair turns f times more slowly and the fastest as before (NTK-aware, bloc97 2023). ntk_dynamic: a base that grows with the text beyond L (dynamic NTK, emozilla 2023). ntk_by_parts: slow pairs turn f times more slowly, fast ones as before, with a ramp between them (bloc97 2023). yarn: slow pairs turn f times more slowly, fast ones as before, and scores grow with ln f (YaRN, Peng et al. 2024). llama3: slow pairs turn f times more slowly, with a ramp between two frequencies (Llama 3.1, 2024). longrope: each pair has a factor of its own, one list for short and one for long texts (LongRoPE, Ding et al. 2024).</source>
+            <translation>Was mit Texten geschieht, die länger sind als die des Trainings. linear: Position Interpolation, jedes Paar dreht sich f-mal langsamer (Chen et al. 2023). ntk: eine größere Basis, so dass das langsamste Paar sich f-mal langsamer dreht und das schnellste wie zuvor (NTK-aware, bloc97 2023). ntk_dynamic: eine Basis, die mit dem Text über L hinaus wächst (dynamic NTK, emozilla 2023). ntk_by_parts: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, mit einer Rampe dazwischen (bloc97 2023). yarn: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, und Scores wachsen mit ln f (YaRN, Peng et al. 2024). llama3: langsame Paare drehen sich f-mal langsamer, mit einer Rampe zwischen zwei Frequenzen (Llama 3.1, 2024). longrope: jedes Paar hat einen eigenen Faktor, eine Liste für kurze und eine für lange Texte (LongRoPE, Ding et al. 2024).</translation>
         </message>
         <message>
-            <source>What is done for texts longer than those of training. linear is Position Interpolation, dca Dual Chunk Attention; up to longrope frequencies change, and from there on distances.</source>
-            <translation>Was bei Texten geschieht, die länger sind als die des Trainings. linear ist Position Interpolation, dca Dual Chunk Attention; bis longrope ändern sich Frequenzen, danach Abstände.</translation>
+            <source>What is done for texts longer than those of training. linear: Position Interpolation, every pair turns f times more slowly (Chen et al. 2023). ntk: a larger base, so that the slowest pair turns f times more slowly and the fastest as before (NTK-aware, bloc97 2023). ntk_dynamic: a base that grows with the text beyond L (dynamic NTK, emozilla 2023). ntk_by_parts: slow pairs turn f times more slowly, fast ones as before, with a ramp between them (bloc97 2023). yarn: slow pairs turn f times more slowly, fast ones as before, and scores grow with ln f (YaRN, Peng et al. 2024). llama3: slow pairs turn f times more slowly, with a ramp between two frequencies (Llama 3.1, 2024). longrope: each pair has a factor of its own, one list for short and one for long texts (LongRoPE, Ding et al. 2024). dca: Dual Chunk Attention, exact within chunks, and no distance to other chunks larger than C (An et al. 2024). self_extend: farther positions are taken in groups of G (Self-Extend, Jin et al. 2024). rerope: no distance is larger than W (ReRoPE, Su 2023). rerope_leaky: beyond W distances grow by 1/k a token (Leaky ReRoPE, Su 2023). dpe: farther positions are taken in groups, of another size for each group of pairs (DPE, 2025). lampe: farther positions are squeezed into 0 … u (LaMPE, 2026).</source>
+            <translation>Was mit Texten geschieht, die länger sind als die des Trainings. linear: Position Interpolation, jedes Paar dreht sich f-mal langsamer (Chen et al. 2023). ntk: eine größere Basis, so dass das langsamste Paar sich f-mal langsamer dreht und das schnellste wie zuvor (NTK-aware, bloc97 2023). ntk_dynamic: eine Basis, die mit dem Text über L hinaus wächst (dynamic NTK, emozilla 2023). ntk_by_parts: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, mit einer Rampe dazwischen (bloc97 2023). yarn: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, und Scores wachsen mit ln f (YaRN, Peng et al. 2024). llama3: langsame Paare drehen sich f-mal langsamer, mit einer Rampe zwischen zwei Frequenzen (Llama 3.1, 2024). longrope: jedes Paar hat einen eigenen Faktor, eine Liste für kurze und eine für lange Texte (LongRoPE, Ding et al. 2024). dca: Dual Chunk Attention, genau innerhalb von Stücken, und kein Abstand zu anderen Stücken größer als C (An et al. 2024). self_extend: fernere Positionen werden in Gruppen zu G genommen (Self-Extend, Jin et al. 2024). rerope: kein Abstand ist größer als W (ReRoPE, Su 2023). rerope_leaky: jenseits von W wachsen Abstände um 1/k je Token (Leaky ReRoPE, Su 2023). dpe: fernere Positionen werden in Gruppen genommen, deren Größe je Gruppe von Paaren eine andere ist (DPE, 2025). lampe: fernere Positionen werden auf 0 … u zusammengedrückt (LaMPE, 2026).</translation>
         </message>
         <message>
             <source>What is learned. next-token: each token from those before it. masked: tokens that were hidden, from both sides (Devlin et al. 2019): 80 % of them are shown as [MASK], for which the model has one more row than the tokenizer has tokens, 10 % as another token, 10 % as they are.</source>
@@ -5282,6 +5376,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Winkel</translation>
         </message>
         <message>
+            <source>as many as training reads: the window, or all that positions are drawn from.</source>
+            <translation>so viele, wie das Training liest: das Fenster, oder alle, aus denen Positionen gezogen werden.</translation>
+        </message>
+        <message>
             <source>auto</source>
             <translation>auto</translation>
         </message>
@@ -5410,6 +5508,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>EMA</translation>
         </message>
         <message>
+            <source>encoding: none is called {0}; there are {1}.</source>
+            <translation>encoding: keine heißt {0}; es gibt {1}.</translation>
+        </message>
+        <message>
             <source>epochs</source>
             <translation>Epochen</translation>
         </message>
@@ -5420,6 +5522,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>evaluation.lengths: {0} times the window of {1} tokens is not a whole number; write another length.</source>
             <translation>evaluation.lengths: {0} mal das Fenster von {1} Tokens ist keine ganze Zahl; eine andere Länge schreiben.</translation>
+        </message>
+        <message>
+            <source>evaluation.memory: a masked model sees both sides of a text and has none; write 0.</source>
+            <translation>evaluation.memory: Ein maskiertes Modell sieht beide Seiten eines Textes und hat keines; 0 schreiben.</translation>
+        </message>
+        <message>
+            <source>evaluation.memory: {0} = {1} takes distances of the whole text otherwise; write 0, or another extension.</source>
+            <translation>evaluation.memory: {0} = {1} nimmt die Abstände des ganzen Textes anders; 0 oder eine andere Erweiterung schreiben.</translation>
         </message>
         <message>
             <source>every: in each block. once: the residual stream before the first block is overwritten (ablation "once"). first: W_q and W_k of the first block only, the other reading of "once".</source>
@@ -5770,8 +5880,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>position.axial.d1: {0} Dimensionen lassen dem zweiten Teil nichts von der Breite {1}; höchstens {2} schreiben.</translation>
         </message>
         <message>
+            <source>position.axial.n1: training reads {0} positions, and a grid of {1} × {2} has {3}; write more, for n2 too, or auto.</source>
+            <translation>position.axial.n1: Das Training liest {0} Positionen, und ein Gitter von {1} × {2} hat {3}; mehr schreiben, auch für n2, oder auto.</translation>
+        </message>
+        <message>
             <source>position.deberta.farthest: rows are one a distance up to {0} already; write more than {1}, or choose buckets = linear.</source>
             <translation>position.deberta.farthest: Bis {0} hat ohnehin jeder Abstand eine eigene Zeile; mehr als {1} schreiben oder buckets = linear wählen.</translation>
+        </message>
+        <message>
+            <source>position.encoding: in layer {0} {1} heads attend, of which {2} are projected, and the weights to begin with have {3} of {4}; choose another encoding, or make a run that begins anew.</source>
+            <translation>position.encoding: In Schicht {0} sind {1} Köpfe, von denen {2} projiziert werden, und die Gewichte, mit denen begonnen wird, haben {3} von {4}; eine andere Kodierung wählen oder einen Lauf anlegen, der neu beginnt.</translation>
         </message>
         <message>
             <source>position.encoding: missing; write the id of an encoding.</source>
@@ -5840,6 +5958,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>q: the query says how steeply its logits fall. k: each key says it of its own. qk: both, added.</source>
             <translation>q: die Anfrage sagt, wie steil ihre Logits fallen. k: jeder Schlüssel sagt es für seine eigenen. qk: beides, addiert.</translation>
+        </message>
+        <message>
+            <source>quantity: {0} has no {1}; it has {2}.</source>
+            <translation>quantity: {0} hat kein {1}; es hat {2}.</translation>
         </message>
         <message>
             <source>records</source>
@@ -6070,12 +6192,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Fenster</translation>
         </message>
         <message>
-            <source>with n1 as many as the training window needs, in a grid about as wide as high.</source>
-            <translation>mit n1 so viele, wie das Trainingsfenster braucht, in einem Gitter, das etwa so breit wie hoch ist.</translation>
+            <source>with n1 as many as training reads, in a grid about as wide as high.</source>
+            <translation>mit n1 so viele, wie das Training liest, in einem Gitter etwa so breit wie hoch.</translation>
         </message>
         <message>
-            <source>with n2 as many as the training window needs, in a grid about as wide as high.</source>
-            <translation>mit n2 so viele, wie das Trainingsfenster braucht, in einem Gitter, das etwa so breit wie hoch ist.</translation>
+            <source>with n2 as many as training reads, in a grid about as wide as high.</source>
+            <translation>mit n2 so viele, wie das Training liest, in einem Gitter etwa so breit wie hoch.</translation>
         </message>
         <message>
             <source>xPos</source>
@@ -6244,6 +6366,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} has no positional values, since content decides: look at a run's attention.</source>
             <translation>{0} hat keine Positionswerte, denn der Inhalt entscheidet: die Attention eines Laufs ansehen.</translation>
+        </message>
+        <message>
+            <source>{0} has no positional values, since content decides: look at its attention.</source>
+            <translation>{0} hat keine Positionswerte, da der Inhalt entscheidet: seine Attention betrachten.</translation>
         </message>
         <message>
             <source>{0} has no positional values.</source>
@@ -6422,6 +6548,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} muss eine Zahl sein oder Listen von Zahlen, höchstens {1} tief.</translation>
         </message>
         <message>
+            <source>{0} must be a text.</source>
+            <translation>{0} muss ein Text sein.</translation>
+        </message>
+        <message>
             <source>{0} must be an object of names and values.</source>
             <translation>{0} muss ein Objekt aus Namen und Werten sein.</translation>
         </message>
@@ -6534,6 +6664,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: head_dim mal Zahl der Köpfe ist nicht die Breite; hier muss es so sein.</translation>
         </message>
         <message>
+            <source>{0}: it means nothing beside the other settings; leave it out.</source>
+            <translation>{0}: Es bedeutet neben den übrigen Einstellungen nichts; weglassen.</translation>
+        </message>
+        <message>
+            <source>{0}: it means something beside {1} = {2} alone; set that too where the run is made, or leave it out.</source>
+            <translation>{0}: Es bedeutet nur neben {1} = {2} etwas; auch das einstellen, wo der Lauf angelegt wird, oder es weglassen.</translation>
+        </message>
+        <message>
+            <source>{0}: it means something beside {1} = {2} alone; set that too, or leave it out.</source>
+            <translation>{0}: Es bedeutet nur neben {1} = {2} etwas; auch das einstellen oder es weglassen.</translation>
+        </message>
+        <message>
             <source>{0}: its lists have different lengths or depths; write a rectangular array.</source>
             <translation>{0}: Die Listen sind verschieden lang oder tief; ein rechteckiges Feld schreiben.</translation>
         </message>
@@ -6544,6 +6686,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: its value is of another kind; {1}.</source>
             <translation>{0}: Der Wert ist von anderer Art; {1}.</translation>
+        </message>
+        <message>
+            <source>{0}: ln 1 is 0, by which nothing can be divided; write 2 or more, or 0 for the training window.</source>
+            <translation>{0}: ln 1 ist 0, wodurch sich nicht teilen lässt; 2 oder mehr schreiben, oder 0 für das Trainingsfenster.</translation>
+        </message>
+        <message>
+            <source>{0}: masked training sees both sides of a window and no other; write 0, or choose training.objective=next-token.</source>
+            <translation>{0}: Maskiertes Training sieht beide Seiten eines Fensters und kein anderes; 0 schreiben oder training.objective=next-token wählen.</translation>
         </message>
         <message>
             <source>{0}: may be {1} or {2}; write which.</source>
@@ -6564,6 +6714,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: no layer has the run's encoding, {1}; write it for some, or position.encoding=nope.</source>
             <translation>{0}: Keine Schicht hat die Kodierung des Laufs, {1}; sie bei einigen schreiben, oder position.encoding=nope.</translation>
+        </message>
+        <message>
+            <source>{0}: no layer that it says sees all that comes before, so that nothing is tempered; set {0}=all.</source>
+            <translation>{0}: Keine der Schichten, die es nennt, sieht alles Frühere, so dass nichts temperiert wird; {0}=all setzen.</translation>
         </message>
         <message>
             <source>{0}: no pair turns {1} times within {2} tokens, where the ramp of transformers falls instead of rising; write fewer turns.</source>
@@ -6612,6 +6766,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: only a part of each head is rotated ({1}), as no Llama of transformers does; all of it is here, or the share of proportional.</source>
             <translation>{0}: Nur ein Teil jedes Kopfes wird gedreht ({1}), was kein Llama von transformers tut; hier der ganze, oder der Anteil von proportional.</translation>
+        </message>
+        <message>
+            <source>{0}: positions that are drawn do not go on from window to window; write 0, or choose training.positions=plain.</source>
+            <translation>{0}: Gezogene Positionen gehen nicht von Fenster zu Fenster weiter; 0 schreiben oder training.positions=plain wählen.</translation>
         </message>
         <message>
             <source>{0}: reading broke off; check the disk.</source>
@@ -6670,6 +6828,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Die Datei ist leer; den Pfad eines Texts schreiben.</translation>
         </message>
         <message>
+            <source>{0}: the first windows of a step have none before them, and there are no others; write 2 or more for training.accumulation.</source>
+            <translation>{0}: Die ersten Fenster eines Schritts haben keine vor sich, und andere gibt es nicht; für training.accumulation 2 oder mehr schreiben.</translation>
+        </message>
+        <message>
             <source>{0}: the folder cannot be read ({1}); give it the right to be read.</source>
             <translation>{0}: Der Ordner lässt sich nicht lesen ({1}); das Leserecht geben.</translation>
         </message>
@@ -6710,10 +6872,6 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Die Rampe steigt von diesem Wert bis {1}; eine kleinere Zahl schreiben.</translation>
         </message>
         <message>
-            <source>{0}: the run learns the next token, and nothing is masked in its evaluation; leave it out.</source>
-            <translation>{0}: Der Lauf lernt das nächste Token, und in seiner Auswertung ist nichts maskiert; weglassen.</translation>
-        </message>
-        <message>
             <source>{0}: the sign at character {1} has no meaning in a formula; write + - * / ^ ( ) and names.</source>
             <translation>{0}: Das Zeichen an Stelle {1} hat in einer Formel keine Bedeutung; + - * / ^ ( ) und Namen schreiben.</translation>
         </message>
@@ -6746,8 +6904,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Es ist Platz für {1} Namen; weniger schreiben.</translation>
         </message>
         <message>
-            <source>{0}: tokens are sampled for the pseudo-likelihood alone; set evaluation.masked=pseudo-likelihood too, or leave it out.</source>
-            <translation>{0}: Tokens werden nur für die Pseudo-Likelihood gezogen; auch evaluation.masked=pseudo-likelihood setzen oder weglassen.</translation>
+            <source>{0}: training reads {1} positions, and the table has {2}; write at least {1}, or auto.</source>
+            <translation>{0}: Das Training liest {1} Positionen, und die Tabelle hat {2}; mindestens {1} oder auto schreiben.</translation>
         </message>
         <message>
             <source>{0}: transformers has no counterpart of {1}; write --set {0}={2}, or --format safetensors, which comes back in here.</source>
@@ -6756,6 +6914,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: unknown figure; there are loss and length.</source>
             <translation>{0}: unbekannte Abbildung; es gibt loss und length.</translation>
+        </message>
+        <message>
+            <source>{0}: unknown in a case; nearest is {1}.</source>
+            <translation>{0}: in einem Fall unbekannt; am nächsten ist {1}.</translation>
         </message>
         <message>
             <source>{0}: unknown kind of file; a figure is written as pdf, svg or png.</source>
@@ -6770,8 +6932,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: unbekannt; am nächsten liegt {1}.</translation>
         </message>
         <message>
+            <source>{0}: version 4 of transformers leaves {1} aside and version 5 does not; write it beside {2} too.</source>
+            <translation>{0}: Version 4 von transformers lässt {1} beiseite und Version 5 nicht; es auch neben {2} schreiben.</translation>
+        </message>
+        <message>
             <source>{0}: what stands at character {1} is no number.</source>
             <translation>{0}: Was an Stelle {1} steht, ist keine Zahl.</translation>
+        </message>
+        <message>
+            <source>{0}: what stands behind {1} is no range; write the smaller number first, within -1e6 and 1e6, as in {1} 0..1.</source>
+            <translation>{0}: Was hinter {1} steht, ist kein Bereich; die kleinere Zahl zuerst schreiben, zwischen -1e6 und 1e6, wie in {1} 0..1.</translation>
         </message>
         <message>
             <source>{0}: write a formula, as in theta*(n + c).</source>
