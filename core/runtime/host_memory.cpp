@@ -163,9 +163,17 @@ private:
 
 } // namespace
 
-void useHostMemory() {
+bool useHostMemory() {
+#if defined(__SANITIZE_ADDRESS__)
+  return false;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+  return false;
+#endif
+#endif
   static std::once_flag once;
   std::call_once(once, [] { c10::SetCPUAllocator(&HostAllocator::only(), 1); });
+  return true;
 }
 
 HostMemory hostMemory() {

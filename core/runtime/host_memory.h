@@ -8,8 +8,9 @@
 
 namespace expe {
 
-// From now on, once; any thread. Tensors that are there stay as they are.
-void useHostMemory();
+// From now on, once; any thread. Tensors that are there stay as they are. False: the address sanitizer watches
+// what LibTorch allocates, which therefore goes on as it does.
+bool useHostMemory();
 
 struct HostMemory {
   std::int64_t used = 0; // bytes of large pieces handed out
