@@ -1,6 +1,6 @@
 #include "core/attention/blockwise_head.h"
 
-#include "core/runtime/compiled_form.h"
+#include "core/attention/compiled_form.h"
 
 namespace expe {
 

@@ -1,6 +1,6 @@
 #include "core/model/row_kernels.h"
 
-#include "core/runtime/compiled_form.h"
+#include "core/attention/compiled_form.h"
 
 #include <c10/util/BFloat16.h>
 

@@ -127,7 +127,7 @@ private slots:
     row("expe[temperature=-1]", "temperature=-1 is no temperature; write a number above 0, at most 100.");
     row("expe[every=8]",
         "every=8 says after how many tokens a temperature rises; write temperature beside it.");
-    for (const char* other : {"ropy", "EXPE", "expe nope", "expe;nope", "3*expe", "expe(span=4)"})
+    for (const char* other : {"ropy", "expe nope", "expe;nope", "3*expe", "expe(span=4)"})
       row((std::string(other) + ", expe").c_str(),
           (std::string(other) + " is no encoding; nearest is " + (other[0] == 'r' ? "rope." : "expe."))
               .c_str());

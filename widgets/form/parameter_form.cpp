@@ -21,7 +21,7 @@ namespace {
 // the fields that give way and not the search.
 class Fields : public QScrollArea {
 public:
-  QSize minimumSizeHint() const override { return {QScrollArea::minimumSizeHint().width(), 110}; }
+  QSize minimumSizeHint() const override { return {QScrollArea::minimumSizeHint().width(), 84}; }
 };
 
 } // namespace
