@@ -4,6 +4,7 @@
 #include "app/expe/run_config.h"
 #include "app/expe/run_edit.h"
 #include "app/expe/run_list.h"
+#include "core/api/run_name.h"
 #include "core/base/numbers.h"
 
 #include <iostream>
@@ -87,7 +88,8 @@ Result<void> add(Study& study, const Schema& schema, const Arguments& arguments)
   const auto config = TRY(configured(schema, base.config, settings, set));
   if (base.from)
     TRY(schema.mayContinue(base.config, config));
-  const auto id = TRY(study.addRun(arguments.text("--name", base.name), config, base.from));
+  const auto name = nameAfter(schema, base.name, base.config, config);
+  const auto id = TRY(study.addRun(arguments.text("--name", name), config, base.from));
   if (auto labelled = label(study, id, arguments); !labelled) {
     (void)study.removeRun(id);
     return labelled;

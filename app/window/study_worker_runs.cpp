@@ -2,6 +2,7 @@
 #include "app/window/study_worker.h"
 #include "app/window/words.h"
 #include "core/api/data.h"
+#include "core/api/run_name.h"
 
 #include <algorithm>
 
@@ -113,6 +114,14 @@ Result<void> weightsFit(const Run& run, const Config& now, const Config& wanted,
   return schema.mayContinue(wanted, now); // nothing is added: the weights would not tell that they lack it
 }
 
+// A run that bears its encoding's name bears that of the new one.
+Result<void> reconfigure(Study& study, const Run& run, const Schema& schema, const Config& now,
+                         const Config& wanted) {
+  TRY(study.setConfig(run.id, wanted));
+  const auto name = nameAfter(schema, run.name, now, wanted);
+  return name == run.name ? Result<void>{} : study.rename(run.id, name);
+}
+
 } // namespace
 
 // Another text is read once before it is taken, so that what is wrong with it is said at the field; that may
@@ -165,7 +174,7 @@ void StudyWorker::replace(qint64 id, const Settings& settings, bool quiet) {
     for (const auto& [changed, text] : difference(now, *config))
       done = done ? study_->wish(id, changed + "=" + text) : done;
   else if (run->step == 0)
-    done = study_->setConfig(id, *config);
+    done = reconfigure(*study_, *run, *schema_, now, *config);
   else
     for (const auto& [changed, text] : difference(now, *config))
       if (done)

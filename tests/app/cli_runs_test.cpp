@@ -35,6 +35,23 @@ private slots:
     QCOMPARE(runExpe({"train", study_, "--run", "1"}).code, 0);
   }
 
+  // A copy bears the name of its own encoding where the first bore that of its own; other names stay.
+  void aNameOfAnEncodingFollowsIt() {
+    const QString study = folder_.filePath("names");
+    const auto copy = [&](const QStringList& words) {
+      return runExpe(QStringList{"run", study, "--copy"} + words).code;
+    };
+    QCOMPARE(runExpe(QStringList{"new", study, "--name", "ExPE"} + tiny(1)).code, 0);
+    QCOMPARE(copy({"1", "--set", "position.encoding=alibi"}), 0);
+    QCOMPARE(copy({"1", "--set", "model.layers=3"}), 0);
+    QCOMPARE(copy({"2", "--set", "position.encoding=nope", "--name", "mine"}), 0);
+    QCOMPARE(copy({"4", "--set", "position.encoding=rope"}), 0);
+    QStringList names;
+    for (const QJsonValue run : runExpe({"run", study, "--list", "--json"}).array())
+      names << run["name"].toString();
+    QCOMPARE(names, QStringList({"ExPE", "ALiBi", "ExPE", "mine", "mine"}));
+  }
+
   void aRunIsEdited() {
     const QJsonObject run =
         runs({"--run", "1", "--name", "best", "--note", "two\nlines", "--tag", "paper, long,paper"})
