@@ -8,7 +8,9 @@ std::string nameAfter(const Schema& schema, const std::string& name, const Confi
     const EncodingInfo* info = schema.encoding(config.text("position.encoding"));
     return info ? info->title : std::string();
   };
-  return !name.empty() && name == title(before) ? title(after) : name;
+  const std::string old = title(before);
+  const bool bears = !old.empty() && (name == old || name.starts_with(old + ", "));
+  return bears ? title(after) + name.substr(old.size()) : name;
 }
 
 } // namespace expe

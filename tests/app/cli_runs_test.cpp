@@ -46,10 +46,12 @@ private slots:
     QCOMPARE(copy({"1", "--set", "model.layers=3"}), 0);
     QCOMPARE(copy({"2", "--set", "position.encoding=nope", "--name", "mine"}), 0);
     QCOMPARE(copy({"4", "--set", "position.encoding=rope"}), 0);
+    QCOMPARE(copy({"1", "--name", "ExPE, copy"}), 0);
+    QCOMPARE(copy({"6", "--set", "position.encoding=rope"}), 0);
     QStringList names;
     for (const QJsonValue run : runExpe({"run", study, "--list", "--json"}).array())
       names << run["name"].toString();
-    QCOMPARE(names, QStringList({"ExPE", "ALiBi", "ExPE", "mine", "mine"}));
+    QCOMPARE(names, QStringList({"ExPE", "ALiBi", "ExPE", "mine", "mine", "ExPE, copy", "RoPE, copy"}));
   }
 
   void aRunIsEdited() {

@@ -35,7 +35,7 @@ Panel layersPanel(const ContextShares& shares, std::int64_t layer) {
     panel.curves.push_back(overStreams(shares, set));
   panel.references = {{"selected layer", true, static_cast<double>(layer)}};
   if (shares.sets() == 1)
-    panel.notes = {"The encoding overwrites no dims: there are none to compare."};
+    panel.notes = {"No dims are overwritten."};
   return panel;
 }
 
