@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 fs::path program() {
   std::error_code ignored;
-  const auto beside = fs::read_symlink("/proc/self/exe", ignored).parent_path() / "expe";
+  auto beside = fs::read_symlink("/proc/self/exe", ignored).parent_path() / "expe";
   if (fs::exists(beside, ignored))
     return beside;
   const char* named = std::getenv("EXPE_PROGRAM");

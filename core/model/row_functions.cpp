@@ -23,7 +23,8 @@ template <class F> void eachRow(std::int64_t rows, std::int64_t width, F&& f) {
 struct RmsNorm : torch::autograd::Function<RmsNorm> {
   static at::Tensor forward(Context* context, const at::Tensor& x, const at::Tensor& gain, double epsilon) {
     const auto D = x.size(-1), rows = x.numel() / D;
-    const auto y = at::empty_like(x), r = at::empty({rows}, x.options());
+    auto y = at::empty_like(x);
+    const auto r = at::empty({rows}, x.options());
     AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "norm", [&] {
       const auto *from = x.const_data_ptr<scalar_t>(), *g = gain.const_data_ptr<scalar_t>();
       auto *to = y.mutable_data_ptr<scalar_t>(), *scale = r.mutable_data_ptr<scalar_t>();
@@ -61,7 +62,7 @@ struct Gate : torch::autograd::Function<Gate> {
   static at::Tensor forward(Context* context, const at::Tensor& h) {
     auto sizes = h.sizes().vec();
     const auto M = sizes.back() /= 2;
-    const auto y = at::empty(sizes, h.options());
+    auto y = at::empty(sizes, h.options());
     AT_DISPATCH_FLOATING_TYPES_AND(at::kBFloat16, h.scalar_type(), "gate", [&] {
       const auto* from = h.const_data_ptr<scalar_t>();
       auto* to = y.mutable_data_ptr<scalar_t>();

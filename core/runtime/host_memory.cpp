@@ -11,6 +11,7 @@
 #include <atomic>
 #include <bit>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <unordered_map>
 
@@ -23,7 +24,7 @@ constexpr std::int64_t reserve = 64 << 20; // bytes left to all that is no tenso
 
 // To an eighth of its power of two, so that sizes that nearly agree share pieces.
 std::size_t roundedUp(std::size_t bytes) {
-  const auto step = std::bit_floor(bytes) / 8;
+  const auto step = std::max<std::size_t>(std::bit_floor(bytes) / 8, 1);
   return (bytes + step - 1) / step * step;
 }
 
@@ -34,19 +35,21 @@ struct Piece {
 // Of whole huge pages where it is larger than a few, so that fewer are looked up. Null: the kernel has none.
 void* map(std::size_t bytes) {
   const auto more = bytes >= 2 * hugePage ? hugePage : 0;
-  void* const all = ::mmap(nullptr, bytes + more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  auto* const all = static_cast<char*>(
+      ::mmap(nullptr, bytes + more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
   if (all == MAP_FAILED)
     return nullptr;
   if (more == 0)
     return all;
-  const auto begin = reinterpret_cast<std::uintptr_t>(all),
-             data = (begin + hugePage - 1) / hugePage * hugePage;
-  if (data > begin)
-    ::munmap(all, data - begin);
-  if (begin + more > data)
-    ::munmap(reinterpret_cast<void*>(data + bytes), begin + more - data);
-  ::madvise(reinterpret_cast<void*>(data), bytes, MADV_HUGEPAGE); // where the kernel can
-  return reinterpret_cast<void*>(data);
+  void* begin = all;
+  std::size_t room = bytes + more;
+  auto* const data = static_cast<char*>(std::align(hugePage, bytes, begin, room));
+  if (data > all)
+    ::munmap(all, static_cast<std::size_t>(data - all));
+  if (room > bytes)
+    ::munmap(data + bytes, room - bytes);
+  ::madvise(data, bytes, MADV_HUGEPAGE); // where the kernel can
+  return data;
 }
 
 class HostAllocator : public c10::Allocator {
