@@ -1,5 +1,6 @@
 #include "app/expe/bench_encodings.h"
 
+#include "app/expe/bench_shape.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
 
@@ -13,40 +14,19 @@ namespace {
 
 // Shapes at which encodings are compared: that of the paper's small model, and one whose head is small, so
 // that attention is most of a step.
-struct Shape {
-  const char* name;
-  Settings settings;
-  std::int64_t vocabulary;
-};
-
-// clang-format off
-const std::vector<Shape>& shapes() {
-  const Settings paper = {{"model.style", "gpt"}, {"model.layers", "6"}, {"model.width", "384"}, {"model.heads", "12"}, {"model.mlp", "1536"}};
-  const auto with = [&](const char* batch, const char* window) {
-    Settings all = paper;
-    all.insert(all.end(), {{"training.batch", batch}, {"data.window", window}});
-    return all;
-  };
-  static const std::vector<Shape> all = {
-      {"35m-512", with("4", "512"), 32000},
-      {"35m-4096", with("1", "4096"), 32000},
-      {"bytes-512", with("4", "512"), 256},
-      {"bytes-4096", with("1", "4096"), 256},
+const std::vector<BenchShape>& shapes() {
+  static const std::vector<BenchShape> all = {
+      {"35m-512", smallModel("4", "512"), 32000},
+      {"35m-4096", smallModel("1", "4096"), 32000},
+      {"bytes-512", smallModel("4", "512"), 256},
+      {"bytes-4096", smallModel("1", "4096"), 256},
   };
   return all;
 }
-// clang-format on
 
-Result<std::vector<Shape>> wantedShapes(const Arguments& arguments) {
-  std::vector<Shape> chosen;
-  for (const auto& name : arguments.all("--shape")) {
-    const auto found = std::ranges::find(shapes(), name, &Shape::name);
-    if (found == shapes().end())
-      return userError("--shape {0}: unknown; there are 35m-512, 35m-4096, bytes-512 and bytes-4096.",
-                       {name});
-    chosen.push_back(*found);
-  }
-  return chosen.empty() ? std::vector<Shape>{shapes()[0], shapes()[1]} : chosen;
+Result<std::vector<BenchShape>> wantedShapes(const Arguments& arguments) {
+  const auto chosen = TRY(chosenShapes(arguments, shapes()));
+  return chosen.empty() ? std::vector<BenchShape>{shapes()[0], shapes()[1]} : chosen;
 }
 
 // By id or another name; all of them where none is asked for.
@@ -75,7 +55,7 @@ void print(const std::string& shape, const std::string& id, const StepBench& b) 
   std::cout << line << b.of.kernel << std::endl;
 }
 
-Result<StepBenchRequest> requestOf(const Schema& schema, const Shape& shape, const std::string& id,
+Result<StepBenchRequest> requestOf(const Schema& schema, const BenchShape& shape, const std::string& id,
                                    const Arguments& arguments) {
   StepBenchRequest request;
   Settings settings = shape.settings;
@@ -102,7 +82,7 @@ Result<void> benchEncodings(const Arguments& arguments) {
     std::cout
         << "shape       encoding             ms/step      NoPE  ratio        MB     NoPE  ratio  kernel\n";
   Progress quiet;
-  for (const Shape& shape : chosen)
+  for (const BenchShape& shape : chosen)
     for (const auto& id : ids) {
       const auto request = TRY(requestOf(schema(*loaded), shape, id, arguments));
       const auto bench = TRY(loaded->benchSteps(request, quiet));

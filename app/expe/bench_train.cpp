@@ -1,8 +1,10 @@
 #include "app/expe/bench_train.h"
 
+#include "app/expe/bench_shape.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
 #include "core/base/child.h"
+#include "core/base/median.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -15,18 +17,12 @@ extern const char* const torchPeer; // packaging/torch_peer.py
 
 namespace {
 
-struct Shape {
-  const char* name;
-  Settings settings;
-  std::int64_t vocabulary;
-};
-
 // clang-format off
 // The sample study's, the paper's small model, and its model S at one window.
-const std::vector<Shape>& shapes() {
-  static const std::vector<Shape> all = {
+const std::vector<BenchShape>& shapes() {
+  static const std::vector<BenchShape> all = {
       {"laptop", {{"model.style", "llama"}, {"model.layers", "4"}, {"model.width", "128"}, {"model.heads", "4"}, {"model.mlp", "320"}, {"training.batch", "16"}, {"data.window", "129"}}, 304},
-      {"35m", {{"model.style", "gpt"}, {"model.layers", "6"}, {"model.width", "384"}, {"model.heads", "12"}, {"model.mlp", "1536"}, {"training.batch", "4"}, {"data.window", "512"}}, 32000},
+      {"35m", smallModel("4", "512"), 32000},
       {"s", {{"model.style", "llama"}, {"model.layers", "12"}, {"model.width", "768"}, {"model.heads", "12"}, {"model.mlp", "2048"}, {"training.batch", "1"}, {"data.window", "512"}}, 32768},
   };
   return all;
@@ -34,24 +30,18 @@ const std::vector<Shape>& shapes() {
 // clang-format on
 
 struct Case {
-  Shape shape;
+  BenchShape shape;
   std::string encoding, precision;
 };
 
 Result<std::vector<Case>> wantedCases(const Arguments& arguments) {
-  std::vector<Shape> chosen;
-  for (const auto& name : arguments.all("--shape")) {
-    const auto found = std::ranges::find(shapes(), name, &Shape::name);
-    if (found == shapes().end())
-      return userError("--shape {0}: unknown; there are laptop, 35m and s.", {name});
-    chosen.push_back(*found);
-  }
+  const auto chosen = TRY(chosenShapes(arguments, shapes()));
   auto encodings = arguments.all("--encoding");
   if (encodings.empty())
     encodings = {"rope", "expe"};
   const auto precision = TRY(arguments.choice("--precision", "all", {"all", "fp32", "bf16"}));
   std::vector<Case> cases;
-  for (const Shape& shape : chosen.empty() ? shapes() : chosen)
+  for (const BenchShape& shape : chosen.empty() ? shapes() : chosen)
     for (const auto& each : {"fp32", "bf16"})
       for (const auto& id : encodings)
         if (precision == "all" || precision == each)
@@ -150,12 +140,6 @@ Result<Json> peers(const Config& config, const Case& each, const std::string& mo
   child.words = {"-c", torchPeer};
   child.input = input;
   return answerOf(TRY(runChild(child, progress)), "PyTorch (" + mode + ")");
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
 }
 
 // Rounds of ours, eager and compiled in turn.

@@ -1,5 +1,6 @@
 #include "core/probe/step_bench.h"
 
+#include "core/base/median.h"
 #include "core/probe/as_trainer.h"
 #include "core/probe/stage.h"
 #include "core/runtime/device.h"
@@ -10,12 +11,6 @@ namespace expe {
 namespace {
 
 constexpr int warmUp = 2; // steps: first allocations, masks that are kept
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
-}
 
 // Seconds of one step; nothing if it was cancelled.
 std::optional<double> stepOf(Stage& stage, std::int64_t batch) {

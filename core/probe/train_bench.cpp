@@ -1,5 +1,6 @@
 #include "core/probe/train_bench.h"
 
+#include "core/base/median.h"
 #include "core/model/size.h"
 #include "core/probe/as_trainer.h"
 #include "core/probe/stage.h"
@@ -28,12 +29,6 @@ template <class F> double timed(c10::Device device, F&& f) {
   if (!device.is_cpu())
     at::accelerator::synchronizeDevice(device.index());
   return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
 }
 
 // The best of some products, as one that a step computes.
