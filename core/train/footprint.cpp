@@ -2,6 +2,7 @@
 
 #include "core/api/pattern.h"
 #include "core/attention/attention.h"
+#include "core/attention/blockwise_head.h"
 #include "core/model/chunked_head_loss.h"
 #include "core/model/shape.h"
 #include "core/model/size.h"
@@ -27,38 +28,57 @@ bool acts(const std::string& encoding, const char* door) {
   return std::ranges::count(family(encoding).info.doors, door) > 0;
 }
 
-// Of what a norm takes it keeps a copy, and RMSNorm another before its gain; in fp32.
-double norm(const Shape& s) {
-  return (s.gated ? 2 : 1) * static_cast<double>(s.width) * fp32;
+// What a step is computed in. Our kernels on the CPU keep less of it than LibTorch's, and compute attention
+// in fp32.
+struct Computed {
+  double product; // bytes of a number in products
+  bool cpu;
+  double attention() const { return cpu ? fp32 : product; }
+};
+
+// Of what a norm takes it keeps a copy, and LibTorch's RMSNorm another before its gain; in fp32.
+double norm(const Shape& s, Computed in) {
+  return (s.gated && !in.cpu ? 2 : 1) * static_cast<double>(s.width) * fp32;
 }
 
-// Of one token in one block: what enters its two halves; what products take and make (the normed input of
-// each, what attention mixes, the MLP's hidden units before and after their function) in the products' type;
-// queries, keys, values and what attention mixes in that of attention, once more if it is another. A norm of
-// queries and keys keeps them before its gain, and what it makes. What position adds, kept.h counts.
-double block(const Shape& s, double product, double attention) {
-  const auto D = static_cast<double>(s.width), M = static_cast<double>(s.mlp);
-  const auto K = static_cast<double>(s.keyRows());
+// Queries, keys, values and what attention mixes of them, and that once more for the product behind it where
+// it is another tensor: of another type, or cut out of rows of whole registers.
+double heads(const Shape& s, Computed in) {
+  const auto rows = static_cast<double>(s.width + s.keyRows());
+  const auto d = s.headWidth(), wide = in.cpu ? aligned<float>(d) : d;
+  const bool same = wide == d && in.attention() == in.product;
+  return 2 * rows * static_cast<double>(wide) / static_cast<double>(d) * in.attention() +
+         (same ? 0 : static_cast<double>(s.width) * in.product);
+}
+
+// The hidden units before and after their function; LibTorch keeps both factors of a gate too.
+double hidden(const Shape& s, Computed in) {
+  return (!s.gated ? 2 : in.cpu ? 3 : 4) * static_cast<double>(s.mlp) * in.product;
+}
+
+// Of one token in one block: what enters its two halves, normed too. A norm of queries and keys keeps them
+// before its gain, and what it makes. What position adds, kept.h counts.
+double block(const Shape& s, Computed in) {
+  const auto D = static_cast<double>(s.width), K = static_cast<double>(s.keyRows());
   const double dropped = s.dropout > 0 ? 2 * D * fp32 : 0;
-  const double normed = s.qkNorm ? (D + K) * (fp32 + product) : 0;
-  const double mixed = attention == product ? 0 : D * product;
-  return 2 * norm(s) + 2 * D * product + 2 * (D + K) * attention + mixed + normed +
-         (s.gated ? 4 : 2) * M * product + dropped;
+  const double normed = s.qkNorm ? (D + K) * (fp32 + in.product) : 0;
+  return 2 * norm(s, in) + 2 * D * in.product + heads(s, in) + normed + hidden(s, in) + dropped;
 }
 
 // Of one token at the head: the last norm, what it makes and the gradient of that.
-double head(const Shape& s, double product) {
-  return norm(s) + 2 * static_cast<double>(s.width) * product;
+double head(const Shape& s, Computed in) {
+  return norm(s, in) + 2 * static_cast<double>(s.width) * in.product;
 }
 
 // Logits: on a GPU logarithms of probabilities, their gradient and that of the logits, in fp32; on the CPU a
 // chunk, which becomes its gradient.
-void addLogits(Footprint& f, const Shape& s, double tokens, double product, c10::Device device) {
+void addLogits(Footprint& f, const Shape& s, double tokens, Computed in) {
   const auto V = static_cast<double>(s.vocabulary), D = static_cast<double>(s.width);
-  f.logits = tokens * V * (device.is_cpu() ? product : 3 * fp32);
-  f.mostLogits = device.is_cpu() ? static_cast<double>(bytesOfLogits(s.vocabulary, product < fp32))
-                                 : std::numeric_limits<double>::infinity();
-  f.headGradient = device.is_cpu() ? V * D * (product < fp32 ? fp32 + product : fp32) : 0;
+  const bool low = in.product < fp32;
+  f.logits = tokens * V * (in.cpu ? in.product : 3 * fp32);
+  f.mostLogits = in.cpu ? static_cast<double>(bytesOfLogits(s.vocabulary, low))
+                        : std::numeric_limits<double>::infinity();
+  f.headGradient = in.cpu ? V * D * (low ? fp32 + in.product : fp32) : 0;
 }
 
 // Matrices of a window that masks are, where LibTorch's kernels compute attention: one for each head where
@@ -127,23 +147,21 @@ double Footprint::least(std::int64_t batch, std::int64_t accumulation) const {
 Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device device) {
   const auto s = Shape::of(config, vocabulary);
   const auto L = static_cast<double>(config.integer("data.window"));
-  const double product = config.text("training.precision") == "bf16" ? 2 : fp32;
+  const Computed in{config.text("training.precision") == "bf16" ? 2 : fp32, device.is_cpu()};
   const auto size = sizeOf(config, vocabulary);
   Footprint f;
   f.weights = 4 * fp32 * static_cast<double>(size.parameters);
-  f.mask = device.is_cpu() ? 0 : masks(config, s) * L * L * product;
-  const auto type = product == fp32 ? at::kFloat : at::kBFloat16;
+  f.mask = in.cpu ? 0 : masks(config, s) * L * L * in.product;
+  const auto type = in.product == fp32 ? at::kFloat : at::kBFloat16;
   const Kept kept = keptByEncodings(config, s, type);
   f.mask += kept.once;
-  addLogits(f, s, L, product, device);
-  f.window = L * (static_cast<double>(s.layers) * block(s, product, device.is_cpu() ? fp32 : product) +
-                  head(s, product)) +
-             kept.window;
+  addLogits(f, s, L, in);
+  f.window = L * (static_cast<double>(s.layers) * block(s, in) + head(s, in)) + kept.window;
   if (const double blocks = blocksOf(config, s); blocks <= 1)
     f.window += kept.pairs;
   else // a block, when the logits at the head have gone
     f.mask += std::max(0.0, static_cast<double>(config.integer("training.batch")) *
-                                (kept.mostPairs / blocks - L * head(s, product)));
+                                (kept.mostPairs / blocks - L * head(s, in)));
   return f;
 }
 

@@ -49,34 +49,42 @@ private slots:
     for (const EncodingInfo& encoding : makeEngine()->encodings())
       QTest::newRow(encoding.id.c_str())
           << "position.encoding=" + QString::fromStdString(encoding.id) + " data.window=64 training.batch=8"
-          << 0.75;
+          << 0.8;
     QTest::newRow("matrices that are kept of many heads")
-        << "position.encoding=cope model.width=512 model.heads=32 data.window=64 training.batch=2" << 0.75;
+        << "position.encoding=cope model.width=512 model.heads=32 data.window=64 training.batch=2" << 0.85;
     // Gradients of matrices come and go while it works backwards; they are not counted.
     QTest::newRow("matrices that are computed again")
         << "position.encoding=cope data.window=1024 training.batch=5 model.layers=1" << 0.6;
     QTest::newRow("twice the heads, keys shared")
         << "position.encoding=rope_pp model.width=512 model.heads=16 model.key_heads=4 data.window=64"
-        << 0.75;
+        << 0.85;
     QTest::newRow("biases between positions that are drawn")
         << "position.encoding=fire training.positions=pose data.window=128 training.batch=8" << 0.6;
-    QTest::newRow("one layer") << "model.layers=1" << 0.75;
-    QTest::newRow("deep, few tokens") << "model.layers=24 training.batch=1 data.window=4" << 0.75;
-    QTest::newRow("deep, many tokens") << "model.layers=12 training.batch=16 data.window=64" << 0.75;
-    QTest::newRow("wide") << "model.layers=6 model.width=256 model.mlp=512 training.batch=2" << 0.75;
+    QTest::newRow("one layer") << "model.layers=1" << 0.85;
+    QTest::newRow("deep, few tokens") << "model.layers=24 training.batch=1 data.window=4" << 0.85;
+    QTest::newRow("deep, many tokens") << "model.layers=12 training.batch=16 data.window=64" << 0.85;
+    QTest::newRow("wide") << "model.layers=6 model.width=256 model.mlp=512 training.batch=2" << 0.85;
     QTest::newRow("a long window with biases")
-        << "position.encoding=alibi data.window=256 training.batch=1" << 0.75;
+        << "position.encoding=alibi data.window=256 training.batch=1" << 0.85;
     QTest::newRow("tied gpt with dropout")
-        << "model.style=gpt model.tied=on model.dropout=0.2 training.batch=32" << 0.7;
-    QTest::newRow("bf16") << "training.precision=bf16 training.batch=32 data.window=64" << 0.75;
-    QTest::newRow("bf16, gpt") << "training.precision=bf16 model.style=gpt training.batch=32" << 0.7;
-    QTest::newRow("shared keys") << "position.encoding=rope model.key_heads=1 training.batch=32" << 0.75;
+        << "model.style=gpt model.tied=on model.dropout=0.2 training.batch=32" << 0.85;
+    QTest::newRow("bf16") << "training.precision=bf16 training.batch=32 data.window=64" << 0.85;
+    QTest::newRow("bf16, gpt") << "training.precision=bf16 model.style=gpt training.batch=32" << 0.85;
+    QTest::newRow("shared keys") << "position.encoding=rope model.key_heads=1 training.batch=32" << 0.85;
     QTest::newRow("normed heads")
-        << "position.encoding=rope model.qk_norm=on model.key_heads=2 training.batch=32" << 0.75;
+        << "position.encoding=rope model.qk_norm=on model.key_heads=2 training.batch=32" << 0.85;
     QTest::newRow("a pattern") << "position.encoding=rope model.layers=4 data.window=128 training.batch=8 "
                                   "position.pattern=rope[span=8],rope[chunk=16],nope[temperature=1],rope"
-                               << 0.75;
-    QTest::newRow("accumulated") << "training.accumulation=5 training.batch=32" << 0.75;
+                               << 0.85;
+    // Heads whose rows are whole registers, where nothing is wider than it need be.
+    for (const char* style : {"llama", "gpt"})
+      for (const char* precision : {"fp32", "bf16"})
+        QTest::addRow("whole registers, %s, %s", style, precision)
+            << QString("model.style=%1 training.precision=%2 model.width=64 model.heads=4 model.layers=4 "
+                       "training.batch=32")
+                   .arg(style, precision)
+            << 0.85;
+    QTest::newRow("accumulated") << "training.accumulation=5 training.batch=32" << 0.85;
   }
   void isWhatAStepTakesAtLeast() {
     QFETCH(QString, settings);
