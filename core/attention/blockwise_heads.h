@@ -4,10 +4,10 @@
 
 #include "core/attention/blockwise_head.h"
 #include "core/attention/plan.h"
+#include "core/runtime/parallel.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Context.h>
-#include <ATen/Parallel.h>
 
 #include <algorithm>
 
@@ -135,7 +135,7 @@ public:
 // A thread has consecutive blocks of queries, of one head after the other.
 template <class T> void attend(const Heads<T>& heads, std::int64_t queries) {
   const auto blocks = (queries + rowsOfBlock - 1) / rowsOfBlock;
-  at::parallel_for(0, heads.count() * blocks, 1, [&](std::int64_t begin, std::int64_t end) {
+  parallelFor(0, heads.count() * blocks, 1, [&](std::int64_t begin, std::int64_t end) {
     const FlushDenormals flush;
     while (begin < end) {
       const auto first = begin % blocks, some = std::min(blocks - first, end - begin);
@@ -148,7 +148,7 @@ template <class T> void attend(const Heads<T>& heads, std::int64_t queries) {
 }
 
 template <class T> void differentiate(const Heads<T>& heads, const Gradients& of) {
-  at::parallel_for(0, heads.count(), 1, [&](std::int64_t begin, std::int64_t end) {
+  parallelFor(0, heads.count(), 1, [&](std::int64_t begin, std::int64_t end) {
     const FlushDenormals flush;
     for (auto number = begin; number < end; ++number)
       heads.with(number, &of, [](const Head<T>& head) { headKernel<T>().differentiate(head); });

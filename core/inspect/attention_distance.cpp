@@ -4,9 +4,9 @@
 #include "core/inspect/position_part.h"
 
 #include "core/attention/attention.h"
+#include "core/runtime/parallel.h"
 
 #include <ATen/ATen.h>
-#include <ATen/Parallel.h>
 
 #include <algorithm>
 #include <numeric>
@@ -22,7 +22,7 @@ public:
         sums_(static_cast<std::size_t>(length + ahead_)) {}
 
   void add(const WeightRows& rows) {
-    at::parallel_for(0, length_ + ahead_, 256, [&](std::int64_t from, std::int64_t to) {
+    parallelFor(0, length_ + ahead_, 256, [&](std::int64_t from, std::int64_t to) {
       for (auto i = rows.begin; i < rows.end; ++i) {
         const auto begin = std::max(rows.first(i), i + ahead_ - to + 1),
                    end = std::min({rows.last(i), length_ - 1, i + ahead_ - from});

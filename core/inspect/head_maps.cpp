@@ -6,9 +6,9 @@
 #include "core/inspect/measure_view.h"
 #include "core/inspect/share.h"
 #include "core/position/engine_schema.h"
+#include "core/runtime/parallel.h"
 
 #include <ATen/ATen.h>
-#include <ATen/Parallel.h>
 
 #include <algorithm>
 #include <limits>
@@ -34,7 +34,7 @@ public:
     const auto weights = weightsOfRows(seen.plan, within);
     const float* values = weights.const_data_ptr<float>();
     const auto keys = weights.size(-1), count = static_cast<std::int64_t>(rows.size());
-    at::parallel_for(0, maps_.headsOf(seen.layer) * count, 1, [&](std::int64_t from, std::int64_t to) {
+    parallelFor(0, maps_.headsOf(seen.layer) * count, 1, [&](std::int64_t from, std::int64_t to) {
       for (auto i = from; i < to; ++i)
         pool(seen.layer, i / count, rows[static_cast<std::size_t>(i % count)], values + i * keys);
     });

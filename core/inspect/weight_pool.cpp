@@ -1,6 +1,6 @@
 #include "core/inspect/weight_pool.h"
 
-#include <ATen/Parallel.h>
+#include "core/runtime/parallel.h"
 
 #include <algorithm>
 #include <limits>
@@ -14,7 +14,7 @@ WeightPool::WeightPool(std::int64_t length, std::int64_t most, bool mean)
 
 void WeightPool::add(const WeightRows& rows) {
   const auto end = std::min(rows.end, length_);
-  at::parallel_for(rows.begin / side_, (end - 1) / side_ + 1, 1, [&](std::int64_t from, std::int64_t to) {
+  parallelFor(rows.begin / side_, (end - 1) / side_ + 1, 1, [&](std::int64_t from, std::int64_t to) {
     for (auto i = std::max(rows.begin, from * side_); i < std::min(end, to * side_); ++i)
       addRow(i, rows.first(i), std::min(rows.last(i) + 1, length_), rows.of(i));
   });

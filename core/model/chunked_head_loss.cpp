@@ -5,10 +5,10 @@
 #include "core/model/chunked_head_loss.h"
 
 #include "core/model/head_softmax.h"
+#include "core/runtime/parallel.h"
 #include "core/runtime/products.h"
 
 #include <ATen/ATen.h>
-#include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ void softmaxOf(const at::Tensor& logits, const at::Tensor& targets, const at::Te
     const HeadSoftmax<scalar_t> head = {logits.mutable_data_ptr<scalar_t>(),
                                         targets.const_data_ptr<std::int64_t>(),
                                         losses.mutable_data_ptr<double>(), share, logits.size(1)};
-    at::parallel_for(0, logits.size(0), 1, [&](std::int64_t begin, std::int64_t end) {
+    parallelFor(0, logits.size(0), 1, [&](std::int64_t begin, std::int64_t end) {
       headSoftmax<scalar_t>()(head, begin, end, gradients);
     });
   });

@@ -1,6 +1,7 @@
 #include "core/model/row_functions.h"
 
 #include "core/model/row_kernels.h"
+#include "core/runtime/parallel.h"
 #include "core/runtime/products.h"
 
 #include <ATen/ATen.h>
@@ -17,7 +18,7 @@ using List = torch::autograd::variable_list;
 constexpr std::int64_t numbersOfThread = 16384;
 
 template <class F> void eachRow(std::int64_t rows, std::int64_t width, F&& f) {
-  at::parallel_for(0, rows, std::max<std::int64_t>(1, numbersOfThread / width), f);
+  parallelFor(0, rows, std::max<std::int64_t>(1, numbersOfThread / width), f);
 }
 
 struct RmsNorm : torch::autograd::Function<RmsNorm> {
