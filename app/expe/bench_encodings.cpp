@@ -58,7 +58,8 @@ void print(const std::string& shape, const std::string& id, const StepBench& b) 
 Result<StepBenchRequest> requestOf(const Schema& schema, const BenchShape& shape, const std::string& id,
                                    const Arguments& arguments) {
   StepBenchRequest request;
-  Settings settings = shape.settings;
+  Settings settings = {{"training.precision", "fp32"}}; // on every machine, unless asked otherwise
+  settings.insert(settings.end(), shape.settings.begin(), shape.settings.end());
   const auto set = TRY(arguments.settings());
   settings.insert(settings.end(), set.begin(), set.end());
   settings.emplace_back("position.encoding", "nope");

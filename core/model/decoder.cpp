@@ -7,12 +7,14 @@
 #include "core/model/kv_cache.h"
 #include "core/model/linear.h"
 #include "core/model/longest.h"
-#include "core/model/row_functions.h"
+#include "core/model/recomputed.h"
 #include "core/runtime/random.h"
 
 #include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 
 #include <algorithm>
+#include <cassert>
 
 namespace expe {
 namespace {
@@ -74,6 +76,10 @@ at::Tensor Decoder::logitsOf(const at::Tensor& stream, const ForwardOptions& opt
 }
 
 at::Tensor Decoder::stream(const at::Tensor& tokens, const ForwardOptions& options) {
+  return embedded(tokens, options).sum();
+}
+
+Decoder::Residual Decoder::embedded(const at::Tensor& tokens, const ForwardOptions& options) {
   PositionCache own;
   const auto at = begin(tokens.size(1), options, own);
   const auto x = encodingsOf(options).embedding->embed(at::embedding(weights_.embed, tokens), at);
@@ -84,7 +90,7 @@ at::Tensor Decoder::streamFrom(std::int64_t layer, const at::Tensor& x, const Fo
   PositionCache own;
   auto at = begin(x.size(1), options, own);
   enter(at, layer);
-  return blocks(x, at, options);
+  return blocks(x, at, options).sum();
 }
 
 PositionContext Decoder::context(std::int64_t layer, const at::Tensor& queries, const at::Tensor& keys,
@@ -163,20 +169,23 @@ Decoder::Placed& Decoder::placed(std::int64_t length, const ForwardOptions& opti
   return placed_.front();
 }
 
-// x [B,T,D] enters block at.layer.
-at::Tensor Decoder::blocks(at::Tensor x, PositionContext at, const ForwardOptions& options) {
+// x [B,T,D] enters block at.layer. Undefined if the observer ended it.
+Decoder::Residual Decoder::blocks(const at::Tensor& x, PositionContext at, const ForwardOptions& options) {
   const auto T = x.size(1);
+  Residual stream{x, {}};
   for (auto layer = at.layer; layer < shape_.layers; ++layer) {
     enter(at, layer);
-    x = block(x, weights_.layers[static_cast<std::size_t>(at.layer)], at, options);
-    if (!x.defined())
-      return x;
+    stream = options.recompute && at::GradMode::is_enabled()
+                 ? recomputedBlock(stream, layer, options)
+                 : block(stream, weights_.layers[static_cast<std::size_t>(at.layer)], at, options);
+    if (!stream.x.defined())
+      return stream;
   }
   if (options.observer)
-    options.observer->stream(shape_.layers, x);
+    stream = {stream.sum(), {}}, options.observer->stream(shape_.layers, stream.x);
   if (options.cache)
     options.cache->advance(T);
-  return x;
+  return stream;
 }
 
 at::Tensor Decoder::losses(const at::Tensor& tokens, const at::Tensor& targets,
@@ -190,27 +199,47 @@ at::Tensor Decoder::lossesOf(const at::Tensor& stream, const at::Tensor& targets
 }
 
 at::Tensor Decoder::loss(const at::Tensor& tokens, const at::Tensor& targets, const ForwardOptions& options) {
-  return headLoss(norm(stream(tokens, options), weights_.norm), parameters_.in(weights_.head, options.type),
-                  targets);
+  const auto last = normed(embedded(tokens, options), weights_.norm, options).normed;
+  return headLoss(last, parameters_.in(weights_.head, options.type), targets);
 }
 
-at::Tensor Decoder::block(const at::Tensor& x, const LayerWeights& w, const PositionContext& at,
-                          const ForwardOptions& options) {
+// The observer sees the stream that enters it, and is asked nothing when it is computed again. A cache would
+// be added to twice.
+Decoder::Residual Decoder::recomputedBlock(const Residual& stream, std::int64_t layer,
+                                           const ForwardOptions& options) {
+  assert(!options.cache);
+  const auto x = stream.sum();
+  if (options.observer)
+    options.observer->stream(layer, x);
+  ForwardOptions unseen = options;
+  unseen.observer = nullptr;
+  const auto compute = [this, layer, unseen](const at::Tensor& entering) {
+    PositionCache own;
+    auto at = begin(entering.size(1), unseen, own);
+    enter(at, layer);
+    return block({entering, {}}, weights_.layers[static_cast<std::size_t>(layer)], at, unseen).sum();
+  };
+  return {recomputed(compute, x), {}};
+}
+
+Decoder::Residual Decoder::block(const Residual& stream, const LayerWeights& w, const PositionContext& at,
+                                 const ForwardOptions& options) {
+  const auto [x, h] = normed(stream, w.norm1, options);
   if (options.observer)
     options.observer->stream(at.layer, x);
-  const auto attended = attention(x, w, at, options);
+  const auto attended = attention(x, h, w, at, options);
   if (!attended.defined())
     return {};
-  const auto y = x + dropped(attended, options, at.layer, afterAttention);
-  return y + dropped(mlp(norm(y, w.norm2), w, options), options, at.layer, afterMlp);
+  const auto [y, g] = normed({x, dropped(attended, options, at.layer, afterAttention)}, w.norm2, options);
+  return {y, dropped(mlp(g, w, options), options, at.layer, afterMlp)};
 }
 
-// x [B,T,D] → [B,T,D]: what the block adds to the residual stream. Undefined if the observer has seen enough.
-at::Tensor Decoder::attention(const at::Tensor& x, const LayerWeights& w, const PositionContext& at,
-                              const ForwardOptions& options) {
+// x [B,T,D] and its norm h → [B,T,D]: what the block adds to the residual stream. Undefined if the observer
+// has seen enough.
+at::Tensor Decoder::attention(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w,
+                              const PositionContext& at, const ForwardOptions& options) {
   const Encoding& encoding = *encodingsOf(options).layers[static_cast<std::size_t>(at.layer)];
   const Norm gain = [&](const at::Tensor& t) { return norm(t, w.norm1); };
-  const auto h = gain(x);
   const auto qkv = parameters_.in(w.qkv, options.type);
   const auto overwrites = encoding.overwrite(at);
   const auto projected = shape_.headsOf(at.layer).queries;
@@ -253,15 +282,23 @@ at::Tensor Decoder::mlp(const at::Tensor& x, const LayerWeights& w, const Forwar
   return product(shape_.gated ? gatedBySilu(h) : at::gelu(h), w.down, options);
 }
 
+NormKind Decoder::kind() const {
+  return {!shape_.gated, shape_.epsilon};
+}
+
 at::Tensor Decoder::norm(const at::Tensor& x, const at::Tensor& gain) const {
-  return shape_.gated ? rmsNorm(x, gain, shape_.epsilon)
-                      : at::layer_norm(x, {shape_.width}, gain, {}, shape_.epsilon);
+  return normOf(x, gain, kind());
+}
+
+NormedSum Decoder::normed(const Residual& stream, const at::Tensor& gain,
+                          const ForwardOptions& options) const {
+  return normOfSum(stream.x, stream.added, gain, kind(), options.type);
 }
 
 // As Qwen3 has it: RMSNorm in every style, in the gain's precision.
 at::Tensor Decoder::headNorm(const at::Tensor& x, const at::Tensor& gain) const {
   const auto wide = x.to(gain.scalar_type());
-  return rmsNorm(wide, gain, shape_.epsilon).to(x.scalar_type());
+  return normOf(wide, gain, {false, shape_.epsilon}).to(x.scalar_type());
 }
 
 // x Wᵀ in the type of the products.

@@ -7,6 +7,7 @@
 #include "core/attention/mask_cache.h"
 #include "core/model/forward_observer.h"
 #include "core/model/forward_options.h"
+#include "core/model/row_functions.h"
 #include "core/model/shape.h"
 #include "core/model/weights.h"
 #include "core/position/layers.h"
@@ -77,15 +78,24 @@ private:
   const Encodings& encodingsOf(const ForwardOptions& options) const {
     return options.encodings ? *options.encodings : encodings_;
   }
-  at::Tensor blocks(at::Tensor x, PositionContext at, const ForwardOptions& options);
-  at::Tensor block(const at::Tensor& x, const LayerWeights& w, const PositionContext& at,
-                   const ForwardOptions& options);
-  at::Tensor attention(const at::Tensor& x, const LayerWeights& w, const PositionContext& at,
-                       const ForwardOptions& options);
+  // The residual stream x + added [B,T,D]: the norm that reads it next adds them up in one visit.
+  struct Residual {
+    at::Tensor x, added;
+    at::Tensor sum() const { return added.defined() ? x + added : x; }
+  };
+  Residual embedded(const at::Tensor& tokens, const ForwardOptions& options); // through all blocks
+  Residual blocks(const at::Tensor& x, PositionContext at, const ForwardOptions& options);
+  Residual recomputedBlock(const Residual& stream, std::int64_t layer, const ForwardOptions& options);
+  Residual block(const Residual& stream, const LayerWeights& w, const PositionContext& at,
+                 const ForwardOptions& options);
+  at::Tensor attention(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w,
+                       const PositionContext& at, const ForwardOptions& options);
   at::Tensor gated(const at::Tensor& out, const at::Tensor& h, const LayerWeights& w,
                    const ForwardOptions& options) const;
   at::Tensor mlp(const at::Tensor& x, const LayerWeights& w, const ForwardOptions& options) const;
+  NormKind kind() const;
   at::Tensor norm(const at::Tensor& x, const at::Tensor& gain) const;
+  NormedSum normed(const Residual& stream, const at::Tensor& gain, const ForwardOptions& options) const;
   at::Tensor product(const at::Tensor& x, const at::Tensor& leaf, const ForwardOptions& options) const;
   at::Tensor dropped(const at::Tensor& x, const ForwardOptions& options, std::int64_t layer,
                      std::int64_t site) const;

@@ -41,6 +41,7 @@ struct ForwardOptions {
   bool causal = true;         // a token sees no later one; of a masked model it always does
   std::int64_t sampled = 0;   // losses of a masked model: tokens that are masked one at a time; 0: the drawn
   std::optional<Dropout> dropout;       // training only
+  bool recompute = false;               // blocks in the backward pass again, instead of keeping them
   KVCache* cache = nullptr;             // the tokens go on from those that it holds, and are added to them
   ForwardObserver* observer = nullptr;  // looks on
   const Encodings* encodings = nullptr; // in place of the model's: knockouts

@@ -16,24 +16,70 @@ namespace {
 template <class T> using Wide = std::conditional_t<std::is_same_v<T, double>, double, float>;
 template <class T> using V = at::vec::Vectorized<Wide<T>>;
 
-template <class T> T normForward(const T* x, const T* gain, T* y, T epsilon, std::int64_t width) {
-  const T squares = at::vec::map_reduce_all<T>([](V<T> a) { return a * a; },
-                                               [](V<T> a, V<T> b) { return a + b; }, x, width);
-  const T r = 1 / std::sqrt(squares / static_cast<T>(width) + epsilon);
-  at::vec::map2<T>([r](V<T> a, V<T> g) { return a * V<T>(r) * g; }, y, x, gain, width);
-  return r;
+// A row in T: `from` itself, or `buffer` with its numbers.
+template <class T, class L> const T* wide(const L* from, T* buffer, std::int64_t width) {
+  if constexpr (std::is_same_v<T, L>) {
+    return from;
+  } else {
+    at::vec::convert(from, buffer, width);
+    return buffer;
+  }
 }
 
-// With u = gain ⊙ ofY: ofX = r u − x r³ Σ(u x) / D, ofGain = ofY x r.
-template <class T>
-void normBackward(const T* x, const T* gain, T r, const T* ofY, T* ofX, T* ofGain, std::int64_t width) {
-  const T sum = at::vec::map3_reduce_all<T>([](V<T> a, V<T> g, V<T> d) { return a * g * d; },
-                                            [](V<T> a, V<T> b) { return a + b; }, x, gain, ofY, width);
-  const T share = r * r * r * sum / static_cast<T>(width);
-  at::vec::map3<T>([r, share](V<T> a, V<T> g, V<T> d) { return V<T>(r) * g * d - a * V<T>(share); }, ofX, x,
-                   gain, ofY, width);
-  at::vec::map3<T>([r](V<T> all, V<T> a, V<T> d) { return all + a * d * V<T>(r); }, ofGain, ofGain, x, ofY,
-                   width);
+template <class T> Moments<T> momentsOf(const T* x, T epsilon, bool centred, std::int64_t width) {
+  const auto add = [](V<T> a, V<T> b) { return a + b; };
+  const auto D = static_cast<T>(width);
+  const T mean = centred ? at::vec::reduce_all<T>(add, x, width) / D : 0;
+  const T squares = at::vec::map_reduce_all<T>([mean](V<T> a) { return (a - V<T>(mean)) * (a - V<T>(mean)); },
+                                               add, x, width);
+  return {mean, 1 / std::sqrt(squares / D + epsilon)};
+}
+
+template <class T, class L>
+Moments<T> normForward(const T* x, const L* added, const T* gain, T* sum, L* normed, T* buffer, T epsilon,
+                       bool centred, std::int64_t width) {
+  if (added)
+    at::vec::map2<T>([](V<T> a, V<T> b) { return a + b; }, sum, x, wide(added, buffer, width), width);
+  const T* from = added ? sum : x;
+  const auto of = momentsOf(from, epsilon, centred, width);
+  const auto norm = [of](V<T> a, V<T> g) { return (a - V<T>(of.mean)) * V<T>(of.r) * g; };
+  if constexpr (std::is_same_v<T, L>) {
+    at::vec::map2<T>(norm, normed, from, gain, width);
+  } else {
+    at::vec::map2<T>(norm, buffer, from, gain, width);
+    at::vec::convert(buffer, normed, width);
+  }
+  return of;
+}
+
+// With x̂ = (x − mean) r and u = gain ⊙ ofNormed: ofX = ofSum + r (u − [mean of u] − x̂ mean of u x̂), the
+// bracket where the norm is centred; ofGain = ofNormed x̂.
+template <class T, class L>
+void normBackward(const T* sum, const T* gain, Moments<T> of, const L* ofNormed, const T* ofSum, T* ofX,
+                  L* ofAdded, T* ofGain, T* buffer, bool centred, std::int64_t width) {
+  const T* d = wide(ofNormed, buffer, width);
+  const auto add = [](V<T> a, V<T> b) { return a + b; };
+  const auto D = static_cast<T>(width), r = of.r, mean = of.mean;
+  const T b = centred
+                  ? at::vec::map2_reduce_all<T>([](V<T> u, V<T> g) { return u * g; }, add, d, gain, width) / D
+                  : 0;
+  const T a =
+      at::vec::map3_reduce_all<T>([=](V<T> x, V<T> u, V<T> g) { return (x - V<T>(mean)) * V<T>(r) * u * g; },
+                                  add, sum, d, gain, width) /
+      D;
+  const auto ofRow = [=](V<T> x, V<T> u, V<T> g) {
+    return V<T>(r) * (u * g - V<T>(b) - (x - V<T>(mean)) * V<T>(r) * V<T>(a));
+  };
+  at::vec::map3<T>([=](V<T> all, V<T> x, V<T> u) { return all + u * (x - V<T>(mean)) * V<T>(r); }, ofGain,
+                   ofGain, sum, d, width);
+  if (ofSum)
+    at::vec::map4<T>([=](V<T> s, V<T> x, V<T> u, V<T> g) { return s + ofRow(x, u, g); }, ofX, ofSum, sum, d,
+                     gain, width);
+  else
+    at::vec::map3<T>(ofRow, ofX, sum, d, gain, width);
+  if constexpr (!std::is_same_v<T, L>)
+    if (ofAdded)
+      at::vec::convert(ofX, ofAdded, width);
 }
 
 template <class T> V<T> sigmoid(V<T> x) {
@@ -58,13 +104,18 @@ void gateBackward(const T* gate, const T* up, const T* ofY, T* ofGate, T* ofUp, 
 
 } // namespace
 
-extern const NormKernel<float> floatNorm;
-extern const NormKernel<double> doubleNorm;
+using FloatNorm = NormKernel<float, float>;
+using DoubleNorm = NormKernel<double, double>;
+using LowNorm = NormKernel<float, c10::BFloat16>;
+extern const FloatNorm floatNorm;
+extern const DoubleNorm doubleNorm;
+extern const LowNorm lowNorm;
 extern const GateKernel<float> floatGate;
 extern const GateKernel<double> doubleGate;
 extern const GateKernel<c10::BFloat16> lowGate;
-const NormKernel<float> floatNorm = {normForward<float>, normBackward<float>};
-const NormKernel<double> doubleNorm = {normForward<double>, normBackward<double>};
+const FloatNorm floatNorm = {normForward<float, float>, normBackward<float, float>};
+const DoubleNorm doubleNorm = {normForward<double, double>, normBackward<double, double>};
+const LowNorm lowNorm = {normForward<float, c10::BFloat16>, normBackward<float, c10::BFloat16>};
 const GateKernel<float> floatGate = {gateForward<float>, gateBackward<float>};
 const GateKernel<double> doubleGate = {gateForward<double>, gateBackward<double>};
 const GateKernel<c10::BFloat16> lowGate = {gateForward<c10::BFloat16>, gateBackward<c10::BFloat16>};

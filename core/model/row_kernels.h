@@ -6,14 +6,20 @@
 
 namespace expe {
 
-// T: float or double.
-template <class T> struct NormKernel {
-  // y = x ⊙ gain · r, and r, of one row.
-  T (*forward)(const T* x, const T* gain, T* y, T epsilon, std::int64_t width);
-  // ofX of one row; ofGain is added to.
-  void (*backward)(const T* x, const T* gain, T r, const T* ofY, T* ofX, T* ofGain, std::int64_t width);
+template <class T> struct Moments {
+  T mean = 0, r = 0; // 1 / √(variance + ε); of RMSNorm 0 and 1 / √(mean square + ε)
 };
-template <class T> const NormKernel<T>& normKernel();
+
+// Of one row. T: float or double; L: T or, beside float, BFloat16. `buffer`: a row of T to write into.
+template <class T, class L> struct NormKernel {
+  // sum = x + added, or x itself where there is none; normed = (sum − mean) r ⊙ gain.
+  Moments<T> (*forward)(const T* x, const L* added, const T* gain, T* sum, L* normed, T* buffer, T epsilon,
+                        bool centred, std::int64_t width);
+  // ofX and, unless it is null, the same as ofAdded; ofGain is added to. ofSum may be null.
+  void (*backward)(const T* sum, const T* gain, Moments<T> of, const L* ofNormed, const T* ofSum, T* ofX,
+                   L* ofAdded, T* ofGain, T* buffer, bool centred, std::int64_t width);
+};
+template <class T, class L> const NormKernel<T, L>& normKernel();
 
 // T: float, double or BFloat16, which is computed in float.
 template <class T> struct GateKernel {

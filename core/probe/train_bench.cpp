@@ -1,6 +1,7 @@
 #include "core/probe/train_bench.h"
 
 #include "core/base/median.h"
+#include "core/base/processor.h"
 #include "core/model/size.h"
 #include "core/probe/as_trainer.h"
 #include "core/probe/stage.h"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 
 namespace expe {
 namespace {
@@ -45,13 +45,9 @@ double matrixFlops(c10::Device device, at::ScalarType type) {
 
 // As /proc/cpuinfo names those that decide how fast products are.
 std::string instructions() {
-  std::string found = at::get_cpu_capability(), word;
-  std::ifstream in("/proc/cpuinfo");
-  while (in >> word && word != "flags")
-    ;
-  std::getline(in, word);
+  std::string found = at::get_cpu_capability();
   for (const char* flag : {"avx512_bf16", "avx512_fp16", "amx_bf16"})
-    if (word.find(flag) != std::string::npos)
+    if (processorHas(flag))
       found += std::string(", ") + flag;
   return found;
 }

@@ -1,5 +1,7 @@
 #include "core/runtime/device.h"
 
+#include "core/base/processor.h"
+
 #include <ATen/Context.h>
 #include <c10/core/CachingDeviceAllocator.h>
 #include <dlfcn.h>
@@ -10,6 +12,22 @@
 #include <fstream>
 
 namespace expe {
+namespace {
+
+constexpr int ampere = 8; // NVIDIA's compute capability, of which it is the major number
+
+// As the driver tells; 0 where it tells nothing.
+int majorCapability(c10::DeviceIndex index) {
+  using Attribute = int (*)(int* value, int attribute, int device);
+  constexpr int computeCapabilityMajor = 75; // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR of cuda.h
+  auto* driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
+  const auto attribute =
+      driver ? reinterpret_cast<Attribute>(dlsym(driver, "cuDeviceGetAttribute")) : nullptr;
+  int major = 0;
+  return attribute && attribute(&major, computeCapabilityMajor, index) == 0 ? major : 0;
+}
+
+} // namespace
 
 void loadCuda() {
   if (!dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL))
@@ -40,6 +58,10 @@ Result<c10::Device> deviceFrom(const std::string& name) {
   for (const auto& each : names)
     all += (all.empty() ? "" : ", ") + each;
   return userError("There is no device {0} on this machine; choose auto or one of: {1}.", {name, all});
+}
+
+bool computesBf16(c10::Device device) {
+  return device.is_cpu() ? processorComputesBf16() : majorCapability(device.index()) >= ampere;
 }
 
 std::string describe(c10::Device device, int threads) {

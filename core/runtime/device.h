@@ -17,6 +17,7 @@ void loadCuda();
 std::vector<std::string> deviceNames(); // "cpu", "cuda:0", …
 // "auto" is the first GPU, else the CPU.
 Result<c10::Device> deviceFrom(const std::string& name);
+bool computesBf16(c10::Device device);                 // by instructions of its own
 std::string describe(c10::Device device, int threads); // "cpu (2 threads)", "cuda:0"
 std::int64_t memoryInUse(c10::Device device);          // bytes: resident set, or allocated on the GPU
 

@@ -1,4 +1,5 @@
 #include "core/api/objective.h"
+#include "core/base/processor.h"
 #include "core/schema/describe.h"
 #include "core/schema/sections.h"
 
@@ -13,6 +14,11 @@ namespace {
 
 std::int64_t cores() {
   return std::clamp<std::int64_t>(std::thread::hardware_concurrency(), 1, 1024);
+}
+
+// Of the processor; what a GPU computes the trainer knows when a run begins.
+Value fastestPrecision(const Config&) {
+  return std::string(processorComputesBf16() ? "bf16" : "fp32");
 }
 
 } // namespace
@@ -38,7 +44,8 @@ Section trainingSection() {
     real   ("training.scale", "Scale", Start, 1, logarithmic(0.01, 100), "", "s on the position signal while the run trains and is validated: below 1 it compresses positions, as when a trained model is taught a longer window."),
     choice ("training.positions", "Positions", Start, "plain", {"plain", "pose", "randomised", "floats"}, "Which positions the tokens of a training window have; evaluation counts on plainly. plain: 0, 1, 2, … pose: two pieces, the second further on (PoSE, Zhu et al. 2024). randomised: some of a longer range in their order (Ruoss et al. 2023). floats: the same of real numbers."),
     only(integer("training.reach", "Reach", Start, 8, logarithmic(1, 1024), "\u00d7 window", "Positions are drawn from the first so many training windows."), "training.positions", {"pose", "randomised", "floats"}),
-    choice ("training.precision", "Precision", Start, "fp32", {"fp32", "bf16"}, "bf16: products of matrices in bfloat16, weights in fp32."),
+    automatic(choice("training.precision", "Precision", Start, "fp32", {"fp32", "bf16"}, "bf16: products of matrices in bfloat16, weights in fp32. A device without instructions for bf16 takes several times longer with it."), fastestPrecision, "bf16 where the device that trains computes it (avx512_bf16, AMX, NVIDIA since Ampere), else fp32."),
+    flag   ("training.recompute", "Recompute", Start, false, "What a block computes is not kept for the backward pass, but computed again there (Chen et al. 2016): a step takes about a third longer, and memory holds one block at a time."),
     integer("training.threads", "Threads", Start, cores(), linear(1, 1024), "threads", "CPU threads; sums differ between numbers of threads, so it is stored with the run."),
     integer("training.checkpoint_every", "Checkpoint every", Live, 200, logarithmic(1, 100000000), "steps", "Steps between two checkpoints."),
     integer("training.keep", "Keep", Start, 0, linear(0, 100000), "checkpoints", "Checkpoints kept, the newest; 0: all."),
@@ -58,6 +65,10 @@ Result<void> checkMemory(const Config& config) {
         "{0}: the first windows of a step have none before them, and there are no others; write 2 "
         "or more for training.accumulation.",
         {key}, key);
+  if (config.flag("training.recompute"))
+    return userError("{0}: blocks that are computed again would add to the memory twice; write 0, or choose "
+                     "training.recompute=off.",
+                     {key}, key);
   if (isMasked(config))
     return userError("{0}: masked training sees both sides of a window and no other; write 0, or choose "
                      "training.objective=next-token.",

@@ -81,6 +81,26 @@ void addLogits(Footprint& f, const Shape& s, double tokens, Computed in) {
   f.headGradient = in.cpu ? V * D * (low ? fp32 + in.product : fp32) : 0;
 }
 
+// Logits of a layer in all windows, over those that are computed at once: beyond 1 matrices of queries by
+// keys are not kept, but computed again a block at a time.
+double blocksOf(const Config& config, const Shape& s) {
+  const auto L = config.integer("data.window");
+  return static_cast<double>(config.integer("training.batch") * s.heads * L * L) /
+         static_cast<double>(logitsAtOnce);
+}
+
+// What blocks keep of each window, with the head's; or, where they are computed again, the stream that enters
+// each, and one block.
+void addBlocks(Footprint& f, const Config& config, const Shape& s, Computed in, const Kept& kept) {
+  const auto L = static_cast<double>(config.integer("data.window")), layers = static_cast<double>(s.layers);
+  const double ofHead = L * head(s, in);
+  const double all = layers * L * block(s, in) + kept.window + (blocksOf(config, s) <= 1 ? kept.pairs : 0);
+  if (config.flag("training.recompute"))
+    f.window = ofHead + layers * L * static_cast<double>(s.width) * fp32, f.again = all / layers - ofHead;
+  else
+    f.window = ofHead + all;
+}
+
 // Matrices of a window that masks are, where LibTorch's kernels compute attention: one for each head where
 // there is a bias, one where a layer sees a part. Layers that are alike share theirs.
 double masks(const Config& config, const Shape& s) {
@@ -95,14 +115,6 @@ double masks(const Config& config, const Shape& s) {
     matrices += biased ? static_cast<double>(s.heads) : layer.span > 0 || layer.chunk > 0 ? 1 : 0;
   }
   return matrices;
-}
-
-// Logits of a layer in all windows, over those that are computed at once: beyond 1 matrices of queries by
-// keys are not kept, but computed again a block at a time.
-double blocksOf(const Config& config, const Shape& s) {
-  const auto L = config.integer("data.window");
-  return static_cast<double>(config.integer("training.batch") * s.heads * L * L) /
-         static_cast<double>(logitsAtOnce);
 }
 
 std::string gigabytes(double bytes) {
@@ -138,10 +150,10 @@ std::string toBlame(const Config& config, const Footprints& footprintOf, double 
 
 double Footprint::least(std::int64_t batch, std::int64_t accumulation) const {
   const double gradients = weights / 4;
-  const double atHead = weights - (accumulation > 1 ? 0 : gradients) + mask +
-                        static_cast<double>(batch) * window +
-                        std::min(static_cast<double>(batch) * logits, mostLogits) + headGradient;
-  return std::max(atHead, weights);
+  const auto windows = static_cast<double>(batch);
+  const double held = weights - (accumulation > 1 ? 0 : gradients) + mask + windows * window + headGradient;
+  const double atHead = held + std::min(windows * logits, mostLogits), inBlock = held + windows * again;
+  return std::max({atHead, inBlock, weights});
 }
 
 Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device device) {
@@ -156,10 +168,9 @@ Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device
   const Kept kept = keptByEncodings(config, s, type);
   f.mask += kept.once;
   addLogits(f, s, L, in);
-  f.window = L * (static_cast<double>(s.layers) * block(s, in) + head(s, in)) + kept.window;
-  if (const double blocks = blocksOf(config, s); blocks <= 1)
-    f.window += kept.pairs;
-  else // a block, when the logits at the head have gone
+  addBlocks(f, config, s, in, kept);
+  if (const double blocks = blocksOf(config, s); blocks > 1)
+    // A block of matrices, when the logits at the head have gone.
     f.mask += std::max(0.0, static_cast<double>(config.integer("training.batch")) *
                                 (kept.mostPairs / blocks - L * head(s, in)));
   return f;
@@ -192,7 +203,8 @@ Result<void> mayFit(const Config& config, const Footprints& footprintOf, double 
                   "data.window or the model smaller.",
                   "data.window", f.least(1, parts), {text(config.integer("data.window"))});
   const double rest = available - f.least(0, 2); // of an accumulated step: gradients stay
-  const auto most = std::max<std::int64_t>(1, static_cast<std::int64_t>(rest / f.window));
+  const auto most =
+      std::max<std::int64_t>(1, static_cast<std::int64_t>(rest / (f.window + std::max(0.0, f.again))));
   return refuse(
       "training.batch: a micro-batch of {2} windows takes {0} or more, and {1} can be had; write {3} or "
       "less, and a training.accumulation of {4} for as large a step.",

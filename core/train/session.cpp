@@ -98,8 +98,8 @@ Result<void> Session::open() {
 }
 
 Result<void> Session::build() {
-  TRY(decide());
   const auto device = TRY(deviceFrom(request_.device));
+  TRY(decide(device));
   at::set_num_threads(static_cast<int>(config_.integer("training.threads")));
   SessionProgress progress(control_);
   auto data = TRY(openDataset(config_, progress));
@@ -120,10 +120,16 @@ Result<void> Session::build() {
 }
 
 // What is `auto` is decided when the run first begins; from then on it is what is stored with the run.
-Result<void> Session::decide() {
+Result<void> Session::decide(c10::Device device) {
+  constexpr const char* precision = "training.precision";
   Config completed = engineSchema().complete(config_);
   if (begins_)
     completed = engineSchema().decided(std::move(completed));
+  if (begins_ && completed.automatic(precision)) // its rule knows of no GPU
+    completed.setAutomatic(precision, std::string(computesBf16(device) ? "bf16" : "fp32"));
+  if (completed.text(precision) == "bf16" && !computesBf16(device))
+    say("training.precision=bf16 is several times slower than fp32 on " + device.str() +
+        ", which has no instructions for it; a run with auto or fp32 is faster.");
   TRY(engineSchema().check(completed));
   if (begins_ && !completed.automatic().empty() && completed != config_)
     TRY(study_->setConfig(request_.run, completed));

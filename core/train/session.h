@@ -28,10 +28,10 @@ public:
   Result<TrainEnd> train();
 
 private:
-  Result<void> open();   // study, lock, configuration
-  Result<void> build();  // data, model, optimiser
-  Result<void> decide(); // what is `auto`
-  Result<void> resume(); // from the newest checkpoint that verifies
+  Result<void> open();                     // study, lock, configuration
+  Result<void> build();                    // data, model, optimiser
+  Result<void> decide(c10::Device device); // what is `auto`
+  Result<void> resume();                   // from the newest checkpoint that verifies
   Result<void> beginFromParent();
   Result<void> mayBegin(const std::filesystem::path& parentState) const;
   Result<TrainEnd> loop();

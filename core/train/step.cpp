@@ -111,6 +111,7 @@ ForwardOptions TrainingStep::optionsFor(const TrainingBatch& batch, std::int64_t
       config.text("training.precision") == "bf16" ? at::kBFloat16 : model_.weights().embed.scalar_type();
   options.positions = onto(model_.device(), batch.positions), options.last = lastOf(batch.positions);
   options.causal = objective_->causal();
+  options.recompute = config.flag("training.recompute");
   if (const double p = config.real("model.dropout"); p > 0)
     options.dropout = Dropout{p, mix(seedOf(config), "dropout"), step, part};
   if (objective_->memory() > 0) {

@@ -52,9 +52,7 @@ private slots:
   // Whatever was asked before, the numbers are those of a first question, to the last bit.
   void whatIsKeptChangesNothing() {
     ModelCache models(bench_.where);
-    const auto check = [&](const ProbeState& state) {
-      QVERIFY(alike(weights(models, state), fresh(state)));
-    };
+    const auto check = [&](const ProbeState& state) { QVERIFY(alike(weights(models, state), fresh(state))); };
     for (const char* run : {"expe", "alibi"}) {
       check(state(run, 300));
       check(state(run, 300, 1, 0));

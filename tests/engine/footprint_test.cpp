@@ -84,6 +84,9 @@ private slots:
                        "training.batch=32")
                    .arg(style, precision)
             << 0.85;
+    QTest::newRow("recomputed") << "training.recompute=on model.layers=12 training.batch=16 data.window=64"
+                                << 0.85;
+    QTest::newRow("recomputed, few layers") << "training.recompute=on training.batch=32" << 0.8;
     QTest::newRow("accumulated") << "training.accumulation=5 training.batch=32" << 0.85;
   }
   void isWhatAStepTakesAtLeast() {

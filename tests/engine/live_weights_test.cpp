@@ -1,9 +1,9 @@
 // Looking at a run while it trains: what is seen is a step's weights, and training does not notice.
 #include "tests/engine/training.h"
 
+#include "core/inspect/loaded_model.h"
 #include "core/train/live_weights.h"
 #include "core/train/state.h"
-#include "core/inspect/loaded_model.h"
 
 #include <atomic>
 #include <thread>

@@ -3,7 +3,6 @@
 
 #include "core/api/losses.h"
 #include "core/data/masking.h"
-#include "core/data/masking.h"
 #include "core/inspect/loaded_model.h"
 #include "core/probe/evaluate.h"
 

@@ -25,6 +25,7 @@ inline Config configured(const Settings& settings) {
                   {"model.mlp", "48"},
                   {"data.window", "16"},
                   {"training.threads", "1"},
+                  {"training.precision", "fp32"}, // on every machine
                   {"position.encoding", "sinusoidal"},
                   {"position.sinusoidal.amplitude", "1"},
                   {"position.encoding", "learned_absolute"},

@@ -3,9 +3,9 @@
 #include "tests/engine/training.h"
 
 #include "core/data/dataset.h"
+#include "core/inspect/probe.h"
 #include "core/probe/evaluate.h"
 #include "core/train/state.h"
-#include "core/inspect/probe.h"
 
 #include <cmath>
 
