@@ -225,6 +225,7 @@ Command benchCommand() {
            {"--encoding", "ID", "of train and encodings: only this one", true},
            {"--precision", "all|fp32|bf16", "of train: only this one"},
            {"--peer", "PYTHON", "of train: a Python with PyTorch, to be measured against in turn"},
+           {"--plain", "", "of train: by LibTorch's operations alone, without our own"},
            {"--steps", "N", "of train: steps that count (7)"},
            {"--rounds", "N", "of train with --peer: rounds of each in turn (3)"},
            {"--preset", "ID", "of estimate: a named configuration", true},

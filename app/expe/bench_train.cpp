@@ -64,30 +64,38 @@ double peakMebibytes() { // of this process so far
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
+Result<std::string> deviceOf(Engine& engine, const Arguments& arguments) {
+  const auto device = TRY(arguments.choice("--device", "auto", {"auto", "cpu", "cuda"}));
+  return device != "auto" ? device : std::string(engine.devices().size() > 1 ? "cuda" : "cpu");
+}
+
 // One measurement, in this process.
 Result<Json> measured(Engine& engine, const Case& each, const Arguments& arguments) {
   TrainBenchRequest request;
   request.config = TRY(configOf(schema(engine), each, arguments));
   request.vocabulary = each.shape.vocabulary;
-  request.device = TRY(arguments.choice("--device", "cpu", {"auto", "cpu", "cuda"}));
+  request.device = TRY(deviceOf(engine, arguments));
+  request.plain = arguments.has("--plain");
   request.steps = static_cast<int>(TRY(arguments.integer("--steps", 7, 1, 10000)));
   Progress quiet;
   const auto bench = TRY(engine.benchTraining(request, quiet));
-  return Json{{"shape", each.shape.name},
-              {"encoding", each.encoding},
-              {"precision", bench.precision},
-              {"batch", request.config.integer("training.batch")},
-              {"window", request.config.integer("data.window")},
-              {"threads", request.config.integer("training.threads")},
-              {"instructions", bench.instructions},
-              {"attention", bench.attention},
-              {"parameters", bench.parameters},
-              {"tokens_per_s", bench.tokensPerSecond},
-              {"peak_mib", peakMebibytes()},
-              {"matmul_tflops", bench.matrixFlops / 1e12},
-              {"model_flops_utilisation", bench.utilisation},
-              {"first_loss", bench.firstLoss},
-              {"last_loss", bench.lastLoss}};
+  return Json{
+      {"shape", each.shape.name},
+      {"encoding", each.encoding},
+      {"precision", bench.precision},
+      {"batch", request.config.integer("training.batch")},
+      {"window", request.config.integer("data.window")},
+      {"threads", request.config.integer("training.threads")},
+      {"instructions", bench.instructions},
+      {"attention", bench.attention},
+      {"parameters", bench.parameters},
+      {"tokens_per_s", bench.tokensPerSecond},
+      {"plain", request.plain},
+      {"peak_mib", request.device == "cuda" ? static_cast<double>(bench.bytes) / (1 << 20) : peakMebibytes()},
+      {"matmul_tflops", bench.matrixFlops / 1e12},
+      {"model_flops_utilisation", bench.utilisation},
+      {"first_loss", bench.firstLoss},
+      {"last_loss", bench.lastLoss}};
 }
 
 Result<Json> answerOf(const ChildEnd& end, const std::string& who) {
@@ -98,7 +106,7 @@ Result<Json> answerOf(const ChildEnd& end, const std::string& who) {
 }
 
 // The same in a process of its own, so that its peak of memory is its own.
-Result<Json> ours(const Case& each, const Arguments& arguments, Progress& progress) {
+Result<Json> ours(Engine& engine, const Case& each, const Arguments& arguments, Progress& progress) {
   Child child;
   child.words = {"bench",
                  "train",
@@ -110,14 +118,18 @@ Result<Json> ours(const Case& each, const Arguments& arguments, Progress& progre
                  "--precision",
                  each.precision,
                  "--steps",
-                 std::to_string(TRY(arguments.integer("--steps", 7, 1, 10000)))};
+                 std::to_string(TRY(arguments.integer("--steps", 7, 1, 10000))),
+                 "--device",
+                 TRY(deviceOf(engine, arguments))};
+  if (arguments.has("--plain"))
+    child.words.emplace_back("--plain");
   for (const auto& [key, value] : TRY(arguments.settings()))
     child.words.insert(child.words.end(), {"--set", key + "=" + value});
   const auto answer = TRY(answerOf(TRY(runChild(child, progress)), "expe"));
   return answer;
 }
 
-Result<Json> peers(const Config& config, const Case& each, const std::string& mode,
+Result<Json> peers(Engine& engine, const Config& config, const Case& each, const std::string& mode,
                    const Arguments& arguments, Progress& progress) {
   const Json sizes = {{"layers", config.integer("model.layers")},
                       {"width", config.integer("model.width")},
@@ -133,7 +145,7 @@ Result<Json> peers(const Config& config, const Case& each, const std::string& mo
                       {"steps", TRY(arguments.integer("--steps", 7, 1, 10000))},
                       {"precision", each.precision},
                       {"mode", mode},
-                      {"device", "cpu"}};
+                      {"device", TRY(deviceOf(engine, arguments))}};
   const std::string input = sizes.dump();
   Child child;
   child.program = arguments.text("--peer");
@@ -160,17 +172,17 @@ struct Rounds {
   }
 };
 
-Result<Rounds> against(const Config& config, const Case& each, const Arguments& arguments,
+Result<Rounds> against(Engine& engine, const Config& config, const Case& each, const Arguments& arguments,
                        Progress& progress) {
   Rounds rounds;
   const auto count = TRY(arguments.integer("--rounds", 3, 1, 1000));
   for (std::int64_t round = 0; round < count; ++round) {
     progress.report(std::string(each.shape.name) + " " + each.encoding + " " + each.precision,
                     static_cast<double>(round), static_cast<double>(count));
-    rounds.last = TRY(ours(each, arguments, progress));
+    rounds.last = TRY(ours(engine, each, arguments, progress));
     rounds.add(0, rounds.last);
-    rounds.add(1, TRY(peers(config, each, "eager", arguments, progress)));
-    rounds.add(2, TRY(peers(config, each, "compile", arguments, progress)));
+    rounds.add(1, TRY(peers(engine, config, each, "eager", arguments, progress)));
+    rounds.add(2, TRY(peers(engine, config, each, "compile", arguments, progress)));
   }
   return rounds;
 }
@@ -221,7 +233,7 @@ Result<void> benchTrain(const Arguments& arguments) {
   for (const Case& each : cases) {
     if (beside) {
       const auto config = TRY(configOf(schema(*loaded), each, arguments));
-      const auto rounds = TRY(against(config, each, arguments, progress));
+      const auto rounds = TRY(against(*loaded, config, each, arguments, progress));
       json ? (void)all.push_back(toJson(each, rounds)) : printBeside(each, rounds);
     } else {
       const auto row = TRY(measured(*loaded, each, arguments));

@@ -167,7 +167,8 @@ struct TrainBenchRequest {
   Config config;                 // complete and checked
   std::int64_t vocabulary = 256; // of the tokenizer
   std::string device = "auto";
-  int steps = 7; // that count
+  int steps = 7;      // that count
+  bool plain = false; // by LibTorch's operations alone
 };
 
 struct TrainBench {
@@ -177,6 +178,7 @@ struct TrainBench {
   double matrixFlops = none;     // floating-point operations a second of one product 2048 × 2048 × 2048
   double utilisation = none;     // flopsPerToken · tokensPerSecond / matrixFlops
   double firstLoss = none, lastLoss = none; // nats
+  std::int64_t bytes = 0; // the most that weights, moments and a step's tensors held at once
   std::int64_t parameters = 0;
   std::string precision, instructions; // that were taken; that the processor has
   std::string attention;               // its kernel, with why no faster one

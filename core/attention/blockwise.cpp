@@ -8,6 +8,7 @@
 #include "core/attention/blockwise_heads.h"
 #include "core/attention/kernels.h"
 #include "core/attention/plan_mask.h"
+#include "core/runtime/plain.h"
 
 #include <ATen/ATen.h>
 #include <torch/csrc/autograd/custom_function.h>
@@ -120,6 +121,8 @@ public:
   std::string name() const override { return "blockwise"; }
 
   std::string refusal(const AttentionPlan& plan, const at::Tensor& v) const override {
+    if (PlainOperations::are())
+      return "plain operations are asked for";
     if (plan.rescore)
       return "scores are made again row by row";
     if (plan.addToOutput)

@@ -6,6 +6,7 @@
 
 #include "core/model/head_softmax.h"
 #include "core/runtime/parallel.h"
+#include "core/runtime/plain.h"
 #include "core/runtime/products.h"
 
 #include <ATen/ATen.h>
@@ -16,23 +17,44 @@
 namespace expe {
 namespace {
 
-constexpr std::int64_t bytesOfChunk = 32 << 20, fewestRows = 64;
+constexpr std::int64_t bytesOfChunk = 32 << 20, fewestRows = 64; // what stays in a processor's cache
+constexpr std::int64_t bytesOnGpu = 256 << 20;                   // where a chunk is to fill the device
 
 // Rows of logits that a chunk has. In low precision each writes out the head's gradient before it is added,
 // so that fewer are better.
-std::int64_t rowsOfChunk(std::int64_t vocabulary, std::int64_t bytesOfNumber) {
-  const auto bytes = bytesOfNumber < 4 ? 2 * bytesOfChunk : bytesOfChunk;
+std::int64_t rowsOfChunk(std::int64_t vocabulary, std::int64_t bytesOfNumber, c10::DeviceType device) {
+  const auto onCpu = bytesOfNumber < 4 ? 2 * bytesOfChunk : bytesOfChunk;
+  const auto bytes = device == c10::kCPU ? onCpu : bytesOnGpu;
   return std::max(fewestRows, bytes / (vocabulary * bytesOfNumber));
 }
 
-// Losses fp64 of a chunk's logits [rows,V], which become the gradients of those times `share` if they are
-// wanted.
-void softmaxOf(const at::Tensor& logits, const at::Tensor& targets, const at::Tensor& losses, double share,
-               bool gradients) {
+// Losses fp64 of a chunk's logits [rows,V], which become the gradients of those times `share`, a scalar fp64,
+// if they are wanted. By LibTorch's operations, on any device, which is the definition.
+void plainSoftmaxOf(const at::Tensor& logits, const at::Tensor& targets, const at::Tensor& losses,
+                    const at::Tensor& share, bool gradients) {
+  const auto type = logits.scalar_type();
+  const auto wide = type == at::kBFloat16 ? logits.to(at::kFloat) : logits;
+  const auto logSum = wide.logsumexp(-1, true), index = targets.clamp_min(0).unsqueeze(-1);
+  const auto counts = (targets >= 0).unsqueeze(-1);
+  losses.copy_(((logSum - wide.gather(-1, index)) * counts).squeeze(-1));
+  if (!gradients)
+    return;
+  wide.sub_(logSum).exp_();
+  wide.scatter_add_(-1, index, wide.new_full({1, 1}, -1).expand_as(index));
+  wide.mul_(counts * share.to(wide.scalar_type()));
+  if (!wide.is_same(logits))
+    logits.copy_(wide);
+}
+
+// The same, on the CPU in one visit of each row.
+void softmaxOf(const at::Tensor& logits, const at::Tensor& targets, const at::Tensor& losses,
+               const at::Tensor& share, bool gradients) {
+  if (!logits.device().is_cpu() || PlainOperations::are())
+    return plainSoftmaxOf(logits, targets, losses, share, gradients);
   AT_DISPATCH_FLOATING_TYPES_AND(at::kBFloat16, logits.scalar_type(), "head loss", [&] {
-    const HeadSoftmax<scalar_t> head = {logits.mutable_data_ptr<scalar_t>(),
-                                        targets.const_data_ptr<std::int64_t>(),
-                                        losses.mutable_data_ptr<double>(), share, logits.size(1)};
+    const HeadSoftmax<scalar_t> head = {
+        logits.mutable_data_ptr<scalar_t>(), targets.const_data_ptr<std::int64_t>(),
+        losses.mutable_data_ptr<double>(), *share.const_data_ptr<double>(), logits.size(1)};
     parallelFor(0, logits.size(0), 1, [&](std::int64_t begin, std::int64_t end) {
       headSoftmax<scalar_t>()(head, begin, end, gradients);
     });
@@ -41,9 +63,10 @@ void softmaxOf(const at::Tensor& logits, const at::Tensor& targets, const at::Te
 
 // x [n,D] and head [V,D] of one type, targets [n]; f(first row, rows of x, logits, losses).
 template <class F>
-void eachChunk(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets, double share,
-               bool gradients, const at::Tensor& losses, F&& f) {
-  const auto n = x.size(0), rows = std::min(n, rowsOfChunk(head.size(0), head.element_size()));
+void eachChunk(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets,
+               const at::Tensor& share, bool gradients, const at::Tensor& losses, F&& f) {
+  const auto n = x.size(0);
+  const auto rows = std::min(n, rowsOfChunk(head.size(0), head.element_size(), x.device().type()));
   const auto buffer = at::empty({rows, head.size(0)}, head.options());
   for (std::int64_t at = 0; at < n; at += rows) {
     const auto some = x.slice(0, at, at + rows), logits = buffer.slice(0, 0, some.size(0));
@@ -74,27 +97,27 @@ struct Chunked : torch::autograd::Function<Chunked> {
 
   static at::Tensor forward(Context* context, const at::Tensor& x, const at::Tensor& head,
                             const at::Tensor& targets) {
-    const auto* first = targets.const_data_ptr<std::int64_t>();
-    const auto count = std::count_if(first, first + targets.numel(), [](std::int64_t t) { return t >= 0; });
+    const auto share = 1 / (targets >= 0).sum().to(at::kDouble); // not read by the host
     const auto losses = at::empty({x.size(0)}, x.options().dtype(at::kDouble));
     const auto wide = head.scalar_type() == at::kDouble ? at::kDouble : at::kFloat;
     const Gradients of{at::empty_like(x), at::empty(head.sizes(), head.options().dtype(wide))};
-    eachChunk(x, head, targets, 1.0 / static_cast<double>(count), true, losses,
+    eachChunk(x, head, targets, share, true, losses,
               [&](std::int64_t at, const at::Tensor& some, const at::Tensor& logits) {
                 addTo(of, at, some, logits, head);
               });
     context->saved_data["x"] = of.ofX, context->saved_data["head"] = of.ofHead;
-    return losses.sum() / static_cast<double>(count);
+    return losses.sum() * share;
   }
 
   // Once: what was saved is handed on as it is, so that no copy of a large gradient is made.
   static torch::autograd::variable_list backward(Context* context,
                                                  const torch::autograd::variable_list& gradient) {
-    const double by = *gradient[0].const_data_ptr<double>(); // the loss is in fp64
+    const at::Tensor& by = gradient[0]; // the loss is in fp64
+    const bool same = by.device().is_cpu() && *by.const_data_ptr<double>() == 1;
     const auto take = [&](const char* name) {
       auto of = std::move(context->saved_data.at(name)).toTensor();
       context->saved_data.erase(name);
-      return by == 1 ? of : of.mul_(by);
+      return same ? of : of.mul_(by.to(of.scalar_type()));
     };
     return {take("x"), take("head"), {}};
   }
@@ -102,14 +125,12 @@ struct Chunked : torch::autograd::Function<Chunked> {
 
 } // namespace
 
-std::int64_t bytesOfLogits(std::int64_t vocabulary, bool lowPrecision) {
+std::int64_t bytesOfLogits(std::int64_t vocabulary, bool lowPrecision, c10::DeviceType device) {
   const std::int64_t bytes = lowPrecision ? 2 : 4;
-  return rowsOfChunk(vocabulary, bytes) * vocabulary * bytes;
+  return rowsOfChunk(vocabulary, bytes, device) * vocabulary * bytes;
 }
 
-std::string ChunkedHeadLoss::refusal(const at::Tensor& x, const at::Tensor& head, const at::Tensor&) const {
-  if (!x.device().is_cpu())
-    return "it is written for the CPU";
+std::string ChunkedHeadLoss::refusal(const at::Tensor&, const at::Tensor& head, const at::Tensor&) const {
   const auto type = head.scalar_type();
   return type == at::kFloat || type == at::kDouble || type == at::kBFloat16 ? ""
                                                                             : "numbers have another type";
@@ -123,8 +144,9 @@ at::Tensor ChunkedHeadLoss::operator()(const at::Tensor& x, const at::Tensor& he
 
 at::Tensor chunkedHeadLosses(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets) {
   const auto losses = at::empty({targets.numel()}, x.options().dtype(at::kDouble));
-  eachChunk(x.flatten(0, 1).to(head.scalar_type()).contiguous(), head, targets.flatten().contiguous(), 1,
-            false, losses, [](std::int64_t, const at::Tensor&, const at::Tensor&) {});
+  eachChunk(x.flatten(0, 1).to(head.scalar_type()).contiguous(), head, targets.flatten().contiguous(),
+            at::ones({}, losses.options()), false, losses,
+            [](std::int64_t, const at::Tensor&, const at::Tensor&) {});
   return losses.view(targets.sizes()).to(x.scalar_type());
 }
 

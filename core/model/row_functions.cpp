@@ -2,7 +2,7 @@
 
 #include "core/model/row_kernels.h"
 #include "core/runtime/parallel.h"
-#include "core/runtime/products.h"
+#include "core/runtime/plain.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
@@ -155,7 +155,7 @@ NormedSum plainly(const at::Tensor& x, const at::Tensor& added, const at::Tensor
 
 bool onCpu(const at::Tensor& x, bool low) {
   const auto type = x.scalar_type();
-  return x.device().is_cpu() && x.is_contiguous() && x.numel() > 0 && !PlainProducts::are() &&
+  return x.device().is_cpu() && x.is_contiguous() && x.numel() > 0 && !PlainOperations::are() &&
          (type == at::kFloat || type == at::kDouble || (low && type == at::kBFloat16));
 }
 

@@ -6,6 +6,8 @@
 #include "core/probe/as_trainer.h"
 #include "core/probe/stage.h"
 #include "core/runtime/device.h"
+#include "core/runtime/memory.h"
+#include "core/runtime/plain.h"
 #include "core/runtime/products.h"
 
 #include <ATen/ATen.h>
@@ -61,6 +63,8 @@ double flopsPerToken(const Config& config, const Estimate& size, std::int64_t vo
 
 Result<TrainBench> measured(const TrainBenchRequest& request, c10::Device device, Progress& progress) {
   const Config& config = request.config;
+  const PlainOperations plain(request.plain);
+  const MemoryMeter meter(device);
   const auto data = randomTokens(request.vocabulary, config.integer("data.window"));
   Decoder model(config, request.vocabulary, device);
   Optimizer optimizer(model.parameters());
@@ -81,6 +85,7 @@ Result<TrainBench> measured(const TrainBenchRequest& request, c10::Device device
     if (number > warmUp)
       seconds.push_back(took);
   }
+  bench.bytes = meter.peak();
   const auto size = sizeOf(config, request.vocabulary);
   bench.precision = config.text("training.precision");
   bench.seconds = median(seconds);

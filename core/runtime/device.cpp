@@ -3,6 +3,7 @@
 #include "core/base/processor.h"
 
 #include <ATen/Context.h>
+#include <ATen/SDPBackend.h>
 #include <c10/core/CachingDeviceAllocator.h>
 #include <dlfcn.h>
 #include <unistd.h>
@@ -14,7 +15,7 @@
 namespace expe {
 namespace {
 
-constexpr int ampere = 8; // NVIDIA's compute capability, of which it is the major number
+constexpr int ampere = 8, hopper = 9; // NVIDIA's compute capability, of which they are the major number
 
 // As the driver tells; 0 where it tells nothing.
 int majorCapability(c10::DeviceIndex index) {
@@ -27,6 +28,18 @@ int majorCapability(c10::DeviceIndex index) {
   return attribute && attribute(&major, computeCapabilityMajor, index) == 0 ? major : 0;
 }
 
+// Of LibTorch's kernels of attention cuDNN's is asked first where it is the fastest, on Hopper and later.
+void preferCudnn() {
+  if (!at::hasCUDA() || majorCapability(0) < hopper)
+    return;
+  const auto all = {at::SDPBackend::cudnn_attention, at::SDPBackend::flash_attention,
+                    at::SDPBackend::efficient_attention, at::SDPBackend::math};
+  std::vector<std::int64_t> order;
+  for (const auto backend : all)
+    order.push_back(static_cast<std::int64_t>(backend));
+  at::globalContext().setSDPPriorityOrder(order);
+}
+
 } // namespace
 
 void loadCuda() {
@@ -36,7 +49,8 @@ void loadCuda() {
   if (!dladdr(reinterpret_cast<void*>(&at::globalContext), &here) || !here.dli_fname)
     return;
   const auto folder = std::filesystem::path(here.dli_fname).parent_path();
-  dlopen((folder / "libtorch_cuda.so").c_str(), RTLD_NOW | RTLD_GLOBAL); // failing leaves the CPU
+  if (dlopen((folder / "libtorch_cuda.so").c_str(), RTLD_NOW | RTLD_GLOBAL)) // failing leaves the CPU
+    preferCudnn();
 }
 
 std::vector<std::string> deviceNames() {

@@ -1,5 +1,7 @@
 #include "core/runtime/products.h"
 
+#include "core/runtime/plain.h"
+
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
 #include <torch/csrc/autograd/custom_function.h>
@@ -13,14 +15,13 @@ namespace at::native {
 namespace expe {
 namespace {
 
-thread_local bool plain = false;
-
 // Fewer rows than these are read once by either library, and oneDNN takes longer to begin.
 constexpr std::int64_t fewRows = 8;
 
 bool byOneDnn(const at::Tensor& x, std::int64_t rows) {
   static const bool known = &at::native::mkldnn_matmul != nullptr && at::globalContext().hasMKLDNN();
-  return known && !plain && x.device().is_cpu() && x.scalar_type() == at::kFloat && rows >= fewRows;
+  return known && !PlainOperations::are() && x.device().is_cpu() && x.scalar_type() == at::kFloat &&
+         rows >= fewRows;
 }
 
 struct Linear : torch::autograd::Function<Linear> {
@@ -78,16 +79,6 @@ at::Tensor linearMap(const at::Tensor& x, const at::Tensor& w) {
   if (at::GradMode::is_enabled() && (x.requires_grad() || w.requires_grad()))
     return Linear::apply(x, w);
   return Linear::product(x, w);
-}
-
-PlainProducts::PlainProducts(bool asLibTorch) : before_(plain) {
-  plain = asLibTorch;
-}
-bool PlainProducts::are() {
-  return plain;
-}
-PlainProducts::~PlainProducts() {
-  plain = before_;
 }
 
 } // namespace expe

@@ -13,18 +13,4 @@ void multiply(const at::Tensor& out, const at::Tensor& a, const at::Tensor& b, b
 // x [.., K] Wᵀ of w [N,K], both of one type → [.., N]. Differentiable once.
 at::Tensor linearMap(const at::Tensor& x, const at::Tensor& w);
 
-// As LibTorch does it (at::addmm, at::linear), on this thread and as long as this lives: what ours is
-// measured and tested against.
-class PlainProducts { // and the functions of rows (core/model/row_functions.h)
-public:
-  static bool are();
-  explicit PlainProducts(bool plain = true);
-  ~PlainProducts();
-  PlainProducts(const PlainProducts&) = delete;
-  PlainProducts& operator=(const PlainProducts&) = delete;
-
-private:
-  bool before_;
-};
-
 } // namespace expe

@@ -16,7 +16,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <set>
 
 namespace expe {
@@ -70,15 +69,15 @@ double head(const Shape& s, Computed in) {
   return norm(s, in) + 2 * static_cast<double>(s.width) * in.product;
 }
 
-// Logits: on a GPU logarithms of probabilities, their gradient and that of the logits, in fp32; on the CPU a
-// chunk, which becomes its gradient.
+// A chunk of logits, which becomes its gradient; on a GPU in fp32 too, with what logarithms of sums need.
 void addLogits(Footprint& f, const Shape& s, double tokens, Computed in) {
   const auto V = static_cast<double>(s.vocabulary), D = static_cast<double>(s.width);
   const bool low = in.product < fp32;
-  f.logits = tokens * V * (in.cpu ? in.product : 3 * fp32);
-  f.mostLogits = in.cpu ? static_cast<double>(bytesOfLogits(s.vocabulary, low))
-                        : std::numeric_limits<double>::infinity();
-  f.headGradient = in.cpu ? V * D * (low ? fp32 + in.product : fp32) : 0;
+  const auto device = in.cpu ? c10::kCPU : c10::kCUDA;
+  const double number = in.cpu ? in.product : in.product + 2 * fp32;
+  f.logits = tokens * V * number;
+  f.mostLogits = static_cast<double>(bytesOfLogits(s.vocabulary, low, device)) / in.product * number;
+  f.headGradient = V * D * (low ? fp32 + in.product : fp32);
 }
 
 // Logits of a layer in all windows, over those that are computed at once: beyond 1 matrices of queries by

@@ -3,6 +3,7 @@
 #include "tests/engine/models.h"
 
 #include "core/model/head_loss.h"
+#include "core/runtime/plain.h"
 #include "core/runtime/random.h"
 #include "core/train/step.h"
 
@@ -116,7 +117,14 @@ private slots:
   }
 
   // With so large a vocabulary that a chunk has some rows only, in every precision.
+  void chunksAddUp_data() {
+    QTest::addColumn<bool>("plainly");
+    QTest::newRow("as the CPU computes it") << false;
+    QTest::newRow("by LibTorch's operations, as a GPU does") << true;
+  }
   void chunksAddUp() {
+    QFETCH(bool, plainly);
+    const PlainOperations products(plainly);
     constexpr std::int64_t many = 150000, rows = 150;
     const auto random = [](std::vector<std::int64_t> shape, std::uint64_t seed) {
       return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, seed));

@@ -1,6 +1,7 @@
 // Products of matrices against LibTorch's in fp64, in every layout that a model asks for.
 #include "tests/engine/models.h"
 
+#include "core/runtime/plain.h"
 #include "core/runtime/products.h"
 #include "core/runtime/random.h"
 
@@ -92,10 +93,10 @@ private slots:
 
   void plainOnesAreLibTorchs() {
     const auto x = random({33, 20}, 1), w = random({48, 20}, 2);
-    const PlainProducts plain;
+    const PlainOperations plain;
     QVERIFY(at::equal(linearMap(x, w), at::linear(x, w)));
     {
-      const PlainProducts ours(false);
+      const PlainOperations ours(false);
       QVERIFY(off(linearMap(x, w), at::linear(x, w)) < 2e-6);
     }
     QVERIFY(at::equal(linearMap(x, w), at::linear(x, w)));

@@ -3,7 +3,7 @@
 #include "tests/engine/models.h"
 
 #include "core/model/row_functions.h"
-#include "core/runtime/products.h"
+#include "core/runtime/plain.h"
 #include "core/runtime/random.h"
 
 #include <ATen/Parallel.h>
@@ -144,7 +144,7 @@ private slots:
 
   void plainOnesAreLibTorchs() {
     const auto x = random({5, 32}, 1, at::kFloat), gain = random({32}, 2, at::kFloat);
-    const PlainProducts plain;
+    const PlainOperations plain;
     QVERIFY(at::equal(normOf(x, gain, rms), at::rms_norm(x, {32}, gain, epsilon)));
     QVERIFY(at::equal(gatedBySilu(x), plainGate(x)));
   }
