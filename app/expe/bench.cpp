@@ -1,5 +1,6 @@
 // expe bench estimate: how near the estimates are. Each shape is estimated, then trained for some steps.
 #include "app/expe/bench_encodings.h"
+#include "app/expe/bench_growth.h"
 #include "app/expe/bench_look.h"
 #include "app/expe/bench_train.h"
 #include "app/expe/beside.h"
@@ -205,10 +206,13 @@ Result<void> run(const Arguments& arguments) {
     return benchEncodings(arguments);
   if (arguments.place(0) == "train")
     return benchTrain(arguments);
+  if (arguments.place(0) == "growth")
+    return benchGrowth(arguments);
   const bool look = arguments.place(0) == "look";
   if (!look && arguments.place(0) != "estimate")
-    return userError("{0}: unknown benchmark; write expe bench train, encodings, estimate, look or ui.",
-                     {arguments.place(0)});
+    return userError(
+        "{0}: unknown benchmark; write expe bench train, growth, encodings, estimate, look or ui.",
+        {arguments.place(0)});
   const fs::path folder = fs::temp_directory_path() / ("expe-bench-" + std::to_string(::getpid()));
   auto done = look ? benchLook(arguments, folder) : benchEstimate(arguments, folder);
   std::error_code ignored;
@@ -232,7 +236,9 @@ Command benchCommand() {
            setOption,
            {"--device", "auto|cpu|cuda", "of train, estimate and encodings: where (auto)"},
            jsonOption},
-          "Measures the workbench itself. train: how fast this machine trains, beside PyTorch. encodings: training steps under each encoding, relative to NoPE. "
+          "Measures the workbench itself. train: how fast this machine trains, beside PyTorch. growth: the "
+          "same as windows and models grow, as CSV. encodings: "
+          "training steps under each encoding, relative to NoPE. "
           "estimate: what runs cost, and what was estimated. look: how soon "
           "attention is seen. ui: the window's start-up, redraw and lag.",
           run};

@@ -92,6 +92,7 @@ Result<Json> measured(Engine& engine, const Case& each, const Arguments& argumen
       {"tokens_per_s", bench.tokensPerSecond},
       {"plain", request.plain},
       {"peak_mib", request.device == "cuda" ? static_cast<double>(bench.bytes) / (1 << 20) : peakMebibytes()},
+      {"mib_of_tensors", static_cast<double>(bench.bytes) / (1 << 20)},
       {"matmul_tflops", bench.matrixFlops / 1e12},
       {"model_flops_utilisation", bench.utilisation},
       {"first_loss", bench.firstLoss},

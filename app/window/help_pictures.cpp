@@ -1,6 +1,7 @@
 #include "app/window/help_pictures.h"
 
 #include "app/window/words.h"
+#include "core/api/growth.h"
 #include "core/api/values.h"
 
 namespace expe {
@@ -17,6 +18,8 @@ HelpPictures::~HelpPictures() {
 }
 
 void HelpPictures::ask(const QString& encoding) {
+  if (encoding == "window" || encoding == "parameters") // what grows, of the page on speed
+    return emit made(encoding, growthFigure(encoding.toStdString()), {});
   const EncodingInfo* info = engine_ ? schema(*engine_).encoding(encoding.toStdString()) : nullptr;
   if (!info)
     return;

@@ -1,4 +1,4 @@
-// Pictures of the help that the engine computes: an encoding's values. A thread of their own, so that who
+// Pictures of the help: an encoding's values, which the engine computes, and what was measured of growth. A thread of their own, so that who
 // reads never waits for an evaluation. GUI thread.
 #pragma once
 
@@ -19,7 +19,7 @@ public:
   ~HelpPictures() override; // waits for the picture in work, a part of a second
 
   void useEngine(Engine& engine) { engine_ = &engine; }
-  void ask(const QString& encoding); // its id
+  void ask(const QString& encoding); // its id; or what grows (core/api/growth.h)
 
 signals:
   // Without a figure the sentence says why.
