@@ -243,7 +243,9 @@ at::Tensor Decoder::attention(const at::Tensor& x, const at::Tensor& h, const La
   const auto qkv = parameters_.in(w.qkv, options.type);
   const auto overwrites = encoding.overwrite(at);
   const auto projected = shape_.headsOf(at.layer).queries;
-  auto [q, k, v] = project({x, h, qkv, w.qkv, gain, projected, shape_.headWidth()}, overwrites);
+  // On the CPU attention computes in the weights' type, and so does what turns queries and keys before it.
+  const auto type = x.device().is_cpu() ? w.qkv.scalar_type() : options.type;
+  auto [q, k, v] = project({x, h, qkv, w.qkv, gain, projected, shape_.headWidth(), type}, overwrites);
   if (shape_.qkNorm)
     q = headNorm(q, w.qNorm), k = headNorm(k, w.kNorm);
   if (at.heads > projected)

@@ -28,8 +28,9 @@ at::Tensor inHeads(const at::Tensor& t, std::int64_t headWidth) { // [B,T,H d] â
   return t.view({t.size(0), t.size(1), -1, headWidth}).transpose(1, 2);
 }
 
-Projected inHeads(const Flat& flat, std::int64_t headWidth) {
-  return {inHeads(flat.q, headWidth), inHeads(flat.k, headWidth), inHeads(flat.v, headWidth)};
+Projected inHeads(const Flat& flat, const AttentionInput& in) {
+  const auto each = [&](const at::Tensor& t) { return inHeads(t.to(in.type), in.headWidth); };
+  return {each(flat.q), each(flat.k), each(flat.v)};
 }
 
 at::Tensor overwritten(const at::Tensor& x, const at::Tensor& values) { // the first l dims of x become values
@@ -55,7 +56,7 @@ Flat folded(const AttentionInput& in, const InputOverwrite& o) {
   const auto content = product(in.h.slice(-1, l), seeP.slice(1, l));
   const auto seeExactly = in.exact.slice(0, 0, seeP.size(0)).slice(1, 0, l);
   const auto position = at::linear(o.values, seeExactly.to(o.values.scalar_type())); // [T, rows]
-  const auto seen = (content + position).to(in.qkv.scalar_type());
+  const auto seen = (content + position).to(in.type);
   if (o.v)
     return split(seen, rows);
   return {seen.slice(-1, 0, rows.end(0)), seen.slice(-1, rows.begin(1)),
@@ -72,7 +73,7 @@ Projected forEachHead(const Projected& p, std::int64_t heads) {
 
 Projected withOverwrite(const AttentionInput& in, const InputOverwrite& o) {
   const bool written = o.beforeNorm || !o.q || !o.k;
-  return inHeads(written ? plainly(in, o) : folded(in, o), in.headWidth);
+  return inHeads(written ? plainly(in, o) : folded(in, o), in);
 }
 
 } // namespace
@@ -82,12 +83,12 @@ at::Tensor product(const at::Tensor& x, const at::Tensor& w) {
 }
 
 Projected projectPlainly(const AttentionInput& in, const InputOverwrite& overwrite) {
-  return inHeads(plainly(in, overwrite), in.headWidth);
+  return inHeads(plainly(in, overwrite), in);
 }
 
 Projected project(const AttentionInput& in, const std::vector<InputOverwrite>& overwrites) {
   if (overwrites.empty())
-    return inHeads(split(product(in.h, in.qkv), Rows3(in)), in.headWidth);
+    return inHeads(split(product(in.h, in.qkv).to(in.type), Rows3(in)), in);
   auto all = withOverwrite(in, overwrites.front());
   for (std::size_t i = 1; i < overwrites.size(); ++i) {
     const auto some = forEachHead(withOverwrite(in, overwrites[i]), in.heads);

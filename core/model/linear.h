@@ -26,6 +26,7 @@ struct AttentionInput {
   const at::Tensor &qkv, &exact; // the second not rounded to the product's type
   const Norm& norm;
   std::int64_t heads, headWidth;
+  at::ScalarType type; // of queries, keys and values
 };
 
 // Queries, keys and values where `overwrites` overwrite the first l dims of the input of W_q, W_k (and W_v),

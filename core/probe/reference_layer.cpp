@@ -63,7 +63,8 @@ LayerTensors projected(const ReferenceLayer& layer, const at::Tensor& h, const E
   const Norm asItIs = [](const at::Tensor& x) { return x; };
   const auto qkv = at::cat({layer.q, layer.k, layer.v.defined() ? layer.v : at::zeros_like(layer.k)});
   const auto heads = layer.q.size(0) / at.headWidth;
-  auto [q, k, v] = project({h, h, qkv, qkv, asItIs, heads, at.headWidth}, encoding.overwrite(at));
+  auto [q, k, v] =
+      project({h, h, qkv, qkv, asItIs, heads, at.headWidth, qkv.scalar_type()}, encoding.overwrite(at));
   q = headNorm(q, layer.qNorm, layer.epsilon), k = headNorm(k, layer.kNorm, layer.epsilon);
   if (at.heads > heads)
     q = at::repeat_interleave(q, at.heads / heads, 1);

@@ -17,7 +17,7 @@ namespace {
 struct Input {
   at::Tensor x = at::randn({3, 16, 32}), qkv = at::randn({96, 32});
   Norm keep = [](const at::Tensor& t) { return t; };
-  AttentionInput operator()() const { return {x, x, qkv, qkv, keep, 1, 32}; }
+  AttentionInput operator()() const { return {x, x, qkv, qkv, keep, 1, 32, qkv.scalar_type()}; }
 };
 
 } // namespace
