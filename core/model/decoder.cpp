@@ -203,6 +203,10 @@ at::Tensor Decoder::loss(const at::Tensor& tokens, const at::Tensor& targets, co
   return headLoss(last, parameters_.in(weights_.head, options.type), targets);
 }
 
+at::Tensor Decoder::Residual::sum() const {
+  return added.defined() ? x + added : x;
+}
+
 // The observer sees the stream that enters it, and is asked nothing when it is computed again. A cache would
 // be added to twice.
 Decoder::Residual Decoder::recomputedBlock(const Residual& stream, std::int64_t layer,

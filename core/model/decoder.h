@@ -81,7 +81,7 @@ private:
   // The residual stream x + added [B,T,D]: the norm that reads it next adds them up in one visit.
   struct Residual {
     at::Tensor x, added;
-    at::Tensor sum() const { return added.defined() ? x + added : x; }
+    at::Tensor sum() const;
   };
   Residual embedded(const at::Tensor& tokens, const ForwardOptions& options); // through all blocks
   Residual blocks(const at::Tensor& x, PositionContext at, const ForwardOptions& options);

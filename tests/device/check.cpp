@@ -49,7 +49,7 @@ bool print(const std::vector<Check>& checks) {
 }
 
 Result<bool> run(const Words& words) {
-  const auto engine = makeEngine(); // loads what a GPU needs before the first call of LibTorch
+  makeEngine(); // loads what a GPU needs before the first call of LibTorch
   const auto device = TRY(deviceFrom(words.device));
   const auto* preset = TRY(expe::preset(words.preset));
   const auto config = TRY(configOf(*preset, engineSchema()));
