@@ -27,6 +27,7 @@ private slots:
   void headersSort();
   void oneRowChangesAlone();
   void theFilterLeavesWhatItNames();
+  void headersHaveTheirRoom();
   void namesAreEditedInPlace();
   void rowsThatComeDoNotDisturbEditing();
   void columnsAreChosen();
@@ -227,6 +228,13 @@ void RunListTest::theFilterLeavesWhatItNames() {
   QTest::keyClick(filter, Qt::Key_Escape);
   QCOMPARE(order(), (std::vector<qint64>{1, 3}));
   QVERIFY(!filter->isVisible());
+}
+
+void RunListTest::headersHaveTheirRoom() {
+  const QHeaderView& header = *list_->view().horizontalHeader();
+  for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column)
+    if (!list_->view().isColumnHidden(column))
+      QVERIFY(header.sectionSize(column) >= header.sectionSizeHint(column));
 }
 
 void RunListTest::namesAreEditedInPlace() {
