@@ -357,7 +357,7 @@ private slots:
     QCOMPARE(panel.ticksX, (std::vector<double>{17, 26, 34}));
     for (int row = 0; row < 5; ++row)
       QVERIFY(std::isfinite(panel.map->at(row, 1)));
-    QVERIFY(panel.map->text->of(2, 1).starts_with("1.52941× (26 tokens), s = 1: loss "));
+    QVERIFY(panel.map->text->of(2, 1).starts_with("1.5294× (26 tokens), s = 1: loss "));
   }
 
   void withoutPositionsTheScaleChangesNothing() {

@@ -47,8 +47,9 @@ void RunList::makeColumns() {
       QSettings().value(setting, QStringList{"loss", "at1", "at2", "at4"}).toStringList();
   const QFontMetrics metrics(view_->font());
   for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column) {
+    const QString title = table_.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     const int content = metrics.horizontalAdvance(widest(column)) + 12;
-    view_->setColumnWidth(column, std::max(header.sectionSizeHint(column), content));
+    view_->setColumnWidth(column, std::max(metrics.horizontalAdvance(title) + 18, content));
     view_->setColumnHidden(column, !shown.contains(RunTable::columnId(column)));
   }
   fit();

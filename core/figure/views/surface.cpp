@@ -43,7 +43,7 @@ public:
     row *= losses.step, column *= losses.step;
     const auto length = static_cast<std::size_t>(column);
     const auto cell = losses.cell(row, column);
-    const std::string where = number(losses.lengths[length]) + "× (" + number(surface_.tokens(length)) +
+    const std::string where = rounded(losses.lengths[length]) + "× (" + number(surface_.tokens(length)) +
                               " tokens), s = " + number(losses.scales[static_cast<std::size_t>(row)]) + ": ";
     if (losses.targets[cell] == 0)
       return where + "not measured";
