@@ -49,7 +49,7 @@ void RunList::makeColumns() {
   for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column) {
     const QString title = table_.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     const int content = metrics.horizontalAdvance(widest(column)) + 12;
-    view_->setColumnWidth(column, std::max(metrics.horizontalAdvance(title) + 18, content));
+    view_->setColumnWidth(column, std::max(metrics.horizontalAdvance(title) + 20, content));
     view_->setColumnHidden(column, !shown.contains(RunTable::columnId(column)));
   }
   fit();
