@@ -2,6 +2,7 @@
 
 #include "app/window/encoding_entries.h"
 #include "app/window/words.h"
+#include "core/api/relevance.h"
 
 #include <QStackedLayout>
 #include <QVBoxLayout>
@@ -86,7 +87,8 @@ std::vector<Section> ConfigurationPane::sections(const Config& config) const {
   for (const Section& section : schema_->sections())
     if (section.id.rfind("position.", 0) != 0 || section.id == own) {
       chosen.push_back(section);
-      std::erase_if(chosen.back().parameters, [&](const Parameter& p) { return !relevant(p, config); });
+      std::erase_if(chosen.back().parameters,
+                    [&](const Parameter& p) { return !meansSomething(*schema_, p, config); });
       for (Parameter& p : chosen.back().parameters)
         p = asIn(p, config);
     }

@@ -128,13 +128,14 @@ Settings ContinueDialog::settings() const {
 
 // Whole checks are the worker's; here only what is no number at all.
 void ContinueDialog::check() {
-  const bool whole = readInteger(window_->text().toStdString()).value_or(0) > 1 &&
-                     readInteger(steps_->text().toStdString()).value_or(0) > 0;
+  const bool window = readInteger(window_->text().toStdString()).value_or(0) > 1;
+  const bool steps = readInteger(steps_->text().toStdString()).value_or(0) > 0;
   const bool scale = readReal(scale_->text().toStdString()).value_or(0) > 0;
-  problem_->setText(!whole   ? tr("Window and steps are whole numbers above 1.")
+  problem_->setText(!window  ? tr("The window is a whole number of tokens: write 2 or more.")
                     : !scale ? tr("The scale is a number above 0: write for example 1/2.")
+                    : !steps ? tr("The steps are a whole number: write 1 or more.")
                              : QString());
-  make_->setEnabled(whole && scale);
+  make_->setEnabled(window && scale && steps);
 }
 
 } // namespace expe

@@ -17,9 +17,11 @@ QString shortPaper(const EncodingInfo& encoding) {
 }
 
 ChoiceEntry entryOf(const EncodingInfo& encoding) {
-  ChoiceEntry entry{q(encoding.id), q(encoding.title), translated(encoding.group), {}, {}, {}};
+  ChoiceEntry entry{q(encoding.id), translated(encoding.title), translated(encoding.group), {}, {}, {}};
   entry.note = shortPaper(encoding) + " · " + entry.id;
   entry.help = translated(encoding.summary) + "\n" + q(encoding.paper);
+  if (const QString title = q(encoding.title); title != entry.title)
+    entry.names << title;
   for (const EncodingAlias& alias : encoding.aliases)
     if (alias.settings.empty())
       entry.names << q(alias.id);

@@ -4,6 +4,7 @@
 #include "app/window/missing.h"
 #include "app/window/selection.h"
 #include "app/window/view_probes.h"
+#include "core/api/relevance.h"
 #include "core/api/views.h"
 #include "widgets/scrub/scrub_bar.h"
 #include "widgets/scrub/scrub_reading.h"
@@ -55,8 +56,10 @@ ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& look
     : QObject(parent), bar_(bar), selection_(selection),
       look_(&looks.add("reading", Rank::Text, *bar.reading())) {
   bar.reading()->pin()->raise(); // it may be pressed meanwhile
-  connect(look_, &ViewProbe::failed, this,
-          [this](const QString& text) { bar_.setReading(tr("Loss"), "–", text); });
+  connect(look_, &ViewProbe::failed, this, [this](const QString& text, const QString& key) {
+    bar_.setReading(tr("Loss"), "–", text);
+    blame(key, text);
+  });
   bar.setTexts({{"validation", tr("Validation")}, {"test", tr("Test")}, {"train", tr("Training")}});
   connect(&bar, &ScrubBar::moved, &selection, [&selection](const QString& key, const Value& value) {
     if (key != ScrubBar::checkpoint)
@@ -90,14 +93,14 @@ Scrub ScrubControl::lengthScrub(std::int64_t trainingLength) {
   const auto L = static_cast<double>(trainingLength);
   Scrub scrub;
   scrub.parameter.key = "length";
-  scrub.parameter.label = "Evaluation length";
+  scrub.parameter.label = tr("Evaluation length").toStdString();
   scrub.parameter.type = Type::Integer;
   scrub.parameter.when = When::Eval;
   scrub.parameter.standard = trainingLength;
   scrub.parameter.minimum = 1, scrub.parameter.maximum = 1048576;
   scrub.parameter.scale = Scale::Log;
   scrub.parameter.unit = "tokens";
-  scrub.parameter.help = "How many tokens the model is given.";
+  scrub.parameter.help = tr("How many tokens the model is given.").toStdString();
   scrub.minimum = std::max(1.0, L / 4), scrub.maximum = longest * L;
   scrub.edge = L;
   for (std::int64_t whole = 1; static_cast<double>(whole) <= longest; whole *= 2) {
@@ -119,7 +122,7 @@ std::vector<Scrub> ScrubControl::scrubs() const {
   for (const Section& section : schema_->sections())
     for (const Parameter& parameter : section.parameters)
       if (parameter.when == When::Eval && config.has(parameter.key) && made_.has(parameter.key) &&
-          relevant(parameter, config)) {
+          relevant(parameter, config) && scrubbed(parameter, config)) {
         Scrub scrub = evalScrub(asIn(parameter, config), made_.at(parameter.key), L);
         const bool always = section.id == "evaluation" && slides(parameter) && !scrub.detail;
         (always ? first : others).push_back(std::move(scrub));
@@ -191,6 +194,7 @@ void ScrubControl::show() {
 void ScrubControl::askReading() {
   const QString& missing = selection_.missing(true);
   if (!missing.isEmpty() || !selection_.there()) {
+    blame({}, {});
     look_->forget();
     if (read_ || missing != said_)
       bar_.setReading(tr("Loss"), "–", missing);
@@ -215,7 +219,15 @@ void ScrubControl::askReading() {
               });
 }
 
+// The scrubber whose value the model refuses, until a question is answered.
+void ScrubControl::blame(const QString& key, const QString& sentence) {
+  if (key != blamed_)
+    bar_.setError(std::exchange(blamed_, key), {});
+  bar_.setError(key, sentence);
+}
+
 void ScrubControl::showReading(const Evaluation& loss, bool whole) {
+  blame({}, {});
   const QString title = tr("Loss at %1, s = %2").arg(times(loss.length), q(readable(Value(loss.scale))));
   const QString error =
       std::isfinite(loss.error) ? "± " + QString::number(loss.error, 'f', 3) + " · " : QString();

@@ -32,8 +32,9 @@ private:
   void fit();
   void show();
   void askReading();
-  void showReading(const Evaluation& loss, bool whole); // or of a part of the text so far
-  QString whyOther(const Evaluation& loss) const;       // than the list of runs says; empty: it says the same
+  void blame(const QString& key, const QString& sentence); // empty: no scrubber
+  void showReading(const Evaluation& loss, bool whole);    // or of a part of the text so far
+  QString whyOther(const Evaluation& loss) const; // than the list of runs says; empty: it says the same
 
   ScrubBar& bar_;
   Selection& selection_;
@@ -44,7 +45,7 @@ private:
   std::optional<std::pair<ProbeState, std::int64_t>>
       read_;                       // whose loss was asked for last, of how many targets
   std::optional<LossLine> listed_; // the run's losses as the list of runs tells them
-  QString said_;                   // in place of a loss
+  QString said_, blamed_;          // in place of a loss; the scrubber that is to blame for it
   bool live_ = false;              // the run trains in this process
 };
 

@@ -107,7 +107,7 @@ ProbeWorker::Question ViewProbe::told(std::int64_t serial) const {
     if (answer)
       post([=, show = *answer] { look->show(serial, show, true); });
     else if (!worker.cancelled())
-      post([=, text = sentence(answer.error())] { look->fail(serial, text); });
+      post([=, error = answer.error()] { look->fail(serial, error); });
   };
 }
 
@@ -128,7 +128,7 @@ void ViewProbe::show(std::int64_t serial, const Show& show, bool whole) {
   dress();
 }
 
-void ViewProbe::fail(std::int64_t serial, const QString& sentence) {
+void ViewProbe::fail(std::int64_t serial, const Error& error) {
   if (serial != serial_)
     return;
   shown_ = serial;
@@ -136,7 +136,7 @@ void ViewProbe::fail(std::int64_t serial, const QString& sentence) {
   failedAt_.start();
   settle();
   dress();
-  emit failed(sentence);
+  emit failed(sentence(error), q(error.key));
 }
 
 void ViewProbe::progress(std::int64_t serial, const QString& how, double part) {

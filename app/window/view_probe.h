@@ -58,15 +58,15 @@ public:
   bool outdated() const;
 
 signals:
-  void failed(const QString& sentence);
-  void changed(); // pending(), late() or part()
+  void failed(const QString& sentence, const QString& key); // that is to blame; empty: none
+  void changed();                                           // pending(), late() or part()
 
 private:
   friend class ViewProbes;
   void ask(const QString& what, Question question, bool quiet);
   ProbeWorker::Question told(std::int64_t serial) const; // what a worker is asked
   void show(std::int64_t serial, const Show& show, bool whole);
-  void fail(std::int64_t serial, const QString& sentence);
+  void fail(std::int64_t serial, const Error& error);
   void progress(std::int64_t serial, const QString& how, double part);
   void took(qint64 milliseconds, bool quiet);
   void settle();

@@ -66,8 +66,8 @@ Result<Figure> valuesOf(Engine& engine, const EncodingInfo& encoding) {
   if (!grid)
     return grid.error();
   auto figure = TRY(drawn(*grid, encoding, request.config));
-  if (random)
-    figure.panels.front().notes.push_back("drawn at the start of a run: seed " + std::to_string(shownSeed));
+  // Of no layer of a run; that it is drawn stands where it hides no value.
+  figure.panels.front().title = random ? "at the start of a run: seed " + std::to_string(shownSeed) : "";
   return figure;
 }
 

@@ -78,6 +78,8 @@ std::vector<Place> Measuring::places(const Doors& doors, std::int64_t heads) con
 KnockoutLosses Measuring::unmeasured(const Doors& doors) const {
   KnockoutLosses losses;
   losses.layers = loaded_.model().shape().layers, losses.heads = loaded_.model().shape().mostHeads();
+  for (std::int64_t layer = 0; layer < losses.layers; ++layer)
+    losses.headsOf.push_back(loaded_.model().shape().headsOf(layer).attending);
   losses.embedding = doors.embedding ? 1 : 0;
   losses.frozen = asked_.options.text("how") == "freeze" ? 1 : 0;
   losses.loss.assign(static_cast<std::size_t>(losses.places() * (losses.heads + 1)), none);

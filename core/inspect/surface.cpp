@@ -52,8 +52,7 @@ private:
 };
 
 double Surface::cellsInAll() const {
-  const auto lengths = std::ranges::count_if(axes_.lengths, [](double times) { return times != 0; });
-  return static_cast<double>(lengths * axes_.rows());
+  return static_cast<double>(axes_.columns() * axes_.rows());
 }
 
 double Surface::filled() const {
@@ -85,7 +84,7 @@ Result<void> Surface::measureRow(std::int64_t row, bool between) {
   for (std::int64_t column = 0; column < axes_.columns(); column += between ? 1 : 2) {
     const double times = axes_.lengths[static_cast<std::size_t>(column)];
     const auto here = losses_.cell(row, column), middle = losses_.cell(axes_.rows() / 2, column);
-    if (times == 0 || losses_.targets[here])
+    if (losses_.targets[here])
       continue;
     if (asked_.progress.cancelled())
       return failure("Cancelled.");

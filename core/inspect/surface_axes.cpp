@@ -10,8 +10,8 @@ SurfaceAxes::SurfaceAxes(std::int64_t trainingLength, std::int64_t longest, doub
   const auto octaves = static_cast<int>(std::log2(static_cast<double>(longest)) + 1e-9);
   for (int half = 0; half <= 2 * octaves; ++half) {
     const double times = std::exp2(half / 2) * (half % 2 ? 1.5 : 1);
-    const double tokens = times * static_cast<double>(trainingLength);
-    lengths.push_back(tokens == std::floor(tokens) ? times : 0);
+    const auto L = static_cast<double>(trainingLength);
+    lengths.push_back(std::round(times * L) / L);
   }
   const auto down = static_cast<int>(-std::log2(smallest) + 1e-9);
   for (int half = -2 * down; half <= 2 * down; ++half)

@@ -7,8 +7,8 @@
 namespace expe {
 
 struct SurfaceAxes {
-  // By half octaves from 1 on; lengths in multiples of the training length, 1.5 and not √2 between 1 and 2;
-  // 0: that is no whole number of tokens.
+  // By half octaves from 1 on; lengths in multiples of the training length, 1.5 and not √2 between 1 and 2,
+  // each rounded to whole tokens.
   std::vector<double> lengths;
   std::vector<double> scales; // by half octaves, from the smallest to its inverse
   std::int64_t columns() const { return static_cast<std::int64_t>(lengths.size()); }

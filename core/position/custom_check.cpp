@@ -37,9 +37,9 @@ Result<void> checkNames(const Config& config) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto& name = names[i];
     if (!isName(name))
-      return userError(
-          "{0}: \"{1}\" is no name; write letters and digits, separated by commas, as in S, theta.",
-          {full("names"), name}, full("names"));
+      return userError("{0}: \"{1}\" is no name; write letters and digits, separated by commas, as in S, "
+                       "theta or, with a range, S, theta 0..1.",
+                       {full("names"), name}, full("names"));
     if (std::ranges::count(taken, name) > 0 || std::ranges::count(Formula::functions(), name) > 0 ||
         name.starts_with("number_"))
       return userError("{0}: {1} means something else in a formula; choose another name.",

@@ -28,11 +28,9 @@ Section positionSection(const std::vector<EncodingInfo>& encodings) {
           {choice("position.encoding", "Encoding", Build, "expe", std::move(ids),
                   "How the model knows where a token is. Its own parameters follow."),
            text("position.pattern", "Pattern of layers", Build, "",
-                "What each layer has, repeated over the layers: the encoding or nope, with span (tokens that "
-                "a query "
-                "sees), chunk (it sees its own alone) or temperature in brackets, as in expe[span=64], nope. "
-                "Empty: "
-                "every layer has the encoding and sees all."),
+                "What each layer has, repeated over the layers: an encoding, and in brackets its span "
+                "(tokens that a query sees), chunk (it sees its own alone), temperature or values of its "
+                "own, as in rope[span=64,base=500], nope. Empty: every layer has the encoding and sees all."),
            choice("position.ssmax", "SSMax", Build, "off", {"off", "gain", "shifted"},
                   "Scores are multiplied by g·ln n, n the keys that a query sees and g learned, one a head "
                   "and layer, 1 at "

@@ -104,7 +104,7 @@ Schema::Schema(std::vector<EncodingInfo> encodings) : encodings_(std::move(encod
   sections_ = {modelSection(), positionSection(encodings_)};
   for (const auto& encoding : encodings_)
     sections_.push_back({"position." + encoding.id, encoding.title, encoding.parameters});
-  for (auto& section : {dataSection(), trainingSection(), evaluationSection()})
+  for (auto& section : {dataSection(), trainingSection(encodings_), evaluationSection()})
     sections_.push_back(section);
 }
 

@@ -9,7 +9,7 @@ namespace expe {
 Section modelSection();
 Section positionSection(const std::vector<EncodingInfo>& encodings);
 Section dataSection();
-Section trainingSection();
+Section trainingSection(const std::vector<EncodingInfo>& encodings);
 Section evaluationSection();
 
 Result<void> checkModel(const Config& config);

@@ -21,10 +21,20 @@ Value fastestPrecision(const Config&) {
   return std::string(processorComputesBf16() ? "bf16" : "fp32");
 }
 
+// Those whose values other positions change. Before the engine says what there is, all of them.
+Parameter besidePositions(Parameter p, const std::vector<EncodingInfo>& encodings) {
+  for (const auto& encoding : encodings)
+    if (encoding.scales && !encoding.doors.empty())
+      p.only.choices.push_back(encoding.id);
+  if (!p.only.choices.empty())
+    p.only.key = "position.encoding";
+  return p;
+}
+
 } // namespace
 
 // clang-format off
-Section trainingSection() {
+Section trainingSection(const std::vector<EncodingInfo>& encodings) {
   return {"training", "Training", {
     integer("training.steps", "Steps", Live, 800, logarithmic(1, 100000000), "steps", "Optimiser steps in all."),
     choice ("training.objective", "Objective", Build, "next-token", {"next-token", "masked"}, "What is learned. next-token: each token from those before it. masked: tokens that were hidden, from both sides (Devlin et al. 2019): 80 % of them are shown as [MASK], for which the model has one more row than the tokenizer has tokens, 10 % as another token, 10 % as they are."),
@@ -42,7 +52,7 @@ Section trainingSection() {
     real   ("training.clip", "Clip", Live, 1, linear(0, 1000), "", "Largest norm of the gradient; 0: no clipping."),
     integer("training.seed", "Seed", Start, 1, linear(0, 9007199254740992.0), "", "Seed of initial weights, data order and dropout; the same seed pairs two runs."),
     real   ("training.scale", "Scale", Start, 1, logarithmic(0.01, 100), "", "s on the position signal while the run trains and is validated: below 1 it compresses positions, as when a trained model is taught a longer window."),
-    choice ("training.positions", "Positions", Start, "plain", {"plain", "pose", "randomised", "floats"}, "Which positions the tokens of a training window have; evaluation counts on plainly. plain: 0, 1, 2, … pose: two pieces, the second further on (PoSE, Zhu et al. 2024). randomised: some of a longer range in their order (Ruoss et al. 2023). floats: the same of real numbers."),
+    besidePositions(choice("training.positions", "Positions", Start, "plain", {"plain", "pose", "randomised", "floats"}, "Which positions the tokens of a training window have; evaluation counts on plainly. plain: 0, 1, 2, … pose: two pieces, the second further on (PoSE, Zhu et al. 2024). randomised: some of a longer range in their order (Ruoss et al. 2023). floats: the same of real numbers."), encodings),
     only(integer("training.reach", "Reach", Start, 8, logarithmic(1, 1024), "\u00d7 window", "Positions are drawn from the first so many training windows."), "training.positions", {"pose", "randomised", "floats"}),
     automatic(choice("training.precision", "Precision", Start, "fp32", {"fp32", "bf16"}, "bf16: products of matrices in bfloat16, weights in fp32. A device without instructions for bf16 takes several times longer with it."), fastestPrecision, "bf16 where the device that trains computes it (avx512_bf16, AMX, NVIDIA since Ampere), else fp32."),
     flag   ("training.recompute", "Recompute", Start, false, "What a block computes is not kept for the backward pass, but computed again there (Chen et al. 2016): a step takes about a third longer, and memory holds one block at a time."),

@@ -29,6 +29,8 @@ private slots:
 
   void theBarMovesEveryView();
   void wheelAndTypedValues();
+  void whatAModelRefusesIsSaidAtItsScrubber();
+  void aMemoryIsScrubbedWhereItMeansSomething();
   void pinningKeepsAStateBeside();
   void aTokenIsChosenInTheText();
   void aHeadIsChosenAmongThumbnails();
@@ -122,6 +124,28 @@ void WindowSeeTest::wheelAndTypedValues() {
   track.setFocus();
   QTest::keyClick(&track, Qt::Key_0); // back to the run's own
   QVERIFY(!now().eval.has("evaluation.scale"));
+}
+
+// That a list fits the model is known only where the model is made.
+void WindowSeeTest::whatAModelRefusesIsSaidAtItsScrubber() {
+  const char* key = "position.rope.short_factors";
+  see({{"position.encoding", "rope"}});
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "s = 1"), patience);
+  seeing().selection().set("position.rope.extension", std::string("longrope"));
+  QVERIFY(seeing().bar()->scrubber(key));
+  seeing().selection().set(key, std::vector<double>{1, 2, 3});
+  QTRY_VERIFY_WITH_TIMEOUT(scrubber(key).error().contains("3 factors"), patience);
+  seeing().selection().set(key, std::vector<double>{2});
+  QTRY_COMPARE_WITH_TIMEOUT(scrubber(key).error(), QString(), patience);
+}
+
+void WindowSeeTest::aMemoryIsScrubbedWhereItMeansSomething() {
+  const char* key = "evaluation.memory";
+  see();
+  QTRY_VERIFY_WITH_TIMEOUT(seeing().bar()->scrubber("evaluation.span"), patience);
+  QVERIFY(!seeing().bar()->scrubber(key));
+  seeing().selection().set(key, std::int64_t{1}); // as a run before had it
+  QVERIFY(seeing().bar()->scrubber(key));
 }
 
 void WindowSeeTest::pinningKeepsAStateBeside() {

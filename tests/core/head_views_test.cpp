@@ -291,8 +291,7 @@ private slots:
     QCOMPARE(figure.panels[1].curves.at(0).y, (std::vector<double>{1, 0.25}));
     QCOMPARE(figure.panels[1].curves.at(1).name, std::string("turns (pinned)"));
     QCOMPARE(figure.panels[1].curves.at(1).style, Curve::Style::Dashed);
-    QCOMPARE(figure.panels[1].notes,
-             std::vector<std::string>{"1 of 2 pairs turn at least once within 2 tokens"});
+    QCOMPARE(figure.panels[1].notes, std::vector<std::string>{"1 of 2 pairs turn at least once"});
     QCOMPARE(figure.panels[2].curves.at(0).y, (std::vector<double>{2, 2}));
   }
 

@@ -16,7 +16,11 @@ std::vector<EncodingInfo> encodings() {
       choice("position.rope.extension", "", Eval, "none", {"none", "linear", "yarn"}, ""));
   rope.parameters.push_back(only(real("position.rope.factor", "", Eval, 0, linear(0, 100), "", ""),
                                  "position.rope.extension", {"linear", "yarn"}));
-  return {fakeExpe(), rope, fakeAlibi()};
+  auto expe = fakeExpe(), alibi = fakeAlibi(), nope = fakeAlibi(), cope = fakeAlibi();
+  expe.doors = {"overwrite"}, rope.doors = {"rotate"}, alibi.doors = {"bias"};
+  nope.id = "nope", nope.title = "NoPE";
+  cope.id = "cope", cope.doors = {"score"}, cope.scales = false;
+  return {expe, rope, alibi, nope, cope};
 }
 
 // What is said of settings; empty: they are taken.
@@ -44,6 +48,9 @@ private slots:
     QTest::newRow("of an encoding that was replaced")
         << QStringList{"encoding=rope", "position.rope.factor=4", "encoding=alibi"};
     QTest::newRow("masked training") << QStringList{"training.objective=masked", "training.masked=0.3"};
+    QTest::newRow("positions that are read") << QStringList{"encoding=alibi", "training.positions=pose"};
+    QTest::newRow("positions that a layer reads") << QStringList{
+        "encoding=nope", "position.pattern=nope, rope", "training.positions=pose", "training.reach=4"};
   }
   void whatMeansSomethingIsTaken() {
     QFETCH(QStringList, set);
@@ -67,6 +74,37 @@ private slots:
     QCOMPARE(said({{"position.temperature_counts", "seen"}}),
              QString("position.temperature_counts | position.temperature_counts: it means nothing beside the "
                      "other settings; leave it out."));
+  }
+
+  // Of content's encodings too: they count tokens and read no positions.
+  void positionsThatNobodyReadsAreRefused() {
+    for (const std::string encoding : {"nope", "cope"})
+      QCOMPARE(said({{"encoding", encoding}, {"training.positions", "pose"}}),
+               QString("training.positions | training.positions: it means nothing beside position.encoding = "
+                       "%1; leave it out, or choose another encoding.")
+                   .arg(QString::fromStdString(encoding)));
+    const Settings stored = {{"training.positions", "pose"}, {"encoding", "nope"}};
+    QVERIFY(said({{"training.reach", "4"}}, stored).startsWith("training.reach | "));
+    QCOMPARE(said({{"training.positions", "plain"}}, stored), QString()); // back to the default
+    const Schema before;                                                  // the engine is not there yet
+    QVERIFY(meansSomething(before, *before.find("training.positions"), before.defaults("expe")));
+  }
+
+  // What few runs are made for stands on the scrub bar of those alone.
+  void aMemoryIsScrubbedWhereThereIsOne() {
+    auto with = encodings();
+    with.push_back(fakeAlibi());
+    with.back().id = "transformer_xl";
+    const Schema schema(with);
+    const auto shown = [&](const Settings& settings) {
+      return scrubbed(*schema.find("evaluation.memory"),
+                      *schema.configure(schema.defaults("expe"), settings));
+    };
+    QVERIFY(!shown({}));
+    QVERIFY(shown({{"training.memory", "1"}, {"training.accumulation", "2"}}));
+    QVERIFY(shown({{"evaluation.memory", "2"}}));
+    QVERIFY(shown({{"encoding", "transformer_xl"}}));
+    QVERIFY(scrubbed(*schema.find("evaluation.span"), schema.defaults("expe")));
   }
 
   void whatIsStoredStays() {

@@ -125,6 +125,18 @@ private slots:
     QCOMPARE(metadataOf(both, "pinned"), std::string("then"));
   }
 
+  // Layers of a pattern may have fewer heads than others.
+  void aHeadThatALayerLacksIsSaid() {
+    auto losses = knockouts(none);
+    losses.layers = 2, losses.headsOf = {1, 2};
+    losses.loss.insert(losses.loss.end(), {2.5, none, 4});
+    const auto figure = drawn(asked("knockouts"), {stateOf(losses, "now"), {}, {}, {}});
+    const CellText& text = *figure.panels[0].map->text;
+    QCOMPARE(text.of(1, 1), std::string("layer 1 has no head 2: it has 1"));
+    QCOMPARE(text.of(2, 1), std::string("layer 2, head 2: no position enters there"));
+    QCOMPARE(text.of(1, 2), std::string("layer 1, all heads without position: 4.000 − 2.000 = +2.000 nats"));
+  }
+
   // Of pinned curves: dashed, beside those of the present state; of decoded streams the selected one alone.
   void curvesAreLaidOver() {
     MeasuredView view{stateOf(decoded(0), "now"), {}, {}, stateOf(decoded(1), "then")};

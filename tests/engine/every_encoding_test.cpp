@@ -232,6 +232,20 @@ private slots:
       QCOMPARE(change, 0.0);
   }
 
+  // Positions of a training window that are drawn mean something to those that read positions alone.
+  void readsTheDrawnPositionsThatItMayHave_data() { each(); }
+  void readsTheDrawnPositionsThatItMayHave() {
+    auto one = fetched();
+    const at::NoGradGuard noGradients;
+    const auto counted = one.model.logits(tokens(B, T), one.options);
+    one.options.positions = at::arange(T, at::kDouble) * 2 + (at::arange(T) > 8) * 5;
+    const auto change = relative(one.model.logits(tokens(B, T), one.options), counted);
+    if (relevant(*engineSchema().find("training.positions"), one.config))
+      QVERIFY2(change > 1e-6, qPrintable(QString::number(change)));
+    else
+      QCOMPARE(change, 0.0);
+  }
+
   void saysWhichWeightsAreItsOwn_data() { each(); }
   void saysWhichWeightsAreItsOwn() {
     QFETCH(QString, row);

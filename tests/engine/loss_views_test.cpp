@@ -347,6 +347,19 @@ private slots:
     QVERIFY2(text.ends_with(std::to_string(e[4].tokens) + " targets"), text.c_str());
   }
 
+  // 1.5 times an odd window is no whole number of tokens: the next one is measured, and named.
+  void theSurfaceOfAnOddWindowHasNoGap() {
+    auto s = state(17);
+    s.run = bench_.add({{"model.dropout", "0"}, {"data.window", "17"}});
+    QCOMPARE(bench_.train(s.run).how, TrainEnd::How::Finished);
+    const auto figure = drawn("surface", s, Settings{{"tokens", "0"}, {"longest", "2"}, {"smallest", "0.5"}});
+    const auto& panel = figure.panels[0];
+    QCOMPARE(panel.ticksX, (std::vector<double>{17, 26, 34}));
+    for (int row = 0; row < 5; ++row)
+      QVERIFY(std::isfinite(panel.map->at(row, 1)));
+    QVERIFY(panel.map->text->of(2, 1).starts_with("1.5294× (26 tokens), s = 1: loss "));
+  }
+
   void withoutPositionsTheScaleChangesNothing() {
     auto s = state(16);
     s.run = bare_;

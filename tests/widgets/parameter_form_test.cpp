@@ -32,6 +32,8 @@ private slots:
   void arrowsAndWheelStep();
   void undoIsTheFieldsWhileTyping();
   void errorsComeIntoSight();
+  void otherFieldsLeaveTheFocusWhereItIs();
+  void helpGivesWayToAReason();
   void filesAreDropped();
 };
 
@@ -265,6 +267,38 @@ void ParameterFormTest::errorsComeIntoSight() {
   form_->setError("model.layers", "7 does not divide 128.");
   QVERIFY(visible("model.layers"));
   QVERIFY(search()->text().isEmpty() && heading("model")->open());
+}
+
+// Another run has other fields: what is typed elsewhere meanwhile, as into the filter of runs, goes on there.
+void ParameterFormTest::otherFieldsLeaveTheFocusWhereItIs() {
+  QWidget window;
+  auto* filter = new QLineEdit(&window);
+  form_->setParent(&window);
+  form_->setGeometry(0, 40, 320, 460);
+  window.show();
+  QVERIFY(QTest::qWaitForWindowExposed(&window));
+  form_->show();
+  auto others = sections();
+  others[1].parameters.pop_back();
+  line("model.layers")->setFocus();
+  form_->setSections(others);
+  QCOMPARE(window.focusWidget(), line("model.layers"));
+  filter->setFocus();
+  form_->setSections(sections());
+  QCOMPARE(window.focusWidget(), filter);
+  form_->setParent(nullptr);
+}
+
+// In a small pane the reason has the room that help would take.
+void ParameterFormTest::helpGivesWayToAReason() {
+  form_->resize(320, 330);
+  auto* help = form_->findChild<QLabel*>("helpLine");
+  line("model.layers")->setFocus();
+  QVERIFY(help->isVisible());
+  form_->setError("model.layers", QString("7 does not divide 128. ").repeated(20));
+  QTRY_VERIFY(!help->isVisible());
+  form_->setError("model.layers", {});
+  QTRY_VERIFY(help->isVisible());
 }
 
 void ParameterFormTest::filesAreDropped() {

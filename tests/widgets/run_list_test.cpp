@@ -27,6 +27,7 @@ private slots:
   void headersSort();
   void oneRowChangesAlone();
   void theFilterLeavesWhatItNames();
+  void headersHaveTheirRoom();
   void namesAreEditedInPlace();
   void rowsThatComeDoNotDisturbEditing();
   void columnsAreChosen();
@@ -227,6 +228,15 @@ void RunListTest::theFilterLeavesWhatItNames() {
   QTest::keyClick(filter, Qt::Key_Escape);
   QCOMPARE(order(), (std::vector<qint64>{1, 3}));
   QVERIFY(!filter->isVisible());
+}
+
+void RunListTest::headersHaveTheirRoom() {
+  const QHeaderView& header = *list_->view().horizontalHeader();
+  for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column) {
+    const QString title = header.model()->headerData(column, Qt::Horizontal).toString();
+    if (!header.isSectionHidden(column)) // with its margins
+      QVERIFY(header.sectionSize(column) >= header.fontMetrics().horizontalAdvance(title) + 20);
+  }
 }
 
 void RunListTest::namesAreEditedInPlace() {

@@ -10,6 +10,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -85,8 +86,8 @@ void ParameterForm::setSections(const std::vector<Section>& sections) {
   if (keys == shown_)
     return;
   const int position = scroll_->verticalScrollBar()->value();
-  QWidget* focus = focusWidget();
-  const QString focused = focus ? focus->objectName() : QString();
+  const QWidget* focus = window()->focusWidget(); // what is typed outside the form stays there
+  const QString focused = focus && isAncestorOf(focus) ? focus->objectName() : QString();
   shown_ = keys;
   place(sections);
   filter();
@@ -166,8 +167,11 @@ ParameterField* ParameterForm::make(const Parameter& parameter) {
   connect(field, &ParameterField::committed, this, &ParameterForm::changed);
   connect(field, &ParameterField::errorChanged, this, &ParameterForm::wrongChanged);
   const auto showWhy = [this, field] {
-    if (!field->error().isEmpty() && field->editor()->hasFocus())
-      scroll_->ensureWidgetVisible(field, 0, 8);
+    if (!field->editor()->hasFocus())
+      return;
+    help_->setVisible(field->error().isEmpty() || field->height() <= scroll_->viewport()->height());
+    if (!field->error().isEmpty())
+      QTimer::singleShot(0, field, [this, field] { scroll_->ensureWidgetVisible(field, 0, 8); });
   };
   connect(field, &ParameterField::errorChanged, field, showWhy, Qt::QueuedConnection); // once it has its room
   connect(field, &ParameterField::helpWanted, this, &ParameterForm::helpWanted);

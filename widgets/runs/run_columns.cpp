@@ -48,8 +48,8 @@ void RunList::makeColumns() {
   const QFontMetrics metrics(view_->font());
   for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column) {
     const QString title = table_.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    const int content = metrics.horizontalAdvance(widest(column));
-    view_->setColumnWidth(column, std::max(metrics.horizontalAdvance(title), content) + 12);
+    const int content = metrics.horizontalAdvance(widest(column)) + 12;
+    view_->setColumnWidth(column, std::max(metrics.horizontalAdvance(title) + 20, content));
     view_->setColumnHidden(column, !shown.contains(RunTable::columnId(column)));
   }
   fit();

@@ -59,6 +59,8 @@ protected:
   void paintEvent(QPaintEvent* event) override;
 
 private:
+  static constexpr int gap = 16; // of columns, in pixels
+
   Scrubber* make(const Scrub& scrub);
   void arrange();                     // in as few rows as there is room for
   void choose(int first, int others); // who is shown in rows of these widths

@@ -28,6 +28,9 @@ public:
     std::string text = enteredName(layer + 1);
     if (layer >= 0)
       text += column < losses_.heads ? ", head " + std::to_string(column + 1) : ", all heads";
+    if (layer >= 0 && !losses_.has(layer, column))
+      return enteredName(layer + 1) + " has no head " + std::to_string(column + 1) + ": it has " +
+             std::to_string(losses_.headsOf[static_cast<std::size_t>(layer)]);
     const double loss = losses_.at(row, column);
     if (std::isnan(loss))
       return text + ": no position enters there";

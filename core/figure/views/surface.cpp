@@ -23,6 +23,7 @@ public:
   const SurfaceLosses& losses() const { return losses_; }
   bool excess() const { return excess_; }
   double L() const { return L_; }
+  double tokens(std::size_t column) const { return std::round(losses_.lengths[column] * L_); }
   double value(std::int64_t row, std::int64_t column) const {
     const auto cell = losses_.cell(row, column);
     return losses_.targets[cell] ? losses_.loss[cell] - (excess_ ? losses_.floor[cell] : 0) : none;
@@ -40,11 +41,9 @@ public:
   std::string of(std::int64_t row, std::int64_t column) const override {
     const auto& losses = surface_.losses();
     row *= losses.step, column *= losses.step;
-    const double times = losses.lengths[static_cast<std::size_t>(column)];
-    if (times == 0)
-      return "no whole number of tokens";
+    const auto length = static_cast<std::size_t>(column);
     const auto cell = losses.cell(row, column);
-    const std::string where = number(times) + "× (" + number(times * surface_.L()) +
+    const std::string where = rounded(losses.lengths[length]) + "× (" + number(surface_.tokens(length)) +
                               " tokens), s = " + number(losses.scales[static_cast<std::size_t>(row)]) + ": ";
     if (losses.targets[cell] == 0)
       return where + "not measured";
@@ -87,7 +86,7 @@ Curve best(const Surface& surface) {
         lowest = {surface.value(row, column), losses.scales[static_cast<std::size_t>(row)]};
     if (!lowest)
       continue;
-    curve.x.push_back(losses.lengths[static_cast<std::size_t>(column)] * surface.L());
+    curve.x.push_back(surface.tokens(static_cast<std::size_t>(column)));
     curve.y.push_back(lowest->second);
   }
   return curve;
@@ -97,9 +96,7 @@ Curve best(const Surface& surface) {
 void addTicks(Panel& panel, const Surface& surface) {
   const auto& losses = surface.losses();
   for (std::size_t i = 0; i < losses.lengths.size(); ++i) {
-    if (losses.lengths[i] == 0)
-      continue;
-    const double tokens = losses.lengths[i] * surface.L();
+    const double tokens = surface.tokens(i);
     panel.ticksX.push_back(tokens);
     panel.tickLabelsX.push_back(i % 2 ? "" : number(losses.lengths[i]) + "×\n" + number(tokens));
   }
@@ -115,7 +112,7 @@ std::vector<Field> SurfaceLosses::fields() const {
   using namespace fields;
   const std::vector<Axis> axes = {{"scale", rows()}, {"length", columns()}};
   return {along("scale", pure, "factor on the position signal", scales),
-          along("length", "training lengths", "of the evaluation; 0: no whole number of tokens", lengths),
+          along("length", "training lengths", "of the evaluation, of whole tokens", lengths),
           array("loss", nats, "mean over targets", axes, loss),
           array("error", nats, "half width of its 95 % interval", axes, error),
           array("floor", nats, "exact floor of the generated corpus", axes, floor),

@@ -6,8 +6,8 @@
 namespace expe {
 
 struct SurfaceLosses : Measurement {
-  std::vector<double> lengths; // × the training length, by half octaves; 0: no whole number of tokens
-  std::vector<double> scales;  // by half octaves
+  std::vector<double> lengths;            // × the training length, by half octaves, of whole tokens
+  std::vector<double> scales;             // by half octaves
   std::vector<double> loss, error, floor; // [scales, lengths]; error: half width of the 95 % interval
   std::vector<std::int64_t> targets;      // [scales, lengths] scored; 0: not measured
   std::int64_t constant = 0;              // 1: the encoding has no values that a scale could multiply

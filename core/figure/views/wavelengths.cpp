@@ -17,6 +17,12 @@ Curve curveOf(const std::string& name, std::vector<double> values, Curve::Style 
   return curve;
 }
 
+// What the axis says already is no line of the legend.
+Curve unnamed(Curve curve) {
+  curve.legend = false;
+  return curve;
+}
+
 Panel panelOf(const std::string& y, bool log = true) {
   Panel panel;
   panel.x = "pair", panel.y = y;
@@ -45,7 +51,7 @@ Panel wavesPanel(const Wavelengths& waves, double L, double T) {
     panel.references.push_back({"present length", false, T});
   panel.curves.push_back(curveOf("wavelength", waves.now, Curve::Style::Markers));
   if (waves.extended)
-    panel.curves.push_back(curveOf("as trained", waves.trained, Curve::Style::Thin, 1));
+    panel.curves.push_back(curveOf("as trained", waves.trained, Curve::Style::Line, 1));
   return panel;
 }
 
@@ -53,17 +59,17 @@ Panel turnsPanel(const Wavelengths& waves, double L) {
   Panel panel = panelOf("turns within the training length");
   panel.references.push_back({"one turn", false, 1});
   panel.curves.push_back(
-      curveOf("turns within " + shortest(L) + " tokens", turnsOf(waves, L), Curve::Style::Markers));
+      unnamed(curveOf("turns within " + shortest(L) + " tokens", turnsOf(waves, L), Curve::Style::Markers)));
   const auto whole = std::ranges::count_if(waves.now, [&](double wave) { return wave <= L; });
   panel.notes.push_back(std::to_string(whole) + " of " + std::to_string(waves.now.size()) +
-                        " pairs turn at least once within " + shortest(L) + " tokens");
+                        " pairs turn at least once");
   return panel;
 }
 
 Panel ratioPanel(const Wavelengths& waves) {
   Panel panel = panelOf("wavelength over that as trained", false);
   panel.references.push_back({"1", false, 1});
-  panel.curves.push_back(curveOf("ratio", ratiosOf(waves), Curve::Style::Markers));
+  panel.curves.push_back(unnamed(curveOf("ratio", ratiosOf(waves), Curve::Style::Markers)));
   return panel;
 }
 
@@ -85,7 +91,7 @@ Drawn drawWavelengths(const Wavelengths& waves, const MeasuredState& state, Role
   if (role == Role::Pinned) {
     drawn.panels = {panelOf("wavelength (tokens)"), panelOf("turns within the training length")};
     drawn.panels[0].curves = {curveOf("wavelength", waves.now, Curve::Style::Line)};
-    drawn.panels[1].curves = {curveOf("turns", turnsOf(waves, L), Curve::Style::Line)};
+    drawn.panels[1].curves = {unnamed(curveOf("turns", turnsOf(waves, L), Curve::Style::Line))};
     return drawn;
   }
   drawn.panels = {wavesPanel(waves, L, static_cast<double>(state.length)), turnsPanel(waves, L)};
