@@ -70,15 +70,16 @@ Result<void> run(const Arguments& arguments) {
 } // namespace
 
 Command checkpointsCommand() {
-  return {"checkpoints",
-          {"STUDY"},
-          {{"--run", "ID", "the run"},
-           {"--keep", "STEP", "the trainer no longer drops this one"},
-           {"--unkeep", "STEP", "it may again"},
-           {"--delete", "STEP", "removes this one; what was measured of it stays"},
-           jsonOption},
-          "Lists a run's checkpoints: step, validation loss at 1×, bytes, which is best; keeps or removes one.",
-          run};
+  return {
+      "checkpoints",
+      {"STUDY"},
+      {{"--run", "ID", "the run"},
+       {"--keep", "STEP", "the trainer no longer drops this one"},
+       {"--unkeep", "STEP", "it may again"},
+       {"--delete", "STEP", "removes this one; what was measured of it stays"},
+       jsonOption},
+      "Lists a run's checkpoints: step, validation loss at 1×, bytes, which is best; keeps or removes one.",
+      run};
 }
 
 } // namespace expe::cli

@@ -47,7 +47,8 @@ Result<void> run(const Arguments& arguments) {
     return exportTables(*study, runs, to);
   if (runs.size() != 1)
     return userError("--run is missing: write --run ID, the run whose weights are wanted.");
-  return exportWeights({study->file(), runs.front().id, TRY(checkpointAsked(arguments, study->file(), runs.front().id)), settings,
+  return exportWeights({study->file(), runs.front().id,
+                        TRY(checkpointAsked(arguments, study->file(), runs.front().id)), settings,
                         format == "hf", to});
 }
 

@@ -163,8 +163,7 @@ Result<Figure> rowsOf(const Arguments& arguments, const std::string& kind) {
   const auto settings = TRY(rowSettings(arguments, kind));
   if (arguments.text("--checkpoint") == "best" && ids.size() != 1)
     return userError("--checkpoint best: it is another step in each run; name one run with --runs.");
-  const auto checkpoint =
-      TRY(checkpointAsked(arguments, arguments.place(0), ids.empty() ? 0 : ids.front()));
+  const auto checkpoint = TRY(checkpointAsked(arguments, arguments.place(0), ids.empty() ? 0 : ids.front()));
   auto options = TRY(figureOptions(kind, settings.options));
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   for (const auto& setting : settings.eval)

@@ -1,5 +1,5 @@
-#include "app/expe/checkpoint.h"
 #include "app/expe/state.h"
+#include "app/expe/checkpoint.h"
 
 #include "core/api/figure_options.h"
 #include "core/api/relevance.h"

@@ -79,9 +79,9 @@ double EstimatingCost::parameters(std::int64_t layers) const {
   return static_cast<double>(done_.parameters - (shape_.layers - layers) * block_);
 }
 
-// Weights, gradients and two moments, and what is copied of them for checkpoints; of a layer what its backward pass needs, of the head the logits in the
-// products' type, in fp32, their logarithms and gradient. No less than what training takes at least, which
-// knows what the encoding keeps.
+// Weights, gradients and two moments, and what is copied of them for checkpoints; of a layer what its
+// backward pass needs, of the head the logits in the products' type, in fp32, their logarithms and gradient.
+// No less than what training takes at least, which knows what the encoding keeps.
 double EstimatingCost::bytes(Size size) const {
   const double D = static_cast<double>(shape_.width), M = static_cast<double>(shape_.mlp);
   const double tokens = static_cast<double>(size.batch * window_);

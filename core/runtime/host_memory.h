@@ -11,8 +11,8 @@ namespace expe {
 
 constexpr std::int64_t hostReserve = 64 << 20; // bytes left to all that is no tensor
 
-// From now on, once; any thread. Tensors that are there stay as they are. False: the address sanitizer watches
-// what LibTorch allocates, which therefore goes on as it does.
+// From now on, once; any thread. Tensors that are there stay as they are. False: the address sanitizer
+// watches what LibTorch allocates, which therefore goes on as it does.
 bool useHostMemory();
 
 struct HostMemory {

@@ -24,9 +24,7 @@ public:
 
   std::int64_t batch() const { return batch_; }
   std::int64_t parts(std::int64_t batch) const { return (all_ + batch - 1) / batch; }
-  double bytes(std::int64_t batch) const {
-    return atRest(batch) + growth_ * (least(batch) - atRest(batch));
-  }
+  double bytes(std::int64_t batch) const { return atRest(batch) + growth_ * (least(batch) - atRest(batch)); }
 
 private:
   Footprint footprint(std::int64_t batch) const {

@@ -84,8 +84,8 @@ double windowsBefore(const Config& config) {
       std::min(config.integer("training.memory"), config.integer("training.accumulation") - 1));
 }
 
-// Of one token in all blocks beside what block() counts, where windows go on from one another: keys and values
-// of those before it too, and of all of them the keys once more where they are turned.
+// Of one token in all blocks beside what block() counts, where windows go on from one another: keys and
+// values of those before it too, and of all of them the keys once more where they are turned.
 double memory(const Config& config, const Shape& s, double attention) {
   const double before = windowsBefore(config), K = static_cast<double>(s.keyRows());
   if (before == 0)

@@ -376,7 +376,9 @@ Result<Measured> Session::measuredOn(const std::vector<EvalWindow>& windows, dou
     if (!isOutOfMemory(e))
       throw;
   }
-  return failure("Out of memory while validating at {0}×: write smaller evaluation.lengths.", {print(k)});
+  return failure("Out of memory while validating at {0}×: close other programs, or write smaller "
+                 "evaluation.lengths.",
+                 {print(k)});
 }
 
 Result<void> Session::flush() {

@@ -1,5 +1,5 @@
-// A run's training from the newest checkpoint to its end, on the thread that calls train(). Writes metrics and
-// validations to the study; checkpoints are written beside it, and whoever ends it waits for them.
+// A run's training from the newest checkpoint to its end, on the thread that calls train(). Writes metrics
+// and validations to the study; checkpoints are written beside it, and whoever ends it waits for them.
 #pragma once
 
 #include "core/api/study.h"
@@ -40,8 +40,8 @@ private:
   Result<void> beginFromParent();
   Result<void> mayBegin(const std::filesystem::path& parentState) const;
   Result<TrainEnd> loop();
-  Result<void> pause();         // until it is over; wishes are heard
-  Result<bool> trainStep();     // false: aborted, nothing changed
+  Result<void> pause();     // until it is over; wishes are heard
+  Result<bool> trainStep(); // false: aborted, nothing changed
   Result<std::optional<StepResult>> computeStep(std::int64_t number);
   Result<void> applySettings(); // live changes: stored, then in force
   Result<void> validateIfDue();
@@ -81,8 +81,9 @@ private:
   std::vector<Metric> metrics_;                          // not yet written
   std::vector<Validation> validations_;
   std::optional<std::int64_t> checkpointed_;
-  std::set<std::int64_t> passing_; // checkpoints of this session, taken for being the best of their time alone
-  double lossAtOne_ = none;        // the newest validation loss at 1×
+  std::set<std::int64_t>
+      passing_;             // checkpoints of this session, taken for being the best of their time alone
+  double lossAtOne_ = none; // the newest validation loss at 1×
   LowestLoss lowest_;
   bool saidSlow_ = false;
   std::optional<std::int64_t> bestAt_; // the newest step with a lower validation loss than all before

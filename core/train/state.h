@@ -27,8 +27,8 @@ FileTensors momentsOf(const Decoder& model, const Optimizer& optimizer);
 
 Result<void> saveWeights(const std::filesystem::path& file, Decoder& model);
 // The weights of a model that may have had another encoding, and no norm of queries and keys, sinks or gates:
-// what this model has of them and the file has not, or of an encoding in another shape, stays as it was drawn.
-// Its names.
+// what this model has of them and the file has not, or of an encoding in another shape, stays as it was
+// drawn. Its names.
 Result<std::vector<std::string>> takeWeights(const std::filesystem::path& file, Decoder& model);
 Result<void> loadWeights(const std::filesystem::path& file, Decoder& model);
 Result<void> loadOptimizer(const std::filesystem::path& file, Decoder& model, Optimizer& optimizer);

@@ -202,7 +202,8 @@ private slots:
     const Outcome none = runExpe({"eval", study_, "--run", "2", "--checkpoint", "best"});
     QCOMPARE(none.code, 2);
     QVERIFY2(none.err.contains("no checkpoint of run 2 was validated at 1\u00d7"), none.err);
-    const Outcome several = runExpe({"plot", study_, "length", "--checkpoint", "best", "--out", study_ + ".csv"});
+    const Outcome several =
+        runExpe({"plot", study_, "length", "--checkpoint", "best", "--out", study_ + ".csv"});
     QCOMPARE(several.code, 2);
     QVERIFY2(several.err.contains("name one run with --runs"), several.err);
     QVERIFY(!QDir(study_ + "/checkpoints/1/40").exists());

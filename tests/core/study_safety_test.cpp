@@ -382,7 +382,7 @@ private slots:
     }));
     std::vector<std::string> said;
     QCOMPARE(must(study->resumePoint(1, said))->step, 10);
-    QVERIFY(said.empty() && must(study->verify()).empty());
+    QVERIFY(said.empty());
     QCOMPARE(must(study->metrics(1)).size(), 12U);
   }
 
@@ -431,9 +431,8 @@ private slots:
     for (const std::string& said :
          {sentence(study->present()), sentence(study->append(1, metricsFrom(6, 7))),
           sentence(study->saveCheckpoint(1, 6, fillWeights)), sentence(study->announceCheckpoint(1, 6)),
-          sentence(study->addRun("b", someConfig())),
-          sentence(study->setNote(1, "x")), sentence(study->setNote("layout", "x")),
-          sentence(study->lock(1))})
+          sentence(study->addRun("b", someConfig())), sentence(study->setNote(1, "x")),
+          sentence(study->setNote("layout", "x")), sentence(study->lock(1))})
       QVERIFY2(has(said, "is no longer there: it was moved, replaced or removed while it was open"),
                said.c_str());
     QVERIFY(!fs::exists(folder));

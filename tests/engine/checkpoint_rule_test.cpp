@@ -30,7 +30,8 @@ class CheckpointRuleTest : public QObject {
 
 private slots:
   void byStepsAndByMinutes() {
-    const auto config = configured({{"training.checkpoint_every", "50"}, {"training.checkpoint_minutes", "1.5"}});
+    const auto config =
+        configured({{"training.checkpoint_every", "50"}, {"training.checkpoint_minutes", "1.5"}});
     QVERIFY(dueBySteps(50, config) && dueBySteps(100, config) && !dueBySteps(99, config));
     QVERIFY(dueByTime(90, config) && !dueByTime(89.9, config));
     const auto off = configured({{"training.checkpoint_minutes", "0"}});

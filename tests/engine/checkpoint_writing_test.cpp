@@ -94,10 +94,10 @@ private slots:
       QVERIFY(disk.reached());
       QVERIFY(listener.until([](const TrainStatus& s) { return s.step >= 8; }));
       QVERIFY(trainer->running());
-      QVERIFY(bench.study->checkpoints(run)->empty());                // nothing has been written yet
-      QVERIFY(bench.study->metrics(run)->size() >= 8);                // and all that was measured is stored
+      QVERIFY(bench.study->checkpoints(run)->empty()); // nothing has been written yet
+      QVERIFY(bench.study->metrics(run)->size() >= 8); // and all that was measured is stored
       std::vector<std::string> said;
-      QVERIFY(!bench.study->resumePoint(run, said)->has_value());      // after a kill: from the beginning
+      QVERIFY(!bench.study->resumePoint(run, said)->has_value()); // after a kill: from the beginning
       disk.release();
       trainer->wait();
       QCOMPARE(listener.end.how, How::Finished);
@@ -170,9 +170,9 @@ private slots:
 
   // A rate that rises until training falls apart: the lowest loss lies before the end.
   static Settings rising() {
-    return {{"training.rate", "0.3"},     {"training.end_rate", "0.3"}, {"training.warmup", "1"},
-            {"training.steps", "24"},     {"evaluation.every", "2"},   {"evaluation.lengths", "1"},  {"model.dropout", "0"},      {"training.accumulation", "1"},
-            {"position.encoding", "rope"}};
+    return {{"training.rate", "0.3"}, {"training.end_rate", "0.3"},   {"training.warmup", "1"},
+            {"training.steps", "24"}, {"evaluation.every", "2"},      {"evaluation.lengths", "1"},
+            {"model.dropout", "0"},   {"training.accumulation", "1"}, {"position.encoding", "rope"}};
   }
   static std::int64_t lowestOf(Study& study, std::int64_t run) {
     std::int64_t step = 0;
@@ -201,11 +201,14 @@ private slots:
     settings.insert(settings.end(),
                     {{"training.checkpoint_every", "10"}, {"training.checkpoint_best", "on"}});
     const auto run = bench.add(settings), without = bench.add(settings);
-    bench.study->setConfig(without, [&] {
-      Config config = bench.study->run(without)->config;
-      config.set("training.checkpoint_best", false);
-      return config;
-    }()).value();
+    bench.study
+        ->setConfig(without,
+                    [&] {
+                      Config config = bench.study->run(without)->config;
+                      config.set("training.checkpoint_best", false);
+                      return config;
+                    }())
+        .value();
     QCOMPARE(bench.train(run).how, How::Finished);
     const auto best = lowestOf(*bench.study, run);
     std::set<std::int64_t> expected = {10, 20, 24, best}; // those that passed are gone

@@ -1,4 +1,5 @@
-// training.deterministic asks LibTorch for exact forms while a run trains on a GPU, and for nothing on the CPU.
+// training.deterministic asks LibTorch for exact forms while a run trains on a GPU, and for nothing on the
+// CPU.
 #include "tests/engine/training.h"
 
 #include "core/runtime/deterministic.h"

@@ -27,7 +27,7 @@ private slots:
     QCOMPARE(steps(panel), (QStringList{"600 newest", "400 best", "200"}));
     QCOMPARE(steps(panel, Qt::ToolTipRole).at(0), QString());
     QVERIFY(steps(panel, Qt::ToolTipRole).at(1).startsWith("The lowest validation loss at 1×"));
-    QCOMPARE(steps(panel, Qt::AccessibleTextRole).at(1), "step 400 best, loss 2.100, 9.9 MB");
+    QCOMPARE(steps(panel, Qt::AccessibleTextRole).at(1), "step 400 best, loss 2.100, 10 MB");
     panel.setRows("run", {row(200, 2.5), row(400, 2.1), row(600, 2.0, true, true)}, "");
     QCOMPARE(steps(panel), (QStringList{"600 newest, best", "400", "200"}));
     panel.resize(760, 220);

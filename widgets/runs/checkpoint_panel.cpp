@@ -54,8 +54,8 @@ void dress(QTableView& view, int rowHeight) {
 bool CheckpointRow::operator==(const CheckpointRow& other) const {
   const bool sameLoss = loss == other.loss || (std::isnan(loss) && std::isnan(other.loss));
   return sameLoss && step == other.step && bytes == other.bytes && kept == other.kept &&
-         newest == other.newest && best == other.best && byLength == other.byLength && provisional == other.provisional &&
-         tip == other.tip && targets == other.targets;
+         newest == other.newest && best == other.best && byLength == other.byLength &&
+         provisional == other.provisional && tip == other.tip && targets == other.targets;
 }
 
 void CheckpointTable::setRows(std::vector<CheckpointRow> rows) {
@@ -98,8 +98,9 @@ QVariant CheckpointTable::data(const QModelIndex& index, int role) const {
     return tr("step %1, loss %2, %3%4")
         .arg(stepText(row), lossText(row.loss), bytesText(row.bytes), row.kept ? tr(", kept") : QString());
   if (index.column() == Step && role == Qt::ToolTipRole && row.best)
-    return tr("The lowest validation loss at 1× of these checkpoints, measured at this very step; the trainer "
-              "keeps it.");
+    return tr(
+        "The lowest validation loss at 1× of these checkpoints, measured at this very step; the trainer "
+        "keeps it.");
   if (index.column() == Loss && role == Qt::ToolTipRole)
     return row.tip;
   if (index.column() == Loss && role == Qt::FontRole && row.provisional)
