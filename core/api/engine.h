@@ -134,8 +134,7 @@ struct CostRequest {
 // fewer layers or a smaller batch where the whole would take long.
 struct CostEstimate {
   std::int64_t parameters = 0, matrixParameters = 0;
-  std::int64_t memoryBytes =
-      0; // the most that weights, gradients, moments, their copy for checkpoints and activations hold at once
+  std::int64_t memoryBytes = 0;  // the most that is held at once, the copy for checkpoints included
   double secondsPerStep = none;  // without validation and checkpoints; `none` if it could not be measured
   double tokensPerSecond = none; // the same as throughput
   std::string device;            // "cpu (2 threads)"
@@ -174,10 +173,9 @@ struct TrainBenchRequest {
 struct TrainBench {
   double seconds = none;         // of a step, the middle one
   double tokensPerSecond = none; // by it
-  double flopsPerToken =
-      none; // 6 N + 6 · layers · width · window, N of the parameters in products of matrices
-  double matrixFlops = none; // floating-point operations a second of one product 2048 × 2048 × 2048
-  double utilisation = none; // flopsPerToken · tokensPerSecond / matrixFlops
+  double flopsPerToken = none;   // 6 N + 6 · layers · width · window, N of the parameters in products of matrices
+  double matrixFlops = none;     // floating-point operations a second of one product 2048 × 2048 × 2048
+  double utilisation = none;     // flopsPerToken · tokensPerSecond / matrixFlops
   double firstLoss = none, lastLoss = none; // nats
   std::int64_t parameters = 0;
   std::string precision, instructions; // that were taken; that the processor has
