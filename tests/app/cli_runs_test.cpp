@@ -64,6 +64,7 @@ private slots:
                                {"name", "best"},
                                {"state", "finished"},
                                {"step", 60},
+                               {"best", 60},
                                {"tags", QJsonArray{"paper", "long"}},
                                {"automatic", QJsonObject{{"position.expe.theta", 0.125}}},
                                {"archived", false},

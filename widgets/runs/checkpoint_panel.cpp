@@ -161,6 +161,8 @@ CheckpointPanel::CheckpointPanel(QWidget* parent)
   dress(*view_, 24);
   view_->verticalHeader()->hide();
   view_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  for (const auto column : {CheckpointTable::Step, CheckpointTable::Loss}) // whole words
+    view_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
   comparison_->setAccessibleName(tr("Losses of the selected checkpoints by length"));
   comparison_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   dress(*comparison_, 26);
