@@ -72,8 +72,10 @@ private slots:
                                {"note", "two\nlines"}}));
     QCOMPARE(runs({"--run", "1"}).at(0).toObject(), run); // without edits it is listed alone
     const Outcome line = runExpe({"run", study_, "--run", "1"});
-    QCOMPARE(line.out,
-             QByteArray("1\tbest\tfinished\t60 of 60\texpe\tpaper, long\tauto position.expe.theta=1/8\n"));
+    QCOMPARE(
+        line.out,
+        QByteArray(
+            "1\tbest\tfinished\t60 of 60\texpe\tpaper, long\tauto position.expe.theta=1/8\tbest at 60\n"));
     QVERIFY(runExpe({"run", study_, "--list", "--json"})
                 .out.trimmed()
                 .startsWith("[\n  {\n    \"id\": 1,\n    "
