@@ -454,11 +454,18 @@ CheckpointWriter::Work Session::writing() {
   };
 }
 
+// A run that was given up ends as it was asked to: what went wrong is said.
 Result<void> Session::finishWriting() {
   if (!writer_)
     return {};
-  for (const auto& line : TRY(writer_->finish()))
+  const auto finished = writer_->finish();
+  for (const auto& line : finished ? *finished : CheckpointWriter::Said{})
     say(line);
+  if (finished)
+    return {};
+  if (!control_.aborting())
+    return finished.error();
+  say(finished.error().message());
   return {};
 }
 

@@ -23,25 +23,26 @@ public:
   Result<void> write(const fs::path& path, std::span<const std::span<const std::byte>> parts) override {
     if (path.string().find(name_) == std::string::npos)
       return Files::write(path, parts);
-    if (fails_)
-      return failure("{0} could not be written: the disk is full.", {path.string()});
     std::unique_lock lock(mutex_);
     reached_ = true;
     changed_.notify_all();
-    changed_.wait(lock, [this] { return released_; });
-    return Files::write(path, parts);
+    changed_.wait(lock, [this] { return released_ || fails_; });
+    return fails_ ? full(path) : Files::write(path, parts);
   }
   bool reached() { // false after a minute
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, std::chrono::minutes(1), [this] { return reached_; });
   }
-  void release() {
+  void release(bool full = false) {
     const std::lock_guard lock(mutex_);
-    released_ = true;
+    released_ = true, fails_ = fails_ || full;
     changed_.notify_all();
   }
 
 private:
+  static Error full(const fs::path& path) {
+    return failure("{0} could not be written: the disk is full.", {path.string()});
+  }
   std::string name_;
   bool fails_, reached_ = false, released_ = false;
   std::mutex mutex_;
@@ -144,6 +145,23 @@ private slots:
       QCOMPARE(steps.back(), listener.end.step);
     QVERIFY(bench.study->verify()->empty());
     QVERIFY(!*bench.study->locked(run));
+  }
+
+  void whatGoesWrongIsSaidOfARunThatIsGivenUp() {
+    Bench bench;
+    const auto run = bench.add();
+    Disk disk(4);
+    Listener listener;
+    auto trainer = makeTrainer(listener);
+    const AtLast released{disk};
+    trainer->start({bench.where, run, "cpu", {}, false});
+    QVERIFY(disk.reached());
+    trainer->abort();
+    disk.release(true);
+    trainer->wait();
+    QCOMPARE(listener.end.how, How::Stopped);
+    QVERIFY2(listener.all().find("the disk is full") != std::string::npos, listener.all().c_str());
+    QVERIFY(bench.study->checkpoints(run)->empty() && bench.study->verify()->empty());
   }
 
   void whatGoesWrongFailsTheRun() {
