@@ -225,6 +225,9 @@ public:
 
   virtual Result<std::vector<Checkpoint>>
   checkpoints(std::int64_t run) = 0; // complete ones, oldest first; not verified
+  // Of the trainer: a checkpoint of this step will be saved. Comes before rows of later steps are stored, so
+  // that whoever finds those knows of it; waits for no disk.
+  virtual Result<void> announceCheckpoint(std::int64_t run, std::int64_t step) = 0;
   // Of the trainer, which may have it done by another thread on a Study of its own while it stores rows of
   // later steps: the rows stored so far are on the disk before the checkpoint has its name.
   virtual Result<void> saveCheckpoint(std::int64_t run, std::int64_t step, const FillFolder& fill) = 0;
@@ -244,10 +247,6 @@ public:
 
   // Checks database and every checkpoint; each finding is a sentence. Empty: all is well.
   virtual Result<std::vector<std::string>> verify() = 0;
-
-  // Of the trainer: a checkpoint of this step will be saved. Comes before rows of later steps are stored, so
-  // that whoever finds those knows of it; waits for no disk.
-  virtual Result<void> announceCheckpoint(std::int64_t run, std::int64_t step) = 0;
 };
 
 } // namespace expe
