@@ -6,8 +6,14 @@ namespace expe::cli {
 
 Result<std::optional<std::int64_t>> checkpointAsked(const Arguments& arguments,
                                                     const std::filesystem::path& study, std::int64_t run) {
-  if (arguments.text("--checkpoint") != "best")
-    return arguments.integer("--checkpoint", 0);
+  const std::string typed = arguments.text("--checkpoint");
+  if (typed != "best") {
+    const auto step = arguments.integer("--checkpoint", 0);
+    return step ? step
+                : userError(
+                      "--checkpoint: {0} is no step; write a whole number that is not negative, or best.",
+                      {typed});
+  }
   const auto opened = TRY(Study::open(study, Study::Mode::ReadOnly));
   for (const Checkpoint& checkpoint : TRY(opened->checkpoints(run)))
     if (checkpoint.best)
