@@ -43,10 +43,12 @@ Result<void> list(Study& study, std::int64_t run, bool json) {
       all.push_back({{"step", checkpoint.step},
                      {"loss", std::isnan(loss) ? Json(nullptr) : Json(loss)},
                      {"bytes", checkpoint.bytes},
-                     {"kept", checkpoint.kept}});
+                     {"kept", checkpoint.kept},
+                     {"best", checkpoint.best}});
     else
       std::cout << checkpoint.step << "\t" << (std::isnan(loss) ? "–" : expe::print(Value(loss))) << "\t"
-                << checkpoint.bytes << (checkpoint.kept ? "\tkept" : "") << "\n";
+                << checkpoint.bytes << (checkpoint.kept ? "\tkept" : "") << (checkpoint.best ? "\tbest" : "")
+                << "\n";
   }
   if (json)
     printJson(all);
@@ -68,15 +70,16 @@ Result<void> run(const Arguments& arguments) {
 } // namespace
 
 Command checkpointsCommand() {
-  return {"checkpoints",
-          {"STUDY"},
-          {{"--run", "ID", "the run"},
-           {"--keep", "STEP", "the trainer no longer drops this one"},
-           {"--unkeep", "STEP", "it may again"},
-           {"--delete", "STEP", "removes this one; what was measured of it stays"},
-           jsonOption},
-          "Lists a run's checkpoints: step, validation loss at 1×, bytes; keeps or removes one.",
-          run};
+  return {
+      "checkpoints",
+      {"STUDY"},
+      {{"--run", "ID", "the run"},
+       {"--keep", "STEP", "the trainer no longer drops this one"},
+       {"--unkeep", "STEP", "it may again"},
+       {"--delete", "STEP", "removes this one; what was measured of it stays"},
+       jsonOption},
+      "Lists a run's checkpoints: step, validation loss at 1×, bytes, which is best; keeps or removes one.",
+      run};
 }
 
 } // namespace expe::cli

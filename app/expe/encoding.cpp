@@ -1,5 +1,6 @@
 #include "app/expe/encoding.h"
 
+#include "app/expe/checkpoint.h"
 #include "app/expe/common.h"
 #include "core/api/relevance.h"
 
@@ -30,7 +31,7 @@ Result<Config> configure(const Schema& schema, const Arguments& arguments) {
 
 Result<RunPlace> runPlace(const Arguments& arguments) {
   const auto run = TRY(oneRun(arguments.text("--study"), arguments, "the run whose encoding is meant"));
-  const auto checkpoint = TRY(arguments.integer("--checkpoint", 0));
+  const auto checkpoint = TRY(checkpointAsked(arguments, arguments.text("--study"), run.id));
   RunPlace place{arguments.text("--study"), run.id, checkpoint, TRY(arguments.settings())};
   if (arguments.has("--scale"))
     place.settings.emplace_back("evaluation.scale", arguments.text("--scale"));
@@ -67,7 +68,7 @@ std::vector<Option> encodingOptions(const std::string& length, const std::vector
       {"--scale", "s", "factor on the position signal (1)"},
       {"--study", "STUDY", "instead of ENCODING: that of a run of this study"},
       {"--run", "ID", "the run (the only one there is)"},
-      {"--checkpoint", "STEP", "whose learned tensors count (the newest)"},
+      {"--checkpoint", "STEP|best", "whose learned tensors count (the newest)"},
       {"--layer", "N", "of which layer, from 1 (the first that has the encoding)"},
       {"--seed", "N",
        "of ENCODING: tensors that are drawn at the start of a run as one of this seed has them"}};

@@ -1,4 +1,5 @@
 // expe eval: the loss of checkpoints by length, scale, protocol and position (PROTOCOL "Evaluation lengths").
+#include "app/expe/checkpoint.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
@@ -32,7 +33,6 @@ Result<std::string> protocols(const Arguments& arguments) {
 Result<EvalRequest> request(const Arguments& arguments, const std::filesystem::path& study) {
   EvalRequest r;
   r.study = study;
-  r.checkpoint = TRY(arguments.integer("--checkpoint", 0));
   r.settings = TRY(arguments.settings());
   r.lengths = TRY(arguments.numbers("--lengths", r.lengths, 1.0 / 4096, 4096));
   r.scales = TRY(arguments.numbers("--scales", r.scales, 0.01, 100));
@@ -175,6 +175,7 @@ Result<void> run(const Arguments& arguments) {
   for (const Run& run : runs) {
     BarProgress progress;
     asked.run = run.id;
+    asked.checkpoint = TRY(checkpointAsked(arguments, study->file(), run.id));
     const auto measured = TRY(loaded->evaluate(asked, progress));
     tellEnds(asked, measured);
     results.insert(results.end(), measured.begin(), measured.end());
@@ -209,7 +210,7 @@ Command evalCommand() {
   return {"eval",
           {"STUDY"},
           {{"--run", "IDS", "these runs (all that have a checkpoint)"},
-           {"--checkpoint", "STEP", "of this step (the newest)"},
+           {"--checkpoint", "STEP|best", "of this step, or the best (the newest)"},
            {"--set", "KEY=VALUE", "an evaluation parameter, by its key", true},
            {"--lengths", "1,2,4",
             "windows, in multiples of the training length (1,2,4 up to evaluation.longest, and as far as the "

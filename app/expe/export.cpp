@@ -1,4 +1,5 @@
 // expe export: metrics and evaluations as CSV tables, or the weights of a checkpoint.
+#include "app/expe/checkpoint.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/tables.h"
@@ -46,7 +47,8 @@ Result<void> run(const Arguments& arguments) {
     return exportTables(*study, runs, to);
   if (runs.size() != 1)
     return userError("--run is missing: write --run ID, the run whose weights are wanted.");
-  return exportWeights({study->file(), runs.front().id, TRY(arguments.integer("--checkpoint", 0)), settings,
+  return exportWeights({study->file(), runs.front().id,
+                        TRY(checkpointAsked(arguments, study->file(), runs.front().id)), settings,
                         format == "hf", to});
 }
 
@@ -57,7 +59,7 @@ Command exportCommand() {
           {"STUDY"},
           {{"--run", "IDS", "these runs (all)"},
            {"--format", "csv|safetensors|hf", "tables, or the weights of a checkpoint (csv)"},
-           {"--checkpoint", "STEP", "of this step (the newest)"},
+           {"--checkpoint", "STEP|best", "of this step, or the best (the newest)"},
            {"--set", "KEY=VALUE", "an evaluation parameter, by its key", true},
            {"--out", "DIR", "the folder for the files"}},
           "Writes tables as CSV, or the weights of a checkpoint.",

@@ -1,5 +1,6 @@
 #include "app/expe/figure_request.h"
 
+#include "app/expe/checkpoint.h"
 #include "app/expe/console.h"
 #include "app/expe/state.h"
 #include "core/api/engine.h"
@@ -160,7 +161,9 @@ Result<Figure> rowsOf(const Arguments& arguments, const std::string& kind) {
     return userError("--pinned belongs to the views of a model; {0} has none.", {kind});
   const auto ids = TRY(arguments.ids("--runs"));
   const auto settings = TRY(rowSettings(arguments, kind));
-  const auto checkpoint = TRY(arguments.integer("--checkpoint", 0));
+  if (arguments.text("--checkpoint") == "best" && ids.size() != 1)
+    return userError("--checkpoint best: it is another step in each run; name one run with --runs.");
+  const auto checkpoint = TRY(checkpointAsked(arguments, arguments.place(0), ids.empty() ? 0 : ids.front()));
   auto options = TRY(figureOptions(kind, settings.options));
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   for (const auto& setting : settings.eval)

@@ -1,5 +1,6 @@
 // expe fit: how much the temperature of long texts is to rise, so that the loss of one length is least.
 // Nothing is trained (SWAN, Puvvada et al. 2025).
+#include "app/expe/checkpoint.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
@@ -43,7 +44,7 @@ Result<Question> questionOf(const Arguments& arguments, const Run& run, const Sc
   Question asked;
   const auto L = run.config.integer("data.window");
   asked.state.run = run.id;
-  asked.state.checkpoint = TRY(arguments.integer("--checkpoint", 0));
+  asked.state.checkpoint = TRY(checkpointAsked(arguments, arguments.place(0), run.id));
   asked.state.length = TRY(arguments.integer("--length", 8 * L, 1, std::int64_t{1} << 20));
   asked.state.split = TRY(arguments.choice("--split", "validation", {"train", "validation", "test"}));
   asked.tokens = TRY(arguments.integer("--tokens", std::max<std::int64_t>(65536, asked.state.length), 0));
@@ -141,7 +142,7 @@ Command fitCommand() {
   return {"fit",
           {"STUDY"},
           {{"--run", "ID", "the run (the only one)"},
-           {"--checkpoint", "STEP", "of this step (the newest)"},
+           {"--checkpoint", "STEP|best", "of this step, or the best (the newest)"},
            {"--length", "N", "tokens of the windows that are read (8 times the training length)"},
            {"--tokens", "N", "targets that are read at each rise; 0: all of the split (65536)"},
            {"--split", "train|validation|test", "of the run's own text (validation)", false, "--part"},

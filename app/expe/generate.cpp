@@ -1,4 +1,5 @@
 // expe generate: what a run's model says after a prompt.
+#include "app/expe/checkpoint.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
@@ -26,7 +27,7 @@ Result<ContinueRequest> request(const Arguments& arguments, const Schema& schema
   r.state.typed = TRY(promptOf(arguments));
   const auto of = TRY(oneRun(arguments.place(0), arguments, "the one run to hear"));
   r.state.run = of.id;
-  r.state.checkpoint = TRY(arguments.integer("--checkpoint", 0));
+  r.state.checkpoint = TRY(checkpointAsked(arguments, arguments.place(0), of.id));
   r.tokens = TRY(arguments.integer("--tokens", 64, 0, 1 << 24));
   r.most = TRY(arguments.integer("--next", 10, 0, 1 << 20));
   r.temperature = TRY(arguments.number("--temperature", 0, 0, 100));
@@ -100,7 +101,7 @@ Command generateCommand() {
   return {"generate",
           {"STUDY"},
           {{"--run", "ID", "the run (the only one)"},
-           {"--checkpoint", "STEP", "of this step (the newest)"},
+           {"--checkpoint", "STEP|best", "of this step, or the best (the newest)"},
            {"--prompt", "TEXT", "what it is to go on from"},
            {"--prompt-file", "FILE", "the same from a file"},
            {"--tokens", "N", "how many to generate (64); 0: the distribution of the next one"},

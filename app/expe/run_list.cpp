@@ -17,11 +17,12 @@ Json automatic(const Config& config) { // what `auto` took
   return taken;
 }
 
-Json describe(const Run& run) {
+Json describe(const Run& run, std::optional<std::int64_t> best) {
   return {{"id", run.id},
           {"name", run.name},
           {"state", name(run.state)},
           {"step", run.step},
+          {"best", best ? Json(*best) : Json(nullptr)},
           {"tags", run.tags},
           {"automatic", automatic(run.config)},
           {"archived", run.archived},
@@ -34,7 +35,7 @@ std::string stated(const Run& run, const char* key) {
   return run.config.has(key) ? expe::print(run.config.at(key)) : "?";
 }
 
-std::string line(const Run& run) {
+std::string line(const Run& run, std::optional<std::int64_t> best) {
   std::string tags;
   for (const std::string& tag : run.tags)
     tags += (tags.empty() ? "" : ", ") + tag;
@@ -47,18 +48,31 @@ std::string line(const Run& run) {
     text += "\tin the trash since " + run.trashed;
   if (const std::string taken = automaticValues(run.config); !taken.empty())
     text += "\tauto " + taken;
+  if (best)
+    text += "\tbest at " + std::to_string(*best);
   return text;
 }
 
-void print(const std::vector<Run>& runs, bool json) {
+// The step of its checkpoint with the lowest validation loss.
+Result<std::optional<std::int64_t>> bestOf(Study& study, std::int64_t run) {
+  for (const Checkpoint& checkpoint : TRY(study.checkpoints(run)))
+    if (checkpoint.best)
+      return std::optional(checkpoint.step);
+  return std::optional<std::int64_t>();
+}
+
+Result<void> print(Study& study, const std::vector<Run>& runs, bool json) {
   Json all = Json::array();
-  for (const Run& run : runs)
+  for (const Run& run : runs) {
+    const auto best = TRY(bestOf(study, run.id));
     if (json)
-      all.push_back(describe(run));
+      all.push_back(describe(run, best));
     else
-      std::cout << line(run) << "\n";
+      std::cout << line(run, best) << "\n";
+  }
   if (json)
     printJson(all);
+  return {};
 }
 
 // By id, those in the trash too.
@@ -78,8 +92,7 @@ Result<std::vector<Run>> everyRun(Study& study) {
 
 Result<void> listRuns(Study& study, bool all, bool json) {
   const auto runs = TRY(all ? everyRun(study) : runsWith(study, {}));
-  print(runs, json);
-  return {};
+  return print(study, runs, json);
 }
 
 Result<void> listRun(Study& study, std::int64_t id, bool json) {
@@ -88,8 +101,7 @@ Result<void> listRun(Study& study, std::int64_t id, bool json) {
   if (runs.empty())
     if (const auto unknown = study.run(id); !unknown) // lists the ids there are
       return unknown.error();
-  print(runs, json);
-  return {};
+  return print(study, runs, json);
 }
 
 } // namespace expe::cli

@@ -1,4 +1,5 @@
 #include "app/expe/state.h"
+#include "app/expe/checkpoint.h"
 
 #include "core/api/figure_options.h"
 #include "core/api/relevance.h"
@@ -104,7 +105,7 @@ Result<std::string> textFile(const std::string& option, const std::string& name)
 const std::vector<Option>& stateOptions() {
   static const std::vector<Option> all = {
       {"--run", "ID", "of this run (the only one)"},
-      {"--checkpoint", "STEP", "of this step (the newest)"},
+      {"--checkpoint", "STEP|best", "of this step, or the best (the newest)"},
       {"--length", "N", "tokens (the training length)"},
       {"--scale", "s", "factor on the position signal (the run's)"},
       {"--offset", "N", "positions start here (the run's)"},
@@ -125,7 +126,7 @@ Result<ProbeState> stateFrom(const Arguments& arguments, const Run& run, const S
                              const std::string& view) {
   ProbeState state;
   state.run = run.id;
-  state.checkpoint = TRY(arguments.integer("--checkpoint", 0));
+  state.checkpoint = TRY(checkpointAsked(arguments, arguments.place(0), run.id));
   state.length = TRY(arguments.integer("--length", 0, 1, std::int64_t{1} << 20));
   state.split = TRY(arguments.choice("--split", state.split, {"train", "validation", "test"}));
   state.place = TRY(arguments.integer("--place", 0, 0));

@@ -22,6 +22,7 @@ CheckpointRow rowOf(const RunView& run, const Checkpoint& checkpoint) {
   row.step = checkpoint.step;
   row.bytes = static_cast<double>(checkpoint.bytes);
   row.kept = checkpoint.kept;
+  row.best = checkpoint.best;
   row.newest = checkpoint.step == run.checkpoints.back().step;
   const LossRows rows{run.run, run.validations, run.evaluations, run.checkpoints.back().step};
   const auto line = ownLosses(rows, checkpoint.step);

@@ -16,7 +16,8 @@ bool same(const Metric& a, const Metric& b) {
 bool same(const std::vector<Checkpoint>& a, const std::vector<Checkpoint>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const Checkpoint& one, const Checkpoint& other) {
-                      return one.step == other.step && one.bytes == other.bytes && one.kept == other.kept;
+                      return one.step == other.step && one.bytes == other.bytes && one.kept == other.kept &&
+                             one.best == other.best;
                     });
 }
 

@@ -134,7 +134,7 @@ struct CostRequest {
 // fewer layers or a smaller batch where the whole would take long.
 struct CostEstimate {
   std::int64_t parameters = 0, matrixParameters = 0;
-  std::int64_t memoryBytes = 0;  // the most that weights, gradients, moments and activations hold at once
+  std::int64_t memoryBytes = 0;  // the most that is held at once, the copy for checkpoints included
   double secondsPerStep = none;  // without validation and checkpoints; `none` if it could not be measured
   double tokensPerSecond = none; // the same as throughput
   std::string device;            // "cpu (2 threads)"

@@ -1,7 +1,7 @@
 // The study: a folder holding name.expe, a SQLite database, and beside it checkpoints/<run>/<step>/.
 //
-// One Study object is one database connection and belongs to one thread; open another for another thread or
-// process. Transactions are short. A run is trained by whoever holds its lock (RunLock).
+// One Study object is one database connection and belongs to one thread at a time; open another for another
+// thread or process. Transactions are short. A run is trained by whoever holds its lock (RunLock).
 #pragma once
 
 #include "core/api/parameters.h"
@@ -102,6 +102,7 @@ struct Checkpoint {
   std::filesystem::path folder;
   std::uintmax_t bytes = 0;
   bool kept = false; // neither the trainer nor removeCheckpoint() removes it; what a run begins with is kept
+  bool best = false; // of those validated at 1× at their very step the one with the lowest loss
 };
 
 // A live parameter changed during a run: in force from step `step` + 1 on.
@@ -224,7 +225,11 @@ public:
 
   virtual Result<std::vector<Checkpoint>>
   checkpoints(std::int64_t run) = 0; // complete ones, oldest first; not verified
-  // Of the trainer: the rows stored so far are on the disk before the checkpoint has its name.
+  // Of the trainer: a checkpoint of this step will be saved. Comes before rows of later steps are stored, so
+  // that whoever finds those knows of it; waits for no disk.
+  virtual Result<void> announceCheckpoint(std::int64_t run, std::int64_t step) = 0;
+  // Of the trainer, which may have it done by another thread on a Study of its own while it stores rows of
+  // later steps: the rows stored so far are on the disk before the checkpoint has its name.
   virtual Result<void> saveCheckpoint(std::int64_t run, std::int64_t step, const FillFolder& fill) = 0;
   virtual Result<void> dropCheckpoint(const Checkpoint& checkpoint) = 0; // of the trainer
   // The newest checkpoint that is whole and whose steps are all stored; each one passed over adds a sentence

@@ -6,6 +6,7 @@
 #include "core/runtime/device.h"
 #include "core/runtime/guard.h"
 #include "core/train/footprint.h"
+#include "core/train/snapshot.h"
 
 #include <ATen/Parallel.h>
 
@@ -50,6 +51,7 @@ private:
   };
 
   double parameters(std::int64_t layers) const; // those of a model with so many layers
+  double snapshot(std::int64_t layers) const;   // of weights and moments, for checkpoints
   double bytes(Size size) const;                // about, counted
   double operations(Size size) const;           // of one micro-batch, about
   std::optional<Cost> trial(Stage& stage, std::int64_t batch);
@@ -77,9 +79,9 @@ double EstimatingCost::parameters(std::int64_t layers) const {
   return static_cast<double>(done_.parameters - (shape_.layers - layers) * block_);
 }
 
-// Weights, gradients and two moments; of a layer what its backward pass needs, of the head the logits in the
-// products' type, in fp32, their logarithms and gradient. No less than what training takes at least, which
-// knows what the encoding keeps.
+// Weights, gradients and two moments, and what is copied of them for checkpoints; of a layer what its
+// backward pass needs, of the head the logits in the products' type, in fp32, their logarithms and gradient.
+// No less than what training takes at least, which knows what the encoding keeps.
 double EstimatingCost::bytes(Size size) const {
   const double D = static_cast<double>(shape_.width), M = static_cast<double>(shape_.mlp);
   const double tokens = static_cast<double>(size.batch * window_);
@@ -89,13 +91,18 @@ double EstimatingCost::bytes(Size size) const {
   const double bias = static_cast<double>(shape_.heads * window_ * window_);
   const auto& acts = family(config_.text("position.encoding")).info.doors;
   const bool biased = std::ranges::count(acts, "bias") > 0;
-  const double counted = 16 * parameters(size.layers) +
+  const double counted = 16 * parameters(size.layers) + snapshot(size.layers) +
                          4 * tokens * layer * static_cast<double>(size.layers) +
                          4 * tokens * (4 * static_cast<double>(shape_.vocabulary) + 4 * D) +
                          (biased && !device_.is_cpu() ? 12 * bias : 0);
   Config config = config_;
   config.set("model.layers", size.layers), config.set("training.batch", size.batch);
   return std::max(counted, footprintOf(config, tokens_, device_).least(size.batch, parts_));
+}
+
+// Which a rehearsal does without.
+double EstimatingCost::snapshot(std::int64_t layers) const {
+  return device_.is_cpu() ? Snapshot::bytesOf(parameters(layers)) : 0;
 }
 
 double EstimatingCost::operations(Size size) const {
@@ -177,7 +184,7 @@ void EstimatingCost::conclude(const Row& upper, const Row& lower) {
   double peak = high.peaks.back() + 16 * (parameters(shape_.layers) - parameters(high_));
   for (std::size_t i = 0; i + 1 < high.peaks.size(); ++i)
     peak = std::max(peak, whole(low.peaks[i], high.peaks[i]));
-  done_.memoryBytes = std::llround(peak);
+  done_.memoryBytes = std::llround(peak + snapshot(shape_.layers));
   done_.secondsPerStep = double(parts_) * whole(low.part, high.part) + whole(low.update, high.update);
   done_.tokensPerSecond = static_cast<double>(batch_ * parts_ * window_) / done_.secondsPerStep;
   const auto text = [](std::int64_t n) { return std::to_string(n); };

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -20,7 +21,9 @@ namespace {
 
 constexpr std::size_t large = 1 << 20; // smaller ones are LibTorch's own
 constexpr std::size_t page = 4096, hugePage = 2 << 20;
-constexpr std::int64_t reserve = 64 << 20; // bytes left to all that is no tensor
+constexpr auto noLimit = std::numeric_limits<std::int64_t>::max();
+
+std::atomic<std::int64_t> limit = noLimit; // a test's
 
 // To an eighth of its power of two, so that sizes that nearly agree share pieces.
 std::size_t roundedUp(std::size_t bytes) {
@@ -115,7 +118,7 @@ private:
 
   // What can be had counts what is kept.
   void* fresh(std::size_t bytes) {
-    const auto free = memoryToBeHad(c10::kCPU) - reserve - static_cast<std::int64_t>(bytes);
+    const auto free = memoryToBeHad(c10::kCPU) - hostReserve - static_cast<std::int64_t>(bytes);
     if (free < static_cast<std::int64_t>(kept_))
       releaseUntil(0);
     void* const data = free >= 0 ? map(bytes) : nullptr;
@@ -181,6 +184,16 @@ bool useHostMemory() {
 
 HostMemory hostMemory() {
   return HostAllocator::only().now();
+}
+
+std::int64_t leftOfHostLimit() {
+  const std::int64_t most = limit;
+  return most == noLimit ? noLimit : std::max<std::int64_t>(0, most - hostMemory().used);
+}
+
+std::shared_ptr<void> limitHostMemory(std::int64_t bytes) {
+  limit = bytes;
+  return {&limit, [](void*) { limit = noLimit; }};
 }
 
 void releaseHostMemory(std::int64_t leave) {

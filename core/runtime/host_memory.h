@@ -5,11 +5,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 namespace expe {
 
-// From now on, once; any thread. Tensors that are there stay as they are. False: the address sanitizer watches
-// what LibTorch allocates, which therefore goes on as it does.
+constexpr std::int64_t hostReserve = 64 << 20; // bytes left to all that is no tensor
+
+// From now on, once; any thread. Tensors that are there stay as they are. False: the address sanitizer
+// watches what LibTorch allocates, which therefore goes on as it does.
 bool useHostMemory();
 
 struct HostMemory {
@@ -22,5 +25,11 @@ HostMemory hostMemory(); // waits for nobody
 // little stays for what follows.
 void releaseHostMemory(std::int64_t leave = 0);
 constexpr std::int64_t leftForTheNext = 256 << 20;
+
+// Bytes that large pieces may still take of a limit that a test has set; without one more than any machine
+// has.
+std::int64_t leftOfHostLimit();
+// Tests only: as if the machine had room for so many bytes of large pieces in all, until the guard goes.
+std::shared_ptr<void> limitHostMemory(std::int64_t bytes);
 
 } // namespace expe

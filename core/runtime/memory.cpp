@@ -80,7 +80,8 @@ std::int64_t leftOfAddresses() { // ulimit -v
 
 std::int64_t onCpu(std::int64_t inAll) {
   const auto left = std::min({inAll, leftInContainer(), leftOfAddresses()});
-  return left == noLimit ? left : left + hostMemory().kept; // that of tensors which have gone
+  const auto kept = hostMemory().kept; // that of tensors which have gone
+  return std::min(left == noLimit ? left : left + kept, leftOfHostLimit());
 }
 
 } // namespace
@@ -125,6 +126,13 @@ std::int64_t freeMemory(c10::Device device) {
     return onCpu(kilobytes("MemAvailable:", noLimit));
   return static_cast<std::int64_t>(
       c10::getDeviceAllocator(device.type())->getMemoryInfo(device.index()).first);
+}
+
+void releaseMemory(c10::Device device) {
+  if (device.is_cpu())
+    releaseHostMemory();
+  else
+    c10::getDeviceAllocator(device.type())->emptyCache();
 }
 
 std::int64_t memoryToBeHad(c10::Device device) {

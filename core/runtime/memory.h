@@ -33,5 +33,7 @@ std::int64_t freeMemory(c10::Device device); // bytes that can be allocated now,
 // The same with swap: what takes more cannot be done. Heeds the limits of a container (cgroup) and of the
 // process (ulimit -v).
 std::int64_t memoryToBeHad(c10::Device device);
+// Gives back what tensors held that have gone.
+void releaseMemory(c10::Device device);
 
 } // namespace expe

@@ -57,8 +57,11 @@ Section trainingSection(const std::vector<EncodingInfo>& encodings) {
     automatic(choice("training.precision", "Precision", Start, "fp32", {"fp32", "bf16"}, "bf16: products of matrices in bfloat16, weights in fp32. A device without instructions for bf16 takes several times longer with it."), fastestPrecision, "bf16 where the device that trains computes it (avx512_bf16, AMX, NVIDIA since Ampere), else fp32."),
     flag   ("training.recompute", "Recompute", Start, false, "What a block computes is not kept for the backward pass, but computed again there (Chen et al. 2016): a step takes about a third longer, and memory holds one block at a time."),
     integer("training.threads", "Threads", Start, cores(), linear(1, 1024), "threads", "CPU threads; sums differ between numbers of threads, so it is stored with the run."),
-    integer("training.checkpoint_every", "Checkpoint every", Live, 200, logarithmic(1, 100000000), "steps", "Steps between two checkpoints."),
-    integer("training.keep", "Keep", Start, 0, linear(0, 100000), "checkpoints", "Checkpoints kept, the newest; 0: all."),
+    flag   ("training.deterministic", "Deterministic", Start, false, "on: a GPU computes the same bits each time, by slower forms of some operations, as PyTorch's use_deterministic_algorithms; where there is none the run ends and says so. On a CPU the same seed and threads give the same bits anyway."),
+    integer("training.checkpoint_every", "Checkpoint every", Live, 200, logarithmic(1, 100000000), "steps", "Steps between two checkpoints. They are written while training goes on; one that is due before the last is written waits for it."),
+    real   ("training.checkpoint_minutes", "Checkpoint after", Live, 0, linear(0, 100000), "minutes", "A checkpoint is also taken at the end of the first step after so many minutes without one; 0: by steps alone."),
+    flag   ("training.checkpoint_best", "Checkpoint of the best", Live, false, "on: a checkpoint is also taken at each validation whose loss at 1\u00d7 is lower than all before, and goes when a lower one comes. off: the best is looked for among those that are taken anyway, where validation and checkpoint fall on the same step."),
+    integer("training.keep", "Keep", Start, 0, linear(0, 100000), "checkpoints", "Checkpoints kept, the newest; 0: all. The one with the lowest validation loss at 1\u00d7, measured at its very step, stays beside them."),
     real   ("training.stop_loss", "Stop at loss", Live, 0, linear(0, 100), "nats", "Ends when the validation loss at 1\u00d7 falls to this; 0: never."),
   }};
 }

@@ -5,6 +5,7 @@
 #include "core/study/study_file.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 namespace expe {
@@ -15,10 +16,31 @@ Result<std::vector<Checkpoint>> StudyFile::checkpoints(std::int64_t run) {
     std::set<std::int64_t> kept;
     for (Statement row(database_, "SELECT step FROM kept_checkpoints WHERE run = ?1", run); row.next();)
       kept.insert(row.integer(0));
-    for (Checkpoint& checkpoint : found)
+    const auto best = bestOf(run, found);
+    for (Checkpoint& checkpoint : found) {
       checkpoint.kept = kept.contains(checkpoint.step);
+      checkpoint.best = checkpoint.step == best;
+    }
     return found;
   });
+}
+
+// Losses compare that were measured on as many targets as the newest; of equal ones the first is best.
+std::optional<std::int64_t> StudyFile::bestOf(std::int64_t run, const std::vector<Checkpoint>& all) {
+  std::optional<std::int64_t> best;
+  std::int64_t targets = 0;
+  double lowest = 0;
+  for (auto checkpoint = all.rbegin(); checkpoint != all.rend(); ++checkpoint) {
+    Statement row(database_,
+                  "SELECT loss, tokens FROM validations WHERE run = ?1 AND step = ?2 AND length = 1.0 AND "
+                  "loss IS NOT NULL",
+                  run, checkpoint->step);
+    if (!row.next() || (best && row.integer(1) != targets))
+      continue;
+    if (!best || row.real(0) <= lowest)
+      best = checkpoint->step, lowest = row.real(0), targets = row.integer(1);
+  }
+  return best;
 }
 
 Checkpoint StudyFile::needCheckpoint(std::int64_t run, std::int64_t step) {
@@ -32,6 +54,15 @@ Checkpoint StudyFile::needCheckpoint(std::int64_t run, std::int64_t step) {
     throw ErrorException{userError("Run {0} has no checkpoints yet: train it first.", {std::to_string(run)})};
   throw ErrorException{userError("Run {0} has no checkpoint of step {1}: it has {2}.",
                                  {std::to_string(run), std::to_string(step), steps})};
+}
+
+Result<void> StudyFile::announceCheckpoint(std::int64_t run, std::int64_t step) {
+  return attempt([&] {
+    needWritable();
+    Statement(database_, "INSERT OR IGNORE INTO saved_checkpoints(run, step, there) VALUES(?1, ?2, 0)", run,
+              step)
+        .run();
+  });
 }
 
 Result<void> StudyFile::saveCheckpoint(std::int64_t run, std::int64_t step, const FillFolder& fill) {

@@ -2,11 +2,14 @@
 
 #include "core/api/study.h"
 
+#include <atomic>
 #include <bit>
 #include <cerrno>
+#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <sqlite3.h>
+#include <thread>
 
 namespace expe {
 
@@ -14,7 +17,18 @@ static_assert(std::endian::native == std::endian::little, "vectors are stored as
 
 namespace {
 
-constexpr int busyMilliseconds = 5000;
+constexpr std::chrono::milliseconds askAgain{5};
+constexpr int mostTimes = 1000; // another process is waited for so often
+std::atomic<int> durable = 0;   // connections of this process that write and wait for the disk
+
+// Whoever else writes is done in a moment, but for a thread of ours that waits until the disk has everything:
+// that takes as long as it takes.
+int waitForOthers(void*, int times) {
+  if (times >= mostTimes && durable == 0)
+    return 0;
+  std::this_thread::sleep_for(askAgain);
+  return 1;
+}
 
 // As a URI, so that immutable=1 can be said; every character that means something there is escaped.
 std::string uri(const std::filesystem::path& path, bool immutable) {
@@ -109,7 +123,7 @@ Error databaseError(sqlite3* handle, int code, const std::filesystem::path& path
 Database::Database(const std::filesystem::path& path, Access access)
     : path_(path), handle_(openHandle(path, access)) {
   sqlite3_extended_result_codes(handle(), 1);
-  sqlite3_busy_timeout(handle(), busyMilliseconds);
+  sqlite3_busy_handler(handle(), waitForOthers, nullptr);
   // The file may come from anywhere: nothing in it is run, and no page of it is believed unchecked.
   sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(handle(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
@@ -121,6 +135,10 @@ Database::Database(const std::filesystem::path& path, Access access)
 void Database::synchronous(std::int64_t level) noexcept {
   sqlite3_exec(handle(), ("PRAGMA synchronous = " + std::to_string(level)).c_str(), nullptr, nullptr,
                nullptr);
+}
+
+void Database::waitsForDisk(int more) noexcept {
+  durable += more;
 }
 
 void Database::Close::operator()(sqlite3* handle) const {

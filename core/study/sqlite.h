@@ -32,7 +32,8 @@ public:
   std::int64_t pragma(const std::string& name);
   std::int64_t lastId() const;
   std::int64_t changed() const; // rows, by this connection
-  // What f() commits, and all before it, is on the disk when this returns.
+  // What f() commits, and all before it, is on the disk when this returns. Other threads of this process that
+  // want to write meanwhile wait as long as that takes.
   template <class F> void durably(F&& f);
   void keepAsItIs(bool on); // closing then leaves file and journal untouched
   sqlite3* handle() const { return handle_.get(); }
@@ -42,6 +43,7 @@ public:
 private:
   friend class Statement;
   void synchronous(std::int64_t level) noexcept;
+  static void waitsForDisk(int more) noexcept; // one connection more, or one less
   struct Close {
     void operator()(sqlite3* handle) const;
   };
@@ -108,13 +110,6 @@ private:
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
-template <class F> void Database::durably(F&& f) {
-  const std::int64_t before = pragma("synchronous");
-  run("PRAGMA synchronous = FULL");
-  const std::shared_ptr<void> guard(nullptr, [&](void*) { synchronous(before); });
-  f();
-}
-
 // From construction to commit(); rolled back if it never comes.
 class Transaction {
 public:
@@ -128,5 +123,16 @@ private:
   Database& database_;
   bool open_ = true;
 };
+
+template <class F> void Database::durably(F&& f) {
+  const std::int64_t before = pragma("synchronous");
+  run("PRAGMA synchronous = FULL");
+  const std::shared_ptr<void> guard(nullptr, [&](void*) { synchronous(before); });
+  Transaction transaction(*this);
+  waitsForDisk(1); // now that it has its turn
+  const std::shared_ptr<void> turn(nullptr, [](void*) { waitsForDisk(-1); });
+  f();
+  transaction.commit();
+}
 
 } // namespace expe

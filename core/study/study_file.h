@@ -69,6 +69,7 @@ public:
   Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run, bool byPosition) override;
 
   Result<std::vector<Checkpoint>> checkpoints(std::int64_t run) override;
+  Result<void> announceCheckpoint(std::int64_t run, std::int64_t step) override;
   Result<void> saveCheckpoint(std::int64_t run, std::int64_t step, const FillFolder& fill) override;
   Result<void> dropCheckpoint(const Checkpoint& checkpoint) override;
   Result<std::optional<Checkpoint>> resumePoint(std::int64_t run, std::vector<std::string>& said) override;
@@ -110,6 +111,7 @@ private:
   void checkRun(const Run& run, std::vector<std::string>& findings);
   void update(std::int64_t run, const std::string& column, const std::string& text);
   std::int64_t newestStep(std::int64_t run);
+  std::optional<std::int64_t> bestOf(std::int64_t run, const std::vector<Checkpoint>& all);
   Checkpoint needCheckpoint(std::int64_t run, std::int64_t step);
 
   Place place_;

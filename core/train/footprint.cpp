@@ -11,6 +11,7 @@
 #include "core/position/layers.h"
 #include "core/runtime/memory.h"
 #include "core/train/kept.h"
+#include "core/train/snapshot.h"
 
 #include <algorithm>
 #include <array>
@@ -80,12 +81,30 @@ void addLogits(Footprint& f, const Shape& s, double tokens, Computed in) {
   f.headGradient = V * D * (low ? fp32 + in.product : fp32);
 }
 
+// Windows before a window that it sees: the first parts of a step have fewer.
+double windowsBefore(const Config& config) {
+  return static_cast<double>(
+      std::min(config.integer("training.memory"), config.integer("training.accumulation") - 1));
+}
+
+// Of one token in all blocks beside what block() counts, where windows go on from one another: keys and
+// values of those before it too, and of all of them the keys once more where they are turned.
+double memory(const Config& config, const Shape& s, double attention) {
+  const double before = windowsBefore(config), K = static_cast<double>(s.keyRows());
+  if (before == 0)
+    return 0;
+  double kept = 0;
+  for (std::int64_t layer = 0; layer < s.layers; ++layer)
+    kept += 2 * K * before + (acts(patternOf(config, layer).encoding, "rotate") ? K * (before + 1) : 0);
+  return kept * attention;
+}
+
 // Logits of a layer in all windows, over those that are computed at once: beyond 1 matrices of queries by
 // keys are not kept, but computed again a block at a time.
 double blocksOf(const Config& config, const Shape& s) {
   const auto L = config.integer("data.window");
-  return static_cast<double>(config.integer("training.batch") * s.heads * L * L) /
-         static_cast<double>(logitsAtOnce);
+  return static_cast<double>(config.integer("training.batch") * s.heads * L * L) *
+         (1 + windowsBefore(config)) / static_cast<double>(logitsAtOnce);
 }
 
 // What blocks keep of each window, with the head's; or, where they are computed again, the stream that enters
@@ -93,7 +112,8 @@ double blocksOf(const Config& config, const Shape& s) {
 void addBlocks(Footprint& f, const Config& config, const Shape& s, Computed in, const Kept& kept) {
   const auto L = static_cast<double>(config.integer("data.window")), layers = static_cast<double>(s.layers);
   const double ofHead = L * head(s, in);
-  const double all = layers * L * block(s, in) + kept.window + (blocksOf(config, s) <= 1 ? kept.pairs : 0);
+  const double pairs = blocksOf(config, s) <= 1 ? kept.pairs * (1 + windowsBefore(config)) : 0;
+  const double all = L * (layers * block(s, in) + memory(config, s, in.attention())) + kept.window + pairs;
   if (config.flag("training.recompute"))
     f.window = ofHead + layers * L * static_cast<double>(s.width) * fp32, f.again = all / layers - ofHead;
   else
@@ -114,12 +134,6 @@ double masks(const Config& config, const Shape& s) {
     matrices += biased ? static_cast<double>(s.heads) : layer.span > 0 || layer.chunk > 0 ? 1 : 0;
   }
   return matrices;
-}
-
-std::string gigabytes(double bytes) {
-  std::array<char, 32> text{};
-  const auto end = std::to_chars(text.begin(), text.end(), bytes / 1e9, std::chars_format::general, 3).ptr;
-  return std::string(text.data(), end) + " GB";
 }
 
 std::string text(std::int64_t number) {
@@ -147,12 +161,18 @@ std::string toBlame(const Config& config, const Footprints& footprintOf, double 
 
 } // namespace
 
+std::string gigabytes(double bytes) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.begin(), text.end(), bytes / 1e9, std::chars_format::general, 3).ptr;
+  return std::string(text.data(), end) + " GB";
+}
+
 double Footprint::least(std::int64_t batch, std::int64_t accumulation) const {
   const double gradients = weights / 4;
   const auto windows = static_cast<double>(batch);
   const double held = weights - (accumulation > 1 ? 0 : gradients) + mask + windows * window + headGradient;
   const double atHead = held + std::min(windows * logits, mostLogits), inBlock = held + windows * again;
-  return std::max({atHead, inBlock, weights});
+  return std::max({atHead, inBlock, weights}) + snapshot;
 }
 
 Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device device) {
@@ -161,8 +181,10 @@ Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device
   const Computed in{config.text("training.precision") == "bf16" ? 2 : fp32, device.is_cpu()};
   const auto size = sizeOf(config, vocabulary);
   Footprint f;
+  const double keys = 1 + windowsBefore(config); // × L
   f.weights = 4 * fp32 * static_cast<double>(size.parameters);
-  f.mask = in.cpu ? 0 : masks(config, s) * L * L * in.product;
+  f.snapshot = in.cpu ? Snapshot::bytesOf(static_cast<double>(size.parameters)) : 0;
+  f.mask = in.cpu ? 0 : masks(config, s) * L * L * keys * in.product;
   const auto type = in.product == fp32 ? at::kFloat : at::kBFloat16;
   const Kept kept = keptByEncodings(config, s, type);
   f.mask += kept.once;
@@ -171,7 +193,7 @@ Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device
   if (const double blocks = blocksOf(config, s); blocks > 1)
     // A block of matrices, when the logits at the head have gone.
     f.mask += std::max(0.0, static_cast<double>(config.integer("training.batch")) *
-                                (kept.mostPairs / blocks - L * head(s, in)));
+                                (kept.mostPairs * keys / blocks - L * head(s, in)));
   return f;
 }
 
@@ -193,10 +215,10 @@ Result<void> mayFit(const Config& config, const Footprints& footprintOf, double 
                   key, f.least(batch, parts),
                   {key, print(config.at(key)),
                    print(engineSchema().defaults(config.text("position.encoding")).at(key))});
-  if (f.weights > available)
-    return refuse("model.width: weights, gradients and moments alone take {0}, and {1} can be had; make "
-                  "model.width, model.layers or model.mlp smaller.",
-                  "model.width", f.weights);
+  if (f.weights + f.snapshot > available)
+    return refuse("model.width: weights, gradients, moments and their copy for checkpoints alone take {0}, "
+                  "and {1} can be had; make model.width, model.layers or model.mlp smaller.",
+                  "model.width", f.weights + f.snapshot);
   if (f.least(1, parts) > available)
     return refuse("data.window: a window of {2} tokens alone takes {0} or more, and {1} can be had; make "
                   "data.window or the model smaller.",
@@ -213,7 +235,16 @@ Result<void> mayFit(const Config& config, const Footprints& footprintOf, double 
 
 Result<void> mayFit(const Config& config, std::int64_t vocabulary, c10::Device device) {
   const auto footprint = [&](const Config& other) { return footprintOf(other, vocabulary, device); };
-  return mayFit(config, footprint, static_cast<double>(memoryToBeHad(device)));
+  TRY(mayFit(config, footprint, static_cast<double>(memoryToBeHad(device))));
+  if (device.is_cpu())
+    return {};
+  const double copy = Snapshot::bytesOf(static_cast<double>(sizeOf(config, vocabulary).parameters));
+  const auto onHost = static_cast<double>(memoryToBeHad(c10::kCPU));
+  if (copy <= onHost)
+    return {};
+  return userError("model.width: the copy of weights and moments for checkpoints takes {0} of the host's "
+                   "memory, and {1} can be had; make model.width, model.layers or model.mlp smaller.",
+                   {gigabytes(copy), gigabytes(onHost)}, "model.width");
 }
 
 } // namespace expe

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 
 namespace expe {
 
@@ -18,11 +19,14 @@ struct Footprint {    // bytes
   double window = 0;  // of each window of a micro-batch: activations kept for the backward pass
   double logits = 0, mostLogits = 0; // of each window at the head, and the most that are there at once
   double headGradient = 0;           // made before the others
-  double again = 0; // of each window: what a block that is computed again holds, beyond what the head does
+  double again = 0;    // of each window: what a block that is computed again holds, beyond what the head does
+  double snapshot = 0; // of weights and moments, for checkpoints
 
   // The most at once: at the head, where all activations and no gradients are there, or at the end.
   double least(std::int64_t batch, std::int64_t accumulation) const;
 };
+
+std::string gigabytes(double bytes); // "26.5 GB"
 
 Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device device);
 

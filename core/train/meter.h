@@ -20,6 +20,8 @@ public:
   }
   // What began is not done within two seconds.
   bool slow() const { return seconds(started_) > 2; }
+  void checkpointTaken() { checkpoint_ = Clock::now(); }
+  double sinceCheckpoint() const { return seconds(checkpoint_); } // or since it was made
   void besideDone() { besides_ += seconds(started_); }
 
   double tokensPerSecond(std::int64_t tokensPerStep) const {
@@ -42,7 +44,7 @@ private:
   static double seconds(Clock::time_point from) {
     return std::chrono::duration<double>(Clock::now() - from).count();
   }
-  Clock::time_point started_, shown_;
+  Clock::time_point started_, shown_, checkpoint_ = Clock::now();
   double step_ = 0, stepsTotal_ = 0, besides_ = 0;
 };
 

@@ -8,6 +8,7 @@
 #include "core/runtime/device.h"
 #include "core/runtime/guard.h"
 #include "core/study/checkpoint.h"
+#include "core/train/batch_that_fits.h"
 #include "core/train/footprint.h"
 #include "core/train/hugging_face_config.h"
 #include "core/train/live.h"
@@ -17,6 +18,7 @@
 #include <ATen/Parallel.h>
 
 #include <cmath>
+#include <utility>
 
 namespace expe {
 namespace {
@@ -67,6 +69,8 @@ Result<TrainEnd> Session::train() {
     return ended;
   if (control_.aborting()) // cancelled while preparing
     return end(TrainEnd::How::Stopped);
+  if (const auto written = finishWriting(); !written)
+    say(written.error().message());
   // Where these two fail as well the first error tells why, and the run, still stored as running while nobody
   // holds its lock, is shown as interrupted.
   (void)flush();
@@ -80,6 +84,8 @@ Result<TrainEnd> Session::train() {
 Result<void> Session::open() {
   auto study = TRY(Study::open(request_.study));
   study_ = std::move(study);
+  auto beside = TRY(Study::open(request_.study));
+  writer_ = std::make_unique<CheckpointWriter>(std::move(beside));
   if (study_->readOnly())
     return userError("{0} is read-only; save the study to another folder and train it there.",
                      {study_->folder().string()});
@@ -110,8 +116,11 @@ Result<void> Session::build() {
   TRY(sameText(*study_, run, data_));
   TRY(mayFit(config_, data_.vocabulary(), device));
   memory_.emplace(device);
+  if (config_.flag("training.deterministic"))
+    deterministic_.emplace(device);
   model_ = std::make_unique<Decoder>(config_, data_.vocabulary(), device);
   optimizer_ = std::make_unique<Optimizer>(model_->parameters());
+  snapshot_.emplace(*model_, *optimizer_);
   step_ = std::make_unique<TrainingStep>(*model_, *optimizer_,
                                          objectiveOf(data_, config_, model_->shape().maskToken()));
   step_->watch([this](double share) { return within(share); });
@@ -161,7 +170,10 @@ Result<void> Session::resume() {
     TRY(beginFromParent());
   apply(changes_, 0, state_.step, config_);
   // What was trained after the checkpoint is trained again, to the same numbers.
-  return study_->truncate(request_.run, state_.step);
+  TRY(study_->truncate(request_.run, state_.step));
+  for (const auto& validation : TRY(study_->validations(request_.run)))
+    lowest_.lowers(validation);
+  return {};
 }
 
 // A run made from a checkpoint of another one starts with its weights, at step 0 with fresh moments.
@@ -223,8 +235,11 @@ Result<TrainEnd> Session::loop() {
 Result<void> Session::pause() {
   TRY(flush());
   tell(TrainStatus::Phase::Paused);
-  while (control_.waitWhilePaused(hearEvery))
+  while (control_.waitWhilePaused(hearEvery)) {
     TRY(hearRequests());
+    if (!writer_->writing())
+      TRY(finishWriting());
+  }
   return {};
 }
 
@@ -234,7 +249,7 @@ Result<bool> Session::trainStep() {
     memory_->restart();
   const auto number = state_.step + 1;
   apply(changes_, state_.step, state_.step, config_);
-  const auto result = (*step_)(number, config_, [&] { return control_.aborting(); });
+  const auto result = TRY(computeStep(number));
   if (!result)
     return false;
   if (!std::isfinite(result->loss) || !std::isfinite(result->gradientNorm))
@@ -252,7 +267,9 @@ Result<bool> Session::trainStep() {
     memory_.reset();
   }
   TRY(validateIfDue());
-  if (state_.step % config_.integer("training.checkpoint_every") == 0)
+  if (!writer_->writing())
+    TRY(finishWriting());
+  if (checkpointDue())
     TRY(checkpoint());
   if (meter_.due(showEvery)) {
     TRY(flush());
@@ -260,6 +277,20 @@ Result<bool> Session::trainStep() {
     tell(TrainStatus::Phase::Training);
   }
   return true;
+}
+
+// nullopt: given up. One that finds no memory ends the run: nothing of it is stored.
+Result<std::optional<StepResult>> Session::computeStep(std::int64_t number) {
+  try {
+    return (*step_)(number, config_, [&] { return control_.aborting(); });
+  } catch (const std::exception& e) {
+    if (!isOutOfMemory(e))
+      throw;
+  }
+  for (const auto& weight : optimizer_->trained)
+    weight.mutable_grad().reset();
+  return stepOutOfMemory(config_, data_.vocabulary(), model_->device(),
+                         static_cast<double>(status_.stepBytes));
 }
 
 // Of who looks at the study from elsewhere. What cannot be done is said and no more.
@@ -326,20 +357,34 @@ const std::vector<EvalWindow>& Session::validationWindows(double k) {
 }
 
 Result<void> Session::validate() {
-  SessionProgress progress(control_);
-  ForwardOptions pass;
-  pass.type = config_.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
   for (const double k : config_.numbers("evaluation.lengths")) {
     const auto& windows = validationWindows(k);
     if (windows.empty())
       continue;
-    const auto measured = TRY(measure(*model_, data_, windows, pass, progress));
+    const auto measured = TRY(measuredOn(windows, k));
     validations_.push_back(
         {state_.step, k, measured.loss.value(), measured.floor.value(), measured.loss.count});
+    if (lowest_.lowers(validations_.back()))
+      bestAt_ = state_.step;
     if (k == 1)
       lossAtOne_ = measured.loss.value();
   }
   return {};
+}
+
+Result<Measured> Session::measuredOn(const std::vector<EvalWindow>& windows, double k) {
+  SessionProgress progress(control_);
+  ForwardOptions pass;
+  pass.type = config_.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
+  try {
+    return measure(*model_, data_, windows, pass, progress);
+  } catch (const std::exception& e) {
+    if (!isOutOfMemory(e))
+      throw;
+  }
+  return failure("Out of memory while validating at {0}×: close other programs, or write smaller "
+                 "evaluation.lengths.",
+                 {print(k)});
 }
 
 Result<void> Session::flush() {
@@ -351,41 +396,89 @@ Result<void> Session::flush() {
   return written;
 }
 
+bool Session::checkpointDue() const {
+  return checkpointAsked() || (config_.flag("training.checkpoint_best") && bestAt_ == state_.step);
+}
+
+// By steps or by minutes. What is due by minutes can wait until nothing is being written.
+bool Session::checkpointAsked() const {
+  return dueBySteps(state_.step, config_) ||
+         (!writer_->writing() && dueByTime(meter_.sinceCheckpoint(), config_));
+}
+
+// Where the one before is still being written, it is waited for: which steps have a checkpoint does not
+// depend on how fast a disk is.
 Result<void> Session::checkpoint() {
   if (checkpointed_ == state_.step)
     return {};
-  tell(TrainStatus::Phase::Saving);
   meter_.begin();
   TRY(flush());
-  const auto written = study_->saveCheckpoint(
-      request_.run, state_.step, [&](const std::filesystem::path& folder) -> Result<void> {
-        TRY(saveWeights(folder / "model.safetensors", *model_));
-        TRY(saveOptimizer(folder / "optimizer.safetensors", *model_, *optimizer_));
-        TRY(files().write(folder / "config.json", huggingFaceConfig(model_->shape(), ofModel(config_))));
-        return saveState(folder / "state.json", state_, config_);
-      });
-  if (!written)
-    return written.error();
+  tell(TrainStatus::Phase::Saving);
+  TRY(finishWriting());
+  if (meter_.slow() && checkpointDue() && !std::exchange(saidSlow_, true))
+    say("Checkpoints come faster than they can be written, and training waits for them: choose a larger "
+        "training.checkpoint_every.");
+  TRY(study_->announceCheckpoint(request_.run, state_.step));
+  snapshot_->take();
+  if (checkpointDue() && !checkpointAsked())
+    passing_.insert(state_.step);
+  writer_->begin(writing());
   checkpointed_ = state_.step;
-  dropOldCheckpoints();
+  meter_.checkpointTaken();
   meter_.besideDone();
   return {};
 }
 
-void Session::dropOldCheckpoints() {
-  const auto keep = config_.integer("training.keep");
-  const auto all = study_->checkpoints(request_.run);
+namespace {
+
+CheckpointWriter::Said dropOutdated(Study& study, std::int64_t run, std::int64_t most,
+                                    const std::set<std::int64_t>& passing) {
+  const auto all = study.checkpoints(run);
   if (!all)
-    return say(all.error().message());
-  for (std::size_t i = 0; keep > 0 && i + static_cast<std::size_t>(keep) < all->size(); ++i)
-    if (const auto& old = (*all)[i]; !old.kept)
-      if (auto dropped = study_->dropCheckpoint(old); !dropped) // one too many does no harm
-        say(dropped.error().message());
+    return {all.error().message()};
+  CheckpointWriter::Said said;
+  for (const auto& old : outdated(*all, most, passing))
+    if (const auto dropped = study.dropCheckpoint(old); !dropped) // one too many does no harm
+      said.push_back(dropped.error().message());
+  return said;
+}
+
+} // namespace
+
+// All that changes with later steps is a copy, but for the snapshot.
+CheckpointWriter::Work Session::writing() {
+  return [run = request_.run, state = state_, config = config_, keep = config_.integer("training.keep"),
+          description = huggingFaceConfig(model_->shape(), ofModel(config_)), passing = passing_,
+          &snapshot = std::as_const(*snapshot_)](Study& study) -> Result<CheckpointWriter::Said> {
+    TRY(study.saveCheckpoint(run, state.step, [&](const std::filesystem::path& folder) -> Result<void> {
+      TRY(snapshot.writeWeights(folder / "model.safetensors"));
+      TRY(snapshot.writeOptimizer(folder / "optimizer.safetensors"));
+      TRY(files().write(folder / "config.json", description));
+      return saveState(folder / "state.json", state, config);
+    }));
+    return dropOutdated(study, run, keep, passing);
+  };
+}
+
+// A run that was given up ends as it was asked to: what went wrong is said.
+Result<void> Session::finishWriting() {
+  if (!writer_)
+    return {};
+  const auto finished = writer_->finish();
+  for (const auto& line : finished ? *finished : CheckpointWriter::Said{})
+    say(line);
+  if (finished)
+    return {};
+  if (!control_.aborting())
+    return finished.error();
+  say(finished.error().message());
+  return {};
 }
 
 Result<TrainEnd> Session::end(TrainEnd::How how) {
   if (model_ && !control_.aborting())
     TRY(checkpoint());
+  TRY(finishWriting());
   TRY(flush());
   const auto state = how == TrainEnd::How::Finished ? RunState::Finished : RunState::Stopped;
   TRY(study_->setState(request_.run, state));

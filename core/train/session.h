@@ -1,16 +1,21 @@
-// A run's training from the newest checkpoint to its end, on the thread that calls train(). Writes metrics,
-// validations and checkpoints to the study.
+// A run's training from the newest checkpoint to its end, on the thread that calls train(). Writes metrics
+// and validations to the study; checkpoints are written beside it, and whoever ends it waits for them.
 #pragma once
 
 #include "core/api/study.h"
 #include "core/api/trainer.h"
 #include "core/data/windows.h"
 #include "core/model/decoder.h"
+#include "core/model/measure.h"
+#include "core/runtime/deterministic.h"
 #include "core/runtime/memory.h"
+#include "core/train/checkpoint_rule.h"
+#include "core/train/checkpoint_writer.h"
 #include "core/train/control.h"
 #include "core/train/live_weights.h"
 #include "core/train/meter.h"
 #include "core/train/optimizer.h"
+#include "core/train/snapshot.h"
 #include "core/train/state.h"
 #include "core/train/step.h"
 
@@ -35,16 +40,21 @@ private:
   Result<void> beginFromParent();
   Result<void> mayBegin(const std::filesystem::path& parentState) const;
   Result<TrainEnd> loop();
-  Result<void> pause();         // until it is over; wishes are heard
-  Result<bool> trainStep();     // false: aborted, nothing changed
+  Result<void> pause();     // until it is over; wishes are heard
+  Result<bool> trainStep(); // false: aborted, nothing changed
+  Result<std::optional<StepResult>> computeStep(std::int64_t number);
   Result<void> applySettings(); // live changes: stored, then in force
   Result<void> validateIfDue();
   Result<void> validate();
+  Result<Measured> measuredOn(const std::vector<EvalWindow>& windows, double k);
   const std::vector<EvalWindow>& validationWindows(double k);
   Result<void> hearRequests();
   Result<void> flush(); // metrics to the study
-  Result<void> checkpoint();
-  void dropOldCheckpoints();
+  bool checkpointDue() const;
+  bool checkpointAsked() const;
+  Result<void> checkpoint(); // a snapshot, which is written beside what follows
+  CheckpointWriter::Work writing();
+  Result<void> finishWriting(); // waits for the checkpoint that is being written, and says what there is
   Result<TrainEnd> end(TrainEnd::How how);
   bool finished() const;
   bool within(double share); // of a step; true: it is given up
@@ -71,9 +81,17 @@ private:
   std::vector<Metric> metrics_;                          // not yet written
   std::vector<Validation> validations_;
   std::optional<std::int64_t> checkpointed_;
+  std::set<std::int64_t>
+      passing_;             // checkpoints of this session, taken for being the best of their time alone
   double lossAtOne_ = none; // the newest validation loss at 1×
+  LowestLoss lowest_;
+  bool saidSlow_ = false;
+  std::optional<std::int64_t> bestAt_; // the newest step with a lower validation loss than all before
   Meter meter_;
   TrainStatus status_;
+  std::optional<Deterministic> deterministic_;
+  std::optional<Snapshot> snapshot_;
+  std::unique_ptr<CheckpointWriter> writer_; // the last: it works on what stands above
 };
 
 } // namespace expe

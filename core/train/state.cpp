@@ -12,26 +12,11 @@
 namespace expe {
 namespace {
 
-using Named = std::vector<std::pair<std::string, at::Tensor>>;
-
 std::string path(const std::filesystem::path& file) {
   return file.filename().string();
 }
 
-Result<void> save(const std::filesystem::path& file, const Named& tensors,
-                  const std::map<std::string, std::string>& metadata) {
-  std::vector<at::Tensor> kept; // contiguous copies on the CPU, alive until written
-  std::vector<TensorView> views;
-  for (const auto& [name, tensor] : tensors) {
-    kept.push_back(tensor.to(at::kCPU).contiguous());
-    const auto& t = kept.back();
-    views.push_back(
-        {name, "F32", t.sizes().vec(), {static_cast<const std::byte*>(t.data_ptr()), t.nbytes()}});
-  }
-  return writeSafetensors(file, views, metadata);
-}
-
-Result<void> load(const std::filesystem::path& file, const Named& tensors) {
+Result<void> load(const std::filesystem::path& file, const FileTensors& tensors) {
   auto opened = TRY(Safetensors::open(file));
   for (auto [name, tensor] : tensors) {
     const auto* view = opened->find(name);
@@ -47,9 +32,19 @@ Result<void> load(const std::filesystem::path& file, const Named& tensors) {
   return {};
 }
 
-// Moments under the parameters' outside names; both are views of the fused tensors.
-Named moments(const Decoder& model, const Optimizer& optimizer) {
-  Named all;
+} // namespace
+
+Result<void> writeTensors(const std::filesystem::path& file, const FileTensors& tensors,
+                          const std::map<std::string, std::string>& metadata) {
+  std::vector<TensorView> views;
+  for (const auto& [name, t] : tensors)
+    views.push_back(
+        {name, "F32", t.sizes().vec(), {static_cast<const std::byte*>(t.const_data_ptr()), t.nbytes()}});
+  return writeSafetensors(file, views, metadata);
+}
+
+FileTensors momentsOf(const Decoder& model, const Optimizer& optimizer) {
+  FileTensors all;
   const auto add = [&](const std::string& moment, const std::vector<at::Tensor>& values) {
     for (auto& [name, view] : model.parameters().views(values))
       all.emplace_back(moment + "." + name, view);
@@ -59,11 +54,12 @@ Named moments(const Decoder& model, const Optimizer& optimizer) {
   return all;
 }
 
-} // namespace
-
 Result<void> saveWeights(const std::filesystem::path& file, Decoder& model) {
   at::NoGradGuard noGrad;
-  return save(file, model.parameters().views(), {{"format", "pt"}});
+  FileTensors copies;
+  for (const auto& [name, view] : model.parameters().views())
+    copies.emplace_back(name, view.to(at::kCPU).contiguous());
+  return writeTensors(file, copies, {{"format", "pt"}});
 }
 
 Result<void> loadWeights(const std::filesystem::path& file, Decoder& model) {
@@ -88,7 +84,7 @@ bool mayBeginAnew(const std::string& name) {
 Result<std::vector<std::string>> takeWeights(const std::filesystem::path& file, Decoder& model) {
   at::NoGradGuard noGrad;
   auto opened = TRY(Safetensors::open(file));
-  Named taken;
+  FileTensors taken;
   std::vector<std::string> anew;
   for (auto& [name, tensor] : model.parameters().views()) {
     const auto* view = opened->find(name);
@@ -103,13 +99,9 @@ Result<std::vector<std::string>> takeWeights(const std::filesystem::path& file, 
   return anew;
 }
 
-Result<void> saveOptimizer(const std::filesystem::path& file, Decoder& model, const Optimizer& optimizer) {
-  return save(file, moments(model, optimizer), {{"format", "pt"}, {"step", std::to_string(optimizer.steps)}});
-}
-
 Result<void> loadOptimizer(const std::filesystem::path& file, Decoder& model, Optimizer& optimizer) {
   at::NoGradGuard noGrad;
-  return load(file, moments(model, optimizer));
+  return load(file, momentsOf(model, optimizer));
 }
 
 } // namespace expe

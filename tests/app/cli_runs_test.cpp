@@ -1,4 +1,5 @@
 // `expe run --run` and `expe checkpoints`: what people do with runs and checkpoints, from the command line.
+#include "core/api/study.h"
 #include "tests/app/program.h"
 
 #include <QDir>
@@ -63,6 +64,7 @@ private slots:
                                {"name", "best"},
                                {"state", "finished"},
                                {"step", 60},
+                               {"best", 60},
                                {"tags", QJsonArray{"paper", "long"}},
                                {"automatic", QJsonObject{{"position.expe.theta", 0.125}}},
                                {"archived", false},
@@ -70,8 +72,10 @@ private slots:
                                {"note", "two\nlines"}}));
     QCOMPARE(runs({"--run", "1"}).at(0).toObject(), run); // without edits it is listed alone
     const Outcome line = runExpe({"run", study_, "--run", "1"});
-    QCOMPARE(line.out,
-             QByteArray("1\tbest\tfinished\t60 of 60\texpe\tpaper, long\tauto position.expe.theta=1/8\n"));
+    QCOMPARE(
+        line.out,
+        QByteArray(
+            "1\tbest\tfinished\t60 of 60\texpe\tpaper, long\tauto position.expe.theta=1/8\tbest at 60\n"));
     QVERIFY(runExpe({"run", study_, "--list", "--json"})
                 .out.trimmed()
                 .startsWith("[\n  {\n    \"id\": 1,\n    "
@@ -169,6 +173,7 @@ private slots:
       QVERIFY(all[i]["bytes"].toInt() > 1000);
       QVERIFY(!all[i]["kept"].toBool());
       QCOMPARE(all[i]["loss"].isDouble(), i == 2); // validated at 0, 50 and the end, which is 60
+      QCOMPARE(all[i]["best"].toBool(), i == 2);
     }
     QVERIFY(checkpoints({"--keep", "40"}).at(1)["kept"].toBool());
     const QList<QByteArray> lines = runExpe({"checkpoints", study_, "--run", "1"}).out.split('\n');
@@ -182,6 +187,28 @@ private slots:
     const QJsonArray left = checkpoints({"--unkeep", "40", "--delete", "40"});
     QCOMPARE(left.size(), 2);
     QCOMPARE(left[1]["step"].toInt(), 60);
+    QVERIFY(runExpe({"checkpoints", study_, "--run", "1"}).out.contains("\tbest\n"));
+    QCOMPARE(runs({}).at(0)["best"].toInt(), 60);
+    QVERIFY(runs({}).at(1)["best"].isNull());
+    {
+      const auto study = *expe::Study::open(study_.toStdString());
+      for (expe::Validation at : *study->validations(1, 59))
+        if (at.length == 1) { // as low as none at the newest
+          at.step = 20, at.loss = 0;
+          QVERIFY(study->append(1, {}, {at}));
+        }
+    }
+    const Outcome evaluated =
+        runExpe({"eval", study_, "--run", "1", "--checkpoint", "best", "--no-store", "--json"});
+    QCOMPARE(evaluated.code, 0);
+    QCOMPARE(evaluated.object()["results"].toArray().at(0)["checkpoint"].toInt(), 20);
+    const Outcome none = runExpe({"eval", study_, "--run", "2", "--checkpoint", "best"});
+    QCOMPARE(none.code, 2);
+    QVERIFY2(none.err.contains("no checkpoint of run 2 was validated at 1\u00d7"), none.err);
+    const Outcome several =
+        runExpe({"plot", study_, "length", "--checkpoint", "best", "--out", study_ + ".csv"});
+    QCOMPARE(several.code, 2);
+    QVERIFY2(several.err.contains("name one run with --runs"), several.err);
     QVERIFY(!QDir(study_ + "/checkpoints/1/40").exists());
     QCOMPARE(runExpe({"checkpoints", study_, "--run", "2", "--json"}).array().size(), 0);
   }

@@ -127,6 +127,7 @@ private slots:
                                                  {"name", ""},
                                                  {"state", "waiting"},
                                                  {"step", 0},
+                                                 {"best", QJsonValue::Null},
                                                  {"tags", QJsonArray()},
                                                  {"archived", false},
                                                  {"trashed", QJsonValue::Null},

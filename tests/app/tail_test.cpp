@@ -38,7 +38,8 @@ std::string printed(const Tail& tail) {
     for (const Change& change : run.data.changes)
       text += " c" + std::to_string(change.step) + change.key;
     for (const Checkpoint& checkpoint : run.checkpoints)
-      text += " k" + std::to_string(checkpoint.step) + (checkpoint.kept ? "!" : "");
+      text += " k" + std::to_string(checkpoint.step) + (checkpoint.kept ? "!" : "") +
+              (checkpoint.best ? "*" : "");
     text += "\n";
   }
   for (const auto& [id, run] : tail.trashed())

@@ -152,7 +152,14 @@ void WindowRunsTest::checkpointsAreListedComparedKeptAndDeleted() {
   QTRY_VERIFY_WITH_TIMEOUT(study_->evaluations(1)->size() >= 3, patience); // trained and evaluated
   auto& panel = *window_->findChild<CheckpointPanel*>();
   QTRY_COMPARE_WITH_TIMEOUT(panel.table().model()->rowCount(), 3, patience);
-  QCOMPARE(panel.table().model()->index(0, CheckpointTable::Step).data().toString(), "15 newest");
+  const auto stored = *study_->checkpoints(1); // each validated at its step
+  QCOMPARE(std::count_if(stored.begin(), stored.end(), [](const Checkpoint& c) { return c.best; }), 1);
+  for (int row = 0; row < 3; ++row) { // the newest first
+    const bool best = stored[static_cast<std::size_t>(2 - row)].best;
+    const QString words = row == 0 ? (best ? " newest, best" : " newest") : best ? " best" : "";
+    QCOMPARE(panel.table().model()->index(row, CheckpointTable::Step).data().toString(),
+             QString::number(15 - 5 * row) + words);
+  }
   window_->docks().show("compare");
   panel.table().selectRow(0);
   panel.table().selectionModel()->select(panel.table().model()->index(2, 0),

@@ -351,6 +351,41 @@ private slots:
     QVERIFY(has(sentence(study->resumePoint(1, said)), "Run 1 has 12 steps and no checkpoint"));
   }
 
+  // Killed while its first one was written beside later steps.
+  void aRunWhoseFirstCheckpointWasAnnouncedIsTrainedAnew() {
+    auto study = must(Study::create(room_.fresh()));
+    Config config = someConfig();
+    config.set("training.checkpoint_every", std::int64_t{10});
+    must(study->addRun("a", config));
+    must(study->append(1, metricsFrom(1, 10)));
+    must(study->announceCheckpoint(1, 10));
+    must(study->append(1, metricsFrom(11, 12)));
+    std::vector<std::string> said;
+    QVERIFY(!must(study->resumePoint(1, said)).has_value());
+    QVERIFY(must(study->verify()).empty());
+    must(study->saveCheckpoint(1, 10, fillWeights));
+    QCOMPARE(must(study->resumePoint(1, said))->step, 10);
+    must(study->announceCheckpoint(1, 10)); // it is there already, and stays
+    must(study->removeCheckpoint(1, 10));
+    QVERIFY(must(study->checkpoints(1)).empty());
+  }
+
+  // The writer and the trainer, each on a Study of its own.
+  void rowsOfLaterStepsAreStoredWhileACheckpointIsWritten() {
+    auto study = studyOf(1);
+    must(study->append(1, metricsFrom(1, 10)));
+    must(study->announceCheckpoint(1, 10));
+    auto beside = must(Study::open(study->folder()));
+    must(beside->saveCheckpoint(1, 10, [&](const fs::path& folder) {
+      must(study->append(1, metricsFrom(11, 12)));
+      return fillWeights(folder);
+    }));
+    std::vector<std::string> said;
+    QCOMPARE(must(study->resumePoint(1, said))->step, 10);
+    QVERIFY(said.empty());
+    QCOMPARE(must(study->metrics(1)).size(), 12U);
+  }
+
   // Rows that a cut of power took: an older checkpoint with all its steps is taken, and said.
   void aCheckpointWithoutItsStepsIsPassedOver() {
     auto study = studyOf(1);
@@ -395,9 +430,9 @@ private slots:
     fs::remove_all(folder);
     for (const std::string& said :
          {sentence(study->present()), sentence(study->append(1, metricsFrom(6, 7))),
-          sentence(study->saveCheckpoint(1, 6, fillWeights)), sentence(study->addRun("b", someConfig())),
-          sentence(study->setNote(1, "x")), sentence(study->setNote("layout", "x")),
-          sentence(study->lock(1))})
+          sentence(study->saveCheckpoint(1, 6, fillWeights)), sentence(study->announceCheckpoint(1, 6)),
+          sentence(study->addRun("b", someConfig())), sentence(study->setNote(1, "x")),
+          sentence(study->setNote("layout", "x")), sentence(study->lock(1))})
       QVERIFY2(has(said, "is no longer there: it was moved, replaced or removed while it was open"),
                said.c_str());
     QVERIFY(!fs::exists(folder));

@@ -5,6 +5,7 @@
 #include "core/api/data.h"
 #include "core/engine/engine.h"
 #include "core/position/engine_schema.h"
+#include "core/train/batch_that_fits.h"
 #include "core/train/footprint.h"
 #include "core/train/kept.h"
 
@@ -87,6 +88,19 @@ private slots:
     QTest::newRow("recomputed") << "training.recompute=on model.layers=12 training.batch=16 data.window=64"
                                 << 0.85;
     QTest::newRow("recomputed, few layers") << "training.recompute=on training.batch=32" << 0.8;
+    QTest::newRow("segment memory") << "position.encoding=nope training.memory=2 training.accumulation=4 "
+                                       "data.window=64 training.batch=8"
+                                    << 0.7;
+    QTest::newRow("segment memory, turned keys")
+        << "position.encoding=rope training.memory=3 training.accumulation=4 data.window=64 training.batch=8"
+        << 0.7;
+    QTest::newRow("segment memory, matrices that are kept")
+        << "position.encoding=cope training.memory=1 training.accumulation=3 data.window=64 training.batch=4"
+        << 0.7;
+    QTest::newRow("segment memory, bf16")
+        << "position.encoding=rope training.memory=1 training.accumulation=2 training.precision=bf16 "
+           "data.window=64 training.batch=8"
+        << 0.7;
     QTest::newRow("accumulated") << "training.accumulation=5 training.batch=32" << 0.85;
   }
   void isWhatAStepTakesAtLeast() {
@@ -128,8 +142,28 @@ private slots:
                     "be had; make data.window or the model smaller."));
     QCOMPARE(
         refusal(config, footprint, 15.9e9),
-        std::string("model.width|model.width: weights, gradients and moments alone take 16 GB, and 15.9 GB "
-                    "can be had; make model.width, model.layers or model.mlp smaller."));
+        std::string("model.width|model.width: weights, gradients, moments and their copy for checkpoints "
+                    "alone take 16 GB, and 15.9 GB can be had; make model.width, model.layers or model.mlp "
+                    "smaller."));
+  }
+
+  // What a step has held says how much a window takes, else what it is known to hold at least.
+  void aBatchThatFits() {
+    const Footprints footprints = [](const Config&) { return Footprint{16e9, 0, 1e9}; };
+    const auto config = configured({{"training.batch", "32"}});
+    const auto said = [&](double available, double measured) {
+      return stepOutOfMemory(config, footprints, available, measured).message();
+    };
+    QCOMPARE(said(48e9, 80e9), // 64 GB where 28 are counted, beside 16: 11 windows take nine tenths of 48 GB
+             std::string("Out of memory in a step of micro-batches of 32 windows: 48 GB can be had; write "
+                         "training.batch=11 with training.accumulation=3 for as large a step."));
+    QCOMPARE(said(48e9, 0), // 28 / 0.6 GB
+             std::string("Out of memory in a step of micro-batches of 32 windows: 48 GB can be had; write "
+                         "training.batch=16 with training.accumulation=2 for as large a step."));
+    QVERIFY(said(80e9, 0).find("training.batch=24 ") != std::string::npos); // it took 80 GB at least
+    QCOMPARE(said(17e9, 80e9),
+             std::string("Out of memory: 17 GB can be had, and a step of one window at a time takes more; "
+                         "make data.window or the model smaller."));
   }
 
   void blamesWhatWouldFitAtItsDefault_data() {

@@ -54,8 +54,8 @@ void dress(QTableView& view, int rowHeight) {
 bool CheckpointRow::operator==(const CheckpointRow& other) const {
   const bool sameLoss = loss == other.loss || (std::isnan(loss) && std::isnan(other.loss));
   return sameLoss && step == other.step && bytes == other.bytes && kept == other.kept &&
-         newest == other.newest && byLength == other.byLength && provisional == other.provisional &&
-         tip == other.tip && targets == other.targets;
+         newest == other.newest && best == other.best && byLength == other.byLength &&
+         provisional == other.provisional && tip == other.tip && targets == other.targets;
 }
 
 void CheckpointTable::setRows(std::vector<CheckpointRow> rows) {
@@ -73,6 +73,14 @@ void CheckpointTable::setRows(std::vector<CheckpointRow> rows) {
   endResetModel();
 }
 
+QString CheckpointTable::stepText(const CheckpointRow& row) {
+  const QString text = row.newest && row.best ? tr("%1 newest, best")
+                       : row.newest           ? tr("%1 newest")
+                       : row.best             ? tr("%1 best")
+                                              : QString("%1");
+  return text.arg(row.step);
+}
+
 int CheckpointTable::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }
@@ -88,8 +96,11 @@ QVariant CheckpointTable::data(const QModelIndex& index, int role) const {
     return row.kept ? Qt::Checked : Qt::Unchecked;
   if (role == Qt::AccessibleTextRole)
     return tr("step %1, loss %2, %3%4")
-        .arg(QString::number(row.step), lossText(row.loss), bytesText(row.bytes),
-             row.kept ? tr(", kept") : QString());
+        .arg(stepText(row), lossText(row.loss), bytesText(row.bytes), row.kept ? tr(", kept") : QString());
+  if (index.column() == Step && role == Qt::ToolTipRole && row.best)
+    return tr(
+        "The lowest validation loss at 1× of these checkpoints, measured at this very step; the trainer "
+        "keeps it.");
   if (index.column() == Loss && role == Qt::ToolTipRole)
     return row.tip;
   if (index.column() == Loss && role == Qt::FontRole && row.provisional)
@@ -98,7 +109,7 @@ QVariant CheckpointTable::data(const QModelIndex& index, int role) const {
     return {};
   switch (index.column()) {
   case Step:
-    return row.newest ? tr("%1 newest").arg(row.step) : QString::number(row.step);
+    return stepText(row);
   case Loss:
     return lossText(row.loss);
   case Size:
@@ -150,6 +161,8 @@ CheckpointPanel::CheckpointPanel(QWidget* parent)
   dress(*view_, 24);
   view_->verticalHeader()->hide();
   view_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  for (const auto column : {CheckpointTable::Step, CheckpointTable::Loss}) // whole words
+    view_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
   comparison_->setAccessibleName(tr("Losses of the selected checkpoints by length"));
   comparison_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   dress(*comparison_, 26);

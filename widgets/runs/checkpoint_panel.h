@@ -20,7 +20,7 @@ struct CheckpointRow {
   qint64 step = 0;
   double loss = std::numeric_limits<double>::quiet_NaN(); // at 1×, nats per token; NaN: not there
   double bytes = 0;
-  bool kept = false, newest = false;
+  bool kept = false, newest = false, best = false;
   std::map<double, double> byLength; // multiple of the training length → nats per token, protocol whole
   bool provisional = false;          // they are validations of training time
   QString tip;                       // what they were measured of
@@ -46,6 +46,8 @@ signals:
   void keepWanted(qint64 step, bool kept);
 
 private:
+  static QString stepText(const CheckpointRow& row); // and whether it is the newest, the best
+
   std::vector<CheckpointRow> rows_; // newest first
 };
 
