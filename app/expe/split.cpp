@@ -97,10 +97,13 @@ Result<std::pair<std::int64_t, std::int64_t>> next(Study& study, const Taking& t
 
 Result<Split> measured(Study& study, const Taking& taking, const std::string& device) {
   const auto [run, left] = TRY(next(study, taking));
+  const std::int64_t limit = std::min(cores(), left);
+  if (limit < 2) // there is nothing to choose
+    return onCpu(device, 1);
   std::int64_t best = 1;
   double most = 0;
   catchInterrupts();
-  for (std::int64_t workers = 1; workers <= std::min(cores(), left); workers *= 2) {
+  for (std::int64_t workers = 1; workers <= limit; workers *= 2) {
     const auto rate = together(study.file().string(), run, workers);
     if (interrupts() > 0)
       return failure("Cancelled.");

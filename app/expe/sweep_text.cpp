@@ -44,10 +44,10 @@ void more(std::size_t all) {
 void printPlan(const SweepPlan& plan) {
   for (std::size_t i = 0; i < std::min(plan.once.size(), mostLines); ++i)
     std::cout << "one run     " << plan.once[i].key << " means nothing with "
-              << printable(describe(plan.once[i].settings)) << "\n";
+              << printable(expe::print(plan.once[i].settings)) << "\n";
   more(plan.once.size());
   for (std::size_t i = 0; i < std::min(plan.leftOut.size(), mostLines); ++i)
-    std::cout << "left out    " << printable(describe(plan.leftOut[i].settings)) << ": "
+    std::cout << "left out    " << printable(expe::print(plan.leftOut[i].settings)) << ": "
               << printable(plan.leftOut[i].why.message()) << "\n";
   more(plan.leftOut.size());
 }
@@ -150,7 +150,7 @@ Result<void> printRuns(const Sweep& sweep, const std::vector<SweepRun>& runs, bo
     if (json)
       all["cells"].push_back({{"run", run.run}, {"state", state}, {"settings", toJson(run.settings)}});
     else
-      std::cout << run.run << "\t" << state << "\t" << printable(expe::describe(run.settings)) << "\n";
+      std::cout << run.run << "\t" << state << "\t" << printable(expe::print(run.settings)) << "\n";
   }
   if (json)
     printJson(all);

@@ -133,6 +133,6 @@ Result<std::vector<std::int64_t>> remakeMissing(Study& study, const Sweep& sweep
 Result<void> forgetSweep(Study& study, const std::string& name);
 
 // "position.encoding=rope, training.rate=1/1024"
-std::string describe(const Settings& settings);
+std::string print(const Settings& settings);
 
 } // namespace expe

@@ -97,7 +97,7 @@ private:
                     const std::vector<std::string>& without) {
     for (const auto& [key, text] : settings)
       meant_.insert(key);
-    const bool fresh = seen_.insert(describe(settings)).second;
+    const bool fresh = seen_.insert(print(settings)).second;
     for (const std::string& key : without)
       if (fresh && several(key))
         plan_.once.push_back({key, settings});
@@ -170,7 +170,7 @@ Result<SweepPlan> withSeeds(const Schema& schema, SweepPlan plan, const std::vec
 
 } // namespace
 
-std::string describe(const Settings& settings) {
+std::string print(const Settings& settings) {
   std::string text;
   for (const auto& [key, value] : settings)
     text += (text.empty() ? "" : ", ") + key + "=" + value;
