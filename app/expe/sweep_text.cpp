@@ -3,6 +3,7 @@
 #include "app/expe/amounts.h"
 #include "core/base/printable.h"
 
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 
@@ -10,7 +11,7 @@ namespace expe::cli {
 
 namespace {
 
-constexpr std::size_t mostLines = 12; // of what is left out
+constexpr std::size_t mostLines = 12, mostValues = 8; // of what is left out; of a parameter
 
 Json toJson(const Settings& settings) {
   Json json = Json::object();
@@ -26,14 +27,35 @@ Json toJson(const std::vector<SweepAxis>& axes) {
   return json;
 }
 
+bool several(const SweepAxis& axis) {
+  return axis.values.size() > 1;
+}
+
+std::string inWords(const SweepAxis& axis) {
+  std::string text = axis.key + "=";
+  const bool many = axis.values.size() > mostValues;
+  for (std::size_t i = 0; i < (many ? mostValues - 2 : axis.values.size()); ++i)
+    text += (i == 0 ? "" : ",") + axis.values[i];
+  if (many)
+    text += ",…," + axis.values.back() + " (" + std::to_string(axis.values.size()) + " values)";
+  return text;
+}
+
+// What differs between the runs.
 std::string inWords(const std::vector<SweepAxis>& axes) {
   std::string text;
-  for (const SweepAxis& axis : axes) {
-    text += (text.empty() ? "" : "; ") + axis.key + "=";
-    for (std::size_t i = 0; i < axis.values.size(); ++i)
-      text += (i == 0 ? "" : ",") + axis.values[i];
-  }
+  for (const SweepAxis& axis : axes)
+    if (several(axis))
+      text += (text.empty() ? "" : "; ") + inWords(axis);
   return printable(text);
+}
+
+std::string inWords(Settings settings, const std::vector<SweepAxis>& axes) {
+  std::erase_if(settings, [&](const auto& setting) {
+    const auto axis = std::ranges::find(axes, setting.first, &SweepAxis::key);
+    return axis != axes.end() && !several(*axis);
+  });
+  return printable(expe::print(settings));
 }
 
 void more(std::size_t all) {
@@ -41,13 +63,13 @@ void more(std::size_t all) {
     std::cout << "and " << all - mostLines << " more; --json tells all\n";
 }
 
-void printPlan(const SweepPlan& plan) {
+void printPlan(const SweepPlan& plan, const std::vector<SweepAxis>& axes) {
   for (std::size_t i = 0; i < std::min(plan.once.size(), mostLines); ++i)
     std::cout << "one run     " << plan.once[i].key << " means nothing with "
-              << printable(expe::print(plan.once[i].settings)) << "\n";
+              << inWords(plan.once[i].settings, axes) << "\n";
   more(plan.once.size());
   for (std::size_t i = 0; i < std::min(plan.leftOut.size(), mostLines); ++i)
-    std::cout << "left out    " << printable(expe::print(plan.leftOut[i].settings)) << ": "
+    std::cout << "left out    " << inWords(plan.leftOut[i].settings, axes) << ": "
               << printable(plan.leftOut[i].why.message()) << "\n";
   more(plan.leftOut.size());
 }
@@ -95,7 +117,7 @@ Json describe(const Sweep& sweep) {
 
 void print(const SweepAnswer& answer, const std::string& study) {
   std::cout << answer.cost.runs << " runs" << std::string(6, ' ') << inWords(answer.request.axes) << "\n";
-  printPlan(answer.plan);
+  printPlan(answer.plan, answer.request.axes);
   if (answer.cost.runs > 0)
     printCost(answer.cost);
   if (!answer.made)
@@ -150,7 +172,7 @@ Result<void> printRuns(const Sweep& sweep, const std::vector<SweepRun>& runs, bo
     if (json)
       all["cells"].push_back({{"run", run.run}, {"state", state}, {"settings", toJson(run.settings)}});
     else
-      std::cout << run.run << "\t" << state << "\t" << printable(expe::print(run.settings)) << "\n";
+      std::cout << run.run << "\t" << state << "\t" << inWords(run.settings, sweep.request.axes) << "\n";
   }
   if (json)
     printJson(all);
