@@ -105,8 +105,12 @@ public:
   Result<SweepRequest> read(const SweepWords& words) {
     for (const auto* settings : {&words.set, &words.over}) // the encoding says which keys there are
       for (const auto& [key, text] : *settings)
-        if (isEncoding(key))
-          add(encoding_, TRY(encodingsIn(schema_, text, settings == &words.over)));
+        if (isEncoding(key)) {
+          const auto names = TRY(encodingsIn(schema_, text, settings == &words.over));
+          if (settings == &words.set)
+            std::erase_if(request_.axes, [](const SweepAxis& axis) { return axis.key == encodingKey; });
+          add(encoding_, names);
+        }
     for (const auto* settings : {&words.set, &words.over})
       for (const auto& [key, text] : *settings)
         TRY(addTyped(words, key, text, settings == &words.over));
@@ -120,9 +124,9 @@ private:
                         bool over) {
     const std::string typedKey = isEncoding(typed) ? encodingKey : typed;
     const auto& parameter = *TRY(resolve(schema_, typedKey, encodings()));
-    if (!over)
-      set_.insert(parameter.key);
-    else if (set_.contains(parameter.key))
+    if (!over && !set_.insert(parameter.key).second && !isEncoding(typed))
+      axisOf(request_.axes, parameter.key).values.clear(); // the last counts
+    if (over && set_.contains(parameter.key))
       return userError("{0}: --set and --over both say it; write one of them.", {parameter.key},
                        parameter.key);
     if (parameter.key == seedKey && words.seeds > 0)

@@ -84,7 +84,8 @@ private slots:
     QCOMPARE(runExpe({"train", where, "--workers", "64"}).code, 0);
     const auto threads = [&](const char* run) {
       return runExpe({"run", where, "--run", run, "--config", "--json"})
-          .object()["config"].toObject()["training.threads"]
+          .object()["config"]
+          .toObject()["training.threads"]
           .toInt();
     };
     QCOMPARE(threads("1"), 4);
@@ -129,7 +130,7 @@ private slots:
   }
 
   void anInterruptStopsAllOfThem() {
-    const QString where = study("interrupt", 3, 10000000);
+    const QString where = study("interrupt", 3, 1000000, {"training.keep=1"});
     QProcess process;
     process.start(programPath(), {"train", where, "--workers", "2"});
     const auto begun = [&] {
@@ -152,7 +153,7 @@ private slots:
 
   // Who started the workers is killed: they stop with checkpoints.
   void workersDoNotOutliveTheirParent() {
-    const QString where = study("orphans", 2, 10000000);
+    const QString where = study("orphans", 2, 1000000, {"training.keep=1"});
     QProcess process;
     process.start(programPath(), {"train", where, "--workers", "2"});
     QTRY_COMPARE_WITH_TIMEOUT(states(where), QStringList({"running", "running"}), 120000);
