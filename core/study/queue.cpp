@@ -132,8 +132,10 @@ Result<void> setPriority(Study& study, std::int64_t run, std::int64_t priority) 
 Result<void> putFirst(Study& study, std::int64_t run) {
   return change(study, {run}, [](StudyFile& file, std::int64_t first) {
     Statement(file.database(),
-              "UPDATE queue SET priority = (SELECT 1 + max(0, max(priority)) FROM queue WHERE run <> ?1) "
-              "WHERE run = ?1 AND priority <= (SELECT max(0, max(priority)) FROM queue WHERE run <> ?1)",
+              "UPDATE queue SET priority = (SELECT 1 + max(0, coalesce(max(priority), 0)) FROM queue WHERE "
+              "run <> ?1) "
+              "WHERE run = ?1 AND priority <= (SELECT max(0, coalesce(max(priority), 0)) FROM queue WHERE "
+              "run <> ?1)",
               first)
         .run();
   });

@@ -49,6 +49,8 @@ private slots:
   void theOrderIsOfPriorityAndAge() {
     const auto study = this->study(4);
     QCOMPARE(order(*study), (std::vector<std::int64_t>{1, 2, 3, 4}));
+    must(putFirst(*study, 2)); // of others nothing was said yet
+    QCOMPARE(order(*study), (std::vector<std::int64_t>{2, 1, 3, 4}));
     must(setPriority(*study, 3, 5));
     must(setPriority(*study, 2, -1));
     QCOMPARE(order(*study), (std::vector<std::int64_t>{3, 1, 4, 2}));
