@@ -120,7 +120,7 @@ Result<void> pauseRuns(Study& study, const std::vector<std::int64_t>& runs, bool
   TRY(set(study, runs, "paused", paused ? 1 : 0));
   for (const std::int64_t run : runs)
     if (paused && TRY(study.locked(run)))
-      if (const auto asked = study.wish(run, "stop"); !asked && TRY(study.locked(run)))
+      if (auto asked = study.wish(run, "stop"); !asked && TRY(study.locked(run)))
         return asked; // else it has ended just now
   return {};
 }
@@ -152,7 +152,7 @@ Result<std::vector<std::int64_t>> retryFailed(Study& study, const std::vector<st
     Transaction transaction(file.database());
     for (const std::int64_t run : runs)
       file.needRun(run);
-    const auto failed = failedAmong(file.database(), runs);
+    auto failed = failedAmong(file.database(), runs);
     for (const std::int64_t run : failed) {
       waitAgain(file.database(), run);
       file.count(run, {RunPart::Itself});

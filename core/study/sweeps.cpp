@@ -167,7 +167,7 @@ Result<std::vector<SweepRun>> runsOfSweep(Study& study, std::int64_t sweep) {
 Result<std::string> freeSweepName(Study& study) {
   return attempt([&] {
     for (std::int64_t number = 1;; ++number)
-      if (const auto name = "sweep " + std::to_string(number); !idOf(fileOf(study).database(), name))
+      if (auto name = "sweep " + std::to_string(number); !idOf(fileOf(study).database(), name))
         return name;
   });
 }
@@ -232,6 +232,7 @@ Result<std::vector<SweepCell>> missingCells(Study& study, const Schema& schema, 
     return all;
   }));
   std::vector<SweepCell> cells;
+  cells.reserve(missing.size());
   for (const auto& [settings, name] : missing)
     cells.push_back(TRY(cellOf(schema, sweep.request.base, settings, name)));
   return cells;
