@@ -72,6 +72,7 @@ Result<double> tokensPerSecond(const std::string& study, std::int64_t run, std::
 Result<double> together(const std::string& study, std::int64_t run, std::int64_t workers) {
   std::vector<Result<double>> rates(static_cast<std::size_t>(workers), Result<double>(0.0));
   std::vector<std::jthread> threads;
+  threads.reserve(rates.size());
   for (auto& rate : rates)
     threads.emplace_back([&] { rate = tokensPerSecond(study, run, threadsOf(workers)); });
   threads.clear(); // joined

@@ -166,7 +166,7 @@ Result<void> trainHere(Study& study, const Wish& wish, TrainedRuns& trained) {
   const auto loaded = TRY(engine());
   catchInterrupts();
   OnTerminal watcher;
-  const auto done = work(*loaded, study, what, watcher);
+  auto done = work(*loaded, study, what, watcher);
   trained = watcher.trained;
   return done;
 }

@@ -109,6 +109,7 @@ std::optional<pid_t> spawn(const std::string& file, const std::vector<std::strin
   std::vector<std::string> all{file};
   all.insert(all.end(), words.begin(), words.end());
   std::vector<char*> arguments;
+  arguments.reserve(all.size() + 1);
   for (auto& word : all)
     arguments.push_back(word.data());
   arguments.push_back(nullptr);

@@ -104,14 +104,15 @@ std::vector<double> numbersOf(const Parameter& p, const Range& r) {
   const double last = r.how == ':' ? r.by - 1 : steps(r);
   const bool geometric = r.how == ':' && p.scale == Scale::Log;
   std::vector<double> values;
-  for (double i = 0; i <= last; ++i) {
+  for (int n = 0; n <= static_cast<int>(last); ++n) {
+    const double i = n;
     double value = r.how == '*'   ? rounded(r.from * std::pow(r.by, i), 12)
                    : r.how == '+' ? rounded(r.from + r.by * i, 12)
                    : geometric    ? rounded(r.from * std::pow(r.to / r.from, i / last), 3)
                                   : rounded(r.from + (r.to - r.from) * i / last, 12);
     if (p.type == Type::Integer && r.how == ':') // between its ends a count gives what is nearest
       value = std::round(value);
-    values.push_back(i == 0 ? r.from : i == last && r.how == ':' ? r.to : value);
+    values.push_back(n == 0 ? r.from : i == last && r.how == ':' ? r.to : value);
   }
   return values;
 }
