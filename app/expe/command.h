@@ -21,6 +21,8 @@ Command conformCommand();
 Command presetsCommand();
 Command newCommand();
 Command runCommand();
+Command sweepCommand();
+Command queueCommand();
 Command checkpointsCommand();
 Command trainCommand();
 Command evalCommand();

@@ -1,11 +1,11 @@
 // expe estimate: what a run costs before it is trained.
+#include "app/expe/amounts.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
 #include "core/api/data.h"
 
 #include <cmath>
-#include <cstdio>
 #include <iostream>
 
 namespace expe::cli {
@@ -21,28 +21,10 @@ Result<Config> wanted(const Schema& schema, const Arguments& arguments) {
   return run ? configured(schema, schema.complete(run->config), settings, set) : Result<Config>(run.error());
 }
 
-std::string gigabytes(std::int64_t bytes) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g GB", static_cast<double>(bytes) / 1e9);
-  return text;
-}
-
-std::string duration(double seconds) {
-  char text[48];
-  const auto whole = std::lround(seconds);
-  if (seconds < 1)
-    std::snprintf(text, sizeof text, "%.3g ms", seconds * 1e3);
-  else if (seconds < 60)
-    std::snprintf(text, sizeof text, "%.3g s", seconds);
-  else
-    std::snprintf(text, sizeof text, "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60, whole % 60);
-  return text;
-}
-
 void print(const CostEstimate& r, const Config& config) {
   const auto steps = config.integer("training.steps");
   std::cout << "parameters     " << r.parameters << "\n"
-            << "memory         " << gigabytes(r.memoryBytes) << "\n";
+            << "memory         " << gigabytes(static_cast<double>(r.memoryBytes)) << "\n";
   if (std::isfinite(r.secondsPerStep))
     std::cout << "a step         " << duration(r.secondsPerStep) << "\n"
               << "tokens/s       " << std::llround(r.tokensPerSecond) << "\n"

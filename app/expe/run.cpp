@@ -14,7 +14,8 @@ namespace expe::cli {
 namespace {
 
 const std::vector<Option> listOptions{{"--list", "", "lists the runs, which it does too without options"},
-                                      {"--all", "", "those too that are archived or in the trash"}};
+                                      {"--all", "", "those too that are archived or in the trash"},
+                                      {"--sweep", "NAME", "those of a sweep alone"}};
 const std::vector<Option> addOptions{
     setOption,
     {"--preset", "ID", "start from a named configuration"},
@@ -129,7 +130,7 @@ Result<void> editRun(const Arguments& arguments) {
 
 Result<void> listAll(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
-  return listRuns(*study, arguments.has("--all"), arguments.has("--json"));
+  return listRuns(*study, arguments.has("--all"), arguments.text("--sweep"), arguments.has("--json"));
 }
 
 Result<void> emptyTrash(const Arguments& arguments) {

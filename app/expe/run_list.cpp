@@ -1,10 +1,12 @@
 #include "app/expe/run_list.h"
 
 #include "app/expe/common.h"
+#include "core/api/sweep.h"
 #include "core/base/printable.h"
 
 #include <algorithm>
 #include <iostream>
+#include <set>
 
 namespace expe::cli {
 
@@ -75,6 +77,13 @@ Result<void> print(Study& study, const std::vector<Run>& runs, bool json) {
   return {};
 }
 
+Result<std::set<std::int64_t>> runIdsOf(Study& study, const std::string& sweep) {
+  std::set<std::int64_t> ids;
+  for (const SweepRun& run : TRY(runsOfSweep(study, TRY(sweepNamed(study, sweep)).id)))
+    ids.insert(run.run);
+  return ids;
+}
+
 // By id, those in the trash too.
 Result<std::vector<Run>> everyRun(Study& study) {
   auto runs = study.runs();
@@ -90,8 +99,12 @@ Result<std::vector<Run>> everyRun(Study& study) {
 
 } // namespace
 
-Result<void> listRuns(Study& study, bool all, bool json) {
-  const auto runs = TRY(all ? everyRun(study) : runsWith(study, {}));
+Result<void> listRuns(Study& study, bool all, const std::string& sweep, bool json) {
+  auto runs = TRY(all ? everyRun(study) : runsWith(study, {}));
+  if (!sweep.empty()) {
+    const auto ids = TRY(runIdsOf(study, sweep));
+    std::erase_if(runs, [&](const Run& run) { return !ids.contains(run.id); });
+  }
   return print(study, runs, json);
 }
 

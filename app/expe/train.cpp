@@ -1,14 +1,18 @@
-// expe train: trains the unfinished runs of a study, one after the other. SIGINT or SIGTERM stops after the
+// expe train: trains the unfinished runs of a study, as the queue has them. SIGINT or SIGTERM stops after the
 // step with a checkpoint; a second one ends at once.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "app/expe/split.h"
+#include "app/expe/train_words.h"
+#include "app/expe/trained.h"
+#include "app/expe/worker.h"
+#include "app/expe/worker_lines.h"
+#include "app/expe/workers.h"
+#include "core/api/sweep.h"
 #include "core/base/printable.h"
 
 #include <algorithm>
-#include <cmath>
-#include <condition_variable>
-#include <cstdio>
 #include <iostream>
 #include <mutex>
 
@@ -16,75 +20,51 @@ namespace expe::cli {
 
 namespace {
 
-std::string leftText(double seconds) {
-  char text[32];
-  const auto s = std::lround(seconds);
-  std::snprintf(text, sizeof text, s >= 3600 ? "%ld:%02ld:%02ld left" : "%.0ld%ld:%02ld left", s / 3600,
-                s / 60 % 60, s % 60);
-  return text;
-}
-
-std::string lossText(double loss) {
-  char text[32];
-  std::snprintf(text, sizeof text, "loss %.3f", loss);
-  return text;
-}
-
-// Of a step that takes long.
-std::string withinText(const TrainStatus& now) {
-  return now.within > 0 ? std::to_string(static_cast<int>(now.within * 100)) + " % of the next, " : "";
-}
-
-// Shows what the trainer tells; waits for its end on the calling thread.
-class Follower : public TrainerListener {
+// One worker, here: a bar on a terminal.
+class OnTerminal : public Watcher {
 public:
-  explicit Follower(std::string title) : title_(std::move(title)) {}
-
+  Asked asked() override {
+    const int came = std::min(interrupts(), 2);
+    if (came > 0 && !said_) {
+      said_ = true;
+      say("Stopping after this step; once more ends at once, without a checkpoint.");
+    }
+    return static_cast<Asked>(came);
+  }
+  void begins(const Run& run) override {
+    const std::lock_guard guard(mutex_);
+    title_ = titleOf(run);
+  }
   void status(const TrainStatus& now) override {
     const std::lock_guard guard(mutex_);
     if (now.phase == TrainStatus::Phase::Preparing)
-      return bar_.show(title_ + ": preparing", 0, 0);
-    if (now.step == 0) // nothing is measured yet
-      return bar_.show(title_, now.within, double(now.steps), withinText(now) + "step 0");
-    bar_.show(title_, double(now.step) + now.within, double(now.steps),
-              "step " + std::to_string(now.step) + " of " + std::to_string(now.steps) + ", " +
-                  withinText(now) + lossText(now.loss) + ", " +
-                  std::to_string(static_cast<long>(now.tokensPerSecond)) + " tokens/s, " +
-                  leftText(now.secondsLeft));
+      bar_.show(title_ + ": preparing", 0, 0);
+    else
+      bar_.show(title_, shareDone(now), 1, inWords(now));
   }
-  void said(const std::string& line) override {
-    const std::lock_guard guard(mutex_);
-    bar_.say(title_ + ": " + line);
-  }
-  void ended(const TrainEnd& end) override {
-    const std::lock_guard guard(mutex_);
-    bar_.clear();
-    end_ = end;
-    changed_.notify_all();
-  }
-
-  // Passes interrupts on until the run has ended.
-  TrainEnd follow(Trainer& trainer) {
-    std::unique_lock lock(mutex_);
-    for (int passed = 0; !end_; changed_.wait_for(lock, std::chrono::milliseconds(20))) {
-      const int came = std::min(interrupts(), 2);
-      if (passed < 1 && came >= 1) {
-        bar_.say("Stopping after this step; once more ends at once, without a checkpoint.");
-        trainer.stop();
-      }
-      if (passed < 2 && came >= 2)
-        trainer.abort();
-      passed = std::max(passed, came);
+  void said(const std::string& line) override { say(title_ + ": " + line); }
+  void ended(const Run& run, const TrainEnd& end) override {
+    {
+      const std::lock_guard guard(mutex_);
+      bar_.clear();
     }
-    return *end_;
+    trained.add(run, end);
+    if (end.how != TrainEnd::How::Failed)
+      std::cerr << titleOf(run) << ": " << nameOf(end.how) << " at step " << end.step << std::endl;
   }
+  void waits() override { bar_.show("paused: expe queue STUDY --resume goes on", 0, 0); }
+
+  TrainedRuns trained;
 
 private:
+  void say(const std::string& line) {
+    const std::lock_guard guard(mutex_);
+    bar_.say(line);
+  }
   std::string title_;
   Bar bar_;
   std::mutex mutex_;
-  std::condition_variable changed_;
-  std::optional<TrainEnd> end_;
+  bool said_ = false;
 };
 
 bool unfinished(const Run& run, std::optional<std::int64_t> steps) {
@@ -101,85 +81,136 @@ Error nothing(Study& study, std::optional<std::int64_t> steps) {
                    {file});
   if (std::all_of(all.begin(), all.end(), [](const Run& run) { return run.archived; }))
     return failure("Nothing to train: every run of {0} is archived; name one with --run.", {file});
+  if (std::any_of(all.begin(), all.end(),
+                  [&](const Run& run) { return !run.archived && unfinished(run, steps); }))
+    return failure("Nothing to train: every run that is left is paused, taken out of the queue, or being "
+                   "trained by another process; see expe queue {0}.",
+                   {study.folder().string()});
   if (steps)
     return failure("Nothing to train: every run has {0} steps or more already; write a larger --steps.",
                    {std::to_string(*steps)});
   return failure("Nothing to train: every run is finished; write a larger --steps to go on.");
 }
 
-// Whether there is nothing left to train of it; one that was named is told of.
-bool sayIfDone(const Run& run, std::optional<std::int64_t> steps, bool named) {
-  if (unfinished(run, steps))
-    return false;
-  if (named)
-    std::cerr << titleOf(run) << ": has " << run.step << " steps already" << std::endl;
-  return true;
+// One that was named and is done is told of.
+std::vector<std::int64_t> undone(const std::vector<Run>& runs, std::optional<std::int64_t> steps) {
+  std::vector<std::int64_t> ids;
+  for (const Run& run : runs)
+    if (!steps || unfinished(run, steps))
+      ids.push_back(run.id);
+    else
+      std::cerr << titleOf(run) << ": has " << run.step << " steps already" << std::endl;
+  return ids;
 }
 
-Result<std::vector<Run>> wanted(Study& study, const Arguments& arguments, std::optional<std::int64_t> steps) {
-  if (arguments.has("--run") && arguments.has("--all"))
-    return userError("--run and --all exclude each other: give one.");
-  const auto ids = TRY(arguments.ids("--run"));
-  auto runs = runsWith(study, ids);
-  if (runs && (ids.empty() || steps))
-    std::erase_if(*runs, [&](const Run& run) { return sayIfDone(run, steps, !ids.empty()); });
-  return runs;
+struct Wish {
+  std::string device;
+  std::optional<std::int64_t> steps;
+  std::vector<std::int64_t> named; // runs
+  Taking taking;
+};
+
+Result<std::vector<std::int64_t>> runsOf(Study& study, const std::string& sweep) {
+  std::vector<std::int64_t> ids;
+  for (const SweepRun& run : TRY(runsOfSweep(study, TRY(sweepNamed(study, sweep)).id)))
+    ids.push_back(run.run);
+  return ids;
 }
 
-const char* nameOf(TrainEnd::How how) {
-  return how == TrainEnd::How::Finished ? "finished" : how == TrainEnd::How::Stopped ? "stopped" : "failed";
+Result<Wish> wishOf(Study& study, const Arguments& arguments) {
+  if (arguments.has("--run") + arguments.has("--all") + arguments.has("--sweep") > 1)
+    return userError("--run, --all and --sweep exclude each other: give one.");
+  Wish wish;
+  wish.steps = wish.taking.steps = TRY(arguments.integer("--steps", 1));
+  wish.taking.retries = TRY(arguments.integer("--retry", 0, 0, 1000));
+  wish.device = arguments.has("--as-worker") // then its own of several
+                    ? arguments.text("--device", "auto")
+                    : TRY(arguments.choice("--device", "auto", {"auto", "cpu", "cuda"}));
+  wish.named = TRY(arguments.ids("--run"));
+  wish.taking.runs = arguments.has("--sweep") ? TRY(runsOf(study, arguments.text("--sweep"))) : wish.named;
+  wish.taking.named = !wish.named.empty();
+  wish.taking.since = TRY(queueMark(study));
+  return wish;
 }
 
-Json describe(Study& study, const Run& run, const TrainEnd& end) {
-  Json json{{"run", run.id}, {"name", run.name}, {"state", nameOf(end.how)}, {"step", end.step}};
-  const auto rows = study.metrics(run.id, end.step - 1);
-  if (rows && !rows->empty()) {
-    json["loss"] = rows->back().loss;
-    json["tokens"] = rows->back().tokens;
-    json["seconds"] = rows->back().seconds;
-  }
-  return json;
+Work workOf(Study& study, const Wish& wish) {
+  Work what;
+  what.device = wish.device;
+  what.steps = wish.steps;
+  what.next = [&study, &wish]() -> Result<std::optional<NextRun>> {
+    auto taken = TRY(takeNext(study, wish.taking));
+    return taken ? std::optional(NextRun{taken->run, std::move(taken->lock)}) : std::nullopt;
+  };
+  what.paused = [&study, &wish]() -> Result<bool> { return !wish.taking.named && TRY(queuePaused(study)); };
+  return what;
 }
 
-Result<TrainEnd> train(Engine& engine, const TrainRequest& request, const Run& run) {
-  Follower follower(titleOf(run));
-  const auto trainer = engine.trainer(follower);
-  trainer->start(request);
-  const TrainEnd end = follower.follow(*trainer);
-  trainer->wait();
-  if (end.how == TrainEnd::How::Failed)
-    return end.error;
-  return end;
+// Runs that were named are trained as they were, one after the other, whatever the queue says.
+Result<void> inOrder(Study& study, const std::vector<std::int64_t>& runs, Work& what) {
+  auto left = std::make_shared<std::vector<std::int64_t>>(undone(TRY(runsWith(study, runs)), what.steps));
+  what.next = [left]() -> Result<std::optional<NextRun>> {
+    if (left->empty())
+      return std::optional<NextRun>();
+    NextRun next{left->front(), nullptr};
+    left->erase(left->begin());
+    return std::optional(std::move(next));
+  };
+  what.paused = []() -> Result<bool> { return false; };
+  return {};
+}
+
+Result<void> trainHere(Study& study, const Wish& wish, TrainedRuns& trained) {
+  auto what = workOf(study, wish);
+  if (!wish.named.empty())
+    TRY(inOrder(study, wish.named, what));
+  const auto loaded = TRY(engine());
+  catchInterrupts();
+  OnTerminal watcher;
+  auto done = work(*loaded, study, what, watcher);
+  trained = watcher.trained;
+  return done;
+}
+
+// As a child of another `expe train`, which shows what is done and says when to end.
+Result<void> asWorker(Study& study, Wish& wish, const Arguments& arguments) {
+  wish.taking.since = TRY(arguments.integer("--as-worker", 0, 0));
+  auto what = workOf(study, wish);
+  what.threads = TRY(arguments.integer("--threads", 0, 1));
+  const auto loaded = TRY(engine());
+  catchInterrupts();
+  const auto watcher = byLines();
+  return work(*loaded, study, what, *watcher);
+}
+
+// In children, which take their runs from the queue themselves.
+Result<void> trainThere(Study& study, const Wish& wish, const Split& split, const Arguments& arguments,
+                        TrainedRuns& trained) {
+  std::vector<std::string> words{"train", study.file().string(), "--as-worker",
+                                 std::to_string(wish.taking.since)};
+  for (const char* option : {"--run", "--sweep", "--steps", "--retry"})
+    if (arguments.has(option))
+      words.insert(words.end(), {option, arguments.text(option)});
+  catchInterrupts();
+  return withWorkers(words, split, trained);
 }
 
 Result<void> run(const Arguments& arguments) {
-  const auto steps = TRY(arguments.integer("--steps", 1));
-  const auto device = TRY(arguments.choice("--device", "auto", {"auto", "cpu", "cuda"}));
   const auto study = TRY(Study::open(arguments.place(0)));
-  const auto runs = TRY(wanted(*study, arguments, steps));
-  const auto loaded = TRY(engine());
-  catchInterrupts();
-  Json trained = Json::array();
-  std::optional<Error> failed; // of one run; the others are trained all the same
-  for (const Run& run : runs) {
-    const auto end = train(*loaded, {study->file(), run.id, device, steps, false}, run);
-    if (!end) {
-      if (failed)
-        std::cerr << "expe: " << titleOf(run) << ": " << printable(failed->message()) << std::endl;
-      failed = end.error();
-    } else {
-      trained.push_back(describe(*study, run, *end));
-      std::cerr << titleOf(run) << ": " << nameOf(end->how) << " at step " << end->step << std::endl;
-    }
-    if (interrupts() > 0)
-      break;
-  }
+  auto wish = TRY(wishOf(*study, arguments));
+  if (arguments.has("--as-worker"))
+    return asWorker(*study, wish, arguments);
+  TRY(runsWith(*study, wish.named)); // an unknown one is told before anything begins
+  const auto split = TRY(splitOf(*study, wish.taking, wish.device, arguments.text("--workers", "1")));
+  TrainedRuns trained;
+  const auto done = split.workers.size() == 1 ? trainHere(*study, wish, trained)
+                                              : trainThere(*study, wish, split, arguments, trained);
   if (arguments.has("--json"))
-    printJson(Json{{"runs", trained}});
-  if (runs.empty() && !arguments.has("--run"))
-    std::cerr << printable(nothing(*study, steps).message()) << std::endl;
-  if (failed)
-    return *failed;
+    printJson(trained.describe(*study));
+  if (trained.empty() && !arguments.has("--run") && done && interrupts() == 0)
+    std::cerr << printable(nothing(*study, wish.steps).message()) << std::endl;
+  const auto verdict = trained.verdict();
+  TRY(done);
+  TRY(verdict);
   if (interrupts() > 1)
     return failure("ended at once: the steps since the last checkpoint are trained again next time.");
   return {};
@@ -188,15 +219,21 @@ Result<void> run(const Arguments& arguments) {
 } // namespace
 
 Command trainCommand() {
-  return {"train",
-          {"STUDY"},
-          {{"--run", "IDS", "these runs only, for example 1,3"},
-           {"--all", "", "all unfinished runs, which is also what happens without --run"},
-           {"--steps", "TOTAL", "stop when a run has this many steps in all"},
-           {"--device", "auto|cpu|cuda", "where to train (auto)"},
-           jsonOption},
-          "Trains runs, and goes on where they were.",
-          run};
+  return {
+      "train",
+      {"STUDY"},
+      {{"--run", "IDS", "these runs only, for example 1,3, however they stand in the queue"},
+       {"--all", "", "all unfinished runs of the queue, which is also what happens without --run"},
+       {"--sweep", "NAME", "those of a sweep alone"},
+       {"--steps", "TOTAL", "stop when a run has this many steps in all"},
+       {"--device", "auto|cpu|cuda", "where to train (auto)"},
+       {"--workers", "N|auto", "so many runs at once, each with its share of threads; auto: measured (1)"},
+       {"--retry", "N", "a run that fails is tried so often again (0)"},
+       {"--as-worker", "MARK", "as a child of another expe train: progress as JSON lines on stdout"},
+       {"--threads", "N", "of --as-worker: at most so many threads for a run that has not begun"},
+       jsonOption},
+      "Trains runs, and goes on where they were.",
+      run};
 }
 
 } // namespace expe::cli

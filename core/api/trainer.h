@@ -8,10 +8,13 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
 namespace expe {
+
+class RunLock;
 
 struct TrainRequest {
   std::filesystem::path study;
@@ -19,6 +22,9 @@ struct TrainRequest {
   std::string device = "auto";       // auto, cpu, cuda
   std::optional<std::int64_t> steps; // stop when this many steps are done in all; else training.steps
   bool paused = false;               // begin paused, for single steps
+  // The run's lock, where it was taken from the queue: moved from when training begins. Null: the trainer
+  // takes it.
+  std::shared_ptr<std::unique_ptr<RunLock>> lock = {};
 };
 
 struct TrainStatus {

@@ -21,15 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path program() {
-  std::error_code ignored;
-  auto beside = fs::read_symlink("/proc/self/exe", ignored).parent_path() / "expe";
-  if (fs::exists(beside, ignored))
-    return beside;
-  const char* named = std::getenv("EXPE_PROGRAM");
-  return named != nullptr ? named : "";
-}
-
 class Descriptor {
 public:
   explicit Descriptor(int fd = -1) : fd_(fd) {}
@@ -159,11 +150,24 @@ private:
 
 } // namespace
 
+fs::path expeProgram() {
+  std::error_code ignored;
+  auto beside = fs::read_symlink("/proc/self/exe", ignored).parent_path() / "expe";
+  if (fs::exists(beside, ignored))
+    return beside;
+  const char* named = std::getenv("EXPE_PROGRAM");
+  return named != nullptr ? named : "";
+}
+
+Error noProgram() {
+  return failure("The program expe is not beside this one: install the workbench anew, or name it in "
+                 "EXPE_PROGRAM.");
+}
+
 Result<ChildEnd> runChild(const Child& child, Progress& progress) {
-  const auto file = child.program.empty() ? program() : fs::path(child.program);
+  const auto file = child.program.empty() ? expeProgram() : fs::path(child.program);
   if (file.empty())
-    return failure("The program expe is not beside this one: install the workbench anew, or name it in "
-                   "EXPE_PROGRAM.");
+    return noProgram();
   const Descriptor in(memoryFile()), out(memoryFile());
   int ends[2] = {-1, -1};
   const bool piped = ::pipe2(ends, O_CLOEXEC) == 0;

@@ -1,9 +1,11 @@
-// Runs the program `expe`, or another one, as a child, for work that may crash or must be stoppable: no shell, its own limits.
+// Runs the program `expe`, or another one, as a child, for work that may crash or must be stoppable: no
+// shell, its own limits.
 #pragma once
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
 
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -29,5 +31,9 @@ struct ChildEnd {
 // Blocks until it ends. Cancelling kills it: failure("Cancelled."). expe is looked for beside the
 // running program, then in $EXPE_PROGRAM.
 Result<ChildEnd> runChild(const Child& child, Progress& progress);
+
+// Where expe is; empty: nowhere.
+std::filesystem::path expeProgram();
+Error noProgram();
 
 } // namespace expe

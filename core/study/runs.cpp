@@ -1,6 +1,7 @@
 #include "core/api/schema.h"
 #include "core/study/labels.h"
 #include "core/study/lock.h"
+#include "core/study/queue.h"
 #include "core/study/study_file.h"
 
 #include <array>
@@ -71,14 +72,14 @@ Run StudyFile::readRun(const Statement& row) {
   return run;
 }
 
-void StudyFile::askLock(Run& run) {
-  if (run.state != RunState::Running || need(locked(run.id)))
-    return;
+RunState StudyFile::stateOf(std::int64_t run, const std::string& stored) {
+  RunState state = stateFrom(stored, place_.file);
+  if (state != RunState::Running || need(locked(run)))
+    return state;
   // The trainer may just have ended: what it stored last counts.
-  Statement now(database_, "SELECT state FROM runs WHERE id = ?1", run.id);
-  run.state = now.next() ? stateFrom(now.text(0), place_.file) : RunState::Running;
-  if (run.state == RunState::Running)
-    run.state = RunState::Interrupted;
+  Statement now(database_, "SELECT state FROM runs WHERE id = ?1", run);
+  state = now.next() ? stateFrom(now.text(0), place_.file) : RunState::Running;
+  return state == RunState::Running ? RunState::Interrupted : state;
 }
 
 Result<std::vector<Run>> StudyFile::runsWhere(bool trashed) {
@@ -217,6 +218,7 @@ Result<void> StudyFile::setState(std::int64_t run, RunState state, const std::st
       Statement(database_, "UPDATE runs SET state = ?2, failure = ?3 WHERE id = ?1", run, expe::name(state),
                 failure)
           .run();
+      noteEnd(database_, run, state);
     });
   });
 }

@@ -1,6 +1,7 @@
 // The Study that create() and open() give: its database and the folders beside it. The methods are in
 // runs.cpp, labels.cpp, trash.cpp, metrics.cpp, revisions.cpp, evaluations.cpp, checkpoints.cpp, resume.cpp,
-// copy.cpp and verify.cpp.
+// copy.cpp and verify.cpp; what is no method but a function on a Study in sweeps.cpp, queue.cpp and
+// taking.cpp.
 #pragma once
 
 #include "core/api/study.h"
@@ -84,20 +85,24 @@ public:
   // Virtual machine steps of SQLite that reading and writing has taken so far: what it costs, on any machine.
   std::int64_t work() const { return database_.work(); }
 
-private:
+  // Of this room:
   using Parts = std::initializer_list<RunPart>;
+  Database& database() { return database_; }
+  void count(std::int64_t run, Parts parts); // as changed; in the transaction that does it
+  void needRun(std::int64_t run);            // throws if it is unknown or in the trash
+  void needWritable() const;                 // and present
+  std::int64_t insertRun(const std::string& name, const Config& config); // in a transaction
+  RunState stateOf(std::int64_t run, const std::string& stored);         // whether it is still trained
+
+private:
   std::vector<Run> readRuns(); // as stored, those in the trash too
   Run readRun(const Statement& row);
-  void askLock(Run& run); // whether it is still trained
+  void askLock(Run& run) { run.state = stateOf(run.id, expe::name(run.state)); }
   Result<std::vector<Run>> runsWhere(bool trashed);
   // f() changes these parts of a run that is there and not in the trash: in one transaction, and counted.
   template <class F> void change(std::int64_t run, Parts parts, F&& f);
-  void count(std::int64_t run, Parts parts); // as changed; in the transaction that does it
   Error unknownRun(std::int64_t run);
-  bool inTrash(std::int64_t run); // throws unknownRun()
-  void needRun(std::int64_t run); // throws if it is unknown or in the trash
-  void needWritable() const;      // and present
-  std::int64_t insertRun(const std::string& name, const Config& config);
+  bool inTrash(std::int64_t run);                    // throws unknownRun()
   bool remove(std::int64_t run, bool onlyFromTrash); // false: it is no longer in the trash
   bool missing(std::int64_t run, std::int64_t step);
   void forgetCheckpoint(std::int64_t run, std::int64_t step);
@@ -120,6 +125,11 @@ private:
   Identity identity_;
   std::int64_t version_ = 0, seenOthers_ = -1, seenOwn_ = -1; // of dataVersion()
 };
+
+// Every Study is one.
+inline StudyFile& fileOf(Study& study) {
+  return dynamic_cast<StudyFile&>(study);
+}
 
 template <class F> void StudyFile::change(std::int64_t run, Parts parts, F&& f) {
   needWritable();

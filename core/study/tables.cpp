@@ -145,6 +145,34 @@ CREATE TABLE revisions(
   revision INTEGER NOT NULL UNIQUE,
   PRIMARY KEY(run, part)
 ) STRICT, WITHOUT ROWID;
+)sql",
+                             // A cell of a sweep outlives its run, so that one that is missing is known. What
+                             // stands in the queue by its defaults has no row. ended: a number that counts the
+                             // ends of runs.
+                             R"sql(
+CREATE TABLE sweeps(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE,
+  base TEXT NOT NULL,
+  axes TEXT NOT NULL,
+  created TEXT NOT NULL
+) STRICT;
+CREATE TABLE sweep_cells(
+  id INTEGER PRIMARY KEY,
+  sweep INTEGER NOT NULL REFERENCES sweeps(id) ON DELETE CASCADE,
+  settings TEXT NOT NULL,
+  name TEXT NOT NULL,
+  run INTEGER NOT NULL,
+  UNIQUE(sweep, settings)
+) STRICT;
+CREATE TABLE queue(
+  run INTEGER PRIMARY KEY REFERENCES runs(id) ON DELETE CASCADE,
+  priority INTEGER NOT NULL DEFAULT 0,
+  paused INTEGER NOT NULL DEFAULT 0,
+  taken_out INTEGER NOT NULL DEFAULT 0,
+  failures INTEGER NOT NULL DEFAULT 0,
+  ended INTEGER NOT NULL DEFAULT 0
+) STRICT;
 )sql"};
 
 struct Tables {

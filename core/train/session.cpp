@@ -90,7 +90,7 @@ Result<void> Session::open() {
     return userError("{0} is read-only; save the study to another folder and train it there.",
                      {study_->folder().string()});
   const auto run = TRY(study_->run(request_.run));
-  auto lock = TRY(study_->lock(request_.run));
+  auto lock = request_.lock ? std::move(*request_.lock) : TRY(study_->lock(request_.run));
   lock_ = std::move(lock);
   auto changes = TRY(study_->changes(request_.run));
   changes_ = std::move(changes);

@@ -1,7 +1,8 @@
 // The database of a study from elsewhere: opened, and everything in it read.
 #include "tests/fuzz/fuzz.h"
 
-#include "core/api/study.h"
+#include "core/api/queue.h"
+#include "core/api/sweep.h"
 
 namespace {
 
@@ -35,6 +36,11 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (const auto runs = (*study)->trashedRuns())
       for (const Run& run : *runs)
         read(**study, run);
+    if (const auto sweeps = sweepsOf(**study))
+      for (const Sweep& sweep : *sweeps)
+        (void)runsOfSweep(**study, sweep.id);
+    (void)queueOf(**study);
+    (void)takeNext(**study, {});
     (void)(*study)->evaluations();
     (void)(*study)->note("layout");
     (void)(*study)->dataVersion();

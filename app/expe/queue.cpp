@@ -1,0 +1,127 @@
+// expe queue: which runs are trained next, and what is to be done about it.
+#include "core/api/queue.h"
+
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+#include "core/base/numbers.h"
+#include "core/base/printable.h"
+
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+Json toJson(const QueueEntry& entry) {
+  return {{"run", entry.run},       {"name", entry.name},         {"state", name(entry.state)},
+          {"step", entry.step},     {"steps", entry.steps},       {"priority", entry.priority},
+          {"paused", entry.paused}, {"failures", entry.failures}, {"failure", entry.failure}};
+}
+
+std::string line(const QueueEntry& entry) {
+  std::string text = std::to_string(entry.run) + "\t" + printable(entry.name) + "\t" + name(entry.state) +
+                     "\t" + std::to_string(entry.step) + " of " + std::to_string(entry.steps);
+  if (entry.priority != 0)
+    text += "\tpriority " + std::to_string(entry.priority);
+  if (entry.paused)
+    text += "\tpaused";
+  if (entry.failures > 0)
+    text += "\tfailed " + std::to_string(entry.failures) + (entry.failures == 1 ? " time" : " times");
+  if (!entry.failure.empty())
+    text += ": " + printable(entry.failure);
+  return text;
+}
+
+Result<void> print(Study& study, bool json) {
+  const auto queue = TRY(queueOf(study));
+  Json runs = Json::array();
+  for (const QueueEntry& entry : queue.entries)
+    if (json)
+      runs.push_back(toJson(entry));
+    else
+      std::cout << line(entry) << "\n";
+  if (json)
+    printJson(Json{{"paused", queue.paused}, {"runs", runs}});
+  else if (queue.paused)
+    std::cout << "paused: nobody takes a run until expe queue STUDY --resume\n";
+  return {};
+}
+
+// "3=10": run and priority.
+Result<void> setPriorities(Study& study, const Arguments& arguments) {
+  for (const std::string& word : arguments.all("--priority")) {
+    const std::size_t equals = word.find('=');
+    const auto run = readInteger(word.substr(0, equals));
+    const auto priority = readInteger(equals == word.npos ? std::string() : word.substr(equals + 1));
+    if (!run || !priority)
+      return userError("--priority {0}: write it as RUN=N, for example --priority 3=10.", {word});
+    TRY(setPriority(study, *run, *priority));
+  }
+  return {};
+}
+
+Result<void> pause(Study& study, const std::vector<std::int64_t>& runs, bool paused) {
+  return runs.empty() ? pauseQueue(study, paused) : pauseRuns(study, runs, paused);
+}
+
+Result<void> change(Study& study, const Arguments& arguments) {
+  const auto runs = TRY(arguments.ids("--run"));
+  for (const std::int64_t id : runs)
+    TRY(study.run(id)); // an unknown one is told before anything changes
+  if (arguments.has("--pause") || arguments.has("--resume"))
+    TRY(pause(study, runs, arguments.has("--pause")));
+  if (arguments.has("--retry"))
+    TRY(retryFailed(study, runs));
+  if (arguments.has("--remove"))
+    TRY(takeOut(study, TRY(arguments.ids("--remove")), true));
+  if (arguments.has("--add"))
+    TRY(takeOut(study, TRY(arguments.ids("--add")), false));
+  TRY(setPriorities(study, arguments));
+  if (arguments.has("--first"))
+    TRY(putFirst(study, TRY(arguments.integer("--first", 1, 1))));
+  return {};
+}
+
+constexpr const char* changes[] = {"--pause", "--resume",   "--retry", "--remove",
+                                   "--add",   "--priority", "--first"};
+
+Result<bool> checkWords(const Arguments& arguments) { // whether anything is to change
+  if (arguments.has("--pause") && arguments.has("--resume"))
+    return userError("--pause and --resume exclude each other: give one.");
+  const bool any = std::any_of(std::begin(changes), std::end(changes),
+                               [&](const char* option) { return arguments.has(option); });
+  if (arguments.has("--run") && !arguments.has("--pause") && !arguments.has("--resume") &&
+      !arguments.has("--retry"))
+    return userError("--run says of which runs --pause, --resume or --retry are: write one of them too.");
+  return any;
+}
+
+Result<void> run(const Arguments& arguments) {
+  const bool any = TRY(checkWords(arguments));
+  const auto study =
+      TRY(Study::open(arguments.place(0), any ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
+  if (any)
+    TRY(change(*study, arguments));
+  return print(*study, arguments.has("--json"));
+}
+
+} // namespace
+
+Command queueCommand() {
+  return {
+      "queue",
+      {"STUDY"},
+      {{"--pause", "", "nobody takes a run; with --run these alone wait, and stop if they are in training"},
+       {"--resume", "", "goes on, or with --run these"},
+       {"--run", "IDS", "of which runs, for example 1,3"},
+       {"--first", "RUN", "next, before all others"},
+       {"--priority", "RUN=N", "those of the highest number first; 0 where nothing was said", true},
+       {"--remove", "IDS", "takes runs out of the queue; they are trained only by expe train --run"},
+       {"--add", "IDS", "and puts them back"},
+       {"--retry", "", "runs that failed wait to be tried again, or with --run these"},
+       jsonOption},
+      "Lists the runs that wait to be trained, in their order, and changes it.",
+      run};
+}
+
+} // namespace expe::cli

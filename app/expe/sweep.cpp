@@ -1,0 +1,227 @@
+// expe sweep: makes the runs of a sweep, adds to it, lists what there is of it.
+#include "core/api/sweep.h"
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+#include "app/expe/console.h"
+#include "app/expe/sweep_text.h"
+#include "core/api/presets.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+constexpr int mostMeasured = 8; // kinds of runs, some seconds each
+
+Result<SweepWords> wordsOf(const Arguments& arguments) {
+  SweepWords words{TRY(arguments.settings()), {}, TRY(arguments.integer("--seeds", 0, 1))};
+  for (const std::string& word : arguments.all("--over")) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return userError("--over {0}: write it as key=values, for example --over training.rate=5e-4,1e-3.",
+                       {word});
+    words.over.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+  return words;
+}
+
+Result<Settings> baseOf(Study* study, const Schema& schema, const Arguments& arguments) {
+  if (arguments.has("--copy") && arguments.has("--preset"))
+    return userError("--copy and --preset exclude each other: give one.");
+  if (!arguments.has("--copy"))
+    return presetAndSet(arguments.text("--preset"), {});
+  if (study == nullptr)
+    return userError("--copy does not go with --new: a new study has no runs.");
+  const auto id = TRY(arguments.integer("--copy", 1, 1));
+  const auto run = TRY(study->run(id));
+  const Config config = schema.complete(run.config);
+  Settings base = difference(schema.defaults(config.text("position.encoding")), config);
+  base.emplace_back("position.encoding", config.text("position.encoding"));
+  return base;
+}
+
+Result<SweepCost> told(Engine& engine, const std::vector<SweepCell>& cells, const Arguments& arguments,
+                       const std::filesystem::path& folder) {
+  const auto device = TRY(arguments.choice("--device", "auto", {"auto", "cpu", "cuda"}));
+  catchInterrupts();
+  BarProgress progress;
+  auto cost = TRY(costOf(engine, cells, device, arguments.has("--quick") ? 0 : mostMeasured, progress));
+  TRY(mayFitDisk(cost, folder));
+  return cost;
+}
+
+void say(const SweepAnswer& answer, const Arguments& arguments) {
+  if (arguments.has("--json"))
+    printJson(toJson(answer));
+  else
+    print(answer, arguments.place(0));
+}
+
+// Where there is no study yet it is made, with the sweep or not at all.
+Result<std::vector<std::int64_t>> makeWithStudy(const std::string& where, const SweepAnswer& answer) {
+  std::vector<std::int64_t> runs;
+  TRY(Study::create(where, [&](Study& study) -> Result<void> {
+    runs = TRY(addSweep(study, answer.name, answer.request, answer.plan));
+    return {};
+  }));
+  return runs;
+}
+
+Result<void> make(const Arguments& arguments) {
+  const bool fresh = arguments.has("--new"), dry = arguments.has("--dry-run");
+  std::unique_ptr<Study> study;
+  if (!fresh)
+    study = TRY(Study::open(arguments.place(0), dry ? Study::Mode::ReadOnly : Study::Mode::ReadWrite));
+  const auto words = TRY(wordsOf(arguments));
+  const auto loaded = TRY(engine());
+  const Schema& all = schema(*loaded);
+  SweepAnswer answer;
+  answer.name = arguments.has("--name") ? arguments.text("--name")
+                : study                 ? TRY(freeSweepName(*study))
+                                        : "sweep 1";
+  if (study && sweepNamed(*study, answer.name))
+    return userError("There is a sweep {0} already: choose another --name, or add to it with --extend.",
+                     {answer.name});
+  const auto base = TRY(baseOf(study.get(), all, arguments));
+  answer.request = TRY(readSweep(all, base, words));
+  answer.plan = TRY(planSweep(all, answer.request));
+  const std::filesystem::path folder = study ? study->folder().string() : arguments.place(0);
+  answer.cost = TRY(told(*loaded, answer.plan.cells, arguments, folder));
+  if (!dry)
+    answer.made = study ? TRY(addSweep(*study, answer.name, answer.request, answer.plan))
+                        : TRY(makeWithStudy(arguments.place(0), answer));
+  say(answer, arguments);
+  return {};
+}
+
+Result<Sweep> named(Study& study, const Arguments& arguments, const std::string& option) {
+  if (!arguments.has("--name"))
+    return userError("{0}: which sweep? Write --name NAME too.", {option});
+  return sweepNamed(study, arguments.text("--name"));
+}
+
+Result<void> extend(const Arguments& arguments) {
+  const bool dry = arguments.has("--dry-run");
+  const auto study =
+      TRY(Study::open(arguments.place(0), dry ? Study::Mode::ReadOnly : Study::Mode::ReadWrite));
+  const auto words = TRY(wordsOf(arguments));
+  const auto sweep = TRY(named(*study, arguments, "--extend"));
+  const auto loaded = TRY(engine());
+  const Schema& all = schema(*loaded);
+  SweepAnswer answer;
+  answer.name = sweep.name;
+  answer.request = TRY(readSweep(all, sweep.request.base, words, sweep.request.axes));
+  answer.plan = TRY(planSweep(all, answer.request));
+  answer.plan.cells = TRY(newCells(*study, all, sweep, answer.plan));
+  answer.cost = TRY(told(*loaded, answer.plan.cells, arguments, study->folder()));
+  if (!dry)
+    answer.made = TRY(extendSweep(*study, sweep, answer.request, answer.plan.cells));
+  say(answer, arguments);
+  return {};
+}
+
+Result<void> remake(const Arguments& arguments) {
+  const bool dry = arguments.has("--dry-run");
+  const auto study =
+      TRY(Study::open(arguments.place(0), dry ? Study::Mode::ReadOnly : Study::Mode::ReadWrite));
+  const auto sweep = TRY(named(*study, arguments, "--missing"));
+  const auto loaded = TRY(engine());
+  const auto cells = TRY(missingCells(*study, schema(*loaded), sweep));
+  TRY(told(*loaded, cells, arguments, study->folder()));
+  const auto runs = dry ? std::vector<std::int64_t>() : TRY(remakeMissing(*study, sweep, cells));
+  const auto failed = sweep.in(RunState::Failed);
+  if (arguments.has("--json"))
+    printJson(Json{{"name", sweep.name}, {"missing", cells.size()}, {"failed", failed}, {"runs", runs}});
+  else
+    std::cout << cells.size() << " missing and " << failed << " failed runs of " << sweep.name
+              << (dry                           ? " would wait to be trained again.\n"
+                  : cells.empty() && failed < 1 ? ".\n"
+                                                : " wait to be trained again.\n");
+  return {};
+}
+
+Result<void> list(const Arguments& arguments) {
+  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  if (arguments.has("--name")) {
+    const auto sweep = TRY(sweepNamed(*study, arguments.text("--name")));
+    return printRuns(sweep, TRY(runsOfSweep(*study, sweep.id)), arguments.has("--json"));
+  }
+  printSweeps(TRY(sweepsOf(*study)), arguments.has("--json"));
+  return {};
+}
+
+Result<void> forget(const Arguments& arguments) {
+  const auto study = TRY(Study::open(arguments.place(0)));
+  TRY(named(*study, arguments, "--forget"));
+  return forgetSweep(*study, arguments.text("--name"));
+}
+
+struct Mode {
+  const char* option;
+  std::vector<std::string> with; // what goes with it, beside --name and --json
+  Result<void> (*run)(const Arguments&);
+};
+
+const std::vector<Mode>& modes() {
+  static const std::vector<Mode> all{
+      {"--list", {}, list},
+      {"--extend", {"--over", "--seeds", "--device", "--quick", "--dry-run"}, extend},
+      {"--missing", {"--device", "--quick", "--dry-run"}, remake},
+      {"--forget", {}, forget}};
+  return all;
+}
+
+const std::vector<std::string> makes{"--over", "--set",    "--seeds", "--preset", "--copy",
+                                     "--new",  "--device", "--quick", "--dry-run"};
+
+Result<void> goTogether(const Mode& mode, const Arguments& arguments) {
+  for (const Mode& other : modes())
+    if (arguments.has(other.option) && std::string(other.option) != mode.option)
+      return userError("{0} and {1} exclude each other: give one.", {mode.option, other.option});
+  for (const std::string& option : makes)
+    if (arguments.has(option) && std::find(mode.with.begin(), mode.with.end(), option) == mode.with.end())
+      return userError("{0} does not go with {1}: leave one of them out.", {option, mode.option});
+  return {};
+}
+
+Result<void> run(const Arguments& arguments) {
+  for (const Mode& mode : modes())
+    if (arguments.has(mode.option)) {
+      TRY(goTogether(mode, arguments));
+      return mode.run(arguments);
+    }
+  for (const std::string& option : makes)
+    if (arguments.has(option))
+      return make(arguments);
+  return list(arguments);
+}
+
+} // namespace
+
+Command sweepCommand() {
+  return {
+      "sweep",
+      {"STUDY"},
+      {{"--over", "KEY=VALUES", "a parameter and its values: 1e-3,2e-3 or 1e-4..1e-2*10", true},
+       {"--seeds", "N", "every combination with the same N seeds (1)"},
+       {"--name", "NAME", "the sweep's name"},
+       {"--preset", "ID", "start from a named configuration"},
+       {"--copy", "RUN", "start from the configuration of a run"},
+       {"--set", "KEY=VALUE", "a parameter of all runs, by its key", true},
+       {"--new", "", "makes the study too"},
+       {"--dry-run", "", "tells runs, time, memory and disk, and makes nothing"},
+       {"--quick", "", "does not rehearse runs to tell the time"},
+       {"--device", "auto|cpu|cuda", "where they will be trained (auto)"},
+       {"--extend", "", "of --name: adds values with --over, or seeds up to --seeds"},
+       {"--missing", "", "of --name: runs that were removed are made again, those that failed wait again"},
+       {"--list", "", "lists the sweeps, or the runs of --name, which it does too without options"},
+       {"--forget", "", "of --name: forgets the sweep; its runs stay"},
+       jsonOption},
+      "Makes runs for every combination of some parameters' values, with the same seeds.",
+      run};
+}
+
+} // namespace expe::cli

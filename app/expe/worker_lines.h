@@ -1,0 +1,29 @@
+// A worker of `expe train` and the `expe train` that shows it speak in lines of JSON: the worker says on
+// stdout what it does, and is told on its stdin to stop or to abort. When its stdin ends, who started it is
+// gone, however that ended, and it stops with a checkpoint.
+#pragma once
+
+#include "app/expe/worker.h"
+
+#include <memory>
+#include <string>
+
+namespace expe::cli {
+
+std::unique_ptr<Watcher> byLines(); // the worker's side
+
+constexpr const char* stopWord = "stop";
+constexpr const char* abortWord = "abort";
+
+struct WorkerLine {
+  enum class Kind { Begins, Status, Said, Ended, Waits };
+  Kind kind = Kind::Waits;
+  Run run; // id and name, of Begins and Ended
+  TrainStatus status;
+  std::string line; // of Said
+  TrainEnd end;
+};
+// nullopt: it is none.
+std::optional<WorkerLine> readWorkerLine(const std::string& line);
+
+} // namespace expe::cli

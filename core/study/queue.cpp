@@ -1,0 +1,182 @@
+// The order in which runs are trained, and what people say of it.
+#include "core/study/queue.h"
+
+#include "core/api/queue.h"
+#include "core/study/study_file.h"
+
+#include <algorithm>
+
+namespace expe {
+
+namespace {
+
+constexpr const char* pauseKey = "queue"; // of notes: "paused", or nothing
+
+constexpr const char* queueRows = R"sql(
+  SELECT r.id, r.name, r.state, (SELECT max(step) FROM metrics WHERE run = r.id),
+         json_extract(r.config, '$."training.steps"'), coalesce(q.priority, 0), coalesce(q.paused, 0),
+         coalesce(q.failures, 0), r.failure
+  FROM runs r LEFT JOIN queue q ON q.run = r.id
+  WHERE r.trashed = '' AND r.archived = 0 AND r.state <> 'finished' AND coalesce(q.taken_out, 0) = 0
+  ORDER BY 6 DESC, 8, r.id)sql";
+
+QueueEntry readEntry(StudyFile& file, const Statement& row) {
+  QueueEntry entry;
+  entry.run = row.integer(0);
+  entry.name = row.text(1);
+  entry.state = file.stateOf(entry.run, row.text(2));
+  entry.step = row.integer(3);
+  entry.steps = row.integer(4);
+  entry.priority = row.integer(5);
+  entry.paused = row.integer(6) != 0;
+  entry.failures = row.integer(7);
+  entry.failure = row.text(8);
+  return entry;
+}
+
+// f(run) of each, in one transaction.
+template <class F> Result<void> change(Study& study, const std::vector<std::int64_t>& runs, F&& f) {
+  return attempt([&] {
+    StudyFile& file = fileOf(study);
+    file.needWritable();
+    Transaction transaction(file.database());
+    for (const std::int64_t run : runs) {
+      file.needRun(run);
+      Statement(file.database(), "INSERT OR IGNORE INTO queue(run) VALUES(?1)", run).run();
+      f(file, run);
+      file.count(run, {RunPart::Itself});
+    }
+    transaction.commit();
+  });
+}
+
+Result<void> set(Study& study, const std::vector<std::int64_t>& runs, const char* column,
+                 std::int64_t value) {
+  const std::string sql = std::string("UPDATE queue SET ") + column + " = ?2 WHERE run = ?1";
+  return change(study, runs, [&](StudyFile& file, std::int64_t run) {
+    Statement(file.database(), sql, run, value).run();
+  });
+}
+
+constexpr const char* nextEnd = "(SELECT 1 + coalesce(max(ended), 0) FROM queue)";
+
+std::vector<std::int64_t> failedAmong(Database& database, const std::vector<std::int64_t>& runs) {
+  std::vector<std::int64_t> failed;
+  for (Statement row(database, "SELECT id FROM runs WHERE state = 'failed' AND trashed = '' ORDER BY id");
+       row.next();)
+    if (runs.empty() || std::find(runs.begin(), runs.end(), row.integer(0)) != runs.end())
+      failed.push_back(row.integer(0));
+  return failed;
+}
+
+} // namespace
+
+void noteEnd(Database& database, std::int64_t run, RunState state) {
+  if (state == RunState::Waiting || state == RunState::Running)
+    return;
+  const std::int64_t failed = state == RunState::Failed ? 1 : 0;
+  const std::int64_t keeps = state == RunState::Finished ? 0 : 1; // what has failed before
+  Statement(database,
+            std::string("INSERT INTO queue(run, failures, ended) VALUES(?1, ?2, ") + nextEnd +
+                ") ON CONFLICT(run) DO UPDATE SET failures = failures * ?3 + ?2, ended = excluded.ended",
+            run, failed, keeps)
+      .run();
+}
+
+bool waitAgain(Database& database, std::int64_t run) {
+  const std::int64_t before = database.changed();
+  Statement(database,
+            "UPDATE runs SET state = 'waiting', failure = '' WHERE id = ?1 AND state = 'failed' AND "
+            "trashed = ''",
+            run)
+      .run();
+  if (database.changed() == before)
+    return false;
+  Statement(database, "UPDATE queue SET failures = 0, ended = 0 WHERE run = ?1", run).run();
+  return true;
+}
+
+Result<Queue> queueOf(Study& study) {
+  return attempt([&] {
+    StudyFile& file = fileOf(study);
+    Queue queue{need(queuePaused(study)), {}};
+    for (Statement row(file.database(), queueRows); row.next();)
+      queue.entries.push_back(readEntry(file, row));
+    std::stable_partition(queue.entries.begin(), queue.entries.end(),
+                          [](const QueueEntry& entry) { return entry.state == RunState::Running; });
+    return queue;
+  });
+}
+
+Result<bool> queuePaused(Study& study) {
+  return TRY(study.note(pauseKey)) == "paused";
+}
+
+Result<void> pauseQueue(Study& study, bool paused) {
+  return study.setNote(pauseKey, paused ? "paused" : "");
+}
+
+Result<void> pauseRuns(Study& study, const std::vector<std::int64_t>& runs, bool paused) {
+  TRY(set(study, runs, "paused", paused ? 1 : 0));
+  for (const std::int64_t run : runs)
+    if (paused && TRY(study.locked(run)))
+      if (auto asked = study.wish(run, "stop"); !asked && TRY(study.locked(run)))
+        return asked; // else it has ended just now
+  return {};
+}
+
+Result<void> setPriority(Study& study, std::int64_t run, std::int64_t priority) {
+  return set(study, {run}, "priority", priority);
+}
+
+Result<void> putFirst(Study& study, std::int64_t run) {
+  return change(study, {run}, [](StudyFile& file, std::int64_t first) {
+    Statement(file.database(),
+              "UPDATE queue SET priority = (SELECT 1 + max(0, coalesce(max(priority), 0)) FROM queue WHERE "
+              "run <> ?1) "
+              "WHERE run = ?1 AND priority <= (SELECT max(0, coalesce(max(priority), 0)) FROM queue WHERE "
+              "run <> ?1)",
+              first)
+        .run();
+  });
+}
+
+Result<void> takeOut(Study& study, const std::vector<std::int64_t>& runs, bool out) {
+  return set(study, runs, "taken_out", out ? 1 : 0);
+}
+
+Result<std::vector<std::int64_t>> retryFailed(Study& study, const std::vector<std::int64_t>& runs) {
+  return attempt([&] {
+    StudyFile& file = fileOf(study);
+    file.needWritable();
+    Transaction transaction(file.database());
+    for (const std::int64_t run : runs)
+      file.needRun(run);
+    auto failed = failedAmong(file.database(), runs);
+    for (const std::int64_t run : failed) {
+      waitAgain(file.database(), run);
+      file.count(run, {RunPart::Itself});
+    }
+    transaction.commit();
+    return failed;
+  });
+}
+
+Result<std::int64_t> queueMark(Study& study) {
+  return attempt([&] {
+    Statement row(fileOf(study).database(), "SELECT coalesce(max(ended), 0) FROM queue");
+    return row.next() ? row.integer(0) : 0;
+  });
+}
+
+Result<void> passOver(Study& study, std::int64_t run) {
+  const std::string sql = std::string("UPDATE queue SET ended = ") + nextEnd + " WHERE run = ?1";
+  return change(study, {run},
+                [&](StudyFile& file, std::int64_t each) { Statement(file.database(), sql, each).run(); });
+}
+
+Result<void> handBack(Study& study, std::int64_t run) {
+  return set(study, {run}, "ended", 0);
+}
+
+} // namespace expe

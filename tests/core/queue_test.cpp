@@ -1,0 +1,198 @@
+// The queue: order, pauses, failures, and that each run is taken by one worker alone.
+#include "core/api/queue.h"
+#include "tests/core/study_material.h"
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <mutex>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+using namespace expe;
+namespace fs = std::filesystem;
+
+class QueueTest : public QObject {
+  Q_OBJECT
+
+  Room room_;
+
+  std::unique_ptr<Study> study(int runs) {
+    auto made = must(Study::create(room_.fresh()));
+    Config config = someConfig();
+    config.set("training.steps", std::int64_t{100});
+    for (int run = 0; run < runs; ++run)
+      must(made->addRun("a", config));
+    return made;
+  }
+  static std::vector<std::int64_t> order(Study& study) {
+    std::vector<std::int64_t> runs;
+    for (const QueueEntry& entry : must(queueOf(study)).entries)
+      runs.push_back(entry.run);
+    return runs;
+  }
+  // All that a worker is given that ends each run in this state.
+  static std::vector<std::int64_t> taken(Study& study, Taking taking, RunState end) {
+    std::vector<std::int64_t> runs;
+    while (const auto next = must(takeNext(study, taking))) {
+      runs.push_back(next->run);
+      must(study.setState(next->run, RunState::Running));
+      must(study.setState(next->run, end, end == RunState::Failed ? "no memory" : ""));
+      if (runs.size() > 50)
+        break; // it would go on for ever
+    }
+    return runs;
+  }
+
+private slots:
+  void theOrderIsOfPriorityAndAge() {
+    const auto study = this->study(4);
+    QCOMPARE(order(*study), (std::vector<std::int64_t>{1, 2, 3, 4}));
+    must(putFirst(*study, 2)); // of others nothing was said yet
+    QCOMPARE(order(*study), (std::vector<std::int64_t>{2, 1, 3, 4}));
+    must(setPriority(*study, 3, 5));
+    must(setPriority(*study, 2, -1));
+    QCOMPARE(order(*study), (std::vector<std::int64_t>{3, 1, 4, 2}));
+    must(putFirst(*study, 4));
+    QCOMPARE(order(*study), (std::vector<std::int64_t>{4, 3, 1, 2}));
+    QCOMPARE(must(queueOf(*study)).entries[0].priority, 6);
+    must(putFirst(*study, 4)); // it is
+    QCOMPARE(must(queueOf(*study)).entries[0].priority, 6);
+    QCOMPARE(must(queueOf(*study)).entries[0].steps, 100);
+    QCOMPARE(taken(*study, {}, RunState::Finished), (std::vector<std::int64_t>{4, 3, 1, 2}));
+    QVERIFY(order(*study).empty());
+    QVERIFY(has(sentence(setPriority(*study, 9, 1)), "There is no run 9"));
+  }
+
+  void pausesAndWhatIsTakenOut() {
+    const auto study = this->study(4);
+    must(pauseRuns(*study, {1}, true));
+    must(takeOut(*study, {2}, true));
+    must(study->setArchived(3, true));
+    QCOMPARE(order(*study), (std::vector<std::int64_t>{1, 4}));
+    QVERIFY(must(queueOf(*study)).entries[0].paused);
+    QCOMPARE(taken(*study, {}, RunState::Finished), (std::vector<std::int64_t>{4}));
+    Taking named;
+    named.runs = {2}, named.named = true; // however it stands
+    QCOMPARE(taken(*study, named, RunState::Finished), (std::vector<std::int64_t>{2}));
+    Taking some;
+    some.runs = {1, 3};
+    QVERIFY(taken(*study, some, RunState::Finished).empty());
+    must(pauseRuns(*study, {1}, false));
+    QCOMPARE(taken(*study, some, RunState::Finished), (std::vector<std::int64_t>{1}));
+    QVERIFY(!must(queuePaused(*study)));
+    must(pauseQueue(*study, true));
+    QVERIFY(must(queuePaused(*study)) && must(queueOf(*study)).paused);
+  }
+
+  void aRunInTrainingIsAskedToStopWhenItIsPaused() {
+    const auto study = this->study(1);
+    const auto held = must(study->lock(1));
+    must(pauseRuns(*study, {1}, true));
+    QCOMPARE(must(study->takeRequests(1)), std::vector<std::string>{"stop"});
+  }
+
+  void whatFailsIsTriedAgainAsOftenAsSaid() {
+    const auto study = this->study(2);
+    Taking once, thrice;
+    thrice.retries = 2;
+    QCOMPARE(taken(*study, once, RunState::Failed), (std::vector<std::int64_t>{1, 2}));
+    QCOMPARE(taken(*study, thrice, RunState::Failed), (std::vector<std::int64_t>{1, 2, 1, 2}));
+    QCOMPARE(must(queueOf(*study)).entries[0].failures, 3);
+    QCOMPARE(must(queueOf(*study)).entries[0].failure, std::string("no memory"));
+    // Who begins later tries them once.
+    Taking later;
+    later.since = must(queueMark(*study));
+    QCOMPARE(taken(*study, later, RunState::Failed), (std::vector<std::int64_t>{1, 2}));
+    QCOMPARE(must(retryFailed(*study, {2})), (std::vector<std::int64_t>{2}));
+    QVERIFY(must(study->run(2)).state == RunState::Waiting);
+    QCOMPARE(taken(*study, later, RunState::Finished), (std::vector<std::int64_t>{2}));
+    QCOMPARE(must(retryFailed(*study, {})), (std::vector<std::int64_t>{1}));
+    must(study->trash(1));
+    QVERIFY(has(sentence(retryFailed(*study, {1})), "Run 1 is in the trash"));
+  }
+
+  // One that somebody stopped is not taken up again behind his back; one that a worker let go when it was
+  // asked to end is.
+  void whatWasStoppedMeanwhileWaitsForTheNext() {
+    const auto study = this->study(2);
+    Taking taking;
+    taking.since = must(queueMark(*study));
+    QCOMPARE(taken(*study, taking, RunState::Stopped), (std::vector<std::int64_t>{1, 2}));
+    must(handBack(*study, 2));
+    QCOMPARE(must(takeNext(*study, taking))->run, 2);
+    Taking later;
+    later.since = must(queueMark(*study));
+    QCOMPARE(must(takeNext(*study, later))->run, 1);
+  }
+
+  void whatCannotBeginIsPassedOver() {
+    const auto study = this->study(2);
+    must(passOver(*study, 1)); // its state is what it was
+    QCOMPARE(must(takeNext(*study, {}))->run, 2);
+  }
+
+  void runsWithFewerSteps() {
+    const auto study = this->study(2);
+    must(study->append(1, metricsFrom(1, 20)));
+    must(study->setState(1, RunState::Finished));
+    Taking taking;
+    taking.since = must(queueMark(*study));
+    taking.steps = 20;
+    QCOMPARE(taken(*study, taking, RunState::Finished), (std::vector<std::int64_t>{2}));
+    taking.steps = 21;
+    taking.since = must(queueMark(*study));
+    QCOMPARE(taken(*study, taking, RunState::Finished), (std::vector<std::int64_t>{1, 2}));
+  }
+
+  void anInterruptedRunIsTakenAgain() {
+    const auto study = this->study(1);
+    {
+      const auto taken = must(takeNext(*study, {}));
+      must(study->setState(1, RunState::Running));
+      QVERIFY(!must(takeNext(*study, {})));
+      QVERIFY(must(queueOf(*study)).entries[0].state == RunState::Running);
+    } // the lock is free; a kill does no more
+    QVERIFY(must(queueOf(*study)).entries[0].state == RunState::Interrupted);
+    QCOMPARE(must(takeNext(*study, {}))->run, 1);
+  }
+
+  void ofManyThatAskEachGetsAnother() {
+    const auto made = study(60);
+    const fs::path where = made->file();
+    std::vector<std::thread> workers;
+    std::mutex guard;
+    std::vector<std::int64_t> all;
+    std::atomic<int> twice = 0;
+    for (int worker = 0; worker < 6; ++worker)
+      workers.emplace_back([&] {
+        const auto study = must(Study::open(where));
+        while (const auto next = must(takeNext(*study, {}))) {
+          twice += must(study->run(next->run)).state != RunState::Waiting ? 1 : 0;
+          must(study->setState(next->run, RunState::Running));
+          must(study->setState(next->run, RunState::Finished));
+          const std::lock_guard held(guard);
+          all.push_back(next->run);
+        }
+      });
+    for (std::thread& worker : workers)
+      worker.join();
+    std::sort(all.begin(), all.end());
+    QCOMPARE(all.size(), 60u);
+    QCOMPARE(std::unique(all.begin(), all.end()) - all.begin(), 60);
+    QCOMPARE(twice.load(), 0);
+  }
+
+  // As a window does that trains what its user says.
+  void aRunThatIsTrainedWithoutAskingIsNotTaken() {
+    const auto study = this->study(2);
+    const auto held = must(study->lock(1));
+    const auto taken = must(takeNext(*study, {}));
+    QCOMPARE(taken->run, 2);
+    QVERIFY(!must(takeNext(*study, {})));
+  }
+};
+
+QTEST_GUILESS_MAIN(QueueTest)
+#include "queue_test.moc"
