@@ -1,6 +1,6 @@
 // The Study that create() and open() give: its database and the folders beside it. The methods are in
-// runs.cpp, labels.cpp, trash.cpp, metrics.cpp, revisions.cpp, evaluations.cpp, checkpoints.cpp, resume.cpp,
-// copy.cpp and verify.cpp.
+// runs.cpp, labels.cpp, trash.cpp, metrics.cpp, revisions.cpp, evaluations.cpp, claims.cpp, checkpoints.cpp,
+// resume.cpp, copy.cpp and verify.cpp.
 #pragma once
 
 #include "core/api/study.h"
@@ -66,7 +66,13 @@ public:
   Result<std::vector<Change>> changes(std::int64_t run) override;
 
   Result<void> addEvaluation(Evaluation evaluation) override;
-  Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run, bool byPosition) override;
+  Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run, bool longLists) override;
+
+  Result<void> addTestReading(const std::string& what) override;
+  Result<std::vector<TestReading>> testReadings() override;
+  Result<void> saveTable(const SavedTable& table) override;
+  Result<void> removeTable(const std::string& name) override;
+  Result<std::vector<SavedTable>> savedTables() override;
 
   Result<std::vector<Checkpoint>> checkpoints(std::int64_t run) override;
   Result<void> saveCheckpoint(std::int64_t run, std::int64_t step, const FillFolder& fill) override;

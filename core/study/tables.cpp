@@ -145,6 +145,22 @@ CREATE TABLE revisions(
   revision INTEGER NOT NULL UNIQUE,
   PRIMARY KEY(run, part)
 ) STRICT, WITHOUT ROWID;
+)sql",
+                             // What claims rest on: losses block by block, who read the test split for what,
+                             // and tables as they are defined.
+                             R"sql(
+ALTER TABLE evaluations ADD COLUMN blocks BLOB;
+ALTER TABLE evaluations ADD COLUMN block_targets BLOB;
+CREATE TABLE test_readings(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at TEXT NOT NULL,
+  who TEXT NOT NULL,
+  what TEXT NOT NULL
+) STRICT;
+CREATE TABLE saved_tables(
+  name TEXT PRIMARY KEY,
+  definition TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 )sql"};
 
 struct Tables {
