@@ -10,7 +10,7 @@ namespace {
 
 using Draw = std::vector<std::size_t>; // which block each place of a resample has
 
-double meanOf(const std::vector<Block>& blocks, const Draw& draw) {
+double meanOf(const std::vector<BlockSum>& blocks, const Draw& draw) {
   double sum = 0, count = 0;
   for (const std::size_t block : draw)
     sum += blocks[block].sum, count += blocks[block].count;
@@ -35,7 +35,7 @@ bool advance(Draw& draw, std::size_t blocks) {
   return false;
 }
 
-std::vector<double> everyMean(const std::vector<Block>& blocks) {
+std::vector<double> everyMean(const std::vector<BlockSum>& blocks) {
   std::vector<double> means;
   Draw draw(blocks.size(), 0);
   do
@@ -44,7 +44,8 @@ std::vector<double> everyMean(const std::vector<Block>& blocks) {
   return means;
 }
 
-std::vector<double> drawnMeans(const std::vector<Block>& blocks, std::uint64_t seed, std::int64_t resamples) {
+std::vector<double> drawnMeans(const std::vector<BlockSum>& blocks, std::uint64_t seed,
+                               std::int64_t resamples) {
   std::vector<double> means;
   Draw draw(blocks.size());
   for (std::int64_t i = 0; i < resamples; ++i) {
@@ -65,10 +66,10 @@ double percentile(const std::vector<double>& sorted, double share) {
 
 } // namespace
 
-Interval bootstrapMean(const std::vector<Block>& all, std::uint64_t seed, std::int64_t resamples) {
-  std::vector<Block> blocks;
-  Block whole{0, 0};
-  for (const Block& block : all)
+Interval bootstrapMean(const std::vector<BlockSum>& all, std::uint64_t seed, std::int64_t resamples) {
+  std::vector<BlockSum> blocks;
+  BlockSum whole{0, 0};
+  for (const BlockSum& block : all)
     if (block.count > 0) {
       blocks.push_back(block);
       whole.sum += block.sum, whole.count += block.count;

@@ -8,7 +8,7 @@
 
 namespace expe {
 
-struct Block {
+struct BlockSum {
   double sum = 0, count = 1; // of what is averaged: the mean of several blocks is Σ sum / Σ count
 };
 
@@ -16,6 +16,7 @@ struct Block {
 // blocks, each as many as there are, drawn with replacement; percentiles between two values are interpolated.
 // Where there are no more than `resamples` different draws (n blocks have nⁿ) it is exact, over all of them;
 // else the draws are a function of the seed. Fewer than two blocks give the mean alone. Any thread.
-Interval bootstrapMean(const std::vector<Block>& blocks, std::uint64_t seed, std::int64_t resamples = 10000);
+Interval bootstrapMean(const std::vector<BlockSum>& blocks, std::uint64_t seed,
+                       std::int64_t resamples = 10000);
 
 } // namespace expe

@@ -36,8 +36,9 @@ class StatisticsTest : public QObject {
     qWarning("%.17g, expected %.17g", a, expected);
     return false;
   }
-  static std::vector<Block> blocks(const std::vector<double>& means, const std::vector<double>& counts = {}) {
-    std::vector<Block> all;
+  static std::vector<BlockSum> blocks(const std::vector<double>& means,
+                                      const std::vector<double>& counts = {}) {
+    std::vector<BlockSum> all;
     for (std::size_t i = 0; i < means.size(); ++i) {
       const double count = counts.empty() ? 1 : counts[i];
       all.push_back({means[i] * count, count});
@@ -45,11 +46,11 @@ class StatisticsTest : public QObject {
     return all;
   }
   // By recursion over the places.
-  static void resample(const std::vector<Block>& all, std::size_t place, double sum, double count,
+  static void resample(const std::vector<BlockSum>& all, std::size_t place, double sum, double count,
                        std::vector<double>& means) {
     if (place == all.size())
       return means.push_back(sum / count);
-    for (const Block& block : all)
+    for (const BlockSum& block : all)
       resample(all, place + 1, sum + block.sum, count + block.count, means);
   }
   static double percentile(std::vector<double> means, double share) {
