@@ -7,6 +7,8 @@
 #include "core/statistics/holm.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <set>
 
 namespace expe {

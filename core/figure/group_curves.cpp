@@ -12,10 +12,9 @@ namespace {
 
 constexpr std::size_t mostPoints = 240, mostBars = 24; // of a mean line; a page cannot show more
 
-bool isOf(const Curve& curve, const RunGroup& group) { // a curve's colour says its run
-  return std::any_of(group.members.begin(), group.members.end(), [&](const GroupMember& member) {
-    return curve.color == static_cast<int>(member.run) - 1;
-  });
+bool isOf(int color, const RunGroup& group) { // the colour of a curve or a mark says its run
+  return std::any_of(group.members.begin(), group.members.end(),
+                     [&](const GroupMember& member) { return color == static_cast<int>(member.run) - 1; });
 }
 
 std::size_t sizeOf(const Curve& curve) {
@@ -123,13 +122,12 @@ void groupCurves(Panel& panel, const std::vector<RunGroup>& groups) {
   for (const RunGroup& group : groups) {
     std::vector<Curve> own, others;
     for (Curve& curve : panel.curves)
-      (isOf(curve, group) ? own : others).push_back(std::move(curve));
+      (isOf(curve.color, group) ? own : others).push_back(std::move(curve));
     panel.curves = std::move(others);
     auto made = grouped(own, group, bars);
     lines.insert(lines.end(), std::make_move_iterator(made.begin()), std::make_move_iterator(made.end()));
     if (group.members.size() > 1)
-      std::erase_if(panel.markers,
-                    [&](const Marker& marker) { return isOf(Curve{.color = marker.color}, group); });
+      std::erase_if(panel.markers, [&](const Marker& marker) { return isOf(marker.color, group); });
   }
   panel.curves.insert(panel.curves.begin(), std::make_move_iterator(lines.begin()),
                       std::make_move_iterator(lines.end()));

@@ -109,7 +109,8 @@ Result<Chosen> chosen(const RunGroup& outer, const RunRows& all, const Grouping&
                       const std::string& key) {
   const RunRows rows = rowsOf(all, outer.runs());
   auto candidates = TRY(candidatesOf(rows, grouping, key));
-  Chosen best{outer, {.title = outer.title}};
+  Chosen best{outer, {}};
+  best.choice.title = outer.title;
   if (candidates.empty())
     return best;
   const auto seeds = commonSeeds(candidates);
