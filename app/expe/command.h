@@ -30,6 +30,8 @@ Command fitCommand();
 Command attentionCommand();
 Command generateCommand();
 Command plotCommand();
+Command compareCommand();
+Command tableCommand();
 Command exportCommand();
 Command tokenizerCommand();
 Command dataCommand();

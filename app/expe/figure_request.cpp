@@ -123,6 +123,10 @@ Result<RowSettings> rowSettings(const Arguments& arguments, const std::string& k
     const bool eval = kind == "length" && !state && !isOption(kind, setting.first);
     (eval ? settings.eval : settings.options).push_back(setting);
   }
+  if (arguments.has("--group"))
+    settings.options.emplace_back("group", "on");
+  if (arguments.has("--facet"))
+    settings.options.emplace_back("facet", arguments.text("--facet"));
   for (const auto& [option, key] : {std::pair("--scale", "scales"), {"--split", "split"}})
     if (arguments.has(option))
       settings.options.emplace_back(key, arguments.text(option));
@@ -189,6 +193,8 @@ const std::vector<Option>& plotOptions() {
          "units"},
         {"--json", "", "of a view: the numbers with their units, one JSON document on stdout"},
         {"--width", "SIZE", "of the page: 3.25in, 6.75in (the default), or width and height, 8x5in"},
+        {"--group", "", "of loss and length: runs that differ in their seed alone are one line"},
+        {"--facet", "KEY", "of loss and length: a panel for each value of this parameter"},
         {"--pinned", "KEY=VALUE",
          "of a view: beside it the same state with this length, scale, checkpoint, …", true}};
     for (Option option : stateOptions()) {
@@ -218,6 +224,9 @@ Result<FigureRequest> figureRequest(const Arguments& arguments) {
         "{0} has no JSON, which belongs to the views of a model: write --out FILE with the ending "
         "csv for its numbers.",
         {request.kind});
+  for (const char* option : {"--group", "--facet"})
+    if (arguments.has(option) && findView(request.kind))
+      return userError("{0} belongs to loss and length; {1} shows runs one by one.", {option, request.kind});
   const std::string formats =
       findView(request.kind) ? "pdf, svg, png, pgf, csv or json" : "pdf, svg, png, pgf or csv";
   if (request.out.empty() && !request.printsNumbers)

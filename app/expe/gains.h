@@ -7,7 +7,7 @@
 namespace expe::cli {
 
 // Of results of last and sliding against what the study knows already of the other on the same targets.
-// Losses alone are stored, so that there is no interval.
+// Without an interval, for which both are measured together.
 Result<std::vector<Gain>> knownGains(Study& study, const std::vector<Evaluation>& results);
 
 Json gainJson(const Gain& gain);

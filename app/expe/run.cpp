@@ -1,6 +1,8 @@
 // expe run: lists the runs of a study, edits one, or adds one.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
+#include "app/expe/group_list.h"
+#include "app/expe/grouping.h"
 #include "app/expe/run_config.h"
 #include "app/expe/run_edit.h"
 #include "app/expe/run_list.h"
@@ -15,7 +17,10 @@ namespace {
 
 const std::vector<Option> listOptions{{"--list", "", "lists the runs, which it does too without options"},
                                       {"--all", "", "those too that are archived or in the trash"},
-                                      {"--sweep", "NAME", "those of a sweep alone"}};
+                                      {"--sweep", "NAME", "those of a sweep alone"},
+                                      {"--group", "", "lists groups: runs that differ in their seed alone"},
+                                      groupByOption,
+                                      exceptOption};
 const std::vector<Option> addOptions{
     setOption,
     {"--preset", "ID", "start from a named configuration"},
@@ -130,6 +135,8 @@ Result<void> editRun(const Arguments& arguments) {
 
 Result<void> listAll(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  if (arguments.has("--group"))
+    return listGroups(*study, groupingFrom(arguments), arguments.has("--json"));
   return listRuns(*study, arguments.has("--all"), arguments.text("--sweep"), arguments.has("--json"));
 }
 
@@ -155,6 +162,12 @@ Result<void> checkWords(const Arguments& arguments) {
     return userError("{0}: of which run? Write --run ID too.", {first({edits, config})});
   if (!lists.empty() && !(adds + labels).empty())
     return userError("--list only lists: give it without the options that add a run.");
+  for (const char* option : {"--by", "--except"})
+    if (arguments.has(option) && !arguments.has("--group"))
+      return userError("{0} belongs to --group: give that too.", {option});
+  if (arguments.has("--group") && arguments.has("--all"))
+    return userError(
+        "--all does not go with --group, which leaves out what is put aside: leave one of them out.");
   return {};
 }
 

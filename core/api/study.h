@@ -95,6 +95,22 @@ struct Evaluation {
   std::vector<double> byPosition; // mean loss at each position; empty unless asked for
   std::vector<double> floorByPosition;
   std::string created;
+  // Mean loss of each block of the text, in their order, for who compares evaluations block by block; and the
+  // targets of each, empty where all have as many. Empty: not recorded.
+  std::vector<double> blocks, blockTargets;
+};
+
+// That a claim was read off the test split, which is to be read once.
+struct TestReading {
+  std::string at;   // UTC, ISO 8601; by the study
+  std::string who;  // read it
+  std::string what; // for what: one line
+};
+
+// A table that is kept with the study: what it shows of which runs, no numbers.
+struct SavedTable {
+  std::string name;       // one line
+  std::string definition; // JSON, see core/api/result_table.h
 };
 
 struct Checkpoint {
@@ -219,9 +235,17 @@ public:
   virtual Result<std::vector<Change>> changes(std::int64_t run) = 0;
 
   virtual Result<void> addEvaluation(Evaluation evaluation) = 0; // replaces one with the same stamp
-  // Without a run, of all that are not in the trash. Losses by position are long: they may be left out.
+  // Without a run, of all that are not in the trash. Losses by position and by block are long: they may be
+  // left out.
   virtual Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run = {},
-                                                      bool byPosition = true) = 0;
+                                                      bool longLists = true) = 0;
+
+  // That the user of this process read the test split now, for `what`.
+  virtual Result<void> addTestReading(const std::string& what) = 0;
+  virtual Result<std::vector<TestReading>> testReadings() = 0; // the oldest first
+  virtual Result<void> saveTable(const SavedTable& table) = 0; // replaces one of that name
+  virtual Result<void> removeTable(const std::string& name) = 0;
+  virtual Result<std::vector<SavedTable>> savedTables() = 0; // by name
 
   virtual Result<std::vector<Checkpoint>>
   checkpoints(std::int64_t run) = 0; // complete ones, oldest first; not verified

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace expe {
 namespace {
@@ -31,15 +32,23 @@ std::string finite(double value) {
   return std::isfinite(value) ? number(value) : "";
 }
 
-// Of the rows: by its y, as ever; where maps are beside one another, that may be the same of all.
-std::string nameOf(const Panel& panel, bool maps) {
-  return maps && !panel.title.empty() ? panel.title : panel.y;
+// Of the rows: by its y, as ever; where that may be the same of several, of maps or of facets, by its title.
+std::string nameOf(const Panel& panel, bool titled) {
+  return titled && !panel.title.empty() ? panel.title : panel.y;
 }
 
-std::string about(const Panel& panel, bool maps) {
-  const std::string name = nameOf(panel, maps);
+bool titled(const Figure& figure) {
+  std::set<std::string> names;
+  for (const Panel& panel : figure.panels)
+    if (panel.map || !names.insert(panel.y).second)
+      return true;
+  return false;
+}
+
+std::string about(const Panel& panel, bool titled) {
+  const std::string name = nameOf(panel, titled);
   std::string text = comment("x of the panel " + name + ": " + panel.x);
-  if (maps && name != panel.y)
+  if (titled && name != panel.y)
     text += comment("y of the panel " + name + ": " + panel.y);
   if (panel.map)
     text += comment("value of the panel " + name + ": " + panel.map->label);
@@ -75,18 +84,19 @@ void addMap(std::string& text, const HeatMap& map, const std::string& panel) {
 std::string toCsv(const Figure& figure) {
   const bool maps = std::any_of(figure.panels.begin(), figure.panels.end(),
                                 [](const Panel& panel) { return panel.map != nullptr; });
+  const bool byTitle = titled(figure);
   std::string text = figure.stamp.empty() ? "" : comment(figure.stamp);
   text += comment(figure.title);
   for (const auto& [key, value] : figure.metadata)
     text += comment(key + ": " + value);
   for (const Panel& panel : figure.panels)
-    text += about(panel, maps);
+    text += about(panel, byTitle);
   if (maps)
     text += comment("a row with a value is a cell of a map, x and y are its centre; cells without one are "
                     "left out; other rows are points of curves");
   text += maps ? "panel,curve,x,y,half_width_95,value\n" : "panel,curve,x,y,half_width_95\n";
   for (const Panel& panel : figure.panels) {
-    const std::string name = quoted(nameOf(panel, maps)) + ',';
+    const std::string name = quoted(nameOf(panel, byTitle)) + ',';
     for (const Curve& curve : panel.curves)
       addCurve(text, curve, name, maps ? ",\n" : "\n");
     if (panel.map)

@@ -1,6 +1,9 @@
-// makeFigure: reads the rows that a figure needs and hands them to the one that knows its kind.
+// makeFigure: hands the rows of runs to the figure that knows its kind.
+#include "core/figure/facets.h"
+#include "core/figure/group_curves.h"
 #include "core/figure/kinds.h"
 
+#include "core/api/groups.h"
 #include "core/api/objective.h"
 #include "core/api/schema.h"
 
@@ -11,44 +14,6 @@
 
 namespace expe {
 namespace {
-
-Result<RunData> read(Study& study, Run run) {
-  auto metrics = TRY(study.metrics(run.id));
-  auto validations = TRY(study.validations(run.id));
-  auto evaluations = TRY(study.evaluations(run.id));
-  auto changes = TRY(study.changes(run.id));
-  RunData data{std::move(run),
-               std::move(metrics),
-               std::move(validations),
-               std::move(evaluations),
-               std::move(changes),
-               {},
-               {},
-               0,
-               0};
-  for (const Change& change : data.changes)
-    data.run.config.set(change.key, change.value);
-  const auto checkpoints = TRY(study.checkpoints(data.run.id));
-  for (const Checkpoint& checkpoint : checkpoints)
-    data.checkpoints.push_back(checkpoint.step);
-  return data;
-}
-
-// Without ids all runs but those that are put aside.
-Result<std::vector<Run>> chosen(Study& study, const std::vector<std::int64_t>& ids) {
-  if (ids.empty()) {
-    auto all = study.runs();
-    if (all)
-      std::erase_if(*all, [](const Run& run) { return run.archived; });
-    return all;
-  }
-  std::vector<Run> runs;
-  for (std::int64_t id : ids) {
-    auto run = TRY(study.run(id));
-    runs.push_back(std::move(run));
-  }
-  return runs;
-}
 
 std::string listed(const std::string& kind, const Config& options) {
   std::string text;
@@ -81,13 +46,6 @@ void stamp(Figure& figure, const RunRows& runs, const Config& options, Stamps& s
                                                                             ", " + stamps.of(*data));
   figure.metadata.emplace_back("options", listed(figure.kind, options));
   figure.metadata.emplace_back("program", "ExPE Workbench " EXPE_VERSION);
-}
-
-RunRows rowsOf(const std::vector<RunData>& runs) {
-  RunRows rows;
-  for (const RunData& data : runs)
-    rows.push_back(&data);
-  return rows;
 }
 
 } // namespace
@@ -213,6 +171,9 @@ Result<std::shared_ptr<const Figure>> FigureMaker::make(const std::string& kind,
   Progress& told = progress ? *progress : quiet;
   auto figure =
       TRY(loss ? kept_->loss.figure(runs, options, told) : kept_->length.figure(runs, options, told));
+  if (options.flag("group"))
+    groupCurves(figure, TRY(groupsOf(runs)));
+  TRY(facet(figure, runs, options.text("facet")));
   if (wanted.unread > 0)
     sayUnread(figure, wanted.unread);
   if (!study.empty())
@@ -233,13 +194,9 @@ Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& r
 
 Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& ids,
                           const Config& options, std::optional<std::int64_t> checkpoint) {
-  auto runs = TRY(chosen(study, ids));
-  std::vector<RunData> rows;
-  for (Run& run : runs) {
-    auto data = TRY(read(study, std::move(run)));
+  auto rows = TRY(readRuns(study, ids, RowParts::All));
+  for (RunData& data : rows)
     data.looked = checkpoint;
-    rows.push_back(std::move(data));
-  }
   auto figure = makeFigure(kind, rows, options);
   if (figure)
     figure->metadata.insert(figure->metadata.begin(), {"study", study.name()});

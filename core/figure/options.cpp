@@ -12,6 +12,18 @@ namespace {
 
 using namespace describe;
 
+Parameter group() {
+  return flag(
+      "group", "Group seeds", Eval, false,
+      "Runs that differ in their seed alone are one line, their mean with its 95 % interval from five "
+      "seeds on, and each run thin behind it.");
+}
+
+Parameter facets() {
+  return text("facet", "Panels by", Eval, "",
+              "A parameter by its key, such as training.rate: a panel for each of its values.");
+}
+
 // clang-format off
 std::vector<Parameter> lossParameters() {
   return {
@@ -26,6 +38,7 @@ std::vector<Parameter> lossParameters() {
     choice ("robust", "Ignore outliers", Eval, "auto", {"auto", "on", "off"}, "The view leaves out the rare points that are far from the others, or, as auto, only those of runs that have diverged, and says how many."),
     flag   ("checkpoints", "Checkpoints", Eval, true, "Marks at the bottom where checkpoints are."),
     flag   ("changes", "Changes", Eval, true, "Marks at the top where a parameter was changed."),
+    group(), facets(),
   };
 }
 
@@ -38,6 +51,7 @@ std::vector<Parameter> lengthParameters() {
     numbers("scales", "Scales", Eval, {}, logarithmic(0.01, 100), "", "Factors s on the position signal, a line each; empty: each run's own."),
     choice ("protocol", "Protocol", Eval, "whole", {"whole", "last", "sliding"}, "Which targets of a window count: all, the last ones, or those of windows that slide."),
     formerly("part", choice("split", "Split", Eval, "validation", {"validation", "test", "texts"}, "Of the run's own text; or other texts that were evaluated, a line each.")),
+    group(), facets(),
   };
 }
 // clang-format on

@@ -89,4 +89,14 @@ void describePositions(Evaluation& e, const Measured& m) {
     e.floorByPosition.push_back(mean.value());
 }
 
+void describeBlocks(Evaluation& e, const Measured& m) {
+  e.blocks.clear(), e.blockTargets.clear();
+  for (const auto& block : m.blocks) {
+    e.blocks.push_back(block.count > 0 ? block.value() : 0);
+    e.blockTargets.push_back(static_cast<double>(block.count));
+  }
+  if (std::ranges::all_of(e.blockTargets, [&](double count) { return count == e.blockTargets.front(); }))
+    e.blockTargets.clear();
+}
+
 } // namespace expe

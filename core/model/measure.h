@@ -45,5 +45,7 @@ double textError(const std::vector<Mean>& blocks);
 void describe(Evaluation& evaluation, const Measured& measured);
 // The means by position of what was measured over positionWindows().
 void describePositions(Evaluation& evaluation, const Measured& measured);
+// The mean of each block; one of which no target counts is 0 and says that it has none.
+void describeBlocks(Evaluation& evaluation, const Measured& measured);
 
 } // namespace expe

@@ -127,6 +127,7 @@ Result<Measured> fillRow(Decoder& model, const EvalJob& job, Evaluation& e, Prog
   if (!measured)
     return measured;
   describe(e, *measured);
+  describeBlocks(e, *measured);
   if (job.request.byPosition)
     TRY(addPositions(model, job, e, progress));
   return measured;

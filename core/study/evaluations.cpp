@@ -17,21 +17,23 @@ Result<void> StudyFile::addEvaluation(Evaluation e) {
           .run();
       Statement(database_, R"sql(
       INSERT OR REPLACE INTO evaluations(run, checkpoint, length, window, scale, protocol, part, stride, precision, settings,
-        loss, bits_per_byte, error, floor, channels, tokens, by_position, floor_by_position, text, longest, created)
-      VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20,
+        loss, bits_per_byte, error, floor, channels, tokens, by_position, floor_by_position, text, longest,
+        blocks, block_targets, created)
+      VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22,
         strftime('%Y-%m-%dT%H:%M:%SZ', 'now')))sql",
                 e.run, e.checkpoint, e.length, e.window, e.scale, e.protocol, e.split, e.stride, e.precision,
                 e.settings.empty() ? "{}" : e.settings, e.loss, e.bitsPerByte, e.error, e.floor, e.channels,
-                e.tokens, e.byPosition, e.floorByPosition, e.text, e.longest)
+                e.tokens, e.byPosition, e.floorByPosition, e.text, e.longest, e.blocks, e.blockTargets)
           .run();
     });
   });
 }
 
-Result<std::vector<Evaluation>> StudyFile::evaluations(std::optional<std::int64_t> run, bool byPosition) {
+Result<std::vector<Evaluation>> StudyFile::evaluations(std::optional<std::int64_t> run, bool longLists) {
   return attempt([&] {
     std::vector<Evaluation> evaluations;
-    const std::string lists = byPosition ? "by_position, floor_by_position" : "NULL, NULL";
+    const std::string lists =
+        longLists ? "by_position, floor_by_position, blocks, block_targets" : "NULL, NULL, NULL, NULL";
     Statement row(database_,
                   R"sql(
       SELECT id, run, checkpoint, length, window, scale, protocol, part, text, longest, stride, precision, settings,
@@ -46,7 +48,7 @@ Result<std::vector<Evaluation>> StudyFile::evaluations(std::optional<std::int64_
                              row.text(8),     row.integer(9),  row.integer(10), row.text(11),
                              row.text(12),    row.real(13),    row.real(14),    row.real(15),
                              row.real(16),    row.numbers(17), row.integer(18), row.numbers(20),
-                             row.numbers(21), row.text(19)});
+                             row.numbers(21), row.text(19),    row.numbers(22), row.numbers(23)});
     return evaluations;
   });
 }

@@ -1,7 +1,7 @@
 // The Study that create() and open() give: its database and the folders beside it. The methods are in
-// runs.cpp, labels.cpp, trash.cpp, metrics.cpp, revisions.cpp, evaluations.cpp, checkpoints.cpp, resume.cpp,
-// copy.cpp and verify.cpp; what is no method but a function on a Study in sweeps.cpp, queue.cpp and
-// taking.cpp.
+// runs.cpp, labels.cpp, trash.cpp, metrics.cpp, revisions.cpp, evaluations.cpp, claims.cpp, checkpoints.cpp,
+// resume.cpp, copy.cpp and verify.cpp; what is no method but a function on a Study in sweeps.cpp, queue.cpp
+// and taking.cpp.
 #pragma once
 
 #include "core/api/study.h"
@@ -67,7 +67,13 @@ public:
   Result<std::vector<Change>> changes(std::int64_t run) override;
 
   Result<void> addEvaluation(Evaluation evaluation) override;
-  Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run, bool byPosition) override;
+  Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run, bool longLists) override;
+
+  Result<void> addTestReading(const std::string& what) override;
+  Result<std::vector<TestReading>> testReadings() override;
+  Result<void> saveTable(const SavedTable& table) override;
+  Result<void> removeTable(const std::string& name) override;
+  Result<std::vector<SavedTable>> savedTables() override;
 
   Result<std::vector<Checkpoint>> checkpoints(std::int64_t run) override;
   Result<void> announceCheckpoint(std::int64_t run, std::int64_t step) override;

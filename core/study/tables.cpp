@@ -147,8 +147,8 @@ CREATE TABLE revisions(
 ) STRICT, WITHOUT ROWID;
 )sql",
                              // A cell of a sweep outlives its run, so that one that is missing is known. What
-                             // stands in the queue by its defaults has no row. ended: a number that counts the
-                             // ends of runs.
+                             // stands in the queue by its defaults has no row. ended: a number that counts
+                             // the ends of runs.
                              R"sql(
 CREATE TABLE sweeps(
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -173,6 +173,22 @@ CREATE TABLE queue(
   failures INTEGER NOT NULL DEFAULT 0,
   ended INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+)sql",
+                             // What claims rest on: losses block by block, who read the test split for what,
+                             // and tables as they are defined.
+                             R"sql(
+ALTER TABLE evaluations ADD COLUMN blocks BLOB;
+ALTER TABLE evaluations ADD COLUMN block_targets BLOB;
+CREATE TABLE test_readings(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at TEXT NOT NULL,
+  who TEXT NOT NULL,
+  what TEXT NOT NULL
+) STRICT;
+CREATE TABLE saved_tables(
+  name TEXT PRIMARY KEY,
+  definition TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 )sql"};
 
 struct Tables {

@@ -10,8 +10,9 @@ private slots:
   void pagesOnATerminal() {
     const Outcome all = runExpe({"help"});
     QCOMPARE(all.code, 0);
-    QVERIFY(all.out.contains(
-        "first-steps, seeing, protocol, corpus, choosing, costs, tokenizers, study, sweeps, command-line, papers."));
+    QVERIFY(
+        all.out.contains("first-steps, seeing, protocol, claims, corpus, choosing, costs, speed, tokenizers, "
+                         "study, sweeps, command-line, papers."));
     QVERIFY(runExpe({"help", "protocol"}).out.startsWith("How losses are measured\n====="));
     QVERIFY(runExpe({"help", "expe"}).out.contains("p[n,c] = s·(S + θ·(n + c))"));
     const Outcome theta = runExpe({"help", "position.expe.theta"});
@@ -35,7 +36,8 @@ private slots:
   // Each command line of the pages names a command, and of it only options that it has.
   void whatPagesTellToTypeIsThere() {
     int lines = 0;
-    for (const char* page : {"protocol", "tokenizers", "study", "sweeps", "command-line", "expe", "rope", "nope"})
+    for (const char* page : {"protocol", "claims", "speed", "tokenizers", "study", "sweeps", "command-line",
+                             "expe", "rope", "nope"})
       for (const QByteArray& line : runExpe({"help", page}).out.split('\n')) {
         if (!line.startsWith("  expe "))
           continue;

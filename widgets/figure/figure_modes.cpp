@@ -29,6 +29,8 @@ std::vector<Value> suggested(const Parameter& parameter) {
             Value(std::int64_t{100}), Value(std::int64_t{300}), Value(std::int64_t{1000})};
   if (parameter.type == Type::Numbers) // of scales: each run's own, and some to compare
     return {parameter.standard, std::vector{1.0, 0.5}, std::vector{1.0, 0.5, 0.25}};
+  if (parameter.type == Type::Text) // a key
+    return {parameter.standard, std::string("position.encoding"), std::string("training.rate")};
   std::vector<Value> values;
   const bool whole = parameter.type == Type::Integer;
   const double standard = whole ? static_cast<double>(std::get<std::int64_t>(parameter.standard))
@@ -48,6 +50,8 @@ std::vector<Value> suggested(const Parameter& parameter) {
 QString withUnit(const Parameter& parameter, const Value& value) {
   if (value == Value(std::vector<double>()))
     return QCoreApplication::translate("FigureModes", "each run's own");
+  if (value == Value(std::string()))
+    return QCoreApplication::translate("FigureModes", "none");
   const QString unit = parameter.unit.empty() ? QString() : " " + translated(parameter.unit);
   return q(readable(value)) + unit;
 }
@@ -119,22 +123,22 @@ void FigureModes::makeMenu(const Parameter& parameter, QMenu& menu) {
   if (parameter.type == Type::Boolean)
     return add(menu.addAction(translated(parameter.label)), parameter, true);
   QMenu& target = &menu == menu_ ? *menu.addMenu(translated(parameter.label)) : menu;
-  if (parameter.type == Type::Integer || parameter.type == Type::Real || parameter.type == Type::Numbers)
-    return makeNumbers(parameter, target);
+  if (parameter.type != Type::Choice)
+    return makeTyped(parameter, target);
   for (const std::string& choice : parameter.choices)
     add(target.addAction(translated(choice)), parameter, choice);
 }
 
-void FigureModes::makeNumbers(const Parameter& parameter, QMenu& menu) {
+void FigureModes::makeTyped(const Parameter& parameter, QMenu& menu) {
   menu.addSeparator();
   for (const Value& value : suggested(parameter))
     add(menu.addAction(withUnit(parameter, value)), parameter, value);
   connect(menu.addAction(tr("Other…")), &QAction::triggered, this,
-          [this, parameter] { askNumber(parameter); });
+          [this, parameter] { askValue(parameter); });
 }
 
 // Until it is a value that the parameter takes, or the user gives up.
-void FigureModes::askNumber(const Parameter& parameter) {
+void FigureModes::askValue(const Parameter& parameter) {
   QString text = q(readable(options_.at(parameter.key))), say = translated(parameter.help);
   for (;;) {
     bool ok = false;

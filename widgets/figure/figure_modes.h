@@ -35,8 +35,8 @@ signals:
 private:
   void makeWords(const Parameter& parameter);
   void makeMenu(const Parameter& parameter, QMenu& menu);
-  void makeNumbers(const Parameter& parameter, QMenu& menu);
-  void askNumber(const Parameter& parameter);
+  void makeTyped(const Parameter& parameter, QMenu& menu);
+  void askValue(const Parameter& parameter);
   QToolButton* addButton(const QString& name, const QString& tip);
   void add(QAction* action, const Parameter& parameter, const Value& value);
   void choose(const std::string& key, const Value& value);

@@ -1,0 +1,62 @@
+#include "app/expe/loss_source.h"
+
+#include "app/expe/grouping.h"
+#include "core/base/printable.h"
+
+namespace expe::cli {
+
+const std::vector<Option>& lossSourceOptions() {
+  static const std::vector<Option> all = {
+      {"--runs", "IDS", "these runs, for example 1,3 (all that are not archived)"},
+      groupByOption,
+      exceptOption,
+      {"--length", "1,2,4", "in multiples of the training length (all that were measured of both)"},
+      {"--protocol", "whole|last|sliding", "which targets count (whole)"},
+      {"--split", "validation|test", "of the runs' own text (validation); each reading of test is logged"},
+      {"--tuned", "KEY",
+       "of each group the runs with the best value of this key, by validation loss at 1×; training.rate"},
+  };
+  return all;
+}
+
+Result<LossSource> lossSource(const Arguments& arguments) {
+  LossSource source;
+  source.runs = TRY(arguments.ids("--runs"));
+  source.grouping = groupingFrom(arguments);
+  source.lengths = TRY(arguments.numbers("--length", {}, 1.0 / 4096, 4096));
+  source.protocol = TRY(arguments.choice("--protocol", source.protocol, {"whole", "last", "sliding"}));
+  source.split = TRY(arguments.choice("--split", source.split, {"validation", "test"}));
+  source.tuned = arguments.text("--tuned");
+  if (arguments.has("--tuned") && source.tuned.empty())
+    return userError("--tuned: its key is missing; write for example --tuned training.rate.");
+  return source;
+}
+
+Result<std::unique_ptr<Study>> openFor(const Arguments& arguments, const LossSource& source) {
+  return Study::open(arguments.place(0),
+                     source.split == "test" ? Study::Mode::ReadWrite : Study::Mode::ReadOnly);
+}
+
+Result<void> logReading(Study& study, const LossSource& source, const std::string& what,
+                        std::vector<std::string>& notes) {
+  if (source.split != "test")
+    return {};
+  if (study.readOnly()) {
+    notes.emplace_back("the study cannot be written, so that this reading of the test split is not logged");
+    return {};
+  }
+  const auto before = TRY(study.testReadings());
+  TRY(study.addTestReading(printable(what)));
+  notes.push_back("the test split is read for the " + std::to_string(before.size() + 1) +
+                  ". time in this study; expe compare --readings lists when and for what");
+  return {};
+}
+
+std::string words(const Arguments& arguments) {
+  std::string text;
+  for (const std::string& word : arguments.words())
+    text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+} // namespace expe::cli

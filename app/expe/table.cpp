@@ -1,0 +1,160 @@
+// expe table: losses of groups of runs as a table, on screen or for a paper; kept with the study by a name.
+#include "app/expe/command.h"
+#include "app/expe/common.h"
+#include "app/expe/grouping.h"
+#include "app/expe/loss_source.h"
+#include "core/api/result_table.h"
+#include "core/base/files.h"
+#include "core/base/nearest.h"
+#include "core/base/utf8.h"
+
+#include <filesystem>
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+Result<TableFormat> formatOf(const Arguments& arguments) {
+  static const std::map<std::string, TableFormat> names = {{"text", TableFormat::Text},
+                                                           {"markdown", TableFormat::Markdown},
+                                                           {"latex", TableFormat::Latex},
+                                                           {"csv", TableFormat::Csv}};
+  static const std::map<std::string, std::string> endings = {
+      {".md", "markdown"}, {".tex", "latex"}, {".csv", "csv"}};
+  const auto ending = endings.find(std::filesystem::path(arguments.text("--out")).extension().string());
+  const auto name = TRY(arguments.choice("--format", ending == endings.end() ? "text" : ending->second,
+                                         {"text", "markdown", "latex", "csv"}));
+  return names.at(name);
+}
+
+Result<TableDefinition> defined(const Arguments& arguments) {
+  TableDefinition definition;
+  definition.of = TRY(lossSource(arguments));
+  definition.rows = commaSeparated(arguments.text("--rows"));
+  definition.columns = arguments.text("--columns", definition.columns);
+  definition.excess = arguments.has("--excess");
+  return definition;
+}
+
+Result<TableDefinition> kept(Study& study, const std::string& name) {
+  const auto tables = TRY(study.savedTables());
+  std::vector<std::string> names;
+  for (const SavedTable& table : tables)
+    if (table.name == name)
+      return tableFromJson(table.definition);
+    else
+      names.push_back(table.name);
+  if (names.empty())
+    return userError("{0}: the study keeps no table; save one with --save {0}.", {name});
+  return userError("{0}: the study keeps no table of this name; nearest is {1}.",
+                   {name, nearest(name, names)});
+}
+
+Result<void> list(Study& study, bool json) {
+  const auto tables = TRY(study.savedTables());
+  Json all = Json::array();
+  for (const SavedTable& table : tables)
+    if (json)
+      all.push_back({{"name", table.name}, {"definition", Json::parse(table.definition, nullptr, false)}});
+    else
+      std::cout << table.name << "\t" << table.definition << "\n";
+  if (json)
+    printJson(all);
+  return {};
+}
+
+Result<void> checkName(const std::string& name) {
+  for (std::size_t at = 0; at < name.size();)
+    if (const auto point = nextCodePoint(name, at); !point || *point < 0x20 || *point == 0x7F)
+      return userError("--save: a table's name is one line of text; leave out its control characters.");
+  if (name.empty())
+    return userError("--save: the name is missing; write for example --save main.");
+  return {};
+}
+
+Result<void> remove(const Arguments& arguments) {
+  const auto study = TRY(Study::open(arguments.place(0)));
+  TRY(kept(*study, arguments.text("--remove")));
+  return study->removeTable(arguments.text("--remove"));
+}
+
+// The first option there is that says what a table is of.
+std::string definingOption(const Arguments& arguments) {
+  for (const char* option : {"--rows", "--columns", "--excess", "--save"})
+    if (arguments.has(option))
+      return option;
+  for (const Option& option : lossSourceOptions())
+    if (arguments.has(option.name))
+      return option.name;
+  return {};
+}
+
+Result<void> checkWords(const Arguments& arguments) {
+  const bool named = arguments.places().size() > 1;
+  const std::string defining = definingOption(arguments);
+  if (named && !defining.empty())
+    return userError(
+        "{0} does not go with the name of a table, which says it already: leave one of them out.",
+        {defining});
+  for (const char* option : {"--list", "--remove"})
+    if (arguments.has(option) && (named || !defining.empty() || arguments.has("--out")))
+      return userError("{0} stands alone: leave the other options out.", {option});
+  if (arguments.has("--json") && !arguments.has("--list"))
+    return userError("--json belongs to --list; write --format csv for a table's numbers.");
+  return {};
+}
+
+Result<void> run(const Arguments& arguments) {
+  TRY(checkWords(arguments));
+  if (arguments.has("--list"))
+    return list(*TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly)), arguments.has("--json"));
+  if (arguments.has("--remove"))
+    return remove(arguments);
+  const auto format = TRY(formatOf(arguments));
+  const bool named = arguments.places().size() > 1, saves = arguments.has("--save");
+  const auto study = TRY(Study::open(arguments.place(0)));
+  const auto definition = TRY(named ? kept(*study, arguments.place(1)) : defined(arguments));
+  if (saves)
+    TRY(checkName(arguments.text("--save")));
+  const auto rows = TRY(readRuns(*study, definition.of.runs, RowParts::Short));
+  auto table = TRY(makeTable(rows, definition));
+  TRY(logReading(*study, definition.of, "table: " + words(arguments), table.notes));
+  if (saves)
+    TRY(study->saveTable({arguments.text("--save"), toJson(definition)}));
+  const std::string text = expe::print(table, format);
+  if (!arguments.has("--out")) {
+    std::cout << text;
+    return {};
+  }
+  TRY(files().replace(arguments.text("--out"), text));
+  std::cout << arguments.text("--out") << "\n";
+  return {};
+}
+
+} // namespace
+
+Command tableCommand() {
+  std::vector<Option> options = {
+      {"--rows", "KEYS", "a row for each value of this parameter, or of several with commas between"},
+      {"--columns", "length|KEY", "a column for each length, or for each value of a parameter (length)"},
+      {"--excess", "", "over the exact floor of the generated corpus, instead of the loss"},
+      {"--format", "text|markdown|latex|csv", "how it is written (text, or as the ending of --out says)"},
+      {"--out", "FILE", "where to (stdout)"},
+      {"--save", "NAME",
+       "keeps the definition with the study, not the numbers; expe table STUDY NAME shows it"},
+      {"--list", "", "lists the tables that the study keeps"},
+      {"--remove", "NAME", "no longer keeps this one"}};
+  for (const Option& option : lossSourceOptions())
+    if (option.name != "--by") // rows and columns say it
+      options.push_back(option);
+  options.push_back(jsonOption);
+  return {"table",
+          {"STUDY", "[NAME]"},
+          options,
+          "Makes a table of losses: means over seeds with their intervals, best in bold where it is "
+          "distinguishable.",
+          run};
+}
+
+} // namespace expe::cli

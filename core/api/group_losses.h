@@ -1,0 +1,27 @@
+// The losses of groups of runs, where they were measured alike.
+#pragma once
+
+#include "core/api/groups.h"
+#include "core/api/losses.h"
+
+namespace expe {
+
+// What was measured of the members of a group.
+struct GroupLosses {
+  std::map<std::int64_t, LossLine> lines; // by run
+  std::vector<std::int64_t> without;      // members of which nothing is measured so
+  std::string trouble; // what was measured of them is of different targets, one sentence; empty: it is alike
+  std::vector<double> lengths() const;
+  // Over members that are measured at this length; nothing where there is trouble. `excess`: over the exact
+  // floor, of members that know it.
+  GroupValue at(const RunGroup& group, double length, bool excess = false) const;
+};
+// Of each member the first of its lossLines(). `rows` hold the members.
+GroupLosses lossesOf(const RunGroup& group, const RunRows& rows, const LossChoice& choice = {});
+
+// Why the losses of two runs cannot be set against each other: text, split, protocol, blocks, targets,
+// windows, precision, or which loss it is. Empty: they can. Weights, scale and other values of evaluation may
+// be others.
+std::string notComparable(const LossLine& a, const LossLine& b);
+
+} // namespace expe

@@ -1,0 +1,68 @@
+// Groups of runs: what the list of runs, figures, comparisons and tables mean by "the same, with other
+// seeds".
+#pragma once
+
+#include "core/api/figure.h"
+#include "core/api/interval.h"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace expe {
+
+// Which runs are of one group. Keys are full ones, "training.rate", or their ends where runs have one such.
+struct Grouping {
+  std::vector<std::string> by;     // those that are alike in these; empty: in everything but the seed
+  std::vector<std::string> except; // and but these
+  bool operator==(const Grouping&) const = default;
+};
+
+struct GroupMember {
+  std::int64_t run = 0, seed = 0;
+};
+
+struct RunGroup {
+  std::string title;                                     // what tells it from the others: "rope, rate 0.001"
+  std::vector<std::pair<std::string, std::string>> told; // the same, by key: {"training.rate", "0.001"}
+  Config config;                                         // of its first run
+  // Finished runs by seed, one of each: of several that are alike in everything the newest.
+  std::vector<GroupMember> members;
+  // Counted apart, since their losses are not those of a finished training.
+  std::vector<std::int64_t> unfinished, failed;
+  std::vector<std::int64_t> repeated; // finished, and like a newer member in everything
+  // Keys other than the seed in which members differ, as a grouping by other keys allows: such a group has no
+  // interval over seeds, and a seed may have several members.
+  std::vector<std::string> mixed;
+  std::vector<std::int64_t> runs() const; // all of them, by id
+};
+
+// Groups in the order of their first runs. Runs are alike if configuration, live changes, data and what they
+// began with are: but for training.seed and for what changes no weight (threads, how often is validated and
+// saved). Rows have configurations with the live changes in force. A run that is not trained yet has no
+// fingerprint of its data and joins those of its configuration. Any thread.
+Result<std::vector<RunGroup>> groupsOf(const RunRows& runs, const Grouping& grouping = {});
+
+// The full key that a typed one means among the parameters of these runs; an unknown one is an error that
+// names the nearest.
+Result<std::string> keyAmong(const RunRows& runs, const std::string& typed);
+
+// A measurement of a group's members.
+inline constexpr std::size_t seedsForInterval = 5; // with fewer, points and their mean alone
+struct GroupValue {
+  std::vector<std::pair<GroupMember, double>> points; // by seed
+  Interval interval; // of the mean, by t over seeds; unknown below five seeds and of a mixed group
+};
+// `values`: by run; members without one have no point.
+GroupValue valueOf(const RunGroup& group, const std::map<std::int64_t, double>& values);
+// "3.412 ± 0.009 (n = 5)", "3.412 (n = 2: 3.405, 3.419)", "–"
+std::string told(const GroupValue& value);
+
+// All rows of these runs, of all that are not archived if there are none. Steps, and losses by position and
+// by block, are long and are read where they are wanted.
+enum class RowParts { Short, LongEvaluations, All };
+Result<std::vector<RunData>> readRuns(Study& study, const std::vector<std::int64_t>& ids, RowParts parts);
+RunRows rowsOf(const std::vector<RunData>& runs);
+
+} // namespace expe

@@ -1,0 +1,45 @@
+// Tables of losses: a cell is a group of runs at a length. What is kept with a study is the definition;
+// numbers are read anew each time.
+#pragma once
+
+#include "core/api/comparison.h"
+
+namespace expe {
+
+struct TableDefinition {
+  std::vector<std::string> rows;  // keys: a row for each set of values
+  std::string columns = "length"; // or a key: a column for each value
+  // Its lengths are the columns, or the one length at which all is read where columns is a key (then 1×). Its
+  // grouping says only in which keys the runs of a cell may differ.
+  LossSource of;
+  bool excess = false; // over the exact floor, instead of the loss
+  bool operator==(const TableDefinition&) const = default;
+};
+std::string toJson(const TableDefinition& definition);
+Result<TableDefinition>
+tableFromJson(const std::string& json); // of anybody: what does not fit is one sentence
+
+struct TableCell {
+  GroupValue value; // no points: nothing was measured
+  bool mixed = false;
+  bool best = false; // the lowest of its column, and distinguishable from the next
+};
+
+struct ResultTable {
+  std::string title, stamp;                   // "Loss (nats per token)", "whole · test split · …"
+  std::vector<std::string> rowKeys;           // "encoding", "rate"
+  std::vector<std::vector<std::string>> rows; // the values of each row
+  std::vector<std::string> columns;           // "1×", "rate 0.001"
+  std::vector<std::vector<TableCell>> cells;  // [rows][columns]
+  std::vector<std::string> notes;             // choices, what is left out, what bold means
+};
+
+// Refused with a sentence: a cell whose runs differ in more than its keys and the seed, unless the grouping
+// excepts that; losses measured differently. A best cell is lower than the next of its column in a paired t
+// test over five seeds or more, p < 0.05 after Holm over the columns.
+Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition);
+
+enum class TableFormat { Text, Markdown, Latex, Csv }; // Latex: a tabular by booktabs
+std::string print(const ResultTable& table, TableFormat format);
+
+} // namespace expe

@@ -1,0 +1,13 @@
+// Curves of runs that differ in their seed alone become one line with its interval, each run thin behind.
+#pragma once
+
+#include "core/api/groups.h"
+
+namespace expe {
+
+// In place of the curves of a group's members: their mean where all of them have a value, with the half width
+// of its 95 % interval from five seeds on. Curves that are alike in name of part and style are averaged with
+// each other; what is thin already, and marks of members, go. Runs that are not finished stay as they are.
+void groupCurves(Figure& figure, const std::vector<RunGroup>& groups);
+
+} // namespace expe

@@ -1,0 +1,142 @@
+#include "core/figure/group_titles.h"
+
+#include "core/api/schema.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <set>
+
+namespace expe {
+namespace {
+
+const std::string encodingKey = "position.encoding";
+
+// Keys of which some of the configurations have another value than others that have it too.
+std::set<std::string> differing(const std::vector<const Config*>& configs) {
+  struct Seen {
+    const Value* first;
+    bool differs = false, automatic = true;
+  };
+  std::map<std::string, Seen> keys;
+  for (const Config* config : configs)
+    for (const auto& [key, value] : config->values()) {
+      Seen& seen = keys.try_emplace(key, Seen{&value}).first->second;
+      seen.differs = seen.differs || *seen.first != value;
+      seen.automatic = seen.automatic && config->automatic(key);
+    }
+  std::set<std::string> found;
+  for (const auto& [key, seen] : keys)
+    if (seen.differs && !seen.automatic)
+      found.insert(key);
+  return found;
+}
+
+// "rope", "rate 0.001"; the whole key where two end alike.
+std::string worded(const std::string& key, const std::string& value, const std::set<std::string>& keys) {
+  if (key == encodingKey)
+    return value;
+  const auto alike = std::count_if(
+      keys.begin(), keys.end(), [&](const std::string& other) { return lastPart(other) == lastPart(key); });
+  return (alike > 1 ? key : lastPart(key)) + " " + value;
+}
+
+std::set<std::string> toldKeys(const std::vector<const Run*>& runs, const Grouping& grouping) {
+  if (!grouping.by.empty())
+    return {grouping.by.begin(), grouping.by.end()};
+  std::vector<const Config*> configs;
+  for (const Run* run : runs)
+    configs.push_back(&run->config);
+  auto keys = differing(configs);
+  keys.erase("training.seed");
+  for (const std::string& key : grouping.except)
+    keys.erase(key);
+  std::erase_if(keys, changesNoWeight);
+  return keys;
+}
+
+void tell(RunGroup& group, const Run& run, const std::set<std::string>& keys) {
+  const auto add = [&](const std::string& key) {
+    if (!keys.count(key) || !run.config.has(key))
+      return;
+    const std::string text = valueText(key, run.config.at(key));
+    group.told.emplace_back(key, text);
+    group.title += (group.title.empty() ? "" : ", ") + worded(key, text, keys);
+  };
+  add(encodingKey); // it comes first
+  for (const std::string& key : keys)
+    if (key != encodingKey)
+      add(key);
+}
+
+std::string origin(const Run& run) {
+  return run.parentRun ? "from run " + std::to_string(*run.parentRun) + " at step " +
+                             std::to_string(run.parentStep.value_or(0))
+                       : std::string();
+}
+
+std::string encodingOf(const Run& run) {
+  return run.config.has(encodingKey) ? readable(run.config.at(encodingKey)) : "runs";
+}
+
+// What no parameter tells: data that changed, another beginning, changes while training.
+void makeDistinct(std::vector<RunGroup>& groups, const std::vector<const Run*>& runs) {
+  std::map<std::string, std::set<std::string>> data, origins;
+  std::map<std::string, int> titles;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    data[groups[i].title].insert(runs[i]->fingerprint);
+    origins[groups[i].title].insert(origin(*runs[i]));
+  }
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const std::string plain = groups[i].title;
+    if (data[plain].size() > 1)
+      groups[i].title += ", data " + runs[i]->fingerprint.substr(0, 8);
+    if (origins[plain].size() > 1 && !origin(*runs[i]).empty())
+      groups[i].title += ", " + origin(*runs[i]);
+    ++titles[groups[i].title];
+  }
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    if (titles[groups[i].title] > 1)
+      groups[i].title += " (with run " + std::to_string(runs[i]->id) + ")";
+}
+
+} // namespace
+
+std::string lastPart(const std::string& key) {
+  return key.substr(key.rfind('.') + 1);
+}
+
+std::string valueText(const std::string& key, const Value& value) {
+  const std::string text = readable(value);
+  if (key != "data.text" && key != "data.model")
+    return text.empty() ? "none" : text;
+  return text.empty() ? "generated" : std::filesystem::path(text).filename().string();
+}
+
+bool changesNoWeight(const std::string& key) {
+  static constexpr std::array keys{"training.threads", "training.checkpoint_every", "training.keep",
+                                   "evaluation.every", "evaluation.lengths"};
+  return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+std::vector<std::string> differingKeys(const std::vector<const RunData*>& runs) {
+  std::vector<const Config*> configs;
+  for (const RunData* data : runs)
+    configs.push_back(&data->run.config);
+  const auto keys = differing(configs);
+  return {keys.begin(), keys.end()};
+}
+
+void giveTitles(std::vector<RunGroup>& groups, const std::vector<const Run*>& firsts,
+                const Grouping& grouping) {
+  const auto keys = toldKeys(firsts, grouping);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    tell(groups[i], *firsts[i], keys);
+    if (groups[i].title.empty())
+      groups[i].title = encodingOf(*firsts[i]);
+  }
+  makeDistinct(groups, firsts);
+}
+
+} // namespace expe

@@ -1,0 +1,24 @@
+// What tells groups of runs apart, in words.
+#pragma once
+
+#include "core/api/groups.h"
+
+namespace expe {
+
+Result<Grouping> fullKeys(const RunRows& runs, const Grouping& typed); // see keyAmong()
+
+// Of a parameter that says how a run is computed, validated and kept, not what is trained.
+bool changesNoWeight(const std::string& key);
+
+std::string lastPart(const std::string& key);                      // "rate" of training.rate
+std::string valueText(const std::string& key, const Value& value); // "0.001", "book.txt"
+
+// Keys that runs have with different values, sorted; what follows by `auto` from other keys is left out.
+std::vector<std::string> differingKeys(const std::vector<const RunData*>& runs);
+
+// Fills told and title: of keys in which groups differ but those excepted, or of the keys `by`. firsts[i] is
+// a run of groups[i]; keys are full.
+void giveTitles(std::vector<RunGroup>& groups, const std::vector<const Run*>& firsts,
+                const Grouping& grouping);
+
+} // namespace expe

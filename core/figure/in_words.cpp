@@ -1,0 +1,27 @@
+#include "core/figure/in_words.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace expe {
+
+std::string fixed(double value, int decimals) {
+  if (!std::isfinite(value))
+    return std::isnan(value) ? "–" : value > 0 ? "∞" : "−∞";
+  char text[400]; // the longest double has 309 digits before its point
+  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, decimals).ptr;
+  std::string written(text, end);
+  if (written.find_first_not_of("-0.") == std::string::npos && written.front() == '-')
+    written.erase(0, 1); // no minus before a zero
+  return written;
+}
+
+std::string pValue(double p) {
+  if (p < 0.001)
+    return "p < 0.001";
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, p, std::chars_format::general, 2).ptr;
+  return "p = " + std::string(text, end);
+}
+
+} // namespace expe

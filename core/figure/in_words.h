@@ -1,0 +1,11 @@
+// Numbers as claims and tables write them: by to_chars, so that no locale changes them.
+#pragma once
+
+#include <string>
+
+namespace expe {
+
+std::string fixed(double value, int decimals); // "3.4120"; "–" of what is not a number
+std::string pValue(double p);                  // "p = 0.0041", "p < 0.001"
+
+} // namespace expe

@@ -1,0 +1,125 @@
+#include "core/api/result_table.h"
+
+#include "core/api/schema.h"
+#include "core/figure/group_titles.h"
+#include "core/figure/table_layout.h"
+
+#include <algorithm>
+#include <set>
+
+namespace expe {
+namespace {
+
+Result<void> checkMixed(const SourceGroups& source, const Grouping& full) {
+  for (const RunGroup& group : source.groups)
+    for (const std::string& key : group.mixed)
+      if (std::find(full.except.begin(), full.except.end(), key) == full.except.end())
+        return userError(
+            "{0}: the runs of this cell differ in {1} too: make it a row or a column, choose runs, "
+            "or write --except {1}.",
+            {group.title, key}, key);
+  return {};
+}
+
+// Where the table tells windows apart, other targets are a note.
+Result<void> checkComparable(const SourceGroups& source, const TableKeys& keys, ResultTable& table) {
+  const auto all = keys.all();
+  const bool windows = std::find(all.begin(), all.end(), "data.window") != all.end();
+  const LossLine* first = nullptr;
+  for (const GroupLosses& losses : source.losses)
+    for (const auto& [run, line] : losses.lines) {
+      const auto why = first ? notComparable(line, *first) : std::string();
+      first = first ? first : &line;
+      if (why.empty())
+        continue;
+      if (!windows)
+        return userError("These losses do not belong in one table: {0}. Measure all alike, with expe eval.",
+                         {why});
+      table.notes.push_back(why);
+      return {};
+    }
+  return {};
+}
+
+// What all were measured of; scale and other values of evaluation may be each run's own.
+std::string stampOf(const SourceGroups& source, const std::string& at) {
+  std::string stamp = at;
+  for (const GroupLosses& losses : source.losses)
+    for (const auto& [run, line] : losses.lines) {
+      for (const auto& [fact, text] : factsOf(line))
+        if (fact != Fact::Weights && fact != Fact::Scale && fact != Fact::Settings)
+          stamp += (stamp.empty() ? "" : " · ") + text;
+      return stamp;
+    }
+  return stamp;
+}
+
+Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys& keys,
+                  const SourceGroups& source, bool excess) {
+  table.cells.assign(table.rows.size(), std::vector<TableCell>(table.columns.size()));
+  std::set<std::pair<std::size_t, std::size_t>> taken;
+  for (std::size_t i = 0; i < source.groups.size(); ++i) {
+    const RunGroup& group = source.groups[i];
+    const auto row = layout.rowOf(group, keys), first = layout.firstColumnOf(group, keys);
+    if (!taken.emplace(row, first).second)
+      return userError("{0}: the runs of this cell were trained on different data: choose some with --runs.",
+                       {group.title});
+    for (std::size_t k = 0; k < layout.lengths.size(); ++k)
+      table.cells[row][first + k] = {source.losses[i].at(group, layout.lengths[k], excess),
+                                     !group.mixed.empty(), false};
+  }
+  return {};
+}
+
+template <class F> bool anyCell(const ResultTable& table, F&& holds) {
+  return std::any_of(table.cells.begin(), table.cells.end(),
+                     [&](const auto& row) { return std::any_of(row.begin(), row.end(), holds); });
+}
+
+void addNotes(ResultTable& table, const SourceGroups& source) {
+  for (const TunedChoice& choice : source.choices)
+    table.notes.push_back(choice.words);
+  if (source.untuned)
+    table.notes.emplace_back("untuned: not every group was tried over the same values");
+  table.notes.insert(table.notes.end(), source.notes.begin(), source.notes.end());
+  if (anyCell(table, [](const TableCell& cell) { return cell.value.interval.known(); }))
+    table.notes.emplace_back("±: 95 % interval of the mean over seeds, by t");
+  if (anyCell(table, [](const TableCell& cell) {
+        return !cell.value.points.empty() && !cell.value.interval.known();
+      }))
+    table.notes.emplace_back(
+        "cells without ± are the points of fewer than five seeds, or of runs that differ in "
+        "more than their seed");
+}
+
+} // namespace
+
+Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition) {
+  const RunRows all = rowsOf(rows);
+  if (all.empty())
+    return userError("There is no run to make a table of.");
+  const auto keys = TRY(tableKeys(definition, all));
+  LossSource of = definition.of;
+  of.grouping.by = keys.all();
+  for (std::string& key : of.grouping.except)
+    key = TRY(keyAmong(all, key));
+  const auto source = TRY(groupsOf(rows, of, Unmeasured::Noted));
+  TRY(checkMixed(source, of.grouping));
+  ResultTable table;
+  TRY(checkComparable(source, keys, table));
+  const auto layout = TRY(layoutOf(keys, source, of));
+  table.title = definition.excess ? "Excess over the floor (nats per token)" : "Loss (nats per token)";
+  table.stamp = stampOf(source, keys.column.empty() ? "" : "at " + readable(layout.lengths.front()) + "×");
+  for (const std::string& key : keys.rows)
+    table.rowKeys.push_back(lastPart(key));
+  table.rows = layout.rows, table.columns = layout.columnTitles(keys);
+  TRY(fill(table, layout, keys, source, definition.excess));
+  if (!anyCell(table, [](const TableCell& cell) { return !cell.value.points.empty(); }))
+    return userError("Nothing of this table is measured: evaluate the runs first, with expe eval{0}.",
+                     {definition.excess ? "; the excess is known of the generated corpus alone" : ""});
+  markBest(table);
+  addNotes(table, source);
+  return table;
+}
+
+} // namespace expe

@@ -1,0 +1,68 @@
+// Reads the rows of a study's runs.
+#include "core/api/groups.h"
+
+#include <unordered_map>
+
+namespace expe {
+namespace {
+
+// Without ids all runs but those that are put aside.
+Result<std::vector<Run>> chosen(Study& study, const std::vector<std::int64_t>& ids) {
+  if (ids.empty()) {
+    auto all = study.runs();
+    if (all)
+      std::erase_if(*all, [](const Run& run) { return run.archived; });
+    return all;
+  }
+  std::vector<Run> runs;
+  for (const std::int64_t id : ids) {
+    auto run = TRY(study.run(id));
+    runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
+Result<RunData> read(Study& study, Run run, RowParts parts) {
+  RunData data;
+  data.run = std::move(run);
+  if (parts == RowParts::All)
+    data.metrics = TRY(study.metrics(data.run.id));
+  data.validations = TRY(study.validations(data.run.id));
+  data.changes = TRY(study.changes(data.run.id));
+  for (const Change& change : data.changes)
+    data.run.config.set(change.key, change.value);
+  const auto checkpoints = TRY(study.checkpoints(data.run.id));
+  for (const Checkpoint& checkpoint : checkpoints)
+    data.checkpoints.push_back(checkpoint.step);
+  return data;
+}
+
+} // namespace
+
+Result<std::vector<RunData>> readRuns(Study& study, const std::vector<std::int64_t>& ids, RowParts parts) {
+  auto runs = TRY(chosen(study, ids));
+  std::vector<RunData> all;
+  std::unordered_map<std::int64_t, std::size_t> places;
+  for (Run& run : runs) {
+    auto data = TRY(read(study, std::move(run), parts));
+    places.emplace(data.run.id, all.size());
+    all.push_back(std::move(data));
+  }
+  const std::optional<std::int64_t> one =
+      ids.size() == 1 ? std::optional(ids.front()) : std::nullopt; // else in one look at the table
+  auto evaluations = TRY(study.evaluations(one, parts != RowParts::Short));
+  for (Evaluation& row : evaluations)
+    if (const auto place = places.find(row.run); place != places.end())
+      all[place->second].evaluations.push_back(std::move(row));
+  return all;
+}
+
+RunRows rowsOf(const std::vector<RunData>& runs) {
+  RunRows rows;
+  rows.reserve(runs.size());
+  for (const RunData& data : runs)
+    rows.push_back(&data);
+  return rows;
+}
+
+} // namespace expe

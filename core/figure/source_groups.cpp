@@ -1,0 +1,86 @@
+// The groups that claims and tables speak of.
+#include "core/api/comparison.h"
+
+#include "core/figure/tuned.h"
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+std::string listed(const std::vector<std::int64_t>& runs) {
+  std::string text = runs.size() == 1 ? "run " : "runs ";
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    text += (i == 0 ? "" : ", ") + std::to_string(runs[i]);
+  return text;
+}
+
+// What of a group is left out is said, never mixed in.
+void noteApart(const RunGroup& group, std::vector<std::string>& notes) {
+  const auto note = [&](const std::vector<std::int64_t>& runs, const char* one, const char* several) {
+    if (!runs.empty())
+      notes.push_back(group.title + ": " + listed(runs) + (runs.size() == 1 ? one : several) + " left out");
+  };
+  note(group.unfinished, " is not finished and", " are not finished and");
+  note(group.failed, " failed and is", " failed and are");
+  note(group.repeated, " is repeated by a newer one and", " are repeated by newer ones and");
+}
+
+// A claim is of the last checkpoint, evaluated.
+void keepEvaluated(GroupLosses& losses) {
+  std::erase_if(losses.lines, [&](const auto& entry) {
+    const bool drop = entry.second.validation || !entry.second.newest;
+    if (drop)
+      losses.without.push_back(entry.first);
+    return drop;
+  });
+  std::sort(losses.without.begin(), losses.without.end());
+}
+
+Result<GroupLosses> measuredOf(const RunGroup& group, const RunRows& rows, const LossSource& source,
+                               Unmeasured unmeasured, std::vector<std::string>& notes) {
+  LossChoice choice;
+  choice.protocol = source.protocol, choice.split = source.split;
+  GroupLosses losses = lossesOf(group, rows, choice);
+  keepEvaluated(losses);
+  if (losses.lines.empty() && unmeasured == Unmeasured::Refused)
+    return userError("{0} is not evaluated by {1} on the {2} split at its last checkpoint: measure it first, "
+                     "with expe eval --run {3} --protocol {1} --split {2}.",
+                     {group.title, source.protocol, source.split, std::to_string(losses.without.front())});
+  if (!losses.without.empty())
+    notes.push_back(group.title + ": " + listed(losses.without) +
+                    " not evaluated so at the last checkpoint, "
+                    "left out");
+  if (!losses.trouble.empty())
+    return userError("{0} cannot be averaged: {1}. Measure its runs alike.", {group.title, losses.trouble});
+  return losses;
+}
+
+} // namespace
+
+Result<SourceGroups> groupsOf(const std::vector<RunData>& rows, const LossSource& source,
+                              Unmeasured unmeasured) {
+  const RunRows all = rowsOf(rows);
+  SourceGroups found;
+  if (source.tuned.empty()) {
+    found.groups = TRY(groupsOf(all, source.grouping));
+  } else {
+    auto tuned = TRY(tunedGroups(all, source.grouping, source.tuned));
+    found.groups = std::move(tuned.groups), found.choices = std::move(tuned.choices);
+    found.untuned = tuned.untuned;
+  }
+  for (const RunGroup& group : found.groups)
+    noteApart(group, found.notes);
+  std::erase_if(found.groups, [&](const RunGroup& group) {
+    if (group.members.empty())
+      found.notes.push_back(group.title + " has no finished run");
+    return group.members.empty();
+  });
+  if (found.groups.empty())
+    return userError("No run is finished: train the study's runs first, with expe train.");
+  for (const RunGroup& group : found.groups)
+    found.losses.push_back(TRY(measuredOf(group, all, source, unmeasured, found.notes)));
+  return found;
+}
+
+} // namespace expe

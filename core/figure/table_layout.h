@@ -1,0 +1,31 @@
+// Which rows and columns a table has.
+#pragma once
+
+#include "core/api/result_table.h"
+
+namespace expe {
+
+// A definition with full keys.
+struct TableKeys {
+  std::vector<std::string> rows;
+  std::string column; // empty: lengths
+  std::vector<std::string> all() const;
+};
+Result<TableKeys> tableKeys(const TableDefinition& definition, const RunRows& runs);
+
+struct TableLayout {
+  std::vector<std::vector<std::string>>
+      rows;                        // values of the row keys; numbers in their order, else as runs come
+  std::vector<std::string> values; // of the column's key; empty: columns are lengths
+  std::vector<double> lengths;     // the columns, or the one at which all is read
+
+  std::size_t rowOf(const RunGroup& group, const TableKeys& keys) const;
+  std::size_t firstColumnOf(const RunGroup& group, const TableKeys& keys) const; // of its lengths.size() ones
+  std::vector<std::string> columnTitles(const TableKeys& keys) const;
+};
+Result<TableLayout> layoutOf(const TableKeys& keys, const SourceGroups& source, const LossSource& of);
+
+// Marks the cells that are the best of their column; see makeTable().
+void markBest(ResultTable& table);
+
+} // namespace expe

@@ -1,0 +1,191 @@
+// Tables as text, Markdown, LaTeX and CSV.
+#include "core/api/result_table.h"
+
+#include "core/base/numbers.h"
+#include "core/figure/in_words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+// "3.4120 ± 0.0090", "3.4050 3.4190", "–"
+std::string textOf(const TableCell& cell) {
+  const GroupValue& value = cell.value;
+  if (value.points.empty())
+    return "–";
+  if (value.interval.known())
+    return fixed(value.interval.mean, 4) + " ± " + fixed(value.interval.halfWidth(), 4);
+  if (value.points.size() >= seedsForInterval)
+    return fixed(value.interval.mean, 4) + " (" + std::to_string(value.points.size()) + " runs)";
+  std::string points;
+  for (const auto& [member, point] : value.points)
+    points += (points.empty() ? "" : " ") + fixed(point, 4);
+  return points;
+}
+
+using Lines = std::vector<std::vector<std::string>>;
+
+std::size_t width(const std::string& text) { // characters
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xC0) != 0x80; }));
+}
+
+// Head and rows, each cell as `cell` writes it.
+template <class F> Lines linesOf(const ResultTable& table, F&& cell) {
+  Lines lines{table.rowKeys};
+  lines[0].insert(lines[0].end(), table.columns.begin(), table.columns.end());
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    lines.push_back(table.rows[i]);
+    for (const TableCell& one : table.cells[i])
+      lines.back().push_back(cell(one));
+  }
+  return lines;
+}
+
+std::string padded(const std::string& text, std::size_t to, bool right) {
+  const std::string space(to > width(text) ? to - width(text) : 0, ' ');
+  return right ? space + text : text + space;
+}
+
+std::string asText(const ResultTable& table) {
+  const auto lines =
+      linesOf(table, [](const TableCell& cell) { return textOf(cell) + (cell.best ? "*" : ""); });
+  std::string text = table.title + "\n" + table.stamp + "\n\n";
+  std::vector<std::size_t> widths(lines[0].size(), 0);
+  for (const auto& line : lines)
+    for (std::size_t i = 0; i < line.size(); ++i)
+      widths[i] = std::max(widths[i], width(line[i]));
+  for (const auto& line : lines) {
+    std::string row;
+    for (std::size_t i = 0; i < line.size(); ++i)
+      row += (i == 0 ? "" : "  ") + padded(line[i], widths[i], i >= table.rowKeys.size());
+    text += row.substr(0, row.find_last_not_of(' ') + 1) + "\n";
+  }
+  text += table.notes.empty() ? "" : "\n";
+  for (const std::string& note : table.notes)
+    text += (note.starts_with("best of") ? "* " : "") + note + "\n";
+  return text;
+}
+
+std::string escaped(std::string text, const std::string& special, const std::string& before) {
+  std::string all;
+  for (const char c : text)
+    all += (special.find(c) == std::string::npos ? "" : before) + std::string(1, c);
+  return all;
+}
+
+std::string asMarkdown(const ResultTable& table) {
+  const auto lines = linesOf(
+      table, [](const TableCell& cell) { return cell.best ? "**" + textOf(cell) + "**" : textOf(cell); });
+  std::string text = table.title + ", " + table.stamp + "\n\n";
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    text += "|";
+    for (const std::string& cell : lines[i])
+      text += " " + escaped(cell, "|", "\\") + " |";
+    text += "\n";
+    if (i > 0)
+      continue;
+    for (std::size_t column = 0; column < lines[0].size(); ++column)
+      text += column == 0 ? "|" : "", text += column < table.rowKeys.size() ? " --- |" : " ---: |";
+    text += "\n";
+  }
+  text += table.notes.empty() ? "" : "\n";
+  for (const std::string& note : table.notes)
+    text += "- " + note + "\n";
+  return text;
+}
+
+// What a paper's compiler needs no package for.
+std::string latex(const std::string& text) {
+  static const std::pair<const char*, const char*> symbols[] = {
+      {"±", "$\\pm$"}, {"×", "$\\times$"}, {"–", "--"}, {"−", "$-$"}, {"∞", "$\\infty$"}, {"·", "$\\cdot$"}};
+  std::string all;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto symbol = std::find_if(std::begin(symbols), std::end(symbols), [&](const auto& one) {
+      return text.compare(at, std::string_view(one.first).size(), one.first) == 0;
+    });
+    if (symbol != std::end(symbols)) {
+      all += symbol->second, at += std::string_view(symbol->first).size();
+      continue;
+    }
+    const char c = text[at++];
+    if (c == '\\')
+      all += "\\textbackslash{}";
+    else if (c == '~' || c == '^')
+      all += std::string("\\") + c + "{}";
+    else
+      all += escaped(std::string(1, c), "&%$#_{}", "\\");
+  }
+  return all;
+}
+
+std::string asLatex(const ResultTable& table) {
+  const auto lines = linesOf(table, [](const TableCell& cell) { return textOf(cell); });
+  std::string text = "% " + table.title + ", " + table.stamp + "\n";
+  for (const std::string& note : table.notes)
+    text += "% " + note + "\n";
+  text += "% needs \\usepackage{booktabs}\n\\begin{tabular}{" + std::string(table.rowKeys.size(), 'l') +
+          std::string(table.columns.size(), 'r') + "}\n\\toprule\n";
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    for (std::size_t column = 0; column < lines[i].size(); ++column) {
+      const bool cell = i > 0 && column >= table.rowKeys.size();
+      const bool best = cell && table.cells[i - 1][column - table.rowKeys.size()].best;
+      text += column == 0 ? "" : " & ";
+      text += best ? "\\textbf{" + latex(lines[i][column]) + "}" : latex(lines[i][column]);
+    }
+    text += i == 0 ? " \\\\\n\\midrule\n" : " \\\\\n";
+  }
+  return text + "\\bottomrule\n\\end{tabular}\n";
+}
+
+std::string quoted(const std::string& text) {
+  if (text.find_first_of(",\"\n\r") == std::string::npos)
+    return text;
+  return "\"" + escaped(text, "\"", "\"") + "\"";
+}
+
+std::string number(double value) {
+  return std::isfinite(value) ? shortest(value) : "";
+}
+
+// A row a cell, every digit.
+std::string asCsv(const ResultTable& table) {
+  std::string text;
+  for (const std::string& key : table.rowKeys)
+    text += quoted(key) + ",";
+  text += "column,mean,half_width_95,n,best,points\n";
+  for (std::size_t i = 0; i < table.rows.size(); ++i)
+    for (std::size_t column = 0; column < table.columns.size(); ++column) {
+      const TableCell& cell = table.cells[i][column];
+      for (const std::string& value : table.rows[i])
+        text += quoted(value) + ",";
+      text += quoted(table.columns[column]) + "," + number(cell.value.interval.mean) + "," +
+              number(cell.value.interval.halfWidth()) + "," + std::to_string(cell.value.points.size()) + "," +
+              (cell.best ? "1" : "0") + ",";
+      std::string between;
+      for (const auto& [member, point] : cell.value.points)
+        text += std::exchange(between, " ") + number(point);
+      text += "\n";
+    }
+  return text;
+}
+
+} // namespace
+
+std::string print(const ResultTable& table, TableFormat format) {
+  switch (format) {
+  case TableFormat::Markdown:
+    return asMarkdown(table);
+  case TableFormat::Latex:
+    return asLatex(table);
+  case TableFormat::Csv:
+    return asCsv(table);
+  case TableFormat::Text:
+    break;
+  }
+  return asText(table);
+}
+
+} // namespace expe

@@ -1,0 +1,18 @@
+// The best of a key's swept values, for each group of runs that differ in it.
+#pragma once
+
+#include "core/api/comparison.h"
+
+namespace expe {
+
+struct TunedGroups {
+  std::vector<RunGroup> groups; // the runs with the value chosen, titled without the key
+  std::vector<TunedChoice> choices;
+  bool untuned = false; // one of them had a single value, or they had not the same ones
+};
+
+// Chosen is the value whose mean validation loss at 1×, the last of training, is lowest over the seeds that
+// all values of the group share; never anything of another length or of the test split.
+Result<TunedGroups> tunedGroups(const RunRows& rows, const Grouping& grouping, const std::string& key);
+
+} // namespace expe

@@ -1,0 +1,258 @@
+// Claims: paired over seeds and over blocks, corrected for their number, in words; and what is refused.
+#include "core/api/comparison.h"
+#include "tests/core/group_material.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTest>
+
+#include <cmath>
+
+using namespace expe;
+
+class ComparisonTest : public QObject {
+  Q_OBJECT
+
+  const std::vector<double> rope_ = {3.412, 3.398, 3.421, 3.405, 3.409};
+  const std::vector<double> alibi_ = {3.443, 3.427, 3.455, 3.436, 3.429};
+  const std::vector<double> nope_ = {3.414, 3.397, 3.420, 3.407, 3.408}; // nearly those of rope
+
+  static ComparisonRequest against(const std::string& baseline) {
+    ComparisonRequest request;
+    request.baseline = baseline;
+    return request;
+  }
+  static std::string refused(const std::vector<RunData>& runs, const ComparisonRequest& request) {
+    const auto report = compare(runs, request);
+    return !report && report.error().kind == Error::Kind::User ? report.error().message() : "not refused";
+  }
+  static void validate(std::vector<RunData>& runs, const std::vector<double>& losses) {
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      runs[i].validations.push_back({50, 1, 9, none, 256});
+      runs[i].validations.push_back({100, 1, losses[i], none, 256});
+      runs[i].validations.push_back({100, 2, 10 - losses[i], none, 256}); // must not choose
+    }
+  }
+
+private slots:
+  // The numbers are SciPy's: statistics.json, the first pair.
+  void fiveSeedsMakeAClaim() {
+    QFile file(EXPE_TEST_DATA "/statistics.json");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonValue expected = QJsonDocument::fromJson(file.readAll())["paired"][0];
+    const auto runs = together({seeded(1, "rope", rope_), seeded(6, "alibi", alibi_)});
+    const auto report = must(compare(runs, against("alibi")));
+    QCOMPARE(report.comparisons.size(), std::size_t(1));
+    const Comparison& one = report.comparisons.front();
+    QVERIFY(one.claimsSeeds);
+    QCOMPARE(one.seeds, (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
+    QVERIFY(std::abs(one.bySeeds.byT.mean - expected["mean"].toDouble()) < 1e-12);
+    QVERIFY(std::abs(one.bySeeds.byT.low - expected["low"].toDouble()) < 1e-9);
+    QVERIFY(std::abs(one.bySeeds.byT.high - expected["high"].toDouble()) < 1e-9);
+    QVERIFY(std::abs(one.bySeeds.p - expected["p"].toDouble()) < 1e-9);
+    QVERIFY(one.bySeeds.byBootstrap.high < 0);
+    QVERIFY(one.verdict == Verdict::Lower && !one.equivalent);
+    QCOMPARE(one.words,
+             std::string("rope is lower than alibi by 0.0290 ± 0.0066 nats at 1× (seeds, n = 5, p < 0.001)"));
+    QCOMPARE(report.stamp,
+             std::string("whole · validation split · blocks of 16× · 4096 targets · s = 1 · fp32"));
+    QVERIFY(must(compare(runs, against("1"))).comparisons.front().verdict ==
+            Verdict::Higher); // by a run's id
+  }
+
+  void whatIsNearIsNotDistinguishableAndMaybeEquivalent() {
+    const auto runs = together({seeded(1, "rope", rope_), seeded(6, "nope", nope_)});
+    ComparisonRequest request = against("rope");
+    const auto one = must(compare(runs, request)).comparisons.front();
+    QVERIFY(one.verdict == Verdict::NotDistinguishable && one.equivalent);
+    QCOMPARE(one.words,
+             std::string("nope and rope are equivalent within ±0.02 nats: they differ by 0.0002 ± 0.0020 "
+                         "nats at 1× (seeds, n = 5, p = 0.8)"));
+    request.margin = 0.002; // the interval reaches beyond
+    const auto narrow = must(compare(runs, request)).comparisons.front();
+    QVERIFY(!narrow.equivalent);
+    QCOMPARE(narrow.words,
+             std::string("nope and rope are not distinguishable: they differ by 0.0002 ± 0.0020 nats at 1× "
+                         "(seeds, n = 5, p = 0.8)"));
+  }
+
+  // Of two tests the smaller p counts twice.
+  void severalClaimsAreCorrected() {
+    const auto runs =
+        together({seeded(1, "rope", rope_), seeded(6, "alibi", alibi_), seeded(11, "nope", nope_)});
+    const auto report = must(compare(runs, against("rope")));
+    QCOMPARE(report.comparisons.size(), std::size_t(2));
+    QVERIFY(std::abs(report.comparisons[0].corrected - 2 * report.comparisons[0].bySeeds.p) < 1e-15);
+    QCOMPARE(report.comparisons[1].corrected, report.comparisons[1].bySeeds.p);
+    QVERIFY(has(report.comparisons[1].words, "p = 0.8, after Holm over 2 p = 0.8"));
+  }
+
+  // SciPy's ttest_1samp of the four differences: 0.04 ± 0.0790, p = 0.2056.
+  void oneCheckpointClaimsOverText() {
+    auto runs = together({seeded(1, "rope", {3.04}), seeded(2, "alibi", {3.0})});
+    runs[0].evaluations[0].blocks = {3.1, 2.98, 3.05, 3.03}, runs[1].evaluations[0].blocks = {3, 3, 3, 3};
+    const auto one = must(compare(runs, against("alibi"))).comparisons.front();
+    QVERIFY(!one.claimsSeeds && one.byText.pairs == 4);
+    QVERIFY(std::abs(one.byText.byT.mean - 0.04) < 1e-12);
+    QVERIFY(std::abs(one.byText.byT.halfWidth() - 0.07902897000283242) < 1e-9);
+    QVERIFY(std::abs(one.byText.p - 0.20561310419675163) < 1e-9);
+    QCOMPARE(one.words,
+             std::string(
+                 "rope and alibi are not distinguishable: they differ by 0.0400 ± 0.0790 nats at 1× (text, "
+                 "4 blocks; one checkpoint of each, no claim about other seeds, p = 0.21)"));
+  }
+
+  // Of three seeds block by block the mean; a block with twice the targets counts twice.
+  void blocksAreAveragedOverSeeds() {
+    auto runs = together({seeded(1, "rope", {3, 3, 3}), seeded(4, "alibi", {3, 3, 3})});
+    for (RunData& run : runs)
+      run.evaluations[0].blocks = {3, 3, 7}, run.evaluations[0].blockTargets = {10, 20, 0};
+    for (const std::size_t i : {0, 1, 2})
+      runs[i].evaluations[0].blocks = {3 + 0.1 * double(i + 1), 3.5, 0};
+    const auto one = must(compare(runs, against("alibi"))).comparisons.front();
+    QCOMPARE(one.byText.pairs, std::size_t(2));
+    QVERIFY(std::abs(one.byText.each[0] - 0.2) < 1e-12 && std::abs(one.byText.each[1] - 0.5) < 1e-12);
+    QVERIFY(std::abs(one.byText.byT.mean - (0.2 * 10 + 0.5 * 20) / 30) < 1e-12);
+    QVERIFY(std::abs(one.byText.byBootstrap.mean - one.byText.byT.mean) < 1e-12);
+    QVERIFY(has(one.words, "3 seeds, five make a claim about others"));
+    QVERIFY(!one.bySeeds.byT.known() && std::isnan(one.bySeeds.p));
+  }
+
+  void fewSeedsWithoutBlocksArePoints() {
+    const auto runs = together({seeded(1, "rope", {3.0, 3.1}), seeded(3, "alibi", {3.2, 3.5})});
+    const auto report = must(compare(runs, against("alibi")));
+    QVERIFY(report.comparisons.front().verdict == Verdict::Untested);
+    QCOMPARE(
+        report.comparisons.front().words,
+        std::string(
+            "rope is lower than alibi by 0.3000 nats at 1× on average over 2 seeds (-0.2000, -0.4000; no "
+            "interval below five)"));
+    QCOMPARE(report.notes,
+             std::vector<std::string>{"rope and alibi: no losses by block are stored; expe eval measures "
+                                      "them anew"});
+  }
+
+  void onlySeedsOfBothArePaired() {
+    auto runs = together({seeded(1, "rope", rope_), seeded(6, "alibi", alibi_)});
+    runs[9].run.config.set("training.seed", std::int64_t{7});
+    runs[4].run.state = RunState::Failed;
+    const auto report = must(compare(runs, against("alibi")));
+    QCOMPARE(report.comparisons.front().seeds, (std::vector<std::int64_t>{1, 2, 3, 4}));
+    QVERIFY(!report.comparisons.front().claimsSeeds);
+    QVERIFY(std::find(report.notes.begin(), report.notes.end(), "rope: run 5 failed and is left out") !=
+            report.notes.end());
+    QVERIFY(std::find(report.notes.begin(), report.notes.end(),
+                      "alibi: seed 7 without a partner measured likewise, left out") != report.notes.end());
+  }
+
+  void mixedMeasurementsAreRefused() {
+    const auto fresh = together({seeded(1, "rope", rope_), seeded(6, "alibi", alibi_)});
+    const auto changed = [&](auto&& change) {
+      auto runs = fresh;
+      for (std::size_t i = 5; i < 10; ++i)
+        change(runs[i].evaluations[0]);
+      return refused(runs, against("alibi"));
+    };
+    const std::string begin = "rope and alibi cannot be compared: ";
+    QCOMPARE(changed([](Evaluation& e) { e.text = "beef"; }),
+             begin + "run 1 and run 6 were measured on different texts. Measure both alike, with expe eval.");
+    QVERIFY(has(changed([](Evaluation& e) { e.longest = 64; }), "blocks of 16×, run 6 by blocks of 64×"));
+    QVERIFY(has(changed([](Evaluation& e) { e.tokens = 8; }), "4096 targets, run 6 by 8 targets"));
+    QVERIFY(
+        has(changed([](Evaluation& e) { e.window = 256; }), "1× is 128 tokens of run 1 and 256 of run 6"));
+    QVERIFY(has(changed([](Evaluation& e) { e.protocol = "last"; }),
+                "alibi is not evaluated by whole on the validation split"));
+    QVERIFY(has(changed([](Evaluation& e) { e.split = "test"; }),
+                "alibi is not evaluated by whole on the validation split"));
+    QVERIFY(has(changed([](Evaluation& e) { e.precision = "bf16"; }), "alibi is not evaluated by whole"));
+    auto one = fresh; // within a group
+    one[2].evaluations[0].text = "beef";
+    QVERIFY(has(refused(one, against("alibi")),
+                "rope cannot be averaged: run 1 and run 3 were measured on different texts"));
+    auto old = fresh; // an older checkpoint than the last
+    for (std::size_t i = 5; i < 10; ++i)
+      old[i].checkpoints = {100, 200};
+    QVERIFY(has(refused(old, against("alibi")),
+                "alibi is not evaluated by whole on the validation split at its last checkpoint"));
+  }
+
+  void mistakesAreOneSentence() {
+    const auto runs =
+        together({seeded(1, "rope", rope_), seeded(6, "alibi", alibi_), seeded(11, "alibi", {3, 3}, 2e-3)});
+    QCOMPARE(refused(runs, against("fire")), std::string("--baseline fire: no run and no group of finished "
+                                                         "runs is that; there are rope, rate 0.001; alibi, "
+                                                         "rate 0.001; alibi, rate 0.002."));
+    QVERIFY(has(refused(runs, against("alibi")), "--baseline alibi: 2 groups are that"));
+    QVERIFY(has(refused(runs, against("99")), "--baseline 99: no run"));
+    QVERIFY(has(refused(seeded(1, "rope", rope_), against("rope")), "There is nothing to compare rope with"));
+    ComparisonRequest request = against("rope");
+    request.margin = -0.1;
+    QCOMPARE(refused(runs, request), std::string("--margin: -0.1 is below 0; write for example 0.02."));
+    request = against("rope"), request.of.lengths = {3};
+    QVERIFY(has(refused(runs, request), "There is nothing to compare: "));
+    request = against("alibi"), request.of.grouping.by = {"encoding"};
+    QVERIFY(has(refused(runs, request), "alibi: its runs differ in training.rate too"));
+    auto waiting = runs;
+    for (RunData& run : waiting)
+      run.run.state = RunState::Waiting;
+    QCOMPARE(refused(waiting, against("rope")),
+             std::string("No run is finished: train the study's runs first, with expe train."));
+    QVERIFY(has(refused({}, against("rope")), "No run is finished"));
+  }
+
+  // Of each encoding the rate with the lowest last validation at 1×, whatever lies at other lengths.
+  void theBestRateOfEachIsCompared() {
+    auto runs = together({seeded(1, "rope", {3.5}, 1e-3), seeded(2, "rope", {3.4, 3.41}, 2e-3),
+                          seeded(4, "rope", {3.3}, 4e-3), seeded(5, "alibi", {3.7, 3.6}, 1e-3),
+                          seeded(7, "alibi", {3.1}, 2e-3), seeded(8, "alibi", {3.2}, 4e-3)});
+    validate(runs, {3.6, 3.5, 3.9, 3.7, 3.55, 3.9, 3.65, 3.7});
+    ComparisonRequest request = against("alibi");
+    request.of.tuned = "rate";
+    const auto report = must(compare(runs, request));
+    QVERIFY(!report.untuned);
+    QCOMPARE(report.choices.size(), std::size_t(2));
+    QCOMPARE(report.choices[0].words, std::string("rope: rate 0.002, the best of 3 by validation loss at 1× "
+                                                  "(0.001: 3.6000, 0.002: 3.5000, 0.004: 3.7000; "
+                                                  "seeds that all have: 1)"));
+    QVERIFY(!report.choices[0].atEdge && report.choices[1].atEdge);
+    QVERIFY(has(report.choices[1].words, "it is at the edge of those tried"));
+    QCOMPARE(report.comparisons.size(), std::size_t(1));
+    QCOMPARE(report.comparisons[0].group, std::string("rope"));
+    QCOMPARE(report.comparisons[0].seeds.size(), std::size_t(2)); // all that the chosen rates have
+    QVERIFY(std::abs(report.comparisons[0].loss - 3.405) < 1e-12);
+    QVERIFY(std::abs(report.comparisons[0].baselineLoss - 3.65) < 1e-12);
+    std::swap(runs[0], runs[3]); // whichever run comes first, the rate is no part of a group's name
+    QCOMPARE(must(compare(runs, request)).choices[0].title, std::string("rope"));
+  }
+
+  void whatWasNotTunedSaysSo() {
+    auto runs = together(
+        {seeded(1, "rope", {3.5}, 1e-3), seeded(2, "rope", {3.4}, 2e-3), seeded(3, "alibi", {3.7}, 1e-3)});
+    validate(runs, {3.6, 3.5, 3.7});
+    ComparisonRequest request = against("3");
+    request.of.tuned = "training.rate";
+    const auto report = must(compare(runs, request));
+    QVERIFY(report.untuned && report.choices[1].untuned && !report.choices[0].untuned);
+    QCOMPARE(report.comparisons[0].baseline, std::string("alibi (untuned)"));
+    QVERIFY(has(report.choices[1].words, "rate 0.001, the only one trained: untuned"));
+    auto other = together({runs, seeded(4, "alibi", {3.7}, 5e-3)}); // another grid
+    other[3].validations = other[2].validations;
+    QVERIFY(must(compare(other, request)).untuned);
+    request.of.tuned = "seed";
+    QVERIFY(has(refused(runs, request), "The seed is nothing to be tuned"));
+    request.of.tuned = "rates";
+    QCOMPARE(refused(runs, request),
+             std::string("rates: no run has this parameter; nearest is training.rate."));
+    request.of.tuned = "rate";
+    auto apart = runs; // no seed in common
+    apart[1].run.config.set("training.seed", std::int64_t{9});
+    QVERIFY(has(refused(apart, request), "its values of training.rate share no seed"));
+    auto never = runs;
+    never[1].validations.clear();
+    QVERIFY(has(refused(never, request), "Run 2 was never validated at 1×"));
+  }
+};
+
+QTEST_APPLESS_MAIN(ComparisonTest)
+#include "comparison_test.moc"

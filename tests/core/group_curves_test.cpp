@@ -1,0 +1,100 @@
+// Figures whose runs are grouped over seeds.
+#include "tests/core/figure_material.h"
+#include "tests/core/group_material.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace expe;
+
+class GroupCurvesTest : public QObject {
+  Q_OBJECT
+
+  static Figure drawn(const std::string& kind, const std::vector<RunData>& runs, Settings settings) {
+    settings.emplace_back("group", "on");
+    return must(makeFigure(kind, runs, must(figureOptions(kind, settings))));
+  }
+  static std::vector<RunData> five() {
+    return together({seeded(1, "rope", {3.412, 3.398, 3.421, 3.405, 3.409}), seeded(6, "alibi", {3.5, 3.6})});
+  }
+  static int thin(const Panel& panel) {
+    return static_cast<int>(std::ranges::count(panel.curves, Curve::Style::Thin, &Curve::style));
+  }
+
+private slots:
+  void lossesByLengthAreMeans() {
+    const Figure figure = drawn("length", five(), {});
+    const Panel& panel = figure.panels.front();
+    QCOMPARE(thin(panel), 7);
+    const Curve *rope = find(panel, "rope"), *alibi = find(panel, "alibi");
+    QVERIFY(rope && alibi && rope->legend);
+    QCOMPARE(rope->x, std::vector<double>{1});
+    QVERIFY(std::abs(rope->y[0] - 3.409) < 1e-12);
+    QVERIFY(std::abs(rope->error[0] - 0.01057238798103633) < 1e-12);       // SciPy's
+    QVERIFY(std::abs(alibi->y[0] - 3.55) < 1e-12 && alibi->error.empty()); // two seeds
+    QCOMPARE(panel.notes, std::vector<std::string>{"bars: 95 % interval over seeds"});
+    QVERIFY(says(figure, "group alibi", "run 6 (seed 1), run 7 (seed 2)"));
+    for (const Curve& curve : panel.curves)
+      QCOMPARE(curve.legend, curve.style != Curve::Style::Thin);
+  }
+
+  // Steps that all have, and no others.
+  void trainingLossesAreMeans() {
+    auto runs = seeded(1, "rope", {3, 3});
+    for (RunData& run : runs)
+      for (std::int64_t step = 1; step <= 10 - 2 * run.run.id; ++step)
+        run.metrics.push_back({step, double(step + 10 * run.run.id), 1e-3, 1, step * 8, 0.1});
+    runs[0].validations = {{4, 1, 3, none, 8}, {8, 1, 2, none, 8}},
+    runs[1].validations = {{4, 1, 4, none, 8}};
+    const Figure figure = drawn("loss", runs, {{"smoothing", "none"}});
+    const Curve* line = find(figure.panels[0], "rope");
+    QVERIFY(line);
+    QCOMPARE(line->x, (std::vector<double>{1, 2, 3, 4, 5, 6}));
+    QCOMPARE(line->y, (std::vector<double>{16, 17, 18, 19, 20, 21}));
+    const Curve* validation = find(figure.panels[0], "rope, at 1×");
+    QVERIFY(validation);
+    QCOMPARE(validation->x, std::vector<double>{4});
+    QCOMPARE(validation->y, std::vector<double>{3.5});
+    QCOMPARE(thin(figure.panels[0]), 4);
+  }
+
+  void longCurvesHaveAFewHundredPoints() {
+    auto runs = seeded(1, "rope", {3, 3, 3, 3, 3});
+    for (RunData& run : runs)
+      for (std::int64_t step = 1; step <= 5000; ++step)
+        run.metrics.push_back({step, 4 + 0.1 * double(run.run.id), 1e-3, 1, step * 8, 0.1});
+    const Figure figure = drawn("loss", runs, {{"smoothing", "mean"}});
+    const Curve* line = find(figure.panels[0], "rope");
+    QVERIFY(line);
+    QVERIFY(line->x.size() == 240 && line->x.back() == 5000);
+    QVERIFY(std::abs(line->y.back() - 4.3) < 1e-9);
+    QCOMPARE(std::ranges::count_if(line->error, [](double error) { return std::isfinite(error); }), 24);
+    QCOMPARE(thin(figure.panels[0]), 5); // each step is left out
+  }
+
+  void aParameterMakesPanels() {
+    const auto runs = together({five(), seeded(8, "alibi", {3.7}, 2e-3)});
+    const Figure figure = drawn("length", runs, {{"facet", "rate"}});
+    QCOMPARE(figure.panels.size(), std::size_t(2));
+    QCOMPARE(figure.panels[0].title, std::string("rate 0.001"));
+    QVERIFY(find(figure.panels[0], "rope, rate 0.001") && find(figure.panels[0], "alibi, rate 0.001"));
+    QCOMPARE(figure.panels[1].curves.size(), std::size_t(1));
+    QVERIFY(has(toCsv(figure), "rate 0.002,\"alibi, seed 1 (run 8)\",1,3.7,\n"));
+    const auto wrong = makeFigure("length", runs, must(figureOptions("length", {{"facet", "rat"}})));
+    QCOMPARE(sentence(wrong), std::string("rat: no run has this parameter; nearest is training.rate."));
+  }
+
+  // It is drawn, and not in the mean.
+  void whatIsNotFinishedStaysApart() {
+    auto runs = five();
+    runs[6].run.state = RunState::Running;
+    const Figure figure = drawn("length", runs, {});
+    QVERIFY(!find(figure.panels[0], "alibi"));
+    QCOMPARE(thin(figure.panels[0]), 5);
+    QVERIFY(find(figure.panels[0], "alibi, seed 2") && find(figure.panels[0], "alibi, seed 2")->legend);
+  }
+};
+
+QTEST_APPLESS_MAIN(GroupCurvesTest)
+#include "group_curves_test.moc"

@@ -1,0 +1,164 @@
+// Which runs are one group, what a group is called, and what is counted apart.
+#include "tests/core/group_material.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace expe;
+
+class GroupsTest : public QObject {
+  Q_OBJECT
+
+  static std::vector<std::string> titles(const std::vector<RunGroup>& groups) {
+    std::vector<std::string> all;
+    for (const RunGroup& group : groups)
+      all.push_back(group.title);
+    return all;
+  }
+  using Texts = std::vector<std::string>;
+  using Ids = std::vector<std::int64_t>;
+
+private slots:
+  void seedsAloneMakeNoGroup() {
+    auto runs = together({seeded(1, "rope", {3, 3, 3}), seeded(4, "alibi", {3, 3}, 2e-3)});
+    runs[1].run.config.set("training.threads", std::int64_t{1}); // changes no weight
+    const auto groups = must(groupsOf(rowsOf(runs)));
+    QCOMPARE(titles(groups), (Texts{"rope, rate 0.001", "alibi, rate 0.002"}));
+    QCOMPARE(groups[0].runs(), (Ids{1, 2, 3}));
+    QCOMPARE(groups[0].members[2].seed, 3);
+    QVERIFY(groups[0].mixed.empty());
+    QCOMPARE(titles(must(groupsOf(rowsOf(seeded(1, "rope", {3, 3}))))), Texts{"rope"});
+  }
+
+  // A title tells what differs and nothing else; of an encoding's own parameters where others have it too.
+  void titlesTellWhatDiffers() {
+    auto runs = seeded(1, "rope", {3, 3, 3, 3});
+    runs[1].run.config.set("training.steps", std::int64_t{5}),
+        runs[0].run.config.set("training.steps", std::int64_t{9});
+    runs[2].run.config.set("training.steps", std::int64_t{5}),
+        runs[3].run.config.set("training.steps", std::int64_t{5});
+    runs[2].run.config.set("position.rope.base", 500.0), runs[1].run.config.set("position.rope.base", 100.0);
+    runs[3].run.config.set("data.text", std::string("/a/b/book.txt"));
+    runs[2].run.config.set("data.text", std::string(""));
+    const auto groups = must(groupsOf(rowsOf(runs)));
+    QCOMPARE(titles(groups), (Texts{"steps 9", "base 100, steps 5", "text generated, base 500, steps 5",
+                                    "text book.txt, steps 5"}));
+  }
+
+  void whatIsAutoIsNotTold() {
+    auto runs = seeded(1, "expe", {3, 3});
+    for (auto& run : runs)
+      run.run.config.setAutomatic("position.expe.theta", run.run.id == 1 ? 0.5 : 0.25);
+    runs[1].run.config.set("data.window", std::int64_t{256});
+    QCOMPARE(titles(must(groupsOf(rowsOf(runs)))), (Texts{"window 128", "window 256"}));
+    // A value that is taken by itself is the same as one that is written.
+    runs[1].run.config = runs[0].run.config;
+    runs[1].run.config.set("position.expe.theta", 0.5);
+    QCOMPARE(must(groupsOf(rowsOf(runs))).size(), std::size_t(1));
+  }
+
+  void otherDataAreAnotherGroup() {
+    auto runs = seeded(1, "rope", {3, 3, 3});
+    runs[1].run.fingerprint = "bad0123456789";
+    runs[2].run.fingerprint.clear(), runs[2].run.state = RunState::Waiting; // not trained yet
+    const auto groups = must(groupsOf(rowsOf(runs)));
+    QCOMPARE(titles(groups), (Texts{"rope, data f00d", "rope, data bad01234"}));
+    QCOMPARE(groups[0].unfinished, Ids{3});
+  }
+
+  void whatIsNotFinishedIsCountedApart() {
+    auto runs = seeded(1, "rope", {3, 3, 3, 3, 3, 3});
+    runs[1].run.state = RunState::Failed, runs[2].run.state = RunState::Running;
+    runs[3].run.state = RunState::Stopped;
+    runs[5].run.config.set("training.seed", std::int64_t{1}); // as run 1
+    const auto groups = must(groupsOf(rowsOf(runs)));
+    QCOMPARE(groups.size(), std::size_t(1));
+    QCOMPARE(groups[0].failed, Ids{2});
+    QCOMPARE(groups[0].unfinished, (Ids{3, 4}));
+    QCOMPARE(groups[0].repeated, Ids{1}); // the newer one counts
+    QCOMPARE(groups[0].members.size(), std::size_t(2));
+    QCOMPARE(groups[0].members[0].run, 6);
+    QCOMPARE(groups[0].members[1].run, 5);
+    QCOMPARE(groups[0].runs(), (Ids{1, 2, 3, 4, 5, 6}));
+  }
+
+  void liveChangesTellGroupsApart() {
+    auto runs = seeded(1, "rope", {3, 3, 3});
+    for (const std::size_t i : {0, 1})
+      runs[i].changes = {{50, "training.rate", Value(2e-3)}}, runs[i].run.config.set("training.rate", 2e-3);
+    runs[2].run.config.set("training.rate", 2e-3); // from the beginning
+    const auto groups = must(groupsOf(rowsOf(runs)));
+    QCOMPARE(groups.size(), std::size_t(2));
+    QCOMPARE(titles(groups), (Texts{"rope (with run 1)", "rope (with run 3)"}));
+  }
+
+  void whatWentOnFromAGroupIsAGroup() {
+    auto runs = together({seeded(1, "rope", {3, 3}), seeded(3, "rope", {3}, 2e-3),
+                          seeded(4, "rope", {3, 3}, 5e-3), seeded(6, "rope", {3}, 5e-3)});
+    for (const std::size_t i : {3, 4, 5}) {
+      runs[i].run.parentRun = static_cast<std::int64_t>(i) - 2; // 1, 2, 3
+      runs[i].run.parentStep = 100;
+    }
+    const auto groups = must(groupsOf(rowsOf(runs)));
+    QCOMPARE(groups.size(), std::size_t(4));
+    QCOMPARE(groups[2].runs(), (Ids{4, 5})); // their parents differ in their seed alone
+    QCOMPARE(groups[3].title, std::string("rate 0.005, from run 3 at step 100"));
+  }
+
+  void groupsByOtherKeysSayWhatTheyMix() {
+    auto runs =
+        together({seeded(1, "rope", {3, 3}), seeded(3, "rope", {4, 4}, 2e-3), seeded(5, "alibi", {5, 5})});
+    const auto groups = must(groupsOf(rowsOf(runs), {{"encoding"}, {}}));
+    QCOMPARE(titles(groups), (Texts{"rope", "alibi"}));
+    QCOMPARE(groups[0].mixed, Texts{"training.rate"});
+    QCOMPARE(groups[0].members.size(), std::size_t(4));
+    QVERIFY(groups[1].mixed.empty());
+    QCOMPARE(titles(must(groupsOf(rowsOf(runs), {{}, {"position.encoding"}}))),
+             (Texts{"rate 0.001", "rate 0.002"}));
+    QCOMPARE(sentence(groupsOf(rowsOf(runs), {{"encodings"}, {}})),
+             std::string("encodings: no run has this parameter; nearest is position.encoding."));
+    for (auto& run : runs)
+      run.run.config.set("evaluation.threads", std::int64_t{1});
+    QCOMPARE(sentence(groupsOf(rowsOf(runs), {{}, {"threads"}})),
+             std::string("threads: evaluation.threads and training.threads end so; write the whole key."));
+  }
+
+  // 3.409 ± 0.0108…: t(0.975, 4) · s / √5, by statistics.json.
+  void fiveSeedsMakeAnInterval() {
+    const std::vector<double> losses = {3.412, 3.398, 3.421, 3.405, 3.409};
+    const auto five = seeded(1, "rope", losses);
+    const auto group = must(groupsOf(rowsOf(five))).front();
+    std::map<std::int64_t, double> values;
+    for (std::size_t i = 0; i < 5; ++i)
+      values.emplace(static_cast<std::int64_t>(i) + 1, losses[i]);
+    const GroupValue all = valueOf(group, values);
+    QCOMPARE(all.points.size(), std::size_t(5));
+    QVERIFY(std::abs(all.interval.halfWidth() - 2.7764451051977987 * 0.008514693182963220 / std::sqrt(5.0)) <
+            1e-12);
+    QCOMPARE(told(all), std::string("3.4090 ± 0.0106 (n = 5)"));
+    values.erase(5);
+    const GroupValue four = valueOf(group, values);
+    QVERIFY(!four.interval.known());
+    QCOMPARE(told(four), std::string("3.4090 (n = 4: 3.4120, 3.3980, 3.4210, 3.4050)"));
+    QCOMPARE(told(valueOf(group, {})), std::string("–"));
+    RunGroup mixed = group;
+    mixed.mixed = {"training.rate"};
+    QVERIFY(!valueOf(mixed, {{1, 3.0}, {2, 3.1}, {3, 3.2}, {4, 3.3}, {5, 3.4}}).interval.known());
+  }
+
+  void lossesOfOtherTargetsAreNotAveraged() {
+    auto runs = seeded(1, "rope", {3.0, 3.1, 3.2});
+    const auto group = must(groupsOf(rowsOf(runs))).front();
+    QCOMPARE(lossesOf(group, rowsOf(runs)).at(group, 1).points.size(), std::size_t(3));
+    runs[2].evaluations[0].longest = 64;
+    const GroupLosses losses = lossesOf(group, rowsOf(runs));
+    QCOMPARE(losses.trouble, std::string("run 1 was measured by blocks of 16×, run 3 by blocks of 64×"));
+    QVERIFY(losses.at(group, 1).points.empty());
+    runs[1].evaluations.clear();
+    QCOMPARE(lossesOf(group, rowsOf(runs)).without, Ids{2});
+  }
+};
+
+QTEST_APPLESS_MAIN(GroupsTest)
+#include "groups_test.moc"

@@ -1,0 +1,222 @@
+// Tables: their numbers recomputed from the study's evaluations by SQL, how they are written, and what is
+// refused.
+#include "core/api/result_table.h"
+#include "tests/core/group_material.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <sqlite3.h>
+
+using namespace expe;
+
+class ResultTableTest : public QObject {
+  Q_OBJECT
+
+  Room room_;
+
+  // A study with five seeds of rope, three of alibi, evaluated at 1× and 2×.
+  std::unique_ptr<Study> study() {
+    auto study = must(Study::create(room_.fresh()));
+    for (int i = 0; i < 8; ++i) {
+      const RunData like = groupRun(0, i < 5 ? "rope" : "alibi", i % 5 + 1);
+      const auto id = must(study->addRun("", like.run.config, {}));
+      must(study->setState(id, RunState::Finished, {}));
+      for (const double length : {1.0, 2.0})
+        must(study->addEvaluation(groupEvaluation(id, length, 3 + 0.01 * i * i + 0.1 * length)));
+    }
+    return study;
+  }
+
+  // Numbers of a row of SQL.
+  static std::vector<double> asked(const Study& study, const std::string& sql) {
+    sqlite3* handle = nullptr;
+    sqlite3_stmt* statement = nullptr;
+    std::vector<double> row;
+    if (sqlite3_open_v2(study.file().c_str(), &handle, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK &&
+        sqlite3_prepare_v2(handle, sql.c_str(), -1, &statement, nullptr) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+      for (int i = 0; i < sqlite3_column_count(statement); ++i)
+        row.push_back(sqlite3_column_double(statement, i));
+    sqlite3_finalize(statement);
+    sqlite3_close(handle);
+    return row;
+  }
+
+  static TableDefinition byEncoding() {
+    TableDefinition definition;
+    definition.rows = {"position.encoding"};
+    return definition;
+  }
+  static ResultTable made(const std::vector<RunData>& runs,
+                          const TableDefinition& definition = byEncoding()) {
+    return must(makeTable(runs, definition));
+  }
+  static std::string refused(const std::vector<RunData>& runs, const TableDefinition& definition) {
+    const auto table = makeTable(runs, definition);
+    return !table && table.error().kind == Error::Kind::User ? table.error().message() : "not refused";
+  }
+  // rope is 0.1 lower than alibi in every seed, give or take.
+  static std::vector<RunData> clear() {
+    return together(
+        {seeded(1, "rope", {3.1, 3.2, 3.3, 3.4, 3.5}), seeded(6, "alibi", {3.2, 3.31, 3.4, 3.51, 3.6})});
+  }
+
+private slots:
+  void numbersAreThoseOfTheEvaluations() {
+    const auto study = this->study();
+    const auto table = made(must(readRuns(*study, {}, RowParts::Short)));
+    QCOMPARE(table.rows, (std::vector<std::vector<std::string>>{{"rope"}, {"alibi"}}));
+    QCOMPARE(table.columns, (std::vector<std::string>{"1×", "2×"}));
+    for (std::size_t row = 0; row < 2; ++row)
+      for (std::size_t column = 0; column < 2; ++column) {
+        const auto expected =
+            asked(*study,
+                  "SELECT avg(loss), count(*), sum(loss * loss) FROM evaluations JOIN runs ON runs.id = run "
+                  "WHERE json_extract(config, '$.\"position.encoding\"') = '" +
+                      table.rows[row][0] + "' AND length = " + std::to_string(column + 1));
+        QCOMPARE(expected.size(), std::size_t(3));
+        const GroupValue& value = table.cells[row][column].value;
+        const double mean = expected[0], n = expected[1];
+        QCOMPARE(double(value.points.size()), n);
+        QVERIFY(std::abs(value.interval.mean - mean) < 1e-12);
+        QCOMPARE(value.interval.known(), n >= 5);
+        const double error = std::sqrt((expected[2] - n * mean * mean) / (n - 1) / n);
+        if (n == 5) // t(0.975, 4), by SciPy
+          QVERIFY(std::abs(value.interval.halfWidth() - 2.7764451051977987 * error) < 1e-7);
+      }
+  }
+
+  void theBestIsMarkedWhereItIsDistinguishable() {
+    const auto table = made(clear());
+    QVERIFY(table.cells[0][0].best && !table.cells[1][0].best);
+    QVERIFY(has(table.notes.front(), "best of a column: lower than the next in a paired t test over seeds"));
+    auto near = clear(); // as often higher as lower
+    for (const std::size_t i : {5, 7})
+      near[i].evaluations[0].loss -= 0.4;
+    for (const auto& row : made(near).cells)
+      QVERIFY(!row[0].best);
+    auto few = clear();
+    few[9].run.state = RunState::Failed;
+    QVERIFY(!made(few).cells[0][0].best); // four pairs
+  }
+
+  void columnsMayBeAParameter() {
+    const auto runs = together({seeded(1, "rope", {3.5, 3.6}, 2e-3), seeded(3, "rope", {3.3}, 1e-3),
+                                seeded(4, "alibi", {3.7}, 1e-3)});
+    TableDefinition definition = byEncoding();
+    definition.columns = "rate";
+    const auto table = made(runs, definition);
+    QCOMPARE(table.columns, (std::vector<std::string>{"rate 0.001", "rate 0.002"})); // numbers in their order
+    QCOMPARE(table.cells[0][1].value.points.size(), std::size_t(2));
+    QVERIFY(table.cells[1][1].value.points.empty());
+    QVERIFY(table.stamp.starts_with("at 1× · whole"));
+    definition.of.lengths = {1, 2};
+    QVERIFY(has(refused(runs, definition), "columns by training.rate is of one length"));
+  }
+
+  void itIsWrittenInFourWays() {
+    auto runs = together({clear(), seeded(11, "a_b", {4.25, 4.5})});
+    const auto table = made(runs);
+    QCOMPARE(
+        print(table, TableFormat::Text),
+        std::string(
+            "Loss (nats per token)\nwhole · validation split · blocks of 16× · 4096 targets · fp32\n\n"
+            "encoding                1×\n"
+            "rope      3.3000 ± 0.1963*\n"
+            "alibi      3.4040 ± 0.1964\n"
+            "a_b          4.2500 4.5000\n\n"
+            "* best of a column: lower than the next in a paired t test over seeds, p < 0.05 after Holm over "
+            "the columns\n"
+            "±: 95 % interval of the mean over seeds, by t\n"
+            "cells without ± are the points of fewer than five seeds, or of runs that differ in more than "
+            "their seed\n"));
+    const std::string markdown = print(table, TableFormat::Markdown),
+                      latex = print(table, TableFormat::Latex);
+    QVERIFY(has(
+        markdown,
+        "| encoding | 1× |\n| --- | ---: |\n| rope | **3.3000 ± 0.1963** |\n| alibi | 3.4040 ± 0.1964 |\n"));
+    QVERIFY(has(latex, "\\begin{tabular}{lr}\n\\toprule\nencoding & 1$\\times$ \\\\\n\\midrule\n"
+                       "rope & \\textbf{3.3000 $\\pm$ 0.1963} \\\\\nalibi & 3.4040 $\\pm$ 0.1964 \\\\\n"
+                       "a\\_b & 4.2500 4.5000 \\\\\n\\bottomrule\n\\end{tabular}\n"));
+    const std::string csv = print(table, TableFormat::Csv);
+    QVERIFY(csv.starts_with("encoding,column,mean,half_width_95,n,best,points\nrope,1×,3.3"));
+    QVERIFY(has(csv, "a_b,1×,4.375,,2,0,4.25 4.5\n"));
+  }
+
+  void theExcessIsOverTheFloor() {
+    auto runs = clear();
+    for (RunData& run : runs)
+      run.evaluations[0].floor = 3;
+    TableDefinition definition = byEncoding();
+    definition.excess = true;
+    QVERIFY(std::abs(made(runs, definition).cells[0][0].value.interval.mean - 0.3) < 1e-12);
+    QVERIFY(has(refused(clear(), definition), "the excess is known of the generated corpus alone"));
+  }
+
+  void aDefinitionIsReadBack() {
+    TableDefinition definition = byEncoding();
+    definition.columns = "training.rate", definition.excess = true;
+    definition.of.runs = {1, 5}, definition.of.grouping.except = {"training.steps"};
+    definition.of.protocol = "last", definition.of.split = "test";
+    definition.of.lengths = {0.5, 4}, definition.of.tuned = "training.decay";
+    QVERIFY(must(tableFromJson(toJson(definition))) == definition);
+    for (const char* wrong :
+         {"", "[]", "{}", "{\"rows\": 3}", "{\"rows\": [\"a\"], \"lengths\": [-1]}",
+          "{\"rows\": [\"a\"], \"split\": \"x\"}", "{\"rows\": [\"a\"], \"runs\": [\"x\"]}",
+          "{\"rows\": [\"a\"], \"measure\": \"height\"}", "{\"rows\": [\"a\"]"})
+      QVERIFY2(has(sentence(tableFromJson(wrong)), "The definition of this table cannot be read"), wrong);
+  }
+
+  void mistakesAreOneSentence() {
+    const auto runs = together({seeded(1, "rope", {3, 3}), seeded(3, "rope", {3}, 2e-3)});
+    QCOMPARE(refused(runs, byEncoding()), std::string("rope: the runs of this cell differ in training.rate "
+                                                      "too: make it a row or a column, choose runs, or "
+                                                      "write --except training.rate."));
+    TableDefinition definition = byEncoding();
+    definition.of.grouping.except = {"rate"};
+    QCOMPARE(made(runs, definition).cells[0][0].value.points.size(), std::size_t(3));
+    QVERIFY(made(runs, definition).cells[0][0].mixed);
+    QVERIFY(has(refused(runs, {}), "--rows is missing"));
+    definition = byEncoding(), definition.rows = {"layers"};
+    QVERIFY(has(refused(runs, definition), "layers: no run has this parameter"));
+    definition.rows = {"seed"};
+    QVERIFY(has(refused(runs, definition), "training.seed makes neither rows nor columns"));
+    definition = byEncoding(), definition.columns = "encoding";
+    QVERIFY(has(refused(runs, definition), "position.encoding is there twice"));
+    QVERIFY(has(refused({}, byEncoding()), "There is no run"));
+    definition = byEncoding(), definition.of.grouping.except = {"rate"}, definition.of.split = "test";
+    QVERIFY(has(refused(runs, definition), "Nothing of this table is measured"));
+    auto texts = clear();
+    texts[7].evaluations[0].text = "beef";
+    QVERIFY(has(refused(texts, byEncoding()), "different texts"));
+  }
+
+  // What claims rest on is kept in the study.
+  void blocksReadingsAndTablesAreKept() {
+    const auto study = this->study();
+    must(study->addEvaluation(groupEvaluation(1, 4, 3.25, {3, 3.5})));
+    const auto evaluations = must(study->evaluations(1));
+    QCOMPARE(evaluations.back().blocks, (std::vector<double>{3, 3.5}));
+    QVERIFY(evaluations.back().blockTargets.empty() && evaluations.front().blocks.empty());
+    QVERIFY(must(study->evaluations(1, false)).back().blocks.empty());
+    must(study->addTestReading("table of encodings"));
+    const auto readings = must(study->testReadings());
+    QCOMPARE(readings.size(), std::size_t(1));
+    QCOMPARE(readings[0].what, std::string("table of encodings"));
+    QVERIFY(!readings[0].who.empty() && readings[0].at.size() == 20);
+    must(study->saveTable({"main", "{}"}));
+    must(study->saveTable({"main", toJson(byEncoding())}));
+    must(study->saveTable({"b", "{}"}));
+    QCOMPARE(must(study->savedTables()).size(), std::size_t(2));
+    QVERIFY(must(tableFromJson(must(study->savedTables())[1].definition)) == byEncoding());
+    must(study->removeTable("b"));
+    QCOMPARE(must(study->savedTables()).size(), std::size_t(1));
+    const auto readOnly = must(Study::open(study->file(), Study::Mode::ReadOnly));
+    QVERIFY(!readOnly->addTestReading("x") && !readOnly->saveTable({"c", "{}"}));
+    QCOMPARE(must(readOnly->testReadings()).size(), std::size_t(1));
+  }
+};
+
+QTEST_APPLESS_MAIN(ResultTableTest)
+#include "result_table_test.moc"
