@@ -63,6 +63,7 @@ Curve meanOf(const std::vector<const Curve*>& curves, const RunGroup& group) {
   const bool sure = curves.size() >= seedsForInterval && group.mixed.empty();
   for (const double x : places(curves)) {
     std::vector<double> values;
+    values.reserve(curves.size());
     for (const Curve* curve : curves)
       values.push_back(valueAt(*curve, x));
     if (!std::all_of(values.begin(), values.end(), [](double y) { return std::isfinite(y); }))

@@ -176,6 +176,7 @@ Result<std::vector<RunGroup>> groupsOf(const RunRows& runs, const Grouping& grou
     fill(group, one.runs);
   }
   std::vector<const Run*> firsts;
+  firsts.reserve(rows.size());
   for (const Rows& one : rows)
     firsts.push_back(&one.runs.front()->run);
   giveTitles(groups, firsts, full);

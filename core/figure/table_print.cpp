@@ -69,7 +69,7 @@ std::string asText(const ResultTable& table) {
   return text;
 }
 
-std::string escaped(std::string text, const std::string& special, const std::string& before) {
+std::string escaped(const std::string& text, const std::string& special, const std::string& before) {
   std::string all;
   for (const char c : text)
     all += (special.find(c) == std::string::npos ? "" : before) + std::string(1, c);
