@@ -26,6 +26,10 @@
             <source>each run's own</source>
             <translation>die jedes Laufs</translation>
         </message>
+        <message>
+            <source>none</source>
+            <translation>keine</translation>
+        </message>
     </context>
     <context>
         <name>FigureReadout</name>
@@ -66,21 +70,6 @@
         <message>
             <source>auto: %1</source>
             <translation>auto: %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>ScrubBar</name>
-        <message>
-            <source>Checkpoint</source>
-            <translation>Checkpoint</translation>
-        </message>
-        <message>
-            <source>The step whose weights are looked at.</source>
-            <translation>Der Schritt, dessen Gewichte betrachtet werden.</translation>
-        </message>
-        <message>
-            <source>steps trained</source>
-            <translation>trainierte Schritte</translation>
         </message>
     </context>
     <context>
@@ -630,6 +619,18 @@
             <source>loss at the training length, nats per token; in italics a validation of training time</source>
             <translation>Verlust bei der Trainingslänge, Nats pro Token; kursiv eine Validierung während des Trainings</translation>
         </message>
+        <message>
+            <source>%1 newest, best</source>
+            <translation>%1 neuester, bester</translation>
+        </message>
+        <message>
+            <source>%1 best</source>
+            <translation>%1 bester</translation>
+        </message>
+        <message>
+            <source>The lowest validation loss at 1× of these checkpoints, measured at this very step; the trainer keeps it.</source>
+            <translation>Der niedrigste Validierungsverlust bei 1× unter diesen Checkpoints, bei genau diesem Schritt gemessen; der Trainer behält ihn.</translation>
+        </message>
     </context>
     <context>
         <name>expe::ChoicePopup</name>
@@ -798,10 +799,6 @@
             <translation>Multipliziert das Positionssignal, während dieser Lauf trainiert und ausgewertet wird; unter 1 staucht sie die Positionen: 1/2 für das doppelte Fenster.</translation>
         </message>
         <message>
-            <source>Window and steps are whole numbers above 1.</source>
-            <translation>Fenster und Schritte sind ganze Zahlen über 1.</translation>
-        </message>
-        <message>
             <source>The scale is a number above 0: write for example 1/2.</source>
             <translation>Die Skala ist eine Zahl über 0: zum Beispiel 1/2 schreiben.</translation>
         </message>
@@ -820,6 +817,14 @@
         <message>
             <source>RMSNorm of each head's queries and keys from here on, as DroPE adds where it leaves positions out; its gains begin anew.</source>
             <translation>RMSNorm der Anfragen und Schlüssel jedes Kopfes von hier an, wie DroPE sie hinzufügt, wo es Positionen weglässt; ihre Faktoren beginnen neu.</translation>
+        </message>
+        <message>
+            <source>The window is a whole number of tokens: write 2 or more.</source>
+            <translation>Das Fenster ist eine ganze Zahl von Tokens: 2 oder mehr schreiben.</translation>
+        </message>
+        <message>
+            <source>The steps are a whole number: write 1 or more.</source>
+            <translation>Die Schritte sind eine ganze Zahl: 1 oder mehr schreiben.</translation>
         </message>
     </context>
     <context>
@@ -2100,6 +2105,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <source>Back to two rows</source>
             <translation>Zurück zu zwei Zeilen</translation>
         </message>
+        <message>
+            <source>Checkpoint</source>
+            <translation>Checkpoint</translation>
+        </message>
+        <message>
+            <source>The step whose weights are looked at.</source>
+            <translation>Der Schritt, dessen Gewichte betrachtet werden.</translation>
+        </message>
+        <message>
+            <source>steps trained</source>
+            <translation>trainierte Schritte</translation>
+        </message>
     </context>
     <context>
         <name>expe::ScrubControl</name>
@@ -2142,6 +2159,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Step %1, %2 split, whole windows, s = %3, %4 targets.</source>
             <translation>Schritt %1, Split %2, ganze Fenster, s = %3, %4 Ziele.</translation>
+        </message>
+        <message>
+            <source>Evaluation length</source>
+            <translation>Auswertungslänge</translation>
+        </message>
+        <message>
+            <source>How many tokens the model is given.</source>
+            <translation>Wie viele Tokens das Modell bekommt.</translation>
         </message>
     </context>
     <context>
@@ -2776,6 +2801,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation> ab {0}</translation>
         </message>
         <message>
+            <source>--baseline {0}: no run and no group of finished runs is that; there are {1}.</source>
+            <translation>--baseline {0}: Kein Lauf und keine Gruppe fertiger Läufe ist das; es gibt {1}.</translation>
+        </message>
+        <message>
+            <source>--baseline {0}: {1} groups are that; write one of {2}.</source>
+            <translation>--baseline {0}: {1} Gruppen sind das; eine von {2} schreiben.</translation>
+        </message>
+        <message>
+            <source>--length: {0} is not above 0; write for example 1,2,4.</source>
+            <translation>--length: {0} liegt nicht über 0; zum Beispiel 1,2,4 schreiben.</translation>
+        </message>
+        <message>
             <source>--lengths: {0} is above evaluation.longest {1}, by which the blocks of text are cut; write --set evaluation.longest={0} too.</source>
             <translation>--lengths: {0} liegt über evaluation.longest {1}, nach dem die Textblöcke geschnitten werden; auch --set evaluation.longest={0} schreiben.</translation>
         </message>
@@ -2784,12 +2821,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>--lengths: {0} × {1} ist keine ganze Zahl von Tokens; zum Beispiel 1,2,4 schreiben.</translation>
         </message>
         <message>
+            <source>--margin: {0} is below 0; write for example 0.02.</source>
+            <translation>--margin: {0} liegt unter 0; zum Beispiel 0.02 schreiben.</translation>
+        </message>
+        <message>
             <source>--out {0} is a folder: name a file.</source>
             <translation>--out {0} ist ein Ordner: eine Datei nennen.</translation>
         </message>
         <message>
             <source>--out {0}: its ending says the format; write csv or parquet.</source>
             <translation>--out {0}: Die Endung nennt das Format; csv oder parquet schreiben.</translation>
+        </message>
+        <message>
+            <source>--rows is missing: write one key or several, for example --rows position.encoding.</source>
+            <translation>--rows fehlt: einen Schlüssel oder mehrere schreiben, zum Beispiel --rows position.encoding.</translation>
         </message>
         <message>
             <source>--scales: {0} is not above 0.</source>
@@ -2814,6 +2859,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>A case must be an object with encoding, quantity, inputs and expected.</source>
             <translation>Ein Fall muss ein Objekt mit encoding, quantity, inputs und expected sein.</translation>
+        </message>
+        <message>
+            <source>A checkpoint is also taken at the end of the first step after so many minutes without one; 0: by steps alone.</source>
+            <translation>Ein Checkpoint wird auch am Ende des ersten Schritts nach so vielen Minuten ohne einen gemacht; 0: nur nach Schritten.</translation>
         </message>
         <message>
             <source>A formula that you type, at the place that you choose, with names of your own as its parameters. It is data and never run as code.</source>
@@ -2848,6 +2897,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Eine Notiz ist Text in UTF-8: Steuerzeichen weglassen.</translation>
         </message>
         <message>
+            <source>A parameter by its key, such as training.rate: a panel for each of its values.</source>
+            <translation>Ein Parameter bei seinem Schlüssel, etwa training.rate: ein Feld für jeden seiner Werte.</translation>
+        </message>
+        <message>
             <source>A run's name is one line of text in UTF-8: leave out its tabs, line ends and other control characters.</source>
             <translation>Der Name eines Laufs ist eine Zeile Text in UTF-8: Tabulatoren, Zeilenenden und andere Steuerzeichen weglassen.</translation>
         </message>
@@ -2858,6 +2911,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>A small network turns the distance, over how far the query is from the first token, into a bias for each head, so that a longer text has distances like those that were trained. Up to a learned threshold distances count as they are.</source>
             <translation>Ein kleines Netz macht aus dem Abstand, geteilt durch die Entfernung der Anfrage vom ersten Token, einen Summanden für jeden Kopf, sodass ein längerer Text Abstände wie die trainierten hat. Bis zu einer gelernten Schwelle zählen Abstände so, wie sie sind.</translation>
+        </message>
+        <message>
+            <source>A sweep's name is not empty: write one.</source>
+            <translation>Der Name einer Reihe ist nicht leer: einen schreiben.</translation>
+        </message>
+        <message>
+            <source>A sweep's name is one line of text in UTF-8: leave out its tabs, line ends and other control characters.</source>
+            <translation>Der Name einer Reihe ist eine Zeile Text in UTF-8: Tabulatoren, Zeilenenden und andere Steuerzeichen weglassen.</translation>
+        </message>
+        <message>
+            <source>A table with columns by {0} is of one length: write --length with one.</source>
+            <translation>Eine Tabelle mit Spalten nach {0} gilt einer Länge: --length mit einer schreiben.</translation>
         </message>
         <message>
             <source>A tag is one line of text in UTF-8: leave out its commas, tabs, line ends and other control characters.</source>
@@ -3096,8 +3161,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Änderungen</translation>
         </message>
         <message>
+            <source>Checkpoint after</source>
+            <translation>Checkpoint nach</translation>
+        </message>
+        <message>
             <source>Checkpoint every</source>
             <translation>Checkpoint alle</translation>
+        </message>
+        <message>
+            <source>Checkpoint of the best</source>
+            <translation>Checkpoint des Besten</translation>
         </message>
         <message>
             <source>Checkpoint {0} of run {1} was passed over: not all steps before it are in the study.</source>
@@ -3112,8 +3185,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Checkpoints</translation>
         </message>
         <message>
-            <source>Checkpoints kept, the newest; 0: all.</source>
-            <translation>So viele der neuesten Checkpoints werden behalten; 0: alle.</translation>
+            <source>Checkpoints kept, the newest; 0: all. The one with the lowest validation loss at 1×, measured at its very step, stays beside them.</source>
+            <translation>Checkpoints, die bleiben, die neuesten; 0: alle. Der mit dem niedrigsten Validierungsverlust bei 1×, bei genau seinem Schritt gemessen, bleibt neben ihnen.</translation>
         </message>
         <message>
             <source>Chunk C</source>
@@ -3206,6 +3279,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Decided by</source>
             <translation>Bestimmt durch</translation>
+        </message>
+        <message>
+            <source>Deterministic</source>
+            <translation>Deterministisch</translation>
         </message>
         <message>
             <source>Dim c turns by base^(-c/d) radians a position; a larger base turns the last dims more slowly.</source>
@@ -3522,6 +3599,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Group G</source>
             <translation>Gruppe G</translation>
+        </message>
+        <message>
+            <source>Group seeds</source>
+            <translation>Startwerte gruppieren</translation>
         </message>
         <message>
             <source>Half of the buckets are of later keys, as in T5's encoder. Always so where later tokens are seen.</source>
@@ -3916,6 +3997,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Gar keine Positionen; allein die kausale Maske unterscheidet die Tokens. In einer einzelnen Schicht bleibt ein Token gleich, wenn frühere die Plätze tauschen.</translation>
         </message>
         <message>
+            <source>No run is finished: train the study's runs first, with expe train.</source>
+            <translation>Kein Lauf ist fertig: zuerst die Läufe der Studie mit expe train trainieren.</translation>
+        </message>
+        <message>
             <source>No run was evaluated so: measure it first, with expe eval and the same values.</source>
             <translation>Kein Lauf wurde so ausgewertet: zuerst messen, mit expe eval und denselben Werten.</translation>
         </message>
@@ -3946,6 +4031,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Not measured: two layers and one window alone take about {0} GB, and {1} GB are free.</source>
             <translation>Nicht gemessen: Schon zwei Schichten und ein Fenster brauchen etwa {0} GB, frei sind {1} GB.</translation>
+        </message>
+        <message>
+            <source>Nothing of this table is measured: evaluate the runs first, with expe eval{0}.</source>
+            <translation>Von dieser Tabelle ist nichts gemessen: zuerst die Läufe mit expe eval{0} auswerten.</translation>
         </message>
         <message>
             <source>Number of Transformer blocks.</source>
@@ -4016,12 +4105,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Optimierungsschritte insgesamt.</translation>
         </message>
         <message>
-            <source>Out of GPU memory: try half the batch (training.batch) and twice training.accumulation.</source>
-            <translation>GPU-Speicher erschöpft: halben Batch (training.batch) und doppeltes training.accumulation versuchen.</translation>
+            <source>Out of GPU memory: take a shorter text or a smaller model, or wait until what else computes on the GPU has ended.</source>
+            <translation>Der Speicher der GPU reicht nicht: einen kürzeren Text oder ein kleineres Modell nehmen oder warten, bis zu Ende ist, was sonst auf der GPU rechnet.</translation>
         </message>
         <message>
-            <source>Out of memory: try half the batch (training.batch) and twice training.accumulation, or a smaller model.</source>
-            <translation>Speicher erschöpft: halben Batch (training.batch) und doppeltes training.accumulation oder ein kleineres Modell versuchen.</translation>
+            <source>Out of memory in a step of micro-batches of {0} windows: {1} can be had; write training.batch={2} with training.accumulation={3} for as large a step.</source>
+            <translation>Der Speicher reicht nicht für einen Schritt mit Teilstapeln von {0} Fenstern: {1} sind zu haben; training.batch={2} mit training.accumulation={3} schreiben für einen ebenso großen Schritt.</translation>
+        </message>
+        <message>
+            <source>Out of memory while validating at {0}×: close other programs, or write smaller evaluation.lengths.</source>
+            <translation>Der Speicher reicht nicht, um bei {0}× zu validieren: andere Programme schließen oder kleinere evaluation.lengths schreiben.</translation>
+        </message>
+        <message>
+            <source>Out of memory: take a shorter text or a smaller model, or close other programs.</source>
+            <translation>Der Speicher reicht nicht: einen kürzeren Text oder ein kleineres Modell nehmen oder andere Programme schließen.</translation>
+        </message>
+        <message>
+            <source>Out of memory: {0} can be had, and a step of one window at a time takes more; make data.window or the model smaller.</source>
+            <translation>Der Speicher reicht nicht: {0} sind zu haben, und ein Schritt mit einem Fenster auf einmal braucht mehr; data.window oder das Modell verkleinern.</translation>
         </message>
         <message>
             <source>Overwrite after the block's normalisation, or before it, which rescales the positions.</source>
@@ -4058,6 +4159,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Panels</source>
             <translation>Felder</translation>
+        </message>
+        <message>
+            <source>Panels by</source>
+            <translation>Felder nach</translation>
         </message>
         <message>
             <source>Pattern of layers</source>
@@ -4212,6 +4317,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Lesart</translation>
         </message>
         <message>
+            <source>Recompute</source>
+            <translation>Neu berechnen</translation>
+        </message>
+        <message>
             <source>Records</source>
             <translation>Einträge</translation>
         </message>
@@ -4308,8 +4417,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Lauf {0} liegt nicht im Papierkorb: Es gibt nichts wiederherzustellen.</translation>
         </message>
         <message>
+            <source>Run {0} was never validated at 1×, by which the best is chosen: set evaluation.lengths to have 1 in it.</source>
+            <translation>Lauf {0} wurde nie bei 1× validiert, wonach das Beste gewählt wird: evaluation.lengths so setzen, dass 1 darin steht.</translation>
+        </message>
+        <message>
             <source>Run {0} was trained by an earlier version, which cut its text into other tokens: sentencepiece is now given one line at a time. Duplicate the run and train the copy.</source>
             <translation>Lauf {0} wurde von einer früheren Version trainiert, die seinen Text in andere Tokens zerlegte: sentencepiece bekommt jetzt eine Zeile nach der anderen. Den Lauf duplizieren und die Kopie trainieren.</translation>
+        </message>
+        <message>
+            <source>Run {0} was validated on {1} targets, others on {2}: the best can only be chosen of runs with the same evaluation.tokens.</source>
+            <translation>Lauf {0} wurde auf {1} Zielen validiert, andere auf {2}: Das Beste lässt sich nur unter Läufen mit denselben evaluation.tokens wählen.</translation>
         </message>
         <message>
             <source>Run {0}: its curve has a gap: step {1} is not stored, though later ones are.</source>
@@ -4326,6 +4443,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Run {0}: the weights with which it was to begin are missing: import them again.</source>
             <translation>Lauf {0}: Die Gewichte, mit denen er beginnen sollte, fehlen: neu importieren.</translation>
+        </message>
+        <message>
+            <source>Runs that differ in their seed alone are one line, their mean with its 95 % interval from five seeds on, and each run thin behind it.</source>
+            <translation>Läufe, die sich nur im Startwert unterscheiden, sind eine Linie, ihr Mittel mit seinem 95-%-Intervall ab fünf Startwerten, und jeder Lauf dünn dahinter.</translation>
         </message>
         <message>
             <source>SSMax</source>
@@ -4540,8 +4661,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Schritte</translation>
         </message>
         <message>
-            <source>Steps between two checkpoints.</source>
-            <translation>Schritte zwischen zwei Checkpoints.</translation>
+            <source>Steps between two checkpoints. They are written while training goes on; one that is due before the last is written waits for it.</source>
+            <translation>Schritte zwischen zwei Checkpoints. Sie werden geschrieben, während das Training weitergeht; einer, der fällig ist, bevor der letzte geschrieben ist, wartet auf ihn.</translation>
         </message>
         <message>
             <source>Steps between two validations.</source>
@@ -4662,6 +4783,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>The content of a dim is its length and the position its angle, with a frequency for each dim and a learned phase. So what a key holds and where it stands are told apart.</source>
             <translation>Der Inhalt einer Dimension ist ihre Länge, die Position ihr Winkel, mit einer Frequenz je Dimension und einer gelernten Phase. So bleibt getrennt, was ein Key enthält und wo er steht.</translation>
+        </message>
+        <message>
+            <source>The definition of this table cannot be read: save it anew, with --save.</source>
+            <translation>Die Definition dieser Tabelle ist nicht zu lesen: sie mit --save neu sichern.</translation>
         </message>
         <message>
             <source>The description of the tokenizer is damaged; take the checkpoint before it.</source>
@@ -4844,12 +4969,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Probe ist leer: etwas Text schreiben.</translation>
         </message>
         <message>
+            <source>The seed is nothing to be tuned: choose a key such as training.rate.</source>
+            <translation>Der Startwert ist nichts, was abgestimmt wird: einen Schlüssel wie training.rate wählen.</translation>
+        </message>
+        <message>
             <source>The selected head, or all heads of its layer.</source>
             <translation>Der ausgewählte Kopf oder alle Köpfe seiner Schicht.</translation>
         </message>
         <message>
             <source>The slowest cosine takes about 2π·base positions.</source>
             <translation>Der langsamste Kosinus braucht etwa 2π·base Positionen.</translation>
+        </message>
+        <message>
+            <source>The sweep has {0} combinations, more than {1}: write fewer values.</source>
+            <translation>Die Reihe hat {0} Kombinationen, mehr als {1}: weniger Werte schreiben.</translation>
         </message>
         <message>
             <source>The text has a character that the run's tokenizer does not know: leave it out.</source>
@@ -4948,6 +5081,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Es gibt 2k Zeilen, für Abstände von −k bis k − 1; weitere teilen sich die letzte.</translation>
         </message>
         <message>
+            <source>There is a sweep {0} already: choose another --name, or add to it with --extend.</source>
+            <translation>Eine Reihe {0} gibt es schon: einen anderen --name wählen oder sie mit --extend erweitern.</translation>
+        </message>
+        <message>
             <source>There is no device {0} on this machine; choose auto or one of: {1}.</source>
             <translation>Auf diesem Rechner gibt es kein Gerät {0}; auto wählen oder eines von: {1}.</translation>
         </message>
@@ -4976,6 +5113,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Es gibt keine Vorlage {0}; am nächsten liegt {1}.</translation>
         </message>
         <message>
+            <source>There is no run to make a table of.</source>
+            <translation>Es gibt keinen Lauf, aus dem eine Tabelle würde.</translation>
+        </message>
+        <message>
             <source>There is no run {0}: the study has no runs yet.</source>
             <translation>Es gibt keinen Lauf {0}: Die Studie hat noch keine Läufe.</translation>
         </message>
@@ -4988,6 +5129,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Bei {0} ist keine Studie: den Ordner einer Studie oder die .expe-Datei darin angeben.</translation>
         </message>
         <message>
+            <source>There is no sweep {0} any more.</source>
+            <translation>Die Reihe {0} gibt es nicht mehr.</translation>
+        </message>
+        <message>
+            <source>There is no sweep {0}: the study has none yet.</source>
+            <translation>Eine Reihe {0} gibt es nicht: Die Studie hat noch keine.</translation>
+        </message>
+        <message>
+            <source>There is no sweep {0}; nearest is {1}.</source>
+            <translation>Eine Reihe {0} gibt es nicht; am nächsten ist {1}.</translation>
+        </message>
+        <message>
             <source>There is not enough memory for the study: close other programs, and try again.</source>
             <translation>Für die Studie reicht der Speicher nicht: andere Programme schließen und noch einmal versuchen.</translation>
         </message>
@@ -4996,8 +5149,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Für {0} reicht der Speicher nicht: etwas Kleineres nehmen oder andere Programme schließen.</translation>
         </message>
         <message>
+            <source>There is nothing to compare {0} with: it is the only group of finished runs.</source>
+            <translation>Es gibt nichts, womit {0} zu vergleichen wäre: Es ist die einzige Gruppe fertiger Läufe.</translation>
+        </message>
+        <message>
+            <source>There is nothing to compare: {0}.</source>
+            <translation>Es gibt nichts zu vergleichen: {0}.</translation>
+        </message>
+        <message>
             <source>There is nothing to predict in a text of {0} tokens: type a longer one.</source>
             <translation>In einem Text von {0} Tokens gibt es nichts vorherzusagen: einen längeren tippen.</translation>
+        </message>
+        <message>
+            <source>These losses do not belong in one table: {0}. Measure all alike, with expe eval.</source>
+            <translation>Diese Verluste gehören nicht in eine Tabelle: {0}. Alle gleich messen, mit expe eval.</translation>
         </message>
         <message>
             <source>Those of the names that are learned, one number for all layers; they begin with the values below.</source>
@@ -5220,6 +5385,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Gewichte darunter bleiben leer.</translation>
         </message>
         <message>
+            <source>What a block computes is not kept for the backward pass, but computed again there (Chen et al. 2016): a step takes about a third longer, and memory holds one block at a time.</source>
+            <translation>Was ein Block berechnet, wird für den Rückwärtslauf nicht behalten, sondern dort noch einmal berechnet (Chen et al. 2016): Ein Schritt dauert etwa ein Drittel länger, und der Speicher hält nur einen Block auf einmal.</translation>
+        </message>
+        <message>
             <source>What a cell of a long map shows of the weights in it.</source>
             <translation>Was eine Zelle einer langen Karte von den Gewichten in ihr zeigt.</translation>
         </message>
@@ -5232,8 +5401,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Das Ergebnis der Attention wird vor der Ausgabeprojektion mit sigmoid(W_g x) multipliziert (Qiu et al. 2025). heads: eine Zahl je Kopf. dims: eine je Dimension.</translation>
         </message>
         <message>
-            <source>What each layer has, repeated over the layers: the encoding or nope, with span (tokens that a query sees), chunk (it sees its own alone) or temperature in brackets, as in expe[span=64], nope. Empty: every layer has the encoding and sees all.</source>
-            <translation>Was jede Schicht hat, über die Schichten wiederholt: die Kodierung oder nope, mit span (Tokens, die eine Anfrage sieht), chunk (sie sieht nur ihr eigenes Stück) oder temperature in Klammern, wie in expe[span=64], nope. Leer: Jede Schicht hat die Kodierung und sieht alles.</translation>
+            <source>What each layer has, repeated over the layers: an encoding, and in brackets its span (tokens that a query sees), chunk (it sees its own alone), temperature or values of its own, as in rope[span=64,base=500], nope. Empty: every layer has the encoding and sees all.</source>
+            <translation>Was jede Schicht hat, über die Schichten wiederholt: eine Kodierung, und in Klammern ihre Spanne span (Tokens, die eine Anfrage sieht), chunk (sie sieht nur den eigenen), temperature oder eigene Werte, wie in rope[span=64,base=500], nope. Leer: jede Schicht hat die Kodierung und sieht alles.</translation>
         </message>
         <message>
             <source>What head 0 looks at is hidden from all later queries: tokens forget what was dealt with. Content decides, so that there is no scale s.</source>
@@ -5424,8 +5593,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>daneben</translation>
         </message>
         <message>
-            <source>bf16: products of matrices in bfloat16, weights in fp32.</source>
-            <translation>bf16: Matrixprodukte in bfloat16, Gewichte in fp32.</translation>
+            <source>bf16 where the device that trains computes it (avx512_bf16, AMX, NVIDIA since Ampere), else fp32.</source>
+            <translation>bf16, wo das Gerät, das trainiert, es rechnet (avx512_bf16, AMX, NVIDIA seit Ampere), sonst fp32.</translation>
+        </message>
+        <message>
+            <source>bf16: products of matrices in bfloat16, weights in fp32. A device without instructions for bf16 takes several times longer with it.</source>
+            <translation>bf16: Produkte von Matrizen in bfloat16, Gewichte in fp32. Ein Gerät ohne Befehle für bf16 braucht damit ein Mehrfaches der Zeit.</translation>
         </message>
         <message>
             <source>bias</source>
@@ -5768,6 +5941,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Mikro-Batches</translation>
         </message>
         <message>
+            <source>minutes</source>
+            <translation>Minuten</translation>
+        </message>
+        <message>
             <source>model.heads: a head of {0} dims cannot be rotated in pairs; choose heads so that D/heads is even.</source>
             <translation>model.heads: Ein Kopf mit {0} Dimensionen lässt sich nicht paarweise drehen; die Zahl der Köpfe so wählen, dass D/heads gerade ist.</translation>
         </message>
@@ -5792,12 +5969,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>model.width: Die Anordnung {0} braucht eine gerade Breite; {1} wählen oder die Anordnung interleaved.</translation>
         </message>
         <message>
+            <source>model.width: the copy of weights and moments for checkpoints takes {0} of the host's memory, and {1} can be had; make model.width, model.layers or model.mlp smaller.</source>
+            <translation>model.width: Die Kopie von Gewichten und Momenten für Checkpoints braucht {0} vom Speicher des Rechners, und {1} sind zu haben; model.width, model.layers oder model.mlp verkleinern.</translation>
+        </message>
+        <message>
             <source>model.width: waves of sine and cosine need an even width; choose {0}.</source>
             <translation>model.width: Sinus- und Kosinuswellen brauchen eine gerade Breite; {0} wählen.</translation>
         </message>
         <message>
-            <source>model.width: weights, gradients and moments alone take {0}, and {1} can be had; make model.width, model.layers or model.mlp smaller.</source>
-            <translation>model.width: Schon Gewichte, Gradienten und Momente brauchen {0}, zu haben sind {1}; model.width, model.layers oder model.mlp verkleinern.</translation>
+            <source>model.width: weights, gradients, moments and their copy for checkpoints alone take {0}, and {1} can be had; make model.width, model.layers or model.mlp smaller.</source>
+            <translation>model.width: Gewichte, Gradienten, Momente und ihre Kopie für Checkpoints brauchen allein {0}, und {1} sind zu haben; model.width, model.layers oder model.mlp verkleinern.</translation>
         </message>
         <message>
             <source>mscale</source>
@@ -5834,6 +6015,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>on</source>
             <translation>an</translation>
+        </message>
+        <message>
+            <source>on: a GPU computes the same bits each time, by slower forms of some operations, as PyTorch's use_deterministic_algorithms; where there is none the run ends and says so. On a CPU the same seed and threads give the same bits anyway.</source>
+            <translation>on: Eine GPU rechnet jedes Mal dieselben Bits, durch langsamere Formen mancher Operationen, wie use_deterministic_algorithms von PyTorch; wo es keine gibt, endet der Lauf und sagt es. Auf einer CPU geben derselbe Startwert und dieselben Threads ohnehin dieselben Bits.</translation>
+        </message>
+        <message>
+            <source>on: a checkpoint is also taken at each validation whose loss at 1× is lower than all before, and goes when a lower one comes. off: the best is looked for among those that are taken anyway, where validation and checkpoint fall on the same step.</source>
+            <translation>on: Ein Checkpoint wird auch bei jeder Validierung gemacht, deren Verlust bei 1× niedriger ist als alle davor, und geht, wenn ein niedrigerer kommt. off: Der beste wird unter denen gesucht, die ohnehin gemacht werden, wo Validierung und Checkpoint auf denselben Schritt fallen.</translation>
         </message>
         <message>
             <source>p, drawn evenly from 0 to 2; at least 0.01.</source>
@@ -6092,6 +6281,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>training.objective: Importierte Gewichte sagen das nächste Token vorher und haben keine Zeile für [MASK]; bei next-token lassen.</translation>
         </message>
         <message>
+            <source>training.seed makes neither rows nor columns: a cell is the mean over seeds.</source>
+            <translation>training.seed gibt weder Zeilen noch Spalten: Eine Zelle ist das Mittel über Startwerte.</translation>
+        </message>
+        <message>
             <source>transformers has no decoder with {0}={1}; config.json says that it is of type expe-workbench, which comes back in here.</source>
             <translation>transformers hat keinen Decoder mit {0}={1}; config.json nennt den Typ expe-workbench, der hier wieder hereinkommt.</translation>
         </message>
@@ -6212,6 +6405,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}</translation>
         </message>
         <message>
+            <source>{0} and {1} cannot be compared: {2}. Measure both alike, with expe eval.</source>
+            <translation>{0} und {1} sind nicht vergleichbar: {2}. Beide gleich messen, mit expe eval.</translation>
+        </message>
+        <message>
             <source>{0} became shorter while it was read: bring the whole file back and try again.</source>
             <translation>{0} wurde kürzer, während es gelesen wurde: die ganze Datei zurückbringen und noch einmal versuchen.</translation>
         </message>
@@ -6230,6 +6427,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} biases no logits in layer {1}: choose a layer, or a run, where it does.</source>
             <translation>{0} addiert in Schicht {1} nichts zu den Logits: eine Schicht oder einen Lauf wählen, wo es geschieht.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be averaged: {1}. Measure its runs alike.</source>
+            <translation>{0} lässt sich nicht mitteln: {1}. Seine Läufe gleich messen.</translation>
         </message>
         <message>
             <source>{0} cannot be read: check its permissions.</source>
@@ -6360,6 +6561,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} hat weder Steigungen noch Wellenlängen: einen Lauf wählen, dessen Kodierung in Anfragen und Schlüssel geschrieben wird, zu den Logits addiert wird oder dreht.</translation>
         </message>
         <message>
+            <source>{0} has no deterministic form on this device: write training.deterministic=off.</source>
+            <translation>{0} hat auf diesem Gerät keine deterministische Form: training.deterministic=off schreiben.</translation>
+        </message>
+        <message>
             <source>{0} has no model.safetensors; weights in other formats (pickle) are never read: save them as safetensors first.</source>
             <translation>{0} hat kein model.safetensors; Gewichte in anderen Formaten (pickle) werden nie gelesen: zuerst als safetensors speichern.</translation>
         </message>
@@ -6394,6 +6599,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} has no {1}; it has {2}.</source>
             <translation>{0} hat kein {1}, sondern {2}.</translation>
+        </message>
+        <message>
+            <source>{0} has {1} values, too many for panels side by side: choose runs, or another key.</source>
+            <translation>{0} hat {1} Werte, zu viele für Felder nebeneinander: Läufe wählen oder einen anderen Schlüssel.</translation>
         </message>
         <message>
             <source>{0} holds checkpoints of another study: choose another folder, or move them elsewhere.</source>
@@ -6508,6 +6717,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist nicht leer: einen neuen Ordner für die Kopie wählen.</translation>
         </message>
         <message>
+            <source>{0} is not evaluated by {1} on the {2} split at its last checkpoint: measure it first, with expe eval --run {3} --protocol {1} --split {2}.</source>
+            <translation>{0} ist nach {1} auf dem Teil {2} am letzten Checkpoint nicht ausgewertet: zuerst messen, mit expe eval --run {3} --protocol {1} --split {2}.</translation>
+        </message>
+        <message>
             <source>{0} is not the engine of this program: unset EXPE_ENGINE or build anew.</source>
             <translation>{0} ist nicht die Engine dieses Programms: EXPE_ENGINE leeren oder neu bauen.</translation>
         </message>
@@ -6530,6 +6743,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} is there already: choose a new folder for the copy.</source>
             <translation>{0} gibt es schon: einen neuen Ordner für die Kopie wählen.</translation>
+        </message>
+        <message>
+            <source>{0} is there twice: rows and columns are of different keys.</source>
+            <translation>{0} steht zweimal da: Zeilen und Spalten haben verschiedene Schlüssel.</translation>
         </message>
         <message>
             <source>{0} is too long for what it should be.</source>
@@ -6564,6 +6781,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} gibt keine Position hinein, also ist keine zu entfernen: einen Lauf mit anderer Kodierung wählen.</translation>
         </message>
         <message>
+            <source>{0} runs need {1} GB on the disk, {2} GB of it for checkpoints, and {3} GB are free at {4}: keep fewer checkpoints with training.keep=1, or make fewer runs.</source>
+            <translation>{0} Läufe brauchen {1} GB auf der Platte, davon {2} GB für Checkpoints, und {3} GB sind bei {4} frei: mit training.keep=1 weniger Checkpoints behalten oder weniger Läufe machen.</translation>
+        </message>
+        <message>
+            <source>{0} seeds are more than {1}: write fewer.</source>
+            <translation>{0} Startwerte sind mehr als {1}: weniger schreiben.</translation>
+        </message>
+        <message>
             <source>{0} tokens need {1} of memory, and {2} are free: type a shorter text, or generate fewer tokens.</source>
             <translation>{0} Tokens brauchen {1} Speicher, und {2} sind frei: einen kürzeren Text tippen oder weniger Tokens schreiben lassen.</translation>
         </message>
@@ -6584,12 +6809,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: „{1}“ ist keine Schicht; für jede eine Kodierung schreiben, wie in expe oder expe[span=64], durch Kommas getrennt.</translation>
         </message>
         <message>
-            <source>{0}: "{1}" is no name; write letters and digits, separated by commas, as in S, theta.</source>
-            <translation>{0}: „{1}“ ist kein Name; Buchstaben und Ziffern schreiben, durch Kommas getrennt, wie in S, theta.</translation>
+            <source>{0}: "{1}" is no name; write letters and digits, separated by commas, as in S, theta or, with a range, S, theta 0..1.</source>
+            <translation>{0}: „{1}“ ist kein Name; Buchstaben und Ziffern schreiben, durch Kommas getrennt, wie in S, theta oder, mit einem Bereich, S, theta 0..1.</translation>
         </message>
         <message>
             <source>{0}: "{1}" sets nothing; write name=value within the brackets, as in [span=64].</source>
             <translation>{0}: „{1}“ setzt nichts; Name=Wert in die Klammern schreiben, wie in [span=64].</translation>
+        </message>
+        <message>
+            <source>{0}: --seeds says the seeds too; write one of them.</source>
+            <translation>{0}: --seeds nennt die Startwerte auch; eines von beiden schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: --set and --over both say it; write one of them.</source>
+            <translation>{0}: --set und --over sagen es beide; eines von beiden schreiben.</translation>
         </message>
         <message>
             <source>{0}: 0 follows the length of each text, which transformers does with ntk_dynamic alone; write how many times as long as in training texts are, as in --set {0}=4.</source>
@@ -6622,6 +6855,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: attention sees a sliding window only; it sees everything here.</source>
             <translation>{0}: Attention sieht nur ein gleitendes Fenster; hier sieht sie alles.</translation>
+        </message>
+        <message>
+            <source>{0}: blocks that are computed again would add to the memory twice; write 0, or choose training.recompute=off.</source>
+            <translation>{0}: Blöcke, die noch einmal berechnet werden, trügen zweimal zum Gedächtnis bei; 0 schreiben oder training.recompute=off wählen.</translation>
         </message>
         <message>
             <source>{0}: cannot be read ({1}); write the path of a text.</source>
@@ -6668,6 +6905,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Es bedeutet neben den übrigen Einstellungen nichts; weglassen.</translation>
         </message>
         <message>
+            <source>{0}: it means nothing beside {1} = {2}; leave it out, or choose another encoding.</source>
+            <translation>{0}: bedeutet neben {1} = {2} nichts; weglassen oder eine andere Kodierung wählen.</translation>
+        </message>
+        <message>
             <source>{0}: it means something beside {1} = {2} alone; set that too where the run is made, or leave it out.</source>
             <translation>{0}: Es bedeutet nur neben {1} = {2} etwas; auch das einstellen, wo der Lauf angelegt wird, oder es weglassen.</translation>
         </message>
@@ -6684,8 +6925,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Seine Drehungen sind mit {1} skaliert, das es hier nicht gibt; default, linear, dynamic, yarn, llama3, longrope und proportional gibt es.</translation>
         </message>
         <message>
+            <source>{0}: its runs differ in {1} too, so that no claim is made of them: group by that as well, choose runs, or tune it.</source>
+            <translation>{0}: Seine Läufe unterscheiden sich auch in {1}, so dass über sie nichts behauptet wird: auch danach gruppieren, Läufe wählen oder es abstimmen.</translation>
+        </message>
+        <message>
             <source>{0}: its value is of another kind; {1}.</source>
             <translation>{0}: Der Wert ist von anderer Art; {1}.</translation>
+        </message>
+        <message>
+            <source>{0}: its values of {1} share no seed, so that none can be chosen: train one seed of all.</source>
+            <translation>{0}: Seine Werte von {1} haben keinen Startwert gemeinsam, so dass keiner gewählt werden kann: von allen einen gemeinsamen trainieren.</translation>
         </message>
         <message>
             <source>{0}: ln 1 is 0, by which nothing can be divided; write 2 or more, or 0 for the training window.</source>
@@ -6722,6 +6971,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: no pair turns {1} times within {2} tokens, where the ramp of transformers falls instead of rising; write fewer turns.</source>
             <translation>{0}: Kein Paar dreht sich innerhalb von {2} Tokens {1}-mal, wo die Rampe von transformers fällt statt steigt; weniger Drehungen schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: no run has this parameter; nearest is {1}.</source>
+            <translation>{0}: Kein Lauf hat diesen Parameter; am nächsten ist {1}.</translation>
         </message>
         <message>
             <source>{0}: no_rope_layers is not a list of one number for each layer.</source>
@@ -6872,6 +7125,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Die Rampe steigt von diesem Wert bis {1}; eine kleinere Zahl schreiben.</translation>
         </message>
         <message>
+            <source>{0}: the runs of this cell differ in {1} too: make it a row or a column, choose runs, or write --except {1}.</source>
+            <translation>{0}: Die Läufe dieser Zelle unterscheiden sich auch in {1}: daraus eine Zeile oder Spalte machen, Läufe wählen oder --except {1} schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: the runs of this cell were trained on different data: choose some with --runs.</source>
+            <translation>{0}: Die Läufe dieser Zelle wurden auf verschiedenen Daten trainiert: mit --runs welche wählen.</translation>
+        </message>
+        <message>
             <source>{0}: the sign at character {1} has no meaning in a formula; write + - * / ^ ( ) and names.</source>
             <translation>{0}: Das Zeichen an Stelle {1} hat in einer Formel keine Bedeutung; + - * / ^ ( ) und Namen schreiben.</translation>
         </message>
@@ -6888,6 +7149,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Die Anfangsgewichte gehören zu {1}; das schreiben oder einen Lauf anlegen, der von vorn beginnt.</translation>
         </message>
         <message>
+            <source>{0}: there are no values: write them behind the sign =, separated by commas.</source>
+            <translation>{0}: Es sind keine Werte da: sie hinter das Zeichen = schreiben, durch Kommas getrennt.</translation>
+        </message>
+        <message>
             <source>{0}: there is no such file or folder; write the path of a text.</source>
             <translation>{0}: Diese Datei oder diesen Ordner gibt es nicht; den Pfad eines Texts schreiben.</translation>
         </message>
@@ -6902,6 +7167,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: there is room for {1} names; write fewer.</source>
             <translation>{0}: Es ist Platz für {1} Namen; weniger schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: this version has no such parameter, or the sweep no value of it.</source>
+            <translation>{0}: Diese Version hat keinen solchen Parameter, oder die Reihe keinen Wert davon.</translation>
         </message>
         <message>
             <source>{0}: training reads {1} positions, and the table has {2}; write at least {1}, or auto.</source>
@@ -6976,6 +7245,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: {1} und {2} widersprechen sich; eines davon weglassen.</translation>
         </message>
         <message>
+            <source>{0}: {1} and {2} end so; write the whole key.</source>
+            <translation>{0}: {1} und {2} enden so; den ganzen Schlüssel schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} counts no values: write a whole number from 2 up behind the colon.</source>
+            <translation>{0}: {1} zählt keine Werte: hinter den Doppelpunkt eine ganze Zahl ab 2 schreiben.</translation>
+        </message>
+        <message>
             <source>{0}: {1} dims do not fit into the width {2}; write at most {2}.</source>
             <translation>{0}: {1} Dimensionen passen nicht in die Breite {2}; höchstens {2} schreiben.</translation>
         </message>
@@ -6988,8 +7265,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: {1} Faktoren, aber {2} Paare drehen sich; einen für jedes oder einen für alle schreiben.</translation>
         </message>
         <message>
+            <source>{0}: {1} has more than {2} values: write fewer.</source>
+            <translation>{0}: {1} hat mehr als {2} Werte: weniger schreiben.</translation>
+        </message>
+        <message>
             <source>{0}: {1} heads cannot be halved, as position.rope_pp.equal = heads does; write an even number.</source>
             <translation>{0}: {1} Köpfe lassen sich nicht halbieren, wie es position.rope_pp.equal = heads tut; eine gerade Zahl schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is a range by factors, which begins and ends above 0: write it with + instead.</source>
+            <translation>{0}: {1} ist ein Bereich nach Faktoren, der über 0 beginnt und endet: ihn stattdessen mit + schreiben.</translation>
         </message>
         <message>
             <source>{0}: {1} is above the largest value {2}; {3}.</source>
@@ -7006,6 +7291,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a run, or choose a fixed start.</source>
             <translation>{0}: {1} wird zu Beginn eines Laufs gezogen, vorher gibt es also keine Positionen zu zeigen; einen Lauf ansehen oder einen festen Start wählen.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is empty: its factor does not lead from its beginning to its end.</source>
+            <translation>{0}: {1} ist leer: Sein Faktor führt nicht vom Anfang zum Ende.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is empty: its step does not lead from its beginning to its end.</source>
+            <translation>{0}: {1} ist leer: Seine Schrittweite führt nicht vom Anfang zum Ende.</translation>
         </message>
         <message>
             <source>{0}: {1} is kept under the same file name; choose another name.</source>
@@ -7042,6 +7335,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: {1} is not a number; {2}.</source>
             <translation>{0}: {1} ist keine Zahl; {2}.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is not a range: write FROM..TO*FACTOR as in 1e-4..1e-2*10, FROM..TO+STEP as in 64..256+64, or FROM..TO:COUNT as in 1e-4..1e-2:5.</source>
+            <translation>{0}: {1} ist kein Bereich: VON..BIS*FAKTOR schreiben wie in 1e-4..1e-2*10, VON..BIS+SCHRITT wie in 64..256+64 oder VON..BIS:ANZAHL wie in 1e-4..1e-2:5.</translation>
         </message>
         <message>
             <source>{0}: {1} is not a text.</source>
