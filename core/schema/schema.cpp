@@ -76,7 +76,7 @@ Config withEncoding(const Config& config, const std::string& id) {
   Config changed;
   for (const auto& [key, value] : config.values())
     if (!isOwnKey(key))
-      changed.set(key, value);
+      config.automatic(key) ? changed.setAutomatic(key, value) : changed.set(key, value);
   changed.set(encodingKey, id);
   if (config.has(patternKey))
     changed.set(patternKey, renamed(config.text(patternKey), config.text(encodingKey), id));

@@ -143,7 +143,7 @@ private slots:
          {QStringList{"--split", "test"}, QStringList{"--part", "test"}, QStringList{"--set", "part=test"}}) {
       QCOMPARE(plot(words).code, 0);
       QCOMPARE(points(), QList<QByteArray>{"loss (nats per token),RoPE,1,7,"});
-      QVERIFY(contents(path("figure.csv")).contains("split=test\n"));
+      QVERIFY(contents(path("figure.csv")).contains("split=test,"));
     }
   }
 

@@ -85,7 +85,8 @@ private slots:
     QCOMPARE(runExpe(QStringList{"new", study} + large).code, 0);
     const Outcome trained = runExpe({"train", study});
     QCOMPARE(trained.code, 2);
-    QVERIFY2(sentence(trained).startsWith("expe: model.width: weights, gradients and moments alone take"),
+    QVERIFY2(sentence(trained).startsWith(
+                 "expe: model.width: weights, gradients, moments and their copy for checkpoints alone take"),
              trained.err);
     QCOMPARE(runExpe({"run", study, "--json"}).array().at(0).toObject()["state"].toString(),
              QString("waiting"));

@@ -1,4 +1,5 @@
 // `expe` by its good input: what each command writes, its JSON, its files.
+#include "core/base/processor.h"
 #include "tests/app/program.h"
 
 #include <QDir>
@@ -121,7 +122,9 @@ private slots:
     QCOMPARE(runExpe({"new", study}).code, 0);
     const QJsonArray runs = runExpe({"run", study, "--list", "--json"}).array();
     QCOMPARE(runs.size(), 1);
-    const QJsonObject automatic{{"position.expe.l", 16}, {"position.expe.theta", 0.125}};
+    const QJsonObject automatic{{"position.expe.l", 16},
+                                {"position.expe.theta", 0.125},
+                                {"training.precision", expe::processorComputesBf16() ? "bf16" : "fp32"}};
     QCOMPARE(runs.at(0).toObject(), (QJsonObject{{"id", 1},
                                                  {"automatic", automatic},
                                                  {"name", ""},

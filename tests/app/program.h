@@ -48,6 +48,7 @@ inline QStringList tiny(int steps, const QStringList& more = {}) {
                           "data.records=2000",
                           "training.batch=4",
                           "training.threads=1",
+                          "training.precision=fp32",
                           "evaluation.every=50",
                           "evaluation.tokens=256",
                           "evaluation.longest=4",

@@ -1,6 +1,7 @@
 // Parameters that are `auto`: decided from the rest of the configuration, stored with it, decided anew in a
 // copy.
 #include "core/api/presets.h"
+#include "core/base/processor.h"
 #include "core/schema/limits.h"
 #include "tests/core/fake_encodings.h"
 
@@ -51,6 +52,8 @@ Config recorded(double value) { // as another version of the rule left it
   return config;
 }
 
+const std::string precision = processorComputesBf16() ? "bf16" : "fp32"; // of this machine
+
 } // namespace
 
 class AutomaticTest : public QObject {
@@ -64,7 +67,8 @@ private slots:
     QVERIFY(schema().check(config).ok());
     QCOMPARE(readable(config, theta), std::string("auto (1/8)"));
     QCOMPARE(readable(config, "data.window"), std::string("128"));
-    QCOMPARE(automaticValues(config), std::string("position.expe.l=16, position.expe.theta=1/8"));
+    QCOMPARE(automaticValues(config),
+             "position.expe.l=16, position.expe.theta=1/8, training.precision=" + precision);
   }
 
   void settingsDecideAnew() {
@@ -72,7 +76,7 @@ private slots:
     QCOMPARE(with({{"theta", "auto"}, {"data.window", "512"}, {"model.width", "64"}}).real(theta), 8.0 / 512);
     QCOMPARE(with({{"model.width", "64"}, {"l", "4"}}).real(theta), 4.0 / 128); // reads what is set
     const auto rope = with({{"position.encoding", "rope"}});
-    QVERIFY(rope.automatic().empty());
+    QVERIFY(rope.automatic() == (std::set<std::string, std::less<>>{"training.precision"}));
     QCOMPARE(with({{"position.encoding", "expe"}, {"data.window", "256"}}, rope).real(theta), 16.0 / 256);
   }
 
@@ -176,7 +180,8 @@ private slots:
     QCOMPARE(hashOf(schema().defaults("expe")), hashOf(with({{"theta", "1/8"}, {"l", "16"}})));
     QVERIFY(hashOf(recorded(0.3)) != hashOf(schema().defaults("expe")));
     QCOMPARE(stampOf(recorded(0.3)),
-             "configuration " + hashOf(recorded(0.3)) + ", auto position.expe.l=16, position.expe.theta=0.3");
+             "configuration " + hashOf(recorded(0.3)) +
+                 ", auto position.expe.l=16, position.expe.theta=0.3, training.precision=" + precision);
     QCOMPARE(stampOf(recorded(0.3).fixed()), "configuration " + hashOf(recorded(0.3)));
   }
 

@@ -166,7 +166,7 @@ private slots:
     const std::string whole = bytesOf(file);
     std::mt19937 random(3);
     int found = 0;
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < 300; ++i) {
       std::string bytes = whole;
       const std::size_t at = random() % bytes.size();
       for (std::size_t n = 0; n < 24 && at + n < bytes.size(); ++n)

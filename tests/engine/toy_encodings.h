@@ -59,7 +59,9 @@ public:
         strength_(strengthOf(config)) {}
 
   TokenTensors prepare(const at::Tensor& h, const PositionContext&) const override {
-    return {{"log gate", strength_ * at::log_sigmoid(at::linear(h, w_) + 1).transpose(1, 2)}}; // [B,H,T]
+    return {
+        {"log gate",
+         strength_ * at::log_sigmoid(at::linear(h.to(w_.scalar_type()), w_) + 1).transpose(1, 2)}}; // [B,H,T]
   }
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
                      const PositionContext& at) const override {
