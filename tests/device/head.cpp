@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t tokens = 600, width = 32, vocabulary = 300000; // several chunks on every device
 
-at::Tensor drawn(std::vector<std::int64_t> shape, std::uint64_t seed) {
+at::Tensor drawn(const std::vector<std::int64_t>& shape, std::uint64_t seed) {
   return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, seed));
 }
 
