@@ -1,6 +1,7 @@
 #include "app/expe/common.h"
 
 #include "core/api/data.h"
+#include "core/api/groups.h"
 
 #include "core/api/presets.h"
 #include "core/api/relevance.h"
@@ -25,18 +26,7 @@ Json toJson(const Config& config) {
 }
 
 Result<std::vector<Run>> runsWith(Study& study, const std::vector<std::int64_t>& ids) {
-  if (ids.empty()) {
-    auto all = study.runs();
-    if (all)
-      std::erase_if(*all, [](const Run& run) { return run.archived; });
-    return all;
-  }
-  std::vector<Run> runs;
-  for (const std::int64_t id : ids) {
-    auto run = TRY(study.run(id));
-    runs.push_back(std::move(run));
-  }
-  return runs;
+  return chosenRuns(study, ids);
 }
 
 std::string titleOf(const Run& run) {

@@ -62,6 +62,8 @@ std::string told(const GroupValue& value);
 // All rows of these runs, of all that are not archived if there are none. Steps, and losses by position and
 // by block, are long and are read where they are wanted.
 enum class RowParts { Short, LongEvaluations, All };
+// Without ids all runs but those that are put aside.
+Result<std::vector<Run>> chosenRuns(Study& study, const std::vector<std::int64_t>& ids);
 Result<std::vector<RunData>> readRuns(Study& study, const std::vector<std::int64_t>& ids, RowParts parts);
 RunRows rowsOf(const std::vector<RunData>& runs);
 

@@ -1,5 +1,7 @@
 #include "core/base/child.h"
 
+#include "core/base/spawn.h"
+
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -10,7 +12,6 @@
 #include <filesystem>
 #include <optional>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -58,26 +59,6 @@ std::string readAll(int fd) {
   for (ssize_t got = 0; (got = ::read(fd, part.data(), part.size())) > 0;)
     text.append(part.data(), static_cast<std::size_t>(got));
   return text;
-}
-
-std::optional<pid_t> spawn(const fs::path& file, const std::vector<std::string>& words, int in, int out,
-                           int err) {
-  std::vector<std::string> all{file.string()};
-  all.insert(all.end(), words.begin(), words.end());
-  std::vector<char*> arguments;
-  arguments.reserve(all.size() + 1);
-  for (auto& word : all)
-    arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
-  pid_t pid = -1;
-  const int code = ::posix_spawnp(&pid, file.c_str(), &actions, nullptr, arguments.data(), environ);
-  ::posix_spawn_file_actions_destroy(&actions);
-  return code == 0 ? std::optional(pid) : std::nullopt;
 }
 
 // Follows what the child says until it ends, is late or is no longer wanted.
@@ -174,7 +155,8 @@ Result<ChildEnd> runChild(const Child& child, Progress& progress) {
   const Descriptor lines(ends[0]);
   Descriptor theirs(ends[1]);
   const bool ready = piped && in.get() >= 0 && out.get() >= 0 && writeAll(in.get(), child.input);
-  const auto pid = ready ? spawn(file, child.words, in.get(), out.get(), theirs.get()) : std::nullopt;
+  const auto pid =
+      ready ? spawn(file, child.words, in.get(), out.get(), theirs.get(), ProcessGroup::Ours) : std::nullopt;
   theirs.close();
   if (!pid)
     return failure("{0} could not be started: {1}.", {file.string(), std::strerror(errno)});

@@ -2,6 +2,7 @@
 
 #include "core/base/child.h"
 #include "core/base/descriptor.h"
+#include "core/base/spawn.h"
 
 #include <array>
 #include <cerrno>
@@ -9,7 +10,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -104,32 +104,6 @@ private:
   std::optional<End> end_;
 };
 
-std::optional<pid_t> spawn(const std::string& file, const std::vector<std::string>& words, int in, int out,
-                           int err) {
-  std::vector<std::string> all{file};
-  all.insert(all.end(), words.begin(), words.end());
-  std::vector<char*> arguments;
-  arguments.reserve(all.size() + 1);
-  for (auto& word : all)
-    arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
-  posix_spawnattr_t attributes;
-  ::posix_spawnattr_init(&attributes);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  ::posix_spawnattr_setpgroup(&attributes, 0);
-  pid_t pid = -1;
-  const int code = ::posix_spawnp(&pid, file.c_str(), &actions, &attributes, arguments.data(), environ);
-  ::posix_spawn_file_actions_destroy(&actions);
-  ::posix_spawnattr_destroy(&attributes);
-  errno = code;
-  return code == 0 ? std::optional(pid) : std::nullopt;
-}
-
 } // namespace
 
 Result<std::unique_ptr<PipedChild>> PipedChild::start(const std::vector<std::string>& words) {
@@ -137,7 +111,8 @@ Result<std::unique_ptr<PipedChild>> PipedChild::start(const std::vector<std::str
   if (file.empty())
     return noProgram();
   auto in = openPipe(), out = openPipe(), err = openPipe();
-  const auto pid = in && out && err ? spawn(file, words, in->read.get(), out->write.get(), err->write.get())
+  const auto pid = in && out && err ? spawn(file, words, in->read.get(), out->write.get(), err->write.get(),
+                                            ProcessGroup::Own)
                                     : std::nullopt;
   if (!pid)
     return failure("{0} could not be started: {1}.", {file, std::strerror(errno)});

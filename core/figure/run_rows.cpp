@@ -6,22 +6,6 @@
 namespace expe {
 namespace {
 
-// Without ids all runs but those that are put aside.
-Result<std::vector<Run>> chosen(Study& study, const std::vector<std::int64_t>& ids) {
-  if (ids.empty()) {
-    auto all = study.runs();
-    if (all)
-      std::erase_if(*all, [](const Run& run) { return run.archived; });
-    return all;
-  }
-  std::vector<Run> runs;
-  for (const std::int64_t id : ids) {
-    auto run = TRY(study.run(id));
-    runs.push_back(std::move(run));
-  }
-  return runs;
-}
-
 Result<RunData> read(Study& study, Run run, RowParts parts) {
   RunData data;
   data.run = std::move(run);
@@ -39,8 +23,23 @@ Result<RunData> read(Study& study, Run run, RowParts parts) {
 
 } // namespace
 
+Result<std::vector<Run>> chosenRuns(Study& study, const std::vector<std::int64_t>& ids) {
+  if (ids.empty()) {
+    auto all = study.runs();
+    if (all)
+      std::erase_if(*all, [](const Run& run) { return run.archived; });
+    return all;
+  }
+  std::vector<Run> runs;
+  for (const std::int64_t id : ids) {
+    auto run = TRY(study.run(id));
+    runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
 Result<std::vector<RunData>> readRuns(Study& study, const std::vector<std::int64_t>& ids, RowParts parts) {
-  auto runs = TRY(chosen(study, ids));
+  auto runs = TRY(chosenRuns(study, ids));
   std::vector<RunData> all;
   std::unordered_map<std::int64_t, std::size_t> places;
   for (Run& run : runs) {
