@@ -1,8 +1,8 @@
 #include "core/data/ledger.h"
 
 #include "core/base/alphabet.h"
+#include "core/base/random.h"
 #include "core/base/utf8.h"
-#include "core/data/random.h"
 
 #include <algorithm>
 #include <cassert>

@@ -3,7 +3,7 @@
 // the tokenizer, and 10 % stay as they are.
 #pragma once
 
-#include "core/data/random.h"
+#include "core/base/random.h"
 #include "core/data/tokenizer.h"
 
 namespace expe {

@@ -2,9 +2,9 @@
 
 #include "core/api/tokenizers.h"
 #include "core/base/child.h"
+#include "core/base/random.h"
 #include "core/base/sha256.h"
 #include "core/base/utf8.h"
-#include "core/data/random.h"
 
 #include <map>
 #include <mutex>

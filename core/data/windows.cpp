@@ -1,7 +1,7 @@
 #include "core/data/windows.h"
 
 #include "core/base/nearest.h"
-#include "core/data/random.h"
+#include "core/base/random.h"
 
 #include <algorithm>
 #include <cassert>
