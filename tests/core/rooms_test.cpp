@@ -14,9 +14,9 @@ class RoomsTest : public QObject {
 
   const std::filesystem::path root_ = EXPE_SOURCE;
   // core without tensors, then the engine's.
-  const std::vector<std::string> rooms_ = {"base",   "api",   "schema",  "data",      "interop",  "study",
-                                           "figure", "help",  "runtime", "attention", "position", "model",
-                                           "train",  "probe", "inspect", "engine"};
+  const std::vector<std::string> rooms_ = {
+      "base",    "api",       "statistics", "schema", "data",  "interop", "study",   "figure", "help",
+      "runtime", "attention", "position",   "model",  "train", "probe",   "inspect", "engine"};
 
   std::ptrdiff_t rank(const std::string& room) const {
     return std::find(rooms_.begin(), rooms_.end(), room) - rooms_.begin();
