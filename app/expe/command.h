@@ -31,6 +31,7 @@ Command plotCommand();
 Command exportCommand();
 Command tokenizerCommand();
 Command dataCommand();
+Command tasksCommand();
 Command importCommand();
 Command estimateCommand();
 Command benchCommand();

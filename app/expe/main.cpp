@@ -20,11 +20,11 @@ namespace {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
-      newCommand(),    runCommand(),       estimateCommand(),  trainCommand(),     evalCommand(),
-      fitCommand(),    attentionCommand(), generateCommand(),  plotCommand(),      checkpointsCommand(),
-      exportCommand(), importCommand(),    verifyCommand(),    presetsCommand(),   tokenizerCommand(),
-      dataCommand(),   encodingsCommand(), positionsCommand(), precisionCommand(), conformCommand(),
-      benchCommand(),  textsCommand(),     versionCommand(),
+      newCommand(),     runCommand(),       estimateCommand(),  trainCommand(),     evalCommand(),
+      fitCommand(),     attentionCommand(), generateCommand(),  plotCommand(),      checkpointsCommand(),
+      exportCommand(),  importCommand(),    verifyCommand(),    presetsCommand(),   tokenizerCommand(),
+      dataCommand(),    tasksCommand(),     encodingsCommand(), positionsCommand(), precisionCommand(),
+      conformCommand(), benchCommand(),     textsCommand(),     versionCommand(),
   };
   return all;
 }

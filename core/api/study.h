@@ -95,6 +95,11 @@ struct Evaluation {
   std::vector<double> byPosition; // mean loss at each position; empty unless asked for
   std::vector<double> floorByPosition;
   std::string created;
+  // Of a synthetic task, else none. The `tokens` targets stand in so many windows.
+  double accuracy = none; // share of the targets that were the likeliest token
+  double chance = none;   // what guessing without a look at the window hits
+  double solved = none;   // share of the windows of which every target was
+  std::int64_t windows = 0;
 };
 
 struct Checkpoint {

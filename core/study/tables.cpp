@@ -145,6 +145,13 @@ CREATE TABLE revisions(
   revision INTEGER NOT NULL UNIQUE,
   PRIMARY KEY(run, part)
 ) STRICT, WITHOUT ROWID;
+)sql",
+                             // Of synthetic tasks.
+                             R"sql(
+ALTER TABLE evaluations ADD COLUMN accuracy REAL;
+ALTER TABLE evaluations ADD COLUMN chance REAL;
+ALTER TABLE evaluations ADD COLUMN solved REAL;
+ALTER TABLE evaluations ADD COLUMN windows INTEGER NOT NULL DEFAULT 0;
 )sql"};
 
 struct Tables {
