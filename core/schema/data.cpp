@@ -84,20 +84,19 @@ Result<void> checkTask(const Config& config, const Task& task) {
                       (config.text("data.tokenizer") == "auto" && !config.text("data.model").empty());
   if (!config.text("data.text").empty())
     return notATask(config, "data.task",
-                    "{0}: {1} makes its own windows and reads no text; leave data.text "
-                    "empty, or write data.task=none.");
+                    "{0}: {1} makes its own windows and reads no text; leave data.text empty, "
+                    "or write data.task=none.");
   if (pieces)
     return notATask(config, "data.tokenizer",
-                    "{0}: the task {1} is written in characters; choose characters "
-                    "or bytes, and leave data.model empty.");
+                    "{0}: the task {1} is written in characters; choose characters or bytes, "
+                    "and leave data.model empty.");
   if (isMasked(config))
     return notATask(config, "training.objective",
-                    "{0}: the answer of {1} is predicted token by token; choose "
-                    "next-token, or write data.task=none.");
+                    "{0}: the answer of {1} is predicted token by token; choose next-token, "
+                    "or write data.task=none.");
   if (windowsInARow(config) > 1)
     return notATask(config, "training.memory",
-                    "{0}: windows of {1} do not go on from one another; write 0, "
-                    "or data.task=none.");
+                    "{0}: windows of {1} do not go on from one another; write 0, or data.task=none.");
   if (task.id == "recall" && options.pairs > options.symbols / 2)
     return userError("data.pairs: {0} keys are more than half of the {1} symbols, of which the others are "
                      "values; write fewer, or more data.symbols.",
