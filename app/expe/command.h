@@ -35,6 +35,7 @@ Command tableCommand();
 Command exportCommand();
 Command tokenizerCommand();
 Command dataCommand();
+Command tasksCommand();
 Command importCommand();
 Command estimateCommand();
 Command benchCommand();

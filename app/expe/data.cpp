@@ -3,6 +3,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "core/api/tasks.h"
 
 #include <iomanip>
 #include <iostream>
@@ -22,9 +23,13 @@ Result<Config> chosen(const Arguments& arguments, const Schema& schema) {
 
 Json jsonOf(const DataView& data, const Config& config) {
   const auto& tokenizer = data.tokenizer();
-  Json json{{"text", config.text("data.text")},  {"tokenizer", tokenizer.id},
-            {"model", tokenizer.path.string()},  {"vocabulary", tokenizer.vocabulary},
-            {"fingerprint", data.fingerprint()}, {"log", data.log()}};
+  Json json{{"text", config.text("data.text")},
+            {"task", hasTask(config) ? Json(config.text("data.task")) : Json(nullptr)},
+            {"tokenizer", tokenizer.id},
+            {"model", tokenizer.path.string()},
+            {"vocabulary", tokenizer.vocabulary},
+            {"fingerprint", data.fingerprint()},
+            {"log", data.log()}};
   json["documents"] = Json::array();
   for (const auto& document : data.documents())
     json["documents"].push_back(
@@ -44,7 +49,10 @@ void printRow(const std::string& name, double bytes, std::int64_t tokens, const 
 
 void printTables(const DataView& data, const Config& config) {
   const auto& text = config.text("data.text");
-  std::cout << (text.empty() ? "generated corpus Ledger" : text) << "\n"
+  std::cout << (hasTask(config) ? "task " + config.text("data.task")
+                : text.empty()  ? "generated corpus Ledger"
+                                : text)
+            << "\n"
             << data.tokenizer().id << ", vocabulary " << data.tokenizer().vocabulary << ", fingerprint "
             << data.fingerprint() << "\n\n"
             << std::left << std::setw(32) << "" << std::right << std::setw(14) << "bytes" << std::setw(14)

@@ -4,6 +4,8 @@
 #include "app/expe/common.h"
 #include "app/expe/console.h"
 #include "app/expe/gains.h"
+#include "app/expe/task_results.h"
+#include "core/api/task_score.h"
 #include "core/api/token_table.h"
 
 #include <algorithm>
@@ -62,7 +64,7 @@ std::string measureOf(const Evaluation& e) {
   return settings->text("evaluation.masked") == "loss" ? "masked loss" : "pseudo-likelihood";
 }
 
-Json describe(const Evaluation& e) {
+Json describe(const Evaluation& e, const std::vector<Evaluation>& all) {
   Json json{{"run", e.run},
             {"checkpoint", e.checkpoint},
             {"length", e.length},
@@ -87,13 +89,17 @@ Json describe(const Evaluation& e) {
     json["by_position"] = e.byPosition;
   if (!e.floorByPosition.empty())
     json["floor_by_position"] = e.floorByPosition;
+  if (isOfTask(e))
+    json["task"] = taskJson(e, all);
   if (e.settings != "{}" && !e.settings.empty())
     if (const auto settings = configFromJson(e.settings))
       json["settings"] = cli::toJson(*settings);
   return json;
 }
 
-void printTable(const std::vector<Evaluation>& results) {
+void printLosses(const std::vector<Evaluation>& results) {
+  if (std::ranges::all_of(results, isOfTask))
+    return;
   std::cout << "run  step      length  scale     loss  ±95 % text   excess   tokens  protocol\n";
   const auto column = [](double value, const char* format, int width) {
     char text[32];
@@ -102,6 +108,8 @@ void printTable(const std::vector<Evaluation>& results) {
     std::cout << std::string(width > int(shown.size()) ? width - shown.size() : 0, ' ') << shown;
   };
   for (const Evaluation& e : results) {
+    if (isOfTask(e))
+      continue;
     column(double(e.run), "%.0f", 3);
     column(double(e.checkpoint), "%.0f", 6);
     column(e.length, "%g×", 13);
@@ -190,13 +198,14 @@ Result<void> run(const Arguments& arguments) {
     gains = std::move(known);
   }
   if (!arguments.has("--json")) {
-    printTable(results);
+    printLosses(results);
+    printTasks(results);
     printGains(gains);
     return {};
   }
   Json list = Json::array();
   for (const Evaluation& result : results)
-    list.push_back(describe(result));
+    list.push_back(describe(result, results));
   Json gained = Json::array();
   for (const Gain& gain : gains)
     gained.push_back(gainJson(gain));

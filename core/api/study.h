@@ -98,6 +98,11 @@ struct Evaluation {
   // Mean loss of each block of the text, in their order, for who compares evaluations block by block; and the
   // targets of each, empty where all have as many. Empty: not recorded.
   std::vector<double> blocks, blockTargets;
+  // Of a synthetic task, else none. The `tokens` targets stand in so many windows.
+  double accuracy = none; // share of the targets that were the likeliest token
+  double chance = none;   // what guessing without a look at the window hits
+  double solved = none;   // share of the windows of which every target was
+  std::int64_t windows = 0;
 };
 
 // That a claim was read off the test split, which is to be read once.

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 namespace expe {
 
@@ -99,6 +100,35 @@ Result<std::vector<TextDocument>> generate(Dataset& data, const Config& config, 
   return std::vector<TextDocument>{{"Ledger", ledger->text()}};
 }
 
+constexpr std::int64_t mostExamples = 64, leastExamples = 4, exampleTokens = 65536; // of a split
+
+std::string examples(const TaskText& of, TaskSize size, std::uint64_t first, std::int64_t length) {
+  const auto count = std::clamp(exampleTokens / length, leastExamples, mostExamples);
+  std::string text;
+  for (std::int64_t i = 0; i < count; ++i)
+    text +=
+        taskWindow(*of.task, of.options, size, of.seed, first + static_cast<std::uint64_t>(i), length).text;
+  return text;
+}
+
+Result<Dataset> openedTask(const Config& config, Progress& progress) {
+  Dataset data;
+  const TaskText of{taskOf(config), taskOptions(config),
+                    static_cast<std::uint64_t>(config.integer("data.seed"))};
+  auto tokenizer = TRY(makeTokenizer(config, {}, [&] { return alphabetOf(*of.task, of.options); }));
+  data.tokenizer = std::move(tokenizer);
+  data.task = of;
+  const auto L = config.integer("data.window");
+  const std::vector<TextDocument> documents{
+      {of.task->title + ", as in training", examples(of, TaskSize::Drawn, 0, L)},
+      {of.task->title + ", validation", examples(of, TaskSize::Full, firstOfValidation, L)},
+      {of.task->title + ", test", examples(of, TaskSize::Full, firstOfTest, L)}};
+  const auto ranges = TRY(encodeDocuments(data, documents, progress));
+  data.train = {ranges[0]}, data.validation = {ranges[1]}, data.test = {ranges[2]};
+  nameContent(data, documents);
+  return data;
+}
+
 Result<std::vector<TextDocument>> read(Dataset& data, const Config& config, Progress& progress,
                                        const std::filesystem::path& base) {
   const std::string separator = unescaped(config.text("data.separator"));
@@ -151,6 +181,10 @@ std::optional<std::int64_t> knownVocabulary(const Config& config) {
     return piecesIn(modelOf(config));
   if (!isGenerated(config))
     return {};
+  if (const auto* task = taskOf(config)) {
+    const auto alphabet = alphabetOf(*task, taskOptions(config));
+    return std::ssize(std::set<char>(alphabet.begin(), alphabet.end()));
+  }
   return Ledger(ledgerOptions(config)).symbols();
 }
 
@@ -172,6 +206,8 @@ Result<std::int64_t> vocabularyOf(const Config& config) {
 namespace {
 
 Result<Dataset> opened(const Config& config, Progress& progress, const std::filesystem::path& base) {
+  if (hasTask(config))
+    return openedTask(config, progress);
   Dataset data;
   const bool generated = isGenerated(config);
   const auto documents =
@@ -210,7 +246,9 @@ Result<Dataset> openedText(const std::filesystem::path& text, std::shared_ptr<co
 } // namespace
 
 Result<Dataset> openDataset(const Config& config, Progress& progress, const std::filesystem::path& base) {
-  return withMemoryFor(isGenerated(config) ? "the generated corpus" : config.text("data.text"),
+  return withMemoryFor(hasTask(config)       ? "the windows of a task"
+                       : isGenerated(config) ? "the generated corpus"
+                                             : config.text("data.text"),
                        [&] { return opened(config, progress, base); });
 }
 

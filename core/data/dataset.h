@@ -3,6 +3,7 @@
 
 #include "core/api/data.h"
 #include "core/api/parameters.h"
+#include "core/api/tasks.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/data/ledger.h"
@@ -28,6 +29,12 @@ struct Document {
   std::int64_t bytes = 0; // of its text
 };
 
+struct TaskText { // the windows of a synthetic task
+  const Task* task = nullptr;
+  TaskOptions options;
+  std::uint64_t seed = 1; // of those that are evaluated
+};
+
 struct Dataset {
   std::vector<Token> tokens;
   std::vector<std::uint32_t> sourceBytes; // of each token, where its piece does not tell; else empty
@@ -35,8 +42,11 @@ struct Dataset {
   std::vector<Range> train, validation, test; // never overlapping
   std::shared_ptr<const Tokenizer> tokenizer;
   std::shared_ptr<const Ledger> ledger; // of the generated corpus, else null
-  std::string fingerprint;              // 16 hex digits over text, tokenizer and split
-  std::vector<std::string> log;         // sentences: documents left out, splits too short, …
+  // Of a run that learns a task. The tokens are examples of its windows then, to be looked at: training and
+  // evaluation make their own.
+  std::optional<TaskText> task;
+  std::string fingerprint;      // 16 hex digits over text, tokenizer and split
+  std::vector<std::string> log; // sentences: documents left out, splits too short, …
   std::int64_t vocabulary() const { return tokenizer->vocabulary(); }
   double bytes(Range range) const; // of the text that the tokens stand for, in UTF-8
 };

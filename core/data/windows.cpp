@@ -53,6 +53,13 @@ std::vector<std::size_t> TrainingWindows::starts(std::int64_t from, std::int64_t
   return starts;
 }
 
+std::vector<EvalWindow> taskWindows(std::uint64_t first, std::int64_t count, std::int64_t length) {
+  std::vector<EvalWindow> windows;
+  for (std::int64_t i = 0; i < count; ++i)
+    windows.push_back({first + static_cast<std::size_t>(i), length, length, i});
+  return windows;
+}
+
 Result<Protocol> protocolFrom(const std::string& name) {
   const std::vector<std::string> names = {"whole", "last", "sliding"};
   const auto found = std::find(names.begin(), names.end(), name);

@@ -35,6 +35,9 @@ struct EvalWindow {
   std::int64_t block = 0; // which block or document piece it belongs to, for the bootstrap
 };
 
+// Of a task's windows `begin` is the number. So many from `first` on.
+std::vector<EvalWindow> taskWindows(std::uint64_t first, std::int64_t count, std::int64_t length);
+
 enum class Protocol { Whole, Last, Sliding };
 Result<Protocol> protocolFrom(const std::string& name); // "whole", "last", "sliding"
 

@@ -2,6 +2,7 @@
 
 #include "core/api/objective.h"
 #include "core/api/schema.h"
+#include "core/api/task_score.h"
 
 #include <algorithm>
 #include <cmath>
@@ -221,7 +222,9 @@ std::optional<LossLine> ownLosses(const LossRows& rows, std::optional<std::int64
 bool sameTargets(const Evaluation& a, const Evaluation& b) {
   const bool text = a.text == b.text || a.text.empty() || b.text.empty();
   const bool blocks = a.longest == b.longest || a.longest == 0 || b.longest == 0;
-  return text && blocks && a.tokens == b.tokens && a.protocol == b.protocol && a.split == b.split &&
+  // Longer windows of a task have longer answers.
+  const bool asMany = isOfTask(a) && isOfTask(b) ? a.windows == b.windows : a.tokens == b.tokens;
+  return text && blocks && asMany && a.protocol == b.protocol && a.split == b.split &&
          a.stride == b.stride && a.scale == b.scale && a.precision == b.precision &&
          settingsOf(a) == settingsOf(b);
 }

@@ -1,5 +1,6 @@
 #include "core/model/measure.h"
 
+#include "core/model/measure_task.h"
 #include "core/runtime/random.h"
 #include <ATen/ATen.h>
 
@@ -34,6 +35,8 @@ void Measured::add(const Dataset& data, const EvalWindow& window, const WindowLo
 Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<EvalWindow>& windows,
                          const ForwardOptions& pass, Progress& progress, const std::string& what,
                          const EachWindow& each) {
+  if (data.task)
+    return measureTask(model, data, windows, pass, progress, what, each);
   TextReader reader(model, pass);
   const ScoredTargets targets(model, pass, windows);
   ReadingProgress reading(progress, what, targets.inputs());
@@ -75,6 +78,8 @@ void describe(Evaluation& e, const Measured& m) {
   e.bitsPerByte = m.bytes > 0 ? m.loss.sum / std::numbers::ln2 / m.bytes : none;
   e.error = textError(m.blocks);
   e.floor = m.floor.value();
+  e.accuracy = m.task.hits.value(), e.chance = m.task.chance.value();
+  e.solved = m.task.solved.value(), e.windows = m.task.solved.count;
   e.channels.clear();
   if (m.floor.count > 0)
     for (const auto& channel : m.excess)

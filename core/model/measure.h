@@ -18,6 +18,12 @@ struct Mean {
   double value() const { return count ? sum / static_cast<double>(count) : none; }
 };
 
+// What a model made of the windows of a synthetic task, teacher-forced.
+struct TaskScore {
+  Mean hits, chance; // of targets: 1 where it was the likeliest token; how often guessing hits it
+  Mean solved;       // of windows: 1 where every target was
+};
+
 struct Measured {
   Mean loss, floor;         // floor: generated corpus only
   double bytes = 0;         // of text that the scored targets stand for
@@ -25,6 +31,7 @@ struct Measured {
   std::vector<Mean> byPosition,
       floorByPosition;        // index: position in the window of the target's input, of a masked one its own
   std::array<Mean, 3> excess; // by channel: key, value, glue
+  TaskScore task;             // synthetic tasks only
 
   // Windows in their order, since sums depend on it.
   void add(const Dataset& data, const EvalWindow& window, const WindowLosses& losses);
@@ -33,7 +40,7 @@ struct Measured {
 // Hears of each window once it is scored; an error ends the measuring.
 using EachWindow = std::function<Result<void>(const WindowLosses&)>;
 
-// An error only if cancelled, or of `each`.
+// An error only if cancelled, or of `each`. Where the data are of a task, the windows are its.
 Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<EvalWindow>& windows,
                          const ForwardOptions& pass, Progress& progress,
                          const std::string& what = "evaluating", const EachWindow& each = {});

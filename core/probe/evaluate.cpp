@@ -71,6 +71,23 @@ Result<void> checkLengths(const EvalRequest& request, std::int64_t L, double lon
   return {};
 }
 
+// A task is scored in windows of its own.
+Result<void> checkTaskLengths(const EvalRequest& request, const Config& config) {
+  const auto* task = request.text.empty() ? taskOf(config) : nullptr;
+  if (task == nullptr)
+    return {};
+  if (request.protocol != "whole")
+    return userError("--protocol: the answers of {0} are scored in windows of their own; write whole.",
+                     {task->id});
+  const auto fewest = task->fewest(taskOptions(config));
+  for (const double k : request.lengths)
+    if (const double tokens = k * static_cast<double>(config.integer("data.window"));
+        tokens < static_cast<double>(fewest))
+      return userError("--lengths: {0}× is {1} tokens, and {2} needs {3}; write longer ones.",
+                       {print(k), print(tokens), task->id, std::to_string(fewest)});
+  return {};
+}
+
 } // namespace
 
 std::string evalSettings(const Config& run, const Config& now) {
@@ -98,6 +115,7 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
   const auto L = config.integer("data.window");
   const auto protocols = TRY(protocolsOf(request.protocol));
   TRY(checkLengths(request, L, static_cast<double>(config.integer("evaluation.longest"))));
+  TRY(checkTaskLengths(request, config));
   const auto data = TRY(dataFor(request, config, *study, run, checkpoint.folder, progress));
   const auto device = TRY(deviceFrom(request.device));
   at::set_num_threads(static_cast<int>(config.integer("training.threads")));

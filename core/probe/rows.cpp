@@ -60,6 +60,14 @@ ForwardOptions configured(Decoder& model, const EvalJob& job, double scale) {
   return options;
 }
 
+std::vector<EvalWindow> windowsOf(const EvalJob& job, const Evaluation& e) {
+  if (job.data.task)
+    return taskWindows(job.request.split == "test" ? firstOfTest : firstOfValidation,
+                       job.config.integer("evaluation.windows"), e.window);
+  return evaluationWindows(job.ranges, job.L, e.length, static_cast<double>(job.longest()),
+                           *protocolFrom(e.protocol), job.stride, 0);
+}
+
 Result<void> addPositions(Decoder& model, const EvalJob& job, Evaluation& e, Progress& progress) {
   const auto [windows, offsets] = positionWindows(job.ranges, e.window, job.longest() * job.L, 0);
   const auto measured = TRY(measure(model, job.data, windows, configured(model, job, e.scale), progress,
@@ -115,8 +123,7 @@ Evaluation stamped(const EvalJob& job, const EvalRow& row) {
 }
 
 Result<Measured> fillRow(Decoder& model, const EvalJob& job, Evaluation& e, Progress& progress) {
-  const auto windows = evaluationWindows(job.ranges, job.L, e.length, static_cast<double>(job.longest()),
-                                         *protocolFrom(e.protocol), job.stride, 0);
+  const auto windows = windowsOf(job, e);
   if (windows.empty())
     return tooShort(job);
   EachWindow each;
@@ -128,7 +135,9 @@ Result<Measured> fillRow(Decoder& model, const EvalJob& job, Evaluation& e, Prog
     return measured;
   describe(e, *measured);
   describeBlocks(e, *measured);
-  if (job.request.byPosition)
+  if (job.request.byPosition && job.data.task)
+    describePositions(e, *measured);
+  else if (job.request.byPosition)
     TRY(addPositions(model, job, e, progress));
   return measured;
 }

@@ -1,5 +1,6 @@
 // Which runs may begin with the weights of another.
 #include "core/api/schema.h"
+#include "core/api/tasks.h"
 
 #include <algorithm>
 #include <array>
@@ -23,6 +24,8 @@ bool matters(const Parameter& p, const Config& config) {
   if (p.key == "data.text")
     return characters;
   if (std::find(ledger.begin(), ledger.end(), p.key) != ledger.end())
+    return characters && config.text("data.text").empty() && !hasTask(config);
+  if (p.key == "data.task" || p.key == "data.symbols")
     return characters && config.text("data.text").empty();
   return p.when == When::Build && p.key != "model.initial_std" && p.key != "data.tokenizer";
 }

@@ -1,3 +1,5 @@
+#include "core/api/objective.h"
+#include "core/api/tasks.h"
 #include "core/base/alphabet.h"
 #include "core/base/numbers.h"
 #include "core/schema/describe.h"
@@ -7,10 +9,26 @@ namespace expe {
 
 using namespace describe;
 
+namespace {
+
+Parameter task() {
+  auto ids = taskIds();
+  ids.insert(ids.begin(), "none");
+  auto p = choice("data.task", "Task", Build, "none", std::move(ids), "");
+  p.help = "What is learned instead of a text: a synthetic task, whose windows are made, each with its exact "
+           "answer. none: a text.";
+  for (const auto& each : tasks())
+    p.help += " " + each.id + ": " + each.help;
+  return p;
+}
+
+} // namespace
+
 // clang-format off
 Section dataSection() {
   return {"data", "Data", {
     file   ("data.text", "Text", Build, "", "A UTF-8 file or a folder of them; empty: the generated corpus Ledger, whose floor is known."),
+    task(),
     choice ("data.tokenizer", "Tokenizer", Build, "auto", {"auto", "bytes", "characters", "sentencepiece"}, "auto: sentencepiece where there is a tokenizer model, else bytes for files and characters for the generated corpus."),
     file   ("data.model", "Tokenizer model", Build, "", "A sentencepiece .model file, for the tokenizers auto and sentencepiece."),
     integer("data.window", "Window", Start, 128, logarithmic(2, 1048576), "tokens", "L, the training length; evaluation lengths are multiples of it."),
@@ -25,7 +43,9 @@ Section dataSection() {
     real   ("data.zipf", "Zipf", Start, 1, linear(0, 4), "", "Ledger: exponent of the law of the keys; 0 makes them equally frequent."),
     flag   ("data.own_values", "Own values", Build, true, "Ledger: each key has value symbols of its own, so that a value names its key."),
     integer("data.records", "Records", Start, 200000, logarithmic(1, 10000000), "records", "Ledger: size of the corpus, three tokens a record."),
-    integer("data.seed", "Corpus seed", Start, 1, linear(0, 9007199254740992.0), "", "Ledger: seed of the generator."),
+    integer("data.seed", "Corpus seed", Start, 1, linear(0, 9007199254740992.0), "", "Seed of the generated corpus, and of the windows that a task is evaluated on."),
+    only(integer("data.symbols", "Symbols", Build, 64, linear(4, 64), "", "Tasks: how many symbols there are to draw from."), "data.task", tasksWithSymbols()),
+    only(integer("data.pairs", "Pairs", Start, 16, linear(1, 32), "", "recall: pairs of a key and its value in a window."), "data.task", {"recall"}),
   }};
 }
 // clang-format on
@@ -53,6 +73,40 @@ Result<void> checkAlphabet(const Config& config) {
   return {};
 }
 
+Error notATask(const Config& config, const char* key, std::string sentence) {
+  return userError(std::move(sentence), {key, config.text("data.task")}, key);
+}
+
+// What a task takes no part in.
+Result<void> checkTask(const Config& config, const Task& task) {
+  const auto options = taskOptions(config);
+  const bool pieces = config.text("data.tokenizer") == "sentencepiece" ||
+                      (config.text("data.tokenizer") == "auto" && !config.text("data.model").empty());
+  if (!config.text("data.text").empty())
+    return notATask(config, "data.task",
+                    "{0}: {1} makes its own windows and reads no text; leave data.text empty, "
+                    "or write data.task=none.");
+  if (pieces)
+    return notATask(config, "data.tokenizer",
+                    "{0}: the task {1} is written in characters; choose characters or bytes, "
+                    "and leave data.model empty.");
+  if (isMasked(config))
+    return notATask(config, "training.objective",
+                    "{0}: the answer of {1} is predicted token by token; choose next-token, "
+                    "or write data.task=none.");
+  if (windowsInARow(config) > 1)
+    return notATask(config, "training.memory",
+                    "{0}: windows of {1} do not go on from one another; write 0, or data.task=none.");
+  if (task.id == "recall" && options.pairs > options.symbols / 2)
+    return userError("data.pairs: {0} keys are more than half of the {1} symbols, of which the others are "
+                     "values; write fewer, or more data.symbols.",
+                     {std::to_string(options.pairs), std::to_string(options.symbols)}, "data.pairs");
+  if (config.integer("data.window") < task.fewest(options))
+    return userError("data.window: {0} needs windows of {1} tokens or more; write that or more.",
+                     {task.id, std::to_string(task.fewest(options))}, "data.window");
+  return {};
+}
+
 } // namespace
 
 Result<void> checkData(const Config& config) {
@@ -66,6 +120,8 @@ Result<void> checkData(const Config& config) {
     return userError("data.tokenizer: sentencepiece needs a tokenizer model; write the path of a .model file "
                      "in data.model first.",
                      {}, "data.tokenizer");
+  if (const auto* task = taskOf(config))
+    return checkTask(config, *task);
   return config.text("data.text").empty() ? checkAlphabet(config) : Result<void>{};
 }
 

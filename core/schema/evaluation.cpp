@@ -1,4 +1,5 @@
 #include "core/api/objective.h"
+#include "core/api/tasks.h"
 #include "core/base/numbers.h"
 #include "core/schema/describe.h"
 #include "core/schema/sections.h"
@@ -30,6 +31,7 @@ Section evaluationSection() {
     numbers("evaluation.lengths", "Lengths", Live, {1, 2, 4}, logarithmic(1.0 / 64, 1024), "\u00d7 window", "Lengths validated while training, in multiples of the training window."),
     integer("evaluation.every", "Every", Live, 50, logarithmic(1, 100000000), "steps", "Steps between two validations."),
     integer("evaluation.tokens", "Tokens", Live, 8192, linear(0, 1e12), "tokens", "Targets scored a length while training; 0: all."),
+    only(integer("evaluation.windows", "Windows", Eval, 200, logarithmic(1, 1000000), "windows", "Windows of a task that are scored at each length; while training no more than evaluation.tokens says."), "data.task", taskIds()),
     integer("evaluation.longest", "Longest", Start, 16, logarithmic(1, 1024), "\u00d7 window", "Blocks of this length are cut first, so that all lengths up to it score the same tokens."),
     only(choice("evaluation.masked", "Masked", Eval, "loss", {"loss", "pseudo-likelihood"}, "How a masked model is scored. loss: 15 % of the tokens, the same for all runs and lengths, hidden together as in training. pseudo-likelihood: some tokens, each while it alone is masked and all others are seen. Validation while training is always the loss."), "training.objective", {"masked"}),
     sampled(),
@@ -71,6 +73,11 @@ Result<void> checkEvaluation(const Config& config) {
       return userError("evaluation.lengths: {0} times the window of {1} tokens is not a whole number; write "
                        "another length.",
                        {shortest(k), std::to_string(window)}, key);
+    if (const auto* task = taskOf(config);
+        task && tokens < static_cast<double>(task->fewest(taskOptions(config))))
+      return userError(
+          "evaluation.lengths: {0} times the window is {1} tokens, and {2} needs {3}; write another length.",
+          {shortest(k), shortest(tokens), task->id, std::to_string(task->fewest(taskOptions(config)))}, key);
   }
   if (isMasked(config) && config.integer("evaluation.memory") > 0)
     return userError("evaluation.memory: a masked model sees both sides of a text and has none; write 0.", {},

@@ -18,12 +18,13 @@ Result<void> StudyFile::addEvaluation(Evaluation e) {
       Statement(database_, R"sql(
       INSERT OR REPLACE INTO evaluations(run, checkpoint, length, window, scale, protocol, part, stride, precision, settings,
         loss, bits_per_byte, error, floor, channels, tokens, by_position, floor_by_position, text, longest,
-        blocks, block_targets, created)
+        blocks, block_targets, accuracy, chance, solved, windows, created)
       VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22,
-        strftime('%Y-%m-%dT%H:%M:%SZ', 'now')))sql",
+        ?23, ?24, ?25, ?26, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')))sql",
                 e.run, e.checkpoint, e.length, e.window, e.scale, e.protocol, e.split, e.stride, e.precision,
                 e.settings.empty() ? "{}" : e.settings, e.loss, e.bitsPerByte, e.error, e.floor, e.channels,
-                e.tokens, e.byPosition, e.floorByPosition, e.text, e.longest, e.blocks, e.blockTargets)
+                e.tokens, e.byPosition, e.floorByPosition, e.text, e.longest, e.blocks, e.blockTargets,
+                e.accuracy, e.chance, e.solved, e.windows)
           .run();
     });
   });
@@ -37,7 +38,7 @@ Result<std::vector<Evaluation>> StudyFile::evaluations(std::optional<std::int64_
     Statement row(database_,
                   R"sql(
       SELECT id, run, checkpoint, length, window, scale, protocol, part, text, longest, stride, precision, settings,
-        loss, bits_per_byte, error, floor, channels, tokens, created, )sql" +
+        loss, bits_per_byte, error, floor, channels, tokens, created, accuracy, chance, solved, windows, )sql" +
                       lists + R"sql(
       FROM evaluations
       WHERE run = ?1 OR (?1 IS NULL AND run NOT IN (SELECT id FROM runs WHERE trashed <> '')) ORDER BY id)sql",
@@ -47,8 +48,9 @@ Result<std::vector<Evaluation>> StudyFile::evaluations(std::optional<std::int64_
                              row.integer(4),  row.real(5),     row.text(6),     row.text(7),
                              row.text(8),     row.integer(9),  row.integer(10), row.text(11),
                              row.text(12),    row.real(13),    row.real(14),    row.real(15),
-                             row.real(16),    row.numbers(17), row.integer(18), row.numbers(20),
-                             row.numbers(21), row.text(19),    row.numbers(22), row.numbers(23)});
+                             row.real(16),    row.numbers(17), row.integer(18), row.numbers(24),
+                             row.numbers(25), row.text(19),    row.numbers(26), row.numbers(27),
+                             row.real(20),    row.real(21),    row.real(22),    row.integer(23)});
     return evaluations;
   });
 }

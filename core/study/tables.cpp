@@ -189,6 +189,13 @@ CREATE TABLE saved_tables(
   name TEXT PRIMARY KEY,
   definition TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+)sql",
+                             // Of synthetic tasks.
+                             R"sql(
+ALTER TABLE evaluations ADD COLUMN accuracy REAL;
+ALTER TABLE evaluations ADD COLUMN chance REAL;
+ALTER TABLE evaluations ADD COLUMN solved REAL;
+ALTER TABLE evaluations ADD COLUMN windows INTEGER NOT NULL DEFAULT 0;
 )sql"};
 
 struct Tables {

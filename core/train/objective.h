@@ -39,6 +39,10 @@ std::unique_ptr<Objective> nextToken(const Dataset& data, const Config& config);
 // The same of windows that go on from one another within a step, beside a memory (training.memory).
 std::unique_ptr<Objective> segments(const Dataset& data, const Config& config);
 
+// The answers of a synthetic task, of problems of all sizes that its windows have room for. `data`, which are
+// of it, outlives it.
+std::unique_ptr<Objective> answersOfTask(const Dataset& data, const Config& config);
+
 // Its windows at other positions than 0 … T − 1, each at its own, drawn from 0 … range − 1.
 enum class TrainingPositions {
   PoSE,       // two pieces, the second moved on (Zhu et al. 2024, section 3.2)

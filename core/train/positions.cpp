@@ -57,7 +57,9 @@ std::unique_ptr<Objective> atPositions(std::unique_ptr<Objective> of, TrainingPo
 }
 
 std::unique_ptr<Objective> objectiveOf(const Dataset& data, const Config& config, std::int64_t mask) {
-  auto objective = windowsInARow(config) > 1 ? segments(data, config) : nextToken(data, config);
+  auto objective = data.task                   ? answersOfTask(data, config)
+                   : windowsInARow(config) > 1 ? segments(data, config)
+                                               : nextToken(data, config);
   if (isMasked(config))
     objective = maskedTokens(std::move(objective), config.real("training.masked"), mask,
                              mix(static_cast<std::uint64_t>(config.integer("training.seed")), "masks"));

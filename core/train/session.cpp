@@ -3,7 +3,7 @@
 #include "core/base/files.h"
 #include "core/data/sentencepiece.h"
 #include "core/model/longest.h"
-#include "core/model/measure.h"
+#include "core/model/measure_task.h"
 #include "core/position/engine_schema.h"
 #include "core/runtime/device.h"
 #include "core/runtime/guard.h"
@@ -49,7 +49,7 @@ Origin originOf(const Dataset& data, const std::string& device) {
   for (const Range& range : data.train)
     training += static_cast<double>(range.size());
   return {data.fingerprint, codeVersion(), device, data.bytes(all) / static_cast<double>(all.size()),
-          training};
+          data.task ? none : training}; // of a task there is no end
 }
 
 } // namespace
@@ -346,6 +346,9 @@ const std::vector<EvalWindow>& Session::validationWindows(double k) {
         std::to_string(most - 1) + ".");
     return windows;
   }
+  if (data_.task)
+    return windows = taskWindows(firstOfValidation, validatedWindows(config_, k),
+                                 std::llround(k * static_cast<double>(L)));
   windows =
       evaluationWindows(data_.validation, L, k, static_cast<double>(config_.integer("evaluation.longest")),
                         Protocol::Whole, 0, config_.integer("evaluation.tokens"));

@@ -1,0 +1,209 @@
+// Every synthetic task, in the order of the menus. A task is a function that writes one window: what it asks,
+// and the answer, whose characters are scored. '|' ends what is asked, '.' fills.
+#include "core/data/problem.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace expe {
+
+namespace {
+
+void copy(Problem& p) {
+  const auto word = p.word(p.size(1, (p.room - 1) / 2));
+  p.ask(word + '|').answer(word, 1.0 / static_cast<double>(p.symbols));
+}
+
+void reverse(Problem& p) {
+  const auto word = p.word(p.size(1, (p.room - 1) / 2));
+  p.ask(word + '|').answer({word.rbegin(), word.rend()}, 1.0 / static_cast<double>(p.symbols));
+}
+
+// A block twice. No two neighbours occur twice in it, so that two tokens of its copy say what follows; a
+// block that has used all neighbours of its last symbol ends there.
+void induction(Problem& p) {
+  const auto n = static_cast<std::size_t>(p.size(8, p.room / 2));
+  std::string block = p.word(1);
+  std::set<std::string> used;
+  std::vector<double> chance{0};
+  while (block.size() < n) {
+    std::string next;
+    for (std::int64_t i = 0; i < p.symbols; ++i)
+      if (!used.contains({block.back(), Problem::symbolAt(i)}))
+        next += Problem::symbolAt(i);
+    if (next.empty())
+      break;
+    block += next[static_cast<std::size_t>(p.draw(std::ssize(next)))];
+    used.insert(block.substr(block.size() - 2));
+    chance.push_back(1.0 / static_cast<double>(next.size()));
+  }
+  p.ask(block + block.substr(0, 2));
+  for (std::size_t i = 2; i < block.size(); ++i)
+    p.answer({block[i]}, chance[i]);
+}
+
+constexpr std::int64_t mostAsked = 8; // keys
+
+// Keys are of the first half of the symbols, values of the second. Distances are log-uniform, in cells of a
+// key and its value; a pair whose cell is taken stands in the next free one before it, or after it.
+void recall(Problem& p) {
+  const auto asked = std::min(p.pairs, mostAsked), half = p.symbols / 2;
+  const auto cells = p.size(p.pairs, (p.room - 1) / 2 - asked);
+  const auto keys = p.different(p.pairs, half);
+  std::string text(static_cast<std::size_t>(2 * cells), '.'), values;
+  for (const auto key : keys) {
+    const auto distance = static_cast<std::int64_t>(std::pow(static_cast<double>(cells + 1), p.unit()));
+    auto cell = cells - std::min(distance, cells);
+    while (text[static_cast<std::size_t>(2 * cell)] != '.')
+      cell = (cell + cells - 1) % cells;
+    values += Problem::symbolAt(half + p.draw(p.symbols - half));
+    text.replace(static_cast<std::size_t>(2 * cell), 2, {Problem::symbolAt(key), values.back()});
+  }
+  p.ask(text + '|');
+  for (std::size_t i = 0; i < static_cast<std::size_t>(asked); ++i)
+    p.ask({Problem::symbolAt(keys[i])}).answer({values[i]}, 1.0 / static_cast<double>(p.symbols - half));
+}
+
+void passkey(Problem& p) {
+  constexpr std::int64_t digits = 5;
+  const auto key = '#' + p.digits(digits);
+  auto text = p.word(p.size(0, p.room - 2 * (digits + 1)));
+  text.insert(static_cast<std::size_t>(p.draw(std::ssize(text) + 1)), key);
+  p.ask(text + '#').answer(key.substr(1), 0.1);
+}
+
+// So that the count is one digit, all counts are equally frequent, and a longer text has more to overlook.
+void count(Problem& p) {
+  const auto n = p.size(1, p.room - 4), most = std::min<std::int64_t>(n, 9);
+  const auto counted = p.draw(p.symbols), times = p.draw(most + 1);
+  std::string text;
+  while (std::ssize(text) < n) // of the other symbols
+    text += Problem::symbolAt((counted + 1 + p.draw(p.symbols - 1)) % p.symbols);
+  for (const auto place : p.different(times, n))
+    text[static_cast<std::size_t>(place)] = Problem::symbolAt(counted);
+  p.ask(text + '?' + Problem::symbolAt(counted) + '=')
+      .answer(std::to_string(times), 1.0 / static_cast<double>(most + 1));
+}
+
+// Different symbols, in the order a … z A … Z 0 … 9. Of n that are left to come from k that are greater than
+// the last, the next in the order comes with n / k, and no other more often.
+void sort(Problem& p) {
+  const auto n = p.size(1, std::min(p.symbols / 4, (p.room - 1) / 2));
+  const auto m = p.size(n, p.room - 1 - n); // with what fills
+  auto chosen = p.different(n, p.symbols);
+  auto places = p.different(n, m);
+  std::string text(static_cast<std::size_t>(m), '.');
+  for (std::size_t i = 0; i < chosen.size(); ++i)
+    text[static_cast<std::size_t>(places[i])] = Problem::symbolAt(chosen[i]);
+  p.ask(text + '|');
+  std::sort(chosen.begin(), chosen.end());
+  std::int64_t left = n, last = -1;
+  for (const auto next : chosen) {
+    p.answer({Problem::symbolAt(next)},
+             static_cast<double>(left--) / static_cast<double>(p.symbols - 1 - last));
+    last = next;
+  }
+}
+
+void parity(Problem& p) {
+  std::string bits;
+  for (auto n = p.size(1, p.room - 2); n > 0; --n)
+    bits += p.draw(2) == 1 ? '1' : '0';
+  const auto ones = std::count(bits.begin(), bits.end(), '1');
+  p.ask(bits + '|').answer(ones % 2 == 1 ? "1" : "0", 0.5);
+}
+
+// Two numbers of n digits, and their sum with its last digit first, in the order in which it is computed. All
+// but the last of its n + 1 digits are equally frequent; that is a carry, of which the digits before it tell
+// something: of the ten pairs that give a digit d, 9 − d carry, and one more where a carry comes in.
+void add(Problem& p) {
+  const auto n = p.size(1, (p.room - 3) / 3);
+  const auto a = p.digits(n), b = p.digits(n);
+  p.ask(a + '+' + b + '=');
+  int sum = 0;
+  double carries = 0; // how probable it is
+  for (auto i = static_cast<std::size_t>(n); i-- > 0; sum /= 10) {
+    sum += (a[i] - '0') + (b[i] - '0');
+    p.answer({static_cast<char>('0' + sum % 10)}, 0.1);
+    carries = (9 - sum % 10 + carries) / 10;
+  }
+  p.answer({static_cast<char>('0' + sum)}, std::max(carries, 1 - carries));
+}
+
+template <std::int64_t Tokens> std::int64_t always(const TaskOptions&) {
+  return Tokens;
+}
+std::int64_t ofPairs(const TaskOptions& options) {
+  return 2 * options.pairs + 2 * std::min(options.pairs, mostAsked) + 1;
+}
+
+// clang-format off
+std::vector<Task> all() {
+  return {
+    {"copy", "Copy", "A word, and the same again.", "|", true, always<3>, copy},
+    {"reverse", "Reverse", "A word, and the same backwards.", "|", true, always<3>, reverse},
+    {"induction", "Induction", "A block without a mark and the same again; scored from the third token of the copy on, when it can be known.", "", true, always<16>, induction},
+    {"recall", "Recall", "Pairs of a key and its value among filling, at distances that are drawn log-uniformly; then up to eight of the keys, the value of each to be told.", "|", true, ofPairs, recall},
+    {"passkey", "Passkey", "Five digits behind # anywhere in random symbols, to be told at the end.", "#0123456789", true, always<12>, passkey},
+    {"count", "Count", "How often a symbol stands in the window: 0 to 9 times, however long it is.", "?=0123456789", true, always<5>, count},
+    {"sort", "Sort", "Different symbols among filling, up to a quarter of all; then they in their order.", "|", true, always<3>, sort},
+    {"parity", "Parity", "Bits, then whether the number of ones is odd: 1, or even: 0.", "|01", false, always<3>, parity},
+    {"add", "Addition", "Two numbers of as many digits, then their sum with its last digit first.", "+=0123456789", false, always<6>, add},
+  };
+}
+// clang-format on
+
+} // namespace
+
+const std::vector<Task>& tasks() {
+  static const auto list = all();
+  return list;
+}
+
+const Task* findTask(std::string_view id) {
+  const auto found = std::find_if(tasks().begin(), tasks().end(), [&](const Task& t) { return t.id == id; });
+  return found == tasks().end() ? nullptr : &*found;
+}
+
+std::vector<std::string> taskIds() {
+  std::vector<std::string> ids;
+  for (const auto& task : tasks())
+    ids.push_back(task.id);
+  return ids;
+}
+
+std::vector<std::string> tasksWithSymbols() {
+  std::vector<std::string> ids;
+  for (const auto& task : tasks())
+    if (task.symbols)
+      ids.push_back(task.id);
+  return ids;
+}
+
+std::string alphabetOf(const Task& task, const TaskOptions& options) {
+  auto all = task.marks + '.';
+  for (std::int64_t i = 0; task.symbols && i < options.symbols; ++i)
+    all += Problem::symbolAt(i);
+  return all;
+}
+
+TaskWindow taskWindow(const Task& task, const TaskOptions& options, TaskSize size, std::uint64_t seed,
+                      std::uint64_t number, std::int64_t length) {
+  Problem problem(options, size, length, Random(seed, number));
+  task.write(problem);
+  return std::move(problem).window();
+}
+
+const Task* taskOf(const Config& config) {
+  return hasTask(config) ? findTask(config.text("data.task")) : nullptr;
+}
+
+TaskOptions taskOptions(const Config& config) {
+  TaskOptions options;
+  if (config.has("data.symbols"))
+    options.symbols = config.integer("data.symbols"), options.pairs = config.integer("data.pairs");
+  return options;
+}
+
+} // namespace expe

@@ -1,0 +1,322 @@
+// Synthetic tasks: what a window asks is solved again here, from its text alone, and compared with what it
+// scores.
+#include "core/api/data.h"
+#include "core/api/schema.h"
+#include "core/api/task_score.h"
+#include "core/api/tasks.h"
+#include "core/data/dataset.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+using namespace expe;
+
+namespace {
+
+// Where the answer begins, and what it is; for recall several.
+using Answers = std::map<std::size_t, std::string>;
+
+std::string before(const std::string& text, char mark) {
+  return text.substr(0, text.find(mark));
+}
+
+Answers copied(const std::string& text) {
+  const auto word = before(text, '|');
+  return {{word.size() + 1, word}};
+}
+
+Answers reversed(const std::string& text) {
+  auto word = before(text, '|');
+  std::reverse(word.begin(), word.end());
+  return {{word.size() + 1, word}};
+}
+
+// Each token of the second block is what followed the two before it the only time that they stood in the
+// first.
+Answers induced(const std::string& text) {
+  const auto end = text.find_last_not_of('.') + 1, half = end / 2;
+  std::string answer;
+  for (auto t = half + 2; t < end; ++t) {
+    const auto pair = text.substr(t - 2, 2);
+    const auto first = text.substr(0, half).find(pair);
+    if (first == std::string::npos ||
+        text.substr(first + 1, half - first - 1).find(pair) != std::string::npos)
+      return {};
+    answer += text[first + 2];
+  }
+  return {{half + 2, answer}};
+}
+
+Answers recalled(const std::string& text) {
+  const auto told = before(text, '|');
+  std::map<char, char> values;
+  for (std::size_t i = 0; i + 1 < told.size(); i += 2)
+    if (told[i] != '.')
+      values[told[i]] = told[i + 1];
+  Answers answers;
+  for (auto t = told.size() + 1; t < text.size() && text[t] != '.'; t += 2)
+    answers[t + 1] = std::string(1, values.at(text[t]));
+  return answers;
+}
+
+Answers passkeyOf(const std::string& text) {
+  return {{text.rfind('#') + 1, text.substr(text.find('#') + 1, 5)}};
+}
+
+Answers counted(const std::string& text) {
+  const auto question = text.rfind('?');
+  const auto times =
+      std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(question), text[question + 1]);
+  return {{question + 3, std::to_string(times)}};
+}
+
+Answers sorted(const std::string& text) {
+  auto symbols = before(text, '|');
+  const auto from = symbols.size() + 1;
+  std::erase(symbols, '.');
+  std::sort(symbols.begin(), symbols.end()); // small letters alone
+  return {{from, symbols}};
+}
+
+Answers parityOf(const std::string& text) {
+  bool odd = false;
+  const auto bits = before(text, '|');
+  for (const char bit : bits)
+    odd = odd != (bit == '1');
+  return {{bits.size() + 1, odd ? "1" : "0"}};
+}
+
+Answers added(const std::string& text) {
+  const auto a = before(text, '+'), b = before(text.substr(a.size() + 1), '=');
+  auto sum = std::to_string(std::stoll(a) + std::stoll(b));
+  sum.insert(0, a.size() + 1 - sum.size(), '0');
+  std::reverse(sum.begin(), sum.end());
+  return {{a.size() + b.size() + 2, sum}};
+}
+
+const std::map<std::string, Answers (*)(const std::string&)>& solvers() {
+  static const std::map<std::string, Answers (*)(const std::string&)> all = {
+      {"copy", copied},     {"reverse", reversed},  {"induction", induced},
+      {"recall", recalled}, {"passkey", passkeyOf}, {"count", counted},
+      {"sort", sorted},     {"parity", parityOf},   {"add", added}};
+  return all;
+}
+
+constexpr TaskOptions few{.symbols = 16, .pairs = 5};
+
+double meanChance(const TaskWindow& window) {
+  double sum = 0;
+  int scored = 0;
+  for (const double chance : window.chance)
+    sum += chance, scored += chance > 0 ? 1 : 0;
+  return sum / scored;
+}
+
+Config configOf(const Settings& settings) {
+  const auto config = Schema().configure(Config(), settings);
+  if (!config)
+    qFatal("%s", config.error().message().c_str());
+  return *config;
+}
+
+} // namespace
+
+class TasksTest : public QObject {
+  Q_OBJECT
+
+  static void each() {
+    QTest::addColumn<QString>("id");
+    for (const auto& task : tasks())
+      QTest::newRow(task.id.c_str()) << QString::fromStdString(task.id);
+  }
+
+private slots:
+  void answersAreExact_data() { each(); }
+  void answersAreExact() {
+    QFETCH(QString, id);
+    const Task& task = *findTask(id.toStdString());
+    QVERIFY(solvers().contains(task.id));
+    const auto alphabet = alphabetOf(task, few);
+    for (const auto size : {TaskSize::Drawn, TaskSize::Full})
+      for (const std::int64_t length :
+           {task.fewest(few), task.fewest(few) + 1, std::int64_t{37}, std::int64_t{54}})
+        for (std::uint64_t number = 0; number < 200; ++number) {
+          const auto window = taskWindow(task, few, size, 7, number, length);
+          const auto said = window.text.c_str();
+          QCOMPARE(std::ssize(window.text), length);
+          QCOMPARE(std::ssize(window.chance), length);
+          QVERIFY2(window.text.find_first_not_of(alphabet) == std::string::npos, said);
+          const auto answers = solvers().at(task.id)(window.text);
+          QVERIFY2(!answers.empty(), said);
+          std::string scored(window.text.size(), ' '), expected = scored;
+          for (std::size_t t = 0; t < window.text.size(); ++t)
+            if (window.scored(t))
+              scored[t] = window.text[t];
+          for (const auto& [from, answer] : answers)
+            expected.replace(from, answer.size(), answer);
+          QVERIFY2(scored == expected, (window.text + "\n" + scored + "\n" + expected).c_str());
+          QVERIFY2(!window.scored(0), said);
+          const auto end = scored.find_last_not_of(' ') + 1; // then it is filled up
+          QVERIFY2(window.text.find_first_not_of('.', end) == std::string::npos, said);
+          QVERIFY(
+              std::ranges::all_of(window.chance, [](double chance) { return chance >= 0 && chance <= 1; }));
+        }
+  }
+
+  void aWindowIsAFunctionOfSeedAndNumber_data() { each(); }
+  void aWindowIsAFunctionOfSeedAndNumber() {
+    QFETCH(QString, id);
+    const Task& task = *findTask(id.toStdString());
+    std::set<std::string> texts, sizes;
+    for (const std::uint64_t seed : {1, 2})
+      for (std::uint64_t number : {std::uint64_t{0}, std::uint64_t{1}, firstOfValidation, firstOfTest}) {
+        const auto one = taskWindow(task, few, TaskSize::Full, seed, number, 60),
+                   again = taskWindow(task, few, TaskSize::Full, seed, number, 60);
+        QCOMPARE(one.text, again.text);
+        QVERIFY(one.chance == again.chance);
+        texts.insert(one.text);
+      }
+    QCOMPARE(texts.size(), std::size_t{8});
+    for (std::uint64_t number = 0; number < 100; ++number) {
+      const auto text = taskWindow(task, few, TaskSize::Drawn, 1, number, 60).text;
+      sizes.insert(std::to_string(text.find_last_not_of('.')));
+    }
+    QVERIFY2(sizes.size() > 10, std::to_string(sizes.size()).c_str()); // problems of many sizes
+  }
+
+  // The sizes that the protocol names.
+  void fullWindows() {
+    const auto full = [](const char* id, std::int64_t length) {
+      return taskWindow(*findTask(id), {}, TaskSize::Full, 1, 1, length).text;
+    };
+    QCOMPARE(full("copy", 128).find('|'), std::size_t{63});
+    QCOMPARE(full("copy", 512).find('|'), std::size_t{255});
+    QCOMPARE(full("induction", 128).substr(0, 64), full("induction", 128).substr(64));
+    QCOMPARE(full("parity", 128).find('|'), std::size_t{126});
+    QCOMPARE(full("add", 128).find('+'), std::size_t{41});
+    const auto sorting = full("sort", 128);
+    QCOMPARE(sorting.size() - sorting.find('|') - 1, std::size_t{16});
+  }
+
+  // Of recall: as many pairs at distances of each octave, but for what collides.
+  void distancesAreLogUniform() {
+    constexpr std::int64_t length = 1024;
+    std::map<int, int> octaves;
+    for (std::uint64_t number = 0; number < 4000; ++number) {
+      const auto text =
+          taskWindow(*findTask("recall"), {.symbols = 64, .pairs = 1}, TaskSize::Full, 1, number, length)
+              .text;
+      const auto cells = (text.find('|') - text.find_first_not_of('.')) / 2;
+      ++octaves[static_cast<int>(std::log2(static_cast<double>(cells)))];
+    }
+    for (int octave = 0; octave < 8; ++octave) // of 511 cells: 4000 / log2(511)
+      QVERIFY2(std::abs(octaves[octave] - 445) < 100, std::to_string(octaves[octave]).c_str());
+  }
+
+  // A guesser who knows the task, and of the answer what came before, hits what is said.
+  void chanceIsWhatGuessingHits() {
+    const auto play = [](const char* id, std::int64_t length, auto&& guess) {
+      double hits = 0, chance = 0;
+      int targets = 0;
+      for (std::uint64_t number = 0; number < 20000; ++number) {
+        const auto window = taskWindow(*findTask(id), few, TaskSize::Full, 3, number, length);
+        std::string known; // of the answer
+        for (std::size_t t = 0; t < window.text.size(); ++t)
+          if (window.scored(t)) {
+            hits += guess(known) == window.text[t] ? 1 : 0;
+            chance += window.chance[t], ++targets;
+            known += window.text[t];
+          }
+      }
+      const double expected = chance / targets, got = hits / targets;
+      QVERIFY2(std::abs(expected - got) < 4 * std::sqrt(expected * (1 - expected) / 20000),
+               qPrintable(QString("%1: %2 and %3").arg(id).arg(expected).arg(got)));
+    };
+    const auto always = [](char c) { return [c](const std::string&) { return c; }; };
+    play("copy", 9, always('c'));
+    play("reverse", 9, always('p'));
+    play("passkey", 20, always('4'));
+    play("count", 30, always('9'));
+    play("parity", 9, always('0'));
+    play("recall", 30, always('k'));
+    play("induction", 40, always('a')); // a little less: it forgets which neighbours stood before
+    play("sort", 40,
+         [](const std::string& known) { return static_cast<char>(known.empty() ? 'a' : known.back() + 1); });
+    play("add", 6, [](const std::string& known) { // of one digit each: 75 of 100 carries are guessed
+      return known.empty() ? '0' : known[0] < '4' ? '1' : '0';
+    });
+    double sum = 0;
+    for (std::uint64_t number = 0; number < 20000; ++number)
+      sum += 2 * meanChance(taskWindow(*findTask("add"), few, TaskSize::Full, 3, number, 6)) - 0.1;
+    QVERIFY(std::abs(sum / 20000 - 0.75) < 0.005);
+  }
+
+  void datasetsHoldExamples() {
+    const auto config = configOf({{"data.task", "copy"}, {"data.symbols", "20"}, {"data.window", "32"}});
+    QCOMPARE(knownVocabulary(config), std::optional<std::int64_t>(22));
+    Progress quiet;
+    const auto data = openDataset(config, quiet);
+    QVERIFY2(data.ok(), data.ok() ? "" : data.error().message().c_str());
+    QCOMPARE(data->vocabulary(), std::int64_t{22});
+    QVERIFY(data->task && data->task->task->id == "copy" && !data->ledger);
+    QCOMPARE(data->train.size() + data->validation.size() + data->test.size(), std::size_t{3});
+    QCOMPARE(data->validation[0].size(), std::size_t{64 * 32});
+    std::string window;
+    for (std::size_t i = 32; i < 64; ++i)
+      window += data->tokenizer->piece(data->tokens[data->validation[0].begin + i]);
+    QCOMPARE(
+        window,
+        taskWindow(*findTask("copy"), {.symbols = 20}, TaskSize::Full, 1, firstOfValidation + 1, 32).text);
+    const auto bytes = openDataset(configOf({{"data.task", "copy"}, {"data.tokenizer", "bytes"}}), quiet);
+    QVERIFY(bytes.ok() && bytes->vocabulary() == 256);
+    const auto other = openDataset(
+        configOf({{"data.task", "reverse"}, {"data.symbols", "20"}, {"data.window", "32"}}), quiet);
+    QVERIFY(other->fingerprint != data->fingerprint);
+    const auto view = openData(config, quiet);
+    QVERIFY(view.ok());
+    QCOMPARE((*view)->window("validation", 1)[0].text, window.substr(0, 1));
+  }
+
+  void mistakesAreSaid_data() {
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* typed, const char* says) { QTest::newRow(typed) << typed << says; };
+    row("data.task=coyp", "data.task: coyp is not one of its values, nearest is copy");
+    row("data.task=copy data.text=/a.txt", "data.task: copy makes its own windows and reads no text");
+    row("data.task=copy data.model=/a.model", "data.tokenizer: the task copy is written in characters");
+    row("data.task=copy training.objective=masked", "training.objective: the answer of copy is predicted");
+    row("data.task=copy training.memory=1 training.accumulation=2",
+        "training.memory: windows of copy do not go on");
+    row("data.task=recall data.window=48", "data.window: recall needs windows of 49 tokens or more");
+    row("data.task=recall data.symbols=20", "data.pairs: 16 keys are more than half of the 20 symbols");
+    row("data.task=recall data.window=64 evaluation.lengths=1/2,1",
+        "evaluation.lengths: 0.5 times the window is 32 tokens, and recall needs 49");
+    row("data.task=copy data.symbols=65", "data.symbols: 65 is above the largest value 64");
+  }
+  void mistakesAreSaid() {
+    QFETCH(QString, typed);
+    QFETCH(QString, says);
+    Settings settings;
+    for (const QString& one : typed.split(' '))
+      settings.emplace_back(one.section('=', 0, 0).toStdString(), one.section('=', 1).toStdString());
+    const auto config = Schema().configure(Config(), settings);
+    QVERIFY(!config.ok());
+    QVERIFY2(config.error().message().starts_with(says.toStdString()), config.error().message().c_str());
+  }
+
+  void intervals() { // by Wilson 1927: 19 of 20
+    Evaluation e;
+    QVERIFY(!isOfTask(e));
+    e.accuracy = 0.95, e.tokens = 20, e.solved = 0, e.windows = 10;
+    QVERIFY(isOfTask(e));
+    QVERIFY(std::abs(accuracyOf(e).low - 0.76387) < 1e-4 && std::abs(accuracyOf(e).high - 0.99112) < 1e-4);
+    QVERIFY(solvedOf(e).low == 0 && std::abs(solvedOf(e).high - 0.27753) < 1e-4);
+  }
+};
+
+QTEST_APPLESS_MAIN(TasksTest)
+#include "tasks_test.moc"
