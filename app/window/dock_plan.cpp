@@ -36,7 +36,7 @@ DockPlan see() {
       {{open("study"), kept("configuration"), kept("checkpoints")}, {open("text"), open("try"), kept("log")}},
       {{{open("by-position"), open("surface"), open("lag"), open("tokens"), kept("loss"), kept("length")},
         {open("positions"), open("precision")}},
-       {{open("attention"), open("knockouts"), kept("data"), kept("help")},
+       {{open("attention"), open("knockouts"), open("breaks"), kept("data"), kept("help")},
         {open("slopes"), open("decode"), open("variance")}}},
       {}};
   plan.leftWidth = 300;
