@@ -1,12 +1,14 @@
-// expe-figure STUDY KIND … --out FILE: the window's figures on a page, without a display. Takes the options
-// of `expe plot`, which starts it.
+// expe-figure STUDY KIND … --out FILE: the window's figures on a page, without a display; expe-figure report
+// STUDY … a report. Takes the options of `expe plot` and `expe report`, which start it.
 #include "app/expe/figure_request.h"
 #include "app/expe/output.h"
+#include "app/expe/report_request.h"
 #include "app/process.h"
 #include "core/base/files.h"
 #include "core/base/out_of_memory.h"
 #include "core/base/printable.h"
 #include "widgets/figure/figure_page.h"
+#include "widgets/figure/report_page.h"
 #include "widgets/theme.h"
 
 #include <QApplication>
@@ -19,7 +21,15 @@ namespace {
 
 using namespace expe;
 
+Result<void> report(const std::vector<std::string>& words) {
+  const auto arguments = TRY(cli::Arguments::read(words, {"STUDY"}, cli::reportOptions()));
+  const auto out = TRY(cli::reportFile(arguments));
+  return writeReport(TRY(cli::reportAsked(arguments)), out);
+}
+
 Result<void> run(const std::vector<std::string>& words) {
+  if (!words.empty() && words.front() == "--report")
+    return report({words.begin() + 1, words.end()});
   const auto arguments = TRY(cli::Arguments::read(words, {"STUDY", "KIND"}, cli::plotOptions()));
   const auto request = TRY(cli::figureRequest(arguments));
   const auto plot = TRY(cli::plotted(arguments, request));
@@ -52,7 +62,9 @@ int main(int argc, char** argv) {
   QApplication::setApplicationVersion(EXPE_VERSION);
   std::setlocale(LC_NUMERIC, "C");
   if (words == std::vector<std::string>{"--version"} || words == std::vector<std::string>{"--help"}) {
-    QTextStream(stdout) << "expe-figure " EXPE_VERSION ": draws figures for expe plot; expe help plot tells "
+    QTextStream(stdout) << "expe-figure " EXPE_VERSION
+                           ": draws figures for expe plot and reports for expe report; "
+                           "expe help plot tells "
                            "its options.\n";
     return 0;
   }

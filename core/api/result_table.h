@@ -39,7 +39,7 @@ struct ResultTable {
 // test over five seeds or more, p < 0.05 after Holm over the columns.
 Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition);
 
-enum class TableFormat { Text, Markdown, Latex, Csv }; // Latex: a tabular by booktabs
+enum class TableFormat { Text, Markdown, Latex, Csv, Html }; // Latex: a tabular by booktabs; Html: a table
 std::string print(const ResultTable& table, TableFormat format);
 
 } // namespace expe

@@ -140,6 +140,13 @@ QImage figureImage(const Figure& figure, const PageOptions& page, double scale) 
   return viewOf(figure, page)->toPixmap(size.width(), size.height(), scale).toImage();
 }
 
+FigureDrawing figureDrawing(const Figure& figure, const PageOptions& page) {
+  FigureDrawing drawing;
+  drawing.size = sizeOf(figure, page);
+  draw(figure, page, drawing.picture, 1);
+  return drawing;
+}
+
 QImage figurePicture(const Figure& figure, QSize size, double pixels, const Theme& theme) {
   FigureView view;
   Pens pens;
