@@ -84,6 +84,8 @@ void Actions::fileMenu(QMainWindow& window) {
                      tr("Write loss or loss by length as PDF, SVG, PNG, CSV or pgfplots"));
   copyFigure =
       add(file, tr("&Copy figure"), QKeySequence("Ctrl+Shift+C"), tr("Copy the figure to the clipboard"));
+  report = add(file, tr("&Report…"), {},
+               tr("Write tables, figures, comparisons and configuration on one page, as HTML or PDF"));
   exportCheckpoint = add(file, tr("Export c&heckpoint…"), {},
                          tr("Write the weights of the newest checkpoint with config.json"));
   importCheckpoint = add(file, tr("&Import checkpoint…"), {}, tr("Make a run of weights with config.json"));

@@ -27,7 +27,7 @@ public:
   QToolBar* toolBar = nullptr;
   QMenu *recent = nullptr, *addRun = nullptr, *docks = nullptr, *tasks = nullptr, *restoreRun = nullptr;
 
-  QAction *sampleStudy, *newStudy, *openStudy, *newWindow, *saveAs, *exportFigure, *copyFigure, *quit;
+  QAction *sampleStudy, *newStudy, *openStudy, *newWindow, *saveAs, *exportFigure, *copyFigure, *report, *quit;
   QAction *undo, *redo, *findParameter, *commands;
   QAction *train, *trainAll, *pause, *step, *stop, *evaluate, *fitTemperature, *headless;
   QAction *duplicateRun, *continueRun, *renameRun, *noteRun, *tagRun, *archiveRun, *removeRun, *emptyTrash;

@@ -121,6 +121,30 @@ void EngineWorker::exportLater(const QString& study, qint64 run, Step checkpoint
   QMetaObject::invokeMethod(this, work, Qt::QueuedConnection);
 }
 
+void EngineWorker::reportLater(const QString& study, const std::vector<std::int64_t>& runs,
+                               const QString& to) {
+  QMetaObject::invokeMethod(
+      this, [=, this] { reportNow(study, runs, to); }, Qt::QueuedConnection);
+}
+
+void EngineWorker::reportNow(const QString& study, const std::vector<std::int64_t>& runs, const QString& to) {
+  if (!ready())
+    return;
+  Relay relay(generation_, generation_,
+              [this](const QString& what, double done, double total) { emit working(what, done, total); });
+  emit working(tr("Making the report"), 0, 0);
+  const auto made = [&]() -> Result<Report> {
+    const auto opened = TRY(Study::open(pathOf(study)));
+    const auto sources = TRY(readReport(*opened, runs, "the window's report"));
+    return reportOf(sources, schema(*engine_), relay);
+  }();
+  emit worked({});
+  if (made)
+    emit reported(std::make_shared<const Report>(*made), to);
+  else if (!relay.cancelled())
+    emit failed(sentence(made.error()));
+}
+
 void EngineWorker::importLater(const QString& study, const QString& from, const Settings& settings) {
   QMetaObject::invokeMethod(
       this, [=, this] { importNow(study, from, settings); }, Qt::QueuedConnection);

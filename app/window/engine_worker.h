@@ -3,11 +3,13 @@
 #pragma once
 
 #include "core/api/engine.h"
+#include "core/api/report.h"
 
 #include <QObject>
 #include <QString>
 
 #include <atomic>
+#include <memory>
 #include <optional>
 
 namespace expe {
@@ -33,6 +35,9 @@ public:
   // Thread-safe: a new run of weights in a folder, with the settings of its data.
   void importLater(const QString& study, const QString& from, const Settings& settings);
 
+  // Thread-safe: a report of these runs, or of all, to be written to `to`.
+  void reportLater(const QString& study, const std::vector<std::int64_t>& runs, const QString& to);
+
 public slots:
   void load();
 
@@ -46,11 +51,13 @@ signals:
   void evaluating(qint64 run, const QString& what, double done, double total);
   void evaluated(qint64 run, const QString& problem); // empty: it is in the study
   void imported(const QString& study, qint64 run);
+  void reported(const std::shared_ptr<const expe::Report>& report, const QString& to);
 
 private:
   bool ready(); // else says that it is not
   void evaluate(const QString& study, qint64 run, Step checkpoint, double longest, int generation);
   void estimate(qint64 run, const Config& config, const QString& why, int question);
+  void reportNow(const QString& study, const std::vector<std::int64_t>& runs, const QString& to);
   void importNow(const QString& study, const QString& from, const Settings& settings);
 
   Engine* engine_ = nullptr;
@@ -61,3 +68,4 @@ private:
 
 Q_DECLARE_METATYPE(expe::CostEstimate)
 Q_DECLARE_METATYPE(expe::Engine*)
+Q_DECLARE_METATYPE(std::shared_ptr<const expe::Report>)

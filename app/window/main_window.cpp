@@ -13,6 +13,7 @@
 #include "app/window/help_control.h"
 #include "app/window/language.h"
 #include "app/window/recent.h"
+#include "app/window/report_control.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
 #include "app/window/seeing.h"
@@ -162,6 +163,7 @@ void MainWindow::makeControls() {
                                              *runMenu_, seeing_->selection(), *this);
   fit_ = new FitControl(*actions_, seeing_->selection(), seeing_->looks(), edits_->stack(), *this);
   data_ = new DataControl(*dataPanel_, this);
+  report_ = new ReportControl(*actions_, *engineWorker_, *notice_, *this);
 }
 
 void MainWindow::restore() {

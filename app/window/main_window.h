@@ -18,6 +18,7 @@ namespace expe {
 
 class Actions;
 class CheckpointControl;
+class ReportControl;
 class CheckpointPanel;
 class ConfigurationPane;
 class DataControl;
@@ -119,6 +120,7 @@ private:
   FigureControl* figures_ = nullptr;
   Seeing* seeing_ = nullptr;
   CheckpointControl* checkpointControl_ = nullptr;
+  ReportControl* report_ = nullptr;
   FitControl* fit_ = nullptr;
   DataControl* data_ = nullptr;
   HelpControl* help_ = nullptr;

@@ -9,6 +9,7 @@
 #include "app/window/help_control.h"
 #include "app/window/loss_words.h"
 #include "app/window/main_window.h"
+#include "app/window/report_control.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
 #include "app/window/seeing.h"
@@ -165,6 +166,7 @@ void MainWindow::showConfiguration() {
       run && (control_->session().run() == run->run.id || run->run.state == RunState::Running);
   configuration_->showRun(run, training, view_ && view_->readOnly);
   checkpointControl_->showRun(view_, selected());
+  report_->show(view_);
   seeing_->showRun(run, trains(run));
   data_->showRun(selected(), run ? &run->run.config : nullptr,
                  !run || run->run.step == 0
@@ -221,7 +223,7 @@ void MainWindow::showWelcome() {
   pages_->setCurrentIndex(0);
   showBar();
   for (QAction* action : {actions_->saveAs, actions_->newWindow, actions_->exportCheckpoint,
-                          actions_->importCheckpoint, actions_->exportFigure, actions_->copyFigure})
+                          actions_->importCheckpoint, actions_->exportFigure, actions_->copyFigure, actions_->report})
     action->setEnabled(false);
   actions_->setAdding(false);
   showConfiguration();
