@@ -22,11 +22,19 @@ std::vector<double> places(const std::vector<const Curve*>& curves) {
   return evenly(*longest, mostPoints);
 }
 
-// What a mean over some of the runs is called and told by.
+// What the means of a figure are of.
 struct Means {
-  std::set<std::size_t> seeds; // numbers of runs that they are of
+  struct One {
+    std::size_t panel, curve, seeds;
+  };
+  std::vector<One> all;
   bool sure = false, unsure = false;
-  std::vector<std::pair<std::size_t, std::size_t>> of; // which curve is of how many
+  std::set<std::size_t> seeds() const {
+    std::set<std::size_t> numbers;
+    for (const One& one : all)
+      numbers.insert(one.seeds);
+    return numbers;
+  }
 };
 
 bool plain(const Curve& curve) { // as that of a run is named
@@ -80,16 +88,19 @@ public:
   bool averaged() const { return drawn_.size() > 1; }
 
   // Each run thin, then the means. What is not finished stays as it is; so does a run that is alone.
-  void moveTo(std::vector<Curve>& all, Means& means) {
+  void moveTo(std::vector<Curve>& all, std::size_t panel, Means& means) {
     for (auto* curves : {&apart_, &own_})
       for (Curve& curve : *curves)
         curve.entry = nameOf(curve, group_);
-    if (averaged())
+    if (averaged()) {
       addMeans(means);
+      for (Curve& curve : apart_) // the mean has the entry
+        curve.legend = false;
+    }
     std::move(own_.begin(), own_.end(), std::back_inserter(all));
     std::move(apart_.begin(), apart_.end(), std::back_inserter(all));
     for (std::size_t i = 0; i < means_.size(); ++i)
-      means.of.emplace_back(all.size() + i, counts_[i]);
+      means.all.push_back({panel, all.size() + i, counts_[i]});
     std::move(means_.begin(), means_.end(), std::back_inserter(all));
   }
 
@@ -117,7 +128,6 @@ private:
   void add(Curve mean, std::size_t seeds, Means& means) {
     if (mean.x.empty())
       return;
-    means.seeds.insert(seeds);
     (mean.band ? means.sure : means.unsure) = true;
     counts_.push_back(seeds);
     means_.push_back(std::move(mean));
@@ -130,16 +140,28 @@ private:
   std::vector<std::size_t> counts_; // of each mean, of how many runs it is
 };
 
-std::string noteOn(const Means& means) {
-  const std::string seeds =
-      means.seeds.size() == 1 ? std::to_string(*means.seeds.begin()) + " seeds" : "seeds";
+std::string told(const Means& means) {
+  const auto numbers = means.seeds();
+  const std::string number = numbers.size() == 1 ? std::to_string(*numbers.begin()) + " " : "";
   if (means.sure)
-    return "band: 95 % interval over " + seeds;
-  return means.unsure ? "mean over " + seeds + ", without an interval" : "";
+    return "band: 95 % interval over " + number + "seeds";
+  return means.unsure ? "mean over " + number + "runs, without an interval" : "";
 }
 
-void groupCurves(Panel& panel, const std::vector<RunGroup>& groups, const std::map<int, std::size_t>& groupOf,
-                 bool mayClaim) {
+// Where means are of different numbers of runs, each says of how many.
+void tell(Figure& figure, const Means& means) {
+  if (means.seeds().size() > 1)
+    for (const Means::One& one : means.all) {
+      Curve& curve = figure.panels[one.panel].curves[one.curve];
+      curve.entry = curve.name + " (n = " + std::to_string(one.seeds) + ")";
+    }
+  if (const auto text = told(means); !text.empty())
+    figure.stamp += (figure.stamp.empty() ? "" : " · ") + text;
+}
+
+void groupCurves(Figure& figure, std::size_t index, const std::vector<RunGroup>& groups,
+                 const std::map<int, std::size_t>& groupOf, bool mayClaim, Means& means) {
+  Panel& panel = figure.panels[index];
   std::vector<Lines> lines;
   lines.reserve(groups.size());
   for (const RunGroup& group : groups)
@@ -154,16 +176,10 @@ void groupCurves(Panel& panel, const std::vector<RunGroup>& groups, const std::m
     const auto group = groupOf.find(marker.color);
     return group != groupOf.end() && lines[group->second].averaged();
   });
-  Means means;
   for (Lines& group : lines)
-    group.moveTo(all, means);
-  if (means.seeds.size() > 1)
-    for (const auto& [curve, seeds] : means.of)
-      all[curve].entry = all[curve].name + " (n = " + std::to_string(seeds) + ")";
+    group.moveTo(all, index, means);
   panel.curves = std::move(all);
   std::move(others.begin(), others.end(), std::back_inserter(panel.curves));
-  if (const auto note = noteOn(means); !note.empty())
-    panel.notes.push_back(note);
 }
 
 std::string listed(const RunGroup& group) {
@@ -181,8 +197,10 @@ void groupCurves(Figure& figure, const std::vector<RunGroup>& groups, bool mayCl
   for (std::size_t i = 0; i < groups.size(); ++i)
     for (const std::int64_t run : groups[i].runs())
       groupOf.emplace(static_cast<int>(run) - 1, i);
-  for (Panel& panel : figure.panels)
-    groupCurves(panel, groups, groupOf, mayClaim);
+  Means means;
+  for (std::size_t panel = 0; panel < figure.panels.size(); ++panel)
+    groupCurves(figure, panel, groups, groupOf, mayClaim, means);
+  tell(figure, means);
   for (const RunGroup& group : groups)
     figure.metadata.emplace_back("group " + group.title, listed(group));
 }

@@ -35,7 +35,7 @@ private slots:
     QVERIFY(std::abs(rope->y[0] - 3.409) < 1e-12);
     QVERIFY(std::abs(rope->error[0] - 0.01057238798103633) < 1e-12);       // SciPy's
     QVERIFY(std::abs(alibi->y[0] - 3.55) < 1e-12 && alibi->error.empty()); // two seeds
-    QCOMPARE(panel.notes, std::vector<std::string>{"band: 95 % interval over seeds"});
+    QVERIFY(figure.stamp.ends_with(" · band: 95 % interval over seeds"));
     QVERIFY(says(figure, "group alibi", "run 6 (seed 1), run 7 (seed 2)"));
     for (const Curve& curve : panel.curves)
       QCOMPARE(curve.legend, curve.style != Curve::Style::Thin);
@@ -69,6 +69,7 @@ private slots:
     const Figure figure = drawn("loss", runs, {{"smoothing", "mean"}});
     const Curve* line = find(figure.panels[0], "rope");
     QVERIFY(line);
+    QCOMPARE(figure.stamp, std::string("band: 95 % interval over 5 seeds"));
     QVERIFY(line->x.size() == 240 && line->x.back() == 5000);
     QVERIFY(std::abs(line->y.back() - 4.3) < 1e-9);
     QCOMPARE(std::ranges::count_if(line->error, [](double error) { return std::isfinite(error); }), 240);
