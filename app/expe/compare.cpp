@@ -1,4 +1,5 @@
 // expe compare: which groups of runs have a lower loss than a baseline, by how much, and how sure that is.
+#include "app/expe/baseline.h"
 #include "app/expe/command.h"
 #include "app/expe/group_json.h"
 #include "app/expe/loss_source.h"
@@ -12,10 +13,6 @@ namespace {
 Result<ComparisonRequest> requestFrom(const Arguments& arguments) {
   ComparisonRequest request;
   request.of = TRY(lossSource(arguments));
-  request.baseline = arguments.text("--baseline");
-  if (request.baseline.empty())
-    return userError("--baseline is missing: write a run's id or what tells its group, for example "
-                     "--baseline rope.");
   request.margin = TRY(arguments.number("--margin", request.margin, 0, 1e6));
   request.seed = static_cast<std::uint64_t>(TRY(arguments.integer("--seed", 1, 0)));
   return request;
@@ -116,8 +113,9 @@ Result<void> listReadings(const Arguments& arguments) {
 Result<void> run(const Arguments& arguments) {
   if (arguments.has("--readings"))
     return listReadings(arguments);
-  const auto request = TRY(requestFrom(arguments));
+  auto request = TRY(requestFrom(arguments));
   const auto study = TRY(openFor(arguments, request.of));
+  request.baseline = TRY(baselineAsked(arguments, *study));
   const auto rows = TRY(readRuns(*study, request.of.runs, RowParts::LongEvaluations));
   auto report = TRY(compare(rows, request));
   TRY(logReading(*study, request.of,
@@ -135,7 +133,7 @@ Result<void> run(const Arguments& arguments) {
 Command compareCommand() {
   std::vector<Option> options = {
       {"--baseline", "RUN|GROUP",
-       "what is compared with: a run's id, or what tells its group, for example rope"},
+       "what is compared with: a run's id, or what tells its group, for example rope (the study's)"},
       {"--margin", "NATS", "equivalent is what lies within ± this (0.02)"}};
   options.insert(options.end(), lossSourceOptions().begin(), lossSourceOptions().end());
   options.push_back({"--seed", "N", "of the bootstrap (1)"});

@@ -132,6 +132,9 @@ void Actions::runMenu(QMainWindow& window) {
   renameRun = add(run, tr("Re&name"), QKeySequence("F2"));
   noteRun = add(run, tr("N&ote…"), {});
   tagRun = add(run, tr("Ta&gs…"), QKeySequence("Ctrl+T"));
+  baseline = add(run, tr("&Baseline"), QKeySequence("Ctrl+B"),
+                 tr("Compare all others with this run or group: in the list, in figures and in tables"));
+  baseline->setCheckable(true);
   archiveRun = add(run, tr("Arc&hive"), {}, tr("Put away, or take out of the archive"));
   removeRun = add(run, tr("De&lete"), {}, tr("Move to the study's trash"));
   restoreRun = run.addMenu(tr("Resto&re from the trash"));
@@ -145,6 +148,9 @@ void Actions::viewMenu(QMainWindow& window) {
   follow->setCheckable(true);
   showArchived = add(view, tr("Show archi&ved runs"), {});
   showArchived->setCheckable(true);
+  groups = view.addMenu(tr("Gro&up runs"));
+  groupSeeds = add(*groups, tr("Runs that differ in their &seed alone"), QKeySequence("Ctrl+G"));
+  groupSeeds->setCheckable(true);
   view.addSeparator();
   pin = add(view, tr("&Pin this state"), QKeySequence("Ctrl+P"),
             tr("Keep this length, scale, offset and checkpoint beside the present ones in every view"));

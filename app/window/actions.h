@@ -25,12 +25,14 @@ public:
   std::vector<std::pair<QString, QAction*>> all() const;
 
   QToolBar* toolBar = nullptr;
-  QMenu *recent = nullptr, *addRun = nullptr, *docks = nullptr, *tasks = nullptr, *restoreRun = nullptr;
+  QMenu *recent = nullptr, *addRun = nullptr, *docks = nullptr, *tasks = nullptr, *restoreRun = nullptr,
+        *groups = nullptr;
 
   QAction *sampleStudy, *newStudy, *openStudy, *newWindow, *saveAs, *exportFigure, *copyFigure, *report, *quit;
   QAction *undo, *redo, *findParameter, *commands;
   QAction *train, *trainAll, *pause, *step, *stop, *evaluate, *fitTemperature, *headless;
   QAction *duplicateRun, *continueRun, *renameRun, *noteRun, *tagRun, *archiveRun, *removeRun, *emptyTrash;
+  QAction *baseline, *groupSeeds;
   QAction *exportCheckpoint, *importCheckpoint;
   QAction *fit, *follow, *showArchived, *resetLayout;
   QAction *pin, *ownState, *showBar;

@@ -10,6 +10,7 @@
 #include "app/window/engine_worker.h"
 #include "app/window/figure_control.h"
 #include "app/window/fit_control.h"
+#include "app/window/group_control.h"
 #include "app/window/help_control.h"
 #include "app/window/language.h"
 #include "app/window/recent.h"
@@ -159,6 +160,7 @@ void MainWindow::makeStatus() {
 void MainWindow::makeControls() {
   control_ = new RunControl(*actions_, *engineWorker_, *worker_, *strip_, this);
   runMenu_ = new RunMenu(*actions_, *worker_, *runs_, *this);
+  groupControl_ = new GroupControl(*actions_, *worker_, *runs_, *figures_, *this);
   checkpointControl_ = new CheckpointControl(*checkpoints_, *actions_, *worker_, *engineWorker_, *control_,
                                              *runMenu_, seeing_->selection(), *this);
   fit_ = new FitControl(*actions_, seeing_->selection(), seeing_->looks(), edits_->stack(), *this);
@@ -240,6 +242,7 @@ void MainWindow::keepLayout() {
     return;
   QJsonObject layout = QJsonDocument::fromJson(docks_->state().toUtf8()).object();
   layout["run"] = selected();
+  layout["groups"] = groupControl_->state();
   const QString text = QString::fromUtf8(QJsonDocument(layout).toJson(QJsonDocument::Compact));
   ask([text](StudyWorker& worker) { worker.keepLayout(text); });
 }

@@ -29,6 +29,7 @@ class Edits;
 class EngineWorker;
 class FigureControl;
 class FitControl;
+class GroupControl;
 class HelpControl;
 class NoticeBar;
 class RunControl;
@@ -122,6 +123,7 @@ private:
   CheckpointControl* checkpointControl_ = nullptr;
   ReportControl* report_ = nullptr;
   FitControl* fit_ = nullptr;
+  GroupControl* groupControl_ = nullptr;
   DataControl* data_ = nullptr;
   HelpControl* help_ = nullptr;
   NoticeBar* notice_ = nullptr;
@@ -135,6 +137,7 @@ private:
   StatusStrip* strip_ = nullptr;
   StudyViewPtr view_;
   std::vector<std::shared_ptr<const RunView>> listed_; // as the list shows them
+  std::shared_ptr<const GroupRows> grouped_;           // and their groups
   const Schema* schema_ = nullptr;                     // with the engine's encodings, once it is loaded
   struct Asked {                                       // whose cost is shown
     qint64 run = 0;

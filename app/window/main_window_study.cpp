@@ -6,12 +6,13 @@
 #include "app/window/docks.h"
 #include "app/window/engine_worker.h"
 #include "app/window/figure_control.h"
+#include "app/window/group_control.h"
 #include "app/window/help_control.h"
-#include "app/window/loss_words.h"
 #include "app/window/main_window.h"
 #include "app/window/report_control.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
+#include "app/window/run_rows.h"
 #include "app/window/seeing.h"
 #include "app/window/study_files.h"
 #include "app/window/study_worker.h"
@@ -32,39 +33,6 @@
 
 namespace expe {
 namespace {
-
-RunRow::Measured lossAt(const RunView& view, double length) {
-  const Evaluation* row = view.losses ? view.losses->at(length) : nullptr;
-  if (!row)
-    return {};
-  return {row->loss, view.losses->validation, measuredWords(*view.losses)};
-}
-
-RunRow rowOf(const RunView& view) {
-  RunRow row;
-  row.id = view.run.id;
-  row.name = q(displayName(view.run));
-  row.encoding =
-      view.run.config.has("position.encoding") ? q(view.run.config.text("position.encoding")) : QString();
-  row.state = q(name(view.run.state));
-  row.tip = q(view.run.failure);
-  row.note = q(view.run.note);
-  for (const std::string& tag : view.run.tags)
-    row.tags << q(tag);
-  row.archived = view.run.archived;
-  row.step = view.run.step;
-  row.steps = steps(view.run);
-  row.loss = view.loss;
-  row.best = view.best;
-  row.seconds = view.seconds;
-  if (view.run.state == RunState::Running && row.steps > 0)
-    row.progress = static_cast<double>(row.step) / static_cast<double>(row.steps);
-  row.tokensPerSecond = view.seconds > 0 ? view.tokens / view.seconds : none;
-  for (int i = 0; i < 3; ++i)
-    row.atLength[i] = lossAt(view, 1 << i);
-  row.shown = view.shown;
-  return row;
-}
 
 std::pair<bool, qint64> runOf(const QString& cause) { // of a complaint, if it is about one
   const QString prefix = RunControl::cause.arg(QString());
@@ -93,7 +61,9 @@ void MainWindow::opened(const QString& file, const QString& layout) {
   log(tr("Opened %1").arg(file));
   pages_->setCurrentIndex(1);
   docks_->setState(layout);
-  wantedRun_ = QJsonDocument::fromJson(layout.toUtf8()).object()["run"].toInteger();
+  const QJsonObject kept = QJsonDocument::fromJson(layout.toUtf8()).object();
+  wantedRun_ = kept["run"].toInteger();
+  groupControl_->restore(kept["groups"]);
   showBar();
   help_->welcomeOnce();
 }
@@ -130,21 +100,25 @@ void MainWindow::takePicture(double milliseconds) {
   QTimer::singleShot(static_cast<int>(2 * busy), this, [this] { worker_->taken(); });
 }
 
-// Rows are made of those runs alone that are other than before.
+// Rows are made of those runs alone that are other than before, unless groups or the baseline are.
 void MainWindow::showRuns() {
   std::vector<std::shared_ptr<const RunView>> listed;
   for (const auto& view : view_->runs)
     if (!view->run.archived || actions_->showArchived->isChecked())
       listed.push_back(view);
-  const bool same = std::equal(listed.begin(), listed.end(), listed_.begin(), listed_.end(),
+  const bool same = grouped_ == view_->groups &&
+                    std::equal(listed.begin(), listed.end(), listed_.begin(), listed_.end(),
                                [](const auto& a, const auto& b) { return a->run.id == b->run.id; });
   std::vector<RunRow> rows;
-  for (std::size_t i = 0; i < listed.size(); ++i)
-    if (!same || listed[i] != listed_[i])
-      rows.push_back(rowOf(*listed[i]));
+  for (std::size_t i = 0; same && i < listed.size(); ++i)
+    if (listed[i] != listed_[i])
+      rows.push_back(rowOf(*listed[i], *view_));
   docks_->dock("study")->setNote(listed.empty() ? QString() : tr("nats per token"));
-  same ? runs_->updateRows(rows) : runs_->setRows(std::move(rows));
+  runs_->setDifferences(!view_->groups->baseline.empty());
+  same ? runs_->updateRows(rows) : runs_->setRows(rowsOf(listed, *view_));
+  groupControl_->setView(view_);
   listed_ = std::move(listed);
+  grouped_ = view_->groups;
   if (wantedRun_ != 0 && view_->find(wantedRun_))
     runs_->select(std::exchange(wantedRun_, 0));
   else if (selected() == 0 && !view_->runs.empty())

@@ -149,7 +149,7 @@ void RunMenu::contextMenu(const QPoint& at) {
   menu.addSeparator();
   menu.addActions({actions_.duplicateRun, actions_.continueRun, actions_.exportCheckpoint});
   menu.addSeparator();
-  menu.addActions({actions_.renameRun, actions_.noteRun, actions_.tagRun});
+  menu.addActions({actions_.renameRun, actions_.noteRun, actions_.tagRun, actions_.baseline});
   menu.addSeparator();
   menu.addActions({actions_.archiveRun, actions_.removeRun});
   menu.exec(at);

@@ -3,7 +3,7 @@
 // state.
 #pragma once
 
-#include "core/api/losses.h"
+#include "core/api/group_rows.h"
 #include "core/api/study.h"
 
 #include <QString>
@@ -27,9 +27,9 @@ struct RunView {
   std::vector<Evaluation> evaluations;
 };
 
-struct DrawnFigure { // of the runs shown
+struct DrawnFigure {                    // of the runs shown
   std::shared_ptr<const Figure> figure; // null: nothing to draw
-  QString why;                          // it cannot be drawn with these options; empty: nothing is measured yet
+  QString why; // it cannot be drawn with these options; empty: nothing is measured yet
   bool operator==(const DrawnFigure&) const = default;
 };
 
@@ -41,6 +41,10 @@ struct StudyView {
   std::vector<std::shared_ptr<const RunView>> runs; // by id; those in the archive too
   std::vector<std::shared_ptr<const Run>> trashed;
   DrawnFigure loss, length;
+  std::optional<Grouping> grouping; // of the list; none: runs one by one
+  std::optional<Baseline> baseline;
+  // Of the runs that are not in the archive; never null.
+  std::shared_ptr<const GroupRows> groups = std::make_shared<const GroupRows>();
 
   const RunView* find(std::int64_t id) const {
     const auto found = std::lower_bound(

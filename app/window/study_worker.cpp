@@ -117,6 +117,11 @@ void StudyWorker::take(std::unique_ptr<Study> study) {
   onItsWay_ = false;
   gone_.forget();
   unread_.forget();
+  misread_.forget();
+  ungrouped_.forget();
+  grouping_.reset();
+  baseline_.reset();
+  grouped_ = {};
   if (!timer_) {
     timer_ = new QTimer(this);
     connect(timer_, &QTimer::timeout, this, &StudyWorker::poll);
@@ -146,6 +151,7 @@ void StudyWorker::poll() {
     tail_.round();
   }
   seen_ = now;
+  readBaseline();
   news_ = news_ || asked;
   if (!readAgain())
     return answerAnyway();
@@ -197,6 +203,9 @@ void StudyWorker::refresh(bool current) {
   }
   for (const auto& [id, run] : tail_.trashed())
     view->trashed.push_back(run);
+  view->grouping = grouping_;
+  view->baseline = baseline_;
+  view->groups = groupsNow();
   view->loss = figureOf("loss", drawn, lossOptions_);
   view->length = figureOf("length", drawn, lengthOptions_);
   std::erase_if(views_, [&](const auto& seen) { return !tail_.runs().contains(seen.first); });
@@ -212,10 +221,55 @@ std::shared_ptr<const RunView> StudyWorker::viewOf(const TailedRun& run, bool sh
   return seen.view;
 }
 
+FigureScope StudyWorker::scope() const {
+  FigureScope scope{study_->name(), tail_.unread(), grouping_.value_or(Grouping()), baseline_, {}};
+  for (const auto& [id, run] : tail_.runs())
+    if (!run.data.run.archived)
+      scope.all.push_back(&run.data);
+  return scope;
+}
+
+// Made anew where a run has changed in more than its steps. A parameter by which nothing can be grouped any
+// more is given up.
+std::shared_ptr<const GroupRows> StudyWorker::groupsNow() {
+  const RunRows runs = scope().all;
+  Grouped wanted{{}, grouping_, baseline_, nullptr};
+  for (const RunData* data : runs)
+    wanted.versions.push_back(data->measured);
+  if (wanted.versions == grouped_.versions && wanted.grouping == grouped_.grouping &&
+      wanted.baseline == grouped_.baseline)
+    return grouped_.rows;
+  auto rows = groupRows(runs, grouping_, baseline_);
+  const QString trouble = !rows           ? sentence(rows.error())
+                          : rows->trouble ? sentence(*rows->trouble)
+                                          : QString();
+  if (ungrouped_.isNews(trouble))
+    emit failed(trouble);
+  wanted.rows = std::make_shared<const GroupRows>(rows ? *std::move(rows) : GroupRows());
+  grouped_ = std::move(wanted);
+  return grouped_.rows;
+}
+
+// Another program may have pinned another one.
+void StudyWorker::readBaseline() {
+  const auto now = baselineOf(*study_);
+  const auto wanted = now ? *now : std::optional<Baseline>();
+  const QString trouble = now ? QString() : sentence(now.error());
+  if (misread_.isNews(trouble))
+    emit failed(trouble);
+  news_ = news_ || !(wanted == baseline_);
+  baseline_ = wanted;
+}
+
+void StudyWorker::group(const std::optional<Grouping>& grouping) {
+  grouping_ = grouping;
+  seen_ = -1;
+}
+
 DrawnFigure StudyWorker::figureOf(const std::string& kind, const RunRows& runs, const Config& options) {
   Relay relay(work_, work_,
               [&](const QString&, double done, double total) { emit drawing(q(kind), done / total); });
-  const auto made = figures_.make(kind, runs, options, study_->name(), tail_.unread(), &relay);
+  const auto made = figures_.make(kind, runs, options, scope(), &relay);
   if (made)
     return {*made, {}};
   const bool measured = std::any_of(runs.begin(), runs.end(), [](const RunData* run) {

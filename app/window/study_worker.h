@@ -47,6 +47,7 @@ public:
   void drawLength(const Config& options);
   void look(qint64 run, std::optional<std::int64_t> checkpoint); // whose losses are told; none: the newest
   void show(const RunIds& runs, bool shown);
+  void group(const std::optional<Grouping>& grouping); // the list of runs, and figures of groups
   void answer(std::int64_t asked); // soon, by a picture of all that was asked for before, which says so
 
   void addRun(const QString& encoding, qint64 like); // like: a run to copy the rest from, 0: defaults
@@ -63,6 +64,7 @@ public:
   void trash(const RunIds& runs);
   void restore(const RunIds& runs);
   void emptyTrash();
+  void pinBaseline(const std::optional<Baseline>& baseline);
   void askToStop(qint64 run); // whoever trains it, in another process
   void keepCheckpoint(qint64 run, qint64 step, bool kept);
   void removeCheckpoints(qint64 run, const std::vector<std::int64_t>& steps);
@@ -92,6 +94,9 @@ private:
   bool readAgain(); // false: it could not be read, which is said
   std::shared_ptr<const RunView> viewOf(const TailedRun& run, bool shown);
   DrawnFigure figureOf(const std::string& kind, const RunRows& runs, const Config& options);
+  FigureScope scope() const;
+  std::shared_ptr<const GroupRows> groupsNow();
+  void readBaseline();
   Result<void> addFirstRuns(Study& study, bool sample);
   bool stillThere();
   void added(const Result<std::int64_t>& run, const QString& what);
@@ -114,6 +119,14 @@ private:
   std::set<std::int64_t> hidden_;
   Config lossOptions_, lengthOptions_;
   FigureMaker figures_;
+  std::optional<Grouping> grouping_;
+  std::optional<Baseline> baseline_;
+  struct Grouped { // what is said of groups, and what it was made of
+    std::vector<std::int64_t> versions;
+    std::optional<Grouping> grouping;
+    std::optional<Baseline> baseline;
+    std::shared_ptr<const GroupRows> rows = std::make_shared<const GroupRows>();
+  } grouped_;
   QTimer* timer_ = nullptr;
   std::int64_t seen_ = -1;
   std::int64_t asked_ = 0, answered_ = 0;
@@ -122,8 +135,10 @@ private:
   bool broken_ = false; // it could not be read the last time
   bool quiet_ = false;  // while something is undone or done again
   std::atomic<bool> onItsWay_ = false;
-  SaidOnce unread_; // why checkpoints could not be read
-  SaidOnce gone_;   // that the study is not where it was opened
+  SaidOnce unread_;    // why checkpoints could not be read
+  SaidOnce misread_;   // what the study says of its baseline
+  SaidOnce ungrouped_; // why runs are not grouped, or not set against the baseline
+  SaidOnce gone_;      // that the study is not where it was opened
   std::atomic<int> work_ = 0;
   QThreadPool pool_; // for long work
 };

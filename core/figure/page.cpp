@@ -27,8 +27,8 @@ double entries(const Figure& figure) { // of the legend
   for (const Panel& panel : figure.panels)
     for (const Curve& curve : panel.curves)
       if (curve.legend)
-        names.insert(curve.name);
-  return static_cast<double>(names.size());
+        names.insert(entryOf(curve));
+  return static_cast<double>(std::min(names.size(), mostEntries));
 }
 
 } // namespace
@@ -53,8 +53,16 @@ Result<PageOptions> readPage(const std::string& text) {
   return page;
 }
 
-bool stacked(const PageOptions& page, const Figure& figure) {
-  return figure.panels.size() > 1 && page.width < 5;
+// Rows of equal length, of panels that are wide enough to be read.
+int columnsOf(const PageOptions& page, const Figure& figure) {
+  constexpr double narrowest = 1.6; // inches
+  const auto panels = static_cast<int>(figure.panels.size());
+  const int wanted = figure.columns > 0 ? std::min(figure.columns, panels) : panels;
+  const int most = page.width < 5 ? 1 : static_cast<int>(page.width / narrowest);
+  if (wanted <= most)
+    return std::max(wanted, 1);
+  const int rows = (wanted + most - 1) / most;
+  return (wanted + rows - 1) / rows;
 }
 
 // Panels side by side are lower than one alone; a narrow figure is not as flat as a wide one; each further
@@ -64,10 +72,12 @@ double heightOf(const PageOptions& page, const Figure& figure) {
     return page.height;
   const double legend = 0.15 * std::max(0.0, std::ceil(entries(figure) * 1.5 / page.width) - 1);
   const double stamp = figure.stamp.empty() ? 0 : 0.15;
-  const auto panels = static_cast<double>(figure.panels.size());
-  const double height = stacked(page, figure) ? page.width * 0.75 * panels
-                        : panels > 1          ? std::clamp(page.width * 0.48, 2.2, 5.0)
-                                              : std::clamp(page.width * 0.6, 2.5, 6.0);
+  const double columns = columnsOf(page, figure);
+  const double rows = std::ceil(static_cast<double>(figure.panels.size()) / columns);
+  const double height = columns == 1 && rows > 1 ? page.width * 0.75 * rows
+                        : rows > 1               ? std::max(page.width / columns * 0.85, 1.7) * rows
+                        : columns > 1            ? std::clamp(page.width * 0.48, 2.2, 5.0)
+                                                 : std::clamp(page.width * 0.6, 2.5, 6.0);
   return std::min(height + legend + stamp, largest);
 }
 

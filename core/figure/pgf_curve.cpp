@@ -3,6 +3,7 @@
 #include "core/figure/curves.h"
 #include "core/figure/pgf_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace expe {
@@ -69,8 +70,28 @@ std::string pgfColors() {
   return text;
 }
 
+std::string pgfBand(const Curve& curve, const Panel& panel, double bottom) {
+  if (!curve.band)
+    return {};
+  std::string above, below; // the way back
+  for (std::size_t i = 0; i < curve.x.size(); ++i) {
+    if (!std::isfinite(curve.error[i]))
+      continue;
+    const double low = curve.y[i] - curve.error[i];
+    above += "\n  (" + number(curve.x[i]) + "," + number(curve.y[i] + curve.error[i]) + ")";
+    below =
+        "\n  (" + number(curve.x[i]) + "," + number(panel.logY ? std::max(low, bottom) : low) + ")" + below;
+  }
+  return "\\addplot[draw=none, fill=" + colorName(curve.color) +
+         ", fill opacity=0.18, forget plot] coordinates {" + above + below + "\n} -- cycle;\n";
+}
+
+std::string pgfEntry(const Curve& curve) {
+  return "\\addlegendimage{" + style(curve) + "}\\addlegendentry{" + latex(entryOf(curve)) + "}\n";
+}
+
 std::string pgfCurve(const Curve& curve, const Panel& panel, std::pair<double, double> view, bool legend) {
-  const bool bars = !curve.error.empty();
+  const bool bars = !curve.error.empty() && !curve.band;
   const Samples points = samples(curve, view.first, view.second, columns, panel.logX);
   std::string text = edge(curve, panel, points);
   text += "\\addplot[" + style(curve) + (legend ? "" : ", forget plot");
@@ -82,7 +103,7 @@ std::string pgfCurve(const Curve& curve, const Panel& panel, std::pair<double, d
   }
   text += "\n};\n";
   if (legend)
-    text += "\\addlegendentry{" + latex(curve.name) + "}\n";
+    text += "\\addlegendentry{" + latex(entryOf(curve)) + "}\n";
   return text;
 }
 

@@ -34,7 +34,7 @@ Pens pagePens(const Figure& figure, const PageOptions& page) {
   pens.screen = false;
   pens.resolution = columnsAPoint;
   pens.title = true;
-  pens.stacked = stacked(page, figure);
+  pens.columns = columnsOf(page, figure);
   return pens;
 }
 
