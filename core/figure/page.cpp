@@ -1,6 +1,7 @@
 // The size of the paper that a figure is for.
 #include "core/api/figure.h"
 
+#include "core/api/forest.h"
 #include "core/base/numbers.h"
 
 #include <algorithm>
@@ -31,6 +32,14 @@ double entries(const Figure& figure) { // of the legend
   return static_cast<double>(names.size());
 }
 
+double rows(const Figure& figure) { // that forests name
+  std::size_t most = 0;
+  for (const Panel& panel : figure.panels)
+    if (isForest(panel))
+      most = std::max(most, panel.ticksY.size());
+  return static_cast<double>(most);
+}
+
 } // namespace
 
 Result<PageOptions> readPage(const std::string& text) {
@@ -58,7 +67,7 @@ bool stacked(const PageOptions& page, const Figure& figure) {
 }
 
 // Panels side by side are lower than one alone; a narrow figure is not as flat as a wide one; each further
-// row of the legend asks for its room.
+// row of the legend asks for its room. A forest is as high as its rows.
 double heightOf(const PageOptions& page, const Figure& figure) {
   if (page.height > 0)
     return page.height;
@@ -68,7 +77,8 @@ double heightOf(const PageOptions& page, const Figure& figure) {
   const double height = stacked(page, figure) ? page.width * 0.75 * panels
                         : panels > 1          ? std::clamp(page.width * 0.48, 2.2, 5.0)
                                               : std::clamp(page.width * 0.6, 2.5, 6.0);
-  return std::min(height + legend + stamp, largest);
+  const double forest = rows(figure) > 0 ? 1.1 + 0.22 * rows(figure) : 0; // axis, title, and a row each
+  return std::min((forest > 0 ? forest : height) + legend + stamp, largest);
 }
 
 } // namespace expe
