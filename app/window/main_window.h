@@ -19,6 +19,7 @@ namespace expe {
 class Actions;
 class CheckpointControl;
 class CheckpointPanel;
+class Claims;
 class ConfigurationPane;
 class DataControl;
 class DataPanel;
@@ -53,6 +54,7 @@ public:
   Docks& docks() { return *docks_; }
   FigureControl& figures() { return *figures_; }
   Seeing& seeing() { return *seeing_; }
+  Claims& claims() { return *claims_; }
 
 signals:
   void painted(); // for the first time
@@ -75,6 +77,7 @@ private:
   void connectConfiguration();
   void connectFiles();
   void connectViews();
+  void connectClaims();
   void connectDrops();
   void restore();
   void fitScreen();
@@ -118,6 +121,7 @@ private:
   RunMenu* runMenu_ = nullptr;
   FigureControl* figures_ = nullptr;
   Seeing* seeing_ = nullptr;
+  Claims* claims_ = nullptr;
   CheckpointControl* checkpointControl_ = nullptr;
   FitControl* fit_ = nullptr;
   DataControl* data_ = nullptr;

@@ -34,6 +34,7 @@ struct ResultTable {
   std::vector<std::string> rowKeys;           // "encoding", "rate"
   std::vector<std::vector<std::string>> rows; // the values of each row
   std::vector<std::string> columns;           // "1×", "rate 0.001"
+  std::vector<double> lengths;                // of each column
   std::vector<std::vector<TableCell>> cells;  // [rows][columns]
   std::vector<std::string> notes;             // choices, what is left out, what bold means
 };

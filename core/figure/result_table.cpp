@@ -146,6 +146,8 @@ Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefin
   for (const std::string& key : keys.rows)
     table.rowKeys.push_back(lastPart(key));
   table.rows = layout.rows, table.columns = layout.columnTitles(keys);
+  table.lengths = layout.lengths;
+  table.lengths.resize(table.columns.size(), layout.lengths.front()); // of a key's columns all the same
   TRY(fill(table, layout, keys, source, definition.excess));
   if (unmeasured == Unmeasured::Refused &&
       !anyCell(table, [](const TableCell& cell) { return !cell.value.points.empty(); }))
