@@ -1,5 +1,8 @@
-// expe-figure STUDY KIND … --out FILE: the window's figures on a page, without a display; expe-figure report
-// STUDY … a report. Takes the options of `expe plot` and `expe report`, which start it.
+// expe-figure STUDY KIND … --out FILE: the window's figures on a page, without a display. Takes the options
+// of `expe plot`, which starts it; after --comparison those of `expe compare`, after --report those of `expe
+// report`.
+#include "app/expe/baseline.h"
+#include "app/expe/comparison_request.h"
 #include "app/expe/figure_request.h"
 #include "app/expe/output.h"
 #include "app/expe/report_request.h"
@@ -41,6 +44,18 @@ Result<void> run(const std::vector<std::string>& words) {
                      : files().replace(request.out, plot.numbers);
 }
 
+// Read from the same rows as the words that `expe compare` prints; it logs what it reads.
+Result<void> drawComparison(const std::vector<std::string>& words) {
+  const auto arguments = TRY(cli::Arguments::read(words, {"STUDY"}, cli::compareOptions()));
+  auto request = TRY(cli::comparisonRequest(arguments));
+  const auto page = TRY(readPage(arguments.text("--width", "6.75in")));
+  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  request.baseline = TRY(cli::baselineAsked(arguments, *study));
+  const auto rows = TRY(readRuns(*study, request.of.runs, RowParts::LongEvaluations));
+  const auto report = TRY(compare(rows, request));
+  return writeFigure(comparisonFigure(report), arguments.text("--out"), page);
+}
+
 int complain(const Error& error) { // the exit code
   std::cerr << "expe-figure: " << printable(error.message()) << std::endl;
   return error.kind == Error::Kind::User ? 2 : 1;
@@ -70,7 +85,10 @@ int main(int argc, char** argv) {
   }
   const cli::Output output;
   try {
-    const auto done = withMemoryFor("expe-figure", [&] { return run(words); });
+    const bool compares = !words.empty() && words.front() == cli::drawsComparison;
+    const auto done = withMemoryFor("expe-figure", [&] {
+      return compares ? drawComparison({words.begin() + 1, words.end()}) : run(words);
+    });
     std::cout.flush();
     return done ? 0 : complain(done.error());
   } catch (const cli::OutputEnded& end) {

@@ -10,7 +10,7 @@ const std::vector<Option>& reportOptions() {
       {"--out", "FILE", "where to: .html, which needs nothing else, or .pdf (the study's name, .html)"},
       {"--runs", "IDS", "these runs, for example 1,3 (all that are not archived)"},
       {"--baseline", "RUN|GROUP",
-       "what is compared with: a run's id, or what tells its group, for example rope"}};
+       "what is compared with: a run's id, or what tells its group, for example rope (the study's)"}};
   return all;
 }
 
@@ -33,7 +33,7 @@ Result<Report> reportAsked(const Arguments& arguments) {
   catchInterrupts();
   BarProgress progress;
   auto sources = TRY(readReport(*study, ids, "expe report"));
-  sources.baseline = arguments.text("--baseline");
+  sources.baseline = arguments.text("--baseline", sources.baseline);
   return reportOf(sources, schema(*loaded), progress);
 }
 

@@ -43,6 +43,16 @@ DockPlan see() {
   return plan;
 }
 
+// What can be said of the runs: differences from a baseline above the paper's tables.
+DockPlan claims() {
+  DockPlan plan{
+      {{open("study"), kept("configuration"), kept("checkpoints"), kept("log")}},
+      {{{open("comparison"), kept("loss"), kept("length")}, {open("tables"), kept("data"), kept("help")}}},
+      {}};
+  plan.leftWidth = 300, plan.upper = 0.56;
+  return plan;
+}
+
 } // namespace
 
 std::vector<const DockStack*> DockPlan::stacks() const {
@@ -66,13 +76,20 @@ std::vector<QString> DockPlan::tops() const {
 }
 
 const std::vector<std::pair<QString, QString>>& Docks::tasks() {
-  static const std::vector<std::pair<QString, QString>> all = {
-      {"train", tr("Train")}, {"compare", tr("Compare")}, {"data", tr("Data")}, {"see", tr("See")}};
+  static const std::vector<std::pair<QString, QString>> all = {{"train", tr("Train")},
+                                                               {"compare", tr("Compare")},
+                                                               {"data", tr("Data")},
+                                                               {"see", tr("See")},
+                                                               {"claims", tr("Claims")}};
   return all;
 }
 
 DockPlan planOf(const QString& task) {
-  return task == "see" ? see() : task == "data" ? data() : task == "compare" ? compare() : train();
+  return task == "claims"    ? claims()
+         : task == "see"     ? see()
+         : task == "data"    ? data()
+         : task == "compare" ? compare()
+                             : train();
 }
 
 } // namespace expe

@@ -2,6 +2,7 @@
 // Slots run on the worker's thread.
 #pragma once
 
+#include "app/window/evaluation_wish.h"
 #include "core/api/engine.h"
 #include "core/api/report.h"
 
@@ -24,8 +25,9 @@ public:
     ++generation_;
     ++question_;
   }
-  // Thread-safe: asks for the losses of a checkpoint at 1×, 2×, … (protocol whole).
-  void evaluateLater(const QString& study, qint64 run, Step checkpoint, double longest);
+  // Thread-safe: asks for the losses of a checkpoint; `longest`: what a wish without lengths goes up to.
+  void evaluateLater(const QString& study, qint64 run, Step checkpoint, double longest,
+                     const EvaluationWish& wish = {});
   // Thread-safe: what a run will cost; an older question is dropped. Measured where `why` is empty, else only
   // counted; `why` comes back.
   void estimateLater(qint64 run, const Config& config, const QString& why);
@@ -55,7 +57,8 @@ signals:
 
 private:
   bool ready(); // else says that it is not
-  void evaluate(const QString& study, qint64 run, Step checkpoint, double longest, int generation);
+  void evaluate(const QString& study, qint64 run, Step checkpoint, const EvaluationWish& wish,
+                int generation);
   void estimate(qint64 run, const Config& config, const QString& why, int question);
   void reportNow(const QString& study, const std::vector<std::int64_t>& runs, const QString& to);
   void importNow(const QString& study, const QString& from, const Settings& settings);

@@ -2,6 +2,7 @@
 
 #include "app/window/actions.h"
 #include "app/window/checkpoint_control.h"
+#include "app/window/claims.h"
 #include "app/window/configuration_pane.h"
 #include "app/window/data_control.h"
 #include "app/window/desktop.h"
@@ -62,6 +63,7 @@ MainWindow::MainWindow() {
   connectConfiguration();
   connectFiles();
   connectViews();
+  connectClaims();
   connectDrops();
   restore();
   showWelcome();
@@ -122,6 +124,7 @@ void MainWindow::makeDocks() {
   docks_->add("configuration", tr("Configuration"), configuration_);
   figures_ = new FigureControl(*docks_, *actions_, *worker_, *notice_, *this); // Loss, Loss by length
   seeing_ = new Seeing(*docks_, *figures_, *actions_, this);                   // what looks into models
+  claims_ = new Claims(*docks_, *figures_, *worker_, *notice_, *this);         // Comparison, Tables
   docks_->add("data", tr("Data"), dataPanel_ = new DataPanel);
   docks_->add("checkpoints", tr("Checkpoints"), checkpoints_ = new CheckpointPanel);
   log_ = new QPlainTextEdit;

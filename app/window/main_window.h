@@ -20,6 +20,7 @@ class Actions;
 class CheckpointControl;
 class ReportControl;
 class CheckpointPanel;
+class Claims;
 class ConfigurationPane;
 class DataControl;
 class DataPanel;
@@ -55,6 +56,7 @@ public:
   Docks& docks() { return *docks_; }
   FigureControl& figures() { return *figures_; }
   Seeing& seeing() { return *seeing_; }
+  Claims& claims() { return *claims_; }
 
 signals:
   void painted(); // for the first time
@@ -77,6 +79,7 @@ private:
   void connectConfiguration();
   void connectFiles();
   void connectViews();
+  void connectClaims();
   void connectDrops();
   void restore();
   void fitScreen();
@@ -120,6 +123,7 @@ private:
   RunMenu* runMenu_ = nullptr;
   FigureControl* figures_ = nullptr;
   Seeing* seeing_ = nullptr;
+  Claims* claims_ = nullptr;
   CheckpointControl* checkpointControl_ = nullptr;
   ReportControl* report_ = nullptr;
   FitControl* fit_ = nullptr;

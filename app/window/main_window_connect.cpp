@@ -2,6 +2,7 @@
 #include "app/window/actions.h"
 #include "app/window/application.h"
 #include "app/window/checkpoint_control.h"
+#include "app/window/claims.h"
 #include "app/window/configuration_pane.h"
 #include "app/window/data_control.h"
 #include "app/window/desktop.h"
@@ -32,7 +33,7 @@ namespace {
 
 // Causes of complaints.
 const QString study = "study", reading = "reading", weights = "weights", presetShelf = "presets",
-              form = "form", dropped = "dropped", fitted = "fit";
+              form = "form", dropped = "dropped", fitted = "fit", claimed = "claims";
 
 } // namespace
 
@@ -204,6 +205,27 @@ void MainWindow::connectViews() {
     if (actions_->systemLook->isChecked())
       setLook(Look::System);
   });
+}
+
+void MainWindow::connectClaims() {
+  claims_->setSelection([this] {
+    std::vector<std::int64_t> runs;
+    for (const qint64 run : runs_->selectedAll())
+      runs.push_back(run);
+    return runs;
+  });
+  connect(claims_, &Claims::evaluateWanted, this,
+          [this](qint64 run, const EvaluationWish& wish) { control_->evaluate(run, {}, wish); });
+  connect(engineWorker_, &EngineWorker::evaluated, claims_, &Claims::evaluated);
+  connect(worker_, &StudyWorker::opened, claims_, &Claims::open);
+  connect(claims_, &Claims::working, this, [this](const QString& what, double done, double total) {
+    strip_->setWork("claims", what, done, total);
+  });
+  connect(claims_, &Claims::idle, strip_, [this] { strip_->endWork("claims"); });
+  connect(strip_, &StatusStrip::cancelWanted, claims_, &Claims::cancel);
+  connect(claims_, &Claims::complain, this,
+          [this](const QString& text) { notice_->complain(text, claimed); });
+  connect(claims_, &Claims::settled, this, [this] { notice_->settle(claimed); });
 }
 
 void MainWindow::connectDrops() {

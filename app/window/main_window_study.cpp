@@ -1,6 +1,7 @@
 // What the window does with its study: shows each picture of it, and hands on what the user wishes.
 #include "app/window/actions.h"
 #include "app/window/checkpoint_control.h"
+#include "app/window/claims.h"
 #include "app/window/configuration_pane.h"
 #include "app/window/data_control.h"
 #include "app/window/docks.h"
@@ -87,6 +88,7 @@ void MainWindow::showPicture(StudyViewPtr view) {
   showConfiguration();
   figures_->setView(view_);
   help_->setView(view_);
+  claims_->setView(view_);
   configuration_->setStudy(view_);
   takePicture(static_cast<double>(timer.nsecsElapsed()) * 1e-6);
 }

@@ -154,13 +154,13 @@ void RunControl::runEnded(qint64 run, const TrainEnd& end) {
                                                       ? sentence(end.error)
                                                       : tr("%1 steps are trained.").arg(end.step));
   if (end.how == TrainEnd::How::Finished)
-    toEvaluate_.push_back({view_->folder, run, {}});
+    toEvaluate_.push_back({view_->folder, run, {}, {}});
   QMetaObject::invokeMethod(this, &RunControl::evaluateNext, Qt::QueuedConnection); // if no other run begins
 }
 
-void RunControl::evaluate(qint64 run, std::optional<std::int64_t> checkpoint) {
+void RunControl::evaluate(qint64 run, std::optional<std::int64_t> checkpoint, const EvaluationWish& wish) {
   if (view_)
-    toEvaluate_.push_back({view_->folder, run, checkpoint});
+    toEvaluate_.push_back({view_->folder, run, checkpoint, wish});
   evaluateNext();
 }
 
@@ -174,7 +174,8 @@ void RunControl::evaluateNext() {
     const double longest = run && run->run.config.has("evaluation.longest")
                                ? number(run->run.config.at("evaluation.longest"))
                                : 16;
-    worker_.evaluateLater(evaluating_.study, evaluating_.run, evaluating_.checkpoint, longest);
+    worker_.evaluateLater(evaluating_.study, evaluating_.run, evaluating_.checkpoint, longest,
+                          evaluating_.wish);
   }
   update();
 }

@@ -69,6 +69,11 @@ public:
   void keepCheckpoint(qint64 run, qint64 step, bool kept);
   void removeCheckpoints(qint64 run, const std::vector<std::int64_t>& steps);
 
+  void saveTable(const QString& name, const QString& definition); // see core/api/result_table.h
+  void renameTable(const QString& name, const QString& wanted);
+  void removeTable(const QString& name);
+  void keepNote(const QString& key, const QString& text); // of the window; where it can be written
+
   void imported(qint64 run);                                 // by the engine
   void again(const std::function<void(StudyWorker&)>& step); // undo or redo: nothing new to undo
 

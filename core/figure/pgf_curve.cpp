@@ -1,5 +1,6 @@
 #include "core/figure/pgf_curve.h"
 
+#include "core/api/forest.h"
 #include "core/figure/curves.h"
 #include "core/figure/pgf_text.h"
 
@@ -95,11 +96,14 @@ std::string pgfCurve(const Curve& curve, const Panel& panel, std::pair<double, d
   const Samples points = samples(curve, view.first, view.second, columns, panel.logX);
   std::string text = edge(curve, panel, points);
   text += "\\addplot[" + style(curve) + (legend ? "" : ", forget plot");
-  text += bars ? ", error bars/.cd, y dir=both, y explicit] coordinates {" : "] coordinates {";
+  const bool along = isForest(panel); // x
+  const std::string axis = along ? "x" : "y";
+  text += bars ? ", error bars/.cd, " + axis + " dir=both, " + axis + " explicit] coordinates {"
+               : "] coordinates {";
   for (std::size_t i = 0; i < points.x.size(); ++i) {
     text += "\n  (" + number(points.x[i]) + "," + number(points.y[i]) + ")";
     if (bars && std::isfinite(curve.error[i]))
-      text += " +- (0," + number(curve.error[i]) + ")";
+      text += along ? " +- (" + number(curve.error[i]) + ",0)" : " +- (0," + number(curve.error[i]) + ")";
   }
   text += "\n};\n";
   if (legend)

@@ -1,5 +1,7 @@
 // What a report is made of, read from a study, and the machine that makes it.
 #include "core/api/report.h"
+
+#include "core/api/baseline.h"
 #include "core/base/processor.h"
 #include "core/study/manifest.h"
 
@@ -72,6 +74,8 @@ Result<ReportSources> readReport(Study& study, const std::vector<std::int64_t>& 
   sources.readings = TRY(study.testReadings());
   sources.weights = TRY(weightsOf(study, sources.rows));
   sources.environment = environment();
+  if (const auto pinned = TRY(baselineOf(study)))
+    sources.baseline = std::to_string(pinned->run);
   return sources;
 }
 

@@ -1,44 +1,22 @@
 // The definition of a table as it is kept: JSON, which may come from anybody.
 #include "core/api/result_table.h"
 
-#include <nlohmann/json.hpp>
-
-#include <cmath>
+#include "core/base/utf8.h"
+#include "core/figure/loss_source_json.h"
 
 namespace expe {
 namespace {
 
 using nlohmann::ordered_json;
 
-template <class T> void read(const ordered_json& json, const char* key, T& value) {
-  if (json.contains(key))
-    json.at(key).get_to(value);
-}
-
-bool possible(const LossSource& source) {
-  for (const double length : source.lengths)
-    if (!(length > 0) || !std::isfinite(length))
-      return false;
-  const auto one = [](const std::string& text, std::initializer_list<const char*> known) {
-    return std::find(known.begin(), known.end(), text) != known.end();
-  };
-  return one(source.protocol, {"whole", "last", "sliding"}) && one(source.split, {"validation", "test"});
-}
-
 } // namespace
 
 std::string toJson(const TableDefinition& definition) {
-  const LossSource& of = definition.of;
-  return ordered_json{{"rows", definition.rows},
-                      {"columns", definition.columns},
-                      {"measure", definition.excess ? "excess" : "loss"},
-                      {"runs", of.runs},
-                      {"except", of.grouping.except},
-                      {"protocol", of.protocol},
-                      {"split", of.split},
-                      {"lengths", of.lengths},
-                      {"tuned", of.tuned}}
-      .dump();
+  ordered_json json{{"rows", definition.rows},
+                    {"columns", definition.columns},
+                    {"measure", definition.excess ? "excess" : "loss"}};
+  write(json, definition.of);
+  return json.dump();
 }
 
 Result<TableDefinition> tableFromJson(const std::string& text) {
@@ -47,20 +25,26 @@ Result<TableDefinition> tableFromJson(const std::string& text) {
   if (!json.is_object())
     return damaged;
   TableDefinition definition;
-  LossSource& of = definition.of;
   std::string measure = "loss";
   try {
-    read(json, "rows", definition.rows), read(json, "columns", definition.columns);
-    read(json, "measure", measure), read(json, "runs", of.runs);
-    read(json, "except", of.grouping.except), read(json, "protocol", of.protocol);
-    read(json, "split", of.split), read(json, "lengths", of.lengths), read(json, "tuned", of.tuned);
+    readField(json, "rows", definition.rows), readField(json, "columns", definition.columns);
+    readField(json, "measure", measure);
   } catch (const nlohmann::json::exception&) {
     return damaged;
   }
-  if (definition.rows.empty() || (measure != "loss" && measure != "excess") || !possible(of))
+  if (!read(json, definition.of) || definition.rows.empty() || (measure != "loss" && measure != "excess"))
     return damaged;
   definition.excess = measure == "excess";
   return definition;
+}
+
+Result<void> checkTableName(const std::string& name) {
+  for (std::size_t at = 0; at < name.size();)
+    if (const auto point = nextCodePoint(name, at); !point || *point < 0x20 || *point == 0x7F)
+      return userError("A table's name is one line of text: leave out its control characters.");
+  if (name.find_first_not_of(' ') == std::string::npos)
+    return userError("A table needs a name: write for example main.");
+  return {};
 }
 
 } // namespace expe

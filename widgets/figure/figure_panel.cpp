@@ -1,5 +1,6 @@
 #include "widgets/figure/figure_panel.h"
 
+#include "core/api/forest.h"
 #include "widgets/figure/figure_axis.h"
 
 #include <algorithm>
@@ -132,6 +133,7 @@ void FigurePanel::drawBars(std::size_t index) {
     bars_[index] = new QCPErrorBars(x_, y_);
     bars_[index]->setDataPlottable(graphs_[index]);
   }
+  bars_[index]->setErrorType(isForest(panel_) ? QCPErrorBars::etKeyError : QCPErrorBars::etValueError);
   bars_[index]->setPen(QPen(pens_.theme->run(curve.color), pens_.thin));
   bars_[index]->setData(vector(curve.error));
 }
