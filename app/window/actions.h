@@ -32,6 +32,7 @@ public:
   QAction *train, *trainAll, *pause, *step, *stop, *evaluate, *fitTemperature, *headless;
   QAction *duplicateRun, *continueRun, *renameRun, *noteRun, *tagRun, *archiveRun, *removeRun, *emptyTrash;
   QAction *exportCheckpoint, *importCheckpoint;
+  QAction* sweep;
   QAction *fit, *follow, *showArchived, *resetLayout;
   QAction *pin, *ownState, *showBar;
   QAction *systemLook, *lightLook, *darkLook;

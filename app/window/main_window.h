@@ -30,6 +30,8 @@ class FigureControl;
 class FitControl;
 class HelpControl;
 class NoticeBar;
+class QueueControl;
+class QueuePane;
 class RunControl;
 class RunList;
 class RunMenu;
@@ -37,6 +39,8 @@ class Seeing;
 class StatusStrip;
 class StudyWorker;
 class StudyFiles;
+class SweepControl;
+class SweepList;
 class Welcome;
 
 class MainWindow : public QMainWindow {
@@ -76,6 +80,7 @@ private:
   void connectFiles();
   void connectViews();
   void connectDrops();
+  void connectSweeps();
   void restore();
   void fitScreen();
 
@@ -122,6 +127,10 @@ private:
   FitControl* fit_ = nullptr;
   DataControl* data_ = nullptr;
   HelpControl* help_ = nullptr;
+  SweepControl* sweeps_ = nullptr;
+  QueueControl* queue_ = nullptr;
+  QueuePane* queuePane_ = nullptr;
+  SweepList* sweepList_ = nullptr;
   NoticeBar* notice_ = nullptr;
   QStackedWidget* pages_ = nullptr;
   Welcome* welcome_ = nullptr;

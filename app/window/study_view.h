@@ -4,7 +4,9 @@
 #pragma once
 
 #include "core/api/losses.h"
+#include "core/api/queue.h"
 #include "core/api/study.h"
+#include "core/api/sweep.h"
 
 #include <QString>
 
@@ -21,6 +23,7 @@ struct RunView {
   std::optional<LossLine> losses;      // by length, of the checkpoint that is looked at
   double best = none;                  // the lowest validation loss at 1×
   double seconds = 0, tokens = 0;      // trained for, seen
+  double secondsPerStep = none, tokensPerSecond = none; // over the newest steps
   bool shown = true;                   // in the figures
   std::vector<Checkpoint> checkpoints; // oldest first
   std::vector<Validation> validations;
@@ -33,6 +36,14 @@ struct DrawnFigure { // of the runs shown
   bool operator==(const DrawnFigure&) const = default;
 };
 
+// What waits to be trained, by whom, and what the study's sweeps are.
+struct QueueView {
+  Queue queue;
+  std::vector<QueueEntry> takenOut;
+  std::vector<QueueWorker> workers; // present, in whatever process
+  std::vector<Sweep> sweeps;        // the oldest first
+};
+
 struct StudyView {
   QString name, folder;
   bool readOnly = false;
@@ -41,6 +52,7 @@ struct StudyView {
   std::vector<std::shared_ptr<const RunView>> runs; // by id; those in the archive too
   std::vector<std::shared_ptr<const Run>> trashed;
   DrawnFigure loss, length;
+  std::shared_ptr<const QueueView> queue; // null: it cannot be read
 
   const RunView* find(std::int64_t id) const {
     const auto found = std::lower_bound(
