@@ -128,6 +128,8 @@ void Actions::runMenu(QMainWindow& window) {
   duplicateRun = add(run, tr("&Duplicate"), QKeySequence("Ctrl+D"));
   continueRun = add(run, tr("&Continue from a checkpoint…"), {},
                     tr("A new run that begins with trained weights, at another length or scale"));
+  sweep = add(run, tr("S&weep…"), QKeySequence("Ctrl+Shift+L"),
+              tr("Runs for several values of the selected run's parameters, or several seeds"));
   run.addSeparator();
   renameRun = add(run, tr("Re&name"), QKeySequence("F2"));
   noteRun = add(run, tr("N&ote…"), {});

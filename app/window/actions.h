@@ -34,6 +34,7 @@ public:
   QAction *duplicateRun, *continueRun, *renameRun, *noteRun, *tagRun, *archiveRun, *removeRun, *emptyTrash;
   QAction *baseline, *groupSeeds;
   QAction *exportCheckpoint, *importCheckpoint;
+  QAction* sweep;
   QAction *fit, *follow, *showArchived, *resetLayout;
   QAction *pin, *ownState, *showBar;
   QAction *systemLook, *lightLook, *darkLook;

@@ -15,25 +15,25 @@ DockPlace open(const char* name) {
 DockPlan train() {
   return {{{open("study")}, {open("configuration")}},
           {{{open("loss")}}, {{open("length"), kept("data"), kept("help")}}},
-          {kept("log"), kept("checkpoints")}};
+          {kept("log"), kept("checkpoints"), kept("queue"), kept("sweeps")}};
 }
 
 DockPlan compare() {
   return {{{open("study"), kept("configuration")}},
           {{{open("loss")}}, {{open("length"), kept("by-position"), kept("data"), kept("help")}}},
-          {kept("log"), open("checkpoints")}};
+          {kept("log"), open("checkpoints"), kept("queue"), kept("sweeps")}};
 }
 
 DockPlan data() {
   return {{{open("study")}, {open("configuration")}},
-          {{{open("data"), kept("loss"), kept("length"), kept("help")}, {open("log"), kept("checkpoints")}}},
+          {{{open("data"), kept("loss"), kept("length"), kept("help")}, {open("log"), kept("checkpoints"), kept("queue"), kept("sweeps")}}},
           {}};
 }
 
 // What a model does: its losses above what they come from, the text beside the runs.
 DockPlan see() {
   DockPlan plan{
-      {{open("study"), kept("configuration"), kept("checkpoints")}, {open("text"), open("try"), kept("log")}},
+      {{open("study"), kept("configuration"), kept("checkpoints")}, {open("text"), open("try"), kept("log"), kept("queue"), kept("sweeps")}},
       {{{open("by-position"), open("surface"), open("lag"), open("tokens"), kept("loss"), kept("length")},
         {open("positions"), open("precision")}},
        {{open("attention"), open("knockouts"), open("breaks"), kept("data"), kept("help")},

@@ -14,6 +14,7 @@
 #include "app/window/group_control.h"
 #include "app/window/help_control.h"
 #include "app/window/language.h"
+#include "app/window/queue_control.h"
 #include "app/window/recent.h"
 #include "app/window/report_control.h"
 #include "app/window/run_control.h"
@@ -21,12 +22,15 @@
 #include "app/window/seeing.h"
 #include "app/window/study_files.h"
 #include "app/window/study_worker.h"
+#include "app/window/sweep_control.h"
 #include "app/window/welcome.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/form/wheel_guard.h"
 #include "widgets/notice_bar.h"
 #include "widgets/runs/checkpoint_panel.h"
+#include "widgets/runs/queue_pane.h"
 #include "widgets/runs/run_list.h"
+#include "widgets/runs/sweep_list.h"
 #include "widgets/scrub/scrub_bar.h"
 #include "widgets/status_strip.h"
 #include "widgets/text/data_panel.h"
@@ -65,6 +69,7 @@ MainWindow::MainWindow() {
   connectViews();
   connectClaims();
   connectDrops();
+  connectSweeps();
   restore();
   showWelcome();
 }
@@ -127,6 +132,8 @@ void MainWindow::makeDocks() {
   claims_ = new Claims(*docks_, *figures_, *worker_, *notice_, *this);         // Comparison, Tables
   docks_->add("data", tr("Data"), dataPanel_ = new DataPanel);
   docks_->add("checkpoints", tr("Checkpoints"), checkpoints_ = new CheckpointPanel);
+  docks_->add("queue", tr("Queue"), queuePane_ = new QueuePane);
+  docks_->add("sweeps", tr("Sweeps"), sweepList_ = new SweepList);
   log_ = new QPlainTextEdit;
   log_->setReadOnly(true);
   log_->setMaximumBlockCount(2000);
@@ -169,6 +176,8 @@ void MainWindow::makeControls() {
   fit_ = new FitControl(*actions_, seeing_->selection(), seeing_->looks(), edits_->stack(), *this);
   data_ = new DataControl(*dataPanel_, this);
   report_ = new ReportControl(*actions_, *engineWorker_, *notice_, *this);
+  sweeps_ = new SweepControl(*configuration_, *worker_, this);
+  queue_ = new QueueControl(*queuePane_, *sweepList_, *worker_, *this);
 }
 
 void MainWindow::restore() {

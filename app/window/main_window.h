@@ -33,6 +33,8 @@ class FitControl;
 class GroupControl;
 class HelpControl;
 class NoticeBar;
+class QueueControl;
+class QueuePane;
 class RunControl;
 class RunList;
 class RunMenu;
@@ -40,6 +42,8 @@ class Seeing;
 class StatusStrip;
 class StudyWorker;
 class StudyFiles;
+class SweepControl;
+class SweepList;
 class Welcome;
 
 class MainWindow : public QMainWindow {
@@ -81,6 +85,7 @@ private:
   void connectViews();
   void connectClaims();
   void connectDrops();
+  void connectSweeps();
   void restore();
   void fitScreen();
 
@@ -130,6 +135,10 @@ private:
   GroupControl* groupControl_ = nullptr;
   DataControl* data_ = nullptr;
   HelpControl* help_ = nullptr;
+  SweepControl* sweeps_ = nullptr;
+  QueueControl* queue_ = nullptr;
+  QueuePane* queuePane_ = nullptr;
+  SweepList* sweepList_ = nullptr;
   NoticeBar* notice_ = nullptr;
   QStackedWidget* pages_ = nullptr;
   Welcome* welcome_ = nullptr;

@@ -10,6 +10,7 @@
 #include "app/window/group_control.h"
 #include "app/window/help_control.h"
 #include "app/window/main_window.h"
+#include "app/window/queue_control.h"
 #include "app/window/report_control.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
@@ -17,6 +18,7 @@
 #include "app/window/seeing.h"
 #include "app/window/study_files.h"
 #include "app/window/study_worker.h"
+#include "app/window/sweep_control.h"
 #include "app/window/windows.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/notice_bar.h"
@@ -77,6 +79,7 @@ void MainWindow::showPicture(StudyViewPtr view) {
   actions_->saveAs->setEnabled(true);
   actions_->newWindow->setEnabled(true);
   actions_->setAdding(!view_->readOnly);
+  actions_->sweep->setEnabled(!view_->readOnly && !view_->runs.empty());
   if (view_->readOnly && notice_->isHidden())
     notice_->say(tr("This study is read-only: save it under another name to train or change it."));
   seeing_->setView(view_); // before the run that it shows is known to those who look into it
@@ -84,6 +87,9 @@ void MainWindow::showPicture(StudyViewPtr view) {
   if (const auto [about, run] = runOf(notice_->cause()); about && !view_->find(run))
     notice_->settle(notice_->cause()); // it is gone
   runMenu_->setView(view_);
+  sweeps_->setView(view_);
+  queue_->setHere(control_->session().run());
+  queue_->setView(view_);
   showRuns();
   showConfiguration();
   figures_->setView(view_);
@@ -144,6 +150,7 @@ void MainWindow::showConfiguration() {
   checkpointControl_->showRun(view_, selected());
   report_->show(view_);
   seeing_->showRun(run, trains(run));
+  sweeps_->showRun(run, !control_->busy() && !control_->evaluating());
   data_->showRun(selected(), run ? &run->run.config : nullptr,
                  !run || run->run.step == 0
                      ? QString()
@@ -198,8 +205,9 @@ void MainWindow::showMeasured() {
 void MainWindow::showWelcome() {
   pages_->setCurrentIndex(0);
   showBar();
-  for (QAction* action : {actions_->saveAs, actions_->newWindow, actions_->exportCheckpoint,
-                          actions_->importCheckpoint, actions_->exportFigure, actions_->copyFigure, actions_->report})
+  for (QAction* action :
+       {actions_->saveAs, actions_->newWindow, actions_->exportCheckpoint, actions_->importCheckpoint,
+        actions_->exportFigure, actions_->copyFigure, actions_->report, actions_->sweep})
     action->setEnabled(false);
   actions_->setAdding(false);
   showConfiguration();
@@ -215,6 +223,8 @@ void MainWindow::fillEncodings(Engine* engine) {
     return size ? std::optional(size->parameters) : std::nullopt;
   });
   configuration_->useSchema(all);
+  sweeps_->useEngine(*engine);
+  queue_->setReady(true);
   runMenu_->useSchema(all);
   help_->useEngine(*engine);
   control_->useEngine(engine);

@@ -17,6 +17,19 @@ const Schema& bareSchema() {
   return schema;
 }
 
+constexpr std::size_t newest = 20; // steps that the present speed is told of
+
+void addSpeed(RunView& view, const std::vector<Metric>& metrics) {
+  if (metrics.size() < 2)
+    return;
+  const Metric &last = metrics.back(), &first = metrics[metrics.size() - std::min(metrics.size(), newest + 1)];
+  const double seconds = last.seconds - first.seconds;
+  if (seconds <= 0)
+    return;
+  view.secondsPerStep = seconds / static_cast<double>(last.step - first.step);
+  view.tokensPerSecond = static_cast<double>(last.tokens - first.tokens) / seconds;
+}
+
 RunView picture(const TailedRun& run, bool shown) {
   const RunData& data = run.data;
   RunView view;
@@ -27,6 +40,7 @@ RunView picture(const TailedRun& run, bool shown) {
     view.seconds = run.newest->seconds;
     view.tokens = static_cast<double>(run.newest->tokens);
   }
+  addSpeed(view, data.metrics);
   view.losses = ownLosses(lossRows(data), data.looked);
   for (const Validation& row : data.validations)
     if (row.length == 1 && !(row.loss >= view.best))
@@ -48,6 +62,7 @@ StudyWorker::StudyWorker()
     : schema_(&bareSchema()), lossOptions_(defaultOptions("loss")), lengthOptions_(defaultOptions("length")) {
   qRegisterMetaType<StudyViewPtr>();
   qRegisterMetaType<Edit>();
+  qRegisterMetaType<RunIds>();
 }
 
 void StudyWorker::open(const QString& path) {
@@ -103,6 +118,7 @@ void StudyWorker::saveAs(const QString& path) {
 void StudyWorker::close() {
   study_.reset();
   tail_.clear();
+  queueTail_.clear();
   views_.clear();
   if (timer_)
     timer_->stop();
@@ -111,6 +127,7 @@ void StudyWorker::close() {
 void StudyWorker::take(std::unique_ptr<Study> study) {
   study_ = std::move(study);
   tail_.clear();
+  queueTail_.clear();
   views_.clear();
   hidden_.clear();
   seen_ = -1;
@@ -155,6 +172,7 @@ void StudyWorker::poll() {
   news_ = news_ || asked;
   if (!readAgain())
     return answerAnyway();
+  readQueue(again || asked);
   if (news_)
     refresh(true);
 }
@@ -172,6 +190,10 @@ bool StudyWorker::readAgain() {
   if (broken_)
     emit unreadable(sentence(isNew.error()));
   return !broken_;
+}
+
+void StudyWorker::readQueue(bool again) {
+  news_ = queueTail_.read(*study_, again) || news_;
 }
 
 // A study that is gone is shown as it was last.
@@ -207,6 +229,7 @@ void StudyWorker::refresh(bool current) {
   view->baseline = baseline_;
   view->groups = groupsNow();
   view->loss = figureOf("loss", drawn, lossOptions_);
+  view->queue = queueTail_.view();
   view->length = figureOf("length", drawn, lengthOptions_);
   std::erase_if(views_, [&](const auto& seen) { return !tail_.runs().contains(seen.first); });
   news_ = false;

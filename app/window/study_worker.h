@@ -7,6 +7,7 @@
 #pragma once
 
 #include "app/window/edits.h"
+#include "app/window/queue_tail.h"
 #include "app/window/said_once.h"
 #include "app/window/study_view.h"
 #include "app/window/tail.h"
@@ -73,6 +74,20 @@ public:
   void renameTable(const QString& name, const QString& wanted);
   void removeTable(const QString& name);
   void keepNote(const QString& key, const QString& text); // of the window; where it can be written
+  void makeSweep(const QString& name, const SweepRequest& request, const SweepPlan& plan,
+                 std::int64_t instead); // of a run that nobody has begun to train; 0: of none
+  void extendSweep(const QString& name, const SweepRequest& request, const std::vector<SweepCell>& cells);
+  void remakeSweep(const QString& name); // what it lacks
+  void forgetSweep(const QString& name);
+
+  void pauseQueue(bool paused);
+  void pauseRuns(const RunIds& runs, bool paused);
+  void putFirst(qint64 run);
+  void putBefore(const RunIds& runs, qint64 before); // 0: at the end
+  void setPriority(const RunIds& runs, qint64 priority);
+  void takeOut(const RunIds& runs, bool out); // of the queue
+  void retry(const RunIds& runs);             // those that failed; empty: all
+  void endQueue();
 
   void imported(qint64 run);                                 // by the engine
   void again(const std::function<void(StudyWorker&)>& step); // undo or redo: nothing new to undo
@@ -86,6 +101,8 @@ signals:
   void openFailed(const QString& path, const QString& sentence);
   void changeFailed(qint64 run, const QString& key, const QString& sentence);
   void runAdded(qint64 run);
+  void sweepMade(const QString& name, const expe::RunIds& runs); // empty: one run, which is no sweep
+  void sweepRemade(const QString& name, qint64 runs);
   void edited(const expe::Edit& edit);
   void working(const QString& what, double done, double total);
   void worked();
@@ -104,6 +121,9 @@ private:
   void readBaseline();
   Result<void> addFirstRuns(Study& study, bool sample);
   bool stillThere();
+  void readQueue(bool again);
+  void makeOne(const SweepCell& cell, std::int64_t instead);
+  bool trashFresh(std::int64_t run);
   void added(const Result<std::int64_t>& run, const QString& what);
   void tell(const QString& text, std::function<void(StudyWorker&)> undo,
             std::function<void(StudyWorker&)> redo);
@@ -115,6 +135,7 @@ private:
 
   std::unique_ptr<Study> study_;
   Tail tail_;
+  QueueTail queueTail_;
   struct Seen { // of a run, and what it was made of
     std::int64_t version = 0;
     std::shared_ptr<const RunView> view;
