@@ -68,7 +68,8 @@ Result<Json> measured(const Point& point, const Arguments& arguments, Progress& 
   const auto end = TRY(runChild(child, progress));
   const auto answer = Json::parse(end.output, nullptr, false);
   if (end.code != 0 || !answer.is_object())
-    return failure("expe bench train with --shape {0} could not be measured: {1}", {point.shape, end.lastLine});
+    return failure("expe bench train with --shape {0} could not be measured: {1}",
+                   {point.shape, end.lastLine});
   return Json{{"of", point.of},
               {"recompute", point.recompute},
               {"window", answer.at("window")},

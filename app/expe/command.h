@@ -32,6 +32,7 @@ Command generateCommand();
 Command plotCommand();
 Command compareCommand();
 Command tableCommand();
+Command templateCommand();
 Command exportCommand();
 Command tokenizerCommand();
 Command dataCommand();

@@ -25,7 +25,7 @@ const std::vector<Command>& commands() {
       plotCommand(),   compareCommand(),   tableCommand(),     checkpointsCommand(), exportCommand(),
       importCommand(), verifyCommand(),    presetsCommand(),   tokenizerCommand(),   dataCommand(),
       tasksCommand(),  encodingsCommand(), positionsCommand(), precisionCommand(),   conformCommand(),
-      benchCommand(),  textsCommand(),     versionCommand(),
+      benchCommand(),  textsCommand(),     templateCommand(),  versionCommand(),
   };
   return all;
 }

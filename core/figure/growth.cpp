@@ -37,8 +37,8 @@ std::vector<Row> rowsOf(const std::string& of) {
   return rows;
 }
 
-Panel panelOf(const std::vector<Row>& rows, const std::string& title, double Row::* x, const std::string& labelX,
-              double Row::* y, const std::string& labelY) {
+Panel panelOf(const std::vector<Row>& rows, const std::string& title, double Row::*x,
+              const std::string& labelX, double Row::*y, const std::string& labelY) {
   Panel panel;
   panel.title = title, panel.x = labelX, panel.y = labelY;
   panel.logX = panel.logY = true;

@@ -41,19 +41,6 @@ Result<void> checkComparable(const SourceGroups& source, const TableKeys& keys, 
   return {};
 }
 
-// What all were measured of; scale and other values of evaluation may be each run's own.
-std::string stampOf(const SourceGroups& source, const std::string& at) {
-  std::string stamp = at;
-  for (const GroupLosses& losses : source.losses)
-    for (const auto& [run, line] : losses.lines) {
-      for (const auto& [fact, text] : factsOf(line))
-        if (fact != Fact::Weights && fact != Fact::Scale && fact != Fact::Settings)
-          stamp += (stamp.empty() ? "" : " · ") + text;
-      return stamp;
-    }
-  return stamp;
-}
-
 Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys& keys,
                   const SourceGroups& source, bool excess) {
   table.cells.assign(table.rows.size(), std::vector<TableCell>(table.columns.size()));
@@ -65,8 +52,8 @@ Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys
       return userError("{0}: the runs of this cell were trained on different data: choose some with --runs.",
                        {group.title});
     for (std::size_t k = 0; k < layout.lengths.size(); ++k)
-      table.cells[row][first + k] = {source.losses[i].at(group, layout.lengths[k], excess),
-                                     !group.mixed.empty(), false};
+      table.cells[row][first + k] = {
+          source.losses[i].at(group, layout.lengths[k], excess), !group.mixed.empty(), false, 4, {}};
   }
   return {};
 }
@@ -82,6 +69,25 @@ void addNotes(ResultTable& table, const SourceGroups& source) {
   if (source.untuned)
     table.notes.emplace_back("untuned: not every group was tried over the same values");
   table.notes.insert(table.notes.end(), source.notes.begin(), source.notes.end());
+  addCellNotes(table);
+}
+
+} // namespace
+
+// Scale and other values of evaluation may be each run's own.
+std::string stampOf(const std::vector<GroupLosses>& all, const std::string& at) {
+  std::string stamp = at;
+  for (const GroupLosses& losses : all)
+    for (const auto& [run, line] : losses.lines) {
+      for (const auto& [fact, text] : factsOf(line))
+        if (fact != Fact::Weights && fact != Fact::Scale && fact != Fact::Settings)
+          stamp += (stamp.empty() ? "" : " · ") + text;
+      return stamp;
+    }
+  return stamp;
+}
+
+void addCellNotes(ResultTable& table) {
   if (anyCell(table, [](const TableCell& cell) { return cell.value.interval.known(); }))
     table.notes.emplace_back("±: 95 % interval of the mean over seeds, by t");
   if (anyCell(table, [](const TableCell& cell) {
@@ -92,12 +98,12 @@ void addNotes(ResultTable& table, const SourceGroups& source) {
         "more than their seed");
 }
 
-} // namespace
-
 Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition) {
   const RunRows all = rowsOf(rows);
   if (all.empty())
     return userError("There is no run to make a table of.");
+  if (!definition.named.empty())
+    return makeNamedTable(rows, definition);
   const auto keys = TRY(tableKeys(definition, all));
   LossSource of = definition.of;
   of.grouping.by = keys.all();
@@ -109,7 +115,8 @@ Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefin
   TRY(checkComparable(source, keys, table));
   const auto layout = TRY(layoutOf(keys, source, of));
   table.title = definition.excess ? "Excess over the floor (nats per token)" : "Loss (nats per token)";
-  table.stamp = stampOf(source, keys.column.empty() ? "" : "at " + readable(layout.lengths.front()) + "×");
+  table.stamp =
+      stampOf(source.losses, keys.column.empty() ? "" : "at " + readable(layout.lengths.front()) + "×");
   for (const std::string& key : keys.rows)
     table.rowKeys.push_back(lastPart(key));
   table.rows = layout.rows, table.columns = layout.columnTitles(keys);
