@@ -25,7 +25,8 @@ const std::vector<Command>& commands() {
       plotCommand(),   compareCommand(),   tableCommand(),     checkpointsCommand(), exportCommand(),
       importCommand(), verifyCommand(),    presetsCommand(),   tokenizerCommand(),   dataCommand(),
       tasksCommand(),  encodingsCommand(), positionsCommand(), precisionCommand(),   conformCommand(),
-      benchCommand(),  textsCommand(),     templateCommand(),  versionCommand(),
+      benchCommand(),  textsCommand(),     templateCommand(),  packCommand(),        unpackCommand(),
+      recipeCommand(), versionCommand(),
   };
   return all;
 }

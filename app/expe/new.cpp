@@ -1,4 +1,4 @@
-// expe new: makes a study with one run, the sample study, or that of a template.
+// expe new: makes a study with one run, the sample study, or that of a template or a recipe.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/template_study.h"
@@ -35,6 +35,8 @@ Result<Wanted> wanted(const Schema& schema, const Arguments& arguments) {
 Result<void> run(const Arguments& arguments) {
   if (arguments.has("--template"))
     return makeOfTemplate(arguments);
+  if (arguments.has("--recipe"))
+    return makeOfRecipe(arguments);
   TRY(checkNoneOf(arguments, {"--size", "--seeds", "--dry-run", "--quick", "--device"}, "--template"));
   const auto loaded = TRY(engine());
   const auto runs = TRY(wanted(schema(*loaded), arguments));
@@ -66,9 +68,11 @@ Command newCommand() {
            {"--dry-run", "", "of the template: tells runs, time, memory and disk, and makes nothing"},
            {"--quick", "", "of the template: does not rehearse runs to tell the time"},
            {"--device", "auto|cpu|cuda", "of the template: where it will be trained (auto)"},
+           {"--recipe", "FILE",
+            "the study of a recipe, as expe recipe writes one; --set data.text=FILE where it lies elsewhere"},
            setOption,
            jsonOption},
-          "Makes a study with one run, or that of a template.",
+          "Makes a study with one run, or that of a template or a recipe.",
           run};
 }
 

@@ -1,4 +1,4 @@
-// Studies that are made of templates.
+// Studies that are made of templates and of recipes.
 #pragma once
 
 #include "app/expe/arguments.h"
@@ -7,6 +7,8 @@ namespace expe::cli {
 
 // expe new STUDY --template NAME
 Result<void> makeOfTemplate(const Arguments& arguments);
+// expe new STUDY --recipe FILE
+Result<void> makeOfRecipe(const Arguments& arguments);
 
 // Options that mean nothing without, or beside, another one.
 Result<void> checkNoneOf(const Arguments& arguments, const std::vector<std::string>& options,

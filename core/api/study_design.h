@@ -42,9 +42,11 @@ struct PlannedStudy {
   std::vector<SweepCell> runs() const; // all, for costOf()
 };
 
-// Everything that is wrong is said here, in one sentence, so that what comes of it can be made.
-Result<PlannedStudy> planStudy(const Schema& schema, const StudyDesign& design);
-// In a study that has none of its sweeps; the ids of its runs.
+// Everything that is wrong is said here, in one sentence, so that what comes of it can be made. Nothing to
+// make is wrong too, unless it may be empty.
+Result<PlannedStudy> planStudy(const Schema& schema, const StudyDesign& design, bool mayBeEmpty = false);
+// In a study that has none of its sweeps; the ids of its runs. Planned evaluations and tables are added to
+// those there are.
 Result<std::vector<std::int64_t>> makeRuns(Study& study, const PlannedStudy& planned);
 
 } // namespace expe

@@ -45,7 +45,7 @@ std::vector<SweepCell> PlannedStudy::runs() const {
   return all;
 }
 
-Result<PlannedStudy> planStudy(const Schema& schema, const StudyDesign& design) {
+Result<PlannedStudy> planStudy(const Schema& schema, const StudyDesign& design, bool mayBeEmpty) {
   TRY(checkNames(design));
   PlannedStudy planned{design, {}, {}};
   for (const DesignedSweep& sweep : design.sweeps) {
@@ -60,7 +60,7 @@ Result<PlannedStudy> planStudy(const Schema& schema, const StudyDesign& design) 
     for (std::size_t i = 0; i < cells.size(); ++i)
       planned.continued.push_back({sweep, i, TRY(continuedCell(schema, cells[i], continuation))});
   }
-  if (planned.runs().empty())
+  if (!mayBeEmpty && planned.runs().empty())
     return userError("There is no run to make.");
   return planned;
 }
@@ -78,7 +78,12 @@ Result<std::vector<std::int64_t>> makeRuns(Study& study, const PlannedStudy& pla
     all.push_back(TRY(study.addRun(run.name, run.config,
                                    std::pair(ids[sweep][cell], parent.config.integer("training.steps")))));
   }
-  TRY(planEvaluations(study, planned.design.evaluations));
+  auto evaluations = TRY(plannedEvaluations(study));
+  for (const PlannedEvaluation& one : planned.design.evaluations)
+    if (std::ranges::find(evaluations, one) == evaluations.end())
+      evaluations.push_back(one);
+  if (!planned.design.evaluations.empty())
+    TRY(planEvaluations(study, evaluations));
   for (const auto& [name, table] : planned.design.tables)
     TRY(study.saveTable({name, toJson(table)}));
   return all;
