@@ -3,6 +3,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "app/expe/eval_planned.h"
 #include "app/expe/gains.h"
 #include "app/expe/task_results.h"
 #include "core/api/gains.h"
@@ -169,6 +170,8 @@ void tellEnds(const EvalRequest& asked, const std::vector<Evaluation>& measured)
 }
 
 Result<void> run(const Arguments& arguments) {
+  if (arguments.has("--all"))
+    return evaluatePlanned(arguments);
   const auto table = TRY(tableOf(arguments));
   auto study = TRY(Study::open(arguments.place(0)));
   auto asked = TRY(request(arguments, study->file()));
@@ -219,7 +222,8 @@ Result<void> run(const Arguments& arguments) {
 Command evalCommand() {
   return {"eval",
           {"STUDY"},
-          {{"--run", "IDS", "these runs (all that have a checkpoint)"},
+          {{"--all", "", "what the study plans to be measured of its finished runs, as a template does"},
+           {"--run", "IDS", "these runs (all that have a checkpoint)"},
            {"--checkpoint", "STEP|best", "of this step, or the best (the newest)"},
            {"--set", "KEY=VALUE", "an evaluation parameter, by its key", true},
            {"--lengths", "1,2,4",

@@ -25,7 +25,8 @@ const std::vector<Command>& commands() {
       plotCommand(),    compareCommand(), tableCommand(),     reportCommand(),    checkpointsCommand(),
       exportCommand(),  importCommand(),  verifyCommand(),    presetsCommand(),   tokenizerCommand(),
       dataCommand(),    tasksCommand(),   encodingsCommand(), positionsCommand(), precisionCommand(),
-      conformCommand(), benchCommand(),   textsCommand(),     versionCommand(),
+      conformCommand(), benchCommand(),   textsCommand(),     templateCommand(),  packCommand(),
+      unpackCommand(),  recipeCommand(),  versionCommand(),
   };
   return all;
 }

@@ -1,6 +1,7 @@
-// expe new: makes a study with one run, or the sample study.
+// expe new: makes a study with one run, the sample study, or that of a template or a recipe.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
+#include "app/expe/template_study.h"
 #include "core/api/presets.h"
 
 #include <iostream>
@@ -32,6 +33,11 @@ Result<Wanted> wanted(const Schema& schema, const Arguments& arguments) {
 }
 
 Result<void> run(const Arguments& arguments) {
+  if (arguments.has("--template"))
+    return makeOfTemplate(arguments);
+  if (arguments.has("--recipe"))
+    return makeOfRecipe(arguments);
+  TRY(checkNoneOf(arguments, {"--size", "--seeds", "--dry-run", "--quick", "--device"}, "--template"));
   const auto loaded = TRY(engine());
   const auto runs = TRY(wanted(schema(*loaded), arguments));
   std::vector<std::int64_t> ids;
@@ -56,9 +62,17 @@ Command newCommand() {
           {"STUDY"},
           {{"--preset", "ID", "start from a named configuration; sample: the sample study of three runs"},
            {"--name", "NAME", "the run's name"},
+           {"--template", "NAME", "the study of a template: expe template lists them"},
+           {"--size", "laptop|paper", "of the template (laptop)"},
+           {"--seeds", "N", "of the template: with so many seeds (as it says)"},
+           {"--dry-run", "", "of the template: tells runs, time, memory and disk, and makes nothing"},
+           {"--quick", "", "of the template: does not rehearse runs to tell the time"},
+           {"--device", "auto|cpu|cuda", "of the template: where it will be trained (auto)"},
+           {"--recipe", "FILE",
+            "the study of a recipe, as expe recipe writes one; --set data.text=FILE where it lies elsewhere"},
            setOption,
            jsonOption},
-          "Makes a study with one run.",
+          "Makes a study with one run, or that of a template or a recipe.",
           run};
 }
 

@@ -5,6 +5,8 @@
 #include "app/expe/console.h"
 #include "app/expe/sweep_text.h"
 #include "core/api/presets.h"
+#include "core/api/reading_pairs.h"
+#include "core/base/printable.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -149,6 +151,38 @@ Result<void> list(const Arguments& arguments) {
   return {};
 }
 
+// Readings that reorder a table, taken together two by two.
+Result<void> makePairs(const Arguments& arguments) {
+  const bool dry = arguments.has("--dry-run");
+  const std::string name = arguments.text("--pairs");
+  const auto study =
+      TRY(Study::open(arguments.place(0), dry ? Study::Mode::ReadOnly : Study::Mode::ReadWrite));
+  const auto pairs = TRY(pairsThatReorder(*study, name));
+  const auto loaded = TRY(engine());
+  const auto planned = TRY(planStudy(schema(*loaded), {pairs.sweeps, {}, {}, {}}, true));
+  const auto cost = TRY(told(*loaded, planned.runs(), arguments, study->folder()));
+  std::vector<std::int64_t> runs;
+  if (!dry && !pairs.sweeps.empty()) {
+    runs = TRY(makeRuns(*study, planned));
+    TRY(study->saveTable({name, toJson(pairs.table)}));
+  }
+  Json names = Json::array();
+  for (const DesignedSweep& sweep : pairs.sweeps)
+    names.push_back(sweep.name);
+  if (arguments.has("--json")) {
+    Json json{{"reorder", pairs.reorder}, {"sweeps", names}, {"runs", cost.runs}, {"made", runs}};
+    addCost(json, cost);
+    printJson(json);
+    return {};
+  }
+  std::cout << pairs.reorder.size() << " readings reorder; " << pairs.sweeps.size() << " pairs to make\n";
+  for (const DesignedSweep& sweep : pairs.sweeps)
+    std::cout << "            " << printable(sweep.name) << "\n";
+  if (!pairs.sweeps.empty())
+    printCost(cost);
+  return {};
+}
+
 Result<void> forget(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.place(0)));
   TRY(named(*study, arguments, "--forget"));
@@ -166,6 +200,7 @@ const std::vector<Mode>& modes() {
       {"--list", {}, list},
       {"--extend", {"--over", "--seeds", "--device", "--quick", "--dry-run"}, extend},
       {"--missing", {"--device", "--quick", "--dry-run"}, remake},
+      {"--pairs", {"--device", "--quick", "--dry-run"}, makePairs},
       {"--forget", {}, forget}};
   return all;
 }
@@ -213,6 +248,8 @@ Command sweepCommand() {
        {"--device", "auto|cpu|cuda", "where they will be trained (auto)"},
        {"--extend", "", "of --name: adds values with --over, or seeds up to --seeds"},
        {"--missing", "", "of --name: runs that were removed are made again, those that failed wait again"},
+       {"--pairs", "TABLE",
+        "makes the pairs of those readings of a table, as of the template multiverse, that reorder it"},
        {"--list", "", "lists the sweeps, or the runs of --name, which it does too without options"},
        {"--forget", "", "of --name: forgets the sweep; its runs stay"},
        jsonOption},

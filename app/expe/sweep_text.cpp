@@ -74,17 +74,6 @@ void printPlan(const SweepPlan& plan, const std::vector<SweepAxis>& axes) {
   more(plan.leftOut.size());
 }
 
-void printCost(const SweepCost& cost) {
-  if (std::isfinite(cost.seconds))
-    std::cout << "time        " << duration(cost.seconds) << " of training, one run after the other on "
-              << cost.device << ", without validation and checkpoints\n"
-              << "            measured on " << cost.measured << " of " << cost.kinds << " kinds of runs\n";
-  if (cost.memoryBytes > 0)
-    std::cout << "memory      " << gigabytes(static_cast<double>(cost.memoryBytes)) << " a run at most\n";
-  std::cout << "disk        " << gigabytes(cost.bytes()) << ", " << gigabytes(cost.checkpointBytes)
-            << " of it for checkpoints\n";
-}
-
 Json number(double value) {
   return std::isfinite(value) ? Json(value) : Json();
 }
@@ -115,6 +104,27 @@ Json describe(const Sweep& sweep) {
 
 } // namespace
 
+void printCost(const SweepCost& cost) {
+  if (std::isfinite(cost.seconds))
+    std::cout << "time        " << duration(cost.seconds) << " of training, one run after the other on "
+              << cost.device << ", without validation and checkpoints\n"
+              << "            measured on " << cost.measured << " of " << cost.kinds << " kinds of runs\n";
+  if (cost.memoryBytes > 0)
+    std::cout << "memory      " << gigabytes(static_cast<double>(cost.memoryBytes)) << " a run at most\n";
+  std::cout << "disk        " << gigabytes(cost.bytes()) << ", " << gigabytes(cost.checkpointBytes)
+            << " of it for checkpoints\n";
+}
+
+void addCost(Json& json, const SweepCost& cost) {
+  json["seconds"] = number(cost.seconds);
+  json["kinds"] = cost.kinds;
+  json["measured"] = cost.measured;
+  json["memory_bytes"] = cost.memoryBytes;
+  json["checkpoint_bytes"] = std::llround(cost.checkpointBytes);
+  json["row_bytes"] = std::llround(cost.rowBytes);
+  json["device"] = cost.device;
+}
+
 void print(const SweepAnswer& answer, const std::string& study) {
   std::cout << answer.cost.runs << " runs" << std::string(6, ' ') << inWords(answer.request.axes) << "\n";
   printPlan(answer.plan, answer.request.axes);
@@ -132,19 +142,10 @@ void print(const SweepAnswer& answer, const std::string& study) {
 
 Json toJson(const SweepAnswer& answer) {
   const SweepCost& cost = answer.cost;
-  Json json{{"name", answer.name},
-            {"over", toJson(answer.request.axes)},
-            {"runs", cost.runs},
-            {"seconds", number(cost.seconds)},
-            {"kinds", cost.kinds},
-            {"measured", cost.measured},
-            {"memory_bytes", cost.memoryBytes},
-            {"checkpoint_bytes", std::llround(cost.checkpointBytes)},
-            {"row_bytes", std::llround(cost.rowBytes)},
-            {"device", cost.device},
-            {"once", Json::array()},
-            {"left_out", Json::array()},
-            {"made", answer.made ? Json(*answer.made) : Json()}};
+  Json json{{"name", answer.name}, {"over", toJson(answer.request.axes)}, {"runs", cost.runs}};
+  addCost(json, cost);
+  json["once"] = Json::array(), json["left_out"] = Json::array();
+  json["made"] = answer.made ? Json(*answer.made) : Json();
   for (const auto& [key, settings] : answer.plan.once)
     json["once"].push_back({{"key", key}, {"settings", toJson(settings)}});
   for (const auto& [settings, why] : answer.plan.leftOut)

@@ -14,6 +14,8 @@ struct SweepAnswer { // to a sweep that was asked for
   std::optional<std::vector<std::int64_t>> made; // runs; none: it was asked what it would cost
 };
 
+void printCost(const SweepCost& cost);
+void addCost(Json& json, const SweepCost& cost);
 void print(const SweepAnswer& answer, const std::string& study);
 Json toJson(const SweepAnswer& answer);
 void printSweeps(const std::vector<Sweep>& sweeps, bool json);

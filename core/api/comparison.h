@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/api/group_losses.h"
+#include "core/api/schema.h"
 
 #include <optional>
 
@@ -13,6 +14,7 @@ struct LossSource {
   std::vector<std::int64_t> runs; // empty: all that are not archived
   Grouping grouping;
   std::string protocol = "whole", split = "validation";
+  Settings at;                 // evaluation parameters that are not the runs' own, by full key
   std::vector<double> lengths; // empty: all that were measured of both
   // A key whose best value is chosen for each group by the validation loss at 1×, "training.rate"; empty: all
   // its values are compared.

@@ -58,8 +58,8 @@ GroupValue valueOf(const RunGroup& group, const std::map<std::int64_t, double>& 
 // "3.412 ± 0.009 (n = 5)", "3.412 (n = 2: 3.405, 3.419)", "–"
 std::string told(const GroupValue& value);
 
-// All rows of these runs, of all that are not archived if there are none. Steps, and losses by position and
-// by block, are long and are read where they are wanted.
+// All rows of these runs, of all that are not archived if there are none. Steps but the newest, and losses by
+// position and by block, are long and are read where they are wanted.
 enum class RowParts { Short, LongEvaluations, All };
 // Without ids all runs but those that are put aside.
 Result<std::vector<Run>> chosenRuns(Study& study, const std::vector<std::int64_t>& ids);

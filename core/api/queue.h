@@ -1,8 +1,9 @@
 // The queue of a study: which run is trained next, by whichever process asks.
 //
-// In the queue is every run that is not finished, not archived, not in the trash and was not taken out. Who
-// trains a run holds its lock, and nothing else says so: one that was killed, or whose machine went down,
-// left the lock free, and the run is taken again by whoever comes next.
+// In the queue is every run that is not finished, not archived, not in the trash and was not taken out; one
+// that goes on from another is taken once that one has the checkpoint. Who trains a run holds its lock, and
+// nothing else says so: one that was killed, or whose machine went down, left the lock free, and the run is
+// taken again by whoever comes next.
 #pragma once
 
 #include "core/api/study.h"

@@ -3,12 +3,17 @@
 #pragma once
 
 #include "core/api/comparison.h"
+#include "core/api/named_rows.h"
 
 namespace expe {
 
 struct TableDefinition {
   std::vector<std::string> rows;  // keys: a row for each set of values
-  std::string columns = "length"; // or a key: a column for each value
+  std::string columns = "length"; // or a key: a column for each value; of named rows also "tokens"
+  // Instead of keys: a row each, its columns the lengths of `of` in multiples of the training window, or in
+  // tokens.
+  std::vector<NamedRow> named;
+  Published published; // what stands beside named rows
   // Its lengths are the columns, or the one length at which all is read where columns is a key (then 1×). Its
   // grouping says only in which keys the runs of a cell may differ.
   LossSource of;
@@ -27,6 +32,26 @@ struct TableCell {
   bool best = false;                    // the lowest of its column, and distinguishable from the next
   std::vector<std::int64_t> unmeasured; // finished runs of it without this loss
   std::vector<std::int64_t> untrained;  // its runs that are not finished, or failed
+  int digits = 4;                       // behind the point
+  std::string published;                // not measured: the number of somebody else, as it was printed
+};
+std::string textOf(const TableCell& cell); // "3.4120 ± 0.0090", "3.4050 3.4190", "–"
+
+// Two rows whose order somebody published, at one column.
+struct Ordering {
+  std::string column, lower, higher; // titles; `lower` has the lower published loss
+  double publishedLower = 0, publishedHigher = 0;
+  enum class Here {
+    Agrees,
+    Disagrees,
+    NotDistinguishable,
+    Untested,
+    Disputed,
+    NotMeasured
+  } here = Here::Untested;
+  double difference = std::numeric_limits<double>::quiet_NaN(); // here, lower − higher, in nats
+  double corrected = std::numeric_limits<double>::quiet_NaN();  // p of the paired t test after Holm
+  std::string words;                                            // one sentence
 };
 
 struct ResultTable {
@@ -37,6 +62,9 @@ struct ResultTable {
   std::vector<double> lengths;                // of each column
   std::vector<std::vector<TableCell>> cells;  // [rows][columns]
   std::vector<std::string> notes;             // choices, what is left out, what bold means
+  std::vector<Ordering> orderings;            // where numbers are published; their words are among the notes
+  // Groups of rows whose order is another than the first group's: title, and columns where it is.
+  std::vector<std::pair<std::string, std::vector<std::string>>> reordered;
 };
 
 // Refused with a sentence: a cell whose runs differ in more than its keys and the seed, unless the grouping

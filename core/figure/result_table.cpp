@@ -41,19 +41,6 @@ Result<void> checkComparable(const SourceGroups& source, const TableKeys& keys, 
   return {};
 }
 
-// What all were measured of; scale and other values of evaluation may be each run's own.
-std::string stampOf(const SourceGroups& source, const std::string& at) {
-  std::string stamp = at;
-  for (const GroupLosses& losses : source.losses)
-    for (const auto& [run, line] : losses.lines) {
-      for (const auto& [fact, text] : factsOf(line))
-        if (fact != Fact::Weights && fact != Fact::Scale && fact != Fact::Settings)
-          stamp += (stamp.empty() ? "" : " · ") + text;
-      return stamp;
-    }
-  return stamp;
-}
-
 std::vector<std::int64_t> unmeasured(const RunGroup& group, const GroupValue& value) {
   std::vector<std::int64_t> runs;
   for (const GroupMember& member : group.members)
@@ -113,6 +100,25 @@ void addNotes(ResultTable& table, const SourceGroups& source) {
   if (source.untuned)
     table.notes.emplace_back("untuned: not every group was tried over the same values");
   table.notes.insert(table.notes.end(), source.notes.begin(), source.notes.end());
+  addCellNotes(table);
+}
+
+} // namespace
+
+// Scale and other values of evaluation may be each run's own.
+std::string stampOf(const std::vector<GroupLosses>& all, const std::string& at) {
+  std::string stamp = at;
+  for (const GroupLosses& losses : all)
+    for (const auto& [run, line] : losses.lines) {
+      for (const auto& [fact, text] : factsOf(line))
+        if (fact != Fact::Weights && fact != Fact::Scale && fact != Fact::Settings)
+          stamp += (stamp.empty() ? "" : " · ") + text;
+      return stamp;
+    }
+  return stamp;
+}
+
+void addCellNotes(ResultTable& table) {
   if (anyCell(table, [](const TableCell& cell) { return cell.value.interval.known(); }))
     table.notes.emplace_back("±: 95 % interval of the mean over seeds, by t");
   if (anyCell(table, [](const TableCell& cell) {
@@ -123,13 +129,13 @@ void addNotes(ResultTable& table, const SourceGroups& source) {
         "more than their seed");
 }
 
-} // namespace
-
 Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition,
                               Unmeasured unmeasured) {
   const RunRows all = rowsOf(rows);
   if (all.empty())
     return userError("There is no run to make a table of.");
+  if (!definition.named.empty())
+    return makeNamedTable(rows, definition);
   const auto keys = TRY(tableKeys(definition, all));
   LossSource of = definition.of;
   of.grouping.by = keys.all();
@@ -142,7 +148,8 @@ Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefin
   const auto layout =
       TRY(layoutOf(keys, unmeasured == Unmeasured::Noted ? withUntrained(source) : source, of));
   table.title = definition.excess ? "Excess over the floor (nats per token)" : "Loss (nats per token)";
-  table.stamp = stampOf(source, keys.column.empty() ? "" : "at " + readable(layout.lengths.front()) + "×");
+  table.stamp =
+      stampOf(source.losses, keys.column.empty() ? "" : "at " + readable(layout.lengths.front()) + "×");
   for (const std::string& key : keys.rows)
     table.rowKeys.push_back(lastPart(key));
   table.rows = layout.rows, table.columns = layout.columnTitles(keys);

@@ -11,6 +11,8 @@ Result<RunData> read(Study& study, Run run, RowParts parts) {
   data.run = std::move(run);
   if (parts == RowParts::All)
     data.metrics = TRY(study.metrics(data.run.id));
+  else if (const auto newest = TRY(study.newestMetric(data.run.id)))
+    data.metrics = {*newest};
   data.validations = TRY(study.validations(data.run.id));
   data.changes = TRY(study.changes(data.run.id));
   for (const Change& change : data.changes)

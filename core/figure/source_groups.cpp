@@ -2,6 +2,7 @@
 #include "core/api/comparison.h"
 
 #include "core/base/printable.h"
+#include "core/figure/choice_at.h"
 #include "core/figure/tuned.h"
 
 #include <algorithm>
@@ -40,9 +41,12 @@ void keepEvaluated(GroupLosses& losses) {
 
 Result<GroupLosses> measuredOf(const RunGroup& group, const RunRows& rows, const LossSource& source,
                                Unmeasured unmeasured, std::vector<std::string>& notes) {
-  LossChoice choice;
-  choice.protocol = source.protocol, choice.split = source.split;
-  GroupLosses losses = lossesOf(group, rows, choice);
+  auto choice = choiceAt(group.config, source.at);
+  if (!choice)
+    return userError("{0} has no parameter {1}: evaluate it otherwise.",
+                     {group.title, source.at.front().first});
+  choice->protocol = source.protocol, choice->split = source.split;
+  GroupLosses losses = lossesOf(group, rows, *choice);
   keepEvaluated(losses);
   if (losses.lines.empty() && unmeasured == Unmeasured::Refused)
     return userError("{0} is not evaluated by {1} on the {2} split at its last checkpoint: measure it first, "

@@ -12,17 +12,6 @@ namespace {
 
 constexpr double level = 0.05;
 
-// Over the seeds of both; NaN where they do not make a claim.
-double pOf(const TableCell& a, const TableCell& b) {
-  std::vector<double> one, other;
-  for (const auto& [member, value] : a.value.points)
-    for (const auto& [partner, its] : b.value.points)
-      if (member.seed == partner.seed)
-        one.push_back(value), other.push_back(its);
-  const bool claims = one.size() >= seedsForInterval && !a.mixed && !b.mixed;
-  return claims ? pairedTest(one, other).p : std::nan("");
-}
-
 // The measured cells of a column, the lowest first.
 std::vector<TableCell*> ranked(ResultTable& table, std::size_t column) {
   std::vector<TableCell*> cells;
@@ -37,13 +26,25 @@ std::vector<TableCell*> ranked(ResultTable& table, std::size_t column) {
 
 } // namespace
 
+PairedTest overSeeds(const TableCell& a, const TableCell& b) {
+  std::vector<double> one, other;
+  for (const auto& [member, value] : a.value.points)
+    for (const auto& [partner, its] : b.value.points)
+      if (member.seed == partner.seed)
+        one.push_back(value), other.push_back(its);
+  PairedTest test = pairedTest(one, other);
+  if (one.size() < seedsForInterval || a.mixed || b.mixed)
+    test.p = std::nan("");
+  return test;
+}
+
 void markBest(ResultTable& table) {
   std::vector<TableCell*> lowest;
   std::vector<double> p;
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
     const auto cells = ranked(table, column);
     lowest.push_back(cells.empty() ? nullptr : cells.front());
-    p.push_back(cells.size() > 1 ? pOf(*cells[0], *cells[1]) : std::nan(""));
+    p.push_back(cells.size() > 1 ? overSeeds(*cells[0], *cells[1]).p : std::nan(""));
   }
   const auto corrected = holm(p);
   bool any = false;

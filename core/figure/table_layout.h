@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/result_table.h"
+#include "core/statistics/student.h"
 
 namespace expe {
 
@@ -27,5 +28,17 @@ Result<TableLayout> layoutOf(const TableKeys& keys, const SourceGroups& source, 
 
 // Marks the cells that are the best of their column; see makeTable().
 void markBest(ResultTable& table);
+// Over the seeds of both: the p-value is NaN where they do not make a claim.
+PairedTest overSeeds(const TableCell& a, const TableCell& b);
+
+// makeTable() of named rows.
+Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const TableDefinition& definition);
+// Sets what is published beside the cells, and tells which of its orders hold here.
+void judge(ResultTable& table, const TableDefinition& definition);
+void tellReordered(ResultTable& table, const TableDefinition& definition);
+
+// "at 2×, whole · …": what all these losses were measured of.
+std::string stampOf(const std::vector<GroupLosses>& losses, const std::string& at);
+void addCellNotes(ResultTable& table); // what ± means, and the cells without
 
 } // namespace expe

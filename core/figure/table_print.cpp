@@ -9,22 +9,24 @@
 #include <cmath>
 
 namespace expe {
-namespace {
 
-// "3.4120 ± 0.0090", "3.4050 3.4190", "–"
 std::string textOf(const TableCell& cell) {
   const GroupValue& value = cell.value;
+  if (!cell.published.empty())
+    return cell.published;
   if (value.points.empty())
     return "–";
   if (value.interval.known())
-    return fixed(value.interval.mean, 4) + " ± " + fixed(value.interval.halfWidth(), 4);
+    return fixed(value.interval.mean, cell.digits) + " ± " + fixed(value.interval.halfWidth(), cell.digits);
   if (value.points.size() >= seedsForInterval)
-    return fixed(value.interval.mean, 4) + " (" + std::to_string(value.points.size()) + " runs)";
+    return fixed(value.interval.mean, cell.digits) + " (" + std::to_string(value.points.size()) + " runs)";
   std::string points;
   for (const auto& [member, point] : value.points)
-    points += (points.empty() ? "" : " ") + fixed(point, 4);
+    points += (points.empty() ? "" : " ") + fixed(point, cell.digits);
   return points;
 }
+
+namespace {
 
 using Lines = std::vector<std::vector<std::string>>;
 
@@ -169,6 +171,10 @@ std::string number(double value) {
   return std::isfinite(value) ? shortest(value) : "";
 }
 
+std::string publishedNumber(const TableCell& cell) {
+  return cell.published == "–" ? "" : cell.published.substr(0, cell.published.find('?'));
+}
+
 // A row a cell, every digit.
 std::string asCsv(const ResultTable& table) {
   std::string text;
@@ -180,7 +186,8 @@ std::string asCsv(const ResultTable& table) {
       const TableCell& cell = table.cells[i][column];
       for (const std::string& value : table.rows[i])
         text += quoted(value) + ",";
-      text += quoted(table.columns[column]) + "," + number(cell.value.interval.mean) + "," +
+      text += quoted(table.columns[column]) + "," +
+              (cell.published.empty() ? number(cell.value.interval.mean) : publishedNumber(cell)) + "," +
               number(cell.value.interval.halfWidth()) + "," + std::to_string(cell.value.points.size()) + "," +
               (cell.best ? "1" : "0") + ",";
       std::string between;

@@ -3,6 +3,7 @@
 #include "core/base/input_file.h"
 #include "core/study/checkpoint.h"
 #include "core/study/making.h"
+#include "core/study/snapshot.h"
 #include "core/study/study_file.h"
 #include "core/study/tables.h"
 
@@ -23,25 +24,6 @@ void beAlone(const fs::path& folder, const fs::path& passing) {
   need(files().write(passing, ""));
   if (std::distance(fs::directory_iterator(folder), fs::directory_iterator()) != 1)
     notEmpty(folder);
-}
-
-Database beginDatabase(const fs::path& file) { // marked as ours before anything is copied
-  Database database(file, Database::Access::Write);
-  database.run("PRAGMA synchronous = FULL");
-  database.run("PRAGMA application_id = " + std::to_string(applicationId));
-  return database;
-}
-
-// With the checkpoints that were copied: a trainer may have saved others since.
-void copyDatabase(Database& from, Database copy, const std::vector<Checkpoint>& copied) {
-  from.copyTo(copy);
-  Transaction transaction(copy);
-  copy.run("CREATE TEMP TABLE copied(run, step)");
-  Statement row(copy, "INSERT INTO copied VALUES(?1, ?2)");
-  for (const Checkpoint& checkpoint : copied)
-    row.again(checkpoint.run, checkpoint.step);
-  copy.run("DELETE FROM saved_checkpoints WHERE (run, step) NOT IN (SELECT run, step FROM copied)");
-  transaction.commit();
 }
 
 Result<void> copyFiles(const fs::path& from, const fs::path& to) {
@@ -66,11 +48,35 @@ bool copyCheckpoint(const Checkpoint& checkpoint, const fs::path& to) {
 
 } // namespace
 
-std::vector<Checkpoint> StudyFile::copyCheckpoints(const fs::path& to, Progress& progress) {
-  std::vector<Checkpoint> all, copied;
-  for (const Run& run : readRuns())
-    for (Checkpoint& checkpoint : need(listCheckpoints(place_.folder, run.id)))
+Database beginDatabase(const fs::path& file) {
+  Database database(file, Database::Access::Write);
+  database.run("PRAGMA synchronous = FULL");
+  database.run("PRAGMA application_id = " + std::to_string(applicationId));
+  return database;
+}
+
+void copyDatabase(Database& from, Database copy, const std::vector<Checkpoint>& copied) {
+  from.copyTo(copy);
+  Transaction transaction(copy);
+  copy.run("CREATE TEMP TABLE copied(run, step)");
+  Statement row(copy, "INSERT INTO copied VALUES(?1, ?2)");
+  for (const Checkpoint& checkpoint : copied)
+    row.again(checkpoint.run, checkpoint.step);
+  copy.run("DELETE FROM saved_checkpoints WHERE (run, step) NOT IN (SELECT run, step FROM copied)");
+  transaction.commit();
+}
+
+std::vector<Checkpoint> allCheckpoints(const fs::path& study, const std::vector<Run>& runs) {
+  std::vector<Checkpoint> all;
+  for (const Run& run : runs)
+    for (Checkpoint& checkpoint : need(listCheckpoints(study, run.id)))
       all.push_back(std::move(checkpoint));
+  return all;
+}
+
+std::vector<Checkpoint> StudyFile::copyCheckpoints(const fs::path& to, Progress& progress) {
+  const std::vector<Checkpoint> all = allCheckpoints(place_.folder, readRuns());
+  std::vector<Checkpoint> copied;
   for (std::size_t i = 0; i < all.size(); ++i) {
     progress.report("copying checkpoints", static_cast<double>(i), static_cast<double>(all.size()));
     if (progress.cancelled())

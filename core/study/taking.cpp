@@ -9,7 +9,8 @@ namespace expe {
 
 namespace {
 
-// What is left to train, in the order of the queue. ?1: the mark, ?2: retries, ?3: steps or 0, ?4: whether
+// What is left to train, in the order of the queue; a run that goes on from another waits until that one is
+// there. ?1: the mark, ?2: retries, ?3: steps or 0, ?4: whether
 // runs are named, which then need not be in the queue.
 constexpr const char* left = R"sql(
   SELECT r.id FROM runs r LEFT JOIN queue q ON q.run = r.id
@@ -17,6 +18,10 @@ constexpr const char* left = R"sql(
     AND (?4 OR (r.archived = 0 AND coalesce(q.paused, 0) = 0 AND coalesce(q.taken_out, 0) = 0))
     AND CASE WHEN ?3 > 0 THEN coalesce((SELECT max(step) FROM metrics WHERE run = r.id), 0) < ?3
              ELSE r.state <> 'finished' END
+    AND (?4 OR NOT EXISTS (
+      SELECT 1 FROM runs p WHERE p.id = r.parent_run AND p.trashed = '' AND p.state <> 'finished'
+        AND coalesce((SELECT max(step) FROM metrics WHERE run = p.id), 0) <= r.parent_step
+        AND NOT EXISTS (SELECT 1 FROM saved_checkpoints WHERE run = p.id AND step = r.parent_step AND there = 1)))
     AND (coalesce(q.ended, 0) <= ?1 OR (q.failures BETWEEN 1 AND ?2 AND r.state IN ('failed', 'running')))
   ORDER BY coalesce(q.priority, 0) DESC, coalesce(q.failures, 0), r.id)sql";
 

@@ -1,0 +1,79 @@
+// The plan of evaluations, kept as a note of the study.
+#include "core/api/planned.h"
+#include "core/base/numbers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace expe {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr const char* noteKey = "evaluations";
+
+bool possible(const PlannedEvaluation& one) {
+  return !one.lengths.empty() &&
+         std::ranges::all_of(one.lengths, [](double k) { return k > 0 && std::isfinite(k); }) &&
+         (one.protocol == "whole" || one.protocol == "last" || one.protocol == "sliding") &&
+         (one.split == "validation" || one.split == "test");
+}
+
+} // namespace
+
+bool hasValues(const Config& config, const Settings& values) {
+  return std::ranges::all_of(values, [&](const auto& setting) {
+    if (!config.has(setting.first))
+      return false;
+    const std::string own = print(config.at(setting.first));
+    const auto number = readReal(setting.second);
+    return own == setting.second || (number && readReal(own) == number);
+  });
+}
+
+std::string toJson(const std::vector<PlannedEvaluation>& planned) {
+  ordered_json list = ordered_json::array();
+  for (const PlannedEvaluation& one : planned)
+    list.push_back({{"where", one.where},
+                    {"at", one.at},
+                    {"lengths", one.lengths},
+                    {"protocol", one.protocol},
+                    {"split", one.split}});
+  return list.dump();
+}
+
+Result<std::vector<PlannedEvaluation>> plannedFromJson(const std::string& text) {
+  const Error damaged = userError("The plan of evaluations cannot be read: it is damaged.");
+  const auto json = ordered_json::parse(text, nullptr, false);
+  if (!json.is_array())
+    return damaged;
+  std::vector<PlannedEvaluation> planned;
+  try {
+    for (const auto& each : json) {
+      PlannedEvaluation one;
+      each.at("where").get_to(one.where), each.at("at").get_to(one.at);
+      each.at("lengths").get_to(one.lengths);
+      each.at("protocol").get_to(one.protocol), each.at("split").get_to(one.split);
+      if (!possible(one))
+        return damaged;
+      planned.push_back(std::move(one));
+    }
+  } catch (const nlohmann::json::exception&) {
+    return damaged;
+  }
+  return planned;
+}
+
+Result<std::vector<PlannedEvaluation>> plannedEvaluations(Study& study) {
+  const auto text = TRY(study.note(noteKey));
+  return text.empty() ? Result<std::vector<PlannedEvaluation>>(std::vector<PlannedEvaluation>())
+                      : plannedFromJson(text);
+}
+
+Result<void> planEvaluations(Study& study, const std::vector<PlannedEvaluation>& planned) {
+  return study.setNote(noteKey, planned.empty() ? std::string() : toJson(planned));
+}
+
+} // namespace expe
