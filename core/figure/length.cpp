@@ -1,6 +1,7 @@
 // Loss against evaluation length and, on the generated corpus, the excess over its exact floor: a line for
 // each set of targets and setting of each run (core/api/losses.h says which).
 #include "core/api/losses.h"
+#include "core/figure/accuracy_by_length.h"
 #include "core/figure/curve_differences.h"
 #include "core/figure/curves.h"
 #include "core/figure/kinds.h"
@@ -325,6 +326,11 @@ void addTicks(Panel& panel, std::int64_t tokens) {
   }
 }
 
+Panel ticked(Panel panel, std::int64_t tokens) {
+  addTicks(panel, tokens);
+  return panel;
+}
+
 Panel emptyPanel(const std::string& y, std::int64_t tokens, const Config& options) {
   Panel panel;
   panel.x = tokens > 0 ? "evaluation length (tokens)" : "evaluation length (× training length)";
@@ -383,6 +389,7 @@ Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options, c
   const Difference difference = differenceOf(lines);
   figure.stamp = difference.common;
   std::vector<Curve> floors;
+  AccuracyPanel accuracy;
   for (Drawn& one : lines) {
     one.part = partOf(one, difference);
     Curve curve = curveOf(one, options, false);
@@ -393,6 +400,7 @@ Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options, c
       excess.curves.push_back(over);
     if (!baseline)
       addFloor(floors, floorOf(one, options));
+    accuracy.add(curve, one.line.rows, !options.flag("group"));
     loss.curves.push_back(std::move(curve));
     figure.metadata.emplace_back("read from", one.run + ": " + told(one.line));
   }
@@ -400,6 +408,10 @@ Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options, c
   if (which == "excess" && excess.curves.empty())
     return userError("The excess needs the exact floor, which only the generated corpus has: choose "
                      "which=loss.");
+  if (which == "accuracy" && accuracy.empty())
+    return userError(
+        "Only runs of a synthetic task have answers, once they are evaluated with expe eval: choose "
+        "which=loss, or evaluate one.");
   for (const std::string& note : loss.notes)
     figure.metadata.emplace_back("left out", note);
   if (differentTexts(lines))
@@ -413,10 +425,12 @@ Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options, c
                        Outside::High);
     figure.panels.push_back(std::move(panel));
   };
-  if (which != "excess")
+  if (which == "both" || which == "loss")
     keep(loss, false);
-  if (which != "loss" && !excess.curves.empty())
+  if ((which == "both" || which == "excess") && !excess.curves.empty())
     keep(excess, true);
+  if ((which == "both" || which == "accuracy") && !accuracy.empty())
+    figure.panels.push_back(ticked(std::move(accuracy).panel(emptyPanel("", tokens, options)), tokens));
   if (baseline)
     tellDifference(figure, *baseline, unitName(options));
   return figure;

@@ -54,7 +54,7 @@ std::vector<Parameter> lossParameters() {
 
 std::vector<Parameter> lengthParameters() {
   return {
-    choice ("which", "Panels", Eval, "both", {"both", "loss", "excess"}, "The loss, its excess over the exact floor where that is known, or both."),
+    choice ("which", "Panels", Eval, "both", {"both", "loss", "excess", "accuracy"}, "The loss, its excess over the exact floor where that is known, the answers of synthetic tasks, or all there are."),
     flag   ("logy", "log y", Eval, false, "Logarithmic vertical axis."),
     choice ("unit", "Unit", Eval, "nats", {"nats", "bits"}, "Nats per token, or bits per byte, which compares tokenizers."),
     choice ("robust", "Ignore outliers", Eval, "auto", {"auto", "on", "off"}, "The view leaves out losses far above those with which the runs began, or, as auto, only those of runs that have diverged, and says how many."),
