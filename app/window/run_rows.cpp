@@ -100,11 +100,25 @@ double meanOver(const RunGroup& group, const std::map<qint64, const RunView*>& l
   return valueOf(group, values).interval.mean;
 }
 
+// "expe · 1 · 0.001"
+QString valuesOf(const RunGroup& group) {
+  QStringList values;
+  for (const auto& [key, value] : group.told)
+    values << q(value);
+  return values.join(" · ");
+}
+
+QString seedOf(const Run& run) {
+  return run.config.has("training.seed") ? Words::tr("seed %1").arg(run.config.integer("training.seed"))
+                                         : QString();
+}
+
 RunRow groupRow(const GroupRow& of, std::vector<qint64> runs,
                 const std::map<qint64, const RunView*>& listed) {
   RunRow row;
   row.id = -*std::ranges::min_element(runs);
   row.name = q(of.group.title);
+  row.shortName = valuesOf(of.group);
   row.color = of.group.color;
   row.state = stateOf(runs, listed);
   row.standing = standingOf(of, runs, listed);
@@ -165,7 +179,7 @@ RunRow plainRow(const RunView& view, const StudyView& study) {
 RunRow rowOf(const RunView& view, const StudyView& study) {
   RunRow row = plainRow(view, study);
   if (const GroupRow* group = groupOf(study, view.run.id); group && group->group.runs().size() > 1)
-    row.group = -group->group.runs().front();
+    row.group = -group->group.runs().front(), row.shortName = seedOf(view.run);
   return row;
 }
 
@@ -184,6 +198,8 @@ std::vector<RunRow> rowsOf(const std::vector<std::shared_ptr<const RunView>>& li
     for (const qint64 run : runs) {
       rows.push_back(plainRow(*byId.at(run), study));
       rows.back().group = under;
+      if (under != 0)
+        rows.back().shortName = seedOf(byId.at(run)->run);
       placed.insert(run);
     }
   }

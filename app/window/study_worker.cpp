@@ -245,7 +245,7 @@ std::shared_ptr<const RunView> StudyWorker::viewOf(const TailedRun& run, bool sh
 }
 
 FigureScope StudyWorker::scope() const {
-  FigureScope scope{study_->name(), tail_.unread(), grouping_.value_or(Grouping()), baseline_, {}};
+  FigureScope scope{study_ ? study_->name() : std::string(), tail_.unread(), grouping_.value_or(Grouping()), baseline_, {}};
   for (const auto& [id, run] : tail_.runs())
     if (!run.data.run.archived)
       scope.all.push_back(&run.data);
@@ -285,7 +285,10 @@ void StudyWorker::readBaseline() {
 }
 
 void StudyWorker::group(const std::optional<Grouping>& grouping) {
-  grouping_ = grouping;
+  if (const auto known = groupsOf(scope().all, grouping.value_or(Grouping())); !known)
+    emit failed(sentence(known.error()));
+  else
+    grouping_ = grouping;
   seen_ = -1;
 }
 

@@ -83,23 +83,27 @@ Error nothingBesideBaseline(const BaselineRuns& baseline) {
                    {baseline.title});
 }
 
-void tellDifference(Panel& panel, const BaselineRuns& baseline, const std::string& unit) {
-  panel.y = "difference to " + baseline.title + " (" + unit + ")";
+namespace {
+
+void tellDifference(Panel& panel, const std::string& unit) {
+  panel.y = "difference (" + unit + ")";
   panel.logY = false; // it may be negative
   panel.viewY.reset();
   std::erase_if(panel.references, [](const Reference& line) { return !line.vertical; });
-  panel.references.push_back({baseline.title, false, 0});
+  panel.references.push_back({"baseline", false, 0});
 }
 
+} // namespace
+
 void tellDifference(Figure& figure, const BaselineRuns& baseline, const std::string& unit) {
-  figure.title += ", difference to the baseline";
+  figure.title += ", difference to " + baseline.title;
   std::string runs;
   for (const RunData* data : baseline.runs)
     runs += (runs.empty() ? "" : ", ") + ("run " + std::to_string(data->run.id)) + " (seed " +
             std::to_string(seedOf(data->run)) + ")";
   figure.metadata.emplace_back("baseline", baseline.title + ": " + runs);
   for (Panel& panel : figure.panels)
-    tellDifference(panel, baseline, unit);
+    tellDifference(panel, unit);
 }
 
 Result<void> subtractBaseline(Figure& figure, const RunRows& runs, const BaselineRuns& baseline) {

@@ -12,7 +12,6 @@ Result<void> subtractBaseline(Figure& figure, const RunRows& runs, const Baselin
 
 // What all figures of differences say of themselves. `unit`: "nats per token".
 void tellDifference(Figure& figure, const BaselineRuns& baseline, const std::string& unit);
-void tellDifference(Panel& panel, const BaselineRuns& baseline, const std::string& unit);
 Error nothingBesideBaseline(const BaselineRuns& baseline);
 // How many runs are left out, and why the first of them is.
 std::string leftOutNote(const std::vector<std::string>& reasons);

@@ -112,8 +112,9 @@ private slots:
     const Figure figure = differences("length", runs, {1, false}, {{"group", "on"}});
     QCOMPARE(figure.panels.size(), std::size_t(1));
     const Panel& panel = figure.panels[0];
-    QCOMPARE(panel.y, std::string("difference to rope (nats per token)"));
-    QCOMPARE(panel.references.back().label, std::string("rope"));
+    QCOMPARE(panel.y, std::string("difference (nats per token)"));
+    QCOMPARE(panel.references.back().label, std::string("baseline"));
+    QVERIFY(figure.title.ends_with(", difference to rope"));
     const Curve* alibi = find(panel, "alibi");
     QVERIFY(alibi && near(alibi->y[0], -0.0114) && alibi->band);
     QVERIFY(std::abs(alibi->error[0] - halfWidth) < 1e-9);

@@ -14,6 +14,7 @@ namespace expe {
 namespace {
 
 constexpr int rows = 2, shortest = 90; // of names, in pixels
+constexpr int pageRows = 12;           // more would leave the curves no room
 constexpr qsizetype mostNames = 60;    // more there is never room for on a screen
 
 // A curve's sign and its name; without a curve the name alone.
@@ -98,7 +99,8 @@ int FigureView::shortenNames() {
     widest = std::max(widest, metrics.horizontalAdvance(name) + sign + 4 + legend_->columnSpacing());
   const int columns = std::max(1, (viewport().width() - 10) / widest);
   const auto all = static_cast<int>(named_.size());
-  const int most = pens_.screen ? rows * columns : static_cast<int>(mostEntries),
+  const int most =
+                pens_.screen ? rows * columns : std::min(pageRows * columns, static_cast<int>(mostEntries)),
             kept = std::max(most, 2) - 1;
   unnamed_ = all > most ? all - kept : 0;
   if (unnamed_ > 0)

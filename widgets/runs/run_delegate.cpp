@@ -114,12 +114,19 @@ void drawName(QPainter& painter, const QStyleOptionViewItem& option, const QMode
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme.run(index.data(RunTable::ColorRole).toInt()));
   painter.drawRoundedRect(swatch(option.rect, indent(index)), 2.5, 2.5);
-  const QRect text = option.rect.adjusted(textLeft + indent(index), 4, -2, -5);
+  QRect text = option.rect.adjusted(textLeft + indent(index), 4, -2, -5);
+  if (index.data(RunTable::BaselineRole).toBool()) {
+    painter.drawPixmap(text.left() - 1, text.top() + 3,
+                       glyph("pin", theme.accent, 12, painter.device()->devicePixelRatioF()));
+    text.setLeft(text.left() + 15);
+  }
   const QRect first(text.left(), text.top(), text.width(), 18),
       second(text.left(), text.bottom() - 14, text.width(), 15);
   painter.setPen(index.data(RunTable::ArchivedRole).toBool() ? theme.muted : theme.text);
   const QFontMetrics wide(option.font);
-  const QString name = wide.elidedText(index.data().toString(), Qt::ElideRight, first.width());
+  const QString whole = index.data().toString(), brief = index.data(RunTable::ShortNameRole).toString();
+  const bool fits = brief.isEmpty() || wide.horizontalAdvance(whole) <= first.width();
+  const QString name = wide.elidedText(fits ? whole : brief, Qt::ElideRight, first.width());
   painter.drawText(first, Qt::AlignLeft | Qt::AlignVCenter, name);
   painter.setFont(smallFont(option.font));
   const auto* table = qobject_cast<const QTableView*>(option.widget);

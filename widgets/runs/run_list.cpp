@@ -34,7 +34,8 @@ RunList::RunList(QWidget* parent)
   line->setContentsMargins(10, 6, 10, 6);
   line->addWidget(filter_, 1);
   line->addWidget(groupButton_);
-  groupButton_->setObjectName("groupRuns");
+  groupButton_->setObjectName("mode");
+  groupButton_->setAutoRaise(true);
   groupButton_->setPopupMode(QToolButton::InstantPopup);
   groupButton_->setFocusPolicy(Qt::TabFocus);
   groupButton_->hide(); // until it has a menu
@@ -193,6 +194,8 @@ void RunList::open(qint64 group, bool open) {
   if (!open && current && current->group == group)
     goTo(group);
   order_.setOpen(group, open);
+  if (open)
+    view_->scrollTo(indexOf(group));
   view_->viewport()->update();
 }
 

@@ -224,6 +224,15 @@ QVariant RunTable::sortValue(const RunRow& row, int column) const {
   return onTheLeft(column) ? QVariant(text(row, column).toCaseFolded()) : QVariant(number(row, column));
 }
 
+QString RunTable::spoken(const RunRow& row) const {
+  const QString words = row.members.empty() ? tr("%1, %2, %3, step %4 of %5")
+                                                  .arg(row.name, row.encoding, stateWord(row.state))
+                                                  .arg(row.step)
+                                                  .arg(row.steps)
+                                            : tr("group %1, %2").arg(row.name, row.standing);
+  return row.baseline ? tr("%1, baseline").arg(words) : words;
+}
+
 QVariant RunTable::ofName(const RunRow& row, int role) const {
   switch (role) {
   case Qt::EditRole:
@@ -232,6 +241,8 @@ QVariant RunTable::ofName(const RunRow& row, int role) const {
     return checked(row);
   case ColorRole:
     return row.members.empty() ? static_cast<int>(row.id - 1) : row.color;
+  case ShortNameRole:
+    return row.shortName;
   case DepthRole:
     return !grouped_ ? 0 : row.group != 0 ? 2 : 1;
   case SecondLineRole: {
@@ -242,12 +253,7 @@ QVariant RunTable::ofName(const RunRow& row, int role) const {
     return row.archived ? tr("archived · %1").arg(line) : line;
   }
   case Qt::AccessibleTextRole:
-    if (!row.members.empty())
-      return tr("group %1, %2").arg(row.name, row.standing);
-    return tr("%1, %2, %3, step %4 of %5")
-        .arg(row.name, row.encoding, stateWord(row.state))
-        .arg(row.step)
-        .arg(row.steps);
+    return spoken(row);
   default:
     return {};
   }
@@ -275,6 +281,10 @@ QVariant RunTable::data(const QModelIndex& index, int role) const {
     return QVariant((onTheLeft(index.column()) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   case Qt::ToolTipRole: {
     QStringList lines{row.tip, row.note, row.tags.join(", ")};
+    if (row.baseline && index.column() == Name)
+      lines.prepend(tr("The baseline: all others are compared with it."));
+    if (!row.shortName.isEmpty() && index.column() == Name)
+      lines.prepend(row.name);
     lines.removeAll(QString());
     return lines.isEmpty() ? tr("Checked runs are drawn.") : lines.join('\n');
   }
@@ -287,7 +297,9 @@ QVariant RunTable::data(const QModelIndex& index, int role) const {
   case StateRole:
     return row.state;
   case TagsRole:
-    return row.baseline ? QStringList{tr("baseline")} + row.tags : row.tags;
+    return row.tags;
+  case BaselineRole:
+    return row.baseline;
   case ProgressRole:
     return row.progress;
   case ArchivedRole:

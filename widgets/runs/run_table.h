@@ -15,6 +15,7 @@ struct RunRow {
   static constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
   qint64 id = 0;
+  QString shortName;                  // where the name has no room; empty: the name, cut short
   QString name, encoding, state, tip; // state: "waiting", "running", …, as stored
   qint64 step = 0, steps = 0;
   double loss = none; // nats per token; NaN: not there
@@ -50,6 +51,7 @@ public:
   enum Role {
     ColorRole = Qt::UserRole, // number of the run's colour
     SecondLineRole,
+    ShortNameRole,
     StateRole, // as stored: names the icon
     TagsRole,
     ProgressRole,
@@ -57,6 +59,7 @@ public:
     SortRole,   // a number, NaN where there is none, or a text
     DetailRole, // small under a number: "± 0.009"
     DepthRole,  // 0: nothing is grouped; 1; of a run under its group 2
+    BaselineRole,
     GroupRole,  // whether it is the row of a group
     OpenRole    // whether its runs are in sight; of RunOrder
   };
@@ -90,6 +93,7 @@ private:
   const RunRow::Measured* measured(const RunRow& row, int column) const; // null: another column
   QVariant sortValue(const RunRow& row, int column) const;
   QVariant ofName(const RunRow& row, int role) const;
+  QString spoken(const RunRow& row) const; // to who cannot see it
   QVariant detail(const RunRow& row, int column) const;
   Qt::CheckState checked(const RunRow& row) const;
   void check(const RunRow& row, bool shown);
