@@ -23,9 +23,16 @@ std::string titles(const std::vector<RunGroup>& groups) {
   return all;
 }
 
-bool hasRun(const RunGroup& group, std::int64_t run) {
-  const auto runs = group.runs();
+bool has(const std::vector<std::int64_t>& runs, std::int64_t run) {
   return std::find(runs.begin(), runs.end(), run) != runs.end();
+}
+
+// A run stands for its group whichever value of a tuned key it has.
+bool standsFor(std::int64_t run, const RunGroup& group, const std::vector<TunedChoice>& choices) {
+  return has(group.runs(), run) ||
+         std::any_of(choices.begin(), choices.end(), [&](const TunedChoice& choice) {
+           return has(choice.runs, run) && has(choice.runs, group.members.front().run);
+         });
 }
 
 // Whether `word` is one of the values that tell the group, or its encoding.
@@ -40,13 +47,14 @@ bool names(const RunGroup& group, const std::string& word) {
 }
 
 // By a run's id, else by its title, else by a word that tells it from all others.
-Result<std::size_t> find(const std::vector<RunGroup>& groups, const std::string& wanted) {
+Result<std::size_t> find(const SourceGroups& source, const std::string& wanted) {
+  const std::vector<RunGroup>& groups = source.groups;
   const auto id = readInteger(wanted);
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     if (groups[i].title == wanted)
       return i;
-    if (id ? hasRun(groups[i], *id) : names(groups[i], wanted))
+    if (id ? standsFor(*id, groups[i], source.choices) : names(groups[i], wanted))
       found.push_back(i);
   }
   if (found.size() == 1)
@@ -204,7 +212,7 @@ Result<ComparisonReport> compare(const std::vector<RunData>& rows, const Compari
   if (source.groups.size() < 2)
     return userError("There is nothing to compare {0} with: it is the only group of finished runs.",
                      {source.groups.front().title});
-  auto baseline = TRY(find(source.groups, request.baseline));
+  auto baseline = TRY(find(source, request.baseline));
   TRY(checkUnmixed(source.groups));
   if (source.losses[baseline].lines.empty()) // what all are compared with cannot be left out
     TRY(groupsOf(rows, request.of));
