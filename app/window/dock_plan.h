@@ -18,7 +18,6 @@ struct DockPlan {
   std::vector<std::vector<DockStack>> right; // columns
   DockStack bottom;
   int leftWidth = 392;
-  double upper = 0.7; // of the height, of the upper of two in the only column
 
   std::vector<const DockStack*> stacks() const;
   std::vector<QString> tops() const; // of the stacks, where they are shown

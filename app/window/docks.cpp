@@ -203,7 +203,7 @@ void Docks::plan(const DockPlan& plan) {
   const double columns = static_cast<double>(plan.right.size());
   for (const auto& column : plan.right)
     for (std::size_t i = 0; i < column.size(); ++i)
-      want(column[i], 1 / columns, column.size() != 2 ? 0 : columns > 1 ? 0.5 : i == 0 ? plan.upper : 1 - plan.upper, false);
+      want(column[i], 1 / columns, column.size() != 2 ? 0 : columns > 1 ? 0.5 : i == 0 ? 0.7 : 0.3, false);
   want(plan.bottom, 0, 0.3, false);
 }
 

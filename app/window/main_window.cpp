@@ -144,6 +144,7 @@ void MainWindow::makeDocks() {
     actions_->docks->addAction(dock->toggleViewAction());
   centralWidget()->layout()->addWidget(seeing_->bar());
   connect(actions_->showBar, &QAction::toggled, this, &MainWindow::showBar);
+  connect(docks_, &Docks::taskChanged, this, &MainWindow::showBar);
 }
 
 void MainWindow::makeTasks() {
@@ -204,9 +205,10 @@ void MainWindow::fitScreen() {
     setWindowState(Qt::WindowMaximized);
 }
 
-// Under the docks, where the user wants it.
+// Under the docks, where the user wants it; claims are of measurements, which it does not choose.
 void MainWindow::showBar() {
-  seeing_->bar()->setVisible(pages_->currentIndex() == 1 && actions_->showBar->isChecked());
+  const bool scrubs = pages_->currentIndex() == 1 && docks_->task() != "claims";
+  seeing_->bar()->setVisible(scrubs && actions_->showBar->isChecked());
 }
 
 void MainWindow::setLook(Look look) {

@@ -68,7 +68,7 @@ struct Comparison {
 // Which value of a key was taken of a group.
 struct TunedChoice {
   std::string title;                                 // of the group without that key: "rope"
-  std::int64_t run = 0;                              // the first of that group
+  std::vector<std::int64_t> runs;                    // of that group, with all values
   std::vector<std::pair<std::string, double>> tried; // value and validation loss at 1×, over common seeds
   std::size_t best = 0, seeds = 0;                   // which of them; how many seeds all of them share
   bool untuned = false, atEdge = false;              // one value alone; the lowest or highest number tried

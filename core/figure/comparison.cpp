@@ -1,6 +1,7 @@
 #include "core/api/comparison.h"
 
 #include "core/api/schema.h"
+#include "core/base/numbers.h"
 #include "core/figure/claim_words.h"
 #include "core/figure/paired.h"
 #include "core/statistics/holm.h"
@@ -14,6 +15,25 @@ namespace expe {
 namespace {
 
 constexpr double level = 0.05;
+
+// A run stands for its group whichever value of a tuned key it has.
+bool standsFor(std::int64_t run, const RunGroup& group, const std::vector<TunedChoice>& choices) {
+  const auto has = [&](const std::vector<std::int64_t>& runs, std::int64_t one) {
+    return std::find(runs.begin(), runs.end(), one) != runs.end();
+  };
+  return has(group.runs(), run) ||
+         std::any_of(choices.begin(), choices.end(), [&](const TunedChoice& choice) {
+           return has(choice.runs, run) && has(choice.runs, group.members.front().run);
+         });
+}
+
+Result<std::size_t> baselineAmong(const SourceGroups& source, const std::string& wanted) {
+  if (const auto run = readInteger(wanted))
+    for (std::size_t i = 0; i < source.groups.size(); ++i)
+      if (standsFor(*run, source.groups[i], source.choices))
+        return i;
+  return groupNamed(source.groups, wanted);
+}
 
 Result<void> checkUnmixed(const std::vector<RunGroup>& groups) {
   for (const RunGroup& group : groups)
@@ -161,7 +181,7 @@ Result<ComparisonReport> compare(const std::vector<RunData>& rows, const Compari
   if (source.groups.size() < 2)
     return userError("There is nothing to compare {0} with: it is the only group of finished runs.",
                      {source.groups.front().title});
-  auto baseline = TRY(groupNamed(source.groups, request.baseline));
+  auto baseline = TRY(baselineAmong(source, request.baseline));
   TRY(checkUnmixed(source.groups));
   if (source.losses[baseline].lines.empty()) // what all are compared with cannot be left out
     TRY(groupsOf(rows, request.of));

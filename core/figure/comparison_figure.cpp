@@ -66,9 +66,9 @@ Panel rowsOf(const ComparisonReport& report) {
   panel.references.push_back({report.baseline, true, 0});
   if (report.margin > 0)
     for (const double side : {-report.margin, report.margin})
-      panel.references.push_back({side < 0 ? "equivalent within" : "", true, side});
+      panel.references.push_back({"", true, side});
   panel.viewX = viewOf(panel);
-  panel.viewY = {-gap, row + gap};
+  panel.viewY = {-1.4, row + gap}; // the baseline's name stands above the rows
   return panel;
 }
 
@@ -78,7 +78,7 @@ Figure comparisonFigure(const ComparisonReport& report) {
   Figure figure;
   figure.kind = "comparison";
   figure.title = "Difference in loss from " + report.baseline;
-  figure.stamp = report.stamp;
+  figure.stamp = report.stamp + " · equivalent within ±" + readable(report.margin);
   figure.panels.push_back(rowsOf(report));
   figure.metadata.emplace_back("baseline", report.baseline);
   for (const TunedChoice& choice : report.choices)

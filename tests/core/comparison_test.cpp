@@ -222,6 +222,9 @@ private slots:
     QCOMPARE(report.comparisons[0].seeds.size(), std::size_t(2)); // all that the chosen rates have
     QVERIFY(std::abs(report.comparisons[0].loss - 3.405) < 1e-12);
     QVERIFY(std::abs(report.comparisons[0].baselineLoss - 3.65) < 1e-12);
+    request.baseline = "5"; // a run of another rate than the chosen one
+    QCOMPARE(must(compare(runs, request)).comparisons[0].baseline, std::string("alibi"));
+    request.baseline = "alibi";
     std::swap(runs[0], runs[3]); // whichever run comes first, the rate is no part of a group's name
     QCOMPARE(must(compare(runs, request)).choices[0].title, std::string("rope"));
   }

@@ -108,6 +108,7 @@ void ClaimChoicesLine::setChoices(const ClaimChoices& choices) {
   for (ChoiceButton* each : {by_, except_})
     if (each)
       each->setChoices(keys);
+  std::erase_if(keys, [](const ChoiceButton::Choice& key) { return key.id == "position.encoding"; });
   keys.insert(keys.begin(), {trained, tr("nothing"), tr("All values that were trained")});
   tuned_->setChoices(keys);
   std::set<double> lengths{1, 2, 4, 8, 16};

@@ -3,58 +3,92 @@
 #include "widgets/theme.h"
 #include "widgets/words.h"
 
-#include <QTextDocumentFragment>
+#include <QEvent>
+#include <QScrollBar>
 
 #include <algorithm>
 
 namespace expe {
+namespace {
 
-ClaimNotes::ClaimNotes(QWidget* parent) : QLabel(parent) {
+constexpr int mostLines = 6;
+
+QColor colorOf(ClaimNotes::Tone tone) {
+  const Theme& theme = Theme::current();
+  return tone == ClaimNotes::Tone::Wrong     ? theme.error
+         : tone == ClaimNotes::Tone::Warning ? theme.warning
+                                             : theme.muted;
+}
+
+} // namespace
+
+ClaimNotes::ClaimNotes(QWidget* parent) : QTextBrowser(parent) {
   setObjectName("claimNotes");
-  setWordWrap(true);
-  setTextFormat(Qt::RichText);
-  setTextInteractionFlags(Qt::TextBrowserInteraction);
-  setFocusPolicy(Qt::StrongFocus);
-  setContentsMargins(10, 4, 10, 6);
+  setFrameShape(QFrame::NoFrame);
+  setOpenLinks(false);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
+  setTabChangesFocus(true);
+  document()->setDocumentMargin(10);
   setAccessibleName(tr("Notes"));
-  connect(this, &QLabel::linkActivated, this, [this](const QString& link) {
-    const auto place = link.toULongLong();
-    if (place >= acts_.size())
+  connect(this, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
+    const auto place = link.toString().toULongLong();
+    if (place >= notes_.size() || !notes_[place].act)
       return;
-    const auto act = acts_[place]; // what it does may clear them
+    const auto act = notes_[place].act; // what it does may clear them
     act();
   });
   hide();
 }
 
 void ClaimNotes::clear() {
-  lines_.clear();
-  acts_.clear();
+  notes_.clear();
 }
 
 void ClaimNotes::add(const QString& text, Tone tone) {
-  const Theme& theme = Theme::current();
-  const QColor color = tone == Tone::Wrong     ? theme.error
-                       : tone == Tone::Warning ? theme.warning
-                                               : theme.muted;
-  lines_ << QString("<div style=\"color:%1\">%2</div>").arg(color.name(), text.toHtmlEscaped());
+  notes_.push_back({text, {}, tone, {}});
 }
 
 void ClaimNotes::add(const QString& text, const QString& link, std::function<void()> act) {
-  const Theme& theme = Theme::current();
-  lines_ << QString("<div style=\"color:%1\">%2 <a href=\"%3\" style=\"color:%4\">%5</a></div>")
-                .arg(theme.text.name(), text.toHtmlEscaped(), QString::number(acts_.size()),
-                     theme.accent.name(), link.toHtmlEscaped());
-  acts_.push_back(std::move(act));
+  notes_.push_back({text, link, Tone::Plain, std::move(act)});
 }
 
 void ClaimNotes::show() {
-  setText(lines_.join(QString()));
-  setVisible(!lines_.isEmpty());
+  QString html;
+  for (std::size_t i = 0; i < notes_.size(); ++i) {
+    const Note& note = notes_[i];
+    const QColor color = note.link.isEmpty() ? colorOf(note.tone) : Theme::current().text;
+    html += QString("<div style=\"color:%1\">%2").arg(color.name(), note.text.toHtmlEscaped());
+    if (!note.link.isEmpty())
+      html += QString(" <a href=\"%1\" style=\"color:%2\">%3</a>")
+                  .arg(QString::number(i), Theme::current().accent.name(), note.link.toHtmlEscaped());
+    html += "</div>";
+  }
+  setHtml(html);
+  setVisible(!notes_.empty());
+  verticalScrollBar()->setValue(0);
+  updateGeometry();
 }
 
-QString ClaimNotes::plainText() const {
-  return lines_.isEmpty() ? QString() : QTextDocumentFragment::fromHtml(lines_.join(QString())).toPlainText();
+int ClaimNotes::wanted() const {
+  const int whole = static_cast<int>(document()->size().height());
+  return std::min(whole, mostLines * fontMetrics().lineSpacing() + 12);
+}
+
+QSize ClaimNotes::sizeHint() const {
+  return {200, wanted()};
+}
+
+void ClaimNotes::resizeEvent(QResizeEvent* event) {
+  QTextBrowser::resizeEvent(event);
+  if (event->size().width() != event->oldSize().width())
+    updateGeometry(); // lines break elsewhere
+}
+
+void ClaimNotes::changeEvent(QEvent* event) {
+  QTextBrowser::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && !notes_.empty())
+    show();
 }
 
 void ClaimNotes::addReadings(const std::vector<TestReading>& readings) {

@@ -44,6 +44,7 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
       baseline_(new QPushButton(tr("Make baseline"))), copy_(new QPushButton(tr("Copy sentences"))) {
   setObjectName("comparisonPanel");
   makeChoices();
+  tree_->setMinimumHeight(120);
   stamp_->setObjectName("muted");
   stamp_->setContentsMargins(10, 0, 10, 4);
   stamp_->setWordWrap(true);

@@ -78,6 +78,8 @@ ComparisonTree::ComparisonTree(QWidget* parent) : QTreeWidget(parent) {
   setExpandsOnDoubleClick(false);
   header()->setStretchLastSection(true);
   header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  header()->setSectionResizeMode(Name, QHeaderView::Interactive);
+  header()->setMinimumSectionSize(56);
   header()->setSectionsMovable(false);
   connect(this, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item, int column) {
     if (!filling_ && column == Name && !item->parent())
@@ -116,17 +118,21 @@ void ComparisonTree::setGroups(const std::vector<RunGroup>& groups, const std::s
                                                  : tr("%1: %2 finished; Enter makes it the baseline")
                                                        .arg(q(group.title))
                                                        .arg(group.members.size()));
-    if (base) {
-      QFont bold = font();
-      bold.setBold(true);
-      item->setFont(Name, bold);
-    }
+    if (base)
+      item->setForeground(Name, Theme::current().accent);
     if (group.members.empty())
       item->setForeground(Name, Theme::current().muted);
     if (before && before->title == group.title)
       setCurrentItem(item);
   }
   filling_ = false;
+  fit();
+}
+
+// The check box is more than Qt reckons with; a long title leaves room for the numbers.
+void ComparisonTree::fit() {
+  resizeColumnToContents(Name);
+  setColumnWidth(Name, std::min(columnWidth(Name) + 20, 320));
 }
 
 QTreeWidgetItem* ComparisonTree::itemOf(const RunGroup& group) const {
@@ -163,6 +169,7 @@ void ComparisonTree::setReport(const ComparisonReport& report) {
     if (QTreeWidgetItem* item = itemOf(*group); item && row < item->childCount())
       setCurrentItem(item->child(row));
   filling_ = false;
+  fit();
 }
 
 // What was tuned, and what is not measured.
@@ -172,7 +179,7 @@ void ComparisonTree::showChoices(QTreeWidgetItem& item, const RunGroup& group,
   if (contains(group, baseline_))
     words << tr("baseline");
   for (const TunedChoice& choice : report.choices)
-    if (contains(group, choice.run)) {
+    if (contains(group, choice.runs.front())) {
       const QString value = q(choice.tried[choice.best].first);
       words << (choice.untuned  ? tr("%1, untuned").arg(value)
                 : choice.atEdge ? tr("%1, best of %2, at the edge").arg(value).arg(choice.tried.size())

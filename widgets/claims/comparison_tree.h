@@ -33,6 +33,7 @@ signals:
 private:
   QTreeWidgetItem* itemOf(const RunGroup& group) const;
   void showChoices(QTreeWidgetItem& item, const RunGroup& group, const ComparisonReport& report);
+  void fit();
   void addRows(QTreeWidgetItem& item, const RunGroup& group, const ComparisonReport& report);
 
   std::vector<RunGroup> groups_;

@@ -9,7 +9,7 @@
 namespace expe {
 namespace {
 
-constexpr int padding = 8, above = 4; // beside and above the text
+constexpr int padding = 8, above = 4, rounding = 2; // beside and above the text; of widths of letters
 
 struct Line {
   QString text;
@@ -64,7 +64,7 @@ QSize ResultCellDelegate::sizeHint(const QStyleOptionViewItem& option, const QMo
   QSize size(0, 2 * above);
   for (const Line& line : linesOf(index, option.font)) {
     const QFontMetrics metrics(line.font);
-    size = {std::max(size.width(), metrics.horizontalAdvance(line.text) + 2 * padding),
+    size = {std::max(size.width(), metrics.horizontalAdvance(line.text) + 2 * padding + rounding),
             size.height() + metrics.height()};
   }
   return size;

@@ -79,6 +79,7 @@ TablesPanel::TablesPanel(QWidget* parent)
     connect(formats->addAction(title), &QAction::triggered, this,
             [this, format = format] { emit copyWanted(format); });
   copy_->setMenu(formats);
+  copy_->setObjectName("withMenu");
   onKey(list_, Qt::Key_Delete, remove_);
   onKey(list_, Qt::Key_F2, rename_);
   onKey(view_, Qt::Key_Return, evaluate_);
@@ -121,11 +122,14 @@ QWidget* TablesPanel::makeTable() {
   view_->setItemDelegate(new ResultCellDelegate(view_));
   view_->setAccessibleName(tr("Table of losses"));
   view_->setShowGrid(false);
+  view_->setMinimumHeight(120);
   view_->setTabKeyNavigation(false);
   view_->setFrameShape(QFrame::NoFrame);
   view_->setSelectionMode(QAbstractItemView::SingleSelection);
   view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   view_->verticalHeader()->hide();
+  for (QHeaderView* header : {view_->verticalHeader(), view_->horizontalHeader()})
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
   view_->horizontalHeader()->setHighlightSections(false);
   view_->horizontalHeader()->setSectionsClickable(false);
   connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this, &TablesPanel::showCell);
@@ -309,16 +313,9 @@ void TablesPanel::setRuns(const std::vector<std::int64_t>& runs) {
 void TablesPanel::setTable(const ResultTable& table, const std::vector<TestReading>& readings) {
   table_ = table, readings_ = readings;
   model_.setTable(table);
-  fit();
   showNotes();
   showCell();
   update();
-}
-
-// Columns and rows take what their texts do.
-void TablesPanel::fit() {
-  view_->resizeColumnsToContents();
-  view_->resizeRowsToContents();
 }
 
 void TablesPanel::showNotes() {

@@ -69,7 +69,6 @@ private:
   void noteMissing();
   void showCell();
   void showNotes();
-  void fit();
   void update();
 
   std::vector<SavedTable> tables_;
