@@ -8,6 +8,7 @@
 #include "widgets/runs/queue_pane.h"
 #include "widgets/runs/sweep_list.h"
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QInputDialog>
 #include <QMessageBox>
@@ -149,17 +150,23 @@ void QueueControl::showSweeps() {
   sweeps_.setLines(lines, !view_ || view_->readOnly);
 }
 
+std::vector<QueueWorker> QueueControl::others() const {
+  auto workers = queue()->workers;
+  std::erase_if(workers, [](const QueueWorker& one) { return one.pid == QCoreApplication::applicationPid(); });
+  return workers;
+}
+
 QString QueueControl::status() const {
   if (!queue())
     return {};
   QStringList parts;
   if (ending_)
     parts << tr("Stopping after this step");
-  else if (works())
-    parts << workersInWords(queue()->workers);
+  else if (!others().empty())
+    parts << workersInWords(others());
   else if (!started_.empty())
     parts << tr("Starting");
-  else if (here_ == 0 && !queue()->queue.entries.empty())
+  else if (!works() && here_ == 0 && !queue()->queue.entries.empty())
     parts << tr("Nobody trains the queue");
   if (here_ != 0)
     parts << tr("this window trains a run by itself");

@@ -56,6 +56,7 @@ private:
   void showSweeps();
   void watch();
   QString status() const;
+  std::vector<QueueWorker> others() const; // than this process
   void askPriority(const std::vector<std::int64_t>& runs);
   const Sweep* sweep(const QString& name) const;
   const QueueView* queue() const { return view_ ? view_->queue.get() : nullptr; }
