@@ -215,11 +215,13 @@ void MainWindow::connectSweeps() {
   });
   connect(configuration_, &ConfigurationPane::encodingsListed, this, &MainWindow::showConfiguration);
   connect(sweeps_, &SweepControl::said, notice_, &NoticeBar::say);
-  connect(sweeps_, &SweepControl::complain, this, [this](const QString& text) { notice_->complain(text, swept); });
+  connect(sweeps_, &SweepControl::complain, this,
+          [this](const QString& text) { notice_->complain(text, swept); });
   connect(sweeps_, &SweepControl::settled, this, [this] { notice_->settle(swept); });
   connect(sweeps_, &SweepControl::runWanted, this, [this](qint64 run) { wantedRun_ = run; });
-  connect(sweeps_, &SweepControl::working, strip_,
-          [this](const QString& what, double done, double total) { strip_->setWork("sweep", what, done, total); });
+  connect(sweeps_, &SweepControl::working, strip_, [this](const QString& what, double done, double total) {
+    strip_->setWork("sweep", what, done, total);
+  });
   connect(sweeps_, &SweepControl::worked, strip_, [this] { strip_->endWork("sweep"); });
   connect(strip_, &StatusStrip::cancelWanted, sweeps_, &SweepControl::cancel);
   connect(sweeps_, &SweepControl::trainWanted, this, [this] {
@@ -234,7 +236,8 @@ void MainWindow::connectSweeps() {
   connect(queue_, &QueueControl::remakeWanted, sweeps_, &SweepControl::remake);
   connect(queue_, &QueueControl::runWanted, runs_, &RunList::select);
   connect(queue_, &QueueControl::said, this, &MainWindow::log);
-  connect(queue_, &QueueControl::complain, this, [this](const QString& text) { notice_->complain(text, queued); });
+  connect(queue_, &QueueControl::complain, this,
+          [this](const QString& text) { notice_->complain(text, queued); });
   connect(queue_, &QueueControl::settled, this, [this] { notice_->settle(queued); });
 }
 

@@ -227,9 +227,9 @@ void MainWindow::showMeasured() {
 void MainWindow::showWelcome() {
   pages_->setCurrentIndex(0);
   showBar();
-  for (QAction* action : {actions_->saveAs, actions_->newWindow, actions_->exportCheckpoint,
-                          actions_->importCheckpoint, actions_->exportFigure, actions_->copyFigure,
-                          actions_->sweep})
+  for (QAction* action :
+       {actions_->saveAs, actions_->newWindow, actions_->exportCheckpoint, actions_->importCheckpoint,
+        actions_->exportFigure, actions_->copyFigure, actions_->sweep})
     action->setEnabled(false);
   actions_->setAdding(false);
   showConfiguration();

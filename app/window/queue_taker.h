@@ -1,6 +1,6 @@
 // Takes runs from a study's queue for the trainer of the window, as any other process does: one after the
-// other, each with its lock, so that none is trained twice. Asks the study on a thread of its own; the signals
-// come on the thread of the taker. While it is there the window counts as one who works on the queue.
+// other, each with its lock, so that none is trained twice. Asks the study on a thread of its own; the
+// signals come on the thread of the taker. While it is there the window counts as one who works on the queue.
 #pragma once
 
 #include "core/api/queue.h"
@@ -21,13 +21,13 @@ public:
   explicit QueueTaker(std::filesystem::path study, QObject* parent = nullptr);
   ~QueueTaker() override;
 
-  void next();                      // answered by one of the signals
-  void passOver(std::int64_t run); // it could not begin: not again
+  void next();                                // answered by one of the signals
+  void passOver(std::int64_t run);            // it could not begin: not again
   std::int64_t ends() const { return ends_; } // queueEnds() when the first was taken; −1: not yet
 
 signals:
   void taken(qint64 run, const expe::SharedLock& lock);
-  void paused(); // nobody takes a run now: ask again
+  void paused();                         // nobody takes a run now: ask again
   void nothing(const QString& sentence); // is left; or why the queue cannot be read
 
 private:

@@ -57,9 +57,10 @@ void RunControl::connectWorkers() {
       evaluateNext();
   });
   connect(&session_, &TrainSession::queueEmpty, this, [this] {
-    emit complain(tr("Nothing to train: every run that is left is paused, taken out of the queue, or being trained "
-                     "by another process."),
-                  causeOf(0));
+    emit complain(
+        tr("Nothing to train: every run that is left is paused, taken out of the queue, or being trained "
+           "by another process."),
+        causeOf(0));
   });
   connect(&session_, &TrainSession::queueFailed, this,
           [this](const QString& line) { emit complain(line, causeOf(0)); });

@@ -20,19 +20,19 @@ namespace expe {
 struct RunView {
   Run run; // its configuration with the live changes in force
   double loss = none;
-  std::optional<LossLine> losses;      // by length, of the checkpoint that is looked at
-  double best = none;                  // the lowest validation loss at 1×
-  double seconds = 0, tokens = 0;      // trained for, seen
+  std::optional<LossLine> losses;                       // by length, of the checkpoint that is looked at
+  double best = none;                                   // the lowest validation loss at 1×
+  double seconds = 0, tokens = 0;                       // trained for, seen
   double secondsPerStep = none, tokensPerSecond = none; // over the newest steps
-  bool shown = true;                   // in the figures
-  std::vector<Checkpoint> checkpoints; // oldest first
+  bool shown = true;                                    // in the figures
+  std::vector<Checkpoint> checkpoints;                  // oldest first
   std::vector<Validation> validations;
   std::vector<Evaluation> evaluations;
 };
 
-struct DrawnFigure { // of the runs shown
+struct DrawnFigure {                    // of the runs shown
   std::shared_ptr<const Figure> figure; // null: nothing to draw
-  QString why;                          // it cannot be drawn with these options; empty: nothing is measured yet
+  QString why; // it cannot be drawn with these options; empty: nothing is measured yet
   bool operator==(const DrawnFigure&) const = default;
 };
 

@@ -224,9 +224,8 @@ bool sameTargets(const Evaluation& a, const Evaluation& b) {
   const bool blocks = a.longest == b.longest || a.longest == 0 || b.longest == 0;
   // Longer windows of a task have longer answers.
   const bool asMany = isOfTask(a) && isOfTask(b) ? a.windows == b.windows : a.tokens == b.tokens;
-  return text && blocks && asMany && a.protocol == b.protocol && a.split == b.split &&
-         a.stride == b.stride && a.scale == b.scale && a.precision == b.precision &&
-         settingsOf(a) == settingsOf(b);
+  return text && blocks && asMany && a.protocol == b.protocol && a.split == b.split && a.stride == b.stride &&
+         a.scale == b.scale && a.precision == b.precision && settingsOf(a) == settingsOf(b);
 }
 
 std::vector<std::pair<Fact, std::string>> factsOf(const LossLine& line) {

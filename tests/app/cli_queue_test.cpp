@@ -66,7 +66,8 @@ private slots:
     QCOMPARE(queue(where, {"--run", "1", "--before", "0"}), (QList<int>{4, 2, 3, 1}));
   }
 
-  // Whoever trains it is seen, and ends when the queue is told to: at once, with checkpoints, and its runs stay.
+  // Whoever trains it is seen, and ends when the queue is told to: at once, with checkpoints, and its runs
+  // stay.
   void theQueueIsStopped_data() {
     QTest::addColumn<QString>("workers");
     QTest::newRow("one") << "1";
@@ -225,7 +226,8 @@ private slots:
     QTest::newRow("no such priority")
         << QStringList{"queue", "--priority", "1"} << QByteArray("--priority 1: write it as RUN=N");
     QTest::newRow("both") << QStringList{"queue", "--pause", "--resume"} << QByteArray("exclude each other");
-    QTest::newRow("before what") << QStringList{"queue", "--before", "1"} << QByteArray("which runs are to come");
+    QTest::newRow("before what") << QStringList{"queue", "--before", "1"}
+                                 << QByteArray("which runs are to come");
     QTest::newRow("before whom") << QStringList{"queue", "--run", "1", "--before", "7"}
                                  << QByteArray("Run 7 does not wait in the queue");
     QTest::newRow("of what") << QStringList{"queue", "--run", "1"} << QByteArray("--run says of which runs");
