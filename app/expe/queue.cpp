@@ -101,8 +101,8 @@ Result<void> change(Study& study, const Arguments& arguments) {
   return {};
 }
 
-constexpr const char* changes[] = {"--pause", "--resume",   "--retry", "--remove",
-                                   "--add",   "--priority", "--first", "--before", "--stop"};
+constexpr const char* changes[] = {"--pause",    "--resume", "--retry",  "--remove", "--add",
+                                   "--priority", "--first",  "--before", "--stop"};
 
 Result<bool> checkWords(const Arguments& arguments) { // whether anything is to change
   if (arguments.has("--pause") && arguments.has("--resume"))

@@ -191,8 +191,9 @@ Result<void> asWorker(Study& study, Wish& wish, const Arguments& arguments) {
 // In children, which take their runs from the queue themselves.
 Result<void> trainThere(Study& study, const Wish& wish, const Split& split, const Arguments& arguments,
                         TrainedRuns& trained) {
-  std::vector<std::string> words{"train", study.file().string(), "--as-worker",
-                                 std::to_string(wish.taking.since), "--ends", std::to_string(wish.ends)};
+  std::vector<std::string> words{"train",       study.file().string(),
+                                 "--as-worker", std::to_string(wish.taking.since),
+                                 "--ends",      std::to_string(wish.ends)};
   for (const char* option : {"--run", "--sweep", "--steps", "--retry"})
     if (arguments.has(option))
       words.insert(words.end(), {option, arguments.text(option)});

@@ -110,7 +110,7 @@ void Actions::runMenu(QMainWindow& window) {
   QMenu& run = menu(window, tr("&Run"));
   train = add(run, tr("&Train"), QKeySequence("F5"), tr("Train the selected run, from where it stands"));
   trainAll = add(run, tr("Train &all"), QKeySequence("Ctrl+F5"),
-                 tr("Train all unfinished runs, one after the other, and evaluate them by length"));
+                 tr("Train the queue in this window, one run after the other, and evaluate them by length"));
   pause = add(run, tr("&Pause"), QKeySequence("F6"), tr("Pause between two steps, or go on"));
   step = add(run, tr("Single &step"), QKeySequence("F7"), tr("Train one step, then pause"));
   step->setIconText(tr("Step"));

@@ -162,8 +162,8 @@ void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly
     stack->setCurrentWidget(empty_);
     return;
   }
-  Shown wanted{run->run.config, run->run.id, run->run.step > 0, training, readOnly, loaded_,
-               listedEncodings()};
+  Shown wanted{run->run.config, run->run.id, run->run.step > 0, training,
+               readOnly,        loaded_,     listedEncodings()};
   if (wanted == shown_)
     return;
   shown_ = std::move(wanted);

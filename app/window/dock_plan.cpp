@@ -26,14 +26,16 @@ DockPlan compare() {
 
 DockPlan data() {
   return {{{open("study")}, {open("configuration")}},
-          {{{open("data"), kept("loss"), kept("length"), kept("help")}, {open("log"), kept("checkpoints"), kept("queue"), kept("sweeps")}}},
+          {{{open("data"), kept("loss"), kept("length"), kept("help")},
+            {open("log"), kept("checkpoints"), kept("queue"), kept("sweeps")}}},
           {}};
 }
 
 // What a model does: its losses above what they come from, the text beside the runs.
 DockPlan see() {
   DockPlan plan{
-      {{open("study"), kept("configuration"), kept("checkpoints")}, {open("text"), open("try"), kept("log"), kept("queue"), kept("sweeps")}},
+      {{open("study"), kept("configuration"), kept("checkpoints")},
+       {open("text"), open("try"), kept("log"), kept("queue"), kept("sweeps")}},
       {{{open("by-position"), open("surface"), open("lag"), open("tokens"), kept("loss"), kept("length")},
         {open("positions"), open("precision")}},
        {{open("attention"), open("knockouts"), open("breaks"), kept("data"), kept("help")},

@@ -8,6 +8,7 @@
 #include "widgets/runs/queue_pane.h"
 #include "widgets/runs/sweep_list.h"
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QInputDialog>
 #include <QMessageBox>
@@ -65,9 +66,8 @@ void QueueControl::connectPane() {
     ask(study_, [](StudyWorker& worker) { worker.endQueue(); });
     show();
   });
-  connect(&pane_, &QueuePane::pauseWanted, this, [this](bool paused) {
-    ask(study_, [paused](StudyWorker& worker) { worker.pauseQueue(paused); });
-  });
+  connect(&pane_, &QueuePane::pauseWanted, this,
+          [this](bool paused) { ask(study_, [paused](StudyWorker& worker) { worker.pauseQueue(paused); }); });
   connect(&pane_, &QueuePane::workersChanged, this,
           [](const QString& workers) { QSettings().setValue(workersKey, workers); });
   connect(&pane_, &QueuePane::moveWanted, this, [this](const RunIds& runs, qint64 before) {
@@ -128,7 +128,9 @@ void QueueControl::show() {
   head.readOnly = !view_ || view_->readOnly;
   head.works = works() || !started_.empty();
   head.paused = queue() && queue()->queue.paused;
-  const auto waits = [](const QueueEntry& entry) { return entry.state != RunState::Running && !entry.paused; };
+  const auto waits = [](const QueueEntry& entry) {
+    return entry.state != RunState::Running && !entry.paused;
+  };
   head.mayStart = ready_ && !head.readOnly && queue() && std::ranges::any_of(queue()->queue.entries, waits);
   std::vector<QueueLine> lines;
   if (queue())
@@ -149,17 +151,24 @@ void QueueControl::showSweeps() {
   sweeps_.setLines(lines, !view_ || view_->readOnly);
 }
 
+std::vector<QueueWorker> QueueControl::others() const {
+  auto workers = queue()->workers;
+  std::erase_if(workers,
+                [](const QueueWorker& one) { return one.pid == QCoreApplication::applicationPid(); });
+  return workers;
+}
+
 QString QueueControl::status() const {
   if (!queue())
     return {};
   QStringList parts;
   if (ending_)
     parts << tr("Stopping after this step");
-  else if (works())
-    parts << workersInWords(queue()->workers);
+  else if (!others().empty())
+    parts << workersInWords(others());
   else if (!started_.empty())
     parts << tr("Starting");
-  else if (here_ == 0 && !queue()->queue.entries.empty())
+  else if (!works() && here_ == 0 && !queue()->queue.entries.empty())
     parts << tr("Nobody trains the queue");
   if (here_ != 0)
     parts << tr("this window trains a run by itself");
@@ -219,10 +228,11 @@ void QueueControl::askPriority(const RunIds& runs) {
   const auto entry = std::ranges::find(queue()->queue.entries, runs.front(), &QueueEntry::run);
   const int now = entry == queue()->queue.entries.end() ? 0 : static_cast<int>(entry->priority);
   bool wanted = false;
-  const int priority = QInputDialog::getInt(&window_, tr("Priority"),
-                                            tr("Runs of the highest number are trained first; 0 where nothing was "
-                                               "said."),
-                                            now, -1000000, 1000000, 1, &wanted);
+  const int priority =
+      QInputDialog::getInt(&window_, tr("Priority"),
+                           tr("Runs of the highest number are trained first; 0 where nothing was "
+                              "said."),
+                           now, -1000000, 1000000, 1, &wanted);
   if (wanted)
     ask(study_, [runs, priority](StudyWorker& worker) { worker.setPriority(runs, priority); });
 }
@@ -231,12 +241,13 @@ void QueueControl::askPriority(const RunIds& runs) {
 bool QueueControl::mayClose() {
   if (started_.empty())
     return true;
-  QMessageBox box(QMessageBox::Question, tr("The queue is being trained"),
-                  tr("%1 The processes that train the queue go on without the window, and need no one: open the "
-                     "study again to see how far they are. Or stop them: what is in training is kept at its last "
-                     "step and stays in the queue.")
-                      .arg(queue() ? countsInWords(queue()->queue) + "." : QString()),
-                  QMessageBox::Cancel, &window_);
+  QMessageBox box(
+      QMessageBox::Question, tr("The queue is being trained"),
+      tr("%1 The processes that train the queue go on without the window, and need no one: open the "
+         "study again to see how far they are. Or stop them: what is in training is kept at its last "
+         "step and stays in the queue.")
+          .arg(queue() ? countsInWords(queue()->queue) + "." : QString()),
+      QMessageBox::Cancel, &window_);
   QPushButton* goOn = box.addButton(tr("Let it go on"), QMessageBox::AcceptRole);
   QPushButton* stop = box.addButton(tr("Stop the queue"), QMessageBox::DestructiveRole);
   box.setDefaultButton(goOn);

@@ -1,6 +1,6 @@
 // The queue and the sweeps in the window: their panes joined with the study's worker, and the processes that
-// train the queue. These are started once and then are on their own: they take runs by their locks, go on when
-// the window is closed or killed, and are told to end through the study. GUI thread.
+// train the queue. These are started once and then are on their own: they take runs by their locks, go on
+// when the window is closed or killed, and are told to end through the study. GUI thread.
 #pragma once
 
 #include "app/window/study_view.h"
@@ -29,8 +29,8 @@ public:
   // The run that this window trains by itself, 0: none; in force with the next view.
   void setHere(qint64 run) { here_ = run; }
   void start();
-  void startUnlessTrained(); // also where the queue was paused
-  bool works() const;        // somebody takes runs from the queue
+  void startUnlessTrained();                        // also where the queue was paused
+  bool works() const;                               // somebody takes runs from the queue
   bool goesOn() const { return !started_.empty(); } // without the window
   // Whether the window may go; asks where processes that it started train on.
   bool mayClose();
@@ -56,6 +56,7 @@ private:
   void showSweeps();
   void watch();
   QString status() const;
+  std::vector<QueueWorker> others() const; // than this process
   void askPriority(const std::vector<std::int64_t>& runs);
   const Sweep* sweep(const QString& name) const;
   const QueueView* queue() const { return view_ ? view_->queue.get() : nullptr; }

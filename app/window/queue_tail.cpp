@@ -10,6 +10,7 @@ Result<QueueView> QueueTail::all(Study& study) {
   view.takenOut = TRY(takenOutOf(study));
   view.workers = TRY(queueWorkers(study));
   view.sweeps = TRY(sweepsOf(study));
+  view.ends = TRY(queueEnds(study));
   return view;
 }
 

@@ -99,7 +99,10 @@ QString workersInWords(const std::vector<QueueWorker>& workers) {
   const QString atOnce = Words::tr("%n runs at once", nullptr, static_cast<int>(runs));
   if (workers.size() > 1)
     return Words::tr("%1, by %2 processes").arg(atOnce).arg(workers.size());
-  return Words::tr("%1, by process %2 on %3").arg(atOnce).arg(workers.front().pid).arg(q(workers.front().host));
+  return Words::tr("%1, by process %2 on %3")
+      .arg(atOnce)
+      .arg(workers.front().pid)
+      .arg(q(workers.front().host));
 }
 
 QString emptyQueue(const StudyView* view) {
@@ -107,8 +110,9 @@ QString emptyQueue(const StudyView* view) {
     return {};
   if (view->runs.empty())
     return Words::tr("No runs yet. Make one with New run, or a sweep with Run ▸ Sweep.");
-  return Words::tr("Nothing waits: every run is finished or put away. A new run, or a sweep, comes in here by "
-                   "itself.");
+  return Words::tr(
+      "Nothing waits: every run is finished or put away. A new run, or a sweep, comes in here by "
+      "itself.");
 }
 
 } // namespace expe

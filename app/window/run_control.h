@@ -57,6 +57,9 @@ private:
   void connectActions();
   void connectWorkers();
   void train(std::vector<std::int64_t> runs, bool oneStep = false);
+  void trainAll(); // the queue
+  void trainQueueHeadless();
+  std::size_t waiting() const;
   void trainHeadless(const std::vector<std::int64_t>& runs);
   void step();
   void stop();
@@ -78,6 +81,7 @@ private:
   qint64 selected_ = 0;
   Request evaluating_;
   std::deque<Request> toEvaluate_;   // once training rests
+  bool queueGoesOn_ = false;         // the same of the queue
   std::vector<std::int64_t> toGoOn_; // without the window, once training has stopped
 };
 

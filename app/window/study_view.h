@@ -43,6 +43,7 @@ struct QueueView {
   std::vector<QueueEntry> takenOut;
   std::vector<QueueWorker> workers; // present, in whatever process
   std::vector<Sweep> sweeps;        // the oldest first
+  std::int64_t ends = 0;            // queueEnds()
 };
 
 struct StudyView {

@@ -22,7 +22,8 @@ constexpr std::size_t newest = 20; // steps that the present speed is told of
 void addSpeed(RunView& view, const std::vector<Metric>& metrics) {
   if (metrics.size() < 2)
     return;
-  const Metric &last = metrics.back(), &first = metrics[metrics.size() - std::min(metrics.size(), newest + 1)];
+  const Metric &last = metrics.back(),
+               &first = metrics[metrics.size() - std::min(metrics.size(), newest + 1)];
   const double seconds = last.seconds - first.seconds;
   if (seconds <= 0)
     return;

@@ -80,10 +80,10 @@ void StudyWorker::remakeSweep(const QString& name) {
   if (!study_)
     return;
   const auto sweep = sweepNamed(*study_, name.toStdString());
-  const auto cells = sweep ? missingCells(*study_, *schema_, *sweep)
-                           : Result<std::vector<SweepCell>>(sweep.error());
-  const auto runs = cells ? remakeMissing(*study_, *sweep, *cells)
-                          : Result<std::vector<std::int64_t>>(cells.error());
+  const auto cells =
+      sweep ? missingCells(*study_, *schema_, *sweep) : Result<std::vector<SweepCell>>(sweep.error());
+  const auto runs =
+      cells ? remakeMissing(*study_, *sweep, *cells) : Result<std::vector<std::int64_t>>(cells.error());
   if (report(runs))
     emit sweepRemade(name, static_cast<qint64>(runs->size()));
 }

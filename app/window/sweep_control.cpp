@@ -97,8 +97,8 @@ void SweepControl::showRun(const RunView* run, bool rests) {
   for (std::size_t i = 0; run && view_ && i < view_->runs.size(); ++i)
     if (view_->runs[i].get() == run)
       now = view_->runs[i];
-  const bool other = !run_ != !now || (now && (now->run.id != run_->run.id ||
-                                                now->run.config != run_->run.config));
+  const bool other =
+      !run_ != !now || (now && (now->run.id != run_->run.id || now->run.config != run_->run.config));
   run_ = std::move(now);
   if (active() && (other || freed))
     changed();
@@ -164,7 +164,7 @@ void SweepControl::show() {
   if (!now)
     return;
   const QString base = q(displayName(run_->run));
-  bar_.setBase(extends_                ? QString()
+  bar_.setBase(extends_              ? QString()
                : run_->run.parentRun ? tr("from %1, without its weights").arg(base)
                                      : tr("from %1").arg(base));
   bar_.setReplaces(mayReplace() ? base : QString());
@@ -178,9 +178,8 @@ void SweepControl::show() {
 }
 
 bool SweepControl::nameTaken(const QString& name) const {
-  return view_ && view_->queue && std::ranges::any_of(view_->queue->sweeps, [&](const Sweep& sweep) {
-           return q(sweep.name) == name;
-         });
+  return view_ && view_->queue &&
+         std::ranges::any_of(view_->queue->sweeps, [&](const Sweep& sweep) { return q(sweep.name) == name; });
 }
 
 QString SweepControl::freeName() const {
@@ -202,12 +201,11 @@ QString SweepControl::nameProblem() const {
 // A run that nothing was learnt of yet, and that is not of a sweep.
 bool SweepControl::mayReplace() const {
   const Run& run = run_->run;
-  const bool fresh = run.step == 0 && run.state == RunState::Waiting && !run.parentRun &&
-                     run_->checkpoints.empty();
+  const bool fresh =
+      run.step == 0 && run.state == RunState::Waiting && !run.parentRun && run_->checkpoints.empty();
   return fresh && !extends_ && view_ && view_->queue &&
-         std::ranges::none_of(view_->queue->sweeps, [&](const Sweep& sweep) {
-           return std::ranges::count(sweep.runs, run.id) > 0;
-         });
+         std::ranges::none_of(view_->queue->sweeps,
+                              [&](const Sweep& sweep) { return std::ranges::count(sweep.runs, run.id) > 0; });
 }
 
 void SweepControl::plan() {

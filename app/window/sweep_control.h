@@ -26,10 +26,10 @@ public:
   void setView(StudyViewPtr view);
   // Whose configuration is varied; null: none. `rests`: nothing trains here, so that time can be measured.
   void showRun(const RunView* run, bool rests);
-  void begin();                     // with seeds alone, or a list that is opened next
-  void extend(const Sweep& sweep);  // the form holds what it varies
-  void remake(const Sweep& sweep);  // its missing runs, if they fit
-  void close();                     // back to one value in every field
+  void begin();                    // with seeds alone, or a list that is opened next
+  void extend(const Sweep& sweep); // the form holds what it varies
+  void remake(const Sweep& sweep); // its missing runs, if they fit
+  void close();                    // back to one value in every field
   void cancel() { worker_->cancel(); }
 
 signals:

@@ -43,8 +43,7 @@ QString countOf(const SweepAxis& axis) {
 QString inWords(const Settings& settings, const std::vector<SweepAxis>& axes) {
   QStringList all;
   for (const auto& [key, value] : settings)
-    if (const auto axis = std::ranges::find(axes, key, &SweepAxis::key);
-        axis == axes.end() || several(*axis))
+    if (const auto axis = std::ranges::find(axes, key, &SweepAxis::key); axis == axes.end() || several(*axis))
       all << labelOf(q(key)) + " " + q(value);
   return all.join(", ");
 }
@@ -58,7 +57,8 @@ QString whatOf(const SweepOutlook& outlook, bool extends) {
     if (several(axis))
       factors << countOf(axis);
   if (factors.isEmpty())
-    return Words::tr("One run, as the form stands: give a field several values (Ctrl+L), or take more seeds.");
+    return Words::tr(
+        "One run, as the form stands: give a field several values (Ctrl+L), or take more seeds.");
   return (extends ? Words::tr("%n more runs", nullptr, runs) : Words::tr("%n runs", nullptr, runs)) + ": " +
          factors.join(" × ");
 }
@@ -77,7 +77,8 @@ QString costOf(const SweepCost& cost) {
 QStringList reasonsOf(const SweepOutlook& outlook) {
   QStringList lines;
   for (const auto& left : outlook.plan.leftOut)
-    lines << Words::tr("left out: %1. %2").arg(inWords(left.settings, outlook.request.axes), sentence(left.why));
+    lines << Words::tr("left out: %1. %2")
+                 .arg(inWords(left.settings, outlook.request.axes), sentence(left.why));
   for (const auto& once : outlook.plan.once)
     lines << Words::tr("one run: %1 means nothing with %2.")
                  .arg(labelOf(q(once.key)), inWords(once.settings, outlook.request.axes));
@@ -145,8 +146,7 @@ QString stateWord(RunState state) {
 QString stateInWords(const Sweep& sweep) {
   if (sweep.complete())
     return Words::tr("complete: %n runs", nullptr, static_cast<int>(sweep.cells));
-  QStringList parts{
-      Words::tr("%1 of %2 finished").arg(sweep.in(RunState::Finished)).arg(sweep.cells)};
+  QStringList parts{Words::tr("%1 of %2 finished").arg(sweep.in(RunState::Finished)).arg(sweep.cells)};
   for (const auto& [state, runs] : sweep.counts)
     if (state != RunState::Finished)
       parts << QString("%1 %2").arg(runs).arg(stateWord(state));

@@ -99,7 +99,8 @@ Result<void> SweepWorker::checkMissing(const QString& folder, const QString& swe
   if (!engine_)
     return failure("The engine is not loaded yet.");
   const auto study = TRY(Study::open(pathOf(folder), Study::Mode::ReadOnly));
-  const auto cells = TRY(missingCells(*study, schema(*engine_), TRY(sweepNamed(*study, sweep.toStdString()))));
+  const auto cells =
+      TRY(missingCells(*study, schema(*engine_), TRY(sweepNamed(*study, sweep.toStdString()))));
   Progress quiet;
   TRY(cost(cells, folder, 0, quiet));
   return {};

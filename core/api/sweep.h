@@ -99,9 +99,9 @@ struct Sweep {
     RunState state;
     std::int64_t runs;
   };
-  std::vector<Count> counts; // by state, of runs that are there
-  std::int64_t cells = 0;    // all that it is to have
-  std::int64_t missing = 0;  // of these, without a run: removed, or in the trash
+  std::vector<Count> counts;      // by state, of runs that are there
+  std::int64_t cells = 0;         // all that it is to have
+  std::int64_t missing = 0;       // of these, without a run: removed, or in the trash
   std::vector<std::int64_t> runs; // that are there
   std::int64_t in(RunState state) const;
   bool complete() const { return in(RunState::Finished) == cells; }

@@ -37,8 +37,10 @@ fs::path lockFile(std::int64_t run) { // in the study's folder
   throw ErrorException{failure("{0} could not be locked: {1}.", {path.string(), std::strerror(code)})};
 }
 
+const std::string ofQueue = "queue-";
+
 fs::path numberFile(std::int64_t number) {
-  return fs::path("locks") / ("queue-" + std::to_string(number) + ".lock");
+  return fs::path("locks") / (ofQueue + std::to_string(number) + ".lock");
 }
 
 std::string holder(int fd) {
@@ -90,6 +92,10 @@ Result<std::unique_ptr<RunLock>> lockRun(const fs::path& study, std::int64_t run
     sign(lock->file.get(), std::to_string(::getpid()));
     return std::move(lock);
   });
+}
+
+bool isQueueLock(const std::string& name) {
+  return name.starts_with(ofQueue);
 }
 
 Result<bool> runLocked(const fs::path& study, std::int64_t run) {

@@ -14,8 +14,9 @@ namespace expe {
 Result<std::unique_ptr<RunLock>> lockRun(const std::filesystem::path& study, std::int64_t run);
 // Asks without taking it, even for a moment.
 Result<bool> runLocked(const std::filesystem::path& study, std::int64_t run);
-// As above, of those who work on the queue: <study>/locks/queue-<number>.lock. `text` is what its holder says;
-// nullptr: another one holds it.
+bool isQueueLock(const std::string& name); // of a file in locks/
+// As above, of those who work on the queue: <study>/locks/queue-<number>.lock. `text` is what its holder
+// says; nullptr: another one holds it.
 Result<std::unique_ptr<RunLock>> lockNumber(const std::filesystem::path& study, std::int64_t number,
                                             const std::string& text);
 void writeLock(RunLock& lock, const std::string& text); // of its holder

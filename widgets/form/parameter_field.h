@@ -47,10 +47,10 @@ public:
   void setError(const QString& sentence); // of what is typed; empty: no error
   // Of the value in force, which is right but cannot be had on this machine; until another is in force.
   void setRefusal(const QString& sentence);
-  QString error() const { return error_->text(); } // what stands under it, of these and its list's
+  QString error() const { return error_->text(); }        // what stands under it, of these and its list's
   bool isWrong() const { return !typedError_.isEmpty(); } // what is typed as the one value
-  void setLocked(const QString& reason);                                     // empty: open
-  void setChoiceTitles(const QHash<QString, QString>& titles);               // of the choices' ids
+  void setLocked(const QString& reason);                  // empty: open
+  void setChoiceTitles(const QHash<QString, QString>& titles); // of the choices' ids
   // More that is told of them, which then open as a list with groups and a search.
   void setChoiceEntries(const std::vector<ChoiceEntry>& entries);
   QStringList choiceWords() const; // titles, and what else the choices are found by

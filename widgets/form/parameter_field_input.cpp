@@ -137,8 +137,8 @@ void ParameterField::fillMenu(QMenu& menu) {
   if (baseline_.text && *baseline_.text != standard)
     reset(tr("Reset to %1: %2").arg(baseline_.title, *baseline_.text), *baseline_.text);
   menu.addSeparator();
-  QAction* list = menu.addAction(list_ ? tr("Back to one value\tCtrl+L") : tr("Several values…\tCtrl+L"), this,
-                                 &ParameterField::toggleList);
+  QAction* list = menu.addAction(list_ ? tr("Back to one value\tCtrl+L") : tr("Several values…\tCtrl+L"),
+                                 this, &ParameterField::toggleList);
   list->setEnabled(mayList_);
   menu.addAction(tr("Copy key"), this, [this] { copy(key()); });
   menu.addAction(tr("Copy as --set %1=…").arg(key()), this, [this] {

@@ -88,7 +88,8 @@ void ParameterForm::setSections(const std::vector<Section>& sections) {
     return;
   const int position = scroll_->verticalScrollBar()->value();
   const QWidget* focus = window()->focusWidget(); // what is typed outside the form stays there
-  const QString focused = focus && isAncestorOf(focus) ? focus->objectName().remove(ValueList::prefix) : QString();
+  const QString focused =
+      focus && isAncestorOf(focus) ? focus->objectName().remove(ValueList::prefix) : QString();
   shown_ = keys;
   place(sections);
   filter();
@@ -171,7 +172,8 @@ ParameterField* ParameterForm::make(const Parameter& parameter) {
   const auto showWhy = [this, field] {
     if (!field->editor()->hasFocus())
       return;
-    help_->setVisible(!tight_ && (field->error().isEmpty() || field->height() <= scroll_->viewport()->height()));
+    help_->setVisible(!tight_ &&
+                      (field->error().isEmpty() || field->height() <= scroll_->viewport()->height()));
     if (!field->error().isEmpty())
       QTimer::singleShot(0, field, [this, field] { scroll_->ensureWidgetVisible(field, 0, 8); });
   };

@@ -190,7 +190,8 @@ void SweepBar::write() {
   title_->setText(extends_ ? tr("Extend") : tr("Sweep"));
   name_->setEnabled(several);
   what_->setText(row_.busy && row_.what.isEmpty() ? tr("counting the runs…") : row_.what);
-  cost_->setText(row_.cost + (row_.busy && !row_.cost.isEmpty() ? " · " + tr("measuring the time…") : QString()));
+  cost_->setText(row_.cost +
+                 (row_.busy && !row_.cost.isEmpty() ? " · " + tr("measuring the time…") : QString()));
   problem_->setText(row_.problem.isEmpty() ? nameProblem_ : row_.problem);
   less_->setText(row_.less);
   reasons_->setText(row_.reasons.join('\n'));

@@ -41,8 +41,7 @@ QString examples(const Parameter& parameter) {
 
 } // namespace
 
-ValueList::ValueList(const Parameter& parameter, QWidget* parent)
-    : QLineEdit(parent), parameter_(parameter) {
+ValueList::ValueList(const Parameter& parameter, QWidget* parent) : QLineEdit(parent), parameter_(parameter) {
   setObjectName(prefix + q(parameter.key));
   setPlaceholderText(examples(parameter));
   setAccessibleName(tr("%1, several values").arg(translated(parameter.label)));

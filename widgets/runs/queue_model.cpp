@@ -76,9 +76,12 @@ QString QueueModel::text(const QueueLine& line, int column) const {
   case State:
     return line.state;
   case Progress:
-    return tr("%1 of %2").arg(grouped(static_cast<double>(line.step)), grouped(static_cast<double>(line.steps)));
+    return tr("%1 of %2")
+        .arg(grouped(static_cast<double>(line.step)), grouped(static_cast<double>(line.steps)));
   case Rate:
-    return std::isnan(line.tokensPerSecond) ? QString() : tr("%1 tokens/s").arg(grouped(std::round(line.tokensPerSecond)));
+    return std::isnan(line.tokensPerSecond)
+               ? QString()
+               : tr("%1 tokens/s").arg(grouped(std::round(line.tokensPerSecond)));
   case Left:
     return std::isnan(line.secondsLeft) ? QString() : clockTime(line.secondsLeft);
   case Priority:
@@ -161,13 +164,14 @@ QMimeData* QueueModel::mimeData(const QModelIndexList& indexes) const {
 }
 
 // The lines themselves change once the study says so.
-bool QueueModel::dropMimeData(const QMimeData* data, Qt::DropAction, int row, int, const QModelIndex& parent) {
+bool QueueModel::dropMimeData(const QMimeData* data, Qt::DropAction, int row, int,
+                              const QModelIndex& parent) {
   if (!data->hasFormat(runsType))
     return false;
   std::vector<std::int64_t> runs;
   for (const QByteArray& run : data->data(runsType).split(','))
     runs.push_back(run.toLongLong());
-  std::size_t at = row >= 0 ? static_cast<std::size_t>(row)
+  std::size_t at = row >= 0           ? static_cast<std::size_t>(row)
                    : parent.isValid() ? static_cast<std::size_t>(parent.row())
                                       : lines_.size();
   const auto stays = [&](const QueueLine& line) {

@@ -33,7 +33,7 @@ public:
   // Lines of the same runs in the same order are changed in place; whether they were.
   bool setLines(std::vector<QueueLine> lines);
   const std::vector<QueueLine>& lines() const { return lines_; }
-  int rowOf(qint64 run) const; // −1: it is not there
+  int rowOf(qint64 run) const;  // −1: it is not there
   bool moves(qint64 run) const; // whether its place can be changed
 
   int rowCount(const QModelIndex& parent = {}) const override;

@@ -36,10 +36,12 @@ public:
       return;
     const Theme& theme = Theme::current();
     const QRect ground(option.rect.left() + 4, option.rect.bottom() - 4, option.rect.width() - 8, 3);
-    const bool trains = index.data(QueueModel::KindRole).toInt() == static_cast<int>(QueueLine::Kind::Training);
+    const bool trains =
+        index.data(QueueModel::KindRole).toInt() == static_cast<int>(QueueLine::Kind::Training);
     painter->fillRect(ground, theme.grid);
-    painter->fillRect(QRect(ground.topLeft(), QSize(static_cast<int>(ground.width() * std::min(part, 1.0)), 3)),
-                      trains ? theme.accent : theme.muted);
+    painter->fillRect(
+        QRect(ground.topLeft(), QSize(static_cast<int>(ground.width() * std::min(part, 1.0)), 3)),
+        trains ? theme.accent : theme.muted);
   }
 };
 
@@ -57,10 +59,12 @@ QToolButton* button(const QString& text, const QString& tip) {
 
 QueuePane::QueuePane(QWidget* parent)
     : QWidget(parent), view_(new QTableView),
-      start_(button(tr("Start"), tr("Train the queue in processes of their own, which go on when the window is "
-                                    "closed"))),
-      stop_(button(tr("Stop"), tr("Whoever trains the queue stops after the step, with checkpoints, and ends; "
-                                  "the runs stay in the queue"))),
+      start_(
+          button(tr("Start"), tr("Train the queue in processes of their own, which go on when the window is "
+                                 "closed"))),
+      stop_(
+          button(tr("Stop"), tr("Whoever trains the queue stops after the step, with checkpoints, and ends; "
+                                "the runs stay in the queue"))),
       pause_(button(tr("Pause"), tr("Nobody takes another run; what is in training goes on"))),
       workers_(new QComboBox), status_(new QLabel), empty_(new QLabel) {
   makeView();
@@ -88,10 +92,11 @@ QWidget* QueuePane::makeHead() {
   auto* head = new QWidget;
   start_->setObjectName("primary");
   workers_->setAccessibleName(tr("Runs at once"));
-  workers_->setToolTip(
-      tr("So many runs are trained at once, each in a process with its share of the threads. Auto: one a GPU; on "
-         "the CPU as many as train most tokens a second together, which is measured on the next run and takes "
-         "some seconds for each number."));
+  workers_->setToolTip(tr(
+      "So many runs are trained at once, each in a process with its share of the threads. Auto: one a GPU; "
+      "on "
+      "the CPU as many as train most tokens a second together, which is measured on the next run and takes "
+      "some seconds for each number."));
   workers_->addItem(tr("Auto"), "auto");
   for (int count = 1; count <= std::max(4, QThread::idealThreadCount()) && count <= 64; ++count)
     workers_->addItem(tr("%n at once", nullptr, count), QString::number(count));
@@ -121,8 +126,9 @@ void QueuePane::makeView() {
   view_->setDragDropOverwriteMode(false);
   view_->setDropIndicatorShown(true);
   view_->setAccessibleName(tr("Queue"));
-  view_->setAccessibleDescription(tr("Alt with Up or Down changes the order, Alt+Home puts first, Space pauses, "
-                                     "Delete takes out of the queue"));
+  view_->setAccessibleDescription(
+      tr("Alt with Up or Down changes the order, Alt+Home puts first, Space pauses, "
+         "Delete takes out of the queue"));
   view_->verticalHeader()->hide();
   view_->verticalHeader()->setDefaultSectionSize(lineHeight);
   QHeaderView* header = view_->horizontalHeader();
@@ -132,8 +138,9 @@ void QueuePane::makeView() {
   header->setResizeContentsPrecision(50);
   header->setMinimumSectionSize(60);
   view_->installEventFilter(this);
-  connect(view_, &QTableView::doubleClicked, this,
-          [this](const QModelIndex& index) { emit showWanted(index.data(QueueModel::RunRole).toLongLong()); });
+  connect(view_, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+    emit showWanted(index.data(QueueModel::RunRole).toLongLong());
+  });
 }
 
 void QueuePane::setHead(const QueueHead& head) {
@@ -206,8 +213,8 @@ QMenu* QueuePane::makeMenu() {
   using enum QueueLine::Kind;
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  const auto all = selected(), out = selectedOf(TakenOut), paused = selectedOf(Paused), failed = selectedOf(Failed),
-             in = selectedBut(TakenOut);
+  const auto all = selected(), out = selectedOf(TakenOut), paused = selectedOf(Paused),
+             failed = selectedOf(Failed), in = selectedBut(TakenOut);
   auto going = in;
   std::erase_if(going, [&](std::int64_t run) { return std::ranges::count(paused, run) > 0; });
   const bool movable = !all.empty() && std::ranges::all_of(all, [&](auto run) { return model_.moves(run); });
@@ -226,7 +233,8 @@ QMenu* QueuePane::makeMenu() {
   add(tr("Take out of the queue\tDel"), !in.empty(), [this, in] { emit takeOutWanted(in, true); });
   add(tr("Put back into the queue"), !out.empty(), [this, out] { emit takeOutWanted(out, false); });
   menu->addSeparator();
-  QAction* show = menu->addAction(tr("Show the run\tEnter"), this, [this, all] { emit showWanted(all.front()); });
+  QAction* show =
+      menu->addAction(tr("Show the run\tEnter"), this, [this, all] { emit showWanted(all.front()); });
   show->setEnabled(all.size() == 1);
   return menu;
 }
@@ -299,9 +307,10 @@ bool QueuePane::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ContextMenu) {
     auto* at = static_cast<QContextMenuEvent*>(event);
     if (!selected().empty())
-      makeMenu()->popup(at->reason() == QContextMenuEvent::Keyboard
-                            ? view_->viewport()->mapToGlobal(view_->visualRect(view_->currentIndex()).bottomLeft())
-                            : at->globalPos());
+      makeMenu()->popup(
+          at->reason() == QContextMenuEvent::Keyboard
+              ? view_->viewport()->mapToGlobal(view_->visualRect(view_->currentIndex()).bottomLeft())
+              : at->globalPos());
     return true;
   }
   return QWidget::eventFilter(watched, event);

@@ -15,8 +15,8 @@ class QToolButton;
 namespace expe {
 
 struct QueueHead {
-  QString status;  // who trains the queue, and what is in it
-  QString empty;   // why there are no lines, and what to do
+  QString status; // who trains the queue, and what is in it
+  QString empty;  // why there are no lines, and what to do
   bool paused = false;
   bool works = false;    // somebody takes runs from it
   bool mayStart = false; // there is something to train, and an engine to do it

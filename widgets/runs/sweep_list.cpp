@@ -12,14 +12,16 @@ namespace expe {
 
 SweepList::SweepList(QWidget* parent)
     : QWidget(parent), buttons_(new QWidget), tree_(new QTreeWidget),
-      empty_(new QLabel(tr("No sweeps yet. Open a field of the configuration into a list of values with Ctrl+L, or "
-                           "choose Run ▸ Sweep for several seeds."))) {
+      empty_(new QLabel(
+          tr("No sweeps yet. Open a field of the configuration into a list of values with Ctrl+L, or "
+             "choose Run ▸ Sweep for several seeds."))) {
   auto* line = new QHBoxLayout(buttons_);
   line->setContentsMargins(10, 6, 10, 6);
   line->setSpacing(6);
   new_ = add(tr("New…"), tr("A sweep from the selected run"));
   extend_ = add(tr("Extend…"), tr("More values, parameters or seeds of the selected sweep"));
-  remake_ = add(tr("Make what is missing"), tr("Runs that were removed are made again, those that failed wait again"));
+  remake_ = add(tr("Make what is missing"),
+                tr("Runs that were removed are made again, those that failed wait again"));
   forget_ = add(tr("Forget"), tr("Forgets the sweep; its runs stay"));
   line->addStretch(1);
   tree_->setColumnCount(3);
@@ -96,7 +98,8 @@ void SweepList::select(const QString& name) {
 
 void SweepList::write() {
   const QString name = selected();
-  const auto line = std::find_if(lines_.begin(), lines_.end(), [&](const SweepLine& one) { return one.name == name; });
+  const auto line =
+      std::find_if(lines_.begin(), lines_.end(), [&](const SweepLine& one) { return one.name == name; });
   const bool can = line != lines_.end() && !readOnly_;
   new_->setEnabled(!readOnly_);
   extend_->setEnabled(can);
@@ -109,7 +112,8 @@ void SweepList::write() {
 
 bool SweepList::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride)
-    if (const auto* press = static_cast<QKeyEvent*>(event); press->key() == Qt::Key_Delete && forget_->isEnabled()) {
+    if (const auto* press = static_cast<QKeyEvent*>(event);
+        press->key() == Qt::Key_Delete && forget_->isEnabled()) {
       event->accept();
       if (event->type() == QEvent::KeyPress)
         emit forgetWanted(selected());
