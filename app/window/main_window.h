@@ -37,6 +37,7 @@ class Seeing;
 class StatusStrip;
 class StudyWorker;
 class StudyFiles;
+class StudyMoves;
 class Welcome;
 
 class MainWindow : public QMainWindow {
@@ -113,6 +114,7 @@ private:
   Desktop* desktop_ = nullptr;
   Actions* actions_ = nullptr;
   StudyFiles* files_ = nullptr;
+  StudyMoves* moves_ = nullptr;
   Docks* docks_ = nullptr;
   RunControl* control_ = nullptr;
   RunMenu* runMenu_ = nullptr;

@@ -165,17 +165,17 @@ private:
   }
 
   Result<void> needNamed(const std::set<std::string>& named) const {
-    std::string missing, how;
+    std::string missing, keys;
     for (const std::string& key : size_->needs)
       if (!named.count(key)) {
         missing += (missing.empty() ? "" : " and ") +
                    std::string(key == "data.text" ? "a text" : "a tokenizer model");
-        how += " --set " + key + "=" + (key == "data.text" ? "TEXT" : "FILE.model");
+        keys += (keys.empty() ? "" : " and ") + key;
       }
     if (missing.empty())
       return {};
-    return userError("The template {0} at the {1}'s size needs {2} of yours: name it with{3}.",
-                     {template_.id, size_->id, missing, how}, size_->needs.front());
+    return userError("The template {0} at the {1}'s size needs {2} of yours: set {3}.",
+                     {template_.id, size_->id, missing, keys}, size_->needs.front());
   }
 
   Result<void> addSweep(const TextSection& section) {

@@ -144,8 +144,7 @@ private slots:
 
   void whatIsMissingOrSaidByTheTemplateIsRefused() {
     QCOMPARE(refused("small", {"paper", {}, 0}), "The template small at the paper's size needs a text and a "
-                                                 "tokenizer model of yours: name it with --set "
-                                                 "data.text=TEXT --set data.model=FILE.model.");
+                                                 "tokenizer model of yours: set data.text and data.model.");
     QVERIFY(has(refused("small", {"huge", {}, 0}), "has no size huge: write paper or laptop"));
     QVERIFY(has(refused("small", {"", {{"encoding", "rope"}}, 0}),
                 "position.encoding: the template small says it"));
