@@ -4,6 +4,7 @@
 #include "core/api/figure.h"
 #include "core/api/help.h"
 #include "core/api/presets.h"
+#include "core/api/template.h"
 #include "core/api/views.h"
 
 #include <set>
@@ -39,6 +40,11 @@ Result<void> run(const Arguments&) {
   }
   for (const Preset& preset : presets())
     texts.insert({preset.title, preset.summary});
+  for (const Template& one : templates()) {
+    texts.insert({one.group, one.title, one.summary});
+    for (const TemplateSize& size : one.sizes)
+      texts.insert(size.note);
+  }
   texts.erase("");
   printJson(Json(texts));
   return {};

@@ -74,11 +74,18 @@ void Actions::fileMenu(QMainWindow& window) {
   QMenu& file = menu(window, tr("&File"));
   newStudy = add(file, tr("&New study…"), QKeySequence::New);
   sampleStudy = add(file, tr("New sam&ple study…"), {});
+  templateStudy = add(file, tr("New from &template…"), QKeySequence("Ctrl+Alt+N"),
+                      tr("A study of the paper's tables, or beyond them, ready to be trained"));
+  recipeStudy =
+      add(file, tr("New from rec&ipe…"), {}, tr("Make a study again from the text that describes it"));
   openStudy = add(file, tr("&Open…"), QKeySequence::Open);
   recent = file.addMenu(tr("Open &recent"));
   newWindow = add(file, tr("New &window"), QKeySequence("Ctrl+Shift+N"), tr("Another window on this study"));
   saveAs =
       add(file, tr("Save &as…"), QKeySequence("Ctrl+Shift+S"), tr("Copy the study, and go on with the copy"));
+  writeRecipe = add(file, tr("Write recipe…"), {}, tr("A text that makes this study again elsewhere"));
+  pack = add(file, tr("Pac&k…"), {}, tr("The study with its checkpoints in one file"));
+  unpack = add(file, tr("Open pac&ked…"), {}, tr("Make a study of a packed one"));
   file.addSeparator();
   exportFigure = add(file, tr("&Export figure…"), QKeySequence("Ctrl+E"),
                      tr("Write loss or loss by length as PDF, SVG, PNG, CSV or pgfplots"));

@@ -28,7 +28,9 @@ public:
   QMenu *recent = nullptr, *addRun = nullptr, *docks = nullptr, *tasks = nullptr, *restoreRun = nullptr,
         *groups = nullptr;
 
-  QAction *sampleStudy, *newStudy, *openStudy, *newWindow, *saveAs, *exportFigure, *copyFigure, *report, *quit;
+  QAction *sampleStudy, *newStudy, *openStudy, *newWindow, *saveAs, *exportFigure, *copyFigure, *report,
+      *quit;
+  QAction *templateStudy, *recipeStudy, *writeRecipe, *pack, *unpack;
   QAction *undo, *redo, *findParameter, *commands;
   QAction *train, *trainAll, *pause, *step, *stop, *evaluate, *fitTemperature, *headless;
   QAction *duplicateRun, *continueRun, *renameRun, *noteRun, *tagRun, *archiveRun, *removeRun, *emptyTrash;

@@ -21,6 +21,7 @@
 #include "app/window/run_menu.h"
 #include "app/window/seeing.h"
 #include "app/window/study_files.h"
+#include "app/window/study_moves.h"
 #include "app/window/study_worker.h"
 #include "app/window/sweep_control.h"
 #include "app/window/welcome.h"
@@ -100,6 +101,7 @@ void MainWindow::makeThreads() {
 void MainWindow::makeActions() {
   actions_ = new Actions(*this, edits_->stack());
   files_ = new StudyFiles(*this, *actions_, *worker_);
+  moves_ = new StudyMoves(*this, *actions_, *files_);
 }
 
 // A line for what there is to say; under it the docks and the scrub bar, or the welcome while no study is

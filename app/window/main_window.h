@@ -42,6 +42,7 @@ class Seeing;
 class StatusStrip;
 class StudyWorker;
 class StudyFiles;
+class StudyMoves;
 class SweepControl;
 class SweepList;
 class Welcome;
@@ -123,6 +124,7 @@ private:
   Desktop* desktop_ = nullptr;
   Actions* actions_ = nullptr;
   StudyFiles* files_ = nullptr;
+  StudyMoves* moves_ = nullptr;
   Docks* docks_ = nullptr;
   RunControl* control_ = nullptr;
   RunMenu* runMenu_ = nullptr;

@@ -19,6 +19,7 @@
 #include "app/window/run_menu.h"
 #include "app/window/seeing.h"
 #include "app/window/study_files.h"
+#include "app/window/study_moves.h"
 #include "app/window/study_worker.h"
 #include "app/window/sweep_control.h"
 #include "app/window/welcome.h"
@@ -36,7 +37,7 @@ namespace {
 // Causes of complaints.
 const QString study = "study", reading = "reading", weights = "weights", presetShelf = "presets",
               form = "form", dropped = "dropped", fitted = "fit", claimed = "claims", swept = "sweep",
-              queued = "queue";
+              queued = "queue", moved = "moved";
 
 } // namespace
 
@@ -183,6 +184,16 @@ void MainWindow::connectFiles() {
     files_->give(wish);
   });
   connect(welcome_, &Welcome::openWanted, files_, &StudyFiles::open);
+  moves_->measureWhile([this] { return !control_->busy() && !control_->evaluating(); });
+  connect(moves_, &StudyMoves::said, notice_, &NoticeBar::say);
+  connect(moves_, &StudyMoves::complain, this,
+          [this](const QString& text) { notice_->complain(text, moved); });
+  connect(moves_, &StudyMoves::settled, this, [this] { notice_->settle(moved); });
+  connect(moves_, &StudyMoves::working, strip_, [this](const QString& what, double done, double total) {
+    strip_->setWork("moves", what, done, total);
+  });
+  connect(moves_, &StudyMoves::idle, strip_, [this] { strip_->endWork("moves"); });
+  connect(strip_, &StatusStrip::cancelWanted, moves_, &StudyMoves::cancel);
   connect(actions_->newWindow, &QAction::triggered, this, [this] { openWindow(files_->file()); });
   connect(actions_->quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
 }

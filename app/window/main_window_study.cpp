@@ -76,7 +76,8 @@ void MainWindow::showPicture(StudyViewPtr view) {
   timer.start();
   view_ = std::move(view);
   setWindowTitle(tr("%1 — ExPE Workbench").arg(view_->name));
-  actions_->saveAs->setEnabled(true);
+  for (QAction* action : {actions_->saveAs, actions_->pack, actions_->writeRecipe})
+    action->setEnabled(true);
   actions_->newWindow->setEnabled(true);
   actions_->setAdding(!view_->readOnly);
   actions_->sweep->setEnabled(!view_->readOnly && !view_->runs.empty());
@@ -205,9 +206,9 @@ void MainWindow::showMeasured() {
 void MainWindow::showWelcome() {
   pages_->setCurrentIndex(0);
   showBar();
-  for (QAction* action :
-       {actions_->saveAs, actions_->newWindow, actions_->exportCheckpoint, actions_->importCheckpoint,
-        actions_->exportFigure, actions_->copyFigure, actions_->report, actions_->sweep})
+  for (QAction* action : {actions_->saveAs, actions_->pack, actions_->writeRecipe, actions_->newWindow,
+                          actions_->exportCheckpoint, actions_->importCheckpoint, actions_->exportFigure,
+                          actions_->copyFigure, actions_->report, actions_->sweep})
     action->setEnabled(false);
   actions_->setAdding(false);
   showConfiguration();

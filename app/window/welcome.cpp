@@ -31,6 +31,7 @@ Welcome::Welcome(Actions& actions, QWidget* parent) : QWidget(parent), recent_(n
   text->setWordWrap(true);
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(button(actions.sampleStudy, tr("New sample study…"), true));
+  buttons->addWidget(button(actions.templateStudy, tr("New from template…"), false));
   buttons->addWidget(button(actions.newStudy, tr("New study…"), false));
   buttons->addWidget(button(actions.openStudy, tr("Open…"), false));
   buttons->addStretch(1);

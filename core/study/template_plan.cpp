@@ -121,7 +121,7 @@ private:
       for (const TextLine& line : section.lines)
         if ((section.kind == "sweep" || section.kind == "continue") && !line.key.empty()) {
           varied_.insert(line.key);
-          if (section.kind == "sweep")
+          if (section.kind == "sweep" && (line.word == "over" || line.value.find('*') == std::string::npos))
             swept_.insert(line.key);
         }
     for (const TextSection& section : sections_)
@@ -165,17 +165,17 @@ private:
   }
 
   Result<void> needNamed(const std::set<std::string>& named) const {
-    std::string missing, how;
+    std::string missing, keys;
     for (const std::string& key : size_->needs)
       if (!named.count(key)) {
         missing += (missing.empty() ? "" : " and ") +
                    std::string(key == "data.text" ? "a text" : "a tokenizer model");
-        how += " --set " + key + "=" + (key == "data.text" ? "TEXT" : "FILE.model");
+        keys += (keys.empty() ? "" : " and ") + key;
       }
     if (missing.empty())
       return {};
-    return userError("The template {0} at the {1}'s size needs {2} of yours: name it with{3}.",
-                     {template_.id, size_->id, missing, how}, size_->needs.front());
+    return userError("The template {0} at the {1}'s size needs {2} of yours: set {3}.",
+                     {template_.id, size_->id, missing, keys}, size_->needs.front());
   }
 
   Result<void> addSweep(const TextSection& section) {
@@ -185,7 +185,7 @@ private:
       if (line.word == "over")
         words.over.emplace_back(line.key, line.value);
       else if (line.word == "set")
-        words.set.emplace_back(line.key, line.value);
+        words.set.emplace_back(line.key, TRY(valueOf(line)));
       else if (line.word != "size")
         return unknown(line, section);
     const auto request = readSweep(schema_, base_, words);
@@ -315,7 +315,7 @@ private:
   const TemplateWish& wish_;
   const TemplateSize* size_ = nullptr;
   std::vector<TextSection> sections_;
-  std::set<std::string> swept_, varied_; // keys of sweeps; and of what goes on from them
+  std::set<std::string> swept_, varied_; // keys that sweeps say; and those relative to what the user says
   std::vector<std::string> encodings_;
   Settings base_;
   StudyDesign design_;

@@ -49,6 +49,35 @@ class QueueTest : public QObject {
   }
 
 private slots:
+  // A run that goes on from another is not taken before that one has the checkpoint, unless it is named.
+  void whatGoesOnFromAnotherWaitsForIt() {
+    const auto study = this->study(1);
+    Config config = someConfig();
+    config.set("training.steps", std::int64_t{10});
+    const auto child = must(study->addRun("child", config, std::pair(std::int64_t{1}, std::int64_t{100})));
+    must(putFirst(*study, child));
+    const auto parent = must(takeNext(*study, {}));
+    QCOMPARE(parent->run, 1);
+    QVERIFY(!must(takeNext(*study, {})));
+    Taking named;
+    named.runs = {child}, named.named = true;
+    QCOMPARE(must(takeNext(*study, named))->run, child);
+    must(study->setState(1, RunState::Running));
+    addCheckpoint(*study, 1, 50);
+    QVERIFY(!must(takeNext(*study, {})));
+    addCheckpoint(*study, 1, 100); // though the parent has not ended yet
+    QCOMPARE(must(takeNext(*study, {}))->run, child);
+  }
+
+  // Where the parent ended without it the child is taken, and says what is missing.
+  void whatCannotGoOnIsTakenToSayWhy() {
+    const auto study = this->study(1);
+    const auto child =
+        must(study->addRun("child", someConfig(), std::pair(std::int64_t{1}, std::int64_t{100})));
+    must(study->setState(1, RunState::Finished));
+    QCOMPARE(must(takeNext(*study, {}))->run, child);
+  }
+
   void theOrderIsOfPriorityAndAge() {
     const auto study = this->study(4);
     QCOMPARE(order(*study), (std::vector<std::int64_t>{1, 2, 3, 4}));

@@ -1,0 +1,194 @@
+// Templates: each can be made at a laptop's size, its rows are of one kind of run each, and its numbers are
+// those of the paper.
+#include "core/api/engine.h"
+#include "core/api/template.h"
+#include "tests/core/study_material.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <set>
+
+using namespace expe;
+
+namespace {
+
+const Schema& all() {
+  static const auto loaded = must(engine());
+  return schema(*loaded);
+}
+
+PlannedStudy planned(const std::string& id, const TemplateWish& wish = {}) {
+  return must(planTemplate(all(), *must(findTemplate(id)), wish));
+}
+
+std::string refused(const std::string& id, const TemplateWish& wish) {
+  const auto plan = planTemplate(all(), *must(findTemplate(id)), wish);
+  return plan ? "not refused" : plan.error().message();
+}
+
+using Published = std::vector<std::pair<std::string, std::vector<double>>>;
+
+// As the paper prints them; losses at the evaluation lengths, then the time.
+const std::vector<std::pair<std::string, Published>> paper = {
+    {"small",
+     {{"Sinusoidal", {4.0, 4.75, 5.64}}, {"RoPE", {3.88, 4.37, 5.05}}, {"ExPE", {3.93, 3.87, 3.88}}}},
+    {"large",
+     {{"RoPE S", {2.89, 3.80, 4.95, 1.00}},
+      {"ExPE S", {2.87, 2.83, 3.25, 0.93}},
+      {"ExQPE S", {2.86, 2.83, 3.35, 0.93}},
+      {"RoPE M", {2.63, 3.45, 4.55, 1.00}},
+      {"ExPE M", {2.63, 2.59, 2.71, 0.78}},
+      {"ExQPE M", {2.63, 2.59, 2.68, 0.78}}}},
+    {"scaling",
+     {{"ExPE", {2.63, 2.59, 2.71, 5.19, 7.56}},
+      {"ExPE scaled by 0.5", {2.76, 2.71, 2.68, 2.98, 5.65}},
+      {"ExQPE", {2.63, 2.59, 2.68, 5.01, 7.39}},
+      {"ExQPE scaled by 0.5", {2.74, 2.69, 2.65, 2.76, 4.98}}}},
+    {"ablations",
+     {{"ExPE", {3.93, 3.87, 4.26, 1}},
+      {"ExPE (p is stable)", {4.26, 4.21, 4.24, 1}},
+      {"ExPE (l = 1)", {4.48, 4.83, 6.01, 1}},
+      {"ExPE (learned initialized)", {3.88, 3.82, 4.89, 1.6}},
+      {"ExPE (learned)", {7.33, 7.34, 7.61, 1.6}},
+      {"ExPE (learned), starts of spread 0.02", {}},
+      {"ExPE (once), in the stream", {4.43, 4.82, 6.18, 1}},
+      {"ExPE (once), in the first block", {4.43, 4.82, 6.18, 1}}}}};
+
+bool isOf(const SweepCell& cell, const NamedRow& row) {
+  return hasValues(cell.config, row.where);
+}
+
+// What tells the runs of a row from each other; a seed is told.
+std::set<std::string> kindsOf(const PlannedStudy& plan, const NamedRow& row) {
+  std::set<std::string> kinds;
+  for (const SweepCell& cell : plan.runs())
+    if (isOf(cell, row)) {
+      Config config = cell.config;
+      config.set("training.seed", std::int64_t{0});
+      kinds.insert(hashOf(config));
+    }
+  return kinds;
+}
+
+bool isPlanned(const PlannedStudy& plan, const TableDefinition& table, const NamedRow& row, double length) {
+  const auto runs = plan.runs();
+  const Config& config =
+      std::ranges::find_if(runs, [&](const SweepCell& run) { return isOf(run, row); })->config;
+  const double wanted =
+      table.columns == "tokens" ? length / static_cast<double>(config.integer("data.window")) : length;
+  const bool planned = std::ranges::any_of(plan.design.evaluations, [&](const PlannedEvaluation& each) {
+    return each.at == row.at && each.protocol == table.of.protocol && hasValues(config, each.where) &&
+           std::ranges::count(each.lengths, wanted) == 1;
+  });
+  return planned && wanted <= static_cast<double>(config.integer("evaluation.longest"));
+}
+
+} // namespace
+
+class TemplatesTest : public QObject {
+  Q_OBJECT
+
+  Room room_;
+
+private slots:
+  void itsNumbersAreThePapers() {
+    for (const auto& [id, rows] : paper) {
+      const auto plan = planned(id);
+      const TableDefinition& table = plan.design.tables.front().second;
+      QCOMPARE(table.named.size(), rows.size());
+      QVERIFY(has(table.published.source, "Datseris et al. 2025, Table"));
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        QCOMPARE(table.named[i].title, rows[i].first);
+        QCOMPARE(table.named[i].published, rows[i].second);
+      }
+      for (const auto& [one, other] : table.published.claims)
+        for (const std::string& title : {one, other})
+          QVERIFY2(std::ranges::count(table.named, title, &NamedRow::title) == 1, title.c_str());
+    }
+  }
+
+  void everyRowIsOfOneKindOfRun() {
+    for (const Template& one : templates()) {
+      const auto plan = planned(one.id);
+      QVERIFY2(!plan.design.evaluations.empty(), one.id.c_str());
+      for (const auto& [name, table] : plan.design.tables)
+        for (const NamedRow& row : table.named)
+          QVERIFY2(kindsOf(plan, row).size() == 1, (one.id + ": " + row.title).c_str());
+    }
+  }
+
+  // What a table shows is planned to be measured, as far as the blocks of a run reach.
+  void everyCellIsPlannedToBeMeasured() {
+    for (const Template& one : templates()) {
+      const auto plan = planned(one.id);
+      for (const auto& named : plan.design.tables)
+        for (const NamedRow& row : named.second.named)
+          for (const double length : named.second.of.lengths)
+            QVERIFY2(isPlanned(plan, named.second, row, length),
+                     (one.id + ": " + row.title + " at " + std::to_string(length)).c_str());
+    }
+  }
+
+  void aLaptopHasFiveSeedsUnlessToldOtherwise() {
+    QCOMPARE(planned("small").runs().size(), std::size_t(15));
+    QCOMPARE(planned("small", {"laptop", {}, 2}).runs().size(), std::size_t(6));
+    const auto plan = planned("continued", {"", {{"training.steps", "100"}}, 1});
+    QCOMPARE(plan.runs().size(), std::size_t(6));
+    QCOMPARE(plan.continued.size(), std::size_t(4));
+    const Config& half = plan.continued.back().run.config;
+    QCOMPARE(half.integer("training.steps"), 25);
+    QCOMPARE(half.integer("data.window"), 258);
+    QCOMPARE(half.real("training.scale"), 0.5);
+  }
+
+  void whatIsMissingOrSaidByTheTemplateIsRefused() {
+    QCOMPARE(refused("small", {"paper", {}, 0}), "The template small at the paper's size needs a text and a "
+                                                 "tokenizer model of yours: set data.text and data.model.");
+    QVERIFY(has(refused("small", {"huge", {}, 0}), "has no size huge: write paper or laptop"));
+    QVERIFY(has(refused("small", {"", {{"encoding", "rope"}}, 0}),
+                "position.encoding: the template small says it"));
+    QVERIFY(
+        has(refused("large", {"", {{"model.layers", "2"}}, 0}), "model.layers: the template large says it"));
+    QVERIFY(has(refused("small", {"", {{"training.seed", "2"}}, 0}), "--seeds says how many"));
+    QVERIFY(has(refused("small", {"", {{"training.stesp", "2"}}, 0}),
+                "training.stesp: unknown; nearest is steps"));
+    QVERIFY(has(refused("small", {"", {{"training.steps", "x"}}, 0}), "training.steps: x is not a"));
+    QVERIFY(has(refused("small", {"", {{"data.text", "/nowhere"}}, 0}), "/nowhere"));
+    QVERIFY(has(sentence(findTemplate("smal")), "nearest is small"));
+  }
+
+  // The study has what was planned, and a run that goes on from another waits for it.
+  void theStudyHasAllOfIt() {
+    const auto plan = planned("continued", {"", {}, 1});
+    std::vector<std::int64_t> ids;
+    const auto study = must(Study::create(room_.fresh(), [&](Study& made) -> Result<void> {
+      ids = TRY(makeRuns(made, plan));
+      return {};
+    }));
+    QCOMPARE(ids.size(), std::size_t(6));
+    QCOMPARE(must(sweepsOf(*study)).size(), std::size_t(1));
+    QVERIFY(must(plannedEvaluations(*study)) == plan.design.evaluations);
+    QCOMPARE(must(study->savedTables()).size(), std::size_t(1));
+    const Run last = must(study->run(6));
+    QCOMPARE(last.parentRun, std::optional<std::int64_t>(2));
+    QCOMPARE(last.parentStep, std::optional<std::int64_t>(800));
+    QCOMPARE(last.name, "RoPE, seed 1, 2 L at half the scale");
+  }
+
+  void aDamagedTemplateIsRefusedWithItsLine() {
+    const std::string head = "[template]\ntitle = x\n[size laptop]\npreset = ledger\n";
+    const auto sentenceOf = [&](const std::string& text) {
+      const auto read = readTemplate("x", head + text);
+      return read ? sentence(planTemplate(all(), *read, {})) : read.error().message();
+    };
+    QVERIFY(has(sentenceOf("[sweep a]\nover position.encodin = expe\n"), "line 5: position.encodin"));
+    QVERIFY(has(sentenceOf("[sweep a]\nset training.steps = 0\n"), "line 5: "));
+    QVERIFY(has(sentenceOf("[size b]\nbest = 1\n"), "line 6: best means nothing in a section size."));
+    QVERIFY(has(sentenceOf("[sweep a]\nset training.steps = 5\n[table t]\nlengths = 1\n[row r]\nin = b\n"),
+                "line 10: b has no run with"));
+  }
+};
+
+QTEST_APPLESS_MAIN(TemplatesTest)
+#include "templates_test.moc"
