@@ -32,7 +32,7 @@ Result<Report> reportAsked(const Arguments& arguments) {
   const auto loaded = TRY(engine());
   catchInterrupts();
   BarProgress progress;
-  auto sources = TRY(readReport(*study, ids, "expe report"));
+  auto sources = TRY(readReport(*study, schema(*loaded), ids, "expe report", progress));
   sources.baseline = arguments.text("--baseline", sources.baseline);
   return reportOf(sources, schema(*loaded), progress);
 }

@@ -138,7 +138,7 @@ void EngineWorker::reportNow(const QString& study, const std::vector<std::int64_
   emit working(tr("Making the report"), 0, 0);
   const auto made = [&]() -> Result<Report> {
     const auto opened = TRY(Study::open(pathOf(study)));
-    const auto sources = TRY(readReport(*opened, runs, "the window's report"));
+    const auto sources = TRY(readReport(*opened, schema(*engine_), runs, "the window's report", relay));
     return reportOf(sources, schema(*engine_), relay);
   }();
   emit worked({});

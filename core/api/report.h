@@ -54,12 +54,14 @@ struct ReportSources {
   std::vector<std::pair<std::string, std::string>> weights;     // of a run's newest checkpoint: name, SHA-256
   std::vector<std::pair<std::string, std::string>> environment; // "LibTorch", "2.11.0"
   std::string baseline; // a run's id or what tells its group; of the study, if one is pinned; empty: none
-  std::string recipe;   // that recreates the study; empty: none
+  std::string recipe;   // that recreates the study; empty: none could be written
+  std::vector<std::string> notInRecipe; // what it cannot make again, or why there is none
 };
 
 // Of these runs; of all that are not archived if there are none. Where a table that is kept reads the test
 // split, that is logged as a reading by `who`.
-Result<ReportSources> readReport(Study& study, const std::vector<std::int64_t>& runs, const std::string& who);
+Result<ReportSources> readReport(Study& study, const Schema& schema, const std::vector<std::int64_t>& runs,
+                                 const std::string& who, Progress& progress);
 
 // What cannot be drawn or claimed is a sentence in its place. An error only where there is no run. Any
 // thread.

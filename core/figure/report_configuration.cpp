@@ -159,9 +159,11 @@ void addEnvironment(Blocks& blocks, const ReportSources& sources) {
   for (const auto& [key, value] : sources.environment)
     facts.rows.push_back({key, value});
   blocks.emplace_back(std::move(facts));
+  blocks.emplace_back(Heading{2, "Recipe"});
+  if (!sources.notInRecipe.empty())
+    blocks.emplace_back(List{sources.notInRecipe});
   if (sources.recipe.empty())
     return;
-  blocks.emplace_back(Heading{2, "Recipe"});
   blocks.emplace_back(
       Paragraph{"Saved to a file, expe new STUDY --recipe FILE makes these runs again.", true});
   blocks.emplace_back(Verbatim{sources.recipe});

@@ -2,6 +2,7 @@
 #include "core/api/report.h"
 
 #include "core/api/baseline.h"
+#include "core/api/recipe.h"
 #include "core/base/processor.h"
 #include "core/study/manifest.h"
 
@@ -63,8 +64,8 @@ Result<void> logReadings(Study& study, const std::vector<SavedTable>& tables, co
 
 } // namespace
 
-Result<ReportSources> readReport(Study& study, const std::vector<std::int64_t>& runs,
-                                 const std::string& who) {
+Result<ReportSources> readReport(Study& study, const Schema& schema, const std::vector<std::int64_t>& runs,
+                                 const std::string& who, Progress& progress) {
   ReportSources sources;
   sources.study = study.name();
   sources.made = now();
@@ -74,6 +75,10 @@ Result<ReportSources> readReport(Study& study, const std::vector<std::int64_t>& 
   sources.readings = TRY(study.testReadings());
   sources.weights = TRY(weightsOf(study, sources.rows));
   sources.environment = environment();
+  if (auto recipe = recipeOf(study, schema, EXPE_VERSION, progress))
+    sources.recipe = std::move(recipe->text), sources.notInRecipe = std::move(recipe->leftOut);
+  else
+    sources.notInRecipe = {recipe.error().message()};
   if (const auto pinned = TRY(baselineOf(study)))
     sources.baseline = std::to_string(pinned->run);
   return sources;

@@ -26,7 +26,7 @@ class ReportTest : public QObject {
     return study;
   }
   Report reported(Study& study, const std::string& baseline = {}) {
-    auto sources = must(readReport(study, {}, "a test"));
+    auto sources = must(readReport(study, Schema(), {}, "a test", quiet_));
     sources.baseline = baseline;
     return must(reportOf(sources, Schema(), quiet_));
   }
@@ -52,7 +52,7 @@ private slots:
       if (heading.level < 3)
         headings.push_back(heading.text);
     QCOMPARE(headings, (std::vector<std::string>{study->name(), "Results", "Figures", "Comparison",
-                                                 "Configuration", "Runs", "Environment"}));
+                                                 "Configuration", "Runs", "Environment", "Recipe"}));
     const auto tables = all<ResultTable>(report);
     QCOMPARE(tables.size(), 1U);
     QCOMPARE(tables[0].rows, (std::vector<std::vector<std::string>>{{"rope"}, {"alibi"}}));
@@ -123,7 +123,7 @@ private slots:
 
   void withoutRunsThereIsNothingToTell() {
     const auto empty = must(Study::create(room_.fresh()));
-    const auto report = reportOf(must(readReport(*empty, {}, "a test")), Schema(), quiet_);
+    const auto report = reportOf(must(readReport(*empty, Schema(), {}, "a test", quiet_)), Schema(), quiet_);
     QVERIFY(!report);
     QCOMPARE(report.error().kind, Error::Kind::User);
   }
