@@ -6,6 +6,7 @@
 #include "core/model/longest.h"
 #include "core/model/measure.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace expe {
@@ -116,6 +117,9 @@ Result<SharedMeasurement> Breaks::measured() {
         done_ += 1;
       else
         TRY(probe(each, length));
+  if (std::ranges::none_of(losses_.rise, [](double rise) { return std::isfinite(rise); }))
+    return userError("The table of positions of this run ends before twice the training length: there are no "
+                     "longer windows to measure.");
   return shared(std::move(losses_));
 }
 

@@ -21,6 +21,17 @@
         </message>
     </context>
     <context>
+        <name>ComparisonTree</name>
+        <message>
+            <source>n = %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 blocks</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>FigureModes</name>
         <message>
             <source>each run's own</source>
@@ -73,6 +84,228 @@
         </message>
     </context>
     <context>
+        <name>Queue</name>
+        <message>
+            <source>stopping, then paused</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>training</source>
+            <translation type="unfinished">Training</translation>
+        </message>
+        <message>
+            <source>paused</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>failed %n times</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>failed</source>
+            <translation type="unfinished">gescheitert</translation>
+        </message>
+        <message>
+            <source>interrupted, waits</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>stopped, waits</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>waits</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>taken out</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>%n train</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n wait</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n paused</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n failed</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Measuring how many runs at once are best</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>%n runs at once</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>%1, by %2 processes</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1, by process %2 on %3</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No runs yet. Make one with New run, or a sweep with Run ▸ Sweep.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing waits: every run is finished or put away. A new run, or a sweep, comes in here by itself.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>Sweeps</name>
+        <message>
+            <source>%1 in all</source>
+            <translation type="unfinished">%1 insgesamt</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n seeds</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>%1 %2</source>
+            <translation type="unfinished">%1: %2</translation>
+        </message>
+        <message>
+            <source>Nothing to add: the sweep has all of it.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>One run, as the form stands: give a field several values (Ctrl+L), or take more seeds.</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>%n more runs</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n runs</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>%1 of training, one run after the other</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 of memory a run at most</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 on the disk</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>left out: %1. %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>one run: %1 means nothing with %2.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>and %1 more</source>
+            <translation type="unfinished">und %1 weitere</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n combinations left out</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n made once</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>%1: why</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>one run</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>waiting</source>
+            <translation type="unfinished">wartet</translation>
+        </message>
+        <message>
+            <source>running</source>
+            <translation type="unfinished">läuft</translation>
+        </message>
+        <message>
+            <source>stopped</source>
+            <translation type="unfinished">angehalten</translation>
+        </message>
+        <message>
+            <source>finished</source>
+            <translation type="unfinished">fertig</translation>
+        </message>
+        <message>
+            <source>failed</source>
+            <translation type="unfinished">gescheitert</translation>
+        </message>
+        <message>
+            <source>interrupted</source>
+            <translation type="unfinished">unterbrochen</translation>
+        </message>
+        <message numerus="yes">
+            <source>complete: %n runs</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>%1 of %2 finished</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 missing</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>TokenView</name>
         <message>
             <source>id %1</source>
@@ -111,6 +344,30 @@
         <message>
             <source>Checkpoint %1, evaluated over %2 targets%3, s = %4.</source>
             <translation>Checkpoint %1, ausgewertet über %2 Ziele%3, s = %4.</translation>
+        </message>
+        <message>
+            <source>points alone, no claim</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>equivalent within ±%1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>better by %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>worse by %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>not distinguishable</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>a claim without seeds</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -226,10 +483,6 @@
         <message>
             <source>Train &amp;all</source>
             <translation>&amp;Alle trainieren</translation>
-        </message>
-        <message>
-            <source>Train all unfinished runs, one after the other, and evaluate them by length</source>
-            <translation>Alle unfertigen Läufe nacheinander trainieren und nach Länge auswerten</translation>
         </message>
         <message>
             <source>&amp;Pause</source>
@@ -443,6 +696,82 @@
             <source>Find by reading how much the temperature is to rise for the loss of the length shown to be least, or of 8×, and set it on the scrub bar</source>
             <translation>Durch Lesen finden, wie stark die Temperatur steigen soll, damit der Loss der gezeigten Länge, oder der 8-fachen, am kleinsten ist, und sie auf der Leiste einstellen</translation>
         </message>
+        <message>
+            <source>New from &amp;template…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A study of the paper's tables, or beyond them, ready to be trained</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>New from rec&amp;ipe…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Make a study again from the text that describes it</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Write recipe…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A text that makes this study again elsewhere</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pac&amp;k…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The study with its checkpoints in one file</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Open pac&amp;ked…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Make a study of a packed one</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Report…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Write tables, figures, comparisons and configuration on one page, as HTML or PDF</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Train the queue in this window, one run after the other, and evaluate them by length</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>S&amp;weep…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Runs for several values of the selected run's parameters, or several seeds</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Baseline</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Compare all others with this run or group: in the list, in figures and in tables</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Gro&amp;up runs</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Runs that differ in their &amp;seed alone</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>expe::Application</name>
@@ -650,6 +979,181 @@
             <source>Nothing is called that.</source>
             <translation>Nichts heißt so.</translation>
         </message>
+        <message>
+            <source>ticked</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>not ticked</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>expe::ClaimChoicesLine</name>
+        <message>
+            <source>Runs</source>
+            <translation type="unfinished">Läufe</translation>
+        </message>
+        <message>
+            <source>Whose losses these are</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Groups</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Runs that are alike in these parameters are one group</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>alike but for the seed</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>May differ in</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Parameters in which the runs of a group may differ; there is no ± then</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>seed</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Tuned</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Of each group the value of a swept parameter with the lowest validation loss at 1×</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Lengths</source>
+            <translation type="unfinished">Längen</translation>
+        </message>
+        <message>
+            <source>In multiples of the training length</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>all measured</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Which targets count</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>whole</source>
+            <translation type="unfinished">whole</translation>
+        </message>
+        <message>
+            <source>all targets of each window</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>last</source>
+            <translation type="unfinished">last</translation>
+        </message>
+        <message>
+            <source>the last targets of each window, the same at every length</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>sliding</source>
+            <translation type="unfinished">sliding</translation>
+        </message>
+        <message>
+            <source>windows of the training length that slide</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Of the runs' own text</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>validation split</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>test split</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>To be read once: each reading is asked for and logged</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>nothing</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>All values that were trained</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>not measured yet</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>all</source>
+            <translation type="unfinished">alle</translation>
+        </message>
+        <message>
+            <source>All that are not archived</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Those selected in the list</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Those that are selected in the list of runs now</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>expe::ClaimNotes</name>
+        <message>
+            <source>Notes</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The test split was read at %1 by %2: %3</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>and %n times before.</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::Claims</name>
+        <message>
+            <source>Run %1: %2</source>
+            <translation type="unfinished">Lauf %1: %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::ClaimsWorker</name>
+        <message>
+            <source>these claims</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>this comparison</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>this table</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>expe::CommandPalette</name>
@@ -668,6 +1172,210 @@
         <message>
             <source>Nothing is called that.</source>
             <translation>Nichts heißt so.</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::ComparisonControl</name>
+        <message>
+            <source>Comparison</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Differences from the baseline, with their intervals.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>expe::ComparisonPanel</name>
+        <message>
+            <source>Make baseline</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Copy sentences</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The claim in words</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Compare all others with the group that is chosen (Enter)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>All that can be claimed, in sentences, with the notes</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pairs</source>
+            <translation>Paare</translation>
+        </message>
+        <message>
+            <source>What is compared pair by pair</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>seeds, else text</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Seeds where both have five, else blocks of text</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>seeds</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Below five there are points and no claim</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>blocks of text</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A claim of these checkpoints alone</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>nats</source>
+            <translation type="unfinished">Nats</translation>
+        </message>
+        <message>
+            <source>Equivalent is what lies within this</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Equivalent within</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Correction</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>For the number of comparisons that are made together</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Holm</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>none</source>
+            <translation>keine</translation>
+        </message>
+        <message>
+            <source>Each counts as if it were alone</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>untuned: not every group was tried over the same values</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 is not measured at %2 (runs %3).</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 is not measured so (runs %2).</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Evaluate</source>
+            <translation type="unfinished">Auswerten</translation>
+        </message>
+        <message>
+            <source>The test split is meant to be read once. It has not been read in this study.</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>The test split is meant to be read once. It has been read %n times.</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Read it, and log that it is read</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Comparing…</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>expe::ComparisonTree</name>
+        <message>
+            <source>group</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>loss</source>
+            <translation type="unfinished">Verlust</translation>
+        </message>
+        <message>
+            <source>difference</source>
+            <translation type="unfinished">Unterschied</translation>
+        </message>
+        <message>
+            <source>p</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>verdict</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Mean over the paired seeds, nats per token</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>From the baseline, with its 95 % interval; below 0 is better</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>As it is judged: after the correction for the number of comparisons</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Groups and how they differ from the baseline</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>baseline</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1: no finished run</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1: %2 finished; Enter makes it the baseline</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1, untuned</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1, best of %2, at the edge</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1, best of %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>not measured at %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>not measured</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -731,6 +1439,10 @@
         <message>
             <source>%1 (%2 M with this tokenizer)</source>
             <translation>%1 (%2 M mit diesem Tokenizer)</translation>
+        </message>
+        <message>
+            <source>Only other runs of the sweep have it: open it into a list of values (Ctrl+L).</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -1012,6 +1724,10 @@
             <source>See</source>
             <translation>Sehen</translation>
         </message>
+        <message>
+            <source>Claims</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>expe::EngineWorker</name>
@@ -1054,6 +1770,10 @@
         <message>
             <source>evaluated up to %1×, where the encoding's table of positions ends.</source>
             <translation>ausgewertet bis %1×, wo die Positionstabelle der Kodierung endet.</translation>
+        </message>
+        <message>
+            <source>Making the report</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -1255,6 +1975,18 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>Smoothing: %1</source>
             <translation>Glättung: %1</translation>
         </message>
+        <message>
+            <source>none</source>
+            <translation>keine</translation>
+        </message>
+        <message>
+            <source>panels</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>colour</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>expe::FileLine</name>
@@ -1341,6 +2073,49 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
                 <numerusform>%n geändert</numerusform>
                 <numerusform>%n geändert</numerusform>
             </translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::GroupControl</name>
+        <message>
+            <source>Runs that are alike as one row: their mean, its interval and how many</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Group by</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Parameters by their keys, with commas between them; runs of a group are alike in all of them</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Runs one by one</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Alike in</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Other parameters…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>off</source>
+            <translation type="unfinished">aus</translation>
+        </message>
+        <message>
+            <source>seeds</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>groups: %1 ▾</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Groups of runs: %1</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -1576,6 +2351,18 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>%1 is not right yet: mend it, or press Escape in the field to keep the value before.</source>
             <translation>%1 stimmt noch nicht: berichtigen, oder mit Escape im Feld den bisherigen Wert behalten.</translation>
         </message>
+        <message>
+            <source>Queue</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sweeps</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The queue goes on by itself.</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>expe::Missing</name>
@@ -1668,6 +2455,22 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>Help	F1</source>
             <translation>Hilfe	F1</translation>
         </message>
+        <message>
+            <source>Back to one value	Ctrl+L</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Several values…	Ctrl+L</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Back to one value (Ctrl+L)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Several values, for a sweep (Ctrl+L)</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>expe::PendingFigure</name>
@@ -1678,6 +2481,256 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>%1 %</source>
             <translation>%1 %</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::QueueControl</name>
+        <message>
+            <source>Stopping after this step</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Starting</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nobody trains the queue</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>this window trains a run by itself</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>paused: nobody takes another run</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The queue is trained by a process of its own (%1).</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The queue is not trained: %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The queue has ended.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The queue has ended: %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Priority</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Runs of the highest number are trained first; 0 where nothing was said.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The queue is being trained</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 The processes that train the queue go on without the window, and need no one: open the study again to see how far they are. Or stop them: what is in training is kept at its last step and stays in the queue.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Let it go on</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Stop the queue</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>expe::QueueModel</name>
+        <message>
+            <source>%1 of %2</source>
+            <translation type="unfinished">%1 von %2</translation>
+        </message>
+        <message>
+            <source>%1 tokens/s</source>
+            <translation type="unfinished">%1 Tokens/s</translation>
+        </message>
+        <message>
+            <source>Run</source>
+            <translation type="unfinished">Lauf</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation type="unfinished">Zustand</translation>
+        </message>
+        <message>
+            <source>Steps</source>
+            <translation type="unfinished">Schritte</translation>
+        </message>
+        <message>
+            <source>Speed</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Time left</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Priority</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>expe::QueuePane</name>
+        <message>
+            <source>Start</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Train the queue in processes of their own, which go on when the window is closed</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Whoever trains the queue stops after the step, with checkpoints, and ends; the runs stay in the queue</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pause</source>
+            <translation type="unfinished">Pause</translation>
+        </message>
+        <message>
+            <source>Nobody takes another run; what is in training goes on</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Runs at once</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>So many runs are trained at once, each in a process with its share of the threads. Auto: one a GPU; on the CPU as many as train most tokens a second together, which is measured on the next run and takes some seconds for each number.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Auto</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>%n at once</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Queue</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Alt with Up or Down changes the order, Alt+Home puts first, Space pauses, Delete takes out of the queue</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Put first	Alt+Home</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Earlier	Alt+Up</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Later	Alt+Down</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Priority…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pause	Space</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Go on	Space</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Take out of the queue	Del</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Put back into the queue</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Show the run	Enter</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Go on</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>expe::ReportControl</name>
+        <message>
+            <source>Wrote %1.</source>
+            <translation type="unfinished">%1 geschrieben.</translation>
+        </message>
+        <message>
+            <source>Write a report</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>HTML, which needs nothing else (*.html);;PDF, A4 (*.pdf)</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>expe::ResultTableModel</name>
+        <message>
+            <source>not measured: runs %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>not finished: runs %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>no such run</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>not finished</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>not measured</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 runs</source>
+            <translation type="unfinished">%1 Läufe</translation>
+        </message>
+        <message>
+            <source>%1 at %2: %3</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>, seeds %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>best of its column</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -1864,6 +2917,22 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>, %1 % of a step</source>
             <translation>, %1 % eines Schritts</translation>
         </message>
+        <message>
+            <source>Nothing to train: every run that is left is paused, taken out of the queue, or being trained by another process.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The queue is trained by a process of its own (%1).</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The queue is paused: nobody takes another run</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Taking the next run of the queue</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>expe::RunDelegate</name>
@@ -1928,6 +2997,40 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>Remove what is in the trash (runs: %1) with its checkpoints from the disk? This cannot be undone.</source>
             <translation>Was im Papierkorb liegt (Läufe: %1), samt Checkpoints von der Platte entfernen? Das lässt sich nicht rückgängig machen.</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::RunOrder</name>
+        <message>
+            <source>%1, open</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1, closed</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>expe::RunRows</name>
+        <message>
+            <source>loss minus that of the baseline, %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>n = %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 repeated</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>mixes %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>seed %1</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -2085,6 +3188,58 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>loss at four times the training length, measured as at 1×</source>
             <translation>Verlust bei der vierfachen Trainingslänge, gemessen wie bei 1×</translation>
+        </message>
+        <message>
+            <source>Δ 1×</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Difference to the baseline at 1×</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>loss minus that of the baseline's run with the same seed, nats per token; of a group the mean, with the 95 % interval of the paired difference from five seeds on</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Δ 2×</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Difference to the baseline at 2×</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>at twice the training length, as at 1×</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Δ 4×</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Difference to the baseline at 4×</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>at four times the training length, as at 1×</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>n = %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>group %1, %2</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1, baseline</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The baseline: all others are compared with it.</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -2332,6 +3487,72 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
     </context>
     <context>
+        <name>expe::StudyMaker</name>
+        <message>
+            <source>Making the study</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Writing the recipe</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Wrote the recipe to %1.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Left out: %1.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Packing the study</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Packed the study into %1.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Unpacking the study</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>expe::StudyMoves</name>
+        <message>
+            <source>Choose a recipe</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Recipes (*.txt *.recipe);;All files (*)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Name the folder of the new study</source>
+            <translation type="unfinished">Ordner der neuen Studie benennen</translation>
+        </message>
+        <message>
+            <source>Write the recipe</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pack the study into a file</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Choose a packed study</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Packed studies (*.tar)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Name the folder of the study</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>expe::StudyWorker</name>
         <message>
             <source>run %1</source>
@@ -2412,6 +3633,543 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>%1, copy</source>
             <translation>%1, Kopie</translation>
+        </message>
+        <message>
+            <source>Take %1 out of the queue</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Put %1 back into the queue</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Baseline %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No baseline</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>New sweep %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Extend %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Forget %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Change the table %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>New table %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Rename the table %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Remove the table %1</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>expe::SweepBar</name>
+        <message>
+            <source>Make and train</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Why</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Name of the sweep</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The sweep's name</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Seeds</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Every combination is made with the same so many seeds, so that runs are paired</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No sweep: back to one value in every field</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Make the runs, and let the queue train them</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Make the runs, which then wait in the queue</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The form lists the seeds</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Extend</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sweep</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>counting the runs…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>measuring the time…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>in place of %1, which has not begun</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Make 1 run</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Make %1 runs</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Make runs</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>expe::SweepControl</name>
+        <message numerus="yes">
+            <source>%n runs of %1 wait to be trained again.</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>from %1, without its weights</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>from %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>sweep %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A sweep needs a name.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>There is a sweep %1 already: choose another name, or extend it.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 is not right yet.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>time is measured while nothing trains</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Made one run.</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>Made %n runs of %1.</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::SweepList</name>
+        <message>
+            <source>No sweeps yet. Open a field of the configuration into a list of values with Ctrl+L, or choose Run ▸ Sweep for several seeds.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>New…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A sweep from the selected run</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Extend…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>More values, parameters or seeds of the selected sweep</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Make what is missing</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Runs that were removed are made again, those that failed wait again</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Forget</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Forgets the sweep; its runs stay</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sweep</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>State</source>
+            <translation type="unfinished">Zustand</translation>
+        </message>
+        <message>
+            <source>Varies</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sweeps</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>expe::SweepWorker</name>
+        <message>
+            <source>Measuring runs of the sweep</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>expe::TableControl</name>
+        <message>
+            <source>Tables</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>table %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The table is on the clipboard.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Save the table</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Markdown (*.md);;LaTeX (*.tex);;CSV (*.csv);;Plain text (*.txt)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Wrote %1.</source>
+            <translation type="unfinished">%1 geschrieben.</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::TablesPanel</name>
+        <message>
+            <source>New</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A new table, kept with the study</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Rename</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Another name for it (F2)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Remove</source>
+            <translation type="unfinished">Entfernen</translation>
+        </message>
+        <message>
+            <source>No longer keep it; can be undone (Delete)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The table for a paper, to the clipboard</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Save as…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The table as Markdown, LaTeX or CSV, in a file</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Evaluate</source>
+            <translation type="unfinished">Auswerten</translation>
+        </message>
+        <message>
+            <source>Measure what the cell that is chosen lacks (Enter)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Markdown</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>LaTeX (booktabs)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>CSV</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Plain text</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Tables</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Table of losses</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The cell in words</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>This study keeps no table yet: New makes one.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Shows</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>What a cell is</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>loss</source>
+            <translation type="unfinished">Verlust</translation>
+        </message>
+        <message>
+            <source>nats per token</source>
+            <translation type="unfinished">Nats pro Token</translation>
+        </message>
+        <message>
+            <source>excess</source>
+            <translation type="unfinished">Überschuss</translation>
+        </message>
+        <message>
+            <source>over the exact floor, of the generated corpus alone</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A column for each length, or for each value of a parameter</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Rows</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A row for each value of these parameters, sorted by the first one</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>length</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>%n cells lack a measurement.</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Evaluate what is missing</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The test split is meant to be read once. It has not been read in this study.</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>The test split is meant to be read once. It has been read %n times.</source>
+            <translation type="unfinished">
+                <numerusform />
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Read it, and log that it is read</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Reading…</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>expe::TemplateDialog</name>
+        <message>
+            <source>1 minute</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 minutes</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 hours</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 days</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The paper's size</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Laptop size</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>New study from a template</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Templates</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Make study…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Choose…</source>
+            <translation type="unfinished">Wählen…</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Seeds</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Text</source>
+            <translation type="unfinished">Text</translation>
+        </message>
+        <message>
+            <source>Text to train on</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Texts (*.txt);;All files (*)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Tokenizer model</source>
+            <translation type="unfinished">Tokenizer-Modell</translation>
+        </message>
+        <message>
+            <source>sentencepiece models (*.model)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Beside it: %1.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>to be named</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>the generated corpus</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>none: its characters</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>1 run</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 runs</source>
+            <translation type="unfinished">%1 Läufe</translation>
+        </message>
+        <message>
+            <source>1 sweep</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 sweeps</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>tables: %1</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1 GB on the disk</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>measuring the time …</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>about %1 of training on %2, evaluations beside</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>the time is not measured while a run trains</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -2700,6 +4458,41 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
     </context>
     <context>
+        <name>expe::ValueList</name>
+        <message>
+            <source>2, 4, 8 or 64..256+64</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>5e-4, 1e-3 or 1e-4..1e-2*10</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>values with semicolons between them</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>values with commas between them</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>%1, several values</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Several values, as expe sweep --over takes them: %1. Escape goes back to one value.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Choose them from a list (Down)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>There are no values yet: write some, for example %1.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>expe::Veil</name>
         <message>
             <source>%1 %</source>
@@ -2781,6 +4574,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Open…</source>
             <translation>Öffnen…</translation>
+        </message>
+        <message>
+            <source>New from template…</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -2905,6 +4702,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Eine Notiz ist Text in UTF-8: Steuerzeichen weglassen.</translation>
         </message>
         <message>
+            <source>A parameter by its key, such as training.rate: a colour and an entry of the legend for each of its values, instead of one for each run or group.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>A parameter by its key, such as training.rate: a panel for each of its values.</source>
             <translation>Ein Parameter bei seinem Schlüssel, etwa training.rate: ein Feld für jeden seiner Werte.</translation>
         </message>
@@ -2929,8 +4730,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Der Name einer Reihe ist eine Zeile Text in UTF-8: Tabulatoren, Zeilenenden und andere Steuerzeichen weglassen.</translation>
         </message>
         <message>
+            <source>A synthetic task has no text that windows could advance over: look at its answers by length.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A table needs a name: write for example main.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>A table with columns by {0} is of one length: write --length with one.</source>
             <translation>Eine Tabelle mit Spalten nach {0} gilt einer Länge: --length mit einer schreiben.</translation>
+        </message>
+        <message>
+            <source>A table's name is one line of text: leave out its control characters.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>A tag is one line of text in UTF-8: leave out its commas, tabs, line ends and other control characters.</source>
@@ -2991,6 +4804,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Ablation of the paper: what goes into W_v is overwritten as well.</source>
             <translation>Ablation des Artikels: Auch was in W_v geht, wird überschrieben.</translation>
+        </message>
+        <message>
+            <source>Ablations of ExPE</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Absolute</source>
@@ -3109,6 +4926,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Jenseits von W wächst der Abstand um 1/k pro Token. 0: so, dass die Länge des Textes auf L kommt.</translation>
         </message>
         <message>
+            <source>Beyond the paper</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Bias</source>
             <translation>Summand</translation>
         </message>
@@ -3217,6 +5038,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>CoPE</translation>
         </message>
         <message>
+            <source>Colour by</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Colours</source>
             <translation>Farben</translation>
         </message>
@@ -3231,6 +5056,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Contexts differ between windows, and there is only one of {0} tokens: choose a shorter length, or more tokens.</source>
             <translation>Kontexte unterscheiden sich zwischen Fenstern, und es gibt nur eines von {0} Tokens: eine kürzere Länge oder mehr Tokens wählen.</translation>
+        </message>
+        <message>
+            <source>Continued training at twice the window</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Convolution</source>
@@ -3291,6 +5120,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Deterministic</source>
             <translation>Deterministisch</translation>
+        </message>
+        <message>
+            <source>Difference to the baseline</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Dim c turns by base^(-c/d) radians a position; a larger base turns the last dims more slowly.</source>
@@ -3421,12 +5254,28 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Jeder Checkpoint von Lauf {0} ist beschädigt: einen aus einer Kopie wiederherstellen oder einen neuen Lauf trainieren.</translation>
         </message>
         <message>
+            <source>Every choice that the paper leaves open, taken the other way one at a time, and whether the order of sinusoidal, RoPE and ExPE is then another. expe sweep STUDY --pairs readings then makes the pairs of those that reorder.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Every fourth layer without positions, and all see all (SmolLM 3, 2025).</source>
             <translation>Jede vierte Schicht ohne Positionen, und alle sehen alles (SmolLM 3, 2025).</translation>
         </message>
         <message>
             <source>ExPE</source>
             <translation>ExPE</translation>
+        </message>
+        <message>
+            <source>ExPE against encodings that were made for longer texts, or have no positions at all, up to 8 times the window of training.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>ExPE and ExQPE as they were trained and with their values halved, evaluated up to 16 times the window of training, without further training.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>ExPE and RoPE trained on a window, and then for a fourth of the steps on windows twice as long, with positions as they are and halved.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>ExPE below, ALiBi above</source>
@@ -3443,6 +5292,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>ExPE once, in the stream</source>
             <translation>ExPE einmal, im Strom</translation>
+        </message>
+        <message>
+            <source>ExPE, RoPE and ALiBi trained on three windows with as many tokens a step, each evaluated on texts of the same lengths in tokens.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>ExPE, S and θ learned</source>
@@ -3573,6 +5426,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Von hier an gelten alle Abstände als einer.</translation>
         </message>
         <message>
+            <source>Future work: Dual Chunk, Position Interpolation</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>GRAPE-A</source>
             <translation>GRAPE-A</translation>
         </message>
@@ -3609,8 +5466,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Gruppe G</translation>
         </message>
         <message>
-            <source>Group seeds</source>
-            <translation>Startwerte gruppieren</translation>
+            <source>Group runs</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Half of the buckets are of later keys, as in T5's encoder. Always so where later tokens are seen.</source>
@@ -3689,6 +5546,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Anfangsstreuung</translation>
         </message>
         <message>
+            <source>It has more than {0} bytes, too many for a text of this kind.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>It is no recipe: its first section is not [recipe].</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>KERPLE</source>
             <translation>KERPLE</translation>
         </message>
@@ -3739,6 +5604,34 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Lags are of values that are recalled from before; a masked model sees both sides: look at a run that learns the next token.</source>
             <translation>Abstände gelten Werten, die von früher erinnert werden; ein maskiertes Modell sieht beide Seiten: einen Lauf betrachten, der das nächste Token lernt.</translation>
+        </message>
+        <message>
+            <source>Laptop size: 0.4 M parameters on the generated corpus in windows of 129 tokens, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Laptop size: 0.8 M parameters on the generated corpus in windows of 129 tokens, l of D/16 and θ of 1/(4 L) as in the paper, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Laptop size: 0.8 M parameters on the generated corpus in windows of 129 tokens, l of D/16 and θ of 1/(4 L) as in the paper. What holds here need not hold at the paper's size, nor the other way round.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Laptop size: 0.8 M parameters on the generated corpus in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Laptop size: 0.8 M parameters on the generated corpus, ExPE with the workbench's own θ, one rate for all and each window. What holds here need not hold for larger models, nor the other way round.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Laptop size: 0.8 M parameters on the generated corpus, ExPE with the workbench's own θ, one rate for all. What holds here need not hold for larger models, nor the other way round.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Laptop size: S of 0.4 M and M of 0.9 M parameters on the generated corpus in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for each size. What holds here need not hold at the paper's size, nor the other way round.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Laptop, 0.8 M parameters</source>
@@ -3881,6 +5774,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Faktoren für lange Texte</translation>
         </message>
         <message>
+            <source>Longer windows beside each of what changes in them alone: positions never seen, distances never seen, more keys; and which of them explains the rise of the loss.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Longest</source>
             <translation>Längste</translation>
         </message>
@@ -3945,8 +5842,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Modell</translation>
         </message>
         <message>
+            <source>Models of the size of the paper's small ones, with their training, on windows of 256, 512 and 1024 tokens; position.expe.theta is the paper's.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Models of the size of the paper's small ones, with their training; position.expe.theta is the paper's.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Multiplies cos and sin, so that logits are multiplied by its square. 0: as the method's formula has it.</source>
             <translation>Multipliziert cos und sin, sodass die Logits mit dem Quadrat multipliziert werden. 0: wie es die Formel der Methode vorsieht.</translation>
+        </message>
+        <message>
+            <source>Multiverse: the open readings</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Name 1</source>
@@ -4005,6 +5914,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Kein Lauf ist fertig: zuerst die Läufe der Studie mit expe train trainieren.</translation>
         </message>
         <message>
+            <source>No run is finished: what is trained with several seeds is compared here.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>No run was evaluated so: measure it first, with expe eval and the same values.</source>
             <translation>Kein Lauf wurde so ausgewertet: zuerst messen, mit expe eval und denselben Werten.</translation>
         </message>
@@ -4039,6 +5952,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Nothing of this table is measured: evaluate the runs first, with expe eval{0}.</source>
             <translation>Von dieser Tabelle ist nichts gemessen: zuerst die Läufe mit expe eval{0} auswerten.</translation>
+        </message>
+        <message>
+            <source>Nothing of this table is measured: train its runs with expe train, and measure what is planned of them with expe eval --all.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Number of Transformer blocks.</source>
@@ -4103,6 +6020,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>One token has no distance: choose a length of at least 2 tokens.</source>
             <translation>Ein einzelnes Token hat keinen Abstand: eine Länge von mindestens 2 Tokens wählen.</translation>
+        </message>
+        <message>
+            <source>Only runs of a synthetic task have answers, once they are evaluated with expe eval: choose which=loss, or evaluate one.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Optimiser steps in all.</source>
@@ -4349,6 +6270,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Ridge</translation>
         </message>
         <message>
+            <source>Rivals: ALiBi, NoPE, YaRN, FIRE</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>RoPE</source>
             <translation>RoPE</translation>
         </message>
@@ -4359,6 +6284,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>RoPE++</source>
             <translation>RoPE++</translation>
+        </message>
+        <message>
+            <source>RoPE, ExPE and ExQPE in two sizes, evaluated at 1, 2 and 4 times the window of training, with the time that a step takes.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>RoPE, with scores that decay with the distance, those of pairs that turn fast the most. Queries shrink with their position as keys grow, so that the distance alone decides.</source>
@@ -4375,6 +6304,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Rows at the table's head that no position has: 2 in OPT and fairseq.</source>
             <translation>Zeilen am Anfang der Tabelle, die zu keiner Position gehören: 2 in OPT und fairseq.</translation>
+        </message>
+        <message>
+            <source>Run {0} does not wait in the queue: nothing can be put before it.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Run {0} has been trained, so its configuration is fixed: add a run with the new one.</source>
@@ -4453,8 +6386,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Lauf {0}: Die Gewichte, mit denen er beginnen sollte, fehlen: neu importieren.</translation>
         </message>
         <message>
-            <source>Runs that differ in their seed alone are one line, their mean with its 95 % interval from five seeds on, and each run thin behind it.</source>
-            <translation>Läufe, die sich nur im Startwert unterscheiden, sind eine Linie, ihr Mittel mit seinem 95-%-Intervall ab fünf Startwerten, und jeder Lauf dünn dahinter.</translation>
+            <source>Runs that differ in their seed alone, or that the list of runs groups, are one line: their mean with its 95 % interval from five seeds on, and each run thin behind it.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>SSMax</source>
@@ -4487,6 +6420,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Scaling</source>
             <translation>Skalierung</translation>
+        </message>
+        <message>
+            <source>Scaling by half</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Scores are divided by √d, as usual; the paper found that to be worse.</source>
@@ -4583,6 +6520,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Sinusoidal</source>
             <translation>Sinus</translation>
+        </message>
+        <message>
+            <source>Sinusoidal, RoPE and ExPE, trained on one window and evaluated at 1, 2 and 4 times its length: the paper's first table of results.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Six GPT layers of width 384, trained on 512 tokens. Name its tokenizer's file in data.model: with bytes or characters the vocabulary, and so the embedding, is smaller.</source>
@@ -4769,8 +6710,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Text zwischen zwei Dokumenten einer Datei; leer: jede Datei ist ein Dokument. \n ist ein Zeilenende.</translation>
         </message>
         <message>
+            <source>The 35 M models</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The axis of positions.</source>
             <translation>Die Achse der Positionen.</translation>
+        </message>
+        <message>
+            <source>The baseline {0} mixes runs that differ in {1}, so that a seed has no one partner: group by that too, or choose one run.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The baseline, run {0}, is archived, in the trash or removed: choose another.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>The bias of each bucket.</source>
@@ -4813,6 +6766,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Definition dieser Tabelle ist nicht zu lesen: sie mit --save neu sichern.</translation>
         </message>
         <message>
+            <source>The definition of this table speaks of a row {0} that it does not have.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The description of the tokenizer is damaged; take the checkpoint before it.</source>
             <translation>Die Beschreibung des Tokenizers ist beschädigt; den Checkpoint davor nehmen.</translation>
         </message>
@@ -4827,6 +6784,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>The engine could not be loaded ({0}): run packaging/set-up, then build anew.</source>
             <translation>Die Engine ließ sich nicht laden ({0}): packaging/set-up ausführen, dann neu bauen.</translation>
+        </message>
+        <message>
+            <source>The engine is not loaded yet.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>The engine {0} is not there: build or install the workbench anew, or name it in EXPE_ENGINE.</source>
@@ -4873,6 +6834,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>In jedem Block werden die ersten l Dimensionen dessen, was in W_q und W_k geht, mit der exakten Position überschrieben. Gelernt wird davon standardmäßig nichts, und im Residualstrom bleibt, was dort stand.</translation>
         </message>
         <message>
+            <source>The first reading is that of the preset paper-35m, which names what is stated and what is not.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The generated corpus Ledger, whose exact floor is known, in windows of 43 records: excess over the floor shows what an encoding makes of longer input.</source>
             <translation>Das erzeugte Korpus Ledger, dessen exakte Untergrenze bekannt ist, in Fenstern von 43 Einträgen: Der Überschuss über die Untergrenze zeigt, was eine Kodierung aus längerer Eingabe macht.</translation>
         </message>
@@ -4881,8 +6846,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die größte Länge.</translation>
         </message>
         <message>
+            <source>The greatest length; each is twice the one before.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The key at distance W is seen exactly and mapped, and counts twice, as in the authors' code.</source>
             <translation>Der Schlüssel im Abstand W wird genau und abgebildet gesehen und zählt doppelt, wie im Code der Autoren.</translation>
+        </message>
+        <message>
+            <source>The large models, S and M</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>The length is {0}; ask for at least one position.</source>
@@ -4909,6 +6882,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Der Verlust ist bei Schritt {0} keine Zahl mehr: ein kleineres training.rate oder ein längeres training.warmup versuchen. Die Checkpoints sind, wie sie waren.</translation>
         </message>
         <message>
+            <source>The loss of each run minus that of the study's baseline with the same seed; of groups the mean, with the interval of the paired difference.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The loss of each step behind the smoothed curve.</source>
             <translation>Der Verlust jedes Schritts hinter der geglätteten Kurve.</translation>
         </message>
@@ -4921,8 +6898,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Der Verlust über Auswertungslänge und Skala, erst grob, dann feiner; die Tabelle der Skalen im Artikel ist eine Zeile davon.</translation>
         </message>
         <message>
-            <source>The loss, its excess over the exact floor where that is known, or both.</source>
-            <translation>Der Verlust, sein Überschuss über die exakte Untergrenze, wo diese bekannt ist, oder beides.</translation>
+            <source>The loss, its excess over the exact floor where that is known, the answers of synthetic tasks, or all there are.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>The loss, or on the generated corpus its excess over the floor.</source>
@@ -4965,8 +6942,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Kleines Modell aus dem Artikel, 35 M</translation>
         </message>
         <message>
+            <source>The paper's tables</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The pinned state beside the present one, or present minus pinned.</source>
             <translation>Der angeheftete Zustand neben dem jetzigen, oder jetziger minus angehefteter.</translation>
+        </message>
+        <message>
+            <source>The plan of evaluations cannot be read: it is damaged.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>The positions of {0} could not be computed: {1}</source>
@@ -4989,6 +6974,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Das Programm expe liegt nicht neben diesem: die Workbench neu installieren oder es in EXPE_PROGRAM nennen.</translation>
         </message>
         <message>
+            <source>The row {0} is of runs that differ in more than their seed: {1} and {2}. Archive those that do not belong to it, or choose some with --runs.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The sample is empty: write some text.</source>
             <translation>Die Probe ist leer: etwas Text schreiben.</translation>
         </message>
@@ -5005,8 +6994,40 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Der langsamste Kosinus braucht etwa 2π·base Positionen.</translation>
         </message>
         <message>
+            <source>The study has no baseline: choose a run or a group as one, with expe run STUDY --baseline, or Run ▸ Baseline in the window.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The study has no run that a report could tell of: make one and train it.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The study needs {0} MB, and {1} MB are free at {2}: make room, or choose another folder.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The study's baseline says "{0}", which is no run: choose one again, with expe run STUDY --baseline.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The sweep has {0} combinations, more than {1}: write fewer values.</source>
             <translation>Die Reihe hat {0} Kombinationen, mehr als {1}: weniger Werte schreiben.</translation>
+        </message>
+        <message>
+            <source>The table of positions of this run ends before the offset; choose a smaller one.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The table {0} has no readings: those of the template multiverse have.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The template {0} at the {1}'s size needs {2} of yours: set {3}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The template {0} has no size {1}: write {2}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>The text has a character that the run's tokenizer does not know: leave it out.</source>
@@ -5105,6 +7126,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Es gibt 2k Zeilen, für Abstände von −k bis k − 1; weitere teilen sich die letzte.</translation>
         </message>
         <message>
+            <source>There are two sweeps called {0}: give one another name.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>There are two tables called {0}: give one another name.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>There is a sweep {0} already: choose another --name, or add to it with --extend.</source>
             <translation>Eine Reihe {0} gibt es schon: einen anderen --name wählen oder sie mit --extend erweitern.</translation>
         </message>
@@ -5115,6 +7144,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>There is no finite number at {0} = {1}; ask for fewer positions, or change what is typed.</source>
             <translation>Bei {0} = {1} gibt es keine endliche Zahl; nach weniger Positionen fragen oder das Eingegebene ändern.</translation>
+        </message>
+        <message>
+            <source>There is no folder {0}: make it first, or choose another.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>There is no head {0}: layer {1} has heads 1 to {2}.</source>
@@ -5141,6 +7174,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Es gibt keinen Lauf, aus dem eine Tabelle würde.</translation>
         </message>
         <message>
+            <source>There is no run to make.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>There is no run {0}: the study has no runs yet.</source>
             <translation>Es gibt keinen Lauf {0}: Die Studie hat noch keine Läufe.</translation>
         </message>
@@ -5157,12 +7194,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Reihe {0} gibt es nicht mehr.</translation>
         </message>
         <message>
+            <source>There is no sweep {0} to go on from.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>There is no sweep {0}: the study has none yet.</source>
             <translation>Eine Reihe {0} gibt es nicht: Die Studie hat noch keine.</translation>
         </message>
         <message>
             <source>There is no sweep {0}; nearest is {1}.</source>
             <translation>Eine Reihe {0} gibt es nicht; am nächsten ist {1}.</translation>
+        </message>
+        <message>
+            <source>There is no template {0}; nearest is {1}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>There is not enough memory for the study: close other programs, and try again.</source>
@@ -5183,6 +7228,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>There is nothing to predict in a text of {0} tokens: type a longer one.</source>
             <translation>In einem Text von {0} Tokens gibt es nichts vorherzusagen: einen längeren tippen.</translation>
+        </message>
+        <message>
+            <source>There is nothing to set against the baseline {0}: show other runs too, of the same data and seeds.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>These losses do not belong in one table: {0}. Measure all alike, with expe eval.</source>
@@ -5257,6 +7306,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Training</translation>
         </message>
         <message>
+            <source>Training length × evaluation length</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Training the tokenizer broke off ({0}): try less text or a smaller vocabulary.</source>
             <translation>Das Training des Tokenizers brach ab ({0}): weniger Text oder ein kleineres Vokabular versuchen.</translation>
         </message>
@@ -5319,6 +7372,22 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Values</source>
             <translation>Werte</translation>
+        </message>
+        <message>
+            <source>Values that the paper does not state are those of the preset paper-35m, which names each of them.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Values that the paper does not state are those of the preset paper-35m, which names each of them; the rate is one for all, as in the paper, which tuned none.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Values that the paper does not state are those of the preset paper-m, which names each of them. One seed, as in the paper: the points alone make no claim.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Values that the paper does not state are those of the presets paper-s and paper-m, which name each of them. One seed, as in the paper: the points alone make no claim.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Variant</source>
@@ -5425,8 +7494,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Das Ergebnis der Attention wird vor der Ausgabeprojektion mit sigmoid(W_g x) multipliziert (Qiu et al. 2025). heads: eine Zahl je Kopf. dims: eine je Dimension.</translation>
         </message>
         <message>
+            <source>What breaks first</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>What breaks first is asked of models that learn the next token; a masked one sees both sides of its window: look at its loss by length.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>What each layer has, repeated over the layers: an encoding, and in brackets its span (tokens that a query sees), chunk (it sees its own alone), temperature or values of its own, as in rope[span=64,base=500], nope. Empty: every layer has the encoding and sees all.</source>
             <translation>Was jede Schicht hat, über die Schichten wiederholt: eine Kodierung, und in Klammern ihre Spanne span (Tokens, die eine Anfrage sieht), chunk (sie sieht nur den eigenen), temperature oder eigene Werte, wie in rope[span=64,base=500], nope. Leer: jede Schicht hat die Kodierung und sieht alles.</translation>
+        </message>
+        <message>
+            <source>What each part of ExPE is good for: all dims alike, one dim alone, positions given once, S and θ learned. Where the paper's words have two readings both are trained.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>What head 0 looks at is hidden from all later queries: tokens forget what was dealt with. Content decides, so that there is no scale s.</source>
@@ -5461,12 +7542,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Worüber der Verlust aufgetragen wird; Zeit ist die mit Training verbrachte.</translation>
         </message>
         <message>
+            <source>What the paper leaves to future work: ExPE, plain and scaled, against RoPE with Dual Chunk Attention and with Position Interpolation, none of them trained further.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>What the scale factor s multiplies: the finished values, or the positions n alone.</source>
             <translation>Was der Faktor s multipliziert: die fertigen Werte oder allein die Positionen n.</translation>
         </message>
         <message>
             <source>What the scores of a query are multiplied by, with any encoding; biases are not. log: ln n / ln L of n keys (Su 2021). steps: 1 + a·ln(1 + ⌊n/F⌋) (Llama 4); later_steps: of n − 1 (Ministral 3). smooth: 1 + a·ln(n/L) beyond L (SWAN). constant: one number (DroPE).</source>
             <translation>Womit die Scores einer Anfrage multipliziert werden, bei jeder Kodierung; Summanden nicht. log: ln n / ln L bei n Schlüsseln (Su 2021). steps: 1 + a·ln(1 + ⌊n/F⌋) (Llama 4); later_steps: bei n − 1 (Ministral 3). smooth: 1 + a·ln(n/L) jenseits von L (SWAN). constant: eine Zahl (DroPE).</translation>
+        </message>
+        <message>
+            <source>What was compared last cannot be read: choose it anew.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Where a token is, read by ridge regression from each layer's stream: fitted below the training length, plotted beyond.</source>
@@ -5549,6 +7638,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>a von 1 + a·ln(1 + ⌊n/F⌋) und von 1 + a·ln(n/L).</translation>
         </message>
         <message>
+            <source>a row says in which sweep it is, and stands below a table.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>a whole number{0}</source>
             <translation>eine ganze Zahl{0}</translation>
         </message>
@@ -5567,6 +7660,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>aV likewise, unless values is off</source>
             <translation>aV ebenso, sofern values nicht aus ist</translation>
+        </message>
+        <message>
+            <source>accuracy</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>all</source>
@@ -5681,6 +7778,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>data.pairs: {0} Schlüssel sind mehr als die Hälfte der {1} Symbole, von denen die anderen Werte sind; weniger schreiben oder mehr data.symbols.</translation>
         </message>
         <message>
+            <source>data.text: the text of run {0} is not here ({1}) Name it with --set data.text=FILE; its fingerprint is {2}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>data.text: {0} is another text, tokenizer or split than that of run {1}: its fingerprint is {2}, that of the recipe {3}. Name the right one with --set data.text=FILE.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>data.tokenizer: sentencepiece needs a tokenizer model; write the path of a .model file in data.model first.</source>
             <translation>data.tokenizer: sentencepiece braucht ein Tokenizer-Modell; zuerst den Pfad einer .model-Datei in data.model schreiben.</translation>
         </message>
@@ -5703,6 +7808,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>data.window: {0} needs windows of {1} tokens or more; write that or more.</source>
             <translation>data.window: {0} braucht Fenster von {1} Tokens oder mehr; das oder mehr schreiben.</translation>
+        </message>
+        <message>
+            <source>definition: it cannot be read.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>definition: it is of run {0}, which the recipe does not have.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>difference</source>
@@ -5775,6 +7888,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>freeze</source>
             <translation>einfrieren</translation>
+        </message>
+        <message>
+            <source>from: {0} is not a run and a step, as in 1@400.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>global: only layers whose queries see all that comes before.</source>
@@ -5867,6 +7984,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>it is shorter than 8 bytes</source>
             <translation>sie ist kürzer als 8 Bytes</translation>
+        </message>
+        <message>
+            <source>its format is {0} and not 1: it is damaged, or of a newer program.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>its header is empty</source>
@@ -6109,6 +8230,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>parameters.{0}: unbekannt; {1} hat {2}.</translation>
         </message>
         <message>
+            <source>plan: it cannot be read.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>points</source>
             <translation>Punkte</translation>
         </message>
@@ -6127,6 +8252,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>position.encoding: in layer {0} {1} heads attend, of which {2} are projected, and the weights to begin with have {3} of {4}; choose another encoding, or make a run that begins anew.</source>
             <translation>position.encoding: In Schicht {0} sind {1} Köpfe, von denen {2} projiziert werden, und die Gewichte, mit denen begonnen wird, haben {3} von {4}; eine andere Kodierung wählen oder einen Lauf anlegen, der neu beginnt.</translation>
+        </message>
+        <message>
+            <source>position.encoding: it is missing, or this version has no such encoding.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>position.encoding: missing; write the id of an encoding.</source>
@@ -6237,6 +8366,22 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>rows: {0} ist nicht die Nummer einer Zeile; Zeilen werden ab 0 gezählt.</translation>
         </message>
         <message>
+            <source>run {0} goes on from another and is of a sweep, which cannot be.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>run {0} goes on from run {1}, which does not stand before it.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>run {0} is of a sweep {1} that the recipe does not have.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>run {0} is what another run of the sweep {1} is already.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>s on the position signal while the run trains and is validated: below 1 it compresses positions, as when a trained model is taught a longer window.</source>
             <translation>s auf dem Positionssignal, während der Lauf trainiert und validiert wird: Unter 1 staucht es die Positionen, etwa wenn ein trainiertes Modell ein längeres Fenster lernen soll.</translation>
         </message>
@@ -6285,6 +8430,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Texte</translation>
         </message>
         <message>
+            <source>the name of this sweep is no line of text, or there twice.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>the name of this table is no line of text, or there twice.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>the spread of the token embedding at the start (model.initial_std, times √D where the embedding is), to which Vaswani's 1 corresponds.</source>
             <translation>die Streuung der Token-Einbettung am Anfang (model.initial_std, mal √D, wo die Einbettung es ist), der Vaswanis 1 entspricht.</translation>
         </message>
@@ -6299,6 +8452,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>the training window; half of it with logarithmic rows.</source>
             <translation>das Trainingsfenster; die Hälfte bei logarithmischen Zeilen.</translation>
+        </message>
+        <message>
+            <source>there are more than {0} runs.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>there is no section {0} in a recipe.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>threads</source>
@@ -6557,6 +8718,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} lässt sich nicht schreiben: die Studie in einen eigenen Ordner kopieren.</translation>
         </message>
         <message>
+            <source>{0} cannot be written: {1}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>{0} cannot change while a run trains; make a new run with it.</source>
             <translation>{0} lässt sich während des Trainings nicht ändern; damit einen neuen Lauf anlegen.</translation>
         </message>
@@ -6621,6 +8786,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} hat kein model.safetensors; Gewichte in anderen Formaten (pickle) werden nie gelesen: zuerst als safetensors speichern.</translation>
         </message>
         <message>
+            <source>{0} has no parameter {1}: evaluate it otherwise.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>{0} has no positional values, since content decides: look at a run's attention.</source>
             <translation>{0} hat keine Positionswerte, denn der Inhalt entscheidet: die Attention eines Laufs ansehen.</translation>
         </message>
@@ -6635,6 +8804,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} has no positional values: choose a run of another encoding.</source>
             <translation>{0} hat keine Positionswerte: einen Lauf mit anderer Kodierung wählen.</translation>
+        </message>
+        <message>
+            <source>{0} has no run with {1}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>{0} has no tensor {1}; it is not a checkpoint of this model.</source>
@@ -6671,6 +8844,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} is a file: choose another name for the study.</source>
             <translation>{0} ist eine Datei: einen anderen Namen für die Studie wählen.</translation>
+        </message>
+        <message>
+            <source>{0} is a folder: name a file for the packed study.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>{0} is a link or the like, which no study has: it is not followed.</source>
@@ -6713,12 +8890,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} steht in keiner der Dateien.</translation>
         </message>
         <message>
+            <source>{0} is inside the study: choose another folder.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>{0} is missing: write it as a text.</source>
             <translation>{0} fehlt: als Text schreiben.</translation>
         </message>
         <message>
             <source>{0} is neither a file nor a folder: remove it.</source>
             <translation>{0} ist weder Datei noch Ordner: entfernen.</translation>
+        </message>
+        <message>
+            <source>{0} is neither a number nor a number times a key.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>{0} is nested more deeply than what it should be.</source>
@@ -6737,8 +8922,28 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist nicht mehr da: Es wurde verschoben, ersetzt oder entfernt, während es geöffnet war. Dort öffnen, wo es jetzt liegt.</translation>
         </message>
         <message>
+            <source>{0} is no number of a run, or there twice.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{0} is no template: its title or its sizes are missing.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>{0} is not a JSON object.</source>
             <translation>{0} ist kein JSON-Objekt.</translation>
+        </message>
+        <message>
+            <source>{0} is not a number times a key.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{0} is not a number.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{0} is not a packed study, or it is damaged: {1}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>{0} is not a preset's name: write small letters, digits and -.</source>
@@ -6767,6 +8972,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} is not empty: choose a new folder for the copy.</source>
             <translation>{0} ist nicht leer: einen neuen Ordner für die Kopie wählen.</translation>
+        </message>
+        <message>
+            <source>{0} is not empty: choose a new folder for the study.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>{0} is not evaluated by {1} on the {2} split at its last checkpoint: measure it first, with expe eval --run {3} --protocol {1} --split {2}.</source>
@@ -6809,6 +9018,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} wird hier vor der Normalisierung geschrieben, die Positionen nach dem Inhalt umskaliert, sodass Steigungen nicht genau sind: einen Lauf wählen, der sie danach schreibt.</translation>
         </message>
         <message>
+            <source>{0} means nothing in a section {1}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>{0} million values are more than one answer holds ({1} million); ask for a shorter length.</source>
             <translation>{0} Millionen Werte sind mehr, als eine Antwort fasst ({1} Millionen); eine kürzere Länge verlangen.</translation>
         </message>
@@ -6827,6 +9040,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} names no files, or too many.</source>
             <translation>{0} nennt keine Dateien oder zu viele.</translation>
+        </message>
+        <message>
+            <source>{0} programs train this study's queue already.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>{0} puts no position in, so there is none to remove: choose a run with another encoding.</source>
@@ -6901,8 +9118,24 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Vor Zeichen {1} fehlt eine Zahl oder ein Name.</translation>
         </message>
         <message>
+            <source>{0}: a recipe says it itself; --set names data.text or data.model elsewhere.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{0}: a report is written as .html or .pdf.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{0}: a run with the encoding {1} has no such parameter.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>{0}: a sign is missing before character {1}, as in 2*n.</source>
             <translation>{0}: Vor Zeichen {1} fehlt ein Rechenzeichen, wie in 2*n.</translation>
+        </message>
+        <message>
+            <source>{0}: another table has this name already; choose another one.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>{0}: attention sees a sliding window only; it sees everything here.</source>
@@ -6951,6 +9184,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: head_dim times heads is not the width; here it is.</source>
             <translation>{0}: head_dim mal Zahl der Köpfe ist nicht die Breite; hier muss es so sein.</translation>
+        </message>
+        <message>
+            <source>{0}: it is never auto.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{0}: it is no step and value of a parameter that changes while training.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>{0}: it means nothing beside the other settings; leave it out.</source>
@@ -7193,8 +9434,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Das Zeichen an Stelle {1} hat in einer Formel keine Bedeutung; + - * / ^ ( ) und Namen schreiben.</translation>
         </message>
         <message>
+            <source>{0}: the study keeps no table of this name; nearest is {1}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>{0}: the task {1} is written in characters; choose characters or bytes, and leave data.model empty.</source>
             <translation>{0}: Die Aufgabe {1} ist in Zeichen geschrieben; characters oder bytes wählen und data.model leer lassen.</translation>
+        </message>
+        <message>
+            <source>{0}: the template {1} says it itself; leave it out{2}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>{0}: the weights are quantized; import the model's weights in bf16, f16 or f32.</source>
@@ -7221,6 +9470,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Diese Datei gibt es nicht; den Pfad einer .model-Datei von sentencepiece schreiben.</translation>
         </message>
         <message>
+            <source>{0}: there is no such parameter.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>{0}: there is no such view.</source>
             <translation>{0}: Diese Ansicht gibt es nicht.</translation>
         </message>
@@ -7231,6 +9484,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: this version has no such parameter, or the sweep no value of it.</source>
             <translation>{0}: Diese Version hat keinen solchen Parameter, oder die Reihe keinen Wert davon.</translation>
+        </message>
+        <message>
+            <source>{0}: this version has no such parameter; nearest is {1}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>{0}: training reads {1} positions, and the table has {2}; write at least {1}, or auto.</source>

@@ -183,7 +183,7 @@ private slots:
     row("list and rows", table + QStringList{"--list", "--rows", "encoding"}, "--list stands alone");
     row("no table", table + QStringList{"main"}, "main: the study keeps no table");
     row("a name of two lines", table + QStringList{"--rows", "encoding", "--save", "a\nb"},
-        "a table's name is one line");
+        "A table's name is one line");
     row("remove what is not", table + QStringList{"--remove", "x"}, "x: the study keeps no table");
   }
   void wordsAreChecked() {

@@ -89,6 +89,11 @@ inline const std::vector<Refusal>& refusals() {
        "toy-table" + together +
            "the position is put in elsewhere than in this layer's attention, or nowhere" + instead,
        [](const PlacedEncoding& toy) { return toy.acts().embeds && !toy.acts().inLayer(); }},
+      {"toy-table", "breaks",
+       "The table of positions of this run ends before twice the training length: there are no longer "
+       "windows "
+       "to measure.",
+       [](const PlacedEncoding& toy) { return toy.acts().embeds; }},
       {"toy-pattern", "positions", noBias, sharp, 1},
       {"toy-pattern", "precision", noBias, sharp, 1},
       {"toy-pattern", "slopes", noBias, sharp, 1},
