@@ -245,7 +245,7 @@ void FigureViewTest::modesAreMadeFromTheOptions() {
   QCOMPARE(changed.size(), 4); // set from outside is not told
   for (QToolButton* each : modes.findChildren<QToolButton*>())
     QVERIFY(each->focusPolicy() & Qt::TabFocus);
-  QCOMPARE(FigureModes("length").menu()->actions().size(), 9);
+  QCOMPARE(FigureModes("length").menu()->actions().size(), 11);
 }
 
 QTEST_MAIN(FigureViewTest)
