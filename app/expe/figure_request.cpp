@@ -5,6 +5,7 @@
 #include "app/expe/grouping.h"
 #include "app/expe/state.h"
 #include "core/api/engine.h"
+#include "core/api/group_figure.h"
 #include "core/api/measured.h"
 #include "core/api/views.h"
 #include "core/base/nearest.h"
@@ -196,7 +197,7 @@ const std::vector<Option>& plotOptions() {
          "units"},
         {"--json", "", "of a view: the numbers with their units, one JSON document on stdout"},
         {"--width", "SIZE", "of the page: 3.25in, 6.75in (the default), or width and height, 8x5in"},
-        {"--group", "", "of loss and length: runs that differ in their seed alone are one line"},
+        {"--group", "", "of loss, length and by-position: runs that differ in their seed alone are one line"},
         groupByOption,
         exceptOption,
         {"--facet", "KEY", "of loss and length: a panel for each value of this parameter"},
@@ -231,9 +232,13 @@ Result<FigureRequest> figureRequest(const Arguments& arguments) {
         "{0} has no JSON, which belongs to the views of a model: write --out FILE with the ending "
         "csv for its numbers.",
         {request.kind});
-  for (const char* option : {"--group", "--by", "--except", "--facet", "--color", "--difference"})
-    if (arguments.has(option) && findView(request.kind))
-      return userError("{0} belongs to loss and length; {1} shows runs one by one.", {option, request.kind});
+  const View* view = findView(request.kind);
+  for (const char* option : {"--facet", "--color", "--difference"})
+    if (arguments.has(option) && view)
+      return userError("{0} belongs to loss and length; {1} has no such panels.", {option, request.kind});
+  for (const char* option : {"--group", "--by", "--except"})
+    if (arguments.has(option) && view && !view->compares)
+      return userError("{0} belongs to figures of several runs; {1} shows one.", {option, request.kind});
   for (const char* option : {"--by", "--except"})
     if (arguments.has(option) && !arguments.has("--group"))
       return userError("{0} belongs to --group: give that too.", {option});
@@ -251,6 +256,22 @@ Result<FigureRequest> figureRequest(const Arguments& arguments) {
   return request;
 }
 
+namespace {
+
+bool groups(const Arguments& arguments, const Config& options) {
+  return arguments.has("--group") || (options.has("group") && options.flag("group"));
+}
+
+// As all runs of the study are grouped, whichever are drawn.
+Result<void> group(Figure& figure, const Arguments& arguments) {
+  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto runs = TRY(readRuns(*study, {}, RowParts::Short));
+  groupFigure(figure, TRY(groupsOf(expe::rowsOf(runs), groupingFrom(arguments))));
+  return {};
+}
+
+} // namespace
+
 Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request) {
   const View* view = findView(request.kind);
   if (!view)
@@ -261,6 +282,8 @@ Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request
     all.numbers = toJson(measured.request, measured.view);
   if (request.wantsFigure())
     all.figure = TRY(draw(measured.request, measured.view));
+  if (all.figure && groups(arguments, measured.request.options))
+    TRY(group(*all.figure, arguments));
   return all;
 }
 

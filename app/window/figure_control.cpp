@@ -141,7 +141,7 @@ void FigureControl::showRun(qint64 run, bool shown) {
 
 void FigureControl::setGrouped(bool grouped) {
   for (const Drawn& figure : figures_)
-    if (figure.pending)
+    if (figure.modes->options().has("group"))
       figure.modes->choose("group", grouped);
   expectGroups();
 }

@@ -1,5 +1,6 @@
 #include "app/window/large_bench.h"
 
+#include "app/window/actions.h"
 #include "app/window/main_window.h"
 #include "app/window/tail.h"
 #include "app/window/words.h"
@@ -9,6 +10,7 @@
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QMouseEvent>
+#include <QSettings>
 
 #include <atomic>
 #include <chrono>
@@ -18,7 +20,7 @@
 namespace expe {
 namespace {
 
-constexpr std::int64_t runs = 1000, steps = 1000, patience = 60000; // the last in milliseconds
+constexpr std::int64_t runs = 1000, seeds = 5, steps = 1000, patience = 60000; // the last in milliseconds
 
 double milliseconds(const QElapsedTimer& timer) {
   return static_cast<double>(timer.nsecsElapsed()) * 1e-6;
@@ -42,9 +44,12 @@ Evaluation evaluationOf(std::int64_t run, double length, double loss) {
 
 Result<void> fillStudy(Study& study) {
   const Schema schema;
-  const Config config = schema.defaults("expe");
+  Config config = schema.defaults("expe");
   for (std::int64_t i = 1; i <= runs; ++i) {
+    config.set("training.seed", i % seeds);
+    config.set("training.rate", 1e-3 + 1e-6 * static_cast<double>((i - 1) / seeds));
     const auto run = TRY(study.addRun("run " + std::to_string(i), config));
+    TRY(study.setOrigin(run, {"0123", "bench", "cpu", 1, 100000}));
     std::vector<Metric> metrics;
     std::vector<Validation> validations;
     for (std::int64_t step = 1; step <= steps; ++step) {
@@ -54,6 +59,7 @@ Result<void> fillStudy(Study& study) {
           validations.push_back({step, length, metrics.back().loss + 0.1 * length, 0.9, 8192});
     }
     TRY(study.append(run, metrics, validations));
+    TRY(study.setState(run, RunState::Finished));
     for (const double length : {1.0, 2.0, 4.0, 8.0})
       TRY(study.addEvaluation(evaluationOf(run, length, metrics.back().loss + 0.1 * length)));
   }
@@ -67,11 +73,12 @@ RunRows drawn(const Tail& tail) {
   return rows;
 }
 
-Result<Times> looks(Study& study, Study& trainer) {
+Result<Times> looks(Study& study, Study& trainer, bool group) {
   const Schema schema;
   Tail tail;
   FigureMaker figures;
-  const Config loss = defaultOptions("loss"), length = defaultOptions("length");
+  Config loss = defaultOptions("loss"), length = defaultOptions("length");
+  loss.set("group", group), length.set("group", group);
   const auto look = [&]() -> Result<void> {
     TRY(tail.read(study, schema));
     TRY(figures.make("loss", drawn(tail), loss));
@@ -82,7 +89,8 @@ Result<Times> looks(Study& study, Study& trainer) {
     TRY(look());
   while (tail.unread() > 0);
   Times times;
-  for (std::int64_t step = steps + 1; step <= steps + 30; ++step) {
+  const std::int64_t first = TRY(trainer.newestMetric(runs / 2))->step + 1;
+  for (std::int64_t step = first; step < first + 30; ++step) {
     TRY(trainer.append(runs / 2, {metricOf(runs / 2, step)}));
     QElapsedTimer timer;
     timer.start();
@@ -140,6 +148,57 @@ Times hovers(FigureView& figure) {
   });
 }
 
+// While one of the runs trains.
+Lag lagWhileTraining(Study& trainer, std::int64_t from) {
+  std::atomic<bool> training = true;
+  std::thread trains([&] {
+    for (std::int64_t step = from; training; ++step) {
+      (void)trainer.append(runs / 2, {metricOf(runs / 2, step)});
+      std::this_thread::sleep_for(std::chrono::milliseconds(33));
+    }
+  });
+  const Lag lag = lagFor(5000);
+  training = false;
+  trains.join();
+  return lag;
+}
+
+bool isGrouped(RunList& list, const FigureView& loss) {
+  const auto& panels = loss.figure().panels;
+  return list.table().rows().size() == static_cast<std::size_t>(runs + runs / seeds) && !panels.empty() &&
+         std::any_of(panels.front().curves.begin(), panels.front().curves.end(),
+                     [](const Curve& curve) { return curve.band; });
+}
+
+// The same with a row and a line with its band for each five runs.
+void measureGrouped(MainWindow& window, Study& trainer, LargeFigures& figures) {
+  auto& list = *window.findChild<RunList*>();
+  auto& loss = *window.findChild<FigureView*>("loss");
+  QElapsedTimer timer;
+  timer.start();
+  window.findChild<Actions*>()->groupSeeds->trigger();
+  figures.grouped = until(timer, [&] { return isGrouped(list, loss); });
+  handleEventsFor(2000);
+  figures.groupedListed = timesOf([&] { list.view().viewport()->repaint(); });
+  figures.groupedDrawn = timesOf([&] { loss.replot(QCustomPlot::rpImmediateRefresh); });
+  figures.groupedZoomed = zooms(loss);
+  figures.groupedHovered = hovers(loss);
+  figures.groupedLag = lagWhileTraining(trainer, 2 * steps);
+}
+
+// A study whose groups were kept with it.
+double openGrouped(const QString& study) {
+  MainWindow window;
+  window.resize(1400, 900);
+  window.show();
+  handleEventsFor(500);
+  QElapsedTimer timer;
+  timer.start();
+  window.openStudy(study);
+  auto& list = *window.findChild<RunList*>();
+  return until(timer, [&] { return list.table().grouped(); });
+}
+
 // In the window, with all that it does meanwhile.
 Result<void> measure(const QString& study, Study& trainer, LargeFigures& figures) {
   MainWindow window;
@@ -159,29 +218,26 @@ Result<void> measure(const QString& study, Study& trainer, LargeFigures& figures
   figures.drawn = timesOf([&] { loss.replot(QCustomPlot::rpImmediateRefresh); });
   figures.zoomed = zooms(loss);
   figures.hovered = hovers(loss);
-  std::atomic<bool> training = true;
-  std::thread trains([&] {
-    for (std::int64_t step = steps + 31; training; ++step) {
-      (void)trainer.append(runs / 2, {metricOf(runs / 2, step)});
-      std::this_thread::sleep_for(std::chrono::milliseconds(33));
-    }
-  });
-  figures.lag = lagFor(5000);
-  training = false;
-  trains.join();
+  figures.lag = lagWhileTraining(trainer, steps + 61);
+  measureGrouped(window, trainer, figures);
+  window.close();
+  handleEventsFor(500); // the layout is written
   return {};
 }
 
 } // namespace
 
 Result<LargeFigures> benchLarge(const QString& folder) {
+  QSettings().clear(); // as at a first start
   LargeFigures figures;
   const auto trainer = TRY(Study::create(pathOf(folder), fillStudy));
   {
     const auto study = TRY(Study::open(trainer->file(), Study::Mode::ReadOnly));
-    figures.looks = TRY(looks(*study, *trainer));
+    figures.looks = TRY(looks(*study, *trainer, false));
+    figures.groupedLooks = TRY(looks(*study, *trainer, true));
   }
   TRY(measure(q(trainer->file().string()), *trainer, figures));
+  figures.openedGrouped = openGrouped(q(trainer->file().string()));
   return figures;
 }
 

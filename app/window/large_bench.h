@@ -15,6 +15,11 @@ struct LargeFigures {
   Times listed, drawn;   // the list of runs and the loss figure, each drawn anew as it is
   Times zoomed, hovered; // the loss figure: another view each time, and values read at another place
   Lag lag;               // while one run trains elsewhere, 30 steps a second
+  // The same in 200 groups of five seeds: until list and figure show them, and then.
+  double openedGrouped = 0; // from opening, where the study was left so
+  double grouped = 0;       // from the wish, while it is open
+  Times groupedLooks, groupedListed, groupedDrawn, groupedZoomed, groupedHovered;
+  Lag groupedLag;
 };
 
 // 1,000 runs of 1,000 steps with validations and evaluations, in a new study in `folder`.

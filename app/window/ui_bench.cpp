@@ -188,6 +188,15 @@ Result<QByteArray> benchUi(bool json) {
   figures["large_loss_hover_ms"] = summary(large.hovered);
   figures["large_lag_ms"] = summary(large.lag.gui);
   figures["large_lag_control_ms"] = summary(large.lag.control);
+  figures["large_grouped_open_milliseconds"] = std::round(large.openedGrouped);
+  figures["large_grouped_milliseconds"] = std::round(large.grouped);
+  figures["large_grouped_look_ms"] = summary(large.groupedLooks);
+  figures["large_grouped_list_ms"] = summary(large.groupedListed);
+  figures["large_grouped_loss_ms"] = summary(large.groupedDrawn);
+  figures["large_grouped_loss_zoom_ms"] = summary(large.groupedZoomed);
+  figures["large_grouped_loss_hover_ms"] = summary(large.groupedHovered);
+  figures["large_grouped_lag_ms"] = summary(large.groupedLag.gui);
+  figures["large_grouped_lag_control_ms"] = summary(large.groupedLag.control);
   return json ? QJsonDocument(figures).toJson(QJsonDocument::Compact) : table(figures);
 }
 

@@ -4,6 +4,7 @@
 #include "app/window/figure_control.h"
 #include "app/window/selection.h"
 #include "app/window/view_probes.h"
+#include "core/api/group_figure.h"
 #include "widgets/figure/figure_modes.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/words.h"
@@ -161,14 +162,28 @@ void ViewControl::say(Shown& shown, const QString& sentence) {
 
 void ViewControl::draw(Shown& shown, const Figure& figure) {
   shown.said.clear();
-  shown.drawn->view->setFigure(figure);
+  shown.figure = figure;
+  show(shown);
+}
+
+// Of several runs in groups, if that is wished: as the list has them, else by seeds.
+void ViewControl::show(Shown& shown) {
+  const Config& options = shown.drawn->modes->options();
+  if (!view_ || !options.has("group") || !options.flag("group"))
+    return shown.drawn->view->setFigure(shown.figure);
+  Figure grouped = shown.figure;
+  groupFigure(grouped, view_->groups->groups);
+  shown.drawn->view->setFigure(grouped);
 }
 
 void ViewControl::setView(StudyViewPtr view) {
-  view_ = std::move(view);
+  const StudyViewPtr before = std::exchange(view_, std::move(view));
   for (Shown& shown : shown_)
-    if (shown.view->compares) // other runs may be shown
+    if (shown.view->compares) { // other runs may be shown
       ask(shown);
+      if (before && before->groups != view_->groups && !shown.drawn->view->figure().panels.empty())
+        show(shown);
+    }
 }
 
 } // namespace expe

@@ -33,12 +33,14 @@ private:
     bool inSight = false;
     QString said;       // in place of a figure
     ProbeRequest asked; // last
+    Figure figure;      // of runs one by one
   };
   void connectView(Shown& shown);
   void ask(Shown& shown);
   void forget(Shown& shown); // what was asked, and what is on its way
   void say(Shown& shown, const QString& sentence);
   void draw(Shown& shown, const Figure& figure);
+  void show(Shown& shown);
   ProbeRequest request(const Shown& shown) const;
   QString what(const View& view, const ProbeState& state) const;
 

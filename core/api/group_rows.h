@@ -15,6 +15,7 @@ struct GroupRow {
 
 struct GroupRows {
   std::vector<GroupRow> rows;             // empty: runs are not grouped
+  std::vector<RunGroup> groups;           // by that grouping; where there is none, by seeds
   std::string baseline;                   // how it is called; empty: there is none, or none to be found
   std::optional<Error> trouble;           // why none is to be found
   std::vector<std::int64_t> baselineRuns; // sorted

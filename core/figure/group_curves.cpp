@@ -1,5 +1,7 @@
 #include "core/figure/group_curves.h"
 
+#include "core/api/group_figure.h"
+#include "core/figure/curve_colors.h"
 #include "core/figure/curves.h"
 #include "core/statistics/student.h"
 
@@ -203,6 +205,11 @@ void groupCurves(Figure& figure, const std::vector<RunGroup>& groups, bool mayCl
   tell(figure, means);
   for (const RunGroup& group : groups)
     figure.metadata.emplace_back("group " + group.title, listed(group));
+}
+
+void groupFigure(Figure& figure, const std::vector<RunGroup>& groups) {
+  groupCurves(figure, groups);
+  colorByGroup(figure, groups);
 }
 
 } // namespace expe

@@ -9,9 +9,8 @@ namespace {
 
 constexpr const char* seedKey = "training.seed";
 
-void findBaseline(GroupRows& found, const RunRows& runs, const std::vector<RunGroup>& groups,
-                  const Baseline& baseline) {
-  const auto of = runsOf(baseline, runs, groups);
+void findBaseline(GroupRows& found, const RunRows& runs, const Baseline& baseline) {
+  const auto of = runsOf(baseline, runs, found.groups);
   if (!of) {
     found.trouble = of.error();
     return;
@@ -48,18 +47,16 @@ Result<GroupRows> groupRows(const RunRows& runs, const std::optional<Grouping>& 
   for (const std::string& key : differingKeys(runs))
     if (key != seedKey && !changesNoWeight(key))
       found.keys.push_back(key);
-  if (!grouping && !baseline)
-    return found;
-  auto groups = TRY(groupsOf(runs, grouping.value_or(Grouping())));
+  found.groups = TRY(groupsOf(runs, grouping.value_or(Grouping())));
   if (grouping)
-    for (RunGroup& group : groups) {
+    for (const RunGroup& group : found.groups) {
       GroupRow& row = found.rows.emplace_back();
       row.group = group, row.losses = lossesOf(group, runs);
       row.validation =
           std::ranges::any_of(row.losses.lines, [](const auto& entry) { return entry.second.validation; });
     }
   if (baseline)
-    findBaseline(found, runs, groups, *baseline);
+    findBaseline(found, runs, *baseline);
   return found;
 }
 

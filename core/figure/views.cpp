@@ -29,6 +29,12 @@ Parameter unit() {
   return choice("unit", "Unit", Eval, "nats", {"nats", "bits"},
                 "Nats per token, or bits per byte, which compares tokenizers.");
 }
+Parameter group() {
+  return flag(
+      "group", "Group runs", Eval, false,
+      "Runs that differ in their seed alone, or that the list of runs groups, are one line: their mean "
+      "with its 95 % interval from five seeds on, and each run thin behind it.");
+}
 Parameter tokens(std::int64_t standard) {
   return integer("tokens", "Tokens", Eval, standard, logarithmic(0, 1e9), "tokens",
                  "Targets scored, in whole blocks spread over the text; 0: all of them.");
@@ -72,7 +78,7 @@ std::vector<View> all() {
       choice("which", "Which", Eval, "loss", {"loss", "excess", "key", "value", "glue"}, "The loss; on the generated corpus also its excess over the exact floor, of all tokens or of one channel."),
       choice("position", "Position", Eval, "linear", {"linear", "log"}, "The axis of positions."),
       integer("bin", "Bin", Eval, 0, logarithmic(0, 4096), "positions", "Neighbouring positions that share a point; 0: chosen by the length."),
-      unit(), tokens(65536)}, {"tokens"}, always<UsesLength | UsesWeights>, drawByPosition},
+      unit(), tokens(65536), group()}, {"tokens"}, always<UsesLength | UsesWeights>, drawByPosition},
     {"lag", "Loss by lag", "On the generated corpus: the loss of values by how far back their key's last value is, and by position.", UsesLength | UsesWeights, false, false, {
       choice("which", "Which", Eval, "excess", {"excess", "loss"}, "The excess over the exact floor, or the loss."),
       colors(), tokens(65536)}, {"tokens"}, always<UsesLength | UsesWeights>, drawLag},

@@ -87,6 +87,28 @@ private slots:
     QVERIFY2(text.out.contains("note: expe: run 11 is not finished and left out\n"), text.out);
   }
 
+  void theStudyKnowsItsBaseline() {
+    const Outcome pinned = runExpe({"run", study_, "--baseline", "nope"});
+    QVERIFY2(pinned.code == 0 && pinned.out == "the group of run 6\n", pinned.err);
+    QCOMPARE(compared({})["comparisons"], compared({"--baseline", "nope"})["comparisons"]);
+    const QJsonArray groups = runExpe({"run", study_, "--group", "--json"}).array();
+    QVERIFY(!groups[0]["baseline"].toBool() && groups[1]["baseline"].toBool());
+    const QJsonValue difference = groups[0]["differences"][1];
+    QCOMPARE(difference["length"].toDouble(), 2.0);
+    QVERIFY(std::abs(difference["mean"].toDouble() - (meanOf(1, 5, 2) - meanOf(6, 10, 2))) < 1e-12);
+    const QJsonValue claim = compared({})["comparisons"][1]["by_seeds"]["interval_t"];
+    const double half = (claim["high"].toDouble() - claim["low"].toDouble()) / 2;
+    QVERIFY(std::abs(difference["half_width_95"].toDouble() - half) < 1e-12); // one definition of both
+    QVERIFY(runExpe({"run", study_, "--group"}).out.contains("\tto the baseline 1×: "));
+    const QString file = folder_.filePath("difference.csv");
+    QCOMPARE(runExpe({"plot", study_, "length", "--difference", "--group", "--out", file}).code, 0);
+    QVERIFY(contents(file).contains("\ndifference (nats per token),expe,2,"));
+    QCOMPARE(runExpe({"run", study_, "--baseline", "6", "--alone"}).out, QByteArray("run 6\n"));
+    QCOMPARE(runExpe({"run", study_, "--baseline", "none"}).code, 0);
+    const Outcome none = runExpe({"plot", study_, "length", "--difference", "--out", file});
+    QVERIFY2(none.code == 2 && none.err.contains("The study has no baseline"), none.err);
+  }
+
   void readingTheTestSplitIsLogged() {
     const Outcome before = runExpe({"compare", study_, "--baseline", "nope", "--split", "test"});
     QCOMPARE(before.code, 2);
@@ -166,6 +188,18 @@ private slots:
         "nothing to compare");
     row("unknown key of a group", group + QStringList{"--by", "layer"}, "nearest is model.layers");
     row("by without group", {"run", study_, "--by", "rate"}, "--by belongs to --group");
+    const QStringList pin{"run", study_, "--baseline"};
+    row("baseline that is not there", pin + QStringList{"rope"}, "there are expe; nope");
+    row("baseline and edit", pin + QStringList{"1", "--run", "1"}, "--run does not go with --baseline");
+    row("baseline and list", pin + QStringList{"1", "--group"}, "--group does not go with --baseline");
+    row("a group alone", pin + QStringList{"nope", "--alone"}, "--alone: nope has 5 runs");
+    row("nothing alone", pin + QStringList{"none", "--alone"}, "--alone does not go with --baseline none");
+    row("alone without baseline", {"run", study_, "--alone"}, "--alone belongs to --baseline");
+    row("colour of a view", {"plot", study_, "attention", "--color", "rate", "--out", "a.csv"},
+        "--color belongs to loss and length");
+    row("groups of one run", {"plot", study_, "attention", "--group", "--out", "a.csv"},
+        "--group belongs to figures of several runs");
+    row("unknown colour", {"plot", study_, "loss", "--color", "rat", "--out", "a.csv"}, "nearest is");
     row("group of all", group + QStringList{"--all"}, "--all does not go with --group");
     row("group and edit", group + QStringList{"--run", "1"}, "--group does not go with --run");
     row("no rows", table, "--rows is missing");

@@ -59,6 +59,21 @@ std::pair<double, double> covered(const Samples& line, int column) {
 class CurveRasterTest : public QObject {
   Q_OBJECT
 private slots:
+  // All that is between its edges, and nothing else.
+  void aBandIsWhatIsBetweenItsEdges() {
+    CurveRaster raster(width, height);
+    const Samples low{{10, 30, 50}, {10, 10, 10}}, high{{10, 30, 50}, {20, 30, 20}};
+    raster.band(low, high, across, down, {0, 0, 255}, 0.5);
+    const Picture picture(raster);
+    QCOMPARE(picture.rows(5), (std::pair{0, -1}));
+    QCOMPARE(picture.rows(55), (std::pair{0, -1}));
+    for (const int column : {12, 29, 40}) {
+      const double edge = 20 + 10 - std::abs(column + 0.5 - 30) / 2; // of the upper one
+      const auto [top, bottom] = picture.rows(column);
+      QVERIFY(std::abs(top - (height - edge)) <= 1 && std::abs(bottom - (height - 10)) <= 1);
+    }
+    QCOMPARE(picture.at(30, 20) >> 24, 128U);
+  }
   void columnsAreWhatTheLineCovers() {
     std::mt19937 random(3);
     std::uniform_real_distribution<double> y(2, height - 2);
