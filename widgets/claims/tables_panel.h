@@ -58,8 +58,12 @@ signals:
   void saveWanted();
   void readWanted();
 
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override; // F2 is of the list, where it has the focus
+
 private:
   QWidget* makeList();
+  void listMenu(const QPoint& at);
   QWidget* makeTable();
   void makeChoices();
   void showDefinition();
@@ -85,7 +89,7 @@ private:
   QLabel *stamp_, *cell_, *empty_;
   ClaimNotes* notes_;
   QStackedLayout* pages_ = nullptr;
-  QPushButton *new_, *rename_, *remove_, *copy_, *save_, *evaluate_;
+  QPushButton *new_, *remove_, *copy_, *save_, *evaluate_;
 };
 
 } // namespace expe
