@@ -333,6 +333,7 @@ void WindowClaimsTest::newTable(const QString& name) {
   editor->selectAll();
   QTest::keyClicks(editor, name);
   QTest::keyClick(editor, Qt::Key_Return);
+  QTRY_COMPARE_WITH_TIMEOUT(tables().chosen(), name, patience);
 }
 
 void WindowClaimsTest::aTableIsMadeNamedChangedAndRemoved() {

@@ -47,11 +47,15 @@ void onKey(QWidget* widget, Qt::Key key, QPushButton* button) {
 
 } // namespace
 
+class TableNames : public QListWidget {
+public:
+  bool editing() const { return state() == EditingState; }
+};
+
 TablesPanel::TablesPanel(QWidget* parent)
     : QWidget(parent), line_(new ClaimChoicesLine(ClaimChoicesLine::Groups::ByRowsAndColumns)),
-      list_(new QListWidget), view_(new QTableView), stamp_(new QLabel), cell_(new QLabel),
-      empty_(new QLabel), notes_(new ClaimNotes),
-      new_(button(tr("New"), tr("A new table, kept with the study"))),
+      list_(new TableNames), view_(new QTableView), stamp_(new QLabel), cell_(new QLabel), empty_(new QLabel),
+      notes_(new ClaimNotes), new_(button(tr("New"), tr("A new table, kept with the study"))),
       remove_(button(tr("Remove"), tr("No longer keep it; can be undone (Delete)"))),
       copy_(button(tr("Copy"), tr("The table for a paper, to the clipboard"))),
       save_(button(tr("Save as…"), tr("The table as Markdown, LaTeX or CSV, in a file"))),
@@ -98,6 +102,13 @@ QWidget* TablesPanel::makeList() {
   list_->installEventFilter(this);
   connect(list_, &QListWidget::customContextMenuRequested, this, &TablesPanel::listMenu);
   connect(list_, &QListWidget::itemChanged, this, &TablesPanel::renamed);
+  connect(
+      list_->itemDelegate(), &QAbstractItemDelegate::closeEditor, this,
+      [this] {
+        if (const auto tables = std::exchange(later_, {}))
+          setTables(*tables);
+      },
+      Qt::QueuedConnection);
   connect(list_, &QListWidget::currentItemChanged, this, [this] {
     if (filling_)
       return;
@@ -205,6 +216,10 @@ void TablesPanel::makeChoices() {
   connect(line_, &ClaimChoicesLine::selectionWanted, this, &TablesPanel::selectionWanted);
 }
 
+QListWidget& TablesPanel::list() {
+  return *list_;
+}
+
 QString TablesPanel::chosen() const {
   const QListWidgetItem* item = list_->currentItem();
   return item ? item->data(Qt::UserRole).toString() : QString();
@@ -229,8 +244,12 @@ void TablesPanel::setTables(const std::vector<SavedTable>& tables) {
   const auto same = [](const SavedTable& a, const SavedTable& b) {
     return a.name == b.name && a.definition == b.definition;
   };
+  if (list_->editing()) {
+    later_ = tables;
+    return;
+  }
   if (wanted_.isEmpty() && std::equal(tables.begin(), tables.end(), tables_.begin(), tables_.end(), same))
-    return; // a name may be typed just now
+    return;
   const bool arrived = !wanted_.isEmpty() && named(wanted_);
   const QString wanted = arrived ? std::exchange(wanted_, {}) : before;
   tables_ = tables;

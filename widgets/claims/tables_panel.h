@@ -20,6 +20,8 @@ class ChoiceButton;
 class ClaimChoicesLine;
 class ClaimNotes;
 
+class TableNames; // their list
+
 class TablesPanel : public QWidget {
   Q_OBJECT
 public:
@@ -41,7 +43,7 @@ public:
   void setEvaluating(const QString& words);
   void setRuns(const std::vector<std::int64_t>& runs);
 
-  QListWidget& list() { return *list_; }
+  QListWidget& list();
   QTableView& view() { return *view_; }
   ResultTableModel& model() { return model_; }
   ClaimNotes& notes() { return *notes_; }
@@ -76,6 +78,7 @@ private:
   void update();
 
   std::vector<SavedTable> tables_;
+  std::optional<std::vector<SavedTable>> later_; // those that came while a name was typed
   std::optional<TableDefinition> definition_;
   std::optional<ResultTable> table_;
   std::vector<TestReading> readings_;
@@ -84,7 +87,7 @@ private:
   ResultTableModel model_;
   ClaimChoicesLine* line_;
   ChoiceButton *rows_ = nullptr, *columns_ = nullptr, *measure_ = nullptr;
-  QListWidget* list_;
+  TableNames* list_;
   QTableView* view_;
   QLabel *stamp_, *cell_, *empty_;
   ClaimNotes* notes_;
