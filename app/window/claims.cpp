@@ -3,6 +3,10 @@
 #include "app/window/comparison_control.h"
 #include "app/window/study_worker.h"
 #include "app/window/table_control.h"
+#include "widgets/notice_bar.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
 
 namespace expe {
 
@@ -23,6 +27,10 @@ Claims::Claims(Docks& docks, FigureControl& figures, StudyWorker& study, NoticeB
           [this] { comparison_->panel().setRuns(selected_()); });
   connect(&tables_->panel(), &TablesPanel::selectionWanted, this,
           [this] { tables_->panel().setRuns(selected_()); });
+  connect(&comparison_->panel(), &ComparisonPanel::copyWanted, this, [&notice](const QString& text) {
+    QGuiApplication::clipboard()->setText(text);
+    notice.say(tr("The sentences are on the clipboard."));
+  });
   connect(worker_, &ClaimsWorker::working, this, &Claims::working);
   connect(worker_, &ClaimsWorker::idle, this, &Claims::idle);
   connect(worker_, &ClaimsWorker::failed, this, &Claims::complain);

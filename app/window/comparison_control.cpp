@@ -92,9 +92,10 @@ void ComparisonControl::show(const ComparisonAnswer& answer) {
   panel_->setChoices(answer.choices, answer.baseline);
   if (answer.report) {
     panel_->setReport(*answer.report, answer.readings);
-    return figure().setFigure(comparisonFigure(*answer.report));
-  }
-  answer.asks ? panel_->askForTest(answer.readings) : panel_->setProblem(answer.problem);
+    if (!answer.report->comparisons.empty())
+      return figure().setFigure(comparisonFigure(*answer.report));
+  } else
+    answer.asks ? panel_->askForTest(answer.readings) : panel_->setProblem(answer.problem);
   figure().clear(tr("Differences from the baseline, with their intervals."));
 }
 

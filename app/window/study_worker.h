@@ -71,6 +71,7 @@ public:
   void removeCheckpoints(qint64 run, const std::vector<std::int64_t>& steps);
 
   void saveTable(const QString& name, const QString& definition); // see core/api/result_table.h
+  void changeTable(const QString& name, const QString& definition); // one that is there
   void renameTable(const QString& name, const QString& wanted);
   void removeTable(const QString& name);
   void keepNote(const QString& key, const QString& text); // of the window; where it can be written

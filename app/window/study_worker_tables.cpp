@@ -33,6 +33,20 @@ void StudyWorker::saveTable(const QString& name, const QString& definition) {
         tr("New table %1").arg(name), [name](StudyWorker& worker) { worker.removeTable(name); }, again);
 }
 
+// One that was renamed or removed meanwhile does not come back.
+void StudyWorker::changeTable(const QString& name, const QString& definition) {
+  if (!study_)
+    return;
+  const auto kept = find(*study_, name.toStdString());
+  if (!report(kept))
+    return;
+  if (!*kept)
+    return (void)report(Result<void>(
+        userError("{0}: this table is no longer there; choose one in the list.", {name.toStdString()})));
+  if ((*kept)->definition != definition.toStdString())
+    saveTable(name, definition);
+}
+
 void StudyWorker::renameTable(const QString& name, const QString& wanted) {
   if (!study_)
     return;

@@ -54,10 +54,11 @@ TableControl::TableControl(Docks& docks, ClaimsWorker& worker, StudyWorker& stud
   });
   connect(panel_, &TablesPanel::removeWanted, this,
           [this](const QString& name) { ask([=](StudyWorker& worker) { worker.removeTable(name); }); });
-  connect(panel_, &TablesPanel::definitionChanged, this,
-          [this](const QString& name, const TableDefinition& definition) {
-            ask([name, json = q(toJson(definition))](StudyWorker& worker) { worker.saveTable(name, json); });
-          });
+  connect(
+      panel_, &TablesPanel::definitionChanged, this,
+      [this](const QString& name, const TableDefinition& definition) {
+        ask([name, json = q(toJson(definition))](StudyWorker& worker) { worker.changeTable(name, json); });
+      });
   connect(panel_, &TablesPanel::copyWanted, this, &TableControl::copy);
   connect(panel_, &TablesPanel::saveWanted, this, &TableControl::save);
 }

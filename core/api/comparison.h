@@ -98,8 +98,8 @@ struct ComparisonReport {
 enum class Unmeasured { Refused, Noted }; // a group of which nothing is measured so
 
 // Everything that cannot be claimed is an error, one sentence: nothing to compare, another text, protocol,
-// precision or blocks, a checkpoint that is not the last, groups that mix more than seeds. `progress` is told
-// of each comparison.
+// precision or blocks, a checkpoint that is not the last, groups that mix more than seeds. Where what is not
+// measured is noted, there may be no comparison. `progress` is told of each.
 Result<ComparisonReport> compare(const std::vector<RunData>& rows, const ComparisonRequest& request,
                                  Unmeasured unmeasured = Unmeasured::Refused, Progress* progress = nullptr);
 

@@ -143,8 +143,9 @@ std::string stampOf(const SourceGroups& source) {
   return stamp;
 }
 
-// Of which nothing is measured so: named, and left out.
-void dropUnmeasured(SourceGroups& source, std::size_t& baseline, ComparisonReport& report) {
+// Of which nothing is measured so: named, and left out. False: the baseline, too.
+bool dropUnmeasured(SourceGroups& source, std::size_t& baseline, ComparisonReport& report) {
+  const bool base = !source.losses[baseline].lines.empty();
   for (std::size_t i = source.groups.size(); i-- > 0;)
     if (source.losses[i].lines.empty()) {
       report.missing.insert(report.missing.begin(), {source.groups[i].title, source.losses[i].without, {}});
@@ -152,6 +153,7 @@ void dropUnmeasured(SourceGroups& source, std::size_t& baseline, ComparisonRepor
       source.losses.erase(source.losses.begin() + static_cast<std::ptrdiff_t>(i));
       baseline -= i < baseline ? 1 : 0;
     }
+  return base;
 }
 
 Result<void> compareAll(const SourceGroups& source, std::size_t baseline, const ComparisonRequest& request,
@@ -183,18 +185,19 @@ Result<ComparisonReport> compare(const std::vector<RunData>& rows, const Compari
                      {source.groups.front().title});
   auto baseline = TRY(baselineAmong(source, request.baseline));
   TRY(checkUnmixed(source.groups));
-  if (source.losses[baseline].lines.empty()) // what all are compared with cannot be left out
-    TRY(groupsOf(rows, request.of));
   ComparisonReport report;
-  dropUnmeasured(source, baseline, report);
-  TRY(checkComparable(source, baseline));
-  report.margin = request.margin, report.stamp = stampOf(source), report.correction = request.correction;
+  report.margin = request.margin, report.correction = request.correction;
   report.baseline = source.groups[baseline].title;
   report.choices = std::move(source.choices), report.untuned = source.untuned;
   report.notes = std::move(source.notes);
+  if (!dropUnmeasured(source, baseline, report))
+    return report;
+  report.stamp = stampOf(source);
+  TRY(checkComparable(source, baseline));
   Progress quiet;
   TRY(compareAll(source, baseline, request, report, progress ? *progress : quiet));
-  if (report.comparisons.empty())
+  const bool saysWhy = unmeasured == Unmeasured::Noted && !report.missing.empty();
+  if (report.comparisons.empty() && !saysWhy)
     return userError("There is nothing to compare: {0}.",
                      {report.notes.empty() ? "no length was measured of both" : report.notes.back()});
   correct(report);

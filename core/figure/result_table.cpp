@@ -16,7 +16,7 @@ Result<void> checkMixed(const SourceGroups& source, const Grouping& full) {
       if (std::find(full.except.begin(), full.except.end(), key) == full.except.end())
         return userError(
             "{0}: the runs of this cell differ in {1} too: make it a row or a column, choose runs, "
-            "or write --except {1}.",
+            "or allow it (--except {1}).",
             {group.title, key}, key);
   return {};
 }

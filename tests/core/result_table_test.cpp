@@ -172,7 +172,7 @@ private slots:
     const auto runs = together({seeded(1, "rope", {3, 3}), seeded(3, "rope", {3}, 2e-3)});
     QCOMPARE(refused(runs, byEncoding()), std::string("rope: the runs of this cell differ in training.rate "
                                                       "too: make it a row or a column, choose runs, or "
-                                                      "write --except training.rate."));
+                                                      "allow it (--except training.rate)."));
     TableDefinition definition = byEncoding();
     definition.of.grouping.except = {"rate"};
     QCOMPARE(made(runs, definition).cells[0][0].value.points.size(), std::size_t(3));

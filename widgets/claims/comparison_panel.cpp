@@ -53,6 +53,7 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
   words_->setContentsMargins(10, 6, 10, 4);
   words_->setAccessibleName(tr("The claim in words"));
   baseline_->setToolTip(tr("Compare all others with the group that is chosen (Enter)"));
+  copy_->setObjectName("copySentences");
   copy_->setToolTip(tr("All that can be claimed, in sentences, with the notes"));
   auto* buttons = new QHBoxLayout;
   buttons->setContentsMargins(10, 2, 10, 6);

@@ -8,6 +8,7 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
@@ -46,12 +47,15 @@ void onKey(QWidget* widget, Qt::Key key, QPushButton* button) {
 
 } // namespace
 
+class TableNames : public QListWidget {
+public:
+  bool editing() const { return state() == EditingState; }
+};
+
 TablesPanel::TablesPanel(QWidget* parent)
     : QWidget(parent), line_(new ClaimChoicesLine(ClaimChoicesLine::Groups::ByRowsAndColumns)),
-      list_(new QListWidget), view_(new QTableView), stamp_(new QLabel), cell_(new QLabel),
-      empty_(new QLabel), notes_(new ClaimNotes),
-      new_(button(tr("New"), tr("A new table, kept with the study"))),
-      rename_(button(tr("Rename"), tr("Another name for it (F2)"))),
+      list_(new TableNames), view_(new QTableView), stamp_(new QLabel), cell_(new QLabel), empty_(new QLabel),
+      notes_(new ClaimNotes), new_(button(tr("New"), tr("A new table, kept with the study"))),
       remove_(button(tr("Remove"), tr("No longer keep it; can be undone (Delete)"))),
       copy_(button(tr("Copy"), tr("The table for a paper, to the clipboard"))),
       save_(button(tr("Save as…"), tr("The table as Markdown, LaTeX or CSV, in a file"))),
@@ -66,8 +70,8 @@ TablesPanel::TablesPanel(QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(split);
+  new_->setObjectName("newTable");
   connect(new_, &QPushButton::clicked, this, &TablesPanel::newWanted);
-  connect(rename_, &QPushButton::clicked, this, [this] { list_->editItem(list_->currentItem()); });
   connect(remove_, &QPushButton::clicked, this, [this] { emit removeWanted(chosen()); });
   connect(save_, &QPushButton::clicked, this, &TablesPanel::saveWanted);
   connect(evaluate_, &QPushButton::clicked, this, &TablesPanel::evaluateCell);
@@ -81,7 +85,6 @@ TablesPanel::TablesPanel(QWidget* parent)
   copy_->setMenu(formats);
   copy_->setObjectName("withMenu");
   onKey(list_, Qt::Key_Delete, remove_);
-  onKey(list_, Qt::Key_F2, rename_);
   onKey(view_, Qt::Key_Return, evaluate_);
   auto* copies = new QShortcut(QKeySequence::Copy, view_);
   copies->setContext(Qt::WidgetShortcut);
@@ -93,8 +96,19 @@ QWidget* TablesPanel::makeList() {
   list_->setAccessibleName(tr("Tables"));
   list_->setObjectName("tableList");
   list_->setFrameShape(QFrame::NoFrame);
-  list_->setEditTriggers(QAbstractItemView::DoubleClicked);
+  list_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+  list_->setContextMenuPolicy(Qt::CustomContextMenu);
+  list_->setToolTip(tr("Tables that are kept with the study; F2 renames, Delete removes"));
+  list_->installEventFilter(this);
+  connect(list_, &QListWidget::customContextMenuRequested, this, &TablesPanel::listMenu);
   connect(list_, &QListWidget::itemChanged, this, &TablesPanel::renamed);
+  connect(
+      list_->itemDelegate(), &QAbstractItemDelegate::closeEditor, this,
+      [this] {
+        if (const auto tables = std::exchange(later_, {}))
+          setTables(*tables);
+      },
+      Qt::QueuedConnection);
   connect(list_, &QListWidget::currentItemChanged, this, [this] {
     if (filling_)
       return;
@@ -106,7 +120,6 @@ QWidget* TablesPanel::makeList() {
   buttons->setSpacing(4);
   buttons->addWidget(new_);
   buttons->addWidget(remove_);
-  rename_->hide(); // by F2 and a double click
   auto* left = new QWidget;
   auto* layout = new QVBoxLayout(left);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -114,6 +127,23 @@ QWidget* TablesPanel::makeList() {
   layout->addWidget(list_, 1);
   layout->addLayout(buttons);
   return left;
+}
+
+bool TablesPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_F2)
+    event->accept();
+  return QWidget::eventFilter(watched, event);
+}
+
+void TablesPanel::listMenu(const QPoint& at) {
+  QListWidgetItem* item = list_->itemAt(at);
+  if (!item || readOnly_)
+    return;
+  QMenu menu(this);
+  connect(menu.addAction(tr("Rename")), &QAction::triggered, this,
+          [this] { list_->editItem(list_->currentItem()); });
+  connect(menu.addAction(tr("Remove")), &QAction::triggered, remove_, &QPushButton::click);
+  menu.exec(list_->viewport()->mapToGlobal(at));
 }
 
 QWidget* TablesPanel::makeTable() {
@@ -186,6 +216,10 @@ void TablesPanel::makeChoices() {
   connect(line_, &ClaimChoicesLine::selectionWanted, this, &TablesPanel::selectionWanted);
 }
 
+QListWidget& TablesPanel::list() {
+  return *list_;
+}
+
 QString TablesPanel::chosen() const {
   const QListWidgetItem* item = list_->currentItem();
   return item ? item->data(Qt::UserRole).toString() : QString();
@@ -210,8 +244,12 @@ void TablesPanel::setTables(const std::vector<SavedTable>& tables) {
   const auto same = [](const SavedTable& a, const SavedTable& b) {
     return a.name == b.name && a.definition == b.definition;
   };
+  if (list_->editing()) {
+    later_ = tables;
+    return;
+  }
   if (wanted_.isEmpty() && std::equal(tables.begin(), tables.end(), tables_.begin(), tables_.end(), same))
-    return; // a name may be typed just now
+    return;
   const bool arrived = !wanted_.isEmpty() && named(wanted_);
   const QString wanted = arrived ? std::exchange(wanted_, {}) : before;
   tables_ = tables;
@@ -406,7 +444,6 @@ void TablesPanel::evaluateCell() {
 void TablesPanel::update() {
   const bool any = list_->currentItem() != nullptr;
   new_->setEnabled(!readOnly_);
-  rename_->setEnabled(any && !readOnly_);
   remove_->setEnabled(any && !readOnly_);
   copy_->setEnabled(table_.has_value());
   save_->setEnabled(table_.has_value());

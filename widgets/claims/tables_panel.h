@@ -20,6 +20,8 @@ class ChoiceButton;
 class ClaimChoicesLine;
 class ClaimNotes;
 
+class TableNames; // their list
+
 class TablesPanel : public QWidget {
   Q_OBJECT
 public:
@@ -41,7 +43,7 @@ public:
   void setEvaluating(const QString& words);
   void setRuns(const std::vector<std::int64_t>& runs);
 
-  QListWidget& list() { return *list_; }
+  QListWidget& list();
   QTableView& view() { return *view_; }
   ResultTableModel& model() { return model_; }
   ClaimNotes& notes() { return *notes_; }
@@ -58,8 +60,12 @@ signals:
   void saveWanted();
   void readWanted();
 
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override; // F2 is of the list, where it has the focus
+
 private:
   QWidget* makeList();
+  void listMenu(const QPoint& at);
   QWidget* makeTable();
   void makeChoices();
   void showDefinition();
@@ -72,6 +78,7 @@ private:
   void update();
 
   std::vector<SavedTable> tables_;
+  std::optional<std::vector<SavedTable>> later_; // those that came while a name was typed
   std::optional<TableDefinition> definition_;
   std::optional<ResultTable> table_;
   std::vector<TestReading> readings_;
@@ -80,12 +87,12 @@ private:
   ResultTableModel model_;
   ClaimChoicesLine* line_;
   ChoiceButton *rows_ = nullptr, *columns_ = nullptr, *measure_ = nullptr;
-  QListWidget* list_;
+  TableNames* list_;
   QTableView* view_;
   QLabel *stamp_, *cell_, *empty_;
   ClaimNotes* notes_;
   QStackedLayout* pages_ = nullptr;
-  QPushButton *new_, *rename_, *remove_, *copy_, *save_, *evaluate_;
+  QPushButton *new_, *remove_, *copy_, *save_, *evaluate_;
 };
 
 } // namespace expe
