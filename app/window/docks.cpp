@@ -101,6 +101,10 @@ Dock* Docks::add(const QString& name, const QString& title, QWidget* content) {
   connect(made, &QDockWidget::visibilityChanged, this, &Docks::dressTabs);
   connect(made, &Dock::closed, &settled_, qOverload<>(&QTimer::start));
   connect(made->toggleViewAction(), &QAction::triggered, &settled_, qOverload<>(&QTimer::start));
+  connect(made->toggleViewAction(), &QAction::triggered, made, [made](bool shown) {
+    if (shown) // above the tabs beside it
+      made->raise();
+  });
   connect(made, &QDockWidget::dockLocationChanged, this, [this] { arranging_ ? void() : settled_.start(); });
   connect(made, &QDockWidget::topLevelChanged, this, [this] { arranging_ ? void() : settled_.start(); });
   docks_.push_back(made);

@@ -40,12 +40,13 @@ Result<void> trainHeadless(const QString& study, const std::vector<std::int64_t>
 }
 
 Result<HeadlessQueue> trainQueue(const QString& study, const QString& workers) {
-  QTemporaryFile log(QDir::tempPath() + "/expe-queue-XXXXXX.log");
-  log.setAutoRemove(false);
+  QTemporaryFile log(QDir::tempPath() + "/expe-queue-XXXXXX.log"); // its name goes, the open file stays
+  const QString name = log.open() ? log.fileName() : QString();    // without one it trains as well
   HeadlessQueue queue;
-  if (log.open()) // without one it trains as well
-    queue.log = log.fileName();
-  queue.pid = TRY(startAlone({"train", study, "--all", "--workers", workers}, queue.log));
+  queue.log = std::make_shared<QFile>(name);
+  if (!queue.log->open(QIODevice::ReadOnly))
+    queue.log.reset();
+  queue.pid = TRY(startAlone({"train", study, "--all", "--workers", workers}, name));
   return queue;
 }
 

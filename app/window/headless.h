@@ -4,9 +4,11 @@
 
 #include "core/base/result.h"
 
+#include <QFile>
 #include <QString>
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace expe {
@@ -16,7 +18,7 @@ Result<void> trainHeadless(const QString& study, const std::vector<std::int64_t>
 
 struct HeadlessQueue {
   qint64 pid = 0;
-  QString log; // what it says on stderr, beside what is stored with the runs
+  std::shared_ptr<QFile> log; // what it says on stderr, beside what is stored with the runs; null: not kept
 };
 // The study's queue, until nothing is left in it; `workers`: so many runs at once, or "auto".
 Result<HeadlessQueue> trainQueue(const QString& study, const QString& workers);

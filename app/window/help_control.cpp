@@ -49,6 +49,8 @@ QString pageOf(const QString& dock) {
                                                    {"checkpoints", "study"},
                                                    {"comparison", "claims#compare"},
                                                    {"tables", "claims#tables"},
+                                                   {"queue", "sweeps#pane"},
+                                                   {"sweeps", "sweeps#window"},
                                                    {"study", "study"}};
   if (const auto found = pages.find(dock); found != pages.end())
     return found->second;

@@ -270,6 +270,10 @@ void MainWindow::connectSweeps() {
   connect(queue_, &QueueControl::remakeWanted, sweeps_, &SweepControl::remake);
   connect(queue_, &QueueControl::runWanted, runs_, &RunList::select);
   connect(queue_, &QueueControl::said, this, &MainWindow::log);
+  connect(queue_, &QueueControl::ended, this, [this](const QString& title, const QString& text) {
+    if (!isActiveWindow())
+      desktop_->notify(title, text);
+  });
   connect(queue_, &QueueControl::complain, this,
           [this](const QString& text) { notice_->complain(text, queued); });
   connect(queue_, &QueueControl::settled, this, [this] { notice_->settle(queued); });

@@ -39,11 +39,11 @@ bool alive(qint64 pid) {
   return ::kill(static_cast<pid_t>(pid), 0) == 0;
 }
 
-QString lastLine(const QString& log) {
-  QFile file(log);
-  if (!file.open(QIODevice::ReadOnly))
+QString lastLine(QFile* log) {
+  if (log == nullptr)
     return {};
-  const auto lines = QString::fromUtf8(file.readAll().right(4000)).split('\n', Qt::SkipEmptyParts);
+  log->seek(0);
+  const auto lines = QString::fromUtf8(log->readAll().right(4000)).split('\n', Qt::SkipEmptyParts);
   return lines.isEmpty() ? QString() : lines.back().trimmed();
 }
 
@@ -60,6 +60,7 @@ QueueControl::QueueControl(QueuePane& pane, SweepList& sweeps, StudyWorker& stud
 }
 
 void QueueControl::connectPane() {
+  connect(&pane_, &QueuePane::shown, this, &QueueControl::show);
   connect(&pane_, &QueuePane::startWanted, this, &QueueControl::start);
   connect(&pane_, &QueuePane::stopWanted, this, [this] {
     ending_ = true;
@@ -88,6 +89,7 @@ void QueueControl::connectPane() {
 }
 
 void QueueControl::connectSweeps() {
+  connect(&sweeps_, &SweepList::shown, this, &QueueControl::showSweeps);
   connect(&sweeps_, &SweepList::newWanted, this, &QueueControl::newSweepWanted);
   connect(&sweeps_, &SweepList::extendWanted, this, [this](const QString& name) {
     if (const Sweep* found = sweep(name))
@@ -119,14 +121,23 @@ void QueueControl::setView(StudyViewPtr view) {
   show();
 }
 
+bool QueueControl::startedHere() const {
+  return view_ && std::ranges::count(started_, view_->folder, &Started::folder) > 0;
+}
+
 bool QueueControl::works() const {
   return queue() && !queue()->workers.empty();
 }
 
+// Thirty times a second, of up to thousands of runs: only where somebody sees it.
 void QueueControl::show() {
+  if (sweeps_.isVisible())
+    showSweeps();
+  if (!pane_.isVisible())
+    return;
   QueueHead head;
   head.readOnly = !view_ || view_->readOnly;
-  head.works = works() || !started_.empty();
+  head.works = works() || startedHere();
   head.paused = queue() && queue()->queue.paused;
   const auto waits = [](const QueueEntry& entry) {
     return entry.state != RunState::Running && !entry.paused;
@@ -139,7 +150,6 @@ void QueueControl::show() {
   head.empty = emptyQueue(view_.get());
   pane_.setLines(std::move(lines));
   pane_.setHead(head);
-  showSweeps();
 }
 
 void QueueControl::showSweeps() {
@@ -166,7 +176,7 @@ QString QueueControl::status() const {
     parts << tr("Stopping after this step");
   else if (!others().empty())
     parts << workersInWords(others());
-  else if (!started_.empty())
+  else if (startedHere())
     parts << tr("Starting");
   else if (!works() && here_ == 0 && !queue()->queue.entries.empty())
     parts << tr("Nobody trains the queue");
@@ -180,7 +190,7 @@ QString QueueControl::status() const {
 }
 
 void QueueControl::start() {
-  if (!view_ || view_->readOnly || works() || !started_.empty())
+  if (!view_ || view_->readOnly || works() || startedHere())
     return;
   emit settled();
   const auto begun = trainQueue(view_->folder, pane_.workers());
@@ -207,12 +217,11 @@ void QueueControl::watch() {
     if (alive(one.pid))
       continue;
     ended = true;
-    const QString last = lastLine(one.log);
-    QFile::remove(one.log);
+    const QString last = lastLine(one.log.get());
     if (!one.seen && !last.isEmpty())
       emit complain(tr("The queue is not trained: %1").arg(last));
-    else
-      emit said(last.isEmpty() ? tr("The queue has ended.") : tr("The queue has ended: %1").arg(last));
+    emit said(last.isEmpty() ? tr("The queue has ended.") : tr("The queue has ended: %1").arg(last));
+    emit this->ended(tr("The queue has ended"), last);
     one.pid = 0;
   }
   std::erase_if(started_, [](const Started& one) { return one.pid == 0; });
@@ -239,7 +248,7 @@ void QueueControl::askPriority(const RunIds& runs) {
 
 // Those that were started elsewhere go on as they would have without this window.
 bool QueueControl::mayClose() {
-  if (started_.empty())
+  if (!startedHere())
     return true;
   QMessageBox box(
       QMessageBox::Question, tr("The queue is being trained"),

@@ -5,10 +5,12 @@
 
 #include "app/window/study_view.h"
 
+#include <QFile>
 #include <QObject>
 #include <QString>
 #include <QTimer>
 
+#include <memory>
 #include <vector>
 
 class QWidget;
@@ -29,9 +31,9 @@ public:
   // The run that this window trains by itself, 0: none; in force with the next view.
   void setHere(qint64 run) { here_ = run; }
   void start();
-  void startUnlessTrained();                        // also where the queue was paused
-  bool works() const;                               // somebody takes runs from the queue
-  bool goesOn() const { return !started_.empty(); } // without the window
+  void startUnlessTrained();                    // also where the queue was paused
+  bool works() const;                           // somebody takes runs from the queue
+  bool goesOn() const { return startedHere(); } // without the window
   // Whether the window may go; asks where processes that it started train on.
   bool mayClose();
 
@@ -39,6 +41,7 @@ signals:
   void said(const QString& line);
   void complain(const QString& line);
   void settled();
+  void ended(const QString& title, const QString& text); // for a notification
   void runWanted(qint64 run);
   void newSweepWanted();
   void extendWanted(const expe::Sweep& sweep);
@@ -47,9 +50,11 @@ signals:
 private:
   struct Started { // a process of this window
     qint64 pid = 0;
-    QString folder, log; // of its stderr
-    bool seen = false;   // at work
+    QString folder;
+    std::shared_ptr<QFile> log; // its stderr
+    bool seen = false;          // at work
   };
+  bool startedHere() const; // of this study
   void connectPane();
   void connectSweeps();
   void show();

@@ -10,7 +10,6 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QTimer>
-#include <QToolButton>
 
 #include <csignal>
 
@@ -21,8 +20,8 @@ class WindowQueueTest : public WindowFixture {
 
   QueuePane& pane() { return *window_->findChild<QueuePane*>(); }
   QTableView* view() { return pane().findChild<QTableView*>(); }
-  QToolButton* button(const QString& text) {
-    for (auto* one : pane().findChildren<QToolButton*>())
+  QPushButton* button(const QString& text) {
+    for (auto* one : pane().findChildren<QPushButton*>())
       if (one->text() == text)
         return one;
     qFatal("no button %s", qPrintable(text));

@@ -7,10 +7,10 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
-#include <QToolButton>
 #include <QTreeWidget>
 
 using namespace expe;
@@ -188,10 +188,10 @@ private slots:
 
   void theHeadSaysWhatGoesOn() {
     const auto button = [&](const QString& text) {
-      for (auto* one : pane_->findChildren<QToolButton*>())
+      for (auto* one : pane_->findChildren<QPushButton*>())
         if (one->text() == text)
           return one;
-      return static_cast<QToolButton*>(nullptr);
+      return static_cast<QPushButton*>(nullptr);
     };
     QVERIFY(button("Start")->isVisible() && !button("Stop")->isVisible());
     QSignalSpy started(pane_.get(), &QueuePane::startWanted), paused(pane_.get(), &QueuePane::pauseWanted);
@@ -224,10 +224,10 @@ private slots:
     SweepList list;
     list.show();
     const auto button = [&](const QString& text) {
-      for (auto* one : list.findChildren<QToolButton*>())
+      for (auto* one : list.findChildren<QPushButton*>())
         if (one->text() == text)
           return one;
-      return static_cast<QToolButton*>(nullptr);
+      return static_cast<QPushButton*>(nullptr);
     };
     QVERIFY(!list.findChild<QTreeWidget*>()->isVisible()); // but a sentence
     list.setLines({{"rates", "Learning rate 1, 2", "complete: 4 runs", true, false},

@@ -10,10 +10,10 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
+#include <QPushButton>
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QThread>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -45,11 +45,10 @@ public:
   }
 };
 
-QToolButton* button(const QString& text, const QString& tip) {
-  auto* made = new QToolButton;
+QPushButton* button(const QString& text, const QString& tip) {
+  auto* made = new QPushButton;
   made->setText(text);
   made->setToolTip(tip);
-  made->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   made->setIconSize({13, 13});
   made->setFocusPolicy(Qt::StrongFocus);
   return made;
@@ -79,9 +78,9 @@ QueuePane::QueuePane(QWidget* parent)
   empty_->setWordWrap(true);
   empty_->setMargin(16);
   setFocusProxy(view_);
-  connect(start_, &QToolButton::clicked, this, &QueuePane::startWanted);
-  connect(stop_, &QToolButton::clicked, this, &QueuePane::stopWanted);
-  connect(pause_, &QToolButton::clicked, this, [this] { emit pauseWanted(!head_.paused); });
+  connect(start_, &QPushButton::clicked, this, &QueuePane::startWanted);
+  connect(stop_, &QPushButton::clicked, this, &QueuePane::stopWanted);
+  connect(pause_, &QPushButton::clicked, this, [this] { emit pauseWanted(!head_.paused); });
   connect(workers_, &QComboBox::activated, this, [this] { emit workersChanged(workers()); });
   connect(&model_, &QueueModel::moveWanted, this, &QueuePane::moveWanted);
   dress();
@@ -90,6 +89,7 @@ QueuePane::QueuePane(QWidget* parent)
 
 QWidget* QueuePane::makeHead() {
   auto* head = new QWidget;
+  head->setObjectName("paneActions");
   start_->setObjectName("primary");
   workers_->setAccessibleName(tr("Runs at once"));
   workers_->setToolTip(tr(
@@ -294,6 +294,11 @@ bool QueuePane::key(const QKeyEvent& event) {
     return true;
   }
   return false;
+}
+
+void QueuePane::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  emit shown();
 }
 
 bool QueuePane::eventFilter(QObject* watched, QEvent* event) {

@@ -10,7 +10,7 @@ class QComboBox;
 class QLabel;
 class QMenu;
 class QTableView;
-class QToolButton;
+class QPushButton;
 
 namespace expe {
 
@@ -39,6 +39,7 @@ public:
   QMenu* makeMenu(); // of what can be done with the selected runs
 
 signals:
+  void shown(); // after it was hidden: what it shows may be old
   void startWanted();
   void stopWanted();
   void pauseWanted(bool paused); // all of it
@@ -53,6 +54,7 @@ signals:
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
   void changeEvent(QEvent* event) override;
 
 private:
@@ -69,7 +71,7 @@ private:
   QueueHead head_;
   QueueModel model_;
   QTableView* view_;
-  QToolButton *start_, *stop_, *pause_;
+  QPushButton *start_, *stop_, *pause_;
   QComboBox* workers_;
   QLabel *status_, *empty_;
 };

@@ -4,7 +4,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QToolButton>
+#include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -15,6 +15,7 @@ SweepList::SweepList(QWidget* parent)
       empty_(new QLabel(
           tr("No sweeps yet. Open a field of the configuration into a list of values with Ctrl+L, or "
              "choose Run ▸ Sweep for several seeds."))) {
+  buttons_->setObjectName("paneActions");
   auto* line = new QHBoxLayout(buttons_);
   line->setContentsMargins(10, 6, 10, 6);
   line->setSpacing(6);
@@ -44,17 +45,17 @@ SweepList::SweepList(QWidget* parent)
   layout->addWidget(buttons_);
   layout->addWidget(tree_, 1);
   layout->addWidget(empty_, 1);
-  connect(new_, &QToolButton::clicked, this, &SweepList::newWanted);
-  connect(extend_, &QToolButton::clicked, this, [this] { emit extendWanted(selected()); });
-  connect(remake_, &QToolButton::clicked, this, [this] { emit remakeWanted(selected()); });
-  connect(forget_, &QToolButton::clicked, this, [this] { emit forgetWanted(selected()); });
+  connect(new_, &QPushButton::clicked, this, &SweepList::newWanted);
+  connect(extend_, &QPushButton::clicked, this, [this] { emit extendWanted(selected()); });
+  connect(remake_, &QPushButton::clicked, this, [this] { emit remakeWanted(selected()); });
+  connect(forget_, &QPushButton::clicked, this, [this] { emit forgetWanted(selected()); });
   connect(tree_, &QTreeWidget::currentItemChanged, this, &SweepList::write);
   connect(tree_, &QTreeWidget::itemActivated, this, [this] { emit showWanted(selected()); });
   write();
 }
 
-QToolButton* SweepList::add(const QString& text, const QString& tip) {
-  auto* button = new QToolButton;
+QPushButton* SweepList::add(const QString& text, const QString& tip) {
+  auto* button = new QPushButton;
   button->setText(text);
   button->setToolTip(tip);
   button->setFocusPolicy(Qt::StrongFocus);
@@ -108,6 +109,11 @@ void SweepList::write() {
   tree_->setVisible(!lines_.empty());
   empty_->setVisible(lines_.empty());
   setFocusProxy(lines_.empty() ? static_cast<QWidget*>(new_) : tree_);
+}
+
+void SweepList::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  emit shown();
 }
 
 bool SweepList::eventFilter(QObject* watched, QEvent* event) {

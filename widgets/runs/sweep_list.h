@@ -9,7 +9,7 @@
 
 class QLabel;
 class QTreeWidget;
-class QToolButton;
+class QPushButton;
 
 namespace expe {
 
@@ -29,6 +29,7 @@ public:
   void select(const QString& name);
 
 signals:
+  void shown(); // after it was hidden: what it shows may be old
   void newWanted();
   void extendWanted(const QString& name);
   void remakeWanted(const QString& name);
@@ -37,9 +38,10 @@ signals:
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
 private:
-  QToolButton* add(const QString& text, const QString& tip);
+  QPushButton* add(const QString& text, const QString& tip);
   void write();
 
   std::vector<SweepLine> lines_;
@@ -47,7 +49,7 @@ private:
   QWidget* buttons_;
   QTreeWidget* tree_;
   QLabel* empty_;
-  QToolButton *new_, *extend_, *remake_, *forget_;
+  QPushButton *new_, *extend_, *remake_, *forget_;
 };
 
 } // namespace expe
