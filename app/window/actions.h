@@ -30,7 +30,7 @@ public:
   QAction *sampleStudy, *newStudy, *openStudy, *newWindow, *saveAs, *exportFigure, *copyFigure, *quit;
   QAction *templateStudy, *recipeStudy, *writeRecipe, *pack, *unpack;
   QAction *undo, *redo, *findParameter, *commands;
-  QAction *train, *trainAll, *pause, *step, *stop, *evaluate, *fitTemperature, *headless;
+  QAction *train, *trainAll, *pause, *step, *stop, *evaluate, *evaluatePlanned, *fitTemperature, *headless;
   QAction *duplicateRun, *continueRun, *renameRun, *noteRun, *tagRun, *archiveRun, *removeRun, *emptyTrash;
   QAction *exportCheckpoint, *importCheckpoint;
   QAction *fit, *follow, *showArchived, *resetLayout;
