@@ -15,7 +15,7 @@ std::optional<Value> valueLike(const Value& like, const std::string& text) {
     const auto number = readInteger(text);
     return number ? std::optional<Value>(*number) : std::nullopt;
   }
-  const auto number = std::holds_alternative<double>(value) ? readReal(text) : std::nullopt;
+  const auto number = std::holds_alternative<double>(like) ? readReal(text) : std::nullopt;
   return number ? std::optional<Value>(*number) : std::nullopt;
 }
 
