@@ -1,12 +1,17 @@
 // expe-figure STUDY KIND … --out FILE: the window's figures on a page, without a display. Takes the options
-// of `expe plot`, which starts it.
+// of `expe plot`, which starts it; after --comparison those of `expe compare`, after --report those of `expe
+// report`.
+#include "app/expe/baseline.h"
+#include "app/expe/comparison_request.h"
 #include "app/expe/figure_request.h"
 #include "app/expe/output.h"
+#include "app/expe/report_request.h"
 #include "app/process.h"
 #include "core/base/files.h"
 #include "core/base/out_of_memory.h"
 #include "core/base/printable.h"
 #include "widgets/figure/figure_page.h"
+#include "widgets/figure/report_page.h"
 #include "widgets/theme.h"
 
 #include <QApplication>
@@ -19,7 +24,15 @@ namespace {
 
 using namespace expe;
 
+Result<void> report(const std::vector<std::string>& words) {
+  const auto arguments = TRY(cli::Arguments::read(words, {"STUDY"}, cli::reportOptions()));
+  const auto out = TRY(cli::reportFile(arguments));
+  return writeReport(TRY(cli::reportAsked(arguments)), out);
+}
+
 Result<void> run(const std::vector<std::string>& words) {
+  if (!words.empty() && words.front() == "--report")
+    return report({words.begin() + 1, words.end()});
   const auto arguments = TRY(cli::Arguments::read(words, {"STUDY", "KIND"}, cli::plotOptions()));
   const auto request = TRY(cli::figureRequest(arguments));
   const auto plot = TRY(cli::plotted(arguments, request));
@@ -29,6 +42,18 @@ Result<void> run(const std::vector<std::string>& words) {
     return {};
   return plot.figure ? writeFigure(*plot.figure, request.out, request.page)
                      : files().replace(request.out, plot.numbers);
+}
+
+// Read from the same rows as the words that `expe compare` prints; it logs what it reads.
+Result<void> drawComparison(const std::vector<std::string>& words) {
+  const auto arguments = TRY(cli::Arguments::read(words, {"STUDY"}, cli::compareOptions()));
+  auto request = TRY(cli::comparisonRequest(arguments));
+  const auto page = TRY(readPage(arguments.text("--width", "6.75in")));
+  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  request.baseline = TRY(cli::baselineAsked(arguments, *study));
+  const auto rows = TRY(readRuns(*study, request.of.runs, RowParts::LongEvaluations));
+  const auto report = TRY(compare(rows, request));
+  return writeFigure(comparisonFigure(report), arguments.text("--out"), page);
 }
 
 int complain(const Error& error) { // the exit code
@@ -52,13 +77,18 @@ int main(int argc, char** argv) {
   QApplication::setApplicationVersion(EXPE_VERSION);
   std::setlocale(LC_NUMERIC, "C");
   if (words == std::vector<std::string>{"--version"} || words == std::vector<std::string>{"--help"}) {
-    QTextStream(stdout) << "expe-figure " EXPE_VERSION ": draws figures for expe plot; expe help plot tells "
+    QTextStream(stdout) << "expe-figure " EXPE_VERSION
+                           ": draws figures for expe plot and reports for expe report; "
+                           "expe help plot tells "
                            "its options.\n";
     return 0;
   }
   const cli::Output output;
   try {
-    const auto done = withMemoryFor("expe-figure", [&] { return run(words); });
+    const bool compares = !words.empty() && words.front() == cli::drawsComparison;
+    const auto done = withMemoryFor("expe-figure", [&] {
+      return compares ? drawComparison({words.begin() + 1, words.end()}) : run(words);
+    });
     std::cout.flush();
     return done ? 0 : complain(done.error());
   } catch (const cli::OutputEnded& end) {

@@ -123,7 +123,7 @@ QVariant HelpPageView::loadResource(int type, const QUrl& url) {
 }
 
 QImage HelpPageView::pictureOf(const QString& name) {
-  const QSize size(column, pictureHeight);
+  const QSize size(pictureWidth(), pictureHeight);
   const Theme& theme = Theme::current();
   const auto [at, isNew] = pictures_.try_emplace(name, Picture{{}, tr("The values are being computed.")});
   if (isNew)
@@ -154,13 +154,20 @@ void HelpPageView::setPicture(const QString& name, const std::optional<Figure>& 
   verticalScrollBar()->setValue(place);
 }
 
+int HelpPageView::pictureWidth() const {
+  return std::min(column, viewport()->width());
+}
+
+// What is drawn here is drawn anew, since its words would be too small to read when it is shrunk.
 void HelpPageView::fitPictures() {
-  const int width = std::min(column, viewport()->width());
+  const int width = pictureWidth();
   for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
     for (auto at = block.begin(); !at.atEnd(); ++at) {
       QTextImageFormat format = at.fragment().charFormat().toImageFormat();
       if (!format.isValid() || format.width() == width)
         continue;
+      if (const QUrl url(format.name()); url.scheme() == values)
+        document()->addResource(QTextDocument::ImageResource, url, pictureOf(url.path()));
       format.setWidth(width); // and as high as that makes it
       QTextCursor cursor(document());
       cursor.setPosition(at.fragment().position());

@@ -39,6 +39,7 @@ private:
   const HelpPage* find(const QUrl& url) const;
   void dress();                          // the style sheet in the colours of the theme
   void fitPictures();                    // none is wider than the column
+  int pictureWidth() const;              // pixels
   QImage pictureOf(const QString& name); // in the colours of the theme
 
   struct Picture {

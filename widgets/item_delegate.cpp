@@ -58,6 +58,20 @@ void drawKeys(QPainter& painter, QRect& row, const QString& keys, const Theme& t
   row.setRight(row.right() - width - pad);
 }
 
+// Takes the room away from `row`.
+void drawTick(QPainter& painter, QRect& row, const QVariant& ticked, const Theme& theme) {
+  if (!ticked.isValid())
+    return;
+  const QRectF box(row.left() + 0.5, row.center().y() - 6 + 0.5, 12, 12);
+  painter.setPen(ticked.toBool() ? theme.accent : theme.muted);
+  painter.setBrush(ticked.toBool() ? theme.accent : theme.field);
+  painter.drawRoundedRect(box, 3, 3);
+  if (ticked.toBool())
+    painter.drawPixmap(box.topLeft() + QPointF(0.5, 0.5),
+                       glyph("check", theme.onAccent, 11, painter.device()->devicePixelRatioF()));
+  row.setLeft(row.left() + 12 + pad);
+}
+
 } // namespace
 
 void ItemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -72,6 +86,7 @@ void ItemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
   }
   QRect row = option.rect.adjusted(pad, 0, -pad, 0);
+  drawTick(*painter, row, index.data(TickRole), theme);
   const QString second = index.data(SecondLineRole).toString();
   if (!second.isEmpty())
     row.setHeight(lineHeight);

@@ -14,7 +14,8 @@ public:
     KeysRole,                      // QString, at the right, as keys look
     SecondLineRole,                // QString
     LettersRole,                   // QList<int>: letters of the title to be drawn bold
-    HeadingRole                    // bool
+    HeadingRole,                   // bool
+    TickRole                       // bool: before the title, of those of which several may be chosen
   };
   using QStyledItemDelegate::QStyledItemDelegate;
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -20,6 +20,7 @@ Command precisionCommand();
 Command conformCommand();
 Command presetsCommand();
 Command newCommand();
+Command reportCommand();
 Command runCommand();
 Command sweepCommand();
 Command queueCommand();

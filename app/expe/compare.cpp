@@ -1,25 +1,17 @@
 // expe compare: which groups of runs have a lower loss than a baseline, by how much, and how sure that is.
+#include "app/expe/baseline.h"
+#include "app/expe/beside.h"
 #include "app/expe/command.h"
+#include "app/expe/comparison_request.h"
 #include "app/expe/group_json.h"
 #include "app/expe/loss_source.h"
+#include "core/base/files.h"
 
 #include <iostream>
 
 namespace expe::cli {
 
 namespace {
-
-Result<ComparisonRequest> requestFrom(const Arguments& arguments) {
-  ComparisonRequest request;
-  request.of = TRY(lossSource(arguments));
-  request.baseline = arguments.text("--baseline");
-  if (request.baseline.empty())
-    return userError("--baseline is missing: write a run's id or what tells its group, for example "
-                     "--baseline rope.");
-  request.margin = TRY(arguments.number("--margin", request.margin, 0, 1e6));
-  request.seed = static_cast<std::uint64_t>(TRY(arguments.integer("--seed", 1, 0)));
-  return request;
-}
 
 Json differenceJson(const PairedDifference& one) {
   if (one.pairs == 0)
@@ -46,19 +38,19 @@ std::string verdictOf(const Comparison& one) {
   return "untested";
 }
 
-Json describe(const Comparison& one) {
+Json describe(const Comparison& one, Correction correction) {
   return {{"group", one.group},
           {"baseline", one.baseline},
           {"length", one.length},
           {"loss", number(one.loss)},
           {"baseline_loss", number(one.baselineLoss)},
           {"seeds", one.seeds},
-          {"claim_over", one.claimsSeeds        ? "seeds"
-                         : one.byText.pairs > 0 ? "text"
-                                                : "points"},
+          {"claim_over", one.verdict == Verdict::Untested ? "points"
+                         : one.claimsSeeds                ? "seeds"
+                                                          : "text"},
           {"by_seeds", differenceJson(one.bySeeds)},
           {"by_text", differenceJson(one.byText)},
-          {"p_holm", number(one.corrected)},
+          {"p_holm", correction == Correction::Holm ? number(one.corrected) : Json(nullptr)},
           {"verdict", verdictOf(one)},
           {"equivalent", one.equivalent},
           {"words", one.words}};
@@ -82,7 +74,7 @@ Json describe(const ComparisonReport& report) {
   for (const TunedChoice& choice : report.choices)
     choices.push_back(describe(choice));
   for (const Comparison& one : report.comparisons)
-    comparisons.push_back(describe(one));
+    comparisons.push_back(describe(one, report.correction));
   return {{"stamp", report.stamp},     {"margin", report.margin},    {"choices", choices},
           {"untuned", report.untuned}, {"comparisons", comparisons}, {"notes", report.notes}};
 }
@@ -113,11 +105,30 @@ Result<void> listReadings(const Arguments& arguments) {
   return {};
 }
 
+// Drawn pages come from the program beside, which makes the same comparison.
+Result<void> draw(const Arguments& arguments, const ComparisonReport& report) {
+  const std::filesystem::path out = arguments.text("--out");
+  if (out.empty())
+    return {};
+  if (const auto folder = out.parent_path(); !folder.empty())
+    TRY(files().makeFolder(folder));
+  const auto page = TRY(readPage(arguments.text("--width", "6.75in")));
+  if (out.extension() == ".csv")
+    return files().replace(out, toCsv(comparisonFigure(report)));
+  if (out.extension() == ".pgf" || out.extension() == ".tex")
+    return writePgf(comparisonFigure(report), out, page);
+  auto words = arguments.words();
+  words.insert(words.begin(), drawsComparison);
+  return runBeside("expe-figure", words, "drawn figures, or write .csv or .pgf");
+}
+
 Result<void> run(const Arguments& arguments) {
   if (arguments.has("--readings"))
     return listReadings(arguments);
-  const auto request = TRY(requestFrom(arguments));
+  auto request = TRY(comparisonRequest(arguments));
+  TRY(checkDrawing(arguments));
   const auto study = TRY(openFor(arguments, request.of));
+  request.baseline = TRY(baselineAsked(arguments, *study));
   const auto rows = TRY(readRuns(*study, request.of.runs, RowParts::LongEvaluations));
   auto report = TRY(compare(rows, request));
   TRY(logReading(*study, request.of,
@@ -127,23 +138,15 @@ Result<void> run(const Arguments& arguments) {
     printJson(describe(report));
   else
     print(report);
-  return {};
+  return draw(arguments, report);
 }
 
 } // namespace
 
 Command compareCommand() {
-  std::vector<Option> options = {
-      {"--baseline", "RUN|GROUP",
-       "what is compared with: a run's id, or what tells its group, for example rope"},
-      {"--margin", "NATS", "equivalent is what lies within ± this (0.02)"}};
-  options.insert(options.end(), lossSourceOptions().begin(), lossSourceOptions().end());
-  options.push_back({"--seed", "N", "of the bootstrap (1)"});
-  options.push_back({"--readings", "", "lists when the test split was read, by whom and for what"});
-  options.push_back(jsonOption);
   return {"compare",
           {"STUDY"},
-          options,
+          compareOptions(),
           "Compares groups of runs with a baseline, pair by pair: over seeds, and over blocks of text.",
           run};
 }

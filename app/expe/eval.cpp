@@ -6,6 +6,7 @@
 #include "app/expe/eval_planned.h"
 #include "app/expe/gains.h"
 #include "app/expe/task_results.h"
+#include "core/api/gains.h"
 #include "core/api/task_score.h"
 #include "core/api/token_table.h"
 

@@ -2,6 +2,7 @@
 
 #include "app/expe/checkpoint.h"
 #include "app/expe/console.h"
+#include "app/expe/grouping.h"
 #include "app/expe/state.h"
 #include "core/api/engine.h"
 #include "core/api/measured.h"
@@ -123,10 +124,12 @@ Result<RowSettings> rowSettings(const Arguments& arguments, const std::string& k
     const bool eval = kind == "length" && !state && !isOption(kind, setting.first);
     (eval ? settings.eval : settings.options).push_back(setting);
   }
-  if (arguments.has("--group"))
-    settings.options.emplace_back("group", "on");
-  if (arguments.has("--facet"))
-    settings.options.emplace_back("facet", arguments.text("--facet"));
+  for (const char* name : {"group", "difference"})
+    if (arguments.has(std::string("--") + name))
+      settings.options.emplace_back(name, "on");
+  for (const char* name : {"facet", "color"})
+    if (const std::string option = std::string("--") + name; arguments.has(option))
+      settings.options.emplace_back(name, arguments.text(option));
   for (const auto& [option, key] : {std::pair("--scale", "scales"), {"--split", "split"}})
     if (arguments.has(option))
       settings.options.emplace_back(key, arguments.text(option));
@@ -172,7 +175,7 @@ Result<Figure> rowsOf(const Arguments& arguments, const std::string& kind) {
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   for (const auto& setting : settings.eval)
     TRY(setEval(options, setting, *study, ids));
-  return makeFigure(*study, kind, ids, options, checkpoint);
+  return makeFigure(*study, kind, ids, options, checkpoint, groupingFrom(arguments));
 }
 
 } // namespace
@@ -194,7 +197,11 @@ const std::vector<Option>& plotOptions() {
         {"--json", "", "of a view: the numbers with their units, one JSON document on stdout"},
         {"--width", "SIZE", "of the page: 3.25in, 6.75in (the default), or width and height, 8x5in"},
         {"--group", "", "of loss and length: runs that differ in their seed alone are one line"},
+        groupByOption,
+        exceptOption,
         {"--facet", "KEY", "of loss and length: a panel for each value of this parameter"},
+        {"--color", "KEY", "of loss and length: a colour for each value of this parameter"},
+        {"--difference", "", "of loss and length: to the study's baseline, see expe run --baseline"},
         {"--pinned", "KEY=VALUE",
          "of a view: beside it the same state with this length, scale, checkpoint, …", true}};
     for (Option option : stateOptions()) {
@@ -224,9 +231,12 @@ Result<FigureRequest> figureRequest(const Arguments& arguments) {
         "{0} has no JSON, which belongs to the views of a model: write --out FILE with the ending "
         "csv for its numbers.",
         {request.kind});
-  for (const char* option : {"--group", "--facet"})
+  for (const char* option : {"--group", "--by", "--except", "--facet", "--color", "--difference"})
     if (arguments.has(option) && findView(request.kind))
       return userError("{0} belongs to loss and length; {1} shows runs one by one.", {option, request.kind});
+  for (const char* option : {"--by", "--except"})
+    if (arguments.has(option) && !arguments.has("--group"))
+      return userError("{0} belongs to --group: give that too.", {option});
   const std::string formats =
       findView(request.kind) ? "pdf, svg, png, pgf, csv or json" : "pdf, svg, png, pgf or csv";
   if (request.out.empty() && !request.printsNumbers)

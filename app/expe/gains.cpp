@@ -1,45 +1,10 @@
 #include "app/expe/gains.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
 
 namespace expe::cli {
-
-namespace {
-
-bool sameTargets(const Evaluation& a, const Evaluation& b) {
-  return a.run == b.run && a.checkpoint == b.checkpoint && a.scale == b.scale && a.split == b.split &&
-         a.text == b.text && a.longest == b.longest && a.precision == b.precision &&
-         a.settings == b.settings && a.tokens == b.tokens;
-}
-
-// What slides as it does unless another stride is asked for.
-bool isUsual(const Evaluation& sliding) {
-  return sliding.length == 1 && sliding.stride == std::max<std::int64_t>(1, sliding.window / 4);
-}
-
-Gain between(const Evaluation& last, const Evaluation& sliding) {
-  return {last.run, last.checkpoint, last.length, last.scale, sliding.loss - last.loss, none, last.tokens};
-}
-
-} // namespace
-
-Result<std::vector<Gain>> knownGains(Study& study, const std::vector<Evaluation>& results) {
-  const auto stored = TRY(study.evaluations());
-  std::vector<Gain> gains;
-  for (const Evaluation& result : results)
-    for (const Evaluation& other : stored) {
-      if (!sameTargets(result, other))
-        continue;
-      if (result.protocol == "last" && other.protocol == "sliding" && isUsual(other))
-        gains.push_back(between(result, other));
-      if (result.protocol == "sliding" && other.protocol == "last")
-        gains.push_back(between(other, result));
-    }
-  return gains;
-}
 
 Json gainJson(const Gain& gain) {
   return {{"run", gain.run},
@@ -70,8 +35,8 @@ void printGains(const std::vector<Gain>& gains) {
     std::cout << line << "\n";
   }
   if (!paired)
-    std::cout << "–: one of the two was measured before; --protocol last,sliding measures both, with the "
-                 "interval.\n";
+    std::cout << "–: one of the two was stored without its losses by block; --protocol last,sliding measures "
+                 "both anew.\n";
 }
 
 } // namespace expe::cli

@@ -2,6 +2,7 @@
 
 #include "app/expe/common.h"
 #include "app/expe/group_json.h"
+#include "core/api/group_rows.h"
 #include "core/base/printable.h"
 
 #include <algorithm>
@@ -11,21 +12,17 @@ namespace expe::cli {
 
 namespace {
 
-struct Row { // with what is known of its losses
-  const RunGroup& group;
-  GroupLosses losses;
-  bool validation() const { // of training time, where not all is evaluated
-    return std::ranges::any_of(losses.lines, [](const auto& entry) { return entry.second.validation; });
-  }
-};
-
-Json describe(const Row& row) {
+Json describe(const GroupRow& row) {
   Json json = groupJson(row.group);
-  Json losses = Json::array();
+  Json losses = Json::array(), differences = Json::array();
   for (const double length : row.losses.lengths())
     losses.push_back(valueJson(row.losses.at(row.group, length), {{"length", length}}));
+  for (const auto& [length, value] : row.differences)
+    differences.push_back(valueJson(value, {{"length", length}}));
   json["losses"] = losses;
-  json["validation"] = row.validation();
+  json["baseline"] = row.baseline;
+  json["differences"] = differences;
+  json["validation"] = row.validation;
   json["unmeasured"] = row.losses.without;
   json["trouble"] = row.losses.trouble.empty() ? Json(nullptr) : Json(row.losses.trouble);
   return json;
@@ -42,22 +39,29 @@ std::string number(std::int64_t id) {
   return std::to_string(id);
 }
 
-std::string lossesOf(const Row& row) {
+std::string lossesOf(const GroupRow& row) {
   if (!row.losses.trouble.empty())
     return "not averaged: " + row.losses.trouble;
   const auto text = joined(row.losses.lengths(), [&](double length) {
     return expe::print(Value(length)) + "×: " + told(row.losses.at(row.group, length));
   });
-  return text.empty() || !row.validation() ? text : text + " (validation)";
+  return text.empty() || !row.validation ? text : text + " (validation)";
 }
 
-std::string line(const Row& row) {
+std::string differencesOf(const GroupRow& row) {
+  const auto text = joined(row.differences, [](const auto& one) {
+    return expe::print(Value(one.first)) + "×: " + told(one.second);
+  });
+  return text.empty() ? text : "\tto the baseline " + text;
+}
+
+std::string line(const GroupRow& row) {
   const RunGroup& group = row.group;
   std::string text = printable(group.title) + "\t" + number(std::ssize(group.members)) + " finished";
   if (!group.members.empty())
     text += ", runs " + joined(group.members, [](const GroupMember& m) { return number(m.run); }) +
             " with seeds " + joined(group.members, [](const GroupMember& m) { return number(m.seed); });
-  text += "\t" + lossesOf(row);
+  text += "\t" + lossesOf(row) + differencesOf(row) + (row.baseline ? "\tbaseline" : "");
   const auto apart = [&](const char* what, const std::vector<std::int64_t>& runs) {
     if (!runs.empty())
       text += std::string("\t") + what + ": " + joined(runs, number);
@@ -72,16 +76,15 @@ std::string line(const Row& row) {
 
 Result<void> listGroups(Study& study, const Grouping& grouping, bool json) {
   const auto runs = TRY(readRuns(study, {}, RowParts::Short));
-  const RunRows rows = rowsOf(runs);
-  const auto groups = TRY(groupsOf(rows, grouping));
+  const auto groups = TRY(groupRows(rowsOf(runs), grouping, TRY(baselineOf(study))));
+  if (groups.trouble)
+    std::cerr << "note: " << groups.trouble->message() << "\n";
   Json all = Json::array();
-  for (const RunGroup& group : groups) {
-    const Row row{group, lossesOf(group, rows)};
+  for (const GroupRow& row : groups.rows)
     if (json)
       all.push_back(describe(row));
     else
       std::cout << line(row) << "\n";
-  }
   if (json)
     printJson(all);
   return {};

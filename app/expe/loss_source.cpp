@@ -1,7 +1,6 @@
 #include "app/expe/loss_source.h"
 
 #include "app/expe/grouping.h"
-#include "core/base/printable.h"
 
 namespace expe::cli {
 
@@ -45,9 +44,8 @@ Result<void> logReading(Study& study, const LossSource& source, const std::strin
     notes.emplace_back("the study cannot be written, so that this reading of the test split is not logged");
     return {};
   }
-  const auto before = TRY(study.testReadings());
-  TRY(study.addTestReading(printable(what)));
-  notes.push_back("the test split is read for the " + std::to_string(before.size() + 1) +
+  const auto reading = TRY(expe::logReading(study, source, what));
+  notes.push_back("the test split is read for the " + std::to_string(reading) +
                   ". time in this study; expe compare --readings lists when and for what");
   return {};
 }

@@ -20,13 +20,13 @@ namespace {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
-      newCommand(),    runCommand(),       sweepCommand(),     estimateCommand(),    trainCommand(),
-      queueCommand(),  evalCommand(),      fitCommand(),       attentionCommand(),   generateCommand(),
-      plotCommand(),   compareCommand(),   tableCommand(),     checkpointsCommand(), exportCommand(),
-      importCommand(), verifyCommand(),    presetsCommand(),   tokenizerCommand(),   dataCommand(),
-      tasksCommand(),  encodingsCommand(), positionsCommand(), precisionCommand(),   conformCommand(),
-      benchCommand(),  textsCommand(),     templateCommand(),  packCommand(),        unpackCommand(),
-      recipeCommand(), versionCommand(),
+      newCommand(),     runCommand(),     sweepCommand(),     estimateCommand(),  trainCommand(),
+      queueCommand(),   evalCommand(),    fitCommand(),       attentionCommand(), generateCommand(),
+      plotCommand(),    compareCommand(), tableCommand(),     reportCommand(),    checkpointsCommand(),
+      exportCommand(),  importCommand(),  verifyCommand(),    presetsCommand(),   tokenizerCommand(),
+      dataCommand(),    tasksCommand(),   encodingsCommand(), positionsCommand(), precisionCommand(),
+      conformCommand(), benchCommand(),   textsCommand(),     templateCommand(),  packCommand(),
+      unpackCommand(),  recipeCommand(),  versionCommand(),
   };
   return all;
 }

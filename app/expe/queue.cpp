@@ -18,6 +18,13 @@ Json toJson(const QueueEntry& entry) {
           {"paused", entry.paused}, {"failures", entry.failures}, {"failure", entry.failure}};
 }
 
+Json toJson(const std::vector<QueueWorker>& workers) {
+  Json all = Json::array();
+  for (const QueueWorker& worker : workers)
+    all.push_back({{"pid", worker.pid}, {"host", worker.host}, {"workers", worker.workers}});
+  return all;
+}
+
 std::string line(const QueueEntry& entry) {
   std::string text = std::to_string(entry.run) + "\t" + printable(entry.name) + "\t" + name(entry.state) +
                      "\t" + std::to_string(entry.step) + " of " + std::to_string(entry.steps);
@@ -40,10 +47,18 @@ Result<void> print(Study& study, bool json) {
       runs.push_back(toJson(entry));
     else
       std::cout << line(entry) << "\n";
+  const auto workers = TRY(queueWorkers(study));
   if (json)
-    printJson(Json{{"paused", queue.paused}, {"runs", runs}});
-  else if (queue.paused)
-    std::cout << "paused: nobody takes a run until expe queue STUDY --resume\n";
+    printJson(Json{{"paused", queue.paused}, {"runs", runs}, {"workers", toJson(workers)}});
+  else {
+    if (queue.paused)
+      std::cout << "paused: nobody takes a run until expe queue STUDY --resume\n";
+    for (const QueueWorker& worker : workers)
+      std::cout << "trained by process " << worker.pid << " on " << printable(worker.host)
+                << (worker.workers == 1   ? ", one run at a time\n"
+                    : worker.workers == 0 ? ", which measures how many runs at once are best\n"
+                                          : ", " + std::to_string(worker.workers) + " runs at once\n");
+  }
   return {};
 }
 
@@ -79,11 +94,15 @@ Result<void> change(Study& study, const Arguments& arguments) {
   TRY(setPriorities(study, arguments));
   if (arguments.has("--first"))
     TRY(putFirst(study, TRY(arguments.integer("--first", 1, 1))));
+  if (arguments.has("--before"))
+    TRY(putBefore(study, runs, TRY(arguments.integer("--before", 0, 0))));
+  if (arguments.has("--stop"))
+    TRY(endQueue(study));
   return {};
 }
 
-constexpr const char* changes[] = {"--pause", "--resume",   "--retry", "--remove",
-                                   "--add",   "--priority", "--first"};
+constexpr const char* changes[] = {"--pause",    "--resume", "--retry",  "--remove", "--add",
+                                   "--priority", "--first",  "--before", "--stop"};
 
 Result<bool> checkWords(const Arguments& arguments) { // whether anything is to change
   if (arguments.has("--pause") && arguments.has("--resume"))
@@ -91,8 +110,12 @@ Result<bool> checkWords(const Arguments& arguments) { // whether anything is to 
   const bool any = std::any_of(std::begin(changes), std::end(changes),
                                [&](const char* option) { return arguments.has(option); });
   if (arguments.has("--run") && !arguments.has("--pause") && !arguments.has("--resume") &&
-      !arguments.has("--retry"))
-    return userError("--run says of which runs --pause, --resume or --retry are: write one of them too.");
+      !arguments.has("--retry") && !arguments.has("--before"))
+    return userError("--run says of which runs --pause, --resume, --retry or --before are: write one of them "
+                     "too.");
+  if (arguments.has("--before") && !arguments.has("--run"))
+    return userError("--before {0}: which runs are to come before it? Write them with --run too.",
+                     {arguments.text("--before")});
   return any;
 }
 
@@ -115,6 +138,8 @@ Command queueCommand() {
        {"--resume", "", "goes on, or with --run these"},
        {"--run", "IDS", "of which runs, for example 1,3"},
        {"--first", "RUN", "next, before all others"},
+       {"--before", "RUN", "with --run: these come just before that one; 0: last"},
+       {"--stop", "", "whoever trains the queue now stops with checkpoints, and ends"},
        {"--priority", "RUN=N", "those of the highest number first; 0 where nothing was said", true},
        {"--remove", "IDS", "takes runs out of the queue; they are trained only by expe train --run"},
        {"--add", "IDS", "and puts them back"},

@@ -1,4 +1,5 @@
 // expe run: lists the runs of a study, edits one, or adds one.
+#include "app/expe/baseline.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/group_list.h"
@@ -133,6 +134,11 @@ Result<void> editRun(const Arguments& arguments) {
   return listRun(*study, id, arguments.has("--json"));
 }
 
+const std::vector<Option> baselineOptions{
+    {"--baseline", "RUN|GROUP|none",
+     "pins what all others are compared with: the group of a run, or what tells one, for example rope"},
+    {"--alone", "", "of --baseline: that run and not its group"}};
+
 Result<void> listAll(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   if (arguments.has("--group"))
@@ -162,6 +168,12 @@ Result<void> checkWords(const Arguments& arguments) {
     return userError("{0}: of which run? Write --run ID too.", {first({edits, config})});
   if (!lists.empty() && !(adds + labels).empty())
     return userError("--list only lists: give it without the options that add a run.");
+  const std::string pins = given(arguments, baselineOptions);
+  if (const auto& other = first({one ? "--run" : "", lists, adds, labels, edits, config});
+      !pins.empty() && !other.empty())
+    return userError("{0} does not go with {1}: leave one of them out.", {other, pins});
+  if (pins == "--alone")
+    return userError("--alone belongs to --baseline: give that too.");
   for (const char* option : {"--by", "--except"})
     if (arguments.has(option) && !arguments.has("--group"))
       return userError("{0} belongs to --group: give that too.", {option});
@@ -177,6 +189,8 @@ Result<void> run(const Arguments& arguments) {
     return emptyTrash(arguments);
   if (arguments.has("--config"))
     return showConfig(arguments);
+  if (arguments.has("--baseline"))
+    return pinBaseline(arguments);
   if (arguments.has("--run"))
     return editRun(arguments);
   const bool adds = !(given(arguments, addOptions) + given(arguments, labelOptions)).empty();
@@ -192,6 +206,7 @@ Command runCommand() {
   options.push_back({"--run", "ID", "edits this run instead of adding one: --name, --note, --tag, and"});
   options.insert(options.end(), editOptions.begin(), editOptions.end());
   options.push_back({"--config", "", "of --run: prints its configuration, lines that --set takes"});
+  options.insert(options.end(), baselineOptions.begin(), baselineOptions.end());
   options.push_back({"--empty-trash", "", "removes the runs in the trash, for ever"});
   options.push_back(jsonOption);
   return {

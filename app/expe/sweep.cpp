@@ -38,11 +38,7 @@ Result<Settings> baseOf(Study* study, const Schema& schema, const Arguments& arg
   if (study == nullptr)
     return userError("--copy does not go with --new: a new study has no runs.");
   const auto id = TRY(arguments.integer("--copy", 1, 1));
-  const auto run = TRY(study->run(id));
-  const Config config = schema.complete(run.config);
-  Settings base = difference(schema.defaults(config.text("position.encoding")), config);
-  base.emplace_back("position.encoding", config.text("position.encoding"));
-  return base;
+  return sweepBase(schema, TRY(study->run(id)).config);
 }
 
 Result<SweepCost> told(Engine& engine, const std::vector<SweepCell>& cells, const Arguments& arguments,

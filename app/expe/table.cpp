@@ -6,7 +6,6 @@
 #include "core/api/result_table.h"
 #include "core/base/files.h"
 #include "core/base/nearest.h"
-#include "core/base/utf8.h"
 
 #include <filesystem>
 #include <iostream>
@@ -64,15 +63,6 @@ Result<void> list(Study& study, bool json) {
   return {};
 }
 
-Result<void> checkName(const std::string& name) {
-  for (std::size_t at = 0; at < name.size();)
-    if (const auto point = nextCodePoint(name, at); !point || *point < 0x20 || *point == 0x7F)
-      return userError("--save: a table's name is one line of text; leave out its control characters.");
-  if (name.empty())
-    return userError("--save: the name is missing; write for example --save main.");
-  return {};
-}
-
 Result<void> remove(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.place(0)));
   TRY(kept(*study, arguments.text("--remove")));
@@ -116,7 +106,7 @@ Result<void> run(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.place(0)));
   const auto definition = TRY(named ? kept(*study, arguments.place(1)) : defined(arguments));
   if (saves)
-    TRY(checkName(arguments.text("--save")));
+    TRY(checkTableName(arguments.text("--save")));
   const auto rows = TRY(readRuns(*study, definition.of.runs, RowParts::Short));
   auto table = TRY(makeTable(rows, definition));
   TRY(logReading(*study, definition.of, "table: " + words(arguments), table.notes));

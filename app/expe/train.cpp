@@ -108,6 +108,7 @@ struct Wish {
   std::optional<std::int64_t> steps;
   std::vector<std::int64_t> named; // runs
   Taking taking;
+  std::int64_t ends = 0; // queueEnds() when the work began
 };
 
 Result<std::vector<std::int64_t>> runsOf(Study& study, const std::string& sweep) {
@@ -130,6 +131,7 @@ Result<Wish> wishOf(Study& study, const Arguments& arguments) {
   wish.taking.runs = arguments.has("--sweep") ? TRY(runsOf(study, arguments.text("--sweep"))) : wish.named;
   wish.taking.named = !wish.named.empty();
   wish.taking.since = TRY(queueMark(study));
+  wish.ends = TRY(queueEnds(study));
   return wish;
 }
 
@@ -142,6 +144,9 @@ Work workOf(Study& study, const Wish& wish) {
     return taken ? std::optional(NextRun{taken->run, std::move(taken->lock)}) : std::nullopt;
   };
   what.paused = [&study, &wish]() -> Result<bool> { return !wish.taking.named && TRY(queuePaused(study)); };
+  what.over = [&study, &wish]() -> Result<bool> {
+    return !wish.taking.named && TRY(queueEnds(study)) != wish.ends;
+  };
   return what;
 }
 
@@ -174,6 +179,7 @@ Result<void> trainHere(Study& study, const Wish& wish, TrainedRuns& trained) {
 // As a child of another `expe train`, which shows what is done and says when to end.
 Result<void> asWorker(Study& study, Wish& wish, const Arguments& arguments) {
   wish.taking.since = TRY(arguments.integer("--as-worker", 0, 0));
+  wish.ends = TRY(arguments.integer("--ends", wish.ends, 0));
   auto what = workOf(study, wish);
   what.threads = TRY(arguments.integer("--threads", 0, 1));
   const auto loaded = TRY(engine());
@@ -185,8 +191,9 @@ Result<void> asWorker(Study& study, Wish& wish, const Arguments& arguments) {
 // In children, which take their runs from the queue themselves.
 Result<void> trainThere(Study& study, const Wish& wish, const Split& split, const Arguments& arguments,
                         TrainedRuns& trained) {
-  std::vector<std::string> words{"train", study.file().string(), "--as-worker",
-                                 std::to_string(wish.taking.since)};
+  std::vector<std::string> words{"train",       study.file().string(),
+                                 "--as-worker", std::to_string(wish.taking.since),
+                                 "--ends",      std::to_string(wish.ends)};
   for (const char* option : {"--run", "--sweep", "--steps", "--retry"})
     if (arguments.has(option))
       words.insert(words.end(), {option, arguments.text(option)});
@@ -200,7 +207,10 @@ Result<void> run(const Arguments& arguments) {
   if (arguments.has("--as-worker"))
     return asWorker(*study, wish, arguments);
   TRY(runsWith(*study, wish.named)); // an unknown one is told before anything begins
+  const auto present = wish.taking.named ? nullptr : TRY(joinQueue(*study, 0)); // while it works
   const auto split = TRY(splitOf(*study, wish.taking, wish.device, arguments.text("--workers", "1")));
+  if (present)
+    present->say(static_cast<std::int64_t>(split.workers.size()));
   TrainedRuns trained;
   const auto done = split.workers.size() == 1 ? trainHere(*study, wish, trained)
                                               : trainThere(*study, wish, split, arguments, trained);
@@ -230,6 +240,7 @@ Command trainCommand() {
        {"--workers", "N|auto", "so many runs at once, each with its share of threads; auto: measured (1)"},
        {"--retry", "N", "a run that fails is tried so often again (0)"},
        {"--as-worker", "MARK", "as a child of another expe train: progress as JSON lines on stdout"},
+       {"--ends", "N", "of --as-worker: how often the queue had been told to end"},
        {"--threads", "N", "of --as-worker: at most so many threads for a run that has not begun"},
        jsonOption},
       "Trains runs, and goes on where they were.",

@@ -37,9 +37,10 @@ struct Work {
   // nullopt: nothing is left.
   std::function<Result<std::optional<NextRun>>()> next;
   std::function<Result<bool>()> paused = [] { return false; };
+  std::function<Result<bool>()> over = [] { return false; }; // whoever works on the queue is to end
 };
 
-// Until nothing is left or the watcher asks for an end. A run that fails does not end it.
+// Until nothing is left, or the watcher or the queue asks for an end. A run that fails does not end it.
 Result<void> work(Engine& engine, Study& study, const Work& what, Watcher& watcher);
 
 } // namespace expe::cli

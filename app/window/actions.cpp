@@ -91,6 +91,8 @@ void Actions::fileMenu(QMainWindow& window) {
                      tr("Write loss or loss by length as PDF, SVG, PNG, CSV or pgfplots"));
   copyFigure =
       add(file, tr("&Copy figure"), QKeySequence("Ctrl+Shift+C"), tr("Copy the figure to the clipboard"));
+  report = add(file, tr("&Report…"), {},
+               tr("Write tables, figures, comparisons and configuration on one page, as HTML or PDF"));
   exportCheckpoint = add(file, tr("Export c&heckpoint…"), {},
                          tr("Write the weights of the newest checkpoint with config.json"));
   importCheckpoint = add(file, tr("&Import checkpoint…"), {}, tr("Make a run of weights with config.json"));
@@ -115,7 +117,7 @@ void Actions::runMenu(QMainWindow& window) {
   QMenu& run = menu(window, tr("&Run"));
   train = add(run, tr("&Train"), QKeySequence("F5"), tr("Train the selected run, from where it stands"));
   trainAll = add(run, tr("Train &all"), QKeySequence("Ctrl+F5"),
-                 tr("Train all unfinished runs, one after the other, and evaluate them by length"));
+                 tr("Train the queue in this window, one run after the other, and evaluate them by length"));
   pause = add(run, tr("&Pause"), QKeySequence("F6"), tr("Pause between two steps, or go on"));
   step = add(run, tr("Single &step"), QKeySequence("F7"), tr("Train one step, then pause"));
   step->setIconText(tr("Step"));
@@ -136,10 +138,15 @@ void Actions::runMenu(QMainWindow& window) {
   duplicateRun = add(run, tr("&Duplicate"), QKeySequence("Ctrl+D"));
   continueRun = add(run, tr("&Continue from a checkpoint…"), {},
                     tr("A new run that begins with trained weights, at another length or scale"));
+  sweep = add(run, tr("S&weep…"), QKeySequence("Ctrl+Shift+L"),
+              tr("Runs for several values of the selected run's parameters, or several seeds"));
   run.addSeparator();
   renameRun = add(run, tr("Re&name"), QKeySequence("F2"));
   noteRun = add(run, tr("N&ote…"), {});
   tagRun = add(run, tr("Ta&gs…"), QKeySequence("Ctrl+T"));
+  baseline = add(run, tr("&Baseline"), QKeySequence("Ctrl+B"),
+                 tr("Compare all others with this run or group: in the list, in figures and in tables"));
+  baseline->setCheckable(true);
   archiveRun = add(run, tr("Arc&hive"), {}, tr("Put away, or take out of the archive"));
   removeRun = add(run, tr("De&lete"), {}, tr("Move to the study's trash"));
   restoreRun = run.addMenu(tr("Resto&re from the trash"));
@@ -153,6 +160,9 @@ void Actions::viewMenu(QMainWindow& window) {
   follow->setCheckable(true);
   showArchived = add(view, tr("Show archi&ved runs"), {});
   showArchived->setCheckable(true);
+  groups = view.addMenu(tr("Gro&up runs"));
+  groupSeeds = add(*groups, tr("Runs that differ in their &seed alone"), QKeySequence("Ctrl+G"));
+  groupSeeds->setCheckable(true);
   view.addSeparator();
   pin = add(view, tr("&Pin this state"), QKeySequence("Ctrl+P"),
             tr("Keep this length, scale, offset and checkpoint beside the present ones in every view"));

@@ -25,14 +25,18 @@ public:
   std::vector<std::pair<QString, QAction*>> all() const;
 
   QToolBar* toolBar = nullptr;
-  QMenu *recent = nullptr, *addRun = nullptr, *docks = nullptr, *tasks = nullptr, *restoreRun = nullptr;
+  QMenu *recent = nullptr, *addRun = nullptr, *docks = nullptr, *tasks = nullptr, *restoreRun = nullptr,
+        *groups = nullptr;
 
-  QAction *sampleStudy, *newStudy, *openStudy, *newWindow, *saveAs, *exportFigure, *copyFigure, *quit;
+  QAction *sampleStudy, *newStudy, *openStudy, *newWindow, *saveAs, *exportFigure, *copyFigure, *report,
+      *quit;
   QAction *templateStudy, *recipeStudy, *writeRecipe, *pack, *unpack;
   QAction *undo, *redo, *findParameter, *commands;
   QAction *train, *trainAll, *pause, *step, *stop, *evaluate, *evaluatePlanned, *fitTemperature, *headless;
   QAction *duplicateRun, *continueRun, *renameRun, *noteRun, *tagRun, *archiveRun, *removeRun, *emptyTrash;
+  QAction *baseline, *groupSeeds;
   QAction *exportCheckpoint, *importCheckpoint;
+  QAction* sweep;
   QAction *fit, *follow, *showArchived, *resetLayout;
   QAction *pin, *ownState, *showBar;
   QAction *systemLook, *lightLook, *darkLook;

@@ -4,6 +4,8 @@
 #include "app/window/words.h"
 #include "core/api/relevance.h"
 
+#include <QApplication>
+#include <QRegularExpression>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
@@ -17,7 +19,7 @@ ConfigurationPane::ConfigurationPane(QWidget* parent)
         static const Schema bare;
         return &bare;
       }()),
-      form_(new ParameterForm), estimate_(new EstimateFooter),
+      form_(new ParameterForm), estimate_(new EstimateFooter), sweepBar_(new SweepBar),
       empty_(new QLabel(tr("Select a run to see and change its configuration."))), page_(new QWidget),
       shelf_(new PresetShelf(userPresetFolder(), this)) {
   auto* layout = new QStackedLayout(this);
@@ -32,6 +34,8 @@ ConfigurationPane::ConfigurationPane(QWidget* parent)
   column->setSpacing(0);
   column->addWidget(form_, 1);
   column->addWidget(estimate_);
+  column->addWidget(sweepBar_);
+  sweepBar_->hide();
   connectForm();
   showPresets();
   shelf_->load();
@@ -44,6 +48,10 @@ void ConfigurationPane::connectForm() {
   connect(form_, &ParameterForm::bannerClicked, this, [this] { emit duplicateWanted(run_); });
   connect(form_, &ParameterForm::helpWanted, this, &ConfigurationPane::helpWanted);
   connect(form_, &ParameterForm::spreadWanted, this, &ConfigurationPane::useInCheckedRuns);
+  encodings_.setSingleShot(true);
+  encodings_.setInterval(250);
+  connect(form_, &ParameterForm::listsChanged, &encodings_, qOverload<>(&QTimer::start));
+  connect(&encodings_, &QTimer::timeout, this, &ConfigurationPane::followEncodings);
   FormHead* head = &form_->head();
   connect(head, &FormHead::baselineChanged, this, &ConfigurationPane::compare);
   connect(head, &FormHead::presetWanted, this, &ConfigurationPane::applyPreset);
@@ -84,15 +92,49 @@ std::vector<Section> ConfigurationPane::sections(const Config& config) const {
   const std::string own =
       "position." + (config.has("position.encoding") ? config.text("position.encoding") : "");
   std::vector<Section> chosen;
+  const auto add = [&](const Section& section, const Config& at) {
+    chosen.push_back(section);
+    std::erase_if(chosen.back().parameters,
+                  [&](const Parameter& p) { return !meansSomething(*schema_, p, at); });
+    for (Parameter& p : chosen.back().parameters)
+      p = asIn(p, at);
+  };
   for (const Section& section : schema_->sections())
-    if (section.id.rfind("position.", 0) != 0 || section.id == own) {
-      chosen.push_back(section);
-      std::erase_if(chosen.back().parameters,
-                    [&](const Parameter& p) { return !meansSomething(*schema_, p, config); });
-      for (Parameter& p : chosen.back().parameters)
-        p = asIn(p, config);
-    }
+    if (section.id.rfind("position.", 0) != 0 || section.id == own)
+      add(section, config);
+    else if (const auto id = section.id.substr(std::string("position.").size());
+             std::ranges::count(listedEncodings(), id) > 0)
+      add(section, schema_->defaults(id));
   return chosen;
+}
+
+std::vector<std::string> ConfigurationPane::listedEncodings() const {
+  const ParameterField* field = form_->field("position.encoding");
+  std::vector<std::string> ids;
+  if (field == nullptr || !field->isList())
+    return ids;
+  static const QRegularExpression between("[,;]");
+  const auto names = field->listed().split(between, Qt::SkipEmptyParts);
+  for (const QString& name : names)
+    if (const EncodingInfo* info = schema_->encoding(name.trimmed().toStdString()))
+      ids.push_back(info->id);
+  std::ranges::sort(ids);
+  return ids;
+}
+
+// A list to tick that is open stays as it is.
+void ConfigurationPane::followEncodings() {
+  if (QApplication::activePopupWidget())
+    return encodings_.start();
+  if (listedEncodings() != shown_.listed)
+    emit encodingsListed();
+}
+
+void ConfigurationPane::showSweep(bool shown) {
+  sweeping_ = shown;
+  form_->setTight(shown);
+  sweepBar_->setVisible(shown);
+  estimate_->setVisible(!shown && !estimate_->plain().isEmpty());
 }
 
 QString ConfigurationPane::lock(const Parameter& parameter, const RunView& run, bool training,
@@ -101,6 +143,8 @@ QString ConfigurationPane::lock(const Parameter& parameter, const RunView& run, 
     return tr("The study is read-only: save it under another name to change it.");
   if (!loaded_)
     return tr("The engine is being loaded.");
+  if (!run.run.config.has(parameter.key))
+    return tr("Only other runs of the sweep have it: open it into a list of values (Ctrl+L).");
   if (run.run.step == 0 && !training)
     return {};
   if (parameter.when == When::Live)
@@ -118,7 +162,8 @@ void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly
     stack->setCurrentWidget(empty_);
     return;
   }
-  Shown wanted{run->run.config, run->run.id, run->run.step > 0, training, readOnly, loaded_};
+  Shown wanted{run->run.config, run->run.id, run->run.step > 0, training,
+               readOnly,        loaded_,     listedEncodings()};
   if (wanted == shown_)
     return;
   shown_ = std::move(wanted);
@@ -140,6 +185,7 @@ void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly
   const bool banner = begun && !readOnly;
   form_->setBanner(banner ? tr("This run has begun.") : QString(),
                    banner ? tr("Duplicate to change the rest") : QString());
+  form_->setMayList(loaded_ && !readOnly);
   form_->head().setLocked(begun || readOnly || !loaded_);
   showBaselines();
   compare();
@@ -156,6 +202,8 @@ void ConfigurationPane::setEstimate(EstimateRow row, const Error& refusal) {
   if (!row.busy && form_->setRefusal(q(refusal.key), refusal.key.empty() ? QString() : sentence(refusal)))
     row.problem.clear();
   estimate_->setEstimate(row);
+  if (sweeping_)
+    estimate_->hide();
 }
 
 } // namespace expe

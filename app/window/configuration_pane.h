@@ -7,8 +7,10 @@
 #include "core/api/schema.h"
 #include "widgets/form/estimate_footer.h"
 #include "widgets/form/parameter_form.h"
+#include "widgets/form/sweep_bar.h"
 
 #include <QLabel>
+#include <QTimer>
 #include <QWidget>
 
 #include <functional>
@@ -34,6 +36,8 @@ public:
   // row.
   void setEstimate(EstimateRow row, const Error& refusal = failure(""));
   ParameterForm& form() { return *form_; }
+  SweepBar& sweepBar() { return *sweepBar_; }
+  void showSweep(bool shown); // in place of what one run will cost
 
 signals:
   void changed(qint64 run, const QString& key, const QString& text);
@@ -43,10 +47,13 @@ signals:
   void helpWanted(const QString& key);
   void complain(const QString& sentence); // about presets
   void settled();                         // what was complained of is no longer so
+  void encodingsListed();                 // others than before: showRun() shows their parameters
 
 private:
   std::vector<Section> sections(const Config& config) const;
   QString lock(const Parameter& parameter, const RunView& run, bool training, bool readOnly) const;
+  std::vector<std::string> listedEncodings() const; // ids
+  void followEncodings();
   void connectForm();
   void showPresets();
   QString titleOf(const Preset& preset) const;
@@ -61,6 +68,9 @@ private:
   bool loaded_ = false;
   ParameterForm* form_;
   EstimateFooter* estimate_;
+  SweepBar* sweepBar_;
+  bool sweeping_ = false;
+  QTimer encodings_; // what is typed or ticked of them settles first
   QLabel* empty_;
   QWidget* page_;
   PresetShelf* shelf_;
@@ -73,6 +83,7 @@ private:
     Config config;
     std::int64_t run = 0;
     bool begun = false, training = false, readOnly = false, loaded = false;
+    std::vector<std::string> listed; // encodings
     bool operator==(const Shown&) const = default;
   } shown_;
 };

@@ -15,29 +15,41 @@ DockPlace open(const char* name) {
 DockPlan train() {
   return {{{open("study")}, {open("configuration")}},
           {{{open("loss")}}, {{open("length"), kept("data"), kept("help")}}},
-          {kept("log"), kept("checkpoints")}};
+          {kept("log"), kept("checkpoints"), kept("queue"), kept("sweeps")}};
 }
 
 DockPlan compare() {
   return {{{open("study"), kept("configuration")}},
           {{{open("loss")}}, {{open("length"), kept("by-position"), kept("data"), kept("help")}}},
-          {kept("log"), open("checkpoints")}};
+          {kept("log"), open("checkpoints"), kept("queue"), kept("sweeps")}};
 }
 
 DockPlan data() {
   return {{{open("study")}, {open("configuration")}},
-          {{{open("data"), kept("loss"), kept("length"), kept("help")}, {open("log"), kept("checkpoints")}}},
+          {{{open("data"), kept("loss"), kept("length"), kept("help")},
+            {open("log"), kept("checkpoints"), kept("queue"), kept("sweeps")}}},
           {}};
 }
 
 // What a model does: its losses above what they come from, the text beside the runs.
 DockPlan see() {
   DockPlan plan{
-      {{open("study"), kept("configuration"), kept("checkpoints")}, {open("text"), open("try"), kept("log")}},
+      {{open("study"), kept("configuration"), kept("checkpoints")},
+       {open("text"), open("try"), kept("log"), kept("queue"), kept("sweeps")}},
       {{{open("by-position"), open("surface"), open("lag"), open("tokens"), kept("loss"), kept("length")},
         {open("positions"), open("precision")}},
-       {{open("attention"), open("knockouts"), kept("data"), kept("help")},
+       {{open("attention"), open("knockouts"), open("breaks"), kept("data"), kept("help")},
         {open("slopes"), open("decode"), open("variance")}}},
+      {}};
+  plan.leftWidth = 300;
+  return plan;
+}
+
+// What can be said of the runs: differences from a baseline, and tables.
+DockPlan claims() {
+  DockPlan plan{
+      {{open("study"), kept("configuration"), kept("checkpoints"), kept("log")}},
+      {{{open("comparison"), open("tables"), kept("loss"), kept("length"), kept("data"), kept("help")}}},
       {}};
   plan.leftWidth = 300;
   return plan;
@@ -66,13 +78,20 @@ std::vector<QString> DockPlan::tops() const {
 }
 
 const std::vector<std::pair<QString, QString>>& Docks::tasks() {
-  static const std::vector<std::pair<QString, QString>> all = {
-      {"train", tr("Train")}, {"compare", tr("Compare")}, {"data", tr("Data")}, {"see", tr("See")}};
+  static const std::vector<std::pair<QString, QString>> all = {{"train", tr("Train")},
+                                                               {"compare", tr("Compare")},
+                                                               {"data", tr("Data")},
+                                                               {"see", tr("See")},
+                                                               {"claims", tr("Claims")}};
   return all;
 }
 
 DockPlan planOf(const QString& task) {
-  return task == "see" ? see() : task == "data" ? data() : task == "compare" ? compare() : train();
+  return task == "claims"    ? claims()
+         : task == "see"     ? see()
+         : task == "data"    ? data()
+         : task == "compare" ? compare()
+                             : train();
 }
 
 } // namespace expe

@@ -25,13 +25,18 @@ bool EngineWorker::ready() {
   return engine_ != nullptr;
 }
 
-void EngineWorker::evaluateLater(const QString& study, qint64 run, Step checkpoint, double longest) {
+void EngineWorker::evaluateLater(const QString& study, qint64 run, Step checkpoint, double longest,
+                                 const EvaluationWish& wish) {
   const int mine = generation_;
+  EvaluationWish wanted = wish;
+  if (wanted.lengths.empty())
+    for (double k = 1; k <= longest && k <= 16; k *= 2)
+      wanted.lengths.push_back(k);
   QMetaObject::invokeMethod(
-      this, [=, this] { evaluate(study, run, checkpoint, longest, mine); }, Qt::QueuedConnection);
+      this, [=, this] { evaluate(study, run, checkpoint, wanted, mine); }, Qt::QueuedConnection);
 }
 
-void EngineWorker::evaluate(const QString& study, qint64 run, Step checkpoint, double longest,
+void EngineWorker::evaluate(const QString& study, qint64 run, Step checkpoint, const EvaluationWish& wish,
                             int generation) {
   if (!engine_ || generation != generation_) {
     emit evaluated(run, tr("Cancelled."));
@@ -41,15 +46,13 @@ void EngineWorker::evaluate(const QString& study, qint64 run, Step checkpoint, d
   request.study = pathOf(study);
   request.run = run;
   request.checkpoint = checkpoint;
-  request.lengths.clear();
-  for (double k = 1; k <= longest && k <= 16; k *= 2)
-    request.lengths.push_back(k);
+  request.lengths = wish.lengths, request.protocol = wish.protocol, request.split = wish.split;
   Relay relay(generation_, generation, [this, run](const QString& what, double done, double total) {
     emit evaluating(run, what, done, total);
   });
   emit evaluating(run, tr("Evaluating by length"), 0, 1);
   const auto rows = engine_->evaluate(request, relay);
-  if (rows && rows->size() < request.lengths.size())
+  if (rows && request.protocol != "sliding" && rows->size() < request.lengths.size())
     emit evaluated(run, tr("evaluated up to %1×, where the encoding's table of positions ends.")
                             .arg(request.lengths[rows->size() - 1]));
   else
@@ -119,6 +122,30 @@ void EngineWorker::exportLater(const QString& study, qint64 run, Step checkpoint
       emit failed(sentence(done.error()));
   };
   QMetaObject::invokeMethod(this, work, Qt::QueuedConnection);
+}
+
+void EngineWorker::reportLater(const QString& study, const std::vector<std::int64_t>& runs,
+                               const QString& to) {
+  QMetaObject::invokeMethod(
+      this, [=, this] { reportNow(study, runs, to); }, Qt::QueuedConnection);
+}
+
+void EngineWorker::reportNow(const QString& study, const std::vector<std::int64_t>& runs, const QString& to) {
+  if (!ready())
+    return;
+  Relay relay(generation_, generation_,
+              [this](const QString& what, double done, double total) { emit working(what, done, total); });
+  emit working(tr("Making the report"), 0, 0);
+  const auto made = [&]() -> Result<Report> {
+    const auto opened = TRY(Study::open(pathOf(study)));
+    const auto sources = TRY(readReport(*opened, schema(*engine_), runs, "the window's report", relay));
+    return reportOf(sources, schema(*engine_), relay);
+  }();
+  emit worked({});
+  if (made)
+    emit reported(std::make_shared<const Report>(*made), to);
+  else if (!relay.cancelled())
+    emit failed(sentence(made.error()));
 }
 
 void EngineWorker::importLater(const QString& study, const QString& from, const Settings& settings) {

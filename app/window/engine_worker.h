@@ -2,12 +2,15 @@
 // Slots run on the worker's thread.
 #pragma once
 
+#include "app/window/evaluation_wish.h"
 #include "core/api/engine.h"
+#include "core/api/report.h"
 
 #include <QObject>
 #include <QString>
 
 #include <atomic>
+#include <memory>
 #include <optional>
 
 namespace expe {
@@ -22,8 +25,9 @@ public:
     ++generation_;
     ++question_;
   }
-  // Thread-safe: asks for the losses of a checkpoint at 1×, 2×, … (protocol whole).
-  void evaluateLater(const QString& study, qint64 run, Step checkpoint, double longest);
+  // Thread-safe: asks for the losses of a checkpoint; `longest`: what a wish without lengths goes up to.
+  void evaluateLater(const QString& study, qint64 run, Step checkpoint, double longest,
+                     const EvaluationWish& wish = {});
   // Thread-safe: what a run will cost; an older question is dropped. Measured where `why` is empty, else only
   // counted; `why` comes back.
   void estimateLater(qint64 run, const Config& config, const QString& why);
@@ -32,6 +36,9 @@ public:
                    const QString& to);
   // Thread-safe: a new run of weights in a folder, with the settings of its data.
   void importLater(const QString& study, const QString& from, const Settings& settings);
+
+  // Thread-safe: a report of these runs, or of all, to be written to `to`.
+  void reportLater(const QString& study, const std::vector<std::int64_t>& runs, const QString& to);
 
 public slots:
   void load();
@@ -46,11 +53,14 @@ signals:
   void evaluating(qint64 run, const QString& what, double done, double total);
   void evaluated(qint64 run, const QString& problem); // empty: it is in the study
   void imported(const QString& study, qint64 run);
+  void reported(const std::shared_ptr<const expe::Report>& report, const QString& to);
 
 private:
   bool ready(); // else says that it is not
-  void evaluate(const QString& study, qint64 run, Step checkpoint, double longest, int generation);
+  void evaluate(const QString& study, qint64 run, Step checkpoint, const EvaluationWish& wish,
+                int generation);
   void estimate(qint64 run, const Config& config, const QString& why, int question);
+  void reportNow(const QString& study, const std::vector<std::int64_t>& runs, const QString& to);
   void importNow(const QString& study, const QString& from, const Settings& settings);
 
   Engine* engine_ = nullptr;
@@ -61,3 +71,4 @@ private:
 
 Q_DECLARE_METATYPE(expe::CostEstimate)
 Q_DECLARE_METATYPE(expe::Engine*)
+Q_DECLARE_METATYPE(std::shared_ptr<const expe::Report>)

@@ -139,6 +139,17 @@ void FigureControl::showRun(qint64 run, bool shown) {
   expect({"loss", "length"});
 }
 
+void FigureControl::setGrouped(bool grouped) {
+  for (const Drawn& figure : figures_)
+    if (figure.pending)
+      figure.modes->choose("group", grouped);
+  expectGroups();
+}
+
+void FigureControl::expectGroups() {
+  expect({"loss", "length"});
+}
+
 void FigureControl::look(qint64 run, std::optional<std::int64_t> checkpoint) {
   const std::pair wanted(run, checkpoint);
   if (wanted == std::exchange(looked_, wanted))
@@ -185,8 +196,10 @@ void FigureControl::setView(StudyViewPtr view) {
          tr("Losses at 1×, 2×, 4×, … of the training length appear here\nas a run is validated and "
             "evaluated."));
   for (const Drawn& figure : figures_)
-    if (figure.pending)
+    if (figure.pending) {
+      figure.modes->setKeys(view_->groups->keys);
       figure.pending->come(view_->asked);
+    }
   showActions();
 }
 

@@ -37,6 +37,8 @@ public:
   const Drawn& add(const std::string& kind, const QString& title, QWidget* beside = nullptr);
   void setView(StudyViewPtr view);
   void showRun(qint64 run, bool shown);
+  void setGrouped(bool grouped);                                 // the figures of runs
+  void expectGroups();                                           // that are others, or the baseline is
   void look(qint64 run, std::optional<std::int64_t> checkpoint); // whose losses by length are drawn
   const Drawn& figure(const std::string& kind) const;            // one that was added
   FigureView& loss() { return *figure("loss").view; }

@@ -14,4 +14,11 @@ namespace expe {
 // The runs, one after the other. Returns once the process has begun.
 Result<void> trainHeadless(const QString& study, const std::vector<std::int64_t>& runs);
 
+struct HeadlessQueue {
+  qint64 pid = 0;
+  QString log; // what it says on stderr, beside what is stored with the runs
+};
+// The study's queue, until nothing is left in it; `workers`: so many runs at once, or "auto".
+Result<HeadlessQueue> trainQueue(const QString& study, const QString& workers);
+
 } // namespace expe

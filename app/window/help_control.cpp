@@ -47,6 +47,8 @@ QString pageOf(const QString& dock) {
                                                    {"length", "protocol"},
                                                    {"data", "tokenizers"},
                                                    {"checkpoints", "study"},
+                                                   {"comparison", "claims#compare"},
+                                                   {"tables", "claims#tables"},
                                                    {"study", "study"}};
   if (const auto found = pages.find(dock); found != pages.end())
     return found->second;

@@ -2,6 +2,7 @@
 
 #include "app/window/actions.h"
 #include "app/window/checkpoint_control.h"
+#include "app/window/claims.h"
 #include "app/window/configuration_pane.h"
 #include "app/window/data_control.h"
 #include "app/window/desktop.h"
@@ -10,21 +11,27 @@
 #include "app/window/engine_worker.h"
 #include "app/window/figure_control.h"
 #include "app/window/fit_control.h"
+#include "app/window/group_control.h"
 #include "app/window/help_control.h"
 #include "app/window/language.h"
+#include "app/window/queue_control.h"
 #include "app/window/recent.h"
+#include "app/window/report_control.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
 #include "app/window/seeing.h"
 #include "app/window/study_files.h"
 #include "app/window/study_moves.h"
 #include "app/window/study_worker.h"
+#include "app/window/sweep_control.h"
 #include "app/window/welcome.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/form/wheel_guard.h"
 #include "widgets/notice_bar.h"
 #include "widgets/runs/checkpoint_panel.h"
+#include "widgets/runs/queue_pane.h"
 #include "widgets/runs/run_list.h"
+#include "widgets/runs/sweep_list.h"
 #include "widgets/scrub/scrub_bar.h"
 #include "widgets/status_strip.h"
 #include "widgets/text/data_panel.h"
@@ -61,7 +68,9 @@ MainWindow::MainWindow() {
   connectConfiguration();
   connectFiles();
   connectViews();
+  connectClaims();
   connectDrops();
+  connectSweeps();
   restore();
   showWelcome();
 }
@@ -122,8 +131,11 @@ void MainWindow::makeDocks() {
   docks_->add("configuration", tr("Configuration"), configuration_);
   figures_ = new FigureControl(*docks_, *actions_, *worker_, *notice_, *this); // Loss, Loss by length
   seeing_ = new Seeing(*docks_, *figures_, *actions_, this);                   // what looks into models
+  claims_ = new Claims(*docks_, *figures_, *worker_, *notice_, *this);         // Comparison, Tables
   docks_->add("data", tr("Data"), dataPanel_ = new DataPanel);
   docks_->add("checkpoints", tr("Checkpoints"), checkpoints_ = new CheckpointPanel);
+  docks_->add("queue", tr("Queue"), queuePane_ = new QueuePane);
+  docks_->add("sweeps", tr("Sweeps"), sweepList_ = new SweepList);
   log_ = new QPlainTextEdit;
   log_->setReadOnly(true);
   log_->setMaximumBlockCount(2000);
@@ -134,6 +146,7 @@ void MainWindow::makeDocks() {
     actions_->docks->addAction(dock->toggleViewAction());
   centralWidget()->layout()->addWidget(seeing_->bar());
   connect(actions_->showBar, &QAction::toggled, this, &MainWindow::showBar);
+  connect(docks_, &Docks::taskChanged, this, &MainWindow::showBar);
 }
 
 void MainWindow::makeTasks() {
@@ -160,10 +173,14 @@ void MainWindow::makeStatus() {
 void MainWindow::makeControls() {
   control_ = new RunControl(*actions_, *engineWorker_, *worker_, *strip_, this);
   runMenu_ = new RunMenu(*actions_, *worker_, *runs_, *this);
+  groupControl_ = new GroupControl(*actions_, *worker_, *runs_, *figures_, *this);
   checkpointControl_ = new CheckpointControl(*checkpoints_, *actions_, *worker_, *engineWorker_, *control_,
                                              *runMenu_, seeing_->selection(), *this);
   fit_ = new FitControl(*actions_, seeing_->selection(), seeing_->looks(), edits_->stack(), *this);
   data_ = new DataControl(*dataPanel_, this);
+  report_ = new ReportControl(*actions_, *engineWorker_, *notice_, *this);
+  sweeps_ = new SweepControl(*configuration_, *worker_, this);
+  queue_ = new QueueControl(*queuePane_, *sweepList_, *worker_, *this);
 }
 
 void MainWindow::restore() {
@@ -190,9 +207,10 @@ void MainWindow::fitScreen() {
     setWindowState(Qt::WindowMaximized);
 }
 
-// Under the docks, where the user wants it.
+// Under the docks, where the user wants it; claims are of measurements, which it does not choose.
 void MainWindow::showBar() {
-  seeing_->bar()->setVisible(pages_->currentIndex() == 1 && actions_->showBar->isChecked());
+  const bool scrubs = pages_->currentIndex() == 1 && docks_->task() != "claims";
+  seeing_->bar()->setVisible(scrubs && actions_->showBar->isChecked());
 }
 
 void MainWindow::setLook(Look look) {
@@ -240,6 +258,7 @@ void MainWindow::keepLayout() {
     return;
   QJsonObject layout = QJsonDocument::fromJson(docks_->state().toUtf8()).object();
   layout["run"] = selected();
+  layout["groups"] = groupControl_->state();
   const QString text = QString::fromUtf8(QJsonDocument(layout).toJson(QJsonDocument::Compact));
   ask([text](StudyWorker& worker) { worker.keepLayout(text); });
 }

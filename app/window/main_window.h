@@ -18,7 +18,9 @@ namespace expe {
 
 class Actions;
 class CheckpointControl;
+class ReportControl;
 class CheckpointPanel;
+class Claims;
 class ConfigurationPane;
 class DataControl;
 class DataPanel;
@@ -28,8 +30,11 @@ class Edits;
 class EngineWorker;
 class FigureControl;
 class FitControl;
+class GroupControl;
 class HelpControl;
 class NoticeBar;
+class QueueControl;
+class QueuePane;
 class RunControl;
 class RunList;
 class RunMenu;
@@ -38,6 +43,8 @@ class StatusStrip;
 class StudyWorker;
 class StudyFiles;
 class StudyMoves;
+class SweepControl;
+class SweepList;
 class Welcome;
 
 class MainWindow : public QMainWindow {
@@ -54,6 +61,7 @@ public:
   Docks& docks() { return *docks_; }
   FigureControl& figures() { return *figures_; }
   Seeing& seeing() { return *seeing_; }
+  Claims& claims() { return *claims_; }
 
 signals:
   void painted(); // for the first time
@@ -76,7 +84,9 @@ private:
   void connectConfiguration();
   void connectFiles();
   void connectViews();
+  void connectClaims();
   void connectDrops();
+  void connectSweeps();
   void restore();
   void fitScreen();
 
@@ -120,10 +130,17 @@ private:
   RunMenu* runMenu_ = nullptr;
   FigureControl* figures_ = nullptr;
   Seeing* seeing_ = nullptr;
+  Claims* claims_ = nullptr;
   CheckpointControl* checkpointControl_ = nullptr;
+  ReportControl* report_ = nullptr;
   FitControl* fit_ = nullptr;
+  GroupControl* groupControl_ = nullptr;
   DataControl* data_ = nullptr;
   HelpControl* help_ = nullptr;
+  SweepControl* sweeps_ = nullptr;
+  QueueControl* queue_ = nullptr;
+  QueuePane* queuePane_ = nullptr;
+  SweepList* sweepList_ = nullptr;
   NoticeBar* notice_ = nullptr;
   QStackedWidget* pages_ = nullptr;
   Welcome* welcome_ = nullptr;
@@ -135,6 +152,7 @@ private:
   StatusStrip* strip_ = nullptr;
   StudyViewPtr view_;
   std::vector<std::shared_ptr<const RunView>> listed_; // as the list shows them
+  std::shared_ptr<const GroupRows> grouped_;           // and their groups
   const Schema* schema_ = nullptr;                     // with the engine's encodings, once it is loaded
   struct Asked {                                       // whose cost is shown
     qint64 run = 0;

@@ -2,6 +2,7 @@
 #include "app/window/actions.h"
 #include "app/window/application.h"
 #include "app/window/checkpoint_control.h"
+#include "app/window/claims.h"
 #include "app/window/configuration_pane.h"
 #include "app/window/data_control.h"
 #include "app/window/desktop.h"
@@ -12,6 +13,7 @@
 #include "app/window/fit_control.h"
 #include "app/window/help_control.h"
 #include "app/window/main_window.h"
+#include "app/window/queue_control.h"
 #include "app/window/recent.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
@@ -19,6 +21,7 @@
 #include "app/window/study_files.h"
 #include "app/window/study_moves.h"
 #include "app/window/study_worker.h"
+#include "app/window/sweep_control.h"
 #include "app/window/welcome.h"
 #include "app/window/windows.h"
 #include "widgets/notice_bar.h"
@@ -33,7 +36,8 @@ namespace {
 
 // Causes of complaints.
 const QString study = "study", reading = "reading", weights = "weights", presetShelf = "presets",
-              form = "form", dropped = "dropped", fitted = "fit", moved = "moved";
+              form = "form", dropped = "dropped", fitted = "fit", claimed = "claims", swept = "sweep",
+              queued = "queue", moved = "moved";
 
 } // namespace
 
@@ -215,6 +219,60 @@ void MainWindow::connectViews() {
     if (actions_->systemLook->isChecked())
       setLook(Look::System);
   });
+}
+
+void MainWindow::connectClaims() {
+  claims_->setSelection([this] {
+    std::vector<std::int64_t> runs;
+    for (const qint64 run : runs_->selectedAll())
+      runs.push_back(run);
+    return runs;
+  });
+  connect(claims_, &Claims::evaluateWanted, this,
+          [this](qint64 run, const EvaluationWish& wish) { control_->evaluate(run, {}, wish); });
+  connect(engineWorker_, &EngineWorker::evaluated, claims_, &Claims::evaluated);
+  connect(worker_, &StudyWorker::opened, claims_, &Claims::open);
+  connect(claims_, &Claims::working, this, [this](const QString& what, double done, double total) {
+    strip_->setWork("claims", what, done, total);
+  });
+  connect(claims_, &Claims::idle, strip_, [this] { strip_->endWork("claims"); });
+  connect(strip_, &StatusStrip::cancelWanted, claims_, &Claims::cancel);
+  connect(claims_, &Claims::complain, this,
+          [this](const QString& text) { notice_->complain(text, claimed); });
+  connect(claims_, &Claims::settled, this, [this] { notice_->settle(claimed); });
+}
+
+void MainWindow::connectSweeps() {
+  connect(actions_->sweep, &QAction::triggered, this, [this] {
+    docks_->raise("configuration");
+    sweeps_->begin();
+  });
+  connect(configuration_, &ConfigurationPane::encodingsListed, this, &MainWindow::showConfiguration);
+  connect(sweeps_, &SweepControl::said, notice_, &NoticeBar::say);
+  connect(sweeps_, &SweepControl::complain, this,
+          [this](const QString& text) { notice_->complain(text, swept); });
+  connect(sweeps_, &SweepControl::settled, this, [this] { notice_->settle(swept); });
+  connect(sweeps_, &SweepControl::runWanted, this, [this](qint64 run) { wantedRun_ = run; });
+  connect(sweeps_, &SweepControl::working, strip_, [this](const QString& what, double done, double total) {
+    strip_->setWork("sweep", what, done, total);
+  });
+  connect(sweeps_, &SweepControl::worked, strip_, [this] { strip_->endWork("sweep"); });
+  connect(strip_, &StatusStrip::cancelWanted, sweeps_, &SweepControl::cancel);
+  connect(sweeps_, &SweepControl::trainWanted, this, [this] {
+    docks_->raise("queue");
+    queue_->startUnlessTrained();
+  });
+  connect(queue_, &QueueControl::newSweepWanted, actions_->sweep, &QAction::trigger);
+  connect(queue_, &QueueControl::extendWanted, this, [this](const Sweep& sweep) {
+    docks_->raise("configuration");
+    sweeps_->extend(sweep);
+  });
+  connect(queue_, &QueueControl::remakeWanted, sweeps_, &SweepControl::remake);
+  connect(queue_, &QueueControl::runWanted, runs_, &RunList::select);
+  connect(queue_, &QueueControl::said, this, &MainWindow::log);
+  connect(queue_, &QueueControl::complain, this,
+          [this](const QString& text) { notice_->complain(text, queued); });
+  connect(queue_, &QueueControl::settled, this, [this] { notice_->settle(queued); });
 }
 
 void MainWindow::connectDrops() {

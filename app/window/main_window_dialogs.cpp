@@ -1,6 +1,7 @@
 // The window's few dialogs: closing while a run trains, about.
 #include "app/window/engine_worker.h"
 #include "app/window/main_window.h"
+#include "app/window/queue_control.h"
 #include "app/window/run_control.h"
 
 #include <QCoreApplication>
@@ -14,14 +15,15 @@ namespace expe {
 // While a run trains the window stays until it has stopped: then it closes by itself.
 bool MainWindow::mayClose() {
   if (!control_->busy())
-    return true;
+    return closing_ || queue_->mayClose();
   if (closing_)
     return false;
   QMessageBox box(
       QMessageBox::Question, tr("A run is training"),
       tr("%1 is training. It can go on without the window, or stop here: it is kept at its last step and "
          "can be resumed.")
-          .arg(control_->nameOf(control_->session().run())),
+              .arg(control_->nameOf(control_->session().run())) +
+          (queue_->goesOn() ? " " + tr("The queue goes on by itself.") : QString()),
       QMessageBox::Cancel, this);
   QPushButton* headless = box.addButton(tr("Keep training"), QMessageBox::AcceptRole);
   QPushButton* stop = box.addButton(tr("Stop and close"), QMessageBox::DestructiveRole);
@@ -39,6 +41,7 @@ bool MainWindow::mayClose() {
 
 void MainWindow::stopAndClose() {
   if (!control_->busy()) {
+    closing_ = true;
     close();
     return;
   }

@@ -1,19 +1,24 @@
 // What the window does with its study: shows each picture of it, and hands on what the user wishes.
 #include "app/window/actions.h"
 #include "app/window/checkpoint_control.h"
+#include "app/window/claims.h"
 #include "app/window/configuration_pane.h"
 #include "app/window/data_control.h"
 #include "app/window/docks.h"
 #include "app/window/engine_worker.h"
 #include "app/window/figure_control.h"
+#include "app/window/group_control.h"
 #include "app/window/help_control.h"
-#include "app/window/loss_words.h"
 #include "app/window/main_window.h"
+#include "app/window/queue_control.h"
+#include "app/window/report_control.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
+#include "app/window/run_rows.h"
 #include "app/window/seeing.h"
 #include "app/window/study_files.h"
 #include "app/window/study_worker.h"
+#include "app/window/sweep_control.h"
 #include "app/window/windows.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/notice_bar.h"
@@ -31,39 +36,6 @@
 
 namespace expe {
 namespace {
-
-RunRow::Measured lossAt(const RunView& view, double length) {
-  const Evaluation* row = view.losses ? view.losses->at(length) : nullptr;
-  if (!row)
-    return {};
-  return {row->loss, view.losses->validation, measuredWords(*view.losses)};
-}
-
-RunRow rowOf(const RunView& view) {
-  RunRow row;
-  row.id = view.run.id;
-  row.name = q(displayName(view.run));
-  row.encoding =
-      view.run.config.has("position.encoding") ? q(view.run.config.text("position.encoding")) : QString();
-  row.state = q(name(view.run.state));
-  row.tip = q(view.run.failure);
-  row.note = q(view.run.note);
-  for (const std::string& tag : view.run.tags)
-    row.tags << q(tag);
-  row.archived = view.run.archived;
-  row.step = view.run.step;
-  row.steps = steps(view.run);
-  row.loss = view.loss;
-  row.best = view.best;
-  row.seconds = view.seconds;
-  if (view.run.state == RunState::Running && row.steps > 0)
-    row.progress = static_cast<double>(row.step) / static_cast<double>(row.steps);
-  row.tokensPerSecond = view.seconds > 0 ? view.tokens / view.seconds : none;
-  for (int i = 0; i < 3; ++i)
-    row.atLength[i] = lossAt(view, 1 << i);
-  row.shown = view.shown;
-  return row;
-}
 
 std::pair<bool, qint64> runOf(const QString& cause) { // of a complaint, if it is about one
   const QString prefix = RunControl::cause.arg(QString());
@@ -92,7 +64,9 @@ void MainWindow::opened(const QString& file, const QString& layout) {
   log(tr("Opened %1").arg(file));
   pages_->setCurrentIndex(1);
   docks_->setState(layout);
-  wantedRun_ = QJsonDocument::fromJson(layout.toUtf8()).object()["run"].toInteger();
+  const QJsonObject kept = QJsonDocument::fromJson(layout.toUtf8()).object();
+  wantedRun_ = kept["run"].toInteger();
+  groupControl_->restore(kept["groups"]);
   showBar();
   help_->welcomeOnce();
 }
@@ -106,6 +80,7 @@ void MainWindow::showPicture(StudyViewPtr view) {
     action->setEnabled(true);
   actions_->newWindow->setEnabled(true);
   actions_->setAdding(!view_->readOnly);
+  actions_->sweep->setEnabled(!view_->readOnly && !view_->runs.empty());
   if (view_->readOnly && notice_->isHidden())
     notice_->say(tr("This study is read-only: save it under another name to train or change it."));
   seeing_->setView(view_); // before the run that it shows is known to those who look into it
@@ -113,10 +88,14 @@ void MainWindow::showPicture(StudyViewPtr view) {
   if (const auto [about, run] = runOf(notice_->cause()); about && !view_->find(run))
     notice_->settle(notice_->cause()); // it is gone
   runMenu_->setView(view_);
+  sweeps_->setView(view_);
+  queue_->setHere(control_->session().run());
+  queue_->setView(view_);
   showRuns();
   showConfiguration();
   figures_->setView(view_);
   help_->setView(view_);
+  claims_->setView(view_);
   configuration_->setStudy(view_);
   takePicture(static_cast<double>(timer.nsecsElapsed()) * 1e-6);
 }
@@ -130,21 +109,25 @@ void MainWindow::takePicture(double milliseconds) {
   QTimer::singleShot(static_cast<int>(2 * busy), this, [this] { worker_->taken(); });
 }
 
-// Rows are made of those runs alone that are other than before.
+// Rows are made of those runs alone that are other than before, unless groups or the baseline are.
 void MainWindow::showRuns() {
   std::vector<std::shared_ptr<const RunView>> listed;
   for (const auto& view : view_->runs)
     if (!view->run.archived || actions_->showArchived->isChecked())
       listed.push_back(view);
-  const bool same = std::equal(listed.begin(), listed.end(), listed_.begin(), listed_.end(),
+  const bool same = grouped_ == view_->groups &&
+                    std::equal(listed.begin(), listed.end(), listed_.begin(), listed_.end(),
                                [](const auto& a, const auto& b) { return a->run.id == b->run.id; });
   std::vector<RunRow> rows;
-  for (std::size_t i = 0; i < listed.size(); ++i)
-    if (!same || listed[i] != listed_[i])
-      rows.push_back(rowOf(*listed[i]));
+  for (std::size_t i = 0; same && i < listed.size(); ++i)
+    if (listed[i] != listed_[i])
+      rows.push_back(rowOf(*listed[i], *view_));
   docks_->dock("study")->setNote(listed.empty() ? QString() : tr("nats per token"));
-  same ? runs_->updateRows(rows) : runs_->setRows(std::move(rows));
+  runs_->setDifferences(!view_->groups->baseline.empty());
+  same ? runs_->updateRows(rows) : runs_->setRows(rowsOf(listed, *view_));
+  groupControl_->setView(view_);
   listed_ = std::move(listed);
+  grouped_ = view_->groups;
   if (wantedRun_ != 0 && view_->find(wantedRun_))
     runs_->select(std::exchange(wantedRun_, 0));
   else if (selected() == 0 && !view_->runs.empty())
@@ -166,7 +149,9 @@ void MainWindow::showConfiguration() {
       run && (control_->session().run() == run->run.id || run->run.state == RunState::Running);
   configuration_->showRun(run, training, view_ && view_->readOnly);
   checkpointControl_->showRun(view_, selected());
+  report_->show(view_);
   seeing_->showRun(run, trains(run));
+  sweeps_->showRun(run, !control_->busy() && !control_->evaluating());
   data_->showRun(selected(), run ? &run->run.config : nullptr,
                  !run || run->run.step == 0
                      ? QString()
@@ -223,7 +208,7 @@ void MainWindow::showWelcome() {
   showBar();
   for (QAction* action : {actions_->saveAs, actions_->pack, actions_->writeRecipe, actions_->evaluatePlanned,
                           actions_->newWindow, actions_->exportCheckpoint, actions_->importCheckpoint,
-                          actions_->exportFigure, actions_->copyFigure})
+                          actions_->exportFigure, actions_->copyFigure, actions_->report, actions_->sweep})
     action->setEnabled(false);
   actions_->setAdding(false);
   showConfiguration();
@@ -239,6 +224,8 @@ void MainWindow::fillEncodings(Engine* engine) {
     return size ? std::optional(size->parameters) : std::nullopt;
   });
   configuration_->useSchema(all);
+  sweeps_->useEngine(*engine);
+  queue_->setReady(true);
   runMenu_->useSchema(all);
   help_->useEngine(*engine);
   control_->useEngine(engine);

@@ -32,13 +32,7 @@ RunControl::RunControl(Actions& actions, EngineWorker& engine, StudyWorker& stud
 
 void RunControl::connectActions() {
   connect(actions_.train, &QAction::triggered, this, [this] { train({selected_}); });
-  connect(actions_.trainAll, &QAction::triggered, this, [this] {
-    std::vector<std::int64_t> unfinished;
-    for (const auto& view : view_->runs)
-      if (!finished(view->run) && !view->run.archived && view->run.state != RunState::Running)
-        unfinished.push_back(view->run.id);
-    train(std::move(unfinished));
-  });
+  connect(actions_.trainAll, &QAction::triggered, this, &RunControl::trainAll);
   connect(actions_.pause, &QAction::triggered, this, [this] {
     pausing_ = !session_.paused();
     pausing_ ? session_.pause() : session_.resume();
@@ -58,6 +52,18 @@ void RunControl::connectActions() {
 void RunControl::connectWorkers() {
   connect(&session_, &TrainSession::changed, this, &RunControl::update);
   connect(&session_, &TrainSession::runEnded, this, &RunControl::runEnded);
+  connect(&session_, &TrainSession::changed, this, [this] { // a queue may end without a run
+    if (!session_.busy() && (!toEvaluate_.empty() || !toGoOn_.empty() || queueGoesOn_))
+      evaluateNext();
+  });
+  connect(&session_, &TrainSession::queueEmpty, this, [this] {
+    emit complain(
+        tr("Nothing to train: every run that is left is paused, taken out of the queue, or being trained "
+           "by another process."),
+        causeOf(0));
+  });
+  connect(&session_, &TrainSession::queueFailed, this,
+          [this](const QString& line) { emit complain(line, causeOf(0)); });
   connect(&session_, qOverload<qint64, const QString&>(&TrainSession::said), this,
           [this](qint64 run, const QString& line) { emit said(nameOf(run) + ": " + line); });
   connect(&worker_, &EngineWorker::evaluating, this,
@@ -87,6 +93,8 @@ void RunControl::setView(StudyViewPtr view) {
   if (view_ && view_->folder != view->folder)
     toEvaluate_.clear(); // they were wished of another study
   view_ = std::move(view);
+  if (view_->queue)
+    session_.setQueueEnds(view_->queue->ends);
   update();
 }
 
@@ -109,6 +117,15 @@ void RunControl::train(std::vector<std::int64_t> runs, bool oneStep) {
     session_.train(*engine_, pathOf(view_->folder), std::move(runs), oneStep);
 }
 
+void RunControl::trainAll() {
+  if (!engine_ || !view_ || (mayTrain_ && !mayTrain_()))
+    return;
+  emit settled(causeOf(0));
+  for (const auto& run : view_->runs)
+    emit settled(causeOf(run->run.id));
+  session_.trainQueue(*engine_, pathOf(view_->folder));
+}
+
 void RunControl::trainHeadless(const std::vector<std::int64_t>& runs) {
   if (!view_ || runs.empty())
     return;
@@ -119,9 +136,19 @@ void RunControl::trainHeadless(const std::vector<std::int64_t>& runs) {
     emit said(tr("%1 trains without the window.").arg(nameOf(runs.front())));
 }
 
+// What was in training is taken up again where it stands in the queue.
+void RunControl::trainQueueHeadless() {
+  toGoOn_.clear();
+  if (const auto begun = trainQueue(view_->folder, "1"); !begun)
+    emit complain(sentence(begun.error()), causeOf(session_.run()));
+  else
+    emit said(tr("The queue is trained by a process of its own (%1).").arg(begun->pid));
+}
+
 void RunControl::goOnHeadless() {
   if (!session_.busy())
     return;
+  queueGoesOn_ = session_.takes();
   toGoOn_ = session_.queue();
   toGoOn_.insert(toGoOn_.begin(), session_.run());
   session_.stop();
@@ -154,17 +181,19 @@ void RunControl::runEnded(qint64 run, const TrainEnd& end) {
                                                       ? sentence(end.error)
                                                       : tr("%1 steps are trained.").arg(end.step));
   if (end.how == TrainEnd::How::Finished)
-    toEvaluate_.push_back({view_->folder, run, {}});
+    toEvaluate_.push_back({view_->folder, run, {}, {}});
   QMetaObject::invokeMethod(this, &RunControl::evaluateNext, Qt::QueuedConnection); // if no other run begins
 }
 
-void RunControl::evaluate(qint64 run, std::optional<std::int64_t> checkpoint) {
+void RunControl::evaluate(qint64 run, std::optional<std::int64_t> checkpoint, const EvaluationWish& wish) {
   if (view_)
-    toEvaluate_.push_back({view_->folder, run, checkpoint});
+    toEvaluate_.push_back({view_->folder, run, checkpoint, wish});
   evaluateNext();
 }
 
 void RunControl::evaluateNext() {
+  if (!session_.busy() && std::exchange(queueGoesOn_, false))
+    trainQueueHeadless();
   if (!session_.busy() && !toGoOn_.empty())
     trainHeadless(std::exchange(toGoOn_, {}));
   if (!session_.busy() && !evaluating() && !toEvaluate_.empty() && view_) {
@@ -174,7 +203,8 @@ void RunControl::evaluateNext() {
     const double longest = run && run->run.config.has("evaluation.longest")
                                ? number(run->run.config.at("evaluation.longest"))
                                : 16;
-    worker_.evaluateLater(evaluating_.study, evaluating_.run, evaluating_.checkpoint, longest);
+    worker_.evaluateLater(evaluating_.study, evaluating_.run, evaluating_.checkpoint, longest,
+                          evaluating_.wish);
   }
   update();
 }
@@ -190,7 +220,7 @@ void RunControl::update() {
     unfinished = unfinished || (!finished(view_->runs[i]->run) && !view_->runs[i]->run.archived);
   actions_.train->setEnabled(ready);
   actions_.trainAll->setEnabled(here && !busy && unfinished);
-  actions_.pause->setEnabled(busy);
+  actions_.pause->setEnabled(session_.run() != 0);
   actions_.pause->setText(paused ? tr("Resume") : tr("Pause"));
   actions_.step->setEnabled(ready || paused);
   actions_.stop->setEnabled(busy || (here && elsewhere));
@@ -198,6 +228,16 @@ void RunControl::update() {
   actions_.evaluate->setEnabled(here && run && !run->checkpoints.empty() && !busy && !evaluating());
   updateStrip();
   emit changed();
+}
+
+// In the queue, and not paused.
+std::size_t RunControl::waiting() const {
+  if (!view_ || !view_->queue)
+    return 0;
+  return static_cast<std::size_t>(
+      std::ranges::count_if(view_->queue->queue.entries, [](const QueueEntry& entry) {
+        return entry.state != RunState::Running && entry.state != RunState::Failed && !entry.paused;
+      }));
 }
 
 void RunControl::updateStrip() {
@@ -211,6 +251,9 @@ void RunControl::updateStrip() {
                        : QString());
     return;
   }
+  if (session_.run() == 0)
+    return strip_.setIdle(session_.waits() ? tr("The queue is paused: nobody takes another run")
+                                           : tr("Taking the next run of the queue"));
   const TrainStatus& now = session_.status();
   pausing_ = pausing_ && !session_.paused();
   static const char* const phases[] = {QT_TR_NOOP("Preparing %1"), QT_TR_NOOP("Training %1"),
@@ -222,8 +265,8 @@ void RunControl::updateStrip() {
     row.phase += tr(", %1 % of a step").arg(static_cast<int>(now.within * 100));
   if (pausing_)
     row.phase += tr(", then pausing");
-  if (!session_.queue().empty())
-    row.phase += tr(", %1 more to come").arg(session_.queue().size());
+  if (const auto more = session_.takes() ? waiting() : session_.queue().size(); more > 0)
+    row.phase += tr(", %1 more to come").arg(more);
   row.device = q(now.device);
   row.attention = q(now.attention);
   row.step = now.step;

@@ -2,6 +2,7 @@
 // says. GUI thread.
 #pragma once
 
+#include "app/window/evaluation_wish.h"
 #include "app/window/study_view.h"
 #include "app/window/train_session.h"
 
@@ -28,7 +29,8 @@ public:
   void setView(StudyViewPtr view);
   void select(qint64 run);
   void trainSelected() { train({selected_}); }
-  void evaluate(qint64 run, std::optional<std::int64_t> checkpoint = {}); // none: the newest
+  void evaluate(qint64 run, std::optional<std::int64_t> checkpoint = {}, // none: the newest
+                const EvaluationWish& wish = {});
   // Stops what trains here; once it has stopped, it and what waited go on without the window.
   void goOnHeadless();
   TrainSession& session() { return session_; }
@@ -50,10 +52,14 @@ private:
     QString study; // its folder
     qint64 run = 0;
     std::optional<std::int64_t> checkpoint;
+    EvaluationWish wish;
   };
   void connectActions();
   void connectWorkers();
   void train(std::vector<std::int64_t> runs, bool oneStep = false);
+  void trainAll(); // the queue
+  void trainQueueHeadless();
+  std::size_t waiting() const;
   void trainHeadless(const std::vector<std::int64_t>& runs);
   void step();
   void stop();
@@ -75,6 +81,7 @@ private:
   qint64 selected_ = 0;
   Request evaluating_;
   std::deque<Request> toEvaluate_;   // once training rests
+  bool queueGoesOn_ = false;         // the same of the queue
   std::vector<std::int64_t> toGoOn_; // without the window, once training has stopped
 };
 

@@ -60,10 +60,12 @@ void RunMenu::update() {
   const RunView* run = current();
   list_.setEditable(view_ && !view_->readOnly);
   const bool can = run && !view_->readOnly;
-  for (QAction* action : {actions_.duplicateRun, actions_.renameRun, actions_.noteRun, actions_.tagRun,
-                          actions_.archiveRun, actions_.removeRun})
+  for (QAction* action : {actions_.duplicateRun, actions_.tagRun, actions_.archiveRun, actions_.removeRun})
     action->setEnabled(can);
-  actions_.continueRun->setEnabled(can && !run->checkpoints.empty());
+  const bool one = can && list_.selectedGroup() == 0;
+  actions_.renameRun->setEnabled(one);
+  actions_.noteRun->setEnabled(one);
+  actions_.continueRun->setEnabled(one && !run->checkpoints.empty());
   actions_.archiveRun->setText(run && run->run.archived ? tr("Take out of the arc&hive") : tr("Arc&hive"));
   const bool trash = view_ && !view_->readOnly && !view_->trashed.empty();
   actions_.emptyTrash->setEnabled(trash);
@@ -149,7 +151,7 @@ void RunMenu::contextMenu(const QPoint& at) {
   menu.addSeparator();
   menu.addActions({actions_.duplicateRun, actions_.continueRun, actions_.exportCheckpoint});
   menu.addSeparator();
-  menu.addActions({actions_.renameRun, actions_.noteRun, actions_.tagRun});
+  menu.addActions({actions_.renameRun, actions_.noteRun, actions_.tagRun, actions_.baseline});
   menu.addSeparator();
   menu.addActions({actions_.archiveRun, actions_.removeRun});
   menu.exec(at);

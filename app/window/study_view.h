@@ -3,8 +3,11 @@
 // state.
 #pragma once
 
+#include "core/api/group_rows.h"
 #include "core/api/losses.h"
+#include "core/api/queue.h"
 #include "core/api/study.h"
+#include "core/api/sweep.h"
 
 #include <QString>
 
@@ -18,19 +21,29 @@ namespace expe {
 struct RunView {
   Run run; // its configuration with the live changes in force
   double loss = none;
-  std::optional<LossLine> losses;      // by length, of the checkpoint that is looked at
-  double best = none;                  // the lowest validation loss at 1×
-  double seconds = 0, tokens = 0;      // trained for, seen
-  bool shown = true;                   // in the figures
-  std::vector<Checkpoint> checkpoints; // oldest first
+  std::optional<LossLine> losses;                       // by length, of the checkpoint that is looked at
+  double best = none;                                   // the lowest validation loss at 1×
+  double seconds = 0, tokens = 0;                       // trained for, seen
+  double secondsPerStep = none, tokensPerSecond = none; // over the newest steps
+  bool shown = true;                                    // in the figures
+  std::vector<Checkpoint> checkpoints;                  // oldest first
   std::vector<Validation> validations;
   std::vector<Evaluation> evaluations;
 };
 
-struct DrawnFigure { // of the runs shown
+struct DrawnFigure {                    // of the runs shown
   std::shared_ptr<const Figure> figure; // null: nothing to draw
-  QString why;                          // it cannot be drawn with these options; empty: nothing is measured yet
+  QString why; // it cannot be drawn with these options; empty: nothing is measured yet
   bool operator==(const DrawnFigure&) const = default;
+};
+
+// What waits to be trained, by whom, and what the study's sweeps are.
+struct QueueView {
+  Queue queue;
+  std::vector<QueueEntry> takenOut;
+  std::vector<QueueWorker> workers; // present, in whatever process
+  std::vector<Sweep> sweeps;        // the oldest first
+  std::int64_t ends = 0;            // queueEnds()
 };
 
 struct StudyView {
@@ -41,6 +54,11 @@ struct StudyView {
   std::vector<std::shared_ptr<const RunView>> runs; // by id; those in the archive too
   std::vector<std::shared_ptr<const Run>> trashed;
   DrawnFigure loss, length;
+  std::optional<Grouping> grouping; // of the list; none: runs one by one
+  std::optional<Baseline> baseline;
+  // Of the runs that are not in the archive; never null.
+  std::shared_ptr<const GroupRows> groups = std::make_shared<const GroupRows>();
+  std::shared_ptr<const QueueView> queue; // null: it cannot be read
 
   const RunView* find(std::int64_t id) const {
     const auto found = std::lower_bound(

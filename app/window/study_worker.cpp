@@ -17,6 +17,20 @@ const Schema& bareSchema() {
   return schema;
 }
 
+constexpr std::size_t newest = 20; // steps that the present speed is told of
+
+void addSpeed(RunView& view, const std::vector<Metric>& metrics) {
+  if (metrics.size() < 2)
+    return;
+  const Metric &last = metrics.back(),
+               &first = metrics[metrics.size() - std::min(metrics.size(), newest + 1)];
+  const double seconds = last.seconds - first.seconds;
+  if (seconds <= 0)
+    return;
+  view.secondsPerStep = seconds / static_cast<double>(last.step - first.step);
+  view.tokensPerSecond = static_cast<double>(last.tokens - first.tokens) / seconds;
+}
+
 RunView picture(const TailedRun& run, bool shown) {
   const RunData& data = run.data;
   RunView view;
@@ -27,6 +41,7 @@ RunView picture(const TailedRun& run, bool shown) {
     view.seconds = run.newest->seconds;
     view.tokens = static_cast<double>(run.newest->tokens);
   }
+  addSpeed(view, data.metrics);
   view.losses = ownLosses(lossRows(data), data.looked);
   for (const Validation& row : data.validations)
     if (row.length == 1 && !(row.loss >= view.best))
@@ -48,6 +63,7 @@ StudyWorker::StudyWorker()
     : schema_(&bareSchema()), lossOptions_(defaultOptions("loss")), lengthOptions_(defaultOptions("length")) {
   qRegisterMetaType<StudyViewPtr>();
   qRegisterMetaType<Edit>();
+  qRegisterMetaType<RunIds>();
 }
 
 void StudyWorker::open(const QString& path) {
@@ -103,6 +119,7 @@ void StudyWorker::saveAs(const QString& path) {
 void StudyWorker::close() {
   study_.reset();
   tail_.clear();
+  queueTail_.clear();
   views_.clear();
   if (timer_)
     timer_->stop();
@@ -111,12 +128,18 @@ void StudyWorker::close() {
 void StudyWorker::take(std::unique_ptr<Study> study) {
   study_ = std::move(study);
   tail_.clear();
+  queueTail_.clear();
   views_.clear();
   hidden_.clear();
   seen_ = -1;
   onItsWay_ = false;
   gone_.forget();
   unread_.forget();
+  misread_.forget();
+  ungrouped_.forget();
+  grouping_.reset();
+  baseline_.reset();
+  grouped_ = {};
   if (!timer_) {
     timer_ = new QTimer(this);
     connect(timer_, &QTimer::timeout, this, &StudyWorker::poll);
@@ -146,9 +169,11 @@ void StudyWorker::poll() {
     tail_.round();
   }
   seen_ = now;
+  readBaseline();
   news_ = news_ || asked;
   if (!readAgain())
     return answerAnyway();
+  readQueue(again || asked);
   if (news_)
     refresh(true);
 }
@@ -166,6 +191,10 @@ bool StudyWorker::readAgain() {
   if (broken_)
     emit unreadable(sentence(isNew.error()));
   return !broken_;
+}
+
+void StudyWorker::readQueue(bool again) {
+  news_ = queueTail_.read(*study_, again) || news_;
 }
 
 // A study that is gone is shown as it was last.
@@ -197,7 +226,11 @@ void StudyWorker::refresh(bool current) {
   }
   for (const auto& [id, run] : tail_.trashed())
     view->trashed.push_back(run);
+  view->grouping = grouping_;
+  view->baseline = baseline_;
+  view->groups = groupsNow();
   view->loss = figureOf("loss", drawn, lossOptions_);
+  view->queue = queueTail_.view();
   view->length = figureOf("length", drawn, lengthOptions_);
   std::erase_if(views_, [&](const auto& seen) { return !tail_.runs().contains(seen.first); });
   news_ = false;
@@ -212,10 +245,58 @@ std::shared_ptr<const RunView> StudyWorker::viewOf(const TailedRun& run, bool sh
   return seen.view;
 }
 
+FigureScope StudyWorker::scope() const {
+  FigureScope scope{study_ ? study_->name() : std::string(), tail_.unread(), grouping_.value_or(Grouping()), baseline_, {}};
+  for (const auto& [id, run] : tail_.runs())
+    if (!run.data.run.archived)
+      scope.all.push_back(&run.data);
+  return scope;
+}
+
+// Made anew where a run has changed in more than its steps. A parameter by which nothing can be grouped any
+// more is given up.
+std::shared_ptr<const GroupRows> StudyWorker::groupsNow() {
+  const RunRows runs = scope().all;
+  Grouped wanted{{}, grouping_, baseline_, nullptr};
+  for (const RunData* data : runs)
+    wanted.versions.push_back(data->measured);
+  if (wanted.versions == grouped_.versions && wanted.grouping == grouped_.grouping &&
+      wanted.baseline == grouped_.baseline)
+    return grouped_.rows;
+  auto rows = groupRows(runs, grouping_, baseline_);
+  const QString trouble = !rows           ? sentence(rows.error())
+                          : rows->trouble ? sentence(*rows->trouble)
+                                          : QString();
+  if (ungrouped_.isNews(trouble))
+    emit failed(trouble);
+  wanted.rows = std::make_shared<const GroupRows>(rows ? *std::move(rows) : GroupRows());
+  grouped_ = std::move(wanted);
+  return grouped_.rows;
+}
+
+// Another program may have pinned another one.
+void StudyWorker::readBaseline() {
+  const auto now = baselineOf(*study_);
+  const auto wanted = now ? *now : std::optional<Baseline>();
+  const QString trouble = now ? QString() : sentence(now.error());
+  if (misread_.isNews(trouble))
+    emit failed(trouble);
+  news_ = news_ || !(wanted == baseline_);
+  baseline_ = wanted;
+}
+
+void StudyWorker::group(const std::optional<Grouping>& grouping) {
+  if (const auto known = groupsOf(scope().all, grouping.value_or(Grouping())); !known)
+    emit failed(sentence(known.error()));
+  else
+    grouping_ = grouping;
+  seen_ = -1;
+}
+
 DrawnFigure StudyWorker::figureOf(const std::string& kind, const RunRows& runs, const Config& options) {
   Relay relay(work_, work_,
               [&](const QString&, double done, double total) { emit drawing(q(kind), done / total); });
-  const auto made = figures_.make(kind, runs, options, study_->name(), tail_.unread(), &relay);
+  const auto made = figures_.make(kind, runs, options, scope(), &relay);
   if (made)
     return {*made, {}};
   const bool measured = std::any_of(runs.begin(), runs.end(), [](const RunData* run) {

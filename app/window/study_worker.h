@@ -7,6 +7,7 @@
 #pragma once
 
 #include "app/window/edits.h"
+#include "app/window/queue_tail.h"
 #include "app/window/said_once.h"
 #include "app/window/study_view.h"
 #include "app/window/tail.h"
@@ -47,6 +48,7 @@ public:
   void drawLength(const Config& options);
   void look(qint64 run, std::optional<std::int64_t> checkpoint); // whose losses are told; none: the newest
   void show(const RunIds& runs, bool shown);
+  void group(const std::optional<Grouping>& grouping); // the list of runs, and figures of groups
   void answer(std::int64_t asked); // soon, by a picture of all that was asked for before, which says so
 
   void addRun(const QString& encoding, qint64 like); // like: a run to copy the rest from, 0: defaults
@@ -63,9 +65,29 @@ public:
   void trash(const RunIds& runs);
   void restore(const RunIds& runs);
   void emptyTrash();
+  void pinBaseline(const std::optional<Baseline>& baseline);
   void askToStop(qint64 run); // whoever trains it, in another process
   void keepCheckpoint(qint64 run, qint64 step, bool kept);
   void removeCheckpoints(qint64 run, const std::vector<std::int64_t>& steps);
+
+  void saveTable(const QString& name, const QString& definition); // see core/api/result_table.h
+  void renameTable(const QString& name, const QString& wanted);
+  void removeTable(const QString& name);
+  void keepNote(const QString& key, const QString& text); // of the window; where it can be written
+  void makeSweep(const QString& name, const SweepRequest& request, const SweepPlan& plan,
+                 std::int64_t instead); // of a run that nobody has begun to train; 0: of none
+  void extendSweep(const QString& name, const SweepRequest& request, const std::vector<SweepCell>& cells);
+  void remakeSweep(const QString& name); // what it lacks
+  void forgetSweep(const QString& name);
+
+  void pauseQueue(bool paused);
+  void pauseRuns(const RunIds& runs, bool paused);
+  void putFirst(qint64 run);
+  void putBefore(const RunIds& runs, qint64 before); // 0: at the end
+  void setPriority(const RunIds& runs, qint64 priority);
+  void takeOut(const RunIds& runs, bool out); // of the queue
+  void retry(const RunIds& runs);             // those that failed; empty: all
+  void endQueue();
 
   void imported(qint64 run);                                 // by the engine
   void again(const std::function<void(StudyWorker&)>& step); // undo or redo: nothing new to undo
@@ -79,6 +101,8 @@ signals:
   void openFailed(const QString& path, const QString& sentence);
   void changeFailed(qint64 run, const QString& key, const QString& sentence);
   void runAdded(qint64 run);
+  void sweepMade(const QString& name, const expe::RunIds& runs); // empty: one run, which is no sweep
+  void sweepRemade(const QString& name, qint64 runs);
   void edited(const expe::Edit& edit);
   void working(const QString& what, double done, double total);
   void worked();
@@ -92,8 +116,14 @@ private:
   bool readAgain(); // false: it could not be read, which is said
   std::shared_ptr<const RunView> viewOf(const TailedRun& run, bool shown);
   DrawnFigure figureOf(const std::string& kind, const RunRows& runs, const Config& options);
+  FigureScope scope() const;
+  std::shared_ptr<const GroupRows> groupsNow();
+  void readBaseline();
   Result<void> addFirstRuns(Study& study, bool sample);
   bool stillThere();
+  void readQueue(bool again);
+  void makeOne(const SweepCell& cell, std::int64_t instead);
+  bool trashFresh(std::int64_t run);
   void added(const Result<std::int64_t>& run, const QString& what);
   void tell(const QString& text, std::function<void(StudyWorker&)> undo,
             std::function<void(StudyWorker&)> redo);
@@ -105,6 +135,7 @@ private:
 
   std::unique_ptr<Study> study_;
   Tail tail_;
+  QueueTail queueTail_;
   struct Seen { // of a run, and what it was made of
     std::int64_t version = 0;
     std::shared_ptr<const RunView> view;
@@ -114,6 +145,14 @@ private:
   std::set<std::int64_t> hidden_;
   Config lossOptions_, lengthOptions_;
   FigureMaker figures_;
+  std::optional<Grouping> grouping_;
+  std::optional<Baseline> baseline_;
+  struct Grouped { // what is said of groups, and what it was made of
+    std::vector<std::int64_t> versions;
+    std::optional<Grouping> grouping;
+    std::optional<Baseline> baseline;
+    std::shared_ptr<const GroupRows> rows = std::make_shared<const GroupRows>();
+  } grouped_;
   QTimer* timer_ = nullptr;
   std::int64_t seen_ = -1;
   std::int64_t asked_ = 0, answered_ = 0;
@@ -122,8 +161,10 @@ private:
   bool broken_ = false; // it could not be read the last time
   bool quiet_ = false;  // while something is undone or done again
   std::atomic<bool> onItsWay_ = false;
-  SaidOnce unread_; // why checkpoints could not be read
-  SaidOnce gone_;   // that the study is not where it was opened
+  SaidOnce unread_;    // why checkpoints could not be read
+  SaidOnce misread_;   // what the study says of its baseline
+  SaidOnce ungrouped_; // why runs are not grouped, or not set against the baseline
+  SaidOnce gone_;      // that the study is not where it was opened
   std::atomic<int> work_ = 0;
   QThreadPool pool_; // for long work
 };

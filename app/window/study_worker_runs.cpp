@@ -270,6 +270,17 @@ void StudyWorker::emptyTrash() {
     report(study_->emptyTrash());
 }
 
+void StudyWorker::pinBaseline(const std::optional<Baseline>& baseline) {
+  if (!study_)
+    return;
+  const auto before = baseline_;
+  if (report(setBaseline(*study_, baseline)) && !(before == baseline))
+    tell(
+        baseline ? tr("Baseline %1").arg(nameOf(baseline->run)) : tr("No baseline"),
+        [before](StudyWorker& worker) { worker.pinBaseline(before); },
+        [baseline](StudyWorker& worker) { worker.pinBaseline(baseline); });
+}
+
 void StudyWorker::askToStop(qint64 run) {
   if (study_)
     report(study_->wish(run, "stop"));

@@ -3,12 +3,18 @@
 #include "app/window/words.h"
 
 #include <QThreadPool>
+#include <QTimer>
 
 namespace expe {
+
+namespace {
+constexpr int askAgain = 300; // milliseconds
+}
 
 TrainSession::TrainSession(QObject* parent) : QObject(parent) {}
 
 TrainSession::~TrainSession() {
+  taker_.reset();
   trainer_.reset();
   QThreadPool::globalInstance()->waitForDone(); // trainers that ended hold a reference to us
 }
@@ -17,49 +23,101 @@ void TrainSession::train(Engine& engine, const std::filesystem::path& study, std
                          bool oneStep) {
   if (busy() || runs.empty())
     return;
+  stopping_ = false;
   engine_ = &engine;
   study_ = study;
   queue_.assign(runs.begin(), runs.end());
   oneStep_ = oneStep;
+  next();
+}
+
+void TrainSession::trainQueue(Engine& engine, const std::filesystem::path& study) {
+  if (busy())
+    return;
+  engine_ = &engine;
+  study_ = study;
+  queue_.clear();
+  oneStep_ = waits_ = stopping_ = any_ = false;
+  status_ = {};
+  taker_ = std::make_unique<QueueTaker>(study);
+  connect(taker_.get(), &QueueTaker::nothing, this, &TrainSession::takerDone);
+  connect(taker_.get(), &QueueTaker::taken, this, [this](qint64 run, const SharedLock& lock) {
+    if (stopping_)
+      return takerDone({}); // the lock goes with the signal
+    waits_ = false;
+    any_ = true;
+    run_ = run;
+    begin(lock);
+  });
+  connect(taker_.get(), &QueueTaker::paused, this, [this] {
+    if (stopping_)
+      return takerDone({});
+    if (!std::exchange(waits_, true))
+      emit changed();
+    QTimer::singleShot(askAgain, taker_.get(), &QueueTaker::next);
+  });
+  taker_->next();
+  emit changed();
+}
+
+// Not within one of its signals.
+void TrainSession::takerDone(const QString& why) {
+  taker_.release()->deleteLater();
+  waits_ = false;
+  if (!why.isEmpty())
+    emit queueFailed(why);
+  else if (!any_ && !stopping_)
+    emit queueEmpty();
+  emit changed();
+}
+
+void TrainSession::setQueueEnds(std::int64_t ends) {
+  if (taker_ && taker_->ends() >= 0 && ends > taker_->ends())
+    stop();
+}
+
+void TrainSession::next() {
+  run_ = queue_.front();
+  queue_.pop_front();
   begin();
 }
 
-void TrainSession::begin() {
-  run_ = queue_.front();
-  queue_.pop_front();
+void TrainSession::begin(SharedLock lock) {
   status_ = {};
   trainer_ = engine_->trainer(*this);
   TrainRequest request;
   request.study = study_;
   request.run = run_;
   request.paused = oneStep_;
+  request.lock = std::move(lock);
   trainer_->start(request);
   emit changed();
 }
 
 void TrainSession::pause() {
-  if (busy())
+  if (trainer_)
     trainer_->pause();
 }
 
 void TrainSession::resume() {
-  if (busy())
+  if (trainer_)
     trainer_->resume();
 }
 
 void TrainSession::step() {
-  if (busy())
+  if (trainer_)
     trainer_->step();
 }
 
 void TrainSession::stop() {
   queue_.clear();
-  if (busy())
+  stopping_ = true;
+  if (trainer_)
     trainer_->stop();
 }
 
 Result<void> TrainSession::set(const QString& key, const QString& text) {
-  return busy() ? trainer_->set(key.toStdString(), text.toStdString()) : Result<void>{};
+  return trainer_ ? trainer_->set(key.toStdString(), text.toStdString()) : Result<void>{};
 }
 
 void TrainSession::status(const TrainStatus& status) {
@@ -86,7 +144,7 @@ void TrainSession::deliver() {
       return;
     status_ = *std::exchange(latest_, {});
   }
-  if (!busy())
+  if (!trainer_)
     return;
   if (oneStep_ && paused()) {
     oneStep_ = false;
@@ -104,12 +162,18 @@ void TrainSession::finish(const TrainEnd& end) {
   const std::int64_t run = run_;
   dispose();
   oneStep_ = false;
-  const bool next = !queue_.empty() && end.how != TrainEnd::How::Stopped;
-  if (!next)
+  const bool goesOn = end.how != TrainEnd::How::Stopped && !stopping_;
+  if (!goesOn)
     queue_.clear();
+  if (taker_ && end.how == TrainEnd::How::Failed && end.error.kind == Error::Kind::User)
+    taker_->passOver(run); // its state is what it was
+  if (taker_ && goesOn)
+    taker_->next();
+  else if (taker_)
+    taker_.release()->deleteLater();
   emit runEnded(run, end);
-  if (next)
-    begin();
+  if (!queue_.empty())
+    next();
   else
     emit changed();
 }

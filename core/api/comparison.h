@@ -22,12 +22,22 @@ struct LossSource {
   bool operator==(const LossSource&) const = default;
 };
 
+// What makes pairs: seeds, of which a claim needs five, or blocks of text, of which it is one about these
+// checkpoints alone.
+enum class Pairing { SeedsElseText, Seeds, Text };
+enum class Correction { Holm, None }; // over all that are compared together
+
 struct ComparisonRequest {
   LossSource of;
-  std::string baseline;   // the id of a run of it, or a group: its title, or what is in it alone, "rope"
-  double margin = 0.02;   // nats within which two are equivalent
+  std::string baseline; // the id of a run of it, or a group: its title, or what is in it alone, "rope"
+  double margin = 0.02; // nats within which two are equivalent
+  Pairing over = Pairing::SeedsElseText;
+  Correction correction = Correction::Holm;
   std::uint64_t seed = 1; // of the bootstrap
+  bool operator==(const ComparisonRequest&) const = default;
 };
+std::string toJson(const ComparisonRequest& request);
+Result<ComparisonRequest> comparisonFromJson(const std::string& json); // of anybody
 
 // A paired difference, group minus baseline, in nats per token.
 struct PairedDifference {
@@ -41,15 +51,15 @@ enum class Verdict { Lower, Higher, NotDistinguishable, Untested };
 
 struct Comparison {
   std::string group, baseline; // titles
+  std::int64_t run = 0;        // the first of the group, whose colour it has
   double length = 1;
   double loss = 0, baselineLoss = 0; // means over the paired seeds
   std::vector<std::int64_t> seeds;   // that both have
   PairedDifference bySeeds,
-      byText; // byText: blocks, each the mean over these seeds; without pairs: not stored
-  // Over seeds where there are five or more, else over text: a claim of these checkpoints alone.
-  bool claimsSeeds = false;
+      byText;               // byText: blocks, each the mean over these seeds; without pairs: not stored
+  bool claimsSeeds = false; // else over text: a claim of these checkpoints alone
   const PairedDifference& claimed() const { return claimsSeeds ? bySeeds : byText; }
-  double corrected = std::numeric_limits<double>::quiet_NaN(); // p after Holm, over all that are tested
+  double corrected = std::numeric_limits<double>::quiet_NaN(); // p as it is judged, over all that are tested
   Verdict verdict = Verdict::Untested;
   bool equivalent = false; // the interval lies within ±margin
   std::string words;       // one sentence
@@ -58,36 +68,59 @@ struct Comparison {
 // Which value of a key was taken of a group.
 struct TunedChoice {
   std::string title;                                 // of the group without that key: "rope"
+  std::vector<std::int64_t> runs;                    // of that group, with all values
   std::vector<std::pair<std::string, double>> tried; // value and validation loss at 1×, over common seeds
   std::size_t best = 0, seeds = 0;                   // which of them; how many seeds all of them share
   bool untuned = false, atEdge = false;              // one value alone; the lowest or highest number tried
   std::string words;                                 // one sentence
 };
 
+// Losses of a group that are not there, so that it is left out.
+struct MissingLosses {
+  std::string group;
+  std::vector<std::int64_t> runs; // finished
+  std::optional<double> length;   // none: at no length
+  bool operator==(const MissingLosses&) const = default;
+};
+
 struct ComparisonReport {
-  std::string stamp; // "whole · test split · blocks of 16× · …"
+  std::string stamp;    // "whole · test split · blocks of 16× · …"
+  std::string baseline; // its title
+  Correction correction = Correction::Holm;
   double margin = 0;
   std::vector<TunedChoice> choices;    // where a key was tuned
   bool untuned = false;                // and not of every group over the same values
   std::vector<Comparison> comparisons; // by group, then by length
   std::vector<std::string> notes;      // what is left out, and why
+  std::vector<MissingLosses> missing;
 };
 
+enum class Unmeasured { Refused, Noted }; // a group of which nothing is measured so
+
 // Everything that cannot be claimed is an error, one sentence: nothing to compare, another text, protocol,
-// precision or blocks, a checkpoint that is not the last, groups that mix more than seeds.
-Result<ComparisonReport> compare(const std::vector<RunData>& rows, const ComparisonRequest& request);
+// precision or blocks, a checkpoint that is not the last, groups that mix more than seeds. `progress` is told
+// of each comparison.
+Result<ComparisonReport> compare(const std::vector<RunData>& rows, const ComparisonRequest& request,
+                                 Unmeasured unmeasured = Unmeasured::Refused, Progress* progress = nullptr);
+
+// Differences with their intervals, a row a comparison: what `expe compare --out` and the window draw.
+Figure comparisonFigure(const ComparisonReport& report);
 
 // The groups that a source speaks of, of each tuned one the best, and their losses; what compare() and tables
 // are made of.
 struct SourceGroups {
   std::vector<RunGroup> groups; // with a finished run
   std::vector<GroupLosses> losses;
+  std::vector<RunGroup> without; // without one
   std::vector<TunedChoice> choices;
   bool untuned = false;
   std::vector<std::string> notes;
 };
-enum class Unmeasured { Refused, Noted }; // a group of which nothing is measured so
 Result<SourceGroups> groupsOf(const std::vector<RunData>& rows, const LossSource& source,
                               Unmeasured unmeasured = Unmeasured::Refused);
+
+// Logs that the test split was read for `what`, if the source reads it: which reading it is, counted from 1.
+// 0: it reads another split.
+Result<std::size_t> logReading(Study& study, const LossSource& source, const std::string& what);
 
 } // namespace expe

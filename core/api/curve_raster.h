@@ -37,6 +37,9 @@ public:
 
   // What lies behind all that was drawn before. x never decreases; a y that is not finite breaks the line.
   void line(const Samples& points, const PixelAxis& x, const PixelAxis& y, const Stroke& stroke);
+  // What is between two lines through the same x.
+  void band(const Samples& low, const Samples& high, const PixelAxis& x, const PixelAxis& y, Rgb color,
+            double alpha);
   // A stamp at each `every`-th point in sight, from the first on.
   void stamps(const Samples& points, const PixelAxis& x, const PixelAxis& y, const Stamp& stamp,
               std::size_t every);
@@ -63,6 +66,8 @@ private:
     span.low = std::min(span.low, std::min(a, b));
     span.high = std::max(span.high, std::max(a, b));
   }
+  void forget();                                         // what was collected
+  void fill(const Rgb& color, double alpha, float half); // what was, and so much above and below
   template <class Visible>
   void collect(const Samples& points, const PixelAxis& x, const PixelAxis& y, Visible&& visible);
   template <class Visible> void segment(float x0, float y0, float x1, float y1, Visible&& visible);

@@ -1,7 +1,9 @@
 // A figure as data: what the window draws, what `expe plot` writes, and the CSV and pgfplots beside it.
 #pragma once
 
+#include "core/api/baseline.h"
 #include "core/api/figure_options.h"
+#include "core/api/grouping.h"
 #include "core/api/series.h"
 #include "core/api/study.h"
 #include "core/api/ticks.h"
@@ -17,9 +19,10 @@
 namespace expe {
 
 struct Curve {
-  std::string name; // as in the legend
-  std::string part; // which of its run's curves it is: "each step", "at 2×"
-  std::string run;  // whose it is, where readings are told by run; empty: its name says it
+  std::string name;
+  std::string entry; // in the legend, one for all curves that have it; empty: its name
+  std::string part;  // which of its run's curves it is: "each step", "at 2×"
+  std::string run;   // whose it is, where readings are told by run; empty: its name says it
   int color = 0; // index into the run colours: run id − 1, the same everywhere; −1: the ink of the text
   enum class Style {
     Line,
@@ -32,6 +35,7 @@ struct Curve {
   std::vector<double> x, y;
   std::shared_ptr<const Series> series; // the points of a long curve, instead of x and y
   std::vector<double> error;            // half width of the 95 % interval, empty if none
+  bool band = false;                    // which is drawn as a band instead of bars
   bool legend = true;
   std::string endLabel; // written beside the last point: "4×"
   bool operator==(const Curve&) const = default;
@@ -107,7 +111,8 @@ struct Figure {
   std::string kind; // "loss", "length", or a view's
   std::string title;
   std::string stamp; // the state that it shows, in a line: "ExPE · step 340 · 512 tokens (4×) · s = 0.5"
-  std::vector<Panel> panels; // side by side
+  std::vector<Panel> panels; // side by side, or in rows
+  int columns = 0;           // panels in a row; 0: as many as there is room for
   std::vector<std::pair<std::string, std::string>>
       metadata; // study, runs, configuration hashes, checkpoints, protocol
   bool operator==(const Figure&) const = default;
@@ -150,6 +155,17 @@ struct RunData {
 };
 using RunRows = std::vector<const RunData*>;
 
+// What figures of runs are made with, beside options and rows.
+struct FigureScope {
+  std::string study;                // its name, for the metadata
+  std::size_t unread = 0;           // of so many runs not all steps are there yet, which the figure says
+  Grouping grouping;                // of the option "group"
+  std::optional<Baseline> baseline; // of the option "difference"
+  // Of the study: by its place among their groups a group has its colour, and the baseline is one of them.
+  // Empty: the runs that are drawn.
+  RunRows all;
+};
+
 // The kinds that `expe plot` knows.
 const std::vector<std::string>& figureKinds();
 // `runs` empty: all but archived ones. A study without the data for it gives an error that says what to do
@@ -157,10 +173,12 @@ const std::vector<std::string>& figureKinds();
 // evaluated with these values instead of the runs' own. `checkpoint`: of every run; none: its newest.
 Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& runs);
 Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& runs,
-                          const Config& options, std::optional<std::int64_t> checkpoint = {});
+                          const Config& options, std::optional<std::int64_t> checkpoint = {},
+                          const Grouping& grouping = {});
 // The same from rows at hand.
 Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs);
-Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs, const Config& options);
+Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs, const Config& options,
+                          const FigureScope& scope = {});
 
 // Makes figures again and again from rows that grow, for who tails a study: takes in only the rows that came
 // since the last time, unless the options, or the rows before, are others; where their versions say that
@@ -169,11 +187,10 @@ class FigureMaker {
 public:
   FigureMaker();
   ~FigureMaker();
-  // `study`: its name, for the metadata. `unread`: of so many runs not all steps are there yet, which the
-  // figure says. `progress`: is told of each run.
+  // `progress`: is told of each run.
   Result<std::shared_ptr<const Figure>> make(const std::string& kind, const RunRows& runs,
-                                             const Config& options, const std::string& study = {},
-                                             std::size_t unread = 0, Progress* progress = nullptr);
+                                             const Config& options, const FigureScope& scope = {},
+                                             Progress* progress = nullptr);
 
 private:
   struct Kept;
@@ -186,7 +203,11 @@ std::string displayName(const Run& run);
 // The run colours "#rrggbb", told apart by colour-blind readers too; the second of a pair is for a dark
 // ground.
 std::string runColor(int index, bool dark = false);
-inline constexpr int runColors = 8; // then they begin again, with another dash and other markers
+inline const std::string& entryOf(const Curve& curve) { // of the legend
+  return curve.entry.empty() ? curve.name : curve.entry;
+}
+inline constexpr std::size_t mostEntries = 48; // of a legend on a page; the others are a number
+inline constexpr int runColors = 8;            // then they begin again, with another dash and other markers
 inline int lap(const Curve& curve) {
   return curve.color < 0 ? 0 : curve.color / runColors + curve.variant;
 }
@@ -204,7 +225,7 @@ struct PageOptions {
 // "3.25in", "6.75", "8cm", "8x4in": width, or width × height, in inches unless it says cm or mm.
 Result<PageOptions> readPage(const std::string& text);
 double heightOf(const PageOptions& page, const Figure& figure); // inches
-bool stacked(const PageOptions& page, const Figure& figure);    // panels one below the other
+int columnsOf(const PageOptions& page, const Figure& figure);   // panels in a row
 
 // Long form: panel, curve, x, y, half_width_95, every point. If there is a map also value: a row a cell, x
 // and y its centre, curve and half_width_95 empty; cells that are NaN are left out.

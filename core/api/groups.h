@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/api/figure.h"
+#include "core/api/grouping.h"
 #include "core/api/interval.h"
 
 #include <map>
@@ -12,13 +13,6 @@
 
 namespace expe {
 
-// Which runs are of one group. Keys are full ones, "training.rate", or their ends where runs have one such.
-struct Grouping {
-  std::vector<std::string> by;     // those that are alike in these; empty: in everything but the seed
-  std::vector<std::string> except; // and but these
-  bool operator==(const Grouping&) const = default;
-};
-
 struct GroupMember {
   std::int64_t run = 0, seed = 0;
 };
@@ -27,6 +21,7 @@ struct RunGroup {
   std::string title;                                     // what tells it from the others: "rope, rate 0.001"
   std::vector<std::pair<std::string, std::string>> told; // the same, by key: {"training.rate", "0.001"}
   Config config;                                         // of its first run
+  int color = 0; // index into the run colours: its place among the groups
   // Finished runs by seed, one of each: of several that are alike in everything the newest.
   std::vector<GroupMember> members;
   // Counted apart, since their losses are not those of a finished training.
@@ -43,6 +38,10 @@ struct RunGroup {
 // saved). Rows have configurations with the live changes in force. A run that is not trained yet has no
 // fingerprint of its data and joins those of its configuration. Any thread.
 Result<std::vector<RunGroup>> groupsOf(const RunRows& runs, const Grouping& grouping = {});
+
+// Which group is meant by the id of a run of it, by its title, or by a word that tells it from all others,
+// "rope"; an error that names those there are.
+Result<std::size_t> groupNamed(const std::vector<RunGroup>& groups, const std::string& wanted);
 
 // The full key that a typed one means among the parameters of these runs; an unknown one is an error that
 // names the nearest.

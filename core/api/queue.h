@@ -33,16 +33,39 @@ struct Queue {
 };
 
 Result<Queue> queueOf(Study& study);
+Result<std::vector<QueueEntry>> takenOutOf(Study& study); // of the queue, and not yet finished
 Result<bool> queuePaused(Study& study);
 Result<void> pauseQueue(Study& study, bool paused);
 // A run in training is asked to stop when it is paused.
 Result<void> pauseRuns(Study& study, const std::vector<std::int64_t>& runs, bool paused);
 Result<void> setPriority(Study& study, std::int64_t run, std::int64_t priority);
 Result<void> putFirst(Study& study, std::int64_t run); // a priority above all others
+// These runs come, in the order given, just before another one of the queue, or where that is 0 at its end:
+// as few priorities as can be are changed. What is in training stays where it is.
+Result<void> putBefore(Study& study, const std::vector<std::int64_t>& runs, std::int64_t before);
 // Taken out, a run is trained only when it is named. One in training goes on.
 Result<void> takeOut(Study& study, const std::vector<std::int64_t>& runs, bool out);
 // Those of the runs that failed wait again, with no failure counted; without ids all that failed. Their ids.
 Result<std::vector<std::int64_t>> retryFailed(Study& study, const std::vector<std::int64_t>& runs);
+
+// Whoever takes runs from the queue says so as long as he does; the system takes that back when his process
+// ends, however it ends.
+struct QueueWorker {
+  std::int64_t pid = 0;
+  std::string host;
+  std::int64_t workers = 0; // that train at once; 0: it is still being measured how many are best
+  bool operator==(const QueueWorker&) const = default;
+};
+class QueuePresence {
+public:
+  virtual ~QueuePresence() = default;
+  virtual void say(std::int64_t workers) = 0;
+};
+Result<std::unique_ptr<QueuePresence>> joinQueue(Study& study, std::int64_t workers);
+Result<std::vector<QueueWorker>> queueWorkers(Study& study); // present now, in whatever process
+// Whoever takes runs from the queue now stops after the step, with checkpoints, and ends.
+Result<void> endQueue(Study& study);
+Result<std::int64_t> queueEnds(Study& study); // how often that was said: who sees it grow ends
 
 // What a worker may take. A run that ended meanwhile, in whatever process, is not taken a second time, but
 // for one that failed no more often than `retries`, and one that was handed back.

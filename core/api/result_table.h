@@ -21,15 +21,19 @@ struct TableDefinition {
   bool operator==(const TableDefinition&) const = default;
 };
 std::string toJson(const TableDefinition& definition);
+// Of the name that a table is kept by: one line, not empty.
+Result<void> checkTableName(const std::string& name);
 Result<TableDefinition>
 tableFromJson(const std::string& json); // of anybody: what does not fit is one sentence
 
 struct TableCell {
   GroupValue value; // no points: nothing was measured
   bool mixed = false;
-  bool best = false;     // the lowest of its column, and distinguishable from the next
-  int digits = 4;        // behind the point
-  std::string published; // not measured: the number of somebody else, as it was printed
+  bool best = false;                    // the lowest of its column, and distinguishable from the next
+  std::vector<std::int64_t> unmeasured; // finished runs of it without this loss
+  std::vector<std::int64_t> untrained;  // its runs that are not finished, or failed
+  int digits = 4;                       // behind the point
+  std::string published;                // not measured: the number of somebody else, as it was printed
 };
 std::string textOf(const TableCell& cell); // "3.4120 ± 0.0090", "3.4050 3.4190", "–"
 
@@ -55,6 +59,7 @@ struct ResultTable {
   std::vector<std::string> rowKeys;           // "encoding", "rate"
   std::vector<std::vector<std::string>> rows; // the values of each row
   std::vector<std::string> columns;           // "1×", "rate 0.001"
+  std::vector<double> lengths;                // of each column
   std::vector<std::vector<TableCell>> cells;  // [rows][columns]
   std::vector<std::string> notes;             // choices, what is left out, what bold means
   std::vector<Ordering> orderings;            // where numbers are published; their words are among the notes
@@ -64,10 +69,12 @@ struct ResultTable {
 
 // Refused with a sentence: a cell whose runs differ in more than its keys and the seed, unless the grouping
 // excepts that; losses measured differently. A best cell is lower than the next of its column in a paired t
-// test over five seeds or more, p < 0.05 after Holm over the columns.
-Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition);
+// test over five seeds or more, p < 0.05 after Holm over the columns. `unmeasured`: what becomes of a table
+// of which nothing is measured; noted, its cells say what is missing.
+Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition,
+                              Unmeasured unmeasured = Unmeasured::Refused);
 
-enum class TableFormat { Text, Markdown, Latex, Csv }; // Latex: a tabular by booktabs
+enum class TableFormat { Text, Markdown, Latex, Csv, Html }; // Latex: a tabular by booktabs; Html: a table
 std::string print(const ResultTable& table, TableFormat format);
 
 } // namespace expe

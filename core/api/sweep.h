@@ -32,6 +32,9 @@ struct SweepRequest {
   std::vector<SweepAxis> axes;
 };
 
+// What a sweep begins with that varies a run's configuration: what differs from the defaults.
+Settings sweepBase(const Schema& schema, const Config& config);
+
 // What a user writes of a sweep. Keys may be short, and are those of any encoding in the sweep.
 struct SweepWords {
   Settings set;           // the same for all runs: one value each
@@ -96,9 +99,10 @@ struct Sweep {
     RunState state;
     std::int64_t runs;
   };
-  std::vector<Count> counts; // by state, of runs that are there
-  std::int64_t cells = 0;    // all that it is to have
-  std::int64_t missing = 0;  // of these, without a run: removed, or in the trash
+  std::vector<Count> counts;      // by state, of runs that are there
+  std::int64_t cells = 0;         // all that it is to have
+  std::int64_t missing = 0;       // of these, without a run: removed, or in the trash
+  std::vector<std::int64_t> runs; // that are there
   std::int64_t in(RunState state) const;
   bool complete() const { return in(RunState::Finished) == cells; }
 };
@@ -107,6 +111,7 @@ struct SweepRun {
   std::int64_t run = 0;
   std::optional<RunState> state; // none: it was removed, or is in the trash
   Settings settings;
+  std::string name; // that it was made with
 };
 
 // Costs the number of runs, not what they hold.
@@ -131,6 +136,8 @@ Result<std::vector<std::int64_t>> remakeMissing(Study& study, const Sweep& sweep
                                                 const std::vector<SweepCell>& cells);
 // Forgets the sweep; its runs stay.
 Result<void> forgetSweep(Study& study, const std::string& name);
+// One that was forgotten is there again, of these runs. Refused where there is another of its name.
+Result<void> rememberSweep(Study& study, const Sweep& sweep, const std::vector<SweepRun>& runs);
 
 // "position.encoding=rope, training.rate=1/1024"
 std::string print(const Settings& settings);

@@ -8,7 +8,8 @@
 
 namespace expe {
 
-inline constexpr double learntAccuracy = 0.95; // at the training length; below it nothing is said of longer ones
+inline constexpr double learntAccuracy =
+    0.95; // at the training length; below it nothing is said of longer ones
 
 inline bool isOfTask(const Evaluation& e) {
   return !std::isnan(e.accuracy);

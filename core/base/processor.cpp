@@ -1,25 +1,32 @@
 #include "core/base/processor.h"
 
 #include <fstream>
+#include <iterator>
 #include <set>
 #include <sstream>
 
 namespace expe {
 namespace {
 
-std::set<std::string> flagsOfFirst() {
+// What stands behind the first line of this name.
+std::string ofFirst(const std::string& name) {
   std::ifstream in("/proc/cpuinfo");
-  std::set<std::string> flags;
-  for (std::string line; flags.empty() && std::getline(in, line);)
-    if (line.starts_with("flags")) {
-      std::istringstream words(line.substr(line.find(':') + 1));
-      for (std::string word; words >> word;)
-        flags.insert(word);
-    }
-  return flags;
+  for (std::string line; std::getline(in, line);)
+    if (const auto colon = line.find(": "); line.starts_with(name) && colon != std::string::npos)
+      return line.substr(colon + 2);
+  return {};
+}
+
+std::set<std::string> flagsOfFirst() {
+  std::istringstream words(ofFirst("flags"));
+  return {std::istream_iterator<std::string>(words), {}};
 }
 
 } // namespace
+
+std::string processorName() {
+  return ofFirst("model name");
+}
 
 bool processorHas(const std::string& flag) {
   static const auto flags = flagsOfFirst();

@@ -16,46 +16,23 @@ namespace {
 
 constexpr double level = 0.05;
 
-std::string titles(const std::vector<RunGroup>& groups) {
-  std::string all;
-  for (const RunGroup& group : groups)
-    all += (all.empty() ? "" : "; ") + group.title;
-  return all;
-}
-
-bool hasRun(const RunGroup& group, std::int64_t run) {
-  const auto runs = group.runs();
-  return std::find(runs.begin(), runs.end(), run) != runs.end();
-}
-
-// Whether `word` is one of the values that tell the group, or its encoding.
-bool names(const RunGroup& group, const std::string& word) {
-  const auto number = readReal(word); // 0.0001 is told as 1e-4
-  const auto told = [&](const auto& one) {
-    return one.second == word || (number && readReal(one.second) == number);
+// A run stands for its group whichever value of a tuned key it has.
+bool standsFor(std::int64_t run, const RunGroup& group, const std::vector<TunedChoice>& choices) {
+  const auto has = [&](const std::vector<std::int64_t>& runs, std::int64_t one) {
+    return std::find(runs.begin(), runs.end(), one) != runs.end();
   };
-  const std::string encoding = "position.encoding";
-  return std::any_of(group.told.begin(), group.told.end(), told) ||
-         (group.config.has(encoding) && group.config.text(encoding) == word);
+  return has(group.runs(), run) ||
+         std::any_of(choices.begin(), choices.end(), [&](const TunedChoice& choice) {
+           return has(choice.runs, run) && has(choice.runs, group.members.front().run);
+         });
 }
 
-// By a run's id, else by its title, else by a word that tells it from all others.
-Result<std::size_t> find(const std::vector<RunGroup>& groups, const std::string& wanted) {
-  const auto id = readInteger(wanted);
-  std::vector<std::size_t> found;
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    if (groups[i].title == wanted)
-      return i;
-    if (id ? hasRun(groups[i], *id) : names(groups[i], wanted))
-      found.push_back(i);
-  }
-  if (found.size() == 1)
-    return found.front();
-  if (found.empty())
-    return userError("--baseline {0}: no run and no group of finished runs is that; there are {1}.",
-                     {wanted, titles(groups)});
-  return userError("--baseline {0}: {1} groups are that; write one of {2}.",
-                   {wanted, std::to_string(found.size()), titles(groups)});
+Result<std::size_t> baselineAmong(const SourceGroups& source, const std::string& wanted) {
+  if (const auto run = readInteger(wanted))
+    for (std::size_t i = 0; i < source.groups.size(); ++i)
+      if (standsFor(*run, source.groups[i], source.choices))
+        return i;
+  return groupNamed(source.groups, wanted);
 }
 
 Result<void> checkUnmixed(const std::vector<RunGroup>& groups) {
@@ -85,20 +62,37 @@ Result<void> checkRequest(const ComparisonRequest& request) {
   return {};
 }
 
+std::vector<std::int64_t> withoutLength(const MeasuredGroup& of, double length) {
+  std::vector<std::int64_t> runs;
+  for (const GroupMember& member : of.group.members)
+    if (const auto line = of.losses.lines.find(member.run);
+        line == of.losses.lines.end() || !line->second.at(length))
+      runs.push_back(member.run);
+  return runs;
+}
+
 // Those asked for, else all at which both were measured.
-std::vector<double> lengthsOf(const GroupLosses& a, const GroupLosses& b, const LossSource& source,
-                              const std::string& title, std::vector<std::string>& notes) {
-  const auto one = a.lengths(), other = b.lengths();
+std::vector<double> lengthsOf(const MeasuredGroup& group, const MeasuredGroup& baseline,
+                              const LossSource& source, ComparisonReport& report) {
+  const auto one = group.losses.lengths(), other = baseline.losses.lengths();
   std::vector<double> both;
   std::set_intersection(one.begin(), one.end(), other.begin(), other.end(), std::back_inserter(both));
   if (source.lengths.empty())
     return both;
   std::vector<double> lengths;
-  for (const double length : source.lengths)
-    if (std::find(both.begin(), both.end(), length) != both.end())
+  for (const double length : source.lengths) {
+    if (std::find(both.begin(), both.end(), length) != both.end()) {
       lengths.push_back(length);
-    else
-      notes.push_back(title + " and the baseline were not both measured at " + print(length) + "×");
+      continue;
+    }
+    report.notes.push_back(group.group.title + " and the baseline were not both measured at " +
+                           print(length) + "×");
+    for (const MeasuredGroup* side : {&group, &baseline})
+      if (const MissingLosses lacks{side->group.title, withoutLength(*side, length), length};
+          !lacks.runs.empty() &&
+          std::find(report.missing.begin(), report.missing.end(), lacks) == report.missing.end())
+        report.missing.push_back(lacks);
+  }
   return lengths;
 }
 
@@ -113,20 +107,24 @@ void judge(Comparison& one, double margin) {
     one.verdict = claimed.byT.mean < 0 ? Verdict::Lower : Verdict::Higher;
 }
 
-// Holm over all that were tested.
+// Over all that were tested.
 void correct(ComparisonReport& report) {
   std::vector<double> p;
   for (const Comparison& one : report.comparisons)
     p.push_back(one.claimed().p);
-  const auto corrected = holm(p);
+  const bool corrects = report.correction == Correction::Holm;
+  const auto corrected = corrects ? holm(p) : p;
   const auto tested = static_cast<std::size_t>(
       std::count_if(p.begin(), p.end(), [](double value) { return !std::isnan(value); }));
   for (std::size_t i = 0; i < p.size(); ++i) {
     Comparison& one = report.comparisons[i];
     one.corrected = corrected[i];
     judge(one, report.margin);
-    one.words = inWords(one, report.margin, tested);
+    one.words = inWords(one, report.margin, corrects ? tested : 1);
   }
+  if (!corrects && tested > 1)
+    report.notes.push_back(std::to_string(tested) +
+                           " comparisons were tested and none was corrected for their number");
 }
 
 // What all were measured of: without weights, and without scale and values where these differ.
@@ -145,31 +143,57 @@ std::string stampOf(const SourceGroups& source) {
   return stamp;
 }
 
-} // namespace
+// Of which nothing is measured so: named, and left out.
+void dropUnmeasured(SourceGroups& source, std::size_t& baseline, ComparisonReport& report) {
+  for (std::size_t i = source.groups.size(); i-- > 0;)
+    if (source.losses[i].lines.empty()) {
+      report.missing.insert(report.missing.begin(), {source.groups[i].title, source.losses[i].without, {}});
+      source.groups.erase(source.groups.begin() + static_cast<std::ptrdiff_t>(i));
+      source.losses.erase(source.losses.begin() + static_cast<std::ptrdiff_t>(i));
+      baseline -= i < baseline ? 1 : 0;
+    }
+}
 
-Result<ComparisonReport> compare(const std::vector<RunData>& rows, const ComparisonRequest& request) {
-  TRY(checkRequest(request));
-  auto source = TRY(groupsOf(rows, request.of));
-  if (source.groups.size() < 2)
-    return userError("There is nothing to compare {0} with: it is the only group of finished runs.",
-                     {source.groups.front().title});
-  const auto baseline = TRY(find(source.groups, request.baseline));
-  TRY(checkUnmixed(source.groups));
-  TRY(checkComparable(source, baseline));
-  ComparisonReport report;
-  report.margin = request.margin, report.stamp = stampOf(source);
-  report.choices = std::move(source.choices), report.untuned = source.untuned;
-  report.notes = std::move(source.notes);
+Result<void> compareAll(const SourceGroups& source, std::size_t baseline, const ComparisonRequest& request,
+                        ComparisonReport& report, Progress& progress) {
   const MeasuredGroup base{source.groups[baseline], source.losses[baseline]};
   for (std::size_t i = 0; i < source.groups.size(); ++i) {
     if (i == baseline)
       continue;
     const MeasuredGroup group{source.groups[i], source.losses[i]};
-    for (const double length :
-         lengthsOf(group.losses, base.losses, request.of, group.group.title, report.notes))
-      if (auto one = paired(group, base, length, request.seed, report.notes))
+    progress.report("comparing", static_cast<double>(i), static_cast<double>(source.groups.size()));
+    for (const double length : lengthsOf(group, base, request.of, report)) {
+      if (progress.cancelled())
+        return failure("Cancelled.");
+      if (auto one = paired(group, base, length, request, report.notes))
         report.comparisons.push_back(std::move(*one));
+    }
   }
+  return {};
+}
+
+} // namespace
+
+Result<ComparisonReport> compare(const std::vector<RunData>& rows, const ComparisonRequest& request,
+                                 Unmeasured unmeasured, Progress* progress) {
+  TRY(checkRequest(request));
+  auto source = TRY(groupsOf(rows, request.of, unmeasured));
+  if (source.groups.size() < 2)
+    return userError("There is nothing to compare {0} with: it is the only group of finished runs.",
+                     {source.groups.front().title});
+  auto baseline = TRY(baselineAmong(source, request.baseline));
+  TRY(checkUnmixed(source.groups));
+  if (source.losses[baseline].lines.empty()) // what all are compared with cannot be left out
+    TRY(groupsOf(rows, request.of));
+  ComparisonReport report;
+  dropUnmeasured(source, baseline, report);
+  TRY(checkComparable(source, baseline));
+  report.margin = request.margin, report.stamp = stampOf(source), report.correction = request.correction;
+  report.baseline = source.groups[baseline].title;
+  report.choices = std::move(source.choices), report.untuned = source.untuned;
+  report.notes = std::move(source.notes);
+  Progress quiet;
+  TRY(compareAll(source, baseline, request, report, progress ? *progress : quiet));
   if (report.comparisons.empty())
     return userError("There is nothing to compare: {0}.",
                      {report.notes.empty() ? "no length was measured of both" : report.notes.back()});

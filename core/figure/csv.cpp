@@ -1,5 +1,6 @@
 // A figure as a table in long form: one row a point of a curve or a cell of a map, every one; before it, as
 // comments, what it is and where it comes from.
+#include "core/api/forest.h"
 #include "core/api/heat_map.h"
 #include "core/figure/curves.h"
 
@@ -52,6 +53,8 @@ std::string about(const Panel& panel, bool titled) {
     text += comment("y of the panel " + name + ": " + panel.y);
   if (panel.map)
     text += comment("value of the panel " + name + ": " + panel.map->label);
+  if (isForest(panel))
+    text += comment("half_width_95 is of x; y counts the rows");
   for (const Reference& line : panel.references)
     text += comment(line.label + ": " + (line.vertical ? "x = " : "y = ") + number(line.at));
   for (const Marker& marker : panel.markers)

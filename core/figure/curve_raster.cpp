@@ -137,9 +137,7 @@ void CurveRaster::segment(float x0, float y0, float x1, float y1, Visible&& visi
 
 template <class Visible>
 void CurveRaster::collect(const Samples& points, const PixelAxis& x, const PixelAxis& y, Visible&& visible) {
-  constexpr float far = std::numeric_limits<float>::infinity();
   const Places across(x), down(y);
-  std::fill(spans_.begin(), spans_.end(), Span{far, -far});
   float x0 = 0, y0 = 0;
   bool before = false;
   for (std::size_t i = 0; i < points.x.size(); ++i) {
@@ -151,21 +149,38 @@ void CurveRaster::collect(const Samples& points, const PixelAxis& x, const Pixel
   }
 }
 
-void CurveRaster::line(const Samples& points, const PixelAxis& x, const PixelAxis& y, const Stroke& stroke) {
-  if (stroke.dashes.empty())
-    collect(points, x, y, [](float, float) { return true; });
-  else
-    collect(points, x, y, Dashes(stroke.dashes));
-  const double alpha = stroke.alpha;
-  const auto part = [&](int i) { return channel(alpha * stroke.color[static_cast<std::size_t>(i)] / 255.0); };
-  const Pixel color{part(0), part(1), part(2), channel(alpha)};
-  const float half = static_cast<float>(std::max(stroke.width, 1.0)) / 2;
+void CurveRaster::forget() {
+  constexpr float far = std::numeric_limits<float>::infinity();
+  std::fill(spans_.begin(), spans_.end(), Span{far, -far});
+}
+
+void CurveRaster::fill(const Rgb& color, double alpha, float half) {
+  const auto part = [&](int i) { return channel(alpha * color[static_cast<std::size_t>(i)] / 255.0); };
+  const Pixel pixel{part(0), part(1), part(2), channel(alpha)};
   const float above = -beyond, below = static_cast<float>(height_) + beyond;
   for (int i = 0; i < width_; ++i)
     if (const Span& span = spans_[static_cast<std::size_t>(i)]; span.low <= span.high) {
       const int top = rounded(std::clamp(span.low - half, above, below));
-      put(i, top, std::max(rounded(std::clamp(span.high + half, above, below)), top + 1), color);
+      put(i, top, std::max(rounded(std::clamp(span.high + half, above, below)), top + 1), pixel);
     }
+}
+
+void CurveRaster::band(const Samples& low, const Samples& high, const PixelAxis& x, const PixelAxis& y,
+                       Rgb color, double alpha) {
+  const auto all = [](float, float) { return true; };
+  forget();
+  collect(low, x, y, all);
+  collect(high, x, y, all);
+  fill(color, alpha, 0);
+}
+
+void CurveRaster::line(const Samples& points, const PixelAxis& x, const PixelAxis& y, const Stroke& stroke) {
+  forget();
+  if (stroke.dashes.empty())
+    collect(points, x, y, [](float, float) { return true; });
+  else
+    collect(points, x, y, Dashes(stroke.dashes));
+  fill(stroke.color, stroke.alpha, static_cast<float>(std::max(stroke.width, 1.0)) / 2);
 }
 
 void CurveRaster::stamps(const Samples& points, const PixelAxis& x, const PixelAxis& y, const Stamp& stamp,

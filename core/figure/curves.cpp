@@ -1,5 +1,6 @@
 #include "core/figure/curves.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -22,6 +23,43 @@ std::size_t dropNotFinite(Curve& curve) {
   if (!curve.error.empty())
     curve.error.resize(kept);
   return dropped;
+}
+
+std::size_t pointsOf(const Curve& curve) {
+  return curve.series ? curve.series->size() : curve.x.size();
+}
+
+namespace {
+double xAt(const Curve& curve, std::size_t i) {
+  return curve.series ? curve.series->x(i) : curve.x[i];
+}
+double yAt(const Curve& curve, std::size_t i) {
+  return curve.series ? curve.series->y(i) : curve.y[i];
+}
+} // namespace
+
+std::vector<double> evenly(const Curve& curve, std::size_t most) {
+  const std::size_t size = pointsOf(curve), points = std::min(size, most);
+  std::vector<double> x;
+  for (std::size_t i = 0; i < points; ++i)
+    x.push_back(xAt(curve, points == 1 ? 0 : i * (size - 1) / (points - 1)));
+  return x;
+}
+
+double valueAt(const Curve& curve, double x) {
+  const auto after =
+      curve.series
+          ? curve.series->lower(x)
+          : static_cast<std::size_t>(std::lower_bound(curve.x.begin(), curve.x.end(), x) - curve.x.begin());
+  if (after == pointsOf(curve))
+    return none;
+  const double right = xAt(curve, after);
+  if (right == x)
+    return yAt(curve, after);
+  if (!curve.series || after == 0)
+    return none;
+  const double left = xAt(curve, after - 1), share = (x - left) / (right - left);
+  return yAt(curve, after - 1) * (1 - share) + yAt(curve, after) * share;
 }
 
 namespace {

@@ -13,6 +13,13 @@ namespace expe {
 // one.
 std::size_t dropNotFinite(Curve& curve);
 
+// The points of a curve, whichever way it has them.
+std::size_t pointsOf(const Curve& curve);
+// The x of some of its points, evenly, with the last: all of them if there are no more than `most`.
+std::vector<double> evenly(const Curve& curve, std::size_t most);
+// Its y at x, of a long curve between its points too; NaN: it has none there.
+double valueAt(const Curve& curve, double x);
+
 // The shortest text that reads back as the same number, whatever the locale.
 std::string number(double value);
 std::string number(float value);

@@ -3,34 +3,31 @@
 #include "core/figure/group_titles.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <set>
 
 namespace expe {
 namespace {
 
 constexpr std::size_t mostValues = 12; // more panels cannot be read
+constexpr double margin = 0.04;        // of a view that panels share, on each side
 
-struct Facets { // values in the order of the runs, and which one a run has; runs are known by their colour
-  std::vector<std::string> values;
-  std::map<int, std::string> of;
-};
+using Range = std::optional<std::pair<double, double>>;
 
-Facets facetsOf(const RunRows& runs, const std::string& key) {
-  Facets facets;
-  for (const RunData* data : runs) {
-    const Config& config = data->run.config;
-    const std::string value = config.has(key) ? valueText(key, config.at(key)) : "–";
-    if (std::find(facets.values.begin(), facets.values.end(), value) == facets.values.end())
-      facets.values.push_back(value);
-    facets.of.emplace(static_cast<int>(data->run.id) - 1, value);
-  }
-  return facets;
+// Runs are known by their colour.
+std::map<int, std::string> valuesByRun(const RunRows& runs, const std::string& key) {
+  std::map<int, std::string> values;
+  for (const RunData* data : runs)
+    values.emplace(static_cast<int>(data->run.id) - 1, valueText(key, data->run.config));
+  return values;
 }
 
-Panel panelOf(const Panel& all, const Facets& facets, const std::string& value, const std::string& key) {
+Panel panelOf(const Panel& all, const std::map<int, std::string>& values, const std::string& value,
+              const std::string& key) {
   const auto other = [&](int color) {
-    const auto found = facets.of.find(color);
-    return found != facets.of.end() && found->second != value;
+    const auto found = values.find(color);
+    return found != values.end() && found->second != value;
   };
   Panel panel = all;
   std::erase_if(panel.curves, [&](const Curve& curve) { return other(curve.color); });
@@ -39,23 +36,79 @@ Panel panelOf(const Panel& all, const Facets& facets, const std::string& value, 
   return panel;
 }
 
+// In each kind of panel the same, so that they stand one above the other.
+std::vector<std::string> drawnOf(const Figure& figure, const std::map<int, std::string>& byRun,
+                                 std::vector<std::string> values) {
+  std::set<std::string> drawn;
+  for (const Panel& panel : figure.panels)
+    for (const Curve& curve : panel.curves)
+      if (const auto value = byRun.find(curve.color); value != byRun.end())
+        drawn.insert(value->second);
+  std::erase_if(values, [&](const std::string& value) { return !drawn.contains(value); });
+  return values;
+}
+
+void widen(Range& range, const Range& by) {
+  if (by)
+    range = range ? std::pair(std::min(range->first, by->first), std::max(range->second, by->second)) : *by;
+}
+
+Range padded(const Range& range, bool log) {
+  if (!range)
+    return range;
+  const auto [low, high] = *range;
+  if (log) {
+    const double by = std::max(std::pow(high / low, margin), 1.02);
+    return std::pair(low / by, high * by);
+  }
+  const double by = high > low ? (high - low) * margin : std::max(std::abs(high) * margin, 0.5);
+  return std::pair(low - by, high + by);
+}
+
+// All of a row are read against each other.
+void shareViews(std::vector<Panel>& panels, std::size_t from, std::size_t end) {
+  Range x, y;
+  for (std::size_t i = from; i < end; ++i) {
+    const Panel& panel = panels[i];
+    for (const Curve& curve : panel.curves) {
+      const Extent extent = extentOf(curve, panel.logX, panel.logY);
+      widen(x, extent.x), widen(y, extent.y);
+    }
+    for (const Reference& line : panel.references)
+      widen(line.vertical ? x : y, std::pair(line.at, line.at));
+  }
+  for (std::size_t i = from; i < end; ++i) {
+    Panel& panel = panels[i];
+    if (!panel.viewX)
+      panel.viewX = padded(x, panel.logX);
+    if (!panel.viewY)
+      panel.viewY = padded(y, panel.logY);
+  }
+}
+
 } // namespace
 
-Result<void> facet(Figure& figure, const RunRows& runs, const std::string& typed) {
+Result<std::size_t> facet(Figure& figure, const RunRows& runs, const std::string& typed) {
   if (typed.empty())
-    return {};
+    return std::size_t{0};
   const auto key = TRY(keyAmong(runs, typed));
-  const Facets facets = facetsOf(runs, key);
-  if (facets.values.size() > mostValues)
+  const auto byRun = valuesByRun(runs, key);
+  const auto values = drawnOf(figure, byRun, distinctValues(runs, key));
+  if (values.size() > mostValues)
     return userError("{0} has {1} values, too many for panels side by side: choose runs, or another key.",
-                     {key, std::to_string(facets.values.size())}, "facet");
+                     {key, std::to_string(values.size())}, "facet");
   std::vector<Panel> panels;
   for (const Panel& panel : figure.panels)
-    for (const std::string& value : facets.values)
-      if (Panel one = panelOf(panel, facets, value, key); !one.curves.empty())
-        panels.push_back(std::move(one));
+    for (const std::string& value : values)
+      panels.push_back(panelOf(panel, byRun, value, key));
   figure.panels = std::move(panels);
-  return {};
+  figure.columns = static_cast<int>(values.size());
+  return values.size();
+}
+
+void shareViews(Figure& figure, std::size_t panels) {
+  for (std::size_t from = 0; panels > 0 && from < figure.panels.size(); from += panels)
+    shareViews(figure.panels, from, std::min(from + panels, figure.panels.size()));
 }
 
 } // namespace expe

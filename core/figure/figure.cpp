@@ -1,15 +1,17 @@
 // makeFigure: hands the rows of runs to the figure that knows its kind.
+#include "core/figure/curve_colors.h"
+#include "core/figure/curve_differences.h"
 #include "core/figure/facets.h"
 #include "core/figure/group_curves.h"
 #include "core/figure/kinds.h"
 
-#include "core/api/groups.h"
 #include "core/api/objective.h"
 #include "core/api/schema.h"
 
 #include <algorithm>
 #include <map>
 #include <numbers>
+#include <set>
 #include <unordered_map>
 
 namespace expe {
@@ -114,37 +116,64 @@ std::string unitName(const Config& options) {
   return options.text("unit") == "nats" ? "nats per token" : "bits per byte";
 }
 
-struct FigureMaker::Kept {
-  struct Last { // what a figure was made of
-    std::vector<std::int64_t> versions;
-    Config options;
-    std::string study;
-    std::size_t unread = 0;
-    std::shared_ptr<const Figure> figure;
-  };
-  LossCurves loss;
-  LengthLines length;
-  Stamps stamps;
-  std::map<std::string, Last> last; // by kind
-};
-
-FigureMaker::FigureMaker() : kept_(std::make_unique<Kept>()) {}
-FigureMaker::~FigureMaker() = default;
-
 namespace {
 
+// Of all runs of a study, made anew where a run has changed.
+class KeptGroups {
+public:
+  Result<const std::vector<RunGroup>*> of(const RunRows& all, const Grouping& grouping);
+
+private:
+  std::vector<std::int64_t> versions_;
+  Grouping grouping_;
+  std::vector<RunGroup> groups_;
+};
+
 // Of losses by length, steps after the first change nothing.
-std::vector<std::int64_t> versionsOf(const std::string& kind, const RunRows& runs) {
+std::vector<std::int64_t> versionsOf(bool steps, const RunRows& runs) {
   std::vector<std::int64_t> versions;
   versions.reserve(runs.size());
   for (const RunData* data : runs)
-    versions.push_back(kind == "loss" ? data->version : data->measured);
+    versions.push_back(steps ? data->version : data->measured);
   return versions;
 }
 
 bool known(const std::vector<std::int64_t>& versions) {
   return std::find(versions.begin(), versions.end(), 0) == versions.end();
 }
+
+Result<const std::vector<RunGroup>*> KeptGroups::of(const RunRows& all, const Grouping& grouping) {
+  auto versions = versionsOf(false, all);
+  if (!known(versions) || versions != versions_ || !(grouping == grouping_)) {
+    versions_.clear();
+    groups_ = TRY(groupsOf(all, grouping));
+    versions_ = std::move(versions), grouping_ = grouping;
+  }
+  return &groups_;
+}
+
+} // namespace
+
+struct FigureMaker::Kept {
+  struct Last { // what a figure was made of
+    std::vector<std::int64_t> versions, all;
+    Config options;
+    FigureScope scope;
+    std::shared_ptr<const Figure> figure;
+  };
+  LossCurves loss;
+  LengthLines length;
+  KeptGroups groups;
+  Stamps stamps;
+  std::map<std::string, Last> last; // by kind
+  Result<Figure> drawn(const std::string& kind, const RunRows& runs, const Config& options,
+                       const std::vector<RunGroup>& groups, const FigureScope& scope, Progress& progress);
+};
+
+FigureMaker::FigureMaker() : kept_(std::make_unique<Kept>()) {}
+FigureMaker::~FigureMaker() = default;
+
+namespace {
 
 void sayUnread(Figure& figure, std::size_t unread) {
   const std::string note =
@@ -155,52 +184,149 @@ void sayUnread(Figure& figure, std::size_t unread) {
 
 } // namespace
 
+namespace {
+
+// Whether what is drawn of a run depends on the other runs of the study.
+bool looksAround(const Config& options) {
+  return options.flag("group") || options.flag("difference") || !options.text("color").empty();
+}
+
+bool same(const FigureScope& a, const FigureScope& b) { // but for the runs, which have versions
+  return a.study == b.study && a.unread == b.unread && a.grouping == b.grouping && a.baseline == b.baseline;
+}
+
+// Of groups what is drawn of them.
+std::vector<RunGroup> among(std::vector<RunGroup> groups, const RunRows& runs) {
+  std::set<std::int64_t> drawn;
+  for (const RunData* data : runs)
+    drawn.insert(data->run.id);
+  for (RunGroup& group : groups) {
+    std::erase_if(group.members, [&](const GroupMember& member) { return !drawn.contains(member.run); });
+    for (auto* more : {&group.unfinished, &group.failed, &group.repeated})
+      std::erase_if(*more, [&](std::int64_t run) { return !drawn.contains(run); });
+  }
+  std::erase_if(groups, [](const RunGroup& group) { return group.runs().empty(); });
+  return groups;
+}
+
+Result<BaselineRuns> baselineRuns(const FigureScope& scope, const RunRows& all,
+                                  const std::vector<RunGroup>& groups) {
+  if (!scope.baseline)
+    return userError("The study has no baseline: choose a run or a group as one, with expe run STUDY "
+                     "--baseline, or Run ▸ Baseline in the window.");
+  return runsOf(*scope.baseline, all, groups);
+}
+
+// The runs, and those of the baseline that are not among them.
+RunRows withBaseline(RunRows runs, const BaselineRuns& baseline) {
+  for (const RunData* data : baseline.runs)
+    if (std::ranges::none_of(runs, [&](const RunData* one) { return one->run.id == data->run.id; }))
+      runs.push_back(data);
+  return runs;
+}
+
+Result<Figure> lossDifferences(LossCurves& curves, const RunRows& runs, Config options,
+                               const BaselineRuns& baseline, Progress& progress) {
+  options.set("robust", std::string("off")); // that is of the losses themselves
+  auto figure = TRY(curves.figure(withBaseline(runs, baseline), options, progress));
+  TRY(subtractBaseline(figure, runs, baseline));
+  tellDifference(figure, baseline, unitName(options));
+  return figure;
+}
+
+} // namespace
+
+// Whose a curve is, its colour says, until all is done that asks for it.
+Result<Figure> FigureMaker::Kept::drawn(const std::string& kind, const RunRows& runs, const Config& options,
+                                        const std::vector<RunGroup>& all, const FigureScope& scope,
+                                        Progress& progress) {
+  std::optional<BaselineRuns> baseline;
+  const RunRows& around = scope.all.empty() ? runs : scope.all;
+  if (options.flag("difference"))
+    baseline = TRY(baselineRuns(scope, around, all));
+  auto figure = TRY(kind == "length" ? length.figure(runs, options, baseline ? &*baseline : nullptr, progress)
+                    : baseline       ? lossDifferences(loss, runs, options, *baseline, progress)
+                                     : loss.figure(runs, options, progress));
+  const std::size_t facets = TRY(facet(figure, runs, options.text("facet")));
+  if (options.flag("group"))
+    groupCurves(figure, among(all, runs), !(baseline && baseline->alone));
+  shareViews(figure, facets);
+  if (!options.text("color").empty())
+    TRY(colorByValue(figure, around, options.text("color")));
+  else if (options.flag("group"))
+    colorByGroup(figure, all);
+  return figure;
+}
+
 Result<std::shared_ptr<const Figure>> FigureMaker::make(const std::string& kind, const RunRows& runs,
-                                                        const Config& options, const std::string& study,
-                                                        std::size_t unread, Progress* progress) {
+                                                        const Config& options, const FigureScope& scope,
+                                                        Progress* progress) {
   const auto& kinds = figureKinds();
   if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
     return userError("{0}: unknown figure; there are loss and length.", {kind});
-  const bool loss = kind == "loss";
-  Kept::Last wanted{versionsOf(kind, runs), options, study, loss ? unread : 0, nullptr};
+  const bool loss = kind == "loss", around = looksAround(options);
+  const RunRows& all = scope.all.empty() ? runs : scope.all;
+  Kept::Last wanted{versionsOf(loss, runs), around ? versionsOf(false, all) : std::vector<std::int64_t>(),
+                    options, scope, nullptr};
+  wanted.scope.all.clear();
+  wanted.scope.unread = loss ? scope.unread : 0;
   Kept::Last& last = kept_->last[kind];
-  if (last.figure && known(wanted.versions) && wanted.versions == last.versions &&
-      wanted.options == last.options && wanted.study == last.study && wanted.unread == last.unread)
+  if (last.figure && known(wanted.versions) && wanted.versions == last.versions && known(wanted.all) &&
+      wanted.all == last.all && wanted.options == last.options && same(wanted.scope, last.scope))
     return last.figure;
   Progress quiet;
-  Progress& told = progress ? *progress : quiet;
-  auto figure =
-      TRY(loss ? kept_->loss.figure(runs, options, told) : kept_->length.figure(runs, options, told));
-  if (options.flag("group"))
-    groupCurves(figure, TRY(groupsOf(runs)));
-  TRY(facet(figure, runs, options.text("facet")));
-  if (wanted.unread > 0)
-    sayUnread(figure, wanted.unread);
-  if (!study.empty())
-    figure.metadata.insert(figure.metadata.begin(), {"study", study});
+  static const std::vector<RunGroup> ungrouped;
+  const auto* groups = around ? TRY(kept_->groups.of(all, scope.grouping)) : &ungrouped;
+  auto figure = TRY(kept_->drawn(kind, runs, options, *groups, scope, progress ? *progress : quiet));
+  if (wanted.scope.unread > 0)
+    sayUnread(figure, wanted.scope.unread);
+  if (!scope.study.empty())
+    figure.metadata.insert(figure.metadata.begin(), {"study", scope.study});
   stamp(figure, runs, options, kept_->stamps);
   wanted.figure = std::make_shared<const Figure>(std::move(figure));
   last = std::move(wanted);
   return last.figure;
 }
 
-Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs, const Config& options) {
-  return *TRY(FigureMaker().make(kind, rowsOf(runs), options));
+Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs, const Config& options,
+                          const FigureScope& scope) {
+  return *TRY(FigureMaker().make(kind, rowsOf(runs), options, scope));
 }
 
 Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs) {
   return makeFigure(kind, runs, defaultOptions(kind));
 }
 
+namespace {
+
+// By id, as a study has them.
+RunRows withOthers(const std::vector<RunData>& runs, const std::vector<RunData>& others) {
+  std::map<std::int64_t, const RunData*> byId;
+  for (const auto* some : {&runs, &others})
+    for (const RunData& data : *some)
+      byId.emplace(data.run.id, &data);
+  RunRows all;
+  for (const auto& [id, data] : byId)
+    all.push_back(data);
+  return all;
+}
+
+} // namespace
+
+// Where runs are chosen, the others are read too if the figure looks around.
 Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& ids,
-                          const Config& options, std::optional<std::int64_t> checkpoint) {
+                          const Config& options, std::optional<std::int64_t> checkpoint,
+                          const Grouping& grouping) {
   auto rows = TRY(readRuns(study, ids, RowParts::All));
   for (RunData& data : rows)
     data.looked = checkpoint;
-  auto figure = makeFigure(kind, rows, options);
-  if (figure)
-    figure->metadata.insert(figure->metadata.begin(), {"study", study.name()});
-  return figure;
+  std::vector<RunData> others;
+  if (!ids.empty() && looksAround(options))
+    others = TRY(readRuns(study, {}, RowParts::All));
+  FigureScope scope{study.name(), 0, grouping, {}, withOthers(rows, others)};
+  if (options.flag("difference"))
+    scope.baseline = TRY(baselineOf(study));
+  return makeFigure(kind, rows, options, scope);
 }
 
 Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& ids) {

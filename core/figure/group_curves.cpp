@@ -1,69 +1,58 @@
 #include "core/figure/group_curves.h"
 
+#include "core/figure/curves.h"
 #include "core/statistics/student.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace expe {
 namespace {
 
-constexpr std::size_t mostPoints = 240, mostBars = 24; // of a mean line; a page cannot show more
-
-bool isOf(int color, const RunGroup& group) { // the colour of a curve or a mark says its run
-  return std::any_of(group.members.begin(), group.members.end(),
-                     [&](const GroupMember& member) { return color == static_cast<int>(member.run) - 1; });
-}
-
-std::size_t sizeOf(const Curve& curve) {
-  return curve.series ? curve.series->size() : curve.x.size();
-}
-double xAt(const Curve& curve, std::size_t i) {
-  return curve.series ? curve.series->x(i) : curve.x[i];
-}
-double yAt(const Curve& curve, std::size_t i) {
-  return curve.series ? curve.series->y(i) : curve.y[i];
-}
-
-// The value at x: of a long curve between its points too. NaN: it has none there.
-double valueAt(const Curve& curve, double x) {
-  std::size_t after = 0;
-  if (curve.series)
-    after = curve.series->lower(x);
-  else
-    after = static_cast<std::size_t>(std::lower_bound(curve.x.begin(), curve.x.end(), x) - curve.x.begin());
-  if (after == sizeOf(curve))
-    return none;
-  if (xAt(curve, after) == x)
-    return yAt(curve, after);
-  if (!curve.series || after == 0)
-    return none;
-  const double left = xAt(curve, after - 1), right = xAt(curve, after), share = (x - left) / (right - left);
-  return yAt(curve, after - 1) * (1 - share) + yAt(curve, after) * share;
-}
+constexpr std::size_t mostPoints = 240; // of a mean line; a page cannot show more
 
 // Some of the points of the longest, evenly, with its last.
 std::vector<double> places(const std::vector<const Curve*>& curves) {
-  const Curve* longest = *std::max_element(
-      curves.begin(), curves.end(), [](const Curve* a, const Curve* b) { return sizeOf(*a) < sizeOf(*b); });
-  const std::size_t size = sizeOf(*longest), points = std::min(size, mostPoints);
-  std::vector<double> x;
-  for (std::size_t i = 0; i < points; ++i)
-    x.push_back(xAt(*longest, points == 1 ? 0 : i * (size - 1) / (points - 1)));
-  return x;
+  const Curve* longest = *std::max_element(curves.begin(), curves.end(), [](const Curve* a, const Curve* b) {
+    return pointsOf(*a) < pointsOf(*b);
+  });
+  return evenly(*longest, mostPoints);
 }
 
-Curve meanOf(const std::vector<const Curve*>& curves, const RunGroup& group) {
+// What the means of a figure are of.
+struct Means {
+  struct One {
+    std::size_t panel, curve, seeds;
+  };
+  std::vector<One> all;
+  bool sure = false, unsure = false;
+  std::set<std::size_t> seeds() const {
+    std::set<std::size_t> numbers;
+    for (const One& one : all)
+      numbers.insert(one.seeds);
+    return numbers;
+  }
+};
+
+bool plain(const Curve& curve) { // as that of a run is named
+  return curve.part.empty() || curve.style == Curve::Style::Line;
+}
+
+std::string nameOf(const Curve& curve, const RunGroup& group) {
+  return group.title + (plain(curve) ? "" : ", " + curve.part);
+}
+
+Curve meanOf(const std::vector<const Curve*>& curves, const RunGroup& group, bool mayClaim) {
   Curve line = *curves.front();
-  const bool plain = line.part.empty() || line.style == Curve::Style::Line; // as that of a run is named
-  line.run = group.title, line.name = group.title + (plain ? "" : ", " + line.part);
+  line.run = group.title, line.name = nameOf(line, group);
   line.series.reset(), line.x.clear(), line.y.clear(), line.error.clear();
-  const bool sure = curves.size() >= seedsForInterval && group.mixed.empty();
+  const bool sure = mayClaim && curves.size() >= seedsForInterval && group.mixed.empty();
+  std::vector<double> values;
   for (const double x : places(curves)) {
-    std::vector<double> values;
-    values.reserve(curves.size());
+    values.clear();
     for (const Curve* curve : curves)
       values.push_back(valueAt(*curve, x));
     if (!std::all_of(values.begin(), values.end(), [](double y) { return std::isfinite(y); }))
@@ -73,10 +62,7 @@ Curve meanOf(const std::vector<const Curve*>& curves, const RunGroup& group) {
     if (sure)
       line.error.push_back(interval.halfWidth());
   }
-  const std::size_t every = (line.error.size() + mostBars - 1) / mostBars;
-  for (std::size_t i = 0; i < line.error.size(); ++i)
-    if (i % every != 0)
-      line.error[i] = none;
+  line.band = !line.error.empty();
   return line;
 }
 
@@ -86,54 +72,114 @@ Curve behind(Curve curve) {
   return curve;
 }
 
-using Kind = std::tuple<std::string, Curve::Style, int>;
-
-// The lines of one group: each run thin, then the means. Of one member alone nothing changes.
-std::vector<Curve> grouped(const std::vector<Curve>& curves, const RunGroup& group, bool& bars) {
-  std::map<Kind, std::vector<const Curve*>> kinds;
-  std::vector<Kind> order;
-  for (const Curve& curve : curves)
-    if (curve.style != Curve::Style::Thin) {
-      const Kind kind{curve.part, curve.style, curve.variant};
-      if (kinds[kind].empty())
-        order.push_back(kind);
-      kinds[kind].push_back(&curve);
-    }
-  if (group.members.size() < 2)
-    return curves;
-  std::vector<Curve> lines, means;
-  for (const Kind& kind : order) {
-    const auto& alike = kinds[kind];
-    for (const Curve* curve : alike)
-      lines.push_back(alike.size() > 1 ? behind(*curve) : *curve);
-    if (alike.size() < 2)
-      continue;
-    if (Curve mean = meanOf(alike, group); !mean.x.empty()) {
-      bars = bars || !mean.error.empty();
-      means.push_back(std::move(mean));
-    }
+// The lines of one group in one panel.
+class Lines {
+public:
+  Lines(const RunGroup& group, bool mayClaim) : group_(group), mayClaim_(mayClaim) {
+    for (const GroupMember& member : group.members)
+      members_.insert(static_cast<int>(member.run) - 1);
   }
-  lines.insert(lines.end(), means.begin(), means.end());
-  return lines;
+  void take(Curve curve) {
+    const bool member = members_.contains(curve.color);
+    if (member)
+      drawn_.insert(curve.color);
+    (member ? own_ : apart_).push_back(std::move(curve));
+  }
+  bool averaged() const { return drawn_.size() > 1; }
+
+  // Each run thin, then the means. What is not finished stays as it is; so does a run that is alone.
+  void moveTo(std::vector<Curve>& all, std::size_t panel, Means& means) {
+    for (auto* curves : {&apart_, &own_})
+      for (Curve& curve : *curves)
+        curve.entry = nameOf(curve, group_);
+    if (averaged()) {
+      addMeans(means);
+      for (Curve& curve : apart_) // the mean has the entry
+        curve.legend = false;
+    }
+    std::move(own_.begin(), own_.end(), std::back_inserter(all));
+    std::move(apart_.begin(), apart_.end(), std::back_inserter(all));
+    for (std::size_t i = 0; i < means_.size(); ++i)
+      means.all.push_back({panel, all.size() + i, counts_[i]});
+    std::move(means_.begin(), means_.end(), std::back_inserter(all));
+  }
+
+private:
+  using Kind = std::tuple<std::string, Curve::Style, int>;
+  static Kind kindOf(const Curve& curve) { return {curve.part, curve.style, curve.variant}; }
+
+  void addMeans(Means& means) {
+    std::erase_if(own_, [](const Curve& curve) { return curve.style == Curve::Style::Thin; });
+    std::map<Kind, std::vector<const Curve*>> kinds;
+    std::vector<Kind> order;
+    for (const Curve& curve : own_) {
+      auto& alike = kinds[kindOf(curve)];
+      if (alike.empty())
+        order.push_back(kindOf(curve));
+      alike.push_back(&curve);
+    }
+    for (const Kind& kind : order)
+      if (kinds[kind].size() > 1)
+        add(meanOf(kinds[kind], group_, mayClaim_), kinds[kind].size(), means);
+    for (Curve& curve : own_)
+      if (const auto alike = kinds.find(kindOf(curve)); alike != kinds.end() && alike->second.size() > 1)
+        curve = behind(std::move(curve));
+  }
+  void add(Curve mean, std::size_t seeds, Means& means) {
+    if (mean.x.empty())
+      return;
+    (mean.band ? means.sure : means.unsure) = true;
+    counts_.push_back(seeds);
+    means_.push_back(std::move(mean));
+  }
+
+  const RunGroup& group_;
+  bool mayClaim_;
+  std::set<int> members_, drawn_; // by the colours of runs
+  std::vector<Curve> own_, apart_, means_;
+  std::vector<std::size_t> counts_; // of each mean, of how many runs it is
+};
+
+std::string told(const Means& means) {
+  const auto numbers = means.seeds();
+  const std::string number = numbers.size() == 1 ? std::to_string(*numbers.begin()) + " " : "";
+  if (means.sure)
+    return "band: 95 % interval over " + number + "seeds";
+  return means.unsure ? "mean over " + number + "runs, without an interval" : "";
 }
 
-void groupCurves(Panel& panel, const std::vector<RunGroup>& groups) {
-  std::vector<Curve> lines;
-  bool bars = false;
-  for (const RunGroup& group : groups) {
-    std::vector<Curve> own, others;
-    for (Curve& curve : panel.curves)
-      (isOf(curve.color, group) ? own : others).push_back(std::move(curve));
-    panel.curves = std::move(others);
-    auto made = grouped(own, group, bars);
-    lines.insert(lines.end(), std::make_move_iterator(made.begin()), std::make_move_iterator(made.end()));
-    if (group.members.size() > 1)
-      std::erase_if(panel.markers, [&](const Marker& marker) { return isOf(marker.color, group); });
-  }
-  panel.curves.insert(panel.curves.begin(), std::make_move_iterator(lines.begin()),
-                      std::make_move_iterator(lines.end()));
-  if (bars)
-    panel.notes.emplace_back("bars: 95 % interval over seeds");
+// Where means are of different numbers of runs, each says of how many.
+void tell(Figure& figure, const Means& means) {
+  if (means.seeds().size() > 1)
+    for (const Means::One& one : means.all) {
+      Curve& curve = figure.panels[one.panel].curves[one.curve];
+      curve.entry = curve.name + " (n = " + std::to_string(one.seeds) + ")";
+    }
+  if (const auto text = told(means); !text.empty())
+    figure.stamp += (figure.stamp.empty() ? "" : " · ") + text;
+}
+
+void groupCurves(Figure& figure, std::size_t index, const std::vector<RunGroup>& groups,
+                 const std::map<int, std::size_t>& groupOf, bool mayClaim, Means& means) {
+  Panel& panel = figure.panels[index];
+  std::vector<Lines> lines;
+  lines.reserve(groups.size());
+  for (const RunGroup& group : groups)
+    lines.emplace_back(group, mayClaim);
+  std::vector<Curve> all, others;
+  for (Curve& curve : panel.curves)
+    if (const auto group = groupOf.find(curve.color); group != groupOf.end())
+      lines[group->second].take(std::move(curve));
+    else
+      others.push_back(std::move(curve));
+  std::erase_if(panel.markers, [&](const Marker& marker) {
+    const auto group = groupOf.find(marker.color);
+    return group != groupOf.end() && lines[group->second].averaged();
+  });
+  for (Lines& group : lines)
+    group.moveTo(all, index, means);
+  panel.curves = std::move(all);
+  std::move(others.begin(), others.end(), std::back_inserter(panel.curves));
 }
 
 std::string listed(const RunGroup& group) {
@@ -146,9 +192,15 @@ std::string listed(const RunGroup& group) {
 
 } // namespace
 
-void groupCurves(Figure& figure, const std::vector<RunGroup>& groups) {
-  for (Panel& panel : figure.panels)
-    groupCurves(panel, groups);
+void groupCurves(Figure& figure, const std::vector<RunGroup>& groups, bool mayClaim) {
+  std::map<int, std::size_t> groupOf; // by the colours of runs
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    for (const std::int64_t run : groups[i].runs())
+      groupOf.emplace(static_cast<int>(run) - 1, i);
+  Means means;
+  for (std::size_t panel = 0; panel < figure.panels.size(); ++panel)
+    groupCurves(figure, panel, groups, groupOf, mayClaim, means);
+  tell(figure, means);
   for (const RunGroup& group : groups)
     figure.metadata.emplace_back("group " + group.title, listed(group));
 }

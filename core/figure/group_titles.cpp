@@ -1,6 +1,7 @@
 #include "core/figure/group_titles.h"
 
 #include "core/api/schema.h"
+#include "core/base/numbers.h"
 
 #include <algorithm>
 #include <array>
@@ -103,6 +104,10 @@ void makeDistinct(std::vector<RunGroup>& groups, const std::vector<const Run*>& 
 
 } // namespace
 
+std::int64_t seedOf(const Run& run) {
+  return run.config.has("training.seed") ? run.config.integer("training.seed") : 0;
+}
+
 std::string lastPart(const std::string& key) {
   return key.substr(key.rfind('.') + 1);
 }
@@ -112,6 +117,21 @@ std::string valueText(const std::string& key, const Value& value) {
   if (key != "data.text" && key != "data.model")
     return text.empty() ? "none" : text;
   return text.empty() ? "generated" : std::filesystem::path(text).filename().string();
+}
+
+std::string valueText(const std::string& key, const Config& config) {
+  return config.has(key) ? valueText(key, config.at(key)) : "–";
+}
+
+std::vector<std::string> distinctValues(const RunRows& runs, const std::string& key) {
+  std::vector<std::string> values;
+  for (const RunData* data : runs)
+    if (const std::string value = valueText(key, data->run.config);
+        std::ranges::find(values, value) == values.end())
+      values.push_back(value);
+  if (std::ranges::all_of(values, [](const std::string& value) { return readReal(value).has_value(); }))
+    std::ranges::sort(values, {}, [](const std::string& value) { return *readReal(value); });
+  return values;
 }
 
 bool changesNoWeight(const std::string& key) {

@@ -10,8 +10,12 @@ Result<Grouping> fullKeys(const RunRows& runs, const Grouping& typed); // see ke
 // Of a parameter that says how a run is computed, validated and kept, not what is trained.
 bool changesNoWeight(const std::string& key);
 
-std::string lastPart(const std::string& key);                      // "rate" of training.rate
-std::string valueText(const std::string& key, const Value& value); // "0.001", "book.txt"
+std::int64_t seedOf(const Run& run);                                 // 0 where it has none
+std::string lastPart(const std::string& key);                        // "rate" of training.rate
+std::string valueText(const std::string& key, const Value& value);   // "0.001", "book.txt"
+std::string valueText(const std::string& key, const Config& config); // "–" where it has none
+// The values that runs have of a key: numbers in their order, others in that of the runs.
+std::vector<std::string> distinctValues(const RunRows& runs, const std::string& key);
 
 // Keys that runs have with different values, sorted; what follows by `auto` from other keys is left out.
 std::vector<std::string> differingKeys(const std::vector<const RunData*>& runs);

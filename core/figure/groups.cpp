@@ -13,10 +13,6 @@ namespace {
 
 const std::string seedKey = "training.seed";
 
-std::int64_t seedOf(const Run& run) {
-  return run.config.has(seedKey) ? run.config.integer(seedKey) : 0;
-}
-
 // Which keys decide whether runs are of one group.
 class Alike {
 public:
@@ -170,6 +166,7 @@ Result<std::vector<RunGroup>> groupsOf(const RunRows& runs, const Grouping& grou
   std::vector<RunGroup> groups;
   for (const Rows& one : rows) {
     RunGroup& group = groups.emplace_back();
+    group.color = static_cast<int>(groups.size()) - 1;
     group.config = one.runs.front()->run.config;
     if (!alike.wholly() || !full.except.empty())
       group.mixed = mixedKeys(one.runs, alike);

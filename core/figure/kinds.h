@@ -2,8 +2,7 @@
 // metadata and, where it is much, in the notes of the panel.
 #pragma once
 
-#include "core/api/figure.h"
-#include "core/api/losses.h"
+#include "core/api/differences.h"
 #include "core/figure/loss_run.h"
 
 #include <map>
@@ -45,7 +44,9 @@ struct RunLines {
 
 class LengthLines { // against the evaluation length; kept by who tails a study
 public:
-  Result<Figure> figure(const RunRows& runs, const Config& options, Progress& progress);
+  // With a baseline the differences to it.
+  Result<Figure> figure(const RunRows& runs, const Config& options, const BaselineRuns* baseline,
+                        Progress& progress);
 
 private:
   Config options_; // of what is kept

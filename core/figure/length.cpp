@@ -1,6 +1,8 @@
 // Loss against evaluation length and, on the generated corpus, the excess over its exact floor: a line for
 // each set of targets and setting of each run (core/api/losses.h says which).
 #include "core/api/losses.h"
+#include "core/figure/accuracy_by_length.h"
+#include "core/figure/curve_differences.h"
 #include "core/figure/curves.h"
 #include "core/figure/kinds.h"
 #include "core/figure/outliers.h"
@@ -37,9 +39,11 @@ struct Drawn {
   const RunData* data;
   const LossLine& line;
   const std::map<Fact, std::string>& facts;
-  std::string run;       // its run's name
-  int variant = 0;       // of its run's lines
-  std::string part = {}; // what tells it from other lines, empty if nothing must
+  std::string run;                  // its run's name
+  int variant = 0;                  // of its run's lines
+  std::string part = {};            // what tells it from other lines, empty if nothing must
+  const RunData* partner = nullptr; // of the baseline; null: the loss itself is drawn
+  const LossLine* minus = nullptr;  // and its line
   std::string name() const { return part.empty() ? run : run + ", " + part; }
 };
 
@@ -104,24 +108,73 @@ RunLines linesOf(const RunData& data, const LossChoice& choice) {
   return found;
 }
 
-std::vector<Drawn> linesOf(const RunRows& runs, const Config& options,
-                           std::map<std::int64_t, RunLines>& known, std::vector<std::string>& without,
-                           Progress& progress) {
+// The lines of runs, read anew of those that have changed.
+class Known {
+public:
+  Known(std::map<std::int64_t, RunLines>& kept, const Config& options) : kept_(kept), options_(options) {}
+  const RunLines& of(const RunData& data) {
+    RunLines& found = kept_[data.run.id];
+    const bool unsure = data.measured == 0 && !read_.contains(data.run.id);
+    if (unsure || found.measured != data.measured)
+      found = linesOf(data, choiceOf(data, options_));
+    read_.insert(data.run.id);
+    return found;
+  }
+
+private:
+  std::map<std::int64_t, RunLines>& kept_;
+  const Config& options_;
+  std::set<std::int64_t> read_; // just now
+};
+
+std::vector<Drawn> linesOf(const RunRows& runs, const Config& options, Known& known,
+                           std::vector<std::string>& without, Progress& progress) {
   std::vector<Drawn> all;
   const auto names = runNames(runs); // which loss it is each line tells by its facts
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const RunData& data = *runs[i];
     progress.report("", static_cast<double>(i), static_cast<double>(runs.size()));
-    const LossChoice choice = choiceOf(data, options);
-    RunLines& found = known[data.run.id];
-    if (data.measured == 0 || found.measured != data.measured)
-      found = linesOf(data, choice);
+    const RunLines& found = known.of(data);
     for (std::size_t line = 0; line < found.lines.size(); ++line)
       all.push_back({&data, found.lines[line], found.facts[line], names[i], static_cast<int>(line)});
-    if (found.lines.empty() && !standard(choice))
+    if (found.lines.empty() && !standard(choiceOf(data, options)))
       without.push_back(names[i] + " was not evaluated so");
   }
   return all;
+}
+
+// Of the lines of its partner the one at the same scale, else the first that was measured alike.
+std::string findPartner(Drawn& one, const BaselineRuns& baseline, Known& known) {
+  one.partner = baseline.partnerOf(one.data->run);
+  if (!one.partner)
+    return "the baseline has no run of its seed";
+  std::string why = "its partner is not measured yet";
+  for (const LossLine& line : known.of(*one.partner).lines) {
+    const bool better = !one.minus || line.about().scale == one.line.about().scale;
+    if (auto trouble = notComparable(one.line, line); !trouble.empty())
+      why = std::move(trouble);
+    else if (better)
+      one.minus = &line;
+  }
+  return one.minus ? "" : why;
+}
+
+// The baseline's own lines go, and those that cannot be set against it.
+void findPartners(std::vector<Drawn>& lines, const BaselineRuns& baseline, Known& known,
+                  std::vector<std::string>& notes) {
+  std::vector<std::string> reasons;
+  std::vector<Drawn> kept;
+  for (Drawn& one : lines) {
+    if (baseline.has(one.data->run.id))
+      continue;
+    if (const auto why = findPartner(one, baseline, known); !why.empty())
+      reasons.push_back(one.run + ": " + why);
+    else
+      kept.push_back(one);
+  }
+  if (const auto note = leftOutNote(reasons); !note.empty())
+    notes.push_back(note);
+  lines.swap(kept);
 }
 
 struct Point { // in the unit of the figure
@@ -183,7 +236,12 @@ Curve curveOf(const Drawn& one, const Config& options, bool excess) {
   curve.variant = one.variant;
   bool errors = false;
   for (const Evaluation& row : one.line.rows) {
-    const Point point = pointOf(row, *one.data, options);
+    Point point = pointOf(row, *one.data, options);
+    if (one.minus) {
+      const Evaluation* other = one.minus->at(row.length);
+      const double loss = other ? pointOf(*other, *one.partner, options).loss : none;
+      point = {point.loss - loss, none, none};
+    }
     curve.x.push_back(row.length);
     curve.y.push_back(excess ? point.loss - point.floor : point.loss);
     curve.error.push_back(point.error);
@@ -268,6 +326,11 @@ void addTicks(Panel& panel, std::int64_t tokens) {
   }
 }
 
+Panel ticked(Panel panel, std::int64_t tokens) {
+  addTicks(panel, tokens);
+  return panel;
+}
+
 Panel emptyPanel(const std::string& y, std::int64_t tokens, const Config& options) {
   Panel panel;
   panel.x = tokens > 0 ? "evaluation length (tokens)" : "evaluation length (× training length)";
@@ -303,22 +366,30 @@ Figure emptyFigure(const Config& options) {
 
 } // namespace
 
-Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options, Progress& progress) {
+Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options, const BaselineRuns* baseline,
+                                   Progress& progress) {
   if (options != std::exchange(options_, options))
     runs_.clear();
   Figure figure = emptyFigure(options);
   const std::int64_t tokens = trainingLength(runs);
   Panel loss = emptyPanel(lossName(runs), tokens, options);
   Panel excess = emptyPanel("excess over floor", tokens, options);
-  auto lines = linesOf(runs, options, runs_, loss.notes, progress);
+  Known known(runs_, options);
+  auto lines = linesOf(runs, options, known, loss.notes, progress);
   if (lines.empty())
     return nothingMeasured(runs, options);
+  if (baseline) {
+    findPartners(lines, *baseline, known, loss.notes);
+    if (lines.empty())
+      return nothingBesideBaseline(*baseline);
+  }
   if (const auto pseudo = std::count_if(lines.begin(), lines.end(), byPseudoLikelihood); pseudo > 0)
     loss.y = std::string(pseudo < std::ssize(lines) ? "loss of next tokens, or" : "loss") +
              " by pseudo-likelihood (" + unitName(options) + ")";
   const Difference difference = differenceOf(lines);
   figure.stamp = difference.common;
   std::vector<Curve> floors;
+  AccuracyPanel accuracy;
   for (Drawn& one : lines) {
     one.part = partOf(one, difference);
     Curve curve = curveOf(one, options, false);
@@ -327,14 +398,20 @@ Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options, P
                                    one.name() + ": " + std::to_string(dropped) + " losses not finite");
     if (Curve over = curveOf(one, options, true); dropNotFinite(over) < one.line.rows.size())
       excess.curves.push_back(over);
-    addFloor(floors, floorOf(one, options));
+    if (!baseline)
+      addFloor(floors, floorOf(one, options));
+    accuracy.add(curve, one.line.rows, !options.flag("group"));
     loss.curves.push_back(std::move(curve));
     figure.metadata.emplace_back("read from", one.run + ": " + told(one.line));
   }
-  const std::string& which = options.text("which");
+  const std::string which = baseline ? "loss" : options.text("which"); // floors are the same of both
   if (which == "excess" && excess.curves.empty())
     return userError("The excess needs the exact floor, which only the generated corpus has: choose "
                      "which=loss.");
+  if (which == "accuracy" && accuracy.empty())
+    return userError(
+        "Only runs of a synthetic task have answers, once they are evaluated with expe eval: choose "
+        "which=loss, or evaluate one.");
   for (const std::string& note : loss.notes)
     figure.metadata.emplace_back("left out", note);
   if (differentTexts(lines))
@@ -343,14 +420,19 @@ Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options, P
   loss.curves.insert(loss.curves.end(), floors.begin(), floors.end());
   const auto keep = [&](Panel& panel, bool overFloor) {
     addTicks(panel, tokens);
-    const Divergence divergence = divergenceOf(standingsOf(lines, options, overFloor));
-    leaveOutliersOut(figure, panel, {}, divergence, options, Outside::High);
+    if (!baseline)
+      leaveOutliersOut(figure, panel, {}, divergenceOf(standingsOf(lines, options, overFloor)), options,
+                       Outside::High);
     figure.panels.push_back(std::move(panel));
   };
-  if (which != "excess")
+  if (which == "both" || which == "loss")
     keep(loss, false);
-  if (which != "loss" && !excess.curves.empty())
+  if ((which == "both" || which == "excess") && !excess.curves.empty())
     keep(excess, true);
+  if ((which == "both" || which == "accuracy") && !accuracy.empty())
+    figure.panels.push_back(ticked(std::move(accuracy).panel(emptyPanel("", tokens, options)), tokens));
+  if (baseline)
+    tellDifference(figure, *baseline, unitName(options));
   return figure;
 }
 

@@ -12,16 +12,27 @@ namespace {
 
 using namespace describe;
 
-Parameter group() {
-  return flag(
-      "group", "Group seeds", Eval, false,
-      "Runs that differ in their seed alone are one line, their mean with its 95 % interval from five "
-      "seeds on, and each run thin behind it.");
+// What lies between the curves of single runs and what is drawn of them.
+std::vector<Parameter> ofGroups() {
+  return {flag("group", "Group runs", Eval, false,
+               "Runs that differ in their seed alone, or that the list of runs groups, are one line: their "
+               "mean with its "
+               "95 % interval from five seeds on, and each run thin behind it."),
+          text("facet", "Panels by", Eval, "",
+               "A parameter by its key, such as training.rate: a panel for each of its values."),
+          text("color", "Colour by", Eval, "",
+               "A parameter by its key, such as training.rate: a colour and an entry of the legend for each "
+               "of its "
+               "values, instead of one for each run or group."),
+          flag("difference", "Difference to the baseline", Eval, false,
+               "The loss of each run minus that of the study's baseline with the same seed; of groups the "
+               "mean, with "
+               "the interval of the paired difference.")};
 }
 
-Parameter facets() {
-  return text("facet", "Panels by", Eval, "",
-              "A parameter by its key, such as training.rate: a panel for each of its values.");
+std::vector<Parameter> with(std::vector<Parameter> own, const std::vector<Parameter>& more) {
+  own.insert(own.end(), more.begin(), more.end());
+  return own;
 }
 
 // clang-format off
@@ -38,20 +49,18 @@ std::vector<Parameter> lossParameters() {
     choice ("robust", "Ignore outliers", Eval, "auto", {"auto", "on", "off"}, "The view leaves out the rare points that are far from the others, or, as auto, only those of runs that have diverged, and says how many."),
     flag   ("checkpoints", "Checkpoints", Eval, true, "Marks at the bottom where checkpoints are."),
     flag   ("changes", "Changes", Eval, true, "Marks at the top where a parameter was changed."),
-    group(), facets(),
   };
 }
 
 std::vector<Parameter> lengthParameters() {
   return {
-    choice ("which", "Panels", Eval, "both", {"both", "loss", "excess"}, "The loss, its excess over the exact floor where that is known, or both."),
+    choice ("which", "Panels", Eval, "both", {"both", "loss", "excess", "accuracy"}, "The loss, its excess over the exact floor where that is known, the answers of synthetic tasks, or all there are."),
     flag   ("logy", "log y", Eval, false, "Logarithmic vertical axis."),
     choice ("unit", "Unit", Eval, "nats", {"nats", "bits"}, "Nats per token, or bits per byte, which compares tokenizers."),
     choice ("robust", "Ignore outliers", Eval, "auto", {"auto", "on", "off"}, "The view leaves out losses far above those with which the runs began, or, as auto, only those of runs that have diverged, and says how many."),
     numbers("scales", "Scales", Eval, {}, logarithmic(0.01, 100), "", "Factors s on the position signal, a line each; empty: each run's own."),
     choice ("protocol", "Protocol", Eval, "whole", {"whole", "last", "sliding"}, "Which targets of a window count: all, the last ones, or those of windows that slide."),
     formerly("part", choice("split", "Split", Eval, "validation", {"validation", "test", "texts"}, "Of the run's own text; or other texts that were evaluated, a line each.")),
-    group(), facets(),
   };
 }
 // clang-format on
@@ -69,7 +78,8 @@ Result<const Parameter*> named(const std::vector<Parameter>& all, const std::str
 } // namespace
 
 const std::vector<Parameter>& figureParameters(const std::string& kind) {
-  static const std::vector<Parameter> loss = lossParameters(), length = lengthParameters(), none;
+  static const std::vector<Parameter> loss = with(lossParameters(), ofGroups()),
+                                      length = with(lengthParameters(), ofGroups()), none;
   const View* view = findView(kind);
   return kind == "loss" ? loss : kind == "length" ? length : view ? view->options : none;
 }

@@ -1,6 +1,7 @@
 // The size of the paper that a figure is for.
 #include "core/api/figure.h"
 
+#include "core/api/forest.h"
 #include "core/base/numbers.h"
 
 #include <algorithm>
@@ -27,8 +28,16 @@ double entries(const Figure& figure) { // of the legend
   for (const Panel& panel : figure.panels)
     for (const Curve& curve : panel.curves)
       if (curve.legend)
-        names.insert(curve.name);
-  return static_cast<double>(names.size());
+        names.insert(entryOf(curve));
+  return static_cast<double>(std::min(names.size(), mostEntries));
+}
+
+double rows(const Figure& figure) { // that forests name
+  std::size_t most = 0;
+  for (const Panel& panel : figure.panels)
+    if (isForest(panel))
+      most = std::max(most, panel.ticksY.size());
+  return static_cast<double>(most);
 }
 
 } // namespace
@@ -53,22 +62,33 @@ Result<PageOptions> readPage(const std::string& text) {
   return page;
 }
 
-bool stacked(const PageOptions& page, const Figure& figure) {
-  return figure.panels.size() > 1 && page.width < 5;
+// Rows of equal length, of panels that are wide enough to be read.
+int columnsOf(const PageOptions& page, const Figure& figure) {
+  constexpr double narrowest = 1.6; // inches
+  const auto panels = static_cast<int>(figure.panels.size());
+  const int wanted = figure.columns > 0 ? std::min(figure.columns, panels) : panels;
+  const int most = page.width < 5 ? 1 : static_cast<int>(page.width / narrowest);
+  if (wanted <= most)
+    return std::max(wanted, 1);
+  const int rows = (wanted + most - 1) / most;
+  return (wanted + rows - 1) / rows;
 }
 
 // Panels side by side are lower than one alone; a narrow figure is not as flat as a wide one; each further
-// row of the legend asks for its room.
+// row of the legend asks for its room. A forest is as high as its rows.
 double heightOf(const PageOptions& page, const Figure& figure) {
   if (page.height > 0)
     return page.height;
   const double legend = 0.15 * std::max(0.0, std::ceil(entries(figure) * 1.5 / page.width) - 1);
   const double stamp = figure.stamp.empty() ? 0 : 0.15;
-  const auto panels = static_cast<double>(figure.panels.size());
-  const double height = stacked(page, figure) ? page.width * 0.75 * panels
-                        : panels > 1          ? std::clamp(page.width * 0.48, 2.2, 5.0)
-                                              : std::clamp(page.width * 0.6, 2.5, 6.0);
-  return std::min(height + legend + stamp, largest);
+  const double columns = columnsOf(page, figure);
+  const double lines = std::ceil(static_cast<double>(figure.panels.size()) / columns);
+  const double height = columns == 1 && lines > 1 ? page.width * 0.75 * lines
+                        : lines > 1               ? std::max(page.width / columns * 0.85, 1.7) * lines
+                        : columns > 1             ? std::clamp(page.width * 0.48, 2.2, 5.0)
+                                                  : std::clamp(page.width * 0.6, 2.5, 6.0);
+  const double forest = rows(figure) > 0 ? 1.1 + 0.22 * rows(figure) : 0; // axis, title, and a row each
+  return std::min((forest > 0 ? forest : height) + legend + stamp, largest);
 }
 
 } // namespace expe

@@ -1,7 +1,7 @@
 #include "core/figure/paired.h"
 
 #include "core/api/schema.h"
-#include "core/statistics/bootstrap.h"
+#include "core/figure/block_differences.h"
 #include "core/statistics/student.h"
 
 #include <algorithm>
@@ -11,9 +11,8 @@
 namespace expe {
 namespace {
 
-struct Pair { // of one seed
+struct Pair : EvaluationPair { // of one seed
   std::int64_t seed;
-  const Evaluation &a, &b;
 };
 
 const Evaluation* rowOf(const MeasuredGroup& of, std::int64_t seed, double length) {
@@ -36,7 +35,7 @@ std::vector<Pair> pairsOf(const MeasuredGroup& a, const MeasuredGroup& b, double
   for (const std::int64_t seed : seedsOf(a)) {
     const Evaluation *one = rowOf(a, seed, length), *other = rowOf(b, seed, length);
     if (one && other && std::isfinite(one->loss) && std::isfinite(other->loss))
-      pairs.push_back({seed, *one, *other});
+      pairs.push_back({{*one, *other}, seed});
   }
   return pairs;
 }
@@ -60,27 +59,6 @@ PairedDifference overSeeds(const std::vector<Pair>& pairs, std::uint64_t seed) {
   return found;
 }
 
-bool sameBlocks(const Evaluation& a, const Evaluation& b) {
-  return !a.blocks.empty() && a.blocks.size() == b.blocks.size() && a.blockTargets == b.blockTargets;
-}
-
-double targetsOf(const Evaluation& row, std::size_t block) {
-  return row.blockTargets.empty() ? 1 : row.blockTargets[block];
-}
-
-// Block by block the mean over the pairs' differences, each with the targets of its block.
-std::vector<BlockSum> blockDifferences(const std::vector<Pair>& pairs) {
-  std::vector<BlockSum> blocks(pairs.front().a.blocks.size(), BlockSum{0, 0});
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    blocks[i].count = targetsOf(pairs.front().a, i);
-    for (const Pair& pair : pairs)
-      blocks[i].sum +=
-          (pair.a.blocks[i] - pair.b.blocks[i]) * blocks[i].count / static_cast<double>(pairs.size());
-  }
-  std::erase_if(blocks, [](const BlockSum& block) { return block.count == 0; });
-  return blocks;
-}
-
 // The t test is of each block's share in the mean: of blocks with as many targets, of their differences.
 PairedDifference overText(const std::vector<Pair>& pairs, std::uint64_t seed) {
   PairedDifference found;
@@ -88,7 +66,7 @@ PairedDifference overText(const std::vector<Pair>& pairs, std::uint64_t seed) {
   for (const Pair& pair : pairs)
     if (!sameBlocks(pair.a, first) || !sameBlocks(pair.b, first))
       return found;
-  const auto blocks = blockDifferences(pairs);
+  const auto blocks = blockDifferences({pairs.begin(), pairs.end()});
   double targets = 0;
   for (const BlockSum& block : blocks)
     targets += block.count;
@@ -130,10 +108,11 @@ void noteUnpaired(const MeasuredGroup& of, const std::vector<std::int64_t>& pair
 } // namespace
 
 std::optional<Comparison> paired(const MeasuredGroup& group, const MeasuredGroup& baseline, double length,
-                                 std::uint64_t bootstrapSeed, std::vector<std::string>& notes) {
+                                 const ComparisonRequest& request, std::vector<std::string>& notes) {
   const auto pairs = pairsOf(group, baseline, length);
   Comparison one;
   one.group = group.group.title, one.baseline = baseline.group.title, one.length = length;
+  one.run = group.group.runs().front();
   for (const Pair& pair : pairs) {
     one.seeds.push_back(pair.seed);
     one.loss += pair.a.loss / static_cast<double>(pairs.size());
@@ -144,8 +123,9 @@ std::optional<Comparison> paired(const MeasuredGroup& group, const MeasuredGroup
     noteOnce(notes, one.group + " and " + one.baseline + " share no seed at " + print(length) + "×");
     return {};
   }
-  one.bySeeds = overSeeds(pairs, bootstrapSeed), one.byText = overText(pairs, bootstrapSeed);
-  one.claimsSeeds = pairs.size() >= seedsForInterval;
+  one.bySeeds = overSeeds(pairs, request.seed), one.byText = overText(pairs, request.seed);
+  one.claimsSeeds = request.over == Pairing::Seeds ||
+                    (request.over == Pairing::SeedsElseText && pairs.size() >= seedsForInterval);
   if (one.byText.pairs == 0 && !one.claimsSeeds)
     noteOnce(notes, one.group + " and " + one.baseline +
                         ": no losses by block are stored; expe eval measures them anew");

@@ -13,6 +13,6 @@ struct MeasuredGroup { // a group with its losses
 // Differences over seeds and over blocks; the verdict is not given yet. nullopt: they share no seed, which a
 // note says.
 std::optional<Comparison> paired(const MeasuredGroup& group, const MeasuredGroup& baseline, double length,
-                                 std::uint64_t bootstrapSeed, std::vector<std::string>& notes);
+                                 const ComparisonRequest& request, std::vector<std::string>& notes);
 
 } // namespace expe

@@ -89,9 +89,9 @@ struct Page { // of axes, in inches
 // The axes share the width; labels and ticks take 0.62 inches each, a colour bar 0.6; legend and title stand
 // above.
 Page pageOf(const Figure& figure, const PageOptions& page) {
-  const auto count = static_cast<double>(figure.panels.size());
-  const bool below = stacked(page, figure);
-  Page axes{below ? 1 : count, below ? count : 1};
+  const int columns = columnsOf(page, figure);
+  Page axes{static_cast<double>(columns),
+            std::ceil(static_cast<double>(figure.panels.size()) / static_cast<double>(columns))};
   axes.maps = std::any_of(figure.panels.begin(), figure.panels.end(),
                           [](const Panel& panel) { return panel.map != nullptr; });
   axes.width = std::max(page.width / axes.across - (axes.maps ? 1.22 : 0.62), 0.5);
@@ -109,12 +109,42 @@ std::string imageName(const std::string& images, std::size_t panel) {
   return images + "-" + std::to_string(panel + 1) + ".png";
 }
 
-std::string axis(const Panel& panel, const Page& page, const std::string& image,
-                 std::set<std::string>& inLegend) {
+// What the legend has of its curves. Panels that belong together have one, above the first.
+class Legend {
+public:
+  explicit Legend(const Figure& figure) : figure_(figure) {
+    for (const Panel& panel : figure.panels)
+      for (const Curve& curve : panel.curves)
+        if (curve.legend)
+          all_.insert(entryOf(curve));
+  }
+  bool takes(const Curve& curve) { // a new entry, for which there is room
+    const std::size_t room = all_.size() > mostEntries ? mostEntries - 1 : mostEntries;
+    return curve.legend && named_.size() < room && named_.insert(entryOf(curve)).second;
+  }
+  // Those of later panels, and how many more there are.
+  std::string rest() {
+    std::string text;
+    for (const Panel& panel : figure_.panels)
+      for (const Curve& curve : panel.curves)
+        if (figure_.columns > 0 && takes(curve))
+          text += pgfEntry(curve);
+    if (named_.size() < all_.size() && all_.size() > mostEntries)
+      text += "\\addlegendimage{empty legend}\\addlegendentry{+" +
+              std::to_string(all_.size() - named_.size()) + "}\n";
+    return text;
+  }
+
+private:
+  const Figure& figure_;
+  std::set<std::string> all_, named_;
+};
+
+std::string axis(const Panel& panel, const Page& page, const std::string& image, Legend& legend, bool first) {
   const PgfView view = viewOf(panel);
   std::string text = "\\nextgroupplot[xlabel={" + latex(panel.x) + "}, ylabel={" + latex(panel.y) + "}";
   if (!panel.title.empty())
-    text += ", title={" + latex(panel.title) + "}";
+    text += ", title={" + latex(panel.title) + "}, legend style={yshift=12pt}";
   text += std::string(panel.logX ? ", xmode=log" : "") + (panel.logY ? ", ymode=log" : "");
   text += panel.downwards ? ", y dir=reverse" : "";
   const bool whole = panel.map != nullptr; // to the edge of the cells
@@ -126,7 +156,11 @@ std::string axis(const Panel& panel, const Page& page, const std::string& image,
   if (const auto map = mapOf(panel, page))
     text += pgfImage(map->view, image);
   for (const Curve& curve : panel.curves)
-    text += pgfCurve(curve, panel, view.x, curve.legend && inLegend.insert(curve.name).second);
+    text += pgfBand(curve, panel, view.y.first);
+  for (const Curve& curve : panel.curves)
+    text += pgfCurve(curve, panel, view.x, legend.takes(curve));
+  if (first)
+    text += legend.rest();
   for (const Reference& line : panel.references)
     text += pgfReference(line, panel.map != nullptr);
   for (const Marker& mark : panel.markers)
@@ -170,9 +204,9 @@ std::string toPgf(const Figure& figure, const PageOptions& page, const std::stri
           "\\usepgfplotslibrary{groupplots}\n\\pgfplotsset{compat=1.16}\n" +
           pgfColors() + pgfColorMaps(figure) + "\\begin{document}\n\\begin{tikzpicture}\n" +
           group(axes, page);
-  std::set<std::string> inLegend;
+  Legend legend(figure);
   for (std::size_t i = 0; i < figure.panels.size(); ++i)
-    text += axis(figure.panels[i], axes, imageName(images, i), inLegend);
+    text += axis(figure.panels[i], axes, imageName(images, i), legend, i == 0);
   const std::string stamp =
       figure.stamp.empty() ? "" : "\\\\{\\normalfont\\scriptsize\\color{gray} " + latex(figure.stamp) + "}";
   return text + "\\end{groupplot}\n\\node[above, align=center, text width=" + inches(page.width - 0.3) +

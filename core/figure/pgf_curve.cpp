@@ -1,8 +1,10 @@
 #include "core/figure/pgf_curve.h"
 
+#include "core/api/forest.h"
 #include "core/figure/curves.h"
 #include "core/figure/pgf_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace expe {
@@ -69,20 +71,43 @@ std::string pgfColors() {
   return text;
 }
 
+std::string pgfBand(const Curve& curve, const Panel& panel, double bottom) {
+  if (!curve.band)
+    return {};
+  std::string above, below; // the way back
+  for (std::size_t i = 0; i < curve.x.size(); ++i) {
+    if (!std::isfinite(curve.error[i]))
+      continue;
+    const double low = curve.y[i] - curve.error[i];
+    above += "\n  (" + number(curve.x[i]) + "," + number(curve.y[i] + curve.error[i]) + ")";
+    below =
+        "\n  (" + number(curve.x[i]) + "," + number(panel.logY ? std::max(low, bottom) : low) + ")" + below;
+  }
+  return "\\addplot[draw=none, fill=" + colorName(curve.color) +
+         ", fill opacity=0.18, forget plot] coordinates {" + above + below + "\n} -- cycle;\n";
+}
+
+std::string pgfEntry(const Curve& curve) {
+  return "\\addlegendimage{" + style(curve) + "}\\addlegendentry{" + latex(entryOf(curve)) + "}\n";
+}
+
 std::string pgfCurve(const Curve& curve, const Panel& panel, std::pair<double, double> view, bool legend) {
-  const bool bars = !curve.error.empty();
+  const bool bars = !curve.error.empty() && !curve.band;
   const Samples points = samples(curve, view.first, view.second, columns, panel.logX);
   std::string text = edge(curve, panel, points);
   text += "\\addplot[" + style(curve) + (legend ? "" : ", forget plot");
-  text += bars ? ", error bars/.cd, y dir=both, y explicit] coordinates {" : "] coordinates {";
+  const bool along = isForest(panel); // x
+  const std::string axis = along ? "x" : "y";
+  text += bars ? ", error bars/.cd, " + axis + " dir=both, " + axis + " explicit] coordinates {"
+               : "] coordinates {";
   for (std::size_t i = 0; i < points.x.size(); ++i) {
     text += "\n  (" + number(points.x[i]) + "," + number(points.y[i]) + ")";
     if (bars && std::isfinite(curve.error[i]))
-      text += " +- (0," + number(curve.error[i]) + ")";
+      text += along ? " +- (" + number(curve.error[i]) + ",0)" : " +- (0," + number(curve.error[i]) + ")";
   }
   text += "\n};\n";
   if (legend)
-    text += "\\addlegendentry{" + latex(curve.name) + "}\n";
+    text += "\\addlegendentry{" + latex(entryOf(curve)) + "}\n";
   return text;
 }
 

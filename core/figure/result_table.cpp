@@ -41,6 +41,28 @@ Result<void> checkComparable(const SourceGroups& source, const TableKeys& keys, 
   return {};
 }
 
+std::vector<std::int64_t> unmeasured(const RunGroup& group, const GroupValue& value) {
+  std::vector<std::int64_t> runs;
+  for (const GroupMember& member : group.members)
+    if (std::none_of(value.points.begin(), value.points.end(),
+                     [&](const auto& point) { return point.first.run == member.run; }))
+      runs.push_back(member.run);
+  return runs;
+}
+
+std::vector<std::int64_t> untrained(const RunGroup& group) {
+  auto runs = group.unfinished;
+  runs.insert(runs.end(), group.failed.begin(), group.failed.end());
+  std::sort(runs.begin(), runs.end());
+  return runs;
+}
+
+// What will be measured has its row already.
+SourceGroups withUntrained(SourceGroups source) {
+  source.groups.insert(source.groups.end(), source.without.begin(), source.without.end());
+  return source;
+}
+
 Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys& keys,
                   const SourceGroups& source, bool excess) {
   table.cells.assign(table.rows.size(), std::vector<TableCell>(table.columns.size()));
@@ -51,10 +73,19 @@ Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys
     if (!taken.emplace(row, first).second)
       return userError("{0}: the runs of this cell were trained on different data: choose some with --runs.",
                        {group.title});
-    for (std::size_t k = 0; k < layout.lengths.size(); ++k)
-      table.cells[row][first + k] = {
-          source.losses[i].at(group, layout.lengths[k], excess), !group.mixed.empty(), false, 4, {}};
+    for (std::size_t k = 0; k < layout.lengths.size(); ++k) {
+      TableCell& cell = table.cells[row][first + k];
+      cell.value = source.losses[i].at(group, layout.lengths[k], excess);
+      cell.mixed = !group.mixed.empty();
+      cell.unmeasured = unmeasured(group, cell.value);
+      cell.untrained = untrained(group);
+    }
   }
+  for (const RunGroup& group : source.without) // where its cell is there for others
+    if (const auto row = layout.rowOf(group, keys), first = layout.firstColumnOf(group, keys);
+        row < table.rows.size() && first < table.columns.size())
+      for (std::size_t k = 0; k < layout.lengths.size(); ++k)
+        table.cells[row][first + k].untrained = untrained(group);
   return {};
 }
 
@@ -98,7 +129,8 @@ void addCellNotes(ResultTable& table) {
         "more than their seed");
 }
 
-Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition) {
+Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition,
+                              Unmeasured unmeasured) {
   const RunRows all = rowsOf(rows);
   if (all.empty())
     return userError("There is no run to make a table of.");
@@ -113,15 +145,19 @@ Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefin
   TRY(checkMixed(source, of.grouping));
   ResultTable table;
   TRY(checkComparable(source, keys, table));
-  const auto layout = TRY(layoutOf(keys, source, of));
+  const auto layout =
+      TRY(layoutOf(keys, unmeasured == Unmeasured::Noted ? withUntrained(source) : source, of));
   table.title = definition.excess ? "Excess over the floor (nats per token)" : "Loss (nats per token)";
   table.stamp =
       stampOf(source.losses, keys.column.empty() ? "" : "at " + readable(layout.lengths.front()) + "×");
   for (const std::string& key : keys.rows)
     table.rowKeys.push_back(lastPart(key));
   table.rows = layout.rows, table.columns = layout.columnTitles(keys);
+  table.lengths = layout.lengths;
+  table.lengths.resize(table.columns.size(), layout.lengths.front()); // of a key's columns all the same
   TRY(fill(table, layout, keys, source, definition.excess));
-  if (!anyCell(table, [](const TableCell& cell) { return !cell.value.points.empty(); }))
+  if (unmeasured == Unmeasured::Refused &&
+      !anyCell(table, [](const TableCell& cell) { return !cell.value.points.empty(); }))
     return userError("Nothing of this table is measured: evaluate the runs first, with expe eval{0}.",
                      {definition.excess ? "; the excess is known of the generated corpus alone" : ""});
   markBest(table);

@@ -1,6 +1,7 @@
 // The groups that claims and tables speak of.
 #include "core/api/comparison.h"
 
+#include "core/base/printable.h"
 #include "core/figure/choice_at.h"
 #include "core/figure/tuned.h"
 
@@ -76,15 +77,25 @@ Result<SourceGroups> groupsOf(const std::vector<RunData>& rows, const LossSource
   for (const RunGroup& group : found.groups)
     noteApart(group, found.notes);
   std::erase_if(found.groups, [&](const RunGroup& group) {
-    if (group.members.empty())
-      found.notes.push_back(group.title + " has no finished run");
-    return group.members.empty();
+    if (!group.members.empty())
+      return false;
+    found.notes.push_back(group.title + " has no finished run");
+    found.without.push_back(group);
+    return true;
   });
   if (found.groups.empty())
     return userError("No run is finished: train the study's runs first, with expe train.");
   for (const RunGroup& group : found.groups)
     found.losses.push_back(TRY(measuredOf(group, all, source, unmeasured, found.notes)));
   return found;
+}
+
+Result<std::size_t> logReading(Study& study, const LossSource& source, const std::string& what) {
+  if (source.split != "test")
+    return std::size_t{0};
+  const auto before = TRY(study.testReadings());
+  TRY(study.addTestReading(printable(what)));
+  return before.size() + 1;
 }
 
 } // namespace expe

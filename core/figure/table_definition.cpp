@@ -1,7 +1,8 @@
 // The definition of a table as it is kept: JSON, which may come from anybody.
 #include "core/api/result_table.h"
 
-#include <nlohmann/json.hpp>
+#include "core/base/utf8.h"
+#include "core/figure/loss_source_json.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,11 +12,6 @@ namespace expe {
 namespace {
 
 using nlohmann::ordered_json;
-
-template <class T> void read(const ordered_json& json, const char* key, T& value) {
-  if (json.contains(key))
-    json.at(key).get_to(value);
-}
 
 bool sameNumbers(const std::vector<double>& a, const std::vector<double>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
@@ -45,8 +41,9 @@ ordered_json jsonOf(const NamedRow& row) {
 NamedRow rowFrom(const ordered_json& json) { // throws what it is not
   NamedRow row;
   row.title = json.at("title").get<std::string>();
-  read(json, "where", row.where), read(json, "at", row.at), read(json, "group", row.group);
-  read(json, "label", row.label), read(json, "time", row.timeOf), read(json, "disputed", row.disputed);
+  readField(json, "where", row.where), readField(json, "at", row.at), readField(json, "group", row.group);
+  readField(json, "label", row.label), readField(json, "time", row.timeOf);
+  readField(json, "disputed", row.disputed);
   if (json.contains("published"))
     for (const auto& value : json.at("published"))
       row.published.push_back(value.is_null() ? std::nan("") : value.get<double>());
@@ -60,9 +57,9 @@ void readNamed(const ordered_json& json, TableDefinition& definition) {
   if (!json.contains("published"))
     return;
   const auto& published = json.at("published");
-  read(published, "source", definition.published.source),
-      read(published, "notes", definition.published.notes);
-  read(published, "claims", definition.published.claims);
+  readField(published, "source", definition.published.source);
+  readField(published, "notes", definition.published.notes);
+  readField(published, "claims", definition.published.claims);
 }
 
 bool possibleNamed(const TableDefinition& definition) {
@@ -76,16 +73,6 @@ bool possibleNamed(const TableDefinition& definition) {
          (definition.columns == "length" || definition.columns == "tokens");
 }
 
-bool possible(const LossSource& source) {
-  for (const double length : source.lengths)
-    if (!(length > 0) || !std::isfinite(length))
-      return false;
-  const auto one = [](const std::string& text, std::initializer_list<const char*> known) {
-    return std::find(known.begin(), known.end(), text) != known.end();
-  };
-  return one(source.protocol, {"whole", "last", "sliding"}) && one(source.split, {"validation", "test"});
-}
-
 } // namespace
 
 bool NamedRow::operator==(const NamedRow& other) const {
@@ -95,16 +82,10 @@ bool NamedRow::operator==(const NamedRow& other) const {
 }
 
 std::string toJson(const TableDefinition& definition) {
-  const LossSource& of = definition.of;
   ordered_json json{{"rows", definition.rows},
                     {"columns", definition.columns},
-                    {"measure", definition.excess ? "excess" : "loss"},
-                    {"runs", of.runs},
-                    {"except", of.grouping.except},
-                    {"protocol", of.protocol},
-                    {"split", of.split},
-                    {"lengths", of.lengths},
-                    {"tuned", of.tuned}};
+                    {"measure", definition.excess ? "excess" : "loss"}};
+  write(json, definition.of);
   for (const NamedRow& row : definition.named)
     json["named"].push_back(jsonOf(row));
   if (const Published& published = definition.published; published != Published())
@@ -119,22 +100,28 @@ Result<TableDefinition> tableFromJson(const std::string& text) {
   if (!json.is_object())
     return damaged;
   TableDefinition definition;
-  LossSource& of = definition.of;
   std::string measure = "loss";
   try {
-    read(json, "rows", definition.rows), read(json, "columns", definition.columns);
-    read(json, "measure", measure), read(json, "runs", of.runs);
-    read(json, "except", of.grouping.except), read(json, "protocol", of.protocol);
-    read(json, "split", of.split), read(json, "lengths", of.lengths), read(json, "tuned", of.tuned);
+    readField(json, "rows", definition.rows), readField(json, "columns", definition.columns);
+    readField(json, "measure", measure);
     readNamed(json, definition);
   } catch (const nlohmann::json::exception&) {
     return damaged;
   }
-  if ((definition.rows.empty() && definition.named.empty()) || !possibleNamed(definition) ||
-      (measure != "loss" && measure != "excess") || !possible(of))
+  if (!read(json, definition.of) || (definition.rows.empty() && definition.named.empty()) ||
+      !possibleNamed(definition) || (measure != "loss" && measure != "excess"))
     return damaged;
   definition.excess = measure == "excess";
   return definition;
+}
+
+Result<void> checkTableName(const std::string& name) {
+  for (std::size_t at = 0; at < name.size();)
+    if (const auto point = nextCodePoint(name, at); !point || *point < 0x20 || *point == 0x7F)
+      return userError("A table's name is one line of text: leave out its control characters.");
+  if (name.find_first_not_of(' ') == std::string::npos)
+    return userError("A table needs a name: write for example main.");
+  return {};
 }
 
 } // namespace expe

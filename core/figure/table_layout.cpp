@@ -70,6 +70,8 @@ std::vector<double> lengthsOf(const SourceGroups& source, const LossSource& of, 
   for (const GroupLosses& losses : source.losses)
     for (const double length : losses.lengths())
       all.insert(length);
+  if (all.empty()) // nothing is measured, which is to be seen somewhere
+    return {1};
   return {all.begin(), all.end()};
 }
 

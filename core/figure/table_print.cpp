@@ -1,6 +1,7 @@
 // Tables as text, Markdown, LaTeX and CSV.
 #include "core/api/result_table.h"
 
+#include "core/base/html_text.h"
 #include "core/base/numbers.h"
 #include "core/figure/in_words.h"
 
@@ -142,6 +143,24 @@ std::string asLatex(const ResultTable& table) {
   return text + "\\bottomrule\n\\end{tabular}\n";
 }
 
+// Title, stamp and notes stand around it.
+std::string asHtml(const ResultTable& table) {
+  const auto lines = linesOf(table, [](const TableCell& cell) { return textOf(cell); });
+  std::string text = "<table cellspacing=\"0\">";
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string name = i == 0 ? "th" : "td";
+    text += "<tr>";
+    for (std::size_t column = 0; column < lines[i].size(); ++column) {
+      const bool number = column >= table.rowKeys.size();
+      const bool best = i > 0 && number && table.cells[i - 1][column - table.rowKeys.size()].best;
+      text += "<" + name + (number ? " class=\"number\">" : ">") + (best ? "<b>" : "") +
+              htmlText(lines[i][column]) + (best ? "</b>" : "") + "</" + name + ">";
+    }
+    text += "</tr>";
+  }
+  return text + "</table>";
+}
+
 std::string quoted(const std::string& text) {
   if (text.find_first_of(",\"\n\r") == std::string::npos)
     return text;
@@ -189,6 +208,8 @@ std::string print(const ResultTable& table, TableFormat format) {
     return asLatex(table);
   case TableFormat::Csv:
     return asCsv(table);
+  case TableFormat::Html:
+    return asHtml(table);
   case TableFormat::Text:
     break;
   }

@@ -75,9 +75,8 @@ double stepOf(double least, Quantity quantity) {
   return roundStep(least);
 }
 
-std::vector<Tick> linear(double from, double to, Quantity quantity, int most) {
+std::vector<Tick> linear(double from, double to, Quantity quantity, double step, int most) {
   std::vector<Tick> result;
-  const double step = stepOf((to - from) / most, quantity);
   const double first = std::ceil(from / step - 1e-9);
   for (int i = 0; i <= most; ++i) {
     const double at = (first + i) * step;
@@ -85,6 +84,15 @@ std::vector<Tick> linear(double from, double to, Quantity quantity, int most) {
       break;
     result.push_back({at, label(at == 0 ? 0 : at, step, quantity)});
   }
+  return result;
+}
+
+// A scale has two numbers: where a step is too wide for that, the next smaller one is taken.
+std::vector<Tick> linear(double from, double to, Quantity quantity, int most) {
+  double least = (to - from) / most;
+  auto result = linear(from, to, quantity, stepOf(least, quantity), most);
+  for (int i = 0; i < 3 && result.size() < 2; ++i)
+    result = linear(from, to, quantity, stepOf(least *= 0.6, quantity), most + 1);
   return result;
 }
 

@@ -110,7 +110,7 @@ Result<Chosen> chosen(const RunGroup& outer, const RunRows& all, const Grouping&
   const RunRows rows = rowsOf(all, outer.runs());
   auto candidates = TRY(candidatesOf(rows, grouping, key));
   Chosen best{outer, {}};
-  best.choice.title = outer.title;
+  best.choice.title = outer.title, best.choice.runs = outer.runs();
   if (candidates.empty())
     return best;
   const auto seeds = commonSeeds(candidates);

@@ -1,6 +1,7 @@
 #include "core/api/views.h"
 
 #include "core/figure/views/attention.h"
+#include "core/figure/views/breaks.h"
 #include "core/figure/views/by_position.h"
 #include "core/figure/views/decode.h"
 #include "core/figure/views/knockouts.h"
@@ -80,6 +81,9 @@ std::vector<View> all() {
       integer("longest", "Longest", Eval, 16, logarithmic(1, 64), "\u00d7 window", "The greatest length."),
       real   ("smallest", "Smallest scale", Eval, 1.0 / 8, logarithmic(1.0 / 64, 1), "", "Scales go from this one to its inverse."),
       colors(), tokens(16384)}, {"longest", "smallest", "tokens"}, always<UsesWeights>, drawSurface},
+    {"breaks", "What breaks first", "Longer windows beside each of what changes in them alone: positions never seen, distances never seen, more keys; and which of them explains the rise of the loss.", UsesWeights, true, false, {
+      integer("longest", "Longest", Eval, 8, logarithmic(2, 64), "\u00d7 window", "The greatest length; each is twice the one before."),
+      tokens(32768)}, {"longest", "tokens"}, always<UsesWeights>, drawBreaks},
     {"knockouts", "Knockouts", "Position removed or frozen in one layer or head, and how much the loss rises.", UsesLength | UsesWeights, true, false, {
       choice("how", "How", Eval, "remove", {"remove", "freeze"}, "remove: the position signal times 0. freeze: every token at the same position."),
       colors(), tokens(8192)}, {"how", "tokens"}, always<UsesLength | UsesWeights>, drawKnockouts},

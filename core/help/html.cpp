@@ -1,5 +1,7 @@
 #include "core/help/html.h"
 
+#include "core/base/html_text.h"
+
 #include <utility>
 
 namespace expe::help {
@@ -22,15 +24,7 @@ bool isInline(std::string_view tag) {
 } // namespace
 
 std::string escaped(std::string_view text) {
-  std::string made;
-  for (const char c : text) {
-    std::string_view entity;
-    for (const auto& [plain, name] : entities)
-      if (c == plain)
-        entity = name;
-    entity.empty() ? made.push_back(c) : void(made += entity);
-  }
-  return made;
+  return htmlText(text);
 }
 
 std::string unescaped(std::string_view text) {

@@ -47,5 +47,6 @@ Result<SharedMeasurement> measureSurface(const Asked& asked);
 Result<SharedMeasurement> measureKnockouts(const Asked& asked);
 Result<SharedMeasurement> measureDecoded(const Asked& asked);
 Result<SharedMeasurement> measureShares(const Asked& asked);
+Result<SharedMeasurement> measureBreaks(const Asked& asked);
 
 } // namespace expe

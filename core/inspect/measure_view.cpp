@@ -258,6 +258,7 @@ const ViewMeasurer* findMeasurer(const std::string& view) {
       {"knockouts", measureKnockouts},
       {"decode", measureDecoded, twice},
       {"variance", measureShares, twice},
+      {"breaks", measureBreaks},
   };
   const auto found = std::ranges::find(all, view, &ViewMeasurer::view);
   return found == std::end(all) ? nullptr : found;

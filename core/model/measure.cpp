@@ -1,7 +1,7 @@
 #include "core/model/measure.h"
 
 #include "core/model/measure_task.h"
-#include "core/runtime/random.h"
+#include "core/statistics/bootstrap.h"
 #include <ATen/ATen.h>
 
 #include <algorithm>
@@ -54,23 +54,13 @@ Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<
   return m;
 }
 
-double textError(const std::vector<Mean>& all) {
-  std::vector<Mean> blocks;
-  std::ranges::copy_if(all, std::back_inserter(blocks), [](const Mean& b) { return b.count > 0; });
-  if (blocks.size() < 2)
-    return none;
-  constexpr int resamples = 1000;
-  std::vector<double> means;
-  for (std::uint64_t r = 0; r < resamples; ++r) {
-    Mean mean;
-    for (std::uint64_t i = 0; i < blocks.size(); ++i) {
-      const auto& block = blocks[mix({r, i}) % blocks.size()];
-      mean.sum += block.sum, mean.count += block.count;
-    }
-    means.push_back(mean.value());
-  }
-  std::ranges::sort(means);
-  return (means[resamples * 975 / 1000] - means[resamples * 25 / 1000]) / 2;
+double textError(const std::vector<Mean>& blocks) {
+  constexpr std::uint64_t seed = 1;
+  constexpr std::int64_t resamples = 1000; // a surface of losses has hundreds of them
+  std::vector<BlockSum> sums;
+  for (const Mean& block : blocks)
+    sums.push_back({block.sum, static_cast<double>(block.count)});
+  return bootstrapMean(sums, seed, resamples).halfWidth();
 }
 
 void describe(Evaluation& e, const Measured& m) {

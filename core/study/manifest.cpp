@@ -119,4 +119,14 @@ Result<std::optional<Error>> findDamage(const fs::path& folder) {
   });
 }
 
+Result<std::string> statedHash(const fs::path& folder, const std::string& file) {
+  return attempt([&] {
+    const auto stated = readManifest(folder);
+    const auto found = stated.find(file);
+    if (found == stated.end())
+      wrong(folder / manifestName, "it does not tell of " + file);
+    return found->second.sha256;
+  });
+}
+
 } // namespace expe

@@ -12,12 +12,13 @@ namespace {
 
 constexpr const char* pauseKey = "queue"; // of notes: "paused", or nothing
 
+// ?1: those that were taken out, or those that were not.
 constexpr const char* queueRows = R"sql(
   SELECT r.id, r.name, r.state, (SELECT max(step) FROM metrics WHERE run = r.id),
          json_extract(r.config, '$."training.steps"'), coalesce(q.priority, 0), coalesce(q.paused, 0),
          coalesce(q.failures, 0), r.failure
   FROM runs r LEFT JOIN queue q ON q.run = r.id
-  WHERE r.trashed = '' AND r.archived = 0 AND r.state <> 'finished' AND coalesce(q.taken_out, 0) = 0
+  WHERE r.trashed = '' AND r.archived = 0 AND r.state <> 'finished' AND coalesce(q.taken_out, 0) = ?1
   ORDER BY 6 DESC, 8, r.id)sql";
 
 QueueEntry readEntry(StudyFile& file, const Statement& row) {
@@ -32,6 +33,13 @@ QueueEntry readEntry(StudyFile& file, const Statement& row) {
   entry.failures = row.integer(7);
   entry.failure = row.text(8);
   return entry;
+}
+
+std::vector<QueueEntry> entriesOf(StudyFile& file, bool takenOut) {
+  std::vector<QueueEntry> entries;
+  for (Statement row(file.database(), queueRows, std::int64_t{takenOut}); row.next();)
+    entries.push_back(readEntry(file, row));
+  return entries;
 }
 
 // f(run) of each, in one transaction.
@@ -99,13 +107,15 @@ bool waitAgain(Database& database, std::int64_t run) {
 Result<Queue> queueOf(Study& study) {
   return attempt([&] {
     StudyFile& file = fileOf(study);
-    Queue queue{need(queuePaused(study)), {}};
-    for (Statement row(file.database(), queueRows); row.next();)
-      queue.entries.push_back(readEntry(file, row));
+    Queue queue{need(queuePaused(study)), entriesOf(file, false)};
     std::stable_partition(queue.entries.begin(), queue.entries.end(),
                           [](const QueueEntry& entry) { return entry.state == RunState::Running; });
     return queue;
   });
+}
+
+Result<std::vector<QueueEntry>> takenOutOf(Study& study) {
+  return attempt([&] { return entriesOf(fileOf(study), true); });
 }
 
 Result<bool> queuePaused(Study& study) {
@@ -117,7 +127,14 @@ Result<void> pauseQueue(Study& study, bool paused) {
 }
 
 Result<void> pauseRuns(Study& study, const std::vector<std::int64_t>& runs, bool paused) {
-  TRY(set(study, runs, "paused", paused ? 1 : 0));
+  // One that was stopped because it was paused may be gone on with at once.
+  TRY(change(study, runs, [&](StudyFile& file, std::int64_t run) {
+    Statement(file.database(),
+              "UPDATE queue SET paused = ?2, ended = CASE WHEN ?2 = 0 AND paused = 1 AND failures = 0 THEN 0 "
+              "ELSE ended END WHERE run = ?1",
+              run, std::int64_t{paused})
+        .run();
+  }));
   for (const std::int64_t run : runs)
     if (paused && TRY(study.locked(run)))
       if (auto asked = study.wish(run, "stop"); !asked && TRY(study.locked(run)))

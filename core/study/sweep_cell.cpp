@@ -1,6 +1,7 @@
 #include "core/study/sweep_cell.h"
 
 #include "core/api/presets.h"
+#include "core/api/sweep.h"
 
 namespace expe {
 
@@ -33,6 +34,13 @@ Result<Config> configOfCell(const Schema& schema, const Settings& base, const Se
   Settings all = settingsOf(preset, {{encodingKey, info->id}});
   all.insert(all.end(), cell.begin(), cell.end());
   return schema.configure(schema.defaults("expe"), all);
+}
+
+Settings sweepBase(const Schema& schema, const Config& config) {
+  const Config whole = schema.complete(config);
+  Settings base = difference(schema.defaults(whole.text(encodingKey)), whole);
+  base.emplace_back(encodingKey, whole.text(encodingKey));
+  return base;
 }
 
 } // namespace expe

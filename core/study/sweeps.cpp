@@ -78,6 +78,20 @@ std::optional<std::int64_t> insertCell(StudyFile& file, std::int64_t sweep, cons
   return run;
 }
 
+// In a transaction; its id.
+std::int64_t insertSweep(Database& database, const std::string& name, const SweepRequest& request) {
+  if (idOf(database, name))
+    throw ErrorException{userError("There is a sweep {0} already: choose another --name, or add to it with "
+                                   "--extend.",
+                                   {name})};
+  Statement(database,
+            "INSERT INTO sweeps(name, base, axes, created) VALUES(?1, ?2, ?3, "
+            "strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
+            name, textOf(request.base), textOf(request.axes))
+      .run();
+  return database.lastId();
+}
+
 std::vector<std::int64_t> insertCells(StudyFile& file, std::int64_t sweep,
                                       const std::vector<SweepCell>& cells) {
   std::vector<std::int64_t> runs;
@@ -101,8 +115,10 @@ void countCells(StudyFile& file, Sweep& sweep) {
   for (Statement row(file.database(), cellRows, sweep.id); row.next(); ++sweep.cells)
     if (row.null(1))
       ++sweep.missing;
-    else
+    else {
+      sweep.runs.push_back(row.integer(0));
       addTo(sweep.counts, file.stateOf(row.integer(0), row.text(1)));
+    }
 }
 
 Result<SweepCell> cellOf(const Schema& schema, const Settings& base, const Settings& settings,
@@ -155,7 +171,7 @@ Result<std::vector<SweepRun>> runsOfSweep(Study& study, std::int64_t sweep) {
     StudyFile& file = fileOf(study);
     std::vector<SweepRun> runs;
     for (Statement row(file.database(), cellRows, sweep); row.next();) {
-      SweepRun run{row.integer(0), {}, read<Settings>(row.text(2), file.database())};
+      SweepRun run{row.integer(0), {}, read<Settings>(row.text(2), file.database()), row.text(3)};
       if (!row.null(1))
         run.state = file.stateOf(run.run, row.text(1));
       runs.push_back(std::move(run));
@@ -179,16 +195,7 @@ Result<std::vector<std::int64_t>> addSweep(Study& study, const std::string& name
     file.needWritable();
     checkSweepName(name);
     Transaction transaction(file.database());
-    if (idOf(file.database(), name))
-      throw ErrorException{userError("There is a sweep {0} already: choose another --name, or add to it with "
-                                     "--extend.",
-                                     {name})};
-    Statement(file.database(),
-              "INSERT INTO sweeps(name, base, axes, created) VALUES(?1, ?2, ?3, "
-              "strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
-              name, textOf(request.base), textOf(request.axes))
-        .run();
-    auto runs = insertCells(file, file.database().lastId(), plan.cells);
+    auto runs = insertCells(file, insertSweep(file.database(), name, request), plan.cells);
     transaction.commit();
     return runs;
   });
@@ -291,6 +298,21 @@ Result<void> forgetSweep(Study& study, const std::string& name) {
     StudyFile& file = fileOf(study);
     file.needWritable();
     Statement(file.database(), "DELETE FROM sweeps WHERE id = ?1", sweep.id).run(); // and its cells
+  });
+}
+
+Result<void> rememberSweep(Study& study, const Sweep& sweep, const std::vector<SweepRun>& runs) {
+  return attempt([&] {
+    StudyFile& file = fileOf(study);
+    file.needWritable();
+    Transaction transaction(file.database());
+    const std::int64_t id = insertSweep(file.database(), sweep.name, sweep.request);
+    Statement(file.database(), "UPDATE sweeps SET created = ?2 WHERE id = ?1", id, sweep.created).run();
+    for (const SweepRun& run : runs)
+      Statement(file.database(), "INSERT INTO sweep_cells(sweep, settings, name, run) VALUES(?1, ?2, ?3, ?4)",
+                id, textOf(run.settings), run.name, run.run)
+          .run();
+    transaction.commit();
   });
 }
 

@@ -2,6 +2,7 @@
 // seems to be missing is looked for once more before it is reported.
 #include "core/api/schema.h"
 #include "core/study/checkpoint.h"
+#include "core/study/lock.h"
 #include "core/study/inside.h"
 #include "core/study/study_file.h"
 #include "core/study/tables.h"
@@ -92,7 +93,7 @@ void checkFolder(const fs::path& study, const fs::path& inside, const std::set<s
     const std::string path = (study / inside / entry.name).string();
     if (entry.sort == Sort::Link || entry.sort == Sort::Other)
       findings.push_back(fill("{0} is a link or the like, which no study has: it is not followed.", {path}));
-    else if (!known.contains(fs::path(entry.name).stem().string()))
+    else if (!known.contains(fs::path(entry.name).stem().string()) && !isQueueLock(entry.name))
       findings.push_back(fill("{0} belongs to no run: it can be removed.", {path}));
   }
 }

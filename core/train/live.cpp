@@ -13,4 +13,10 @@ Result<std::pair<std::string, Value>> liveValue(const std::string& key, const st
   return std::pair{parameter->key, std::move(value)};
 }
 
+void applyChanges(const std::vector<Change>& changes, std::int64_t first, std::int64_t last, Config& config) {
+  for (const auto& change : changes)
+    if (change.step >= first && change.step <= last)
+      config.set(change.key, change.value);
+}
+
 } // namespace expe

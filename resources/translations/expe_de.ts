@@ -2821,6 +2821,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>--lengths: {0} × {1} ist keine ganze Zahl von Tokens; zum Beispiel 1,2,4 schreiben.</translation>
         </message>
         <message>
+            <source>--lengths: {0}× is {1} tokens, and {2} needs {3}; write longer ones.</source>
+            <translation>--lengths: {0}× sind {1} Tokens, und {2} braucht {3}; längere schreiben.</translation>
+        </message>
+        <message>
             <source>--margin: {0} is below 0; write for example 0.02.</source>
             <translation>--margin: {0} liegt unter 0; zum Beispiel 0.02 schreiben.</translation>
         </message>
@@ -2831,6 +2835,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>--out {0}: its ending says the format; write csv or parquet.</source>
             <translation>--out {0}: Die Endung nennt das Format; csv oder parquet schreiben.</translation>
+        </message>
+        <message>
+            <source>--protocol: the answers of {0} are scored in windows of their own; write whole.</source>
+            <translation>--protocol: Die Antworten von {0} werden in eigenen Fenstern bewertet; whole schreiben.</translation>
         </message>
         <message>
             <source>--rows is missing: write one key or several, for example --rows position.encoding.</source>
@@ -3829,10 +3837,6 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Ledger: Wahrscheinlichkeit, dass das Füllsymbol neu gezogen wird.</translation>
         </message>
         <message>
-            <source>Ledger: seed of the generator.</source>
-            <translation>Ledger: Seed des Generators.</translation>
-        </message>
-        <message>
             <source>Ledger: size of the corpus, three tokens a record.</source>
             <translation>Ledger: Größe des Korpus, drei Tokens pro Eintrag.</translation>
         </message>
@@ -4147,6 +4151,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Pair i turns by base^(-2i/d) radians a position; a larger base turns the last pairs more slowly.</source>
             <translation>Paar i dreht sich pro Position um base^(-2i/d) im Bogenmaß; bei größerer Basis drehen sich die letzten Paare langsamer.</translation>
+        </message>
+        <message>
+            <source>Pairs</source>
+            <translation>Paare</translation>
         </message>
         <message>
             <source>Pairs that turn less often within L are slowed down by f.</source>
@@ -4521,6 +4529,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Seed für Anfangsgewichte, Reihenfolge der Daten und Dropout; derselbe Seed macht zwei Läufe zum Paar.</translation>
         </message>
         <message>
+            <source>Seed of the generated corpus, and of the windows that a task is evaluated on.</source>
+            <translation>Startwert des erzeugten Korpus und der Fenster, auf denen eine Aufgabe ausgewertet wird.</translation>
+        </message>
+        <message>
             <source>Segment memory</source>
             <translation>Segmentgedächtnis</translation>
         </message>
@@ -4685,6 +4697,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Bauart</translation>
         </message>
         <message>
+            <source>Symbols</source>
+            <translation>Symbole</translation>
+        </message>
+        <message>
             <source>T5 bias</source>
             <translation>T5-Bias</translation>
         </message>
@@ -4699,6 +4715,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Targets scored, in whole blocks spread over the text; 0: all of them.</source>
             <translation>Zahl der Ziele, die bewertet werden, in ganzen Blöcken, über den Text verteilt; 0: alle.</translation>
+        </message>
+        <message>
+            <source>Task</source>
+            <translation>Aufgabe</translation>
+        </message>
+        <message>
+            <source>Tasks: how many symbols there are to draw from.</source>
+            <translation>Aufgaben: aus wie vielen Symbolen gezogen wird.</translation>
         </message>
         <message>
             <source>Temperature</source>
@@ -5417,6 +5441,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Was mit Texten geschieht, die länger sind als die des Trainings. linear: Position Interpolation, jedes Paar dreht sich f-mal langsamer (Chen et al. 2023). ntk: eine größere Basis, so dass das langsamste Paar sich f-mal langsamer dreht und das schnellste wie zuvor (NTK-aware, bloc97 2023). ntk_dynamic: eine Basis, die mit dem Text über L hinaus wächst (dynamic NTK, emozilla 2023). ntk_by_parts: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, mit einer Rampe dazwischen (bloc97 2023). yarn: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, und Scores wachsen mit ln f (YaRN, Peng et al. 2024). llama3: langsame Paare drehen sich f-mal langsamer, mit einer Rampe zwischen zwei Frequenzen (Llama 3.1, 2024). longrope: jedes Paar hat einen eigenen Faktor, eine Liste für kurze und eine für lange Texte (LongRoPE, Ding et al. 2024). dca: Dual Chunk Attention, genau innerhalb von Stücken, und kein Abstand zu anderen Stücken größer als C (An et al. 2024). self_extend: fernere Positionen werden in Gruppen zu G genommen (Self-Extend, Jin et al. 2024). rerope: kein Abstand ist größer als W (ReRoPE, Su 2023). rerope_leaky: jenseits von W wachsen Abstände um 1/k je Token (Leaky ReRoPE, Su 2023). dpe: fernere Positionen werden in Gruppen genommen, deren Größe je Gruppe von Paaren eine andere ist (DPE, 2025). lampe: fernere Positionen werden auf 0 … u zusammengedrückt (LaMPE, 2026).</translation>
         </message>
         <message>
+            <source>What is learned instead of a text: a synthetic task, whose windows are made, each with its exact answer. none: a text. copy: A word, and the same again. reverse: A word, and the same backwards. induction: A block without a mark and the same again; scored from the third token of the copy on, when it can be known. recall: Pairs of a key and its value among filling, at distances that are drawn log-uniformly; then up to eight of the keys, the value of each to be told. passkey: Five digits behind # anywhere in random symbols, to be told at the end. count: How often a symbol stands in the window: 0 to 9 times, however long it is. sort: Different symbols among filling, up to a quarter of all; then they in their order. parity: Bits, then whether the number of ones is odd: 1, or even: 0. add: Two numbers of as many digits, then their sum with its last digit first.</source>
+            <translation>Was statt eines Textes gelernt wird: eine synthetische Aufgabe, deren Fenster erzeugt werden, jedes mit seiner genauen Antwort. none: ein Text. copy: ein Wort und noch einmal dasselbe. reverse: ein Wort und dasselbe rückwärts. induction: ein Block ohne Marke und noch einmal derselbe; bewertet vom dritten Token der Kopie an, von dem an er bekannt sein kann. recall: Paare aus Schlüssel und Wert zwischen Füllzeichen, in log-gleichverteilt gezogenen Abständen; dann bis zu acht der Schlüssel, deren Werte zu nennen sind. passkey: fünf Ziffern hinter # irgendwo in zufälligen Symbolen, am Ende zu nennen. count: wie oft ein Symbol im Fenster steht: 0- bis 9-mal, wie lang es auch ist. sort: verschiedene Symbole zwischen Füllzeichen, bis zu einem Viertel aller; dann sie in ihrer Ordnung. parity: Bits, dann ob die Zahl der Einsen ungerade ist: 1, oder gerade: 0. add: zwei Zahlen aus gleich vielen Ziffern, dann ihre Summe mit der letzten Ziffer zuerst.</translation>
+        </message>
+        <message>
             <source>What is learned. next-token: each token from those before it. masked: tokens that were hidden, from both sides (Devlin et al. 2019): 80 % of them are shown as [MASK], for which the model has one more row than the tokenizer has tokens, 10 % as another token, 10 % as they are.</source>
             <translation>Was gelernt wird. next-token: jedes Token aus denen davor. masked: verdeckte Tokens, von beiden Seiten her (Devlin et al. 2019): 80 % von ihnen stehen als [MASK] da, wofür das Modell eine Zeile mehr hat, als der Tokenizer Tokens hat, 10 % als ein anderes Token, 10 % unverändert.</translation>
         </message>
@@ -5491,6 +5519,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Window W</source>
             <translation>Fenster W</translation>
+        </message>
+        <message>
+            <source>Windows</source>
+            <translation>Fenster</translation>
+        </message>
+        <message>
+            <source>Windows of a task that are scored at each length; while training no more than evaluation.tokens says.</source>
+            <translation>Fenster einer Aufgabe, die bei jeder Länge bewertet werden; während des Trainings nicht mehr, als evaluation.tokens sagt.</translation>
         </message>
         <message>
             <source>Windows of one micro-batch: what is in memory at once.</source>
@@ -5641,6 +5677,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>data.keys: Schlüssel, Werte und Füllsymbole sind zusammen {0} Symbole, es gibt aber {1}; eines davon kleiner machen.</translation>
         </message>
         <message>
+            <source>data.pairs: {0} keys are more than half of the {1} symbols, of which the others are values; write fewer, or more data.symbols.</source>
+            <translation>data.pairs: {0} Schlüssel sind mehr als die Hälfte der {1} Symbole, von denen die anderen Werte sind; weniger schreiben oder mehr data.symbols.</translation>
+        </message>
+        <message>
             <source>data.tokenizer: sentencepiece needs a tokenizer model; write the path of a .model file in data.model first.</source>
             <translation>data.tokenizer: sentencepiece braucht ein Tokenizer-Modell; zuerst den Pfad einer .model-Datei in data.model schreiben.</translation>
         </message>
@@ -5659,6 +5699,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>data.window: no pair turns once within {0} tokens; write at least 7.</source>
             <translation>data.window: Innerhalb von {0} Tokens dreht sich kein Paar einmal ganz; mindestens 7 schreiben.</translation>
+        </message>
+        <message>
+            <source>data.window: {0} needs windows of {1} tokens or more; write that or more.</source>
+            <translation>data.window: {0} braucht Fenster von {1} Tokens oder mehr; das oder mehr schreiben.</translation>
         </message>
         <message>
             <source>difference</source>
@@ -5691,6 +5735,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>evaluation.lengths: {0} is beyond evaluation.longest, {1}; write lengths up to it or raise it.</source>
             <translation>evaluation.lengths: {0} liegt über evaluation.longest, {1}; Längen bis dahin schreiben oder es erhöhen.</translation>
+        </message>
+        <message>
+            <source>evaluation.lengths: {0} times the window is {1} tokens, and {2} needs {3}; write another length.</source>
+            <translation>evaluation.lengths: {0}-mal das Fenster sind {1} Tokens, und {2} braucht {3}; eine andere Länge schreiben.</translation>
         </message>
         <message>
             <source>evaluation.lengths: {0} times the window of {1} tokens is not a whole number; write another length.</source>
@@ -6151,6 +6199,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>quantity: {0} has no {1}; it has {2}.</source>
             <translation>quantity: {0} hat kein {1}; es hat {2}.</translation>
+        </message>
+        <message>
+            <source>recall: pairs of a key and its value in a window.</source>
+            <translation>recall: Paare aus Schlüssel und Wert in einem Fenster.</translation>
         </message>
         <message>
             <source>records</source>
@@ -7061,6 +7113,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Die Aktivierung {1} gibt es nicht; ein MLP mit Gate hat hier silu.</translation>
         </message>
         <message>
+            <source>{0}: the answer of {1} is predicted token by token; choose next-token, or write data.task=none.</source>
+            <translation>{0}: Die Antwort von {1} wird Token für Token vorhergesagt; next-token wählen oder data.task=none schreiben.</translation>
+        </message>
+        <message>
             <source>{0}: the bracket at character {1} closes none.</source>
             <translation>{0}: Die Klammer bei Zeichen {1} schließt keine.</translation>
         </message>
@@ -7137,6 +7193,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Das Zeichen an Stelle {1} hat in einer Formel keine Bedeutung; + - * / ^ ( ) und Namen schreiben.</translation>
         </message>
         <message>
+            <source>{0}: the task {1} is written in characters; choose characters or bytes, and leave data.model empty.</source>
+            <translation>{0}: Die Aufgabe {1} ist in Zeichen geschrieben; characters oder bytes wählen und data.model leer lassen.</translation>
+        </message>
+        <message>
             <source>{0}: the weights are quantized; import the model's weights in bf16, f16 or f32.</source>
             <translation>{0}: Die Gewichte sind quantisiert; die Gewichte des Modells in bf16, f16 oder f32 importieren.</translation>
         </message>
@@ -7211,6 +7271,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: what stands behind {1} is no range; write the smaller number first, within -1e6 and 1e6, as in {1} 0..1.</source>
             <translation>{0}: Was hinter {1} steht, ist kein Bereich; die kleinere Zahl zuerst schreiben, zwischen -1e6 und 1e6, wie in {1} 0..1.</translation>
+        </message>
+        <message>
+            <source>{0}: windows of {1} do not go on from one another; write 0, or data.task=none.</source>
+            <translation>{0}: Fenster von {1} setzen einander nicht fort; 0 schreiben oder data.task=none.</translation>
         </message>
         <message>
             <source>{0}: write a formula, as in theta*(n + c).</source>
@@ -7379,6 +7443,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: {1} is unknown in a layer of {2}; nearest is {3}.</source>
             <translation>{0}: {1} ist in einer Schicht von {2} unbekannt; am nächsten liegt {3}.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} makes its own windows and reads no text; leave data.text empty, or write data.task=none.</source>
+            <translation>{0}: {1} macht seine eigenen Fenster und liest keinen Text; data.text leer lassen oder data.task=none schreiben.</translation>
         </message>
         <message>
             <source>{0}: {1} makes texts shorter, which transformers does not; write 1 or more.</source>

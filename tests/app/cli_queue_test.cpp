@@ -60,6 +60,37 @@ private slots:
     QCOMPARE(states(where).count("finished"), 4);
   }
 
+  void runsArePutBeforeOthers() {
+    const QString where = study("before", 4, 20);
+    QCOMPARE(queue(where, {"--run", "4", "--before", "2"}), (QList<int>{1, 4, 2, 3}));
+    QCOMPARE(queue(where, {"--run", "1", "--before", "0"}), (QList<int>{4, 2, 3, 1}));
+  }
+
+  // Whoever trains it is seen, and ends when the queue is told to: at once, with checkpoints, and its runs
+  // stay.
+  void theQueueIsStopped_data() {
+    QTest::addColumn<QString>("workers");
+    QTest::newRow("one") << "1";
+    QTest::newRow("two") << "2";
+  }
+  void theQueueIsStopped() {
+    QFETCH(QString, workers);
+    const QString where = study(("stop" + workers).toUtf8(), 3, 1000000, {"training.keep=1"});
+    QProcess process;
+    process.start(programPath(), {"train", where, "--workers", workers});
+    QTRY_COMPARE_WITH_TIMEOUT(states(where).count("running"), workers.toInt(), 120000);
+    const auto present = runExpe({"queue", where, "--json"}).object()["workers"].toArray();
+    QCOMPARE(present.size(), 1);
+    QCOMPARE(present[0]["pid"].toInteger(), process.processId());
+    QCOMPARE(present[0]["workers"].toInt(), workers.toInt());
+    QCOMPARE(runExpe({"queue", where, "--stop"}).code, 0);
+    QVERIFY(process.waitForFinished(120000));
+    QCOMPARE(process.exitCode(), 0);
+    QCOMPARE(states(where).count("stopped"), workers.toInt());
+    QCOMPARE(queue(where).size(), 3);
+    QCOMPARE(runExpe({"queue", where, "--json"}).object()["workers"].toArray().size(), 0);
+  }
+
   void severalWorkersTrainEachRunOnce() {
     const QString where = study("workers", 6, 40);
     const Outcome trained = runExpe({"train", where, "--all", "--workers", "3", "--json"});
@@ -195,6 +226,10 @@ private slots:
     QTest::newRow("no such priority")
         << QStringList{"queue", "--priority", "1"} << QByteArray("--priority 1: write it as RUN=N");
     QTest::newRow("both") << QStringList{"queue", "--pause", "--resume"} << QByteArray("exclude each other");
+    QTest::newRow("before what") << QStringList{"queue", "--before", "1"}
+                                 << QByteArray("which runs are to come");
+    QTest::newRow("before whom") << QStringList{"queue", "--run", "1", "--before", "7"}
+                                 << QByteArray("Run 7 does not wait in the queue");
     QTest::newRow("of what") << QStringList{"queue", "--run", "1"} << QByteArray("--run says of which runs");
     QTest::newRow("no workers") << QStringList{"train", "--workers", "0"}
                                 << QByteArray("--workers: 0 is below");

@@ -222,6 +222,9 @@ private slots:
     QCOMPARE(report.comparisons[0].seeds.size(), std::size_t(2)); // all that the chosen rates have
     QVERIFY(std::abs(report.comparisons[0].loss - 3.405) < 1e-12);
     QVERIFY(std::abs(report.comparisons[0].baselineLoss - 3.65) < 1e-12);
+    request.baseline = "5"; // a run of another rate than the chosen one
+    QCOMPARE(must(compare(runs, request)).comparisons[0].baseline, std::string("alibi"));
+    request.baseline = "alibi";
     std::swap(runs[0], runs[3]); // whichever run comes first, the rate is no part of a group's name
     QCOMPARE(must(compare(runs, request)).choices[0].title, std::string("rope"));
   }
@@ -251,6 +254,93 @@ private slots:
     auto never = runs;
     never[1].validations.clear();
     QVERIFY(has(refused(never, request), "Run 2 was never validated at 1×"));
+  }
+
+  // Six seeds of two encodings, with losses of four blocks each.
+  static std::vector<RunData> withBlocks() {
+    auto runs = together(
+        {seeded(1, "rope", {3.0, 3.1, 3.2, 3.3, 3.4}), seeded(6, "alibi", {3.1, 3.2, 3.3, 3.4, 3.5})});
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const double loss = runs[i].evaluations[0].loss, wave = i < 5 ? 0.05 : 0.04;
+      runs[i].evaluations[0].blocks = {loss - wave, loss + wave, loss - 2 * wave, loss + 2 * wave};
+    }
+    return runs;
+  }
+
+  void whatIsPairedIsChosen() {
+    const auto runs = withBlocks();
+    ComparisonRequest request = against("alibi");
+    QVERIFY(must(compare(runs, request)).comparisons[0].claimsSeeds);
+    request.over = Pairing::Text;
+    const auto text = must(compare(runs, request)).comparisons[0];
+    QVERIFY(!text.claimsSeeds && text.verdict == Verdict::Lower);
+    QVERIFY2(has(text.words, "(text, 4 blocks; 5 seeds, five make a claim about others"), text.words.c_str());
+    request.over = Pairing::Seeds;
+    const auto few = together({withBlocks()}), two = std::vector<RunData>{few[0], few[1], few[5], few[6]};
+    const auto points = must(compare(two, request)).comparisons[0];
+    QVERIFY(points.verdict == Verdict::Untested && points.byText.pairs == 4); // not asked for
+    QVERIFY(has(points.words, "on average over 2 seeds"));
+  }
+
+  void withoutCorrectionEachCountsAlone() {
+    const auto runs =
+        together({seeded(1, "rope", rope_), seeded(6, "alibi", alibi_), seeded(11, "nope", nope_)});
+    ComparisonRequest request = against("rope");
+    request.correction = Correction::None;
+    const auto report = must(compare(runs, request));
+    QCOMPARE(report.comparisons[0].corrected, report.comparisons[0].bySeeds.p);
+    QVERIFY(!has(report.comparisons[0].words, "Holm"));
+    QVERIFY(has(report.notes.back(), "2 comparisons were tested and none was corrected"));
+  }
+
+  void whatIsNotMeasuredIsNamed() {
+    auto runs = together({seeded(1, "rope", rope_), seeded(6, "alibi", alibi_), seeded(11, "nope", nope_)});
+    for (std::size_t i = 10; i < 15; ++i)
+      runs[i].evaluations.clear();
+    QVERIFY(has(refused(runs, against("rope")), "nope is not evaluated by whole"));
+    const auto report = must(compare(runs, against("rope"), Unmeasured::Noted));
+    QCOMPARE(report.comparisons.size(), std::size_t(1));
+    QCOMPARE(report.missing, (std::vector<MissingLosses>{{"nope", {11, 12, 13, 14, 15}, {}}}));
+    const auto baseline = compare(runs, against("nope"), Unmeasured::Noted); // all need it
+    QVERIFY(!baseline && has(baseline.error().message(), "nope is not evaluated by whole"));
+    ComparisonRequest request = against("rope");
+    request.of.lengths = {1, 8};
+    const auto longer = must(compare(runs, request, Unmeasured::Noted));
+    QCOMPARE(longer.missing.size(), std::size_t(3)); // nope at all, rope and alibi at 8×
+    QCOMPARE(longer.missing[1], (MissingLosses{"alibi", {6, 7, 8, 9, 10}, 8.0}));
+    QCOMPARE(longer.missing[2], (MissingLosses{"rope", {1, 2, 3, 4, 5}, 8.0}));
+  }
+
+  void itIsDrawnAsAForest() {
+    const auto report = must(
+        compare(together({seeded(1, "rope", rope_), seeded(6, "alibi", alibi_), seeded(11, "nope", nope_)}),
+                against("rope")));
+    const Figure figure = comparisonFigure(report);
+    const Panel& panel = figure.panels.front();
+    QCOMPARE(panel.tickLabelsY, (std::vector<std::string>{"alibi, 1×", "nope, 1×"}));
+    QCOMPARE(panel.curves.size(), std::size_t(2));
+    for (std::size_t i = 0; i < 2; ++i) {
+      QCOMPARE(panel.curves[i].x.front(), report.comparisons[i].bySeeds.byT.mean);
+      QCOMPARE(panel.curves[i].error.front(), report.comparisons[i].bySeeds.byT.halfWidth());
+      QCOMPARE(panel.curves[i].y.front(), panel.ticksY[i]);
+    }
+    QCOMPARE(panel.curves[0].color, 5); // of run 6
+    QVERIFY(panel.viewX->first < -0.02 && panel.viewX->second > report.comparisons[0].bySeeds.byT.high);
+    QVERIFY(has(toPgf(figure), "x dir=both, x explicit"));
+    QVERIFY(has(toCsv(figure), "# half_width_95 is of x"));
+    QVERIFY(has(toCsv(figure), "# comparison: " + report.comparisons[0].words));
+  }
+
+  void whatIsComparedIsKept() {
+    ComparisonRequest request = against("rope, rate 0.001");
+    request.of.runs = {1, 2}, request.of.grouping = {{"position.encoding"}, {"training.rate"}};
+    request.of.lengths = {1, 4}, request.of.protocol = "last", request.of.split = "test";
+    request.of.tuned = "training.rate", request.margin = 0.05;
+    request.over = Pairing::Text, request.correction = Correction::None;
+    QVERIFY(must(comparisonFromJson(toJson(request))) == request);
+    for (const char* damaged : {"", "[]", "{\"over\":\"luck\"}", "{\"lengths\":[0]}", "{\"margin\":-1}",
+                                "{\"by\":3}", "{\"correction\":\"\"}"})
+      QVERIFY2(!comparisonFromJson(damaged), damaged);
   }
 };
 

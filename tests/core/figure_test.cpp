@@ -323,7 +323,7 @@ void FigureTest::csvQuotesNames() {
                   "# run 1: a \"b\", c, step 0, configuration " +
                   hashOf(data.run.config) +
                   "\n# options: which=both, logy=false, unit=nats, robust=auto, scales=, protocol=whole, "
-                  "split=validation, group=false, facet=\n"
+                  "split=validation, group=false, facet=, color=, difference=false\n"
                   "# program: ExPE Workbench 0.1.0\n"
                   "# x of the panel loss (nats per token): evaluation length (tokens)\n"
                   "# training length: x = 1\n"

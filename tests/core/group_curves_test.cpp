@@ -28,12 +28,14 @@ private slots:
     const Panel& panel = figure.panels.front();
     QCOMPARE(thin(panel), 7);
     const Curve *rope = find(panel, "rope"), *alibi = find(panel, "alibi");
-    QVERIFY(rope && alibi && rope->legend);
+    QVERIFY(rope && alibi && rope->legend && rope->band && !alibi->band);
+    QCOMPARE(entryOf(*rope), std::string("rope (n = 5)")); // they are of different numbers of seeds
+    QVERIFY(rope->color != alibi->color && rope->color == 0 && alibi->color == 1);
     QCOMPARE(rope->x, std::vector<double>{1});
     QVERIFY(std::abs(rope->y[0] - 3.409) < 1e-12);
     QVERIFY(std::abs(rope->error[0] - 0.01057238798103633) < 1e-12);       // SciPy's
     QVERIFY(std::abs(alibi->y[0] - 3.55) < 1e-12 && alibi->error.empty()); // two seeds
-    QCOMPARE(panel.notes, std::vector<std::string>{"bars: 95 % interval over seeds"});
+    QVERIFY(figure.stamp.ends_with(" · band: 95 % interval over seeds"));
     QVERIFY(says(figure, "group alibi", "run 6 (seed 1), run 7 (seed 2)"));
     for (const Curve& curve : panel.curves)
       QCOMPARE(curve.legend, curve.style != Curve::Style::Thin);
@@ -67,9 +69,10 @@ private slots:
     const Figure figure = drawn("loss", runs, {{"smoothing", "mean"}});
     const Curve* line = find(figure.panels[0], "rope");
     QVERIFY(line);
+    QCOMPARE(figure.stamp, std::string("band: 95 % interval over 5 seeds"));
     QVERIFY(line->x.size() == 240 && line->x.back() == 5000);
     QVERIFY(std::abs(line->y.back() - 4.3) < 1e-9);
-    QCOMPARE(std::ranges::count_if(line->error, [](double error) { return std::isfinite(error); }), 24);
+    QCOMPARE(std::ranges::count_if(line->error, [](double error) { return std::isfinite(error); }), 240);
     QCOMPARE(thin(figure.panels[0]), 5); // each step is left out
   }
 
@@ -83,6 +86,63 @@ private slots:
     QVERIFY(has(toCsv(figure), "rate 0.002,\"alibi, seed 1 (run 8)\",1,3.7,\n"));
     const auto wrong = makeFigure("length", runs, must(figureOptions("length", {{"facet", "rat"}})));
     QCOMPARE(sentence(wrong), std::string("rat: no run has this parameter; nearest is training.rate."));
+  }
+
+  // All of a row of panels are read against each other.
+  void panelsShareTheirView() {
+    const auto runs = together({five(), seeded(8, "rope", {4.2}, 5e-4)});
+    const Figure figure = drawn("length", runs, {{"facet", "rate"}, {"which", "loss"}});
+    QCOMPARE(figure.columns, 2);
+    QCOMPARE(figure.panels[0].title, std::string("rate 5e-4")); // in the order of numbers
+    QCOMPARE(figure.panels[1].title, std::string("rate 0.001"));
+    QVERIFY(figure.panels[0].viewY && figure.panels[0].viewY == figure.panels[1].viewY);
+    QVERIFY(figure.panels[0].viewY->first < 3.398 && figure.panels[0].viewY->second > 4.2);
+    QVERIFY(figure.panels[0].viewX == figure.panels[1].viewX);
+  }
+
+  void valuesHaveColours() {
+    const auto runs = together({seeded(1, "rope", {3, 3.1}, 2e-3), seeded(3, "alibi", {3.2, 3.4}, 1e-3),
+                                seeded(5, "nope", {3.3, 3.5}, 2e-3)});
+    const Figure figure = drawn("length", runs, {{"color", "rate"}});
+    for (const Curve& curve : figure.panels[0].curves) {
+      const bool alibi = curve.name.starts_with("alibi");
+      QCOMPARE(curve.color, alibi ? 0 : 1); // the lower rate first
+      QCOMPARE(entryOf(curve), std::string(alibi ? "rate 0.001" : "rate 0.002"));
+    }
+    QVERIFY(has(toPgf(figure), "\\addlegendentry{rate 0.001}"));
+    const auto wrong = makeFigure("length", runs, must(figureOptions("length", {{"color", "rat"}})));
+    QCOMPARE(sentence(wrong), std::string("rat: no run has this parameter; nearest is training.rate."));
+  }
+
+  // Colours of groups stay, whichever runs are drawn.
+  void hiddenGroupsKeepTheirColour() {
+    const auto runs = together({five(), seeded(8, "nope", {3.7, 3.8})});
+    FigureScope scope;
+    scope.all = rowsOf(runs);
+    const std::vector<RunData> some(runs.begin() + 7, runs.end());
+    const auto options = must(figureOptions("length", {{"group", "on"}}));
+    const Figure figure = must(makeFigure("length", some, options, scope));
+    QCOMPARE(find(figure.panels[0], "nope")->color, 2);
+    QVERIFY(says(figure, "group nope", "run 8 (seed 1), run 9 (seed 2)"));
+    QVERIFY(std::ranges::none_of(figure.metadata, [](const auto& one) { return one.first == "group rope"; }));
+  }
+
+  void groupsAreOfTheParametersWished() {
+    const auto runs = together({seeded(1, "rope", {3, 3.2}, 1e-3), seeded(3, "rope", {4}, 2e-3)});
+    FigureScope scope;
+    scope.grouping.by = {"encoding"};
+    const auto options = must(figureOptions("length", {{"group", "on"}}));
+    const Figure figure = must(makeFigure("length", runs, options, scope));
+    const Curve* rope = find(figure.panels[0], "rope");
+    QVERIFY(rope && std::abs(rope->y[0] - 3.4) < 1e-12 && rope->error.empty()); // no seeds, no interval
+  }
+
+  // A band is filled between its edges, and says so in pgfplots.
+  void bandsAreWritten() {
+    const std::string pgf = toPgf(drawn("length", five(), {}));
+    QVERIFY(has(pgf, "fill opacity=0.18, forget plot] coordinates {\n  (1,3.4195"));
+    QVERIFY(has(pgf, "-- cycle;") && !has(pgf, "error bars/.cd"));
+    QVERIFY(has(toCsv(drawn("length", five(), {})), ",rope,1,3.409,0.010572387981036"));
   }
 
   // It is drawn, and not in the mean.

@@ -182,7 +182,7 @@ void LossFigureTest::eachRunIsToldAsProgress() {
   a.evaluations = {evaluation(8, 1, 1.5)}, b.evaluations = {evaluation(8, 1, 2)};
   for (const char* kind : {"loss", "length"}) {
     Told told;
-    QVERIFY(maker.make(kind, {&a, &b}, defaultOptions(kind), {}, 0, &told));
+    QVERIFY(maker.make(kind, {&a, &b}, defaultOptions(kind), {}, &told));
     QCOMPARE(told.parts, (std::vector<double>{0, 0.5}));
   }
 }
@@ -218,10 +218,10 @@ void LossFigureTest::whatIsNotYetReadIsSaid() {
   FigureMaker maker;
   RunData a = runData(1, "a", {4, 2, 1});
   a.version = a.measured = 1;
-  const auto figure = *maker.make("loss", {&a}, defaultOptions("loss"), "trial", 3);
+  const auto figure = *maker.make("loss", {&a}, defaultOptions("loss"), {"trial", 3, {}, {}, {}});
   QCOMPARE(figure->panels[0].notes.back(), std::string("3 runs are still being read"));
   QVERIFY(figure->metadata.front() == std::pair(std::string("study"), std::string("trial")));
-  const auto whole = *maker.make("loss", {&a}, defaultOptions("loss"), "trial");
+  const auto whole = *maker.make("loss", {&a}, defaultOptions("loss"), {"trial", 0, {}, {}, {}});
   QVERIFY(whole->panels[0].notes.empty());
 }
 

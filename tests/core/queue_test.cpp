@@ -3,8 +3,11 @@
 #include "tests/core/study_material.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <csignal>
+#include <fstream>
+#include <map>
 #include <mutex>
 #include <sys/wait.h>
 #include <thread>
@@ -94,6 +97,135 @@ private slots:
     QVERIFY(has(sentence(setPriority(*study, 9, 1)), "There is no run 9"));
   }
 
+  void runsArePutBeforeOthers() {
+    using Ids = std::vector<std::int64_t>;
+    const auto study = this->study(5);
+    must(putBefore(*study, {4}, 2));
+    QCOMPARE(order(*study), (Ids{1, 4, 2, 3, 5}));
+    must(putBefore(*study, {1}, 0)); // at the end
+    QCOMPARE(order(*study), (Ids{4, 2, 3, 5, 1}));
+    must(putBefore(*study, {5, 3}, 4)); // in the order given
+    QCOMPARE(order(*study), (Ids{5, 3, 4, 2, 1}));
+    must(putBefore(*study, {3, 5}, 0));
+    QCOMPARE(order(*study), (Ids{4, 2, 1, 3, 5}));
+    QVERIFY(has(sentence(putBefore(*study, {2}, 2)), "Run 2 does not wait in the queue"));
+    QVERIFY(has(sentence(putBefore(*study, {2}, 9)), "Run 9 does not wait in the queue"));
+    QVERIFY(has(sentence(putBefore(*study, {9}, 2)), "There is no run 9"));
+    QCOMPARE(taken(*study, {}, RunState::Finished), (Ids{4, 2, 1, 3, 5}));
+  }
+
+  // As few priorities as can be: those that came before anyway keep theirs.
+  void othersKeepTheirPriorities() {
+    const auto study = this->study(4);
+    must(setPriority(*study, 3, 10));
+    must(putBefore(*study, {4}, 1)); // 3 4 1 2
+    std::map<std::int64_t, std::int64_t> priorities;
+    for (const QueueEntry& entry : must(queueOf(*study)).entries)
+      priorities[entry.run] = entry.priority;
+    QCOMPARE(priorities, (std::map<std::int64_t, std::int64_t>{{1, 0}, {2, 0}, {3, 10}, {4, 1}}));
+  }
+
+  // Every move of every run of a queue with priorities and failures, against what was wanted.
+  void anyOrderCanBeHad() {
+    for (std::int64_t run = 1; run <= 4; ++run)
+      for (std::int64_t before = 0; before <= 4; ++before) {
+        if (run == before)
+          continue;
+        const auto study = this->study(4);
+        must(setPriority(*study, 2, 3));
+        must(study->setState(1, RunState::Failed, "no memory"));
+        auto wanted = order(*study);
+        std::erase(wanted, run);
+        wanted.insert(std::find(wanted.begin(), wanted.end(), before), run);
+        must(putBefore(*study, {run}, before));
+        QCOMPARE(order(*study), wanted);
+      }
+  }
+
+  void oneInTrainingKeepsItsPlace() {
+    const auto study = this->study(3);
+    const auto held = must(study->lock(3));
+    must(study->setState(3, RunState::Running));
+    must(putBefore(*study, {3, 2}, 1));
+    QCOMPARE(order(*study), (std::vector<std::int64_t>{3, 2, 1}));
+    QCOMPARE(must(queueOf(*study)).entries[0].priority, 0);
+  }
+
+  void whoeverTakesRunsIsSeen() {
+    const auto study = this->study(1);
+    QVERIFY(must(queueWorkers(*study)).empty());
+    auto first = must(joinQueue(*study, 0));
+    const auto second = must(joinQueue(*study, 3));
+    first->say(2);
+    const auto other = must(Study::open(study->file(), Study::Mode::ReadOnly));
+    const auto workers = must(queueWorkers(*other));
+    QCOMPARE(workers.size(), 2u);
+    QCOMPARE(workers[0].pid, std::int64_t{::getpid()});
+    QVERIFY(!workers[0].host.empty());
+    QCOMPARE(workers[0].workers, 2);
+    QCOMPARE(workers[1].workers, 3);
+    first.reset();
+    QCOMPARE(must(queueWorkers(*study)), (std::vector<QueueWorker>{workers[1]}));
+    first = must(joinQueue(*study, 1)); // in its place
+    QCOMPARE(must(queueWorkers(*study)).size(), 2u);
+  }
+
+  // Its lock is freed by the system, whatever ended the process.
+  void whoIsKilledIsGone() {
+    const auto made = study(1);
+    const fs::path where = made->file();
+    std::array<int, 2> wire{};
+    QVERIFY(::pipe(wire.data()) == 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+      const auto study = must(Study::open(where));
+      const auto present = must(joinQueue(*study, 1));
+      (void)!::write(wire[1], "x", 1);
+      ::pause();
+      ::_exit(1);
+    }
+    char byte = 0;
+    QVERIFY(::read(wire[0], &byte, 1) == 1);
+    QCOMPARE(must(queueWorkers(*made)).at(0).pid, std::int64_t{child});
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    QVERIFY(must(queueWorkers(*made)).empty());
+    for (const int end : wire)
+      ::close(end);
+  }
+
+  // What stands in the file of a lock may come from anywhere.
+  void aStrangersWordsAreNotTrusted() {
+    const auto study = this->study(1);
+    const auto present = must(joinQueue(*study, 1));
+    std::ofstream(study->folder() / "locks" / "queue-1.lock") << R"({"pid": "x", "host": 3, "workers": [)";
+    QCOMPARE(must(queueWorkers(*study)), (std::vector<QueueWorker>{QueueWorker{}}));
+  }
+
+  void theQueueIsToldToEnd() {
+    const auto study = this->study(1);
+    QCOMPARE(must(queueEnds(*study)), 0);
+    must(endQueue(*study));
+    must(endQueue(*study));
+    QCOMPARE(must(queueEnds(*study)), 2);
+    must(study->setNote("queue.ends", "many")); // of a study from elsewhere
+    QCOMPARE(must(queueEnds(*study)), 0);
+  }
+
+  // One that was stopped because it was paused is taken again by the same worker once it may go on.
+  void whatGoesOnAfterAPauseIsTakenAtOnce() {
+    const auto study = this->study(2);
+    Taking taking;
+    taking.since = must(queueMark(*study));
+    QCOMPARE(must(takeNext(*study, taking))->run, 1);
+    must(study->setState(1, RunState::Running));
+    must(pauseRuns(*study, {1}, true));
+    must(study->setState(1, RunState::Stopped));
+    QCOMPARE(must(takeNext(*study, taking))->run, 2);
+    must(pauseRuns(*study, {1}, false));
+    QCOMPARE(must(takeNext(*study, taking))->run, 1);
+  }
+
   void pausesAndWhatIsTakenOut() {
     const auto study = this->study(4);
     must(pauseRuns(*study, {1}, true));
@@ -101,6 +233,9 @@ private slots:
     must(study->setArchived(3, true));
     QCOMPARE(order(*study), (std::vector<std::int64_t>{1, 4}));
     QVERIFY(must(queueOf(*study)).entries[0].paused);
+    const auto out = must(takenOutOf(*study));
+    QCOMPARE(out.size(), 1u);
+    QCOMPARE(out[0].run, 2);
     QCOMPARE(taken(*study, {}, RunState::Finished), (std::vector<std::int64_t>{4}));
     Taking named;
     named.runs = {2}, named.named = true; // however it stands

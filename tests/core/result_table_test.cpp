@@ -216,6 +216,34 @@ private slots:
     QVERIFY(!readOnly->addTestReading("x") && !readOnly->saveTable({"c", "{}"}));
     QCOMPARE(must(readOnly->testReadings()).size(), std::size_t(1));
   }
+
+  void cellsSayWhatIsMissing() {
+    auto runs = clear();
+    runs[7].evaluations.clear();
+    runs.push_back(groupRun(11, "nope", 1));
+    runs.back().run.state = RunState::Waiting;
+    TableDefinition definition = byEncoding();
+    definition.of.lengths = {1, 8};
+    const auto table = must(makeTable(runs, definition, Unmeasured::Noted));
+    QCOMPARE(table.cells[0][0].unmeasured, std::vector<std::int64_t>{});
+    QCOMPARE(table.cells[1][0].unmeasured, std::vector<std::int64_t>{8});
+    QCOMPARE(table.cells[0][1].unmeasured, (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
+    QCOMPARE(table.rows.back(), std::vector<std::string>{"nope"}); // which will be trained
+    QCOMPARE(table.cells[2][0].untrained, std::vector<std::int64_t>{11});
+    QCOMPARE(made(runs).rows.size(), std::size_t(2));
+    for (RunData& run : runs)
+      run.evaluations.clear();
+    QVERIFY(has(refused(runs, definition), "Nothing of this table is measured"));
+    const auto empty = must(makeTable(runs, byEncoding(), Unmeasured::Noted));
+    QCOMPARE(empty.columns, std::vector<std::string>{"1×"});
+    QCOMPARE(empty.cells[0][0].unmeasured.size(), std::size_t(5));
+  }
+
+  void namesAreOneLine() {
+    QVERIFY(checkTableName("main, at 2×").ok());
+    for (const char* name : {"", "  ", "a\nb", "\xff"})
+      QVERIFY2(!checkTableName(name), name);
+  }
 };
 
 QTEST_APPLESS_MAIN(ResultTableTest)

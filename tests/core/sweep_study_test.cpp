@@ -49,6 +49,24 @@ class SweepStudyTest : public QObject {
   }
 
 private slots:
+  void whatWasForgottenCanBeRemembered() {
+    const auto study = withSweep();
+    must(study->removeRun(8));
+    const auto before = must(sweepNamed(*study, "rates"));
+    QCOMPARE(before.runs.size(), 7u);
+    const auto runs = must(runsOfSweep(*study, before.id));
+    must(forgetSweep(*study, "rates"));
+    QVERIFY(must(sweepsOf(*study)).empty());
+    must(rememberSweep(*study, before, runs));
+    const auto after = must(sweepNamed(*study, "rates"));
+    QCOMPARE(after.created, before.created);
+    QCOMPARE(after.runs, before.runs);
+    QCOMPARE(after.missing, 1);
+    QVERIFY(after.request.axes == before.request.axes && after.request.base == before.request.base);
+    QCOMPARE(must(missingCells(*study, all(), after)).at(0).name, runs[7].name);
+    QVERIFY(has(sentence(rememberSweep(*study, before, runs)), "There is a sweep rates already"));
+  }
+
   void itsRunsAreMadeAndCounted() {
     const auto study = withSweep();
     const auto runs = must(study->runs());

@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::int64_t B = 2, T = 13, D = 8, V = 50;
 
-struct Problem {
+struct HeadProblem {
   at::Tensor x, head, targets;
-  explicit Problem(at::ScalarType type, bool some = true) {
+  explicit HeadProblem(at::ScalarType type, bool some = true) {
     const auto random = [&](std::vector<std::int64_t> shape, std::uint64_t seed) {
       return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, seed)).to(type).requires_grad_();
     };
@@ -29,7 +29,7 @@ struct Problem {
 };
 
 // Mean of −log softmax, by the formula.
-at::Tensor plainly(const Problem& p) {
+at::Tensor plainly(const HeadProblem& p) {
   const auto logits = at::matmul(p.x, p.head.t());
   const auto nats =
       logits.logsumexp(-1) - logits.gather(-1, p.targets.clamp_min(0).unsqueeze(-1)).squeeze(-1);
@@ -94,7 +94,7 @@ private slots:
   void isTheMeanOfWhatCounts() {
     for (const auto type : {at::kDouble, at::kFloat})
       for (const HeadLossKernel* kernel : headLossKernels()) {
-        const Problem p(type), exact(at::kDouble);
+        const HeadProblem p(type), exact(at::kDouble);
         const auto loss = (*kernel)(p.x, p.head, p.targets), plain = plainly(exact);
         const double bound = type == at::kDouble ? 1e-12 : 1e-5;
         QVERIFY(loss.scalar_type() == type);
@@ -108,7 +108,7 @@ private slots:
   }
 
   void eachTargetHasItsNats() {
-    const Problem p(at::kDouble), all(at::kDouble, false);
+    const HeadProblem p(at::kDouble), all(at::kDouble, false);
     const auto losses = headLosses(p.x, p.head, p.targets);
     QCOMPARE(losses.sizes().vec(), std::vector<std::int64_t>({B, T}));
     const auto counts = p.targets >= 0;

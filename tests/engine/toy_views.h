@@ -34,7 +34,8 @@ inline const std::vector<Question>& questions() {
                                             {"removed", "knockouts", {{"tokens", "256"}}},
                                             {"frozen", "knockouts", {{"how", "freeze"}, {"tokens", "256"}}},
                                             {"decode", "decode", {{"tokens", "512"}}},
-                                            {"variance", "variance", {{"tokens", "512"}}}};
+                                            {"variance", "variance", {{"tokens", "512"}}},
+                                            {"breaks", "breaks", {{"longest", "2"}, {"tokens", "512"}}}};
   return all;
 }
 

@@ -31,6 +31,7 @@ private slots:
   void columnHasAReadableWidth();
   void picturesFitTheColumn();
   void picturesOfValuesAreAskedFor();
+  void aPictureIsDrawnAsWideAsItIsShown();
 
 private:
   void linkClicked(const QString& href);
@@ -225,6 +226,21 @@ void HelpViewTest::picturesOfValuesAreAskedFor() {
   QCOMPARE(wanted.size(), 1);
   view_->setPicture("rope", {}, "It cannot be drawn.");
   QVERIFY(page->grab().toImage() != light);
+}
+
+// Shrunk, its words could not be read.
+void HelpViewTest::aPictureIsDrawnAsWideAsItIsShown() {
+  view_->setPages({{"one", "Guide", "First", "<h1>First</h1><img src=\"values:rope\"/>"}});
+  auto* page = view_->findChild<HelpPageView*>();
+  const auto drawn = [&] {
+    return page->document()->resource(QTextDocument::ImageResource, QUrl("values:rope")).value<QImage>();
+  };
+  for (const int width : {1200, 420, 1000}) {
+    view_->resize(width, 700);
+    QCoreApplication::processEvents();
+    const auto ratio = drawn().devicePixelRatio();
+    QCOMPARE(qRound(drawn().width() / ratio), std::min(680, page->viewport()->width()));
+  }
 }
 
 QTEST_MAIN(HelpViewTest)

@@ -1,5 +1,7 @@
 #include "widgets/figure/figure_crowd.h"
 
+#include "widgets/figure/figure_bands.h"
+
 #include <algorithm>
 #include <cmath>
 #include <future>
@@ -67,8 +69,9 @@ FigureCrowd::FigureCrowd(QCustomPlot& plot, QCPAxisRect* rect)
 
 bool FigureCrowd::suits(const Panel& panel, const Pens& pens) {
   return pens.screen && panel.curves.size() > many && !panel.map &&
-         std::all_of(panel.curves.begin(), panel.curves.end(),
-                     [](const Curve& curve) { return curve.error.empty() && goesOneWay(curve); });
+         std::all_of(panel.curves.begin(), panel.curves.end(), [](const Curve& curve) {
+           return (curve.error.empty() || curve.band) && goesOneWay(curve);
+         });
 }
 
 void FigureCrowd::set(const Panel* panel, const std::vector<Curve>& before, const Pens& pens) {
@@ -131,6 +134,11 @@ std::vector<std::uint32_t> FigureCrowd::drawn(const Group& group) const {
       raster.stamps(points, x, y, *stamps_[i], some ? points.x.size() / 10 + 1 : 1);
     raster.line(points, x, y, strokeOf(curve, pens_, view_.ratio));
   }
+  for (std::size_t i = group.end; i-- > group.first;)
+    if (const Curve& curve = panel_->curves[i]; curve.band) {
+      const BandEdges edges = bandOf(curve, view_.logY, std::min(view_.edges[2], view_.edges[3]));
+      raster.band(edges.low, edges.high, x, y, strokeOf(curve, pens_, view_.ratio).color, bandAlpha);
+    }
   return raster.columns();
 }
 

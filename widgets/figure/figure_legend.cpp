@@ -1,5 +1,6 @@
 // The legend above the panels, so that it covers no data. On a screen it is cut short: names where they are
-// alike, and what two rows do not hold is a number, since the list of runs has every name and colour.
+// alike, and what two rows do not hold is a number, since the list of runs has every name and colour. On a
+// page names are whole, and so many that the curves still have room.
 #include "widgets/figure/figure_view.h"
 
 #include "widgets/figure/legend_names.h"
@@ -13,6 +14,7 @@ namespace expe {
 namespace {
 
 constexpr int rows = 2, shortest = 90; // of names, in pixels
+constexpr int pageRows = 12;           // more would leave the curves no room
 constexpr qsizetype mostNames = 60;    // more there is never room for on a screen
 
 // A curve's sign and its name; without a curve the name alone.
@@ -60,7 +62,7 @@ void FigureView::makeLegend() {
   for (const auto& panel : panels_)
     for (std::size_t i = 0; i < panel->graphs().size(); ++i) {
       const Curve& curve = panel->panel().curves[i];
-      const QString name = q(curve.name);
+      const QString name = q(entryOf(curve));
       if (!curve.legend || wanted.contains(name))
         continue;
       wanted.insert(name);
@@ -87,16 +89,20 @@ int FigureView::shortenNames() {
   const QFontMetrics metrics(legend_->font());
   const int room = roomOfNames(), sign = legend_->iconSize().width() + legend_->iconTextPadding();
   QStringList whole;
+  const qsizetype written = pens_.screen ? mostNames : static_cast<qsizetype>(mostEntries);
   for (const Named& each : named_)
-    if (!pens_.screen || whole.size() < mostNames)
+    if (whole.size() < written)
       whole << each.name;
   legendNames_ = shortNames(whole, metrics, room);
   int widest = 1;
   for (const QString& name : legendNames_)
     widest = std::max(widest, metrics.horizontalAdvance(name) + sign + 4 + legend_->columnSpacing());
   const int columns = std::max(1, (viewport().width() - 10) / widest);
-  const auto all = static_cast<int>(named_.size()), kept = std::max(rows * columns, 2) - 1;
-  unnamed_ = pens_.screen && all > rows * columns ? all - kept : 0;
+  const auto all = static_cast<int>(named_.size());
+  const int most =
+                pens_.screen ? rows * columns : std::min(pageRows * columns, static_cast<int>(mostEntries)),
+            kept = std::max(most, 2) - 1;
+  unnamed_ = all > most ? all - kept : 0;
   if (unnamed_ > 0)
     legendNames_ = legendNames_.mid(0, kept) << QString("+%1").arg(unnamed_);
   const auto shown = static_cast<int>(legendNames_.size());

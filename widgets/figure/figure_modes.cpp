@@ -18,7 +18,7 @@ namespace expe {
 namespace {
 
 bool isWord(const Parameter& parameter) { // in sight, not in a menu
-  static const std::set<std::string> words = {"x", "logy", "which", "show", "how", "log"};
+  static const std::set<std::string> words = {"x", "logy", "which", "show", "how", "log", "group"};
   return words.count(parameter.key) > 0;
 }
 
@@ -29,8 +29,6 @@ std::vector<Value> suggested(const Parameter& parameter) {
             Value(std::int64_t{100}), Value(std::int64_t{300}), Value(std::int64_t{1000})};
   if (parameter.type == Type::Numbers) // of scales: each run's own, and some to compare
     return {parameter.standard, std::vector{1.0, 0.5}, std::vector{1.0, 0.5, 0.25}};
-  if (parameter.type == Type::Text) // a key
-    return {parameter.standard, std::string("position.encoding"), std::string("training.rate")};
   std::vector<Value> values;
   const bool whole = parameter.type == Type::Integer;
   const double standard = whole ? static_cast<double>(std::get<std::int64_t>(parameter.standard))
@@ -74,7 +72,10 @@ FigureModes::FigureModes(const std::string& kind, QWidget* parent)
     }
     if (smoothing_ && (parameter.key == "smoothing" || parameter.key == "span"))
       makeMenu(parameter, *smoothing_->menu());
-    makeMenu(parameter, *menu_);
+    if (parameter.type == Type::Text)
+      makeKeyed(parameter);
+    else
+      makeMenu(parameter, *menu_);
   }
   auto* rest = addButton("options", tr("Options of the figure"));
   rest->setText(tr("options ▾"));
@@ -135,6 +136,38 @@ void FigureModes::makeTyped(const Parameter& parameter, QMenu& menu) {
     add(menu.addAction(withUnit(parameter, value)), parameter, value);
   connect(menu.addAction(tr("Other…")), &QAction::triggered, this,
           [this, parameter] { askValue(parameter); });
+}
+
+// In the title line and among all options.
+void FigureModes::makeKeyed(const Parameter& parameter) {
+  QToolButton* button = addButton(q(parameter.key), translated(parameter.help));
+  button->setPopupMode(QToolButton::InstantPopup);
+  button->setMenu(new QMenu(button));
+  keyButtons_.emplace(parameter.key, button);
+  for (QMenu* menu : {button->menu(), menu_->addMenu(translated(parameter.label))}) {
+    keyed_.emplace_back(menu, parameter);
+    fillKeyed(*menu, parameter);
+  }
+}
+
+void FigureModes::fillKeyed(QMenu& menu, const Parameter& parameter) {
+  for (QAction* action : menu.actions())
+    actions_.erase(action);
+  menu.clear();
+  add(menu.addAction(tr("none")), parameter, parameter.standard);
+  menu.addSeparator();
+  for (const std::string& key : keys_)
+    add(menu.addAction(labelOf(q(key))), parameter, key);
+  connect(menu.addAction(tr("Other…")), &QAction::triggered, this,
+          [this, parameter] { askValue(parameter); });
+}
+
+void FigureModes::setKeys(const std::vector<std::string>& keys) {
+  if (keys == std::exchange(keys_, keys))
+    return;
+  for (const auto& [menu, parameter] : keyed_)
+    fillKeyed(*menu, parameter);
+  show();
 }
 
 // Until it is a value that the parameter takes, or the user gives up.
@@ -206,6 +239,13 @@ void FigureModes::setOptions(const Config& options) {
 void FigureModes::show() {
   for (const auto& [action, entry] : actions_)
     action->setChecked(options_.at(entry.key) == entry.value);
+  for (const auto& [option, button] : keyButtons_) {
+    const std::string& key = options_.text(option);
+    const QString what = option == "facet" ? tr("panels") : tr("colour");
+    const QString words = key.empty() ? what : tr("%1: %2").arg(what, q(key.substr(key.rfind('.') + 1)));
+    button->setText(words + " ▾");
+    button->setAccessibleName(words);
+  }
   if (!smoothing_)
     return updateGeometry();
   const std::string& name = options_.text("smoothing");

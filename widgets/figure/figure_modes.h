@@ -1,6 +1,6 @@
 // The options of a figure as modes in the title line of its pane, made from their descriptions: words for
-// what it is drawn against and for logarithmic axes, a menu for the smoothing, and one for the rest. GUI
-// thread.
+// what it is drawn against and for logarithmic axes, menus for the smoothing and for the parameters by which
+// it is parted and coloured, and one for the rest. GUI thread.
 #pragma once
 
 #include "core/api/figure_options.h"
@@ -20,7 +20,9 @@ class FigureModes : public QWidget {
 public:
   explicit FigureModes(const std::string& kind, QWidget* parent = nullptr);
 
-  void setOptions(const Config& options); // not emitted
+  void setOptions(const Config& options);                  // not emitted
+  void choose(const std::string& key, const Value& value); // as the user would
+  void setKeys(const std::vector<std::string>& keys);      // that options which are a key suggest
   const Config& options() const { return options_; }
   QMenu* menu() const { return menu_; }   // every option, also for a context menu
   QSize sizeHint() const override;        // all words
@@ -39,7 +41,8 @@ private:
   void askValue(const Parameter& parameter);
   QToolButton* addButton(const QString& name, const QString& tip);
   void add(QAction* action, const Parameter& parameter, const Value& value);
-  void choose(const std::string& key, const Value& value);
+  void makeKeyed(const Parameter& parameter);
+  void fillKeyed(QMenu& menu, const Parameter& parameter);
   void show();
   void arrange(); // what does not fit is in the menu alone
 
@@ -52,6 +55,9 @@ private:
   std::map<QAction*, Entry> actions_;
   QMenu* menu_ = nullptr;
   QToolButton* smoothing_ = nullptr;
+  std::vector<std::pair<QMenu*, Parameter>> keyed_; // menus of keys
+  std::map<std::string, QToolButton*> keyButtons_;  // in the title line, by option
+  std::vector<std::string> keys_{"position.encoding", "training.rate"};
 };
 
 } // namespace expe

@@ -34,7 +34,7 @@ Pens pagePens(const Figure& figure, const PageOptions& page) {
   pens.screen = false;
   pens.resolution = columnsAPoint;
   pens.title = true;
-  pens.stacked = stacked(page, figure);
+  pens.columns = columnsOf(page, figure);
   return pens;
 }
 
@@ -138,6 +138,13 @@ QByteArray png(const Figure& figure, const PageOptions& page) {
 QImage figureImage(const Figure& figure, const PageOptions& page, double scale) {
   const QSize size = sizeOf(figure, page);
   return viewOf(figure, page)->toPixmap(size.width(), size.height(), scale).toImage();
+}
+
+FigureDrawing figureDrawing(const Figure& figure, const PageOptions& page) {
+  FigureDrawing drawing;
+  drawing.size = sizeOf(figure, page);
+  draw(figure, page, drawing.picture, 1);
+  return drawing;
 }
 
 QImage figurePicture(const Figure& figure, QSize size, double pixels, const Theme& theme) {

@@ -8,6 +8,7 @@
 
 #include <QByteArray>
 #include <QImage>
+#include <QPicture>
 #include <QString>
 
 #include <filesystem>
@@ -19,6 +20,13 @@ Result<QByteArray> figurePage(const Figure& figure, const QString& format, const
 
 // As on the page, `scale` pixels for each point (1/72 inch).
 QImage figureImage(const Figure& figure, const PageOptions& page, double scale);
+
+// As on the page, as lines and text that can be drawn anywhere; one unit is a point.
+struct FigureDrawing {
+  QPicture picture;
+  QSizeF size; // points
+};
+FigureDrawing figureDrawing(const Figure& figure, const PageOptions& page = {});
 
 // As a dock shows it, without its title: `size` points of so many pixels, in the colours of the theme.
 QImage figurePicture(const Figure& figure, QSize size, double pixels, const Theme& theme);

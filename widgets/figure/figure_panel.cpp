@@ -1,5 +1,6 @@
 #include "widgets/figure/figure_panel.h"
 
+#include "core/api/forest.h"
 #include "widgets/figure/figure_axis.h"
 
 #include <algorithm>
@@ -55,8 +56,8 @@ QCPRange fitted(const std::optional<std::pair<double, double>>& limits, bool log
 
 FigurePanel::FigurePanel(QCustomPlot& plot, QCPAxisRect* rect)
     : plot_(plot), rect_(rect), x_(rect->axis(QCPAxis::atBottom)), y_(rect->axis(QCPAxis::atLeft)),
-      map_(new FigureMap(plot, rect)), crowd_(new FigureCrowd(plot, rect)),
-      bar_(new FigureColorBar(plot, rect)), items_(plot, rect) {
+      map_(new FigureMap(plot, rect)), bands_(new FigureBands(plot, rect)),
+      crowd_(new FigureCrowd(plot, rect)), bar_(new FigureColorBar(plot, rect)), items_(plot, rect) {
   rect->setRangeDrag(Qt::Horizontal | Qt::Vertical);
   rect->setRangeZoom(Qt::Horizontal | Qt::Vertical);
   rect->setRangeZoomFactor(0.8);
@@ -71,6 +72,7 @@ void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
   pens_ = pens;
   crowded_ = FigureCrowd::suits(panel_, pens);
   crowd_->set(crowded_ ? &panel_ : nullptr, before, pens);
+  bands_->set(crowded_ ? nullptr : &panel_, pens);
   dressAxes(*x_, *y_, panel_, pens_);
   map_->set(panel_, pens_);
   bar_->set(panel_, pens_);
@@ -121,7 +123,7 @@ void FigurePanel::drawCurve(std::size_t index) {
 
 void FigurePanel::drawBars(std::size_t index) {
   const Curve& curve = panel_.curves[index];
-  if (curve.error.empty()) {
+  if (curve.error.empty() || curve.band) {
     if (bars_[index])
       plot_.removePlottable(bars_[index]);
     bars_[index] = nullptr;
@@ -131,6 +133,7 @@ void FigurePanel::drawBars(std::size_t index) {
     bars_[index] = new QCPErrorBars(x_, y_);
     bars_[index]->setDataPlottable(graphs_[index]);
   }
+  bars_[index]->setErrorType(isForest(panel_) ? QCPErrorBars::etKeyError : QCPErrorBars::etValueError);
   bars_[index]->setPen(QPen(pens_.theme->run(curve.color), pens_.thin));
   bars_[index]->setData(vector(curve.error));
 }

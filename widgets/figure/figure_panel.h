@@ -1,6 +1,7 @@
 // One panel of a figure in one axis rectangle: its curves and its view. GUI thread; FigureView owns them.
 #pragma once
 
+#include "widgets/figure/figure_bands.h"
 #include "widgets/figure/figure_crowd.h"
 #include "widgets/figure/figure_graph.h"
 #include "widgets/figure/figure_items.h"
@@ -56,6 +57,7 @@ private:
   Panel panel_;
   Pens pens_;
   FigureMap* map_;
+  FigureBands* bands_;
   FigureCrowd* crowd_; // draws the curves instead of the graphs where there are very many
   FigureColorBar* bar_;
   std::vector<FigureGraph*> graphs_;

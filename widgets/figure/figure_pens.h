@@ -16,7 +16,7 @@ struct Pens {
   bool screen = true;    // thin and dense curves are drawn without smooth edges, which is many times faster
   double resolution = 1; // columns that a curve is drawn by in each unit of width
   bool title = false;    // above the figure, as a page has it
-  bool stacked = false;  // panels one below the other
+  int columns = 0;       // panels in a row, of a page; 0: as many as there is room for
 };
 
 QFont penFont(const Pens& pens);

@@ -3,11 +3,27 @@
 #include "widgets/figure/figure_readout.h"
 #include "widgets/figure/figure_view.h"
 
+#include "core/api/forest.h"
 #include "widgets/words.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace expe {
+
+namespace {
+
+// Of a forest the point whose row is nearest to y.
+double nearestRow(const Panel& panel, double y) {
+  const auto far = [y](const Curve& curve) {
+    return curve.y.empty() ? INFINITY : std::abs(curve.y.front() - y);
+  };
+  const auto nearest = std::min_element(panel.curves.begin(), panel.curves.end(),
+                                        [&](const Curve& a, const Curve& b) { return far(a) < far(b); });
+  return nearest->x.empty() ? 0 : nearest->x.front();
+}
+
+} // namespace
 
 void FigureView::readAt(const QPointF& position) {
   FigurePanel* panel = panelAt(position);
@@ -21,7 +37,10 @@ void FigureView::readAt(const QPointF& position) {
     return readCell(*cell);
   if (panel->panel().curves.empty())
     return readNothing();
-  readout_->read(*panel, pens_, nearestX(panel->panel(), panel->x()->pixelToCoord(position.x())), pointer_);
+  const double x = isForest(panel->panel())
+                       ? nearestRow(panel->panel(), panel->y()->pixelToCoord(position.y()))
+                       : nearestX(panel->panel(), panel->x()->pixelToCoord(position.x()));
+  readout_->read(*panel, pens_, x, pointer_);
 }
 
 void FigureView::readNothing() {

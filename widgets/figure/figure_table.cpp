@@ -1,5 +1,6 @@
 #include "widgets/figure/figure_table.h"
 
+#include "core/api/forest.h"
 #include "core/api/heat_map.h"
 #include "widgets/figure/figure_pens.h"
 
@@ -220,8 +221,30 @@ QString cellTable(const Panel& panel, std::int64_t row, std::int64_t column, con
   return html + line(map.label, digits.written(value)) + "</table>";
 }
 
+namespace {
+
+// The row's name and its difference with the interval, of those that lie at one x.
+QString forestTable(const Panel& panel, const std::vector<Reading>& readings, const Theme& theme) {
+  QString html = "<b>" + QString::fromStdString(panel.x).toHtmlEscaped() + "</b><table cellspacing=\"0\">";
+  for (const Reading& reading : readings) {
+    const Curve& curve = panel.curves[reading.curve];
+    QString value = QString::number(reading.x, 'f', 4);
+    if (!curve.error.empty())
+      value += QString(" ± ") + QString::number(curve.error.front(), 'f', 4);
+    html += "<tr>" +
+            cell(glyphOf(curve) + QString(" ") + QString::fromStdString(curve.name).toHtmlEscaped(),
+                 theme.run(curve.color), false) +
+            cell(value, theme.text, true) + "</tr>";
+  }
+  return html + "</table>";
+}
+
+} // namespace
+
 QString readingTable(const Panel& panel, const std::vector<Reading>& readings, double x, double pixel,
                      const QStringList& marks, const Theme& theme, std::size_t most, int letters) {
+  if (isForest(panel))
+    return forestTable(panel, readings, theme);
   Table table = tableOf(panel, readings, x, pixel, letters);
   placeElsewhere(table);
   return htmlOf(table, heading(panel, x), marks, theme, most);

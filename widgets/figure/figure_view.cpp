@@ -105,11 +105,25 @@ void FigureView::makePanels() {
   beside_ = static_cast<int>(panels_.size());
 }
 
+// Those of a page are given. Small multiples stand in rows of equal length that have room for them; others
+// side by side, and in two rows where that is too narrow.
+int FigureView::panelsInARow() const {
+  const int all = static_cast<int>(panels_.size()), room = std::max(1, viewport().width() / leastPanel);
+  if (pens_.columns > 0)
+    return pens_.columns;
+  if (figure_.columns > room) {
+    const int rows = (figure_.columns + room - 1) / room;
+    return (figure_.columns + rows - 1) / rows;
+  }
+  if (figure_.columns > 0)
+    return figure_.columns;
+  const bool narrow = pens_.screen && all > 2 && room < all && viewport().height() >= 2 * leastPanel;
+  return narrow ? (all + 1) / 2 : all;
+}
+
 void FigureView::placePanels() {
   const int all = static_cast<int>(panels_.size());
-  const bool narrow = pens_.screen && all > 2 && viewport().width() / all < leastPanel &&
-                      viewport().height() >= 2 * leastPanel;
-  const int wanted = pens_.stacked ? 1 : narrow ? (all + 1) / 2 : all;
+  const int wanted = std::max(1, panelsInARow());
   const QCP::MarginSides below = QCP::msLeft | QCP::msRight, beside = QCP::msTop | QCP::msBottom;
   for (const auto& panel : panels_) {
     panel->rect()->setMarginGroup(below, wanted < all ? margins_ : nullptr);

@@ -76,7 +76,8 @@ protected:
 private:
   void redraw();
   void makePanels();
-  void placePanels(); // side by side, one below the other on a narrow page, else in two rows if they are many
+  void placePanels();
+  int panelsInARow() const;
   void makeTitle();
   void makeStamp();
   void setStamp();

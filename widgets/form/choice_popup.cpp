@@ -75,6 +75,28 @@ void ChoicePopup::open(const QWidget& field, const std::vector<ChoiceEntry>& ent
   list_->scrollToItem(list_->currentItem(), QAbstractItemView::PositionAtCenter);
 }
 
+void ChoicePopup::openToTick(const QWidget& field, const std::vector<ChoiceEntry>& entries,
+                             const QStringList& ticked) {
+  several_ = true;
+  ticked_ = ticked;
+  open(field, entries, ticked.value(0), {});
+}
+
+void ChoicePopup::setTicked(const QStringList& ids) {
+  ticked_ = ids;
+  for (int row = 0; row < list_->count(); ++row)
+    if (QListWidgetItem* item = list_->item(row); canBeChosen(item))
+      tick(*item, entries_[item->data(entryRole).toUInt()]);
+}
+
+void ChoicePopup::tick(QListWidgetItem& item, const ChoiceEntry& entry) const {
+  if (!several_)
+    return;
+  const bool on = ticked_.contains(entry.id);
+  item.setData(ItemDelegate::TickRole, on);
+  item.setData(Qt::AccessibleTextRole, entry.title + ", " + (on ? tr("ticked") : tr("not ticked")));
+}
+
 // Of all entries, so that the list keeps its height while one goes through it.
 int ChoicePopup::highestHelp(int width) {
   int high = 0;
@@ -104,6 +126,7 @@ void ChoicePopup::add(const ChoiceEntry& entry, const QString& typed) {
   item->setData(ItemDelegate::NoteRole, entry.note);
   item->setData(ItemDelegate::LettersRole, QVariant::fromValue(lettersOf(entry.title, typed)));
   item->setData(Qt::AccessibleTextRole, entry.title + ", " + entry.group + ", " + entry.note);
+  tick(*item, entry);
 }
 
 // The best match is the one that Enter takes; of equal ones the first.
@@ -116,7 +139,7 @@ void ChoicePopup::fill(const QString& typed) {
         typed.trimmed().isEmpty() ? entry.listed * (1 + (entry.id == current_)) : matchOf(entry, typed);
     if (match == 0)
       continue;
-    if (entry.group != group || list_->count() == 0) {
+    if (entry.group != group || (list_->count() == 0 && !entry.group.isEmpty())) {
       auto* heading = new QListWidgetItem(group = entry.group, list_);
       heading->setFlags(Qt::NoItemFlags);
       heading->setData(ItemDelegate::HeadingRole, true);
@@ -146,7 +169,7 @@ void ChoicePopup::step(int by) {
     if (canBeChosen(list_->item(next)))
       row = next, --left;
   list_->setCurrentRow(row);
-  if (row == 1)
+  if (row <= 1)
     list_->scrollToTop(); // with its heading
 }
 
@@ -154,6 +177,8 @@ void ChoicePopup::choose(const QListWidgetItem* item) {
   if (!canBeChosen(item))
     return;
   const QString id = entries_[item->data(entryRole).toUInt()].id;
+  if (several_)
+    return emit ticked(id);
   hide();
   emit chosen(id);
 }

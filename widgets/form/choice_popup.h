@@ -24,9 +24,14 @@ public:
   // Below the field, or above it where there is more room; `typed` is searched for at once.
   void open(const QWidget& field, const std::vector<ChoiceEntry>& entries, const QString& current,
             const QString& typed);
+  // The same, where several may be chosen: it stays open, and says of each that is clicked, or that Enter
+  // takes, that it is to be ticked or no longer.
+  void openToTick(const QWidget& field, const std::vector<ChoiceEntry>& entries, const QStringList& ticked);
+  void setTicked(const QStringList& ids);
 
 signals:
   void chosen(const QString& id); // after it has closed
+  void ticked(const QString& id);
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -34,6 +39,7 @@ protected:
 private:
   void fill(const QString& typed);
   void add(const ChoiceEntry& entry, const QString& typed);
+  void tick(QListWidgetItem& item, const ChoiceEntry& entry) const;
   void step(int by);
   bool key(QKeyEvent& event);
   void choose(const QListWidgetItem* item);
@@ -46,6 +52,8 @@ private:
   QLabel* help_;
   std::vector<ChoiceEntry> entries_;
   QString current_;
+  QStringList ticked_;
+  bool several_ = false;
 };
 
 } // namespace expe

@@ -5,10 +5,13 @@
 #include "widgets/form/file_line.h"
 #include "widgets/form/number_step.h"
 #include "widgets/form/parameter_words.h"
+#include "widgets/form/value_list.h"
 #include "widgets/words.h"
 
 #include <QCheckBox>
+#include <QHBoxLayout>
 #include <QStyle>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace expe {
@@ -30,7 +33,12 @@ ParameterField::ParameterField(const Parameter& parameter, QWidget* parent)
   default:
     makeLine();
   }
-  layout->addWidget(editor_);
+  makeListButton();
+  auto* row = new QHBoxLayout;
+  row->setSpacing(2);
+  row->addWidget(editor_, 1);
+  row->addWidget(listButton_);
+  layout->addLayout(row);
   error_ = new QLabel(this);
   error_->setObjectName("fieldError");
   error_->setWordWrap(true);
@@ -109,8 +117,11 @@ void ParameterField::setChoiceTitles(const QHash<QString, QString>& titles) {
 }
 
 void ParameterField::setChoiceEntries(const std::vector<ChoiceEntry>& entries) {
+  entries_ = entries;
   if (choice_)
     choice_->setEntries(entries);
+  if (list_)
+    list_->setEntries(entries);
 }
 
 QStringList ParameterField::choiceWords() const {
@@ -159,22 +170,28 @@ void ParameterField::discard() {
 }
 
 void ParameterField::setError(const QString& what) {
-  const QString sentence = what.isEmpty() ? refusal_ : what;
+  typedError_ = what;
+  showError();
+}
+
+// Of a list only what is wrong with its values.
+void ParameterField::showError() {
+  const QString sentence = list_ ? listError() : typedError_.isEmpty() ? refusal_ : typedError_;
   const bool other = sentence != error();
   error_->setText(sentence);
   error_->setVisible(!sentence.isEmpty());
-  editor_->setProperty("wrong", !sentence.isEmpty());
-  editor_->setAccessibleDescription(sentence.isEmpty() ? translated(parameter_.help) : sentence);
-  editor_->style()->unpolish(editor_);
-  editor_->style()->polish(editor_);
+  QWidget* at = inputs();
+  at->setProperty("wrong", !sentence.isEmpty());
+  at->setAccessibleDescription(sentence.isEmpty() ? translated(parameter_.help) : sentence);
+  at->style()->unpolish(at);
+  at->style()->polish(at);
   if (other)
     emit errorChanged();
 }
 
 void ParameterField::setRefusal(const QString& sentence) {
-  const bool wrong = isWrong();
   refusal_ = sentence;
-  if (!wrong)
+  if (!isWrong())
     setError({});
 }
 

@@ -17,10 +17,12 @@
 class QCheckBox;
 class QLineEdit;
 class QMenu;
+class QToolButton;
 
 namespace expe {
 
 class ChoiceField;
+class ValueList;
 
 // What a field's value is compared with.
 struct FieldBaseline {
@@ -45,17 +47,29 @@ public:
   void setError(const QString& sentence); // of what is typed; empty: no error
   // Of the value in force, which is right but cannot be had on this machine; until another is in force.
   void setRefusal(const QString& sentence);
-  QString error() const { return error_->text(); } // what stands under it, of the two
-  bool isWrong() const { return !error().isEmpty() && error() != refusal_; } // what is typed
-  void setLocked(const QString& reason);                                     // empty: open
-  void setChoiceTitles(const QHash<QString, QString>& titles);               // of the choices' ids
+  QString error() const { return error_->text(); }        // what stands under it, of these and its list's
+  bool isWrong() const { return !typedError_.isEmpty(); } // what is typed as the one value
+  void setLocked(const QString& reason);                  // empty: open
+  void setChoiceTitles(const QHash<QString, QString>& titles); // of the choices' ids
   // More that is told of them, which then open as a list with groups and a search.
   void setChoiceEntries(const std::vector<ChoiceEntry>& entries);
   QStringList choiceWords() const; // titles, and what else the choices are found by
   void setBaseline(const FieldBaseline& baseline);
   bool differs() const; // the value in force from the baseline's
 
+  // Several values, of runs that are to be made, in place of the one editor; also of a locked field.
+  void openList(const QString& text); // empty: begins with the value in force
+  void closeList();
+  bool isList() const { return list_ != nullptr; }
+  QString listed() const; // as it stands; empty if it is none
+  // Why these values cannot be swept, which somebody else found; until they are others.
+  void setListError(const QString& sentence);
+  bool isListWrong() const;
+  void takeFocus();
+  void setMayList(bool may); // whether the field can be opened into a list
+
 signals:
+  void listChanged(const QString& key); // opened, closed, edited
   void errorChanged();
   void committed(const QString& key, const QString& text); // right, different, and finished
   void focused(const QString& help);
@@ -64,6 +78,9 @@ signals:
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void enterEvent(QEnterEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void changeEvent(QEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override; // of a locked editor too
 
 private:
@@ -71,19 +88,25 @@ private:
   void makeFile();
   void makeCheck();
   void makeChoice();
+  void makeListButton();
+  void dressListButton();
+  void toggleList();
+  void showError();
+  QString listError() const;
+  QWidget* inputs() const; // what is typed into now
   void choose(const QString& text);
   void check(const QString& text);
   void commit(const QString& text);
   void step(int by);
   bool isNumber() const;
   bool isInForce(const QString& text) const; // `auto` is, whatever value it takes
-  bool keyPressed(int key);
+  bool keyPressed(const QKeyEvent& event);
   void fillMenu(QMenu& menu);
   QString help() const; // of a choice with what is said of the one in force
   void say();           // the tool tip
 
   Parameter parameter_;
-  QString inForce_, locked_, refusal_;
+  QString inForce_, locked_, refusal_, typedError_;
   FieldBaseline baseline_;
   ParameterLabel* label_ = nullptr;
   QLabel* error_ = nullptr;
@@ -91,6 +114,11 @@ private:
   QLineEdit* line_ = nullptr;
   QCheckBox* check_ = nullptr;
   ChoiceField* choice_ = nullptr;
+  ValueList* list_ = nullptr; // while it holds several values
+  QToolButton* listButton_ = nullptr;
+  QString listProblem_; // of somebody else
+  std::vector<ChoiceEntry> entries_;
+  bool mayList_ = false;
   QTimer stepped_; // several steps are one wish
   int wheel_ = 0;  // eighths of a degree not yet stepped
 };

@@ -3,6 +3,7 @@
 
 #include "core/api/schema.h"
 #include "widgets/form/parameter_words.h"
+#include "widgets/form/value_list.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -25,6 +26,10 @@ QString quoted(const QString& text) { // for a shell, where it needs to be
   return fine ? text : "'" + QString(text).replace("'", "'\\''") + "'";
 }
 
+bool isListKey(const QKeyEvent& event) {
+  return event.key() == Qt::Key_L && event.modifiers() == Qt::ControlModifier;
+}
+
 void copy(const QString& text) {
   QApplication::clipboard()->setText(text);
 }
@@ -35,11 +40,18 @@ bool ParameterField::isNumber() const {
   return parameter_.type == Type::Integer || parameter_.type == Type::Real;
 }
 
-bool ParameterField::keyPressed(int key) {
+bool ParameterField::keyPressed(const QKeyEvent& event) {
+  const int key = event.key();
+  if (mayList_ && isListKey(event)) {
+    toggleList();
+    return true;
+  }
   if (key == Qt::Key_F1) {
     emit helpWanted(this->key());
     return true;
   }
+  if (list_)
+    return false; // the rest is the list's
   if (line_ && key == Qt::Key_Escape) {
     discard();
     return true;
@@ -61,26 +73,30 @@ bool ParameterField::eventFilter(QObject* watched, QEvent* event) {
   switch (event->type()) {
   case QEvent::FocusIn:
     emit focused(help());
+    dressListButton();
+    break;
+  case QEvent::FocusOut:
+    dressListButton();
     break;
   case QEvent::ContextMenu:
     contextMenuEvent(static_cast<QContextMenuEvent*>(event));
     return true;
   case QEvent::KeyPress:
-    return keyPressed(static_cast<QKeyEvent*>(event)->key());
+    return keyPressed(*static_cast<QKeyEvent*>(event));
   case QEvent::ShortcutOverride: {
     auto* press = static_cast<QKeyEvent*>(event);
-    if (press->key() == Qt::Key_F1)
+    if (press->key() == Qt::Key_F1 || (mayList_ && isListKey(*press)))
       event->accept(); // help on this field, not help at large
     // While nothing is being typed, undo and redo are the window's.
     const bool undo = press->matches(QKeySequence::Undo) || press->matches(QKeySequence::Redo);
-    if (undo && !(line_ && line_->isModified())) {
+    if (undo && !(line_ && line_->isModified()) && !list_) {
       event->ignore();
       return true;
     }
     break;
   }
   case QEvent::Wheel: {
-    if (!line_)
+    if (!line_ || watched != editor_)
       break; // of choices WheelGuard decides
     // Without the focus the wheel scrolls the form: it never changes a value that the pointer is over.
     if (!editor_->hasFocus() || !isNumber()) {
@@ -99,7 +115,8 @@ bool ParameterField::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void ParameterField::contextMenuEvent(QContextMenuEvent* event) {
-  QMenu* menu = line_ && line_->isEnabled() ? line_->createStandardContextMenu() : new QMenu;
+  QLineEdit* line = list_ ? list_ : line_;
+  QMenu* menu = line && line->isEnabled() ? line->createStandardContextMenu() : new QMenu;
   menu->setParent(this, menu->windowFlags());
   menu->setAttribute(Qt::WA_DeleteOnClose);
   fillMenu(*menu);
@@ -120,6 +137,9 @@ void ParameterField::fillMenu(QMenu& menu) {
   if (baseline_.text && *baseline_.text != standard)
     reset(tr("Reset to %1: %2").arg(baseline_.title, *baseline_.text), *baseline_.text);
   menu.addSeparator();
+  QAction* list = menu.addAction(list_ ? tr("Back to one value\tCtrl+L") : tr("Several values…\tCtrl+L"),
+                                 this, &ParameterField::toggleList);
+  list->setEnabled(mayList_);
   menu.addAction(tr("Copy key"), this, [this] { copy(key()); });
   menu.addAction(tr("Copy as --set %1=…").arg(key()), this, [this] {
     copy("--set " + quoted(key() + "=" + (isInForce("auto") ? QString("auto") : inForce_)));

@@ -17,7 +17,7 @@ void ParameterForm::filter() {
     int found = 0, differing = 0;
     for (ParameterField* field : group.fields) {
       const bool hit = matches(field->parameter(), search, field->choiceWords()) &&
-                       (!head_->onlyChanged() || field->differs());
+                       (!head_->onlyChanged() || field->differs() || field->isList());
       const bool seen = filtering ? hit : group.heading->open();
       field->setVisible(seen);
       field->label()->setVisible(seen);
@@ -47,7 +47,7 @@ bool ParameterForm::reveal(const QString& key) {
     return false;
   uncover(*at);
   scroll_->ensureWidgetVisible(at, 0, 20);
-  at->editor()->setFocus(Qt::OtherFocusReason);
+  at->takeFocus();
   return true;
 }
 

@@ -1,6 +1,7 @@
 #include "widgets/form/parameter_form.h"
 
 #include "widgets/form/form_section.h"
+#include "widgets/form/value_list.h"
 #include "widgets/words.h"
 
 #include <QApplication>
@@ -87,13 +88,14 @@ void ParameterForm::setSections(const std::vector<Section>& sections) {
     return;
   const int position = scroll_->verticalScrollBar()->value();
   const QWidget* focus = window()->focusWidget(); // what is typed outside the form stays there
-  const QString focused = focus && isAncestorOf(focus) ? focus->objectName() : QString();
+  const QString focused =
+      focus && isAncestorOf(focus) ? focus->objectName().remove(ValueList::prefix) : QString();
   shown_ = keys;
   place(sections);
   filter();
   scroll_->verticalScrollBar()->setValue(position);
   if (ParameterField* again = field(focused))
-    again->editor()->setFocus();
+    again->takeFocus();
 }
 
 void ParameterForm::place(const std::vector<Section>& sections) {
@@ -159,6 +161,7 @@ void ParameterForm::setContext(qint64 context) {
   for (const auto& [key, field] : fields_) {
     field->setRefusal({});
     field->discard();
+    field->setListError({});
   }
 }
 
@@ -169,7 +172,8 @@ ParameterField* ParameterForm::make(const Parameter& parameter) {
   const auto showWhy = [this, field] {
     if (!field->editor()->hasFocus())
       return;
-    help_->setVisible(field->error().isEmpty() || field->height() <= scroll_->viewport()->height());
+    help_->setVisible(!tight_ &&
+                      (field->error().isEmpty() || field->height() <= scroll_->viewport()->height()));
     if (!field->error().isEmpty())
       QTimer::singleShot(0, field, [this, field] { scroll_->ensureWidgetVisible(field, 0, 8); });
   };
@@ -177,11 +181,21 @@ ParameterField* ParameterForm::make(const Parameter& parameter) {
   connect(field, &ParameterField::helpWanted, this, &ParameterForm::helpWanted);
   connect(field, &ParameterField::spreadWanted, this, &ParameterForm::spreadWanted);
   connect(field, &ParameterField::focused, help_, &QLabel::setText);
-  connect(field, &ParameterField::focused, help_, &QLabel::show);
+  connect(field, &ParameterField::focused, help_, [this] { help_->setVisible(!tight_); });
   connect(field, &ParameterField::focused, this,
           [this, field] { scroll_->ensureWidgetVisible(field, 0, 20); });
   compare(*field);
+  field->setMayList(mayList_);
+  if (const auto list = lists_.find(field->key()); list != lists_.end())
+    field->openList(list->second);
+  connect(field, &ParameterField::listChanged, this, &ParameterForm::listChanged);
   return field;
+}
+
+void ParameterForm::setTight(bool tight) {
+  tight_ = tight;
+  if (tight)
+    help_->hide();
 }
 
 ParameterField* ParameterForm::field(const QString& key) const {

@@ -52,6 +52,16 @@ public:
   bool reveal(const QString& key); // shows the field and gives it the focus; false: there is none
   ParameterField* field(const QString& key) const; // null if there is none
   QString wrong() const; // key of the first field with wrong text; empty if there is none
+  // Fields opened into lists of values, in the order of the form. They are of runs that are to be made, so
+  // that they stay when the form shows another run.
+  using Lists = std::vector<std::pair<QString, QString>>; // key and values, as typed
+  Lists lists() const;
+  void setLists(const Lists& lists); // and no others
+  bool openList(const QString& key); // at the field, with the focus; false: there is none
+  void setMayList(bool may);         // closes them where it may not
+  QString wrongList() const;         // key of the first whose values are none; empty if there is none
+  void setListError(const QString& key, const QString& sentence); // of others found wrong, none
+  void setTight(bool tight); // room is short: what is said of a field is its tool tip's alone
   FormHead& head() { return *head_; }
   QString help() const { return help_->text(); }
   QString banner() const { return banner_->text(); }
@@ -59,6 +69,7 @@ public:
 signals:
   void changed(const QString& key, const QString& text); // the wish for another value
   void wrongChanged();                                   // what wrong() says, maybe
+  void listsChanged();
   void bannerClicked();
   void helpWanted(const QString& key);
   void spreadWanted(const QString& key, const QString& text); // the value, to all checked runs
@@ -77,6 +88,7 @@ private:
   void compare(ParameterField& field) const;
   void uncover(const ParameterField& field); // out of a closed section or a search that hides it
   void filter();
+  void listChanged(const QString& key);
 
   FormHead* head_;
   QScrollArea* scroll_;
@@ -87,7 +99,9 @@ private:
   std::map<QString, ParameterField*> fields_;
   std::vector<QString> shown_; // keys, in order
   FormBaseline baseline_;
+  std::map<QString, QString> lists_; // also of fields that are not there now
   qint64 context_ = 0;
+  bool mayList_ = false, tight_ = false;
 };
 
 } // namespace expe

@@ -24,10 +24,20 @@ QString widest(int column) { // what a column must have room for
     return "0,000,000";
   case RunTable::Tags:
     return "baseline, first";
+  case RunTable::D1:
+  case RunTable::D2:
+  case RunTable::D4:
+    return "+0.0000";
   default:
     return "00.000";
   }
 }
+
+bool isDifference(int column) {
+  return column >= RunTable::D1 && column <= RunTable::D4;
+}
+
+const QStringList standard{"loss", "at1", "at2", "at4", "d1", "d4"};
 
 } // namespace
 
@@ -43,16 +53,33 @@ void RunList::makeColumns() {
   header.setContextMenuPolicy(Qt::CustomContextMenu);
   connect(&header, &QWidget::customContextMenuRequested, this,
           [this](const QPoint& at) { chooseColumns(view_->horizontalHeader()->mapToGlobal(at)); });
-  const QStringList shown =
-      QSettings().value(setting, QStringList{"loss", "at1", "at2", "at4"}).toStringList();
   const QFontMetrics metrics(view_->font());
   for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column) {
     const QString title = table_.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     const int content = metrics.horizontalAdvance(widest(column)) + 12;
     view_->setColumnWidth(column, std::max(metrics.horizontalAdvance(title) + 20, content));
-    view_->setColumnHidden(column, !shown.contains(RunTable::columnId(column)));
   }
+  hideColumns();
+}
+
+// Differences are there while there is a baseline.
+void RunList::hideColumns() {
+  const QStringList shown = QSettings().value(setting, standard).toStringList();
+  for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column)
+    view_->setColumnHidden(column, !shown.contains(RunTable::columnId(column)) ||
+                                       (isDifference(column) && !differences_));
   fit();
+}
+
+void RunList::setDifferences(bool shown) {
+  if (shown == std::exchange(differences_, shown))
+    return;
+  QStringList columns = QSettings().value(setting, standard).toStringList();
+  const bool none = std::ranges::none_of(columns, [](const QString& id) { return id.startsWith("d"); });
+  if (shown && none) // chosen before there were any: else nothing would be seen of the baseline
+    QSettings().setValue(setting, columns << "d1"
+                                          << "d4");
+  hideColumns();
 }
 
 // The name takes the room that the others leave, and never less than it can be read in.
@@ -71,6 +98,7 @@ void RunList::chooseColumns(const QPoint& where) {
     QAction* action = menu->addAction(RunTable::columnTitle(column));
     action->setCheckable(true);
     action->setChecked(!view_->isColumnHidden(column));
+    action->setEnabled(!isDifference(column) || differences_);
     connect(action, &QAction::toggled, this, [this, column](bool shown) { showColumn(column, shown); });
   }
   menu->addSeparator();
@@ -79,13 +107,12 @@ void RunList::chooseColumns(const QPoint& where) {
 }
 
 void RunList::showColumn(int column, bool shown) {
-  view_->setColumnHidden(column, !shown);
-  QStringList ids;
-  for (int i = RunTable::Name + 1; i < RunTable::Columns; ++i)
-    if (!view_->isColumnHidden(i))
-      ids << RunTable::columnId(i);
+  QStringList ids = QSettings().value(setting, standard).toStringList();
+  ids.removeAll(RunTable::columnId(column));
+  if (shown)
+    ids << RunTable::columnId(column);
   QSettings().setValue(setting, ids);
-  fit();
+  hideColumns();
 }
 
 } // namespace expe

@@ -15,9 +15,26 @@ namespace expe {
 namespace {
 
 constexpr int textLeft = 46; // behind check box and swatch
+constexpr int step = 14;     // further in: behind an arrow, and under a group
 
-QRect swatch(const QRect& cell) {
-  return {cell.left() + 29, cell.center().y() - 5, 11, 11};
+int indent(const QModelIndex& index) {
+  return step * index.data(RunTable::DepthRole).toInt();
+}
+
+bool isGroup(const QModelIndex& index) {
+  return index.data(RunTable::GroupRole).toBool();
+}
+
+QRect swatch(const QRect& cell, int indent) {
+  return {cell.left() + 29 + indent, cell.center().y() - 5, 11, 11};
+}
+
+void drawArrow(QPainter& painter, const QRect& place, bool open, const Theme& theme) {
+  painter.setPen(QPen(theme.muted, 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  const QPointF middle = QRectF(place).center();
+  painter.drawPolyline(
+      open ? QPolygonF{middle + QPointF(-4, -2), middle + QPointF(0, 2.5), middle + QPointF(4, -2)}
+           : QPolygonF{middle + QPointF(-2, -4), middle + QPointF(2.5, 0), middle + QPointF(-2, 4)});
 }
 
 QFont smallFont(QFont font) {
@@ -25,14 +42,17 @@ QFont smallFont(QFont font) {
   return font;
 }
 
-void drawCheckBox(QPainter& painter, const QRect& box, bool checked, const Theme& theme) {
-  painter.setPen(QPen(checked ? theme.accent : theme.muted, 1));
-  painter.setBrush(checked ? theme.accent : theme.field);
+void drawCheckBox(QPainter& painter, const QRect& box, Qt::CheckState checked, const Theme& theme) {
+  const bool some = checked != Qt::Unchecked;
+  painter.setPen(QPen(some ? theme.accent : theme.muted, 1));
+  painter.setBrush(some ? theme.accent : theme.field);
   painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
-  if (!checked)
+  if (!some)
     return;
   painter.setPen(QPen(theme.onAccent, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
   const QPointF at = box.topLeft();
+  if (checked == Qt::PartiallyChecked)
+    return painter.drawLine(at + QPointF(4, 7.5), at + QPointF(11, 7.5));
   painter.drawPolyline(QPolygonF{at + QPointF(3.5, 7.8), at + QPointF(6.3, 10.5), at + QPointF(11.5, 4.8)});
 }
 
@@ -87,17 +107,26 @@ void drawTags(QPainter& painter, QRect room, const QStringList& tags) {
 
 void drawName(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) {
   const Theme& theme = Theme::current();
-  drawCheckBox(painter, RunDelegate::checkBox(option.rect),
-               index.data(Qt::CheckStateRole).toInt() == Qt::Checked, theme);
+  if (isGroup(index))
+    drawArrow(painter, RunDelegate::arrow(option.rect), index.data(RunTable::OpenRole).toBool(), theme);
+  drawCheckBox(painter, RunDelegate::checkBox(option.rect, index),
+               static_cast<Qt::CheckState>(index.data(Qt::CheckStateRole).toInt()), theme);
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme.run(index.data(RunTable::ColorRole).toInt()));
-  painter.drawRoundedRect(swatch(option.rect), 2.5, 2.5);
-  const QRect text = option.rect.adjusted(textLeft, 4, -2, -5);
+  painter.drawRoundedRect(swatch(option.rect, indent(index)), 2.5, 2.5);
+  QRect text = option.rect.adjusted(textLeft + indent(index), 4, -2, -5);
+  if (index.data(RunTable::BaselineRole).toBool()) {
+    painter.drawPixmap(text.left() - 1, text.top() + 3,
+                       glyph("pin", theme.accent, 12, painter.device()->devicePixelRatioF()));
+    text.setLeft(text.left() + 15);
+  }
   const QRect first(text.left(), text.top(), text.width(), 18),
       second(text.left(), text.bottom() - 14, text.width(), 15);
   painter.setPen(index.data(RunTable::ArchivedRole).toBool() ? theme.muted : theme.text);
   const QFontMetrics wide(option.font);
-  const QString name = wide.elidedText(index.data().toString(), Qt::ElideRight, first.width());
+  const QString whole = index.data().toString(), brief = index.data(RunTable::ShortNameRole).toString();
+  const bool fits = brief.isEmpty() || wide.horizontalAdvance(whole) <= first.width();
+  const QString name = wide.elidedText(fits ? whole : brief, Qt::ElideRight, first.width());
   painter.drawText(first, Qt::AlignLeft | Qt::AlignVCenter, name);
   painter.setFont(smallFont(option.font));
   const auto* table = qobject_cast<const QTableView*>(option.widget);
@@ -107,6 +136,23 @@ void drawName(QPainter& painter, const QStyleOptionViewItem& option, const QMode
   painter.setPen(theme.muted);
   drawState(painter, second, index.data(RunTable::StateRole).toString(),
             index.data(RunTable::SecondLineRole).toString());
+}
+
+// A number, and small under it how sure it is.
+void drawMeasured(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
+                  const QString& detail) {
+  const Theme& theme = Theme::current();
+  const QRect text = option.rect.adjusted(2, 4, -4, -5);
+  const QVariant color = index.data(Qt::ForegroundRole);
+  painter.setPen(color.isValid() ? color.value<QColor>() : theme.text);
+  QFont font = option.font;
+  font.setItalic(index.data(Qt::FontRole).value<QFont>().italic());
+  painter.setFont(font);
+  painter.drawText(text.adjusted(0, 0, 0, -15), Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
+  painter.setFont(smallFont(option.font));
+  painter.setPen(theme.muted);
+  painter.drawText(QRect(text.left(), text.bottom() - 14, text.width(), 15),
+                   Qt::AlignRight | Qt::AlignVCenter, detail);
 }
 
 // Across all columns, each cell its part.
@@ -125,15 +171,21 @@ void drawProgress(QPainter& painter, const QStyleOptionViewItem& option, double 
 
 } // namespace
 
-QRect RunDelegate::checkBox(const QRect& cell) {
-  return {cell.left() + 8, cell.center().y() - 7, 15, 15};
+QRect RunDelegate::checkBox(const QRect& cell, const QModelIndex& index) {
+  return {cell.left() + 8 + indent(index), cell.center().y() - 7, 15, 15};
+}
+
+QRect RunDelegate::arrow(const QRect& cell) {
+  return {cell.left() + 4, cell.top(), step, cell.height()};
 }
 
 void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                         const QModelIndex& index) const {
   painter->save();
   const int column = index.column();
-  const bool own = column == RunTable::Name || column == RunTable::State || column == RunTable::Tags;
+  const QString detail = index.data(RunTable::DetailRole).toString();
+  const bool own =
+      column == RunTable::Name || column == RunTable::State || column == RunTable::Tags || !detail.isEmpty();
   if (!own)
     QStyledItemDelegate::paint(painter, option, index);
   else if (option.state & QStyle::State_Selected)
@@ -142,7 +194,10 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   painter->setFont(column == RunTable::Name ? option.font : smallFont(option.font));
   if (column == RunTable::Name)
     drawName(*painter, option, index);
+  if (!detail.isEmpty())
+    drawMeasured(*painter, option, index, detail);
   painter->setPen(Theme::current().muted);
+  painter->setFont(column == RunTable::Name ? option.font : smallFont(option.font));
   if (column == RunTable::State)
     drawState(*painter, option.rect.adjusted(6, 0, -2, 0), index.data(RunTable::StateRole).toString(),
               index.data().toString());
@@ -154,8 +209,12 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 
 bool RunDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
                               const QModelIndex& index) {
-  if (index.column() != RunTable::Name || event->type() != QEvent::MouseButtonRelease ||
-      !checkBox(option.rect).adjusted(-6, -6, 4, 6).contains(static_cast<QMouseEvent*>(event)->pos()))
+  if (index.column() != RunTable::Name || event->type() != QEvent::MouseButtonRelease)
+    return false;
+  const QPoint at = static_cast<QMouseEvent*>(event)->pos();
+  if (isGroup(index) && arrow(option.rect).contains(at))
+    return model->setData(index, !index.data(RunTable::OpenRole).toBool(), RunTable::OpenRole);
+  if (!checkBox(option.rect, index).adjusted(isGroup(index) ? -3 : -6, -6, 4, 6).contains(at))
     return false;
   const bool on = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
   return model->setData(index, on ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
@@ -177,8 +236,8 @@ void RunDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const
 }
 
 void RunDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
-                                       const QModelIndex&) const {
-  editor->setGeometry(option.rect.adjusted(textLeft - 4, 3, -2, -4));
+                                       const QModelIndex& index) const {
+  editor->setGeometry(option.rect.adjusted(textLeft + indent(index) - 4, 3, -2, -4));
 }
 
 } // namespace expe

@@ -1,5 +1,6 @@
 // Draws the cells of the run list: check box, swatch in the run's colour, name, tags and a quiet second line;
-// the state with its icon; a thin bar under a run that trains. Edits the name in place.
+// the state with its icon; an interval under its mean; an arrow before a group, whose runs stand further in;
+// a thin bar under a run that trains. Edits the name in place.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -10,7 +11,8 @@ class RunDelegate : public QStyledItemDelegate {
   Q_OBJECT
 public:
   using QStyledItemDelegate::QStyledItemDelegate;
-  static QRect checkBox(const QRect& cell);
+  static QRect checkBox(const QRect& cell, const QModelIndex& index);
+  static QRect arrow(const QRect& cell); // of a group
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,

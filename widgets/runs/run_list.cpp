@@ -17,7 +17,8 @@ constexpr int manyRuns = 8; // from here on the filter is always there
 } // namespace
 
 RunList::RunList(QWidget* parent)
-    : QWidget(parent), filterLine_(new QWidget), filter_(new QLineEdit), view_(new QTableView) {
+    : QWidget(parent), filterLine_(new QWidget), filter_(new QLineEdit), groupButton_(new QToolButton),
+      view_(new QTableView) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -31,7 +32,13 @@ RunList::RunList(QWidget* parent)
   filter_->installEventFilter(this);
   auto* line = new QHBoxLayout(filterLine_);
   line->setContentsMargins(10, 6, 10, 6);
-  line->addWidget(filter_);
+  line->addWidget(filter_, 1);
+  line->addWidget(groupButton_);
+  groupButton_->setObjectName("mode");
+  groupButton_->setAutoRaise(true);
+  groupButton_->setPopupMode(QToolButton::InstantPopup);
+  groupButton_->setFocusPolicy(Qt::TabFocus);
+  groupButton_->hide(); // until it has a menu
   filterLine_->hide();
   view_->setModel(&order_);
   view_->setItemDelegate(new RunDelegate(this));
@@ -57,7 +64,12 @@ RunList::RunList(QWidget* parent)
     if (!filling_)
       emit selectionChanged(selected());
   });
-  connect(view_, &QTableView::doubleClicked, this, [this] { emit renameWanted(selected()); });
+  connect(view_, &QTableView::doubleClicked, this, [this](const QModelIndex& at) {
+    if (const qint64 group = selectedGroup(); group != 0 && rowAt(at) && rowAt(at)->id == group)
+      open(group, !isOpen(group));
+    else
+      emit renameWanted(selected());
+  });
   auto* find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
   connect(find, &QShortcut::activated, this, &RunList::showFilter);
 }
@@ -70,15 +82,24 @@ void RunList::showFilter() {
 }
 
 void RunList::setRows(std::vector<RunRow> rows) {
-  const qint64 before = selected();
-  const auto chosen = selectedAll();
+  const qint64 before = selected(), row = currentRow();
+  const auto chosen = selectedRows();
   filling_ = true;
   table_.setRows(std::move(rows));
-  restoreSelection(chosen, before);
+  restoreSelection(chosen, row);
+  if (selected() == 0 && before != 0) // the run is there, but no longer where it was
+    select(before);
   filling_ = false;
-  filterLine_->setVisible(filterWanted_ || !filter_->text().isEmpty() || table_.rows().size() >= manyRuns);
+  showHead();
   if (selected() != before)
     emit selectionChanged(selected());
+}
+
+void RunList::showHead() {
+  const auto runs =
+      std::ranges::count_if(table_.rows(), [](const RunRow& row) { return row.members.empty(); });
+  filterLine_->setVisible(filterWanted_ || !filter_->text().isEmpty() || runs >= manyRuns ||
+                          table_.grouped());
 }
 
 void RunList::updateRows(const std::vector<RunRow>& rows) {
@@ -87,7 +108,7 @@ void RunList::updateRows(const std::vector<RunRow>& rows) {
 }
 
 void RunList::restoreSelection(const std::vector<qint64>& ids, qint64 current) {
-  if (selectedAll() == ids && selected() == current)
+  if (selectedRows() == ids && currentRow() == current)
     return;
   QItemSelectionModel& model = *view_->selectionModel();
   model.clear();
@@ -103,8 +124,8 @@ QModelIndex RunList::indexOf(qint64 id) const {
   return row < 0 ? QModelIndex() : order_.mapFromSource(table_.index(row, 0));
 }
 
-qint64 RunList::idAt(const QModelIndex& index) const {
-  return index.isValid() ? table_.row(order_.mapToSource(index)).id : 0;
+const RunRow* RunList::rowAt(const QModelIndex& index) const {
+  return index.isValid() ? &table_.row(order_.mapToSource(index)) : nullptr;
 }
 
 QRect RunList::cell(qint64 id, int column) const {
@@ -112,24 +133,87 @@ QRect RunList::cell(qint64 id, int column) const {
 }
 
 void RunList::select(qint64 id) {
-  if (const QModelIndex at = indexOf(id); at.isValid() && id != selected())
+  if (id == selected())
+    return;
+  if (const int row = table_.find(id); row >= 0)
+    if (const qint64 group = table_.rows()[static_cast<std::size_t>(row)].group; group != 0)
+      open(group, true);
+  goTo(id);
+}
+
+void RunList::goTo(qint64 row) {
+  if (const QModelIndex at = indexOf(row); at.isValid())
     view_->selectionModel()->setCurrentIndex( // selectRow() would heed the keys that are held down
         at, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
+qint64 RunList::currentRow() const {
+  const RunRow* row = rowAt(view_->selectionModel()->currentIndex());
+  return row ? row->id : 0;
+}
+
 qint64 RunList::selected() const {
-  return idAt(view_->selectionModel()->currentIndex());
+  const RunRow* row = rowAt(view_->selectionModel()->currentIndex());
+  return !row ? 0 : row->members.empty() ? row->id : row->members.front();
+}
+
+qint64 RunList::selectedGroup() const {
+  return std::min<qint64>(currentRow(), 0);
+}
+
+bool RunList::isBaseline(qint64 id) const {
+  const int row = table_.find(id);
+  return row >= 0 && table_.rows()[static_cast<std::size_t>(row)].baseline;
+}
+
+std::vector<qint64> RunList::selectedRows() const {
+  std::vector<qint64> ids;
+  for (int row = 0; row < order_.rowCount(); ++row)
+    if (const QModelIndex at = order_.index(row, 0); view_->selectionModel()->isSelected(at))
+      ids.push_back(rowAt(at)->id);
+  return ids;
 }
 
 std::vector<qint64> RunList::selectedAll() const {
   std::vector<qint64> ids;
-  for (int row = 0; row < order_.rowCount(); ++row)
-    if (const QModelIndex at = order_.index(row, 0); view_->selectionModel()->isSelected(at))
-      ids.push_back(idAt(at));
+  QSet<qint64> taken;
+  for (const qint64 id : selectedRows()) {
+    const RunRow& row = table_.rows()[static_cast<std::size_t>(table_.find(id))];
+    for (const qint64 run : row.members.empty() ? std::vector{id} : row.members)
+      if (!taken.contains(run))
+        taken.insert(run), ids.push_back(run);
+  }
   return ids;
 }
 
+// What was selected of a group that closes is the group.
+void RunList::open(qint64 group, bool open) {
+  if (table_.find(group) < 0 || open == isOpen(group))
+    return;
+  const RunRow* current = rowAt(view_->selectionModel()->currentIndex());
+  if (!open && current && current->group == group)
+    goTo(group);
+  order_.setOpen(group, open);
+  if (open)
+    view_->scrollTo(indexOf(group));
+  view_->viewport()->update();
+}
+
+// As in a tree: whether the key means something here.
+bool RunList::openByKey(int key) {
+  const RunRow* row = rowAt(view_->selectionModel()->currentIndex());
+  if (!row || !table_.grouped())
+    return false;
+  if (!row->members.empty() && (key == Qt::Key_Right) != isOpen(row->id))
+    open(row->id, key == Qt::Key_Right);
+  else if (key == Qt::Key_Left && row->group != 0)
+    goTo(row->group);
+  return true;
+}
+
 void RunList::editName(qint64 id) {
+  if (selectedGroup() != 0)
+    return;
   select(id);
   if (const QModelIndex at = indexOf(id); at.isValid() && (at.flags() & Qt::ItemIsEditable)) {
     view_->setFocus();
@@ -139,13 +223,13 @@ void RunList::editName(qint64 id) {
 
 // All that are selected go the way of the current one.
 void RunList::toggleShown() {
-  const QModelIndex current = indexOf(selected());
+  const QModelIndex current = indexOf(currentRow());
   if (!current.isValid())
     return;
   const auto wanted = current.data(Qt::CheckStateRole).toInt() == Qt::Checked ? Qt::Unchecked : Qt::Checked;
-  auto ids = selectedAll();
+  auto ids = selectedRows();
   if (ids.empty())
-    ids.push_back(selected());
+    ids.push_back(currentRow());
   for (const qint64 id : ids)
     if (const QModelIndex at = indexOf(id); at.data(Qt::CheckStateRole).toInt() != wanted)
       order_.setData(at, wanted, Qt::CheckStateRole);
@@ -157,11 +241,13 @@ bool RunList::eventFilter(QObject* watched, QEvent* event) {
     toggleShown();
     return true;
   }
+  if (watched == view_ && (key == Qt::Key_Left || key == Qt::Key_Right) && openByKey(key))
+    return true;
   if (watched == filter_ && (key == Qt::Key_Escape || key == Qt::Key_Down)) {
     if (key == Qt::Key_Escape) {
       filter_->clear();
       filterWanted_ = false;
-      filterLine_->setVisible(table_.rows().size() >= manyRuns);
+      showHead();
     }
     view_->setFocus();
     return true;
@@ -171,7 +257,7 @@ bool RunList::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ContextMenu && (watched == view_ || watched == view_->viewport())) {
     const auto* menu = static_cast<QContextMenuEvent*>(event);
     const bool byKey = menu->reason() == QContextMenuEvent::Keyboard;
-    const QPoint below = cell(selected(), RunTable::Name).bottomLeft();
+    const QPoint below = cell(currentRow(), RunTable::Name).bottomLeft();
     if (selected() != 0)
       emit menuWanted(byKey ? view_->viewport()->mapToGlobal(below) : menu->globalPos());
     return true;

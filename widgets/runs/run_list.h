@@ -1,5 +1,8 @@
 // The runs of a study: colour, name, state, progress and key figures. The check box says whether a run is
-// drawn. Passive: shows the rows it is given, tells what the user chose. GUI thread.
+// drawn, that of a group whether all of its runs are. Passive: shows the rows it is given, tells what the
+// user chose. GUI thread.
+//
+// Keys: Space checks what is selected; → opens a group, ← closes it or goes to that of a run; Ctrl+F finds.
 #pragma once
 
 #include "widgets/runs/run_order.h"
@@ -7,6 +10,7 @@
 
 #include <QLineEdit>
 #include <QTableView>
+#include <QToolButton>
 #include <QWidget>
 
 #include <vector>
@@ -20,10 +24,16 @@ public:
   void setRows(std::vector<RunRow> rows);           // keeps selection, order and filter
   void updateRows(const std::vector<RunRow>& rows); // some of those that are there; the others stay
   void setEditable(bool editable) { table_.setEditable(editable); } // names
-  void select(qint64 id);
-  qint64 selected() const;                 // the current one; 0: none
-  std::vector<qint64> selectedAll() const; // in the order shown
-  void editName(qint64 id);                // in place
+  void select(qint64 run);      // opens its group, unless that stands for it
+  qint64 selected() const;      // the current run, or that which stands for the current group; 0: none
+  qint64 selectedGroup() const; // the row of the current group; 0: a run is current
+  std::vector<qint64> selectedAll() const; // runs in the order shown, those of groups too, each once
+  bool isBaseline(qint64 row) const;
+  void open(qint64 group, bool open);
+  bool isOpen(qint64 group) const { return order_.isOpen(group); }
+  QToolButton& groupButton() { return *groupButton_; } // above the list; its menu is its owner's
+  void setDifferences(bool shown);                     // whether there is a baseline
+  void editName(qint64 id);                            // in place
   RunTable& table() { return table_; }
   QTableView& view() { return *view_; }    // its model is the order shown
   QRect cell(qint64 id, int column) const; // in the viewport of view()
@@ -43,19 +53,26 @@ private:
   void makeColumns();
   void chooseColumns(const QPoint& where);
   void showColumn(int column, bool shown);
+  void hideColumns();
   void fit();
   void restoreSelection(const std::vector<qint64>& ids, qint64 current);
   void toggleShown();
   void showFilter();
-  QModelIndex indexOf(qint64 id) const; // in the order shown
-  qint64 idAt(const QModelIndex& index) const;
+  void showHead();
+  bool openByKey(int key);
+  void goTo(qint64 row);                               // makes it the current and only selected one
+  QModelIndex indexOf(qint64 id) const;                // in the order shown
+  const RunRow* rowAt(const QModelIndex& index) const; // null: none
+  std::vector<qint64> selectedRows() const;
+  qint64 currentRow() const;
 
   QWidget* filterLine_;
   QLineEdit* filter_;
+  QToolButton* groupButton_;
   QTableView* view_;
   RunTable table_;
   RunOrder order_;
-  bool filling_ = false, filterWanted_ = false;
+  bool filling_ = false, filterWanted_ = false, differences_ = false;
 };
 
 } // namespace expe

@@ -6,28 +6,101 @@
 #include <cmath>
 
 namespace expe {
+namespace {
+
+const RunTable& tableOf(const QSortFilterProxyModel& order) {
+  return *static_cast<const RunTable*>(order.sourceModel());
+}
+
+const RunRow& rowAt(const QSortFilterProxyModel& order, int row) {
+  return tableOf(order).rows()[static_cast<std::size_t>(row)];
+}
+
+} // namespace
 
 void RunOrder::setFilter(const QString& words) {
   words_ = words.split(' ', Qt::SkipEmptyParts);
   invalidateFilter();
 }
 
-bool RunOrder::filterAcceptsRow(int row, const QModelIndex& parent) const {
-  const QModelIndex at = sourceModel()->index(row, RunTable::Name, parent);
+void RunOrder::setOpen(qint64 group, bool open) {
+  if (open == isOpen(group))
+    return;
+  open ? (void)open_.insert(group) : (void)open_.remove(group);
+  invalidateFilter();
+  emit opened(group, open);
+}
+
+QVariant RunOrder::data(const QModelIndex& index, int role) const {
+  if (role == RunTable::OpenRole)
+    return isOpen(rowAt(*this, mapToSource(index).row()).id);
+  const QVariant value = QSortFilterProxyModel::data(index, role);
+  if (role != Qt::AccessibleTextRole || !QSortFilterProxyModel::data(index, RunTable::GroupRole).toBool())
+    return value;
+  return data(index, RunTable::OpenRole).toBool() ? tr("%1, open").arg(value.toString())
+                                                  : tr("%1, closed").arg(value.toString());
+}
+
+bool RunOrder::setData(const QModelIndex& index, const QVariant& value, int role) {
+  if (role != RunTable::OpenRole)
+    return QSortFilterProxyModel::setData(index, value, role);
+  const qint64 group = rowAt(*this, mapToSource(index).row()).id;
+  setOpen(group, value.toBool());
+  return true;
+}
+
+bool RunOrder::matches(int row) const {
+  const QModelIndex at = sourceModel()->index(row, RunTable::Name);
   const QString all = at.data().toString() + "\n" + at.data(RunTable::SecondLineRole).toString() + "\n" +
                       at.data(RunTable::TagsRole).toStringList().join('\n');
   return std::all_of(words_.begin(), words_.end(),
                      [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
 }
 
-bool RunOrder::lessThan(const QModelIndex& left, const QModelIndex& right) const {
-  const QVariant a = left.data(RunTable::SortRole), b = right.data(RunTable::SortRole);
-  if (a.typeId() != QMetaType::Double)
-    return a.toString() < b.toString();
+bool RunOrder::filterAcceptsRow(int row, const QModelIndex&) const {
+  const RunRow& run = rowAt(*this, row);
+  if (run.group != 0 && !isOpen(run.group))
+    return false;
+  if (words_.isEmpty() || matches(row))
+    return true;
+  const RunTable& table = tableOf(*this);
+  return std::ranges::any_of(run.members, [&](qint64 member) {
+    const int at = table.find(member);
+    return at >= 0 && matches(at);
+  });
+}
+
+// What has no value comes last, whichever way is wished.
+bool RunOrder::before(int left, int right) const {
+  const auto value = [this](int row) {
+    return sourceModel()->index(row, sortColumn()).data(RunTable::SortRole);
+  };
   const bool up = sortOrder() == Qt::AscendingOrder;
-  if (std::isnan(a.toDouble()) || std::isnan(b.toDouble()))
-    return up ? !std::isnan(a.toDouble()) : !std::isnan(b.toDouble());
-  return a.toDouble() < b.toDouble();
+  const QVariant a = value(left), b = value(right);
+  if (a.typeId() != QMetaType::Double) {
+    const int order = QString::compare(a.toString(), b.toString());
+    return order != 0 ? (order < 0) == up : left < right;
+  }
+  const double one = a.toDouble(), other = b.toDouble();
+  if (std::isnan(one) || std::isnan(other))
+    return std::isnan(one) == std::isnan(other) ? left < right : std::isnan(other);
+  return one != other ? (one < other) == up : left < right;
+}
+
+// The proxy turns round what it is told where the order is descending.
+bool RunOrder::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+  const auto head = [this](int row) {
+    const qint64 group = rowAt(*this, row).group;
+    return group != 0 ? tableOf(*this).find(group) : row;
+  };
+  const auto sooner = [&](int a, int b) {
+    const int ofA = head(a), ofB = head(b);
+    if (ofA != ofB)
+      return before(ofA, ofB);
+    return a == ofA || b == ofB ? a == ofA && b != ofB : before(a, b);
+  };
+  return sortOrder() == Qt::AscendingOrder ? sooner(left.row(), right.row())
+                                           : sooner(right.row(), left.row());
 }
 
 } // namespace expe

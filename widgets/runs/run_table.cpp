@@ -32,6 +32,18 @@ const ColumnWords words[] = {
      QT_TRANSLATE_NOOP("expe::RunTable", "loss at twice the training length, measured as at 1×")},
     {"at4", "4×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 4×"),
      QT_TRANSLATE_NOOP("expe::RunTable", "loss at four times the training length, measured as at 1×")},
+    {"d1", QT_TRANSLATE_NOOP("expe::RunTable", "Δ 1×"),
+     QT_TRANSLATE_NOOP("expe::RunTable", "Difference to the baseline at 1×"),
+     QT_TRANSLATE_NOOP(
+         "expe::RunTable",
+         "loss minus that of the baseline's run with the same seed, nats per token; of a group the "
+         "mean, with the 95 % interval of the paired difference from five seeds on")},
+    {"d2", QT_TRANSLATE_NOOP("expe::RunTable", "Δ 2×"),
+     QT_TRANSLATE_NOOP("expe::RunTable", "Difference to the baseline at 2×"),
+     QT_TRANSLATE_NOOP("expe::RunTable", "at twice the training length, as at 1×")},
+    {"d4", QT_TRANSLATE_NOOP("expe::RunTable", "Δ 4×"),
+     QT_TRANSLATE_NOOP("expe::RunTable", "Difference to the baseline at 4×"),
+     QT_TRANSLATE_NOOP("expe::RunTable", "at four times the training length, as at 1×")},
     {"best", QT_TRANSLATE_NOOP("expe::RunTable", "best"), QT_TRANSLATE_NOOP("expe::RunTable", "Best loss"),
      QT_TRANSLATE_NOOP("expe::RunTable", "lowest validation loss at the training length, nats per token")},
     {"time", QT_TRANSLATE_NOOP("expe::RunTable", "time"), QT_TRANSLATE_NOOP("expe::RunTable", "Time"),
@@ -54,6 +66,10 @@ double number(const RunRow& row, int column) {
   case RunTable::At2:
   case RunTable::At4:
     return row.atLength[column - RunTable::At1].loss;
+  case RunTable::D1:
+  case RunTable::D2:
+  case RunTable::D4:
+    return row.differences[column - RunTable::D1].loss;
   case RunTable::Best:
     return row.best;
   case RunTable::Time:
@@ -75,9 +91,17 @@ QString lossText(double loss) {
   return QString::number(loss, 'f', size < 99.9995 ? 3 : size < 999.995 ? 2 : size < 9999.95 ? 1 : 0);
 }
 
+// With its sign, so that a column of them is read at a glance.
+QString differenceText(double difference) {
+  const QString text = lossText(std::abs(difference));
+  const bool nothing = text.toDouble() == 0;
+  return nothing ? text : (difference < 0 ? "−" : "+") + text;
+}
+
 bool sameRuns(const std::vector<RunRow>& a, const std::vector<RunRow>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const RunRow& one, const RunRow& other) { return one.id == other.id; });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const RunRow& one, const RunRow& other) {
+    return one.id == other.id && one.group == other.group;
+  });
 }
 
 } // namespace
@@ -86,6 +110,10 @@ void RunTable::setRows(std::vector<RunRow> rows) {
   if (!sameRuns(rows, rows_)) {
     beginResetModel();
     rows_ = std::move(rows);
+    places_.clear();
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+      places_.insert(rows_[i].id, static_cast<int>(i));
+    grouped_ = std::ranges::any_of(rows_, [](const RunRow& row) { return !row.members.empty(); });
     endResetModel();
     return;
   }
@@ -95,9 +123,7 @@ void RunTable::setRows(std::vector<RunRow> rows) {
 }
 
 int RunTable::find(qint64 id) const {
-  const auto at = std::lower_bound(rows_.begin(), rows_.end(), id,
-                                   [](const RunRow& row, qint64 wanted) { return row.id < wanted; });
-  return at != rows_.end() && at->id == id ? static_cast<int>(at - rows_.begin()) : -1;
+  return places_.value(id, -1);
 }
 
 void RunTable::updateRow(const RunRow& row) {
@@ -141,25 +167,70 @@ QString RunTable::text(const RunRow& row, int column) const {
   case State:
     return stateWord(row.state);
   case Step:
-    return tr("%1 / %2").arg(grouped(value), grouped(static_cast<double>(row.steps)));
+    if (!row.members.empty())
+      return {};
+    return tr("%1 / %2").arg(expe::grouped(value), expe::grouped(static_cast<double>(row.steps)));
   case Tags:
     return row.tags.join(", ");
   case Time:
     return std::isfinite(value) ? clockTime(value) : QString();
   case Speed:
-    return std::isfinite(value) ? grouped(value) : QString();
+    return std::isfinite(value) ? expe::grouped(value) : QString();
+  case D1:
+  case D2:
+  case D4:
+    return std::isfinite(value) ? differenceText(value) : QString();
   default:
     return std::isfinite(value) ? lossText(value) : QString();
   }
 }
 
 const RunRow::Measured* RunTable::measured(const RunRow& row, int column) const {
-  const bool at = column >= At1 && column <= At4;
-  return at && std::isfinite(row.atLength[column - At1].loss) ? &row.atLength[column - At1] : nullptr;
+  const RunRow::Measured* at = column >= At1 && column <= At4 ? &row.atLength[column - At1]
+                               : column >= D1 && column <= D4 ? &row.differences[column - D1]
+                                                              : nullptr;
+  return at && (std::isfinite(at->loss) || !at->tip.isEmpty()) ? at : nullptr;
+}
+
+QVariant RunTable::detail(const RunRow& row, int column) const {
+  const auto* at = measured(row, column);
+  if (!at || at->runs == 0 || !std::isfinite(at->loss))
+    return {};
+  return std::isfinite(at->half) ? "± " + lossText(at->half) : tr("n = %1").arg(at->runs);
+}
+
+Qt::CheckState RunTable::checked(const RunRow& row) const {
+  if (row.members.empty())
+    return row.shown ? Qt::Checked : Qt::Unchecked;
+  const auto shown = std::ranges::count_if(row.members, [this](qint64 id) {
+    const int at = find(id);
+    return at >= 0 && rows_[static_cast<std::size_t>(at)].shown;
+  });
+  return shown == 0 ? Qt::Unchecked : shown == std::ssize(row.members) ? Qt::Checked : Qt::PartiallyChecked;
+}
+
+// Of a group all of its runs, those that are so already too: who hears of it counts on nothing.
+void RunTable::check(const RunRow& row, bool shown) {
+  const std::vector<qint64> ids = row.members.empty() ? std::vector{row.id} : row.members;
+  for (const qint64 id : ids)
+    if (const int at = find(id); at >= 0 && rows_[static_cast<std::size_t>(at)].shown != shown) {
+      rows_[static_cast<std::size_t>(at)].shown = shown;
+      emit shownChanged(id, shown);
+    }
+  emit dataChanged(index(0, Name), index(rowCount() - 1, Name));
 }
 
 QVariant RunTable::sortValue(const RunRow& row, int column) const {
   return onTheLeft(column) ? QVariant(text(row, column).toCaseFolded()) : QVariant(number(row, column));
+}
+
+QString RunTable::spoken(const RunRow& row) const {
+  const QString words = row.members.empty() ? tr("%1, %2, %3, step %4 of %5")
+                                                  .arg(row.name, row.encoding, stateWord(row.state))
+                                                  .arg(row.step)
+                                                  .arg(row.steps)
+                                            : tr("group %1, %2").arg(row.name, row.standing);
+  return row.baseline ? tr("%1, baseline").arg(words) : words;
 }
 
 QVariant RunTable::ofName(const RunRow& row, int role) const {
@@ -167,19 +238,22 @@ QVariant RunTable::ofName(const RunRow& row, int role) const {
   case Qt::EditRole:
     return row.name;
   case Qt::CheckStateRole:
-    return row.shown ? Qt::Checked : Qt::Unchecked;
+    return checked(row);
   case ColorRole:
-    return static_cast<int>(row.id - 1);
+    return row.members.empty() ? static_cast<int>(row.id - 1) : row.color;
+  case ShortNameRole:
+    return row.shortName;
+  case DepthRole:
+    return !grouped_ ? 0 : row.group != 0 ? 2 : 1;
   case SecondLineRole: {
+    if (!row.members.empty())
+      return row.standing;
     const QString line =
         tr("%1 · %2/%3 · %4").arg(stateWord(row.state)).arg(row.step).arg(row.steps).arg(row.encoding);
     return row.archived ? tr("archived · %1").arg(line) : line;
   }
   case Qt::AccessibleTextRole:
-    return tr("%1, %2, %3, step %4 of %5")
-        .arg(row.name, row.encoding, stateWord(row.state))
-        .arg(row.step)
-        .arg(row.steps);
+    return spoken(row);
   default:
     return {};
   }
@@ -207,15 +281,25 @@ QVariant RunTable::data(const QModelIndex& index, int role) const {
     return QVariant((onTheLeft(index.column()) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   case Qt::ToolTipRole: {
     QStringList lines{row.tip, row.note, row.tags.join(", ")};
+    if (row.baseline && index.column() == Name)
+      lines.prepend(tr("The baseline: all others are compared with it."));
+    if (!row.shortName.isEmpty() && index.column() == Name)
+      lines.prepend(row.name);
     lines.removeAll(QString());
     return lines.isEmpty() ? tr("Checked runs are drawn.") : lines.join('\n');
   }
   case Qt::ForegroundRole:
     return row.archived ? QVariant(Theme::current().muted) : QVariant();
+  case DetailRole:
+    return detail(row, index.column());
+  case GroupRole:
+    return !row.members.empty();
   case StateRole:
     return row.state;
   case TagsRole:
     return row.tags;
+  case BaselineRole:
+    return row.baseline;
   case ProgressRole:
     return row.progress;
   case ArchivedRole:
@@ -243,7 +327,8 @@ QVariant RunTable::headerData(int section, Qt::Orientation orientation, int role
 Qt::ItemFlags RunTable::flags(const QModelIndex& index) const {
   Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
   if (index.column() == Name)
-    flags |= Qt::ItemIsUserCheckable | (editable_ ? Qt::ItemIsEditable : Qt::NoItemFlags);
+    flags |= Qt::ItemIsUserCheckable |
+             (editable_ && row(index).members.empty() ? Qt::ItemIsEditable : Qt::NoItemFlags);
   return flags;
 }
 
@@ -259,9 +344,7 @@ bool RunTable::setData(const QModelIndex& index, const QVariant& value, int role
   }
   if (role != Qt::CheckStateRole)
     return false;
-  row.shown = value.toInt() == Qt::Checked;
-  emit dataChanged(index, index);
-  emit shownChanged(row.id, row.shown);
+  check(RunRow(row), value.toInt() == Qt::Checked);
   return true;
 }
 

@@ -1,7 +1,8 @@
-// The rows of the run list and what each column says of them. GUI thread.
+// The rows of the run list, runs and groups of them, and what each column says of them. GUI thread.
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QHash>
 #include <QString>
 #include <QStringList>
 
@@ -14,6 +15,7 @@ struct RunRow {
   static constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
   qint64 id = 0;
+  QString shortName;                  // where the name has no room; empty: the name, cut short
   QString name, encoding, state, tip; // state: "waiting", "running", …, as stored
   qint64 step = 0, steps = 0;
   double loss = none; // nats per token; NaN: not there
@@ -21,7 +23,10 @@ struct RunRow {
     double loss = none;
     bool provisional = false; // a validation of training time
     QString tip;              // what it was measured of
+    double half = none;       // of a group: half its 95 % interval
+    int runs = 0;             // of a group: it is the mean of so many; 0: of a run
   } atLength[3];              // at 1×, 2×, 4×
+  Measured differences[3];    // there to the baseline
   double best = none;         // the lowest validation loss at 1×
   double seconds = none;      // spent training
   double tokensPerSecond = none;
@@ -30,24 +35,37 @@ struct RunRow {
   QString note;
   bool archived = false;
   bool shown = true;
+  bool baseline = false;
+  qint64 group = 0; // the row of the group that it stands under; 0: none
+  // Of the row of a group, whose id is below 0: its runs, of which the first stands for it where one is
+  // meant, its colour, and how they stand, instead of state and step.
+  std::vector<qint64> members;
+  int color = 0;
+  QString standing;
 };
 
 class RunTable : public QAbstractTableModel {
   Q_OBJECT
 public:
-  enum Column { Name, State, Step, Loss, At1, At2, At4, Best, Time, Speed, Tags, Columns };
+  enum Column { Name, State, Step, Loss, At1, At2, At4, D1, D2, D4, Best, Time, Speed, Tags, Columns };
   enum Role {
     ColorRole = Qt::UserRole, // number of the run's colour
     SecondLineRole,
+    ShortNameRole,
     StateRole, // as stored: names the icon
     TagsRole,
     ProgressRole,
     ArchivedRole,
-    SortRole // a number, NaN where there is none, or a text
+    SortRole,   // a number, NaN where there is none, or a text
+    DetailRole, // small under a number: "± 0.009"
+    DepthRole,  // 0: nothing is grouped; 1; of a run under its group 2
+    BaselineRole,
+    GroupRole,  // whether it is the row of a group
+    OpenRole    // whether its runs are in sight; of RunOrder
   };
   using QAbstractTableModel::QAbstractTableModel;
 
-  void setRows(std::vector<RunRow> rows); // in the order of their ids
+  void setRows(std::vector<RunRow> rows); // runs that are of a group come behind its row
   void updateRow(const RunRow& row);      // in place of that with its id, if there is one
   int find(qint64 id) const;              // its row; −1: there is none
   const std::vector<RunRow>& rows() const { return rows_; }
@@ -60,6 +78,7 @@ public:
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
   bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+  bool grouped() const { return grouped_; } // some row is that of a group
 
   static QString columnId(int column);    // as kept in the settings
   static QString columnTitle(int column); // in a menu
@@ -74,8 +93,14 @@ private:
   const RunRow::Measured* measured(const RunRow& row, int column) const; // null: another column
   QVariant sortValue(const RunRow& row, int column) const;
   QVariant ofName(const RunRow& row, int role) const;
+  QString spoken(const RunRow& row) const; // to who cannot see it
+  QVariant detail(const RunRow& row, int column) const;
+  Qt::CheckState checked(const RunRow& row) const;
+  void check(const RunRow& row, bool shown);
 
   std::vector<RunRow> rows_;
+  QHash<qint64, int> places_; // of ids
+  bool grouped_ = false;
   bool editable_ = true;
 };
 

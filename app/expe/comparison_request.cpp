@@ -1,0 +1,59 @@
+#include "app/expe/comparison_request.h"
+
+#include "app/expe/command.h"
+#include "app/expe/loss_source.h"
+
+#include <filesystem>
+#include <set>
+
+namespace expe::cli {
+
+const std::vector<Option>& compareOptions() {
+  static const std::vector<Option> all = [] {
+    std::vector<Option> options = {
+        {"--baseline", "RUN|GROUP",
+         "what is compared with: a run's id, or what tells its group, for example rope (the study's)"},
+        {"--margin", "NATS", "equivalent is what lies within ± this (0.02)"}};
+    options.insert(options.end(), lossSourceOptions().begin(), lossSourceOptions().end());
+    options.push_back({"--over", "auto|seeds|text",
+                       "what makes pairs: seeds, blocks of text, or text below five seeds (auto)"});
+    options.push_back({"--correction", "holm|none", "for the number of comparisons (holm)"});
+    options.push_back({"--seed", "N", "of the bootstrap (1)"});
+    options.push_back({"--out", "FILE", "draws the differences too: pdf, svg, png, pgf or csv"});
+    options.push_back({"--width", "SIZE",
+                       "of the page of --out: 3.25in, 6.75in (the default), or width and height, 8x5in"});
+    options.push_back({"--readings", "", "lists when the test split was read, by whom and for what"});
+    options.push_back(jsonOption);
+    return options;
+  }();
+  return all;
+}
+
+Result<ComparisonRequest> comparisonRequest(const Arguments& arguments) {
+  ComparisonRequest request;
+  request.of = TRY(lossSource(arguments));
+  request.margin = TRY(arguments.number("--margin", request.margin, 0, 1e6));
+  request.seed = static_cast<std::uint64_t>(TRY(arguments.integer("--seed", 1, 0)));
+  const auto over = TRY(arguments.choice("--over", "auto", {"auto", "seeds", "text"}));
+  request.over = over == "seeds" ? Pairing::Seeds : over == "text" ? Pairing::Text : Pairing::SeedsElseText;
+  const auto correction = TRY(arguments.choice("--correction", "holm", {"holm", "none"}));
+  request.correction = correction == "none" ? Correction::None : Correction::Holm;
+  return request;
+}
+
+Result<void> checkDrawing(const Arguments& arguments) {
+  TRY(readPage(arguments.text("--width", "6.75in")));
+  if (!arguments.has("--out"))
+    return {};
+  static const std::set<std::string> endings = {".csv", ".pgf", ".tex", ".pdf", ".svg", ".png"};
+  const std::filesystem::path out = arguments.text("--out");
+  if (!endings.count(out.extension().string()))
+    return userError("--out {0}: its ending says the format; write pdf, svg, png, pgf or csv.",
+                     {out.string()});
+  std::error_code ignored;
+  if (std::filesystem::is_directory(out, ignored))
+    return userError("--out {0} is a folder: name a file.", {out.string()});
+  return {};
+}
+
+} // namespace expe::cli

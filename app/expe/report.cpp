@@ -1,0 +1,36 @@
+// expe report: all of a study on one page for others, written by expe-figure beside this program.
+#include "app/expe/beside.h"
+#include "app/expe/command.h"
+#include "app/expe/report_request.h"
+#include "core/base/files.h"
+
+#include <iostream>
+
+namespace expe::cli {
+
+namespace {
+
+Result<void> run(const Arguments& arguments) {
+  const auto out = TRY(reportFile(arguments));
+  if (const auto folder = out.parent_path(); !folder.empty())
+    TRY(files().makeFolder(folder));
+  std::vector<std::string> words = {"--report"};
+  words.insert(words.end(), arguments.words().begin(), arguments.words().end());
+  TRY(runBeside("expe-figure", words, "reports"));
+  std::cout << out.string() << "\n";
+  return {};
+}
+
+} // namespace
+
+Command reportCommand() {
+  return {
+      "report",
+      {"STUDY"},
+      reportOptions(),
+      "Writes a report of the study: tables, figures, comparisons in words, configuration with provenance, "
+      "environment and hashes.",
+      run};
+}
+
+} // namespace expe::cli

@@ -1,0 +1,40 @@
+#include "app/expe/report_request.h"
+
+#include "app/expe/console.h"
+#include "core/api/engine.h"
+
+namespace expe::cli {
+
+const std::vector<Option>& reportOptions() {
+  static const std::vector<Option> all = {
+      {"--out", "FILE", "where to: .html, which needs nothing else, or .pdf (the study's name, .html)"},
+      {"--runs", "IDS", "these runs, for example 1,3 (all that are not archived)"},
+      {"--baseline", "RUN|GROUP",
+       "what is compared with: a run's id, or what tells its group, for example rope (the study's)"}};
+  return all;
+}
+
+Result<std::filesystem::path> reportFile(const Arguments& arguments) {
+  std::filesystem::path out = arguments.text("--out");
+  if (out.empty()) {
+    const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+    out = study->name() + ".html";
+  }
+  if (out.extension() != ".html" && out.extension() != ".pdf")
+    return userError("--out {0}: a report is written as .html or .pdf; write for example --out report.html.",
+                     {out.string()});
+  return out;
+}
+
+Result<Report> reportAsked(const Arguments& arguments) {
+  const auto ids = TRY(arguments.ids("--runs"));
+  const auto study = TRY(Study::open(arguments.place(0)));
+  const auto loaded = TRY(engine());
+  catchInterrupts();
+  BarProgress progress;
+  auto sources = TRY(readReport(*study, schema(*loaded), ids, "expe report", progress));
+  sources.baseline = arguments.text("--baseline", sources.baseline);
+  return reportOf(sources, schema(*loaded), progress);
+}
+
+} // namespace expe::cli

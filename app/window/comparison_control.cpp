@@ -1,0 +1,101 @@
+#include "app/window/comparison_control.h"
+
+#include "app/window/docks.h"
+#include "app/window/figure_control.h"
+#include "widgets/figure/figure_modes.h"
+#include "widgets/figure/figure_view.h"
+#include "widgets/words.h"
+
+#include <QEvent>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSplitter>
+
+namespace expe {
+namespace {
+
+// With the study: the request as core writes it, and who is left out.
+QString kept(const ComparisonWish& wish) {
+  QJsonArray leftOut;
+  for (const std::int64_t run : wish.leftOut)
+    leftOut.append(static_cast<qint64>(run));
+  const QJsonObject json{{"request", q(toJson(wish.request))}, {"left out", leftOut}};
+  return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
+}
+
+// What cannot be read is chosen anew.
+ComparisonWish wishOf(const QString& kept) {
+  const QJsonObject json = QJsonDocument::fromJson(kept.toUtf8()).object();
+  ComparisonWish wish;
+  if (const auto request = comparisonFromJson(json["request"].toString().toStdString()))
+    wish.request = *request;
+  for (const QJsonValue run : json["left out"].toArray())
+    wish.leftOut.insert(run.toInteger());
+  return wish;
+}
+
+} // namespace
+
+ComparisonControl::ComparisonControl(FigureControl& figures, ClaimsWorker& worker, QObject* parent)
+    : QObject(parent), worker_(worker), panel_(new ComparisonPanel),
+      drawn_(&figures.add("comparison", tr("Comparison"), panel_)) {
+  drawn_->modes->hide(); // it has none
+  split_ = qobject_cast<QSplitter*>(drawn_->dock->widget());
+  split_->setStretchFactor(0, 1);
+  split_->setSizes({600, 400});
+  split_->installEventFilter(this);
+  connect(panel_, &ComparisonPanel::wishChanged, this,
+          [this](const ComparisonWish& wished) { wish(wished); });
+  connect(panel_, &ComparisonPanel::readWanted, this,
+          [this] { wish(panel_->wish(), ClaimsWorker::TestSplit::Read); });
+  connect(&worker, &ClaimsWorker::kept, this, &ComparisonControl::use);
+  connect(&worker, &ClaimsWorker::compared, this,
+          [this](const ComparisonAnswerPtr& answer) { show(*answer); });
+}
+
+FigureView& ComparisonControl::figure() {
+  return *drawn_->view;
+}
+
+bool ComparisonControl::inSight() const {
+  return panel_->isVisible();
+}
+
+// Panel and forest side by side, or one below the other where it is narrow.
+bool ComparisonControl::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) {
+    const auto wanted = split_->width() >= 640 ? Qt::Horizontal : Qt::Vertical;
+    if (split_->orientation() != wanted)
+      split_->setOrientation(wanted);
+  }
+  if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
+    QMetaObject::invokeMethod(this, &ComparisonControl::seen, Qt::QueuedConnection);
+  return QObject::eventFilter(watched, event);
+}
+
+void ComparisonControl::use(const QString& text) {
+  panel_->setWish(wishOf(text));
+  panel_->setProblem({});
+  figure().clear(tr("Differences from the baseline, with their intervals."));
+  worker_.compareLater(panel_->wish(), ClaimsWorker::TestSplit::NotRead);
+}
+
+void ComparisonControl::wish(const ComparisonWish& wish, ClaimsWorker::TestSplit test) {
+  panel_->setBusy(true);
+  worker_.compareLater(wish, test);
+  emit wished(kept(wish));
+}
+
+void ComparisonControl::show(const ComparisonAnswer& answer) {
+  panel_->setBusy(false);
+  panel_->setChoices(answer.choices, answer.baseline);
+  if (answer.report) {
+    panel_->setReport(*answer.report, answer.readings);
+    return figure().setFigure(comparisonFigure(*answer.report));
+  }
+  answer.asks ? panel_->askForTest(answer.readings) : panel_->setProblem(answer.problem);
+  figure().clear(tr("Differences from the baseline, with their intervals."));
+}
+
+} // namespace expe

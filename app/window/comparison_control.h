@@ -1,0 +1,42 @@
+// The comparison in its dock: panel and forest joined with the worker that compares. GUI thread.
+#pragma once
+
+#include "app/window/claims_worker.h"
+
+#include <QObject>
+
+class QSplitter;
+
+namespace expe {
+
+class FigureControl;
+class FigureView;
+struct Drawn;
+
+class ComparisonControl : public QObject {
+  Q_OBJECT
+public:
+  ComparisonControl(FigureControl& figures, ClaimsWorker& worker, QObject* parent);
+  ComparisonPanel& panel() { return *panel_; }
+  FigureView& figure();
+  bool inSight() const;
+
+signals:
+  void wished(const QString& json); // to be kept with the study
+  void seen();                      // it came into sight, or went
+
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+  void use(const QString& kept);
+  void wish(const ComparisonWish& wish, ClaimsWorker::TestSplit test = ClaimsWorker::TestSplit::NotRead);
+  void show(const ComparisonAnswer& answer);
+
+  ClaimsWorker& worker_;
+  ComparisonPanel* panel_;
+  const Drawn* drawn_;
+  QSplitter* split_ = nullptr;
+};
+
+} // namespace expe

@@ -1,0 +1,14 @@
+// What is to be measured of a checkpoint. GUI thread and workers.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace expe {
+
+struct EvaluationWish {
+  std::vector<double> lengths; // empty: 1×, 2×, … up to evaluation.longest
+  std::string protocol = "whole", split = "validation";
+};
+
+} // namespace expe

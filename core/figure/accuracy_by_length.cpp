@@ -1,0 +1,81 @@
+#include "core/figure/accuracy_by_length.h"
+
+#include "core/api/schema.h"
+#include "core/api/task_score.h"
+#include "core/figure/in_words.h"
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+// Those that are to be drawn.
+std::vector<Evaluation> told(const std::vector<Evaluation>& rows, bool learnt) {
+  std::vector<Evaluation> all;
+  for (const Evaluation& row : rows)
+    if (isOfTask(row) && (learnt || row.length <= 1))
+      all.push_back(row);
+  return all;
+}
+
+bool isLearnt(const std::vector<Evaluation>& rows) {
+  const auto one = std::ranges::find(rows, 1.0, &Evaluation::length);
+  return one == rows.end() || one->accuracy >= learntAccuracy;
+}
+
+std::string percent(double share) {
+  return fixed(100 * share, 1) + " %";
+}
+
+template <class F> Curve curveOf(const Curve& like, const std::vector<Evaluation>& rows, F&& y) {
+  Curve curve = like;
+  curve.series.reset(), curve.error.clear(), curve.band = false;
+  curve.x.clear(), curve.y.clear();
+  for (const Evaluation& row : rows)
+    curve.x.push_back(row.length), curve.y.push_back(y(row));
+  return curve;
+}
+
+} // namespace
+
+void AccuracyPanel::add(const Curve& like, const std::vector<Evaluation>& rows, bool bounds) {
+  const bool learnt = isLearnt(rows);
+  const auto drawn = told(rows, learnt);
+  if (drawn.empty())
+    return;
+  panel_.curves.push_back(curveOf(like, drawn, [](const Evaluation& row) { return row.accuracy; }));
+  if (bounds)
+    addBounds(like, drawn);
+  if (!learnt)
+    panel_.notes.push_back(like.name + ": not learnt, " +
+                           percent(std::ranges::find(rows, 1.0, &Evaluation::length)->accuracy) + " at 1×");
+  Curve chance = curveOf(like, told(rows, true), [](const Evaluation& row) { return row.chance; });
+  chance.name = "guessing", chance.part.clear(), chance.run.clear();
+  chance.color = -1, chance.variant = 0, chance.style = Curve::Style::Dashed;
+  if (std::ranges::find(chances_, chance) == chances_.end())
+    chances_.push_back(std::move(chance));
+}
+
+void AccuracyPanel::addBounds(const Curve& like, const std::vector<Evaluation>& rows) {
+  for (const bool upper : {false, true}) {
+    auto bound = curveOf(like, rows, [&](const Evaluation& row) {
+      const auto interval = accuracyOf(row);
+      return upper ? interval.high : interval.low;
+    });
+    bound.name += upper ? ", 95 % interval up to" : ", 95 % interval from";
+    bound.style = Curve::Style::Thin, bound.legend = false;
+    panel_.curves.push_back(std::move(bound));
+  }
+}
+
+Panel AccuracyPanel::panel(Panel axes) && {
+  axes.y = "answers right (share of their tokens)";
+  axes.logY = false;
+  axes.viewY = std::pair(0.0, 1.02);
+  axes.curves = std::move(panel_.curves);
+  axes.curves.insert(axes.curves.end(), chances_.begin(), chances_.end());
+  axes.notes = std::move(panel_.notes);
+  return axes;
+}
+
+} // namespace expe

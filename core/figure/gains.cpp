@@ -1,0 +1,47 @@
+#include "core/api/gains.h"
+
+#include "core/figure/block_differences.h"
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+constexpr std::uint64_t bootstrapSeed = 1;
+
+bool ofTheSame(const Evaluation& a, const Evaluation& b) {
+  return a.run == b.run && a.checkpoint == b.checkpoint && a.scale == b.scale && a.split == b.split &&
+         a.text == b.text && a.longest == b.longest && a.precision == b.precision &&
+         a.settings == b.settings && a.tokens == b.tokens;
+}
+
+// What slides as it does unless another stride is asked for.
+bool isUsual(const Evaluation& sliding) {
+  return sliding.length == 1 && sliding.stride == std::max<std::int64_t>(1, sliding.window / 4);
+}
+
+Gain between(const Evaluation& last, const Evaluation& sliding) {
+  Gain gain{last.run, last.checkpoint, last.length, last.scale, sliding.loss - last.loss, none, last.tokens};
+  if (sameBlocks(sliding, last))
+    gain.halfWidth = bootstrapMean(blockDifferences({{sliding, last}}), bootstrapSeed).halfWidth();
+  return gain;
+}
+
+} // namespace
+
+Result<std::vector<Gain>> knownGains(Study& study, const std::vector<Evaluation>& results) {
+  const auto stored = TRY(study.evaluations());
+  std::vector<Gain> gains;
+  for (const Evaluation& result : results)
+    for (const Evaluation& other : stored) {
+      if (!ofTheSame(result, other))
+        continue;
+      if (result.protocol == "last" && other.protocol == "sliding" && isUsual(other))
+        gains.push_back(between(result, other));
+      if (result.protocol == "sliding" && other.protocol == "last")
+        gains.push_back(between(other, result));
+    }
+  return gains;
+}
+
+} // namespace expe

@@ -1,0 +1,91 @@
+#include "core/figure/views/breaks.h"
+
+#include "core/api/schema.h"
+#include "core/figure/views/by_position.h"
+#include "core/figure/views/fields.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr std::array<const char*, breakProbes> names = {"longer windows", "positions moved",
+                                                        "attention within L", "positions scaled by 1/k",
+                                                        "temperature ln n / ln L"};
+
+Curve curveOf(const BreakLosses& losses, BreakProbe probe, std::int64_t L) {
+  Curve curve;
+  curve.name = names[static_cast<std::size_t>(probe)];
+  curve.color = static_cast<int>(probe), curve.style = Curve::Style::Markers;
+  for (std::size_t i = 0; i < losses.times.size(); ++i)
+    if (const auto cell = losses.cell(probe, i); std::isfinite(losses.rise[cell])) {
+      curve.x.push_back(losses.times[i] * static_cast<double>(L));
+      curve.y.push_back(losses.rise[cell]);
+      curve.error.push_back(losses.error[cell]);
+    }
+  return curve;
+}
+
+Panel panelOf(const MeasuredState& state, const BreakLosses& losses) {
+  Panel panel;
+  panel.x = "evaluation length (tokens)";
+  panel.y = "rise above windows of L (nats per token)";
+  panel.logX = true;
+  panel.pickX = "length";
+  for (const double k : losses.times) {
+    panel.ticksX.push_back(k * static_cast<double>(state.trainingLength));
+    panel.tickLabelsX.push_back(rounded(k) + "×\n" + rounded(panel.ticksX.back()));
+  }
+  panel.references = {trainingEdge(state), {"windows of L: " + rounded(losses.sliding), false, 0}};
+  return panel;
+}
+
+// The words stand above the curves and not on them.
+std::optional<std::pair<double, double>> withHeadroom(const std::vector<Curve>& curves) {
+  double least = 0, most = 0;
+  for (const auto& curve : curves)
+    for (std::size_t i = 0; i < curve.y.size(); ++i) {
+      const auto half = std::isfinite(curve.error[i]) ? curve.error[i] : 0;
+      least = std::min(least, curve.y[i] - half), most = std::max(most, curve.y[i] + half);
+    }
+  if (most == least)
+    return {};
+  return std::pair(least - 0.05 * (most - least), most + 0.4 * (most - least));
+}
+
+} // namespace
+
+std::vector<Field> BreakLosses::fields() const {
+  using namespace fields;
+  const auto lengths = static_cast<std::int64_t>(times.size());
+  const std::vector<Axis> axes = {{"probe", breakProbes}, {"length", lengths}};
+  return {along("probe", "what is done to a longer text", {names.begin(), names.end()}),
+          along("length", "training lengths", "k", times),
+          number("sliding", nats, "loss of windows of L that advance by a quarter of it", sliding),
+          array("rise", nats, "loss above it, of the same targets", axes, rise),
+          array("error", nats, "half width of its 95 % interval over blocks", axes, error),
+          number("targets", pure, "scored every time", targets)};
+}
+
+Result<Drawn> drawBreaks(const MeasuredState& state, const Config& looks, Role) {
+  const auto& losses = measuredAs<BreakLosses>(state);
+  Panel panel = panelOf(state, losses);
+  for (std::size_t probe = 0; probe < breakProbes; ++probe)
+    if (auto curve = curveOf(losses, static_cast<BreakProbe>(probe), state.trainingLength); !curve.x.empty())
+      panel.curves.push_back(std::move(curve));
+  panel.viewY = withHeadroom(panel.curves);
+  panel.notes = breakWords(losses);
+  if (std::ranges::none_of(losses.error, [](double half) { return std::isfinite(half); }))
+    panel.notes.push_back("Too few blocks of text for intervals: choose more tokens.");
+  if (losses.constant)
+    panel.notes.push_back("The encoding has no values that a scale could multiply.");
+  Drawn drawn;
+  for (const auto& line : breakWords(losses))
+    drawn.metadata.emplace_back("what breaks first", line);
+  drawn.panels = {std::move(panel)};
+  drawn.text = "the last L targets of windows, " + textOf(state, looks, losses.longest);
+  return drawn;
+}
+
+} // namespace expe

@@ -1,0 +1,135 @@
+// What breaks first (PROTOCOL "Beside length"): longer windows, and with each of what changes in them alone.
+// Every cell scores the same targets.
+#include "core/figure/views/breaks.h"
+#include "core/inspect/asked.h"
+#include "core/inspect/share.h"
+#include "core/model/longest.h"
+#include "core/model/measure.h"
+
+#include <cmath>
+
+namespace expe {
+namespace {
+
+class Breaks {
+public:
+  Breaks(const Asked& asked, const LoadedModel& loaded)
+      : asked_(asked), L_(loaded.trainingLength()), longest_(longestFor(loaded, L_ * most())) {
+    for (std::int64_t k = 2; k <= most(); k *= 2)
+      losses_.times.push_back(static_cast<double>(k));
+    losses_.rise.assign(breakProbes * losses_.times.size(), none);
+    losses_.error = losses_.rise;
+    losses_.constant = loaded.encoding().doors.empty() ? 1 : 0;
+    losses_.longest = longest_;
+  }
+
+  Result<SharedMeasurement> measured();
+
+private:
+  std::int64_t most() const { return asked_.options.integer("longest"); }
+  Result<std::vector<EvalWindow>> windows(const LoadedModel& loaded, double k, Protocol protocol) const;
+  // None where the encoding's table of positions ends before.
+  Result<std::optional<Measured>> loss(const ProbeState& state, double k, Protocol protocol);
+  Result<void> probe(BreakProbe probe, std::size_t length);
+  ProbeState stateOf(BreakProbe probe, double k) const;
+  double inAll() const { return 1 + static_cast<double>(losses_.rise.size()); }
+
+  const Asked& asked_;
+  std::int64_t L_, longest_;
+  BreakLosses losses_;
+  std::vector<Mean> sliding_; // by block
+  double done_ = 0;           // measurements
+};
+
+Result<std::vector<EvalWindow>> Breaks::windows(const LoadedModel& loaded, double k,
+                                                Protocol protocol) const {
+  const auto ranges = TRY(rangesOf(loaded.data(), asked_.state.split));
+  auto windows = evaluationWindows(*ranges, L_, k, static_cast<double>(longest_), protocol,
+                                   std::max<std::int64_t>(L_ / 4, 1), asked_.options.integer("tokens"));
+  if (windows.empty())
+    return userError(
+        "The {0} split has no piece of {1} × {2} + 1 tokens, by which blocks are cut so that all "
+        "lengths score the same targets: choose a shorter length or another split.",
+        {asked_.state.split, std::to_string(longest_), std::to_string(L_)}, "longest");
+  return windows;
+}
+
+Result<std::optional<Measured>> Breaks::loss(const ProbeState& state, double k, Protocol protocol) {
+  Share share(asked_.progress, done_ / inAll(), (done_ + 1) / inAll());
+  done_ += 1;
+  LoadedModel& loaded = *TRY(asked_.models.get(state, share));
+  const auto last = static_cast<double>(loaded.pass().offset) + k * static_cast<double>(L_);
+  if (last > static_cast<double>(longestOf(loaded.model().encodings())))
+    return std::optional<Measured>{};
+  const auto cut = TRY(windows(loaded, k, protocol));
+  auto measured = measure(loaded.model(), loaded.data(), cut, loaded.pass(), share, loaded.stamp(state));
+  return measured ? Result<std::optional<Measured>>(std::move(*measured)) : measured.error();
+}
+
+// Of what the state has of its own, each probe changes one value.
+ProbeState Breaks::stateOf(BreakProbe probe, double k) const {
+  ProbeState state = asked_.state;
+  const auto moved = std::llround((k - 1) * static_cast<double>(L_));
+  const auto number = [&](const char* key, double standard) {
+    return state.eval.has(key) ? state.eval.real(key) : standard;
+  };
+  if (probe == BreakProbe::Moved)
+    state.eval.set("evaluation.offset",
+                   moved +
+                       (state.eval.has("evaluation.offset") ? state.eval.integer("evaluation.offset") : 0));
+  if (probe == BreakProbe::Near)
+    state.eval.set("evaluation.span", L_);
+  if (probe == BreakProbe::Scaled)
+    state.eval.set("evaluation.scale", number("evaluation.scale", 1) / k);
+  if (probe == BreakProbe::Temperature)
+    state.eval.set("position.temperature", std::string("log"));
+  return state;
+}
+
+Result<void> Breaks::probe(BreakProbe probe, std::size_t length) {
+  if (asked_.progress.cancelled())
+    return failure("Cancelled.");
+  const double k = losses_.times[length];
+  const auto measured = TRY(loss(stateOf(probe, k), probe == BreakProbe::Moved ? 1 : k,
+                                 probe == BreakProbe::Moved ? Protocol::Sliding : Protocol::Last));
+  if (!measured)
+    return {};
+  std::vector<Mean> rises;
+  for (std::size_t b = 0; b < sliding_.size(); ++b)
+    rises.push_back({measured->blocks[b].sum - sliding_[b].sum, sliding_[b].count});
+  const auto cell = losses_.cell(probe, length);
+  losses_.rise[cell] = measured->loss.value() - losses_.sliding;
+  losses_.error[cell] = textError(rises);
+  return asked_.partly([&] { return shared(losses_); });
+}
+
+Result<SharedMeasurement> Breaks::measured() {
+  const auto reference = TRY(loss(asked_.state, 1, Protocol::Sliding));
+  if (!reference)
+    return userError("The table of positions of this run ends before the offset; choose a smaller one.", {},
+                     "evaluation.offset");
+  losses_.sliding = reference->loss.value(), losses_.targets = reference->loss.count;
+  sliding_ = reference->blocks;
+  for (std::size_t length = 0; length < losses_.times.size(); ++length)
+    for (std::size_t which = 0; which < breakProbes; ++which)
+      if (const auto each = static_cast<BreakProbe>(which); each == BreakProbe::Scaled && losses_.constant)
+        done_ += 1;
+      else
+        TRY(probe(each, length));
+  return shared(std::move(losses_));
+}
+
+} // namespace
+
+Result<SharedMeasurement> measureBreaks(const Asked& asked) {
+  const auto loaded = TRY(asked.model());
+  if (loaded->model().shape().masked)
+    return userError("What breaks first is asked of models that learn the next token; a masked one sees both "
+                     "sides of its window: look at its loss by length.");
+  if (loaded->data().task)
+    return userError("A synthetic task has no text that windows could advance over: look at its answers by "
+                     "length.");
+  return Breaks(asked, *loaded).measured();
+}
+
+} // namespace expe

@@ -1,0 +1,156 @@
+// How a session begins: what it opens, builds and decides, and the weights that it goes on from.
+#include "core/data/sentencepiece.h"
+#include "core/position/engine_schema.h"
+#include "core/runtime/device.h"
+#include "core/study/checkpoint.h"
+#include "core/train/footprint.h"
+#include "core/train/live.h"
+#include "core/train/same_text.h"
+#include "core/train/session.h"
+#include "core/train/state_file.h"
+#include "core/train/until_aborted.h"
+#include "core/train/version.h"
+
+#include <ATen/Parallel.h>
+
+namespace expe {
+namespace {
+
+Origin originOf(const Dataset& data, const std::string& device) {
+  const Range all{0, data.tokens.size()};
+  double training = 0;
+  for (const Range& range : data.train)
+    training += static_cast<double>(range.size());
+  return {data.fingerprint, codeVersion(), device, data.bytes(all) / static_cast<double>(all.size()),
+          data.task ? none : training}; // of a task there is no end
+}
+
+} // namespace
+
+Result<void> Session::open() {
+  auto study = TRY(Study::open(request_.study));
+  study_ = std::move(study);
+  auto beside = TRY(Study::open(request_.study));
+  writer_ = std::make_unique<CheckpointWriter>(std::move(beside));
+  if (study_->readOnly())
+    return userError("{0} is read-only; save the study to another folder and train it there.",
+                     {study_->folder().string()});
+  const auto run = TRY(study_->run(request_.run));
+  auto lock = request_.lock ? std::move(*request_.lock) : TRY(study_->lock(request_.run));
+  lock_ = std::move(lock);
+  auto changes = TRY(study_->changes(request_.run));
+  changes_ = std::move(changes);
+  config_ = run.config;
+  begins_ = run.step == 0 && run.fingerprint.empty();
+  const bool cutShort = run.state == RunState::Running || run.state == RunState::Interrupted;
+  before_ = cutShort ? RunState::Stopped : run.state;
+  if (auto old = study_->takeRequests(request_.run); !old) // of an earlier training
+    return old.error();
+  return study_->setState(request_.run, RunState::Running);
+}
+
+Result<void> Session::build() {
+  const auto device = TRY(deviceFrom(request_.device));
+  TRY(decide(device));
+  at::set_num_threads(static_cast<int>(config_.integer("training.threads")));
+  UntilAborted progress(control_);
+  auto data = TRY(openDataset(config_, progress));
+  data_ = std::move(data);
+  for (const auto& line : data_.log)
+    say(line);
+  const auto run = TRY(study_->run(request_.run));
+  TRY(sameText(*study_, run, data_));
+  TRY(mayFit(config_, data_.vocabulary(), device));
+  memory_.emplace(device);
+  if (config_.flag("training.deterministic"))
+    deterministic_.emplace(device);
+  model_ = std::make_unique<Decoder>(config_, data_.vocabulary(), device);
+  optimizer_ = std::make_unique<Optimizer>(model_->parameters());
+  snapshot_.emplace(*model_, *optimizer_);
+  step_ = std::make_unique<TrainingStep>(*model_, *optimizer_,
+                                         objectiveOf(data_, config_, model_->shape().maskToken()));
+  step_->watch([this](double share) { return within(share); });
+  status_.device = describe(device, at::get_num_threads());
+  return study_->setOrigin(request_.run, originOf(data_, device.str()));
+}
+
+// What is `auto` is decided when the run first begins; from then on it is what is stored with the run.
+Result<void> Session::decide(c10::Device device) {
+  constexpr const char* precision = "training.precision";
+  Config completed = engineSchema().complete(config_);
+  if (begins_)
+    completed = engineSchema().decided(std::move(completed));
+  if (begins_ && completed.automatic(precision)) // its rule knows of no GPU
+    completed.setAutomatic(precision, std::string(computesBf16(device) ? "bf16" : "fp32"));
+  if (completed.text(precision) == "bf16" && !computesBf16(device))
+    say("training.precision=bf16 is several times slower than fp32 on " + device.str() +
+        ", which has no instructions for it; a run with auto or fp32 is faster.");
+  TRY(engineSchema().check(completed));
+  if (begins_ && !completed.automatic().empty() && completed != config_)
+    TRY(study_->setConfig(request_.run, completed));
+  config_ = std::move(completed);
+  return {};
+}
+
+Result<void> Session::resume() {
+  std::vector<std::string> said;
+  const auto newest = study_->resumePoint(request_.run, said);
+  for (const auto& line : said)
+    say(line);
+  if (!newest)
+    return newest.error();
+  state_.fingerprint = data_.fingerprint;
+  state_.tokenizer = data_.tokenizer->describe();
+  if (*newest) {
+    const auto& folder = (*newest)->folder;
+    auto state = TRY(loadState(folder / "state.json"));
+    if (state.step != (*newest)->step)
+      return failure("{0} is damaged: it is of another step.", {(folder / "state.json").string()});
+    state_ = std::move(state);
+    TRY(loadWeights(folder / "model.safetensors", *model_));
+    if (state_.step > 0) // imported weights have no moments yet
+      TRY(loadOptimizer(folder / "optimizer.safetensors", *model_, *optimizer_));
+    optimizer_->steps = checkpointed_.emplace(state_.step);
+    say("Resumed from the checkpoint of step " + std::to_string(state_.step) + ".");
+  } else
+    TRY(beginFromParent());
+  applyChanges(changes_, 0, state_.step, config_);
+  // What was trained after the checkpoint is trained again, to the same numbers.
+  TRY(study_->truncate(request_.run, state_.step));
+  for (const auto& validation : TRY(study_->validations(request_.run)))
+    lowest_.lowers(validation);
+  return {};
+}
+
+// A run made from a checkpoint of another one starts with its weights, at step 0 with fresh moments.
+Result<void> Session::beginFromParent() {
+  const auto run = TRY(study_->run(request_.run));
+  if (!run.parentRun || !run.parentStep)
+    return {};
+  const auto parents = TRY(study_->checkpoints(*run.parentRun));
+  for (const auto& each : parents)
+    if (each.step == *run.parentStep) {
+      TRY(verifyCheckpoint(each.folder));
+      TRY(mayBegin(each.folder / "state.json"));
+      say("Begins with the weights of run " + std::to_string(*run.parentRun) + " at step " +
+          std::to_string(each.step) + ".");
+      for (const auto& name : TRY(takeWeights(each.folder / "model.safetensors", *model_)))
+        say("It begins anew: " + name + ".");
+      return {};
+    }
+  return userError("The checkpoint of step {1} of run {0}, from which run {2} begins, is no longer there.",
+                   {std::to_string(*run.parentRun), std::to_string(*run.parentStep), std::to_string(run.id)});
+}
+
+Result<void> Session::mayBegin(const std::filesystem::path& parentState) const {
+  const auto config = TRY(loadConfig(parentState));
+  TRY(engineSchema().mayContinue(config, config_));
+  const auto state = TRY(loadState(parentState));
+  if (!describeSameTokens(state.tokenizer, state_.tokenizer))
+    return userError("The tokens of this text are not those that the weights to begin with know: take the "
+                     "text and the tokenizer that they were trained with, or make a run that begins anew.",
+                     {}, "data.text");
+  return {};
+}
+
+} // namespace expe

@@ -1,0 +1,85 @@
+// `expe report`: a page for others, as HTML that needs nothing else and as PDF.
+#include "tests/app/program.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+class CliReportTest : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  QString path(const QString& name) { return folder_.filePath(name); }
+  QByteArray read(const QString& name) {
+    QFile file(path(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+
+private slots:
+  void initTestCase() {
+    QStringList words = {"sweep",    path("study"),
+                         "--new",    "--quick",
+                         "--preset", "ledger",
+                         "--over",   "position.encoding=rope,alibi",
+                         "--seeds",  "2"};
+    for (const char* setting : {"training.steps=3", "model.layers=1", "model.width=16", "model.heads=2",
+                                "model.mlp=16", "training.batch=2", "data.records=4000", "data.window=30",
+                                "evaluation.every=3", "training.threads=1", "training.precision=fp32"})
+      words << "--set" << setting;
+    const Outcome made = runExpe(words);
+    QVERIFY2(made.code == 0, made.err);
+    QVERIFY2(runExpe({"train", path("study"), "--all"}).code == 0, "training");
+  }
+
+  void htmlHoldsEverything() {
+    const Outcome done = runExpe({"report", path("study"), "--baseline", "rope", "--out", path("r.html")});
+    QVERIFY2(done.code == 0, done.err);
+    QCOMPARE(done.out.trimmed(), path("r.html").toUtf8());
+    const auto page = read("r.html");
+    QVERIFY(page.startsWith("<!DOCTYPE html>"));
+    QCOMPARE(page.count("<svg"), 2); // the loss, and by length
+    for (const char* part : {"Results", "Comparison", "Configuration", "Environment", "alibi", "fp32"})
+      QVERIFY2(page.contains(part), part);
+    QVERIFY(!page.contains("<img"));
+  }
+
+  void pdfHasPages() {
+    const Outcome done = runExpe({"report", path("study"), "--out", path("folder/r.pdf")});
+    QVERIFY2(done.code == 0, done.err);
+    const auto pdf = read("folder/r.pdf");
+    QVERIFY(pdf.startsWith("%PDF-"));
+    QVERIFY(pdf.count("/Type /Page\n") > 1);
+  }
+
+  void whereAValueComesFrom() {
+    QVERIFY(runExpe({"new", path("paper"), "--preset", "paper-35m"}).code == 0);
+    const Outcome done = runExpe({"report", path("paper"), "--out", path("paper.html")});
+    QVERIFY2(done.code == 0, done.err);
+    const auto page = read("paper.html");
+    QVERIFY(page.contains("stated: &quot;n_layers 6&quot; (Table 6)"));
+    QVERIFY(page.contains("No loss by length is known yet")); // it was not trained
+  }
+
+  void mistakes_data() {
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char* name, const QStringList& words, const QByteArray& says) {
+      QTest::newRow(name) << words << says;
+    };
+    row("ending", {"report", path("study"), "--out", path("r.doc")}, "a report is written as .html or .pdf");
+    row("run", {"report", path("study"), "--runs", "99", "--out", path("x.html")}, "99");
+    row("study", {"report", path("nothing"), "--out", path("x.html")}, "nothing");
+    row("word", {"report", path("study"), "--format", "pdf"}, "--format");
+  }
+  void mistakes() {
+    QFETCH(QStringList, words);
+    QFETCH(QByteArray, says);
+    const Outcome outcome = runExpe(words);
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains(says), outcome.err);
+    QVERIFY(!QFile::exists(path("x.html")));
+  }
+};
+
+QTEST_GUILESS_MAIN(CliReportTest)
+#include "cli_report_test.moc"

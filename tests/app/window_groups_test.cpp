@@ -1,0 +1,218 @@
+// Groups and the baseline in the window, by keyboard: the list and the figures say the same.
+#include "app/window/figure_control.h"
+#include "core/api/baseline.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/figure/figure_modes.h"
+#include "widgets/figure/figure_view.h"
+
+#include <QInputDialog>
+#include <QTimer>
+
+#include <cmath>
+
+using namespace expe;
+
+class WindowGroupsTest : public WindowFixture {
+  Q_OBJECT
+
+  // Two encodings at two rates with five seeds each, and what was measured of them.
+  void fill() {
+    for (const char* encoding : {"rope", "alibi"})
+      for (const char* rate : {"1e-3", "2e-3"})
+        for (int seed = 1; seed <= 5; ++seed) {
+          const auto run = addRun({{"position.encoding", encoding},
+                                   {"training.rate", rate},
+                                   {"training.seed", std::to_string(seed)},
+                                   {"training.steps", "2"}});
+          QVERIFY(study_->setOrigin(run, {"f00d", "test", "cpu", 1, 1000}));
+          QVERIFY(study_->append(
+              run, {{1, 4.0, 1e-3, 1, 64, 0.1}, {2, 3.0 + 0.01 * double(run), 1e-3, 1, 128, 0.2}}));
+          QVERIFY(study_->setState(run, RunState::Finished));
+          for (const double length : {1.0, 2.0})
+            QVERIFY(study_->addEvaluation(evaluated(run, length, lossOf(run, length))));
+        }
+  }
+  static double lossOf(std::int64_t run, double length) {
+    return 3 + 0.01 * double(run % 5) + 0.1 * double((run - 1) / 5) + 0.001 * double(run * run % 7) +
+           0.2 * length;
+  }
+  static Evaluation evaluated(std::int64_t run, double length, double loss) {
+    Evaluation e;
+    e.run = run, e.checkpoint = 2, e.length = length, e.window = static_cast<std::int64_t>(16 * length);
+    e.text = "f00d", e.longest = 4, e.tokens = 4096, e.settings = "{}", e.loss = loss;
+    return e;
+  }
+  static double mean(std::int64_t first, double length) { // of five runs
+    double sum = 0;
+    for (std::int64_t run = first; run < first + 5; ++run)
+      sum += lossOf(run, length);
+    return sum / 5;
+  }
+
+  int groups() {
+    return static_cast<int>(
+        std::ranges::count_if(list().table().rows(), [](const RunRow& row) { return !row.members.empty(); }));
+  }
+  const RunRow& row(qint64 id) {
+    return list().table().rows().at(static_cast<std::size_t>(list().table().find(id)));
+  }
+  const Figure& figure(const char* name) { return window_->findChild<FigureView*>(name)->figure(); }
+  const Curve* curve(const char* of, const std::string& name) {
+    for (const Panel& panel : figure(of).panels)
+      for (const Curve& curve : panel.curves)
+        if (curve.name == name)
+          return &curve;
+    return nullptr;
+  }
+  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::keyClick(&list().view(), key, modifiers);
+  }
+  void show() { // what is finished cannot be trained, for which openWindow() waits
+    window_ = std::make_unique<MainWindow>();
+    window_->setWindowState(Qt::WindowNoState);
+    window_->resize(1280, 800);
+    window_->show();
+    window_->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window_.get(), patience));
+    window_->openStudy(studyPath());
+  }
+  void open() {
+    fill();
+    show();
+    QTRY_COMPARE_WITH_TIMEOUT(list().table().rowCount(), 20, patience);
+    list().view().setFocus();
+  }
+
+private slots:
+  void initTestCase() { prepare(); }
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void seedsAreOneRowAndOneLine() {
+    open();
+    key(Qt::Key_G, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(groups(), 4, patience);
+    QCOMPARE(row(-6).name, "rope, rate 0.002");
+    QVERIFY(std::abs(row(-6).atLength[0].loss - mean(6, 1)) < 1e-12);
+    QVERIFY(std::isfinite(row(-6).atLength[0].half) && row(-6).atLength[0].runs == 5);
+    QVERIFY2(row(-6).standing.startsWith("n = 5"), qPrintable(row(-6).standing));
+    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "alibi, rate 0.001"), patience);
+    const Curve& line = *curve("length", "alibi, rate 0.001");
+    QVERIFY(line.band && std::abs(line.y[1] - mean(11, 2)) < 1e-12);
+    QVERIFY(std::abs(line.error[0] - row(-11).atLength[0].half) < 1e-12); // one definition of both
+    QCOMPARE(line.color, row(-11).color);
+    QTRY_VERIFY_WITH_TIMEOUT(curve("loss", "rope, rate 0.001"), patience);
+    key(Qt::Key_G, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(groups(), 0, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!curve("loss", "rope, rate 0.001"), patience);
+    QCOMPARE(list().table().rowCount(), 20);
+  }
+
+  void parametersGroup() {
+    open();
+    QMenu& menu = *actions().groups;
+    const auto entry = [&](const char* wanted) {
+      for (QAction* action : menu.actions())
+        if (action->data().toString() == wanted)
+          return action;
+      return static_cast<QAction*>(nullptr);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(entry("position.encoding") && entry("training.rate"), patience);
+    QVERIFY(!entry("training.seed"));
+    entry("position.encoding")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(groups(), 2, patience);
+    QCOMPARE(row(-1).name, "rope");
+    QVERIFY2(row(-1).standing.contains("mixes training.rate"), qPrintable(row(-1).standing));
+    QVERIFY(std::isnan(row(-1).atLength[0].half)); // no seeds alone, no interval
+    QCOMPARE(list().groupButton().text(), "groups: encoding ▾");
+    entry("training.rate")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(groups(), 4, patience);
+    QVERIFY(std::isfinite(row(-1).atLength[0].half));
+  }
+
+  void anUnknownParameterIsRefused() {
+    open();
+    key(Qt::Key_G, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(groups(), 4, patience);
+    QTimer::singleShot(0, this, [] {
+      auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+      dialog->setTextValue("training.rat");
+      dialog->accept();
+    });
+    actions().groups->actions().back()->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(notice().isVisible() && notice().text().contains("no run has this parameter"),
+                             patience);
+    QTRY_COMPARE_WITH_TIMEOUT(list().groupButton().text(), "groups: seeds ▾", patience);
+    QCOMPARE(groups(), 4);
+  }
+
+  void aGroupIsTheBaseline() {
+    open();
+    key(Qt::Key_G, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(groups(), 4, patience);
+    list().select(1); // its group is open, since it was selected
+    key(Qt::Key_Left);
+    QCOMPARE(list().selectedGroup(), -1);
+    key(Qt::Key_B, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(row(-1).baseline, patience);
+    QVERIFY((*baselineOf(*study_) == std::optional(Baseline{1, false})));
+    QVERIFY(actions().baseline->isChecked());
+    QVERIFY(!list().view().isColumnHidden(RunTable::D1));
+    QVERIFY(std::abs(row(-11).differences[0].loss - (mean(11, 1) - mean(1, 1))) < 1e-12);
+    QVERIFY(std::isfinite(row(-11).differences[0].half));
+    QVERIFY(std::abs(row(13).differences[1].loss - (lossOf(13, 2) - lossOf(3, 2))) < 1e-12);
+    QVERIFY(std::isnan(row(2).differences[0].loss)); // the baseline itself
+    window_->findChild<FigureControl*>()->figure("length").modes->choose("difference", true);
+    QTRY_VERIFY_WITH_TIMEOUT(figure("length").panels.size() == 1 &&
+                                 figure("length").panels[0].y.starts_with("difference"),
+                             patience);
+    const Curve* line = curve("length", "alibi, rate 0.001");
+    QVERIFY(line && std::abs(line->error[0] - row(-11).differences[0].half) < 1e-12);
+    QTRY_VERIFY_WITH_TIMEOUT(actions().undo->isEnabled(), patience);
+    actions().undo->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!row(-1).baseline, patience);
+    QVERIFY(!*baselineOf(*study_));
+    QTRY_VERIFY_WITH_TIMEOUT(list().view().isColumnHidden(RunTable::D1), patience);
+  }
+
+  // Another program pins it, and the window follows.
+  void aRunIsTheBaseline() {
+    open();
+    QVERIFY(setBaseline(*study_, Baseline{3, true}));
+    QTRY_VERIFY_WITH_TIMEOUT(row(3).baseline, patience);
+    QVERIFY(std::abs(row(4).differences[0].loss - (lossOf(4, 1) - lossOf(3, 1))) < 1e-12);
+    list().select(3);
+    QTRY_VERIFY_WITH_TIMEOUT(actions().baseline->isChecked(), patience);
+    key(Qt::Key_B, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(!row(3).baseline, patience);
+  }
+
+  void theBoxOfAGroupDrawsIt() {
+    open();
+    key(Qt::Key_G, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "rope, rate 0.001"), patience);
+    list().select(1);
+    key(Qt::Key_Left);
+    key(Qt::Key_Left); // closed
+    key(Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(!curve("length", "rope, rate 0.001"), patience);
+    QVERIFY(curve("length", "alibi, rate 0.001"));
+    key(Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "rope, rate 0.001"), patience);
+  }
+
+  void groupsAreKeptWithTheStudy() {
+    open();
+    key(Qt::Key_G, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(groups(), 4, patience);
+    window_->close();
+    QTRY_VERIFY_WITH_TIMEOUT(study_->note("layout")->find("\"groups\":[]") != std::string::npos, patience);
+    window_.reset();
+    show();
+    QTRY_COMPARE_WITH_TIMEOUT(groups(), 4, patience);
+    QVERIFY(actions().groupSeeds->isChecked());
+  }
+};
+
+QTEST_MAIN(WindowGroupsTest)
+#include "window_groups_test.moc"

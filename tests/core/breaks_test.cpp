@@ -1,0 +1,69 @@
+// The verdict on what breaks first, on rises made by hand.
+#include "core/figure/views/breaks.h"
+
+#include <QTest>
+
+using namespace expe;
+
+class BreaksTest : public QObject {
+  Q_OBJECT
+
+  // One length, 2×; every interval is ± 0.05.
+  static BreakLosses of(std::array<double, breakProbes> rise) {
+    BreakLosses losses;
+    losses.times = {2};
+    losses.sliding = 2;
+    losses.rise.assign(rise.begin(), rise.end());
+    losses.error.assign(breakProbes, 0.05);
+    return losses;
+  }
+
+private slots:
+  void theCauseIsWhatExplainsHalf_data() {
+    QTest::addColumn<std::vector<double>>("rise"); // longer, moved, near, scaled, temperature
+    QTest::addColumn<Break>("cause");
+    const auto row = [](const char* name, std::vector<double> rise, Break cause) {
+      QTest::newRow(name) << rise << cause;
+    };
+    row("uses it", {-0.2, 0, 0, 0, 0}, Break::None);
+    row("within the margin", {0.01, 1, 1, 1, 1}, Break::None);
+    row("within its interval", {0.04, 1, 1, 1, 1}, Break::None);
+    row("values", {1, 0.6, 0.9, 0.9, 0.9}, Break::Values);
+    row("values, though scaling helps", {1, 0.6, 0.1, 0.1, 0.1}, Break::Values);
+    row("distances", {1, 0.1, 0.1, 0.2, 0.9}, Break::Distance);
+    row("spread", {1, 0, 0.1, 0.8, 0.3}, Break::Spread);
+    row("far", {1, 0, 0.1, 0.8, 0.8}, Break::Far);
+    row("nothing explains it", {1, 0.1, 0.9, 0.1, 0.1}, Break::Untold);
+    row("no scale", {1, 0, 0.1, none, 0.3}, Break::Spread);
+    row("not measured", {none, none, none, none, none}, Break::None);
+  }
+  void theCauseIsWhatExplainsHalf() {
+    QFETCH(std::vector<double>, rise);
+    QFETCH(Break, cause);
+    std::array<double, breakProbes> all{};
+    std::copy(rise.begin(), rise.end(), all.begin());
+    QCOMPARE(breakAt(of(all), 0), cause);
+  }
+
+  void withoutAnIntervalTheMarginDecides() {
+    auto losses = of({0.3, 0.2, 0, 0, 0});
+    losses.error.assign(breakProbes, none);
+    QCOMPARE(breakAt(losses, 0), Break::Values);
+    QCOMPARE(breakWords(losses), std::vector<std::string>{"2×: breaks first, +0.3: positions never seen"});
+  }
+
+  void wordsNameTheFirstLength() {
+    BreakLosses losses;
+    losses.times = {2, 4, 8};
+    losses.sliding = 2;
+    losses.rise = {-0.1, 1, 2, 0, 0.9, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    losses.error.assign(losses.rise.size(), 0.05);
+    const std::vector<std::string> expected = {"2×: uses the longer text, −0.1 ± 0.05",
+                                               "4×: breaks first, +1 ± 0.05: positions never seen",
+                                               "8×: breaks, +2 ± 0.05: positions never seen"};
+    QCOMPARE(breakWords(losses), expected);
+  }
+};
+
+QTEST_APPLESS_MAIN(BreaksTest)
+#include "breaks_test.moc"

@@ -1,0 +1,137 @@
+// What breaks first, against evaluations of the same targets.
+#include "core/api/views.h"
+#include "core/figure/views/breaks.h"
+#include "core/inspect/probe.h"
+#include "core/probe/evaluate.h"
+#include "tests/engine/training.h"
+
+#include <cmath>
+
+using namespace expe;
+
+class WhatBreaksTest : public QObject {
+  Q_OBJECT
+
+  Bench bench_;
+  Progress quiet_;
+  std::map<std::string, std::int64_t> runs_;
+
+  ProbeRequest request(std::int64_t run, std::int64_t longest = 4, std::int64_t tokens = 0) const {
+    ProbeRequest r;
+    r.view = "breaks";
+    r.now.run = run;
+    for (const auto& option : findView(r.view)->options)
+      r.options.set(option.key, option.standard);
+    r.options.set("longest", longest);
+    r.options.set("tokens", tokens);
+    return r;
+  }
+  BreakLosses measured(const std::string& encoding) {
+    const auto view = makeProbe(bench_.where)->measure(request(runs_.at(encoding)), quiet_);
+    if (!view)
+      qFatal("%s", view.error().message().c_str());
+    return dynamic_cast<const BreakLosses&>(*view->now.measurement);
+  }
+  double evaluated(const std::string& encoding, const std::string& protocol, double k,
+                   const Settings& settings = {}) {
+    EvalRequest r;
+    r.study = bench_.where, r.run = runs_.at(encoding), r.lengths = {k}, r.protocol = protocol;
+    r.settings = settings, r.store = false, r.device = "cpu";
+    const auto rows = evaluate(r, quiet_);
+    if (!rows)
+      qFatal("%s", rows.error().message().c_str());
+    return rows->front().loss;
+  }
+  static double rise(const BreakLosses& losses, BreakProbe probe, std::size_t length) {
+    return losses.rise[losses.cell(probe, length)];
+  }
+
+private slots:
+  void initTestCase() {
+    for (const char* encoding : {"sinusoidal", "alibi", "nope", "learned_absolute"}) {
+      Settings settings{{"position.encoding", encoding}, {"model.dropout", "0"}};
+      if (encoding == std::string("learned_absolute"))
+        settings.insert(settings.end(),
+                        {{"position.learned_absolute.rows", "32"}, {"evaluation.lengths", "1"}});
+      runs_[encoding] = bench_.add(settings);
+      QCOMPARE(bench_.train(runs_[encoding]).how, TrainEnd::How::Finished);
+    }
+    runs_["masked"] = bench_.add({{"training.objective", "masked"}, {"position.encoding", "rope"}});
+    QCOMPARE(bench_.train(runs_["masked"]).how, TrainEnd::How::Finished);
+    runs_["task"] = bench_.add({{"data.task", "copy"}, {"data.tokenizer", "characters"}});
+    QCOMPARE(bench_.train(runs_["task"]).how, TrainEnd::How::Finished);
+  }
+
+  // Every number is that of an evaluation with the values that the probe sets.
+  void eachProbeIsAnEvaluation() {
+    const auto losses = measured("sinusoidal");
+    const auto L = bench_.study->run(runs_["sinusoidal"])->config.integer("data.window");
+    const auto near = [](double a, double b) { return std::abs(a - b) < 1e-6; };
+    QCOMPARE(losses.times, (std::vector<double>{2, 4}));
+    QVERIFY(near(losses.sliding, evaluated("sinusoidal", "sliding", 1)));
+    const auto above = [&](double loss) { return loss - losses.sliding; };
+    QVERIFY(near(rise(losses, BreakProbe::Longer, 1), above(evaluated("sinusoidal", "last", 4))));
+    QVERIFY(
+        near(rise(losses, BreakProbe::Moved, 1),
+             above(evaluated("sinusoidal", "sliding", 1, {{"evaluation.offset", std::to_string(3 * L)}}))));
+    QVERIFY(near(rise(losses, BreakProbe::Near, 1),
+                 above(evaluated("sinusoidal", "last", 4, {{"evaluation.span", std::to_string(L)}}))));
+    QVERIFY(near(rise(losses, BreakProbe::Scaled, 0),
+                 above(evaluated("sinusoidal", "last", 2, {{"evaluation.scale", "0.5"}}))));
+    QVERIFY(near(rise(losses, BreakProbe::Temperature, 0),
+                 above(evaluated("sinusoidal", "last", 2, {{"position.temperature", "log"}}))));
+    for (const double error : losses.error)
+      QVERIFY(error > 0);
+  }
+
+  // Where distances alone are read, positions can be moved and nothing changes.
+  void relativePositionsDoNotMove() {
+    const auto losses = measured("alibi");
+    for (std::size_t length = 0; length < losses.times.size(); ++length)
+      QVERIFY(std::abs(rise(losses, BreakProbe::Moved, length)) < 1e-5);
+    QCOMPARE(losses.constant, 0);
+  }
+
+  void withoutPositionsThereIsNoScale() {
+    const auto losses = measured("nope");
+    QCOMPARE(losses.constant, 1);
+    QVERIFY(std::isnan(rise(losses, BreakProbe::Scaled, 0)));
+    QCOMPARE(rise(losses, BreakProbe::Moved, 0), 0.0);
+  }
+
+  // A table of positions ends: what is beyond it is not measured, and what is not beyond is.
+  void aTableEnds() {
+    const auto losses = measured("learned_absolute");
+    QVERIFY(std::isfinite(losses.sliding));
+    QVERIFY(std::isfinite(rise(losses, BreakProbe::Longer, 0))); // its 32 rows are 2×
+    for (const auto probe : {BreakProbe::Longer, BreakProbe::Moved, BreakProbe::Near})
+      QVERIFY(std::isnan(rise(losses, probe, 1)));
+    QVERIFY(std::isfinite(rise(losses, BreakProbe::Scaled, 1))); // which reads between its rows
+    QCOMPARE(breakAt(losses, 1), Break::None);
+  }
+
+  void whatCannotBeAsked() {
+    auto probe = makeProbe(bench_.where);
+    for (const char* run : {"masked", "task"}) {
+      const auto figure = probe->figure(request(runs_[run]), quiet_, [](const Figure&) {});
+      QVERIFY(!figure);
+      QCOMPARE(figure.error().kind, Error::Kind::User);
+    }
+    const auto tooLong = probe->figure(request(runs_["alibi"], 1 << 14), quiet_, [](const Figure&) {});
+    QVERIFY(!tooLong);
+    QCOMPARE(tooLong.error().key, std::string("longest"));
+  }
+
+  void theFigureSaysItInWords() {
+    const auto figure =
+        makeProbe(bench_.where)->figure(request(runs_["alibi"]), quiet_, [](const Figure&) {});
+    QVERIFY(figure);
+    QCOMPARE(figure->panels.size(), 1U);
+    QCOMPARE(figure->panels[0].curves.size(), breakProbes);
+    QCOMPARE(figure->panels[0].notes.size(), 2U);
+    QVERIFY(figure->panels[0].notes[0].starts_with("2×: "));
+  }
+};
+
+QTEST_GUILESS_MAIN(WhatBreaksTest)
+#include "what_breaks_test.moc"

@@ -1,0 +1,247 @@
+#include "widgets/claims/comparison_panel.h"
+
+#include "core/base/numbers.h"
+#include "widgets/claims/claim_choices_line.h"
+#include "widgets/claims/claim_notes.h"
+#include "widgets/claims/comparison_tree.h"
+#include "widgets/form/choice_button.h"
+#include "widgets/words.h"
+
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+constexpr std::pair<const char*, Pairing> pairings[] = {
+    {"auto", Pairing::SeedsElseText}, {"seeds", Pairing::Seeds}, {"text", Pairing::Text}};
+
+std::int64_t baselineRun(const ComparisonRequest& request) { // as this panel writes it; 0: none
+  return readInteger(request.baseline).value_or(0);
+}
+
+bool contains(const RunGroup& group, std::int64_t run) {
+  const auto runs = group.runs();
+  return std::find(runs.begin(), runs.end(), run) != runs.end();
+}
+
+QString named(const std::vector<std::int64_t>& runs) {
+  QStringList ids;
+  for (const std::int64_t run : runs)
+    ids << QString::number(run);
+  return ids.join(", ");
+}
+
+} // namespace
+
+ComparisonPanel::ComparisonPanel(QWidget* parent)
+    : QWidget(parent), line_(new ClaimChoicesLine(ClaimChoicesLine::Groups::Chosen)), stamp_(new QLabel),
+      tree_(new ComparisonTree), words_(new QLabel), notes_(new ClaimNotes),
+      baseline_(new QPushButton(tr("Make baseline"))), copy_(new QPushButton(tr("Copy sentences"))) {
+  setObjectName("comparisonPanel");
+  makeChoices();
+  tree_->setMinimumHeight(120);
+  stamp_->setObjectName("muted");
+  stamp_->setContentsMargins(10, 0, 10, 4);
+  stamp_->setWordWrap(true);
+  words_->setWordWrap(true);
+  words_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  words_->setContentsMargins(10, 6, 10, 4);
+  words_->setAccessibleName(tr("The claim in words"));
+  baseline_->setToolTip(tr("Compare all others with the group that is chosen (Enter)"));
+  copy_->setToolTip(tr("All that can be claimed, in sentences, with the notes"));
+  auto* buttons = new QHBoxLayout;
+  buttons->setContentsMargins(10, 2, 10, 6);
+  buttons->setSpacing(6);
+  buttons->addWidget(baseline_);
+  buttons->addWidget(copy_);
+  buttons->addStretch(1);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(line_);
+  layout->addWidget(stamp_);
+  layout->addWidget(tree_, 1);
+  layout->addWidget(words_);
+  layout->addWidget(notes_);
+  layout->addLayout(buttons);
+  connect(line_, &ClaimChoicesLine::changed, this, &ComparisonPanel::take);
+  connect(line_, &ClaimChoicesLine::selectionWanted, this, &ComparisonPanel::selectionWanted);
+  connect(tree_, &ComparisonTree::comparedChanged, this,
+          [this](const RunGroup& group, bool compared) { leaveOut(group, !compared); });
+  connect(tree_, &ComparisonTree::baselineWanted, this, &ComparisonPanel::makeBaseline);
+  connect(tree_, &QTreeWidget::currentItemChanged, this, &ComparisonPanel::showWords);
+  connect(baseline_, &QPushButton::clicked, this, [this] {
+    if (const auto group = tree_->currentGroup())
+      makeBaseline(*group);
+  });
+  connect(copy_, &QPushButton::clicked, this, [this] { emit copyWanted(text()); });
+  showWords();
+}
+
+void ComparisonPanel::makeChoices() {
+  using Kind = ChoiceButton::Kind;
+  over_ = new ChoiceButton("over", tr("Pairs"), tr("What is compared pair by pair"), Kind::One);
+  over_->setChoices({{"auto", tr("seeds, else text"), tr("Seeds where both have five, else blocks of text")},
+                     {"seeds", tr("seeds"), tr("Below five there are points and no claim")},
+                     {"text", tr("blocks of text"), tr("A claim of these checkpoints alone")}});
+  margin_ = new QDoubleSpinBox;
+  margin_->setObjectName("margin");
+  margin_->setDecimals(3);
+  margin_->setRange(0, 10);
+  margin_->setSingleStep(0.005);
+  margin_->setPrefix("± ");
+  margin_->setSuffix(" " + tr("nats"));
+  margin_->setKeyboardTracking(false);
+  margin_->setToolTip(tr("Equivalent is what lies within this"));
+  margin_->setAccessibleName(tr("Equivalent within"));
+  correction_ = new ChoiceButton("correction", tr("Correction"),
+                                 tr("For the number of comparisons that are made together"), Kind::One);
+  correction_->setChoices(
+      {{"holm", tr("Holm"), {}}, {"none", tr("none"), tr("Each counts as if it were alone")}});
+  for (QWidget* each : std::initializer_list<QWidget*>{over_, margin_, correction_})
+    line_->add(each);
+  connect(over_, &ChoiceButton::chosenChanged, this, &ComparisonPanel::take);
+  connect(correction_, &ChoiceButton::chosenChanged, this, &ComparisonPanel::take);
+  connect(margin_, &QDoubleSpinBox::valueChanged, this, &ComparisonPanel::take);
+  setWish({});
+}
+
+void ComparisonPanel::setWish(const ComparisonWish& wish) {
+  wish_ = wish;
+  line_->setSource(wish.request.of);
+  for (const auto& [name, over] : pairings)
+    if (over == wish.request.over)
+      over_->setChosen({name});
+  correction_->setChosen({wish.request.correction == Correction::Holm ? "holm" : "none"});
+  const QSignalBlocker quiet(margin_);
+  margin_->setValue(wish.request.margin);
+}
+
+void ComparisonPanel::take() {
+  wish_.request.of = line_->source();
+  for (const auto& [name, over] : pairings)
+    if (over_->chosen() == QStringList{name})
+      wish_.request.over = over;
+  wish_.request.correction =
+      correction_->chosen() == QStringList{"none"} ? Correction::None : Correction::Holm;
+  wish_.request.margin = margin_->value();
+  emit wishChanged(wish_);
+}
+
+void ComparisonPanel::setRuns(const std::vector<std::int64_t>& runs) {
+  wish_.request.of.runs = runs;
+  line_->setSource(wish_.request.of);
+  emit wishChanged(wish_);
+}
+
+void ComparisonPanel::setChoices(const ClaimChoices& choices, const std::string& baseline) {
+  if (!baseline.empty())
+    wish_.request.baseline = baseline;
+  line_->setChoices(choices);
+  tree_->setGroups(choices.groups, wish_.leftOut, baselineRun(wish_.request));
+}
+
+void ComparisonPanel::makeBaseline(const RunGroup& group) {
+  if (group.members.empty() || contains(group, baselineRun(wish_.request)))
+    return;
+  wish_.request.baseline = std::to_string(group.members.front().run);
+  for (const std::int64_t run : group.runs())
+    wish_.leftOut.erase(run);
+  emit wishChanged(wish_);
+}
+
+void ComparisonPanel::leaveOut(const RunGroup& group, bool out) {
+  for (const std::int64_t run : group.runs())
+    out ? (void)wish_.leftOut.insert(run) : (void)wish_.leftOut.erase(run);
+  emit wishChanged(wish_);
+}
+
+void ComparisonPanel::setReport(const ComparisonReport& report, const std::vector<TestReading>& readings) {
+  report_ = report, readings_ = readings;
+  showReport();
+}
+
+void ComparisonPanel::showReport() {
+  const ComparisonReport& report = *report_;
+  stamp_->setText(q(report.stamp));
+  tree_->setReport(report);
+  notes_->clear();
+  if (report.untuned)
+    notes_->add(tr("untuned: not every group was tried over the same values"), ClaimNotes::Tone::Warning);
+  for (const MissingLosses& missing : report.missing) {
+    const std::vector<double> lengths = missing.length ? std::vector{*missing.length} : std::vector<double>();
+    notes_->add(
+        missing.length
+            ? tr("%1 is not measured at %2 (runs %3).")
+                  .arg(q(missing.group), ClaimChoicesLine::lengthText(*missing.length), named(missing.runs))
+            : tr("%1 is not measured so (runs %2).").arg(q(missing.group), named(missing.runs)),
+        tr("Evaluate"), [this, runs = missing.runs, lengths] { emit evaluateWanted(runs, lengths); });
+  }
+  for (const std::string& note : report.notes)
+    notes_->add(q(note));
+  notes_->addReadings(readings_);
+  notes_->show();
+  showWords();
+}
+
+void ComparisonPanel::setProblem(const QString& sentence) {
+  report_.reset();
+  stamp_->clear();
+  tree_->clearReport();
+  notes_->clear();
+  if (!sentence.isEmpty())
+    notes_->add(sentence, ClaimNotes::Tone::Wrong);
+  notes_->show();
+  showWords();
+}
+
+void ComparisonPanel::askForTest(const std::vector<TestReading>& readings) {
+  setProblem({});
+  notes_->clear();
+  notes_->add(readings.empty()
+                  ? tr("The test split is meant to be read once. It has not been read in this study.")
+                  : tr("The test split is meant to be read once. It has been read %n times.", nullptr,
+                       static_cast<int>(readings.size())),
+              tr("Read it, and log that it is read"), [this] { emit readWanted(); });
+  notes_->addReadings(readings);
+  notes_->show();
+}
+
+void ComparisonPanel::setBusy(bool busy) {
+  tree_->setEnabled(true);
+  stamp_->setText(busy ? tr("Comparing…") : report_ ? q(report_->stamp) : QString());
+}
+
+void ComparisonPanel::setEvaluating(const QString& words) {
+  notes_->add(words);
+  notes_->show();
+}
+
+void ComparisonPanel::showWords() {
+  const QString words = tree_->currentWords();
+  words_->setText(words);
+  words_->setVisible(!words.isEmpty());
+  const auto group = tree_->currentGroup();
+  baseline_->setEnabled(group && !group->members.empty() && !contains(*group, baselineRun(wish_.request)));
+  copy_->setEnabled(report_.has_value());
+}
+
+QString ComparisonPanel::text() const {
+  if (!report_)
+    return {};
+  QStringList lines{q(report_->stamp)};
+  for (const TunedChoice& choice : report_->choices)
+    lines << q(choice.words);
+  for (const Comparison& one : report_->comparisons)
+    lines << q(one.words) + ".";
+  for (const std::string& note : report_->notes)
+    lines << q(note);
+  return lines.join('\n');
+}
+
+} // namespace expe

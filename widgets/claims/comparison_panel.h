@@ -1,0 +1,78 @@
+// The comparison: what is compared, the groups with their differences from the baseline, and in words what
+// can be claimed, what is left out and what is missing. Passive: shows what it is given, tells what the user
+// wishes. GUI thread.
+#pragma once
+
+#include "core/api/claim_choices.h"
+
+#include <QLabel>
+#include <QWidget>
+
+#include <set>
+
+class QDoubleSpinBox;
+class QPushButton;
+
+namespace expe {
+
+class ChoiceButton;
+class ClaimChoicesLine;
+class ClaimNotes;
+class ComparisonTree;
+
+// What the user has chosen: of the source's runs, groups with one of `leftOut` are not compared.
+struct ComparisonWish {
+  ComparisonRequest request;
+  std::set<std::int64_t> leftOut;
+  bool operator==(const ComparisonWish&) const = default;
+};
+
+class ComparisonPanel : public QWidget {
+  Q_OBJECT
+public:
+  explicit ComparisonPanel(QWidget* parent = nullptr);
+
+  void setWish(const ComparisonWish& wish); // not emitted
+  const ComparisonWish& wish() const { return wish_; }
+  // `baseline`: a run of the group that all are compared with, where the wish names none that is there.
+  void setChoices(const ClaimChoices& choices, const std::string& baseline);
+  // `readings`: of the test split, where it is of that.
+  void setReport(const ComparisonReport& report, const std::vector<TestReading>& readings);
+  void setProblem(const QString& sentence);                  // instead of a report
+  void askForTest(const std::vector<TestReading>& readings); // whether the test split may be read
+  void setBusy(bool busy);                                   // the report is of what was wished before
+  void setRuns(const std::vector<std::int64_t>& runs);       // as the source's
+  void setEvaluating(const QString& words);                  // what came of the wish to evaluate
+  ComparisonTree& tree() { return *tree_; }
+  ClaimNotes& notes() { return *notes_; }
+
+signals:
+  void wishChanged(const expe::ComparisonWish& wish);
+  void selectionWanted();
+  void readWanted(); // of the test split
+  void evaluateWanted(const std::vector<std::int64_t>& runs, const std::vector<double>& lengths);
+  void copyWanted(const QString& text);
+
+private:
+  void makeChoices();
+  void take();
+  void makeBaseline(const RunGroup& group);
+  void leaveOut(const RunGroup& group, bool out);
+  void showReport();
+  void showWords();
+  QString text() const; // the report as it is copied
+
+  ComparisonWish wish_;
+  std::optional<ComparisonReport> report_;
+  std::vector<TestReading> readings_;
+  ClaimChoicesLine* line_;
+  ChoiceButton *over_ = nullptr, *correction_ = nullptr;
+  QDoubleSpinBox* margin_ = nullptr;
+  QLabel* stamp_;
+  ComparisonTree* tree_;
+  QLabel* words_;
+  ClaimNotes* notes_;
+  QPushButton *baseline_, *copy_;
+};
+
+} // namespace expe

@@ -1,0 +1,236 @@
+#include "widgets/claims/comparison_tree.h"
+
+#include "core/api/schema.h"
+#include "widgets/claims/claim_choices_line.h"
+#include "widgets/theme.h"
+#include "widgets/words.h"
+
+#include <QCoreApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+enum Role { GroupRole = Qt::UserRole, WordsRole }; // the group's place; a comparison's sentence
+
+QString number(double value) {
+  return std::isfinite(value) ? QString::number(value, 'f', 4) : QString("–");
+}
+
+QString signedNumber(double value) {
+  return (value > 0 ? "+" : "") + number(value).replace('-', QChar(0x2212));
+}
+
+QString differenceText(const Comparison& one) {
+  const Interval& by = one.verdict == Verdict::Untested ? one.bySeeds.byT : one.claimed().byT;
+  return by.known() ? signedNumber(by.mean) + " ± " + number(by.halfWidth()) : signedNumber(by.mean);
+}
+
+QString pText(double p) {
+  return std::isnan(p) ? QString() : p < 0.001 ? QString("< 0.001") : QString::number(p, 'g', 2);
+}
+
+QString sourceText(const Comparison& one) {
+  if (one.verdict == Verdict::Untested)
+    return QCoreApplication::translate("ComparisonTree", "n = %1").arg(one.seeds.size());
+  return one.claimsSeeds ? QCoreApplication::translate("ComparisonTree", "n = %1").arg(one.bySeeds.pairs)
+                         : QCoreApplication::translate("ComparisonTree", "%1 blocks").arg(one.byText.pairs);
+}
+
+bool contains(const RunGroup& group, std::int64_t run) {
+  const auto runs = group.runs();
+  return std::find(runs.begin(), runs.end(), run) != runs.end();
+}
+
+} // namespace
+
+QString verdictWords(const Comparison& one, double margin) {
+  const auto tr = [](const char* text) { return QCoreApplication::translate("ComparisonTree", text); };
+  if (one.verdict == Verdict::Untested)
+    return tr("points alone, no claim");
+  const QString by = number(std::abs(one.claimed().byT.mean));
+  const QString within = tr("equivalent within ±%1").arg(q(readable(margin)));
+  QString words = one.verdict == Verdict::Lower    ? tr("better by %1").arg(by)
+                  : one.verdict == Verdict::Higher ? tr("worse by %1").arg(by)
+                  : one.equivalent                 ? within
+                                                   : tr("not distinguishable");
+  if (one.equivalent && one.verdict != Verdict::NotDistinguishable)
+    words += ", " + within;
+  return one.claimsSeeds ? words : words + " · " + tr("a claim without seeds");
+}
+
+ComparisonTree::ComparisonTree(QWidget* parent) : QTreeWidget(parent) {
+  setColumnCount(Columns);
+  setHeaderLabels({tr("group"), tr("loss"), tr("difference"), tr("p"), tr("verdict")});
+  headerItem()->setToolTip(Loss, tr("Mean over the paired seeds, nats per token"));
+  headerItem()->setToolTip(Difference, tr("From the baseline, with its 95 % interval; below 0 is better"));
+  headerItem()->setToolTip(P, tr("As it is judged: after the correction for the number of comparisons"));
+  for (int column = Loss; column <= P; ++column)
+    headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+  setAccessibleName(tr("Groups and how they differ from the baseline"));
+  setFrameShape(QFrame::NoFrame);
+  setIndentation(14);
+  setUniformRowHeights(true);
+  setExpandsOnDoubleClick(false);
+  header()->setStretchLastSection(true);
+  header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  header()->setSectionResizeMode(Name, QHeaderView::Interactive);
+  header()->setMinimumSectionSize(56);
+  header()->setSectionsMovable(false);
+  connect(this, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item, int column) {
+    if (!filling_ && column == Name && !item->parent())
+      emit comparedChanged(groups_.at(item->data(Name, GroupRole).toULongLong()),
+                           item->checkState(Name) == Qt::Checked);
+  });
+  connect(this, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
+    if (!item->parent())
+      emit baselineWanted(groups_.at(item->data(Name, GroupRole).toULongLong()));
+  });
+}
+
+void ComparisonTree::setGroups(const std::vector<RunGroup>& groups, const std::set<std::int64_t>& leftOut,
+                               std::int64_t baseline) {
+  const auto sameRuns = [](const RunGroup& a, const RunGroup& b) {
+    return a.title == b.title && a.runs() == b.runs() && a.members.size() == b.members.size();
+  };
+  if (leftOut == leftOut_ && baseline == baseline_ &&
+      std::equal(groups.begin(), groups.end(), groups_.begin(), groups_.end(), sameRuns))
+    return;
+  const auto before = currentGroup();
+  groups_ = groups, leftOut_ = leftOut, baseline_ = baseline;
+  filling_ = true;
+  clear();
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    auto* item = new QTreeWidgetItem(this);
+    const RunGroup& group = groups[i];
+    const auto runs = group.runs();
+    const bool out = std::any_of(runs.begin(), runs.end(), [&](auto run) { return leftOut.count(run) > 0; });
+    const bool base = contains(group, baseline);
+    item->setText(Name, q(group.title));
+    item->setData(Name, GroupRole, QVariant::fromValue(static_cast<qulonglong>(i)));
+    item->setCheckState(Name, out && !base ? Qt::Unchecked : Qt::Checked);
+    item->setText(VerdictColumn, base ? tr("baseline") : QString());
+    item->setToolTip(Name, group.members.empty() ? tr("%1: no finished run").arg(q(group.title))
+                                                 : tr("%1: %2 finished; Enter makes it the baseline")
+                                                       .arg(q(group.title))
+                                                       .arg(group.members.size()));
+    if (base)
+      item->setForeground(Name, Theme::current().accent);
+    if (group.members.empty())
+      item->setForeground(Name, Theme::current().muted);
+    if (before && before->title == group.title)
+      setCurrentItem(item);
+  }
+  filling_ = false;
+  fit();
+}
+
+// The check box is more than Qt reckons with; a long title leaves room for the numbers.
+void ComparisonTree::fit() {
+  resizeColumnToContents(Name);
+  setColumnWidth(Name, std::min(columnWidth(Name) + 20, 320));
+}
+
+QTreeWidgetItem* ComparisonTree::itemOf(const RunGroup& group) const {
+  for (int i = 0; i < topLevelItemCount(); ++i)
+    if (groups_[static_cast<std::size_t>(i)].title == group.title)
+      return topLevelItem(i);
+  return nullptr;
+}
+
+void ComparisonTree::clearReport() {
+  filling_ = true;
+  for (int i = 0; i < topLevelItemCount(); ++i) {
+    QTreeWidgetItem& item = *topLevelItem(i);
+    qDeleteAll(item.takeChildren());
+    item.setText(Loss, {});
+    item.setText(VerdictColumn,
+                 contains(groups_[static_cast<std::size_t>(i)], baseline_) ? tr("baseline") : QString());
+  }
+  filling_ = false;
+}
+
+void ComparisonTree::setReport(const ComparisonReport& report) {
+  const QTreeWidgetItem* current = currentItem();
+  const int row = current && current->parent() ? current->parent()->indexOfChild(currentItem()) : -1;
+  const auto group = currentGroup();
+  clearReport();
+  filling_ = true;
+  for (const RunGroup& each : groups_)
+    if (QTreeWidgetItem* item = itemOf(each)) {
+      showChoices(*item, each, report);
+      addRows(*item, each, report);
+    }
+  if (group && row >= 0)
+    if (QTreeWidgetItem* item = itemOf(*group); item && row < item->childCount())
+      setCurrentItem(item->child(row));
+  filling_ = false;
+  fit();
+}
+
+// What was tuned, and what is not measured.
+void ComparisonTree::showChoices(QTreeWidgetItem& item, const RunGroup& group,
+                                 const ComparisonReport& report) {
+  QStringList words;
+  if (contains(group, baseline_))
+    words << tr("baseline");
+  for (const TunedChoice& choice : report.choices)
+    if (contains(group, choice.runs.front())) {
+      const QString value = q(choice.tried[choice.best].first);
+      words << (choice.untuned  ? tr("%1, untuned").arg(value)
+                : choice.atEdge ? tr("%1, best of %2, at the edge").arg(value).arg(choice.tried.size())
+                                : tr("%1, best of %2").arg(value).arg(choice.tried.size()));
+      item.setToolTip(VerdictColumn, q(choice.words));
+      item.setForeground(VerdictColumn, choice.untuned ? Theme::current().warning : Theme::current().muted);
+    }
+  for (const MissingLosses& missing : report.missing)
+    if (!missing.runs.empty() && contains(group, missing.runs.front()))
+      words << (missing.length ? tr("not measured at %1").arg(ClaimChoicesLine::lengthText(*missing.length))
+                               : tr("not measured"));
+  item.setText(VerdictColumn, words.join(" · "));
+}
+
+void ComparisonTree::addRows(QTreeWidgetItem& item, const RunGroup& group, const ComparisonReport& report) {
+  const Theme& theme = Theme::current();
+  for (const Comparison& one : report.comparisons) {
+    if (!contains(group, one.run)) // titles may be shorter where fewer are compared
+      continue;
+    auto* row = new QTreeWidgetItem(&item);
+    row->setText(Name, ClaimChoicesLine::lengthText(one.length) + "  " + sourceText(one));
+    row->setText(Loss, number(one.loss));
+    row->setText(Difference, differenceText(one));
+    row->setText(P, pText(one.corrected));
+    row->setText(VerdictColumn, verdictWords(one, report.margin));
+    for (int column = Loss; column <= P; ++column)
+      row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    for (int column = 0; column < Columns; ++column)
+      row->setToolTip(column, q(one.words));
+    row->setData(Name, WordsRole, q(one.words));
+    QFont weight = font();
+    weight.setBold(one.verdict == Verdict::Lower || one.verdict == Verdict::Higher);
+    row->setFont(VerdictColumn, weight);
+    if (!one.claimsSeeds || one.verdict == Verdict::Untested)
+      row->setForeground(VerdictColumn, theme.muted);
+  }
+  item.setExpanded(true);
+}
+
+std::optional<RunGroup> ComparisonTree::currentGroup() const {
+  const QTreeWidgetItem* item = currentItem();
+  if (item && item->parent())
+    item = item->parent();
+  const int place = indexOfTopLevelItem(const_cast<QTreeWidgetItem*>(item));
+  if (!item || place < 0 || static_cast<std::size_t>(place) >= groups_.size())
+    return {};
+  return groups_[static_cast<std::size_t>(place)];
+}
+
+QString ComparisonTree::currentWords() const {
+  return currentItem() ? currentItem()->data(Name, WordsRole).toString() : QString();
+}
+
+} // namespace expe

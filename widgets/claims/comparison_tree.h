@@ -1,0 +1,49 @@
+// Groups of runs and how each differs from a baseline, a row a group and under it a row a length: difference
+// with its interval, p, and the verdict in words. The check box says whether a group is compared, and which
+// is the baseline Enter or a double click says. Passive. GUI thread.
+#pragma once
+
+#include "core/api/claim_choices.h"
+
+#include <QTreeWidget>
+
+#include <set>
+
+namespace expe {
+
+class ComparisonTree : public QTreeWidget {
+  Q_OBJECT
+public:
+  enum Column { Name, Loss, Difference, P, VerdictColumn, Columns };
+  explicit ComparisonTree(QWidget* parent = nullptr);
+
+  // `leftOut`: groups with one of these runs are not compared. `baseline`: a run of the baseline; 0: none.
+  void setGroups(const std::vector<RunGroup>& groups, const std::set<std::int64_t>& leftOut,
+                 std::int64_t baseline);
+  void setReport(const ComparisonReport& report); // of the groups that are shown
+  void clearReport();
+
+  std::optional<RunGroup> currentGroup() const;
+  QString currentWords() const; // of the row that is chosen; empty: it claims nothing
+
+signals:
+  void comparedChanged(const expe::RunGroup& group, bool compared);
+  void baselineWanted(const expe::RunGroup& group);
+
+private:
+  QTreeWidgetItem* itemOf(const RunGroup& group) const;
+  void showChoices(QTreeWidgetItem& item, const RunGroup& group, const ComparisonReport& report);
+  void fit();
+  void addRows(QTreeWidgetItem& item, const RunGroup& group, const ComparisonReport& report);
+
+  std::vector<RunGroup> groups_;
+  std::set<std::int64_t> leftOut_;
+  std::int64_t baseline_ = 0;
+  bool filling_ = false;
+};
+
+// "better by 0.0310", "not distinguishable", "equivalent within ±0.02 nats"; of a claim without seeds it says
+// so.
+QString verdictWords(const Comparison& one, double margin);
+
+} // namespace expe

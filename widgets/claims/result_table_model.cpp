@@ -1,0 +1,145 @@
+#include "widgets/claims/result_table_model.h"
+
+#include "widgets/words.h"
+
+#include <QColor>
+#include <QStringList>
+
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr std::size_t mostPoints = 3; // written under a mean without an interval
+
+QString number(double value) {
+  return std::isfinite(value) ? QString::number(value, 'f', 4) : value > 0 ? QString("∞") : QString("–");
+}
+
+QString listed(const std::vector<std::int64_t>& runs) {
+  QStringList ids;
+  for (const std::int64_t run : runs)
+    ids << QString::number(run);
+  return ids.join(", ");
+}
+
+QString valueOf(const TableCell& cell) {
+  const Interval& interval = cell.value.interval;
+  if (cell.value.points.empty())
+    return "–";
+  return interval.known() ? number(interval.mean) + " ± " + number(interval.halfWidth())
+                          : number(interval.mean);
+}
+
+QString pointsOf(const GroupValue& value) {
+  QStringList points;
+  for (const auto& [member, point] : value.points)
+    points << number(point);
+  return points.join(", ");
+}
+
+QString missing(const TableCell& cell) {
+  if (!cell.unmeasured.empty())
+    return ResultTableModel::tr("not measured: runs %1").arg(listed(cell.unmeasured));
+  if (!cell.untrained.empty())
+    return ResultTableModel::tr("not finished: runs %1").arg(listed(cell.untrained));
+  return cell.value.points.empty() ? ResultTableModel::tr("no such run") : QString();
+}
+
+// "n = 5", "n = 2: 3.405, 3.419", "not measured"
+QString countOf(const TableCell& cell) {
+  const GroupValue& value = cell.value;
+  if (value.points.empty())
+    return cell.unmeasured.empty() ? cell.untrained.empty() ? QString() : ResultTableModel::tr("not finished")
+                                   : ResultTableModel::tr("not measured");
+  const QString n = QString("n = %1").arg(value.points.size());
+  const bool points = !value.interval.known() && value.points.size() > 1 && value.points.size() <= mostPoints;
+  return cell.mixed ? ResultTableModel::tr("%1 runs").arg(value.points.size())
+         : points   ? n + ": " + pointsOf(value)
+                    : n;
+}
+
+} // namespace
+
+void ResultTableModel::setTable(const ResultTable& table) {
+  const bool same =
+      table.rows == table_.rows && table.columns == table_.columns && table.rowKeys == table_.rowKeys;
+  if (!same)
+    beginResetModel();
+  table_ = table;
+  if (!same)
+    return endResetModel();
+  if (rowCount() > 0)
+    emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
+int ResultTableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(table_.rows.size());
+}
+int ResultTableModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : keys() + static_cast<int>(table_.columns.size());
+}
+
+const TableCell* ResultTableModel::cell(const QModelIndex& index) const {
+  if (!index.isValid() || index.column() < keys())
+    return nullptr;
+  return &table_.cells.at(static_cast<std::size_t>(index.row()))
+              .at(static_cast<std::size_t>(index.column() - keys()));
+}
+
+QString ResultTableModel::sentence(const QModelIndex& index) const {
+  const TableCell* at = cell(index);
+  if (!at)
+    return {};
+  QStringList values;
+  for (const std::string& value : table_.rows.at(static_cast<std::size_t>(index.row())))
+    values << q(value);
+  const QString column = q(table_.columns.at(static_cast<std::size_t>(index.column() - keys())));
+  QString text = tr("%1 at %2: %3").arg(values.join(", "), column, valueOf(*at));
+  if (at->value.points.size() > 1)
+    text += tr(", seeds %1").arg(pointsOf(at->value));
+  if (at->best)
+    text += "; " + tr("best of its column");
+  if (const QString lacks = missing(*at); !lacks.isEmpty())
+    text += "; " + lacks;
+  return text;
+}
+
+QVariant ResultTableModel::data(const QModelIndex& index, int role) const {
+  const TableCell* at = cell(index);
+  if (role == Qt::TextAlignmentRole)
+    return QVariant((at ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (!at)
+    return role == Qt::DisplayRole ? QVariant(q(table_.rows.at(static_cast<std::size_t>(index.row()))
+                                                    .at(static_cast<std::size_t>(index.column()))))
+                                   : QVariant();
+  switch (role) {
+  case Qt::DisplayRole:
+    return valueOf(*at);
+  case LinesRole:
+    return QStringList{countOf(*at)};
+  case BestRole:
+    return at->best;
+  case MissingRole:
+    return !at->unmeasured.empty() || at->value.points.empty();
+  case Qt::ToolTipRole:
+  case Qt::AccessibleTextRole:
+    return sentence(index);
+  default:
+    return {};
+  }
+}
+
+QVariant ResultTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section >= columnCount())
+    return {};
+  const bool key = section < keys();
+  if (role == Qt::TextAlignmentRole)
+    return QVariant((key ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole)
+    return {};
+  return q(key ? table_.rowKeys[static_cast<std::size_t>(section)]
+               : table_.columns[static_cast<std::size_t>(section - keys())]);
+}
+
+} // namespace expe

@@ -1,0 +1,416 @@
+#include "widgets/claims/tables_panel.h"
+
+#include "widgets/claims/claim_choices_line.h"
+#include "widgets/claims/claim_notes.h"
+#include "widgets/claims/result_cell_delegate.h"
+#include "widgets/form/choice_button.h"
+#include "widgets/words.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QListWidget>
+#include <QMenu>
+#include <QPushButton>
+#include <QShortcut>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <set>
+
+namespace expe {
+namespace {
+
+constexpr const char* byLength = "length";
+
+QPushButton* button(const QString& text, const QString& tip) {
+  auto* made = new QPushButton(text);
+  made->setToolTip(tip);
+  return made;
+}
+
+std::vector<std::string> plain(const QStringList& texts) {
+  std::vector<std::string> list;
+  for (const QString& text : texts)
+    list.push_back(text.toStdString());
+  return list;
+}
+
+void onKey(QWidget* widget, Qt::Key key, QPushButton* button) {
+  auto* shortcut = new QShortcut(QKeySequence(key), widget);
+  shortcut->setContext(Qt::WidgetShortcut);
+  QObject::connect(shortcut, &QShortcut::activated, button, &QPushButton::click);
+}
+
+} // namespace
+
+TablesPanel::TablesPanel(QWidget* parent)
+    : QWidget(parent), line_(new ClaimChoicesLine(ClaimChoicesLine::Groups::ByRowsAndColumns)),
+      list_(new QListWidget), view_(new QTableView), stamp_(new QLabel), cell_(new QLabel),
+      empty_(new QLabel), notes_(new ClaimNotes),
+      new_(button(tr("New"), tr("A new table, kept with the study"))),
+      rename_(button(tr("Rename"), tr("Another name for it (F2)"))),
+      remove_(button(tr("Remove"), tr("No longer keep it; can be undone (Delete)"))),
+      copy_(button(tr("Copy"), tr("The table for a paper, to the clipboard"))),
+      save_(button(tr("Save as…"), tr("The table as Markdown, LaTeX or CSV, in a file"))),
+      evaluate_(button(tr("Evaluate"), tr("Measure what the cell that is chosen lacks (Enter)"))) {
+  setObjectName("tablesPanel");
+  auto* split = new QSplitter;
+  split->setChildrenCollapsible(false);
+  split->addWidget(makeList());
+  split->addWidget(makeTable());
+  split->setStretchFactor(1, 1);
+  split->setSizes({150, 600});
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(split);
+  connect(new_, &QPushButton::clicked, this, &TablesPanel::newWanted);
+  connect(rename_, &QPushButton::clicked, this, [this] { list_->editItem(list_->currentItem()); });
+  connect(remove_, &QPushButton::clicked, this, [this] { emit removeWanted(chosen()); });
+  connect(save_, &QPushButton::clicked, this, &TablesPanel::saveWanted);
+  connect(evaluate_, &QPushButton::clicked, this, &TablesPanel::evaluateCell);
+  auto* formats = new QMenu(copy_);
+  for (const auto& [title, format] : {std::pair(tr("Markdown"), TableFormat::Markdown),
+                                      {tr("LaTeX (booktabs)"), TableFormat::Latex},
+                                      {tr("CSV"), TableFormat::Csv},
+                                      {tr("Plain text"), TableFormat::Text}})
+    connect(formats->addAction(title), &QAction::triggered, this,
+            [this, format = format] { emit copyWanted(format); });
+  copy_->setMenu(formats);
+  copy_->setObjectName("withMenu");
+  onKey(list_, Qt::Key_Delete, remove_);
+  onKey(list_, Qt::Key_F2, rename_);
+  onKey(view_, Qt::Key_Return, evaluate_);
+  auto* copies = new QShortcut(QKeySequence::Copy, view_);
+  copies->setContext(Qt::WidgetShortcut);
+  connect(copies, &QShortcut::activated, this, [this] { emit copyWanted(TableFormat::Markdown); });
+  update();
+}
+
+QWidget* TablesPanel::makeList() {
+  list_->setAccessibleName(tr("Tables"));
+  list_->setObjectName("tableList");
+  list_->setFrameShape(QFrame::NoFrame);
+  list_->setEditTriggers(QAbstractItemView::DoubleClicked);
+  connect(list_, &QListWidget::itemChanged, this, &TablesPanel::renamed);
+  connect(list_, &QListWidget::currentItemChanged, this, [this] {
+    if (filling_)
+      return;
+    showDefinition();
+    emit tableChosen(chosen());
+  });
+  auto* buttons = new QHBoxLayout;
+  buttons->setContentsMargins(6, 4, 6, 6);
+  buttons->setSpacing(4);
+  buttons->addWidget(new_);
+  buttons->addWidget(remove_);
+  rename_->hide(); // by F2 and a double click
+  auto* left = new QWidget;
+  auto* layout = new QVBoxLayout(left);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(list_, 1);
+  layout->addLayout(buttons);
+  return left;
+}
+
+QWidget* TablesPanel::makeTable() {
+  makeChoices();
+  view_->setModel(&model_);
+  view_->setItemDelegate(new ResultCellDelegate(view_));
+  view_->setAccessibleName(tr("Table of losses"));
+  view_->setShowGrid(false);
+  view_->setMinimumHeight(120);
+  view_->setTabKeyNavigation(false);
+  view_->setFrameShape(QFrame::NoFrame);
+  view_->setSelectionMode(QAbstractItemView::SingleSelection);
+  view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  view_->verticalHeader()->hide();
+  for (QHeaderView* header : {view_->verticalHeader(), view_->horizontalHeader()})
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+  view_->horizontalHeader()->setHighlightSections(false);
+  view_->horizontalHeader()->setSectionsClickable(false);
+  connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this, &TablesPanel::showCell);
+  connect(view_, &QTableView::doubleClicked, evaluate_, &QPushButton::click);
+  for (QLabel* label : {stamp_, cell_}) {
+    label->setContentsMargins(10, 2, 10, 4);
+    label->setWordWrap(true);
+  }
+  stamp_->setObjectName("muted");
+  cell_->setAccessibleName(tr("The cell in words"));
+  empty_->setObjectName("muted");
+  empty_->setAlignment(Qt::AlignCenter);
+  empty_->setWordWrap(true);
+  empty_->setMargin(16);
+  empty_->setText(tr("This study keeps no table yet: New makes one."));
+  auto* buttons = new QHBoxLayout;
+  buttons->setContentsMargins(10, 2, 10, 6);
+  buttons->setSpacing(6);
+  for (QPushButton* each : {copy_, save_, evaluate_})
+    buttons->addWidget(each);
+  buttons->addStretch(1);
+  auto* table = new QWidget;
+  auto* layout = new QVBoxLayout(table);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(line_);
+  layout->addWidget(stamp_);
+  layout->addWidget(view_, 1);
+  layout->addWidget(cell_);
+  layout->addWidget(notes_);
+  layout->addLayout(buttons);
+  auto* right = new QWidget;
+  pages_ = new QStackedLayout(right);
+  pages_->addWidget(empty_);
+  pages_->addWidget(table);
+  return right;
+}
+
+void TablesPanel::makeChoices() {
+  using Kind = ChoiceButton::Kind;
+  measure_ = new ChoiceButton("measure", tr("Shows"), tr("What a cell is"), Kind::One);
+  measure_->setChoices({{"loss", tr("loss"), tr("nats per token")},
+                        {"excess", tr("excess"), tr("over the exact floor, of the generated corpus alone")}});
+  columns_ = new ChoiceButton("columns", tr("Columns"),
+                              tr("A column for each length, or for each value of a parameter"), Kind::One);
+  rows_ = new ChoiceButton("rows", tr("Rows"),
+                           tr("A row for each value of these parameters, sorted by the first one"),
+                           Kind::Several);
+  for (ChoiceButton* each : {measure_, columns_, rows_}) {
+    line_->addFirst(each);
+    connect(each, &ChoiceButton::chosenChanged, this, &TablesPanel::take);
+  }
+  connect(line_, &ClaimChoicesLine::changed, this, &TablesPanel::take);
+  connect(line_, &ClaimChoicesLine::selectionWanted, this, &TablesPanel::selectionWanted);
+}
+
+QString TablesPanel::chosen() const {
+  const QListWidgetItem* item = list_->currentItem();
+  return item ? item->data(Qt::UserRole).toString() : QString();
+}
+
+void TablesPanel::choose(const QString& name, bool edit) {
+  wanted_ = name, edit_ = edit;
+  setTables(std::vector(tables_));
+}
+
+void TablesPanel::setReadOnly(bool readOnly) {
+  readOnly_ = readOnly;
+  update();
+}
+
+void TablesPanel::setTables(const std::vector<SavedTable>& tables) {
+  const QString before = chosen();
+  const auto named = [&](const QString& name) {
+    return std::any_of(tables.begin(), tables.end(),
+                       [&](const SavedTable& table) { return q(table.name) == name; });
+  };
+  const auto same = [](const SavedTable& a, const SavedTable& b) {
+    return a.name == b.name && a.definition == b.definition;
+  };
+  if (wanted_.isEmpty() && std::equal(tables.begin(), tables.end(), tables_.begin(), tables_.end(), same))
+    return; // a name may be typed just now
+  const bool arrived = !wanted_.isEmpty() && named(wanted_);
+  const QString wanted = arrived ? std::exchange(wanted_, {}) : before;
+  tables_ = tables;
+  filling_ = true;
+  list_->clear();
+  for (const SavedTable& table : tables) {
+    auto* item = new QListWidgetItem(q(table.name), list_);
+    item->setData(Qt::UserRole, q(table.name));
+    item->setFlags(readOnly_ ? item->flags() : item->flags() | Qt::ItemIsEditable);
+    if (q(table.name) == wanted)
+      list_->setCurrentItem(item);
+  }
+  if (!list_->currentItem() && list_->count() > 0)
+    list_->setCurrentRow(0);
+  filling_ = false;
+  const bool other = chosen() != before;
+  showDefinition();
+  if (other)
+    emit tableChosen(chosen());
+  if (arrived && std::exchange(edit_, false)) {
+    list_->setFocus();
+    list_->editItem(list_->currentItem());
+  }
+}
+
+void TablesPanel::renamed(QListWidgetItem* item) {
+  if (filling_)
+    return;
+  const QString name = item->data(Qt::UserRole).toString(), wanted = item->text().trimmed();
+  filling_ = true;
+  item->setText(name); // until the study says so
+  filling_ = false;
+  if (wanted == name)
+    return;
+  wanted_ = wanted;
+  emit renameWanted(name, wanted);
+}
+
+// What was chosen of another table means nothing of this one.
+void TablesPanel::showDefinition() {
+  const QString name = chosen();
+  const auto kept = std::find_if(tables_.begin(), tables_.end(),
+                                 [&](const SavedTable& table) { return q(table.name) == name; });
+  pages_->setCurrentIndex(kept == tables_.end() ? 0 : 1);
+  const auto read =
+      kept == tables_.end() ? Result<TableDefinition>(TableDefinition{}) : tableFromJson(kept->definition);
+  const auto now = kept != tables_.end() && read ? std::optional(*read) : std::nullopt;
+  if (!read)
+    setProblem(sentence(read.error()));
+  const bool same = now == definition_;
+  definition_ = now;
+  update();
+  if (same || !now)
+    return;
+  QStringList rows;
+  for (const std::string& row : now->rows)
+    rows << q(row);
+  rows_->setChosen(rows);
+  columns_->setChosen({q(now->columns)});
+  measure_->setChosen({now->excess ? "excess" : "loss"});
+  line_->setSource(now->of);
+}
+
+void TablesPanel::setChoices(const ClaimChoices& choices) {
+  line_->setChoices(choices);
+  std::vector<ChoiceButton::Choice> keys;
+  for (const std::string& key : choices.keys)
+    keys.push_back({q(key), ClaimChoicesLine::keyText(key), {}});
+  rows_->setChoices(keys);
+  keys.insert(keys.begin(), {byLength, tr("length"), {}});
+  columns_->setChoices(keys);
+}
+
+// Rows are of something: the last key stays.
+void TablesPanel::take() {
+  if (!definition_)
+    return;
+  TableDefinition wanted = *definition_;
+  wanted.rows = plain(rows_->chosen());
+  wanted.columns = columns_->chosen().front().toStdString();
+  wanted.excess = measure_->chosen().front() == "excess";
+  wanted.of = line_->source();
+  std::erase(wanted.rows, wanted.columns); // a key makes columns or rows
+  if (wanted.rows.empty())
+    wanted.rows = {wanted.columns == "position.encoding" ? "training.rate" : "position.encoding"};
+  if (wanted.columns != byLength && wanted.of.lengths.size() > 1)
+    wanted.of.lengths.resize(1); // all of one length
+  emit definitionChanged(chosen(), wanted);
+}
+
+void TablesPanel::setRuns(const std::vector<std::int64_t>& runs) {
+  if (!definition_)
+    return;
+  TableDefinition wanted = *definition_;
+  wanted.of.runs = runs;
+  emit definitionChanged(chosen(), wanted);
+}
+
+void TablesPanel::setTable(const ResultTable& table, const std::vector<TestReading>& readings) {
+  table_ = table, readings_ = readings;
+  model_.setTable(table);
+  showNotes();
+  showCell();
+  update();
+}
+
+void TablesPanel::showNotes() {
+  stamp_->setText(table_ ? q(table_->title + ", " + table_->stamp) : QString());
+  notes_->clear();
+  if (table_)
+    noteMissing();
+  for (const std::string& note : table_ ? table_->notes : std::vector<std::string>())
+    notes_->add(q(note), note.starts_with("untuned") ? ClaimNotes::Tone::Warning : ClaimNotes::Tone::Plain);
+  notes_->addReadings(readings_);
+  notes_->show();
+}
+
+// All that is not measured, with one wish for it.
+void TablesPanel::noteMissing() {
+  std::set<std::int64_t> runs;
+  std::set<double> lengths;
+  int cells = 0;
+  for (const auto& row : table_->cells)
+    for (std::size_t column = 0; column < row.size(); ++column) {
+      runs.insert(row[column].unmeasured.begin(), row[column].unmeasured.end());
+      if (row[column].unmeasured.empty())
+        continue;
+      lengths.insert(table_->lengths[column]);
+      ++cells;
+    }
+  if (cells > 0)
+    notes_->add(tr("%n cells lack a measurement.", nullptr, cells), tr("Evaluate what is missing"),
+                [this, runs, lengths] {
+                  emit evaluateWanted({runs.begin(), runs.end()}, {lengths.begin(), lengths.end()});
+                });
+}
+
+void TablesPanel::setProblem(const QString& sentence) {
+  table_.reset();
+  model_.setTable({});
+  stamp_->clear();
+  notes_->clear();
+  if (!sentence.isEmpty())
+    notes_->add(sentence, ClaimNotes::Tone::Wrong);
+  notes_->show();
+  showCell();
+  update();
+}
+
+void TablesPanel::askForTest(const std::vector<TestReading>& readings) {
+  setProblem({});
+  notes_->clear();
+  notes_->add(readings.empty()
+                  ? tr("The test split is meant to be read once. It has not been read in this study.")
+                  : tr("The test split is meant to be read once. It has been read %n times.", nullptr,
+                       static_cast<int>(readings.size())),
+              tr("Read it, and log that it is read"), [this] { emit readWanted(); });
+  notes_->addReadings(readings);
+  notes_->show();
+}
+
+void TablesPanel::setBusy(bool busy) {
+  if (busy)
+    stamp_->setText(tr("Reading…"));
+  else
+    stamp_->setText(table_ ? q(table_->title + ", " + table_->stamp) : QString());
+}
+
+void TablesPanel::setEvaluating(const QString& words) {
+  notes_->add(words);
+  notes_->show();
+}
+
+void TablesPanel::showCell() {
+  const QModelIndex index = view_->currentIndex();
+  const QString words = model_.sentence(index);
+  cell_->setText(words);
+  cell_->setVisible(!words.isEmpty());
+  const TableCell* cell = model_.cell(index);
+  evaluate_->setEnabled(cell && !cell->unmeasured.empty() && !readOnly_);
+}
+
+void TablesPanel::evaluateCell() {
+  const QModelIndex index = view_->currentIndex();
+  const TableCell* cell = model_.cell(index);
+  if (!cell || cell->unmeasured.empty())
+    return;
+  const auto column = static_cast<std::size_t>(index.column()) - model_.table().rowKeys.size();
+  emit evaluateWanted(cell->unmeasured, {model_.table().lengths.at(column)});
+}
+
+void TablesPanel::update() {
+  const bool any = list_->currentItem() != nullptr;
+  new_->setEnabled(!readOnly_);
+  rename_->setEnabled(any && !readOnly_);
+  remove_->setEnabled(any && !readOnly_);
+  copy_->setEnabled(table_.has_value());
+  save_->setEnabled(table_.has_value());
+  line_->setEnabled(definition_.has_value() && !readOnly_);
+}
+
+} // namespace expe

@@ -1,0 +1,231 @@
+#include "widgets/form/sweep_bar.h"
+
+#include "widgets/theme.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+constexpr int highestDetails = 96, mostSeeds = 10000;
+
+QLabel* line(const char* name) {
+  auto* label = new QLabel;
+  label->setObjectName(name);
+  label->setWordWrap(true);
+  label->setTextFormat(Qt::PlainText);
+  return label;
+}
+
+} // namespace
+
+SweepBar::SweepBar(QWidget* parent)
+    : QWidget(parent), title_(line("paneTitle")), base_(line("muted")), what_(line("sweepWhat")),
+      cost_(line("muted")), problem_(line("fieldError")), reasons_(line("muted")), name_(new QLineEdit),
+      seeds_(new QSpinBox), close_(new QToolButton), less_(new QPushButton), make_(new QPushButton),
+      train_(new QPushButton(tr("Make and train"))), replace_(new QCheckBox), details_(new QScrollArea) {
+  setObjectName("sweepBar");
+  setAttribute(Qt::WA_StyledBackground);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+  less_->setObjectName("link");
+  less_->setCheckable(true);
+  details_->setWidget(reasons_);
+  details_->setWidgetResizable(true);
+  details_->setFrameShape(QFrame::NoFrame);
+  details_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  details_->setMaximumHeight(highestDetails);
+  details_->setAccessibleName(tr("Why"));
+  reasons_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(10, 7, 10, 8);
+  column->setSpacing(4);
+  column->addWidget(makeHead());
+  for (QWidget* each : std::initializer_list<QWidget*>{what_, cost_})
+    column->addWidget(each);
+  column->addWidget(less_, 0, Qt::AlignLeft);
+  for (QWidget* each : std::initializer_list<QWidget*>{details_, problem_, replace_})
+    column->addWidget(each);
+  column->addWidget(makeButtons());
+  connect(less_, &QPushButton::toggled, this, &SweepBar::write);
+  connect(name_, &QLineEdit::textEdited, this, &SweepBar::changed);
+  connect(seeds_, &QSpinBox::valueChanged, this, &SweepBar::changed);
+  connect(close_, &QToolButton::clicked, this, &SweepBar::closed);
+  connect(make_, &QPushButton::clicked, this, [this] { emit makeWanted(false); });
+  connect(train_, &QPushButton::clicked, this, [this] { emit makeWanted(true); });
+  dress();
+  write();
+}
+
+QWidget* SweepBar::makeHead() {
+  auto* head = new QWidget;
+  auto* layout = new QHBoxLayout(head);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(6);
+  title_->setWordWrap(false);
+  name_->setObjectName("sweepName");
+  name_->setAccessibleName(tr("Name of the sweep"));
+  name_->setToolTip(tr("The sweep's name"));
+  seeds_->setObjectName("sweepSeeds");
+  seeds_->setRange(1, mostSeeds);
+  seeds_->setAccessibleName(tr("Seeds"));
+  seeds_->setToolTip(tr("Every combination is made with the same so many seeds, so that runs are paired"));
+  auto* seeds = new QLabel(tr("Seeds"));
+  seeds->setObjectName("fieldLabel");
+  seeds->setBuddy(seeds_);
+  close_->setObjectName("dockButton");
+  close_->setIconSize({12, 12});
+  close_->setFocusPolicy(Qt::TabFocus);
+  close_->setToolTip(tr("No sweep: back to one value in every field"));
+  close_->setAccessibleName(close_->toolTip());
+  layout->addWidget(title_);
+  layout->addWidget(name_, 1);
+  layout->addWidget(seeds);
+  layout->addWidget(seeds_);
+  layout->addWidget(close_);
+  return head;
+}
+
+QWidget* SweepBar::makeButtons() {
+  auto* line = new QWidget;
+  auto* layout = new QHBoxLayout(line);
+  layout->setContentsMargins(0, 2, 0, 0);
+  train_->setObjectName("primary");
+  train_->setToolTip(tr("Make the runs, and let the queue train them"));
+  make_->setToolTip(tr("Make the runs, which then wait in the queue"));
+  base_->setWordWrap(false);
+  layout->addWidget(base_, 1);
+  layout->addWidget(make_);
+  layout->addWidget(train_);
+  return line;
+}
+
+void SweepBar::begin(const QString& name, bool extends, int seeds) {
+  extends_ = extends;
+  name_->setText(name);
+  name_->setReadOnly(extends);
+  const QSignalBlocker quiet(seeds_);
+  seeds_->setMinimum(extends ? std::max(seeds, 1) : 1);
+  seeds_->setValue(seeds);
+  nameProblem_.clear();
+  replaces_.clear();
+  less_->setChecked(false);
+  row_ = {};
+  write();
+}
+
+void SweepBar::setRow(const SweepRow& row) {
+  if (row == row_)
+    return;
+  row_ = row;
+  write();
+}
+
+void SweepBar::setBase(const QString& title) {
+  base_->setText(title);
+}
+
+void SweepBar::setReplaces(const QString& name) {
+  if (name == replaces_)
+    return;
+  replaces_ = name;
+  replace_->setChecked(!name.isEmpty());
+  write();
+}
+
+void SweepBar::setSeedsListed(bool listed) {
+  if (listed == seedsListed_)
+    return;
+  seedsListed_ = listed;
+  seeds_->setEnabled(!listed);
+  seeds_->setToolTip(listed ? tr("The form lists the seeds")
+                            : tr("Every combination is made with the same so many seeds, so that runs are "
+                                 "paired"));
+}
+
+void SweepBar::setNameProblem(const QString& sentence) {
+  if (sentence == nameProblem_)
+    return;
+  nameProblem_ = sentence;
+  write();
+}
+
+QString SweepBar::name() const {
+  return name_->text().trimmed();
+}
+
+int SweepBar::seeds() const {
+  return seedsListed_ ? 0 : seeds_->value();
+}
+
+bool SweepBar::replaces() const {
+  return !replaces_.isEmpty() && replace_->isChecked();
+}
+
+void SweepBar::focusSeeds() {
+  seeds_->setFocus(Qt::ShortcutFocusReason);
+  seeds_->selectAll();
+}
+
+QString SweepBar::text() const {
+  QStringList all{row_.what, row_.cost, row_.less};
+  all << row_.reasons << problem_->text();
+  all.removeAll(QString());
+  return all.join('\n');
+}
+
+void SweepBar::write() {
+  const bool several = row_.runs > 1 || extends_;
+  title_->setText(extends_ ? tr("Extend") : tr("Sweep"));
+  name_->setEnabled(several);
+  what_->setText(row_.busy && row_.what.isEmpty() ? tr("counting the runs…") : row_.what);
+  cost_->setText(row_.cost +
+                 (row_.busy && !row_.cost.isEmpty() ? " · " + tr("measuring the time…") : QString()));
+  problem_->setText(row_.problem.isEmpty() ? nameProblem_ : row_.problem);
+  less_->setText(row_.less);
+  reasons_->setText(row_.reasons.join('\n'));
+  replace_->setText(tr("in place of %1, which has not begun").arg(replaces_));
+  const bool can = row_.runs > 0 && problem_->text().isEmpty();
+  make_->setText(row_.runs == 1  ? tr("Make 1 run")
+                 : row_.runs > 1 ? tr("Make %1 runs").arg(row_.runs)
+                                 : tr("Make runs"));
+  make_->setEnabled(can);
+  train_->setEnabled(can);
+  what_->setVisible(!what_->text().isEmpty());
+  cost_->setVisible(!cost_->text().isEmpty());
+  less_->setVisible(!row_.less.isEmpty());
+  details_->setVisible(less_->isChecked() && !row_.reasons.isEmpty());
+  problem_->setVisible(!problem_->text().isEmpty());
+  replace_->setVisible(!replaces_.isEmpty() && row_.runs > 0);
+  setAccessibleName(tr("Sweep"));
+  setAccessibleDescription(text());
+}
+
+void SweepBar::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape)
+    return emit closed();
+  QWidget::keyPressEvent(event);
+}
+
+void SweepBar::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange)
+    dress();
+}
+
+void SweepBar::dress() {
+  close_->setIcon(icon("close", Theme::current().muted));
+}
+
+} // namespace expe

@@ -1,0 +1,349 @@
+#include "widgets/runs/queue_pane.h"
+
+#include "widgets/theme.h"
+
+#include <QComboBox>
+#include <QContextMenuEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QThread>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+constexpr int lineHeight = 26;
+
+// A line under the steps: how far a run is.
+class QueueDelegate : public QStyledItemDelegate {
+public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QStyleOptionViewItem plain = option;
+    plain.state &= ~QStyle::State_HasFocus; // the whole line is selected
+    QStyledItemDelegate::paint(painter, plain, index);
+    const double part = index.data(QueueModel::PartRole).toDouble();
+    if (index.column() != QueueModel::Progress || part <= 0)
+      return;
+    const Theme& theme = Theme::current();
+    const QRect ground(option.rect.left() + 4, option.rect.bottom() - 4, option.rect.width() - 8, 3);
+    const bool trains =
+        index.data(QueueModel::KindRole).toInt() == static_cast<int>(QueueLine::Kind::Training);
+    painter->fillRect(ground, theme.grid);
+    painter->fillRect(
+        QRect(ground.topLeft(), QSize(static_cast<int>(ground.width() * std::min(part, 1.0)), 3)),
+        trains ? theme.accent : theme.muted);
+  }
+};
+
+QToolButton* button(const QString& text, const QString& tip) {
+  auto* made = new QToolButton;
+  made->setText(text);
+  made->setToolTip(tip);
+  made->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  made->setIconSize({13, 13});
+  made->setFocusPolicy(Qt::StrongFocus);
+  return made;
+}
+
+} // namespace
+
+QueuePane::QueuePane(QWidget* parent)
+    : QWidget(parent), view_(new QTableView),
+      start_(
+          button(tr("Start"), tr("Train the queue in processes of their own, which go on when the window is "
+                                 "closed"))),
+      stop_(
+          button(tr("Stop"), tr("Whoever trains the queue stops after the step, with checkpoints, and ends; "
+                                "the runs stay in the queue"))),
+      pause_(button(tr("Pause"), tr("Nobody takes another run; what is in training goes on"))),
+      workers_(new QComboBox), status_(new QLabel), empty_(new QLabel) {
+  makeView();
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(makeHead());
+  layout->addWidget(view_, 1);
+  layout->addWidget(empty_, 1);
+  empty_->setObjectName("muted");
+  empty_->setAlignment(Qt::AlignCenter);
+  empty_->setWordWrap(true);
+  empty_->setMargin(16);
+  setFocusProxy(view_);
+  connect(start_, &QToolButton::clicked, this, &QueuePane::startWanted);
+  connect(stop_, &QToolButton::clicked, this, &QueuePane::stopWanted);
+  connect(pause_, &QToolButton::clicked, this, [this] { emit pauseWanted(!head_.paused); });
+  connect(workers_, &QComboBox::activated, this, [this] { emit workersChanged(workers()); });
+  connect(&model_, &QueueModel::moveWanted, this, &QueuePane::moveWanted);
+  dress();
+  write();
+}
+
+QWidget* QueuePane::makeHead() {
+  auto* head = new QWidget;
+  start_->setObjectName("primary");
+  workers_->setAccessibleName(tr("Runs at once"));
+  workers_->setToolTip(tr(
+      "So many runs are trained at once, each in a process with its share of the threads. Auto: one a GPU; "
+      "on "
+      "the CPU as many as train most tokens a second together, which is measured on the next run and takes "
+      "some seconds for each number."));
+  workers_->addItem(tr("Auto"), "auto");
+  for (int count = 1; count <= std::max(4, QThread::idealThreadCount()) && count <= 64; ++count)
+    workers_->addItem(tr("%n at once", nullptr, count), QString::number(count));
+  status_->setObjectName("muted");
+  status_->setWordWrap(true);
+  auto* layout = new QHBoxLayout(head);
+  layout->setContentsMargins(10, 6, 10, 6);
+  layout->setSpacing(6);
+  for (QWidget* each : std::initializer_list<QWidget*>{start_, stop_, pause_, workers_})
+    layout->addWidget(each);
+  layout->addWidget(status_, 1);
+  return head;
+}
+
+void QueuePane::makeView() {
+  view_->setModel(&model_);
+  view_->setItemDelegate(new QueueDelegate(this));
+  view_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  view_->setShowGrid(false);
+  view_->setWordWrap(false);
+  view_->setTabKeyNavigation(false);
+  view_->setFrameShape(QFrame::NoFrame);
+  view_->setDragDropMode(QAbstractItemView::DragDrop);
+  view_->setDefaultDropAction(Qt::MoveAction);
+  view_->setDragDropOverwriteMode(false);
+  view_->setDropIndicatorShown(true);
+  view_->setAccessibleName(tr("Queue"));
+  view_->setAccessibleDescription(
+      tr("Alt with Up or Down changes the order, Alt+Home puts first, Space pauses, "
+         "Delete takes out of the queue"));
+  view_->verticalHeader()->hide();
+  view_->verticalHeader()->setDefaultSectionSize(lineHeight);
+  QHeaderView* header = view_->horizontalHeader();
+  header->setHighlightSections(false);
+  header->setSectionResizeMode(QHeaderView::ResizeToContents);
+  header->setSectionResizeMode(QueueModel::Name, QHeaderView::Stretch);
+  header->setResizeContentsPrecision(50);
+  header->setMinimumSectionSize(60);
+  view_->installEventFilter(this);
+  connect(view_, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+    emit showWanted(index.data(QueueModel::RunRole).toLongLong());
+  });
+}
+
+void QueuePane::setHead(const QueueHead& head) {
+  if (head == head_)
+    return;
+  head_ = head;
+  model_.setEditable(!head.readOnly);
+  write();
+}
+
+void QueuePane::setLines(std::vector<QueueLine> lines) {
+  const auto chosen = selected();
+  const qint64 current = view_->currentIndex().data(QueueModel::RunRole).toLongLong();
+  if (!model_.setLines(std::move(lines))) { // the same runs stay selected
+    QItemSelection selection;
+    for (const std::int64_t run : chosen)
+      if (const int row = model_.rowOf(run); row >= 0)
+        selection.select(model_.index(row, 0), model_.index(row, QueueModel::Columns - 1));
+    if (const int row = model_.rowOf(current); row >= 0)
+      view_->selectionModel()->setCurrentIndex(model_.index(row, 0), QItemSelectionModel::NoUpdate);
+    view_->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+  }
+  write();
+}
+
+QString QueuePane::workers() const {
+  return workers_->currentData().toString();
+}
+
+void QueuePane::setWorkers(const QString& workers) {
+  if (const int item = workers_->findData(workers); item >= 0)
+    workers_->setCurrentIndex(item);
+}
+
+QString QueuePane::status() const {
+  return status_->text();
+}
+
+std::vector<std::int64_t> QueuePane::selected() const {
+  auto rows = view_->selectionModel()->selectedRows();
+  std::ranges::sort(rows, {}, &QModelIndex::row);
+  std::vector<std::int64_t> runs;
+  for (const QModelIndex& row : rows)
+    runs.push_back(row.data(QueueModel::RunRole).toLongLong());
+  return runs;
+}
+
+void QueuePane::select(qint64 run) {
+  if (const int row = model_.rowOf(run); row >= 0)
+    view_->selectRow(row);
+}
+
+std::vector<std::int64_t> QueuePane::selectedOf(QueueLine::Kind kind) const {
+  auto runs = selected();
+  std::erase_if(runs, [&](std::int64_t run) {
+    return model_.lines()[static_cast<std::size_t>(model_.rowOf(run))].kind != kind;
+  });
+  return runs;
+}
+
+std::vector<std::int64_t> QueuePane::selectedBut(QueueLine::Kind kind) const {
+  auto runs = selected();
+  std::erase_if(runs, [&](std::int64_t run) {
+    return model_.lines()[static_cast<std::size_t>(model_.rowOf(run))].kind == kind;
+  });
+  return runs;
+}
+
+QMenu* QueuePane::makeMenu() {
+  using enum QueueLine::Kind;
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  const auto all = selected(), out = selectedOf(TakenOut), paused = selectedOf(Paused),
+             failed = selectedOf(Failed), in = selectedBut(TakenOut);
+  auto going = in;
+  std::erase_if(going, [&](std::int64_t run) { return std::ranges::count(paused, run) > 0; });
+  const bool movable = !all.empty() && std::ranges::all_of(all, [&](auto run) { return model_.moves(run); });
+  const auto add = [&](const QString& text, bool can, auto wish) {
+    menu->addAction(text, this, wish)->setEnabled(can && !head_.readOnly);
+  };
+  add(tr("Put first\tAlt+Home"), movable && all.size() == 1, [this, all] { emit firstWanted(all.front()); });
+  add(tr("Earlier\tAlt+Up"), movable, [this] { moveBy(-1); });
+  add(tr("Later\tAlt+Down"), movable, [this] { moveBy(1); });
+  add(tr("Priority…"), movable, [this, all] { emit priorityWanted(all); });
+  menu->addSeparator();
+  add(tr("Pause\tSpace"), !going.empty(), [this, going] { emit pauseRunsWanted(going, true); });
+  add(tr("Go on\tSpace"), !paused.empty(), [this, paused] { emit pauseRunsWanted(paused, false); });
+  add(tr("Try again"), !failed.empty(), [this, failed] { emit retryWanted(failed); });
+  menu->addSeparator();
+  add(tr("Take out of the queue\tDel"), !in.empty(), [this, in] { emit takeOutWanted(in, true); });
+  add(tr("Put back into the queue"), !out.empty(), [this, out] { emit takeOutWanted(out, false); });
+  menu->addSeparator();
+  QAction* show =
+      menu->addAction(tr("Show the run\tEnter"), this, [this, all] { emit showWanted(all.front()); });
+  show->setEnabled(all.size() == 1);
+  return menu;
+}
+
+// Past the next line that can be passed; several selected ones stay together.
+void QueuePane::moveBy(int by) {
+  const auto runs = selected();
+  if (runs.empty() || !std::ranges::all_of(runs, [&](auto run) { return model_.moves(run); }))
+    return;
+  std::vector<std::int64_t> others; // that have a place in the order
+  std::size_t at = 0;               // of the first selected one among them
+  for (const QueueLine& line : model_.lines()) {
+    if (line.run == runs.front())
+      at = others.size();
+    if (model_.moves(line.run) && std::ranges::count(runs, line.run) == 0)
+      others.push_back(line.run);
+  }
+  if ((by < 0 && at == 0) || (by > 0 && at == others.size()))
+    return;
+  at = by < 0 ? at - 1 : at + 1;
+  emit moveWanted(runs, at < others.size() ? others[at] : 0);
+}
+
+void QueuePane::togglePause() {
+  const auto paused = selectedOf(QueueLine::Kind::Paused);
+  auto going = selectedBut(QueueLine::Kind::TakenOut);
+  std::erase_if(going, [&](std::int64_t run) { return std::ranges::count(paused, run) > 0; });
+  if (!going.empty())
+    emit pauseRunsWanted(going, true);
+  else if (!paused.empty())
+    emit pauseRunsWanted(paused, false);
+}
+
+bool QueuePane::key(const QKeyEvent& event) {
+  const bool alt = event.modifiers() == Qt::AltModifier, plain = event.modifiers() == Qt::NoModifier;
+  if (plain && (event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter) && selected().size() == 1) {
+    emit showWanted(selected().front());
+    return true;
+  }
+  if (head_.readOnly || selected().empty())
+    return false;
+  if (alt && (event.key() == Qt::Key_Up || event.key() == Qt::Key_Down)) {
+    moveBy(event.key() == Qt::Key_Up ? -1 : 1);
+    return true;
+  }
+  if (alt && event.key() == Qt::Key_Home && selected().size() == 1 && model_.moves(selected().front())) {
+    emit firstWanted(selected().front());
+    return true;
+  }
+  if (plain && event.key() == Qt::Key_Space) {
+    togglePause();
+    return true;
+  }
+  if (plain && event.key() == Qt::Key_Delete) {
+    if (const auto in = selectedBut(QueueLine::Kind::TakenOut); !in.empty())
+      emit takeOutWanted(in, true);
+    return true;
+  }
+  return false;
+}
+
+bool QueuePane::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::KeyPress && key(*static_cast<QKeyEvent*>(event)))
+    return true;
+  if (event->type() == QEvent::ShortcutOverride) { // Delete of the window is of the list of runs
+    const auto* press = static_cast<QKeyEvent*>(event);
+    if (press->key() == Qt::Key_Delete || press->key() == Qt::Key_Space)
+      event->accept();
+  }
+  if (event->type() == QEvent::ContextMenu) {
+    auto* at = static_cast<QContextMenuEvent*>(event);
+    if (!selected().empty())
+      makeMenu()->popup(
+          at->reason() == QContextMenuEvent::Keyboard
+              ? view_->viewport()->mapToGlobal(view_->visualRect(view_->currentIndex()).bottomLeft())
+              : at->globalPos());
+    return true;
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+void QueuePane::write() {
+  const bool any = model_.rowCount() > 0;
+  start_->setVisible(!head_.works);
+  stop_->setVisible(head_.works);
+  start_->setEnabled(head_.mayStart);
+  stop_->setEnabled(!head_.readOnly);
+  pause_->setText(head_.paused ? tr("Go on") : tr("Pause"));
+  pause_->setEnabled(!head_.readOnly && (any || head_.paused));
+  workers_->setEnabled(!head_.works && !head_.readOnly);
+  status_->setText(head_.status);
+  empty_->setText(head_.empty);
+  view_->setVisible(any);
+  empty_->setVisible(!any);
+  setFocusProxy(any ? static_cast<QWidget*>(view_) : start_);
+  dress();
+}
+
+void QueuePane::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange)
+    dress();
+}
+
+void QueuePane::dress() {
+  const Theme& theme = Theme::current();
+  start_->setIcon(icon("train", start_->isEnabled() ? theme.onAccent : theme.muted));
+  stop_->setIcon(icon("stop", theme.text));
+  pause_->setIcon(icon(head_.paused ? "train" : "pause", theme.text));
+}
+
+} // namespace expe
