@@ -127,6 +127,9 @@ void Actions::runMenu(QMainWindow& window) {
   run.addSeparator();
   evaluate = add(run, tr("&Evaluate by length"), QKeySequence("F8"),
                  tr("Losses of the newest checkpoint at 1×, 2×, … up to evaluation.longest"));
+  evaluatePlanned =
+      add(run, tr("Evaluate what is p&lanned"), QKeySequence("Ctrl+F8"),
+          tr("What the study plans to be measured of its finished runs, as one of a template does"));
   fitTemperature = add(run, tr("&Fit the temperature"), QKeySequence("Shift+F8"),
                        tr("Find by reading how much the temperature is to rise for the loss of the length "
                           "shown to be least, or of 8×, and set it on the scrub bar"));

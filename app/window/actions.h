@@ -32,7 +32,7 @@ public:
       *quit;
   QAction *templateStudy, *recipeStudy, *writeRecipe, *pack, *unpack;
   QAction *undo, *redo, *findParameter, *commands;
-  QAction *train, *trainAll, *pause, *step, *stop, *evaluate, *fitTemperature, *headless;
+  QAction *train, *trainAll, *pause, *step, *stop, *evaluate, *evaluatePlanned, *fitTemperature, *headless;
   QAction *duplicateRun, *continueRun, *renameRun, *noteRun, *tagRun, *archiveRun, *removeRun, *emptyTrash;
   QAction *baseline, *groupSeeds;
   QAction *exportCheckpoint, *importCheckpoint;

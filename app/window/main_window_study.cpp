@@ -76,7 +76,7 @@ void MainWindow::showPicture(StudyViewPtr view) {
   timer.start();
   view_ = std::move(view);
   setWindowTitle(tr("%1 — ExPE Workbench").arg(view_->name));
-  for (QAction* action : {actions_->saveAs, actions_->pack, actions_->writeRecipe})
+  for (QAction* action : {actions_->saveAs, actions_->pack, actions_->writeRecipe, actions_->evaluatePlanned})
     action->setEnabled(true);
   actions_->newWindow->setEnabled(true);
   actions_->setAdding(!view_->readOnly);
@@ -206,9 +206,9 @@ void MainWindow::showMeasured() {
 void MainWindow::showWelcome() {
   pages_->setCurrentIndex(0);
   showBar();
-  for (QAction* action : {actions_->saveAs, actions_->pack, actions_->writeRecipe, actions_->newWindow,
-                          actions_->exportCheckpoint, actions_->importCheckpoint, actions_->exportFigure,
-                          actions_->copyFigure, actions_->report, actions_->sweep})
+  for (QAction* action : {actions_->saveAs, actions_->pack, actions_->writeRecipe, actions_->evaluatePlanned,
+                          actions_->newWindow, actions_->exportCheckpoint, actions_->importCheckpoint,
+                          actions_->exportFigure, actions_->copyFigure, actions_->report, actions_->sweep})
     action->setEnabled(false);
   actions_->setAdding(false);
   showConfiguration();

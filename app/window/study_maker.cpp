@@ -144,6 +144,25 @@ void StudyMaker::packLater(const QString& study, const QString& file) {
   });
 }
 
+void StudyMaker::evaluateLater(const QString& path) {
+  later(this, [=, this] {
+    during(tr("Evaluating what is planned"), [&](Progress& progress) -> Result<QString> {
+      const auto study = TRY(Study::open(pathOf(path)));
+      const auto loaded = TRY(engine());
+      if (TRY(plannedEvaluations(*study)).empty())
+        return userError(
+            "{0} plans no evaluations, as a study of a template does: name runs and lengths instead.",
+            {study->file().string()});
+      const auto begins = [this](const MissingEvaluation& one, std::size_t at, std::size_t all) {
+        emit working(q(inWords(one)), static_cast<double>(at), static_cast<double>(all));
+      };
+      const auto measured = TRY(evaluateMissing(*loaded, *study, "auto", progress, begins));
+      return measured > 0 ? tr("Measured %1 losses.").arg(measured)
+                          : tr("What is planned of the finished runs is measured.");
+    });
+  });
+}
+
 void StudyMaker::unpackLater(const QString& file, const QString& path) {
   later(this, [=, this] {
     during(tr("Unpacking the study"), [&](Progress& progress) -> Result<QString> {

@@ -33,6 +33,7 @@ public:
   void makeOfRecipeLater(const QString& file, const QString& path, const Settings& data);
   void writeRecipeLater(const QString& study, const QString& file);
   void packLater(const QString& study, const QString& file);
+  void evaluateLater(const QString& study); // what it plans to be measured
   void unpackLater(const QString& file, const QString& path);
 
 signals:

@@ -38,6 +38,7 @@ StudyMoves::StudyMoves(QMainWindow& window, Actions& actions, StudyFiles& files)
     if (!file.isEmpty())
       pack(file);
   });
+  connect(actions.evaluatePlanned, &QAction::triggered, this, &StudyMoves::evaluatePlanned);
   connect(actions.unpack, &QAction::triggered, this, [this] {
     const QString file =
         QFileDialog::getOpenFileName(&window_, tr("Choose a packed study"), {}, tr("Packed studies (*.tar)"));
@@ -103,6 +104,14 @@ void StudyMoves::writeRecipe(const QString& file) {
 
 void StudyMoves::pack(const QString& file) {
   maker_->packLater(files_.file(), file);
+}
+
+// One model at a time has the machine.
+void StudyMoves::evaluatePlanned() {
+  if (free_())
+    maker_->evaluateLater(files_.file());
+  else
+    emit complain(tr("Something is trained or evaluated: evaluate what is planned when that has ended."));
 }
 
 void StudyMoves::unpack(const QString& file, const QString& path) {

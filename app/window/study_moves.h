@@ -31,6 +31,7 @@ public:
   void writeRecipe(const QString& file);
   void pack(const QString& file);
   void unpack(const QString& file, const QString& path);
+  void evaluatePlanned();
 
 signals:
   void said(const QString& sentence);

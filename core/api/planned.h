@@ -5,10 +5,13 @@
 #include "core/api/schema.h"
 #include "core/api/study.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace expe {
+
+class Engine;
 
 struct PlannedEvaluation {
   Settings where;              // of runs that have these values; empty: of all
@@ -29,6 +32,12 @@ struct MissingEvaluation {
   PlannedEvaluation what; // with the lengths that are missing
 };
 Result<std::vector<MissingEvaluation>> missingEvaluations(Study& study);
+// Measures all of it, one after the other, each stored as soon as it is known; how many losses came. `begins`
+// is told of each, from 0, and of how many there are.
+using EvaluationBegins = std::function<void(const MissingEvaluation& one, std::size_t at, std::size_t all)>;
+Result<std::size_t> evaluateMissing(Engine& engine, Study& study, const std::string& device,
+                                    Progress& progress, const EvaluationBegins& begins);
+std::string inWords(const MissingEvaluation& one); // "run 3 at 1× 2×, evaluation.scale=0.5"
 
 // Whether a configuration has these values, written as print() does or as other texts of the same numbers.
 bool hasValues(const Config& config, const Settings& values);

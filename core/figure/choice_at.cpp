@@ -7,16 +7,15 @@ namespace {
 
 // A text as a value of the same type; nullopt: it is none.
 std::optional<Value> valueLike(const Value& like, const std::string& text) {
-  Value value = like;
-  if (std::holds_alternative<std::string>(value))
+  if (std::holds_alternative<std::string>(like))
     return Value(text);
-  if (std::holds_alternative<bool>(value))
+  if (std::holds_alternative<bool>(like))
     return text == "true" || text == "false" ? std::optional<Value>(text == "true") : std::nullopt;
-  if (std::holds_alternative<std::int64_t>(value)) {
+  if (std::holds_alternative<std::int64_t>(like)) {
     const auto number = readInteger(text);
     return number ? std::optional<Value>(*number) : std::nullopt;
   }
-  const auto number = std::holds_alternative<double>(value) ? readReal(text) : std::nullopt;
+  const auto number = std::holds_alternative<double>(like) ? readReal(text) : std::nullopt;
   return number ? std::optional<Value>(*number) : std::nullopt;
 }
 

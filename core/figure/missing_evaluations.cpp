@@ -1,4 +1,5 @@
 // What a study plans to be measured of its runs, and is not yet.
+#include "core/api/engine.h"
 #include "core/api/groups.h"
 #include "core/api/planned.h"
 #include "core/figure/choice_at.h"
@@ -41,6 +42,31 @@ Result<std::vector<MissingEvaluation>> missingEvaluations(Study& study) {
         if (auto missing = missingOf(data, one))
           all.push_back(*std::move(missing));
   return all;
+}
+
+std::string inWords(const MissingEvaluation& one) {
+  std::string text = "run " + std::to_string(one.run) + " at";
+  for (const double length : one.what.lengths)
+    text += " " + print(Value(length)) + "×";
+  text += one.what.protocol == "whole" ? "" : ", " + one.what.protocol;
+  for (const auto& [key, value] : one.what.at)
+    text += ", " + key + "=" + value;
+  return text;
+}
+
+Result<std::size_t> evaluateMissing(Engine& engine, Study& study, const std::string& device,
+                                    Progress& progress, const EvaluationBegins& begins) {
+  const auto missing = TRY(missingEvaluations(study));
+  std::size_t measured = 0;
+  for (std::size_t i = 0; i < missing.size(); ++i) {
+    begins(missing[i], i, missing.size());
+    EvalRequest request;
+    request.study = study.file(), request.run = missing[i].run, request.device = device;
+    request.settings = missing[i].what.at, request.lengths = missing[i].what.lengths;
+    request.protocol = missing[i].what.protocol, request.split = missing[i].what.split;
+    measured += TRY(engine.evaluate(request, progress)).size();
+  }
+  return measured;
 }
 
 } // namespace expe

@@ -180,6 +180,7 @@ Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const Table
   TRY(checkAlike(sources, table.notes));
   table.title = definition.excess ? "Excess over the floor (nats per token)" : "Loss (nats per token)";
   std::vector<GroupLosses> losses;
+  losses.reserve(sources.size());
   for (const RowSource& source : sources)
     losses.push_back(source.losses);
   table.stamp = stampOf(losses, "");

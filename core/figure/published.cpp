@@ -177,6 +177,7 @@ std::vector<std::string> orderOf(const ResultTable& table, const std::map<std::s
       losses.emplace_back(mean, label);
   std::sort(losses.begin(), losses.end());
   std::vector<std::string> order;
+  order.reserve(losses.size());
   for (const auto& [loss, label] : losses)
     order.push_back(label);
   return order;

@@ -88,6 +88,20 @@ private slots:
     QVERIFY2(shown(dialog).contains("needs a tokenizer model of yours"), qPrintable(shown(dialog)));
   }
 
+  void whatIsPlannedIsEvaluated() {
+    const auto run = addRun({{"training.steps", "3"}});
+    QVERIFY(planEvaluations(*study_, {{{}, {{"evaluation.scale", "0.5"}}, {1, 2}, "whole", "validation"}}));
+    openWindow();
+    actions().train->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(study_->run(run)->state == RunState::Finished, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!session().busy() && !window_->control().evaluating(), patience);
+    QCOMPARE(missingEvaluations(*study_)->size(), std::size_t(1));
+    QSignalSpy said(&moves(), &StudyMoves::said);
+    actions().evaluatePlanned->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(said.size(), 1, patience);
+    QVERIFY(missingEvaluations(*study_)->empty());
+  }
+
   // The whole way by the menu: dialog, name, study, opened.
   void aStudyIsMadeOfATemplate() {
     addRun();

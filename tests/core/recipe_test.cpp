@@ -104,6 +104,19 @@ private slots:
     QCOMPARE(written(*made(written(*again))).substr(200), written(*again).substr(200)); // names aside
   }
 
+  void formulasAndTextsOfAnyKindComeBack() {
+    const auto study = must(Study::create(room_.fresh()));
+    must(study->addRun("", small({{"position.encoding", "custom"},
+                                  {"position.custom.names", ""},
+                                  {"position.custom.formula", "n/64 + sin(n)^2"},
+                                  {"data.separator", "\\n= #"}})));
+    must(study->addRun(
+        "", small({{"position.encoding", "rope"}, {"position.pattern", "rope[span=64,base=500], nope"}})));
+    const auto again = made(written(*study));
+    for (const std::int64_t run : {1, 2})
+      QVERIFY(must(again->run(run)).config == must(study->run(run)).config);
+  }
+
   void whatItCannotMakeIsSaid() {
     const auto study = this->study();
     must(study->addImported("from elsewhere", small(), [](const fs::path& folder) {

@@ -1,6 +1,7 @@
 // Templates: each can be made at a laptop's size, its rows are of one kind of run each, and its numbers are
 // those of the paper.
 #include "core/api/engine.h"
+#include "core/api/reading_pairs.h"
 #include "core/api/template.h"
 #include "tests/core/study_material.h"
 
@@ -91,6 +92,29 @@ class TemplatesTest : public QObject {
 
   Room room_;
 
+  // Every run finished and evaluated, with losses made by hand.
+  static void measure(Study& study) {
+    const std::map<std::string, double> losses = {{"expe", 2.0}, {"rope", 2.5}, {"sinusoidal", 3.0}};
+    for (const Run& run : must(study.runs())) {
+      if (run.state == RunState::Finished)
+        continue;
+      const bool longer = run.config.integer("training.steps") == 1000;
+      const std::string encoding = run.config.text("position.encoding");
+      double loss = losses.at(encoding) - (longer && encoding == "rope" ? 0.7 : 0);
+      if (encoding == "expe" && run.config.text("position.expe.norm") == "before")
+        loss = 4;
+      const auto steps = run.config.integer("training.steps");
+      addCheckpoint(study, run.id, steps);
+      must(study.setState(run.id, RunState::Finished));
+      for (const double length : {1.0, 2.0, 4.0}) {
+        Evaluation e;
+        e.run = run.id, e.checkpoint = steps, e.length = length, e.window = std::llround(129 * length);
+        e.text = "f00d", e.longest = 4, e.tokens = 1000, e.settings = "{}", e.loss = loss;
+        must(study.addEvaluation(e));
+      }
+    }
+  }
+
 private slots:
   void itsNumbersAreThePapers() {
     for (const auto& [id, rows] : paper) {
@@ -174,6 +198,35 @@ private slots:
     QCOMPARE(last.parentRun, std::optional<std::int64_t>(2));
     QCOMPARE(last.parentStep, std::optional<std::int64_t>(800));
     QCOMPARE(last.name, "RoPE, seed 1, 2 L at half the scale");
+  }
+
+  // ExPE is lowest as read; before the norm it is highest, and after two passes RoPE is lower than it.
+  void readingsThatReorderArePairedOnce() {
+    const auto plan = planned("multiverse", {"", {}, 1});
+    const auto study = must(Study::create(room_.fresh(), [&](Study& made) -> Result<void> {
+      TRY(makeRuns(made, plan));
+      return {};
+    }));
+    measure(*study);
+    const auto pairs = must(pairsThatReorder(*study, "readings"));
+    QCOMPARE(pairs.reorder, (std::vector<std::string>{"override before the norm", "two passes"}));
+    QCOMPARE(pairs.sweeps.size(), std::size_t(1));
+    QCOMPARE(pairs.sweeps[0].name, "override before the norm + two passes");
+    const auto more = must(planStudy(all(), {pairs.sweeps, {}, {}, {}}));
+    QCOMPARE(more.runs().size(), std::size_t(1)); // what the norm changes is ExPE's alone
+    QCOMPARE(more.runs()[0].config.text("position.expe.norm"), "before");
+    QCOMPARE(more.runs()[0].config.integer("training.steps"), 1000);
+    must(makeRuns(*study, more));
+    must(study->saveTable({"readings", toJson(pairs.table)}));
+    measure(*study);
+    const auto table = must(makeTable(must(readRuns(*study, {}, RowParts::Short)), pairs.table));
+    QCOMPARE(table.rows.back().front(), "override before the norm + two passes: ExPE");
+    QVERIFY(!table.cells.back()[0].value.points.empty());
+    // RoPE of the pair is that of two passes.
+    QCOMPARE(table.rows[table.rows.size() - 2].front(), "override before the norm + two passes: RoPE");
+    QCOMPARE(table.cells[table.rows.size() - 2][0].value.points[0].second, 1.8);
+    QVERIFY(must(pairsThatReorder(*study, "readings")).sweeps.empty()); // they are there
+    QVERIFY(has(sentence(pairsThatReorder(*study, "what s multiplies")), "has no readings"));
   }
 
   void aDamagedTemplateIsRefusedWithItsLine() {
