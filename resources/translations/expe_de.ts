@@ -574,7 +574,7 @@
         </message>
         <message>
             <source>Resto&amp;re from the trash</source>
-            <translation>Aus dem Papierkorb &amp;wiederherstellen</translation>
+            <translation>Aus dem Papierkor&amp;b wiederherstellen</translation>
         </message>
         <message>
             <source>Empty the trash…</source>
@@ -690,7 +690,7 @@
         </message>
         <message>
             <source>&amp;Fit the temperature</source>
-            <translation>Temperatur an&amp;passen</translation>
+            <translation>Te&amp;mperatur anpassen</translation>
         </message>
         <message>
             <source>Find by reading how much the temperature is to rise for the loss of the length shown to be least, or of 8×, and set it on the scrub bar</source>

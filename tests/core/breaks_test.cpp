@@ -49,7 +49,7 @@ private slots:
     auto losses = of({0.3, 0.2, 0, 0, 0});
     losses.error.assign(breakProbes, none);
     QCOMPARE(breakAt(losses, 0), Break::Values);
-    QCOMPARE(breakWords(losses), std::vector<std::string>{"2×: breaks first, +0.3: positions never seen"});
+    QCOMPARE(breakWords(losses), std::vector<std::string>{"2×: breaks first, +0.300: positions never seen"});
   }
 
   void wordsNameTheFirstLength() {
@@ -58,9 +58,9 @@ private slots:
     losses.sliding = 2;
     losses.rise = {-0.1, 1, 2, 0, 0.9, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0};
     losses.error.assign(losses.rise.size(), 0.05);
-    const std::vector<std::string> expected = {"2×: uses the longer text, −0.1 ± 0.05",
-                                               "4×: breaks first, +1 ± 0.05: positions never seen",
-                                               "8×: breaks, +2 ± 0.05: positions never seen"};
+    const std::vector<std::string> expected = {"2×: uses the longer text, −0.100 ± 0.050",
+                                               "4×: breaks first, +1.000 ± 0.050: positions never seen",
+                                               "8×: breaks, +2.000 ± 0.050: positions never seen"};
     QCOMPARE(breakWords(losses), expected);
   }
 };

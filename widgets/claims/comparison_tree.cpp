@@ -49,18 +49,17 @@ bool contains(const RunGroup& group, std::int64_t run) {
 } // namespace
 
 QString verdictWords(const Comparison& one, double margin) {
-  const auto tr = [](const char* text) { return QCoreApplication::translate("ComparisonTree", text); };
   if (one.verdict == Verdict::Untested)
-    return tr("points alone, no claim");
+    return ComparisonTree::tr("points alone, no claim");
   const QString by = number(std::abs(one.claimed().byT.mean));
-  const QString within = tr("equivalent within ±%1").arg(q(readable(margin)));
-  QString words = one.verdict == Verdict::Lower    ? tr("better by %1").arg(by)
-                  : one.verdict == Verdict::Higher ? tr("worse by %1").arg(by)
+  const QString within = ComparisonTree::tr("equivalent within ±%1").arg(q(readable(margin)));
+  QString words = one.verdict == Verdict::Lower    ? ComparisonTree::tr("better by %1").arg(by)
+                  : one.verdict == Verdict::Higher ? ComparisonTree::tr("worse by %1").arg(by)
                   : one.equivalent                 ? within
-                                                   : tr("not distinguishable");
+                                                   : ComparisonTree::tr("not distinguishable");
   if (one.equivalent && one.verdict != Verdict::NotDistinguishable)
     words += ", " + within;
-  return one.claimsSeeds ? words : words + " · " + tr("a claim without seeds");
+  return one.claimsSeeds ? words : words + " · " + ComparisonTree::tr("a claim without seeds");
 }
 
 ComparisonTree::ComparisonTree(QWidget* parent) : QTreeWidget(parent) {

@@ -1,4 +1,4 @@
-#include "core/api/schema.h"
+#include "core/figure/in_words.h"
 #include "core/figure/views/breaks.h"
 
 #include <cmath>
@@ -9,7 +9,8 @@ namespace {
 constexpr double margin = 0.02; // nats: what PROTOCOL calls equivalent
 
 std::string signedNumber(double value) {
-  return (value < 0 ? "−" : "+") + rounded(std::abs(value), 3);
+  const auto size = fixed(std::abs(value), 3);
+  return size == fixed(0, 3) ? size : (value < 0 ? "−" : "+") + size;
 }
 
 // Of one length.
@@ -28,7 +29,7 @@ public:
   bool takesAway(BreakProbe probe) const { return of(probe) <= of(BreakProbe::Longer) / 2; }
   std::string number(BreakProbe probe) const {
     const auto half = error(probe);
-    return signedNumber(of(probe)) + (std::isfinite(half) ? " ± " + rounded(half, 3) : "");
+    return signedNumber(of(probe)) + (std::isfinite(half) ? " ± " + fixed(half, 3) : "");
   }
 
 private:
