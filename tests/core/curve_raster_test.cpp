@@ -72,7 +72,7 @@ private slots:
       const auto [top, bottom] = picture.rows(column);
       QVERIFY(std::abs(top - (height - edge)) <= 1 && std::abs(bottom - (height - 10)) <= 1);
     }
-    QCOMPARE(picture.at(30, 20) >> 24, 128U);
+    QVERIFY(std::abs(int(picture.at(30, 20) >> 24) - 128) <= 1);
   }
   void columnsAreWhatTheLineCovers() {
     std::mt19937 random(3);

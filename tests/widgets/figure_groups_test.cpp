@@ -69,7 +69,7 @@ private slots:
     curve.x = {0, 40, 60, 100}, curve.y = {2, 2, 2, 2}, curve.error = {1, 1, none, none};
     view_->setFigure(made);
     QVERIFY(at(20, 2.6) != Theme::current().window.rgb());
-    QCOMPARE(at(80, 2.6), Theme::current().window);
+    QCOMPARE(at(77, 2.7), Theme::current().window);
     made.panels[0].logY = true, made.panels[0].viewY = {0.1, 10};
     made.panels[0].curves[0].error = {5, 5, none, none};
     view_->setFigure(made);
@@ -82,8 +82,9 @@ private slots:
       made.panels[0].curves[i].entry = i % 2 ? "rate 0.001" : "rate 0.002";
     view_->setFigure(made);
     QCOMPARE(view_->legendNames(), (QStringList{"rate 0.002", "rate 0.001"}));
-    hover(*view_, QPoint(300, 200));
-    QVERIFY(view_->readout().text().contains("run 3")); // who points at it learns which one it is
+    view_->replot();
+    hover(*view_, view_->panels()[0]->rect()->rect().center());
+    QVERIFY2(view_->readout().text().contains("run 3"), qPrintable(view_->readout().text())); // who points at it learns which one it is
   }
 
   // On a page as on a screen what has no room is a number.

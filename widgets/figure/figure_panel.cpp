@@ -74,6 +74,7 @@ void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
   crowd_->set(crowded_ ? &panel_ : nullptr, before, pens);
   bands_->set(crowded_ ? nullptr : &panel_, pens);
   dressAxes(*x_, *y_, panel_, pens_);
+  hideLabels();
   map_->set(panel_, pens_);
   bar_->set(panel_, pens_);
   while (graphs_.size() > panel.curves.size()) {
@@ -93,6 +94,13 @@ void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
   items_.set(panel, pens);
   if (fitted_)
     refit();
+}
+
+void FigurePanel::hideLabels() {
+  if (!labelX_)
+    x_->setLabel({});
+  if (!labelY_)
+    y_->setLabel({});
 }
 
 void FigurePanel::drawCurve(std::size_t index) {
@@ -156,6 +164,7 @@ bool FigurePanel::arrange(double pixelRatio) {
       show(i, found[i].get(), columns, pixelRatio);
   items_.arrange(crowded_ ? std::vector<FigureGraph*>() : graphs_);
   shortenLabels(*x_, *y_, panel_);
+  hideLabels();
   return bar_->arrange();
 }
 

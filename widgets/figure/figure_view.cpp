@@ -121,14 +121,32 @@ int FigureView::panelsInARow() const {
   return narrow ? (all + 1) / 2 : all;
 }
 
+// Small multiples have one label at the left of each row, and one below each column.
+void FigureView::alignPanels(int inARow) {
+  const int all = static_cast<int>(panels_.size());
+  const auto group = [this](std::vector<QCPMarginGroup*>& groups, int i) {
+    while (static_cast<int>(groups.size()) <= i)
+      groups.push_back(new QCPMarginGroup(this));
+    return groups[static_cast<std::size_t>(i)];
+  };
+  const QCP::MarginSides across = QCP::msLeft | QCP::msRight, along = QCP::msTop | QCP::msBottom;
+  for (int i = 0; i < all; ++i) {
+    FigurePanel& panel = *panels_[static_cast<std::size_t>(i)];
+    const bool multiples = figure_.columns > 0;
+    panel.setLabels(!multiples || i + inARow >= all, !multiples || i % inARow == 0);
+    panel.rect()->setMarginGroup(across, multiples      ? group(columnMargins_, i % inARow)
+                                         : inARow < all ? margins_
+                                                        : nullptr);
+    panel.rect()->setMarginGroup(along, multiples                ? group(rowMargins_, i / inARow)
+                                        : inARow > 1 || all == 1 ? margins_
+                                                                 : nullptr);
+  }
+}
+
 void FigureView::placePanels() {
   const int all = static_cast<int>(panels_.size());
   const int wanted = std::max(1, panelsInARow());
-  const QCP::MarginSides below = QCP::msLeft | QCP::msRight, beside = QCP::msTop | QCP::msBottom;
-  for (const auto& panel : panels_) {
-    panel->rect()->setMarginGroup(below, wanted < all ? margins_ : nullptr);
-    panel->rect()->setMarginGroup(beside, wanted > 1 || all == 1 ? margins_ : nullptr);
-  }
+  alignPanels(wanted);
   if (wanted == std::exchange(beside_, wanted))
     return;
   for (const auto& panel : panels_)

@@ -78,6 +78,7 @@ private:
   void makePanels();
   void placePanels();
   int panelsInARow() const;
+  void alignPanels(int inARow);
   void makeTitle();
   void makeStamp();
   void setStamp();
@@ -119,6 +120,7 @@ private:
   int unnamed_ = 0; // of those that there is no room for
   QCPLayoutGrid* row_ = nullptr;
   QCPMarginGroup* margins_ = nullptr;
+  std::vector<QCPMarginGroup*> columnMargins_, rowMargins_; // of small multiples
   std::vector<std::unique_ptr<FigurePanel>> panels_;
   std::vector<QRect> sizes_; // of the panels when their ticks were chosen
   int beside_ = 0;           // panels in a row
