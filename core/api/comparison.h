@@ -75,7 +75,7 @@ struct TunedChoice {
   std::string words;                                 // one sentence
 };
 
-// Losses of a group that are not there, so that it is left out.
+// Losses of runs of a group that are not there, so that these are left out.
 struct MissingLosses {
   std::string group;
   std::vector<std::int64_t> runs; // finished

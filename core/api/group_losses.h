@@ -16,8 +16,11 @@ struct GroupLosses {
   // floor, of members that know it.
   GroupValue at(const RunGroup& group, double length, bool excess = false) const;
 };
-// Of each member the first of its lossLines(). `rows` hold the members.
-GroupLosses lossesOf(const RunGroup& group, const RunRows& rows, const LossChoice& choice = {});
+// Of each member the first of its lossLines(). `rows` hold the members. A claim is of the last checkpoint,
+// evaluated: of another, or of a validation of training time, there is nothing then.
+enum class Counted { All, LastEvaluated };
+GroupLosses lossesOf(const RunGroup& group, const RunRows& rows, const LossChoice& choice = {},
+                     Counted counted = Counted::All);
 
 // Why the losses of two runs cannot be set against each other: text, split, protocol, blocks, targets,
 // windows, precision, or which loss it is. Empty: they can. Weights, scale and other values of evaluation may

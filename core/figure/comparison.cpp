@@ -143,12 +143,17 @@ std::string stampOf(const SourceGroups& source) {
   return stamp;
 }
 
-// Of which nothing is measured so: named, and left out. False: the baseline, too.
-bool dropUnmeasured(SourceGroups& source, std::size_t& baseline, ComparisonReport& report) {
+void noteMissing(const SourceGroups& source, ComparisonReport& report) {
+  for (std::size_t i = 0; i < source.groups.size(); ++i)
+    if (!source.losses[i].without.empty())
+      report.missing.push_back({source.groups[i].title, source.losses[i].without, {}});
+}
+
+// Those of which nothing is measured so. False: the baseline is one of them.
+bool dropUnmeasured(SourceGroups& source, std::size_t& baseline) {
   const bool base = !source.losses[baseline].lines.empty();
   for (std::size_t i = source.groups.size(); i-- > 0;)
     if (source.losses[i].lines.empty()) {
-      report.missing.insert(report.missing.begin(), {source.groups[i].title, source.losses[i].without, {}});
       source.groups.erase(source.groups.begin() + static_cast<std::ptrdiff_t>(i));
       source.losses.erase(source.losses.begin() + static_cast<std::ptrdiff_t>(i));
       baseline -= i < baseline ? 1 : 0;
@@ -190,7 +195,8 @@ Result<ComparisonReport> compare(const std::vector<RunData>& rows, const Compari
   report.baseline = source.groups[baseline].title;
   report.choices = std::move(source.choices), report.untuned = source.untuned;
   report.notes = std::move(source.notes);
-  if (!dropUnmeasured(source, baseline, report))
+  noteMissing(source, report);
+  if (!dropUnmeasured(source, baseline))
     return report;
   report.stamp = stampOf(source);
   TRY(checkComparable(source, baseline));

@@ -87,11 +87,13 @@ GroupValue GroupLosses::at(const RunGroup& group, double length, bool excess) co
   return valueOf(group, values);
 }
 
-GroupLosses lossesOf(const RunGroup& group, const RunRows& rows, const LossChoice& choice) {
+GroupLosses lossesOf(const RunGroup& group, const RunRows& rows, const LossChoice& choice, Counted counted) {
   GroupLosses losses;
   for (const GroupMember& member : group.members) {
     const RunData* data = find(rows, member.run);
     auto lines = data ? lossLines(lossRows(*data), choice) : std::vector<LossLine>();
+    if (counted == Counted::LastEvaluated)
+      std::erase_if(lines, [](const LossLine& line) { return line.validation || !line.newest; });
     if (lines.empty()) {
       losses.without.push_back(member.run);
       continue;

@@ -28,17 +28,6 @@ void noteApart(const RunGroup& group, std::vector<std::string>& notes) {
   note(group.repeated, " is repeated by a newer one and", " are repeated by newer ones and");
 }
 
-// A claim is of the last checkpoint, evaluated.
-void keepEvaluated(GroupLosses& losses) {
-  std::erase_if(losses.lines, [&](const auto& entry) {
-    const bool drop = entry.second.validation || !entry.second.newest;
-    if (drop)
-      losses.without.push_back(entry.first);
-    return drop;
-  });
-  std::sort(losses.without.begin(), losses.without.end());
-}
-
 Result<GroupLosses> measuredOf(const RunGroup& group, const RunRows& rows, const LossSource& source,
                                Unmeasured unmeasured, std::vector<std::string>& notes) {
   auto choice = choiceAt(group.config, source.at);
@@ -46,8 +35,8 @@ Result<GroupLosses> measuredOf(const RunGroup& group, const RunRows& rows, const
     return userError("{0} has no parameter {1}: evaluate it otherwise.",
                      {group.title, source.at.front().first});
   choice->protocol = source.protocol, choice->split = source.split;
-  GroupLosses losses = lossesOf(group, rows, *choice);
-  keepEvaluated(losses);
+  GroupLosses losses = lossesOf(group, rows, *choice, Counted::LastEvaluated);
+  std::sort(losses.without.begin(), losses.without.end());
   if (losses.lines.empty() && unmeasured == Unmeasured::Refused)
     return userError("{0} is not evaluated by {1} on the {2} split at its last checkpoint: measure it first, "
                      "with expe eval --run {3} --protocol {1} --split {2}.",

@@ -109,6 +109,38 @@ private slots:
     QVERIFY2(none.code == 2 && none.err.contains("The study has no baseline"), none.err);
   }
 
+  void pairsAndCorrectionAreChosen() {
+    const QJsonValue text = compared({"--baseline", "nope", "--over", "text"})["comparisons"][0];
+    QCOMPARE(text["claim_over"].toString(), QString("text"));
+    QVERIFY(text["words"].toString().contains("blocks; 5 seeds"));
+    const QJsonValue alone = compared({"--baseline", "nope", "--correction", "none"})["comparisons"][0];
+    QVERIFY(alone["p_holm"].isNull() && !alone["words"].toString().contains("Holm"));
+    const QJsonValue few =
+        compared({"--baseline", "6", "--runs", "1,6", "--over", "seeds"})["comparisons"][0];
+    QCOMPARE(few["claim_over"].toString(), QString("points"));
+  }
+
+  void differencesAreDrawn() {
+    const QString csv = folder_.filePath("d.csv"), pdf = folder_.filePath("deep/d.pdf");
+    const Outcome drawn = runExpe({"compare", study_, "--baseline", "nope", "--out", csv});
+    QVERIFY2(drawn.code == 0 && drawn.out.contains("nats at 2×"), drawn.err);
+    const double expected = meanOf(1, 5, 2) - meanOf(6, 10, 2);
+    bool found = false;
+    for (const QByteArray& line : contents(csv).split('\n'))
+      if (line.contains("\"expe, 2×\","))
+        found = std::abs(line.split(',').at(3).toDouble() - expected) < 1e-9;
+    QVERIFY2(found, contents(csv));
+    QCOMPARE(runExpe({"compare", study_, "--baseline", "nope", "--out", pdf}).code, 0);
+    QVERIFY(contents(pdf).startsWith("%PDF"));
+    for (const char* wrong : {"d.jpg", "."}) {
+      const Outcome refused =
+          runExpe({"compare", study_, "--baseline", "nope", "--out", folder_.filePath(wrong)});
+      QCOMPARE(refused.code, 2);
+      QVERIFY2(refused.err.count('\n') == 1 && refused.out.isEmpty(), refused.err);
+    }
+    QCOMPARE(runExpe({"compare", study_, "--baseline", "nope", "--over", "luck"}).code, 2);
+  }
+
   void readingTheTestSplitIsLogged() {
     const Outcome before = runExpe({"compare", study_, "--baseline", "nope", "--split", "test"});
     QCOMPARE(before.code, 2);

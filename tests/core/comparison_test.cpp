@@ -311,6 +311,22 @@ private slots:
     QCOMPARE(longer.missing[2], (MissingLosses{"rope", {1, 2, 3, 4, 5}, 8.0}));
   }
 
+  // Losses of training time are no evaluation that others could be averaged with.
+  void whatWasOnlyValidatedIsLeftOut() {
+    auto runs = together({seeded(1, "rope", rope_), seeded(6, "alibi", alibi_)});
+    validate(runs, std::vector<double>(10, 3.4));
+    runs[7].evaluations.clear();
+    const auto report = must(compare(runs, against("rope")));
+    QCOMPARE(report.comparisons[0].seeds, (std::vector<std::int64_t>{1, 2, 4, 5}));
+    QVERIFY(std::find(report.notes.begin(), report.notes.end(),
+                      "alibi: run 8 not evaluated so at the last checkpoint, left out") !=
+            report.notes.end());
+    QCOMPARE(report.missing, (std::vector<MissingLosses>{{"alibi", {8}, {}}}));
+    for (std::size_t i = 5; i < 10; ++i)
+      runs[i].evaluations.clear();
+    QVERIFY(has(refused(runs, against("rope")), "alibi is not evaluated by whole"));
+  }
+
   void itIsDrawnAsAForest() {
     const auto report = must(
         compare(together({seeded(1, "rope", rope_), seeded(6, "alibi", alibi_), seeded(11, "nope", nope_)}),

@@ -38,6 +38,13 @@ QString ClaimChoicesLine::keyText(const std::string& key) {
   return label == q(key) ? label : QString("%1 (%2)").arg(label, q(key));
 }
 
+std::string ClaimChoicesLine::fullKey(const std::vector<std::string>& keys, const std::string& typed) {
+  const auto meant = std::find_if(keys.begin(), keys.end(), [&](const std::string& key) {
+    return key == typed || key.ends_with("." + typed);
+  });
+  return meant == keys.end() ? typed : *meant;
+}
+
 QString ClaimChoicesLine::lengthText(double length) {
   return q(readable(length)) + "×";
 }
@@ -58,14 +65,7 @@ ClaimChoicesLine::ClaimChoicesLine(Groups groups, QWidget* parent)
   lengths_ =
       button("lengths", tr("Lengths"), tr("In multiples of the training length"), true, tr("all measured"));
   protocol_ = button("protocol", {}, tr("Which targets count"), false, {});
-  protocol_->setChoices(
-      {{"whole", tr("whole"), tr("all targets of each window")},
-       {"last", tr("last"), tr("the last targets of each window, the same at every length")},
-       {"sliding", tr("sliding"), tr("windows of the training length that slide")}});
   split_ = button("split", {}, tr("Of the runs' own text"), false, {});
-  split_->setChoices(
-      {{"validation", tr("validation split"), {}},
-       {"test", tr("test split"), tr("To be read once: each reading is asked for and logged")}});
   connect(runs_, &ChoiceButton::chosenChanged, this, [this](const QStringList& ids) {
     if (ids.front() == selection)
       emit selectionWanted();
@@ -76,6 +76,7 @@ ClaimChoicesLine::ClaimChoicesLine(Groups groups, QWidget* parent)
   for (ChoiceButton* each : {by_, except_, tuned_, lengths_, protocol_, split_})
     if (each)
       connect(each, &ChoiceButton::chosenChanged, this, &ClaimChoicesLine::take);
+  showProtocols({});
   setSource({});
 }
 
@@ -102,6 +103,7 @@ void ClaimChoicesLine::addFirst(QWidget* widget) {
 }
 
 void ClaimChoicesLine::setChoices(const ClaimChoices& choices) {
+  keys_ = choices.keys;
   std::vector<ChoiceButton::Choice> keys;
   for (const std::string& key : choices.keys)
     keys.push_back({q(key), keyText(key), {}});
@@ -120,14 +122,36 @@ void ClaimChoicesLine::setChoices(const ClaimChoices& choices) {
     offered.push_back({idOf(length), lengthText(length), measured ? QString() : tr("not measured yet")});
   }
   lengths_->setChoices(offered);
+  showProtocols(choices.measured);
+  setSource(LossSource(source_));
+}
+
+// What is measured so is told apart from what is not yet.
+void ClaimChoicesLine::showProtocols(const std::vector<std::string>& measured) {
+  const auto text = [&](const char* id, const QString& title) {
+    const bool known = measured.empty() || std::find(measured.begin(), measured.end(), id) != measured.end();
+    return known ? title : tr("%1, not measured yet").arg(title);
+  };
+  protocol_->setChoices(
+      {{"whole", text("whole", tr("whole")), tr("all targets of each window")},
+       {"last", text("last", tr("last")), tr("the last targets of each window, the same at every length")},
+       {"sliding", text("sliding", tr("sliding")), tr("windows of the training length that slide")}});
+  split_->setChoices({{"validation", text("validation", tr("validation split")), {}},
+                      {"test", text("test", tr("test split")),
+                       tr("To be read once: each reading is asked for and logged")}});
 }
 
 void ClaimChoicesLine::setSource(const LossSource& source) {
   source_ = source;
+  for (auto* typed : {&source_.grouping.by, &source_.grouping.except})
+    for (std::string& key : *typed)
+      key = fullKey(keys_, key);
+  if (!source_.tuned.empty())
+    source_.tuned = fullKey(keys_, source_.tuned);
   if (by_)
-    by_->setChosen(listed(source.grouping.by));
-  except_->setChosen(listed(source.grouping.except));
-  tuned_->setChosen({source.tuned.empty() ? trained : q(source.tuned)});
+    by_->setChosen(listed(source_.grouping.by));
+  except_->setChosen(listed(source_.grouping.except));
+  tuned_->setChosen({source_.tuned.empty() ? trained : q(source_.tuned)});
   QStringList lengths;
   for (const double length : source.lengths)
     lengths << idOf(length);

@@ -24,7 +24,9 @@ public:
   const LossSource& source() const { return source_; }
 
   static QString keyText(const std::string& key); // "Learning rate (training.rate)"
-  static QString lengthText(double length);       // "2×"
+  // The key that is meant by its end, as somebody may have typed it: one of `keys`, else as it is.
+  static std::string fullKey(const std::vector<std::string>& keys, const std::string& typed);
+  static QString lengthText(double length); // "2×"
 
 signals:
   void changed();         // source()
@@ -34,9 +36,11 @@ private:
   ChoiceButton* button(const QString& name, const QString& label, const QString& tip, bool several,
                        const QString& none);
   void showRuns();
+  void showProtocols(const std::vector<std::string>& measured);
   void take();
 
   LossSource source_;
+  std::vector<std::string> keys_;
   FlowLayout* line_;
   ChoiceButton *runs_ = nullptr, *by_ = nullptr, *except_ = nullptr, *tuned_ = nullptr, *lengths_ = nullptr,
                *protocol_ = nullptr, *split_ = nullptr;

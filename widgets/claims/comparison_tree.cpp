@@ -189,7 +189,9 @@ void ComparisonTree::showChoices(QTreeWidgetItem& item, const RunGroup& group,
   for (const MissingLosses& missing : report.missing)
     if (!missing.runs.empty() && contains(group, missing.runs.front()))
       words << (missing.length ? tr("not measured at %1").arg(ClaimChoicesLine::lengthText(*missing.length))
-                               : tr("not measured"));
+                : missing.runs.size() < group.members.size()
+                    ? tr("%1 of %2 not measured").arg(missing.runs.size()).arg(group.members.size())
+                    : tr("not measured"));
   item.setText(VerdictColumn, words.join(" · "));
 }
 

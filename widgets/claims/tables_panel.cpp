@@ -201,8 +201,7 @@ QWidget* TablesPanel::makeTable() {
 void TablesPanel::makeChoices() {
   using Kind = ChoiceButton::Kind;
   measure_ = new ChoiceButton("measure", tr("Shows"), tr("What a cell is"), Kind::One);
-  measure_->setChoices({{"loss", tr("loss"), tr("nats per token")},
-                        {"excess", tr("excess"), tr("over the exact floor, of the generated corpus alone")}});
+  measure_->setChoices({{"loss", tr("loss"), tr("nats per token")}});
   columns_ = new ChoiceButton("columns", tr("Columns"),
                               tr("A column for each length, or for each value of a parameter"), Kind::One);
   rows_ = new ChoiceButton("rows", tr("Rows"),
@@ -304,23 +303,34 @@ void TablesPanel::showDefinition() {
   update();
   if (same || !now)
     return;
-  QStringList rows;
-  for (const std::string& row : now->rows)
-    rows << q(row);
-  rows_->setChosen(rows);
-  columns_->setChosen({q(now->columns)});
+  showKeys();
   measure_->setChosen({now->excess ? "excess" : "loss"});
   line_->setSource(now->of);
 }
 
+void TablesPanel::showKeys() {
+  QStringList rows;
+  for (const std::string& row : definition_->rows)
+    rows << q(ClaimChoicesLine::fullKey(keys_, row));
+  rows_->setChosen(rows);
+  columns_->setChosen({q(ClaimChoicesLine::fullKey(keys_, definition_->columns))});
+}
+
 void TablesPanel::setChoices(const ClaimChoices& choices) {
   line_->setChoices(choices);
+  keys_ = choices.keys;
   std::vector<ChoiceButton::Choice> keys;
   for (const std::string& key : choices.keys)
     keys.push_back({q(key), ClaimChoicesLine::keyText(key), {}});
   rows_->setChoices(keys);
   keys.insert(keys.begin(), {byLength, tr("length"), {}});
   columns_->setChoices(keys);
+  std::vector<ChoiceButton::Choice> measures = {{"loss", tr("loss"), tr("nats per token")}};
+  if (choices.floor || (definition_ && definition_->excess))
+    measures.push_back({"excess", tr("excess"), tr("over the exact floor of the generated corpus")});
+  measure_->setChoices(measures);
+  if (definition_)
+    showKeys();
 }
 
 // Rows are of something: the last key stays.

@@ -68,6 +68,7 @@ private:
   void listMenu(const QPoint& at);
   QWidget* makeTable();
   void makeChoices();
+  void showKeys(); // of rows and columns
   void showDefinition();
   void take();
   void renamed(QListWidgetItem* item);
@@ -83,6 +84,7 @@ private:
   std::optional<ResultTable> table_;
   std::vector<TestReading> readings_;
   QString wanted_; // to be chosen once it is there
+  std::vector<std::string> keys_;
   bool edit_ = false, filling_ = false, readOnly_ = false;
   ResultTableModel model_;
   ClaimChoicesLine* line_;
