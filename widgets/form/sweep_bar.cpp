@@ -1,5 +1,6 @@
 #include "widgets/form/sweep_bar.h"
 
+#include "widgets/elided_label.h"
 #include "widgets/theme.h"
 
 #include <QCheckBox>
@@ -19,7 +20,7 @@
 namespace expe {
 namespace {
 
-constexpr int highestDetails = 96, mostSeeds = 10000;
+constexpr int highestDetails = 96, widestName = 120, mostSeeds = 10000;
 
 QLabel* line(const char* name) {
   auto* label = new QLabel;
@@ -32,10 +33,11 @@ QLabel* line(const char* name) {
 } // namespace
 
 SweepBar::SweepBar(QWidget* parent)
-    : QWidget(parent), title_(line("paneTitle")), base_(line("muted")), what_(line("sweepWhat")),
-      cost_(line("muted")), problem_(line("fieldError")), reasons_(line("muted")), name_(new QLineEdit),
-      seeds_(new QSpinBox), close_(new QToolButton), less_(new QPushButton), make_(new QPushButton),
-      train_(new QPushButton(tr("Make and train"))), replace_(new QCheckBox), details_(new QScrollArea) {
+    : QWidget(parent), title_(line("paneTitle")), what_(line("sweepWhat")), cost_(line("muted")),
+      problem_(line("fieldError")), reasons_(line("muted")), base_(new ElidedLabel(ElidedLabel::Tone::Muted)),
+      name_(new QLineEdit), seeds_(new QSpinBox), close_(new QToolButton), less_(new QPushButton),
+      make_(new QPushButton), train_(new QPushButton(tr("Make and train"))), replace_(new QCheckBox),
+      details_(new QScrollArea) {
   setObjectName("sweepBar");
   setAttribute(Qt::WA_StyledBackground);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
@@ -104,7 +106,6 @@ QWidget* SweepBar::makeButtons() {
   train_->setObjectName("primary");
   train_->setToolTip(tr("Make the runs, and let the queue train them"));
   make_->setToolTip(tr("Make the runs, which then wait in the queue"));
-  base_->setWordWrap(false);
   layout->addWidget(base_, 1);
   layout->addWidget(make_);
   layout->addWidget(train_);
@@ -195,7 +196,9 @@ void SweepBar::write() {
   problem_->setText(row_.problem.isEmpty() ? nameProblem_ : row_.problem);
   less_->setText(row_.less);
   reasons_->setText(row_.reasons.join('\n'));
-  replace_->setText(tr("in place of %1, which has not begun").arg(replaces_));
+  replace_->setText(tr("in place of %1, which has not begun")
+                        .arg(fontMetrics().elidedText(replaces_, Qt::ElideMiddle, widestName)));
+  replace_->setToolTip(replaces_);
   const bool can = row_.runs > 0 && problem_->text().isEmpty();
   make_->setText(row_.runs == 1  ? tr("Make 1 run")
                  : row_.runs > 1 ? tr("Make %1 runs").arg(row_.runs)
