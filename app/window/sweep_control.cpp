@@ -244,7 +244,7 @@ void SweepControl::planned(const SweepOutlookPtr& outlook) {
   if (atField)
     row.problem = tr("%1 is not right yet.").arg(labelOf(key));
   if (!rests_ && !outlook->refusal && row.runs > 0)
-    row.cost += " · " + tr("time is measured while nothing trains");
+    row.cost += " · " + tr("time measured while nothing trains");
   bar_.setRow(row);
 }
 

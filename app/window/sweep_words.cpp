@@ -66,11 +66,11 @@ QString whatOf(const SweepOutlook& outlook, bool extends) {
 QString costOf(const SweepCost& cost) {
   QStringList parts;
   if (std::isfinite(cost.seconds) && cost.seconds > 0)
-    parts << Words::tr("%1 of training, one run after the other").arg(clockTime(cost.seconds));
+    parts << Words::tr("%1 of training").arg(clockTime(cost.seconds));
   if (cost.memoryBytes > 0)
-    parts << Words::tr("%1 of memory a run at most").arg(bytesText(static_cast<double>(cost.memoryBytes)));
+    parts << Words::tr("%1 of memory").arg(bytesText(static_cast<double>(cost.memoryBytes)));
   if (cost.runs > 0)
-    parts << Words::tr("%1 on the disk").arg(bytesText(cost.bytes()));
+    parts << Words::tr("%1 of disk").arg(bytesText(cost.bytes()));
   return parts.join(" · ");
 }
 

@@ -72,9 +72,9 @@ private slots:
     seeds()->setFocus();
     QTest::keyClick(seeds(), Qt::Key_Up);
     SAYS("4 runs: Learning rate 2 × 2 seeds");
-    QVERIFY2(bar().text().contains("on the disk"), qPrintable(bar().text()));
-    SAYS("of training, one run after the other");
-    QVERIFY2(bar().text().contains("of memory a run at most"), qPrintable(bar().text()));
+    QVERIFY2(bar().text().contains("of disk"), qPrintable(bar().text()));
+    SAYS(" of training");
+    QVERIFY2(bar().text().contains("of memory"), qPrintable(bar().text()));
     QCOMPARE(runs(), 1u); // nothing is made yet
     QCOMPARE(make()->text(), QString("Make 4 runs"));
     make()->setFocus();

@@ -20,7 +20,7 @@
 namespace expe {
 namespace {
 
-constexpr int highestDetails = 96, widestName = 120, mostSeeds = 10000;
+constexpr int highestDetails = 96, mostSeeds = 10000;
 
 QLabel* line(const char* name) {
   auto* label = new QLabel;
@@ -50,6 +50,9 @@ SweepBar::SweepBar(QWidget* parent)
   details_->setMaximumHeight(highestDetails);
   details_->setAccessibleName(tr("Why"));
   reasons_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  cost_->setToolTip(
+      tr("All runs one after the other, the most memory that one takes, and what checkpoints and "
+         "curves need on the disk"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(10, 7, 10, 8);
   column->setSpacing(4);
@@ -57,7 +60,7 @@ SweepBar::SweepBar(QWidget* parent)
   for (QWidget* each : std::initializer_list<QWidget*>{what_, cost_})
     column->addWidget(each);
   column->addWidget(less_, 0, Qt::AlignLeft);
-  for (QWidget* each : std::initializer_list<QWidget*>{details_, problem_, replace_})
+  for (QWidget* each : std::initializer_list<QWidget*>{details_, problem_})
     column->addWidget(each);
   column->addWidget(makeButtons());
   connect(less_, &QPushButton::toggled, this, &SweepBar::write);
@@ -106,6 +109,7 @@ QWidget* SweepBar::makeButtons() {
   train_->setObjectName("primary");
   train_->setToolTip(tr("Make the runs, and let the queue train them"));
   make_->setToolTip(tr("Make the runs, which then wait in the queue"));
+  layout->addWidget(replace_, 1);
   layout->addWidget(base_, 1);
   layout->addWidget(make_);
   layout->addWidget(train_);
@@ -196,9 +200,8 @@ void SweepBar::write() {
   problem_->setText(row_.problem.isEmpty() ? nameProblem_ : row_.problem);
   less_->setText(row_.less);
   reasons_->setText(row_.reasons.join('\n'));
-  replace_->setText(tr("in place of %1, which has not begun")
-                        .arg(fontMetrics().elidedText(replaces_, Qt::ElideMiddle, widestName)));
-  replace_->setToolTip(replaces_);
+  replace_->setText(tr("replace this run"));
+  replace_->setToolTip(tr("The runs take the place of %1, which has not begun").arg(replaces_));
   const bool can = row_.runs > 0 && problem_->text().isEmpty();
   make_->setText(row_.runs == 1  ? tr("Make 1 run")
                  : row_.runs > 1 ? tr("Make %1 runs").arg(row_.runs)
@@ -211,6 +214,7 @@ void SweepBar::write() {
   details_->setVisible(less_->isChecked() && !row_.reasons.isEmpty());
   problem_->setVisible(!problem_->text().isEmpty());
   replace_->setVisible(!replaces_.isEmpty() && row_.runs > 0);
+  base_->setVisible(replace_->isHidden());
   setAccessibleName(tr("Sweep"));
   setAccessibleDescription(text());
 }
