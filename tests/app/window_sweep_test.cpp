@@ -224,11 +224,11 @@ private slots:
     SAYS("Nothing to add");
     QVERIFY(!make()->isEnabled());
     edit("training.rate", "0.001, 0.002, 0.004");
-    SAYS("1 more run");
+    SAYS("1 run more");
     seeds()->setFocus();
     seeds()->selectAll();
     QTest::keyClicks(seeds(), "2");
-    SAYS("4 more runs");
+    SAYS("4 runs more");
     QTRY_VERIFY_WITH_TIMEOUT(make()->isEnabled(), patience);
     make()->click();
     QTRY_COMPARE_WITH_TIMEOUT(sweeps()[0].cells, 6, patience);
