@@ -101,9 +101,11 @@ Dock* Docks::add(const QString& name, const QString& title, QWidget* content) {
   connect(made, &QDockWidget::visibilityChanged, this, &Docks::dressTabs);
   connect(made, &Dock::closed, &settled_, qOverload<>(&QTimer::start));
   connect(made->toggleViewAction(), &QAction::triggered, &settled_, qOverload<>(&QTimer::start));
-  connect(made->toggleViewAction(), &QAction::triggered, made, [made](bool shown) {
-    if (shown) // above the tabs beside it
-      made->raise();
+  connect(made->toggleViewAction(), &QAction::triggered, made, [this, made](bool shown) {
+    if (!shown)
+      return;
+    made->raise(); // above the tabs beside it
+    QTimer::singleShot(0, this, &Docks::fit);
   });
   connect(made, &QDockWidget::dockLocationChanged, this, [this] { arranging_ ? void() : settled_.start(); });
   connect(made, &QDockWidget::topLevelChanged, this, [this] { arranging_ ? void() : settled_.start(); });
@@ -273,8 +275,10 @@ void Docks::reset() {
 
 void Docks::raise(const QString& name) {
   if (Dock* wanted = dock(name)) {
-    if (wanted->isHidden())
+    if (wanted->isHidden()) {
       settled_.start();
+      QTimer::singleShot(0, this, &Docks::fit); // to its size
+    }
     wanted->show();
     wanted->raise();
     wanted->widget()->setFocus();

@@ -28,8 +28,7 @@ QString stateOf(const QueueEntry& entry) {
     return Words::tr("paused");
   switch (entry.state) {
   case RunState::Failed:
-    return entry.failures > 1 ? Words::tr("failed %n times", nullptr, static_cast<int>(entry.failures))
-                              : Words::tr("failed");
+    return entry.failures > 1 ? Words::tr("failed %1 times").arg(entry.failures) : Words::tr("failed");
   case RunState::Interrupted:
     return Words::tr("interrupted, waits");
   case RunState::Stopped:
@@ -79,13 +78,13 @@ QString countsInWords(const Queue& queue) {
   };
   QStringList parts;
   if (const int n = count(QueueLine::Kind::Training))
-    parts << Words::tr("%n train", nullptr, n);
+    parts << Words::tr("%1 training").arg(n);
   if (const int n = count(QueueLine::Kind::Waiting))
-    parts << Words::tr("%n wait", nullptr, n);
+    parts << Words::tr("%1 waiting").arg(n);
   if (const int n = count(QueueLine::Kind::Paused))
-    parts << Words::tr("%n paused", nullptr, n);
+    parts << Words::tr("%1 paused").arg(n);
   if (const int n = count(QueueLine::Kind::Failed))
-    parts << Words::tr("%n failed", nullptr, n);
+    parts << Words::tr("%1 failed").arg(n);
   return parts.join(", ");
 }
 
@@ -96,7 +95,7 @@ QString workersInWords(const std::vector<QueueWorker>& workers) {
       return Words::tr("Measuring how many runs at once are best");
     runs += worker.workers;
   }
-  const QString atOnce = Words::tr("%n runs at once", nullptr, static_cast<int>(runs));
+  const QString atOnce = runs == 1 ? Words::tr("One run at a time") : Words::tr("%1 runs at once").arg(runs);
   if (workers.size() > 1)
     return Words::tr("%1, by %2 processes").arg(atOnce).arg(workers.size());
   return Words::tr("%1, by process %2 on %3")

@@ -65,7 +65,7 @@ SweepControl::SweepControl(ConfigurationPane& pane, StudyWorker& study, QObject*
   });
   connect(&study_, &StudyWorker::sweepMade, this, &SweepControl::made);
   connect(&study_, &StudyWorker::sweepRemade, this, [this](const QString& sweep, qint64 runs) {
-    emit said(tr("%n runs of %1 wait to be trained again.", nullptr, static_cast<int>(runs)).arg(sweep));
+    emit said(tr("Waiting to be trained again: %1 of %2.").arg(runsInWords(runs), sweep));
   });
 }
 
@@ -244,7 +244,7 @@ void SweepControl::planned(const SweepOutlookPtr& outlook) {
   if (atField)
     row.problem = tr("%1 is not right yet.").arg(labelOf(key));
   if (!rests_ && !outlook->refusal && row.runs > 0)
-    row.cost += " · " + tr("time is measured while nothing trains");
+    row.cost += " · " + tr("time measured while nothing trains");
   bar_.setRow(row);
 }
 
@@ -267,9 +267,9 @@ void SweepControl::make(bool train) {
 }
 
 void SweepControl::made(const QString& sweep, const std::vector<std::int64_t>& runs) {
-  const auto count = static_cast<int>(runs.size());
   emit settled();
-  emit said(sweep.isEmpty() ? tr("Made one run.") : tr("Made %n runs of %1.", nullptr, count).arg(sweep));
+  emit said(sweep.isEmpty() ? tr("Made one run.")
+                            : tr("Made %1 of %2.").arg(runsInWords(static_cast<qint64>(runs.size())), sweep));
   close();
   if (!runs.empty())
     emit runWanted(runs.front());

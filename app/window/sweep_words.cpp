@@ -35,7 +35,7 @@ QString listOf(const SweepAxis& axis) {
 // A factor of the number of combinations.
 QString countOf(const SweepAxis& axis) {
   const auto count = static_cast<int>(axis.values.size());
-  return axis.key == seedKey ? Words::tr("%n seeds", nullptr, count)
+  return axis.key == seedKey ? Words::tr("%1 seeds").arg(count)
                              : Words::tr("%1 %2").arg(labelOf(q(axis.key))).arg(count);
 }
 
@@ -59,18 +59,18 @@ QString whatOf(const SweepOutlook& outlook, bool extends) {
   if (factors.isEmpty())
     return Words::tr(
         "One run, as the form stands: give a field several values (Ctrl+L), or take more seeds.");
-  return (extends ? Words::tr("%n more runs", nullptr, runs) : Words::tr("%n runs", nullptr, runs)) + ": " +
+  return (extends ? Words::tr("%1 more").arg(runsInWords(runs)) : runsInWords(runs)) + ": " +
          factors.join(" × ");
 }
 
 QString costOf(const SweepCost& cost) {
   QStringList parts;
   if (std::isfinite(cost.seconds) && cost.seconds > 0)
-    parts << Words::tr("%1 of training, one run after the other").arg(clockTime(cost.seconds));
+    parts << Words::tr("%1 of training").arg(clockTime(cost.seconds));
   if (cost.memoryBytes > 0)
-    parts << Words::tr("%1 of memory a run at most").arg(bytesText(static_cast<double>(cost.memoryBytes)));
+    parts << Words::tr("%1 of memory").arg(bytesText(static_cast<double>(cost.memoryBytes)));
   if (cost.runs > 0)
-    parts << Words::tr("%1 on the disk").arg(bytesText(cost.bytes()));
+    parts << Words::tr("%1 of disk").arg(bytesText(cost.bytes()));
   return parts.join(" · ");
 }
 
@@ -93,13 +93,18 @@ QStringList reasonsOf(const SweepOutlook& outlook) {
 QString lessOf(const SweepPlan& plan) {
   QStringList parts;
   if (!plan.leftOut.empty())
-    parts << Words::tr("%n combinations left out", nullptr, static_cast<int>(plan.leftOut.size()));
+    parts << (plan.leftOut.size() == 1 ? Words::tr("1 combination left out")
+                                       : Words::tr("%1 combinations left out").arg(plan.leftOut.size()));
   if (!plan.once.empty())
-    parts << Words::tr("%n made once", nullptr, static_cast<int>(plan.once.size()));
+    parts << Words::tr("%1 made once").arg(plan.once.size());
   return parts.isEmpty() ? QString() : Words::tr("%1: why").arg(parts.join(", "));
 }
 
 } // namespace
+
+QString runsInWords(qint64 runs) {
+  return runs == 1 ? Words::tr("1 run") : Words::tr("%1 runs").arg(runs);
+}
 
 SweepRow rowOf(const SweepOutlook& outlook, bool extends) {
   SweepRow row;
@@ -145,7 +150,7 @@ QString stateWord(RunState state) {
 
 QString stateInWords(const Sweep& sweep) {
   if (sweep.complete())
-    return Words::tr("complete: %n runs", nullptr, static_cast<int>(sweep.cells));
+    return Words::tr("complete: %1").arg(runsInWords(sweep.cells));
   QStringList parts{Words::tr("%1 of %2 finished").arg(sweep.in(RunState::Finished)).arg(sweep.cells)};
   for (const auto& [state, runs] : sweep.counts)
     if (state != RunState::Finished)

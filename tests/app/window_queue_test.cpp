@@ -98,7 +98,7 @@ private slots:
       addRun({{"training.steps", "60"}});
     show("2");
     SAYS("Nobody trains the queue");
-    SAYS("3 wait");
+    SAYS("3 waiting");
     QTest::keyClick(button("Start"), Qt::Key_Space);
     SAYS("2 runs at once");
     QTRY_COMPARE_WITH_TIMEOUT(count(RunState::Finished), 3, patience);

@@ -72,9 +72,9 @@ private slots:
     seeds()->setFocus();
     QTest::keyClick(seeds(), Qt::Key_Up);
     SAYS("4 runs: Learning rate 2 × 2 seeds");
-    QVERIFY2(bar().text().contains("on the disk"), qPrintable(bar().text()));
-    SAYS("of training, one run after the other");
-    QVERIFY2(bar().text().contains("of memory a run at most"), qPrintable(bar().text()));
+    QVERIFY2(bar().text().contains("of disk"), qPrintable(bar().text()));
+    SAYS(" of training");
+    QVERIFY2(bar().text().contains("of memory"), qPrintable(bar().text()));
     QCOMPARE(runs(), 1u); // nothing is made yet
     QCOMPARE(make()->text(), QString("Make 4 runs"));
     make()->setFocus();
@@ -224,11 +224,11 @@ private slots:
     SAYS("Nothing to add");
     QVERIFY(!make()->isEnabled());
     edit("training.rate", "0.001, 0.002, 0.004");
-    SAYS("1 more run");
+    SAYS("1 run more");
     seeds()->setFocus();
     seeds()->selectAll();
     QTest::keyClicks(seeds(), "2");
-    SAYS("4 more runs");
+    SAYS("4 runs more");
     QTRY_VERIFY_WITH_TIMEOUT(make()->isEnabled(), patience);
     make()->click();
     QTRY_COMPARE_WITH_TIMEOUT(sweeps()[0].cells, 6, patience);

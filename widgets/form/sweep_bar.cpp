@@ -1,5 +1,6 @@
 #include "widgets/form/sweep_bar.h"
 
+#include "widgets/elided_label.h"
 #include "widgets/theme.h"
 
 #include <QCheckBox>
@@ -32,10 +33,11 @@ QLabel* line(const char* name) {
 } // namespace
 
 SweepBar::SweepBar(QWidget* parent)
-    : QWidget(parent), title_(line("paneTitle")), base_(line("muted")), what_(line("sweepWhat")),
-      cost_(line("muted")), problem_(line("fieldError")), reasons_(line("muted")), name_(new QLineEdit),
-      seeds_(new QSpinBox), close_(new QToolButton), less_(new QPushButton), make_(new QPushButton),
-      train_(new QPushButton(tr("Make and train"))), replace_(new QCheckBox), details_(new QScrollArea) {
+    : QWidget(parent), title_(line("paneTitle")), what_(line("sweepWhat")), cost_(line("muted")),
+      problem_(line("fieldError")), reasons_(line("muted")), base_(new ElidedLabel(ElidedLabel::Tone::Muted)),
+      name_(new QLineEdit), seeds_(new QSpinBox), close_(new QToolButton), less_(new QPushButton),
+      make_(new QPushButton), train_(new QPushButton(tr("Make and train"))), replace_(new QCheckBox),
+      details_(new QScrollArea) {
   setObjectName("sweepBar");
   setAttribute(Qt::WA_StyledBackground);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
@@ -48,6 +50,9 @@ SweepBar::SweepBar(QWidget* parent)
   details_->setMaximumHeight(highestDetails);
   details_->setAccessibleName(tr("Why"));
   reasons_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  cost_->setToolTip(
+      tr("All runs one after the other, the most memory that one takes, and what checkpoints and "
+         "curves need on the disk"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(10, 7, 10, 8);
   column->setSpacing(4);
@@ -55,7 +60,7 @@ SweepBar::SweepBar(QWidget* parent)
   for (QWidget* each : std::initializer_list<QWidget*>{what_, cost_})
     column->addWidget(each);
   column->addWidget(less_, 0, Qt::AlignLeft);
-  for (QWidget* each : std::initializer_list<QWidget*>{details_, problem_, replace_})
+  for (QWidget* each : std::initializer_list<QWidget*>{details_, problem_})
     column->addWidget(each);
   column->addWidget(makeButtons());
   connect(less_, &QPushButton::toggled, this, &SweepBar::write);
@@ -104,7 +109,7 @@ QWidget* SweepBar::makeButtons() {
   train_->setObjectName("primary");
   train_->setToolTip(tr("Make the runs, and let the queue train them"));
   make_->setToolTip(tr("Make the runs, which then wait in the queue"));
-  base_->setWordWrap(false);
+  layout->addWidget(replace_, 1);
   layout->addWidget(base_, 1);
   layout->addWidget(make_);
   layout->addWidget(train_);
@@ -195,7 +200,8 @@ void SweepBar::write() {
   problem_->setText(row_.problem.isEmpty() ? nameProblem_ : row_.problem);
   less_->setText(row_.less);
   reasons_->setText(row_.reasons.join('\n'));
-  replace_->setText(tr("in place of %1, which has not begun").arg(replaces_));
+  replace_->setText(tr("replace this run"));
+  replace_->setToolTip(tr("The runs take the place of %1, which has not begun").arg(replaces_));
   const bool can = row_.runs > 0 && problem_->text().isEmpty();
   make_->setText(row_.runs == 1  ? tr("Make 1 run")
                  : row_.runs > 1 ? tr("Make %1 runs").arg(row_.runs)
@@ -208,6 +214,7 @@ void SweepBar::write() {
   details_->setVisible(less_->isChecked() && !row_.reasons.isEmpty());
   problem_->setVisible(!problem_->text().isEmpty());
   replace_->setVisible(!replaces_.isEmpty() && row_.runs > 0);
+  base_->setVisible(replace_->isHidden());
   setAccessibleName(tr("Sweep"));
   setAccessibleDescription(text());
 }

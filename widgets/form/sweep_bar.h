@@ -16,6 +16,8 @@ class QToolButton;
 
 namespace expe {
 
+class ElidedLabel;
+
 struct SweepRow {
   qint64 runs = 0;     // that would be made
   QString what;        // "12 runs: Encoding 3 × Learning rate 2 × 2 seeds"
@@ -64,7 +66,8 @@ private:
   SweepRow row_;
   bool extends_ = false, seedsListed_ = false;
   QString nameProblem_, replaces_;
-  QLabel *title_, *base_, *what_, *cost_, *problem_, *reasons_;
+  QLabel *title_, *what_, *cost_, *problem_, *reasons_;
+  ElidedLabel* base_;
   QLineEdit* name_;
   QSpinBox* seeds_;
   QToolButton* close_;

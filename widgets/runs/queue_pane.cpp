@@ -99,7 +99,7 @@ QWidget* QueuePane::makeHead() {
       "some seconds for each number."));
   workers_->addItem(tr("Auto"), "auto");
   for (int count = 1; count <= std::max(4, QThread::idealThreadCount()) && count <= 64; ++count)
-    workers_->addItem(tr("%n at once", nullptr, count), QString::number(count));
+    workers_->addItem(tr("%1 at once").arg(count), QString::number(count));
   status_->setObjectName("muted");
   status_->setWordWrap(true);
   auto* layout = new QHBoxLayout(head);

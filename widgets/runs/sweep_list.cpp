@@ -25,6 +25,7 @@ SweepList::SweepList(QWidget* parent)
                 tr("Runs that were removed are made again, those that failed wait again"));
   forget_ = add(tr("Forget"), tr("Forgets the sweep; its runs stay"));
   line->addStretch(1);
+  tree_->setObjectName("sweeps");
   tree_->setColumnCount(3);
   tree_->setHeaderLabels({tr("Sweep"), tr("State"), tr("Varies")});
   tree_->setRootIsDecorated(false);
