@@ -137,6 +137,7 @@ bool tellsTime(const TableDefinition& definition) {
 Result<void> addTime(ResultTable& table, const TableDefinition& definition,
                      const std::vector<RowSource>& sources) {
   table.columns.emplace_back("time");
+  table.lengths.push_back(1);
   for (std::size_t i = 0; i < sources.size(); ++i) {
     const std::string& against = definition.named[i].timeOf;
     table.cells[i].push_back(
@@ -148,12 +149,21 @@ Result<void> addTime(ResultTable& table, const TableDefinition& definition,
   return {};
 }
 
+std::vector<std::int64_t> untrained(const std::vector<RunData>& runs) {
+  std::vector<std::int64_t> ids;
+  for (const RunData& data : runs)
+    if (data.run.state != RunState::Finished)
+      ids.push_back(data.run.id);
+  return ids;
+}
+
 void fill(ResultTable& table, const TableDefinition& definition, const std::vector<RowSource>& sources) {
   for (std::size_t i = 0; i < sources.size(); ++i) {
     table.rows.push_back({definition.named[i].title});
     auto& cells = table.cells.emplace_back();
     for (std::size_t column = 0; column < definition.of.lengths.size(); ++column) {
       TableCell& cell = cells.emplace_back();
+      cell.untrained = untrained(sources[i].runs);
       if (!sources[i].group)
         continue;
       const RunGroup& group = *sources[i].group;
@@ -172,7 +182,8 @@ bool anyMeasured(const ResultTable& table) {
 
 } // namespace
 
-Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const TableDefinition& definition) {
+Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const TableDefinition& definition,
+                                   Unmeasured unmeasured) {
   ResultTable table;
   std::vector<RowSource> sources;
   for (const NamedRow& row : definition.named)
@@ -187,8 +198,9 @@ Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const Table
   table.rowKeys = {"model"};
   for (const double length : definition.of.lengths)
     table.columns.push_back(readable(length) + (definition.columns == "tokens" ? " tokens" : "×"));
+  table.lengths = definition.of.lengths;
   fill(table, definition, sources);
-  if (!anyMeasured(table))
+  if (unmeasured == Unmeasured::Refused && !anyMeasured(table))
     return userError(
         "Nothing of this table is measured: train its runs with expe train, and measure what is planned "
         "of them with expe eval --all.");

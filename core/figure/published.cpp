@@ -114,10 +114,12 @@ std::string summary(const std::vector<Ordering>& all) {
 // Beside each column what is published of it, as it was printed.
 void setBeside(ResultTable& table, const TableDefinition& definition) {
   std::vector<std::string> columns;
+  std::vector<double> lengths;
   std::vector<std::vector<TableCell>> cells(table.cells.size());
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
     const bool any = std::any_of(definition.named.begin(), definition.named.end(),
                                  [&](const NamedRow& row) { return !std::isnan(publishedAt(row, column)); });
+    lengths.insert(lengths.end(), any ? 2 : 1, table.lengths[column]);
     columns.push_back(table.columns[column]);
     if (any)
       columns.push_back("published " + table.columns[column]);
@@ -132,7 +134,8 @@ void setBeside(ResultTable& table, const TableDefinition& definition) {
           std::isnan(published) ? "–" : fixed(published, 2) + (named.disputed.count(column) ? "?" : "");
     }
   }
-  table.columns = std::move(columns), table.cells = std::move(cells);
+  table.columns = std::move(columns), table.lengths = std::move(lengths);
+  table.cells = std::move(cells);
 }
 
 } // namespace

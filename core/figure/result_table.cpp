@@ -135,7 +135,7 @@ Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefin
   if (all.empty())
     return userError("There is no run to make a table of.");
   if (!definition.named.empty())
-    return makeNamedTable(rows, definition);
+    return makeNamedTable(rows, definition, unmeasured);
   const auto keys = TRY(tableKeys(definition, all));
   LossSource of = definition.of;
   of.grouping.by = keys.all();

@@ -32,7 +32,8 @@ void markBest(ResultTable& table);
 PairedTest overSeeds(const TableCell& a, const TableCell& b);
 
 // makeTable() of named rows.
-Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const TableDefinition& definition);
+Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const TableDefinition& definition,
+                                   Unmeasured unmeasured);
 // Sets what is published beside the cells, and tells which of its orders hold here.
 void judge(ResultTable& table, const TableDefinition& definition);
 void tellReordered(ResultTable& table, const TableDefinition& definition);

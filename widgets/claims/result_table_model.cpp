@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t mostPoints = 3; // written under a mean without an interval
 
-QString number(double value) {
-  return std::isfinite(value) ? QString::number(value, 'f', 4) : value > 0 ? QString("∞") : QString("–");
+QString number(double value, int digits = 4) {
+  return std::isfinite(value) ? QString::number(value, 'f', digits) : value > 0 ? QString("∞") : QString("–");
 }
 
 QString listed(const std::vector<std::int64_t>& runs) {
@@ -25,20 +25,25 @@ QString listed(const std::vector<std::int64_t>& runs) {
 
 QString valueOf(const TableCell& cell) {
   const Interval& interval = cell.value.interval;
+  if (!cell.published.empty())
+    return q(cell.published);
   if (cell.value.points.empty())
     return "–";
-  return interval.known() ? number(interval.mean) + " ± " + number(interval.halfWidth())
-                          : number(interval.mean);
+  return interval.known()
+             ? number(interval.mean, cell.digits) + " ± " + number(interval.halfWidth(), cell.digits)
+             : number(interval.mean, cell.digits);
 }
 
-QString pointsOf(const GroupValue& value) {
+QString pointsOf(const TableCell& cell) {
   QStringList points;
-  for (const auto& [member, point] : value.points)
-    points << number(point);
+  for (const auto& [member, point] : cell.value.points)
+    points << number(point, cell.digits);
   return points.join(", ");
 }
 
 QString missing(const TableCell& cell) {
+  if (!cell.published.empty())
+    return {};
   if (!cell.unmeasured.empty())
     return ResultTableModel::tr("not measured: runs %1").arg(listed(cell.unmeasured));
   if (!cell.untrained.empty())
@@ -49,13 +54,15 @@ QString missing(const TableCell& cell) {
 // "n = 5", "n = 2: 3.405, 3.419", "not measured"
 QString countOf(const TableCell& cell) {
   const GroupValue& value = cell.value;
+  if (!cell.published.empty())
+    return {};
   if (value.points.empty())
     return cell.unmeasured.empty() ? cell.untrained.empty() ? QString() : ResultTableModel::tr("not finished")
                                    : ResultTableModel::tr("not measured");
   const QString n = QString("n = %1").arg(value.points.size());
   const bool points = !value.interval.known() && value.points.size() > 1 && value.points.size() <= mostPoints;
   return cell.mixed ? ResultTableModel::tr("%1 runs").arg(value.points.size())
-         : points   ? n + ": " + pointsOf(value)
+         : points   ? n + ": " + pointsOf(cell)
                     : n;
 }
 
@@ -97,7 +104,7 @@ QString ResultTableModel::sentence(const QModelIndex& index) const {
   const QString column = q(table_.columns.at(static_cast<std::size_t>(index.column() - keys())));
   QString text = tr("%1 at %2: %3").arg(values.join(", "), column, valueOf(*at));
   if (at->value.points.size() > 1)
-    text += tr(", seeds %1").arg(pointsOf(at->value));
+    text += tr(", seeds %1").arg(pointsOf(*at));
   if (at->best)
     text += "; " + tr("best of its column");
   if (const QString lacks = missing(*at); !lacks.isEmpty())
@@ -121,7 +128,7 @@ QVariant ResultTableModel::data(const QModelIndex& index, int role) const {
   case BestRole:
     return at->best;
   case MissingRole:
-    return !at->unmeasured.empty() || at->value.points.empty();
+    return at->published.empty() && (!at->unmeasured.empty() || at->value.points.empty());
   case Qt::ToolTipRole:
   case Qt::AccessibleTextRole:
     return sentence(index);

@@ -457,7 +457,8 @@ void TablesPanel::update() {
   remove_->setEnabled(any && !readOnly_);
   copy_->setEnabled(table_.has_value());
   save_->setEnabled(table_.has_value());
-  line_->setEnabled(definition_.has_value() && !readOnly_);
+  // Named rows and what is published beside them belong to their lengths.
+  line_->setEnabled(definition_.has_value() && definition_->named.empty() && !readOnly_);
 }
 
 } // namespace expe
