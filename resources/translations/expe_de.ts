@@ -24,11 +24,11 @@
         <name>ComparisonTree</name>
         <message>
             <source>n = %1</source>
-            <translation type="unfinished" />
+            <translation>n = %1</translation>
         </message>
         <message>
             <source>%1 blocks</source>
-            <translation type="unfinished" />
+            <translation>%1 Blöcke</translation>
         </message>
     </context>
     <context>
@@ -87,222 +87,198 @@
         <name>Queue</name>
         <message>
             <source>stopping, then paused</source>
-            <translation type="unfinished" />
+            <translation>hält an, dann Pause</translation>
         </message>
         <message>
             <source>training</source>
-            <translation type="unfinished">Training</translation>
+            <translation>trainiert</translation>
         </message>
         <message>
             <source>paused</source>
-            <translation type="unfinished" />
-        </message>
-        <message numerus="yes">
-            <source>failed %n times</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-            </translation>
+            <translation>pausiert</translation>
         </message>
         <message>
             <source>failed</source>
-            <translation type="unfinished">gescheitert</translation>
+            <translation>gescheitert</translation>
         </message>
         <message>
             <source>interrupted, waits</source>
-            <translation type="unfinished" />
+            <translation>unterbrochen, wartet</translation>
         </message>
         <message>
             <source>stopped, waits</source>
-            <translation type="unfinished" />
+            <translation>angehalten, wartet</translation>
         </message>
         <message>
             <source>waits</source>
-            <translation type="unfinished" />
+            <translation>wartet</translation>
         </message>
         <message>
             <source>taken out</source>
-            <translation type="unfinished" />
-        </message>
-        <message numerus="yes">
-            <source>%n train</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n wait</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n paused</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n failed</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-            </translation>
+            <translation>herausgenommen</translation>
         </message>
         <message>
             <source>Measuring how many runs at once are best</source>
-            <translation type="unfinished" />
-        </message>
-        <message numerus="yes">
-            <source>%n runs at once</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-            </translation>
+            <translation>Es wird gemessen, wie viele Läufe zugleich am besten sind</translation>
         </message>
         <message>
             <source>%1, by %2 processes</source>
-            <translation type="unfinished" />
+            <translation>%1, durch %2 Prozesse</translation>
         </message>
         <message>
             <source>%1, by process %2 on %3</source>
-            <translation type="unfinished" />
+            <translation>%1, durch Prozess %2 auf %3</translation>
         </message>
         <message>
             <source>No runs yet. Make one with New run, or a sweep with Run ▸ Sweep.</source>
-            <translation type="unfinished" />
+            <translation>Noch keine Läufe. Einen mit Neuer Lauf anlegen oder einen Sweep mit Lauf ▸ Sweep.</translation>
         </message>
         <message>
             <source>Nothing waits: every run is finished or put away. A new run, or a sweep, comes in here by itself.</source>
-            <translation type="unfinished" />
+            <translation>Nichts wartet: Jeder Lauf ist fertig oder weggelegt. Ein neuer Lauf oder ein Sweep kommt von selbst hierher.</translation>
+        </message>
+        <message>
+            <source>failed %1 times</source>
+            <translation>%1-mal gescheitert</translation>
+        </message>
+        <message>
+            <source>%1 training</source>
+            <translation>%1 im Training</translation>
+        </message>
+        <message>
+            <source>%1 waiting</source>
+            <translation>%1 warten</translation>
+        </message>
+        <message>
+            <source>%1 paused</source>
+            <translation>%1 angehalten</translation>
+        </message>
+        <message>
+            <source>%1 failed</source>
+            <translation>%1 gescheitert</translation>
+        </message>
+        <message>
+            <source>One run at a time</source>
+            <translation>Ein Lauf nach dem anderen</translation>
+        </message>
+        <message>
+            <source>%1 runs at once</source>
+            <translation>%1 Läufe zugleich</translation>
         </message>
     </context>
     <context>
         <name>Sweeps</name>
         <message>
             <source>%1 in all</source>
-            <translation type="unfinished">%1 insgesamt</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n seeds</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-            </translation>
+            <translation>%1 insgesamt</translation>
         </message>
         <message>
             <source>%1 %2</source>
-            <translation type="unfinished">%1: %2</translation>
+            <translation>%1 %2</translation>
         </message>
         <message>
             <source>Nothing to add: the sweep has all of it.</source>
-            <translation type="unfinished" />
+            <translation>Nichts hinzuzufügen: Der Sweep hat alles davon.</translation>
         </message>
         <message>
             <source>One run, as the form stands: give a field several values (Ctrl+L), or take more seeds.</source>
-            <translation type="unfinished" />
-        </message>
-        <message numerus="yes">
-            <source>%n more runs</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n runs</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-            </translation>
-        </message>
-        <message>
-            <source>%1 of training, one run after the other</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>%1 of memory a run at most</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>%1 on the disk</source>
-            <translation type="unfinished" />
+            <translation>Ein Lauf, so wie das Formular steht: einem Feld mehrere Werte geben (Strg+L) oder mehr Seeds nehmen.</translation>
         </message>
         <message>
             <source>left out: %1. %2</source>
-            <translation type="unfinished" />
+            <translation>weggelassen: %1. %2</translation>
         </message>
         <message>
             <source>one run: %1 means nothing with %2.</source>
-            <translation type="unfinished" />
+            <translation>ein Lauf: %1 bedeutet nichts bei %2.</translation>
         </message>
         <message>
             <source>and %1 more</source>
-            <translation type="unfinished">und %1 weitere</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n combinations left out</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n made once</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-            </translation>
+            <translation>und %1 weitere</translation>
         </message>
         <message>
             <source>%1: why</source>
-            <translation type="unfinished" />
+            <translation>%1: warum</translation>
         </message>
         <message>
             <source>one run</source>
-            <translation type="unfinished" />
+            <translation>ein Lauf</translation>
         </message>
         <message>
             <source>waiting</source>
-            <translation type="unfinished">wartet</translation>
+            <translation>wartet</translation>
         </message>
         <message>
             <source>running</source>
-            <translation type="unfinished">läuft</translation>
+            <translation>läuft</translation>
         </message>
         <message>
             <source>stopped</source>
-            <translation type="unfinished">angehalten</translation>
+            <translation>angehalten</translation>
         </message>
         <message>
             <source>finished</source>
-            <translation type="unfinished">fertig</translation>
+            <translation>fertig</translation>
         </message>
         <message>
             <source>failed</source>
-            <translation type="unfinished">gescheitert</translation>
+            <translation>gescheitert</translation>
         </message>
         <message>
             <source>interrupted</source>
-            <translation type="unfinished">unterbrochen</translation>
-        </message>
-        <message numerus="yes">
-            <source>complete: %n runs</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-            </translation>
+            <translation>unterbrochen</translation>
         </message>
         <message>
             <source>%1 of %2 finished</source>
-            <translation type="unfinished" />
+            <translation>%1 von %2 fertig</translation>
         </message>
         <message>
             <source>%1 missing</source>
-            <translation type="unfinished" />
+            <translation>%1 fehlend</translation>
+        </message>
+        <message>
+            <source>%1 seeds</source>
+            <translation>%1 Seeds</translation>
+        </message>
+        <message>
+            <source>%1 more</source>
+            <translation>%1 weitere</translation>
+        </message>
+        <message>
+            <source>%1 of training</source>
+            <translation>%1 Training</translation>
+        </message>
+        <message>
+            <source>%1 of memory</source>
+            <translation>%1 Speicher</translation>
+        </message>
+        <message>
+            <source>%1 of disk</source>
+            <translation>%1 Platte</translation>
+        </message>
+        <message>
+            <source>1 combination left out</source>
+            <translation>1 Kombination ausgelassen</translation>
+        </message>
+        <message>
+            <source>%1 combinations left out</source>
+            <translation>%1 Kombinationen ausgelassen</translation>
+        </message>
+        <message>
+            <source>%1 made once</source>
+            <translation>%1 nur einmal gemacht</translation>
+        </message>
+        <message>
+            <source>1 run</source>
+            <translation>1 Lauf</translation>
+        </message>
+        <message>
+            <source>%1 runs</source>
+            <translation>%1 Läufe</translation>
+        </message>
+        <message>
+            <source>complete: %1</source>
+            <translation>vollständig: %1</translation>
         </message>
     </context>
     <context>
@@ -326,6 +302,10 @@
             <source>“%1”</source>
             <translation>„%1“</translation>
         </message>
+        <message>
+            <source>line %1: </source>
+            <translation>Zeile %1: </translation>
+        </message>
     </context>
     <context>
         <name>expe</name>
@@ -344,30 +324,6 @@
         <message>
             <source>Checkpoint %1, evaluated over %2 targets%3, s = %4.</source>
             <translation>Checkpoint %1, ausgewertet über %2 Ziele%3, s = %4.</translation>
-        </message>
-        <message>
-            <source>points alone, no claim</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>equivalent within ±%1</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>better by %1</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>worse by %1</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>not distinguishable</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>a claim without seeds</source>
-            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -698,79 +654,87 @@
         </message>
         <message>
             <source>New from &amp;template…</source>
-            <translation type="unfinished" />
+            <translation>Neu aus &amp;Vorlage…</translation>
         </message>
         <message>
             <source>A study of the paper's tables, or beyond them, ready to be trained</source>
-            <translation type="unfinished" />
+            <translation>Eine Studie der Tabellen des Artikels, oder über sie hinaus, fertig zum Trainieren</translation>
         </message>
         <message>
             <source>New from rec&amp;ipe…</source>
-            <translation type="unfinished" />
+            <translation>Neu aus &amp;Rezept…</translation>
         </message>
         <message>
             <source>Make a study again from the text that describes it</source>
-            <translation type="unfinished" />
+            <translation>Eine Studie aus dem Text, der sie beschreibt, noch einmal anlegen</translation>
         </message>
         <message>
             <source>Write recipe…</source>
-            <translation type="unfinished" />
+            <translation>Rezept schreiben…</translation>
         </message>
         <message>
             <source>A text that makes this study again elsewhere</source>
-            <translation type="unfinished" />
+            <translation>Ein Text, der diese Studie anderswo noch einmal anlegt</translation>
         </message>
         <message>
             <source>Pac&amp;k…</source>
-            <translation type="unfinished" />
+            <translation>P&amp;acken…</translation>
         </message>
         <message>
             <source>The study with its checkpoints in one file</source>
-            <translation type="unfinished" />
+            <translation>Die Studie mit ihren Checkpoints in einer Datei</translation>
         </message>
         <message>
             <source>Open pac&amp;ked…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Gepackte öffnen…</translation>
         </message>
         <message>
             <source>Make a study of a packed one</source>
-            <translation type="unfinished" />
+            <translation>Aus einer gepackten Studie wieder eine Studie machen</translation>
         </message>
         <message>
             <source>&amp;Report…</source>
-            <translation type="unfinished" />
+            <translation>Beric&amp;ht…</translation>
         </message>
         <message>
             <source>Write tables, figures, comparisons and configuration on one page, as HTML or PDF</source>
-            <translation type="unfinished" />
+            <translation>Tabellen, Abbildungen, Vergleiche und Konfiguration auf eine Seite schreiben, als HTML oder PDF</translation>
         </message>
         <message>
             <source>Train the queue in this window, one run after the other, and evaluate them by length</source>
-            <translation type="unfinished" />
+            <translation>Die Warteschlange in diesem Fenster trainieren, einen Lauf nach dem anderen, und die Läufe nach Länge auswerten</translation>
         </message>
         <message>
             <source>S&amp;weep…</source>
-            <translation type="unfinished" />
+            <translation>S&amp;weep…</translation>
         </message>
         <message>
             <source>Runs for several values of the selected run's parameters, or several seeds</source>
-            <translation type="unfinished" />
+            <translation>Läufe für mehrere Werte der Parameter des ausgewählten Laufs oder für mehrere Seeds</translation>
         </message>
         <message>
             <source>&amp;Baseline</source>
-            <translation type="unfinished" />
+            <translation>&amp;Referenz</translation>
         </message>
         <message>
             <source>Compare all others with this run or group: in the list, in figures and in tables</source>
-            <translation type="unfinished" />
+            <translation>Alle anderen mit diesem Lauf oder dieser Gruppe vergleichen: in der Liste, in Abbildungen und in Tabellen</translation>
         </message>
         <message>
             <source>Gro&amp;up runs</source>
-            <translation type="unfinished" />
+            <translation>Läufe gr&amp;uppieren</translation>
         </message>
         <message>
             <source>Runs that differ in their &amp;seed alone</source>
-            <translation type="unfinished" />
+            <translation>Läufe, die sich allein im &amp;Seed unterscheiden</translation>
+        </message>
+        <message>
+            <source>Evaluate what is p&amp;lanned</source>
+            <translation>&amp;Vorgesehenes auswerten</translation>
+        </message>
+        <message>
+            <source>What the study plans to be measured of its finished runs, as one of a template does</source>
+            <translation>Was die Studie an ihren fertigen Läufen zu messen vorsieht, wie es eine aus einer Vorlage tut</translation>
         </message>
     </context>
     <context>
@@ -981,155 +945,159 @@
         </message>
         <message>
             <source>ticked</source>
-            <translation type="unfinished" />
+            <translation>angehakt</translation>
         </message>
         <message>
             <source>not ticked</source>
-            <translation type="unfinished" />
+            <translation>nicht angehakt</translation>
         </message>
     </context>
     <context>
         <name>expe::ClaimChoicesLine</name>
         <message>
             <source>Runs</source>
-            <translation type="unfinished">Läufe</translation>
+            <translation>Läufe</translation>
         </message>
         <message>
             <source>Whose losses these are</source>
-            <translation type="unfinished" />
+            <translation>Wessen Verluste das sind</translation>
         </message>
         <message>
             <source>Groups</source>
-            <translation type="unfinished" />
+            <translation>Gruppen</translation>
         </message>
         <message>
             <source>Runs that are alike in these parameters are one group</source>
-            <translation type="unfinished" />
+            <translation>Läufe, die in diesen Parametern gleich sind, sind eine Gruppe</translation>
         </message>
         <message>
             <source>alike but for the seed</source>
-            <translation type="unfinished" />
+            <translation>gleich bis auf den Seed</translation>
         </message>
         <message>
             <source>May differ in</source>
-            <translation type="unfinished" />
+            <translation>Abweichen darf</translation>
         </message>
         <message>
             <source>Parameters in which the runs of a group may differ; there is no ± then</source>
-            <translation type="unfinished" />
+            <translation>Parameter, in denen sich die Läufe einer Gruppe unterscheiden dürfen; dann gibt es kein ±</translation>
         </message>
         <message>
             <source>seed</source>
-            <translation type="unfinished" />
+            <translation>Seed</translation>
         </message>
         <message>
             <source>Tuned</source>
-            <translation type="unfinished" />
+            <translation>Abgestimmt</translation>
         </message>
         <message>
             <source>Of each group the value of a swept parameter with the lowest validation loss at 1×</source>
-            <translation type="unfinished" />
+            <translation>Von jeder Gruppe der Wert eines durchprobierten Parameters mit dem niedrigsten Validierungsverlust bei 1×</translation>
         </message>
         <message>
             <source>Lengths</source>
-            <translation type="unfinished">Längen</translation>
+            <translation>Längen</translation>
         </message>
         <message>
             <source>In multiples of the training length</source>
-            <translation type="unfinished" />
+            <translation>In Vielfachen der Trainingslänge</translation>
         </message>
         <message>
             <source>all measured</source>
-            <translation type="unfinished" />
+            <translation>alle gemessenen</translation>
         </message>
         <message>
             <source>Which targets count</source>
-            <translation type="unfinished" />
+            <translation>Welche Ziele zählen</translation>
         </message>
         <message>
             <source>whole</source>
-            <translation type="unfinished">whole</translation>
+            <translation>whole</translation>
         </message>
         <message>
             <source>all targets of each window</source>
-            <translation type="unfinished" />
+            <translation>alle Ziele jedes Fensters</translation>
         </message>
         <message>
             <source>last</source>
-            <translation type="unfinished">last</translation>
+            <translation>last</translation>
         </message>
         <message>
             <source>the last targets of each window, the same at every length</source>
-            <translation type="unfinished" />
+            <translation>die letzten Ziele jedes Fensters, bei jeder Länge dieselben</translation>
         </message>
         <message>
             <source>sliding</source>
-            <translation type="unfinished">sliding</translation>
+            <translation>sliding</translation>
         </message>
         <message>
             <source>windows of the training length that slide</source>
-            <translation type="unfinished" />
+            <translation>gleitende Fenster der Trainingslänge</translation>
         </message>
         <message>
             <source>Of the runs' own text</source>
-            <translation type="unfinished" />
+            <translation>Vom eigenen Text der Läufe</translation>
         </message>
         <message>
             <source>validation split</source>
-            <translation type="unfinished" />
+            <translation>Validierungssplit</translation>
         </message>
         <message>
             <source>test split</source>
-            <translation type="unfinished" />
+            <translation>Testsplit</translation>
         </message>
         <message>
             <source>To be read once: each reading is asked for and logged</source>
-            <translation type="unfinished" />
+            <translation>Soll einmal gelesen werden: Vor jedem Lesen wird gefragt, und es wird festgehalten</translation>
         </message>
         <message>
             <source>nothing</source>
-            <translation type="unfinished" />
+            <translation>nichts</translation>
         </message>
         <message>
             <source>All values that were trained</source>
-            <translation type="unfinished" />
+            <translation>Alle Werte, die trainiert wurden</translation>
         </message>
         <message>
             <source>not measured yet</source>
-            <translation type="unfinished" />
+            <translation>noch nicht gemessen</translation>
         </message>
         <message>
             <source>all</source>
-            <translation type="unfinished">alle</translation>
+            <translation>alle</translation>
         </message>
         <message>
             <source>All that are not archived</source>
-            <translation type="unfinished" />
+            <translation>Alle, die nicht archiviert sind</translation>
         </message>
         <message>
             <source>Those selected in the list</source>
-            <translation type="unfinished" />
+            <translation>Die in der Liste ausgewählten</translation>
         </message>
         <message>
             <source>Those that are selected in the list of runs now</source>
-            <translation type="unfinished" />
+            <translation>Die jetzt in der Liste der Läufe ausgewählten</translation>
+        </message>
+        <message>
+            <source>%1, not measured yet</source>
+            <translation>%1, noch nicht gemessen</translation>
         </message>
     </context>
     <context>
         <name>expe::ClaimNotes</name>
         <message>
             <source>Notes</source>
-            <translation type="unfinished" />
+            <translation>Bemerkungen</translation>
         </message>
         <message>
             <source>The test split was read at %1 by %2: %3</source>
-            <translation type="unfinished" />
+            <translation>Der Testsplit wurde am %1 von %2 gelesen: %3</translation>
         </message>
         <message numerus="yes">
             <source>and %n times before.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>und davor %n-mal.</numerusform>
+                <numerusform>und davor %n-mal.</numerusform>
             </translation>
         </message>
     </context>
@@ -1137,22 +1105,26 @@
         <name>expe::Claims</name>
         <message>
             <source>Run %1: %2</source>
-            <translation type="unfinished">Lauf %1: %2</translation>
+            <translation>Lauf %1: %2</translation>
+        </message>
+        <message>
+            <source>The sentences are on the clipboard.</source>
+            <translation>Die Sätze sind in der Zwischenablage.</translation>
         </message>
     </context>
     <context>
         <name>expe::ClaimsWorker</name>
         <message>
             <source>these claims</source>
-            <translation type="unfinished" />
+            <translation>diese Aussagen</translation>
         </message>
         <message>
             <source>this comparison</source>
-            <translation type="unfinished" />
+            <translation>diesen Vergleich</translation>
         </message>
         <message>
             <source>this table</source>
-            <translation type="unfinished" />
+            <translation>diese Tabelle</translation>
         </message>
     </context>
     <context>
@@ -1178,34 +1150,34 @@
         <name>expe::ComparisonControl</name>
         <message>
             <source>Comparison</source>
-            <translation type="unfinished" />
+            <translation>Vergleich</translation>
         </message>
         <message>
             <source>Differences from the baseline, with their intervals.</source>
-            <translation type="unfinished" />
+            <translation>Unterschiede zur Referenz, mit ihren Intervallen.</translation>
         </message>
     </context>
     <context>
         <name>expe::ComparisonPanel</name>
         <message>
             <source>Make baseline</source>
-            <translation type="unfinished" />
+            <translation>Als Referenz</translation>
         </message>
         <message>
             <source>Copy sentences</source>
-            <translation type="unfinished" />
+            <translation>Sätze kopieren</translation>
         </message>
         <message>
             <source>The claim in words</source>
-            <translation type="unfinished" />
+            <translation>Die Aussage in Worten</translation>
         </message>
         <message>
             <source>Compare all others with the group that is chosen (Enter)</source>
-            <translation type="unfinished" />
+            <translation>Alle anderen mit der gewählten Gruppe vergleichen (Eingabe)</translation>
         </message>
         <message>
             <source>All that can be claimed, in sentences, with the notes</source>
-            <translation type="unfinished" />
+            <translation>Alles, was sich sagen lässt, in Sätzen, mit den Bemerkungen</translation>
         </message>
         <message>
             <source>Pairs</source>
@@ -1213,55 +1185,55 @@
         </message>
         <message>
             <source>What is compared pair by pair</source>
-            <translation type="unfinished" />
+            <translation>Was Paar für Paar verglichen wird</translation>
         </message>
         <message>
             <source>seeds, else text</source>
-            <translation type="unfinished" />
+            <translation>Seeds, sonst Text</translation>
         </message>
         <message>
             <source>Seeds where both have five, else blocks of text</source>
-            <translation type="unfinished" />
+            <translation>Seeds, wo beide fünf haben, sonst Textblöcke</translation>
         </message>
         <message>
             <source>seeds</source>
-            <translation type="unfinished" />
+            <translation>Seeds</translation>
         </message>
         <message>
             <source>Below five there are points and no claim</source>
-            <translation type="unfinished" />
+            <translation>Unter fünf gibt es Punkte und keine Aussage</translation>
         </message>
         <message>
             <source>blocks of text</source>
-            <translation type="unfinished" />
+            <translation>Textblöcke</translation>
         </message>
         <message>
             <source>A claim of these checkpoints alone</source>
-            <translation type="unfinished" />
+            <translation>Eine Aussage allein über diese Checkpoints</translation>
         </message>
         <message>
             <source>nats</source>
-            <translation type="unfinished">Nats</translation>
+            <translation>Nats</translation>
         </message>
         <message>
             <source>Equivalent is what lies within this</source>
-            <translation type="unfinished" />
+            <translation>Gleichwertig ist, was innerhalb davon liegt</translation>
         </message>
         <message>
             <source>Equivalent within</source>
-            <translation type="unfinished" />
+            <translation>Gleichwertig innerhalb</translation>
         </message>
         <message>
             <source>Correction</source>
-            <translation type="unfinished" />
+            <translation>Korrektur</translation>
         </message>
         <message>
             <source>For the number of comparisons that are made together</source>
-            <translation type="unfinished" />
+            <translation>Für die Zahl der Vergleiche, die zusammen gemacht werden</translation>
         </message>
         <message>
             <source>Holm</source>
-            <translation type="unfinished" />
+            <translation>Holm</translation>
         </message>
         <message>
             <source>none</source>
@@ -1269,113 +1241,141 @@
         </message>
         <message>
             <source>Each counts as if it were alone</source>
-            <translation type="unfinished" />
+            <translation>Jeder zählt, als wäre er der einzige</translation>
         </message>
         <message>
             <source>untuned: not every group was tried over the same values</source>
-            <translation type="unfinished" />
+            <translation>nicht abgestimmt: Nicht jede Gruppe wurde mit denselben Werten probiert</translation>
         </message>
         <message>
             <source>%1 is not measured at %2 (runs %3).</source>
-            <translation type="unfinished" />
+            <translation>%1 ist bei %2 nicht gemessen (Läufe %3).</translation>
         </message>
         <message>
             <source>%1 is not measured so (runs %2).</source>
-            <translation type="unfinished" />
+            <translation>%1 ist so nicht gemessen (Läufe %2).</translation>
         </message>
         <message>
             <source>Evaluate</source>
-            <translation type="unfinished">Auswerten</translation>
+            <translation>Auswerten</translation>
         </message>
         <message>
             <source>The test split is meant to be read once. It has not been read in this study.</source>
-            <translation type="unfinished" />
+            <translation>Der Testsplit soll einmal gelesen werden. In dieser Studie wurde er noch nicht gelesen.</translation>
         </message>
         <message numerus="yes">
             <source>The test split is meant to be read once. It has been read %n times.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Der Testsplit soll einmal gelesen werden. Er wurde schon %n-mal gelesen.</numerusform>
+                <numerusform>Der Testsplit soll einmal gelesen werden. Er wurde schon %n-mal gelesen.</numerusform>
             </translation>
         </message>
         <message>
             <source>Read it, and log that it is read</source>
-            <translation type="unfinished" />
+            <translation>Lesen und das festhalten</translation>
         </message>
         <message>
             <source>Comparing…</source>
-            <translation type="unfinished" />
+            <translation>Wird verglichen…</translation>
         </message>
     </context>
     <context>
         <name>expe::ComparisonTree</name>
         <message>
             <source>group</source>
-            <translation type="unfinished" />
+            <translation>Gruppe</translation>
         </message>
         <message>
             <source>loss</source>
-            <translation type="unfinished">Verlust</translation>
+            <translation>Verlust</translation>
         </message>
         <message>
             <source>difference</source>
-            <translation type="unfinished">Unterschied</translation>
+            <translation>Unterschied</translation>
         </message>
         <message>
             <source>p</source>
-            <translation type="unfinished" />
+            <translation>p</translation>
         </message>
         <message>
             <source>verdict</source>
-            <translation type="unfinished" />
+            <translation>Urteil</translation>
         </message>
         <message>
             <source>Mean over the paired seeds, nats per token</source>
-            <translation type="unfinished" />
+            <translation>Mittel über die gepaarten Seeds, Nats pro Token</translation>
         </message>
         <message>
             <source>From the baseline, with its 95 % interval; below 0 is better</source>
-            <translation type="unfinished" />
+            <translation>Zur Referenz, mit seinem 95-%-Intervall; unter 0 ist besser</translation>
         </message>
         <message>
             <source>As it is judged: after the correction for the number of comparisons</source>
-            <translation type="unfinished" />
+            <translation>So, wie es beurteilt wird: nach der Korrektur für die Zahl der Vergleiche</translation>
         </message>
         <message>
             <source>Groups and how they differ from the baseline</source>
-            <translation type="unfinished" />
+            <translation>Gruppen und wie sie sich von der Referenz unterscheiden</translation>
         </message>
         <message>
             <source>baseline</source>
-            <translation type="unfinished" />
+            <translation>Referenz</translation>
         </message>
         <message>
             <source>%1: no finished run</source>
-            <translation type="unfinished" />
+            <translation>%1: kein fertiger Lauf</translation>
         </message>
         <message>
             <source>%1: %2 finished; Enter makes it the baseline</source>
-            <translation type="unfinished" />
+            <translation>%1: %2 fertig; Eingabe macht sie zur Referenz</translation>
         </message>
         <message>
             <source>%1, untuned</source>
-            <translation type="unfinished" />
+            <translation>%1, nicht abgestimmt</translation>
         </message>
         <message>
             <source>%1, best of %2, at the edge</source>
-            <translation type="unfinished" />
+            <translation>%1, bester von %2, am Rand</translation>
         </message>
         <message>
             <source>%1, best of %2</source>
-            <translation type="unfinished" />
+            <translation>%1, bester von %2</translation>
         </message>
         <message>
             <source>not measured at %1</source>
-            <translation type="unfinished" />
+            <translation>bei %1 nicht gemessen</translation>
         </message>
         <message>
             <source>not measured</source>
-            <translation type="unfinished" />
+            <translation>nicht gemessen</translation>
+        </message>
+        <message>
+            <source>points alone, no claim</source>
+            <translation>nur Punkte, keine Aussage</translation>
+        </message>
+        <message>
+            <source>equivalent within ±%1</source>
+            <translation>gleichwertig innerhalb ±%1</translation>
+        </message>
+        <message>
+            <source>better by %1</source>
+            <translation>besser um %1</translation>
+        </message>
+        <message>
+            <source>worse by %1</source>
+            <translation>schlechter um %1</translation>
+        </message>
+        <message>
+            <source>not distinguishable</source>
+            <translation>nicht unterscheidbar</translation>
+        </message>
+        <message>
+            <source>a claim without seeds</source>
+            <translation>Aussage ohne Seeds</translation>
+        </message>
+        <message>
+            <source>%1 of %2 not measured</source>
+            <translation>%1 von %2 nicht gemessen</translation>
         </message>
     </context>
     <context>
@@ -1442,7 +1442,7 @@
         </message>
         <message>
             <source>Only other runs of the sweep have it: open it into a list of values (Ctrl+L).</source>
-            <translation type="unfinished" />
+            <translation>Nur andere Läufe des Sweeps haben ihn: zu einer Liste von Werten öffnen (Strg+L).</translation>
         </message>
     </context>
     <context>
@@ -1726,7 +1726,7 @@
         </message>
         <message>
             <source>Claims</source>
-            <translation type="unfinished" />
+            <translation>Aussagen</translation>
         </message>
     </context>
     <context>
@@ -1773,7 +1773,7 @@
         </message>
         <message>
             <source>Making the report</source>
-            <translation type="unfinished" />
+            <translation>Bericht wird geschrieben</translation>
         </message>
     </context>
     <context>
@@ -1981,11 +1981,11 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
         <message>
             <source>panels</source>
-            <translation type="unfinished" />
+            <translation>Felder</translation>
         </message>
         <message>
             <source>colour</source>
-            <translation type="unfinished" />
+            <translation>Farbe</translation>
         </message>
     </context>
     <context>
@@ -2079,43 +2079,43 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <name>expe::GroupControl</name>
         <message>
             <source>Runs that are alike as one row: their mean, its interval and how many</source>
-            <translation type="unfinished" />
+            <translation>Gleiche Läufe als eine Zeile: ihr Mittel, dessen Intervall und wie viele es sind</translation>
         </message>
         <message>
             <source>Group by</source>
-            <translation type="unfinished" />
+            <translation>Gruppieren nach</translation>
         </message>
         <message>
             <source>Parameters by their keys, with commas between them; runs of a group are alike in all of them</source>
-            <translation type="unfinished" />
+            <translation>Parameter bei ihren Schlüsseln, durch Kommas getrennt; die Läufe einer Gruppe sind in allen gleich</translation>
         </message>
         <message>
             <source>&amp;Runs one by one</source>
-            <translation type="unfinished" />
+            <translation>&amp;Läufe einzeln</translation>
         </message>
         <message>
             <source>Alike in</source>
-            <translation type="unfinished" />
+            <translation>Gleich in</translation>
         </message>
         <message>
             <source>&amp;Other parameters…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Andere Parameter…</translation>
         </message>
         <message>
             <source>off</source>
-            <translation type="unfinished">aus</translation>
+            <translation>aus</translation>
         </message>
         <message>
             <source>seeds</source>
-            <translation type="unfinished" />
+            <translation>Seeds</translation>
         </message>
         <message>
             <source>groups: %1 ▾</source>
-            <translation type="unfinished" />
+            <translation>Gruppen: %1 ▾</translation>
         </message>
         <message>
             <source>Groups of runs: %1</source>
-            <translation type="unfinished" />
+            <translation>Gruppen von Läufen: %1</translation>
         </message>
     </context>
     <context>
@@ -2353,15 +2353,15 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
         <message>
             <source>Queue</source>
-            <translation type="unfinished" />
+            <translation>Warteschlange</translation>
         </message>
         <message>
             <source>Sweeps</source>
-            <translation type="unfinished" />
+            <translation>Sweeps</translation>
         </message>
         <message>
             <source>The queue goes on by itself.</source>
-            <translation type="unfinished" />
+            <translation>Die Warteschlange geht von selbst weiter.</translation>
         </message>
     </context>
     <context>
@@ -2457,19 +2457,19 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
         <message>
             <source>Back to one value	Ctrl+L</source>
-            <translation type="unfinished" />
+            <translation>Zurück zu einem Wert	Strg+L</translation>
         </message>
         <message>
             <source>Several values…	Ctrl+L</source>
-            <translation type="unfinished" />
+            <translation>Mehrere Werte…	Strg+L</translation>
         </message>
         <message>
             <source>Back to one value (Ctrl+L)</source>
-            <translation type="unfinished" />
+            <translation>Zurück zu einem Wert (Strg+L)</translation>
         </message>
         <message>
             <source>Several values, for a sweep (Ctrl+L)</source>
-            <translation type="unfinished" />
+            <translation>Mehrere Werte, für einen Sweep (Strg+L)</translation>
         </message>
     </context>
     <context>
@@ -2487,250 +2487,251 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <name>expe::QueueControl</name>
         <message>
             <source>Stopping after this step</source>
-            <translation type="unfinished" />
+            <translation>Hält nach diesem Schritt an</translation>
         </message>
         <message>
             <source>Starting</source>
-            <translation type="unfinished" />
+            <translation>Startet</translation>
         </message>
         <message>
             <source>Nobody trains the queue</source>
-            <translation type="unfinished" />
+            <translation>Niemand trainiert die Warteschlange</translation>
         </message>
         <message>
             <source>this window trains a run by itself</source>
-            <translation type="unfinished" />
+            <translation>dieses Fenster trainiert selbst einen Lauf</translation>
         </message>
         <message>
             <source>paused: nobody takes another run</source>
-            <translation type="unfinished" />
+            <translation>pausiert: niemand nimmt einen weiteren Lauf</translation>
         </message>
         <message>
             <source>The queue is trained by a process of its own (%1).</source>
-            <translation type="unfinished" />
+            <translation>Die Warteschlange wird von einem eigenen Prozess trainiert (%1).</translation>
         </message>
         <message>
             <source>The queue is not trained: %1</source>
-            <translation type="unfinished" />
+            <translation>Die Warteschlange wird nicht trainiert: %1</translation>
         </message>
         <message>
             <source>The queue has ended.</source>
-            <translation type="unfinished" />
+            <translation>Die Warteschlange ist zu Ende.</translation>
         </message>
         <message>
             <source>The queue has ended: %1</source>
-            <translation type="unfinished" />
+            <translation>Die Warteschlange ist zu Ende: %1</translation>
         </message>
         <message>
             <source>Priority</source>
-            <translation type="unfinished" />
+            <translation>Priorität</translation>
         </message>
         <message>
             <source>Runs of the highest number are trained first; 0 where nothing was said.</source>
-            <translation type="unfinished" />
+            <translation>Läufe mit der höchsten Zahl werden zuerst trainiert; 0, wo nichts gesagt wurde.</translation>
         </message>
         <message>
             <source>The queue is being trained</source>
-            <translation type="unfinished" />
+            <translation>Die Warteschlange wird trainiert</translation>
         </message>
         <message>
             <source>%1 The processes that train the queue go on without the window, and need no one: open the study again to see how far they are. Or stop them: what is in training is kept at its last step and stays in the queue.</source>
-            <translation type="unfinished" />
+            <translation>%1 Die Prozesse, die die Warteschlange trainieren, gehen ohne das Fenster weiter und brauchen niemanden: die Studie wieder öffnen, um zu sehen, wie weit sie sind. Oder sie anhalten: Was gerade trainiert, bleibt bei seinem letzten Schritt erhalten und in der Warteschlange.</translation>
         </message>
         <message>
             <source>Let it go on</source>
-            <translation type="unfinished" />
+            <translation>Weitergehen lassen</translation>
         </message>
         <message>
             <source>Stop the queue</source>
-            <translation type="unfinished" />
+            <translation>Warteschlange anhalten</translation>
+        </message>
+        <message>
+            <source>The queue has ended</source>
+            <translation>Die Warteschlange ist zu Ende</translation>
         </message>
     </context>
     <context>
         <name>expe::QueueModel</name>
         <message>
             <source>%1 of %2</source>
-            <translation type="unfinished">%1 von %2</translation>
+            <translation>%1 von %2</translation>
         </message>
         <message>
             <source>%1 tokens/s</source>
-            <translation type="unfinished">%1 Tokens/s</translation>
+            <translation>%1 Tokens/s</translation>
         </message>
         <message>
             <source>Run</source>
-            <translation type="unfinished">Lauf</translation>
+            <translation>Lauf</translation>
         </message>
         <message>
             <source>State</source>
-            <translation type="unfinished">Zustand</translation>
+            <translation>Zustand</translation>
         </message>
         <message>
             <source>Steps</source>
-            <translation type="unfinished">Schritte</translation>
+            <translation>Schritte</translation>
         </message>
         <message>
             <source>Speed</source>
-            <translation type="unfinished" />
+            <translation>Tempo</translation>
         </message>
         <message>
             <source>Time left</source>
-            <translation type="unfinished" />
+            <translation>Restzeit</translation>
         </message>
         <message>
             <source>Priority</source>
-            <translation type="unfinished" />
+            <translation>Priorität</translation>
         </message>
     </context>
     <context>
         <name>expe::QueuePane</name>
         <message>
             <source>Start</source>
-            <translation type="unfinished" />
+            <translation>Start</translation>
         </message>
         <message>
             <source>Train the queue in processes of their own, which go on when the window is closed</source>
-            <translation type="unfinished" />
+            <translation>Die Warteschlange in eigenen Prozessen trainieren, die weiterlaufen, wenn das Fenster geschlossen wird</translation>
         </message>
         <message>
             <source>Stop</source>
-            <translation type="unfinished" />
+            <translation>Stopp</translation>
         </message>
         <message>
             <source>Whoever trains the queue stops after the step, with checkpoints, and ends; the runs stay in the queue</source>
-            <translation type="unfinished" />
+            <translation>Wer die Warteschlange trainiert, hält nach dem Schritt an, mit Checkpoints, und endet; die Läufe bleiben in der Warteschlange</translation>
         </message>
         <message>
             <source>Pause</source>
-            <translation type="unfinished">Pause</translation>
+            <translation>Pause</translation>
         </message>
         <message>
             <source>Nobody takes another run; what is in training goes on</source>
-            <translation type="unfinished" />
+            <translation>Niemand nimmt einen weiteren Lauf; was gerade trainiert, geht weiter</translation>
         </message>
         <message>
             <source>Runs at once</source>
-            <translation type="unfinished" />
+            <translation>Läufe zugleich</translation>
         </message>
         <message>
             <source>So many runs are trained at once, each in a process with its share of the threads. Auto: one a GPU; on the CPU as many as train most tokens a second together, which is measured on the next run and takes some seconds for each number.</source>
-            <translation type="unfinished" />
+            <translation>So viele Läufe werden zugleich trainiert, jeder in einem Prozess mit seinem Anteil der Threads. Auto: einer je GPU; auf der CPU so viele, wie zusammen die meisten Tokens in der Sekunde trainieren, was am nächsten Lauf gemessen wird und für jede Zahl einige Sekunden dauert.</translation>
         </message>
         <message>
             <source>Auto</source>
-            <translation type="unfinished" />
-        </message>
-        <message numerus="yes">
-            <source>%n at once</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-            </translation>
+            <translation>Auto</translation>
         </message>
         <message>
             <source>Queue</source>
-            <translation type="unfinished" />
+            <translation>Warteschlange</translation>
         </message>
         <message>
             <source>Alt with Up or Down changes the order, Alt+Home puts first, Space pauses, Delete takes out of the queue</source>
-            <translation type="unfinished" />
+            <translation>Alt mit Pfeil auf oder Pfeil ab ändert die Reihenfolge, Alt+Pos1 stellt nach vorn, die Leertaste pausiert, Entf nimmt aus der Warteschlange</translation>
         </message>
         <message>
             <source>Put first	Alt+Home</source>
-            <translation type="unfinished" />
+            <translation>Nach vorn	Alt+Pos1</translation>
         </message>
         <message>
             <source>Earlier	Alt+Up</source>
-            <translation type="unfinished" />
+            <translation>Früher	Alt+Pfeil auf</translation>
         </message>
         <message>
             <source>Later	Alt+Down</source>
-            <translation type="unfinished" />
+            <translation>Später	Alt+Pfeil ab</translation>
         </message>
         <message>
             <source>Priority…</source>
-            <translation type="unfinished" />
+            <translation>Priorität…</translation>
         </message>
         <message>
             <source>Pause	Space</source>
-            <translation type="unfinished" />
+            <translation>Pause	Leertaste</translation>
         </message>
         <message>
             <source>Go on	Space</source>
-            <translation type="unfinished" />
+            <translation>Weiter	Leertaste</translation>
         </message>
         <message>
             <source>Try again</source>
-            <translation type="unfinished" />
+            <translation>Noch einmal versuchen</translation>
         </message>
         <message>
             <source>Take out of the queue	Del</source>
-            <translation type="unfinished" />
+            <translation>Aus der Warteschlange nehmen	Entf</translation>
         </message>
         <message>
             <source>Put back into the queue</source>
-            <translation type="unfinished" />
+            <translation>Wieder in die Warteschlange stellen</translation>
         </message>
         <message>
             <source>Show the run	Enter</source>
-            <translation type="unfinished" />
+            <translation>Lauf zeigen	Eingabe</translation>
         </message>
         <message>
             <source>Go on</source>
-            <translation type="unfinished" />
+            <translation>Weiter</translation>
+        </message>
+        <message>
+            <source>%1 at once</source>
+            <translation>%1 zugleich</translation>
         </message>
     </context>
     <context>
         <name>expe::ReportControl</name>
         <message>
             <source>Wrote %1.</source>
-            <translation type="unfinished">%1 geschrieben.</translation>
+            <translation>%1 geschrieben.</translation>
         </message>
         <message>
             <source>Write a report</source>
-            <translation type="unfinished" />
+            <translation>Bericht schreiben</translation>
         </message>
         <message>
             <source>HTML, which needs nothing else (*.html);;PDF, A4 (*.pdf)</source>
-            <translation type="unfinished" />
+            <translation>HTML, das nichts weiter braucht (*.html);;PDF, A4 (*.pdf)</translation>
         </message>
     </context>
     <context>
         <name>expe::ResultTableModel</name>
         <message>
             <source>not measured: runs %1</source>
-            <translation type="unfinished" />
+            <translation>nicht gemessen: Läufe %1</translation>
         </message>
         <message>
             <source>not finished: runs %1</source>
-            <translation type="unfinished" />
+            <translation>nicht fertig: Läufe %1</translation>
         </message>
         <message>
             <source>no such run</source>
-            <translation type="unfinished" />
+            <translation>kein solcher Lauf</translation>
         </message>
         <message>
             <source>not finished</source>
-            <translation type="unfinished" />
+            <translation>nicht fertig</translation>
         </message>
         <message>
             <source>not measured</source>
-            <translation type="unfinished" />
+            <translation>nicht gemessen</translation>
         </message>
         <message>
             <source>%1 runs</source>
-            <translation type="unfinished">%1 Läufe</translation>
+            <translation>%1 Läufe</translation>
         </message>
         <message>
             <source>%1 at %2: %3</source>
-            <translation type="unfinished" />
+            <translation>%1 bei %2: %3</translation>
         </message>
         <message>
             <source>, seeds %1</source>
-            <translation type="unfinished" />
+            <translation>, Seeds %1</translation>
         </message>
         <message>
             <source>best of its column</source>
-            <translation type="unfinished" />
+            <translation>bester Wert der Spalte</translation>
         </message>
     </context>
     <context>
@@ -2919,19 +2920,19 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
         <message>
             <source>Nothing to train: every run that is left is paused, taken out of the queue, or being trained by another process.</source>
-            <translation type="unfinished" />
+            <translation>Nichts zu trainieren: Jeder Lauf, der übrig ist, ist pausiert, aus der Warteschlange genommen oder wird von einem anderen Prozess trainiert.</translation>
         </message>
         <message>
             <source>The queue is trained by a process of its own (%1).</source>
-            <translation type="unfinished" />
+            <translation>Die Warteschlange wird von einem eigenen Prozess trainiert (%1).</translation>
         </message>
         <message>
             <source>The queue is paused: nobody takes another run</source>
-            <translation type="unfinished" />
+            <translation>Die Warteschlange ist pausiert: Niemand nimmt einen weiteren Lauf</translation>
         </message>
         <message>
             <source>Taking the next run of the queue</source>
-            <translation type="unfinished" />
+            <translation>Der nächste Lauf der Warteschlange wird genommen</translation>
         </message>
     </context>
     <context>
@@ -3003,34 +3004,34 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <name>expe::RunOrder</name>
         <message>
             <source>%1, open</source>
-            <translation type="unfinished" />
+            <translation>%1, offen</translation>
         </message>
         <message>
             <source>%1, closed</source>
-            <translation type="unfinished" />
+            <translation>%1, geschlossen</translation>
         </message>
     </context>
     <context>
         <name>expe::RunRows</name>
         <message>
             <source>loss minus that of the baseline, %1</source>
-            <translation type="unfinished" />
+            <translation>Verlust minus den der Referenz, %1</translation>
         </message>
         <message>
             <source>n = %1</source>
-            <translation type="unfinished" />
+            <translation>n = %1</translation>
         </message>
         <message>
             <source>%1 repeated</source>
-            <translation type="unfinished" />
+            <translation>%1 wiederholt</translation>
         </message>
         <message>
             <source>mixes %1</source>
-            <translation type="unfinished" />
+            <translation>mischt %1</translation>
         </message>
         <message>
             <source>seed %1</source>
-            <translation type="unfinished" />
+            <translation>Seed %1</translation>
         </message>
     </context>
     <context>
@@ -3191,55 +3192,55 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>Δ 1×</source>
-            <translation type="unfinished" />
+            <translation>Δ 1×</translation>
         </message>
         <message>
             <source>Difference to the baseline at 1×</source>
-            <translation type="unfinished" />
+            <translation>Unterschied zur Referenz bei 1×</translation>
         </message>
         <message>
             <source>loss minus that of the baseline's run with the same seed, nats per token; of a group the mean, with the 95 % interval of the paired difference from five seeds on</source>
-            <translation type="unfinished" />
+            <translation>Verlust minus den des Laufs der Referenz mit demselben Seed, Nats pro Token; bei einer Gruppe das Mittel, ab fünf Seeds mit dem 95-%-Intervall des gepaarten Unterschieds</translation>
         </message>
         <message>
             <source>Δ 2×</source>
-            <translation type="unfinished" />
+            <translation>Δ 2×</translation>
         </message>
         <message>
             <source>Difference to the baseline at 2×</source>
-            <translation type="unfinished" />
+            <translation>Unterschied zur Referenz bei 2×</translation>
         </message>
         <message>
             <source>at twice the training length, as at 1×</source>
-            <translation type="unfinished" />
+            <translation>bei der doppelten Trainingslänge, wie bei 1×</translation>
         </message>
         <message>
             <source>Δ 4×</source>
-            <translation type="unfinished" />
+            <translation>Δ 4×</translation>
         </message>
         <message>
             <source>Difference to the baseline at 4×</source>
-            <translation type="unfinished" />
+            <translation>Unterschied zur Referenz bei 4×</translation>
         </message>
         <message>
             <source>at four times the training length, as at 1×</source>
-            <translation type="unfinished" />
+            <translation>bei der vierfachen Trainingslänge, wie bei 1×</translation>
         </message>
         <message>
             <source>n = %1</source>
-            <translation type="unfinished" />
+            <translation>n = %1</translation>
         </message>
         <message>
             <source>group %1, %2</source>
-            <translation type="unfinished" />
+            <translation>Gruppe %1, %2</translation>
         </message>
         <message>
             <source>%1, baseline</source>
-            <translation type="unfinished" />
+            <translation>%1, Referenz</translation>
         </message>
         <message>
             <source>The baseline: all others are compared with it.</source>
-            <translation type="unfinished" />
+            <translation>Die Referenz: Alle anderen werden mit ihr verglichen.</translation>
         </message>
     </context>
     <context>
@@ -3490,66 +3491,82 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <name>expe::StudyMaker</name>
         <message>
             <source>Making the study</source>
-            <translation type="unfinished" />
+            <translation>Studie wird angelegt</translation>
         </message>
         <message>
             <source>Writing the recipe</source>
-            <translation type="unfinished" />
+            <translation>Rezept wird geschrieben</translation>
         </message>
         <message>
             <source>Wrote the recipe to %1.</source>
-            <translation type="unfinished" />
+            <translation>Rezept in %1 geschrieben.</translation>
         </message>
         <message>
             <source>Left out: %1.</source>
-            <translation type="unfinished" />
+            <translation>Weggelassen: %1.</translation>
         </message>
         <message>
             <source>Packing the study</source>
-            <translation type="unfinished" />
+            <translation>Studie wird gepackt</translation>
         </message>
         <message>
             <source>Packed the study into %1.</source>
-            <translation type="unfinished" />
+            <translation>Studie in %1 gepackt.</translation>
         </message>
         <message>
             <source>Unpacking the study</source>
-            <translation type="unfinished" />
+            <translation>Studie wird entpackt</translation>
+        </message>
+        <message>
+            <source>Evaluating what is planned</source>
+            <translation>Vorgesehenes wird ausgewertet</translation>
+        </message>
+        <message>
+            <source>Measured %1 losses.</source>
+            <translation>%1 Verluste gemessen.</translation>
+        </message>
+        <message>
+            <source>What is planned of the finished runs is measured.</source>
+            <translation>Was an den fertigen Läufen vorgesehen ist, ist gemessen.</translation>
         </message>
     </context>
     <context>
         <name>expe::StudyMoves</name>
         <message>
             <source>Choose a recipe</source>
-            <translation type="unfinished" />
+            <translation>Rezept wählen</translation>
         </message>
         <message>
             <source>Recipes (*.txt *.recipe);;All files (*)</source>
-            <translation type="unfinished" />
+            <translation>Rezepte (*.txt *.recipe);;Alle Dateien (*)</translation>
         </message>
         <message>
             <source>Name the folder of the new study</source>
-            <translation type="unfinished">Ordner der neuen Studie benennen</translation>
+            <translation>Ordner der neuen Studie benennen</translation>
         </message>
         <message>
             <source>Write the recipe</source>
-            <translation type="unfinished" />
+            <translation>Rezept schreiben</translation>
         </message>
         <message>
             <source>Pack the study into a file</source>
-            <translation type="unfinished" />
+            <translation>Studie in eine Datei packen</translation>
         </message>
         <message>
             <source>Choose a packed study</source>
-            <translation type="unfinished" />
+            <translation>Gepackte Studie wählen</translation>
         </message>
         <message>
             <source>Packed studies (*.tar)</source>
-            <translation type="unfinished" />
+            <translation>Gepackte Studien (*.tar)</translation>
         </message>
         <message>
             <source>Name the folder of the study</source>
-            <translation type="unfinished" />
+            <translation>Ordner der Studie benennen</translation>
+        </message>
+        <message>
+            <source>Something is trained or evaluated: evaluate what is planned when that has ended.</source>
+            <translation>Es wird gerade trainiert oder ausgewertet: Vorgesehenes auswerten, wenn das zu Ende ist.</translation>
         </message>
     </context>
     <context>
@@ -3636,540 +3653,542 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>Take %1 out of the queue</source>
-            <translation type="unfinished" />
+            <translation>Herausnehmen von %1 aus der Warteschlange</translation>
         </message>
         <message>
             <source>Put %1 back into the queue</source>
-            <translation type="unfinished" />
+            <translation>Zurückstellen von %1 in die Warteschlange</translation>
         </message>
         <message>
             <source>Baseline %1</source>
-            <translation type="unfinished" />
+            <translation>Referenz %1</translation>
         </message>
         <message>
             <source>No baseline</source>
-            <translation type="unfinished" />
+            <translation>Keine Referenz</translation>
         </message>
         <message>
             <source>New sweep %1</source>
-            <translation type="unfinished" />
+            <translation>Neuer Sweep %1</translation>
         </message>
         <message>
             <source>Extend %1</source>
-            <translation type="unfinished" />
+            <translation>Erweitern von %1</translation>
         </message>
         <message>
             <source>Forget %1</source>
-            <translation type="unfinished" />
+            <translation>Vergessen von %1</translation>
         </message>
         <message>
             <source>Change the table %1</source>
-            <translation type="unfinished" />
+            <translation>Ändern der Tabelle %1</translation>
         </message>
         <message>
             <source>New table %1</source>
-            <translation type="unfinished" />
+            <translation>Neue Tabelle %1</translation>
         </message>
         <message>
             <source>Rename the table %1</source>
-            <translation type="unfinished" />
+            <translation>Umbenennen der Tabelle %1</translation>
         </message>
         <message>
             <source>Remove the table %1</source>
-            <translation type="unfinished" />
+            <translation>Entfernen der Tabelle %1</translation>
         </message>
     </context>
     <context>
         <name>expe::SweepBar</name>
         <message>
             <source>Make and train</source>
-            <translation type="unfinished" />
+            <translation>Anlegen und trainieren</translation>
         </message>
         <message>
             <source>Why</source>
-            <translation type="unfinished" />
+            <translation>Warum</translation>
         </message>
         <message>
             <source>Name of the sweep</source>
-            <translation type="unfinished" />
+            <translation>Name des Sweeps</translation>
         </message>
         <message>
             <source>The sweep's name</source>
-            <translation type="unfinished" />
+            <translation>Der Name des Sweeps</translation>
         </message>
         <message>
             <source>Seeds</source>
-            <translation type="unfinished" />
+            <translation>Seeds</translation>
         </message>
         <message>
             <source>Every combination is made with the same so many seeds, so that runs are paired</source>
-            <translation type="unfinished" />
+            <translation>So viele Seeds bekommt jede Kombination, jede dieselben, sodass Läufe Paare bilden</translation>
         </message>
         <message>
             <source>No sweep: back to one value in every field</source>
-            <translation type="unfinished" />
+            <translation>Kein Sweep: in jedem Feld zurück zu einem Wert</translation>
         </message>
         <message>
             <source>Make the runs, and let the queue train them</source>
-            <translation type="unfinished" />
+            <translation>Die Läufe anlegen und von der Warteschlange trainieren lassen</translation>
         </message>
         <message>
             <source>Make the runs, which then wait in the queue</source>
-            <translation type="unfinished" />
+            <translation>Die Läufe anlegen, die dann in der Warteschlange warten</translation>
         </message>
         <message>
             <source>The form lists the seeds</source>
-            <translation type="unfinished" />
+            <translation>Die Seeds stehen als Liste im Formular</translation>
         </message>
         <message>
             <source>Extend</source>
-            <translation type="unfinished" />
+            <translation>Erweitern</translation>
         </message>
         <message>
             <source>Sweep</source>
-            <translation type="unfinished" />
+            <translation>Sweep</translation>
         </message>
         <message>
             <source>counting the runs…</source>
-            <translation type="unfinished" />
+            <translation>Läufe werden gezählt…</translation>
         </message>
         <message>
             <source>measuring the time…</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>in place of %1, which has not begun</source>
-            <translation type="unfinished" />
+            <translation>Zeit wird gemessen…</translation>
         </message>
         <message>
             <source>Make 1 run</source>
-            <translation type="unfinished" />
+            <translation>1 Lauf anlegen</translation>
         </message>
         <message>
             <source>Make %1 runs</source>
-            <translation type="unfinished" />
+            <translation>%1 Läufe anlegen</translation>
         </message>
         <message>
             <source>Make runs</source>
-            <translation type="unfinished" />
+            <translation>Läufe anlegen</translation>
+        </message>
+        <message>
+            <source>All runs one after the other, the most memory that one takes, and what checkpoints and curves need on the disk</source>
+            <translation>Alle Läufe nacheinander, der größte Speicher eines Laufs, und was Checkpoints und Kurven auf der Platte brauchen</translation>
+        </message>
+        <message>
+            <source>replace this run</source>
+            <translation>diesen Lauf ersetzen</translation>
+        </message>
+        <message>
+            <source>The runs take the place of %1, which has not begun</source>
+            <translation>Die Läufe treten an die Stelle von %1, der nicht begonnen hat</translation>
         </message>
     </context>
     <context>
         <name>expe::SweepControl</name>
-        <message numerus="yes">
-            <source>%n runs of %1 wait to be trained again.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-            </translation>
-        </message>
         <message>
             <source>from %1, without its weights</source>
-            <translation type="unfinished" />
+            <translation>ausgehend von %1, ohne dessen Gewichte</translation>
         </message>
         <message>
             <source>from %1</source>
-            <translation type="unfinished" />
+            <translation>ausgehend von %1</translation>
         </message>
         <message>
             <source>sweep %1</source>
-            <translation type="unfinished" />
+            <translation>Sweep %1</translation>
         </message>
         <message>
             <source>A sweep needs a name.</source>
-            <translation type="unfinished" />
+            <translation>Ein Sweep braucht einen Namen.</translation>
         </message>
         <message>
             <source>There is a sweep %1 already: choose another name, or extend it.</source>
-            <translation type="unfinished" />
+            <translation>Einen Sweep %1 gibt es schon: einen anderen Namen wählen oder ihn erweitern.</translation>
         </message>
         <message>
             <source>%1 is not right yet.</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>time is measured while nothing trains</source>
-            <translation type="unfinished" />
+            <translation>%1 stimmt noch nicht.</translation>
         </message>
         <message>
             <source>Made one run.</source>
-            <translation type="unfinished" />
+            <translation>Einen Lauf angelegt.</translation>
         </message>
-        <message numerus="yes">
-            <source>Made %n runs of %1.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
-            </translation>
+        <message>
+            <source>Waiting to be trained again: %1 of %2.</source>
+            <translation>Warten wieder auf das Training: %1 von %2.</translation>
+        </message>
+        <message>
+            <source>time measured while nothing trains</source>
+            <translation>Zeit wird gemessen, während nichts trainiert</translation>
+        </message>
+        <message>
+            <source>Made %1 of %2.</source>
+            <translation>%1 von %2 gemacht.</translation>
         </message>
     </context>
     <context>
         <name>expe::SweepList</name>
         <message>
             <source>No sweeps yet. Open a field of the configuration into a list of values with Ctrl+L, or choose Run ▸ Sweep for several seeds.</source>
-            <translation type="unfinished" />
+            <translation>Noch keine Sweeps. Ein Feld der Konfiguration mit Strg+L zu einer Liste von Werten öffnen, oder für mehrere Seeds Lauf ▸ Sweep wählen.</translation>
         </message>
         <message>
             <source>New…</source>
-            <translation type="unfinished" />
+            <translation>Neu…</translation>
         </message>
         <message>
             <source>A sweep from the selected run</source>
-            <translation type="unfinished" />
+            <translation>Ein Sweep, ausgehend vom ausgewählten Lauf</translation>
         </message>
         <message>
             <source>Extend…</source>
-            <translation type="unfinished" />
+            <translation>Erweitern…</translation>
         </message>
         <message>
             <source>More values, parameters or seeds of the selected sweep</source>
-            <translation type="unfinished" />
+            <translation>Mehr Werte, Parameter oder Seeds für den ausgewählten Sweep</translation>
         </message>
         <message>
             <source>Make what is missing</source>
-            <translation type="unfinished" />
+            <translation>Fehlendes anlegen</translation>
         </message>
         <message>
             <source>Runs that were removed are made again, those that failed wait again</source>
-            <translation type="unfinished" />
+            <translation>Entfernte Läufe werden neu angelegt, gescheiterte warten wieder</translation>
         </message>
         <message>
             <source>Forget</source>
-            <translation type="unfinished" />
+            <translation>Vergessen</translation>
         </message>
         <message>
             <source>Forgets the sweep; its runs stay</source>
-            <translation type="unfinished" />
+            <translation>Vergisst den Sweep; seine Läufe bleiben</translation>
         </message>
         <message>
             <source>Sweep</source>
-            <translation type="unfinished" />
+            <translation>Sweep</translation>
         </message>
         <message>
             <source>State</source>
-            <translation type="unfinished">Zustand</translation>
+            <translation>Zustand</translation>
         </message>
         <message>
             <source>Varies</source>
-            <translation type="unfinished" />
+            <translation>Variiert</translation>
         </message>
         <message>
             <source>Sweeps</source>
-            <translation type="unfinished" />
+            <translation>Sweeps</translation>
         </message>
     </context>
     <context>
         <name>expe::SweepWorker</name>
         <message>
             <source>Measuring runs of the sweep</source>
-            <translation type="unfinished" />
+            <translation>Läufe des Sweeps werden gemessen</translation>
         </message>
     </context>
     <context>
         <name>expe::TableControl</name>
         <message>
             <source>Tables</source>
-            <translation type="unfinished" />
+            <translation>Tabellen</translation>
         </message>
         <message>
             <source>table %1</source>
-            <translation type="unfinished" />
+            <translation>Tabelle %1</translation>
         </message>
         <message>
             <source>The table is on the clipboard.</source>
-            <translation type="unfinished" />
+            <translation>Die Tabelle ist in der Zwischenablage.</translation>
         </message>
         <message>
             <source>Save the table</source>
-            <translation type="unfinished" />
+            <translation>Tabelle speichern</translation>
         </message>
         <message>
             <source>Markdown (*.md);;LaTeX (*.tex);;CSV (*.csv);;Plain text (*.txt)</source>
-            <translation type="unfinished" />
+            <translation>Markdown (*.md);;LaTeX (*.tex);;CSV (*.csv);;Nur Text (*.txt)</translation>
         </message>
         <message>
             <source>Wrote %1.</source>
-            <translation type="unfinished">%1 geschrieben.</translation>
+            <translation>%1 geschrieben.</translation>
         </message>
     </context>
     <context>
         <name>expe::TablesPanel</name>
         <message>
             <source>New</source>
-            <translation type="unfinished" />
+            <translation>Neu</translation>
         </message>
         <message>
             <source>A new table, kept with the study</source>
-            <translation type="unfinished" />
+            <translation>Eine neue Tabelle, die mit der Studie aufbewahrt wird</translation>
         </message>
         <message>
             <source>Rename</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>Another name for it (F2)</source>
-            <translation type="unfinished" />
+            <translation>Umbenennen</translation>
         </message>
         <message>
             <source>Remove</source>
-            <translation type="unfinished">Entfernen</translation>
+            <translation>Entfernen</translation>
         </message>
         <message>
             <source>No longer keep it; can be undone (Delete)</source>
-            <translation type="unfinished" />
+            <translation>Nicht mehr aufbewahren; lässt sich rückgängig machen (Entf)</translation>
         </message>
         <message>
             <source>Copy</source>
-            <translation type="unfinished" />
+            <translation>Kopieren</translation>
         </message>
         <message>
             <source>The table for a paper, to the clipboard</source>
-            <translation type="unfinished" />
+            <translation>Die Tabelle für eine Veröffentlichung, in die Zwischenablage</translation>
         </message>
         <message>
             <source>Save as…</source>
-            <translation type="unfinished" />
+            <translation>Speichern unter…</translation>
         </message>
         <message>
             <source>The table as Markdown, LaTeX or CSV, in a file</source>
-            <translation type="unfinished" />
+            <translation>Die Tabelle als Markdown, LaTeX oder CSV, in eine Datei</translation>
         </message>
         <message>
             <source>Evaluate</source>
-            <translation type="unfinished">Auswerten</translation>
+            <translation>Auswerten</translation>
         </message>
         <message>
             <source>Measure what the cell that is chosen lacks (Enter)</source>
-            <translation type="unfinished" />
+            <translation>Messen, was der gewählten Zelle fehlt (Eingabe)</translation>
         </message>
         <message>
             <source>Markdown</source>
-            <translation type="unfinished" />
+            <translation>Markdown</translation>
         </message>
         <message>
             <source>LaTeX (booktabs)</source>
-            <translation type="unfinished" />
+            <translation>LaTeX (booktabs)</translation>
         </message>
         <message>
             <source>CSV</source>
-            <translation type="unfinished" />
+            <translation>CSV</translation>
         </message>
         <message>
             <source>Plain text</source>
-            <translation type="unfinished" />
+            <translation>Nur Text</translation>
         </message>
         <message>
             <source>Tables</source>
-            <translation type="unfinished" />
+            <translation>Tabellen</translation>
         </message>
         <message>
             <source>Table of losses</source>
-            <translation type="unfinished" />
+            <translation>Tabelle der Verluste</translation>
         </message>
         <message>
             <source>The cell in words</source>
-            <translation type="unfinished" />
+            <translation>Die Zelle in Worten</translation>
         </message>
         <message>
             <source>This study keeps no table yet: New makes one.</source>
-            <translation type="unfinished" />
+            <translation>Diese Studie bewahrt noch keine Tabelle auf: Neu legt eine an.</translation>
         </message>
         <message>
             <source>Shows</source>
-            <translation type="unfinished" />
+            <translation>Zeigt</translation>
         </message>
         <message>
             <source>What a cell is</source>
-            <translation type="unfinished" />
+            <translation>Was eine Zelle ist</translation>
         </message>
         <message>
             <source>loss</source>
-            <translation type="unfinished">Verlust</translation>
+            <translation>Verlust</translation>
         </message>
         <message>
             <source>nats per token</source>
-            <translation type="unfinished">Nats pro Token</translation>
+            <translation>Nats pro Token</translation>
         </message>
         <message>
             <source>excess</source>
-            <translation type="unfinished">Überschuss</translation>
-        </message>
-        <message>
-            <source>over the exact floor, of the generated corpus alone</source>
-            <translation type="unfinished" />
+            <translation>Überschuss</translation>
         </message>
         <message>
             <source>Columns</source>
-            <translation type="unfinished" />
+            <translation>Spalten</translation>
         </message>
         <message>
             <source>A column for each length, or for each value of a parameter</source>
-            <translation type="unfinished" />
+            <translation>Eine Spalte für jede Länge oder für jeden Wert eines Parameters</translation>
         </message>
         <message>
             <source>Rows</source>
-            <translation type="unfinished" />
+            <translation>Zeilen</translation>
         </message>
         <message>
             <source>A row for each value of these parameters, sorted by the first one</source>
-            <translation type="unfinished" />
+            <translation>Eine Zeile für jeden Wert dieser Parameter, sortiert nach dem ersten</translation>
         </message>
         <message>
             <source>length</source>
-            <translation type="unfinished" />
+            <translation>Länge</translation>
         </message>
         <message numerus="yes">
             <source>%n cells lack a measurement.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>In %n Zelle fehlt eine Messung.</numerusform>
+                <numerusform>In %n Zellen fehlt eine Messung.</numerusform>
             </translation>
         </message>
         <message>
             <source>Evaluate what is missing</source>
-            <translation type="unfinished" />
+            <translation>Fehlendes auswerten</translation>
         </message>
         <message>
             <source>The test split is meant to be read once. It has not been read in this study.</source>
-            <translation type="unfinished" />
+            <translation>Der Testsplit soll einmal gelesen werden. In dieser Studie wurde er noch nicht gelesen.</translation>
         </message>
         <message numerus="yes">
             <source>The test split is meant to be read once. It has been read %n times.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Der Testsplit soll einmal gelesen werden. Er wurde schon %n-mal gelesen.</numerusform>
+                <numerusform>Der Testsplit soll einmal gelesen werden. Er wurde schon %n-mal gelesen.</numerusform>
             </translation>
         </message>
         <message>
             <source>Read it, and log that it is read</source>
-            <translation type="unfinished" />
+            <translation>Lesen und das festhalten</translation>
         </message>
         <message>
             <source>Reading…</source>
-            <translation type="unfinished" />
+            <translation>Wird gelesen…</translation>
+        </message>
+        <message>
+            <source>Tables that are kept with the study; F2 renames, Delete removes</source>
+            <translation>Tabellen, die mit der Studie aufbewahrt werden; F2 benennt um, Entf entfernt</translation>
+        </message>
+        <message>
+            <source>over the exact floor of the generated corpus</source>
+            <translation>über der exakten Untergrenze des erzeugten Korpus</translation>
         </message>
     </context>
     <context>
         <name>expe::TemplateDialog</name>
         <message>
             <source>1 minute</source>
-            <translation type="unfinished" />
+            <translation>1 Minute</translation>
         </message>
         <message>
             <source>%1 minutes</source>
-            <translation type="unfinished" />
+            <translation>%1 Minuten</translation>
         </message>
         <message>
             <source>%1 hours</source>
-            <translation type="unfinished" />
+            <translation>%1 Stunden</translation>
         </message>
         <message>
             <source>%1 days</source>
-            <translation type="unfinished" />
+            <translation>%1 Tage</translation>
         </message>
         <message>
             <source>The paper's size</source>
-            <translation type="unfinished" />
+            <translation>Größe des Artikels</translation>
         </message>
         <message>
             <source>Laptop size</source>
-            <translation type="unfinished" />
+            <translation>Laptopgröße</translation>
         </message>
         <message>
             <source>New study from a template</source>
-            <translation type="unfinished" />
+            <translation>Neue Studie aus einer Vorlage</translation>
         </message>
         <message>
             <source>Templates</source>
-            <translation type="unfinished" />
+            <translation>Vorlagen</translation>
         </message>
         <message>
             <source>Make study…</source>
-            <translation type="unfinished" />
+            <translation>Studie anlegen…</translation>
         </message>
         <message>
             <source>Choose…</source>
-            <translation type="unfinished">Wählen…</translation>
+            <translation>Wählen…</translation>
         </message>
         <message>
             <source>Size</source>
-            <translation type="unfinished" />
+            <translation>Größe</translation>
         </message>
         <message>
             <source>Seeds</source>
-            <translation type="unfinished" />
+            <translation>Seeds</translation>
         </message>
         <message>
             <source>Text</source>
-            <translation type="unfinished">Text</translation>
+            <translation>Text</translation>
         </message>
         <message>
             <source>Text to train on</source>
-            <translation type="unfinished" />
+            <translation>Text für das Training</translation>
         </message>
         <message>
             <source>Texts (*.txt);;All files (*)</source>
-            <translation type="unfinished" />
+            <translation>Texte (*.txt);;Alle Dateien (*)</translation>
         </message>
         <message>
             <source>Tokenizer model</source>
-            <translation type="unfinished">Tokenizer-Modell</translation>
+            <translation>Tokenizer-Modell</translation>
         </message>
         <message>
             <source>sentencepiece models (*.model)</source>
-            <translation type="unfinished" />
+            <translation>sentencepiece-Modelle (*.model)</translation>
         </message>
         <message>
             <source>Beside it: %1.</source>
-            <translation type="unfinished" />
+            <translation>Daneben: %1.</translation>
         </message>
         <message>
             <source>to be named</source>
-            <translation type="unfinished" />
+            <translation>anzugeben</translation>
         </message>
         <message>
             <source>the generated corpus</source>
-            <translation type="unfinished" />
+            <translation>das erzeugte Korpus</translation>
         </message>
         <message>
             <source>none: its characters</source>
-            <translation type="unfinished" />
+            <translation>keines: seine Zeichen</translation>
         </message>
         <message>
             <source>1 run</source>
-            <translation type="unfinished" />
+            <translation>1 Lauf</translation>
         </message>
         <message>
             <source>%1 runs</source>
-            <translation type="unfinished">%1 Läufe</translation>
+            <translation>%1 Läufe</translation>
         </message>
         <message>
             <source>1 sweep</source>
-            <translation type="unfinished" />
+            <translation>1 Sweep</translation>
         </message>
         <message>
             <source>%1 sweeps</source>
-            <translation type="unfinished" />
+            <translation>%1 Sweeps</translation>
         </message>
         <message>
             <source>tables: %1</source>
-            <translation type="unfinished" />
+            <translation>Tabellen: %1</translation>
         </message>
         <message>
             <source>%1 GB on the disk</source>
-            <translation type="unfinished" />
+            <translation>%1 GB auf der Platte</translation>
         </message>
         <message>
             <source>measuring the time …</source>
-            <translation type="unfinished" />
+            <translation>Zeit wird gemessen …</translation>
         </message>
         <message>
             <source>about %1 of training on %2, evaluations beside</source>
-            <translation type="unfinished" />
+            <translation>etwa %1 Training auf %2, dazu die Auswertungen</translation>
         </message>
         <message>
             <source>the time is not measured while a run trains</source>
-            <translation type="unfinished" />
+            <translation>die Zeit wird nicht gemessen, während ein Lauf trainiert wird</translation>
         </message>
     </context>
     <context>
@@ -4461,35 +4480,35 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <name>expe::ValueList</name>
         <message>
             <source>2, 4, 8 or 64..256+64</source>
-            <translation type="unfinished" />
+            <translation>2, 4, 8 oder 64..256+64</translation>
         </message>
         <message>
             <source>5e-4, 1e-3 or 1e-4..1e-2*10</source>
-            <translation type="unfinished" />
+            <translation>5e-4, 1e-3 oder 1e-4..1e-2*10</translation>
         </message>
         <message>
             <source>values with semicolons between them</source>
-            <translation type="unfinished" />
+            <translation>Werte, durch Semikolons getrennt</translation>
         </message>
         <message>
             <source>values with commas between them</source>
-            <translation type="unfinished" />
+            <translation>Werte, durch Kommas getrennt</translation>
         </message>
         <message>
             <source>%1, several values</source>
-            <translation type="unfinished" />
+            <translation>%1, mehrere Werte</translation>
         </message>
         <message>
             <source>Several values, as expe sweep --over takes them: %1. Escape goes back to one value.</source>
-            <translation type="unfinished" />
+            <translation>Mehrere Werte, wie expe sweep --over sie nimmt: %1. Escape geht zu einem Wert zurück.</translation>
         </message>
         <message>
             <source>Choose them from a list (Down)</source>
-            <translation type="unfinished" />
+            <translation>Aus einer Liste wählen (Pfeil ab)</translation>
         </message>
         <message>
             <source>There are no values yet: write some, for example %1.</source>
-            <translation type="unfinished" />
+            <translation>Noch gibt es keine Werte: einige schreiben, zum Beispiel %1.</translation>
         </message>
     </context>
     <context>
@@ -4577,7 +4596,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>New from template…</source>
-            <translation type="unfinished" />
+            <translation>Neu aus Vorlage…</translation>
         </message>
     </context>
     <context>
@@ -4703,7 +4722,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>A parameter by its key, such as training.rate: a colour and an entry of the legend for each of its values, instead of one for each run or group.</source>
-            <translation type="unfinished" />
+            <translation>Ein Parameter bei seinem Schlüssel, etwa training.rate: eine Farbe und ein Eintrag der Legende für jeden seiner Werte statt für jeden Lauf oder jede Gruppe.</translation>
         </message>
         <message>
             <source>A parameter by its key, such as training.rate: a panel for each of its values.</source>
@@ -4731,11 +4750,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>A synthetic task has no text that windows could advance over: look at its answers by length.</source>
-            <translation type="unfinished" />
+            <translation>Eine synthetische Aufgabe hat keinen Text, über den Fenster vorrücken könnten: ihre Antworten nach Länge ansehen.</translation>
         </message>
         <message>
             <source>A table needs a name: write for example main.</source>
-            <translation type="unfinished" />
+            <translation>Eine Tabelle braucht einen Namen: zum Beispiel main schreiben.</translation>
         </message>
         <message>
             <source>A table with columns by {0} is of one length: write --length with one.</source>
@@ -4743,7 +4762,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>A table's name is one line of text: leave out its control characters.</source>
-            <translation type="unfinished" />
+            <translation>Der Name einer Tabelle ist eine Zeile Text: seine Steuerzeichen weglassen.</translation>
         </message>
         <message>
             <source>A tag is one line of text in UTF-8: leave out its commas, tabs, line ends and other control characters.</source>
@@ -4807,7 +4826,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Ablations of ExPE</source>
-            <translation type="unfinished" />
+            <translation>Ablationen von ExPE</translation>
         </message>
         <message>
             <source>Absolute</source>
@@ -4927,7 +4946,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Beyond the paper</source>
-            <translation type="unfinished" />
+            <translation>Über den Artikel hinaus</translation>
         </message>
         <message>
             <source>Bias</source>
@@ -5039,7 +5058,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Colour by</source>
-            <translation type="unfinished" />
+            <translation>Farbe nach</translation>
         </message>
         <message>
             <source>Colours</source>
@@ -5059,7 +5078,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Continued training at twice the window</source>
-            <translation type="unfinished" />
+            <translation>Weiteres Training beim doppelten Fenster</translation>
         </message>
         <message>
             <source>Convolution</source>
@@ -5123,7 +5142,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Difference to the baseline</source>
-            <translation type="unfinished" />
+            <translation>Unterschied zur Referenz</translation>
         </message>
         <message>
             <source>Dim c turns by base^(-c/d) radians a position; a larger base turns the last dims more slowly.</source>
@@ -5255,7 +5274,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Every choice that the paper leaves open, taken the other way one at a time, and whether the order of sinusoidal, RoPE and ExPE is then another. expe sweep STUDY --pairs readings then makes the pairs of those that reorder.</source>
-            <translation type="unfinished" />
+            <translation>Jede Wahl, die der Artikel offen lässt, eine nach der anderen anders genommen, und ob die Reihenfolge von sinusförmig, RoPE und ExPE dann eine andere ist. expe sweep STUDY --pairs readings legt danach die Paare derer an, die sie ändern.</translation>
         </message>
         <message>
             <source>Every fourth layer without positions, and all see all (SmolLM 3, 2025).</source>
@@ -5267,15 +5286,15 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>ExPE against encodings that were made for longer texts, or have no positions at all, up to 8 times the window of training.</source>
-            <translation type="unfinished" />
+            <translation>ExPE gegen Kodierungen, die für längere Texte gemacht sind oder gar keine Positionen haben, bis zum 8-fachen Trainingsfenster.</translation>
         </message>
         <message>
             <source>ExPE and ExQPE as they were trained and with their values halved, evaluated up to 16 times the window of training, without further training.</source>
-            <translation type="unfinished" />
+            <translation>ExPE und ExQPE, wie trainiert und mit halbierten Werten, ausgewertet bis zum 16-fachen Trainingsfenster, ohne weiteres Training.</translation>
         </message>
         <message>
             <source>ExPE and RoPE trained on a window, and then for a fourth of the steps on windows twice as long, with positions as they are and halved.</source>
-            <translation type="unfinished" />
+            <translation>ExPE und RoPE, auf einem Fenster trainiert und dann für ein Viertel der Schritte auf doppelt so langen Fenstern, mit Positionen, wie sie sind, und halbierten.</translation>
         </message>
         <message>
             <source>ExPE below, ALiBi above</source>
@@ -5295,7 +5314,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>ExPE, RoPE and ALiBi trained on three windows with as many tokens a step, each evaluated on texts of the same lengths in tokens.</source>
-            <translation type="unfinished" />
+            <translation>ExPE, RoPE und ALiBi, auf drei Fenstern mit gleich vielen Tokens je Schritt trainiert, jedes auf Texten derselben Längen in Tokens ausgewertet.</translation>
         </message>
         <message>
             <source>ExPE, S and θ learned</source>
@@ -5427,7 +5446,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Future work: Dual Chunk, Position Interpolation</source>
-            <translation type="unfinished" />
+            <translation>Ausblick: Dual Chunk, Position Interpolation</translation>
         </message>
         <message>
             <source>GRAPE-A</source>
@@ -5467,7 +5486,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Group runs</source>
-            <translation type="unfinished" />
+            <translation>Läufe gruppieren</translation>
         </message>
         <message>
             <source>Half of the buckets are of later keys, as in T5's encoder. Always so where later tokens are seen.</source>
@@ -5547,11 +5566,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>It has more than {0} bytes, too many for a text of this kind.</source>
-            <translation type="unfinished" />
+            <translation>Es hat mehr als {0} Bytes, zu viele für einen Text dieser Art.</translation>
         </message>
         <message>
             <source>It is no recipe: its first section is not [recipe].</source>
-            <translation type="unfinished" />
+            <translation>Das ist kein Rezept: Sein erster Abschnitt ist nicht [recipe].</translation>
         </message>
         <message>
             <source>KERPLE</source>
@@ -5607,31 +5626,31 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Laptop size: 0.4 M parameters on the generated corpus in windows of 129 tokens, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
-            <translation type="unfinished" />
+            <translation>Laptopgröße: 0,4 M Parameter auf dem erzeugten Korpus in Fenstern von 129 Tokens, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
             <source>Laptop size: 0.8 M parameters on the generated corpus in windows of 129 tokens, l of D/16 and θ of 1/(4 L) as in the paper, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
-            <translation type="unfinished" />
+            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus in Fenstern von 129 Tokens, l = D/16 und θ = 1/(4 L) wie im Artikel, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
             <source>Laptop size: 0.8 M parameters on the generated corpus in windows of 129 tokens, l of D/16 and θ of 1/(4 L) as in the paper. What holds here need not hold at the paper's size, nor the other way round.</source>
-            <translation type="unfinished" />
+            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus in Fenstern von 129 Tokens, l = D/16 und θ = 1/(4 L) wie im Artikel. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
             <source>Laptop size: 0.8 M parameters on the generated corpus in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
-            <translation type="unfinished" />
+            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus in Fenstern von 129 Tokens, l = D/8 und θ = 1/(4 L) wie im Artikel, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
             <source>Laptop size: 0.8 M parameters on the generated corpus, ExPE with the workbench's own θ, one rate for all and each window. What holds here need not hold for larger models, nor the other way round.</source>
-            <translation type="unfinished" />
+            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus, ExPE mit dem eigenen θ der Workbench, eine Rate für alle und jedes Fenster. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
             <source>Laptop size: 0.8 M parameters on the generated corpus, ExPE with the workbench's own θ, one rate for all. What holds here need not hold for larger models, nor the other way round.</source>
-            <translation type="unfinished" />
+            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus, ExPE mit dem eigenen θ der Workbench, eine Rate für alle. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
             <source>Laptop size: S of 0.4 M and M of 0.9 M parameters on the generated corpus in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for each size. What holds here need not hold at the paper's size, nor the other way round.</source>
-            <translation type="unfinished" />
+            <translation>Laptopgröße: S mit 0,4 M und M mit 0,9 M Parametern auf dem erzeugten Korpus in Fenstern von 129 Tokens, l = D/8 und θ = 1/(4 L) wie im Artikel, eine Rate für jede Größe. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
             <source>Laptop, 0.8 M parameters</source>
@@ -5775,7 +5794,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Longer windows beside each of what changes in them alone: positions never seen, distances never seen, more keys; and which of them explains the rise of the loss.</source>
-            <translation type="unfinished" />
+            <translation>Längere Fenster neben jedem für sich, was sich in ihnen ändert: nie gesehene Positionen, nie gesehene Abstände, mehr Schlüssel; und was davon den Anstieg des Verlusts erklärt.</translation>
         </message>
         <message>
             <source>Longest</source>
@@ -5843,11 +5862,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Models of the size of the paper's small ones, with their training, on windows of 256, 512 and 1024 tokens; position.expe.theta is the paper's.</source>
-            <translation type="unfinished" />
+            <translation>Modelle von der Größe der kleinen des Artikels, mit deren Training, auf Fenstern von 256, 512 und 1024 Tokens; position.expe.theta ist das des Artikels.</translation>
         </message>
         <message>
             <source>Models of the size of the paper's small ones, with their training; position.expe.theta is the paper's.</source>
-            <translation type="unfinished" />
+            <translation>Modelle von der Größe der kleinen des Artikels, mit deren Training; position.expe.theta ist das des Artikels.</translation>
         </message>
         <message>
             <source>Multiplies cos and sin, so that logits are multiplied by its square. 0: as the method's formula has it.</source>
@@ -5855,7 +5874,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Multiverse: the open readings</source>
-            <translation type="unfinished" />
+            <translation>Multiverse: die offenen Lesarten</translation>
         </message>
         <message>
             <source>Name 1</source>
@@ -5915,7 +5934,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>No run is finished: what is trained with several seeds is compared here.</source>
-            <translation type="unfinished" />
+            <translation>Kein Lauf ist fertig: Was mit mehreren Seeds trainiert ist, wird hier verglichen.</translation>
         </message>
         <message>
             <source>No run was evaluated so: measure it first, with expe eval and the same values.</source>
@@ -5955,7 +5974,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Nothing of this table is measured: train its runs with expe train, and measure what is planned of them with expe eval --all.</source>
-            <translation type="unfinished" />
+            <translation>Von dieser Tabelle ist nichts gemessen: ihre Läufe mit expe train trainieren und mit expe eval --all messen, was an ihnen vorgesehen ist.</translation>
         </message>
         <message>
             <source>Number of Transformer blocks.</source>
@@ -6023,7 +6042,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Only runs of a synthetic task have answers, once they are evaluated with expe eval: choose which=loss, or evaluate one.</source>
-            <translation type="unfinished" />
+            <translation>Nur Läufe einer synthetischen Aufgabe haben Antworten, sobald sie mit expe eval ausgewertet sind: which=loss wählen oder einen auswerten.</translation>
         </message>
         <message>
             <source>Optimiser steps in all.</source>
@@ -6271,7 +6290,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Rivals: ALiBi, NoPE, YaRN, FIRE</source>
-            <translation type="unfinished" />
+            <translation>Rivalen: ALiBi, NoPE, YaRN, FIRE</translation>
         </message>
         <message>
             <source>RoPE</source>
@@ -6287,7 +6306,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>RoPE, ExPE and ExQPE in two sizes, evaluated at 1, 2 and 4 times the window of training, with the time that a step takes.</source>
-            <translation type="unfinished" />
+            <translation>RoPE, ExPE und ExQPE in zwei Größen, ausgewertet beim 1-, 2- und 4-fachen Trainingsfenster, mit der Zeit, die ein Schritt braucht.</translation>
         </message>
         <message>
             <source>RoPE, with scores that decay with the distance, those of pairs that turn fast the most. Queries shrink with their position as keys grow, so that the distance alone decides.</source>
@@ -6307,7 +6326,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Run {0} does not wait in the queue: nothing can be put before it.</source>
-            <translation type="unfinished" />
+            <translation>Lauf {0} wartet nicht in der Warteschlange: Nichts lässt sich vor ihn stellen.</translation>
         </message>
         <message>
             <source>Run {0} has been trained, so its configuration is fixed: add a run with the new one.</source>
@@ -6387,7 +6406,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Runs that differ in their seed alone, or that the list of runs groups, are one line: their mean with its 95 % interval from five seeds on, and each run thin behind it.</source>
-            <translation type="unfinished" />
+            <translation>Läufe, die sich allein im Seed unterscheiden oder die die Liste der Läufe gruppiert, sind eine Linie: ihr Mittel, ab fünf Seeds mit seinem 95-%-Intervall, und jeder Lauf dünn dahinter.</translation>
         </message>
         <message>
             <source>SSMax</source>
@@ -6423,7 +6442,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Scaling by half</source>
-            <translation type="unfinished" />
+            <translation>Skalierung auf die Hälfte</translation>
         </message>
         <message>
             <source>Scores are divided by √d, as usual; the paper found that to be worse.</source>
@@ -6523,7 +6542,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Sinusoidal, RoPE and ExPE, trained on one window and evaluated at 1, 2 and 4 times its length: the paper's first table of results.</source>
-            <translation type="unfinished" />
+            <translation>Sinusförmig, RoPE und ExPE, auf einem Fenster trainiert und bei seiner 1-, 2- und 4-fachen Länge ausgewertet: die erste Ergebnistabelle des Artikels.</translation>
         </message>
         <message>
             <source>Six GPT layers of width 384, trained on 512 tokens. Name its tokenizer's file in data.model: with bytes or characters the vocabulary, and so the embedding, is smaller.</source>
@@ -6711,7 +6730,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The 35 M models</source>
-            <translation type="unfinished" />
+            <translation>Die Modelle mit 35 M</translation>
         </message>
         <message>
             <source>The axis of positions.</source>
@@ -6719,11 +6738,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The baseline {0} mixes runs that differ in {1}, so that a seed has no one partner: group by that too, or choose one run.</source>
-            <translation type="unfinished" />
+            <translation>Die Referenz {0} mischt Läufe, die sich in {1} unterscheiden, sodass ein Seed nicht den einen Partner hat: auch danach gruppieren oder einen Lauf wählen.</translation>
         </message>
         <message>
             <source>The baseline, run {0}, is archived, in the trash or removed: choose another.</source>
-            <translation type="unfinished" />
+            <translation>Die Referenz, Lauf {0}, ist archiviert, im Papierkorb oder entfernt: eine andere wählen.</translation>
         </message>
         <message>
             <source>The bias of each bucket.</source>
@@ -6767,7 +6786,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The definition of this table speaks of a row {0} that it does not have.</source>
-            <translation type="unfinished" />
+            <translation>Die Definition dieser Tabelle nennt eine Zeile {0}, die sie nicht hat.</translation>
         </message>
         <message>
             <source>The description of the tokenizer is damaged; take the checkpoint before it.</source>
@@ -6787,7 +6806,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The engine is not loaded yet.</source>
-            <translation type="unfinished" />
+            <translation>Die Engine ist noch nicht geladen.</translation>
         </message>
         <message>
             <source>The engine {0} is not there: build or install the workbench anew, or name it in EXPE_ENGINE.</source>
@@ -6835,7 +6854,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The first reading is that of the preset paper-35m, which names what is stated and what is not.</source>
-            <translation type="unfinished" />
+            <translation>Die erste Lesart ist die der Voreinstellung paper-35m, die sagt, was angegeben ist und was nicht.</translation>
         </message>
         <message>
             <source>The generated corpus Ledger, whose exact floor is known, in windows of 43 records: excess over the floor shows what an encoding makes of longer input.</source>
@@ -6847,7 +6866,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The greatest length; each is twice the one before.</source>
-            <translation type="unfinished" />
+            <translation>Die größte Länge; jede ist das Doppelte der vorigen.</translation>
         </message>
         <message>
             <source>The key at distance W is seen exactly and mapped, and counts twice, as in the authors' code.</source>
@@ -6855,7 +6874,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The large models, S and M</source>
-            <translation type="unfinished" />
+            <translation>Die großen Modelle, S und M</translation>
         </message>
         <message>
             <source>The length is {0}; ask for at least one position.</source>
@@ -6883,7 +6902,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The loss of each run minus that of the study's baseline with the same seed; of groups the mean, with the interval of the paired difference.</source>
-            <translation type="unfinished" />
+            <translation>Der Verlust jedes Laufs minus den der Referenz der Studie mit demselben Seed; bei Gruppen das Mittel, mit dem Intervall des gepaarten Unterschieds.</translation>
         </message>
         <message>
             <source>The loss of each step behind the smoothed curve.</source>
@@ -6899,7 +6918,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The loss, its excess over the exact floor where that is known, the answers of synthetic tasks, or all there are.</source>
-            <translation type="unfinished" />
+            <translation>Der Verlust, sein Überschuss über die exakte Untergrenze, wo sie bekannt ist, die Antworten synthetischer Aufgaben oder alles, was es gibt.</translation>
         </message>
         <message>
             <source>The loss, or on the generated corpus its excess over the floor.</source>
@@ -6943,7 +6962,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The paper's tables</source>
-            <translation type="unfinished" />
+            <translation>Die Tabellen des Artikels</translation>
         </message>
         <message>
             <source>The pinned state beside the present one, or present minus pinned.</source>
@@ -6951,7 +6970,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The plan of evaluations cannot be read: it is damaged.</source>
-            <translation type="unfinished" />
+            <translation>Der Plan der Auswertungen lässt sich nicht lesen: Er ist beschädigt.</translation>
         </message>
         <message>
             <source>The positions of {0} could not be computed: {1}</source>
@@ -6975,7 +6994,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The row {0} is of runs that differ in more than their seed: {1} and {2}. Archive those that do not belong to it, or choose some with --runs.</source>
-            <translation type="unfinished" />
+            <translation>Die Zeile {0} ist von Läufen, die sich in mehr als ihrem Seed unterscheiden: {1} und {2}. Die archivieren, die nicht zu ihr gehören, oder mit --runs einige wählen.</translation>
         </message>
         <message>
             <source>The sample is empty: write some text.</source>
@@ -6995,19 +7014,19 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The study has no baseline: choose a run or a group as one, with expe run STUDY --baseline, or Run ▸ Baseline in the window.</source>
-            <translation type="unfinished" />
+            <translation>Die Studie hat keine Referenz: einen Lauf oder eine Gruppe dazu wählen, mit expe run STUDY --baseline oder im Fenster mit Lauf ▸ Referenz.</translation>
         </message>
         <message>
             <source>The study has no run that a report could tell of: make one and train it.</source>
-            <translation type="unfinished" />
+            <translation>Die Studie hat keinen Lauf, von dem ein Bericht handeln könnte: einen anlegen und trainieren.</translation>
         </message>
         <message>
             <source>The study needs {0} MB, and {1} MB are free at {2}: make room, or choose another folder.</source>
-            <translation type="unfinished" />
+            <translation>Die Studie braucht {0} MB, und {1} MB sind bei {2} frei: Platz schaffen oder einen anderen Ordner wählen.</translation>
         </message>
         <message>
             <source>The study's baseline says "{0}", which is no run: choose one again, with expe run STUDY --baseline.</source>
-            <translation type="unfinished" />
+            <translation>Die Referenz der Studie ist „{0}“, was kein Lauf ist: mit expe run STUDY --baseline wieder eine wählen.</translation>
         </message>
         <message>
             <source>The sweep has {0} combinations, more than {1}: write fewer values.</source>
@@ -7015,19 +7034,23 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The table of positions of this run ends before the offset; choose a smaller one.</source>
-            <translation type="unfinished" />
+            <translation>Die Positionstabelle dieses Laufs endet vor dem Versatz; einen kleineren wählen.</translation>
+        </message>
+        <message>
+            <source>The table of positions of this run ends before twice the training length: there are no longer windows to measure.</source>
+            <translation>Die Positionstabelle dieses Laufs endet vor der doppelten Trainingslänge: Es gibt keine längeren Fenster zu messen.</translation>
         </message>
         <message>
             <source>The table {0} has no readings: those of the template multiverse have.</source>
-            <translation type="unfinished" />
+            <translation>Die Tabelle {0} hat keine Lesarten: Die der Vorlage multiverse haben welche.</translation>
         </message>
         <message>
             <source>The template {0} at the {1}'s size needs {2} of yours: set {3}.</source>
-            <translation type="unfinished" />
+            <translation>Die Vorlage {0} in der Größe {1} braucht Eigenes ({2}): {3} setzen.</translation>
         </message>
         <message>
             <source>The template {0} has no size {1}: write {2}.</source>
-            <translation type="unfinished" />
+            <translation>Die Vorlage {0} hat keine Größe {1}: {2} schreiben.</translation>
         </message>
         <message>
             <source>The text has a character that the run's tokenizer does not know: leave it out.</source>
@@ -7127,11 +7150,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>There are two sweeps called {0}: give one another name.</source>
-            <translation type="unfinished" />
+            <translation>Zwei Sweeps heißen {0}: einem davon einen anderen Namen geben.</translation>
         </message>
         <message>
             <source>There are two tables called {0}: give one another name.</source>
-            <translation type="unfinished" />
+            <translation>Zwei Tabellen heißen {0}: einer davon einen anderen Namen geben.</translation>
         </message>
         <message>
             <source>There is a sweep {0} already: choose another --name, or add to it with --extend.</source>
@@ -7147,7 +7170,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>There is no folder {0}: make it first, or choose another.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keinen Ordner {0}: ihn zuerst anlegen oder einen anderen wählen.</translation>
         </message>
         <message>
             <source>There is no head {0}: layer {1} has heads 1 to {2}.</source>
@@ -7175,7 +7198,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>There is no run to make.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keinen Lauf anzulegen.</translation>
         </message>
         <message>
             <source>There is no run {0}: the study has no runs yet.</source>
@@ -7195,7 +7218,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>There is no sweep {0} to go on from.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keinen Sweep {0}, von dem aus es weiterginge.</translation>
         </message>
         <message>
             <source>There is no sweep {0}: the study has none yet.</source>
@@ -7207,7 +7230,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>There is no template {0}; nearest is {1}.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keine Vorlage {0}; am nächsten liegt {1}.</translation>
         </message>
         <message>
             <source>There is not enough memory for the study: close other programs, and try again.</source>
@@ -7231,7 +7254,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>There is nothing to set against the baseline {0}: show other runs too, of the same data and seeds.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt nichts, was der Referenz {0} gegenüberstünde: auch andere Läufe zeigen, mit denselben Daten und Seeds.</translation>
         </message>
         <message>
             <source>These losses do not belong in one table: {0}. Measure all alike, with expe eval.</source>
@@ -7307,7 +7330,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Training length × evaluation length</source>
-            <translation type="unfinished" />
+            <translation>Trainingslänge × Auswertungslänge</translation>
         </message>
         <message>
             <source>Training the tokenizer broke off ({0}): try less text or a smaller vocabulary.</source>
@@ -7375,19 +7398,19 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Values that the paper does not state are those of the preset paper-35m, which names each of them.</source>
-            <translation type="unfinished" />
+            <translation>Werte, die der Artikel nicht angibt, sind die der Voreinstellung paper-35m, die jeden von ihnen nennt.</translation>
         </message>
         <message>
             <source>Values that the paper does not state are those of the preset paper-35m, which names each of them; the rate is one for all, as in the paper, which tuned none.</source>
-            <translation type="unfinished" />
+            <translation>Werte, die der Artikel nicht angibt, sind die der Voreinstellung paper-35m, die jeden von ihnen nennt; die Rate ist eine für alle, wie im Artikel, der keine abstimmte.</translation>
         </message>
         <message>
             <source>Values that the paper does not state are those of the preset paper-m, which names each of them. One seed, as in the paper: the points alone make no claim.</source>
-            <translation type="unfinished" />
+            <translation>Werte, die der Artikel nicht angibt, sind die der Voreinstellung paper-m, die jeden von ihnen nennt. Ein Seed, wie im Artikel: Die Punkte allein ergeben keine Aussage.</translation>
         </message>
         <message>
             <source>Values that the paper does not state are those of the presets paper-s and paper-m, which name each of them. One seed, as in the paper: the points alone make no claim.</source>
-            <translation type="unfinished" />
+            <translation>Werte, die der Artikel nicht angibt, sind die der Voreinstellungen paper-s und paper-m, die jeden von ihnen nennen. Ein Seed, wie im Artikel: Die Punkte allein ergeben keine Aussage.</translation>
         </message>
         <message>
             <source>Variant</source>
@@ -7495,11 +7518,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>What breaks first</source>
-            <translation type="unfinished" />
+            <translation>Was zuerst bricht</translation>
         </message>
         <message>
             <source>What breaks first is asked of models that learn the next token; a masked one sees both sides of its window: look at its loss by length.</source>
-            <translation type="unfinished" />
+            <translation>Was zuerst bricht, wird nur bei Modellen gefragt, die das nächste Token lernen; ein maskiertes sieht beide Seiten seines Fensters: seinen Verlust nach Länge ansehen.</translation>
         </message>
         <message>
             <source>What each layer has, repeated over the layers: an encoding, and in brackets its span (tokens that a query sees), chunk (it sees its own alone), temperature or values of its own, as in rope[span=64,base=500], nope. Empty: every layer has the encoding and sees all.</source>
@@ -7507,7 +7530,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>What each part of ExPE is good for: all dims alike, one dim alone, positions given once, S and θ learned. Where the paper's words have two readings both are trained.</source>
-            <translation type="unfinished" />
+            <translation>Wozu jeder Teil von ExPE gut ist: alle Dimensionen gleich, eine einzige Dimension, Positionen einmal gegeben, S und θ gelernt. Wo die Worte des Artikels zwei Lesarten haben, werden beide trainiert.</translation>
         </message>
         <message>
             <source>What head 0 looks at is hidden from all later queries: tokens forget what was dealt with. Content decides, so that there is no scale s.</source>
@@ -7543,7 +7566,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>What the paper leaves to future work: ExPE, plain and scaled, against RoPE with Dual Chunk Attention and with Position Interpolation, none of them trained further.</source>
-            <translation type="unfinished" />
+            <translation>Was der Artikel künftiger Arbeit überlässt: ExPE, unverändert und skaliert, gegen RoPE mit Dual Chunk Attention und mit Position Interpolation, keines davon weiter trainiert.</translation>
         </message>
         <message>
             <source>What the scale factor s multiplies: the finished values, or the positions n alone.</source>
@@ -7555,7 +7578,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>What was compared last cannot be read: choose it anew.</source>
-            <translation type="unfinished" />
+            <translation>Was zuletzt verglichen wurde, lässt sich nicht lesen: neu wählen.</translation>
         </message>
         <message>
             <source>Where a token is, read by ridge regression from each layer's stream: fitted below the training length, plotted beyond.</source>
@@ -7639,7 +7662,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>a row says in which sweep it is, and stands below a table.</source>
-            <translation type="unfinished" />
+            <translation>Eine Zeile sagt, in welchem Sweep sie ist, und steht unter einer Tabelle.</translation>
         </message>
         <message>
             <source>a whole number{0}</source>
@@ -7663,7 +7686,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>accuracy</source>
-            <translation type="unfinished" />
+            <translation>Genauigkeit</translation>
         </message>
         <message>
             <source>all</source>
@@ -7779,11 +7802,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>data.text: the text of run {0} is not here ({1}) Name it with --set data.text=FILE; its fingerprint is {2}.</source>
-            <translation type="unfinished" />
+            <translation>data.text: Der Text von Lauf {0} ist nicht hier ({1}) Ihn mit --set data.text=FILE nennen; sein Fingerabdruck ist {2}.</translation>
         </message>
         <message>
             <source>data.text: {0} is another text, tokenizer or split than that of run {1}: its fingerprint is {2}, that of the recipe {3}. Name the right one with --set data.text=FILE.</source>
-            <translation type="unfinished" />
+            <translation>data.text: {0} ist ein anderer Text, Tokenizer oder Split als der von Lauf {1}: Sein Fingerabdruck ist {2}, der des Rezepts {3}. Den richtigen mit --set data.text=FILE nennen.</translation>
         </message>
         <message>
             <source>data.tokenizer: sentencepiece needs a tokenizer model; write the path of a .model file in data.model first.</source>
@@ -7811,11 +7834,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>definition: it cannot be read.</source>
-            <translation type="unfinished" />
+            <translation>definition: Sie ist nicht zu lesen.</translation>
         </message>
         <message>
             <source>definition: it is of run {0}, which the recipe does not have.</source>
-            <translation type="unfinished" />
+            <translation>definition: Sie ist von Lauf {0}, den das Rezept nicht hat.</translation>
         </message>
         <message>
             <source>difference</source>
@@ -7891,7 +7914,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>from: {0} is not a run and a step, as in 1@400.</source>
-            <translation type="unfinished" />
+            <translation>from: {0} ist nicht ein Lauf und ein Schritt, wie in 1@400.</translation>
         </message>
         <message>
             <source>global: only layers whose queries see all that comes before.</source>
@@ -7987,7 +8010,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>its format is {0} and not 1: it is damaged, or of a newer program.</source>
-            <translation type="unfinished" />
+            <translation>Sein Format ist {0} und nicht 1: Es ist beschädigt oder von einem neueren Programm.</translation>
         </message>
         <message>
             <source>its header is empty</source>
@@ -8231,7 +8254,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>plan: it cannot be read.</source>
-            <translation type="unfinished" />
+            <translation>plan: Er ist nicht zu lesen.</translation>
         </message>
         <message>
             <source>points</source>
@@ -8255,7 +8278,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>position.encoding: it is missing, or this version has no such encoding.</source>
-            <translation type="unfinished" />
+            <translation>position.encoding: Sie fehlt, oder diese Version hat keine solche Kodierung.</translation>
         </message>
         <message>
             <source>position.encoding: missing; write the id of an encoding.</source>
@@ -8367,19 +8390,19 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>run {0} goes on from another and is of a sweep, which cannot be.</source>
-            <translation type="unfinished" />
+            <translation>Lauf {0} setzt einen anderen fort und gehört zu einem Sweep, was nicht sein kann.</translation>
         </message>
         <message>
             <source>run {0} goes on from run {1}, which does not stand before it.</source>
-            <translation type="unfinished" />
+            <translation>Lauf {0} setzt Lauf {1} fort, der nicht vor ihm steht.</translation>
         </message>
         <message>
             <source>run {0} is of a sweep {1} that the recipe does not have.</source>
-            <translation type="unfinished" />
+            <translation>Lauf {0} gehört zu einem Sweep {1}, den das Rezept nicht hat.</translation>
         </message>
         <message>
             <source>run {0} is what another run of the sweep {1} is already.</source>
-            <translation type="unfinished" />
+            <translation>Lauf {0} ist dasselbe wie ein anderer Lauf des Sweeps {1}.</translation>
         </message>
         <message>
             <source>s on the position signal while the run trains and is validated: below 1 it compresses positions, as when a trained model is taught a longer window.</source>
@@ -8431,11 +8454,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>the name of this sweep is no line of text, or there twice.</source>
-            <translation type="unfinished" />
+            <translation>Der Name dieses Sweeps ist keine Zeile Text oder kommt zweimal vor.</translation>
         </message>
         <message>
             <source>the name of this table is no line of text, or there twice.</source>
-            <translation type="unfinished" />
+            <translation>Der Name dieser Tabelle ist keine Zeile Text oder kommt zweimal vor.</translation>
         </message>
         <message>
             <source>the spread of the token embedding at the start (model.initial_std, times √D where the embedding is), to which Vaswani's 1 corresponds.</source>
@@ -8455,11 +8478,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>there are more than {0} runs.</source>
-            <translation type="unfinished" />
+            <translation>Es sind mehr als {0} Läufe.</translation>
         </message>
         <message>
             <source>there is no section {0} in a recipe.</source>
-            <translation type="unfinished" />
+            <translation>In einem Rezept gibt es keinen Abschnitt {0}.</translation>
         </message>
         <message>
             <source>threads</source>
@@ -8719,7 +8742,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} cannot be written: {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0} lässt sich nicht schreiben: {1}.</translation>
         </message>
         <message>
             <source>{0} cannot change while a run trains; make a new run with it.</source>
@@ -8787,7 +8810,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} has no parameter {1}: evaluate it otherwise.</source>
-            <translation type="unfinished" />
+            <translation>{0} hat keinen Parameter {1}: anders auswerten.</translation>
         </message>
         <message>
             <source>{0} has no positional values, since content decides: look at a run's attention.</source>
@@ -8807,7 +8830,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} has no run with {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0} hat keinen Lauf mit {1}.</translation>
         </message>
         <message>
             <source>{0} has no tensor {1}; it is not a checkpoint of this model.</source>
@@ -8847,7 +8870,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} is a folder: name a file for the packed study.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist ein Ordner: eine Datei für die gepackte Studie nennen.</translation>
         </message>
         <message>
             <source>{0} is a link or the like, which no study has: it is not followed.</source>
@@ -8891,7 +8914,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} is inside the study: choose another folder.</source>
-            <translation type="unfinished" />
+            <translation>{0} liegt in der Studie: einen anderen Ordner wählen.</translation>
         </message>
         <message>
             <source>{0} is missing: write it as a text.</source>
@@ -8903,7 +8926,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} is neither a number nor a number times a key.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist weder eine Zahl noch eine Zahl mal einem Schlüssel.</translation>
         </message>
         <message>
             <source>{0} is nested more deeply than what it should be.</source>
@@ -8923,11 +8946,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} is no number of a run, or there twice.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist keine Nummer eines Laufs oder kommt zweimal vor.</translation>
         </message>
         <message>
             <source>{0} is no template: its title or its sizes are missing.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist keine Vorlage: Titel oder Größen fehlen.</translation>
         </message>
         <message>
             <source>{0} is not a JSON object.</source>
@@ -8935,15 +8958,15 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} is not a number times a key.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist keine Zahl mal einem Schlüssel.</translation>
         </message>
         <message>
             <source>{0} is not a number.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist keine Zahl.</translation>
         </message>
         <message>
             <source>{0} is not a packed study, or it is damaged: {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist keine gepackte Studie oder ist beschädigt: {1}.</translation>
         </message>
         <message>
             <source>{0} is not a preset's name: write small letters, digits and -.</source>
@@ -8975,7 +8998,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} is not empty: choose a new folder for the study.</source>
-            <translation type="unfinished" />
+            <translation>{0} ist nicht leer: einen neuen Ordner für die Studie wählen.</translation>
         </message>
         <message>
             <source>{0} is not evaluated by {1} on the {2} split at its last checkpoint: measure it first, with expe eval --run {3} --protocol {1} --split {2}.</source>
@@ -9019,7 +9042,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} means nothing in a section {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0} bedeutet in einem Abschnitt {1} nichts.</translation>
         </message>
         <message>
             <source>{0} million values are more than one answer holds ({1} million); ask for a shorter length.</source>
@@ -9042,8 +9065,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} nennt keine Dateien oder zu viele.</translation>
         </message>
         <message>
+            <source>{0} plans no evaluations, as a study of a template does: name runs and lengths instead.</source>
+            <translation>{0} sieht keine Auswertungen vor, wie es eine Studie aus einer Vorlage tut: stattdessen Läufe und Längen nennen.</translation>
+        </message>
+        <message>
             <source>{0} programs train this study's queue already.</source>
-            <translation type="unfinished" />
+            <translation>{0} Programme trainieren schon die Warteschlange dieser Studie.</translation>
         </message>
         <message>
             <source>{0} puts no position in, so there is none to remove: choose a run with another encoding.</source>
@@ -9119,15 +9146,15 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: a recipe says it itself; --set names data.text or data.model elsewhere.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Ein Rezept sagt das selbst; --set nennt data.text oder data.model an anderer Stelle.</translation>
         </message>
         <message>
             <source>{0}: a report is written as .html or .pdf.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Ein Bericht wird als .html oder .pdf geschrieben.</translation>
         </message>
         <message>
             <source>{0}: a run with the encoding {1} has no such parameter.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Ein Lauf mit der Kodierung {1} hat keinen solchen Parameter.</translation>
         </message>
         <message>
             <source>{0}: a sign is missing before character {1}, as in 2*n.</source>
@@ -9135,7 +9162,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: another table has this name already; choose another one.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Eine andere Tabelle hat schon diesen Namen; einen anderen wählen.</translation>
         </message>
         <message>
             <source>{0}: attention sees a sliding window only; it sees everything here.</source>
@@ -9187,11 +9214,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: it is never auto.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Das ist nie auto.</translation>
         </message>
         <message>
             <source>{0}: it is no step and value of a parameter that changes while training.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Das ist nicht Schritt und Wert eines Parameters, der sich während des Trainings ändert.</translation>
         </message>
         <message>
             <source>{0}: it means nothing beside the other settings; leave it out.</source>
@@ -9422,8 +9449,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Die Rampe steigt von diesem Wert bis {1}; eine kleinere Zahl schreiben.</translation>
         </message>
         <message>
-            <source>{0}: the runs of this cell differ in {1} too: make it a row or a column, choose runs, or write --except {1}.</source>
-            <translation>{0}: Die Läufe dieser Zelle unterscheiden sich auch in {1}: daraus eine Zeile oder Spalte machen, Läufe wählen oder --except {1} schreiben.</translation>
+            <source>{0}: the runs of this cell differ in {1} too: make it a row or a column, choose runs, or allow it (--except {1}).</source>
+            <translation>{0}: Die Läufe dieser Zelle unterscheiden sich auch in {1}: eine Zeile oder Spalte daraus machen, Läufe wählen oder es erlauben (--except {1}).</translation>
         </message>
         <message>
             <source>{0}: the runs of this cell were trained on different data: choose some with --runs.</source>
@@ -9435,7 +9462,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: the study keeps no table of this name; nearest is {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Die Studie bewahrt keine Tabelle dieses Namens auf; am nächsten liegt {1}.</translation>
         </message>
         <message>
             <source>{0}: the task {1} is written in characters; choose characters or bytes, and leave data.model empty.</source>
@@ -9443,7 +9470,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: the template {1} says it itself; leave it out{2}.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Die Vorlage {1} sagt das selbst; weglassen{2}.</translation>
         </message>
         <message>
             <source>{0}: the weights are quantized; import the model's weights in bf16, f16 or f32.</source>
@@ -9471,7 +9498,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: there is no such parameter.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Einen solchen Parameter gibt es nicht.</translation>
         </message>
         <message>
             <source>{0}: there is no such view.</source>
@@ -9482,12 +9509,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Es ist Platz für {1} Namen; weniger schreiben.</translation>
         </message>
         <message>
+            <source>{0}: this table is no longer there; choose one in the list.</source>
+            <translation>{0}: Diese Tabelle ist nicht mehr da; eine in der Liste wählen.</translation>
+        </message>
+        <message>
             <source>{0}: this version has no such parameter, or the sweep no value of it.</source>
             <translation>{0}: Diese Version hat keinen solchen Parameter, oder die Reihe keinen Wert davon.</translation>
         </message>
         <message>
             <source>{0}: this version has no such parameter; nearest is {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0}: Diese Version hat keinen solchen Parameter; am nächsten liegt {1}.</translation>
         </message>
         <message>
             <source>{0}: training reads {1} positions, and the table has {2}; write at least {1}, or auto.</source>
