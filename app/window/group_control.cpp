@@ -52,32 +52,23 @@ GroupControl::GroupControl(Actions& actions, StudyWorker& worker, RunList& list,
 }
 
 void GroupControl::setView(const StudyViewPtr& view) {
+  const bool another = !view_ || view_->folder != view->folder;
   view_ = view;
   if (keys_ != view_->groups->keys) {
     keys_ = view_->groups->keys;
     fill();
   }
-  if (view_->grouping != grouping_) // it could not be done
+  if (view_->grouping != grouping_) { // it could not be done, or it is another study
     grouping_ = view_->grouping;
+    if (another && grouping_)
+      figures_.setGrouped(true);
+  }
   show();
   update();
 }
 
 QJsonValue GroupControl::state() const {
   return grouping_ ? QJsonValue(QJsonArray::fromStringList(words(grouping_->by))) : QJsonValue();
-}
-
-void GroupControl::restore(const QJsonValue& kept) {
-  grouping_.reset();
-  if (kept.isArray()) {
-    grouping_.emplace();
-    for (const QJsonValue& key : kept.toArray())
-      grouping_->by.push_back(key.toString().toStdString());
-  }
-  ask([grouping = grouping_](StudyWorker& worker) { worker.group(grouping); });
-  if (grouping_)
-    figures_.setGrouped(true);
-  show();
 }
 
 // Figures go with the list; what is chosen of one afterwards stays.

@@ -21,8 +21,7 @@ class GroupControl : public QObject {
 public:
   GroupControl(Actions& actions, StudyWorker& worker, RunList& list, FigureControl& figures, QWidget& window);
   void setView(const StudyViewPtr& view);
-  QJsonValue state() const;             // as kept with the study
-  void restore(const QJsonValue& kept); // of a study that was opened
+  QJsonValue state() const; // as kept with the study, whose worker reads it again
 
 private:
   void choose(const std::optional<Grouping>& grouping);

@@ -64,9 +64,7 @@ void MainWindow::opened(const QString& file, const QString& layout) {
   log(tr("Opened %1").arg(file));
   pages_->setCurrentIndex(1);
   docks_->setState(layout);
-  const QJsonObject kept = QJsonDocument::fromJson(layout.toUtf8()).object();
-  wantedRun_ = kept["run"].toInteger();
-  groupControl_->restore(kept["groups"]);
+  wantedRun_ = QJsonDocument::fromJson(layout.toUtf8()).object()["run"].toInteger();
   showBar();
   help_->welcomeOnce();
 }

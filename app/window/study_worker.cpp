@@ -4,6 +4,10 @@
 #include "core/api/presets.h"
 #include "core/base/out_of_memory.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
 #include <cmath>
 
 namespace expe {
@@ -29,6 +33,17 @@ void addSpeed(RunView& view, const std::vector<Metric>& metrics) {
     return;
   view.secondsPerStep = seconds / static_cast<double>(last.step - first.step);
   view.tokensPerSecond = static_cast<double>(last.tokens - first.tokens) / seconds;
+}
+
+// Of a layout that was kept with the study.
+std::optional<Grouping> keptGrouping(const QString& layout) {
+  const QJsonValue kept = QJsonDocument::fromJson(layout.toUtf8()).object()["groups"];
+  if (!kept.isArray())
+    return {};
+  Grouping grouping;
+  for (const QJsonValue& key : kept.toArray())
+    grouping.by.push_back(key.toString().toStdString());
+  return grouping;
 }
 
 RunView picture(const TailedRun& run, bool shown) {
@@ -145,6 +160,7 @@ void StudyWorker::take(std::unique_ptr<Study> study) {
     connect(timer_, &QTimer::timeout, this, &StudyWorker::poll);
   }
   const auto layout = study_->note("layout");
+  grouping_ = layout ? keptGrouping(q(*layout)) : std::nullopt; // so that the first picture is grouped
   emit opened(q(study_->file().string()), layout ? q(*layout) : QString());
   poll();
   timer_->start(tick);
@@ -246,7 +262,8 @@ std::shared_ptr<const RunView> StudyWorker::viewOf(const TailedRun& run, bool sh
 }
 
 FigureScope StudyWorker::scope() const {
-  FigureScope scope{study_ ? study_->name() : std::string(), tail_.unread(), grouping_.value_or(Grouping()), baseline_, {}};
+  FigureScope scope{
+      study_ ? study_->name() : std::string(), tail_.unread(), grouping_.value_or(Grouping()), baseline_, {}};
   for (const auto& [id, run] : tail_.runs())
     if (!run.data.run.archived)
       scope.all.push_back(&run.data);

@@ -1,4 +1,5 @@
 // Figures whose runs are grouped over seeds.
+#include "core/api/group_figure.h"
 #include "tests/core/figure_material.h"
 #include "tests/core/group_material.h"
 
@@ -135,6 +136,22 @@ private slots:
     const Figure figure = must(makeFigure("length", runs, options, scope));
     const Curve* rope = find(figure.panels[0], "rope");
     QVERIFY(rope && std::abs(rope->y[0] - 3.4) < 1e-12 && rope->error.empty()); // no seeds, no interval
+  }
+
+  // As a view of models draws the runs that are shown.
+  void anyFigureOfRunsIsGrouped() {
+    Figure figure;
+    Panel& panel = figure.panels.emplace_back();
+    for (int run = 0; run < 5; ++run) {
+      Curve& curve = panel.curves.emplace_back();
+      curve.name = "run " + std::to_string(run + 1), curve.color = run;
+      curve.x = {3.5, 11.5}, curve.y = {1.0 + run, 2.0};
+    }
+    groupFigure(figure, must(groupsOf(rowsOf(five()))));
+    const Curve* mean = find(panel, "rope");
+    QVERIFY(mean && mean->band && mean->style == Curve::Style::Line && thin(panel) == 5);
+    QCOMPARE(mean->y, (std::vector<double>{3, 2}));
+    QVERIFY(std::abs(mean->error[0] - 2.7764451051977987 * std::sqrt(2.5 / 5)) < 1e-9 && mean->error[1] == 0);
   }
 
   // A band is filled between its edges, and says so in pgfplots.

@@ -21,17 +21,6 @@ const ColumnWords words[] = {
     {"state", QT_TRANSLATE_NOOP("expe::RunTable", "state"), QT_TRANSLATE_NOOP("expe::RunTable", "State"), ""},
     {"step", QT_TRANSLATE_NOOP("expe::RunTable", "step"), QT_TRANSLATE_NOOP("expe::RunTable", "Step"),
      QT_TRANSLATE_NOOP("expe::RunTable", "steps done, of all")},
-    {"loss", QT_TRANSLATE_NOOP("expe::RunTable", "loss"), QT_TRANSLATE_NOOP("expe::RunTable", "Loss"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "last training loss, nats per token")},
-    {"at1", "1×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 1×"),
-     QT_TRANSLATE_NOOP(
-         "expe::RunTable",
-         "loss at the training length, nats per token: the evaluation of the checkpoint that is "
-         "looked at, by default the newest; in italics a validation of training time")},
-    {"at2", "2×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 2×"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "loss at twice the training length, measured as at 1×")},
-    {"at4", "4×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 4×"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "loss at four times the training length, measured as at 1×")},
     {"d1", QT_TRANSLATE_NOOP("expe::RunTable", "Δ 1×"),
      QT_TRANSLATE_NOOP("expe::RunTable", "Difference to the baseline at 1×"),
      QT_TRANSLATE_NOOP(
@@ -44,6 +33,17 @@ const ColumnWords words[] = {
     {"d4", QT_TRANSLATE_NOOP("expe::RunTable", "Δ 4×"),
      QT_TRANSLATE_NOOP("expe::RunTable", "Difference to the baseline at 4×"),
      QT_TRANSLATE_NOOP("expe::RunTable", "at four times the training length, as at 1×")},
+    {"loss", QT_TRANSLATE_NOOP("expe::RunTable", "loss"), QT_TRANSLATE_NOOP("expe::RunTable", "Loss"),
+     QT_TRANSLATE_NOOP("expe::RunTable", "last training loss, nats per token")},
+    {"at1", "1×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 1×"),
+     QT_TRANSLATE_NOOP(
+         "expe::RunTable",
+         "loss at the training length, nats per token: the evaluation of the checkpoint that is "
+         "looked at, by default the newest; in italics a validation of training time")},
+    {"at2", "2×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 2×"),
+     QT_TRANSLATE_NOOP("expe::RunTable", "loss at twice the training length, measured as at 1×")},
+    {"at4", "4×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 4×"),
+     QT_TRANSLATE_NOOP("expe::RunTable", "loss at four times the training length, measured as at 1×")},
     {"best", QT_TRANSLATE_NOOP("expe::RunTable", "best"), QT_TRANSLATE_NOOP("expe::RunTable", "Best loss"),
      QT_TRANSLATE_NOOP("expe::RunTable", "lowest validation loss at the training length, nats per token")},
     {"time", QT_TRANSLATE_NOOP("expe::RunTable", "time"), QT_TRANSLATE_NOOP("expe::RunTable", "Time"),

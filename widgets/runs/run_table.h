@@ -47,7 +47,8 @@ struct RunRow {
 class RunTable : public QAbstractTableModel {
   Q_OBJECT
 public:
-  enum Column { Name, State, Step, Loss, At1, At2, At4, D1, D2, D4, Best, Time, Speed, Tags, Columns };
+  // Differences come first: who has a baseline looks for them, also where the list is narrow.
+  enum Column { Name, State, Step, D1, D2, D4, Loss, At1, At2, At4, Best, Time, Speed, Tags, Columns };
   enum Role {
     ColorRole = Qt::UserRole, // number of the run's colour
     SecondLineRole,
@@ -60,8 +61,8 @@ public:
     DetailRole, // small under a number: "± 0.009"
     DepthRole,  // 0: nothing is grouped; 1; of a run under its group 2
     BaselineRole,
-    GroupRole,  // whether it is the row of a group
-    OpenRole    // whether its runs are in sight; of RunOrder
+    GroupRole, // whether it is the row of a group
+    OpenRole   // whether its runs are in sight; of RunOrder
   };
   using QAbstractTableModel::QAbstractTableModel;
 
