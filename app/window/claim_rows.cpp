@@ -49,14 +49,17 @@ Result<bool> ClaimRows::read(Study& study) {
 Result<void> ClaimRows::readAll(Study& study) {
   const auto runs = TRY(study.runs());
   std::vector<std::int64_t> ids;
+  ids.reserve(runs.size());
   for (const Run& run : runs)
     ids.push_back(run.id);
   runs_.clear();
   if (ids.empty()) // which would mean all
     return {};
   auto rows = TRY(readRuns(study, ids, RowParts::LongEvaluations));
-  for (RunData& data : rows)
-    runs_.insert_or_assign(data.run.id, withoutPositions(std::move(data)));
+  for (RunData& data : rows) {
+    const std::int64_t id = data.run.id;
+    runs_.insert_or_assign(id, withoutPositions(std::move(data)));
+  }
   return {};
 }
 

@@ -43,7 +43,7 @@ ComparisonControl::ComparisonControl(FigureControl& figures, ClaimsWorker& worke
   drawn_->modes->hide(); // it has none
   split_ = qobject_cast<QSplitter*>(drawn_->dock->widget());
   split_->setStretchFactor(0, 1);
-  split_->setSizes({600, 400});
+  split_->setSizes({660, 340});
   split_->installEventFilter(this);
   connect(panel_, &ComparisonPanel::wishChanged, this,
           [this](const ComparisonWish& wished) { wish(wished); });

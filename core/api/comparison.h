@@ -34,6 +34,7 @@ struct ComparisonRequest {
   Pairing over = Pairing::SeedsElseText;
   Correction correction = Correction::Holm;
   std::uint64_t seed = 1; // of the bootstrap
+  bool bootstrap = true;  // beside the t tests, for who shows both
   bool operator==(const ComparisonRequest&) const = default;
 };
 std::string toJson(const ComparisonRequest& request);

@@ -40,7 +40,11 @@ std::vector<Pair> pairsOf(const MeasuredGroup& a, const MeasuredGroup& b, double
   return pairs;
 }
 
-PairedDifference overSeeds(const std::vector<Pair>& pairs, std::uint64_t seed) {
+Interval bootstrap(const std::vector<BlockSum>& blocks, const ComparisonRequest& request) {
+  return request.bootstrap ? bootstrapMean(blocks, request.seed) : Interval();
+}
+
+PairedDifference overSeeds(const std::vector<Pair>& pairs, const ComparisonRequest& request) {
   PairedDifference found;
   std::vector<double> a, b;
   std::vector<BlockSum> blocks;
@@ -51,7 +55,7 @@ PairedDifference overSeeds(const std::vector<Pair>& pairs, std::uint64_t seed) {
   }
   found.pairs = pairs.size();
   const PairedTest test = pairedTest(a, b);
-  found.byT = test.difference, found.byBootstrap = bootstrapMean(blocks, seed);
+  found.byT = test.difference, found.byBootstrap = bootstrap(blocks, request);
   if (pairs.size() < seedsForInterval) // the protocol: the points alone
     found.byT = found.byBootstrap = {.mean = test.difference.mean};
   else
@@ -60,7 +64,7 @@ PairedDifference overSeeds(const std::vector<Pair>& pairs, std::uint64_t seed) {
 }
 
 // The t test is of each block's share in the mean: of blocks with as many targets, of their differences.
-PairedDifference overText(const std::vector<Pair>& pairs, std::uint64_t seed) {
+PairedDifference overText(const std::vector<Pair>& pairs, const ComparisonRequest& request) {
   PairedDifference found;
   const Evaluation& first = pairs.front().a;
   for (const Pair& pair : pairs)
@@ -78,7 +82,7 @@ PairedDifference overText(const std::vector<Pair>& pairs, std::uint64_t seed) {
   found.pairs = blocks.size();
   const PairedTest test = pairedTest(shares, std::vector<double>(shares.size(), 0));
   found.byT = test.difference, found.p = test.p;
-  found.byBootstrap = bootstrapMean(blocks, seed);
+  found.byBootstrap = bootstrap(blocks, request);
   return found;
 }
 
@@ -123,7 +127,7 @@ std::optional<Comparison> paired(const MeasuredGroup& group, const MeasuredGroup
     noteOnce(notes, one.group + " and " + one.baseline + " share no seed at " + print(length) + "×");
     return {};
   }
-  one.bySeeds = overSeeds(pairs, request.seed), one.byText = overText(pairs, request.seed);
+  one.bySeeds = overSeeds(pairs, request), one.byText = overText(pairs, request);
   one.claimsSeeds = request.over == Pairing::Seeds ||
                     (request.over == Pairing::SeedsElseText && pairs.size() >= seedsForInterval);
   if (one.byText.pairs == 0 && !one.claimsSeeds)

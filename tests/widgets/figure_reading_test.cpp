@@ -14,10 +14,38 @@ private slots:
   void initTestCase() { applyLook(Look::Light); }
   void init() { begin(); }
   void hoveringReadsEveryRun();
+  void aForestIsReadRowByRow();
   void valuesAreSortedAndEndAtOneLine();
   void theBoxKeepsClearOfThePointer();
   void marksAreRead();
 };
+
+// Of two rows that of the pointer's height, wherever it is across; its interval lies along x.
+void FigureReadingTest::aForestIsReadRowByRow() {
+  Figure made = figure(0, 2);
+  Panel& panel = made.panels.front();
+  panel.x = "difference", panel.ticksY = {0, 1}, panel.tickLabelsY = {"rope, 2×", "alibi, 2×"};
+  panel.downwards = true, panel.viewX = {-1.0, 1.0}, panel.viewY = {-1.0, 2.0};
+  for (std::size_t i = 0; i < 2; ++i) {
+    Curve& curve = panel.curves[i];
+    curve.name = panel.tickLabelsY[i], curve.style = Curve::Style::Markers;
+    curve.x = {i == 0 ? -0.5 : 0.25}, curve.y = {static_cast<double>(i)}, curve.error = {0.125};
+  }
+  view_->setFigure(made);
+  view_->layOut();
+  const FigurePanel& drawn = *view_->panels().front();
+  for (const int row : {0, 1}) {
+    hover(*view_, {middle().x(), static_cast<int>(drawn.y()->coordToPixel(row))});
+    const QString text = view_->readout().text();
+    QVERIFY2(text.contains(row == 0 ? "rope, 2×" : "alibi, 2×") &&
+                 !text.contains(row == 0 ? "alibi" : "rope"),
+             qPrintable(text));
+    QVERIFY2(text.contains(row == 0 ? "-0.5000 ± 0.1250" : "0.2500 ± 0.1250"), qPrintable(text));
+  }
+  const auto* bars = view_->findChild<QCPErrorBars*>();
+  QVERIFY(bars);
+  QCOMPARE(bars->errorType(), QCPErrorBars::etKeyError);
+}
 
 void FigureReadingTest::hoveringReadsEveryRun() {
   Figure three = figure(10, 3);
