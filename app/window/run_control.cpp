@@ -16,6 +16,8 @@ double number(const Value& value) {
                                                : static_cast<double>(std::get<std::int64_t>(value));
 }
 
+const QString queueCause = "queue"; // of a complaint about all of it
+
 QString causeOf(qint64 run) { // of a complaint, until it is trained again
   return RunControl::cause.arg(run);
 }
@@ -60,10 +62,10 @@ void RunControl::connectWorkers() {
     emit complain(
         tr("Nothing to train: every run that is left is paused, taken out of the queue, or being trained "
            "by another process."),
-        causeOf(0));
+        queueCause);
   });
   connect(&session_, &TrainSession::queueFailed, this,
-          [this](const QString& line) { emit complain(line, causeOf(0)); });
+          [this](const QString& line) { emit complain(line, queueCause); });
   connect(&session_, qOverload<qint64, const QString&>(&TrainSession::said), this,
           [this](qint64 run, const QString& line) { emit said(nameOf(run) + ": " + line); });
   connect(&worker_, &EngineWorker::evaluating, this,
@@ -120,7 +122,7 @@ void RunControl::train(std::vector<std::int64_t> runs, bool oneStep) {
 void RunControl::trainAll() {
   if (!engine_ || !view_ || (mayTrain_ && !mayTrain_()))
     return;
-  emit settled(causeOf(0));
+  emit settled(queueCause);
   for (const auto& run : view_->runs)
     emit settled(causeOf(run->run.id));
   session_.trainQueue(*engine_, pathOf(view_->folder));

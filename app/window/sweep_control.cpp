@@ -184,7 +184,7 @@ bool SweepControl::nameTaken(const QString& name) const {
 
 QString SweepControl::freeName() const {
   for (int number = 1;; ++number)
-    if (const QString name = tr("sweep %1").arg(number); !nameTaken(name))
+    if (QString name = tr("sweep %1").arg(number); !nameTaken(name))
       return name;
 }
 

@@ -88,7 +88,7 @@ Result<std::unique_ptr<RunLock>> lockRun(const fs::path& study, std::int64_t run
   return attempt([&]() -> std::unique_ptr<RunLock> {
     auto [lock, taken] = take(study, lockFile(run));
     if (!taken)
-      throw ErrorException{held(run, holder(lock->file.get()))};
+      throw ErrorException{held(run, holder(lock->file.get()).substr(0, 23))};
     sign(lock->file.get(), std::to_string(::getpid()));
     return std::move(lock);
   });

@@ -247,6 +247,7 @@ private slots:
 
     emit sweepList().forgetWanted("sweep 1");
     QTRY_VERIFY_WITH_TIMEOUT(sweeps().empty() && runs() == 6, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(actions().undo->text().contains("Forget"), patience);
     actions().undo->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(sweeps().size() == 1 && sweeps()[0].complete(), patience);
   }

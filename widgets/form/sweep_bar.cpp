@@ -48,6 +48,8 @@ SweepBar::SweepBar(QWidget* parent)
   details_->setFrameShape(QFrame::NoFrame);
   details_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   details_->setMaximumHeight(highestDetails);
+  details_->viewport()->setAutoFillBackground(false);
+  reasons_->setAutoFillBackground(false);
   details_->setAccessibleName(tr("Why"));
   reasons_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   cost_->setToolTip(
