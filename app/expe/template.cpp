@@ -4,6 +4,7 @@
 #include "app/expe/common.h"
 #include "core/api/presets.h"
 
+#include <algorithm>
 #include <iostream>
 
 namespace expe::cli {

@@ -11,6 +11,8 @@
 #include <archive.h>
 #include <archive_entry.h>
 
+#include <algorithm>
+
 namespace expe {
 
 namespace fs = std::filesystem;

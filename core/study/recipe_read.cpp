@@ -106,7 +106,7 @@ private:
   }
 
   Result<Value> valueOf(const TextLine& line, std::string_view text) const {
-    const auto value = parse(*TRY(parameterOf(line)), text);
+    auto value = parse(*TRY(parameterOf(line)), text);
     if (!value)
       return atLine(line.number, value.error());
     return value;

@@ -136,7 +136,7 @@ private:
   Result<const Parameter*> resolve(const std::string& typed) const {
     for (const std::string& name : encodings_)
       if (const EncodingInfo* info = schema_.encoding(name))
-        if (const auto parameter = schema_.resolve(typed, info->id))
+        if (auto parameter = schema_.resolve(typed, info->id))
           return parameter;
     return schema_.resolve(typed, encodings_.empty() ? "expe" : schema_.encoding(encodings_.front())->id);
   }

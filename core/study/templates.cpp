@@ -5,6 +5,7 @@
 #include "core/base/sectioned_text.h"
 #include "core/study/template_texts.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace expe {

@@ -3,6 +3,7 @@
 #include "core/api/recipe.h"
 #include "tests/core/study_material.h"
 
+#include <algorithm>
 #include <fstream>
 
 using namespace expe;

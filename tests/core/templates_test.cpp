@@ -7,7 +7,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 using namespace expe;
