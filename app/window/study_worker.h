@@ -125,6 +125,7 @@ private:
   void readQueue(bool again);
   void makeOne(const SweepCell& cell, std::int64_t instead);
   bool trashFresh(std::int64_t run);
+  bool trashAll(const RunIds& runs); // or none, where one is in training
   void added(const Result<std::int64_t>& run, const QString& what);
   void tell(const QString& text, std::function<void(StudyWorker&)> undo,
             std::function<void(StudyWorker&)> redo);

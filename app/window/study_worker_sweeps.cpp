@@ -19,13 +19,16 @@ void StudyWorker::makeSweep(const QString& name, const SweepRequest& request, co
   tell(
       tr("New sweep %1").arg(name),
       [=, made = *runs](StudyWorker& worker) {
-        worker.trash(made);
+        if (!worker.trashAll(made))
+          return;
         worker.forgetSweep(name);
         if (replaced)
           worker.restore({instead});
       },
       [=, made = *runs, sweep = *sweep, cells = *cells](StudyWorker& worker) {
-        if (worker.study_ && worker.report(rememberSweep(*worker.study_, sweep, cells)))
+        if (!worker.study_ || sweepNamed(*worker.study_, sweep.name)) // it was not undone
+          return;
+        if (worker.report(rememberSweep(*worker.study_, sweep, cells)))
           worker.restore(made);
         if (replaced)
           worker.trash({instead});
@@ -41,8 +44,7 @@ void StudyWorker::makeOne(const SweepCell& cell, std::int64_t instead) {
   tell(
       tr("New run %1").arg(q(cell.name)),
       [=, made = *run](StudyWorker& worker) {
-        worker.trash({made});
-        if (replaced)
+        if (worker.trashAll({made}) && replaced)
           worker.restore({instead});
       },
       [=, made = *run](StudyWorker& worker) {
@@ -61,6 +63,18 @@ bool StudyWorker::trashFresh(std::int64_t run) {
   return now && now->step == 0 && now->state == RunState::Waiting && report(study_->trash(run));
 }
 
+bool StudyWorker::trashAll(const RunIds& runs) {
+  if (!study_)
+    return false;
+  for (const std::int64_t run : runs)
+    if (const auto trains = study_->locked(run); !trains || *trains) {
+      emit failed(tr("Nothing is undone: %1 is being trained. Stop it first.").arg(nameOf(run)));
+      return false;
+    }
+  trash(runs);
+  return true;
+}
+
 void StudyWorker::extendSweep(const QString& name, const SweepRequest& request,
                               const std::vector<SweepCell>& cells) {
   if (!study_)
@@ -71,7 +85,7 @@ void StudyWorker::extendSweep(const QString& name, const SweepRequest& request,
   if (!report(runs))
     return;
   tell(
-      tr("Extend %1").arg(name), [made = *runs](StudyWorker& worker) { worker.trash(made); },
+      tr("Extend %1").arg(name), [made = *runs](StudyWorker& worker) { worker.trashAll(made); },
       [made = *runs](StudyWorker& worker) { worker.restore(made); });
   emit sweepMade(name, *runs);
 }

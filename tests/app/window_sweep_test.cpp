@@ -93,6 +93,14 @@ private slots:
     QCOMPARE(all[0].config.integer("model.width"), 16);
     QTRY_COMPARE_WITH_TIMEOUT(list().selected(), all[0].id, patience);
 
+    { // not while one of them is in training
+      const auto held = *study_->lock(all[3].id);
+      actions().undo->trigger();
+      QTRY_VERIFY_WITH_TIMEOUT(notice().text().contains("Nothing is undone"), patience);
+      QVERIFY(sweeps().size() == 1 && runs() == 4);
+      actions().redo->trigger();
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(actions().undo->isEnabled(), patience);
     actions().undo->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(sweeps().empty() && runs() == 1, patience);
     actions().redo->trigger();
