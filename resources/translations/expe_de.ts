@@ -3695,6 +3695,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <source>Remove the table %1</source>
             <translation>Entfernen der Tabelle %1</translation>
         </message>
+        <message>
+            <source>Nothing is undone: %1 is being trained. Stop it first.</source>
+            <translation>Nichts wird rückgängig gemacht: %1 wird gerade trainiert. Erst anhalten.</translation>
+        </message>
     </context>
     <context>
         <name>expe::SweepBar</name>
