@@ -4,6 +4,7 @@
 #include "widgets/words.h"
 
 #include <QEvent>
+#include <QResizeEvent>
 #include <QScrollBar>
 
 #include <algorithm>
