@@ -6,6 +6,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <array>
 #include <limits>
 #include <vector>
 
@@ -25,10 +26,11 @@ struct RunRow {
     QString tip;              // what it was measured of
     double half = none;       // of a group: half its 95 % interval
     int runs = 0;             // of a group: it is the mean of so many; 0: of a run
-  } atLength[3];              // at 1×, 2×, 4×
-  Measured differences[3];    // there to the baseline
-  double best = none;         // the lowest validation loss at 1×
-  double seconds = none;      // spent training
+  };
+  std::array<Measured, 3> atLength;    // at 1×, 2×, 4×
+  std::array<Measured, 3> differences; // there to the baseline
+  double best = none;                  // the lowest validation loss at 1×
+  double seconds = none;               // spent training
   double tokensPerSecond = none;
   double progress = none; // 0 to 1 while it trains
   QStringList tags;
