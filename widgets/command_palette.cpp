@@ -50,7 +50,14 @@ QString valueWith(const PaletteEntry& entry, const QString& word) {
   return found == entry.values.end() ? QString() : *found;
 }
 
-// Each word must occur: in the title, for less in the section, whole in a value, for least in the help.
+// A value that was typed out says more than letters strewn over a title: about what four letters in a row
+// there are worth.
+int worthOf(const QString& value, const QString& word) {
+  const bool whole = value.compare(word, Qt::CaseInsensitive) == 0;
+  return whole ? 130 : value.startsWith(word, Qt::CaseInsensitive) ? 90 : 20;
+}
+
+// Each word must occur: in the title, for less in the section, in a value, for least in the help.
 std::optional<Scored> scored(const PaletteEntry& entry, const QStringList& words) {
   Scored made{&entry, 0, {}, {}};
   for (const QString& word : words) {
@@ -60,7 +67,7 @@ std::optional<Scored> scored(const PaletteEntry& entry, const QStringList& words
     } else if (const auto section = fuzzyMatch(word, entry.section)) {
       made.score += section->score / 2;
     } else if (const QString value = valueWith(entry, word); !value.isEmpty()) {
-      made.score += value.startsWith(word, Qt::CaseInsensitive) ? 60 : 20;
+      made.score += worthOf(value, word);
       made.value = value;
     } else if (!entry.help.contains(word, Qt::CaseInsensitive)) {
       return {};

@@ -29,6 +29,14 @@ Result<std::vector<Run>> runsWith(Study& study, const std::vector<std::int64_t>&
   return chosenRuns(study, ids);
 }
 
+void printStudy(const Arguments& arguments, const Study& study, const std::vector<std::int64_t>& runs) {
+  const std::string file = study.file().string();
+  if (arguments.has("--json"))
+    printJson(Json{{"study", file}, {"runs", runs}});
+  else
+    std::cout << file << "\n";
+}
+
 std::string titleOf(const Run& run) {
   return "run " + std::to_string(run.id) + (run.name.empty() ? "" : " (" + run.name + ")");
 }

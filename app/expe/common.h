@@ -25,6 +25,9 @@ Result<std::vector<Run>> runsWith(Study& study, const std::vector<std::int64_t>&
 // The one run that --run names, or the only one there is; else an error that says what --run is for.
 Result<Run> oneRun(const std::string& study, const Arguments& arguments, const std::string& purpose);
 
+// What a command that made a study prints: its file, with --json its runs too.
+void printStudy(const Arguments& arguments, const Study& study, const std::vector<std::int64_t>& runs);
+
 std::string titleOf(const Run& run); // "run 2 (RoPE)"
 
 // A configuration from settings, with relative paths of data made absolute: the study may be trained from

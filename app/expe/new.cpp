@@ -4,8 +4,6 @@
 #include "app/expe/template_study.h"
 #include "core/api/presets.h"
 
-#include <iostream>
-
 namespace expe::cli {
 
 namespace {
@@ -48,10 +46,7 @@ Result<void> run(const Arguments& arguments) {
     }
     return {};
   }));
-  if (arguments.has("--json"))
-    printJson(Json{{"study", study->file().string()}, {"runs", ids}});
-  else
-    std::cout << study->file().string() << "\n";
+  printStudy(arguments, *study, ids);
   return {};
 }
 

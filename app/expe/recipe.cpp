@@ -60,10 +60,7 @@ Result<void> makeOfRecipe(const Arguments& arguments) {
     ids = TRY(makeRuns(made, recipe));
     return {};
   }));
-  if (arguments.has("--json"))
-    printJson(Json{{"study", study->file().string()}, {"runs", ids}});
-  else
-    std::cout << study->file().string() << "\n";
+  printStudy(arguments, *study, ids);
   return {};
 }
 

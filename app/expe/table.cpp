@@ -32,7 +32,11 @@ Result<TableDefinition> defined(const Arguments& arguments) {
   definition.of = TRY(lossSource(arguments));
   definition.rows = commaSeparated(arguments.text("--rows"));
   definition.columns = arguments.text("--columns", definition.columns);
-  definition.excess = arguments.has("--excess");
+  if (arguments.has("--excess") && arguments.has("--difference"))
+    return userError("--difference does not go with --excess: leave one of them out.");
+  definition.measure = arguments.has("--excess")       ? TableMeasure::Excess
+                       : arguments.has("--difference") ? TableMeasure::Difference
+                                                       : TableMeasure::Loss;
   return definition;
 }
 
@@ -71,7 +75,7 @@ Result<void> remove(const Arguments& arguments) {
 
 // The first option there is that says what a table is of.
 std::string definingOption(const Arguments& arguments) {
-  for (const char* option : {"--rows", "--columns", "--excess", "--save"})
+  for (const char* option : {"--rows", "--columns", "--excess", "--difference", "--save"})
     if (arguments.has(option))
       return option;
   for (const Option& option : lossSourceOptions())
@@ -108,7 +112,7 @@ Result<void> run(const Arguments& arguments) {
   if (saves)
     TRY(checkTableName(arguments.text("--save")));
   const auto rows = TRY(readRuns(*study, definition.of.runs, RowParts::Short));
-  auto table = TRY(makeTable(rows, definition));
+  auto table = TRY(makeTable(rows, definition, TRY(baselineOf(*study))));
   TRY(logReading(*study, definition.of, "table: " + words(arguments), table.notes));
   if (saves)
     TRY(study->saveTable({arguments.text("--save"), toJson(definition)}));
@@ -129,6 +133,8 @@ Command tableCommand() {
       {"--rows", "KEYS", "a row for each value of this parameter, or of several with commas between"},
       {"--columns", "length|KEY", "a column for each length, or for each value of a parameter (length)"},
       {"--excess", "", "over the exact floor of the generated corpus, instead of the loss"},
+      {"--difference", "",
+       "to the study's baseline, paired over seeds: expe run STUDY --baseline GROUP pins one"},
       {"--format", "text|markdown|latex|csv", "how it is written (text, or as the ending of --out says)"},
       {"--out", "FILE", "where to (stdout)"},
       {"--save", "NAME",

@@ -98,6 +98,7 @@ void ClaimsWorker::open(const QString& file) {
   study_.reset();
   rows_ = {};
   tables_.clear();
+  baseline_.reset();
   wish_.reset();
   table_.clear();
   version_ = -1;
@@ -135,7 +136,9 @@ Result<void> ClaimsWorker::lookNow() {
     const bool other = TRY(rows_.read(*study_));
     TRY(readTables());
     comparison_.stale = comparison_.stale || other;
-    tableSeen_.stale = tableSeen_.stale || other;
+    const auto baseline = TRY(baselineOf(*study_));
+    tableSeen_.stale = tableSeen_.stale || other || baseline != baseline_;
+    baseline_ = baseline;
     version_ = now;
   }
   if (wish_ && comparison_.inSight && comparison_.stale)
@@ -214,9 +217,10 @@ Result<void> ClaimsWorker::makeTable(TestSplit test, TableAnswer& answer) {
   const auto definition = TRY(tableFromJson(kept->definition));
   const auto rows = rows_.of(definition.of.runs);
   answer.choices = TRY(choicesOf(rows, definition.of));
+  answer.pinned = baseline_.has_value();
   if (!TRY(mayRead(definition.of, test, answer)))
     return {};
-  auto table = TRY(expe::makeTable(rows, definition, Unmeasured::Noted));
+  auto table = TRY(expe::makeTable(rows, definition, baseline_, Unmeasured::Noted));
   TRY(log(definition.of, "table " + name + ", in the window", answer));
   answer.table = std::move(table);
   return {};

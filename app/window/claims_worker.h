@@ -30,6 +30,7 @@ struct ComparisonAnswer : ClaimAnswer {
   std::optional<ComparisonReport> report;
 };
 struct TableAnswer : ClaimAnswer {
+  bool pinned = false; // the study has a baseline, to which there are differences
   std::optional<ResultTable> table;
 };
 using ComparisonAnswerPtr = std::shared_ptr<const ComparisonAnswer>;
@@ -75,6 +76,7 @@ private:
   ClaimRows rows_;
   std::int64_t version_ = -1; // of the data that was looked at
   std::vector<SavedTable> tables_;
+  std::optional<Baseline> baseline_; // of the study
   std::optional<ComparisonWish> wish_;
   QString table_; // its name
   struct Watched {

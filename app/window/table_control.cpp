@@ -92,7 +92,7 @@ void TableControl::make() {
 }
 
 void TableControl::show(const TableAnswer& answer) {
-  panel_->setChoices(answer.choices);
+  panel_->setChoices(answer.choices, answer.pinned);
   if (answer.table)
     panel_->setTable(*answer.table, answer.readings);
   else

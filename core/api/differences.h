@@ -13,7 +13,7 @@ struct BaselineRuns {
   std::vector<const RunData*> runs; // by seed, one of each
   bool has(std::int64_t run) const;
   // The run of the same seed, which saw the same windows in the same order; null: there is none.
-  const RunData* partnerOf(const Run& run) const;
+  const RunData* partnerOf(std::int64_t seed) const;
 };
 // Among `groups`, which are those of `all`. Finished runs before others. A run that is not there, and a group
 // that mixes more than seeds, are an error.

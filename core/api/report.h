@@ -53,6 +53,7 @@ struct ReportSources {
   std::vector<TestReading> readings;
   std::vector<std::pair<std::string, std::string>> weights;     // of a run's newest checkpoint: name, SHA-256
   std::vector<std::pair<std::string, std::string>> environment; // "LibTorch", "2.11.0"
+  std::optional<Baseline> pinned; // of the study: what tables of differences are to
   std::string baseline; // a run's id or what tells its group; of the study, if one is pinned; empty: none
   std::string recipe;   // that recreates the study; empty: none could be written
   std::vector<std::string> notInRecipe; // what it cannot make again, or why there is none

@@ -2,10 +2,17 @@
 // numbers are read anew each time.
 #pragma once
 
+#include "core/api/baseline.h"
 #include "core/api/comparison.h"
 #include "core/api/named_rows.h"
 
 namespace expe {
+
+// What a cell shows, in nats per token: the loss, its excess over the exact floor, or its paired difference
+// to the study's baseline at the same length.
+enum class TableMeasure { Loss, Excess, Difference };
+std::string nameOf(TableMeasure measure); // "difference": as it is kept
+std::optional<TableMeasure> measureNamed(std::string_view name);
 
 struct TableDefinition {
   std::vector<std::string> rows;  // keys: a row for each set of values
@@ -17,7 +24,7 @@ struct TableDefinition {
   // Its lengths are the columns, or the one length at which all is read where columns is a key (then 1×). Its
   // grouping says only in which keys the runs of a cell may differ.
   LossSource of;
-  bool excess = false; // over the exact floor, instead of the loss
+  TableMeasure measure = TableMeasure::Loss;
   bool operator==(const TableDefinition&) const = default;
 };
 std::string toJson(const TableDefinition& definition);
@@ -29,13 +36,16 @@ tableFromJson(const std::string& json); // of anybody: what does not fit is one 
 struct TableCell {
   GroupValue value; // no points: nothing was measured
   bool mixed = false;
+  bool baseline = false;                // the others are differences to it
   bool best = false;                    // the lowest of its column, and distinguishable from the next
   std::vector<std::int64_t> unmeasured; // finished runs of it without this loss
   std::vector<std::int64_t> untrained;  // its runs that are not finished, or failed
   int digits = 4;                       // behind the point
+  bool isSigned = false;                // a difference, written with its sign
   std::string published;                // not measured: the number of somebody else, as it was printed
 };
-std::string textOf(const TableCell& cell); // "3.4120 ± 0.0090", "3.4050 3.4190", "–"
+// "3.4120 ± 0.0090", "3.4050 3.4190", "+0.1230 ± 0.0110", "baseline", "–"
+std::string textOf(const TableCell& cell);
 
 // Two rows whose order somebody published, at one column.
 struct Ordering {
@@ -70,8 +80,10 @@ struct ResultTable {
 // Refused with a sentence: a cell whose runs differ in more than its keys and the seed, unless the grouping
 // excepts that; losses measured differently. A best cell is lower than the next of its column in a paired t
 // test over five seeds or more, p < 0.05 after Holm over the columns. `unmeasured`: what becomes of a table
-// of which nothing is measured; noted, its cells say what is missing.
+// of which nothing is measured; noted, its cells say what is missing. A table of differences without a
+// baseline among its rows is refused, and shows no published numbers, which are losses.
 Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition,
+                              const std::optional<Baseline>& baseline = {},
                               Unmeasured unmeasured = Unmeasured::Refused);
 
 enum class TableFormat { Text, Markdown, Latex, Csv, Html }; // Latex: a tabular by booktabs; Html: a table

@@ -29,6 +29,16 @@ std::optional<std::size_t> firstInvalidUtf8(std::string_view text) {
   return {};
 }
 
+bool isPlain(std::string_view text, std::u32string_view allowed) {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto point = nextCodePoint(text, at);
+    const bool control = point && (*point < 0x20 || (*point >= 0x7F && *point < 0xA0));
+    if (!point || (control && allowed.find(*point) == allowed.npos))
+      return false;
+  }
+  return true;
+}
+
 void appendUtf8(std::string& text, char32_t point) {
   const auto put = [&](char32_t bits) { text += static_cast<char>(bits); };
   const auto tail = [&](int shift) { put(0x80U | ((point >> shift) & 0x3FU)); };

@@ -11,6 +11,8 @@ namespace expe {
 // Decodes one code point and moves `at` behind it; nothing if the bytes at `at` are not valid.
 std::optional<char32_t> nextCodePoint(std::string_view text, std::size_t& at);
 std::optional<std::size_t> firstInvalidUtf8(std::string_view text); // its byte offset
+// Valid, and without control characters (C0, DEL, C1) other than those allowed: what may stand in one line.
+bool isPlain(std::string_view text, std::u32string_view allowed = {});
 void appendUtf8(std::string& text, char32_t codePoint);
 
 } // namespace expe

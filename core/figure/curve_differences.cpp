@@ -19,7 +19,7 @@ int colorOf(const RunData& data) {
 
 // Why two losses of training are of something else; empty: they are of the same windows.
 std::string notTrainedAlike(const RunData& run, const BaselineRuns& baseline) {
-  const RunData* partner = baseline.partnerOf(run.run);
+  const RunData* partner = baseline.partnerOf(seedOf(run.run));
   if (!partner)
     return "the baseline has no run of seed " + std::to_string(seedOf(run.run));
   if (run.run.fingerprint != partner->run.fingerprint)
@@ -113,7 +113,7 @@ Result<void> subtractBaseline(Figure& figure, const RunRows& runs, const Baselin
     if (baseline.has(run->run.id))
       continue;
     if (const auto why = notTrainedAlike(*run, baseline); why.empty())
-      partners.emplace(run, colorOf(*baseline.partnerOf(run->run)));
+      partners.emplace(run, colorOf(*baseline.partnerOf(seedOf(run->run))));
     else
       reasons.push_back(displayName(run->run) + ": " + why);
   }

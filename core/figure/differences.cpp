@@ -41,11 +41,11 @@ bool BaselineRuns::has(std::int64_t run) const {
   return find(runs, run) != nullptr;
 }
 
-const RunData* BaselineRuns::partnerOf(const Run& run) const {
+const RunData* BaselineRuns::partnerOf(std::int64_t seed) const {
   if (alone)
     return runs.front();
-  const auto found = std::ranges::find_if(
-      runs, [seed = seedOf(run)](const RunData* data) { return seedOf(data->run) == seed; });
+  const auto found =
+      std::ranges::find_if(runs, [seed](const RunData* data) { return seedOf(data->run) == seed; });
   return found == runs.end() ? nullptr : *found;
 }
 
@@ -85,7 +85,7 @@ LossDifferences differencesOf(const LossLine& run, const LossLine& partner) {
 }
 
 LossDifferences differencesOf(const RunData& run, const BaselineRuns& baseline, const LossChoice& choice) {
-  const RunData* partner = baseline.partnerOf(run.run);
+  const RunData* partner = baseline.partnerOf(seedOf(run.run));
   if (!partner)
     return {{}, "the baseline has no run of seed " + std::to_string(seedOf(run.run))};
   LossChoice ofPartner = choice;

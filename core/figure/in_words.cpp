@@ -11,9 +11,16 @@ std::string fixed(double value, int decimals) {
   char text[400]; // the longest double has 309 digits before its point
   const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, decimals).ptr;
   std::string written(text, end);
-  if (written.find_first_not_of("-0.") == std::string::npos && written.front() == '-')
-    written.erase(0, 1); // no minus before a zero
-  return written;
+  if (written.front() != '-')
+    return written;
+  written.erase(0, 1);
+  const bool zero = written.find_first_not_of("0.") == std::string::npos;
+  return zero ? written : "−" + written;
+}
+
+std::string withSign(double value, int decimals) {
+  const std::string written = fixed(value, decimals);
+  return value > 0 && written != fixed(0, decimals) ? "+" + written : written;
 }
 
 std::string pValue(double p) {

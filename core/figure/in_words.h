@@ -5,7 +5,8 @@
 
 namespace expe {
 
-std::string fixed(double value, int decimals); // "3.4120"; "–" of what is not a number
-std::string pValue(double p);                  // "p = 0.0041", "p < 0.001"
+std::string fixed(double value, int decimals);    // "3.4120", "−0.1230"; "–" of what is not a number
+std::string withSign(double value, int decimals); // "+0.1230", "−0.1230", "0.0000"
+std::string pValue(double p);                     // "p = 0.0041", "p < 0.001"
 
 } // namespace expe

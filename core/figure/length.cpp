@@ -4,6 +4,7 @@
 #include "core/figure/accuracy_by_length.h"
 #include "core/figure/curve_differences.h"
 #include "core/figure/curves.h"
+#include "core/figure/group_titles.h"
 #include "core/figure/kinds.h"
 #include "core/figure/outliers.h"
 
@@ -145,7 +146,7 @@ std::vector<Drawn> linesOf(const RunRows& runs, const Config& options, Known& kn
 
 // Of the lines of its partner the one at the same scale, else the first that was measured alike.
 std::string findPartner(Drawn& one, const BaselineRuns& baseline, Known& known) {
-  one.partner = baseline.partnerOf(one.data->run);
+  one.partner = baseline.partnerOf(seedOf(one.data->run));
   if (!one.partner)
     return "the baseline has no run of its seed";
   std::string why = "its partner is not measured yet";

@@ -35,11 +35,6 @@ Error ofSeveral(const NamedRow& row, const SourceGroups& source) {
                     told ? source.groups[1].title : "run " + std::to_string(source.groups[1].runs()[0])});
 }
 
-void addOnce(std::vector<std::string>& notes, const std::string& note) {
-  if (std::find(notes.begin(), notes.end(), note) == notes.end())
-    notes.push_back(note);
-}
-
 Result<RowSource> sourceOf(const std::vector<RunData>& all, const NamedRow& row,
                            const TableDefinition& definition, std::vector<std::string>& notes) {
   RowSource found;
@@ -157,7 +152,8 @@ std::vector<std::int64_t> untrained(const std::vector<RunData>& runs) {
   return ids;
 }
 
-void fill(ResultTable& table, const TableDefinition& definition, const std::vector<RowSource>& sources) {
+void fill(ResultTable& table, const TableDefinition& definition, const std::vector<RowSource>& sources,
+          const CellValues& values) {
   for (std::size_t i = 0; i < sources.size(); ++i) {
     table.rows.push_back({definition.named[i].title});
     auto& cells = table.cells.emplace_back();
@@ -167,9 +163,12 @@ void fill(ResultTable& table, const TableDefinition& definition, const std::vect
       if (!sources[i].group)
         continue;
       const RunGroup& group = *sources[i].group;
-      cell.value = sources[i].losses.at(group, lengthAt(sources[i], definition, column), definition.excess);
+      values.fill(cell, group, sources[i].losses, lengthAt(sources[i], definition, column));
       cell.mixed = !group.mixed.empty();
     }
+    if (sources[i].group)
+      for (const std::string& trouble : values.troubles(*sources[i].group, sources[i].losses))
+        addOnce(table.notes, trouble);
   }
 }
 
@@ -183,13 +182,13 @@ bool anyMeasured(const ResultTable& table) {
 } // namespace
 
 Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const TableDefinition& definition,
-                                   Unmeasured unmeasured) {
+                                   const CellValues& values, Unmeasured unmeasured) {
   ResultTable table;
   std::vector<RowSource> sources;
   for (const NamedRow& row : definition.named)
     sources.push_back(TRY(sourceOf(rows, row, definition, table.notes)));
   TRY(checkAlike(sources, table.notes));
-  table.title = definition.excess ? "Excess over the floor (nats per token)" : "Loss (nats per token)";
+  table.title = values.title();
   std::vector<GroupLosses> losses;
   losses.reserve(sources.size());
   for (const RowSource& source : sources)
@@ -199,7 +198,7 @@ Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const Table
   for (const double length : definition.of.lengths)
     table.columns.push_back(readable(length) + (definition.columns == "tokens" ? " tokens" : "×"));
   table.lengths = definition.of.lengths;
-  fill(table, definition, sources);
+  fill(table, definition, sources, values);
   if (unmeasured == Unmeasured::Refused && !anyMeasured(table))
     return userError(
         "Nothing of this table is measured: train its runs with expe train, and measure what is planned "
@@ -208,6 +207,8 @@ Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const Table
   addCellNotes(table);
   if (tellsTime(definition))
     TRY(addTime(table, definition, sources));
+  if (definition.measure == TableMeasure::Difference)
+    return table;
   tellReordered(table, definition);
   judge(table, definition);
   return table;

@@ -115,7 +115,8 @@ Result<ReadingPairs> pairsThatReorder(Study& study, const std::string& name) {
   const Sweep* first = find(sweeps, firstReading(before));
   if (first == nullptr)
     return userError("The table {0} has no readings: those of the template multiverse have.", {name});
-  const auto table = TRY(makeTable(TRY(readRuns(study, before.of.runs, RowParts::Short)), before));
+  const auto table =
+      TRY(makeTable(TRY(readRuns(study, before.of.runs, RowParts::Short)), before, TRY(baselineOf(study))));
   std::vector<const Sweep*> reorder;
   for (const auto& [group, columns] : table.reordered)
     if (const Sweep* sweep = find(sweeps, group)) // pairs of pairs are not made

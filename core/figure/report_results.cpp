@@ -27,8 +27,8 @@ TableDefinition tableOfGroups(const std::vector<RunGroup>& groups) {
   return definition;
 }
 
-void addTable(Blocks& blocks, const std::vector<RunData>& rows, const TableDefinition& definition) {
-  auto table = makeTable(rows, definition);
+void addTable(Blocks& blocks, const ReportSources& sources, const TableDefinition& definition) {
+  auto table = makeTable(sources.rows, definition, sources.pinned);
   if (table)
     blocks.emplace_back(std::move(*table));
   else
@@ -40,11 +40,11 @@ void addTable(Blocks& blocks, const std::vector<RunData>& rows, const TableDefin
 void addTables(Blocks& blocks, const ReportSources& sources, const std::vector<RunGroup>& groups) {
   blocks.emplace_back(Heading{2, "Results"});
   if (sources.tables.empty())
-    addTable(blocks, sources.rows, tableOfGroups(groups));
+    addTable(blocks, sources, tableOfGroups(groups));
   for (const SavedTable& saved : sources.tables) {
     blocks.emplace_back(Heading{3, saved.name});
     if (const auto definition = tableFromJson(saved.definition))
-      addTable(blocks, sources.rows, *definition);
+      addTable(blocks, sources, *definition);
     else
       blocks.emplace_back(Paragraph{definition.error().message(), true});
   }

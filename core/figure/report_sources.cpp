@@ -2,6 +2,7 @@
 #include "core/api/report.h"
 
 #include "core/api/baseline.h"
+#include "core/api/comparison.h"
 #include "core/api/recipe.h"
 #include "core/base/processor.h"
 #include "core/study/manifest.h"
@@ -54,12 +55,23 @@ Result<std::vector<std::pair<std::string, std::string>>> weightsOf(Study& study,
   return weights;
 }
 
-Result<void> logReadings(Study& study, const std::vector<SavedTable>& tables, const std::string& who) {
-  for (const SavedTable& table : tables)
-    if (const auto definition = tableFromJson(table.definition);
-        definition && definition->of.split == "test" && !study.readOnly())
-      TRY(study.addTestReading(who + ", table " + table.name));
-  return {};
+// All readings so far and those by the report's tables. What cannot be stored says so in its line.
+Result<std::vector<TestReading>> readingsWith(Study& study, const std::vector<SavedTable>& tables,
+                                              const std::string& who) {
+  std::vector<TestReading> unstored;
+  for (const SavedTable& table : tables) {
+    const auto definition = tableFromJson(table.definition);
+    if (!definition || definition->of.split != "test")
+      continue;
+    const std::string what = who + ", table " + table.name;
+    if (study.readOnly())
+      unstored.push_back({now(), "this report", what + " (not logged: the study cannot be written)"});
+    else
+      TRY(logReading(study, definition->of, what));
+  }
+  auto readings = TRY(study.testReadings());
+  readings.insert(readings.end(), unstored.begin(), unstored.end());
+  return readings;
 }
 
 } // namespace
@@ -71,16 +83,16 @@ Result<ReportSources> readReport(Study& study, const Schema& schema, const std::
   sources.made = now();
   sources.rows = TRY(readRuns(study, runs, RowParts::All));
   sources.tables = TRY(study.savedTables());
-  TRY(logReadings(study, sources.tables, who));
-  sources.readings = TRY(study.testReadings());
+  sources.readings = TRY(readingsWith(study, sources.tables, who));
   sources.weights = TRY(weightsOf(study, sources.rows));
   sources.environment = environment();
   if (auto recipe = recipeOf(study, schema, EXPE_VERSION, progress))
     sources.recipe = std::move(recipe->text), sources.notInRecipe = std::move(recipe->leftOut);
   else
     sources.notInRecipe = {recipe.error().message()};
-  if (const auto pinned = TRY(baselineOf(study)))
-    sources.baseline = std::to_string(pinned->run);
+  sources.pinned = TRY(baselineOf(study));
+  if (sources.pinned)
+    sources.baseline = std::to_string(sources.pinned->run);
   return sources;
 }
 

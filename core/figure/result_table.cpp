@@ -41,11 +41,11 @@ Result<void> checkComparable(const SourceGroups& source, const TableKeys& keys, 
   return {};
 }
 
-std::vector<std::int64_t> unmeasured(const RunGroup& group, const GroupValue& value) {
+std::vector<std::int64_t> unmeasured(const RunGroup& group, const GroupLosses& losses, double length) {
   std::vector<std::int64_t> runs;
   for (const GroupMember& member : group.members)
-    if (std::none_of(value.points.begin(), value.points.end(),
-                     [&](const auto& point) { return point.first.run == member.run; }))
+    if (const auto line = losses.lines.find(member.run);
+        line == losses.lines.end() || !line->second.at(length))
       runs.push_back(member.run);
   return runs;
 }
@@ -64,7 +64,7 @@ SourceGroups withUntrained(SourceGroups source) {
 }
 
 Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys& keys,
-                  const SourceGroups& source, bool excess) {
+                  const SourceGroups& source, const CellValues& values) {
   table.cells.assign(table.rows.size(), std::vector<TableCell>(table.columns.size()));
   std::set<std::pair<std::size_t, std::size_t>> taken;
   for (std::size_t i = 0; i < source.groups.size(); ++i) {
@@ -75,11 +75,13 @@ Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys
                        {group.title});
     for (std::size_t k = 0; k < layout.lengths.size(); ++k) {
       TableCell& cell = table.cells[row][first + k];
-      cell.value = source.losses[i].at(group, layout.lengths[k], excess);
+      values.fill(cell, group, source.losses[i], layout.lengths[k]);
       cell.mixed = !group.mixed.empty();
-      cell.unmeasured = unmeasured(group, cell.value);
+      cell.unmeasured = unmeasured(group, source.losses[i], layout.lengths[k]);
       cell.untrained = untrained(group);
     }
+    for (const std::string& trouble : values.troubles(group, source.losses[i]))
+      addOnce(table.notes, trouble);
   }
   for (const RunGroup& group : source.without) // where its cell is there for others
     if (const auto row = layout.rowOf(group, keys), first = layout.firstColumnOf(group, keys);
@@ -104,6 +106,11 @@ void addNotes(ResultTable& table, const SourceGroups& source) {
 }
 
 } // namespace
+
+void addOnce(std::vector<std::string>& notes, const std::string& note) {
+  if (std::find(notes.begin(), notes.end(), note) == notes.end())
+    notes.push_back(note);
+}
 
 // Scale and other values of evaluation may be each run's own.
 std::string stampOf(const std::vector<GroupLosses>& all, const std::string& at) {
@@ -130,12 +137,13 @@ void addCellNotes(ResultTable& table) {
 }
 
 Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition,
-                              Unmeasured unmeasured) {
+                              const std::optional<Baseline>& baseline, Unmeasured unmeasured) {
   const RunRows all = rowsOf(rows);
   if (all.empty())
     return userError("There is no run to make a table of.");
+  const auto values = TRY(CellValues::of(rows, definition, baseline));
   if (!definition.named.empty())
-    return makeNamedTable(rows, definition, unmeasured);
+    return makeNamedTable(rows, definition, values, unmeasured);
   const auto keys = TRY(tableKeys(definition, all));
   LossSource of = definition.of;
   of.grouping.by = keys.all();
@@ -147,7 +155,7 @@ Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefin
   TRY(checkComparable(source, keys, table));
   const auto layout =
       TRY(layoutOf(keys, unmeasured == Unmeasured::Noted ? withUntrained(source) : source, of));
-  table.title = definition.excess ? "Excess over the floor (nats per token)" : "Loss (nats per token)";
+  table.title = values.title();
   table.stamp =
       stampOf(source.losses, keys.column.empty() ? "" : "at " + readable(layout.lengths.front()) + "×");
   for (const std::string& key : keys.rows)
@@ -155,11 +163,13 @@ Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefin
   table.rows = layout.rows, table.columns = layout.columnTitles(keys);
   table.lengths = layout.lengths;
   table.lengths.resize(table.columns.size(), layout.lengths.front()); // of a key's columns all the same
-  TRY(fill(table, layout, keys, source, definition.excess));
+  TRY(fill(table, layout, keys, source, values));
   if (unmeasured == Unmeasured::Refused &&
       !anyCell(table, [](const TableCell& cell) { return !cell.value.points.empty(); }))
     return userError("Nothing of this table is measured: evaluate the runs first, with expe eval{0}.",
-                     {definition.excess ? "; the excess is known of the generated corpus alone" : ""});
+                     {definition.measure == TableMeasure::Excess
+                          ? "; the excess is known of the generated corpus alone"
+                          : ""});
   markBest(table);
   addNotes(table, source);
   return table;

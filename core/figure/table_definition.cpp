@@ -13,6 +13,9 @@ namespace {
 
 using nlohmann::ordered_json;
 
+constexpr std::pair<const char*, TableMeasure> measures[] = {
+    {"loss", TableMeasure::Loss}, {"excess", TableMeasure::Excess}, {"difference", TableMeasure::Difference}};
+
 bool sameNumbers(const std::vector<double>& a, const std::vector<double>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); });
@@ -81,10 +84,19 @@ bool NamedRow::operator==(const NamedRow& other) const {
          disputed == other.disputed;
 }
 
+std::string nameOf(TableMeasure measure) {
+  const auto found = std::ranges::find(measures, measure, &std::pair<const char*, TableMeasure>::second);
+  return found->first;
+}
+
+std::optional<TableMeasure> measureNamed(std::string_view name) {
+  const auto found = std::ranges::find(measures, name, &std::pair<const char*, TableMeasure>::first);
+  return found == std::end(measures) ? std::nullopt : std::optional(found->second);
+}
+
 std::string toJson(const TableDefinition& definition) {
-  ordered_json json{{"rows", definition.rows},
-                    {"columns", definition.columns},
-                    {"measure", definition.excess ? "excess" : "loss"}};
+  ordered_json json{
+      {"rows", definition.rows}, {"columns", definition.columns}, {"measure", nameOf(definition.measure)}};
   write(json, definition.of);
   for (const NamedRow& row : definition.named)
     json["named"].push_back(jsonOf(row));
@@ -100,7 +112,7 @@ Result<TableDefinition> tableFromJson(const std::string& text) {
   if (!json.is_object())
     return damaged;
   TableDefinition definition;
-  std::string measure = "loss";
+  std::string measure = nameOf(definition.measure);
   try {
     readField(json, "rows", definition.rows), readField(json, "columns", definition.columns);
     readField(json, "measure", measure);
@@ -108,17 +120,17 @@ Result<TableDefinition> tableFromJson(const std::string& text) {
   } catch (const nlohmann::json::exception&) {
     return damaged;
   }
+  const auto known = measureNamed(measure);
   if (!read(json, definition.of) || (definition.rows.empty() && definition.named.empty()) ||
-      !possibleNamed(definition) || (measure != "loss" && measure != "excess"))
+      !possibleNamed(definition) || !known)
     return damaged;
-  definition.excess = measure == "excess";
+  definition.measure = *known;
   return definition;
 }
 
 Result<void> checkTableName(const std::string& name) {
-  for (std::size_t at = 0; at < name.size();)
-    if (const auto point = nextCodePoint(name, at); !point || *point < 0x20 || *point == 0x7F)
-      return userError("A table's name is one line of text: leave out its control characters.");
+  if (!isPlain(name))
+    return userError("A table's name is one line of text: leave out its control characters.");
   if (name.find_first_not_of(' ') == std::string::npos)
     return userError("A table needs a name: write for example main.");
   return {};

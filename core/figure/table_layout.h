@@ -1,6 +1,7 @@
 // Which rows and columns a table has.
 #pragma once
 
+#include "core/api/differences.h"
 #include "core/api/result_table.h"
 #include "core/statistics/student.h"
 
@@ -26,6 +27,28 @@ struct TableLayout {
 };
 Result<TableLayout> layoutOf(const TableKeys& keys, const SourceGroups& source, const LossSource& of);
 
+// The numbers of cells, as a definition measures them.
+class CellValues {
+public:
+  // `rows` are those of the table. Differences without a baseline among them are refused.
+  static Result<CellValues> of(const std::vector<RunData>& rows, const TableDefinition& definition,
+                               const std::optional<Baseline>& baseline);
+
+  std::string title() const; // "Loss (nats per token)"
+  // Fills value, baseline and how it is written. `losses`: of the group.
+  void fill(TableCell& cell, const RunGroup& group, const GroupLosses& losses, double length) const;
+  // Why runs of the group have no difference, one sentence each; of the baseline's own group nothing.
+  std::vector<std::string> troubles(const RunGroup& group, const GroupLosses& losses) const;
+
+private:
+  LossDifferences differences(const RunGroup& group, std::int64_t run, const GroupLosses& losses) const;
+  bool isBaseline(const RunGroup& group, const GroupLosses& losses) const;
+
+  TableMeasure measure_ = TableMeasure::Loss;
+  BaselineRuns baseline_;      // of differences
+  GroupLosses baselineLosses_; // measured as the definition says for all
+};
+
 // Marks the cells that are the best of their column; see makeTable().
 void markBest(ResultTable& table);
 // Over the seeds of both: the p-value is NaN where they do not make a claim.
@@ -33,11 +56,12 @@ PairedTest overSeeds(const TableCell& a, const TableCell& b);
 
 // makeTable() of named rows.
 Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const TableDefinition& definition,
-                                   Unmeasured unmeasured);
+                                   const CellValues& values, Unmeasured unmeasured);
 // Sets what is published beside the cells, and tells which of its orders hold here.
 void judge(ResultTable& table, const TableDefinition& definition);
 void tellReordered(ResultTable& table, const TableDefinition& definition);
 
+void addOnce(std::vector<std::string>& notes, const std::string& note);
 // "at 2×, whole · …": what all these losses were measured of.
 std::string stampOf(const std::vector<GroupLosses>& losses, const std::string& at);
 void addCellNotes(ResultTable& table); // what ± means, and the cells without

@@ -12,17 +12,22 @@ namespace expe {
 
 std::string textOf(const TableCell& cell) {
   const GroupValue& value = cell.value;
+  const auto number = [&](double one) {
+    return cell.isSigned ? withSign(one, cell.digits) : fixed(one, cell.digits);
+  };
   if (!cell.published.empty())
     return cell.published;
+  if (cell.baseline)
+    return "baseline";
   if (value.points.empty())
     return "–";
   if (value.interval.known())
-    return fixed(value.interval.mean, cell.digits) + " ± " + fixed(value.interval.halfWidth(), cell.digits);
+    return number(value.interval.mean) + " ± " + fixed(value.interval.halfWidth(), cell.digits);
   if (value.points.size() >= seedsForInterval)
-    return fixed(value.interval.mean, cell.digits) + " (" + std::to_string(value.points.size()) + " runs)";
+    return number(value.interval.mean) + " (" + std::to_string(value.points.size()) + " runs)";
   std::string points;
   for (const auto& [member, point] : value.points)
-    points += (points.empty() ? "" : " ") + fixed(point, cell.digits);
+    points += (points.empty() ? "" : " ") + number(point);
   return points;
 }
 

@@ -48,10 +48,7 @@ Result<std::vector<EvalWindow>> Breaks::windows(const LoadedModel& loaded, doubl
   auto windows = evaluationWindows(*ranges, L_, k, static_cast<double>(longest_), protocol,
                                    std::max<std::int64_t>(L_ / 4, 1), asked_.options.integer("tokens"));
   if (windows.empty())
-    return userError(
-        "The {0} split has no piece of {1} × {2} + 1 tokens, by which blocks are cut so that all "
-        "lengths score the same targets: choose a shorter length or another split.",
-        {asked_.state.split, std::to_string(longest_), std::to_string(L_)}, "longest");
+    return tooShort(asked_.state.split, longest_, L_, "longest");
   return windows;
 }
 

@@ -92,15 +92,11 @@ std::int64_t longestFor(const LoadedModel& loaded, std::int64_t length) {
   return std::max(loaded.config().integer("evaluation.longest"), (length + L - 1) / L);
 }
 
-namespace {
-
-Error tooShort(const std::string& split, std::int64_t longest, std::int64_t L) {
+Error tooShort(const std::string& split, std::int64_t longest, std::int64_t L, const std::string& key) {
   return userError("The {0} split has no piece of {1} × {2} + 1 tokens, by which blocks are cut so that all "
                    "lengths score the same targets: choose a shorter length or another split.",
-                   {split, std::to_string(longest), std::to_string(L)}, "length");
+                   {split, std::to_string(longest), std::to_string(L)}, key);
 }
-
-} // namespace
 
 Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& loaded, const std::string& split,
                                              std::int64_t length, std::int64_t longest, std::int64_t tokens) {
@@ -109,7 +105,7 @@ Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& loaded, const st
   auto windows = evaluationWindows(*ranges, L, static_cast<double>(length) / static_cast<double>(L),
                                    static_cast<double>(longest), Protocol::Whole, 0, tokens);
   if (windows.empty())
-    return tooShort(split, longest, L);
+    return tooShort(split, longest, L, "length");
   return windows;
 }
 
@@ -134,7 +130,7 @@ Result<std::shared_ptr<TextLosses>> LossesCache::byPosition(const LoadedModel& l
   const auto ranges = TRY(rangesOf(loaded.data(), split));
   auto [windows, offsets] = positionWindows(*ranges, length, longest * loaded.trainingLength(), tokens);
   if (windows.empty())
-    return tooShort(split, longest, loaded.trainingLength());
+    return tooShort(split, longest, loaded.trainingLength(), "length");
   auto batches = batchesOf(loaded.model(), windows);
   ScoredTargets scored(loaded.model(), loaded.pass(), std::move(windows));
   return keep(key, std::make_shared<TextLosses>(std::move(scored), std::move(batches), offsets));

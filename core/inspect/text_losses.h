@@ -66,6 +66,9 @@ private:
   std::list<std::pair<std::string, std::shared_ptr<TextLosses>>> kept_; // the newest first
 };
 
+// That a split is too short for blocks of `longest` training lengths L; what is to be chosen shorter is at
+// the field `key`.
+Error tooShort(const std::string& split, std::int64_t longest, std::int64_t L, const std::string& key);
 // The windows of such a scan; an error if the text has none.
 Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& loaded, const std::string& split,
                                              std::int64_t length, std::int64_t longest, std::int64_t tokens);

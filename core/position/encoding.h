@@ -60,7 +60,7 @@ struct PositionContext {
   at::Tensor queries, keys; // positions, fp64 [Tq] and [Tk], or [B,Tq] and [B,Tk]; not always whole numbers
   bool given =
       false; // they are not counted but the pass's own: nothing is asked of them before they are used
-  at::ScalarType type = at::kFloat; // of the activations
+  at::ScalarType type = at::kFloat; // of the activations; on a CPU queries and keys may be wider
   PositionCache* cache = nullptr;   // of these positions; never null
 
   // What positions are told in: fp32, or fp64 where the model is.

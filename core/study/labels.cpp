@@ -15,19 +15,8 @@ using nlohmann::json;
 
 constexpr std::size_t longestTag = 64; // bytes
 
-// UTF-8 without control characters (C0, DEL, C1) other than those allowed.
-bool plain(std::string_view text, std::u32string_view allowed = {}) {
-  for (std::size_t at = 0; at < text.size();) {
-    const auto point = nextCodePoint(text, at);
-    const bool control = point && (*point < 0x20 || (*point >= 0x7F && *point < 0xA0));
-    if (!point || (control && allowed.find(*point) == allowed.npos))
-      return false;
-  }
-  return true;
-}
-
 void checkNote(const std::string& note) {
-  if (!plain(note, U"\t\n\r"))
+  if (!isPlain(note, U"\t\n\r"))
     throw ErrorException{userError("A note is text in UTF-8: leave out its control characters.")};
 }
 
@@ -35,7 +24,7 @@ void checkTag(const std::string& tag) {
   if (tag.size() > longestTag)
     throw ErrorException{userError("A tag of {0} bytes is too long: write at most {1}.",
                                    {std::to_string(tag.size()), std::to_string(longestTag)})};
-  if (!plain(tag) || tag.find(',') != tag.npos)
+  if (!isPlain(tag) || tag.find(',') != tag.npos)
     throw ErrorException{userError(
         "A tag is one line of text in UTF-8: leave out its commas, tabs, line ends and other control "
         "characters.")};
@@ -56,7 +45,7 @@ std::vector<std::string> tidy(const std::vector<std::string>& tags) {
 } // namespace
 
 void checkName(const std::string& name) {
-  if (!plain(name))
+  if (!isPlain(name))
     throw ErrorException{
         userError("A run's name is one line of text in UTF-8: leave out its tabs, line ends and "
                   "other control characters.")};

@@ -103,6 +103,14 @@ private:
                                                          : shortest(value);
   }
 
+  Result<TableMeasure> measureOf(const TextLine& line) const {
+    const auto measure = measureNamed(line.value);
+    if (!measure)
+      return atLine(line.number, userError("{0} is no measure of a table: write loss, excess or difference.",
+                                           {line.value}));
+    return *measure;
+  }
+
   Result<std::vector<double>> lengthsOf(const TextLine& line) const {
     std::vector<double> lengths;
     for (const std::string& word : split(line.value, ','))
@@ -246,7 +254,7 @@ private:
       else if (line.word == "protocol")
         table.of.protocol = line.value;
       else if (line.word == "measure")
-        table.excess = line.value == "excess";
+        table.measure = TRY(measureOf(line));
       else if (line.word == "source")
         table.published.source = line.value;
       else if (line.word == "size")

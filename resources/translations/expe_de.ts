@@ -1100,6 +1100,21 @@
                 <numerusform>und davor %n-mal.</numerusform>
             </translation>
         </message>
+        <message>
+            <source>The test split is meant to be read once. It has not been read in this study.</source>
+            <translation>Der Testsplit soll einmal gelesen werden. In dieser Studie wurde er noch nicht gelesen.</translation>
+        </message>
+        <message numerus="yes">
+            <source>The test split is meant to be read once. It has been read %n times.</source>
+            <translation>
+                <numerusform>Der Testsplit soll einmal gelesen werden. Er wurde schon %n-mal gelesen.</numerusform>
+                <numerusform>Der Testsplit soll einmal gelesen werden. Er wurde schon %n-mal gelesen.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Read it, and log that it is read</source>
+            <translation>Lesen und das festhalten</translation>
+        </message>
     </context>
     <context>
         <name>expe::Claims</name>
@@ -1260,21 +1275,6 @@
             <translation>Auswerten</translation>
         </message>
         <message>
-            <source>The test split is meant to be read once. It has not been read in this study.</source>
-            <translation>Der Testsplit soll einmal gelesen werden. In dieser Studie wurde er noch nicht gelesen.</translation>
-        </message>
-        <message numerus="yes">
-            <source>The test split is meant to be read once. It has been read %n times.</source>
-            <translation>
-                <numerusform>Der Testsplit soll einmal gelesen werden. Er wurde schon %n-mal gelesen.</numerusform>
-                <numerusform>Der Testsplit soll einmal gelesen werden. Er wurde schon %n-mal gelesen.</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Read it, and log that it is read</source>
-            <translation>Lesen und das festhalten</translation>
-        </message>
-        <message>
             <source>Comparing…</source>
             <translation>Wird verglichen…</translation>
         </message>
@@ -1430,7 +1430,7 @@
         </message>
         <message>
             <source>Save as preset</source>
-            <translation>Als Vorlage speichern</translation>
+            <translation>Als Voreinstellung speichern</translation>
         </message>
         <message>
             <source>A name for this configuration. One of the same name is replaced.</source>
@@ -2042,7 +2042,7 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
         <message>
             <source>Presets</source>
-            <translation>Vorlagen</translation>
+            <translation>Voreinstellungn</translation>
         </message>
         <message>
             <source>Named configurations</source>
@@ -2058,7 +2058,7 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
         <message>
             <source>Save as preset…</source>
-            <translation>Als Vorlage speichern…</translation>
+            <translation>Als Voreinstellung speichern…</translation>
         </message>
         <message>
             <source>By label, key, value, help or unit (Ctrl+F)</source>
@@ -2732,6 +2732,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>best of its column</source>
             <translation>bester Wert der Spalte</translation>
+        </message>
+        <message>
+            <source>baseline</source>
+            <translation>Referenz</translation>
         </message>
     </context>
     <context>
@@ -4045,21 +4049,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Fehlendes auswerten</translation>
         </message>
         <message>
-            <source>The test split is meant to be read once. It has not been read in this study.</source>
-            <translation>Der Testsplit soll einmal gelesen werden. In dieser Studie wurde er noch nicht gelesen.</translation>
-        </message>
-        <message numerus="yes">
-            <source>The test split is meant to be read once. It has been read %n times.</source>
-            <translation>
-                <numerusform>Der Testsplit soll einmal gelesen werden. Er wurde schon %n-mal gelesen.</numerusform>
-                <numerusform>Der Testsplit soll einmal gelesen werden. Er wurde schon %n-mal gelesen.</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Read it, and log that it is read</source>
-            <translation>Lesen und das festhalten</translation>
-        </message>
-        <message>
             <source>Reading…</source>
             <translation>Wird gelesen…</translation>
         </message>
@@ -4070,6 +4059,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>over the exact floor of the generated corpus</source>
             <translation>über der exakten Untergrenze des erzeugten Korpus</translation>
+        </message>
+        <message>
+            <source>difference</source>
+            <translation>Unterschied</translation>
+        </message>
+        <message>
+            <source>to the study's baseline, in pairs of the same seed</source>
+            <translation>zur Referenz der Studie, in Paaren mit demselben Seed</translation>
         </message>
     </context>
     <context>
@@ -6741,12 +6738,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Achse der Positionen.</translation>
         </message>
         <message>
+            <source>The baseline {0} has no parameter {1}, by which this table is measured.</source>
+            <translation>Die Referenz {0} hat keinen Parameter {1}, nach dem diese Tabelle gemessen ist.</translation>
+        </message>
+        <message>
             <source>The baseline {0} mixes runs that differ in {1}, so that a seed has no one partner: group by that too, or choose one run.</source>
             <translation>Die Referenz {0} mischt Läufe, die sich in {1} unterscheiden, sodass ein Seed nicht den einen Partner hat: auch danach gruppieren oder einen Lauf wählen.</translation>
         </message>
         <message>
             <source>The baseline, run {0}, is archived, in the trash or removed: choose another.</source>
             <translation>Die Referenz, Lauf {0}, ist archiviert, im Papierkorb oder entfernt: eine andere wählen.</translation>
+        </message>
+        <message>
+            <source>The baseline, run {0}, is not among the runs of this table: add it, or pin another baseline.</source>
+            <translation>Die Referenz, Lauf {0}, ist nicht unter den Läufen dieser Tabelle: ihn hinzunehmen, oder eine andere Referenz wählen.</translation>
         </message>
         <message>
             <source>The bias of each bucket.</source>
@@ -6990,7 +6995,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The preset {0} could not be removed: {1}.</source>
-            <translation>Die Vorlage {0} ließ sich nicht entfernen: {1}.</translation>
+            <translation>Die Voreinstellung {0} ließ sich nicht entfernen: {1}.</translation>
         </message>
         <message>
             <source>The program expe is not beside this one: install the workbench anew, or name it in EXPE_PROGRAM.</source>
@@ -7190,11 +7195,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>There is no preset {0} of your own.</source>
-            <translation>Es gibt keine eigene Vorlage {0}.</translation>
+            <translation>Es gibt keine eigene Voreinstellung {0}.</translation>
         </message>
         <message>
             <source>There is no preset {0}; nearest is {1}.</source>
-            <translation>Es gibt keine Vorlage {0}; am nächsten liegt {1}.</translation>
+            <translation>Es gibt keine Voreinstellung {0}; am nächsten liegt {1}.</translation>
         </message>
         <message>
             <source>There is no run to make a table of.</source>
@@ -7263,6 +7268,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>These losses do not belong in one table: {0}. Measure all alike, with expe eval.</source>
             <translation>Diese Verluste gehören nicht in eine Tabelle: {0}. Alle gleich messen, mit expe eval.</translation>
+        </message>
+        <message>
+            <source>This table shows differences to the study's baseline, and none is pinned: choose it in the list of runs (Ctrl+B), or by expe run STUDY --baseline GROUP.</source>
+            <translation>Diese Tabelle zeigt Unterschiede zur Referenz der Studie, und keine ist gewählt: in der Liste der Läufe wählen (Strg+B), oder mit expe run STUDY --baseline GRUPPE.</translation>
         </message>
         <message>
             <source>Those of the names that are learned, one number for all layers; they begin with the values below.</source>
@@ -8949,6 +8958,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist nicht mehr da: Es wurde verschoben, ersetzt oder entfernt, während es geöffnet war. Dort öffnen, wo es jetzt liegt.</translation>
         </message>
         <message>
+            <source>{0} is no measure of a table: write loss, excess or difference.</source>
+            <translation>{0} ist nichts, was eine Tabelle zeigt: loss, excess oder difference schreiben.</translation>
+        </message>
+        <message>
             <source>{0} is no number of a run, or there twice.</source>
             <translation>{0} ist keine Nummer eines Laufs oder kommt zweimal vor.</translation>
         </message>
@@ -8974,11 +8987,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} is not a preset's name: write small letters, digits and -.</source>
-            <translation>{0} ist kein Name einer Vorlage: Kleinbuchstaben, Ziffern und - schreiben.</translation>
+            <translation>{0} ist kein Name einer Voreinstellung: Kleinbuchstaben, Ziffern und - schreiben.</translation>
         </message>
         <message>
             <source>{0} is not a preset: it is no small file; remove it.</source>
-            <translation>{0} ist keine Vorlage, denn es ist keine kleine Datei; entfernen.</translation>
+            <translation>{0} ist keine Voreinstellung, denn es ist keine kleine Datei; entfernen.</translation>
         </message>
         <message>
             <source>{0} is not a sound safetensors file: {1}.</source>
@@ -9102,7 +9115,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}.json is not a preset: {1}; remove it or save it again.</source>
-            <translation>{0}.json ist keine Vorlage: {1}; entfernen oder erneut speichern.</translation>
+            <translation>{0}.json ist keine Voreinstellung: {1}; entfernen oder erneut speichern.</translation>
         </message>
         <message>
             <source>{0}: "{1}" is no layer; write an encoding, as in expe, or expe[span=64], for each, separated by commas.</source>
@@ -9130,7 +9143,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: a built-in preset has this name; choose another.</source>
-            <translation>{0}: Eine eingebaute Vorlage hat diesen Namen; einen anderen wählen.</translation>
+            <translation>{0}: Eine eingebaute Voreinstellung hat diesen Namen; einen anderen wählen.</translation>
         </message>
         <message>
             <source>{0}: a chunk of {1} tokens is no longer than its window of {2}; write a longer chunk or a shorter window.</source>

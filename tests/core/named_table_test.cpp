@@ -83,6 +83,15 @@ private slots:
     const auto table = made(runs, definition);
     QVERIFY(std::abs(table.cells[0][0].value.interval.mean - 3.15) < 1e-12);
     QCOMPARE(table.cells[1][0].value.interval.mean, 4.0);
+    // As differences: to the runs themselves as they were trained, and nothing of what is published as a
+    // loss.
+    definition.measure = TableMeasure::Difference;
+    definition.named[0].published = {3.0};
+    const auto differences = must(makeTable(runs, definition, Baseline{1, false}));
+    QCOMPARE(textOf(differences.cells[0][0]), std::string("baseline"));
+    QCOMPARE(textOf(differences.cells[1][0]), std::string("+0.9000 +0.8000"));
+    QCOMPARE(differences.columns.size(), std::size_t(1));
+    QVERIFY(differences.orderings.empty());
   }
 
   // p by SciPy: ttest_rel of alibi and rope 9.77e-07; of nope and rope 1; Holm over three.

@@ -149,14 +149,55 @@ private slots:
     for (RunData& run : runs)
       run.evaluations[0].floor = 3;
     TableDefinition definition = byEncoding();
-    definition.excess = true;
+    definition.measure = TableMeasure::Excess;
     QVERIFY(std::abs(made(runs, definition).cells[0][0].value.interval.mean - 0.3) < 1e-12);
     QVERIFY(has(refused(clear(), definition), "the excess is known of the generated corpus alone"));
   }
 
+  // Differences to a pinned baseline are paired over seeds; the baseline's own row says what it is.
+  void differencesAreToTheBaseline() {
+    const auto runs =
+        together({seeded(1, "rope", {3.00, 3.10, 3.05, 3.20, 3.15}),
+                  seeded(6, "alibi", {3.11, 3.19, 3.17, 3.29, 3.26}), seeded(11, "nope", {3.5, 3.0})});
+    TableDefinition definition = byEncoding();
+    definition.measure = TableMeasure::Difference;
+    const auto table = must(makeTable(runs, definition, Baseline{2, false}));
+    QCOMPARE(table.title, std::string("Loss − that of rope (nats per token)"));
+    QCOMPARE(textOf(table.cells[0][0]), std::string("baseline"));
+    QVERIFY(table.cells[0][0].baseline && !table.cells[1][0].baseline);
+    // 0.11, 0.09, 0.12, 0.09, 0.11: mean 0.104, t interval of 4 degrees of freedom, half width 0.0167.
+    QCOMPARE(textOf(table.cells[1][0]), std::string("+0.1040 ± 0.0167"));
+    QCOMPARE(textOf(table.cells[2][0]), std::string("+0.5000 −0.1000"));
+    const std::string latex = print(table, TableFormat::Latex);
+    QVERIFY(has(latex, "alibi & +0.1040 $\\pm$ 0.0167"));
+    QVERIFY(has(latex, "+0.5000 $-$0.1000"));
+    QVERIFY(has(print(table, TableFormat::Csv), "rope,1×,0,0,5,1,0 0 0 0 0\n"));
+    // One run alone is a baseline of all seeds, and says nothing of other seeds.
+    const auto alone = must(makeTable(runs, definition, Baseline{1, true}));
+    QVERIFY(!alone.cells[1][0].value.interval.known() && !alone.cells[0][0].baseline);
+    QVERIFY(std::abs(alone.cells[1][0].value.interval.mean - 0.204) < 1e-12);
+  }
+
+  void withoutTheBaselineThereAreNoDifferences() {
+    TableDefinition definition = byEncoding();
+    definition.measure = TableMeasure::Difference;
+    const auto runs = together({seeded(1, "rope", {3, 3.1}), seeded(6, "alibi", {3.2, 3.3, 3.4})});
+    const auto message = [&](const std::optional<Baseline>& baseline) {
+      const auto table = makeTable(runs, definition, baseline);
+      return table ? std::string("not refused") : table.error().message();
+    };
+    QVERIFY(has(message({}), "none is pinned: choose it in the list of runs (Ctrl+B)"));
+    QVERIFY(has(message(Baseline{77, false}), "run 77, is not among the runs of this table"));
+    // A seed that the baseline lacks is left out and told; so is what was measured of other targets.
+    const auto table = must(makeTable(runs, definition, Baseline{1, false}));
+    QCOMPARE(table.cells[1][0].value.points.size(), std::size_t{2});
+    QVERIFY(table.cells[1][0].unmeasured.empty());
+    QVERIFY(std::ranges::count(table.notes, "alibi: no difference, since the baseline has no run of seed 3"));
+  }
+
   void aDefinitionIsReadBack() {
     TableDefinition definition = byEncoding();
-    definition.columns = "training.rate", definition.excess = true;
+    definition.columns = "training.rate", definition.measure = TableMeasure::Excess;
     definition.of.runs = {1, 5}, definition.of.grouping.except = {"training.steps"};
     definition.of.protocol = "last", definition.of.split = "test";
     definition.of.lengths = {0.5, 4}, definition.of.tuned = "training.decay";
@@ -224,7 +265,7 @@ private slots:
     runs.back().run.state = RunState::Waiting;
     TableDefinition definition = byEncoding();
     definition.of.lengths = {1, 8};
-    const auto table = must(makeTable(runs, definition, Unmeasured::Noted));
+    const auto table = must(makeTable(runs, definition, {}, Unmeasured::Noted));
     QCOMPARE(table.cells[0][0].unmeasured, std::vector<std::int64_t>{});
     QCOMPARE(table.cells[1][0].unmeasured, std::vector<std::int64_t>{8});
     QCOMPARE(table.cells[0][1].unmeasured, (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
@@ -234,7 +275,7 @@ private slots:
     for (RunData& run : runs)
       run.evaluations.clear();
     QVERIFY(has(refused(runs, definition), "Nothing of this table is measured"));
-    const auto empty = must(makeTable(runs, byEncoding(), Unmeasured::Noted));
+    const auto empty = must(makeTable(runs, byEncoding(), {}, Unmeasured::Noted));
     QCOMPARE(empty.columns, std::vector<std::string>{"1×"});
     QCOMPARE(empty.cells[0][0].unmeasured.size(), std::size_t(5));
   }

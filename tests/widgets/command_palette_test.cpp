@@ -28,6 +28,7 @@ private slots:
   void opensAtTheTopCentre();
   void typedAndChosen();
   void wordsMayNameTheSection();
+  void valuesTypedOutComeBeforeStrewnLetters();
   void disabledOnesAreGreyAndLast();
   void arrowsGoRound();
   void escapeGivesTheFocusBack();
@@ -185,6 +186,18 @@ void CommandPaletteTest::wordsMayNameTheSection() {
   QCOMPARE(titles(), QStringList{"Dark & quiet"});
   line_->setText("run");
   QCOMPARE(titles(), (QStringList{"Train", "Train all", "Stop"}));
+}
+
+void CommandPaletteTest::valuesTypedOutComeBeforeStrewnLetters() {
+  const auto entry = [](const QString& title, const QStringList& values = {}) {
+    return PaletteEntry{title, title, "Section", {}, true, [] {}, values, {}};
+  };
+  palette_->open({entry("New from recipe"), entry("Recompute"), entry("Europe"),
+                  entry("Encoding", {"alibi", "rope"}), entry("Extension", {"ropelike"}),
+                  entry("Other", {"europe"})});
+  line_->setText("rope");
+  QCOMPARE(titles(),
+           (QStringList{"Encoding", "Europe", "Extension", "New from recipe", "Recompute", "Other"}));
 }
 
 void CommandPaletteTest::disabledOnesAreGreyAndLast() {

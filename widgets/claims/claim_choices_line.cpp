@@ -141,6 +141,12 @@ void ClaimChoicesLine::showProtocols(const std::vector<std::string>& measured) {
                        tr("To be read once: each reading is asked for and logged")}});
 }
 
+void ClaimChoicesLine::setFixed(bool fixed) {
+  for (ChoiceButton* each : {runs_, by_, except_, tuned_, lengths_, protocol_, split_})
+    if (each)
+      each->setEnabled(!fixed);
+}
+
 void ClaimChoicesLine::setSource(const LossSource& source) {
   source_ = source;
   for (auto* typed : {&source_.grouping.by, &source_.grouping.except})

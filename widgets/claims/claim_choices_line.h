@@ -21,6 +21,7 @@ public:
   void add(QWidget* widget);      // after them
   void setChoices(const ClaimChoices& choices);
   void setSource(const LossSource& source); // not emitted
+  void setFixed(bool fixed);                // the source is shown and cannot be changed here
   const LossSource& source() const { return source_; }
 
   static QString keyText(const std::string& key); // "Learning rate (training.rate)"

@@ -92,6 +92,16 @@ void ClaimNotes::changeEvent(QEvent* event) {
     show();
 }
 
+void ClaimNotes::askForTest(const std::vector<TestReading>& readings, std::function<void()> read) {
+  clear();
+  add(readings.empty() ? tr("The test split is meant to be read once. It has not been read in this study.")
+                       : tr("The test split is meant to be read once. It has been read %n times.", nullptr,
+                            static_cast<int>(readings.size())),
+      tr("Read it, and log that it is read"), std::move(read));
+  addReadings(readings);
+  show();
+}
+
 void ClaimNotes::addReadings(const std::vector<TestReading>& readings) {
   const std::size_t shown = std::min<std::size_t>(readings.size(), 3);
   for (std::size_t i = 0; i < shown; ++i) {

@@ -23,7 +23,9 @@ public:
   // With a link that can be clicked, or reached by Tab and Enter.
   void add(const QString& text, const QString& link, std::function<void()> act);
   void addReadings(const std::vector<TestReading>& readings); // of the test split, the newest three
-  void show();                                                // what was added since clear()
+  // In place of all others: whether the test split may be read, which it was so often before.
+  void askForTest(const std::vector<TestReading>& readings, std::function<void()> read);
+  void show(); // what was added since clear()
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return {0, 24}; }

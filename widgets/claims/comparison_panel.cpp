@@ -203,14 +203,7 @@ void ComparisonPanel::setProblem(const QString& sentence) {
 
 void ComparisonPanel::askForTest(const std::vector<TestReading>& readings) {
   setProblem({});
-  notes_->clear();
-  notes_->add(readings.empty()
-                  ? tr("The test split is meant to be read once. It has not been read in this study.")
-                  : tr("The test split is meant to be read once. It has been read %n times.", nullptr,
-                       static_cast<int>(readings.size())),
-              tr("Read it, and log that it is read"), [this] { emit readWanted(); });
-  notes_->addReadings(readings);
-  notes_->show();
+  notes_->askForTest(readings, [this] { emit readWanted(); });
 }
 
 void ComparisonPanel::setBusy(bool busy) {

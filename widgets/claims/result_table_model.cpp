@@ -12,8 +12,12 @@ namespace {
 
 constexpr std::size_t mostPoints = 3; // written under a mean without an interval
 
-QString number(double value, int digits = 4) {
-  return std::isfinite(value) ? QString::number(value, 'f', digits) : value > 0 ? QString("∞") : QString("–");
+QString number(const TableCell& cell, double value) {
+  if (!std::isfinite(value))
+    return value > 0 ? "∞" : "–";
+  const QString size = QString::number(std::abs(value), 'f', cell.digits);
+  const bool zero = size.toDouble() == 0;
+  return (value < 0 && !zero ? "−" : cell.isSigned && !zero ? "+" : "") + size;
 }
 
 QString listed(const std::vector<std::int64_t>& runs) {
@@ -27,17 +31,18 @@ QString valueOf(const TableCell& cell) {
   const Interval& interval = cell.value.interval;
   if (!cell.published.empty())
     return q(cell.published);
+  if (cell.baseline)
+    return ResultTableModel::tr("baseline");
   if (cell.value.points.empty())
     return "–";
-  return interval.known()
-             ? number(interval.mean, cell.digits) + " ± " + number(interval.halfWidth(), cell.digits)
-             : number(interval.mean, cell.digits);
+  const QString mean = number(cell, interval.mean);
+  return interval.known() ? mean + " ± " + QString::number(interval.halfWidth(), 'f', cell.digits) : mean;
 }
 
 QString pointsOf(const TableCell& cell) {
   QStringList points;
   for (const auto& [member, point] : cell.value.points)
-    points << number(point, cell.digits);
+    points << number(cell, point);
   return points.join(", ");
 }
 
@@ -54,7 +59,7 @@ QString missing(const TableCell& cell) {
 // "n = 5", "n = 2: 3.405, 3.419", "not measured"
 QString countOf(const TableCell& cell) {
   const GroupValue& value = cell.value;
-  if (!cell.published.empty())
+  if (!cell.published.empty() || cell.baseline)
     return {};
   if (value.points.empty())
     return cell.unmeasured.empty() ? cell.untrained.empty() ? QString() : ResultTableModel::tr("not finished")
@@ -103,7 +108,7 @@ QString ResultTableModel::sentence(const QModelIndex& index) const {
     values << q(value);
   const QString column = q(table_.columns.at(static_cast<std::size_t>(index.column() - keys())));
   QString text = tr("%1 at %2: %3").arg(values.join(", "), column, valueOf(*at));
-  if (at->value.points.size() > 1)
+  if (at->value.points.size() > 1 && !at->baseline)
     text += tr(", seeds %1").arg(pointsOf(*at));
   if (at->best)
     text += "; " + tr("best of its column");

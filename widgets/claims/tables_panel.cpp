@@ -304,8 +304,12 @@ void TablesPanel::showDefinition() {
   if (same || !now)
     return;
   showKeys();
-  measure_->setChosen({now->excess ? "excess" : "loss"});
+  measure_->setChosen({q(nameOf(now->measure))});
   line_->setSource(now->of);
+}
+
+bool TablesPanel::shows(TableMeasure measure) const {
+  return definition_ && definition_->measure == measure;
 }
 
 void TablesPanel::showKeys() {
@@ -316,7 +320,7 @@ void TablesPanel::showKeys() {
   columns_->setChosen({q(ClaimChoicesLine::fullKey(keys_, definition_->columns))});
 }
 
-void TablesPanel::setChoices(const ClaimChoices& choices) {
+void TablesPanel::setChoices(const ClaimChoices& choices, bool pinned) {
   line_->setChoices(choices);
   keys_ = choices.keys;
   std::vector<ChoiceButton::Choice> keys;
@@ -326,8 +330,11 @@ void TablesPanel::setChoices(const ClaimChoices& choices) {
   keys.insert(keys.begin(), {byLength, tr("length"), {}});
   columns_->setChoices(keys);
   std::vector<ChoiceButton::Choice> measures = {{"loss", tr("loss"), tr("nats per token")}};
-  if (choices.floor || (definition_ && definition_->excess))
+  if (choices.floor || shows(TableMeasure::Excess))
     measures.push_back({"excess", tr("excess"), tr("over the exact floor of the generated corpus")});
+  if (pinned || shows(TableMeasure::Difference))
+    measures.push_back(
+        {"difference", tr("difference"), tr("to the study's baseline, in pairs of the same seed")});
   measure_->setChoices(measures);
   if (definition_)
     showKeys();
@@ -338,9 +345,11 @@ void TablesPanel::take() {
   if (!definition_)
     return;
   TableDefinition wanted = *definition_;
+  wanted.measure = measureNamed(measure_->chosen().front().toStdString()).value_or(wanted.measure);
+  if (!wanted.named.empty())
+    return emit definitionChanged(chosen(), wanted);
   wanted.rows = plain(rows_->chosen());
   wanted.columns = columns_->chosen().front().toStdString();
-  wanted.excess = measure_->chosen().front() == "excess";
   wanted.of = line_->source();
   std::erase(wanted.rows, wanted.columns); // a key makes columns or rows
   if (wanted.rows.empty())
@@ -411,14 +420,7 @@ void TablesPanel::setProblem(const QString& sentence) {
 
 void TablesPanel::askForTest(const std::vector<TestReading>& readings) {
   setProblem({});
-  notes_->clear();
-  notes_->add(readings.empty()
-                  ? tr("The test split is meant to be read once. It has not been read in this study.")
-                  : tr("The test split is meant to be read once. It has been read %n times.", nullptr,
-                       static_cast<int>(readings.size())),
-              tr("Read it, and log that it is read"), [this] { emit readWanted(); });
-  notes_->addReadings(readings);
-  notes_->show();
+  notes_->askForTest(readings, [this] { emit readWanted(); });
 }
 
 void TablesPanel::setBusy(bool busy) {
@@ -457,8 +459,12 @@ void TablesPanel::update() {
   remove_->setEnabled(any && !readOnly_);
   copy_->setEnabled(table_.has_value());
   save_->setEnabled(table_.has_value());
+  line_->setEnabled(definition_.has_value() && !readOnly_);
   // Named rows and what is published beside them belong to their lengths.
-  line_->setEnabled(definition_.has_value() && definition_->named.empty() && !readOnly_);
+  const bool fixed = definition_.has_value() && !definition_->named.empty();
+  line_->setFixed(fixed);
+  rows_->setEnabled(!fixed);
+  columns_->setEnabled(!fixed);
 }
 
 } // namespace expe

@@ -33,7 +33,7 @@ public:
   QString chosen() const;                              // its name; empty: there is none
   const std::optional<TableDefinition>& definition() const { return definition_; } // of the chosen one
 
-  void setChoices(const ClaimChoices& choices);
+  void setChoices(const ClaimChoices& choices, bool pinned); // pinned: the study has a baseline
   // `readings`: of the test split, where it is of that.
   void setTable(const ResultTable& table, const std::vector<TestReading>& readings);
   const std::optional<ResultTable>& table() const { return table_; } // that is shown
@@ -68,6 +68,7 @@ private:
   void listMenu(const QPoint& at);
   QWidget* makeTable();
   void makeChoices();
+  bool shows(TableMeasure measure) const;
   void showKeys(); // of rows and columns
   void showDefinition();
   void take();

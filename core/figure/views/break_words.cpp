@@ -8,11 +8,6 @@ namespace {
 
 constexpr double margin = 0.02; // nats: what PROTOCOL calls equivalent
 
-std::string signedNumber(double value) {
-  const auto size = fixed(std::abs(value), 3);
-  return size == fixed(0, 3) ? size : (value < 0 ? "−" : "+") + size;
-}
-
 // Of one length.
 class Rises {
 public:
@@ -29,7 +24,7 @@ public:
   bool takesAway(BreakProbe probe) const { return of(probe) <= of(BreakProbe::Longer) / 2; }
   std::string number(BreakProbe probe) const {
     const auto half = error(probe);
-    return signedNumber(of(probe)) + (std::isfinite(half) ? " ± " + fixed(half, 3) : "");
+    return withSign(of(probe), 3) + (std::isfinite(half) ? " ± " + fixed(half, 3) : "");
   }
 
 private:

@@ -1,0 +1,109 @@
+// What stands in the cells of a table: losses, their excess over the floor, or differences to the baseline.
+#include "core/figure/choice_at.h"
+#include "core/figure/in_words.h"
+#include "core/figure/table_layout.h"
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+bool isOf(const RunGroup& group, std::int64_t run) {
+  const auto runs = group.runs();
+  return std::ranges::binary_search(runs, run);
+}
+
+// The losses of the group that the baseline is of, by what the definition says for all its rows.
+Result<GroupLosses> lossesOf(const RunGroup& group, const RunRows& all, const LossSource& of) {
+  auto choice = choiceAt(group.config, of.at);
+  if (!choice)
+    return userError("The baseline {0} has no parameter {1}, by which this table is measured.",
+                     {group.title, of.at.front().first});
+  choice->protocol = of.protocol, choice->split = of.split;
+  return expe::lossesOf(group, all, *choice, Counted::LastEvaluated);
+}
+
+} // namespace
+
+Result<CellValues> CellValues::of(const std::vector<RunData>& rows, const TableDefinition& definition,
+                                  const std::optional<Baseline>& baseline) {
+  CellValues values;
+  values.measure_ = definition.measure;
+  if (definition.measure != TableMeasure::Difference)
+    return values;
+  if (!baseline)
+    return userError("This table shows differences to the study's baseline, and none is pinned: choose it "
+                     "in the list of runs (Ctrl+B), or by expe run STUDY --baseline GROUP.");
+  const RunRows all = rowsOf(rows);
+  const auto groups = TRY(groupsOf(all));
+  const auto group =
+      std::ranges::find_if(groups, [&](const RunGroup& one) { return isOf(one, baseline->run); });
+  if (group == groups.end())
+    return userError("The baseline, run {0}, is not among the runs of this table: add it, or pin another "
+                     "baseline.",
+                     {std::to_string(baseline->run)});
+  values.baseline_ = TRY(runsOf(*baseline, all, groups));
+  values.baselineLosses_ = TRY(lossesOf(*group, all, definition.of));
+  return values;
+}
+
+std::string CellValues::title() const {
+  switch (measure_) {
+  case TableMeasure::Excess:
+    return "Excess over the floor (nats per token)";
+  case TableMeasure::Difference:
+    return "Loss − that of " + baseline_.title + " (nats per token)";
+  case TableMeasure::Loss:
+    break;
+  }
+  return "Loss (nats per token)";
+}
+
+LossDifferences CellValues::differences(const RunGroup& group, std::int64_t run,
+                                        const GroupLosses& losses) const {
+  const auto own = losses.lines.find(run);
+  if (own == losses.lines.end())
+    return {};
+  const auto member = std::ranges::find(group.members, run, &GroupMember::run);
+  const RunData* partner = baseline_.partnerOf(member->seed);
+  if (!partner)
+    return {{}, "the baseline has no run of seed " + std::to_string(member->seed)};
+  const auto its = baselineLosses_.lines.find(partner->run.id);
+  if (its == baselineLosses_.lines.end())
+    return {{}, "run " + std::to_string(partner->run.id) + " of the baseline is not measured so"};
+  return differencesOf(own->second, its->second);
+}
+
+// The same runs at other values of evaluation, "scaled by 0.5", are compared like all others.
+bool CellValues::isBaseline(const RunGroup& group, const GroupLosses& losses) const {
+  return !losses.lines.empty() && std::ranges::all_of(losses.lines, [&](const auto& entry) {
+    const auto its = baselineLosses_.lines.find(entry.first);
+    return baseline_.has(entry.first) && its != baselineLosses_.lines.end() &&
+           told(its->second) == told(entry.second);
+  });
+}
+
+void CellValues::fill(TableCell& cell, const RunGroup& group, const GroupLosses& losses,
+                      double length) const {
+  if (measure_ != TableMeasure::Difference) {
+    cell.value = losses.at(group, length, measure_ == TableMeasure::Excess);
+    return;
+  }
+  std::map<std::int64_t, LossDifferences> all;
+  for (const GroupMember& member : group.members)
+    all.emplace(member.run, differences(group, member.run, losses));
+  cell.value = differenceAt(group, all, baseline_, length);
+  cell.isSigned = true;
+  cell.baseline = isBaseline(group, losses) && !cell.value.points.empty();
+}
+
+std::vector<std::string> CellValues::troubles(const RunGroup& group, const GroupLosses& losses) const {
+  std::vector<std::string> found;
+  if (measure_ == TableMeasure::Difference)
+    for (const GroupMember& member : group.members)
+      if (const auto of = differences(group, member.run, losses); !of.why.empty())
+        addOnce(found, group.title + (group.title.empty() ? "" : ": ") + "no difference, since " + of.why);
+  return found;
+}
+
+} // namespace expe
