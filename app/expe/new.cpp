@@ -55,7 +55,7 @@ Result<void> run(const Arguments& arguments) {
 Command newCommand() {
   return {"new",
           {"STUDY"},
-          {{"--preset", "ID", "start from a named configuration; sample: the sample study of three runs"},
+          {{"--preset", "ID", "start from a named configuration; sample: the sample study of four runs"},
            {"--name", "NAME", "the run's name"},
            {"--template", "NAME", "the study of a template: expe template lists them"},
            {"--size", "laptop|paper", "of the template (laptop)"},

@@ -26,7 +26,7 @@ Welcome::Welcome(Actions& actions, QWidget* parent) : QWidget(parent), recent_(n
   auto* text =
       new QLabel(tr("Train Transformers with different positional encodings and see how their loss holds up "
                     "beyond the training length.\nA study keeps the runs that you compare. Begin with the "
-                    "sample: ExPE, RoPE and ALiBi on a generated text with a known floor."));
+                    "sample: ExPE, RoPE, ALiBi and sinusoidal on a generated text with a known floor."));
   text->setObjectName("muted");
   text->setWordWrap(true);
   auto* buttons = new QHBoxLayout;

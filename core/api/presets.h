@@ -48,7 +48,9 @@ Settings settingsOf(const Preset& preset, const Settings& more = {});
 // The configuration that a preset stands for: its settings on its encoding's defaults.
 Result<Config> configOf(const Preset& preset, const Schema& schema);
 
-// The runs of the sample study: ExPE, RoPE and ALiBi on the generated corpus, paired seed and data order.
+// The runs of the sample study, some minutes in all: ExPE, RoPE, ALiBi and sinusoidal on the generated
+// corpus, paired seed and data order. The excess over the floor shows which of them break past the training
+// length.
 struct SampleRun {
   std::string name;
   Settings settings; // against preset "ledger"

@@ -1,11 +1,7 @@
-// Loss against evaluation length and, on the generated corpus, the excess over its exact floor: a line for
-// each set of targets and setting of each run (core/api/losses.h says which).
-#include "core/api/losses.h"
+// Loss against evaluation length and, on the generated corpus, the excess over its exact floor.
 #include "core/figure/accuracy_by_length.h"
-#include "core/figure/curve_differences.h"
 #include "core/figure/curves.h"
-#include "core/figure/group_titles.h"
-#include "core/figure/kinds.h"
+#include "core/figure/length_lines.h"
 #include "core/figure/outliers.h"
 
 #include "core/api/schema.h"
@@ -13,170 +9,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
 #include <set>
 
 namespace expe {
 namespace {
-
-LossChoice choiceOf(const RunData& data, const Config& options) {
-  LossChoice choice{
-      data.looked, options.text("protocol"), options.text("split"), options.numbers("scales"), {}};
-  for (const auto& [key, value] : options.values())
-    if (key == "evaluation.scale")
-      choice.scales = {std::get<double>(value)};
-    else if (key.find('.') != std::string::npos)
-      choice.eval.set(key, value);
-  return choice;
-}
-
-bool standard(const LossChoice& choice) {
-  return !choice.checkpoint && choice.protocol == "whole" && choice.split == "validation" &&
-         choice.scales.empty() && choice.eval.values().empty();
-}
-
-// One line of the figure: what it was measured of, and how it is told from the others.
-struct Drawn {
-  const RunData* data;
-  const LossLine& line;
-  const std::map<Fact, std::string>& facts;
-  std::string run;                  // its run's name
-  int variant = 0;                  // of its run's lines
-  std::string part = {};            // what tells it from other lines, empty if nothing must
-  const RunData* partner = nullptr; // of the baseline; null: the loss itself is drawn
-  const LossLine* minus = nullptr;  // and its line
-  std::string name() const { return part.empty() ? run : run + ", " + part; }
-};
-
-// Facts in which lines differ are told of each, those in which they agree once, in the stamp. Validations are
-// always of other targets than evaluations.
-struct Difference {
-  std::set<Fact> told;
-  std::string common;
-  bool mixed = false; // validations among evaluations
-};
-
-bool differ(const std::vector<Drawn>& lines, Fact fact) {
-  std::set<std::string> values;
-  for (const Drawn& one : lines)
-    if (const auto found = one.facts.find(fact); fact != Fact::Targets || !one.line.validation)
-      values.insert(found == one.facts.end() ? std::string() : found->second);
-  return values.size() > 1;
-}
-
-Difference differenceOf(const std::vector<Drawn>& lines) {
-  Difference result;
-  for (const Fact fact : {Fact::Weights, Fact::Protocol, Fact::Split, Fact::Blocks, Fact::Targets,
-                          Fact::Scale, Fact::Precision, Fact::Settings})
-    if (differ(lines, fact))
-      result.told.insert(fact);
-  if (result.told.count(Fact::Blocks)) // which says why there are others
-    result.told.erase(Fact::Targets);
-  const auto validated =
-      std::count_if(lines.begin(), lines.end(), [](const Drawn& one) { return one.line.validation; });
-  result.mixed = validated > 0 && validated < std::ssize(lines);
-  for (const auto& [fact, text] : lines.front().facts)
-    if (!differ(lines, fact) && !(validated > 0 && fact == Fact::Targets) &&
-        !(result.mixed && fact == Fact::Weights))
-      result.common += (result.common.empty() ? "" : " · ") + text;
-  return result;
-}
-
-// A validation says its step where not all lines are of it, an evaluation of other weights than the newest
-// where not all are of them.
-bool tells(const Drawn& one, Fact fact, const Difference& difference) {
-  const bool differs = difference.told.count(fact) > 0;
-  if (fact == Fact::Weights)
-    return (one.line.validation && (differs || difference.mixed)) || (differs && !one.line.newest);
-  return differs && !(fact == Fact::Targets && one.line.validation);
-}
-
-std::string partOf(const Drawn& one, const Difference& difference) {
-  std::string part;
-  for (const auto& [fact, text] : one.facts)
-    if (tells(one, fact, difference))
-      part += (part.empty() ? "" : ", ") + text;
-  return part;
-}
-
-RunLines linesOf(const RunData& data, const LossChoice& choice) {
-  RunLines found{data.measured, lossLines(lossRows(data), choice), {}};
-  for (const LossLine& line : found.lines) {
-    auto& facts = found.facts.emplace_back();
-    for (auto& [fact, text] : factsOf(line))
-      facts.emplace(fact, text);
-  }
-  return found;
-}
-
-// The lines of runs, read anew of those that have changed.
-class Known {
-public:
-  Known(std::map<std::int64_t, RunLines>& kept, const Config& options) : kept_(kept), options_(options) {}
-  const RunLines& of(const RunData& data) {
-    RunLines& found = kept_[data.run.id];
-    const bool unsure = data.measured == 0 && !read_.contains(data.run.id);
-    if (unsure || found.measured != data.measured)
-      found = linesOf(data, choiceOf(data, options_));
-    read_.insert(data.run.id);
-    return found;
-  }
-
-private:
-  std::map<std::int64_t, RunLines>& kept_;
-  const Config& options_;
-  std::set<std::int64_t> read_; // just now
-};
-
-std::vector<Drawn> linesOf(const RunRows& runs, const Config& options, Known& known,
-                           std::vector<std::string>& without, Progress& progress) {
-  std::vector<Drawn> all;
-  const auto names = runNames(runs); // which loss it is each line tells by its facts
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const RunData& data = *runs[i];
-    progress.report("", static_cast<double>(i), static_cast<double>(runs.size()));
-    const RunLines& found = known.of(data);
-    for (std::size_t line = 0; line < found.lines.size(); ++line)
-      all.push_back({&data, found.lines[line], found.facts[line], names[i], static_cast<int>(line)});
-    if (found.lines.empty() && !standard(choiceOf(data, options)))
-      without.push_back(names[i] + " was not evaluated so");
-  }
-  return all;
-}
-
-// Of the lines of its partner the one at the same scale, else the first that was measured alike.
-std::string findPartner(Drawn& one, const BaselineRuns& baseline, Known& known) {
-  one.partner = baseline.partnerOf(seedOf(one.data->run));
-  if (!one.partner)
-    return "the baseline has no run of its seed";
-  std::string why = "its partner is not measured yet";
-  for (const LossLine& line : known.of(*one.partner).lines) {
-    const bool better = !one.minus || line.about().scale == one.line.about().scale;
-    if (auto trouble = notComparable(one.line, line); !trouble.empty())
-      why = std::move(trouble);
-    else if (better)
-      one.minus = &line;
-  }
-  return one.minus ? "" : why;
-}
-
-// The baseline's own lines go, and those that cannot be set against it.
-void findPartners(std::vector<Drawn>& lines, const BaselineRuns& baseline, Known& known,
-                  std::vector<std::string>& notes) {
-  std::vector<std::string> reasons;
-  std::vector<Drawn> kept;
-  for (Drawn& one : lines) {
-    if (baseline.has(one.data->run.id))
-      continue;
-    if (const auto why = findPartner(one, baseline, known); !why.empty())
-      reasons.push_back(one.run + ": " + why);
-    else
-      kept.push_back(one);
-  }
-  if (const auto note = leftOutNote(reasons); !note.empty())
-    notes.push_back(note);
-  lines.swap(kept);
-}
 
 struct Point { // in the unit of the figure
   double loss = 0, error = none, floor = none;
@@ -202,14 +38,15 @@ double beganAt(const RunData& data) {
 
 // Where a line tells how well its run was trained: beyond the training length, or at another scale, a loss
 // may be high of a run that is well.
-bool asTrained(const Drawn& one) {
+bool asTrained(const DrawnLine& one) {
   const Evaluation& first = one.line.rows.front();
   return first.length <= 1 && first.scale == scaleOf(one.data->run, "training.scale");
 }
 
-std::vector<RunStanding> standingsOf(const std::vector<Drawn>& lines, const Config& options, bool excess) {
+std::vector<RunStanding> standingsOf(const std::vector<DrawnLine>& lines, const Config& options,
+                                     bool excess) {
   std::map<std::int64_t, RunStanding> runs;
-  for (const Drawn& one : lines) {
+  for (const DrawnLine& one : lines) {
     const Run& run = one.data->run;
     const Point first = pointOf(one.line.rows.front(), *one.data, options);
     const double floor = excess ? first.floor : 0;
@@ -227,7 +64,7 @@ std::vector<RunStanding> standingsOf(const std::vector<Drawn>& lines, const Conf
   return all;
 }
 
-Curve curveOf(const Drawn& one, const Config& options, bool excess) {
+Curve curveOf(const DrawnLine& one, const Config& options, bool excess) {
   Curve curve;
   curve.name = one.name();
   curve.run = one.run;
@@ -253,7 +90,7 @@ Curve curveOf(const Drawn& one, const Config& options, bool excess) {
   return curve;
 }
 
-Curve floorOf(const Drawn& one, const Config& options) {
+Curve floorOf(const DrawnLine& one, const Config& options) {
   Curve curve;
   curve.name = "exact floor";
   curve.color = -1;
@@ -287,13 +124,13 @@ void addFloor(std::vector<Curve>& floors, const Curve& floor) {
 }
 
 // All of a figure's masked runs are asked for the same.
-bool byPseudoLikelihood(const Drawn& one) {
+bool byPseudoLikelihood(const DrawnLine& one) {
   return one.line.about().settings.find("pseudo-likelihood") != std::string::npos;
 }
 
-bool differentTexts(const std::vector<Drawn>& lines) {
+bool differentTexts(const std::vector<DrawnLine>& lines) {
   std::set<std::string> texts;
-  for (const Drawn& one : lines)
+  for (const DrawnLine& one : lines)
     if (!one.line.about().text.empty())
       texts.insert(one.line.about().text);
   return texts.size() > 1;
@@ -351,7 +188,7 @@ double scaleOf(const Run& run, const std::string& key) {
 namespace {
 
 Error nothingMeasured(const RunRows& runs, const Config& options) {
-  if (runs.empty() || standard(choiceOf(*runs.front(), options)))
+  if (runs.empty() || asksForTheStandard(*runs.front(), options))
     return userError("No loss by length is known yet: train a run, or evaluate a checkpoint with expe eval.");
   return userError("No run was evaluated so: measure it first, with expe eval and the same values.");
 }
@@ -365,73 +202,109 @@ Figure emptyFigure(const Config& options) {
   return figure;
 }
 
+// The panels while they are filled, line by line.
+class LengthPanels {
+public:
+  LengthPanels(const RunRows& runs, const Config& options, bool differences)
+      : options_(options), differences_(differences), tokens_(trainingLength(runs)),
+        loss_(emptyPanel(lossName(runs), tokens_, options)),
+        excess_(emptyPanel("excess over floor", tokens_, options)) {}
+
+  void add(Figure& figure, const DrawnLine& one);
+  // Into the figure; what was asked for and is not there is an error. `notes` stand at every panel of losses.
+  Result<void> finish(Figure& figure, const std::vector<DrawnLine>& lines,
+                      const std::vector<std::string>& notes);
+
+private:
+  Result<void> check(const std::string& which) const;
+  void keep(Figure& figure, Panel& panel, const std::vector<DrawnLine>& lines, bool overFloor) const;
+
+  const Config& options_;
+  bool differences_; // to a baseline, of losses alone: floors are the same of both
+  std::int64_t tokens_;
+  Panel loss_, excess_;
+  std::vector<Curve> floors_;
+  AccuracyPanel accuracy_;
+};
+
+void LengthPanels::add(Figure& figure, const DrawnLine& one) {
+  Curve curve = curveOf(one, options_, false);
+  if (const auto dropped = dropNotFinite(curve); dropped > 0)
+    figure.metadata.emplace_back("left out",
+                                 one.name() + ": " + std::to_string(dropped) + " losses not finite");
+  if (Curve over = curveOf(one, options_, true); dropNotFinite(over) < one.line.rows.size())
+    excess_.curves.push_back(over);
+  if (!differences_)
+    addFloor(floors_, floorOf(one, options_));
+  accuracy_.add(curve, one.line.rows, !options_.flag("group"));
+  loss_.curves.push_back(std::move(curve));
+  figure.metadata.emplace_back("read from", one.run + ": " + told(one.line));
+}
+
+Result<void> LengthPanels::check(const std::string& which) const {
+  if (which == "excess" && excess_.curves.empty())
+    return userError("The excess needs the exact floor, which only the generated corpus has: choose "
+                     "which=loss.");
+  if (which == "accuracy" && accuracy_.empty())
+    return userError(
+        "Only runs of a synthetic task have answers, once they are evaluated with expe eval: choose "
+        "which=loss, or evaluate one.");
+  return {};
+}
+
+void LengthPanels::keep(Figure& figure, Panel& panel, const std::vector<DrawnLine>& lines,
+                        bool overFloor) const {
+  addTicks(panel, tokens_);
+  if (!differences_)
+    leaveOutliersOut(figure, panel, {}, divergenceOf(standingsOf(lines, options_, overFloor)), options_,
+                     Outside::High);
+  figure.panels.push_back(std::move(panel));
+}
+
+Result<void> LengthPanels::finish(Figure& figure, const std::vector<DrawnLine>& lines,
+                                  const std::vector<std::string>& notes) {
+  const std::string which = differences_ ? "loss" : options_.text("which");
+  TRY(check(which));
+  if (const auto pseudo = std::count_if(lines.begin(), lines.end(), byPseudoLikelihood); pseudo > 0)
+    loss_.y = std::string(pseudo < std::ssize(lines) ? "loss of next tokens, or" : "loss") +
+              " by pseudo-likelihood (" + unitName(options_) + ")";
+  for (const std::string& note : notes)
+    figure.metadata.emplace_back("left out", note);
+  loss_.notes = notes;
+  if (differentTexts(lines))
+    loss_.notes.emplace_back("the runs read different texts");
+  excess_.notes = loss_.notes;
+  loss_.curves.insert(loss_.curves.end(), floors_.begin(), floors_.end());
+  if (which == "both" || which == "loss")
+    keep(figure, loss_, lines, false);
+  if ((which == "both" || which == "excess") && !excess_.curves.empty())
+    keep(figure, excess_, lines, true);
+  if ((which == "both" || which == "accuracy") && !accuracy_.empty())
+    figure.panels.push_back(ticked(std::move(accuracy_).panel(emptyPanel("", tokens_, options_)), tokens_));
+  return {};
+}
+
 } // namespace
 
 Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options, const BaselineRuns* baseline,
                                    Progress& progress) {
   if (options != std::exchange(options_, options))
     runs_.clear();
-  Figure figure = emptyFigure(options);
-  const std::int64_t tokens = trainingLength(runs);
-  Panel loss = emptyPanel(lossName(runs), tokens, options);
-  Panel excess = emptyPanel("excess over floor", tokens, options);
-  Known known(runs_, options);
-  auto lines = linesOf(runs, options, known, loss.notes, progress);
+  KnownLines known(runs_, options);
+  std::vector<std::string> notes;
+  auto lines = linesOf(runs, options, known, notes, progress);
   if (lines.empty())
     return nothingMeasured(runs, options);
-  if (baseline) {
-    findPartners(lines, *baseline, known, loss.notes);
-    if (lines.empty())
-      return nothingBesideBaseline(*baseline);
-  }
-  if (const auto pseudo = std::count_if(lines.begin(), lines.end(), byPseudoLikelihood); pseudo > 0)
-    loss.y = std::string(pseudo < std::ssize(lines) ? "loss of next tokens, or" : "loss") +
-             " by pseudo-likelihood (" + unitName(options) + ")";
-  const Difference difference = differenceOf(lines);
-  figure.stamp = difference.common;
-  std::vector<Curve> floors;
-  AccuracyPanel accuracy;
-  for (Drawn& one : lines) {
-    one.part = partOf(one, difference);
-    Curve curve = curveOf(one, options, false);
-    if (const auto dropped = dropNotFinite(curve); dropped > 0)
-      figure.metadata.emplace_back("left out",
-                                   one.name() + ": " + std::to_string(dropped) + " losses not finite");
-    if (Curve over = curveOf(one, options, true); dropNotFinite(over) < one.line.rows.size())
-      excess.curves.push_back(over);
-    if (!baseline)
-      addFloor(floors, floorOf(one, options));
-    accuracy.add(curve, one.line.rows, !options.flag("group"));
-    loss.curves.push_back(std::move(curve));
-    figure.metadata.emplace_back("read from", one.run + ": " + told(one.line));
-  }
-  const std::string which = baseline ? "loss" : options.text("which"); // floors are the same of both
-  if (which == "excess" && excess.curves.empty())
-    return userError("The excess needs the exact floor, which only the generated corpus has: choose "
-                     "which=loss.");
-  if (which == "accuracy" && accuracy.empty())
-    return userError(
-        "Only runs of a synthetic task have answers, once they are evaluated with expe eval: choose "
-        "which=loss, or evaluate one.");
-  for (const std::string& note : loss.notes)
-    figure.metadata.emplace_back("left out", note);
-  if (differentTexts(lines))
-    loss.notes.push_back("the runs read different texts");
-  excess.notes = loss.notes;
-  loss.curves.insert(loss.curves.end(), floors.begin(), floors.end());
-  const auto keep = [&](Panel& panel, bool overFloor) {
-    addTicks(panel, tokens);
-    if (!baseline)
-      leaveOutliersOut(figure, panel, {}, divergenceOf(standingsOf(lines, options, overFloor)), options,
-                       Outside::High);
-    figure.panels.push_back(std::move(panel));
-  };
-  if (which == "both" || which == "loss")
-    keep(loss, false);
-  if ((which == "both" || which == "excess") && !excess.curves.empty())
-    keep(excess, true);
-  if ((which == "both" || which == "accuracy") && !accuracy.empty())
-    figure.panels.push_back(ticked(std::move(accuracy).panel(emptyPanel("", tokens, options)), tokens));
+  if (baseline)
+    findPartners(lines, *baseline, known, notes);
+  if (lines.empty())
+    return nothingBesideBaseline(*baseline);
+  Figure figure = emptyFigure(options);
+  figure.stamp = tellApart(lines);
+  LengthPanels panels(runs, options, baseline != nullptr);
+  for (const DrawnLine& one : lines)
+    panels.add(figure, one);
+  TRY(panels.finish(figure, lines, notes));
   if (baseline)
     tellDifference(figure, *baseline, unitName(options));
   return figure;

@@ -81,8 +81,6 @@ private:
   std::vector<Metric> metrics_;                          // not yet written
   std::vector<Validation> validations_;
   std::optional<std::int64_t> checkpointed_;
-  std::set<std::int64_t>
-      passing_;             // checkpoints of this session, taken for being the best of their time alone
   double lossAtOne_ = none; // the newest validation loss at 1×
   LowestLoss lowest_;
   bool saidSlow_ = false;

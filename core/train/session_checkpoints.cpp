@@ -33,7 +33,7 @@ Result<void> Session::checkpoint() {
   TRY(study_->announceCheckpoint(request_.run, state_.step));
   snapshot_->take();
   if (checkpointDue() && !checkpointAsked())
-    passing_.insert(state_.step);
+    state_.passing.insert(state_.step);
   writer_->begin(writing());
   checkpointed_ = state_.step;
   meter_.checkpointTaken();
@@ -60,7 +60,7 @@ CheckpointWriter::Said dropOutdated(Study& study, std::int64_t run, std::int64_t
 // All that changes with later steps is a copy, but for the snapshot.
 CheckpointWriter::Work Session::writing() {
   return [run = request_.run, state = state_, config = config_, keep = config_.integer("training.keep"),
-          description = huggingFaceConfig(model_->shape(), ofModel(config_)), passing = passing_,
+          description = huggingFaceConfig(model_->shape(), ofModel(config_)), passing = state_.passing,
           &snapshot = std::as_const(*snapshot_)](Study& study) -> Result<CheckpointWriter::Said> {
     TRY(study.saveCheckpoint(run, state.step, [&](const std::filesystem::path& folder) -> Result<void> {
       TRY(snapshot.writeWeights(folder / "model.safetensors"));

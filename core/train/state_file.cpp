@@ -20,10 +20,12 @@ bool isCount(const nlohmann::json& value) { // JSON's numbers may be negative, o
 } // namespace
 
 Result<void> saveState(const std::filesystem::path& file, const TrainState& state, const Config& config) {
-  const nlohmann::json json = {
+  nlohmann::json json = {
       {"step", state.step},           {"tokens", state.tokens},
       {"seconds", state.seconds},     {"fingerprint", state.fingerprint},
       {"tokenizer", state.tokenizer}, {"config", nlohmann::json::parse(toJson(config.fixed()))}};
+  if (!state.passing.empty())
+    json["passing"] = state.passing;
   return files().write(file, json.dump(2) + "\n");
 }
 
@@ -37,7 +39,13 @@ Result<TrainState> loadState(const std::filesystem::path& file) {
   if (!isCount(step) || !isCount(tokens) || !seconds.is_number() || !(seconds.get<double>() >= 0) ||
       !fingerprint.is_string() || !tokenizer.is_string())
     return unreadable(file);
-  return TrainState{step, tokens, seconds, fingerprint, tokenizer};
+  TrainState state{step, tokens, seconds, fingerprint, tokenizer, {}};
+  for (const auto& passing : json->value("passing", nlohmann::json::array())) {
+    if (!isCount(passing))
+      return unreadable(file);
+    state.passing.insert(passing.get<std::int64_t>());
+  }
+  return state;
 }
 
 Result<Config> loadConfig(const std::filesystem::path& file) {

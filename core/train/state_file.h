@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <set>
 #include <string>
 
 namespace expe {
@@ -15,8 +16,9 @@ inline constexpr std::uintmax_t longestState = 128 << 20; // bytes; a tokenizer 
 struct TrainState {
   std::int64_t step = 0, tokens = 0;
   double seconds = 0;
-  std::string fingerprint; // of the data
-  std::string tokenizer;   // its description
+  std::string fingerprint;        // of the data
+  std::string tokenizer;          // its description
+  std::set<std::int64_t> passing; // steps whose checkpoints were taken for being the best of their time alone
 };
 
 Result<void> saveState(const std::filesystem::path& file, const TrainState& state, const Config& config);

@@ -4579,9 +4579,9 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>Train Transformers with different positional encodings and see how their loss holds up beyond the training length.
-A study keeps the runs that you compare. Begin with the sample: ExPE, RoPE and ALiBi on a generated text with a known floor.</source>
+A study keeps the runs that you compare. Begin with the sample: ExPE, RoPE, ALiBi and sinusoidal on a generated text with a known floor.</source>
             <translation>Transformer mit verschiedenen Positionskodierungen trainieren und sehen, wie sich ihr Verlust jenseits der Trainingslänge hält.
-Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beispiel: ExPE, RoPE und ALiBi auf einem erzeugten Text mit bekannter Untergrenze.</translation>
+Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beispiel: ExPE, RoPE, ALiBi und Sinus auf einem erzeugten Text mit bekannter Untergrenze.</translation>
         </message>
         <message>
             <source>New sample study…</source>
@@ -5626,32 +5626,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Abstände gelten Werten, die von früher erinnert werden; ein maskiertes Modell sieht beide Seiten: einen Lauf betrachten, der das nächste Token lernt.</translation>
         </message>
         <message>
-            <source>Laptop size: 0.4 M parameters on the generated corpus in windows of 129 tokens, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
-            <translation>Laptopgröße: 0,4 M Parameter auf dem erzeugten Korpus in Fenstern von 129 Tokens, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
+            <source>Laptop size: 0.4 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
+            <translation>Laptopgröße: 0,4 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
-            <source>Laptop size: 0.8 M parameters on the generated corpus in windows of 129 tokens, l of D/16 and θ of 1/(4 L) as in the paper, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
-            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus in Fenstern von 129 Tokens, l = D/16 und θ = 1/(4 L) wie im Artikel, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
+            <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/16 and θ of 1/(4 L) as in the paper, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
+            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, l = D/16 und θ = 1/(4 L) wie im Artikel, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
-            <source>Laptop size: 0.8 M parameters on the generated corpus in windows of 129 tokens, l of D/16 and θ of 1/(4 L) as in the paper. What holds here need not hold at the paper's size, nor the other way round.</source>
-            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus in Fenstern von 129 Tokens, l = D/16 und θ = 1/(4 L) wie im Artikel. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
+            <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/16 and θ of 1/(4 L) as in the paper. What holds here need not hold at the paper's size, nor the other way round.</source>
+            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, l = D/16 und θ = 1/(4 L) wie im Artikel. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
-            <source>Laptop size: 0.8 M parameters on the generated corpus in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
-            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus in Fenstern von 129 Tokens, l = D/8 und θ = 1/(4 L) wie im Artikel, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
+            <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
+            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, l = D/8 und θ = 1/(4 L) wie im Artikel, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
-            <source>Laptop size: 0.8 M parameters on the generated corpus, ExPE with the workbench's own θ, one rate for all and each window. What holds here need not hold for larger models, nor the other way round.</source>
-            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus, ExPE mit dem eigenen θ der Workbench, eine Rate für alle und jedes Fenster. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
+            <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, ExPE with the workbench's own θ, one rate for all and each window. What holds here need not hold for larger models, nor the other way round.</source>
+            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, ExPE mit dem eigenen θ der Workbench, eine Rate für alle und jedes Fenster. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
-            <source>Laptop size: 0.8 M parameters on the generated corpus, ExPE with the workbench's own θ, one rate for all. What holds here need not hold for larger models, nor the other way round.</source>
-            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus, ExPE mit dem eigenen θ der Workbench, eine Rate für alle. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
+            <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, ExPE with the workbench's own θ, one rate for all. What holds here need not hold for larger models, nor the other way round.</source>
+            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, ExPE mit dem eigenen θ der Workbench, eine Rate für alle. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
-            <source>Laptop size: S of 0.4 M and M of 0.9 M parameters on the generated corpus in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for each size. What holds here need not hold at the paper's size, nor the other way round.</source>
-            <translation>Laptopgröße: S mit 0,4 M und M mit 0,9 M Parametern auf dem erzeugten Korpus in Fenstern von 129 Tokens, l = D/8 und θ = 1/(4 L) wie im Artikel, eine Rate für jede Größe. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
+            <source>Laptop size: S of 0.4 M and M of 0.9 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for each size. What holds here need not hold at the paper's size, nor the other way round.</source>
+            <translation>Laptopgröße: S mit 0,4 M und M mit 0,9 M Parametern auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, l = D/8 und θ = 1/(4 L) wie im Artikel, eine Rate für jede Größe. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
             <source>Laptop, 0.8 M parameters</source>

@@ -147,15 +147,15 @@ private slots:
     QCOMPARE(contents(file), before);
   }
 
-  void theSampleHasThreePairedRuns() {
+  void theSampleHasFourPairedRuns() {
     const QString study = folder_.filePath("sample");
     QCOMPARE(runExpe({"new", study, "--preset", "sample"}).code, 0);
     const QJsonArray runs = runExpe({"run", study, "--json"}).array();
-    QCOMPARE(runs.size(), 3);
+    QCOMPARE(runs.size(), 4);
     QStringList names;
     for (const QJsonValue run : runs)
       names << run.toObject()["name"].toString();
-    QCOMPARE(names, (QStringList{"ExPE", "RoPE", "ALiBi"}));
+    QCOMPARE(names, (QStringList{"ExPE", "RoPE", "ALiBi", "Sinusoidal"}));
   }
 
   void runAddsCopiesAndGoesOn() {

@@ -8,6 +8,7 @@
 #include "tests/app/window_fixture.h"
 #include "widgets/claims/claim_notes.h"
 #include "widgets/claims/comparison_tree.h"
+#include "widgets/claims/table_names.h"
 #include "widgets/claims/tables_panel.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/form/choice_button.h"
@@ -41,6 +42,7 @@ private slots:
   void whatWasMeasuredOtherwiseIsRefused();
   void aTableIsMadeNamedChangedAndRemoved();
   void cellsAreTheMeansOfTheEvaluations();
+  void aTableShowsDifferencesToThePinnedBaseline();
   void aTableIsCopiedForAPaper();
   void whatIsMissingIsEvaluated();
   void namesAndDefinitionsThatCannotBe();
@@ -58,6 +60,7 @@ private:
   TablesPanel& tables() { return window_->claims().tables().panel(); }
   QTreeWidgetItem* group(const QString& title);
   double lossOf(const char* encoding, int seed, double length);
+  static ChoiceButton* choice(QWidget& in, const char* name);
   void choose(QWidget& in, const char* button, const QStringList& texts); // of its menu, by keys
   void key(QWidget& widget, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     widget.setFocus();
@@ -126,11 +129,15 @@ QTreeWidgetItem* WindowClaimsTest::group(const QString& title) {
 }
 
 // Opens it with Space, goes to each by the arrows, and takes it: of several by Space, of one by Enter.
-void WindowClaimsTest::choose(QWidget& in, const char* name, const QStringList& texts) {
-  ChoiceButton* button = nullptr;
+ChoiceButton* WindowClaimsTest::choice(QWidget& in, const char* name) {
   for (ChoiceButton* each : in.findChildren<ChoiceButton*>())
     if (each->property("choice") == name)
-      button = each;
+      return each;
+  return nullptr;
+}
+
+void WindowClaimsTest::choose(QWidget& in, const char* name, const QStringList& texts) {
+  ChoiceButton* button = choice(in, name);
   QVERIFY(button);
   QTimer::singleShot(0, qApp, [texts] {
     auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
@@ -324,12 +331,12 @@ void WindowClaimsTest::whatWasMeasuredOtherwiseIsRefused() {
 
 void WindowClaimsTest::newTable(const QString& name) {
   window_->docks().raise("tables");
-  const int before = tables().list().count();
+  const int before = tables().names().list().count();
   QTRY_VERIFY_WITH_TIMEOUT(tables().isVisible(), patience);
   QVERIFY(QMetaObject::invokeMethod(tables().findChild<QPushButton*>("newTable"), "click"));
-  QTRY_COMPARE_WITH_TIMEOUT(tables().list().count(), before + 1, patience);
-  QTRY_VERIFY_WITH_TIMEOUT(tables().list().findChild<QLineEdit*>(), patience); // its name, in place
-  auto* editor = tables().list().findChild<QLineEdit*>();
+  QTRY_COMPARE_WITH_TIMEOUT(tables().names().list().count(), before + 1, patience);
+  QTRY_VERIFY_WITH_TIMEOUT(tables().names().list().findChild<QLineEdit*>(), patience); // its name, in place
+  auto* editor = tables().names().list().findChild<QLineEdit*>();
   editor->selectAll();
   QTest::keyClicks(editor, name);
   QTest::keyClick(editor, Qt::Key_Return);
@@ -342,7 +349,6 @@ void WindowClaimsTest::aTableIsMadeNamedChangedAndRemoved() {
   newTable("main");
   QTRY_COMPARE_WITH_TIMEOUT(tables().chosen(), QString("main"), patience);
   QCOMPARE(study_->savedTables()->size(), std::size_t(1));
-  QTest::qWait(2000); qWarning("SAID %s / %d rows %d %s", qPrintable(said(tables().notes())), tables().notes().isHidden(), tables().model().rowCount(), study_->savedTables()->front().definition.c_str());
   // Runs of a cell differ in their rates: refused, until these are the columns.
   QTRY_VERIFY_WITH_TIMEOUT(said(tables().notes()).contains("differ in"), patience);
   choose(tables(), "columns", {"Learning rate"});
@@ -350,13 +356,13 @@ void WindowClaimsTest::aTableIsMadeNamedChangedAndRemoved() {
   QCOMPARE(tables().model().headerData(2, Qt::Horizontal, Qt::DisplayRole).toString(), QString("rate 0.002"));
   QVERIFY(study_->savedTables()->front().definition.find("\"columns\":\"training.rate\"") !=
           std::string::npos);
-  tables().list().setFocus();
+  tables().names().list().setFocus();
   QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
   QTRY_VERIFY_WITH_TIMEOUT(said(tables().notes()).contains("differ in"), patience);
   QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
   QTRY_COMPARE_WITH_TIMEOUT(tables().model().columnCount(), 3, patience);
-  key(tables().list(), Qt::Key_Delete);
-  QTRY_COMPARE_WITH_TIMEOUT(tables().list().count(), 0, patience);
+  key(tables().names().list(), Qt::Key_Delete);
+  QTRY_COMPARE_WITH_TIMEOUT(tables().names().list().count(), 0, patience);
   QVERIFY(study_->savedTables()->empty());
   QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
   QTRY_COMPARE_WITH_TIMEOUT(tables().chosen(), QString("main"), patience);
@@ -394,6 +400,33 @@ void WindowClaimsTest::cellsAreTheMeansOfTheEvaluations() {
   QCOMPARE(cell(0, 3).data().toString(), QString("4.5000 ± 0.0000"));
   QCOMPARE(cell(1, 3).data(ResultTableModel::LinesRole).toStringList(), QStringList{"not measured"});
   QVERIFY(said(tables().notes()).contains("2 cells lack a measurement."));
+}
+
+void WindowClaimsTest::aTableShowsDifferencesToThePinnedBaseline() {
+  fiveSeeds("rope", 3.0), fiveSeeds("alibi", 3.2);
+  openClaims();
+  newTable("main");
+  QTRY_COMPARE_WITH_TIMEOUT(tables().model().rowCount(), 2, patience);
+  QVERIFY(setBaseline(*study_, Baseline{1, false}).ok()); // while the table is in sight
+  const auto offered = [&] {
+    for (const QAction* action : choice(tables(), "measure")->menu()->actions())
+      if (action->text().startsWith("difference"))
+        return true;
+    return false;
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(offered(), patience);
+  choose(tables(), "measure", {"difference"});
+  QTRY_COMPARE_WITH_TIMEOUT(cell(0, 1).data().toString(), QString("baseline"), patience);
+  double sum = 0;
+  for (int seed = 1; seed <= 5; ++seed)
+    sum += lossOf("alibi", seed, 1) - lossOf("rope", seed, 1);
+  QVERIFY(sum > 0);
+  QVERIFY(cell(1, 1).data().toString().startsWith(QString("+%1 ± ").arg(sum / 5, 0, 'f', 4)));
+  QVERIFY(setBaseline(*study_, {}).ok());
+  QTRY_VERIFY_WITH_TIMEOUT(said(tables().notes()).contains("none is pinned"), patience);
+  choose(tables(), "measure", {"loss"});
+  QTRY_COMPARE_WITH_TIMEOUT(cell(1, 1).data(ResultTableModel::LinesRole).toStringList(), QStringList{"n = 5"},
+                            patience);
 }
 
 void WindowClaimsTest::aTableIsCopiedForAPaper() {
@@ -452,14 +485,14 @@ void WindowClaimsTest::namesAndDefinitionsThatCannotBe() {
   QVERIFY(study_->setNote("comparison", "{\"request\": 3}").ok());
   openClaims();
   window_->docks().raise("tables");
-  QTRY_COMPARE_WITH_TIMEOUT(tables().list().count(), 2, patience);
+  QTRY_COMPARE_WITH_TIMEOUT(tables().names().list().count(), 2, patience);
   QTRY_VERIFY_WITH_TIMEOUT(said(tables().notes()).contains("definition of this table cannot be read"),
                            patience);
-  tables().list().setCurrentRow(1);
+  tables().names().list().setCurrentRow(1);
   QTRY_COMPARE_WITH_TIMEOUT(tables().model().rowCount(), 1, patience);
   const auto rename = [&](const QString& to) {
-    key(tables().list(), Qt::Key_F2);
-    auto* editor = tables().list().findChild<QLineEdit*>();
+    key(tables().names().list(), Qt::Key_F2);
+    auto* editor = tables().names().list().findChild<QLineEdit*>();
     QVERIFY(editor);
     editor->selectAll();
     QTest::keyClicks(editor, to);

@@ -148,7 +148,7 @@ private slots:
     for (const auto& run : sampleRuns())
       runs.push_back(configured("ledger", run.settings)),
           encodings.insert(runs.back().text("position.encoding"));
-    QCOMPARE(encodings, (std::set<std::string>{"expe", "rope", "alibi"}));
+    QCOMPARE(encodings, (std::set<std::string>{"expe", "rope", "alibi", "sinusoidal"}));
     for (const auto& run : runs) // all but the encoding is the same, the seeds too
       for (const auto& [key, value] : runs[0].values())
         if (!key.starts_with("position."))

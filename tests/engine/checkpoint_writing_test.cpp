@@ -234,6 +234,12 @@ private slots:
     QCOMPARE(bench.train(without).how, How::Finished);
     QCOMPARE(stepsOf(*bench.study, without), (Steps{10, 20, 24}));
     compareMetrics(*bench.study->metrics(run), *bench.study->metrics(without));
+    // A run that was stopped and goes on leaves no more behind.
+    const auto stopped = bench.add(settings);
+    for (const std::int64_t until : {3, 5, 24})
+      QVERIFY(bench.train(stopped, until).how != How::Failed);
+    expected.insert({3, 5}); // taken for stopping there
+    QCOMPARE(stepsOf(*bench.study, stopped), Steps(expected.begin(), expected.end()));
   }
 };
 

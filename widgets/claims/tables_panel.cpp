@@ -3,13 +3,12 @@
 #include "widgets/claims/claim_choices_line.h"
 #include "widgets/claims/claim_notes.h"
 #include "widgets/claims/result_cell_delegate.h"
+#include "widgets/claims/table_names.h"
 #include "widgets/form/choice_button.h"
 #include "widgets/words.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QKeyEvent>
-#include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
 #include <QShortcut>
@@ -39,40 +38,38 @@ std::vector<std::string> plain(const QStringList& texts) {
   return list;
 }
 
-void onKey(QWidget* widget, Qt::Key key, QPushButton* button) {
-  auto* shortcut = new QShortcut(QKeySequence(key), widget);
+template <class Act> void onKey(QWidget* widget, const QKeySequence& key, Act act) {
+  auto* shortcut = new QShortcut(key, widget);
   shortcut->setContext(Qt::WidgetShortcut);
-  QObject::connect(shortcut, &QShortcut::activated, button, &QPushButton::click);
+  QObject::connect(shortcut, &QShortcut::activated, widget, act);
 }
 
 } // namespace
 
-class TableNames : public QListWidget {
-public:
-  bool editing() const { return state() == EditingState; }
-};
-
 TablesPanel::TablesPanel(QWidget* parent)
     : QWidget(parent), line_(new ClaimChoicesLine(ClaimChoicesLine::Groups::ByRowsAndColumns)),
-      list_(new TableNames), view_(new QTableView), stamp_(new QLabel), cell_(new QLabel), empty_(new QLabel),
-      notes_(new ClaimNotes), new_(button(tr("New"), tr("A new table, kept with the study"))),
-      remove_(button(tr("Remove"), tr("No longer keep it; can be undone (Delete)"))),
+      names_(new TableNames), view_(new QTableView), stamp_(new QLabel), cell_(new QLabel),
+      empty_(new QLabel), notes_(new ClaimNotes),
       copy_(button(tr("Copy"), tr("The table for a paper, to the clipboard"))),
       save_(button(tr("Save as…"), tr("The table as Markdown, LaTeX or CSV, in a file"))),
       evaluate_(button(tr("Evaluate"), tr("Measure what the cell that is chosen lacks (Enter)"))) {
   setObjectName("tablesPanel");
   auto* split = new QSplitter;
   split->setChildrenCollapsible(false);
-  split->addWidget(makeList());
+  split->addWidget(names_);
   split->addWidget(makeTable());
   split->setStretchFactor(1, 1);
   split->setSizes({150, 600});
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(split);
-  new_->setObjectName("newTable");
-  connect(new_, &QPushButton::clicked, this, &TablesPanel::newWanted);
-  connect(remove_, &QPushButton::clicked, this, [this] { emit removeWanted(chosen()); });
+  connect(names_, &TableNames::newWanted, this, &TablesPanel::newWanted);
+  connect(names_, &TableNames::renameWanted, this, &TablesPanel::renameWanted);
+  connect(names_, &TableNames::removeWanted, this, &TablesPanel::removeWanted);
+  connect(names_, &TableNames::chosenChanged, this, [this] {
+    showDefinition();
+    emit tableChosen(chosen());
+  });
   connect(save_, &QPushButton::clicked, this, &TablesPanel::saveWanted);
   connect(evaluate_, &QPushButton::clicked, this, &TablesPanel::evaluateCell);
   auto* formats = new QMenu(copy_);
@@ -84,66 +81,9 @@ TablesPanel::TablesPanel(QWidget* parent)
             [this, format = format] { emit copyWanted(format); });
   copy_->setMenu(formats);
   copy_->setObjectName("withMenu");
-  onKey(list_, Qt::Key_Delete, remove_);
-  onKey(view_, Qt::Key_Return, evaluate_);
-  auto* copies = new QShortcut(QKeySequence::Copy, view_);
-  copies->setContext(Qt::WidgetShortcut);
-  connect(copies, &QShortcut::activated, this, [this] { emit copyWanted(TableFormat::Markdown); });
+  onKey(view_, Qt::Key_Return, [this] { evaluate_->click(); });
+  onKey(view_, QKeySequence::Copy, [this] { emit copyWanted(TableFormat::Markdown); });
   update();
-}
-
-QWidget* TablesPanel::makeList() {
-  list_->setAccessibleName(tr("Tables"));
-  list_->setObjectName("tableList");
-  list_->setFrameShape(QFrame::NoFrame);
-  list_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
-  list_->setContextMenuPolicy(Qt::CustomContextMenu);
-  list_->setToolTip(tr("Tables that are kept with the study; F2 renames, Delete removes"));
-  list_->installEventFilter(this);
-  connect(list_, &QListWidget::customContextMenuRequested, this, &TablesPanel::listMenu);
-  connect(list_, &QListWidget::itemChanged, this, &TablesPanel::renamed);
-  connect(
-      list_->itemDelegate(), &QAbstractItemDelegate::closeEditor, this,
-      [this] {
-        if (const auto tables = std::exchange(later_, {}))
-          setTables(*tables);
-      },
-      Qt::QueuedConnection);
-  connect(list_, &QListWidget::currentItemChanged, this, [this] {
-    if (filling_)
-      return;
-    showDefinition();
-    emit tableChosen(chosen());
-  });
-  auto* buttons = new QHBoxLayout;
-  buttons->setContentsMargins(6, 4, 6, 6);
-  buttons->setSpacing(4);
-  buttons->addWidget(new_);
-  buttons->addWidget(remove_);
-  auto* left = new QWidget;
-  auto* layout = new QVBoxLayout(left);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  layout->addWidget(list_, 1);
-  layout->addLayout(buttons);
-  return left;
-}
-
-bool TablesPanel::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_F2)
-    event->accept();
-  return QWidget::eventFilter(watched, event);
-}
-
-void TablesPanel::listMenu(const QPoint& at) {
-  QListWidgetItem* item = list_->itemAt(at);
-  if (!item || readOnly_)
-    return;
-  QMenu menu(this);
-  connect(menu.addAction(tr("Rename")), &QAction::triggered, this,
-          [this] { list_->editItem(list_->currentItem()); });
-  connect(menu.addAction(tr("Remove")), &QAction::triggered, remove_, &QPushButton::click);
-  menu.exec(list_->viewport()->mapToGlobal(at));
 }
 
 QWidget* TablesPanel::makeTable() {
@@ -215,76 +155,27 @@ void TablesPanel::makeChoices() {
   connect(line_, &ClaimChoicesLine::selectionWanted, this, &TablesPanel::selectionWanted);
 }
 
-QListWidget& TablesPanel::list() {
-  return *list_;
-}
-
 QString TablesPanel::chosen() const {
-  const QListWidgetItem* item = list_->currentItem();
-  return item ? item->data(Qt::UserRole).toString() : QString();
+  return names_->chosen();
 }
 
 void TablesPanel::choose(const QString& name, bool edit) {
-  wanted_ = name, edit_ = edit;
-  setTables(std::vector(tables_));
+  names_->choose(name, edit);
 }
 
 void TablesPanel::setReadOnly(bool readOnly) {
   readOnly_ = readOnly;
+  names_->setReadOnly(readOnly);
   update();
 }
 
 void TablesPanel::setTables(const std::vector<SavedTable>& tables) {
-  const QString before = chosen();
-  const auto named = [&](const QString& name) {
-    return std::any_of(tables.begin(), tables.end(),
-                       [&](const SavedTable& table) { return q(table.name) == name; });
-  };
-  const auto same = [](const SavedTable& a, const SavedTable& b) {
-    return a.name == b.name && a.definition == b.definition;
-  };
-  if (list_->editing()) {
-    later_ = tables;
-    return;
-  }
-  if (wanted_.isEmpty() && std::equal(tables.begin(), tables.end(), tables_.begin(), tables_.end(), same))
-    return;
-  const bool arrived = !wanted_.isEmpty() && named(wanted_);
-  const QString wanted = arrived ? std::exchange(wanted_, {}) : before;
   tables_ = tables;
-  filling_ = true;
-  list_->clear();
-  for (const SavedTable& table : tables) {
-    auto* item = new QListWidgetItem(q(table.name), list_);
-    item->setData(Qt::UserRole, q(table.name));
-    item->setFlags(readOnly_ ? item->flags() : item->flags() | Qt::ItemIsEditable);
-    if (q(table.name) == wanted)
-      list_->setCurrentItem(item);
-  }
-  if (!list_->currentItem() && list_->count() > 0)
-    list_->setCurrentRow(0);
-  filling_ = false;
-  const bool other = chosen() != before;
+  QStringList names;
+  for (const SavedTable& table : tables)
+    names << q(table.name);
+  names_->setNames(names);
   showDefinition();
-  if (other)
-    emit tableChosen(chosen());
-  if (arrived && std::exchange(edit_, false)) {
-    list_->setFocus();
-    list_->editItem(list_->currentItem());
-  }
-}
-
-void TablesPanel::renamed(QListWidgetItem* item) {
-  if (filling_)
-    return;
-  const QString name = item->data(Qt::UserRole).toString(), wanted = item->text().trimmed();
-  filling_ = true;
-  item->setText(name); // until the study says so
-  filling_ = false;
-  if (wanted == name)
-    return;
-  wanted_ = wanted;
-  emit renameWanted(name, wanted);
 }
 
 // What was chosen of another table means nothing of this one.
@@ -454,9 +345,6 @@ void TablesPanel::evaluateCell() {
 }
 
 void TablesPanel::update() {
-  const bool any = list_->currentItem() != nullptr;
-  new_->setEnabled(!readOnly_);
-  remove_->setEnabled(any && !readOnly_);
   copy_->setEnabled(table_.has_value());
   save_->setEnabled(table_.has_value());
   line_->setEnabled(definition_.has_value() && !readOnly_);

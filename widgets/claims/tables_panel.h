@@ -8,8 +8,6 @@
 #include <QLabel>
 #include <QWidget>
 
-class QListWidget;
-class QListWidgetItem;
 class QPushButton;
 class QStackedLayout;
 class QTableView;
@@ -19,8 +17,7 @@ namespace expe {
 class ChoiceButton;
 class ClaimChoicesLine;
 class ClaimNotes;
-
-class TableNames; // their list
+class TableNames;
 
 class TablesPanel : public QWidget {
   Q_OBJECT
@@ -43,7 +40,7 @@ public:
   void setEvaluating(const QString& words);
   void setRuns(const std::vector<std::int64_t>& runs);
 
-  QListWidget& list();
+  TableNames& names() { return *names_; }
   QTableView& view() { return *view_; }
   ResultTableModel& model() { return model_; }
   ClaimNotes& notes() { return *notes_; }
@@ -60,19 +57,13 @@ signals:
   void saveWanted();
   void readWanted();
 
-protected:
-  bool eventFilter(QObject* watched, QEvent* event) override; // F2 is of the list, where it has the focus
-
 private:
-  QWidget* makeList();
-  void listMenu(const QPoint& at);
   QWidget* makeTable();
   void makeChoices();
   bool shows(TableMeasure measure) const;
   void showKeys(); // of rows and columns
   void showDefinition();
   void take();
-  void renamed(QListWidgetItem* item);
   void evaluateCell();
   void noteMissing();
   void showCell();
@@ -80,22 +71,20 @@ private:
   void update();
 
   std::vector<SavedTable> tables_;
-  std::optional<std::vector<SavedTable>> later_; // those that came while a name was typed
   std::optional<TableDefinition> definition_;
   std::optional<ResultTable> table_;
   std::vector<TestReading> readings_;
-  QString wanted_; // to be chosen once it is there
   std::vector<std::string> keys_;
-  bool edit_ = false, filling_ = false, readOnly_ = false;
+  bool readOnly_ = false;
   ResultTableModel model_;
   ClaimChoicesLine* line_;
   ChoiceButton *rows_ = nullptr, *columns_ = nullptr, *measure_ = nullptr;
-  TableNames* list_;
+  TableNames* names_;
   QTableView* view_;
   QLabel *stamp_, *cell_, *empty_;
   ClaimNotes* notes_;
   QStackedLayout* pages_ = nullptr;
-  QPushButton *new_, *remove_, *copy_, *save_, *evaluate_;
+  QPushButton *copy_, *save_, *evaluate_;
 };
 
 } // namespace expe
