@@ -205,7 +205,7 @@ void Docks::plan(const DockPlan& plan) {
       sizes.want(place.name, {width, height, left});
   };
   for (std::size_t i = 0; i < plan.left.size(); ++i)
-    want(plan.left[i], plan.leftWidth, plan.left.size() != 2 ? 0 : i == 0 ? 0.45 : 0.55, true);
+    want(plan.left[i], plan.leftWidth, plan.left.size() != 2 ? 0 : i == 0 ? 0.43 : 0.57, true);
   const double columns = static_cast<double>(plan.right.size());
   for (const auto& column : plan.right)
     for (std::size_t i = 0; i < column.size(); ++i)

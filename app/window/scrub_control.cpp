@@ -19,7 +19,8 @@ namespace expe {
 namespace {
 
 constexpr qint64 mostPlaces = 100000; // how many there are the text says, once it is read
-constexpr double longest = 16;        // × the training length: where the sliders end
+constexpr std::int64_t leastReach = 16,
+                       mostReach = 64; // × the training length: where sliders end; typed, more
 
 QString times(double k) {
   return QString::number(k, 'g', 4) + "×";
@@ -29,18 +30,25 @@ bool slides(const Parameter& parameter) {
   return parameter.type == Type::Real || parameter.type == Type::Integer;
 }
 
-Scrub evalScrub(const Parameter& parameter, const Value& own, std::int64_t trainingLength) {
+// As far as the run's texts are cut for.
+double reachOf(const Config& made) {
+  const char* key = "evaluation.longest";
+  const auto longest = made.has(key) ? made.integer(key) : leastReach;
+  return static_cast<double>(std::clamp(longest, leastReach, mostReach));
+}
+
+Scrub evalScrub(const Parameter& parameter, const Value& own, std::int64_t trainingLength, double reach) {
   Scrub scrub;
   scrub.parameter = parameter;
   scrub.detail = !parameter.only.key.empty() || parameter.only.in;
   scrub.parameter.standard = own;
   scrub.minimum = parameter.minimum, scrub.maximum = parameter.maximum;
   if (parameter.unit == "tokens") {
-    const double most = longest * static_cast<double>(trainingLength);
+    const double most = reach * static_cast<double>(trainingLength);
     scrub.maximum = std::min(scrub.maximum, most);
     scrub.edge = static_cast<double>(trainingLength);
   } else if (parameter.scale == Scale::Linear && parameter.minimum == 0 && !parameter.as) {
-    scrub.maximum = std::min(scrub.maximum, longest); // a factor: what lengths are multiplied by
+    scrub.maximum = std::min(scrub.maximum, reach); // a factor: what lengths are multiplied by
   }
   if (parameter.key == "evaluation.scale") {
     scrub.minimum = 1.0 / 16, scrub.maximum = 16;
@@ -89,7 +97,7 @@ ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& look
 }
 
 // Tokens, but thought of in training lengths.
-Scrub ScrubControl::lengthScrub(std::int64_t trainingLength) {
+Scrub ScrubControl::lengthScrub(std::int64_t trainingLength, double reach) {
   const auto L = static_cast<double>(trainingLength);
   Scrub scrub;
   scrub.parameter.key = "length";
@@ -101,9 +109,9 @@ Scrub ScrubControl::lengthScrub(std::int64_t trainingLength) {
   scrub.parameter.scale = Scale::Log;
   scrub.parameter.unit = "tokens";
   scrub.parameter.help = tr("How many tokens the model is given.").toStdString();
-  scrub.minimum = std::max(1.0, L / 4), scrub.maximum = longest * L;
+  scrub.minimum = std::max(1.0, L / 4), scrub.maximum = reach * L;
   scrub.edge = L;
-  for (std::int64_t whole = 1; static_cast<double>(whole) <= longest; whole *= 2) {
+  for (std::int64_t whole = 1; static_cast<double>(whole) <= reach; whole *= 2) {
     const auto k = static_cast<double>(whole);
     scrub.ticks.emplace_back(k * L, times(k));
   }
@@ -118,12 +126,13 @@ Scrub ScrubControl::lengthScrub(std::int64_t trainingLength) {
 std::vector<Scrub> ScrubControl::scrubs() const {
   const Config& config = selection_.config();
   const auto L = selection_.trainingLength();
-  std::vector<Scrub> first = {lengthScrub(L)}, others;
+  const double reach = reachOf(made_);
+  std::vector<Scrub> first = {lengthScrub(L, reach)}, others;
   for (const Section& section : schema_->sections())
     for (const Parameter& parameter : section.parameters)
       if (parameter.when == When::Eval && config.has(parameter.key) && made_.has(parameter.key) &&
           relevant(parameter, config) && scrubbed(parameter, config)) {
-        Scrub scrub = evalScrub(asIn(parameter, config), made_.at(parameter.key), L);
+        Scrub scrub = evalScrub(asIn(parameter, config), made_.at(parameter.key), L, reach);
         const bool always = section.id == "evaluation" && slides(parameter) && !scrub.detail;
         (always ? first : others).push_back(std::move(scrub));
       }

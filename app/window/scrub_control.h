@@ -27,7 +27,7 @@ public:
   void showRun(const RunView* run, bool trains);
 
 private:
-  static Scrub lengthScrub(std::int64_t trainingLength);
+  static Scrub lengthScrub(std::int64_t trainingLength, double reach);
   std::vector<Scrub> scrubs() const;
   void fit();
   void show();

@@ -3920,27 +3920,38 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
     </context>
     <context>
-        <name>expe::TablesPanel</name>
+        <name>expe::TableNames</name>
         <message>
             <source>New</source>
             <translation>Neu</translation>
-        </message>
-        <message>
-            <source>A new table, kept with the study</source>
-            <translation>Eine neue Tabelle, die mit der Studie aufbewahrt wird</translation>
-        </message>
-        <message>
-            <source>Rename</source>
-            <translation>Umbenennen</translation>
         </message>
         <message>
             <source>Remove</source>
             <translation>Entfernen</translation>
         </message>
         <message>
+            <source>A new table, kept with the study</source>
+            <translation>Eine neue Tabelle, die mit der Studie aufbewahrt wird</translation>
+        </message>
+        <message>
             <source>No longer keep it; can be undone (Delete)</source>
             <translation>Nicht mehr aufbewahren; lässt sich rückgängig machen (Entf)</translation>
         </message>
+        <message>
+            <source>Tables</source>
+            <translation>Tabellen</translation>
+        </message>
+        <message>
+            <source>Tables that are kept with the study; F2 renames, Delete removes</source>
+            <translation>Tabellen, die mit der Studie aufbewahrt werden; F2 benennt um, Entf entfernt</translation>
+        </message>
+        <message>
+            <source>Rename</source>
+            <translation>Umbenennen</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::TablesPanel</name>
         <message>
             <source>Copy</source>
             <translation>Kopieren</translation>
@@ -3980,10 +3991,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Plain text</source>
             <translation>Nur Text</translation>
-        </message>
-        <message>
-            <source>Tables</source>
-            <translation>Tabellen</translation>
         </message>
         <message>
             <source>Table of losses</source>
@@ -4051,10 +4058,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Reading…</source>
             <translation>Wird gelesen…</translation>
-        </message>
-        <message>
-            <source>Tables that are kept with the study; F2 renames, Delete removes</source>
-            <translation>Tabellen, die mit der Studie aufbewahrt werden; F2 benennt um, Entf entfernt</translation>
         </message>
         <message>
             <source>over the exact floor of the generated corpus</source>
@@ -5630,6 +5633,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Laptopgröße: 0,4 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
+            <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, ExPE with the workbench's own θ, one rate for all and each window. What holds here need not hold for larger models, nor the other way round.</source>
+            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, ExPE mit dem eigenen θ der Workbench, eine Rate für alle und jedes Fenster. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
+        </message>
+        <message>
+            <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, ExPE with the workbench's own θ, one rate for all. What holds here need not hold for larger models, nor the other way round.</source>
+            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, ExPE mit dem eigenen θ der Workbench, eine Rate für alle. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
+        </message>
+        <message>
             <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/16 and θ of 1/(4 L) as in the paper, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
             <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, l = D/16 und θ = 1/(4 L) wie im Artikel, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
         </message>
@@ -5640,14 +5651,6 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
             <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, l = D/8 und θ = 1/(4 L) wie im Artikel, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
-        </message>
-        <message>
-            <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, ExPE with the workbench's own θ, one rate for all and each window. What holds here need not hold for larger models, nor the other way round.</source>
-            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, ExPE mit dem eigenen θ der Workbench, eine Rate für alle und jedes Fenster. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
-        </message>
-        <message>
-            <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, ExPE with the workbench's own θ, one rate for all. What holds here need not hold for larger models, nor the other way round.</source>
-            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, ExPE mit dem eigenen θ der Workbench, eine Rate für alle. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
             <source>Laptop size: S of 0.4 M and M of 0.9 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for each size. What holds here need not hold at the paper's size, nor the other way round.</source>

@@ -89,6 +89,7 @@ private slots:
   void whatIsInSightIsExported();
   void theBarHasTheColoursAndGivesWay();
   void ticksOfTheAuthorHaveRoom();
+  void ticksOfANarrowPanelHaveRoom();
   void stampsAreShownWhole();
   void pagesHaveOneImage();
   void pgfHasItsImagesBeside();
@@ -367,6 +368,25 @@ void FigureMapTest::ticksOfTheAuthorHaveRoom() {
   QVERIFY(labels.size() > 2 && labels.size() < 10);
   move(*view_, at(3, 2));
   QVERIFY(view_->readout().text().contains("2: word 2"));
+}
+
+void FigureMapTest::ticksOfANarrowPanelHaveRoom() {
+  auto map = cells();
+  map->left = 0, map->right = 4128;
+  Figure figure = figureOf(map);
+  for (const int width : {80, 100, 130, 180, 500}) {
+    view_->resize(width, 300);
+    show(figure);
+    const QCPAxis& axis = *panel().x();
+    const auto labels = axis.tickVectorLabels();
+    const auto at = axis.tickVector();
+    QVERIFY(!labels.isEmpty());
+    const QFontMetrics metrics(axis.tickLabelFont());
+    for (int i = 1; i < labels.size(); ++i)
+      QVERIFY2(axis.coordToPixel(at[i]) - axis.coordToPixel(at[i - 1]) >
+                   (metrics.horizontalAdvance(labels[i]) + metrics.horizontalAdvance(labels[i - 1])) / 2.0,
+               qPrintable(QStringList(labels.begin(), labels.end()).join(" ")));
+  }
 }
 
 void FigureMapTest::stampsAreShownWhole() {

@@ -24,6 +24,32 @@ void clear(QVector<double>& at, QVector<double>* subTicks, QVector<QString>* lab
     labels->clear();
 }
 
+struct Label {
+  double at, size; // pixels along the axis, with what keeps it apart from the next
+};
+
+Label labelAt(const QCPAxis& axis, double at, const QString& text) {
+  const QFontMetrics metrics(axis.tickLabelFont());
+  const bool vertical = axis.orientation() == Qt::Vertical;
+  const double gap = vertical ? 0 : 0.6 * metrics.averageCharWidth();
+  return {axis.coordToPixel(at), gap + (vertical ? metrics.height() : metrics.size(0, text).width())};
+}
+
+// The least number that keeps labels apart, if only each so many is shown; `before` of them lie outside.
+std::ptrdiff_t everyApart(const std::vector<Label>& labels, std::ptrdiff_t before = 0) {
+  const auto count = std::ssize(labels);
+  const auto apart = [&](std::ptrdiff_t every) {
+    for (auto i = (every - before % every) % every; i + every < count; i += every)
+      if (2 * std::abs(labels[i + every].at - labels[i].at) < labels[i].size + labels[i + every].size)
+        return false;
+    return true;
+  };
+  std::ptrdiff_t every = 1;
+  while (every < count && !apart(every))
+    ++every;
+  return every;
+}
+
 // Rows of a matrix are counted.
 Quantity quantityY(const Panel& panel) {
   const bool counted =
@@ -90,10 +116,15 @@ void FigureTicker::generate(const QCPRange& range, const QLocale&, QChar, int, Q
                             QVector<double>* subTicks, QVector<QString>* labels) {
   clear(at, subTicks, labels);
   const bool log = axis_.scaleType() == QCPAxis::stLogarithmic;
-  for (const Tick& tick : ticks(range.lower, range.upper, log, quantity_, most())) {
-    at << tick.at;
+  const auto all = ticks(range.lower, range.upper, log, quantity_, most());
+  std::vector<Label> sizes;
+  for (const Tick& tick : all)
+    sizes.push_back(labelAt(axis_, tick.at, q(tick.label)));
+  const auto every = static_cast<std::size_t>(everyApart(sizes));
+  for (std::size_t i = 0; i < all.size(); i += every) {
+    at << all[i].at;
     if (labels)
-      *labels << QString::fromStdString(tick.label);
+      *labels << q(all[i].label);
   }
 }
 
@@ -105,30 +136,11 @@ NamedTicker::NamedTicker(const QCPAxis& axis, const std::vector<double>& at,
   std::sort(ticks_.begin(), ticks_.end());
 }
 
-// The least number that keeps labels apart, if only each so many is shown.
 std::ptrdiff_t NamedTicker::every(Ticks::const_iterator from, Ticks::const_iterator to) const {
-  const QFontMetrics metrics(axis_.tickLabelFont());
-  const bool vertical = axis_.orientation() == Qt::Vertical;
-  const double gap = vertical ? 0 : 0.6 * metrics.averageCharWidth();
-  struct Label {
-    double at, size; // pixels along the axis
-  };
   std::vector<Label> labels;
-  for (auto tick = from; tick < to; ++tick) {
-    const QSize size = metrics.size(0, tick->second);
-    labels.push_back({axis_.coordToPixel(tick->first), gap + (vertical ? metrics.height() : size.width())});
-  }
-  const auto count = std::ssize(labels), before = from - ticks_.begin();
-  const auto apart = [&](std::ptrdiff_t every) {
-    for (auto i = (every - before % every) % every; i + every < count; i += every)
-      if (2 * std::abs(labels[i + every].at - labels[i].at) < labels[i].size + labels[i + every].size)
-        return false;
-    return true;
-  };
-  std::ptrdiff_t every = 1;
-  while (every < count && !apart(every))
-    ++every;
-  return every;
+  for (auto tick = from; tick < to; ++tick)
+    labels.push_back(labelAt(axis_, tick->first, tick->second));
+  return everyApart(labels, from - ticks_.begin());
 }
 
 void NamedTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& at,
