@@ -409,6 +409,7 @@ void WindowClaimsTest::aTableShowsDifferencesToThePinnedBaseline() {
   QTRY_COMPARE_WITH_TIMEOUT(tables().model().rowCount(), 2, patience);
   QVERIFY(setBaseline(*study_, Baseline{1, false}).ok()); // while the table is in sight
   const auto offered = [&] {
+    emit choice(tables(), "measure")->menu()->aboutToShow(); // which fills it
     for (const QAction* action : choice(tables(), "measure")->menu()->actions())
       if (action->text().startsWith("difference"))
         return true;

@@ -14,6 +14,7 @@ namespace {
 Config configured(const char* id, const Settings& more = {}) {
   auto encodings = fakeEncodings();
   encodings.emplace_back().id = "nope";
+  encodings.emplace_back().id = "sinusoidal";
   const Schema schema(std::move(encodings));
   const auto base = schema.configure(Config(), settingsOf(**preset(id)));
   if (!base)
