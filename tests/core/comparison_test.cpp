@@ -126,7 +126,7 @@ private slots:
     QCOMPARE(
         report.comparisons.front().words,
         std::string(
-            "rope is lower than alibi by 0.3000 nats at 1× on average over 2 seeds (-0.2000, -0.4000; no "
+            "rope is lower than alibi by 0.3000 nats at 1× on average over 2 seeds (−0.2000, −0.4000; no "
             "interval below five)"));
     QCOMPARE(report.notes,
              std::vector<std::string>{"rope and alibi: no losses by block are stored; expe eval measures "
