@@ -7,7 +7,7 @@ namespace expe {
 
 struct AttentionState {
   LoadedModel& loaded; // set to the state; good as long as no other is asked for
-  const ProbeState& state;
+  ProbeState state;
   std::vector<std::string> tokens; // [T], visible
   std::shared_ptr<LayerInputs> inputs;
 
