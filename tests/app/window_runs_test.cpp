@@ -13,6 +13,7 @@
 #include <QDialog>
 #include <QDropEvent>
 #include <QInputDialog>
+#include <QLabel>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -58,6 +59,13 @@ void WindowRunsTest::trainSteps(std::int64_t steps) {
   QTRY_VERIFY_WITH_TIMEOUT(session().status().step >= steps, patience);
   stop();
   QTRY_VERIFY_WITH_TIMEOUT(actions().train->isEnabled(), patience);
+  const auto knowsThatItHasBegun = [this] { // from the study, a moment later
+    for (const QLabel* label : window_->findChildren<QLabel*>())
+      if (label->isVisible() && label->text().contains("This run has begun."))
+        return true;
+    return false;
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(knowsThatItHasBegun(), patience);
 }
 
 void WindowRunsTest::editsAreUndoneAndDoneAgain() {
