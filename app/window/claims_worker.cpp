@@ -18,9 +18,11 @@ bool isOf(const RunGroup& group, std::int64_t run) {
   return std::find(runs.begin(), runs.end(), run) != runs.end();
 }
 
-// A run of the baseline that is wished; where there is none, of the first group that can be one.
-std::int64_t baselineOf(const ComparisonRequest& request, const std::vector<RunGroup>& groups) {
-  const auto wished = readInteger(request.baseline).value_or(0);
+// A run of the baseline that is wished, else of the study's; where there is none, of the first group that can
+// be one.
+std::int64_t baselineOf(const ComparisonRequest& request, const std::optional<Baseline>& pinned,
+                        const std::vector<RunGroup>& groups) {
+  const auto wished = readInteger(request.baseline).value_or(pinned ? pinned->run : 0);
   for (const RunGroup& group : groups)
     if (!group.members.empty() && isOf(group, wished))
       return wished;
@@ -183,7 +185,7 @@ Result<void> ClaimsWorker::compare(TestSplit test, ComparisonAnswer& answer, Pro
   ComparisonRequest request = wish_->request;
   auto rows = rows_.of(request.of.runs);
   answer.choices = TRY(choicesOf(rows, request.of));
-  const std::int64_t baseline = baselineOf(request, answer.choices.groups);
+  const std::int64_t baseline = baselineOf(request, baseline_, answer.choices.groups);
   if (baseline == 0)
     return userError("No run is finished: what is trained with several seeds is compared here.");
   request.baseline = answer.baseline = std::to_string(baseline);

@@ -40,6 +40,7 @@ private slots:
   void aBaselineThatWasNotTunedIsMarked();
   void oneCheckpointMakesNoClaimAboutSeeds();
   void whatWasMeasuredOtherwiseIsRefused();
+  void thePinnedBaselineIsTheFirstChoice();
   void aTableIsMadeNamedChangedAndRemoved();
   void cellsAreTheMeansOfTheEvaluations();
   void aTableShowsDifferencesToThePinnedBaseline();
@@ -329,6 +330,16 @@ void WindowClaimsTest::whatWasMeasuredOtherwiseIsRefused() {
   QTRY_VERIFY_WITH_TIMEOUT(said(comparison().notes()).contains("the only group of finished runs"), patience);
 }
 
+void WindowClaimsTest::thePinnedBaselineIsTheFirstChoice() {
+  fiveSeeds("rope", 3.0), fiveSeeds("alibi", 3.2);
+  QVERIFY(setBaseline(*study_, Baseline{7, false}).ok()); // alibi, the second group
+  openClaims();
+  QTRY_VERIFY_WITH_TIMEOUT(group("rope") && group("rope")->childCount() == 2, patience);
+  tree().setCurrentItem(group("rope")->child(1));
+  QVERIFY2(tree().currentWords().startsWith("rope is lower than alibi by 0."),
+           qPrintable(tree().currentWords()));
+}
+
 void WindowClaimsTest::newTable(const QString& name) {
   window_->docks().raise("tables");
   const int before = tables().names().list().count();
@@ -408,7 +419,7 @@ void WindowClaimsTest::aTableShowsDifferencesToThePinnedBaseline() {
   newTable("main");
   QTRY_COMPARE_WITH_TIMEOUT(tables().model().rowCount(), 2, patience);
   QVERIFY(setBaseline(*study_, Baseline{1, false}).ok()); // while the table is in sight
-  const auto offered = [&] {
+  const auto offered = [this] {
     emit choice(tables(), "measure")->menu()->aboutToShow(); // which fills it
     for (const QAction* action : choice(tables(), "measure")->menu()->actions())
       if (action->text().startsWith("difference"))
