@@ -140,7 +140,7 @@ void WindowTruthTest::whatIsOfAnotherStateIsDimmed() {
                                     &veil(*heads),
                                     &veil(*seeing().bar()->reading())};
   for (const Veil* each : veils)
-    QTRY_VERIFY_WITH_TIMEOUT(each->isHidden(), patience); // the loss of the state may come last
+    QTRY_VERIFY2_WITH_TIMEOUT(each->isHidden(), each->text().toUtf8(), patience); // the loss may come last
   hold();
   seeing().selection().set("length", std::int64_t{32});
   for (const Veil* each : veils)
