@@ -8,7 +8,6 @@
 #include "core/model/linear.h"
 #include "core/model/longest.h"
 #include "core/model/recomputed.h"
-#include "core/runtime/random.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
@@ -316,14 +315,6 @@ at::Tensor Decoder::product(const at::Tensor& x, const at::Tensor& leaf,
 at::Tensor Decoder::dropped(const at::Tensor& x, const ForwardOptions& options, std::int64_t layer,
                             std::int64_t site) const {
   return options.dropout && options.dropout->p > 0 ? (*options.dropout)(x, layer, site) : x;
-}
-
-at::Tensor Dropout::operator()(const at::Tensor& x, std::int64_t layer, std::int64_t site) const {
-  const auto word = [](std::int64_t n) { return static_cast<std::uint64_t>(n); };
-  const auto key = mix({seed, word(step), word(microBatch), word(layer), word(site)});
-  const auto kept =
-      at::empty_like(x, x.options().requires_grad(false)).bernoulli_(1 - p, generator(x.device(), key));
-  return x * kept.div_(1 - p);
 }
 
 } // namespace expe

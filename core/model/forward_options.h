@@ -1,6 +1,8 @@
 // What one forward pass is told besides the tokens.
 #pragma once
 
+#include "core/model/dropout.h"
+
 #include <ATen/core/Tensor.h>
 #include <c10/core/Device.h>
 
@@ -10,16 +12,6 @@
 #include <vector>
 
 namespace expe {
-
-// Inverted dropout whose masks are a function of (seed, step, micro-batch, layer, site): a private generator
-// each.
-struct Dropout {
-  double p = 0;
-  std::uint64_t seed = 0;
-  std::int64_t step = 0, microBatch = 0;
-
-  at::Tensor operator()(const at::Tensor& x, std::int64_t layer, std::int64_t site) const;
-};
 
 class Encoding;
 class KVCache;

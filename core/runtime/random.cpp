@@ -5,15 +5,10 @@
 
 namespace expe {
 
-// splitmix64's finaliser, folded over the words.
 std::uint64_t mix(std::initializer_list<std::uint64_t> words) {
   std::uint64_t hash = 0x9e3779b97f4a7c15;
-  for (const auto word : words) {
-    hash = (hash ^ word) + 0x9e3779b97f4a7c15;
-    hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9;
-    hash = (hash ^ (hash >> 27)) * 0x94d049bb133111eb;
-    hash ^= hash >> 31;
-  }
+  for (const auto word : words)
+    hash = hashed((hash ^ word) + 0x9e3779b97f4a7c15);
   return hash;
 }
 

@@ -267,18 +267,6 @@ private slots:
     QVERIFY(!at::equal(a.weights().layers[1].qkv, c.weights().layers[1].qkv));
   }
 
-  void dropoutIsAFunctionOfWhatItIsFor() {
-    const auto x = at::ones({4, 16, 32});
-    const Dropout d{0.25, 7, 3, 1};
-    QVERIFY(at::equal(d(x, 0, 1), d(x, 0, 1)));
-    QVERIFY(!at::equal(d(x, 0, 1), d(x, 1, 1)));
-    QVERIFY(!at::equal(d(x, 0, 1), d(x, 0, 2)));
-    QVERIFY(!at::equal(d(x, 0, 1), Dropout{0.25, 7, 4, 1}(x, 0, 1)));
-    QVERIFY(!at::equal(d(x, 0, 1), Dropout{0.25, 7, 3, 2}(x, 0, 1)));
-    QVERIFY(std::abs(d(x, 0, 1).mean().item<double>() - 1) < 0.06); // inverted: the mean stays
-    QVERIFY(std::abs((d(x, 0, 1) == 0).to(at::kFloat).mean().item<double>() - 0.25) < 0.05);
-  }
-
   void learnedStartAndStepAreTrained() {
     Decoder model(configured({{"position.learned", "initialised"}, {"position.theta", "1/64"}}), 50,
                   at::kCPU);
