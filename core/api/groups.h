@@ -31,6 +31,7 @@ struct RunGroup {
   // interval over seeds, and a seed may have several members.
   std::vector<std::string> mixed;
   std::vector<std::int64_t> runs() const; // all of them, by id
+  bool has(std::int64_t run) const;       // among all of them
 };
 
 // Groups in the order of their first runs. Runs are alike if configuration, live changes, data and what they

@@ -8,11 +8,6 @@
 namespace expe {
 namespace {
 
-bool isOf(const RunGroup& group, std::int64_t run) {
-  const auto runs = group.runs();
-  return std::ranges::binary_search(runs, run);
-}
-
 // The losses of the group that the baseline is of, by what the definition says for all its rows.
 Result<GroupLosses> lossesOf(const RunGroup& group, const RunRows& all, const LossSource& of) {
   auto choice = choiceAt(group.config, of.at);
@@ -37,7 +32,7 @@ Result<CellValues> CellValues::of(const std::vector<RunData>& rows, const TableD
   const RunRows all = rowsOf(rows);
   const auto groups = TRY(groupsOf(all));
   const auto group =
-      std::ranges::find_if(groups, [&](const RunGroup& one) { return isOf(one, baseline->run); });
+      std::ranges::find_if(groups, [&](const RunGroup& one) { return one.has(baseline->run); });
   if (group == groups.end())
     return userError("The baseline, run {0}, is not among the runs of this table: add it, or pin another "
                      "baseline.",
@@ -59,15 +54,13 @@ std::string CellValues::title() const {
   return "Loss (nats per token)";
 }
 
-LossDifferences CellValues::differences(const RunGroup& group, std::int64_t run,
-                                        const GroupLosses& losses) const {
-  const auto own = losses.lines.find(run);
+LossDifferences CellValues::differences(const GroupMember& member, const GroupLosses& losses) const {
+  const auto own = losses.lines.find(member.run);
   if (own == losses.lines.end())
     return {};
-  const auto member = std::ranges::find(group.members, run, &GroupMember::run);
-  const RunData* partner = baseline_.partnerOf(member->seed);
+  const RunData* partner = baseline_.partnerOf(member.seed);
   if (!partner)
-    return {{}, "the baseline has no run of seed " + std::to_string(member->seed)};
+    return {{}, "the baseline has no run of seed " + std::to_string(member.seed)};
   const auto its = baselineLosses_.lines.find(partner->run.id);
   if (its == baselineLosses_.lines.end())
     return {{}, "run " + std::to_string(partner->run.id) + " of the baseline is not measured so"};
@@ -75,7 +68,7 @@ LossDifferences CellValues::differences(const RunGroup& group, std::int64_t run,
 }
 
 // The same runs at other values of evaluation, "scaled by 0.5", are compared like all others.
-bool CellValues::isBaseline(const RunGroup& group, const GroupLosses& losses) const {
+bool CellValues::isBaseline(const GroupLosses& losses) const {
   return !losses.lines.empty() && std::ranges::all_of(losses.lines, [&](const auto& entry) {
     const auto its = baselineLosses_.lines.find(entry.first);
     return baseline_.has(entry.first) && its != baselineLosses_.lines.end() &&
@@ -83,26 +76,28 @@ bool CellValues::isBaseline(const RunGroup& group, const GroupLosses& losses) co
   });
 }
 
-void CellValues::fill(TableCell& cell, const RunGroup& group, const GroupLosses& losses,
-                      double length) const {
-  if (measure_ != TableMeasure::Difference) {
-    cell.value = losses.at(group, length, measure_ == TableMeasure::Excess);
-    return;
-  }
-  std::map<std::int64_t, LossDifferences> all;
-  for (const GroupMember& member : group.members)
-    all.emplace(member.run, differences(group, member.run, losses));
-  cell.value = differenceAt(group, all, baseline_, length);
-  cell.isSigned = true;
-  cell.baseline = isBaseline(group, losses) && !cell.value.points.empty();
+CellValues::Row::Row(const CellValues& values, const RunGroup& group, const GroupLosses& losses)
+    : values_(values), group_(group), losses_(losses) {
+  if (values.measure_ == TableMeasure::Difference)
+    for (const GroupMember& member : group.members)
+      differences_.emplace(member.run, values.differences(member, losses));
 }
 
-std::vector<std::string> CellValues::troubles(const RunGroup& group, const GroupLosses& losses) const {
+void CellValues::Row::fill(TableCell& cell, double length) const {
+  if (values_.measure_ != TableMeasure::Difference) {
+    cell.value = losses_.at(group_, length, values_.measure_ == TableMeasure::Excess);
+    return;
+  }
+  cell.value = differenceAt(group_, differences_, values_.baseline_, length);
+  cell.isSigned = true;
+  cell.baseline = values_.isBaseline(losses_) && !cell.value.points.empty();
+}
+
+std::vector<std::string> CellValues::Row::troubles() const {
   std::vector<std::string> found;
-  if (measure_ == TableMeasure::Difference)
-    for (const GroupMember& member : group.members)
-      if (const auto of = differences(group, member.run, losses); !of.why.empty())
-        addOnce(found, group.title + (group.title.empty() ? "" : ": ") + "no difference, since " + of.why);
+  for (const auto& [run, of] : differences_)
+    if (!of.why.empty())
+      addOnce(found, group_.title + (group_.title.empty() ? "" : ": ") + "no difference, since " + of.why);
   return found;
 }
 

@@ -13,10 +13,7 @@ const RunData* find(const RunRows& rows, std::int64_t run) {
 }
 
 const RunGroup* groupOf(const std::vector<RunGroup>& groups, std::int64_t run) {
-  const auto found = std::ranges::find_if(groups, [run](const RunGroup& group) {
-    const auto runs = group.runs();
-    return std::ranges::binary_search(runs, run);
-  });
+  const auto found = std::ranges::find_if(groups, [run](const RunGroup& group) { return group.has(run); });
   return found == groups.end() ? nullptr : &*found;
 }
 

@@ -159,6 +159,14 @@ std::vector<std::int64_t> RunGroup::runs() const {
   return all;
 }
 
+bool RunGroup::has(std::int64_t run) const {
+  const auto among = [run](const std::vector<std::int64_t>& ids) {
+    return std::ranges::find(ids, run) != ids.end();
+  };
+  return std::ranges::find(members, run, &GroupMember::run) != members.end() || among(unfinished) ||
+         among(failed) || among(repeated);
+}
+
 Result<std::vector<RunGroup>> groupsOf(const RunRows& runs, const Grouping& grouping) {
   const auto full = TRY(fullKeys(runs, grouping));
   const Alike alike(full);

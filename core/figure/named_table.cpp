@@ -154,21 +154,21 @@ std::vector<std::int64_t> untrained(const std::vector<RunData>& runs) {
 
 void fill(ResultTable& table, const TableDefinition& definition, const std::vector<RowSource>& sources,
           const CellValues& values) {
+  const std::size_t columns = definition.of.lengths.size();
   for (std::size_t i = 0; i < sources.size(); ++i) {
     table.rows.push_back({definition.named[i].title});
-    auto& cells = table.cells.emplace_back();
-    for (std::size_t column = 0; column < definition.of.lengths.size(); ++column) {
-      TableCell& cell = cells.emplace_back();
+    auto& cells = table.cells.emplace_back(columns);
+    for (TableCell& cell : cells)
       cell.untrained = untrained(sources[i].runs);
-      if (!sources[i].group)
-        continue;
-      const RunGroup& group = *sources[i].group;
-      values.fill(cell, group, sources[i].losses, lengthAt(sources[i], definition, column));
-      cell.mixed = !group.mixed.empty();
+    if (!sources[i].group)
+      continue;
+    const CellValues::Row row(values, *sources[i].group, sources[i].losses);
+    for (std::size_t column = 0; column < columns; ++column) {
+      row.fill(cells[column], lengthAt(sources[i], definition, column));
+      cells[column].mixed = !sources[i].group->mixed.empty();
     }
-    if (sources[i].group)
-      for (const std::string& trouble : values.troubles(*sources[i].group, sources[i].losses))
-        addOnce(table.notes, trouble);
+    for (const std::string& trouble : row.troubles())
+      addOnce(table.notes, trouble);
   }
 }
 

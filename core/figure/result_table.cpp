@@ -73,14 +73,15 @@ Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys
     if (!taken.emplace(row, first).second)
       return userError("{0}: the runs of this cell were trained on different data: choose some with --runs.",
                        {group.title});
+    const CellValues::Row cells(values, group, source.losses[i]);
     for (std::size_t k = 0; k < layout.lengths.size(); ++k) {
       TableCell& cell = table.cells[row][first + k];
-      values.fill(cell, group, source.losses[i], layout.lengths[k]);
+      cells.fill(cell, layout.lengths[k]);
       cell.mixed = !group.mixed.empty();
       cell.unmeasured = unmeasured(group, source.losses[i], layout.lengths[k]);
       cell.untrained = untrained(group);
     }
-    for (const std::string& trouble : values.troubles(group, source.losses[i]))
+    for (const std::string& trouble : cells.troubles())
       addOnce(table.notes, trouble);
   }
   for (const RunGroup& group : source.without) // where its cell is there for others

@@ -35,14 +35,26 @@ public:
                                const std::optional<Baseline>& baseline);
 
   std::string title() const; // "Loss (nats per token)"
-  // Fills value, baseline and how it is written. `losses`: of the group.
-  void fill(TableCell& cell, const RunGroup& group, const GroupLosses& losses, double length) const;
-  // Why runs of the group have no difference, one sentence each; of the baseline's own group nothing.
-  std::vector<std::string> troubles(const RunGroup& group, const GroupLosses& losses) const;
+
+  // Those of one group with its losses. All three are to outlive it.
+  class Row {
+  public:
+    Row(const CellValues& values, const RunGroup& group, const GroupLosses& losses);
+    // Sets value, baseline and how it is written.
+    void fill(TableCell& cell, double length) const;
+    // Why runs of the group have no difference, one sentence each; of the baseline's own group nothing.
+    std::vector<std::string> troubles() const;
+
+  private:
+    const CellValues& values_;
+    const RunGroup& group_;
+    const GroupLosses& losses_;
+    std::map<std::int64_t, LossDifferences> differences_; // by run, where that is what is shown
+  };
 
 private:
-  LossDifferences differences(const RunGroup& group, std::int64_t run, const GroupLosses& losses) const;
-  bool isBaseline(const RunGroup& group, const GroupLosses& losses) const;
+  LossDifferences differences(const GroupMember& member, const GroupLosses& losses) const;
+  bool isBaseline(const GroupLosses& losses) const;
 
   TableMeasure measure_ = TableMeasure::Loss;
   BaselineRuns baseline_;      // of differences

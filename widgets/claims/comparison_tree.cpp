@@ -41,11 +41,6 @@ QString sourceText(const Comparison& one) {
                          : QCoreApplication::translate("ComparisonTree", "%1 blocks").arg(one.byText.pairs);
 }
 
-bool contains(const RunGroup& group, std::int64_t run) {
-  const auto runs = group.runs();
-  return std::find(runs.begin(), runs.end(), run) != runs.end();
-}
-
 } // namespace
 
 QString verdictWords(const Comparison& one, double margin) {
@@ -108,7 +103,7 @@ void ComparisonTree::setGroups(const std::vector<RunGroup>& groups, const std::s
     const RunGroup& group = groups[i];
     const auto runs = group.runs();
     const bool out = std::any_of(runs.begin(), runs.end(), [&](auto run) { return leftOut.count(run) > 0; });
-    const bool base = contains(group, baseline);
+    const bool base = group.has(baseline);
     item->setText(Name, q(group.title));
     item->setData(Name, GroupRole, QVariant::fromValue(static_cast<qulonglong>(i)));
     item->setCheckState(Name, out && !base ? Qt::Unchecked : Qt::Checked);
@@ -148,7 +143,7 @@ void ComparisonTree::clearReport() {
     qDeleteAll(item.takeChildren());
     item.setText(Loss, {});
     item.setText(VerdictColumn,
-                 contains(groups_[static_cast<std::size_t>(i)], baseline_) ? tr("baseline") : QString());
+                 groups_[static_cast<std::size_t>(i)].has(baseline_) ? tr("baseline") : QString());
   }
   filling_ = false;
 }
@@ -175,10 +170,10 @@ void ComparisonTree::setReport(const ComparisonReport& report) {
 void ComparisonTree::showChoices(QTreeWidgetItem& item, const RunGroup& group,
                                  const ComparisonReport& report) {
   QStringList words;
-  if (contains(group, baseline_))
+  if (group.has(baseline_))
     words << tr("baseline");
   for (const TunedChoice& choice : report.choices)
-    if (contains(group, choice.runs.front())) {
+    if (group.has(choice.runs.front())) {
       const QString value = q(choice.tried[choice.best].first);
       words << (choice.untuned  ? tr("%1, untuned").arg(value)
                 : choice.atEdge ? tr("%1, best of %2, at the edge").arg(value).arg(choice.tried.size())
@@ -187,7 +182,7 @@ void ComparisonTree::showChoices(QTreeWidgetItem& item, const RunGroup& group,
       item.setForeground(VerdictColumn, choice.untuned ? Theme::current().warning : Theme::current().muted);
     }
   for (const MissingLosses& missing : report.missing)
-    if (!missing.runs.empty() && contains(group, missing.runs.front()))
+    if (!missing.runs.empty() && group.has(missing.runs.front()))
       words << (missing.length ? tr("not measured at %1").arg(ClaimChoicesLine::lengthText(*missing.length))
                 : missing.runs.size() < group.members.size()
                     ? tr("%1 of %2 not measured").arg(missing.runs.size()).arg(group.members.size())
@@ -198,7 +193,7 @@ void ComparisonTree::showChoices(QTreeWidgetItem& item, const RunGroup& group,
 void ComparisonTree::addRows(QTreeWidgetItem& item, const RunGroup& group, const ComparisonReport& report) {
   const Theme& theme = Theme::current();
   for (const Comparison& one : report.comparisons) {
-    if (!contains(group, one.run)) // titles may be shorter where fewer are compared
+    if (!group.has(one.run)) // titles may be shorter where fewer are compared
       continue;
     auto* row = new QTreeWidgetItem(&item);
     row->setText(Name, ClaimChoicesLine::lengthText(one.length) + "  " + sourceText(one));
