@@ -12,7 +12,8 @@
 namespace expe {
 namespace {
 
-constexpr int mostLines = 6;
+constexpr double mostOfParent = 0.4; // of its height
+constexpr int fewestLines = 6;       // that may be seen however low that is
 
 QColor colorOf(ClaimNotes::Tone tone) {
   const Theme& theme = Theme::current();
@@ -73,7 +74,20 @@ void ClaimNotes::show() {
 
 int ClaimNotes::wanted() const {
   const int whole = static_cast<int>(document()->size().height());
-  return std::min(whole, mostLines * fontMetrics().lineSpacing() + 12);
+  const int share = parentWidget() ? static_cast<int>(mostOfParent * parentWidget()->height()) : 0;
+  return std::min(whole, std::max(share, fewestLines * fontMetrics().lineSpacing() + 12));
+}
+
+bool ClaimNotes::event(QEvent* event) {
+  if (event->type() == QEvent::ParentChange && parentWidget())
+    parentWidget()->installEventFilter(this);
+  return QTextBrowser::event(event);
+}
+
+bool ClaimNotes::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == parentWidget() && event->type() == QEvent::Resize)
+    updateGeometry();
+  return QTextBrowser::eventFilter(watched, event);
 }
 
 QSize ClaimNotes::sizeHint() const {

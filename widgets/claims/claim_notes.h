@@ -1,5 +1,6 @@
 // What is to be known of a claim or a table, a line each: what is left out, what is missing with a way to
-// make it, and whether the test split may be read. As high as its lines, up to a few; more are scrolled to.
+// make it, and whether the test split may be read. As high as its lines, up to a share of what it stands in;
+// more are scrolled to.
 // GUI thread.
 #pragma once
 
@@ -31,6 +32,8 @@ public:
   QSize minimumSizeHint() const override { return {0, 24}; }
 
 protected:
+  bool event(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override; // the parent's size
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override; // colours of another theme
 

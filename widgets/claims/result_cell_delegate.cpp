@@ -9,7 +9,8 @@
 namespace expe {
 namespace {
 
-constexpr int padding = 8, above = 4, rounding = 2; // beside and above the text; of widths of letters
+constexpr int padding = 6, above = 4,
+              rounding = 2; // beside the text, as of headers, and above; of widths of letters
 
 struct Line {
   QString text;

@@ -272,12 +272,14 @@ void TablesPanel::showNotes() {
   if (table_)
     noteMissing();
   for (const std::string& note : table_ ? table_->notes : std::vector<std::string>())
-    notes_->add(q(note), note.starts_with("untuned") ? ClaimNotes::Tone::Warning : ClaimNotes::Tone::Plain);
+    notes_->add(q(note), note.starts_with("untuned") || note.starts_with("DISAGREES")
+                             ? ClaimNotes::Tone::Warning
+                             : ClaimNotes::Tone::Plain);
   notes_->addReadings(readings_);
   notes_->show();
 }
 
-// All that is not measured, with one wish for it.
+// All that is not measured, with one request for it.
 void TablesPanel::noteMissing() {
   std::set<std::int64_t> runs;
   std::set<double> lengths;
@@ -351,8 +353,8 @@ void TablesPanel::update() {
   // Named rows and what is published beside them belong to their lengths.
   const bool fixed = definition_.has_value() && !definition_->named.empty();
   line_->setFixed(fixed);
-  rows_->setEnabled(!fixed);
-  columns_->setEnabled(!fixed);
+  rows_->setVisible(!fixed);
+  columns_->setVisible(!fixed);
 }
 
 } // namespace expe
