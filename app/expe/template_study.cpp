@@ -79,11 +79,11 @@ Result<void> makeOfTemplate(const Arguments& arguments) {
       arguments, {"--template", "--size", "--seeds", "--set", "--dry-run", "--quick", "--device", "--json"},
       "--template"));
   const auto& of = *TRY(findTemplate(arguments.text("--template")));
-  const TemplateWish wish{arguments.text("--size"), TRY(arguments.settings()),
-                          TRY(arguments.integer("--seeds", 0, 1, 1000))};
+  const TemplateRequest request{arguments.text("--size"), TRY(arguments.settings()),
+                                TRY(arguments.integer("--seeds", 0, 1, 1000))};
   const auto device = TRY(arguments.choice("--device", "auto", {"auto", "cpu", "cuda"}));
   const auto loaded = TRY(engine());
-  const auto planned = TRY(planTemplate(schema(*loaded), of, wish));
+  const auto planned = TRY(planTemplate(schema(*loaded), of, request));
   catchInterrupts();
   BarProgress progress;
   const auto cost =

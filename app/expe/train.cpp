@@ -103,7 +103,7 @@ std::vector<std::int64_t> undone(const std::vector<Run>& runs, std::optional<std
   return ids;
 }
 
-struct Wish {
+struct TrainOptions {
   std::string device;
   std::optional<std::int64_t> steps;
   std::vector<std::int64_t> named; // runs
@@ -118,34 +118,37 @@ Result<std::vector<std::int64_t>> runsOf(Study& study, const std::string& sweep)
   return ids;
 }
 
-Result<Wish> wishOf(Study& study, const Arguments& arguments) {
+Result<TrainOptions> optionsOf(Study& study, const Arguments& arguments) {
   if (arguments.has("--run") + arguments.has("--all") + arguments.has("--sweep") > 1)
     return userError("--run, --all and --sweep exclude each other: give one.");
-  Wish wish;
-  wish.steps = wish.taking.steps = TRY(arguments.integer("--steps", 1));
-  wish.taking.retries = TRY(arguments.integer("--retry", 0, 0, 1000));
-  wish.device = arguments.has("--as-worker") // then its own of several
-                    ? arguments.text("--device", "auto")
-                    : TRY(arguments.choice("--device", "auto", {"auto", "cpu", "cuda"}));
-  wish.named = TRY(arguments.ids("--run"));
-  wish.taking.runs = arguments.has("--sweep") ? TRY(runsOf(study, arguments.text("--sweep"))) : wish.named;
-  wish.taking.named = !wish.named.empty();
-  wish.taking.since = TRY(queueMark(study));
-  wish.ends = TRY(queueEnds(study));
-  return wish;
+  TrainOptions options;
+  options.steps = options.taking.steps = TRY(arguments.integer("--steps", 1));
+  options.taking.retries = TRY(arguments.integer("--retry", 0, 0, 1000));
+  options.device = arguments.has("--as-worker") // then its own of several
+                       ? arguments.text("--device", "auto")
+                       : TRY(arguments.choice("--device", "auto", {"auto", "cpu", "cuda"}));
+  options.named = TRY(arguments.ids("--run"));
+  options.taking.runs =
+      arguments.has("--sweep") ? TRY(runsOf(study, arguments.text("--sweep"))) : options.named;
+  options.taking.named = !options.named.empty();
+  options.taking.since = TRY(queueMark(study));
+  options.ends = TRY(queueEnds(study));
+  return options;
 }
 
-Work workOf(Study& study, const Wish& wish) {
+Work workOf(Study& study, const TrainOptions& options) {
   Work what;
-  what.device = wish.device;
-  what.steps = wish.steps;
-  what.next = [&study, &wish]() -> Result<std::optional<NextRun>> {
-    auto taken = TRY(takeNext(study, wish.taking));
+  what.device = options.device;
+  what.steps = options.steps;
+  what.next = [&study, &options]() -> Result<std::optional<NextRun>> {
+    auto taken = TRY(takeNext(study, options.taking));
     return taken ? std::optional(NextRun{taken->run, std::move(taken->lock)}) : std::nullopt;
   };
-  what.paused = [&study, &wish]() -> Result<bool> { return !wish.taking.named && TRY(queuePaused(study)); };
-  what.over = [&study, &wish]() -> Result<bool> {
-    return !wish.taking.named && TRY(queueEnds(study)) != wish.ends;
+  what.paused = [&study, &options]() -> Result<bool> {
+    return !options.taking.named && TRY(queuePaused(study));
+  };
+  what.over = [&study, &options]() -> Result<bool> {
+    return !options.taking.named && TRY(queueEnds(study)) != options.ends;
   };
   return what;
 }
@@ -164,10 +167,10 @@ Result<void> inOrder(Study& study, const std::vector<std::int64_t>& runs, Work& 
   return {};
 }
 
-Result<void> trainHere(Study& study, const Wish& wish, TrainedRuns& trained) {
-  auto what = workOf(study, wish);
-  if (!wish.named.empty())
-    TRY(inOrder(study, wish.named, what));
+Result<void> trainHere(Study& study, const TrainOptions& options, TrainedRuns& trained) {
+  auto what = workOf(study, options);
+  if (!options.named.empty())
+    TRY(inOrder(study, options.named, what));
   const auto loaded = TRY(engine());
   catchInterrupts();
   OnTerminal watcher;
@@ -177,10 +180,10 @@ Result<void> trainHere(Study& study, const Wish& wish, TrainedRuns& trained) {
 }
 
 // As a child of another `expe train`, which shows what is done and says when to end.
-Result<void> asWorker(Study& study, Wish& wish, const Arguments& arguments) {
-  wish.taking.since = TRY(arguments.integer("--as-worker", 0, 0));
-  wish.ends = TRY(arguments.integer("--ends", wish.ends, 0));
-  auto what = workOf(study, wish);
+Result<void> asWorker(Study& study, TrainOptions& options, const Arguments& arguments) {
+  options.taking.since = TRY(arguments.integer("--as-worker", 0, 0));
+  options.ends = TRY(arguments.integer("--ends", options.ends, 0));
+  auto what = workOf(study, options);
   what.threads = TRY(arguments.integer("--threads", 0, 1));
   const auto loaded = TRY(engine());
   catchInterrupts();
@@ -189,11 +192,11 @@ Result<void> asWorker(Study& study, Wish& wish, const Arguments& arguments) {
 }
 
 // In children, which take their runs from the queue themselves.
-Result<void> trainThere(Study& study, const Wish& wish, const Split& split, const Arguments& arguments,
-                        TrainedRuns& trained) {
+Result<void> trainThere(Study& study, const TrainOptions& options, const Split& split,
+                        const Arguments& arguments, TrainedRuns& trained) {
   std::vector<std::string> words{"train",       study.file().string(),
-                                 "--as-worker", std::to_string(wish.taking.since),
-                                 "--ends",      std::to_string(wish.ends)};
+                                 "--as-worker", std::to_string(options.taking.since),
+                                 "--ends",      std::to_string(options.ends)};
   for (const char* option : {"--run", "--sweep", "--steps", "--retry"})
     if (arguments.has(option))
       words.insert(words.end(), {option, arguments.text(option)});
@@ -203,21 +206,21 @@ Result<void> trainThere(Study& study, const Wish& wish, const Split& split, cons
 
 Result<void> run(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.place(0)));
-  auto wish = TRY(wishOf(*study, arguments));
+  auto options = TRY(optionsOf(*study, arguments));
   if (arguments.has("--as-worker"))
-    return asWorker(*study, wish, arguments);
-  TRY(runsWith(*study, wish.named)); // an unknown one is told before anything begins
-  const auto present = wish.taking.named ? nullptr : TRY(joinQueue(*study, 0)); // while it works
-  const auto split = TRY(splitOf(*study, wish.taking, wish.device, arguments.text("--workers", "1")));
+    return asWorker(*study, options, arguments);
+  TRY(runsWith(*study, options.named)); // an unknown one is told before anything begins
+  const auto present = options.taking.named ? nullptr : TRY(joinQueue(*study, 0)); // while it works
+  const auto split = TRY(splitOf(*study, options.taking, options.device, arguments.text("--workers", "1")));
   if (present)
     present->say(static_cast<std::int64_t>(split.workers.size()));
   TrainedRuns trained;
-  const auto done = split.workers.size() == 1 ? trainHere(*study, wish, trained)
-                                              : trainThere(*study, wish, split, arguments, trained);
+  const auto done = split.workers.size() == 1 ? trainHere(*study, options, trained)
+                                              : trainThere(*study, options, split, arguments, trained);
   if (arguments.has("--json"))
     printJson(trained.describe(*study));
   if (trained.empty() && !arguments.has("--run") && done && interrupts() == 0)
-    std::cerr << printable(nothing(*study, wish.steps).message()) << std::endl;
+    std::cerr << printable(nothing(*study, options.steps).message()) << std::endl;
   const auto verdict = trained.verdict();
   TRY(done);
   TRY(verdict);

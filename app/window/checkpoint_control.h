@@ -1,4 +1,4 @@
-// The checkpoints of the selected run: fills the panel and does what is wished there. GUI thread.
+// The checkpoints of the selected run: fills the panel and does what is asked there. GUI thread.
 #pragma once
 
 #include "app/window/study_view.h"

@@ -19,7 +19,7 @@ Claims::Claims(Docks& docks, FigureControl& figures, StudyWorker& study, NoticeB
   thread_.start();
   connect(comparison_, &ComparisonControl::seen, this, &Claims::watch);
   connect(tables_, &TableControl::seen, this, &Claims::watch);
-  connect(comparison_, &ComparisonControl::wished, this, [&study](const QString& json) {
+  connect(comparison_, &ComparisonControl::changed, this, [&study](const QString& json) {
     QMetaObject::invokeMethod(
         &study, [&study, json] { study.keepNote("comparison", json); }, Qt::QueuedConnection);
   });
@@ -56,7 +56,7 @@ void Claims::connectEvaluations() {
   };
   connect(&comparison_->panel(), &ComparisonPanel::evaluateWanted, this,
           [this, evaluate](const std::vector<std::int64_t>& runs, const std::vector<double>& lengths) {
-            evaluate(runs, comparison_->panel().wish().request.of, lengths);
+            evaluate(runs, comparison_->panel().settings().request.of, lengths);
           });
   connect(&tables_->panel(), &TablesPanel::evaluateWanted, this,
           [this, evaluate](const std::vector<std::int64_t>& runs, const std::vector<double>& lengths) {

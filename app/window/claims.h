@@ -1,7 +1,7 @@
 // What can be claimed of a study: the comparison and the tables, and the worker that makes both. GUI thread.
 #pragma once
 
-#include "app/window/evaluation_wish.h"
+#include "app/window/evaluation_request.h"
 #include "app/window/study_view.h"
 
 #include <QObject>
@@ -37,7 +37,7 @@ public:
   TableControl& tables() { return *tables_; }
 
 signals:
-  void evaluateWanted(qint64 run, const expe::EvaluationWish& wish);
+  void evaluateWanted(qint64 run, const expe::EvaluationRequest& request);
   void working(const QString& what, double done, double total);
   void idle();
   void complain(const QString& sentence);

@@ -13,19 +13,14 @@ namespace {
 
 constexpr int tick = 300; // milliseconds between two looks
 
-bool isOf(const RunGroup& group, std::int64_t run) {
-  const auto runs = group.runs();
-  return std::find(runs.begin(), runs.end(), run) != runs.end();
-}
-
-// A run of the baseline that is wished, else of the study's; where there is none, of the first group that can
-// be one.
+// A run of the baseline that is asked for, else of the study's; where there is none, of the first group that
+// can be one.
 std::int64_t baselineOf(const ComparisonRequest& request, const std::optional<Baseline>& pinned,
                         const std::vector<RunGroup>& groups) {
-  const auto wished = readInteger(request.baseline).value_or(pinned ? pinned->run : 0);
+  const auto asked = readInteger(request.baseline).value_or(pinned ? pinned->run : 0);
   for (const RunGroup& group : groups)
-    if (!group.members.empty() && isOf(group, wished))
-      return wished;
+    if (!group.members.empty() && group.has(asked))
+      return asked;
   for (const RunGroup& group : groups)
     if (!group.members.empty())
       return group.members.front().run;
@@ -33,14 +28,14 @@ std::int64_t baselineOf(const ComparisonRequest& request, const std::optional<Ba
 }
 
 // The rows without those of groups that are left out.
-std::vector<RunData> compared(std::vector<RunData> rows, const ComparisonWish& wish,
+std::vector<RunData> compared(std::vector<RunData> rows, const ComparisonSettings& settings,
                               const std::vector<RunGroup>& groups, std::int64_t baseline) {
   std::set<std::int64_t> out;
   for (const RunGroup& group : groups) {
     const auto runs = group.runs();
     const bool left =
-        std::any_of(runs.begin(), runs.end(), [&](auto run) { return wish.leftOut.count(run); });
-    if (left && !isOf(group, baseline))
+        std::any_of(runs.begin(), runs.end(), [&](auto run) { return settings.leftOut.count(run); });
+    if (left && !group.has(baseline))
       out.insert(runs.begin(), runs.end());
   }
   std::erase_if(rows, [&](const RunData& data) { return out.count(data.run.id) > 0; });
@@ -78,11 +73,11 @@ void ClaimsWorker::watchLater(bool comparison, bool tables) {
   });
 }
 
-void ClaimsWorker::compareLater(const ComparisonWish& wish, TestSplit test) {
+void ClaimsWorker::compareLater(const ComparisonSettings& settings, TestSplit test) {
   ++wanted_;
   const int mine = ++asked_;
   later([=, this] {
-    wish_ = wish;
+    settings_ = settings;
     comparison_.stale = true;
     if (mine == asked_)
       compare(test);
@@ -101,7 +96,7 @@ void ClaimsWorker::open(const QString& file) {
   rows_ = {};
   tables_.clear();
   baseline_.reset();
-  wish_.reset();
+  settings_.reset();
   table_.clear();
   version_ = -1;
   comparison_.stale = tableSeen_.stale = true;
@@ -143,7 +138,7 @@ Result<void> ClaimsWorker::lookNow() {
     baseline_ = baseline;
     version_ = now;
   }
-  if (wish_ && comparison_.inSight && comparison_.stale)
+  if (settings_ && comparison_.inSight && comparison_.stale)
     compare(TestSplit::NotRead);
   if (tableSeen_.inSight && tableSeen_.stale)
     makeTable(TestSplit::NotRead);
@@ -164,7 +159,7 @@ Result<void> ClaimsWorker::readTables() {
 }
 
 void ClaimsWorker::compare(TestSplit test) {
-  if (!study_ || !wish_ || version_ < 0)
+  if (!study_ || !settings_ || version_ < 0)
     return;
   comparison_.stale = false;
   const int mine = asked_, began = wanted_;
@@ -182,7 +177,7 @@ void ClaimsWorker::compare(TestSplit test) {
 }
 
 Result<void> ClaimsWorker::compare(TestSplit test, ComparisonAnswer& answer, Progress& progress) {
-  ComparisonRequest request = wish_->request;
+  ComparisonRequest request = settings_->request;
   auto rows = rows_.of(request.of.runs);
   answer.choices = TRY(choicesOf(rows, request.of));
   const std::int64_t baseline = baselineOf(request, baseline_, answer.choices.groups);
@@ -192,7 +187,7 @@ Result<void> ClaimsWorker::compare(TestSplit test, ComparisonAnswer& answer, Pro
   request.bootstrap = false; // it is not shown, and is most of the work
   if (!TRY(mayRead(request.of, test, answer)))
     return {};
-  rows = expe::compared(std::move(rows), *wish_, answer.choices.groups, baseline);
+  rows = expe::compared(std::move(rows), *settings_, answer.choices.groups, baseline);
   auto report = TRY(expe::compare(rows, request, Unmeasured::Noted, &progress));
   TRY(log(request.of, purpose(request, report), answer));
   answer.report = std::move(report);

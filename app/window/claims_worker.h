@@ -18,7 +18,7 @@
 
 namespace expe {
 
-// What came of a wish: choices there always are, and of the rest what there is.
+// What came of a question: choices there always are, and of the rest what there is.
 struct ClaimAnswer {
   ClaimChoices choices;
   QString problem;                   // why there is nothing to show
@@ -43,9 +43,9 @@ public:
   enum class TestSplit { NotRead, Read }; // whether it may be read this once
   ClaimsWorker();
 
-  void openLater(const QString& file);                           // a study, instead of the one before
-  void watchLater(bool comparison, bool tables);                 // which of them is in sight
-  void compareLater(const ComparisonWish& wish, TestSplit test); // an older wish is cancelled
+  void openLater(const QString& file);                                   // a study, instead of the one before
+  void watchLater(bool comparison, bool tables);                         // which of them is in sight
+  void compareLater(const ComparisonSettings& settings, TestSplit test); // an older question is cancelled
   void tableLater(const QString& name, TestSplit test);
   void cancel() { ++wanted_; } // the comparison in progress
 
@@ -77,7 +77,7 @@ private:
   std::int64_t version_ = -1; // of the data that was looked at
   std::vector<SavedTable> tables_;
   std::optional<Baseline> baseline_; // of the study
-  std::optional<ComparisonWish> wish_;
+  std::optional<ComparisonSettings> settings_;
   QString table_; // its name
   struct Watched {
     bool inSight = false, stale = true;

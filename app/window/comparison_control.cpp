@@ -16,23 +16,23 @@ namespace expe {
 namespace {
 
 // With the study: the request as core writes it, and who is left out.
-QString kept(const ComparisonWish& wish) {
+QString kept(const ComparisonSettings& settings) {
   QJsonArray leftOut;
-  for (const std::int64_t run : wish.leftOut)
+  for (const std::int64_t run : settings.leftOut)
     leftOut.append(static_cast<qint64>(run));
-  const QJsonObject json{{"request", q(toJson(wish.request))}, {"left out", leftOut}};
+  const QJsonObject json{{"request", q(toJson(settings.request))}, {"left out", leftOut}};
   return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
 }
 
 // What cannot be read is chosen anew.
-ComparisonWish wishOf(const QString& kept) {
+ComparisonSettings settingsOf(const QString& kept) {
   const QJsonObject json = QJsonDocument::fromJson(kept.toUtf8()).object();
-  ComparisonWish wish;
+  ComparisonSettings settings;
   if (const auto request = comparisonFromJson(json["request"].toString().toStdString()))
-    wish.request = *request;
+    settings.request = *request;
   for (const QJsonValue run : json["left out"].toArray())
-    wish.leftOut.insert(run.toInteger());
-  return wish;
+    settings.leftOut.insert(run.toInteger());
+  return settings;
 }
 
 } // namespace
@@ -45,10 +45,10 @@ ComparisonControl::ComparisonControl(FigureControl& figures, ClaimsWorker& worke
   split_->setStretchFactor(0, 1);
   split_->setSizes({660, 340});
   split_->installEventFilter(this);
-  connect(panel_, &ComparisonPanel::wishChanged, this,
-          [this](const ComparisonWish& wished) { wish(wished); });
+  connect(panel_, &ComparisonPanel::settingsChanged, this,
+          [this](const ComparisonSettings& settings) { compare(settings); });
   connect(panel_, &ComparisonPanel::readWanted, this,
-          [this] { wish(panel_->wish(), ClaimsWorker::TestSplit::Read); });
+          [this] { compare(panel_->settings(), ClaimsWorker::TestSplit::Read); });
   connect(&worker, &ClaimsWorker::kept, this, &ComparisonControl::use);
   connect(&worker, &ClaimsWorker::compared, this,
           [this](const ComparisonAnswerPtr& answer) { show(*answer); });
@@ -75,16 +75,16 @@ bool ComparisonControl::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void ComparisonControl::use(const QString& text) {
-  panel_->setWish(wishOf(text));
+  panel_->setSettings(settingsOf(text));
   panel_->setProblem({});
   figure().clear(tr("Differences from the baseline, with their intervals."));
-  worker_.compareLater(panel_->wish(), ClaimsWorker::TestSplit::NotRead);
+  worker_.compareLater(panel_->settings(), ClaimsWorker::TestSplit::NotRead);
 }
 
-void ComparisonControl::wish(const ComparisonWish& wish, ClaimsWorker::TestSplit test) {
+void ComparisonControl::compare(const ComparisonSettings& settings, ClaimsWorker::TestSplit test) {
   panel_->setBusy(true);
-  worker_.compareLater(wish, test);
-  emit wished(kept(wish));
+  worker_.compareLater(settings, test);
+  emit changed(kept(settings));
 }
 
 void ComparisonControl::show(const ComparisonAnswer& answer) {

@@ -22,15 +22,16 @@ public:
   bool inSight() const;
 
 signals:
-  void wished(const QString& json); // to be kept with the study
-  void seen();                      // it came into sight, or went
+  void changed(const QString& json); // to be kept with the study
+  void seen();                       // it came into sight, or went
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
   void use(const QString& kept);
-  void wish(const ComparisonWish& wish, ClaimsWorker::TestSplit test = ClaimsWorker::TestSplit::NotRead);
+  void compare(const ComparisonSettings& settings,
+               ClaimsWorker::TestSplit test = ClaimsWorker::TestSplit::NotRead);
   void show(const ComparisonAnswer& answer);
 
   ClaimsWorker& worker_;

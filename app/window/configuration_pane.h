@@ -41,7 +41,7 @@ public:
 
 signals:
   void changed(qint64 run, const QString& key, const QString& text);
-  void changedMany(qint64 run, const expe::Settings& settings);   // one wish
+  void changedMany(qint64 run, const expe::Settings& settings);   // one request
   void useInCheckedRuns(const QString& key, const QString& text); // the value, wherever a run may take it
   void duplicateWanted(qint64 run);
   void helpWanted(const QString& key);

@@ -1,5 +1,5 @@
 // What the Data dock asks of core, on a thread of its own: opening a run's data, windows of it, and
-// tokenizers. Of one kind of wish the latest wins. Slots run on the worker's thread; what is called …Later
+// tokenizers. Of one kind of request the latest wins. Slots run on the worker's thread; what is called …Later
 // and cancel() may be called from any.
 #pragma once
 

@@ -26,9 +26,9 @@ bool EngineWorker::ready() {
 }
 
 void EngineWorker::evaluateLater(const QString& study, qint64 run, Step checkpoint, double longest,
-                                 const EvaluationWish& wish) {
+                                 const EvaluationRequest& asked) {
   const int mine = generation_;
-  EvaluationWish wanted = wish;
+  EvaluationRequest wanted = asked;
   if (wanted.lengths.empty())
     for (double k = 1; k <= longest && k <= 16; k *= 2)
       wanted.lengths.push_back(k);
@@ -36,7 +36,7 @@ void EngineWorker::evaluateLater(const QString& study, qint64 run, Step checkpoi
       this, [=, this] { evaluate(study, run, checkpoint, wanted, mine); }, Qt::QueuedConnection);
 }
 
-void EngineWorker::evaluate(const QString& study, qint64 run, Step checkpoint, const EvaluationWish& wish,
+void EngineWorker::evaluate(const QString& study, qint64 run, Step checkpoint, const EvaluationRequest& asked,
                             int generation) {
   if (!engine_ || generation != generation_) {
     emit evaluated(run, tr("Cancelled."));
@@ -46,7 +46,7 @@ void EngineWorker::evaluate(const QString& study, qint64 run, Step checkpoint, c
   request.study = pathOf(study);
   request.run = run;
   request.checkpoint = checkpoint;
-  request.lengths = wish.lengths, request.protocol = wish.protocol, request.split = wish.split;
+  request.lengths = asked.lengths, request.protocol = asked.protocol, request.split = asked.split;
   Relay relay(generation_, generation, [this, run](const QString& what, double done, double total) {
     emit evaluating(run, what, done, total);
   });

@@ -2,7 +2,7 @@
 // Slots run on the worker's thread.
 #pragma once
 
-#include "app/window/evaluation_wish.h"
+#include "app/window/evaluation_request.h"
 #include "core/api/engine.h"
 #include "core/api/report.h"
 
@@ -25,9 +25,9 @@ public:
     ++generation_;
     ++question_;
   }
-  // Thread-safe: asks for the losses of a checkpoint; `longest`: what a wish without lengths goes up to.
+  // Thread-safe: asks for the losses of a checkpoint; `longest`: what a request without lengths goes up to.
   void evaluateLater(const QString& study, qint64 run, Step checkpoint, double longest,
-                     const EvaluationWish& wish = {});
+                     const EvaluationRequest& asked = {});
   // Thread-safe: what a run will cost; an older question is dropped. Measured where `why` is empty, else only
   // counted; `why` comes back.
   void estimateLater(qint64 run, const Config& config, const QString& why);
@@ -57,7 +57,7 @@ signals:
 
 private:
   bool ready(); // else says that it is not
-  void evaluate(const QString& study, qint64 run, Step checkpoint, const EvaluationWish& wish,
+  void evaluate(const QString& study, qint64 run, Step checkpoint, const EvaluationRequest& asked,
                 int generation);
   void estimate(qint64 run, const Config& config, const QString& why, int question);
   void reportNow(const QString& study, const std::vector<std::int64_t>& runs, const QString& to);

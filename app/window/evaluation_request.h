@@ -6,7 +6,7 @@
 
 namespace expe {
 
-struct EvaluationWish {
+struct EvaluationRequest {
   std::vector<double> lengths; // empty: 1×, 2×, … up to evaluation.longest
   std::string protocol = "whole", split = "validation";
 };

@@ -18,7 +18,7 @@ class ViewProbes;
 class FitControl : public QObject {
   Q_OBJECT
 public:
-  // Meanwhile the status line tells of it, and ends it where that is wished.
+  // Meanwhile the status line tells of it, and ends it where that is asked for.
   FitControl(Actions& actions, Selection& selection, ViewProbes& looks, QUndoStack& edits, QWidget& window);
 
 signals:

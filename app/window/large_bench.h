@@ -17,7 +17,7 @@ struct LargeFigures {
   Lag lag;               // while one run trains elsewhere, 30 steps a second
   // The same in 200 groups of five seeds: until list and figure show them, and then.
   double openedGrouped = 0; // from opening, where the study was left so
-  double grouped = 0;       // from the wish, while it is open
+  double grouped = 0;       // from the request, while it is open
   Times groupedLooks, groupedListed, groupedDrawn, groupedZoomed, groupedHovered;
   Lag groupedLag;
 };

@@ -177,11 +177,11 @@ void MainWindow::connectConfiguration() {
 void MainWindow::connectFiles() {
   connect(files_, &StudyFiles::notice, notice_, &NoticeBar::say);
   connect(files_, &StudyFiles::recentChanged, this, [this] { welcome_->setRecent(recentStudies()); });
-  connect(files_, &StudyFiles::wanted, this, [this](const StudyRequest& wish) {
+  connect(files_, &StudyFiles::wanted, this, [this](const StudyRequest& request) {
     if (control_->busy()) // what trains here stays here
-      return void(openWindow({})->files_->give(wish));
+      return void(openWindow({})->files_->give(request));
     keepLayout();
-    files_->give(wish);
+    files_->give(request);
   });
   connect(welcome_, &Welcome::openWanted, files_, &StudyFiles::open);
   moves_->measureWhile([this] { return !control_->busy() && !control_->evaluating(); });
@@ -229,7 +229,7 @@ void MainWindow::connectClaims() {
     return runs;
   });
   connect(claims_, &Claims::evaluateWanted, this,
-          [this](qint64 run, const EvaluationWish& wish) { control_->evaluate(run, {}, wish); });
+          [this](qint64 run, const EvaluationRequest& request) { control_->evaluate(run, {}, request); });
   connect(engineWorker_, &EngineWorker::evaluated, claims_, &Claims::evaluated);
   connect(worker_, &StudyWorker::opened, claims_, &Claims::open);
   connect(claims_, &Claims::working, this, [this](const QString& what, double done, double total) {

@@ -1,4 +1,4 @@
-// What the window does with its study: shows each picture of it, and hands on what the user wishes.
+// What the window does with its study: shows each picture of it, and hands on what the user asks.
 #include "app/window/actions.h"
 #include "app/window/checkpoint_control.h"
 #include "app/window/claims.h"

@@ -1,4 +1,4 @@
-// A figure that the study's worker draws, between the wish for another and its coming: for longer than a
+// A figure that the study's worker draws, between the request for another and its coming: for longer than a
 // moment the veil over its view says so. GUI thread.
 #pragma once
 

@@ -93,7 +93,7 @@ void RunControl::useEngine(Engine* engine) {
 
 void RunControl::setView(StudyViewPtr view) {
   if (view_ && view_->folder != view->folder)
-    toEvaluate_.clear(); // they were wished of another study
+    toEvaluate_.clear(); // they were asked of another study
   view_ = std::move(view);
   if (view_->queue)
     session_.setQueueEnds(view_->queue->ends);
@@ -187,9 +187,10 @@ void RunControl::runEnded(qint64 run, const TrainEnd& end) {
   QMetaObject::invokeMethod(this, &RunControl::evaluateNext, Qt::QueuedConnection); // if no other run begins
 }
 
-void RunControl::evaluate(qint64 run, std::optional<std::int64_t> checkpoint, const EvaluationWish& wish) {
+void RunControl::evaluate(qint64 run, std::optional<std::int64_t> checkpoint,
+                          const EvaluationRequest& request) {
   if (view_)
-    toEvaluate_.push_back({view_->folder, run, checkpoint, wish});
+    toEvaluate_.push_back({view_->folder, run, checkpoint, request});
   evaluateNext();
 }
 
@@ -206,7 +207,7 @@ void RunControl::evaluateNext() {
                                ? number(run->run.config.at("evaluation.longest"))
                                : 16;
     worker_.evaluateLater(evaluating_.study, evaluating_.run, evaluating_.checkpoint, longest,
-                          evaluating_.wish);
+                          evaluating_.request);
   }
   update();
 }

@@ -2,7 +2,7 @@
 // says. GUI thread.
 #pragma once
 
-#include "app/window/evaluation_wish.h"
+#include "app/window/evaluation_request.h"
 #include "app/window/study_view.h"
 #include "app/window/train_session.h"
 
@@ -30,7 +30,7 @@ public:
   void select(qint64 run);
   void trainSelected() { train({selected_}); }
   void evaluate(qint64 run, std::optional<std::int64_t> checkpoint = {}, // none: the newest
-                const EvaluationWish& wish = {});
+                const EvaluationRequest& request = {});
   // Stops what trains here; once it has stopped, it and what waited go on without the window.
   void goOnHeadless();
   TrainSession& session() { return session_; }
@@ -52,7 +52,7 @@ private:
     QString study; // its folder
     qint64 run = 0;
     std::optional<std::int64_t> checkpoint;
-    EvaluationWish wish;
+    EvaluationRequest request;
   };
   void connectActions();
   void connectWorkers();
@@ -75,7 +75,7 @@ private:
   StatusStrip& strip_;
   TrainSession session_;
   std::function<bool()> mayTrain_;
-  bool pausing_ = false; // wished, and not yet there
+  bool pausing_ = false; // asked for, and not yet there
   Engine* engine_ = nullptr;
   StudyViewPtr view_;
   qint64 selected_ = 0;

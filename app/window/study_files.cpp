@@ -46,11 +46,11 @@ void StudyFiles::create(bool sample) {
     emit wanted({path, true, sample});
 }
 
-void StudyFiles::give(const StudyRequest& wish) {
+void StudyFiles::give(const StudyRequest& request) {
   QMetaObject::invokeMethod(
       &worker_,
-      [&worker = worker_, wish] {
-        wish.create ? worker.create(wish.path, wish.sample) : worker.open(wish.path);
+      [&worker = worker_, request] {
+        request.create ? worker.create(request.path, request.sample) : worker.open(request.path);
       },
       Qt::QueuedConnection);
 }

@@ -23,13 +23,13 @@ public:
   StudyFiles(QMainWindow& window, Actions& actions, StudyWorker& worker);
 
   void open(const QString& path);
-  void give(const StudyRequest& wish);   // to the worker of this window
-  QString file() const { return file_; } // of the study that is open
+  void give(const StudyRequest& request); // to the worker of this window
+  QString file() const { return file_; }  // of the study that is open
 
 signals:
   void recentChanged();
   void notice(const QString& sentence);
-  void wanted(const expe::StudyRequest& wish); // the window decides where
+  void wanted(const expe::StudyRequest& request); // the window decides where
 
 private:
   void create(bool sample);

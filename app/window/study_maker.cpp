@@ -59,19 +59,19 @@ template <class F> void StudyMaker::during(const QString& what, F&& f) {
     emit this->done(*done);
 }
 
-void StudyMaker::planLater(const Template* of, const TemplateWish& wish, bool measure) {
+void StudyMaker::planLater(const Template* of, const TemplateRequest& request, bool measure) {
   const int mine = ++question_;
-  later(this, [=, this] { plan(*of, wish, measure, mine); });
+  later(this, [=, this] { plan(*of, request, measure, mine); });
 }
 
-void StudyMaker::plan(const Template& of, const TemplateWish& wish, bool measure, int question) {
+void StudyMaker::plan(const Template& of, const TemplateRequest& request, bool measure, int question) {
   if (question != question_)
     return;
   TemplatePlan answer;
   const auto counted = [&]() -> Result<void> {
     Progress quiet;
     const auto loaded = TRY(engine());
-    auto study = TRY(planTemplate(schema(*loaded), of, wish));
+    auto study = TRY(planTemplate(schema(*loaded), of, request));
     answer.cost = TRY(costOf(*loaded, study.runs(), "auto", 0, quiet));
     answer.study = std::make_shared<const PlannedStudy>(std::move(study));
     return {};

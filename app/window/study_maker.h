@@ -26,7 +26,7 @@ public:
   // Thread-safe: the long work in progress is no longer wanted.
   void cancel() { ++work_; }
   // Thread-safe; an older question is dropped. `measure`: by a rehearsal, else only counted.
-  void planLater(const Template* of, const TemplateWish& wish, bool measure);
+  void planLater(const Template* of, const TemplateRequest& request, bool measure);
   void dropPlan() { ++question_; } // thread-safe: nobody asks any more
 
   void makeLater(const QString& path, std::shared_ptr<const PlannedStudy> study);
@@ -45,7 +45,7 @@ signals:
   void worked();
 
 private:
-  void plan(const Template& of, const TemplateWish& wish, bool measure, int question);
+  void plan(const Template& of, const TemplateRequest& request, bool measure, int question);
   // f(Progress) between working() and worked(), with its error told.
   template <class F> void during(const QString& what, F&& f);
 

@@ -83,7 +83,9 @@ void StudyMoves::chooseTemplate() {
   TemplateDialog dialog(&window_);
   dialog_ = &dialog;
   connect(&dialog, &TemplateDialog::planWanted, this,
-          [this](const Template* of, const TemplateWish& wish) { maker_->planLater(of, wish, free_()); });
+          [this](const Template* of, const TemplateRequest& request) {
+            maker_->planLater(of, request, free_());
+          });
   dialog.ask();
   const bool accepted = dialog.exec() == QDialog::Accepted;
   maker_->dropPlan();

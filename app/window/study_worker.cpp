@@ -352,7 +352,7 @@ void StudyWorker::show(const RunIds& runs, bool shown) {
   seen_ = -1;
 }
 
-// Once whatever else waits was asked for, too: of many wishes only the last is drawn.
+// Once whatever else waits was asked for, too: of many requests only the last is drawn.
 void StudyWorker::answer(std::int64_t asked) {
   asked_ = asked;
   seen_ = -1;

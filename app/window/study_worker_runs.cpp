@@ -172,7 +172,7 @@ void StudyWorker::replace(qint64 id, const Settings& settings, bool quiet) {
     return changeFail(id, key, trains.error());
   if (*trains)
     for (const auto& [changed, text] : difference(now, *config))
-      done = done ? study_->wish(id, changed + "=" + text) : done;
+      done = done ? study_->request(id, changed + "=" + text) : done;
   else if (run->step == 0)
     done = reconfigure(*study_, *run, *schema_, now, *config);
   else
@@ -283,7 +283,7 @@ void StudyWorker::pinBaseline(const std::optional<Baseline>& baseline) {
 
 void StudyWorker::askToStop(qint64 run) {
   if (study_)
-    report(study_->wish(run, "stop"));
+    report(study_->request(run, "stop"));
 }
 
 void StudyWorker::keepCheckpoint(qint64 run, qint64 step, bool kept) {

@@ -220,20 +220,20 @@ void SweepControl::plan() {
     row.problem = tr("%1 is not right yet.").arg(labelOf(wrong));
     return bar_.setRow(row);
   }
-  SweepWish wish;
-  wish.folder = view_->folder;
-  wish.extends = extends_;
-  wish.base = extends_ ? extends_->request.base : sweepBase(*schema_, run_->run.config);
+  OutlookRequest request;
+  request.folder = view_->folder;
+  request.extends = extends_;
+  request.base = extends_ ? extends_->request.base : sweepBase(*schema_, run_->run.config);
   for (const auto& [key, values] : form_.lists())
-    wish.words.over.emplace_back(key.toStdString(), values.toStdString());
+    request.words.over.emplace_back(key.toStdString(), values.toStdString());
   const int seeds = bar_.seeds();
-  wish.words.seeds = extends_ && seeds <= seedsOf(*extends_) ? 0 : seeds;
-  wish.measure = rests_;
-  worker_->planLater(wish);
+  request.words.seeds = extends_ && seeds <= seedsOf(*extends_) ? 0 : seeds;
+  request.measure = rests_;
+  worker_->planLater(request);
 }
 
 void SweepControl::planned(const SweepOutlookPtr& outlook) {
-  if (!active() || settled_.isActive()) // a newer wish is on its way
+  if (!active() || settled_.isActive()) // a newer request is on its way
     return;
   outlook_ = outlook;
   SweepRow row = rowOf(*outlook, extends_.has_value());

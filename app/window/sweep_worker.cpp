@@ -9,7 +9,7 @@ namespace expe {
 namespace {
 
 constexpr int mostMeasured = 8; // kinds of runs, some seconds each
-constexpr int patience = 400;   // milliseconds without a newer wish before anything is rehearsed
+constexpr int patience = 400;   // milliseconds without a newer request before anything is rehearsed
 
 SweepOutlookPtr refused(const Error& why) {
   SweepOutlook outlook;
@@ -27,10 +27,10 @@ void SweepWorker::useEngine(Engine* engine) {
   engine_ = engine;
 }
 
-void SweepWorker::planLater(const SweepWish& wish) {
+void SweepWorker::planLater(const OutlookRequest& request) {
   const int mine = ++question_;
   QMetaObject::invokeMethod(
-      this, [this, wish, mine] { plan(wish, mine); }, Qt::QueuedConnection);
+      this, [this, request, mine] { plan(request, mine); }, Qt::QueuedConnection);
 }
 
 Result<SweepCost> SweepWorker::cost(const std::vector<SweepCell>& cells, const QString& folder, int most,
@@ -40,31 +40,31 @@ Result<SweepCost> SweepWorker::cost(const std::vector<SweepCell>& cells, const Q
   return cost;
 }
 
-Result<SweepOutlook> SweepWorker::count(const SweepWish& wish) {
+Result<SweepOutlook> SweepWorker::count(const OutlookRequest& request) {
   const Schema& all = schema(*engine_);
   SweepOutlook outlook;
-  const auto before = wish.extends ? wish.extends->request.axes : std::vector<SweepAxis>();
-  outlook.request = TRY(readSweep(all, wish.base, wish.words, before));
+  const auto before = request.extends ? request.extends->request.axes : std::vector<SweepAxis>();
+  outlook.request = TRY(readSweep(all, request.base, request.words, before));
   outlook.plan = TRY(planSweep(all, outlook.request));
-  if (wish.extends) {
-    const auto study = TRY(Study::open(pathOf(wish.folder), Study::Mode::ReadOnly));
-    outlook.plan.cells = TRY(newCells(*study, all, *wish.extends, outlook.plan));
+  if (request.extends) {
+    const auto study = TRY(Study::open(pathOf(request.folder), Study::Mode::ReadOnly));
+    outlook.plan.cells = TRY(newCells(*study, all, *request.extends, outlook.plan));
   }
   Progress quiet;
-  outlook.cost = TRY(cost(outlook.plan.cells, wish.folder, 0, quiet));
+  outlook.cost = TRY(cost(outlook.plan.cells, request.folder, 0, quiet));
   return outlook;
 }
 
 // At first what can be counted, then what must be measured.
-void SweepWorker::plan(const SweepWish& wish, int question) {
+void SweepWorker::plan(const OutlookRequest& request, int question) {
   if (!engine_ || question != question_)
     return;
-  auto counted = count(wish);
+  auto counted = count(request);
   if (question != question_)
     return;
   if (!counted)
     return emit planned(refused(counted.error()));
-  const bool measure = wish.measure && !counted->plan.cells.empty();
+  const bool measure = request.measure && !counted->plan.cells.empty();
   counted->goesOn = measure;
   emit planned(std::make_shared<const SweepOutlook>(*counted));
   if (!measure)
@@ -75,7 +75,7 @@ void SweepWorker::plan(const SweepWish& wish, int question) {
   if (relay.cancelled())
     return;
   emit working(tr("Measuring runs of the sweep"), 0, 0);
-  const auto measured = cost(counted->plan.cells, wish.folder, mostMeasured, relay);
+  const auto measured = cost(counted->plan.cells, request.folder, mostMeasured, relay);
   emit worked();
   if (relay.cancelled())
     return;

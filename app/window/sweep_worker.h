@@ -14,7 +14,7 @@
 
 namespace expe {
 
-struct SweepWish {
+struct OutlookRequest {
   QString folder; // of the study
   Settings base;
   SweepWords words;
@@ -36,8 +36,8 @@ class SweepWorker : public QObject {
 public:
   SweepWorker();
   void useEngine(Engine* engine); // on the worker's thread
-  // Thread-safe: a newer wish takes the place of an older one, whose answer does not come any more.
-  void planLater(const SweepWish& wish);
+  // Thread-safe: a newer request takes the place of an older one, whose answer does not come any more.
+  void planLater(const OutlookRequest& request);
   void cancel() { ++question_; }
   // Thread-safe: whether the runs that a sweep lacks fit memory and disk.
   void checkMissingLater(const QString& folder, const QString& sweep);
@@ -49,8 +49,8 @@ signals:
   void worked();
 
 private:
-  void plan(const SweepWish& wish, int question);
-  Result<SweepOutlook> count(const SweepWish& wish);
+  void plan(const OutlookRequest& request, int question);
+  Result<SweepOutlook> count(const OutlookRequest& request);
   Result<SweepCost> cost(const std::vector<SweepCell>& cells, const QString& folder, int most,
                          Progress& progress);
   Result<void> checkMissing(const QString& folder, const QString& sweep);

@@ -140,13 +140,13 @@ const Template* TemplateDialog::chosen() const {
   return found ? *found : nullptr;
 }
 
-TemplateWish TemplateDialog::wish() const {
-  TemplateWish wish{size_->currentData().toString().toStdString(), {}, seeds_->value()};
+TemplateRequest TemplateDialog::request() const {
+  TemplateRequest request{size_->currentData().toString().toStdString(), {}, seeds_->value()};
   if (!text_->text().trimmed().isEmpty())
-    wish.set.emplace_back("data.text", text_->text().trimmed().toStdString());
+    request.set.emplace_back("data.text", text_->text().trimmed().toStdString());
   if (!model_->text().trimmed().isEmpty())
-    wish.set.emplace_back("data.model", model_->text().trimmed().toStdString());
-  return wish;
+    request.set.emplace_back("data.model", model_->text().trimmed().toStdString());
+  return request;
 }
 
 void TemplateDialog::showTemplate() {
@@ -186,7 +186,7 @@ void TemplateDialog::ask() {
     return;
   asked_ = true;
   tell();
-  emit planWanted(chosen(), wish());
+  emit planWanted(chosen(), request());
 }
 
 void TemplateDialog::setPlan(const TemplatePlan& plan) {

@@ -20,13 +20,13 @@ public:
   explicit TemplateDialog(QWidget* parent = nullptr);
 
   const Template* chosen() const;
-  TemplateWish wish() const;
+  TemplateRequest request() const;
   void ask(); // for the plan of what is chosen
   void setPlan(const TemplatePlan& plan);
   const TemplatePlan& plan() const { return plan_; }
 
 signals:
-  void planWanted(const expe::Template* of, const expe::TemplateWish& wish);
+  void planWanted(const expe::Template* of, const expe::TemplateRequest& request);
 
 private:
   void fillList();

@@ -166,7 +166,7 @@ void ViewControl::draw(Shown& shown, const Figure& figure) {
   show(shown);
 }
 
-// Of several runs in groups, if that is wished: as the list has them, else by seeds.
+// Of several runs in groups, if that is asked for: as the list has them, else by seeds.
 void ViewControl::show(Shown& shown) {
   const Config& options = shown.drawn->modes->options();
   if (!view_ || !options.has("group") || !options.flag("group"))

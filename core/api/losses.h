@@ -43,8 +43,8 @@ struct LossRows {
 };
 LossRows lossRows(const RunData& data);
 
-// Scale by scale as wished; of several sets of targets that with the run's own evaluation.longest first.
-// Where values other than its own are wished, validations with others are left out.
+// Scale by scale as asked; of several sets of targets that with the run's own evaluation.longest first.
+// Where values other than its own are asked for, validations with others are left out.
 std::vector<LossLine> lossLines(const LossRows& rows, const LossChoice& choice = {});
 // The line that lists of runs and checkpoints show: with the run's own settings; none: nothing is measured.
 std::optional<LossLine> ownLosses(const LossRows& rows, std::optional<std::int64_t> checkpoint = {});

@@ -227,9 +227,9 @@ public:
   // changes stay and are in force again from the same steps on, so that the same numbers come out. Newer
   // checkpoint folders are left to the trainer.
   virtual Result<void> truncate(std::int64_t run, std::int64_t step) = 0;
-  // A wish to whoever trains the run, in whatever process: "stop", or "training.rate=1/2048". Refused where
-  // nobody does.
-  virtual Result<void> wish(std::int64_t run, const std::string& wish) = 0;
+  // A request to whoever trains the run, in whatever process: "stop", or "training.rate=1/2048". Refused
+  // where nobody does.
+  virtual Result<void> request(std::int64_t run, const std::string& what) = 0;
   virtual Result<std::vector<std::string>> takeRequests(std::int64_t run) = 0; // the trainer's, each once
   // Increases whenever any connection, of this process or another, has changed the study: cheap, for tailing.
   virtual std::int64_t dataVersion() = 0;

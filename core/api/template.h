@@ -35,12 +35,12 @@ Result<const Template*> findTemplate(const std::string& id); // unknown: names t
 // Of a text; `id` is for its errors.
 Result<Template> readTemplate(const std::string& id, const std::string& text);
 
-struct TemplateWish {
+struct TemplateRequest {
   std::string size;       // empty: the laptop's
   Settings set;           // parameters of all runs, as typed
   std::int64_t seeds = 0; // 0: as the template says
 };
 // What is missing or cannot be is one sentence. Values that the template varies are refused in `set`.
-Result<PlannedStudy> planTemplate(const Schema& schema, const Template& of, const TemplateWish& wish);
+Result<PlannedStudy> planTemplate(const Schema& schema, const Template& of, const TemplateRequest& request);
 
 } // namespace expe

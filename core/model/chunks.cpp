@@ -9,7 +9,8 @@ namespace expe {
 namespace {
 
 constexpr std::int64_t mostAtOnce = 4096; // tokens of one forward pass; more cost memory, fewer cost time
-constexpr double mostWork = 2.5e9; // floating-point operations between two looks at a wish: 50 ms or less
+constexpr double mostWork =
+    2.5e9; // floating-point operations between two looks at a request to stop: 50 ms or less
 constexpr double mostElements = 1 << 24; // of a mask, and of logits: 64 MB
 
 // Of a text that goes on, where the last chunk is filled up and a first answer is to come soon.

@@ -1,4 +1,4 @@
-// How much of a text is read at once: so little that a wish to stop is heard within about 50 ms on two CPU
+// How much of a text is read at once: so little that a request to stop is heard within about 50 ms on two CPU
 // cores, and that logits and masks stay below 100 MB each, however long the text is; no less, since each pass
 // costs time of its own.
 #pragma once

@@ -68,7 +68,7 @@ Result<at::Tensor> TextReader::losses(const at::Tensor& inputs, const at::Tensor
   std::vector<at::Tensor> parts;
   const auto add = [&](const at::Tensor& stream, std::int64_t from) -> Result<void> {
     const auto wanted = targets.slice(1, from, from + stream.size(1)).to(stream.device());
-    parts.push_back(TRY(lossesOf(stream, wanted, progress.wish())));
+    parts.push_back(TRY(lossesOf(stream, wanted, progress.whole())));
     return {};
   };
   TRY(windows(inputs, options_.observer, add, progress));
@@ -93,7 +93,7 @@ Result<void> TextReader::windows(const at::Tensor& inputs, ForwardObserver* obse
   KVCache cache(T);
   for (std::int64_t from = 0; from < T; from += size) {
     const auto tokens = inputs.slice(1, from, from + size).to(model_.device());
-    const auto stream = TRY(pass({from, tokens}, T > size ? &cache : nullptr, observer, progress.wish()));
+    const auto stream = TRY(pass({from, tokens}, T > size ? &cache : nullptr, observer, progress.whole()));
     TRY(see(stream, from));
     progress.read(tokens.numel());
   }
@@ -105,7 +105,7 @@ Result<at::Tensor> TextReader::next(const at::Tensor& tokens, ReadingProgress& p
   for (std::int64_t from = 0; from < tokens.size(1); from += stream.size(1)) {
     const auto begin = cache_.length();
     const auto some = tokens.slice(1, from, from + chunks_.sizeAt(begin));
-    stream = TRY(read({begin, some}, options_.observer, progress.wish()));
+    stream = TRY(read({begin, some}, options_.observer, progress.whole()));
     progress.read(some.numel());
   }
   const at::NoGradGuard noGradients;

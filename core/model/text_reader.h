@@ -1,6 +1,6 @@
 // The one way to read a text, for losses, residual streams, what attention sees and generation: chunk by
 // chunk (chunks.h), with the keys and values of what was read before, so that a text may be of any length. A
-// wish to stop is heard between two layers. One thread at a time.
+// request to stop is heard between two layers. One thread at a time.
 #pragma once
 
 #include "core/base/progress.h"
@@ -17,7 +17,7 @@ class ReadingProgress {
 public:
   ReadingProgress(Progress& progress, std::string what, std::int64_t tokens, std::int64_t read = 0);
   void read(std::int64_t tokens);
-  const Progress& wish() const { return progress_; }
+  const Progress& whole() const { return progress_; }
 
 private:
   Progress& progress_;

@@ -137,7 +137,7 @@ Result<void> pauseRuns(Study& study, const std::vector<std::int64_t>& runs, bool
   }));
   for (const std::int64_t run : runs)
     if (paused && TRY(study.locked(run)))
-      if (auto asked = study.wish(run, "stop"); !asked && TRY(study.locked(run)))
+      if (auto asked = study.request(run, "stop"); !asked && TRY(study.locked(run)))
         return asked; // else it has ended just now
   return {};
 }

@@ -1,10 +1,10 @@
-// What is wished of a run that somebody else trains: the study is the letter box.
+// What is asked of a run that somebody else trains: the study is the letter box.
 #include "core/study/lock.h"
 #include "core/study/study_file.h"
 
 namespace expe {
 
-Result<void> StudyFile::wish(std::int64_t run, const std::string& wish) {
+Result<void> StudyFile::request(std::int64_t run, const std::string& what) {
   return attempt([&] {
     needWritable();
     Transaction transaction(database_);
@@ -12,26 +12,26 @@ Result<void> StudyFile::wish(std::int64_t run, const std::string& wish) {
     if (!need(locked(run)))
       throw ErrorException{
           userError("Run {0} is not being trained: there is nobody to ask.", {std::to_string(run)})};
-    Statement(database_, "INSERT INTO wishes(run, wish) VALUES(?1, ?2)", run, wish).run();
+    Statement(database_, "INSERT INTO wishes(run, wish) VALUES(?1, ?2)", run, what).run();
     transaction.commit();
   });
 }
 
 Result<std::vector<std::string>> StudyFile::takeRequests(std::int64_t run) {
   return attempt([&] {
-    std::vector<std::string> wishes;
+    std::vector<std::string> requests;
     std::int64_t last = 0;
     for (Statement row(database_, "SELECT id, wish FROM wishes WHERE run = ?1 ORDER BY id", run);
          row.next();) {
       last = row.integer(0);
-      wishes.push_back(row.text(1));
+      requests.push_back(row.text(1));
     }
-    if (!wishes.empty()) { // mostly there is none, and nothing is written
+    if (!requests.empty()) { // mostly there is none, and nothing is written
       Transaction transaction(database_);
       Statement(database_, "DELETE FROM wishes WHERE run = ?1 AND id <= ?2", run, last).run();
       transaction.commit();
     }
-    return wishes;
+    return requests;
   });
 }
 

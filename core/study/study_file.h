@@ -58,7 +58,7 @@ public:
   Result<std::optional<Metric>> newestMetric(std::int64_t run) override;
   Result<std::vector<Validation>> validations(std::int64_t run, std::int64_t afterStep) override;
   Result<void> truncate(std::int64_t run, std::int64_t step) override;
-  Result<void> wish(std::int64_t run, const std::string& wish) override;
+  Result<void> request(std::int64_t run, const std::string& what) override;
   Result<std::vector<std::string>> takeRequests(std::int64_t run) override;
   std::int64_t dataVersion() override;
   Result<News> newsSince(std::int64_t revision) override;

@@ -42,8 +42,8 @@ Error unknown(const TextLine& line, const TextSection& section) {
 
 class Planning {
 public:
-  Planning(const Schema& schema, const Template& of, const TemplateWish& wish)
-      : schema_(schema), template_(of), wish_(wish) {}
+  Planning(const Schema& schema, const Template& of, const TemplateRequest& request)
+      : schema_(schema), template_(of), request_(request) {}
 
   Result<PlannedStudy> plan() {
     TRY(chooseSize());
@@ -69,7 +69,7 @@ public:
 
 private:
   Result<void> chooseSize() {
-    const std::string id = wish_.size.empty() ? "laptop" : wish_.size;
+    const std::string id = request_.size.empty() ? "laptop" : request_.size;
     size_ = template_.size(id);
     std::string there;
     for (const TemplateSize& size : template_.sizes)
@@ -153,7 +153,7 @@ private:
     base_ = TRY(preset(size_->preset))->settings;
     base_.insert(base_.end(), size_->set.begin(), size_->set.end());
     std::set<std::string> named;
-    for (const auto& [typed, text] : wish_.set) {
+    for (const auto& [typed, text] : request_.set) {
       const Parameter& parameter = *TRY(resolve(typed));
       if (swept_.count(parameter.key) || parameter.key == encodingKey || parameter.key == seedKey)
         return userError(
@@ -188,7 +188,7 @@ private:
 
   Result<void> addSweep(const TextSection& section) {
     SweepWords words;
-    words.seeds = wish_.seeds > 0 ? wish_.seeds : size_->seeds;
+    words.seeds = request_.seeds > 0 ? request_.seeds : size_->seeds;
     for (const TextLine& line : section.lines)
       if (line.word == "over")
         words.over.emplace_back(line.key, line.value);
@@ -320,7 +320,7 @@ private:
 
   const Schema& schema_;
   const Template& template_;
-  const TemplateWish& wish_;
+  const TemplateRequest& request_;
   const TemplateSize* size_ = nullptr;
   std::vector<TextSection> sections_;
   std::set<std::string> swept_, varied_; // keys that sweeps say; and those relative to what the user says
@@ -332,8 +332,8 @@ private:
 
 } // namespace
 
-Result<PlannedStudy> planTemplate(const Schema& schema, const Template& of, const TemplateWish& wish) {
-  return Planning(schema, of, wish).plan();
+Result<PlannedStudy> planTemplate(const Schema& schema, const Template& of, const TemplateRequest& request) {
+  return Planning(schema, of, request).plan();
 }
 
 } // namespace expe

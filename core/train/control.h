@@ -1,4 +1,4 @@
-// The wishes of other threads to a training session, looked at between two steps. Thread-safe.
+// The requests of other threads to a training session, looked at between two steps. Thread-safe.
 #pragma once
 
 #include "core/api/parameters.h"
@@ -41,7 +41,7 @@ public:
   bool aborting() const {
     return locked([this] { return abort_; });
   }
-  // True if a step should wait: paused, and neither a single step nor an end is wished.
+  // True if a step should wait: paused, and neither a single step nor an end is asked for.
   bool waiting() const {
     return locked([this] { return mustWait(); });
   }

@@ -8,7 +8,7 @@
 namespace expe {
 namespace {
 
-constexpr std::chrono::milliseconds hearEvery{10}; // a cancelled wish is heard
+constexpr std::chrono::milliseconds hearEvery{10}; // that it is cancelled is heard
 
 using Key = std::pair<std::string, std::int64_t>; // the study's folder and the run
 

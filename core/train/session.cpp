@@ -134,13 +134,13 @@ Result<std::optional<StepResult>> Session::computeStep(std::int64_t number) {
 
 // Of who looks at the study from elsewhere. What cannot be done is said and no more.
 Result<void> Session::hearRequests() {
-  const auto wishes = TRY(study_->takeRequests(request_.run));
-  for (const std::string& wish : wishes) {
-    const auto equals = wish.find('=');
-    if (wish == "stop")
+  const auto requests = TRY(study_->takeRequests(request_.run));
+  for (const std::string& request : requests) {
+    const auto equals = request.find('=');
+    if (request == "stop")
       control_.stop();
-    else if (const auto change = liveValue(wish.substr(0, equals),
-                                           equals == std::string::npos ? "" : wish.substr(equals + 1)))
+    else if (const auto change = liveValue(request.substr(0, equals),
+                                           equals == std::string::npos ? "" : request.substr(equals + 1)))
       control_.set(change->first, change->second);
     else
       say(change.error().message());

@@ -40,7 +40,7 @@ private:
   Result<void> beginFromParent();
   Result<void> mayBegin(const std::filesystem::path& parentState) const;
   Result<TrainEnd> loop();
-  Result<void> pause();     // until it is over; wishes are heard
+  Result<void> pause();     // until it is over; requests are heard
   Result<bool> trainStep(); // false: aborted, nothing changed
   Result<std::optional<StepResult>> computeStep(std::int64_t number);
   Result<void> applySettings(); // live changes: stored, then in force

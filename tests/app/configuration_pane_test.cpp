@@ -1,4 +1,4 @@
-// The configuration of a run beside presets and other runs: what may be changed, in one wish, and what is
+// The configuration of a run beside presets and other runs: what may be changed, in one request, and what is
 // kept.
 #include "app/window/configuration_pane.h"
 #include "tests/core/fake_encodings.h"
@@ -24,7 +24,7 @@ class ConfigurationPaneTest : public QObject {
 private slots:
   void initTestCase();
   void init();
-  void presetsAreOneWish();
+  void presetsAreOneRequest();
   void theTextStaysUnderAPreset();
   void begunRunsAreLocked();
   void comparesWithPresetsAndRuns();
@@ -85,27 +85,27 @@ QAction* ConfigurationPaneTest::preset(const QString& title) {
   return nullptr;
 }
 
-void ConfigurationPaneTest::presetsAreOneWish() {
+void ConfigurationPaneTest::presetsAreOneRequest() {
   QSignalSpy changed(pane_.get(), &ConfigurationPane::changedMany);
   show({{"position.encoding", "rope"}, {"model.layers", "9"}, {"training.seed", "7"}});
   preset("Generated corpus, 0.83 M parameters")->trigger();
   QCOMPARE(changed.count(), 1);
   QCOMPARE(changed[0][0].toLongLong(), 1);
-  const auto wish = changed[0][1].value<Settings>();
-  const auto after = schema_.configure(run_.run.config, wish);
+  const auto request = changed[0][1].value<Settings>();
+  const auto after = schema_.configure(run_.run.config, request);
   QVERIFY2(after.ok(), after ? "" : after.error().message().c_str());
   QCOMPARE(*after, *configOf(**expe::preset("ledger"), schema_)); // what it does not name is a default again
   show({{"data.window", "129"}, {"training.steps", "340"}, {"training.batch", "16"}});
   preset("Generated corpus, 0.83 M parameters")->trigger();
-  QCOMPARE(changed.count(), 1); // nothing to change is no wish
+  QCOMPARE(changed.count(), 1); // nothing to change is no request
 }
 
 void ConfigurationPaneTest::theTextStaysUnderAPreset() {
   QSignalSpy changed(pane_.get(), &ConfigurationPane::changedMany);
   show({{"data.text", "/a/book.txt"}, {"model.layers", "9"}});
   preset("Laptop, 0.8 M parameters")->trigger();
-  const auto wish = changed.takeLast()[1].value<Settings>();
-  QCOMPARE(schema_.configure(run_.run.config, wish)->text("data.text"), std::string("/a/book.txt"));
+  const auto request = changed.takeLast()[1].value<Settings>();
+  QCOMPARE(schema_.configure(run_.run.config, request)->text("data.text"), std::string("/a/book.txt"));
   preset("Generated corpus, 0.83 M parameters")->trigger(); // this one names it
   const auto other = changed.takeLast()[1].value<Settings>();
   QCOMPARE(schema_.configure(run_.run.config, other)->text("data.text"), std::string());
@@ -214,7 +214,7 @@ void ConfigurationPaneTest::whatCannotFitIsSaidAtItsField() {
   QCOMPARE(batch->error(), QString());
 }
 
-// Another name that carries settings is a wish of its own: the schema knows what it means.
+// Another name that carries settings is a request of its own: the schema knows what it means.
 void ConfigurationPaneTest::encodingsAreChosenByAnyName() {
   show({});
   auto* field = qobject_cast<ChoiceField*>(pane_->form().field("position.encoding")->editor());
@@ -249,8 +249,8 @@ void ConfigurationPaneTest::presetsOfPositionsAreFoundAmongEncodings() {
   emit field->chosen(found->id);
   QCOMPARE(one.count(), 0);
   QCOMPARE(changed.count(), 1);
-  const auto wish = changed[0][1].value<Settings>();
-  const auto config = schema_.configure(run_.run.config, wish);
+  const auto request = changed[0][1].value<Settings>();
+  const auto config = schema_.configure(run_.run.config, request);
   QVERIFY2(config.ok(), config ? "" : config.error().message().c_str());
   QCOMPARE(config->text("position.encoding"), std::string("rope"));
   QVERIFY(config->text("position.pattern").find("base=1000000") != std::string::npos);

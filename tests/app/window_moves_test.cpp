@@ -26,7 +26,7 @@ class WindowMovesTest : public WindowFixture {
 
   static TemplatePlan planOf(const TemplateDialog& dialog) {
     TemplatePlan plan;
-    auto study = planTemplate(schema(**engine()), *dialog.chosen(), dialog.wish());
+    auto study = planTemplate(schema(**engine()), *dialog.chosen(), dialog.request());
     if (!study)
       plan.problem = QString::fromStdString(study.error().message());
     else {
@@ -67,7 +67,7 @@ private slots:
     QVERIFY(!make(dialog)->isEnabled());
     QVERIFY(asked.size() >= 6);
     dialog.findChild<QSpinBox*>()->setValue(2);
-    QCOMPARE(dialog.wish().seeds, 2);
+    QCOMPARE(dialog.request().seeds, 2);
     dialog.setPlan(planOf(dialog));
     QVERIFY2(shown(dialog).contains("4 runs"), qPrintable(shown(dialog)));
   }
@@ -83,7 +83,7 @@ private slots:
     for (QLineEdit* line : dialog.findChildren<QLineEdit*>())
       if (line->accessibleName() == "Text to train on")
         line->setText("/nowhere.txt");
-    QCOMPARE(dialog.wish().set.size(), std::size_t(1));
+    QCOMPARE(dialog.request().set.size(), std::size_t(1));
     dialog.setPlan(planOf(dialog));
     QVERIFY2(shown(dialog).contains("needs a tokenizer model of yours"), qPrintable(shown(dialog)));
   }

@@ -153,7 +153,7 @@ void WindowSeeTest::pinningKeepsAStateBeside() {
   QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "16 tokens"), patience);
   QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier);
   QVERIFY(actions().pin->isChecked());
-  scrubber("length").track()->wish(32);
+  scrubber("length").track()->ask(32);
   QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "32 tokens"), patience);
   const auto& panels = view("positions").figure().panels;
   QCOMPARE(panels.size(), std::size_t{2});
@@ -244,7 +244,7 @@ void WindowSeeTest::aPromptIsContinued() {
 
 void WindowSeeTest::numbersAreThoseOfTheEngine() {
   see();
-  scrubber("length").track()->wish(32);
+  scrubber("length").track()->ask(32);
   for (const char* kind : {"positions", "by-position", "attention", "slopes"})
     QTRY_VERIFY2_WITH_TIMEOUT(drawn(kind, "32 tokens (2×)"), kind, patience);
   QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience);
@@ -295,7 +295,7 @@ void WindowSeeTest::anotherRunKeepsTheMultiple() {
   const auto first = see();
   list().select(first);
   QTRY_COMPARE_WITH_TIMEOUT(now().run, first, patience);
-  scrubber("length").track()->wish(64);
+  scrubber("length").track()->ask(64);
   list().select(other);
   QTRY_COMPARE_WITH_TIMEOUT(now().run, other, patience);
   QCOMPARE(now().length, 128);

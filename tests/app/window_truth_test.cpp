@@ -56,7 +56,7 @@ private slots:
   void anErrorGoesWithItsCause();
   void whatWasSaidAtAnotherStateSaysSo();
   void aLossFigureOfOtherOptionsIsDimmedUntilItComes();
-  void ofSeveralWishesTheLastIsWaitedFor();
+  void ofSeveralRequestsTheLastIsWaitedFor();
   void optionsOfAStudyThatIsGoneAreShown();
   void whyOptionsCannotBeDrawnIsSaid();
 
@@ -435,7 +435,7 @@ void WindowTruthTest::aLossFigureOfOtherOptionsIsDimmedUntilItComes() {
   QTRY_COMPARE_WITH_TIMEOUT(phase(), "Ready", patience);
 }
 
-void WindowTruthTest::ofSeveralWishesTheLastIsWaitedFor() {
+void WindowTruthTest::ofSeveralRequestsTheLastIsWaitedFor() {
   QWidget over;
   PendingFigure pending(over, "Loss", nullptr);
   pending.setPart(0.5); // of one that nobody waits for

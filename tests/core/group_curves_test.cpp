@@ -128,7 +128,7 @@ private slots:
     QVERIFY(std::ranges::none_of(figure.metadata, [](const auto& one) { return one.first == "group rope"; }));
   }
 
-  void groupsAreOfTheParametersWished() {
+  void groupsAreOfTheParametersAsked() {
     const auto runs = together({seeded(1, "rope", {3, 3.2}, 1e-3), seeded(3, "rope", {4}, 2e-3)});
     FigureScope scope;
     scope.grouping.by = {"encoding"};

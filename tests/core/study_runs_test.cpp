@@ -208,13 +208,13 @@ private slots:
     QVERIFY(must(study->verify()).empty());
   }
 
-  void wishesReachTheTrainerOnce() {
+  void requestsReachTheTrainerOnce() {
     auto study = studyOf(2);
-    QVERIFY(!study->wish(1, "stop").ok()); // nobody trains it
+    QVERIFY(!study->request(1, "stop").ok()); // nobody trains it
     auto held = must(study->lock(1));
     auto other = must(Study::open(study->folder()));
-    must(other->wish(1, "training.rate=1/2048"));
-    must(other->wish(1, "stop"));
+    must(other->request(1, "training.rate=1/2048"));
+    must(other->request(1, "stop"));
     QVERIFY(must(study->takeRequests(2)).empty());
     QCOMPARE(must(study->takeRequests(1)), (Tags{"training.rate=1/2048", "stop"}));
     QVERIFY(must(study->takeRequests(1)).empty());

@@ -21,12 +21,12 @@ const Schema& all() {
   return schema(*loaded);
 }
 
-PlannedStudy planned(const std::string& id, const TemplateWish& wish = {}) {
-  return must(planTemplate(all(), *must(findTemplate(id)), wish));
+PlannedStudy planned(const std::string& id, const TemplateRequest& request = {}) {
+  return must(planTemplate(all(), *must(findTemplate(id)), request));
 }
 
-std::string refused(const std::string& id, const TemplateWish& wish) {
-  const auto plan = planTemplate(all(), *must(findTemplate(id)), wish);
+std::string refused(const std::string& id, const TemplateRequest& request) {
+  const auto plan = planTemplate(all(), *must(findTemplate(id)), request);
   return plan ? "not refused" : plan.error().message();
 }
 

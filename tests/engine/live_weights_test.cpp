@@ -79,7 +79,7 @@ private slots:
     QCOMPARE(reads, 600);
   }
 
-  void aCancelledWishLeavesTheQueue() {
+  void aCancelledRequestLeavesTheQueue() {
     class Cancelled : public Progress {
       bool cancelled() const override { return true; }
     } cancelled;

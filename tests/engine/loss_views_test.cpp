@@ -411,7 +411,7 @@ private slots:
     QVERIFY(tried("by-position", s).ok());
   }
 
-  // Windows too long for one pass: the numbers of one pass, and a wish to stop is heard on the way.
+  // Windows too long for one pass: the numbers of one pass, and a request to stop is heard on the way.
   void longWindowsAreReadInPieces_data() {
     QTest::addColumn<QString>("encoding");
     for (const auto& family : registry())

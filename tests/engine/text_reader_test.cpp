@@ -190,7 +190,7 @@ private slots:
   }
 
   // Heard between two layers, and between two pieces of logits; the text goes on as if nothing had been.
-  void hearsAWishToStop() {
+  void hearsARequestToStop() {
     Reads reads("toy-gate");
     const at::NoGradGuard noGradients;
     const auto text = tokens(1, 41), inputs = text.slice(1, 0, 40), targets = text.slice(1, 1);

@@ -135,7 +135,7 @@ private slots:
     QCOMPARE(bench.study->checkpoints(run)->back().step, after.step); // stop loses nothing
   }
 
-  void aPausedRunHearsWishes() {
+  void aPausedRunHearsRequests() {
     Bench bench;
     const auto run = bench.add();
     Listener listener;
@@ -143,8 +143,8 @@ private slots:
     trainer->start({bench.where, run, "cpu", {}, true});
     QVERIFY(listener.until([](const TrainStatus& s) { return s.phase == TrainStatus::Phase::Paused; }));
     const auto elsewhere = *Study::open(bench.where);
-    QVERIFY(elsewhere->wish(run, "training.rate=1/2048").ok());
-    QVERIFY(elsewhere->wish(run, "stop").ok());
+    QVERIFY(elsewhere->request(run, "training.rate=1/2048").ok());
+    QVERIFY(elsewhere->request(run, "stop").ok());
     QVERIFY(listener.until([](const TrainStatus&) { return false; })); // it ends by itself
     trainer->wait();
     QCOMPARE(listener.end.how, How::Stopped);
@@ -188,18 +188,18 @@ private slots:
     QVERIFY(after[5].rate < unchanged[5].rate);
   }
 
-  void wishesFromElsewhereAreHeard() {
+  void requestsFromElsewhereAreHeard() {
     Bench bench;
     const auto run = bench.add({{"training.steps", "100000"}, {"training.accumulation", "1"}});
     Listener listener;
     auto trainer = makeTrainer(listener);
     trainer->start({bench.where, run, "cpu", {}, false});
     QVERIFY(listener.until([](const TrainStatus& s) { return s.step > 2; }));
-    QVERIFY(bench.study->wish(run, "training.rate=1/2048").ok());
-    QVERIFY(bench.study->wish(run, "model.width=8").ok()); // not live: said, and no more
+    QVERIFY(bench.study->request(run, "training.rate=1/2048").ok());
+    QVERIFY(bench.study->request(run, "model.width=8").ok()); // not live: said, and no more
     QTRY_VERIFY_WITH_TIMEOUT(!bench.study->changes(run)->empty(), 60000);
     QCOMPARE(std::get<double>(bench.study->changes(run)->front().value), 1.0 / 2048);
-    QVERIFY(bench.study->wish(run, "stop").ok());
+    QVERIFY(bench.study->request(run, "stop").ok());
     trainer->wait();
     QVERIFY(listener.end.how == TrainEnd::How::Stopped);
     QVERIFY2(listener.all().find("model.width") != std::string::npos, listener.all().c_str());

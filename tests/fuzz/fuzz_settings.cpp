@@ -1,4 +1,5 @@
-// KEY=VALUE as it is typed after --set, in a field, or sent as a wish to whoever trains a run: each line one.
+// KEY=VALUE as it is typed after --set, in a field, or sent as a request to whoever trains a run: each line
+// one.
 #include "tests/fuzz/fuzz.h"
 
 #include "core/api/schema.h"

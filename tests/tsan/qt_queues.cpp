@@ -64,7 +64,7 @@ private:
   const QObject* const sender_;
 };
 
-// A thread's last deeds, which are to delete what lived in it, happen after somebody wished that it ends, and
+// A thread's last deeds, which are to delete what lived in it, happen after somebody asked that it ends, and
 // before it has been waited for.
 void endInSight(QThread* thread) {
   QObject::connect(

@@ -1,4 +1,4 @@
-// The Data dock: what it shows of a run's data and of tokenizers, and what it wishes.
+// The Data dock: what it shows of a run's data and of tokenizers, and what it asks.
 #include "widgets/text/data_panel.h"
 #include "widgets/text/train_tokenizer_dialog.h"
 #include "widgets/theme.h"
@@ -39,7 +39,7 @@ private slots:
   void initTestCase() { applyLook(Look::Light); }
   void init();
   void headDocumentsAndParts();
-  void windowsAreWishedFor();
+  void windowsAreAskedFor();
   void onlyTheWindowAskedForIsShown();
   void emptyStatesSayWhatToDo();
   void longWorkCanBeCancelled();
@@ -97,18 +97,18 @@ void DataPanelTest::headDocumentsAndParts() {
   QCOMPARE(documents->item(1000, 0)->text(), "and 4,000 more");
 }
 
-void DataPanelTest::windowsAreWishedFor() {
-  QSignalSpy wished(panel_.get(), &DataPanel::windowWanted);
+void DataPanelTest::windowsAreAskedFor() {
+  QSignalSpy asked(panel_.get(), &DataPanel::windowWanted);
   panel_->setOverview(facts());
-  QCOMPARE(wished.takeLast(), (QList<QVariant>{"train", qint64(0)}));
+  QCOMPARE(asked.takeLast(), (QList<QVariant>{"train", qint64(0)}));
   QTest::mouseClick(named<QToolButton>("Next window"), Qt::LeftButton);
-  QCOMPARE(wished.takeLast(), (QList<QVariant>{"train", qint64(1)}));
+  QCOMPARE(asked.takeLast(), (QList<QVariant>{"train", qint64(1)}));
   named<QSpinBox>("Window")->setValue(999999999); // as far as there are windows
-  QCOMPARE(wished.takeLast(), (QList<QVariant>{"train", qint64(2811)}));
+  QCOMPARE(asked.takeLast(), (QList<QVariant>{"train", qint64(2811)}));
   QTest::keyClick(named<QComboBox>("Split"), Qt::Key_Down);
-  QCOMPARE(wished.takeLast(), (QList<QVariant>{"validation", qint64(155)}));
+  QCOMPARE(asked.takeLast(), (QList<QVariant>{"validation", qint64(155)}));
   QTest::keyClick(named<QComboBox>("Split"), Qt::Key_Down); // the test split has no window
-  QCOMPARE(wished.count(), 0);
+  QCOMPARE(asked.count(), 0);
   QVERIFY(!named<QSpinBox>("Window")->isEnabled());
 }
 
@@ -149,11 +149,11 @@ void DataPanelTest::longWorkCanBeCancelled() {
 
 void DataPanelTest::samplesUnderEachTokenizer() {
   TokenizerPage& page = panel_->tokenizers();
-  QSignalSpy wished(panel_.get(), &DataPanel::piecesWanted);
+  QSignalSpy asked(panel_.get(), &DataPanel::piecesWanted);
   page.setSample("to be");
-  QCOMPARE(wished.count(), 2);
-  QCOMPARE(wished[0], (QList<QVariant>{"bytes", "to be"}));
-  QCOMPARE(wished[1], (QList<QVariant>{"characters", "to be"}));
+  QCOMPARE(asked.count(), 2);
+  QCOMPARE(asked[0], (QList<QVariant>{"bytes", "to be"}));
+  QCOMPARE(asked[1], (QList<QVariant>{"characters", "to be"}));
   TokenizedSample answer;
   answer.tokenizer.id = "bytes", answer.tokenizer.vocabulary = 256;
   answer.pieces = {{116, "t"}, {111, "o"}};
@@ -167,7 +167,7 @@ void DataPanelTest::samplesUnderEachTokenizer() {
   QCOMPARE(table->item(1, 2)->text(), "");
 
   named<QPlainTextEdit>("Sample text")->setPlainText("or not");
-  QTRY_COMPARE(wished.count(), 4);
+  QTRY_COMPARE(asked.count(), 4);
   page.setSample("the run's own text"); // does not take what somebody writes away
   QCOMPARE(page.sample(), "or not");
   page.setProblem("bytes", "or not", "It cannot be taken.");

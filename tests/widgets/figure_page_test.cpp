@@ -27,7 +27,7 @@ private slots:
   void copiesPictureDrawingAndTable();
   void pagesAreTheSameEachTime();
   void pagesSayWhereTheyComeFrom();
-  void theDialogSaysWhatIsWished();
+  void theDialogSaysWhatIsAsked();
 };
 
 void FigurePageTest::pagesArePdfSvgAndPng() {
@@ -98,12 +98,12 @@ void FigurePageTest::pagesSayWhereTheyComeFrom() {
   QVERIFY(!pdf->contains("CreationDate"));
 }
 
-void FigurePageTest::theDialogSaysWhatIsWished() {
+void FigurePageTest::theDialogSaysWhatIsAsked() {
   Figure zoomed = figure(10);
   zoomed.panels[0].viewX = {2, 5};
   ExportDialog dialog(figure(10), zoomed, "/home/ada/some.study.pdf");
   dialog.show();
-  QSignalSpy wish(&dialog, &ExportDialog::writeWanted);
+  QSignalSpy request(&dialog, &ExportDialog::writeWanted);
   const auto boxes = dialog.findChildren<QComboBox*>();
   const auto sizes = dialog.findChildren<QDoubleSpinBox*>();
   QCOMPARE(dialog.page(), PageOptions());
@@ -119,9 +119,9 @@ void FigurePageTest::theDialogSaysWhatIsWished() {
   dialog.findChild<QCheckBox*>()->click();
   QTRY_VERIFY(!dialog.findChild<QLabel*>("preview")->pixmap().isNull());
   dialog.findChild<QPushButton*>("primary")->click();
-  QCOMPARE(wish.size(), 1);
-  QVERIFY(wish[0][0].value<Figure>() == zoomed);
-  QCOMPARE(wish[0][2].value<PageOptions>(), (PageOptions{5, 4}));
+  QCOMPARE(request.size(), 1);
+  QVERIFY(request[0][0].value<Figure>() == zoomed);
+  QCOMPARE(request[0][2].value<PageOptions>(), (PageOptions{5, 4}));
   QVERIFY(dialog.isVisible()); // until it is written
   dialog.findChild<QLineEdit*>()->clear();
   QVERIFY(!dialog.findChild<QPushButton*>("primary")->isEnabled());

@@ -25,9 +25,9 @@ private slots:
   void differencesAreMarked();
   void theMenuOfAField();
   void badgesAndBanner();
-  void helpIsWished();
+  void helpIsAsked();
   void wordsOfAParameter();
-  void presetsAreWished();
+  void presetsAreAsked();
   void autoShowsWhatItTakes();
   void autoOfAChoice();
 };
@@ -184,7 +184,7 @@ void FormSectionsTest::badgesAndBanner() {
   QCOMPARE(clicked.count(), 1);
 }
 
-void FormSectionsTest::helpIsWished() {
+void FormSectionsTest::helpIsAsked() {
   QSignalSpy help(form_.get(), &ParameterForm::helpWanted);
   QTest::keyClick(line("training.rate"), Qt::Key_F1);
   trigger(menuOf(form_->field("model.tied")), "Help\tF1");
@@ -203,7 +203,7 @@ void FormSectionsTest::wordsOfAParameter() {
   QCOMPARE(fileFilter(p), "");
 }
 
-void FormSectionsTest::presetsAreWished() {
+void FormSectionsTest::presetsAreAsked() {
   FormHead& head = form_->head();
   QSignalSpy wanted(&head, &FormHead::presetWanted), removal(&head, &FormHead::removePresetWanted),
       saving(&head, &FormHead::savePresetWanted), compared(&head, &FormHead::baselineChanged);

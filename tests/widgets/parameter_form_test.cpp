@@ -27,7 +27,7 @@ private slots:
   void checkBoxAndChoiceEmit();
   void tabGoesThroughTheFields();
   void valuesThatComeDoNotDisturbTyping();
-  void theSameValueInOtherWordsIsNoWish();
+  void theSameValueInOtherWordsIsNoRequest();
   void numbersStep();
   void arrowsAndWheelStep();
   void undoIsTheFieldsWhileTyping();
@@ -51,7 +51,7 @@ void ParameterFormTest::typingARightValueEmits() {
   QSignalSpy changed(form_.get(), &ParameterForm::changed);
   line("model.layers")->selectAll();
   QTest::keyClicks(line("model.layers"), "12");
-  QCOMPARE(changed.count(), 0); // not before it is finished: 1 was no wish
+  QCOMPARE(changed.count(), 0); // not before it is finished: 1 was no request
   QTest::keyClick(line("model.layers"), Qt::Key_Return);
   QCOMPARE(changed.count(), 1);
   QCOMPARE(changed[0][0].toString(), "model.layers");
@@ -122,7 +122,7 @@ void ParameterFormTest::aRefusalStandsAtTheFieldToBlame() {
   line("model.layers")->selectAll();
   QTest::keyClicks(line("model.layers"), "16");
   QTest::keyClick(line("model.layers"), Qt::Key_Return);
-  QCOMPARE(changed.count(), 1); // a smaller one may be wished
+  QCOMPARE(changed.count(), 1); // a smaller one may be asked for
   line("model.layers")->setText("64");
   QVERIFY(form_->setRefusal("training.rate", "It is another's fault."));
   QCOMPARE(layers->error(), QString());
@@ -173,7 +173,7 @@ void ParameterFormTest::valuesThatComeDoNotDisturbTyping() {
   QCOMPARE(form_->field("model.layers")->error(), "7 does not divide 128.");
 }
 
-void ParameterFormTest::theSameValueInOtherWordsIsNoWish() {
+void ParameterFormTest::theSameValueInOtherWordsIsNoRequest() {
   QSignalSpy changed(form_.get(), &ParameterForm::changed);
   Config config;
   config.set("training.rate", 1.0 / 512);
@@ -226,7 +226,7 @@ void ParameterFormTest::arrowsAndWheelStep() {
   QTest::keyClick(layers, Qt::Key_Up);
   QCOMPARE(layers->text(), "6");
   QTest::keyClick(layers, Qt::Key_Return);
-  QCOMPARE(changed.count(), 1); // several steps are one wish
+  QCOMPARE(changed.count(), 1); // several steps are one request
   QCOMPARE(changed.takeLast()[1].toString(), "6");
   auto roll = [](QWidget* over, int eighths) {
     QWheelEvent wheel({5, 5}, over->mapToGlobal(QPointF(5, 5)), {}, {0, eighths}, Qt::NoButton,

@@ -1,4 +1,4 @@
-// The queue's pane: lines in place, order by keys and by dragging, and which wishes may be had.
+// The queue's pane: lines in place, order by keys and by dragging, and which requests may be made.
 #include "widgets/runs/queue_pane.h"
 #include "widgets/runs/sweep_list.h"
 #include "widgets/theme.h"

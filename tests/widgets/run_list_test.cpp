@@ -1,4 +1,4 @@
-// The list of runs and the status strip: what they show, and what the mouse and keyboard wish.
+// The list of runs and the status strip: what they show, and what the mouse and keyboard ask.
 #include "widgets/runs/run_list.h"
 #include "widgets/status_strip.h"
 #include "widgets/theme.h"
@@ -31,7 +31,7 @@ private slots:
   void namesAreEditedInPlace();
   void rowsThatComeDoNotDisturbEditing();
   void columnsAreChosen();
-  void theMenuIsWished();
+  void theMenuIsAsked();
   void statusSaysWhatTheMachineDoes();
   void readyIsTrue();
   void clockTimes();
@@ -147,8 +147,8 @@ void RunListTest::spaceTogglesAllSelected() {
   click(3, Qt::ControlModifier);
   QTest::keyClick(&list_->view(), Qt::Key_Space);
   QCOMPARE(shown.count(), 2);
-  for (const auto& wish : shown)
-    QCOMPARE(wish[1].toBool(), false);
+  for (const auto& request : shown)
+    QCOMPARE(request[1].toBool(), false);
 }
 
 void RunListTest::severalAreSelected() {
@@ -289,19 +289,19 @@ void RunListTest::columnsAreChosen() {
   QVERIFY(another.view().isColumnHidden(RunTable::At2));
 }
 
-void RunListTest::theMenuIsWished() {
-  QSignalSpy wished(list_.get(), &RunList::menuWanted);
+void RunListTest::theMenuIsAsked() {
+  QSignalSpy asked(list_.get(), &RunList::menuWanted);
   click(3);
   QWidget* viewport = list_->view().viewport();
   const QPoint at = list_->cell(3, RunTable::Name).center();
   QContextMenuEvent mouse(QContextMenuEvent::Mouse, at, viewport->mapToGlobal(at));
   QApplication::sendEvent(viewport, &mouse);
-  QCOMPARE(wished.count(), 1);
-  QCOMPARE(wished[0][0].toPoint(), viewport->mapToGlobal(at));
+  QCOMPARE(asked.count(), 1);
+  QCOMPARE(asked[0][0].toPoint(), viewport->mapToGlobal(at));
   QContextMenuEvent key(QContextMenuEvent::Keyboard, {}, {});
   QApplication::sendEvent(&list_->view(), &key);
-  QCOMPARE(wished.count(), 2);
-  QCOMPARE(wished[1][0].toPoint(), viewport->mapToGlobal(list_->cell(3, RunTable::Name).bottomLeft()));
+  QCOMPARE(asked.count(), 2);
+  QCOMPARE(asked[1][0].toPoint(), viewport->mapToGlobal(list_->cell(3, RunTable::Name).bottomLeft()));
 }
 
 void RunListTest::statusSaysWhatTheMachineDoes() {

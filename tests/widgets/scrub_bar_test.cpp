@@ -25,7 +25,7 @@ private slots:
   void sameKeysKeepFocusAndError();
   void textIsChosen();
   void theWindowIsFramedAsTheText();
-  void typedTextIsWished();
+  void typedTextIsAsked();
   void pinAndReading();
   void theReadingIsWhole();
   void oneRowFitsAWindow();
@@ -161,7 +161,7 @@ void ScrubBarTest::theWindowIsFramedAsTheText() {
   applyLook(Look::Light);
 }
 
-void ScrubBarTest::typedTextIsWished() {
+void ScrubBarTest::typedTextIsAsked() {
   QSignalSpy typed(bar_.get(), &ScrubBar::typedWanted), split(bar_.get(), &ScrubBar::textWanted);
   bar_->setTexts({{"validation", "validation"}, {"test", "test"}});
   bar_->setText("validation", {}, 0, 10);

@@ -24,7 +24,7 @@ private slots:
   void escapeTakesADragBack();
   void wheelSteps();
   void keysStep();
-  void resetIsWished();
+  void resetIsAsked();
   void typedValues();
   void wrongValuesAreSaidAndKept();
   void readOut();
@@ -199,7 +199,7 @@ void ScrubTrackTest::keysStep() {
   QVERIFY(bar_->scrubber("evaluation.precision")->editor()->hasFocus());
 }
 
-void ScrubTrackTest::resetIsWished() {
+void ScrubTrackTest::resetIsAsked() {
   QSignalSpy reset(bar_.get(), &ScrubBar::resetWanted);
   QTest::keyClick(track("length"), Qt::Key_0);
   QTest::mouseDClick(bar_->scrubber("evaluation.scale")->findChild<QLabel*>("scrubLabel"), Qt::LeftButton);

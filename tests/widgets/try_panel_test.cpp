@@ -1,4 +1,4 @@
-// "Try it": what is wished of a prompt, tokens that come one by one, and the distribution of the next.
+// "Try it": what is asked of a prompt, tokens that come one by one, and the distribution of the next.
 #include "widgets/text/continuation_view.h"
 #include "widgets/text/next_bars.h"
 #include "widgets/text/token_view.h"
@@ -39,7 +39,7 @@ private slots:
   void init();
   void cleanup() { panel_.reset(); }
   void aPromptIsNeeded();
-  void whatIsWished();
+  void whatIsAsked();
   void enterAndEscape();
   void tokensComeOneByOne();
   void anotherPromptDropsTheTokens();
@@ -82,7 +82,7 @@ void TryPanelTest::aPromptIsNeeded() {
   QVERIFY(button("Generate")->isEnabled());
 }
 
-void TryPanelTest::whatIsWished() {
+void TryPanelTest::whatIsAsked() {
   QSignalSpy wanted(panel_.get(), &TryPanel::wanted);
   panel_->findChildren<QSpinBox*>().at(0)->setValue(7);
   panel_->findChildren<QSpinBox*>().at(1)->setValue(42);
@@ -226,7 +226,7 @@ void TryPanelTest::errorsAndEmptyText() {
   auto* error = panel_->findChild<QLabel*>("fieldError");
   panel_->setError("The text has a character that the model has no token for.");
   QVERIFY(error->isVisible());
-  QTest::mouseClick(button("Generate"), Qt::LeftButton); // a new wish takes it away
+  QTest::mouseClick(button("Generate"), Qt::LeftButton); // a new request takes it away
   QVERIFY(!error->isVisible());
   panel_->setEmptyText("Select a run.");
   QCOMPARE(text()->accessibleDescription(), "Select a run.");

@@ -24,11 +24,6 @@ std::int64_t baselineRun(const ComparisonRequest& request) { // as this panel wr
   return readInteger(request.baseline).value_or(0);
 }
 
-bool contains(const RunGroup& group, std::int64_t run) {
-  const auto runs = group.runs();
-  return std::find(runs.begin(), runs.end(), run) != runs.end();
-}
-
 QString named(const std::vector<std::int64_t>& runs) {
   QStringList ids;
   for (const std::int64_t run : runs)
@@ -109,57 +104,57 @@ void ComparisonPanel::makeChoices() {
   connect(over_, &ChoiceButton::chosenChanged, this, &ComparisonPanel::take);
   connect(correction_, &ChoiceButton::chosenChanged, this, &ComparisonPanel::take);
   connect(margin_, &QDoubleSpinBox::valueChanged, this, &ComparisonPanel::take);
-  setWish({});
+  setSettings({});
 }
 
-void ComparisonPanel::setWish(const ComparisonWish& wish) {
-  wish_ = wish;
-  line_->setSource(wish.request.of);
+void ComparisonPanel::setSettings(const ComparisonSettings& settings) {
+  settings_ = settings;
+  line_->setSource(settings.request.of);
   for (const auto& [name, over] : pairings)
-    if (over == wish.request.over)
+    if (over == settings.request.over)
       over_->setChosen({name});
-  correction_->setChosen({wish.request.correction == Correction::Holm ? "holm" : "none"});
+  correction_->setChosen({settings.request.correction == Correction::Holm ? "holm" : "none"});
   const QSignalBlocker quiet(margin_);
-  margin_->setValue(wish.request.margin);
+  margin_->setValue(settings.request.margin);
 }
 
 void ComparisonPanel::take() {
-  wish_.request.of = line_->source();
+  settings_.request.of = line_->source();
   for (const auto& [name, over] : pairings)
     if (over_->chosen() == QStringList{name})
-      wish_.request.over = over;
-  wish_.request.correction =
+      settings_.request.over = over;
+  settings_.request.correction =
       correction_->chosen() == QStringList{"none"} ? Correction::None : Correction::Holm;
-  wish_.request.margin = margin_->value();
-  emit wishChanged(wish_);
+  settings_.request.margin = margin_->value();
+  emit settingsChanged(settings_);
 }
 
 void ComparisonPanel::setRuns(const std::vector<std::int64_t>& runs) {
-  wish_.request.of.runs = runs;
-  line_->setSource(wish_.request.of);
-  emit wishChanged(wish_);
+  settings_.request.of.runs = runs;
+  line_->setSource(settings_.request.of);
+  emit settingsChanged(settings_);
 }
 
 void ComparisonPanel::setChoices(const ClaimChoices& choices, const std::string& baseline) {
   if (!baseline.empty())
-    wish_.request.baseline = baseline;
+    settings_.request.baseline = baseline;
   line_->setChoices(choices);
-  tree_->setGroups(choices.groups, wish_.leftOut, baselineRun(wish_.request));
+  tree_->setGroups(choices.groups, settings_.leftOut, baselineRun(settings_.request));
 }
 
 void ComparisonPanel::makeBaseline(const RunGroup& group) {
-  if (group.members.empty() || contains(group, baselineRun(wish_.request)))
+  if (group.members.empty() || group.has(baselineRun(settings_.request)))
     return;
-  wish_.request.baseline = std::to_string(group.members.front().run);
+  settings_.request.baseline = std::to_string(group.members.front().run);
   for (const std::int64_t run : group.runs())
-    wish_.leftOut.erase(run);
-  emit wishChanged(wish_);
+    settings_.leftOut.erase(run);
+  emit settingsChanged(settings_);
 }
 
 void ComparisonPanel::leaveOut(const RunGroup& group, bool out) {
   for (const std::int64_t run : group.runs())
-    out ? (void)wish_.leftOut.insert(run) : (void)wish_.leftOut.erase(run);
-  emit wishChanged(wish_);
+    out ? (void)settings_.leftOut.insert(run) : (void)settings_.leftOut.erase(run);
+  emit settingsChanged(settings_);
 }
 
 void ComparisonPanel::setReport(const ComparisonReport& report, const std::vector<TestReading>& readings) {
@@ -221,7 +216,7 @@ void ComparisonPanel::showWords() {
   words_->setText(words);
   words_->setVisible(!words.isEmpty());
   const auto group = tree_->currentGroup();
-  baseline_->setEnabled(group && !group->members.empty() && !contains(*group, baselineRun(wish_.request)));
+  baseline_->setEnabled(group && !group->members.empty() && !group->has(baselineRun(settings_.request)));
   copy_->setEnabled(report_.has_value());
 }
 

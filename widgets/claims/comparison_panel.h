@@ -1,6 +1,6 @@
 // The comparison: what is compared, the groups with their differences from the baseline, and in words what
 // can be claimed, what is left out and what is missing. Passive: shows what it is given, tells what the user
-// wishes. GUI thread.
+// asks. GUI thread.
 #pragma once
 
 #include "core/api/claim_choices.h"
@@ -21,10 +21,10 @@ class ClaimNotes;
 class ComparisonTree;
 
 // What the user has chosen: of the source's runs, groups with one of `leftOut` are not compared.
-struct ComparisonWish {
+struct ComparisonSettings {
   ComparisonRequest request;
   std::set<std::int64_t> leftOut;
-  bool operator==(const ComparisonWish&) const = default;
+  bool operator==(const ComparisonSettings&) const = default;
 };
 
 class ComparisonPanel : public QWidget {
@@ -32,22 +32,22 @@ class ComparisonPanel : public QWidget {
 public:
   explicit ComparisonPanel(QWidget* parent = nullptr);
 
-  void setWish(const ComparisonWish& wish); // not emitted
-  const ComparisonWish& wish() const { return wish_; }
-  // `baseline`: a run of the group that all are compared with, where the wish names none that is there.
+  void setSettings(const ComparisonSettings& settings); // not emitted
+  const ComparisonSettings& settings() const { return settings_; }
+  // `baseline`: a run of the group that all are compared with, where the request names none that is there.
   void setChoices(const ClaimChoices& choices, const std::string& baseline);
   // `readings`: of the test split, where it is of that.
   void setReport(const ComparisonReport& report, const std::vector<TestReading>& readings);
   void setProblem(const QString& sentence);                  // instead of a report
   void askForTest(const std::vector<TestReading>& readings); // whether the test split may be read
-  void setBusy(bool busy);                                   // the report is of what was wished before
+  void setBusy(bool busy);                                   // the report is of what was chosen before
   void setRuns(const std::vector<std::int64_t>& runs);       // as the source's
-  void setEvaluating(const QString& words);                  // what came of the wish to evaluate
+  void setEvaluating(const QString& words);                  // what came of the evaluation that was asked for
   ComparisonTree& tree() { return *tree_; }
   ClaimNotes& notes() { return *notes_; }
 
 signals:
-  void wishChanged(const expe::ComparisonWish& wish);
+  void settingsChanged(const expe::ComparisonSettings& settings);
   void selectionWanted();
   void readWanted(); // of the test split
   void evaluateWanted(const std::vector<std::int64_t>& runs, const std::vector<double>& lengths);
@@ -62,7 +62,7 @@ private:
   void showWords();
   QString text() const; // the report as it is copied
 
-  ComparisonWish wish_;
+  ComparisonSettings settings_;
   std::optional<ComparisonReport> report_;
   std::vector<TestReading> readings_;
   ClaimChoicesLine* line_;

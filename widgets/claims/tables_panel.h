@@ -1,5 +1,5 @@
 // The tables that a study keeps: their names, what the chosen one shows, and the table itself. Passive: shows
-// what it is given, tells what the user wishes. GUI thread.
+// what it is given, tells what the user asks. GUI thread.
 #pragma once
 
 #include "core/api/claim_choices.h"

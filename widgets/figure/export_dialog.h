@@ -1,5 +1,5 @@
 // Asks how a figure is written: kind of file, size of the page and name, with a preview of just that page.
-// Writes nothing: it says what is wished. GUI thread.
+// Writes nothing: it says what is asked. GUI thread.
 #pragma once
 
 #include "core/api/figure.h"

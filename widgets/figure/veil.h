@@ -1,6 +1,6 @@
 // Lies over a view whose picture is not, or not wholly, of what is asked for: dims what is of another state,
 // and says what is computed and how far. Lets the mouse through while something is computed. Esc in the view
-// wishes that it ends; of one that was ended, Enter or a click wishes that it goes on. GUI thread.
+// asks that it ends; of one that was ended, Enter or a click asks that it goes on. GUI thread.
 #pragma once
 
 #include <QString>

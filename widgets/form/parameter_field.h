@@ -119,7 +119,7 @@ private:
   QString listProblem_; // of somebody else
   std::vector<ChoiceEntry> entries_;
   bool mayList_ = false;
-  QTimer stepped_; // several steps are one wish
+  QTimer stepped_; // several steps are one request
   int wheel_ = 0;  // eighths of a degree not yet stepped
 };
 

@@ -67,7 +67,7 @@ public:
   QString banner() const { return banner_->text(); }
 
 signals:
-  void changed(const QString& key, const QString& text); // the wish for another value
+  void changed(const QString& key, const QString& text); // the request for another value
   void wrongChanged();                                   // what wrong() says, maybe
   void listsChanged();
   void bannerClicked();

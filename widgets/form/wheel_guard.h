@@ -1,5 +1,5 @@
-// A wheel over a field without the focus is no wish: it scrolls what the field lies in and changes nothing.
-// GUI thread.
+// A wheel over a field without the focus is no request: it scrolls what the field lies in and changes
+// nothing. GUI thread.
 #pragma once
 
 namespace expe {

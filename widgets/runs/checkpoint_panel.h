@@ -1,5 +1,5 @@
 // The checkpoints of a run: step, loss, size, whether it is kept; and of those that are selected the losses
-// by length side by side. Passive: shows the rows it is given, tells what the user wishes. GUI thread.
+// by length side by side. Passive: shows the rows it is given, tells what the user asks. GUI thread.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -57,7 +57,7 @@ public:
   explicit CheckpointPanel(QWidget* parent = nullptr);
   void setRows(const QString& run, std::vector<CheckpointRow> rows,
                const QString& empty);       // keeps the selection
-  void setLocked(bool readOnly, bool busy); // what can be wished now
+  void setLocked(bool readOnly, bool busy); // what can be asked now
   std::vector<std::int64_t> selected() const;
   QTableView& table() { return *view_; }
   QTableWidget& comparison() { return *comparison_; }

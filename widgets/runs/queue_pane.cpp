@@ -218,8 +218,8 @@ QMenu* QueuePane::makeMenu() {
   auto going = in;
   std::erase_if(going, [&](std::int64_t run) { return std::ranges::count(paused, run) > 0; });
   const bool movable = !all.empty() && std::ranges::all_of(all, [&](auto run) { return model_.moves(run); });
-  const auto add = [&](const QString& text, bool can, auto wish) {
-    menu->addAction(text, this, wish)->setEnabled(can && !head_.readOnly);
+  const auto add = [&](const QString& text, bool can, auto act) {
+    menu->addAction(text, this, act)->setEnabled(can && !head_.readOnly);
   };
   add(tr("Put first\tAlt+Home"), movable && all.size() == 1, [this, all] { emit firstWanted(all.front()); });
   add(tr("Earlier\tAlt+Up"), movable, [this] { moveBy(-1); });

@@ -1,5 +1,5 @@
-// The queue of a study: what trains, waits, is paused and failed, in order; who trains it; and the wishes of
-// the user: order by dragging or Alt with arrows, pause, retry, take out, start and stop. GUI thread.
+// The queue of a study: what trains, waits, is paused and failed, in order; who trains it; and the requests
+// of the user: order by dragging or Alt with arrows, pause, retry, take out, start and stop. GUI thread.
 #pragma once
 
 #include "widgets/runs/queue_model.h"

@@ -70,7 +70,7 @@ bool RunOrder::filterAcceptsRow(int row, const QModelIndex&) const {
   });
 }
 
-// What has no value comes last, whichever way is wished.
+// What has no value comes last, whichever way is asked.
 bool RunOrder::before(int left, int right) const {
   const auto value = [this](int row) {
     return sourceModel()->index(row, sortColumn()).data(RunTable::SortRole);

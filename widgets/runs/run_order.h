@@ -27,7 +27,7 @@ protected:
 
 private:
   bool matches(int row) const;
-  bool before(int left, int right) const; // by the column, in the order wished
+  bool before(int left, int right) const; // by the column, in the order asked
   QStringList words_;
   QSet<qint64> open_;
 };

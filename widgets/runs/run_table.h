@@ -89,7 +89,7 @@ public:
 
 signals:
   void shownChanged(qint64 id, bool shown);
-  void renamed(qint64 id, const QString& name); // wished: the rows say when it is so
+  void renamed(qint64 id, const QString& name); // asked: the rows say when it is so
 
 private:
   QString text(const RunRow& row, int column) const;

@@ -1,6 +1,6 @@
 // The bar that is always in sight: a scrubber for each parameter that may change without training again, one
 // for the checkpoint, the text, and the number that all this comes to. It keeps to two rows: details that
-// have no room there stand back until they are asked for. Says what is wished; what is shown comes by
+// have no room there stand back until they are asked for. Says what is asked; what is shown comes by
 // setValue(). GUI thread.
 #pragma once
 

@@ -54,7 +54,7 @@ void ScrubTrack::setWords(const QString& words) {
   setAccessibleDescription(words);
 }
 
-void ScrubTrack::wish(double value) {
+void ScrubTrack::ask(double value) {
   if (value == value_)
     return;
   setValue(value);
@@ -62,9 +62,9 @@ void ScrubTrack::wish(double value) {
 }
 
 void ScrubTrack::dragTo(double x, bool attract) {
-  wish(scale_.valueAt((x - grip_ - xOf(scale_.stops.empty() ? scale_.minimum : scale_.stops.front())) /
-                          pixels(),
-                      pixels(), attract));
+  ask(scale_.valueAt((x - grip_ - xOf(scale_.stops.empty() ? scale_.minimum : scale_.stops.front())) /
+                         pixels(),
+                     pixels(), attract));
 }
 
 void ScrubTrack::mousePressEvent(QMouseEvent* event) {
@@ -96,7 +96,7 @@ void ScrubTrack::wheelEvent(QWheelEvent* event) {
   double to = value_;
   for (; std::abs(wheel_) >= notch; wheel_ -= wheel_ > 0 ? notch : -notch)
     to = scale_.next(to, pace, wheel_ > 0);
-  wish(to);
+  ask(to);
   event->accept();
 }
 
@@ -106,18 +106,18 @@ void ScrubTrack::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
   case Qt::Key_Left:
   case Qt::Key_Down:
-    return wish(scale_.next(value_, fine ? Pace::Fine : Pace::Step, false));
+    return ask(scale_.next(value_, fine ? Pace::Fine : Pace::Step, false));
   case Qt::Key_Right:
   case Qt::Key_Up:
-    return wish(scale_.next(value_, fine ? Pace::Fine : Pace::Step, true));
+    return ask(scale_.next(value_, fine ? Pace::Fine : Pace::Step, true));
   case Qt::Key_PageDown:
-    return wish(scale_.next(value_, Pace::Page, false));
+    return ask(scale_.next(value_, Pace::Page, false));
   case Qt::Key_PageUp:
-    return wish(scale_.next(value_, Pace::Page, true));
+    return ask(scale_.next(value_, Pace::Page, true));
   case Qt::Key_Home:
-    return wish(stops.empty() ? scale_.minimum : stops.front());
+    return ask(stops.empty() ? scale_.minimum : stops.front());
   case Qt::Key_End:
-    return wish(stops.empty() ? scale_.maximum : stops.back());
+    return ask(stops.empty() ? scale_.maximum : stops.back());
   case Qt::Key_0:
     emit resetWanted();
     return;
@@ -128,7 +128,7 @@ void ScrubTrack::keyPressEvent(QKeyEvent* event) {
   case Qt::Key_Escape:
     if (dragged_) {
       dragged_ = false;
-      return wish(before_);
+      return ask(before_);
     }
     break;
   default:

@@ -33,7 +33,7 @@ public:
   QString words() const { return words_; }
   bool isDragged() const { return dragged_; }
   double xOf(double value) const; // of the handle's middle
-  void wish(double value);        // as if the user had moved it there
+  void ask(double value);         // as if the user had moved it there
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;

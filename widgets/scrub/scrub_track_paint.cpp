@@ -26,7 +26,7 @@ public:
     return what == QAccessible::Value ? track()->words() : QAccessibleWidget::text(what);
   }
   QVariant currentValue() const override { return track()->value(); }
-  void setCurrentValue(const QVariant& value) override { track()->wish(value.toDouble()); }
+  void setCurrentValue(const QVariant& value) override { track()->ask(value.toDouble()); }
   QVariant maximumValue() const override {
     const ScrubScale& scale = track()->scale();
     return scale.stops.empty() ? scale.maximum : *std::max_element(scale.stops.begin(), scale.stops.end());

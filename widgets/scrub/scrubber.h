@@ -72,7 +72,7 @@ private:
   QString textOf(const Value& value) const;
   void refresh(); // the value in force
   void say();
-  void take(const Value& value); // a wish of the user's
+  void take(const Value& value); // a request of the user's
   void typed();
   bool fieldKey(int key, Qt::KeyboardModifiers modifiers);
 

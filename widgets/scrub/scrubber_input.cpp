@@ -65,7 +65,7 @@ bool Scrubber::fieldKey(int key, Qt::KeyboardModifiers modifiers) {
   const Pace pace = modifiers & Qt::ControlModifier ? Pace::Fine : Pace::Step;
   typed();
   if (error_.isEmpty())
-    track_->wish(track_->scale().next(numberOf(value_), pace, key == Qt::Key_Up));
+    track_->ask(track_->scale().next(numberOf(value_), pace, key == Qt::Key_Up));
   return true;
 }
 

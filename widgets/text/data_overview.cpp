@@ -153,7 +153,7 @@ QWidget* DataOverview::makeChooser() {
     layout->addWidget(widget);
   layout->addStretch(1);
   connect(split_, &QComboBox::currentIndexChanged, this, &DataOverview::chooseSplit);
-  connect(index_, &QSpinBox::valueChanged, this, &DataOverview::wish);
+  connect(index_, &QSpinBox::valueChanged, this, &DataOverview::request);
   connect(before_, &QToolButton::clicked, index_, &QSpinBox::stepDown);
   connect(next_, &QToolButton::clicked, index_, &QSpinBox::stepUp);
   return row;
@@ -256,10 +256,10 @@ void DataOverview::chooseSplit() {
   view_->setEmptyText(windows > 0 ? QString() : tr("This split has no whole window: choose another split."));
   if (windows == 0)
     view_->setPieces({});
-  wish();
+  request();
 }
 
-void DataOverview::wish() {
+void DataOverview::request() {
   if (!filling_ && index_->isEnabled())
     emit windowWanted(split_->currentData().toString(), index_->value() - 1);
 }

@@ -34,9 +34,8 @@ class DataOverview : public QWidget {
 public:
   explicit DataOverview(QWidget* parent = nullptr);
 
-  void
-  setFacts(const DataFacts& facts);    // and wishes for a window, the one that was shown if it is still there
-  void clear(const QString& sentence); // why there is nothing, and what to do
+  void setFacts(const DataFacts& facts); // and asks for a window, the one that was shown if it is still there
+  void clear(const QString& sentence);   // why there is nothing, and what to do
   void setWindow(const QString& split, qint64 index, std::vector<Piece> pieces);
   void setChangeable(const QString& reason); // empty: another text can be opened
   TokenView& view() { return *view_; }
@@ -54,7 +53,7 @@ private:
   QWidget* makeChooser();
   void showSplits(const std::vector<SplitInfo>& splits);
   void chooseSplit();
-  void wish();
+  void request();
 
   QLabel *head_, *note_, *log_, *said_;
   QPushButton *openText_, *openFolder_;

@@ -1,5 +1,5 @@
-// The content of the Data dock: the run's data, and tokenizers to compare. Passive: values come in, wishes go
-// out. GUI thread.
+// The content of the Data dock: the run's data, and tokenizers to compare. Passive: values come in, requests
+// go out. GUI thread.
 #pragma once
 
 #include "widgets/text/data_overview.h"

@@ -54,7 +54,7 @@ TokenizerPage::TokenizerPage(QWidget* parent) : QWidget(parent) {
   layout->addWidget(token);
   pause_.setSingleShot(true);
   pause_.setInterval(250);
-  connect(&pause_, &QTimer::timeout, this, &TokenizerPage::wishForAll);
+  connect(&pause_, &QTimer::timeout, this, &TokenizerPage::requestAll);
   connect(sample_, &QPlainTextEdit::textChanged, this, [this] {
     typed_ = true;
     pause_.start();
@@ -119,10 +119,10 @@ void TokenizerPage::setSample(const QString& sample) {
   sample_->setPlainText(sample);
   typed_ = false;
   pause_.stop();
-  wishForAll();
+  requestAll();
 }
 
-void TokenizerPage::wishForAll() {
+void TokenizerPage::requestAll() {
   const QString text = sample();
   for (Row& row : rows_) {
     row.pieces.clear();

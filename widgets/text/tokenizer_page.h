@@ -22,7 +22,7 @@ class TokenizerPage : public QWidget {
 public:
   explicit TokenizerPage(QWidget* parent = nullptr);
 
-  void setSample(const QString& sample);             // and wishes for its pieces, unless somebody wrote one
+  void setSample(const QString& sample);             // and asks for its pieces, unless somebody wrote one
   void addTokenizer(const TokenizerInfo& tokenizer); // at the end, or in the place of the same file; chosen
   // Of "bytes", "characters" or a .model's path. An answer to another sample is passed over.
   void setPieces(const QString& tokenizer, const QString& sample, const TokenizedSample& pieces);
@@ -50,7 +50,7 @@ private:
   Row* find(const QString& id);
   void showRow(int row);
   void showChosen();
-  void wishForAll();
+  void requestAll();
   void add(Row row);
 
   std::vector<Row> rows_;
