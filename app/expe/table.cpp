@@ -27,16 +27,29 @@ Result<TableFormat> formatOf(const Arguments& arguments) {
   return names.at(name);
 }
 
+constexpr std::pair<const char*, TableMeasure> measures[] = {{"--excess", TableMeasure::Excess},
+                                                             {"--difference", TableMeasure::Difference},
+                                                             {"--accuracy", TableMeasure::Accuracy}};
+
+Result<TableMeasure> measureOf(const Arguments& arguments) {
+  const char* said = nullptr;
+  TableMeasure wanted = TableMeasure::Loss;
+  for (const auto& [option, measure] : measures) {
+    if (!arguments.has(option))
+      continue;
+    if (said)
+      return userError("{0} does not go with {1}: leave one of them out.", {option, said});
+    said = option, wanted = measure;
+  }
+  return wanted;
+}
+
 Result<TableDefinition> defined(const Arguments& arguments) {
   TableDefinition definition;
   definition.of = TRY(lossSource(arguments));
   definition.rows = commaSeparated(arguments.text("--rows"));
   definition.columns = arguments.text("--columns", definition.columns);
-  if (arguments.has("--excess") && arguments.has("--difference"))
-    return userError("--difference does not go with --excess: leave one of them out.");
-  definition.measure = arguments.has("--excess")       ? TableMeasure::Excess
-                       : arguments.has("--difference") ? TableMeasure::Difference
-                                                       : TableMeasure::Loss;
+  definition.measure = TRY(measureOf(arguments));
   return definition;
 }
 
@@ -75,7 +88,7 @@ Result<void> remove(const Arguments& arguments) {
 
 // The first option there is that says what a table is of.
 std::string definingOption(const Arguments& arguments) {
-  for (const char* option : {"--rows", "--columns", "--excess", "--difference", "--save"})
+  for (const char* option : {"--rows", "--columns", "--excess", "--difference", "--accuracy", "--save"})
     if (arguments.has(option))
       return option;
   for (const Option& option : lossSourceOptions())
@@ -135,6 +148,7 @@ Command tableCommand() {
       {"--excess", "", "over the exact floor of the generated corpus, instead of the loss"},
       {"--difference", "",
        "to the study's baseline, paired over seeds: expe run STUDY --baseline GROUP pins one"},
+      {"--accuracy", "", "of synthetic tasks: the share of the answers' tokens that is right"},
       {"--format", "text|markdown|latex|csv", "how it is written (text, or as the ending of --out says)"},
       {"--out", "FILE", "where to (stdout)"},
       {"--save", "NAME",

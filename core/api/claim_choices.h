@@ -12,6 +12,7 @@ struct ClaimChoices {
   std::vector<double> lengths;       // measured by the source's protocol on its split
   std::vector<std::string> measured; // protocols and splits by which any was measured: "last", "test"
   bool floor = false;                // the exact floor of some is known
+  bool tasks = false;                // some were scored on a synthetic task
 };
 
 // `rows` without the runs that the source does not name.

@@ -12,9 +12,10 @@ struct GroupLosses {
   std::vector<std::int64_t> without;      // members of which nothing is measured so
   std::string trouble; // what was measured of them is of different targets, one sentence; empty: it is alike
   std::vector<double> lengths() const;
-  // Over members that are measured at this length; nothing where there is trouble. `excess`: over the exact
-  // floor, of members that know it.
-  GroupValue at(const RunGroup& group, double length, bool excess = false) const;
+  // Over members that are measured at this length; nothing where there is trouble. Excess: over the exact
+  // floor, of members that know it; accuracy: of members that were scored on a task.
+  enum class Number { Loss, Excess, Accuracy };
+  GroupValue at(const RunGroup& group, double length, Number number = Number::Loss) const;
 };
 // Of each member the first of its lossLines(). `rows` hold the members. A claim is of the last checkpoint,
 // evaluated: of another, or of a validation of training time, there is nothing then.

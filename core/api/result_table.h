@@ -8,9 +8,10 @@
 
 namespace expe {
 
-// What a cell shows, in nats per token: the loss, its excess over the exact floor, or its paired difference
-// to the study's baseline at the same length.
-enum class TableMeasure { Loss, Excess, Difference };
+// What a cell shows: in nats per token the loss, its excess over the exact floor, or its paired difference to
+// the study's baseline at the same length; or of synthetic tasks the share of the answers' tokens that is
+// right.
+enum class TableMeasure { Loss, Excess, Difference, Accuracy };
 std::string nameOf(TableMeasure measure); // "difference": as it is kept
 std::optional<TableMeasure> measureNamed(std::string_view name);
 
@@ -38,13 +39,14 @@ struct TableCell {
   bool mixed = false;
   bool baseline = false;                // the others are differences to it
   bool best = false;                    // the lowest of its column, and distinguishable from the next
+  bool notLearnt = false;               // its task, at the training length: what is longer is not told
   std::vector<std::int64_t> unmeasured; // finished runs of it without this loss
   std::vector<std::int64_t> untrained;  // its runs that are not finished, or failed
   int digits = 4;                       // behind the point
   bool isSigned = false;                // a difference, written with its sign
   std::string published;                // not measured: the number of somebody else, as it was printed
 };
-// "3.4120 ± 0.0090", "3.4050 3.4190", "+0.1230 ± 0.0110", "baseline", "–"
+// "3.4120 ± 0.0090", "3.4050 3.4190", "+0.1230 ± 0.0110", "baseline", "not learnt", "–"
 std::string textOf(const TableCell& cell);
 
 // Two rows whose order somebody published, at one column.
@@ -81,7 +83,8 @@ struct ResultTable {
 // excepts that; losses measured differently. A best cell is lower than the next of its column in a paired t
 // test over five seeds or more, p < 0.05 after Holm over the columns. `unmeasured`: what becomes of a table
 // of which nothing is measured; noted, its cells say what is missing. A table of differences without a
-// baseline among its rows is refused, and shows no published numbers, which are losses.
+// baseline among its rows is refused, and shows no published numbers, which are losses. In one of accuracies
+// tasks may differ, and no cell is the best: shares near 1 are not what a t test is about.
 Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition,
                               const std::optional<Baseline>& baseline = {},
                               Unmeasured unmeasured = Unmeasured::Refused);

@@ -1,4 +1,6 @@
-// What stands in the cells of a table: losses, their excess over the floor, or differences to the baseline.
+// What stands in the cells of a table: losses, their excess over the floor, differences to the baseline, or
+// how much of a task's answers is right.
+#include "core/api/task_score.h"
 #include "core/figure/choice_at.h"
 #include "core/figure/in_words.h"
 #include "core/figure/table_layout.h"
@@ -48,6 +50,8 @@ std::string CellValues::title() const {
     return "Excess over the floor (nats per token)";
   case TableMeasure::Difference:
     return "Loss − that of " + baseline_.title + " (nats per token)";
+  case TableMeasure::Accuracy:
+    return "Answers right (share of their tokens)";
   case TableMeasure::Loss:
     break;
   }
@@ -84,13 +88,35 @@ CellValues::Row::Row(const CellValues& values, const RunGroup& group, const Grou
 }
 
 void CellValues::Row::fill(TableCell& cell, double length) const {
-  if (values_.measure_ != TableMeasure::Difference) {
-    cell.value = losses_.at(group_, length, values_.measure_ == TableMeasure::Excess);
+  using Number = GroupLosses::Number;
+  switch (values_.measure_) {
+  case TableMeasure::Loss:
+    cell.value = losses_.at(group_, length);
     return;
+  case TableMeasure::Excess:
+    cell.value = losses_.at(group_, length, Number::Excess);
+    return;
+  case TableMeasure::Accuracy:
+    cell.notLearnt = length > 1 && !isLearnt();
+    if (!cell.notLearnt)
+      cell.value = losses_.at(group_, length, Number::Accuracy);
+    cell.digits = 3;
+    return;
+  case TableMeasure::Difference:
+    break;
   }
   cell.value = differenceAt(group_, differences_, values_.baseline_, length);
   cell.isSigned = true;
   cell.baseline = values_.isBaseline(losses_) && !cell.value.points.empty();
+}
+
+// The mean over seeds decides, so that all of them are told or none is.
+bool CellValues::Row::isLearnt() const {
+  const auto short_ = losses_.at(group_, 1, GroupLosses::Number::Accuracy);
+  double sum = 0;
+  for (const auto& [member, value] : short_.points)
+    sum += value;
+  return short_.points.empty() || sum >= learntAccuracy * static_cast<double>(short_.points.size());
 }
 
 std::vector<std::string> CellValues::Row::troubles() const {

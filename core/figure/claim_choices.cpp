@@ -1,5 +1,6 @@
 #include "core/api/claim_choices.h"
 
+#include "core/api/task_score.h"
 #include "core/figure/group_titles.h"
 
 #include <algorithm>
@@ -38,6 +39,7 @@ Result<ClaimChoices> choicesOf(const std::vector<RunData>& rows, const LossSourc
         continue;
       lengths.insert(row.length);
       choices.floor = choices.floor || !std::isnan(row.floor);
+      choices.tasks = choices.tasks || isOfTask(row);
     }
   choices.lengths = {lengths.begin(), lengths.end()};
   choices.measured = {measured.begin(), measured.end()};

@@ -77,12 +77,17 @@ std::vector<double> GroupLosses::lengths() const {
   return {all.begin(), all.end()};
 }
 
-GroupValue GroupLosses::at(const RunGroup& group, double length, bool excess) const {
+GroupValue GroupLosses::at(const RunGroup& group, double length, Number number) const {
+  const auto of = [number](const Evaluation& row) {
+    return number == Number::Accuracy ? row.accuracy
+           : number == Number::Excess ? row.loss - row.floor
+                                      : row.loss;
+  };
   std::map<std::int64_t, double> values;
   if (trouble.empty())
     for (const auto& [run, line] : lines)
       if (const Evaluation* row = line.at(length))
-        if (const double value = excess ? row->loss - row->floor : row->loss; !std::isnan(value))
+        if (const double value = of(*row); !std::isnan(value))
           values.emplace(run, value);
   return valueOf(group, values);
 }

@@ -187,7 +187,8 @@ Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const Table
   std::vector<RowSource> sources;
   for (const NamedRow& row : definition.named)
     sources.push_back(TRY(sourceOf(rows, row, definition, table.notes)));
-  TRY(checkAlike(sources, table.notes));
+  if (definition.measure != TableMeasure::Accuracy) // rows may be of tasks of their own
+    TRY(checkAlike(sources, table.notes));
   table.title = values.title();
   std::vector<GroupLosses> losses;
   losses.reserve(sources.size());
@@ -203,12 +204,13 @@ Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const Table
     return userError(
         "Nothing of this table is measured: train its runs with expe train, and measure what is planned "
         "of them with expe eval --all.");
-  markBest(table);
+  if (definition.measure != TableMeasure::Accuracy)
+    markBest(table);
   addCellNotes(table);
   if (tellsTime(definition))
     TRY(addTime(table, definition, sources));
-  if (definition.measure == TableMeasure::Difference)
-    return table;
+  if (definition.measure == TableMeasure::Difference || definition.measure == TableMeasure::Accuracy)
+    return table; // what is published are losses
   tellReordered(table, definition);
   judge(table, definition);
   return table;

@@ -21,10 +21,15 @@ Result<void> checkMixed(const SourceGroups& source, const Grouping& full) {
   return {};
 }
 
-// Where the table tells windows apart, other targets are a note.
-Result<void> checkComparable(const SourceGroups& source, const TableKeys& keys, ResultTable& table) {
+// Where the table tells windows apart, other targets are a note. Accuracies of other tasks are what a table
+// of them is made for.
+Result<void> checkComparable(const SourceGroups& source, const TableKeys& keys, TableMeasure measure,
+                             ResultTable& table) {
   const auto all = keys.all();
-  const bool windows = std::find(all.begin(), all.end(), "data.window") != all.end();
+  const auto tells = [&](const char* key) { return std::find(all.begin(), all.end(), key) != all.end(); };
+  if (measure == TableMeasure::Accuracy && tells("data.task"))
+    return {};
+  const bool windows = tells("data.window");
   const LossLine* first = nullptr;
   for (const GroupLosses& losses : source.losses)
     for (const auto& [run, line] : losses.lines) {
@@ -78,7 +83,8 @@ Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys
       TableCell& cell = table.cells[row][first + k];
       cells.fill(cell, layout.lengths[k]);
       cell.mixed = !group.mixed.empty();
-      cell.unmeasured = unmeasured(group, source.losses[i], layout.lengths[k]);
+      if (!cell.notLearnt)
+        cell.unmeasured = unmeasured(group, source.losses[i], layout.lengths[k]);
       cell.untrained = untrained(group);
     }
     for (const std::string& trouble : cells.troubles())
@@ -113,22 +119,28 @@ void addOnce(std::vector<std::string>& notes, const std::string& note) {
     notes.push_back(note);
 }
 
-// Scale and other values of evaluation may be each run's own.
+// Weights, scale and other values of evaluation may be each run's own; so is what only some were measured of.
 std::string stampOf(const std::vector<GroupLosses>& all, const std::string& at) {
-  std::string stamp = at;
+  std::optional<std::vector<std::pair<Fact, std::string>>> common;
   for (const GroupLosses& losses : all)
     for (const auto& [run, line] : losses.lines) {
-      for (const auto& [fact, text] : factsOf(line))
-        if (fact != Fact::Weights && fact != Fact::Scale && fact != Fact::Settings)
-          stamp += (stamp.empty() ? "" : " · ") + text;
-      return stamp;
+      const auto facts = factsOf(line);
+      if (!common)
+        common = facts;
+      std::erase_if(*common, [&](const auto& fact) { return std::ranges::find(facts, fact) == facts.end(); });
     }
+  std::string stamp = at;
+  for (const auto& [fact, text] : common.value_or(std::vector<std::pair<Fact, std::string>>()))
+    if (fact != Fact::Weights && fact != Fact::Scale && fact != Fact::Settings)
+      stamp += (stamp.empty() ? "" : " · ") + text;
   return stamp;
 }
 
 void addCellNotes(ResultTable& table) {
   if (anyCell(table, [](const TableCell& cell) { return cell.value.interval.known(); }))
     table.notes.emplace_back("±: 95 % interval of the mean over seeds, by t");
+  if (anyCell(table, [](const TableCell& cell) { return cell.notLearnt; }))
+    table.notes.emplace_back("not learnt: below 95 % at 1×, so that longer windows say nothing");
   if (anyCell(table, [](const TableCell& cell) {
         return !cell.value.points.empty() && !cell.value.interval.known();
       }))
@@ -153,7 +165,7 @@ Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefin
   const auto source = TRY(groupsOf(rows, of, Unmeasured::Noted));
   TRY(checkMixed(source, of.grouping));
   ResultTable table;
-  TRY(checkComparable(source, keys, table));
+  TRY(checkComparable(source, keys, definition.measure, table));
   const auto layout =
       TRY(layoutOf(keys, unmeasured == Unmeasured::Noted ? withUntrained(source) : source, of));
   table.title = values.title();
@@ -167,12 +179,16 @@ Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefin
   TRY(fill(table, layout, keys, source, values));
   if (unmeasured == Unmeasured::Refused &&
       !anyCell(table, [](const TableCell& cell) { return !cell.value.points.empty(); }))
-    return userError("Nothing of this table is measured: evaluate the runs first, with expe eval{0}.",
-                     {definition.measure == TableMeasure::Excess
-                          ? "; the excess is known of the generated corpus alone"
-                          : ""});
-  markBest(table);
+    return userError(
+        "Nothing of this table is measured: evaluate the runs first, with expe eval{0}.",
+        {definition.measure == TableMeasure::Excess ? "; the excess is known of the generated corpus alone"
+         : definition.measure == TableMeasure::Accuracy ? "; answers are those of synthetic tasks (data.task)"
+                                                        : ""});
+  if (definition.measure != TableMeasure::Accuracy)
+    markBest(table);
   addNotes(table, source);
+  for (const std::string& note : definition.published.notes)
+    addOnce(table.notes, note);
   return table;
 }
 

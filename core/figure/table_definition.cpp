@@ -13,8 +13,10 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::pair<const char*, TableMeasure> measures[] = {
-    {"loss", TableMeasure::Loss}, {"excess", TableMeasure::Excess}, {"difference", TableMeasure::Difference}};
+constexpr std::pair<const char*, TableMeasure> measures[] = {{"loss", TableMeasure::Loss},
+                                                             {"excess", TableMeasure::Excess},
+                                                             {"difference", TableMeasure::Difference},
+                                                             {"accuracy", TableMeasure::Accuracy}};
 
 bool sameNumbers(const std::vector<double>& a, const std::vector<double>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),

@@ -46,6 +46,7 @@ public:
     std::vector<std::string> troubles() const;
 
   private:
+    bool isLearnt() const;
     const CellValues& values_;
     const RunGroup& group_;
     const GroupLosses& losses_;

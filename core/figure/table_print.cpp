@@ -19,6 +19,8 @@ std::string textOf(const TableCell& cell) {
     return cell.published;
   if (cell.baseline)
     return "baseline";
+  if (cell.notLearnt)
+    return "not learnt";
   if (value.points.empty())
     return "–";
   if (value.interval.known())

@@ -106,8 +106,9 @@ private:
   Result<TableMeasure> measureOf(const TextLine& line) const {
     const auto measure = measureNamed(line.value);
     if (!measure)
-      return atLine(line.number, userError("{0} is no measure of a table: write loss, excess or difference.",
-                                           {line.value}));
+      return atLine(line.number,
+                    userError("{0} is no measure of a table: write loss, excess, difference or accuracy.",
+                              {line.value}));
     return *measure;
   }
 
@@ -251,6 +252,8 @@ private:
         table.of.lengths = TRY(lengthsOf(line));
       else if (line.word == "columns")
         table.columns = line.value;
+      else if (line.word == "rows")
+        table.rows = split(line.value, ',');
       else if (line.word == "protocol")
         table.of.protocol = line.value;
       else if (line.word == "measure")

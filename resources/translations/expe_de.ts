@@ -2737,6 +2737,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>baseline</source>
             <translation>Referenz</translation>
         </message>
+        <message>
+            <source>not learnt</source>
+            <translation>nicht gelernt</translation>
+        </message>
     </context>
     <context>
         <name>expe::Ribbon</name>
@@ -4071,6 +4075,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <source>to the study's baseline, in pairs of the same seed</source>
             <translation>zur Referenz der Studie, in Paaren mit demselben Seed</translation>
         </message>
+        <message>
+            <source>answers right</source>
+            <translation>richtige Antworten</translation>
+        </message>
+        <message>
+            <source>the share of the tokens of a task's answers</source>
+            <translation>der Anteil der Tokens der Antworten einer Aufgabe</translation>
+        </message>
     </context>
     <context>
         <name>expe::TemplateDialog</name>
@@ -5093,6 +5105,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Faltung von w: für das Token selbst, für das vorige und für das vorvorige.</translation>
         </message>
         <message>
+            <source>Copying, recall, counting, sorting and more, each window with its one exact answer: trained on one window, asked at 1, 2 and 4 times its length. What an encoding can still point at beyond its window, apart from any text.</source>
+            <translation>Abschreiben, Erinnern, Zählen, Sortieren und mehr, jedes Fenster mit seiner einen genauen Antwort: mit einem Fenster trainiert, bei der 1-, 2- und 4-fachen Länge gefragt. Worauf eine Kodierung jenseits ihres Fensters noch zeigen kann, unabhängig von jedem Text.</translation>
+        </message>
+        <message>
             <source>Corpus seed</source>
             <translation>Korpus-Seed</translation>
         </message>
@@ -5315,6 +5331,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>ExPE once, in the stream</source>
             <translation>ExPE einmal, im Strom</translation>
+        </message>
+        <message>
+            <source>ExPE's step θ</source>
+            <translation>ExPEs Schritt θ</translation>
         </message>
         <message>
             <source>ExPE, RoPE and ALiBi trained on three windows with as many tokens a step, each evaluated on texts of the same lengths in tokens.</source>
@@ -5651,6 +5671,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
             <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, l = D/8 und θ = 1/(4 L) wie im Artikel, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
+        </message>
+        <message>
+            <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens. Three seeds are points and make no claim; --seeds 5 makes five. training.steps is what to change next: small steps are learned with more training.</source>
+            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens. Drei Seeds sind Punkte und behaupten nichts; --seeds 5 macht fünf. Als Nächstes ist training.steps zu ändern: Kleine Schritte werden mit mehr Training gelernt.</translation>
+        </message>
+        <message>
+            <source>Laptop size: 0.1 M parameters, 3000 steps of 32 windows of 64 tokens, one rate and one seed for all: points that make no claim. --seeds 5 makes five.</source>
+            <translation>Laptopgröße: 0,1 M Parameter, 3000 Schritte mit 32 Fenstern von 64 Tokens, eine Rate und ein Seed für alle: Punkte, die nichts behaupten. --seeds 5 macht fünf.</translation>
         </message>
         <message>
             <source>Laptop size: S of 0.4 M and M of 0.9 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for each size. What holds here need not hold at the paper's size, nor the other way round.</source>
@@ -6665,6 +6693,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Symbole</translation>
         </message>
         <message>
+            <source>Synthetic tasks</source>
+            <translation>Synthetische Aufgaben</translation>
+        </message>
+        <message>
             <source>T5 bias</source>
             <translation>T5-Bias</translation>
         </message>
@@ -7571,6 +7603,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>What remains of the stick goes to the query's own value. Off: it is lost, and weights sum to less than 1.</source>
             <translation>Was vom Stab übrig bleibt, geht an den eigenen Wert der Anfrage. Aus: Es geht verloren, und die Summe der Gewichte liegt unter 1.</translation>
+        </message>
+        <message>
+            <source>What the distance between neighbours trades: the loss at the training length against what lies beyond it, for steps from the paper's 1/2048 to 1/4 and two rates of training.</source>
+            <translation>Was der Abstand der Nachbarn eintauscht: den Verlust bei der Trainingslänge gegen das, was jenseits liegt, für Schritte von 1/2048 des Artikels bis 1/4 und zwei Raten des Trainings.</translation>
         </message>
         <message>
             <source>What the encoding puts in: a map of positions and dims, lines, or products of two positions against their distance.</source>
@@ -8961,8 +8997,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist nicht mehr da: Es wurde verschoben, ersetzt oder entfernt, während es geöffnet war. Dort öffnen, wo es jetzt liegt.</translation>
         </message>
         <message>
-            <source>{0} is no measure of a table: write loss, excess or difference.</source>
-            <translation>{0} ist nichts, was eine Tabelle zeigt: loss, excess oder difference schreiben.</translation>
+            <source>{0} is no measure of a table: write loss, excess, difference or accuracy.</source>
+            <translation>{0} ist nichts, was eine Tabelle zeigt: loss, excess, difference oder accuracy schreiben.</translation>
         </message>
         <message>
             <source>{0} is no number of a run, or there twice.</source>

@@ -195,6 +195,52 @@ private slots:
     QVERIFY(std::ranges::count(table.notes, "alibi: no difference, since the baseline has no run of seed 3"));
   }
 
+  // Five runs of a task with what they hit at 1× and 2×; their text is that of the task.
+  static std::vector<RunData> scored(std::int64_t firstId, const std::string& encoding,
+                                     const std::string& task, const std::vector<double>& at1, double at2) {
+    auto runs = seeded(firstId, encoding, at1);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      runs[i].run.config.set("data.task", task);
+      runs[i].evaluations.push_back(groupEvaluation(runs[i].run.id, 2, 1));
+      for (Evaluation& row : runs[i].evaluations)
+        row.text = task, row.accuracy = row.length == 1 ? at1[i] : at2;
+    }
+    return runs;
+  }
+
+  void accuraciesOfTasksStandSideBySide() {
+    const auto runs = together({scored(1, "rope", "copy", {0.99, 0.98, 1.00, 0.97, 0.96}, 0.5),
+                                scored(6, "alibi", "copy", {1, 1, 1, 1, 1}, 0.75),
+                                scored(11, "rope", "sort", {0.94, 0.95, 0.96, 0.93, 0.94}, 0.9)});
+    TableDefinition definition = byEncoding();
+    definition.columns = "data.task", definition.measure = TableMeasure::Accuracy;
+    definition.published.notes = {"one note"};
+    definition.of.lengths = {1};
+    const auto table = made(runs, definition);
+    QCOMPARE(table.title, std::string("Answers right (share of their tokens)"));
+    // 0.98 with a standard deviation of 0.0158: half width 2.7764 · 0.0158 / √5, by SciPy.
+    QCOMPARE(textOf(table.cells[0][0]), std::string("0.980 ± 0.020"));
+    QCOMPARE(textOf(table.cells[1][0]), std::string("1.000 ± 0.000"));
+    QCOMPARE(textOf(table.cells[0][1]), std::string("0.944 ± 0.014"));
+    QCOMPARE(textOf(table.cells[1][1]), std::string("–")); // no such run
+    for (const auto& row : table.cells)
+      for (const TableCell& cell : row)
+        QVERIFY(!cell.best);
+    QVERIFY(std::ranges::count(table.notes, "one note"));
+    definition.of.lengths = {2};
+    const auto longer = made(runs, definition);
+    QCOMPARE(textOf(longer.cells[0][0]), std::string("0.500 ± 0.000"));
+    QCOMPARE(textOf(longer.cells[0][1]), std::string("not learnt"));
+    QVERIFY(longer.cells[0][1].value.points.empty() && longer.cells[0][1].unmeasured.empty());
+    QVERIFY(has(print(longer, TableFormat::Markdown), "| 0.500 ± 0.000 | not learnt |"));
+    QVERIFY(
+        std::ranges::count(longer.notes, "not learnt: below 95 % at 1×, so that longer windows say nothing"));
+    QCOMPARE(must(tableFromJson(toJson(definition))), definition);
+    definition.columns = "length", definition.of.lengths = {};
+    QVERIFY(has(refused(runs, definition), "rope cannot be averaged: run 11 and run 1 were measured"));
+    QVERIFY(has(refused(clear(), definition), "answers are those of synthetic tasks (data.task)"));
+  }
+
   void aDefinitionIsReadBack() {
     TableDefinition definition = byEncoding();
     definition.columns = "training.rate", definition.measure = TableMeasure::Excess;

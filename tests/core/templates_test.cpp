@@ -156,6 +156,20 @@ private slots:
     }
   }
 
+  // Tables by keys: each task of each encoding is a cell, at a length that is planned for all runs.
+  void tasksAreAskedAtEachLength() {
+    const auto plan = planned("tasks");
+    QCOMPARE(plan.runs().size(), std::size_t(9 * 4));
+    QCOMPARE(plan.design.tables.size(), std::size_t(3));
+    for (const auto& [name, table] : plan.design.tables) {
+      QCOMPARE(table.rows, std::vector<std::string>{"position.encoding"});
+      QCOMPARE(table.columns, std::string("data.task"));
+      QVERIFY(table.measure == TableMeasure::Accuracy && !table.published.notes.empty());
+      QCOMPARE(must(tableFromJson(toJson(table))), table);
+      QVERIFY(std::ranges::count(plan.design.evaluations.front().lengths, table.of.lengths.front()) == 1);
+    }
+  }
+
   void aLaptopHasFiveSeedsUnlessToldOtherwise() {
     QCOMPARE(planned("small").runs().size(), std::size_t(15));
     QCOMPARE(planned("small", {"laptop", {}, 2}).runs().size(), std::size_t(6));

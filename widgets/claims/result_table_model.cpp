@@ -33,6 +33,8 @@ QString valueOf(const TableCell& cell) {
     return q(cell.published);
   if (cell.baseline)
     return ResultTableModel::tr("baseline");
+  if (cell.notLearnt)
+    return ResultTableModel::tr("not learnt");
   if (cell.value.points.empty())
     return "–";
   const QString mean = number(cell, interval.mean);
@@ -47,7 +49,7 @@ QString pointsOf(const TableCell& cell) {
 }
 
 QString missing(const TableCell& cell) {
-  if (!cell.published.empty())
+  if (!cell.published.empty() || cell.notLearnt)
     return {};
   if (!cell.unmeasured.empty())
     return ResultTableModel::tr("not measured: runs %1").arg(listed(cell.unmeasured));
@@ -59,7 +61,7 @@ QString missing(const TableCell& cell) {
 // "n = 5", "n = 2: 3.405, 3.419", "not measured"
 QString countOf(const TableCell& cell) {
   const GroupValue& value = cell.value;
-  if (!cell.published.empty() || cell.baseline)
+  if (!cell.published.empty() || cell.baseline || cell.notLearnt)
     return {};
   if (value.points.empty())
     return cell.unmeasured.empty() ? cell.untrained.empty() ? QString() : ResultTableModel::tr("not finished")

@@ -226,6 +226,8 @@ void TablesPanel::setChoices(const ClaimChoices& choices, bool pinned) {
   if (pinned || shows(TableMeasure::Difference))
     measures.push_back(
         {"difference", tr("difference"), tr("to the study's baseline, in pairs of the same seed")});
+  if (choices.tasks || shows(TableMeasure::Accuracy))
+    measures.push_back({"accuracy", tr("answers right"), tr("the share of the tokens of a task's answers")});
   measure_->setChoices(measures);
   if (definition_)
     showKeys();
