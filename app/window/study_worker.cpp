@@ -41,7 +41,7 @@ std::optional<Grouping> keptGrouping(const QString& layout) {
   if (!kept.isArray())
     return {};
   Grouping grouping;
-  for (const QJsonValue& key : kept.toArray())
+  for (const auto& key : kept.toArray())
     grouping.by.push_back(key.toString().toStdString());
   return grouping;
 }

@@ -112,11 +112,11 @@ void CellValues::Row::fill(TableCell& cell, double length) const {
 
 // The mean over seeds decides, so that all of them are told or none is.
 bool CellValues::Row::isLearnt() const {
-  const auto short_ = losses_.at(group_, 1, GroupLosses::Number::Accuracy);
+  const auto atOne = losses_.at(group_, 1, GroupLosses::Number::Accuracy);
   double sum = 0;
-  for (const auto& [member, value] : short_.points)
+  for (const auto& [member, value] : atOne.points)
     sum += value;
-  return short_.points.empty() || sum >= learntAccuracy * static_cast<double>(short_.points.size());
+  return atOne.points.empty() || sum >= learntAccuracy * static_cast<double>(atOne.points.size());
 }
 
 std::vector<std::string> CellValues::Row::troubles() const {

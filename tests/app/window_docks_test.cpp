@@ -114,11 +114,11 @@ void WindowDocksTest::exportWritesThePaneOfTheTab() {
   QTRY_VERIFY_WITH_TIMEOUT(actions().exportFigure->isEnabled(), patience);
   area()->tabifyDockWidget(dock("loss"), dock("length"));
   QTest::qWait(600);
-  QTabBar* tabs = nullptr;
-  for (QTabBar* each : area()->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
-    if (each->isVisible() && each->tabText(0) == "Loss")
-      tabs = each;
-  QVERIFY(tabs);
+  const auto bars = area()->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly);
+  const auto found = std::ranges::find_if(
+      bars, [](const QTabBar* each) { return each->isVisible() && each->tabText(0) == "Loss"; });
+  QVERIFY(found != bars.end());
+  QTabBar* tabs = *found;
   QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
   QVERIFY2(exported().endsWith("-length.pdf"), qPrintable(exported()));
   QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(0).center());

@@ -277,12 +277,12 @@ void WindowRunsTest::twoWindowsOnOneStudy() {
   openWindow();
   const auto before = QApplication::topLevelWidgets();
   actions().newWindow->trigger();
-  MainWindow* other = nullptr;
-  for (QWidget* each : QApplication::topLevelWidgets())
-    if (auto* window = qobject_cast<MainWindow*>(each); window && window != window_.get())
-      other = window;
-  QVERIFY(other);
-  auto* otherLine = [&] { return other->findChild<QLineEdit*>("model.width"); }();
+  const auto all = QApplication::topLevelWidgets();
+  const auto found = std::ranges::find_if(
+      all, [&](QWidget* each) { return qobject_cast<MainWindow*>(each) && each != window_.get(); });
+  QVERIFY(found != all.end());
+  auto* other = static_cast<MainWindow*>(*found);
+  QLineEdit* otherLine = nullptr;
   QTRY_VERIFY_WITH_TIMEOUT((otherLine = other->findChild<QLineEdit*>("model.width")), patience);
   QTRY_VERIFY_WITH_TIMEOUT(line("model.width"), patience);
   type("model.width", "48");

@@ -14,6 +14,7 @@ using Tags = std::vector<std::string>;
 
 std::vector<std::int64_t> ids(const std::vector<Run>& runs) {
   std::vector<std::int64_t> ids;
+  ids.reserve(runs.size());
   for (const Run& run : runs)
     ids.push_back(run.id);
   return ids;

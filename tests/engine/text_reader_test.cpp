@@ -24,7 +24,7 @@ struct Reads {
     options.type = type;
   }
   // Further apart than tokens, and nearer.
-  void stand(std::vector<std::int64_t> size) {
+  void stand(const std::vector<std::int64_t>& size) {
     options.positions = at::empty(size, at::kDouble).uniform_(0.1, 3, generator(at::kCPU, 5)).cumsum(-1);
   }
 };

@@ -25,8 +25,10 @@ std::shared_ptr<HeatMap> cells() {
   auto map = std::make_shared<HeatMap>();
   map->rows = 4;
   map->columns = 8;
-  for (int i = 0; i < 32; ++i)
-    map->values.push_back(i == 31 ? gap : static_cast<float>(10 * (i / 8) + i % 8));
+  for (int row = 0; row < 4; ++row)
+    for (int column = 0; column < 8; ++column)
+      map->values.push_back(static_cast<float>(10 * row + column));
+  map->values.back() = gap;
   map->left = map->first = -0.5;
   map->right = 7.5;
   map->last = 3.5;

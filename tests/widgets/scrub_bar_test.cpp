@@ -228,9 +228,9 @@ void ScrubBarTest::oneRowFitsAWindow() {
 
 // The first row stands beside text and reading, the others have the whole width.
 void ScrubBarTest::manyTakeMoreRows() {
-  std::vector<Scrub> scrubs;
-  for (int i = 0; i < 8; ++i)
-    scrubs.push_back(offsetScrub("position.many." + std::to_string(i)));
+  std::vector<Scrub> scrubs(8);
+  for (std::size_t i = 0; i < scrubs.size(); ++i)
+    scrubs[i] = offsetScrub("position.many." + std::to_string(i));
   bar_->setScrubs(scrubs);
   const auto rows = [this] {
     std::set<int> tops;

@@ -118,7 +118,7 @@ void TableNames::setNames(const QStringList& names) {
 }
 
 QString TableNames::fill() {
-  const QString arrived = names_.contains(wanted_) ? std::exchange(wanted_, {}) : QString();
+  QString arrived = names_.contains(wanted_) ? std::exchange(wanted_, {}) : QString();
   const QString wanted = arrived.isEmpty() ? chosen() : arrived;
   filling_ = true;
   list_->clear();
