@@ -9,8 +9,9 @@
 namespace expe {
 namespace {
 
-constexpr int padding = 6, above = 4,
-              rounding = 2; // beside the text, as of headers, and above; of widths of letters
+// Where the text of a header begins and ends: at its right it leaves room for an arrow.
+constexpr int left = 6, right = 14;
+constexpr int above = 4, rounding = 2; // above the text; of widths of letters
 
 struct Line {
   QString text;
@@ -41,12 +42,12 @@ void ResultCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
   const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
   style->drawControl(QStyle::CE_ItemViewItem, &cell, painter, option.widget);
   const Theme& theme = Theme::current();
-  const bool right = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
+  const bool atRight = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
   const auto lines = linesOf(index, option.font);
   int height = 0;
   for (const Line& line : lines)
     height += QFontMetrics(line.font).height();
-  QRect room = option.rect.adjusted(padding, 0, -padding, 0);
+  QRect room = option.rect.adjusted(left, 0, -right, 0);
   room.setTop(option.rect.top() + std::max(0, (option.rect.height() - height) / 2));
   painter->save();
   for (const Line& line : lines) {
@@ -54,7 +55,7 @@ void ResultCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
     painter->setFont(line.font);
     painter->setPen(line.quiet ? theme.muted : theme.text);
     room.setHeight(metrics.height());
-    painter->drawText(room, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+    painter->drawText(room, (atRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
                       metrics.elidedText(line.text, Qt::ElideRight, room.width()));
     room.moveTop(room.top() + metrics.height());
   }
@@ -65,7 +66,7 @@ QSize ResultCellDelegate::sizeHint(const QStyleOptionViewItem& option, const QMo
   QSize size(0, 2 * above);
   for (const Line& line : linesOf(index, option.font)) {
     const QFontMetrics metrics(line.font);
-    size = {std::max(size.width(), metrics.horizontalAdvance(line.text) + 2 * padding + rounding),
+    size = {std::max(size.width(), metrics.horizontalAdvance(line.text) + left + right + rounding),
             size.height() + metrics.height()};
   }
   return size;
