@@ -89,7 +89,7 @@ Result<std::vector<Run>> everyRun(Study& study) {
   auto runs = study.runs();
   if (!runs)
     return runs;
-  const auto trashed = study.trashedRuns();
+  auto trashed = study.trashedRuns();
   if (!trashed)
     return trashed;
   runs->insert(runs->end(), trashed->begin(), trashed->end());
