@@ -19,7 +19,7 @@ void ConfigurationPane::setVocabulary(std::int64_t vocabulary) {
 // The size in the title of a paper's preset is that with the paper's vocabulary, mostly of embeddings: beside
 // it that with the tokenizer at hand.
 QString ConfigurationPane::titleOf(const Preset& preset) const {
-  const QString title = translated(preset.title);
+  QString title = translated(preset.title);
   if (preset.paperVocabulary == 0 || vocabulary_ == 0 || vocabulary_ == preset.paperVocabulary || !count_)
     return title;
   const auto config = configOf(preset, *schema_);
