@@ -27,21 +27,17 @@ Result<TableFormat> formatOf(const Arguments& arguments) {
   return names.at(name);
 }
 
-constexpr std::pair<const char*, TableMeasure> measures[] = {{"--excess", TableMeasure::Excess},
-                                                             {"--difference", TableMeasure::Difference},
-                                                             {"--accuracy", TableMeasure::Accuracy}};
-
+// Each is an option of its name.
 Result<TableMeasure> measureOf(const Arguments& arguments) {
-  const char* said = nullptr;
-  TableMeasure wanted = TableMeasure::Loss;
-  for (const auto& [option, measure] : measures) {
+  std::string said;
+  for (const std::string option : {"--excess", "--difference", "--accuracy"}) {
     if (!arguments.has(option))
       continue;
-    if (said)
+    if (!said.empty())
       return userError("{0} does not go with {1}: leave one of them out.", {option, said});
-    said = option, wanted = measure;
+    said = option;
   }
-  return wanted;
+  return said.empty() ? TableMeasure::Loss : *measureNamed(said.substr(2));
 }
 
 Result<TableDefinition> defined(const Arguments& arguments) {

@@ -19,9 +19,10 @@ using List = torch::autograd::variable_list;
 // Pairs that a thread takes at least: fewer are done sooner than others are woken.
 constexpr std::int64_t pairsOfThread = 16384;
 
-// A hash of the pair's number gives two draws of 32 bits.
+// A hash of the pair's number gives two draws of 32 bits. The last of an odd `count` has no partner.
 template <class T>
-void dropPairs(const T* x, T* y, double p, std::uint64_t key, std::int64_t begin, std::int64_t end) {
+void dropPairs(const T* x, T* y, std::int64_t count, double p, std::uint64_t key, std::int64_t begin,
+               std::int64_t end) {
   const auto bound = static_cast<std::uint32_t>(std::ldexp(p, 32));
   const auto scale = static_cast<at::opmath_type<T>>(1 / (1 - p));
   const auto drop = [=](T a, std::uint64_t draw) {
@@ -30,7 +31,8 @@ void dropPairs(const T* x, T* y, double p, std::uint64_t key, std::int64_t begin
   for (auto i = begin; i < end; ++i) {
     const auto drawn = hashed(key + static_cast<std::uint64_t>(i) * 0x9e3779b97f4a7c15);
     y[2 * i] = drop(x[2 * i], drawn);
-    y[2 * i + 1] = drop(x[2 * i + 1], drawn >> 32);
+    if (2 * i + 1 < count)
+      y[2 * i + 1] = drop(x[2 * i + 1], drawn >> 32);
   }
 }
 
@@ -39,8 +41,10 @@ at::Tensor drop(const at::Tensor& x, double p, std::uint64_t key) {
   AT_DISPATCH_FLOATING_TYPES_AND(at::kBFloat16, x.scalar_type(), "dropout", [&] {
     const auto* from = x.const_data_ptr<scalar_t>();
     auto* to = y.mutable_data_ptr<scalar_t>();
-    parallelFor(0, x.numel() / 2, pairsOfThread,
-                [&](std::int64_t begin, std::int64_t end) { dropPairs(from, to, p, key, begin, end); });
+    const auto count = x.numel();
+    parallelFor(0, (count + 1) / 2, pairsOfThread, [&](std::int64_t begin, std::int64_t end) {
+      dropPairs(from, to, count, p, key, begin, end);
+    });
   });
   return y;
 }
@@ -69,7 +73,7 @@ at::Tensor drawnByLibTorch(const at::Tensor& x, double p, std::uint64_t key) {
 at::Tensor Dropout::operator()(const at::Tensor& x, std::int64_t layer, std::int64_t site) const {
   const auto word = [](std::int64_t n) { return static_cast<std::uint64_t>(n); };
   const auto key = mix({seed, word(step), word(microBatch), word(layer), word(site)});
-  const bool ours = x.device().is_cpu() && x.is_contiguous() && x.numel() % 2 == 0 && !PlainOperations::are();
+  const bool ours = x.device().is_cpu() && x.is_contiguous() && !PlainOperations::are();
   return ours ? Drop::apply(x, p, static_cast<std::int64_t>(key)) : drawnByLibTorch(x, p, key);
 }
 

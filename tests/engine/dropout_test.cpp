@@ -57,6 +57,12 @@ private slots:
     QVERIFY(zeros(y.detach()).sum().item<double>() > 0);
   }
 
+  void anOddNumberIsDroppedLikeTheRest() {
+    const auto all = zeros(quarter(at::ones({1000}), 0, 1));
+    for (const std::int64_t n : {1, 7, 999})
+      QVERIFY(at::equal(zeros(quarter(at::ones({n}), 0, 1)), all.slice(0, 0, n)));
+  }
+
   void typesAndThreadsDropTheSame() {
     const auto x = at::ones({64, 1024}, at::kDouble);
     const auto all = zeros(quarter(x, 0, 1));

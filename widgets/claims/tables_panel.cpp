@@ -44,6 +44,12 @@ template <class Act> void onKey(QWidget* widget, const QKeySequence& key, Act ac
   QObject::connect(shortcut, &QShortcut::activated, widget, act);
 }
 
+bool disagrees(const ResultTable& table, const std::string& note) {
+  return std::ranges::any_of(table.orderings, [&](const Ordering& one) {
+    return one.here == Ordering::Here::Disagrees && one.words == note;
+  });
+}
+
 } // namespace
 
 TablesPanel::TablesPanel(QWidget* parent)
@@ -274,9 +280,8 @@ void TablesPanel::showNotes() {
   if (table_)
     noteMissing();
   for (const std::string& note : table_ ? table_->notes : std::vector<std::string>())
-    notes_->add(q(note), note.starts_with("untuned") || note.starts_with("DISAGREES")
-                             ? ClaimNotes::Tone::Warning
-                             : ClaimNotes::Tone::Plain);
+    notes_->add(q(note), note.starts_with("untuned") || disagrees(*table_, note) ? ClaimNotes::Tone::Warning
+                                                                                 : ClaimNotes::Tone::Plain);
   notes_->addReadings(readings_);
   notes_->show();
 }
