@@ -141,11 +141,8 @@ void setBeside(ResultTable& table, const TableDefinition& definition) {
 } // namespace
 
 void judge(ResultTable& table, const TableDefinition& definition) {
-  if (definition.published.source.empty()) {
-    table.notes.insert(table.notes.end(), definition.published.notes.begin(),
-                       definition.published.notes.end());
+  if (definition.published.source.empty())
     return;
-  }
   std::vector<double> p;
   for (const auto& claim : definition.published.claims)
     for (std::size_t column = 0; column < definition.of.lengths.size(); ++column)
@@ -165,7 +162,6 @@ void judge(ResultTable& table, const TableDefinition& definition) {
   if (!table.orderings.empty())
     table.notes.push_back(summary(table.orderings) +
                           "; tested by paired t over seeds, after Holm over all of them");
-  table.notes.insert(table.notes.end(), definition.published.notes.begin(), definition.published.notes.end());
   setBeside(table, definition);
 }
 

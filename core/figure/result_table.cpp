@@ -149,14 +149,11 @@ void addCellNotes(ResultTable& table) {
         "more than their seed");
 }
 
-Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition,
-                              const std::optional<Baseline>& baseline, Unmeasured unmeasured) {
+namespace {
+
+Result<ResultTable> makeKeyedTable(const std::vector<RunData>& rows, const TableDefinition& definition,
+                                   const CellValues& values, Unmeasured unmeasured) {
   const RunRows all = rowsOf(rows);
-  if (all.empty())
-    return userError("There is no run to make a table of.");
-  const auto values = TRY(CellValues::of(rows, definition, baseline));
-  if (!definition.named.empty())
-    return makeNamedTable(rows, definition, values, unmeasured);
   const auto keys = TRY(tableKeys(definition, all));
   LossSource of = definition.of;
   of.grouping.by = keys.all();
@@ -187,6 +184,18 @@ Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefin
   if (definition.measure != TableMeasure::Accuracy)
     markBest(table);
   addNotes(table, source);
+  return table;
+}
+
+} // namespace
+
+Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition,
+                              const std::optional<Baseline>& baseline, Unmeasured unmeasured) {
+  if (rows.empty())
+    return userError("There is no run to make a table of.");
+  const auto values = TRY(CellValues::of(rows, definition, baseline));
+  auto table = TRY(definition.named.empty() ? makeKeyedTable(rows, definition, values, unmeasured)
+                                            : makeNamedTable(rows, definition, values, unmeasured));
   for (const std::string& note : definition.published.notes)
     addOnce(table.notes, note);
   return table;

@@ -19,6 +19,11 @@ std::string listed(const std::vector<std::int64_t>& runs) {
 
 // What of a group is left out is said, never mixed in.
 void noteApart(const RunGroup& group, std::vector<std::string>& notes) {
+  if (group.members.empty()) {
+    notes.push_back(group.title + " has no finished run" +
+                    (group.failed.empty() ? "" : "; " + listed(group.failed) + " failed"));
+    return;
+  }
   const auto note = [&](const std::vector<std::int64_t>& runs, const char* one, const char* several) {
     if (!runs.empty())
       notes.push_back(group.title + ": " + listed(runs) + (runs.size() == 1 ? one : several) + " left out");
@@ -68,7 +73,6 @@ Result<SourceGroups> groupsOf(const std::vector<RunData>& rows, const LossSource
   std::erase_if(found.groups, [&](const RunGroup& group) {
     if (!group.members.empty())
       return false;
-    found.notes.push_back(group.title + " has no finished run");
     found.without.push_back(group);
     return true;
   });

@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace expe;
@@ -86,12 +87,13 @@ private slots:
     // As differences: to the runs themselves as they were trained, and nothing of what is published as a
     // loss.
     definition.measure = TableMeasure::Difference;
-    definition.named[0].published = {3.0};
+    definition.named[0].published = {3.0}, definition.published.notes = {"one note"};
     const auto differences = must(makeTable(runs, definition, Baseline{1, false}));
     QCOMPARE(textOf(differences.cells[0][0]), std::string("baseline"));
     QCOMPARE(textOf(differences.cells[1][0]), std::string("+0.9000 +0.8000"));
     QCOMPARE(differences.columns.size(), std::size_t(1));
     QVERIFY(differences.orderings.empty());
+    QCOMPARE(std::ranges::count(differences.notes, "one note"), 1);
   }
 
   // p by SciPy: ttest_rel of alibi and rope 9.77e-07; of nope and rope 1; Holm over three.

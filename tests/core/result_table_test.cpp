@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <sqlite3.h>
 
@@ -317,6 +318,12 @@ private slots:
     QCOMPARE(table.cells[0][1].unmeasured, (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
     QCOMPARE(table.rows.back(), std::vector<std::string>{"nope"}); // which will be trained
     QCOMPARE(table.cells[2][0].untrained, std::vector<std::int64_t>{11});
+    QCOMPARE(std::ranges::count(table.notes, "nope has no finished run"), 1);
+    QVERIFY(std::ranges::none_of(table.notes, [](const auto& note) { return note.starts_with("nope:"); }));
+    runs.back().run.state = RunState::Failed;
+    QCOMPARE(std::ranges::count(must(makeTable(runs, definition, {}, Unmeasured::Noted)).notes,
+                                "nope has no finished run; run 11 failed"),
+             1);
     QCOMPARE(made(runs).rows.size(), std::size_t(2));
     for (RunData& run : runs)
       run.evaluations.clear();
