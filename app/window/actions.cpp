@@ -115,7 +115,8 @@ void Actions::editMenu(QMainWindow& window, QUndoStack& edits) {
 
 void Actions::runMenu(QMainWindow& window) {
   QMenu& run = menu(window, tr("&Run"));
-  train = add(run, tr("&Train"), QKeySequence("F5"), tr("Train the selected run, from where it stands"));
+  train = add(run, tr("&Train"), QKeySequence("F5"),
+              tr("Train the selected runs or group, one after the other, each from where it stands"));
   trainAll = add(run, tr("Train &all"), QKeySequence("Ctrl+F5"),
                  tr("Train the queue in this window, one run after the other, and evaluate them by length"));
   pause = add(run, tr("&Pause"), QKeySequence("F6"), tr("Pause between two steps, or go on"));

@@ -123,6 +123,7 @@ void MainWindow::connectRuns() {
     runMenu_->update();
     showConfiguration();
   });
+  connect(runs_, &RunList::chosenChanged, this, [this] { control_->choose(runMenu_->selected()); });
   connect(runs_, &RunList::shownChanged, this,
           [this](qint64 run, bool shown) { figures_->showRun(run, shown); });
   connect(actions_->showArchived, &QAction::toggled, this, [this] {
@@ -222,12 +223,7 @@ void MainWindow::connectViews() {
 }
 
 void MainWindow::connectClaims() {
-  claims_->setSelection([this] {
-    std::vector<std::int64_t> runs;
-    for (const qint64 run : runs_->selectedAll())
-      runs.push_back(run);
-    return runs;
-  });
+  claims_->setSelection([this] { return runMenu_->selected(); });
   connect(claims_, &Claims::evaluateWanted, this,
           [this](qint64 run, const EvaluationRequest& request) { control_->evaluate(run, {}, request); });
   connect(engineWorker_, &EngineWorker::evaluated, claims_, &Claims::evaluated);

@@ -18,6 +18,10 @@ double number(const Value& value) {
 
 const QString queueCause = "queue"; // of a complaint about all of it
 
+bool canTrain(const Run& run) {
+  return !finished(run) && run.state != RunState::Running;
+}
+
 QString causeOf(qint64 run) { // of a complaint, until it is trained again
   return RunControl::cause.arg(run);
 }
@@ -33,7 +37,7 @@ RunControl::RunControl(Actions& actions, EngineWorker& engine, StudyWorker& stud
 }
 
 void RunControl::connectActions() {
-  connect(actions_.train, &QAction::triggered, this, [this] { train({selected_}); });
+  connect(actions_.train, &QAction::triggered, this, &RunControl::trainSelected);
   connect(actions_.trainAll, &QAction::triggered, this, &RunControl::trainAll);
   connect(actions_.pause, &QAction::triggered, this, [this] {
     pausing_ = !session_.paused();
@@ -42,12 +46,15 @@ void RunControl::connectActions() {
   });
   connect(actions_.step, &QAction::triggered, this, &RunControl::step);
   connect(actions_.stop, &QAction::triggered, this, &RunControl::stop);
-  connect(actions_.evaluate, &QAction::triggered, this, [this] { evaluate(selected_); });
+  connect(actions_.evaluate, &QAction::triggered, this, [this] {
+    for (const std::int64_t run : toEvaluate())
+      evaluate(run);
+  });
   connect(actions_.headless, &QAction::triggered, this, [this] {
     if (session_.busy())
       goOnHeadless();
     else
-      trainHeadless({selected_});
+      trainHeadless(toTrain());
   });
 }
 
@@ -105,6 +112,28 @@ void RunControl::select(qint64 run) {
   update();
 }
 
+void RunControl::choose(std::vector<std::int64_t> runs) {
+  chosen_ = std::move(runs);
+  update();
+}
+
+std::vector<std::int64_t> RunControl::chosen(bool (*may)(const RunView&)) const {
+  std::vector<std::int64_t> runs;
+  std::ranges::copy_if(chosen_, std::back_inserter(runs), [&](std::int64_t run) {
+    const RunView* view = view_ ? view_->find(run) : nullptr;
+    return view && may(*view);
+  });
+  return runs;
+}
+
+std::vector<std::int64_t> RunControl::toTrain() const {
+  return chosen([](const RunView& run) { return canTrain(run.run); });
+}
+
+std::vector<std::int64_t> RunControl::toEvaluate() const {
+  return chosen([](const RunView& run) { return !run.checkpoints.empty(); });
+}
+
 QString RunControl::nameOf(qint64 run) const {
   const RunView* view = view_ ? view_->find(run) : nullptr;
   return view ? q(displayName(view->run)) : tr("run %1").arg(run);
@@ -135,7 +164,9 @@ void RunControl::trainHeadless(const std::vector<std::int64_t>& runs) {
   if (const auto begun = expe::trainHeadless(view_->folder, runs); !begun)
     emit complain(sentence(begun.error()), causeOf(runs.front()));
   else
-    emit said(tr("%1 trains without the window.").arg(nameOf(runs.front())));
+    emit said(runs.size() == 1
+                  ? tr("%1 trains without the window.").arg(nameOf(runs.front()))
+                  : tr("%1 runs train without the window, one after the other.").arg(runs.size()));
 }
 
 // What was in training is taken up again where it stands in the queue.
@@ -217,7 +248,7 @@ void RunControl::update() {
   const bool busy = session_.busy(), paused = session_.paused();
   const bool here = engine_ && view_ && !view_->readOnly;
   const bool elsewhere = run && run->run.state == RunState::Running && session_.run() != run->run.id;
-  const bool ready = here && run && !busy && !finished(run->run) && run->run.state != RunState::Running;
+  const bool ready = here && !busy && !toTrain().empty();
   bool unfinished = false;
   for (std::size_t i = 0; view_ && i < view_->runs.size(); ++i)
     unfinished = unfinished || (!finished(view_->runs[i]->run) && !view_->runs[i]->run.archived);
@@ -225,10 +256,10 @@ void RunControl::update() {
   actions_.trainAll->setEnabled(here && !busy && unfinished);
   actions_.pause->setEnabled(session_.run() != 0);
   actions_.pause->setText(paused ? tr("Resume") : tr("Pause"));
-  actions_.step->setEnabled(ready || paused);
+  actions_.step->setEnabled((here && !busy && run && canTrain(run->run)) || paused);
   actions_.stop->setEnabled(busy || (here && elsewhere));
   actions_.headless->setEnabled(ready || busy);
-  actions_.evaluate->setEnabled(here && run && !run->checkpoints.empty() && !busy && !evaluating());
+  actions_.evaluate->setEnabled(here && !toEvaluate().empty() && !busy && !evaluating());
   updateStrip();
   emit changed();
 }

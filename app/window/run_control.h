@@ -28,7 +28,8 @@ public:
   void setGate(std::function<bool()> mayTrain) { mayTrain_ = std::move(mayTrain); }
   void setView(StudyViewPtr view);
   void select(qint64 run);
-  void trainSelected() { train({selected_}); }
+  void choose(std::vector<std::int64_t> runs); // all that are selected, those of groups too
+  void trainSelected() { train(toTrain()); }
   void evaluate(qint64 run, std::optional<std::int64_t> checkpoint = {}, // none: the newest
                 const EvaluationRequest& request = {});
   // Stops what trains here; once it has stopped, it and what waited go on without the window.
@@ -68,6 +69,9 @@ private:
   void update();
   void updateStrip();
   const RunView* current() const { return view_ ? view_->find(selected_) : nullptr; }
+  std::vector<std::int64_t> chosen(bool (*may)(const RunView&)) const; // in the order shown
+  std::vector<std::int64_t> toTrain() const;
+  std::vector<std::int64_t> toEvaluate() const; // that have a checkpoint
 
   Actions& actions_;
   EngineWorker& worker_;
@@ -79,6 +83,7 @@ private:
   Engine* engine_ = nullptr;
   StudyViewPtr view_;
   qint64 selected_ = 0;
+  std::vector<std::int64_t> chosen_;
   Request evaluating_;
   std::deque<Request> toEvaluate_;   // once training rests
   bool queueGoesOn_ = false;         // the same of the queue

@@ -21,6 +21,7 @@ public:
   void setView(StudyViewPtr view);
   void useSchema(const Schema& schema) { schema_ = &schema; } // with the engine's encodings
   void update();                                              // what can be done with the selection
+  std::vector<std::int64_t> selected() const;
   void continueFrom(qint64 run,
                     std::optional<std::int64_t> step = {}); // asks how; none: the newest checkpoint
 
@@ -33,7 +34,6 @@ private:
   void emptyTrash();
   void contextMenu(const QPoint& at);
   void rename(qint64 run, const QString& name);
-  std::vector<std::int64_t> selected() const;
   const RunView* current() const;
 
   Actions& actions_;

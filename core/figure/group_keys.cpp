@@ -22,6 +22,7 @@ std::string nearestKey(const std::set<std::string>& keys, const std::string& typ
   if (typed.find('.') != std::string::npos)
     return nearest(typed, {keys.begin(), keys.end()});
   std::vector<std::string> ends;
+  ends.reserve(keys.size());
   for (const std::string& key : keys)
     ends.push_back(key.substr(key.rfind('.') + 1));
   const auto place = std::find(ends.begin(), ends.end(), nearest(typed, ends)) - ends.begin();

@@ -47,6 +47,7 @@ std::set<std::string> toldKeys(const std::vector<const Run*>& runs, const Groupi
   if (!grouping.by.empty())
     return {grouping.by.begin(), grouping.by.end()};
   std::vector<const Config*> configs;
+  configs.reserve(runs.size());
   for (const Run* run : runs)
     configs.push_back(&run->config);
   auto keys = differing(configs);
@@ -142,6 +143,7 @@ bool changesNoWeight(const std::string& key) {
 
 std::vector<std::string> differingKeys(const std::vector<const RunData*>& runs) {
   std::vector<const Config*> configs;
+  configs.reserve(runs.size());
   for (const RunData* data : runs)
     configs.push_back(&data->run.config);
   const auto keys = differing(configs);

@@ -33,7 +33,7 @@ std::string style(const Curve& curve) {
                                                               {"triangle*", ", rotate=180"},
                                                               {"triangle*", ", rotate=90"},
                                                               {"triangle*", ", rotate=270"}};
-  const std::string color = "color=" + colorName(curve.color) + dash(curve);
+  std::string color = "color=" + colorName(curve.color) + dash(curve);
   const auto& [mark, turn] = marks[markerOf(curve)];
   const std::string marked =
       ", thick, mark=" + std::string(mark) + ", mark size=1.6pt, mark options={solid" + turn;

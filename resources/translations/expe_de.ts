@@ -433,10 +433,6 @@
             <translation>&amp;Trainieren</translation>
         </message>
         <message>
-            <source>Train the selected run, from where it stands</source>
-            <translation>Ausgewählten Lauf trainieren, von seinem Stand an</translation>
-        </message>
-        <message>
             <source>Train &amp;all</source>
             <translation>&amp;Alle trainieren</translation>
         </message>
@@ -735,6 +731,10 @@
         <message>
             <source>What the study plans to be measured of its finished runs, as one of a template does</source>
             <translation>Was die Studie an ihren fertigen Läufen zu messen vorsieht, wie es eine aus einer Vorlage tut</translation>
+        </message>
+        <message>
+            <source>Train the selected runs or group, one after the other, each from where it stands</source>
+            <translation>Die ausgewählten Läufe oder Gruppen trainieren, nacheinander, jeden von dort, wo er steht</translation>
         </message>
     </context>
     <context>
@@ -2941,6 +2941,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>Taking the next run of the queue</source>
             <translation>Der nächste Lauf der Warteschlange wird genommen</translation>
+        </message>
+        <message>
+            <source>%1 runs train without the window, one after the other.</source>
+            <translation>%1 Läufe trainieren ohne das Fenster, nacheinander.</translation>
         </message>
     </context>
     <context>
@@ -5649,6 +5653,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Abstände gelten Werten, die von früher erinnert werden; ein maskiertes Modell sieht beide Seiten: einen Lauf betrachten, der das nächste Token lernt.</translation>
         </message>
         <message>
+            <source>Laptop size: 0.1 M parameters, 3000 steps of 32 windows of 64 tokens, one rate and one seed for all: points that make no claim. --seeds 5 makes five.</source>
+            <translation>Laptopgröße: 0,1 M Parameter, 3000 Schritte mit 32 Fenstern von 64 Tokens, eine Rate und ein Seed für alle: Punkte, die nichts behaupten. --seeds 5 macht fünf.</translation>
+        </message>
+        <message>
             <source>Laptop size: 0.4 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
             <translation>Laptopgröße: 0,4 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
         </message>
@@ -5675,10 +5683,6 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens. Three seeds are points and make no claim; --seeds 5 makes five. training.steps is what to change next: small steps are learned with more training.</source>
             <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens. Drei Seeds sind Punkte und behaupten nichts; --seeds 5 macht fünf. Als Nächstes ist training.steps zu ändern: Kleine Schritte werden mit mehr Training gelernt.</translation>
-        </message>
-        <message>
-            <source>Laptop size: 0.1 M parameters, 3000 steps of 32 windows of 64 tokens, one rate and one seed for all: points that make no claim. --seeds 5 makes five.</source>
-            <translation>Laptopgröße: 0,1 M Parameter, 3000 Schritte mit 32 Fenstern von 64 Tokens, eine Rate und ein Seed für alle: Punkte, die nichts behaupten. --seeds 5 macht fünf.</translation>
         </message>
         <message>
             <source>Laptop size: S of 0.4 M and M of 0.9 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for each size. What holds here need not hold at the paper's size, nor the other way round.</source>

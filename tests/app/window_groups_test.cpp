@@ -212,6 +212,36 @@ private slots:
     QTRY_COMPARE_WITH_TIMEOUT(groups(), 4, patience);
     QVERIFY(actions().groupSeeds->isChecked());
   }
+
+  void aGroupIsTrainedAndEvaluated() {
+    for (const char* seed : {"1", "2", "3"})
+      addRun({{"training.seed", seed}, {"training.steps", "3"}});
+    addRun({{"position.encoding", "nope"}, {"training.steps", "3"}});
+    openWindow();
+    list().view().setFocus();
+    key(Qt::Key_G, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(groups() > 0, patience);
+    list().open(-1, true);
+    list().select(2);
+    key(Qt::Key_Left); // to its group
+    QCOMPARE(list().selectedGroup(), qint64(-1));
+    QCOMPARE(list().selectedAll().size(), std::size_t(3));
+    QSignalSpy said(&window_->control(), &RunControl::said);
+    const auto evaluations = [&] {
+      return std::ranges::count_if(
+          said, [](const auto& line) { return line[0].toString().contains("evaluated by length"); });
+    };
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(evaluations(), 3, patience); // what is trained is measured
+    for (const std::int64_t run : {1, 2, 3})
+      QCOMPARE(study_->run(run)->state, RunState::Finished);
+    QCOMPARE(study_->run(4)->state, RunState::Waiting);
+    QTRY_VERIFY_WITH_TIMEOUT(!actions().train->isEnabled() && actions().evaluate->isEnabled(), patience);
+    QTest::keyClick(window_.get(), Qt::Key_F8);
+    QTRY_COMPARE_WITH_TIMEOUT(evaluations(), 6, patience);
+    list().select(4); // of which nothing is trained
+    QTRY_VERIFY_WITH_TIMEOUT(actions().train->isEnabled() && !actions().evaluate->isEnabled(), patience);
+  }
 };
 
 QTEST_MAIN(WindowGroupsTest)

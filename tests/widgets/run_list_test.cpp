@@ -156,14 +156,21 @@ void RunListTest::severalAreSelected() {
   rows.push_back(rows[1]);
   rows.back().id = 4;
   list_->setRows(rows);
+  QSignalSpy chosen(list_.get(), &RunList::chosenChanged);
   click(1);
+  chosen.clear();
   click(4, Qt::ShiftModifier);
+  QCOMPARE(chosen.size(), 1);
   QCOMPARE(list_->selectedAll(), (std::vector<qint64>{1, 3, 4}));
   QCOMPARE(list_->selected(), 4);
   click(3, Qt::ControlModifier);
   QCOMPARE(list_->selectedAll(), (std::vector<qint64>{1, 4}));
+  chosen.clear();
+  list_->setRows(rows); // as they were
+  QCOMPARE(chosen.size(), 0);
   rows.erase(rows.begin()); // a run is removed: the others stay selected
   list_->setRows(rows);
+  QCOMPARE(chosen.size(), 1);
   QCOMPARE(list_->selectedAll(), (std::vector<qint64>{4}));
 }
 

@@ -64,6 +64,10 @@ RunList::RunList(QWidget* parent)
     if (!filling_)
       emit selectionChanged(selected());
   });
+  connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+    if (!filling_)
+      emit chosenChanged();
+  });
   connect(view_, &QTableView::doubleClicked, this, [this](const QModelIndex& at) {
     if (const qint64 group = selectedGroup(); group != 0 && rowAt(at) && rowAt(at)->id == group)
       open(group, !isOpen(group));
@@ -83,7 +87,7 @@ void RunList::showFilter() {
 
 void RunList::setRows(std::vector<RunRow> rows) {
   const qint64 before = selected(), row = currentRow();
-  const auto chosen = selectedRows();
+  const auto chosen = selectedRows(), runs = selectedAll();
   filling_ = true;
   table_.setRows(std::move(rows));
   restoreSelection(chosen, row);
@@ -93,6 +97,8 @@ void RunList::setRows(std::vector<RunRow> rows) {
   showHead();
   if (selected() != before)
     emit selectionChanged(selected());
+  if (selectedAll() != runs)
+    emit chosenChanged();
 }
 
 void RunList::showHead() {

@@ -40,6 +40,7 @@ public:
 
 signals:
   void selectionChanged(qint64 id); // the current one
+  void chosenChanged();             // selectedAll()
   void shownChanged(qint64 id, bool shown);
   void renameWanted(qint64 id); // a double click
   void renamed(qint64 id, const QString& name);
