@@ -58,6 +58,7 @@ double textError(const std::vector<Mean>& blocks) {
   constexpr std::uint64_t seed = 1;
   constexpr std::int64_t resamples = 1000; // a surface of losses has hundreds of them
   std::vector<BlockSum> sums;
+  sums.reserve(blocks.size());
   for (const Mean& block : blocks)
     sums.push_back({block.sum, static_cast<double>(block.count)});
   return bootstrapMean(sums, seed, resamples).halfWidth();

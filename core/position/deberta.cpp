@@ -63,7 +63,8 @@ struct Delta {
     return row.clamp(0, static_cast<double>(2 * span - 1)).to(at::kLong);
   }
   at::Tensor logarithmic(const at::Tensor& distance) const {
-    const auto middle = static_cast<double>(span / 2);
+    const std::int64_t half = span / 2;
+    const auto middle = static_cast<double>(half);
     const auto widths = (distance.abs().clamp_min(middle) / middle).log() / std::log((farthest - 1) / middle);
     const auto further = (widths * (middle - 1)).ceil() + middle;
     return at::where(distance.abs() <= middle, distance, further * distance.sign());

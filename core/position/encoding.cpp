@@ -21,7 +21,7 @@ at::Tensor biasOfPlan(const Encoding& encoding, const PositionContext& at) {
   const auto nothing =
       at::zeros({1, at.keys.size(-1), at.width}, options); // where content decides, that of none
   const auto plan = encoding.plan(q, k, encoding.prepare(nothing, at), at);
-  const auto bias = biasOf(plan, {0, plan.queryCount(), {}});
+  auto bias = biasOf(plan, {0, plan.queryCount(), {}});
   if (!bias.defined())
     return bias;
   return (bias.dim() == 4 ? bias.squeeze(0) : bias).to(at::kFloat);

@@ -161,8 +161,10 @@ private slots:
     QVERIFY2(listed.err.contains("files may not grow any larger here"), listed.err);
   }
 
-#ifndef EXPE_SANITIZED // whose shadow memory is larger than any limit
   void aTextThatMemoryDoesNotHold() {
+#ifdef EXPE_SANITIZED // moc, which is told no macro, wants every slot to be there
+    QSKIP("The sanitizer's shadow memory is larger than any limit.");
+#endif
     const QString text = folder_.filePath("line.txt");
     write(text, QByteArray(96 << 20, 'x'));
     const Outcome outcome = runPrepared({"data", "show", "--set", "data.text=" + text},
@@ -171,7 +173,6 @@ private slots:
     QVERIFY2(outcome.err.contains("There is not enough memory for " + text.toUtf8()), outcome.err);
     QCOMPARE(outcome.err.count('\n'), 1);
   }
-#endif
 
   void filesThatAreTooLong_data() {
     QTest::addColumn<QStringList>("words");
