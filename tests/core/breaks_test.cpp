@@ -22,7 +22,7 @@ private slots:
   void theCauseIsWhatExplainsHalf_data() {
     QTest::addColumn<std::vector<double>>("rise"); // longer, moved, near, scaled, temperature
     QTest::addColumn<Break>("cause");
-    const auto row = [](const char* name, std::vector<double> rise, Break cause) {
+    const auto row = [](const char* name, const std::vector<double>& rise, Break cause) {
       QTest::newRow(name) << rise << cause;
     };
     row("uses it", {-0.2, 0, 0, 0, 0}, Break::None);
