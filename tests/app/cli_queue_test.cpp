@@ -14,7 +14,7 @@ class CliQueueTest : public QObject {
   QTemporaryDir folder_;
 
   QString study(const char* name, int runs, int steps, const QStringList& more = {}) {
-    const QString where = folder_.filePath(name);
+    QString where = folder_.filePath(name);
     const Outcome made =
         runExpe(QStringList{"sweep", where, "--new", "--quick", "--seeds", QString::number(runs)} +
                 tiny(steps, more));

@@ -19,7 +19,7 @@ private slots:
     QVERIFY(listed.array().size() >= 9);
     QCOMPARE(listed.array()[0].toObject()["id"].toString(), QString("copy"));
     const Outcome read = runExpe({"tasks"});
-    for (const QJsonValue& task : listed.array())
+    for (const QJsonValue task : listed.array())
       QVERIFY(read.out.contains(task.toObject()["id"].toString().toUtf8()));
   }
 
@@ -76,7 +76,7 @@ private slots:
     QVERIFY2(json.code == 0, json.err);
     const QJsonArray results = json.object()["results"].toArray();
     QCOMPARE(results.size(), 2);
-    for (const QJsonValue& result : results) {
+    for (const QJsonValue result : results) {
       const QJsonObject task = result.toObject()["task"].toObject();
       const double accuracy = task["accuracy"].toDouble();
       QVERIFY(accuracy > 0.2 && accuracy < 0.8); // of 14 bits and more, after 20 steps

@@ -33,8 +33,8 @@ class WindowGroupsTest : public WindowFixture {
         }
   }
   static double lossOf(std::int64_t run, double length) {
-    return 3 + 0.01 * double(run % 5) + 0.1 * double((run - 1) / 5) + 0.001 * double(run * run % 7) +
-           0.2 * length;
+    const std::int64_t group = (run - 1) / 5;
+    return 3 + 0.01 * double(run % 5) + 0.1 * double(group) + 0.001 * double(run * run % 7) + 0.2 * length;
   }
   static Evaluation evaluated(std::int64_t run, double length, double loss) {
     Evaluation e;

@@ -21,7 +21,7 @@ struct Picture {
   std::vector<std::uint32_t> columns;
   explicit Picture(const CurveRaster& raster) : columns(raster.columns()) {}
   std::uint32_t at(int column, int row) const {
-    return columns[static_cast<std::size_t>(column * height + row)];
+    return columns[static_cast<std::size_t>(column) * height + static_cast<std::size_t>(row)];
   }
   // The rows of a column that have something, which are neighbours; none: 0 and −1.
   std::pair<int, int> rows(int column) const {

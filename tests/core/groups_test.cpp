@@ -12,6 +12,7 @@ class GroupsTest : public QObject {
 
   static std::vector<std::string> titles(const std::vector<RunGroup>& groups) {
     std::vector<std::string> all;
+    all.reserve(groups.size());
     for (const RunGroup& group : groups)
       all.push_back(group.title);
     return all;

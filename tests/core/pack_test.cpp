@@ -71,7 +71,7 @@ class PackTest : public QObject {
     return study;
   }
   fs::path packed() {
-    const fs::path file = room_.fresh().string() + ".tar";
+    fs::path file = room_.fresh().string() + ".tar";
     must(packStudy(*study(), file, quiet_));
     return file;
   }

@@ -36,7 +36,7 @@ class QueueTest : public QObject {
     return runs;
   }
   // All that a worker is given that ends each run in this state.
-  static std::vector<std::int64_t> taken(Study& study, Taking taking, RunState end) {
+  static std::vector<std::int64_t> taken(Study& study, const Taking& taking, RunState end) {
     std::vector<std::int64_t> runs;
     while (const auto next = must(takeNext(study, taking))) {
       runs.push_back(next->run);
@@ -179,7 +179,7 @@ private slots:
     const pid_t child = ::fork();
     if (child == 0) {
       const auto study = must(Study::open(where));
-      const auto present = must(joinQueue(*study, 1));
+      [[maybe_unused]] const auto present = must(joinQueue(*study, 1));
       (void)!::write(wire[1], "x", 1);
       ::pause();
       ::_exit(1);
@@ -329,6 +329,7 @@ private slots:
     std::mutex guard;
     std::vector<std::int64_t> all;
     std::atomic<int> twice = 0;
+    workers.reserve(6);
     for (int worker = 0; worker < 6; ++worker)
       workers.emplace_back([&] {
         const auto study = must(Study::open(where));

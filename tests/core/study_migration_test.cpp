@@ -147,7 +147,7 @@ class StudyMigrationTest : public QObject {
   fs::path oldStudy() { // its file
     const fs::path where = room_.fresh();
     fs::create_directories(where);
-    const fs::path file = where / "old.expe";
+    fs::path file = where / "old.expe";
     sql(file, std::string("PRAGMA journal_mode = WAL;") + firstVersion + rows);
     return file;
   }

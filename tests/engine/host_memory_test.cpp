@@ -108,6 +108,7 @@ private slots:
   void whatTheMachineLacksIsRefused() {
     const auto result = guarded([]() -> Result<void> {
       std::vector<at::Tensor> held; // never touched: the kernel alone would grant it
+      held.reserve(100);
       for (int i = 0; i < 100; ++i)
         held.push_back(bytes(memoryToBeHad(c10::Device(at::kCPU)) / 4 * 5));
       return {};

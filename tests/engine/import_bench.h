@@ -39,7 +39,7 @@ protected:
     return run;
   }
   std::filesystem::path exported(std::int64_t run, const char* name, const Settings& evaluated = {}) {
-    const auto to = at(name);
+    auto to = at(name);
     if (!exportCheckpoint({bench_.where, run, {}, evaluated, false, to}))
       qFatal("not exported");
     return to;
@@ -69,7 +69,7 @@ protected:
   // A copy of a folder with another config.json.
   std::filesystem::path edited(const std::filesystem::path& from, const char* name,
                                const nlohmann::json& changes) {
-    const auto to = at(name);
+    auto to = at(name);
     std::filesystem::remove_all(to);
     std::filesystem::copy(from, to);
     auto config = read(to / "config.json");

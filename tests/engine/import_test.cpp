@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 namespace {
 
 at::Tensor valuesOf(const Safetensors& file, const StoredTensor& tensor) {
-  const auto values = at::empty(tensor.shape, at::kFloat);
+  auto values = at::empty(tensor.shape, at::kFloat);
   if (!file.read(tensor, {static_cast<std::byte*>(values.data_ptr()), values.nbytes()}))
     qFatal("not read");
   return values;

@@ -101,7 +101,7 @@ private slots:
     const auto mask = loaded.model().shape().maskToken();
     const auto begin = loaded.data().validation.front().begin;
     at::NoGradGuard noGradients;
-    const auto nats = [&](std::vector<Token> shown, std::size_t place) {
+    const auto nats = [&](const std::vector<Token>& shown, std::size_t place) {
       const auto first = place / 16 * 16;
       const auto logits = loaded.model().logits(tensorOf(shown, at::kCPU), {});
       const auto p = at::log_softmax(logits[0][std::int64_t(place - first)].to(at::kDouble), 0);

@@ -182,8 +182,8 @@ private slots:
       }
     }
     QVERIFY(met);
-    for (double first = 1; first <= 4; ++first)
-      for (double moved = 1; moved <= 24; ++moved)
+    for (int first = 1; first <= 4; ++first)
+      for (int moved = 1; moved <= 24; ++moved)
         QVERIFY(draws.count({first, moved}) == 1);
     QCOMPARE(draws.size(), std::size_t{4 * 24 + 1}); // and one of both pieces in place
   }
