@@ -19,7 +19,7 @@ constexpr std::int64_t B = 2, T = 13, D = 8, V = 50;
 struct HeadProblem {
   at::Tensor x, head, targets;
   explicit HeadProblem(at::ScalarType type, bool some = true) {
-    const auto random = [&](std::vector<std::int64_t> shape, std::uint64_t seed) {
+    const auto random = [&](const std::vector<std::int64_t>& shape, std::uint64_t seed) {
       return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, seed)).to(type).requires_grad_();
     };
     x = random({B, T, D}, 1), head = random({V, D}, 2), targets = tokens(B, T, V);
@@ -126,7 +126,7 @@ private slots:
     QFETCH(bool, plainly);
     const PlainOperations products(plainly);
     constexpr std::int64_t many = 150000, rows = 150;
-    const auto random = [](std::vector<std::int64_t> shape, std::uint64_t seed) {
+    const auto random = [](const std::vector<std::int64_t>& shape, std::uint64_t seed) {
       return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, seed));
     };
     const auto targets =

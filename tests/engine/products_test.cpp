@@ -11,7 +11,8 @@ using namespace expe;
 
 namespace {
 
-at::Tensor random(const std::vector<std::int64_t>& shape, std::uint64_t seed, at::ScalarType type = at::kFloat) {
+at::Tensor random(const std::vector<std::int64_t>& shape, std::uint64_t seed,
+                  at::ScalarType type = at::kFloat) {
   return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, seed)).to(type);
 }
 

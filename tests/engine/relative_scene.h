@@ -23,7 +23,7 @@ inline double number(const at::Tensor& t, Index index) {
   return at.item<double>();
 }
 
-inline at::Tensor random(const std::string& name, std::vector<std::int64_t> shape) {
+inline at::Tensor random(const std::string& name, const std::vector<std::int64_t>& shape) {
   return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, mix(5, name)));
 }
 

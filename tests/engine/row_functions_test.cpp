@@ -16,7 +16,7 @@ namespace {
 constexpr double epsilon = 1e-5;
 constexpr NormKind rms = {false, epsilon};
 
-at::Tensor random(std::vector<std::int64_t> shape, std::uint64_t seed, at::ScalarType type) {
+at::Tensor random(const std::vector<std::int64_t>& shape, std::uint64_t seed, at::ScalarType type) {
   return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, seed)).to(type);
 }
 
@@ -47,7 +47,7 @@ class RowFunctionsTest : public QObject {
   };
   static void sumIs(const Asked& asked, NormKind kind, at::ScalarType wide, at::ScalarType low) {
     const auto width = asked.width;
-    const auto leaf = [&](std::vector<std::int64_t> shape, std::uint64_t seed, at::ScalarType type) {
+    const auto leaf = [&](const std::vector<std::int64_t>& shape, std::uint64_t seed, at::ScalarType type) {
       return random(std::move(shape), seed, type).requires_grad_();
     };
     const auto exactly = [](const at::Tensor& x) { return x.detach().to(at::kDouble).requires_grad_(); };
@@ -135,7 +135,7 @@ private slots:
     const auto of = [&](int threads) {
       const int before = at::get_num_threads();
       at::set_num_threads(threads);
-      const auto gradient = torch::autograd::grad({(normOf(x, gain, rms) * x).sum()}, {gain})[0];
+      auto gradient = torch::autograd::grad({(normOf(x, gain, rms) * x).sum()}, {gain})[0];
       at::set_num_threads(before);
       return gradient;
     };

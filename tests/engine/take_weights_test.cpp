@@ -19,7 +19,7 @@ class TakeWeightsTest : public QObject {
     return Decoder(configured(all), 50, at::kCPU);
   }
   std::filesystem::path saved(Decoder& model) const {
-    const auto file = std::filesystem::path(folder_.path().toStdString()) / "model.safetensors";
+    auto file = std::filesystem::path(folder_.path().toStdString()) / "model.safetensors";
     const auto done = saveWeights(file, model);
     if (!done)
       qFatal("%s", done.error().message().c_str());

@@ -108,6 +108,7 @@ int disturb(const QString& study, int wanted, unsigned seed, int patience) {
   for (unsigned i = 0; i < workers; ++i)
     lives.emplace_back(study, seed + i, patience);
   std::vector<std::thread> threads;
+  threads.reserve(lives.size());
   for (WorkerLife& life : lives)
     threads.emplace_back([&] { life.follow(over); });
   while (kills < wanted && faults == 0) {
