@@ -178,7 +178,7 @@ private slots:
     at::NoGradGuard noGrad;
     const Input in;
     const auto before = in.x.clone();
-    const InputOverwrite o{.values = at::randn({16, 8})};
+    const InputOverwrite o{.values = at::randn({16, 8}), .heads = {}};
     QVERIFY(at::equal(project(in(), {o}).v.squeeze(1), product(in.x, in.qkv.slice(0, 64))));
     QVERIFY(at::equal(in.x, before));
   }
@@ -187,7 +187,7 @@ private slots:
     at::NoGradGuard noGrad;
     const Input in;
     const auto p = at::arange(16, at::kFloat).unsqueeze(1) / 16;
-    const auto stable = project(in(), {InputOverwrite{.values = p.expand({16, 8})}});
+    const auto stable = project(in(), {InputOverwrite{.values = p.expand({16, 8}), .heads = {}}});
     // l = 1 over an input without the other 7 overwritten dims
     const auto one = at::cat({in.qkv.slice(1, 0, 8).sum(1, true), in.qkv.slice(1, 8)}, 1);
     const auto q = at::linear(at::cat({p.expand({3, 16, 1}), in.x.slice(-1, 8)}, -1), one.slice(0, 0, 32));
