@@ -30,8 +30,8 @@ struct Layout {
 };
 
 std::vector<Layout> layouts(at::ScalarType type) {
-  const auto of = [&](std::vector<std::int64_t> shape, std::uint64_t seed) {
-    return random(std::move(shape), seed, type);
+  const auto of = [&](const std::vector<std::int64_t>& shape, std::uint64_t seed) {
+    return random(shape, seed, type);
   };
   return {{"plain", of({33, 20}, 1), of({20, 48}, 2)},
           {"x Wᵀ", of({33, 20}, 3), of({48, 20}, 4).t()},

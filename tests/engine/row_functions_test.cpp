@@ -48,7 +48,7 @@ class RowFunctionsTest : public QObject {
   static void sumIs(const Asked& asked, NormKind kind, at::ScalarType wide, at::ScalarType low) {
     const auto width = asked.width;
     const auto leaf = [&](const std::vector<std::int64_t>& shape, std::uint64_t seed, at::ScalarType type) {
-      return random(std::move(shape), seed, type).requires_grad_();
+      return random(shape, seed, type).requires_grad_();
     };
     const auto exactly = [](const at::Tensor& x) { return x.detach().to(at::kDouble).requires_grad_(); };
     const auto x = leaf({3, 41, width}, 1, wide), gain = leaf({width}, 2, wide);
