@@ -1,6 +1,7 @@
 #include "app/expe/sweep_text.h"
 
 #include "app/expe/amounts.h"
+#include "core/base/numbers.h"
 #include "core/base/printable.h"
 
 #include <algorithm>
@@ -31,13 +32,20 @@ bool several(const SweepAxis& axis) {
   return axis.values.size() > 1;
 }
 
+// "1/2048", as every list of runs has it.
+std::string readableValue(const std::string& text) {
+  const auto number = readReal(text);
+  return number ? fraction(*number) : text;
+}
+
 std::string inWords(const SweepAxis& axis) {
   std::string text = axis.key + "=";
   const bool many = axis.values.size() > mostValues;
   for (std::size_t i = 0; i < (many ? mostValues - 2 : axis.values.size()); ++i)
-    text += (i == 0 ? "" : ",") + axis.values[i];
+    text += (i == 0 ? "" : ",") + readableValue(axis.values[i]);
   if (many)
-    text += ",…," + axis.values.back() + " (" + std::to_string(axis.values.size()) + " values)";
+    text +=
+        ",…," + readableValue(axis.values.back()) + " (" + std::to_string(axis.values.size()) + " values)";
   return text;
 }
 
@@ -55,6 +63,8 @@ std::string inWords(Settings settings, const std::vector<SweepAxis>& axes) {
     const auto axis = std::ranges::find(axes, setting.first, &SweepAxis::key);
     return axis != axes.end() && !several(*axis);
   });
+  for (auto& [key, text] : settings)
+    text = readableValue(text);
   return printable(expe::print(settings));
 }
 

@@ -19,11 +19,6 @@ std::string listed(const std::vector<std::int64_t>& runs) {
 
 // What of a group is left out is said, never mixed in.
 void noteApart(const RunGroup& group, std::vector<std::string>& notes) {
-  if (group.members.empty()) {
-    notes.push_back(group.title + " has no finished run" +
-                    (group.failed.empty() ? "" : "; " + listed(group.failed) + " failed"));
-    return;
-  }
   const auto note = [&](const std::vector<std::int64_t>& runs, const char* one, const char* several) {
     if (!runs.empty())
       notes.push_back(group.title + ": " + listed(runs) + (runs.size() == 1 ? one : several) + " left out");
@@ -31,6 +26,22 @@ void noteApart(const RunGroup& group, std::vector<std::string>& notes) {
   note(group.unfinished, " is not finished and", " are not finished and");
   note(group.failed, " failed and is", " failed and are");
   note(group.repeated, " is repeated by a newer one and", " are repeated by newer ones and");
+}
+
+// Groups of which nothing is finished share a line, however many they are; what failed is told of each.
+void noteWithout(const std::vector<RunGroup>& without, std::vector<std::string>& notes) {
+  constexpr std::size_t most = 8;
+  std::string waiting;
+  std::size_t count = 0;
+  for (const RunGroup& group : without)
+    if (!group.failed.empty())
+      notes.push_back(group.title + " has no finished run; " + listed(group.failed) + " failed");
+    else if (++count <= most)
+      waiting += (count == 1 ? "" : ", ") + group.title;
+  if (count > most)
+    waiting += " and " + std::to_string(count - most) + " more";
+  if (count > 0)
+    notes.push_back(waiting + (count == 1 ? " has" : " have") + " no finished run");
 }
 
 Result<GroupLosses> measuredOf(const RunGroup& group, const RunRows& rows, const LossSource& source,
@@ -68,14 +79,15 @@ Result<SourceGroups> groupsOf(const std::vector<RunData>& rows, const LossSource
     found.groups = std::move(tuned.groups), found.choices = std::move(tuned.choices);
     found.untuned = tuned.untuned;
   }
-  for (const RunGroup& group : found.groups)
-    noteApart(group, found.notes);
   std::erase_if(found.groups, [&](const RunGroup& group) {
     if (!group.members.empty())
       return false;
     found.without.push_back(group);
     return true;
   });
+  noteWithout(found.without, found.notes);
+  for (const RunGroup& group : found.groups)
+    noteApart(group, found.notes);
   if (found.groups.empty())
     return userError("No run is finished: train the study's runs first, with expe train.");
   for (const RunGroup& group : found.groups)

@@ -1,6 +1,9 @@
 // What claims rest on beside evaluations: who read the test split for what, and the tables that are kept.
 #include "core/study/study_file.h"
 
+#include "core/base/natural_order.h"
+
+#include <algorithm>
 #include <array>
 #include <pwd.h>
 #include <unistd.h>
@@ -60,9 +63,10 @@ Result<void> StudyFile::removeTable(const std::string& name) {
 Result<std::vector<SavedTable>> StudyFile::savedTables() {
   return attempt([&] {
     std::vector<SavedTable> tables;
-    Statement row(database_, "SELECT name, definition FROM saved_tables ORDER BY name");
+    Statement row(database_, "SELECT name, definition FROM saved_tables");
     while (row.next())
       tables.push_back({row.text(0), row.text(1)});
+    std::ranges::sort(tables, naturallyBefore, &SavedTable::name);
     return tables;
   });
 }

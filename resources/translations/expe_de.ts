@@ -5653,8 +5653,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Abstände gelten Werten, die von früher erinnert werden; ein maskiertes Modell sieht beide Seiten: einen Lauf betrachten, der das nächste Token lernt.</translation>
         </message>
         <message>
-            <source>Laptop size: 0.1 M parameters, 3000 steps of 32 windows of 64 tokens, one rate and one seed for all: points that make no claim. --seeds 5 makes five.</source>
-            <translation>Laptopgröße: 0,1 M Parameter, 3000 Schritte mit 32 Fenstern von 64 Tokens, eine Rate und ein Seed für alle: Punkte, die nichts behaupten. --seeds 5 macht fünf.</translation>
+            <source>Laptop size: 0.1 M parameters, 2000 steps of 32 windows of 64 tokens, one rate and one seed for all: points that make no claim. --seeds 5 makes five.</source>
+            <translation>Laptopgröße: 0,1 M Parameter, 2000 Schritte mit 32 Fenstern von 64 Tokens, eine Rate und ein Seed für alle: Punkte, die nichts behaupten. --seeds 5 macht fünf.</translation>
         </message>
         <message>
             <source>Laptop size: 0.4 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>

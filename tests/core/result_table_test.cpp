@@ -1,6 +1,7 @@
 // Tables: their numbers recomputed from the study's evaluations by SQL, how they are written, and what is
 // refused.
 #include "core/api/result_table.h"
+#include "core/base/natural_order.h"
 #include "tests/core/group_material.h"
 
 #include <QTest>
@@ -305,6 +306,33 @@ private slots:
     QCOMPARE(must(readOnly->testReadings()).size(), std::size_t(1));
   }
 
+  void keptTablesAreInNaturalOrder_data() {
+    QTest::addColumn<std::string>("first");
+    QTest::addColumn<std::string>("second");
+    QTest::newRow("by value") << std::string("at 2×") << std::string("at 16×");
+    QTest::newRow("beyond 64 bits") << std::string("9") << std::string("99999999999999999999999");
+    QTest::newRow("second number") << std::string("2 of 9") << std::string("2 of 10");
+    QTest::newRow("leading zeros") << std::string("a01") << std::string("a1");
+    QTest::newRow("leading zeros, then more") << std::string("a1b") << std::string("a01c");
+    QTest::newRow("shorter") << std::string("at") << std::string("at 1×");
+    QTest::newRow("digits before letters") << std::string("1") << std::string("a");
+    QTest::newRow("not ASCII") << std::string("z") << std::string("θ");
+    QTest::newRow("nothing") << std::string() << std::string("0");
+  }
+
+  void keptTablesAreInNaturalOrder() {
+    QFETCH(std::string, first);
+    QFETCH(std::string, second);
+    QVERIFY(naturallyBefore(first, second) && !naturallyBefore(second, first));
+    QVERIFY(!naturallyBefore(first, first) && !naturallyBefore(second, second));
+    if (first.empty())
+      return;
+    const auto study = must(Study::create(room_.fresh()));
+    must(study->saveTable({second, "{}"}));
+    must(study->saveTable({first, "{}"}));
+    QCOMPARE(must(study->savedTables())[0].name, first);
+  }
+
   void cellsSayWhatIsMissing() {
     auto runs = clear();
     runs[7].evaluations.clear();
@@ -319,6 +347,11 @@ private slots:
     QCOMPARE(table.rows.back(), std::vector<std::string>{"nope"}); // which will be trained
     QCOMPARE(table.cells[2][0].untrained, std::vector<std::int64_t>{11});
     QCOMPARE(std::ranges::count(table.notes, "nope has no finished run"), 1);
+    auto more = runs;
+    more.push_back(groupRun(12, "fire", 1));
+    more.back().run.state = RunState::Waiting;
+    const auto waiting = must(makeTable(more, definition, {}, Unmeasured::Noted)).notes;
+    QVERIFY2(std::ranges::count(waiting, "nope, fire have no finished run") == 1, waiting.back().c_str());
     QVERIFY(std::ranges::none_of(table.notes, [](const auto& note) { return note.starts_with("nope:"); }));
     runs.back().run.state = RunState::Failed;
     QCOMPARE(std::ranges::count(must(makeTable(runs, definition, {}, Unmeasured::Noted)).notes,

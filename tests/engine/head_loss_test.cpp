@@ -1,10 +1,10 @@
 // The loss at the head: against its plain expression, with targets that do not count, and with a kernel that
 // this test brings, which never holds all logits.
 #include "tests/engine/models.h"
+#include "tests/engine/normal.h"
 
 #include "core/model/head_loss.h"
 #include "core/runtime/plain.h"
-#include "core/runtime/random.h"
 #include "core/train/step.h"
 
 #include <torch/csrc/autograd/autograd.h>
@@ -19,10 +19,8 @@ constexpr std::int64_t B = 2, T = 13, D = 8, V = 50;
 struct HeadProblem {
   at::Tensor x, head, targets;
   explicit HeadProblem(at::ScalarType type, bool some = true) {
-    const auto random = [&](const std::vector<std::int64_t>& shape, std::uint64_t seed) {
-      return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, seed)).to(type).requires_grad_();
-    };
-    x = random({B, T, D}, 1), head = random({V, D}, 2), targets = tokens(B, T, V);
+    x = normal({B, T, D}, 1, type).requires_grad_(), head = normal({V, D}, 2, type).requires_grad_();
+    targets = tokens(B, T, V);
     if (some) // every third does not count
       targets = at::where(at::arange(B * T).view({B, T}).remainder(3) == 1, -1, targets);
   }
@@ -126,12 +124,9 @@ private slots:
     QFETCH(bool, plainly);
     const PlainOperations products(plainly);
     constexpr std::int64_t many = 150000, rows = 150;
-    const auto random = [](const std::vector<std::int64_t>& shape, std::uint64_t seed) {
-      return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, seed));
-    };
     const auto targets =
         at::where(at::arange(rows).view({1, rows}).remainder(5) == 2, -1, tokens(1, rows, many));
-    const auto x = random({1, rows, D}, 1), head = random({many, D}, 2);
+    const auto x = normal({1, rows, D}, 1, at::kDouble), head = normal({many, D}, 2, at::kDouble);
     const auto X = x.clone().requires_grad_(), H = head.clone().requires_grad_();
     const auto plain = at::cross_entropy_loss(at::matmul(X, H.t()).flatten(0, 1), targets.flatten(), {},
                                               at::Reduction::Mean, -1);

@@ -1,20 +1,15 @@
 // Products of matrices against LibTorch's in fp64, in every layout that a model asks for.
 #include "tests/engine/models.h"
+#include "tests/engine/normal.h"
 
 #include "core/runtime/plain.h"
 #include "core/runtime/products.h"
-#include "core/runtime/random.h"
 
 #include <torch/csrc/autograd/autograd.h>
 
 using namespace expe;
 
 namespace {
-
-at::Tensor random(const std::vector<std::int64_t>& shape, std::uint64_t seed,
-                  at::ScalarType type = at::kFloat) {
-  return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, seed)).to(type);
-}
 
 double off(const at::Tensor& a, const at::Tensor& b) { // relative to the largest
   return largest(a.to(at::kDouble) - b.to(at::kDouble)) / largest(b.to(at::kDouble));
@@ -31,7 +26,7 @@ struct Layout {
 
 std::vector<Layout> layouts(at::ScalarType type) {
   const auto of = [&](const std::vector<std::int64_t>& shape, std::uint64_t seed) {
-    return random(shape, seed, type);
+    return normal(shape, seed, type);
   };
   return {{"plain", of({33, 20}, 1), of({20, 48}, 2)},
           {"x Wᵀ", of({33, 20}, 3), of({48, 20}, 4).t()},
@@ -61,7 +56,7 @@ private slots:
   }
 
   void goWhereTheyAreTold() { // into rows of a larger matrix, and nowhere else
-    const auto a = random({16, 20}, 1), b = random({20, 48}, 2), all = at::full({40, 48}, 7, at::kFloat);
+    const auto a = normal({16, 20}, 1), b = normal({20, 48}, 2), all = at::full({40, 48}, 7, at::kFloat);
     multiply(all.slice(0, 10, 26), a, b);
     QVERIFY(off(all.slice(0, 10, 26), at::mm(a.to(at::kDouble), b.to(at::kDouble))) < 2e-6);
     QVERIFY(at::equal(all.slice(0, 0, 10), at::full({10, 48}, 7, at::kFloat)));
@@ -70,11 +65,11 @@ private slots:
 
   void areDifferentiated() {
     for (const auto type : {at::kFloat, at::kDouble}) {
-      const auto x = random({2, 17, 20}, 1, type).requires_grad_(),
-                 w = random({48, 20}, 2, type).requires_grad_();
+      const auto x = normal({2, 17, 20}, 1, type).requires_grad_(),
+                 w = normal({48, 20}, 2, type).requires_grad_();
       const auto X = x.detach().to(at::kDouble).requires_grad_(),
                  W = w.detach().to(at::kDouble).requires_grad_();
-      const auto g = random({2, 17, 48}, 3, type);
+      const auto g = normal({2, 17, 48}, 3, type);
       const auto out = linearMap(x, w), exact = at::linear(X, W);
       QVERIFY(off(out, exact) < bound(type));
       const auto of = torch::autograd::grad({(out * g).sum()}, {x, w});
@@ -84,7 +79,7 @@ private slots:
   }
 
   void onlyWhatIsWantedIsDifferentiated() {
-    const auto x = random({17, 20}, 1), w = random({48, 20}, 2).requires_grad_();
+    const auto x = normal({17, 20}, 1), w = normal({48, 20}, 2).requires_grad_();
     const auto out = linearMap(x, w);
     QVERIFY(torch::autograd::grad({out.sum()}, {w})[0].defined());
     const auto frozen = linearMap(x.detach().requires_grad_(), w.detach());
@@ -93,7 +88,7 @@ private slots:
   }
 
   void plainOnesAreLibTorchs() {
-    const auto x = random({33, 20}, 1), w = random({48, 20}, 2);
+    const auto x = normal({33, 20}, 1), w = normal({48, 20}, 2);
     const PlainOperations plain;
     QVERIFY(at::equal(linearMap(x, w), at::linear(x, w)));
     {
@@ -104,7 +99,7 @@ private slots:
   }
 
   void nothingIsNothing() {
-    const auto none = linearMap(at::empty({0, 20}), random({48, 20}, 2));
+    const auto none = linearMap(at::empty({0, 20}), normal({48, 20}, 2));
     QCOMPARE(none.sizes().vec(), std::vector<std::int64_t>({0, 48}));
   }
 };

@@ -1,10 +1,10 @@
 // Norms with the addition before them, and the gate of an MLP, against the operations of LibTorch that they
 // replace, forwards and backwards.
 #include "tests/engine/models.h"
+#include "tests/engine/normal.h"
 
 #include "core/model/row_functions.h"
 #include "core/runtime/plain.h"
-#include "core/runtime/random.h"
 
 #include <ATen/Parallel.h>
 #include <torch/csrc/autograd/autograd.h>
@@ -15,10 +15,6 @@ namespace {
 
 constexpr double epsilon = 1e-5;
 constexpr NormKind rms = {false, epsilon};
-
-at::Tensor random(const std::vector<std::int64_t>& shape, std::uint64_t seed, at::ScalarType type) {
-  return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, seed)).to(type);
-}
 
 double off(const at::Tensor& a, const at::Tensor& b) { // relative to the largest
   return largest(a.to(at::kDouble) - b) / largest(b);
@@ -48,12 +44,12 @@ class RowFunctionsTest : public QObject {
   static void sumIs(const Asked& asked, NormKind kind, at::ScalarType wide, at::ScalarType low) {
     const auto width = asked.width;
     const auto leaf = [&](const std::vector<std::int64_t>& shape, std::uint64_t seed, at::ScalarType type) {
-      return random(shape, seed, type).requires_grad_();
+      return normal(shape, seed, type).requires_grad_();
     };
     const auto exactly = [](const at::Tensor& x) { return x.detach().to(at::kDouble).requires_grad_(); };
     const auto x = leaf({3, 41, width}, 1, wide), gain = leaf({width}, 2, wide);
     const auto more = asked.added ? leaf({3, 41, width}, 4, low) : at::Tensor();
-    const auto g = random({3, 41, width}, 3, low), G = random({3, 41, width}, 5, wide);
+    const auto g = normal({3, 41, width}, 3, low), G = normal({3, 41, width}, 5, wide);
     const auto X = exactly(x), GAIN = exactly(gain), MORE = asked.added ? exactly(more) : at::Tensor();
     const auto made = normOfSum(x, more, gain, kind, low);
     const auto sum = asked.added ? X + MORE : X;
@@ -107,8 +103,8 @@ private slots:
   void gateIsLibTorchs() {
     for (const auto type : {at::kFloat, at::kDouble, at::kBFloat16})
       for (const auto width : widths) {
-        const auto h = (3 * random({2, 37, 2 * width}, 1, type)).requires_grad_(),
-                   g = random({2, 37, width}, 2, type);
+        const auto h = (3 * normal({2, 37, 2 * width}, 1, type)).requires_grad_(),
+                   g = normal({2, 37, width}, 2, type);
         const auto H = h.detach().to(at::kDouble).requires_grad_();
         const auto y = gatedBySilu(h), exact = plainGate(H);
         QVERIFY(y.scalar_type() == type);
@@ -131,7 +127,7 @@ private slots:
   }
 
   void threadsAddUp() { // the gain's gradient is the same sum however many threads take rows
-    const auto x = random({4000, 64}, 1, at::kDouble), gain = random({64}, 2, at::kDouble).requires_grad_();
+    const auto x = normal({4000, 64}, 1, at::kDouble), gain = normal({64}, 2, at::kDouble).requires_grad_();
     const auto of = [&](int threads) {
       const int before = at::get_num_threads();
       at::set_num_threads(threads);
@@ -143,14 +139,14 @@ private slots:
   }
 
   void plainOnesAreLibTorchs() {
-    const auto x = random({5, 32}, 1, at::kFloat), gain = random({32}, 2, at::kFloat);
+    const auto x = normal({5, 32}, 1, at::kFloat), gain = normal({32}, 2, at::kFloat);
     const PlainOperations plain;
     QVERIFY(at::equal(normOf(x, gain, rms), at::rms_norm(x, {32}, gain, epsilon)));
     QVERIFY(at::equal(gatedBySilu(x), plainGate(x)));
   }
 
   void columnsOfAWiderOneAreRead() {
-    const auto x = random({9, 64}, 1, at::kFloat).slice(1, 3, 35), gain = random({32}, 2, at::kFloat);
+    const auto x = normal({9, 64}, 1, at::kFloat).slice(1, 3, 35), gain = normal({32}, 2, at::kFloat);
     QVERIFY(off(normOf(x, gain, rms), at::rms_norm(x.to(at::kDouble), {32}, gain.to(at::kDouble), epsilon)) <
             4e-6);
     QVERIFY(off(gatedBySilu(x), plainGate(x.to(at::kDouble))) < 4e-6);
