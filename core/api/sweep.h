@@ -120,10 +120,13 @@ Result<Sweep> sweepNamed(Study& study, const std::string& name);             // 
 Result<std::vector<SweepRun>> runsOfSweep(Study& study, std::int64_t sweep); // in the order of making
 Result<std::string> freeSweepName(Study& study);                             // "sweep 2"
 
+// "p is stable: ExPE, seed 1": a run that says of which sweep it is. One that begins so already stays.
+std::string nameWithin(const std::string& sweep, const std::string& run);
+
 // Makes the sweep and all its runs, or nothing; their ids. A name that is there already is refused.
 Result<std::vector<std::int64_t>> addSweep(Study& study, const std::string& name, const SweepRequest& request,
                                            const SweepPlan& plan);
-// The cells of a plan that the sweep does not have yet.
+// The cells of a plan that the sweep does not have yet, named as those that it has.
 Result<std::vector<SweepCell>> newCells(Study& study, const Schema& schema, const Sweep& sweep,
                                         const SweepPlan& plan);
 // Makes these runs too; the sweep is now what the request says.

@@ -2,6 +2,7 @@
 #include "core/api/data.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace expe {
@@ -34,6 +35,18 @@ Result<void> checkNames(const StudyDesign& design) {
   return {};
 }
 
+// Runs of several sweeps that would be called the same say of which they are.
+void tellApart(PlannedStudy& planned) {
+  std::map<std::string, int> sweeps;
+  for (const SweepPlan& plan : planned.sweeps)
+    for (const SweepCell& cell : plan.cells) // a sweep has each name once
+      ++sweeps[cell.name];
+  for (std::size_t i = 0; i < planned.sweeps.size(); ++i)
+    for (SweepCell& cell : planned.sweeps[i].cells)
+      if (sweeps[cell.name] > 1)
+        cell.name = nameWithin(planned.design.sweeps[i].name, cell.name);
+}
+
 } // namespace
 
 std::vector<SweepCell> PlannedStudy::runs() const {
@@ -54,6 +67,7 @@ Result<PlannedStudy> planStudy(const Schema& schema, const StudyDesign& design, 
     if (!plan.leftOut.empty())
       return plan.leftOut.front().why;
   }
+  tellApart(planned);
   for (const DesignedContinuation& continuation : design.continued) {
     const auto sweep = TRY(sweepOf(design, continuation.of));
     const auto& cells = planned.sweeps[sweep].cells;

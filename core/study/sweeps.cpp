@@ -201,15 +201,24 @@ Result<std::vector<std::int64_t>> addSweep(Study& study, const std::string& name
   });
 }
 
+std::string nameWithin(const std::string& sweep, const std::string& run) {
+  return run.starts_with(sweep) ? run : sweep + ": " + run;
+}
+
 Result<std::vector<SweepCell>> newCells(Study& study, const Schema& schema, const Sweep& sweep,
                                         const SweepPlan& plan) {
   std::set<std::string> there; // by what they mean, not by how it was said
-  for (const SweepRun& run : TRY(runsOfSweep(study, sweep.id)))
+  bool within = false;
+  for (const SweepRun& run : TRY(runsOfSweep(study, sweep.id))) {
     there.insert(hashOf(TRY(configOfCell(schema, sweep.request.base, run.settings))));
+    within = within || run.name.starts_with(nameWithin(sweep.name, ""));
+  }
   std::vector<SweepCell> cells;
-  for (const SweepCell& cell : plan.cells)
-    if (!there.contains(hashOf(cell.config)))
-      cells.push_back(cell);
+  for (SweepCell cell : plan.cells)
+    if (!there.contains(hashOf(cell.config))) {
+      cell.name = within ? nameWithin(sweep.name, cell.name) : cell.name;
+      cells.push_back(std::move(cell));
+    }
   return cells;
 }
 

@@ -168,9 +168,33 @@ private:
         value = std::filesystem::absolute(value).lexically_normal().string();
       if (!value.empty())
         named.insert(parameter.key);
+      TRY(noteChange(parameter, value));
       base_.emplace_back(parameter.key, value);
     }
     return needNamed(named);
+  }
+
+  static Result<std::string> inWords(const Parameter& parameter, const std::string& text) {
+    if (parameter.automatic && saysAuto(text))
+      return std::string("auto");
+    if (parameter.type == Type::File) // whose folder means nothing elsewhere
+      return std::filesystem::path(text).filename().string();
+    return readable(TRY(parse(parameter, text)));
+  }
+
+  std::string standardOf(const Parameter& parameter) const {
+    const auto said = std::ranges::find(base_.rbegin(), base_.rend(), parameter.key,
+                                        &std::pair<std::string, std::string>::first);
+    return said != base_.rend() ? said->second : parameter.automatic ? "auto" : print(parameter.standard);
+  }
+
+  // What a table is made with that its template does not say, and does not ask for.
+  Result<void> noteChange(const Parameter& parameter, const std::string& value) {
+    const auto now = TRY(inWords(parameter, value));
+    if (std::ranges::count(size_->needs, parameter.key) == 0 &&
+        now != TRY(inWords(parameter, standardOf(parameter))))
+      changed_ += (changed_.empty() ? "" : ", ") + parameter.key + " = " + now;
+    return {};
   }
 
   Result<void> needNamed(const std::set<std::string>& named) const {
@@ -270,6 +294,8 @@ private:
         return unknown(line, section);
     if (!size_->note.empty())
       table.published.notes.push_back(size_->note);
+    if (!changed_.empty())
+      table.published.notes.push_back("Changed from the template: " + changed_);
     planned_.design.tables.emplace_back(section.name, std::move(table));
     return {};
   }
@@ -329,6 +355,7 @@ private:
   std::set<std::string> swept_, varied_; // keys that sweeps say; and those relative to what the user says
   std::vector<std::string> encodings_;
   Settings base_;
+  std::string changed_; // "training.steps = 900": what the user says otherwise
   StudyDesign design_;
   PlannedStudy planned_;
 };

@@ -5653,8 +5653,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Abstände gelten Werten, die von früher erinnert werden; ein maskiertes Modell sieht beide Seiten: einen Lauf betrachten, der das nächste Token lernt.</translation>
         </message>
         <message>
-            <source>Laptop size: 0.1 M parameters, 2000 steps of 32 windows of 64 tokens, one rate and one seed for all: points that make no claim. --seeds 5 makes five.</source>
-            <translation>Laptopgröße: 0,1 M Parameter, 2000 Schritte mit 32 Fenstern von 64 Tokens, eine Rate und ein Seed für alle: Punkte, die nichts behaupten. --seeds 5 macht fünf.</translation>
+            <source>Laptop size: 0.1 M parameters, windows of 64 tokens, one rate for all. Fewer than five seeds are points and make no claim; --seeds 5 makes five.</source>
+            <translation>Laptopgröße: 0,1 M Parameter, Fenster von 64 Tokens, eine Rate für alle. Weniger als fünf Seeds sind Punkte und behaupten nichts; --seeds 5 macht fünf.</translation>
         </message>
         <message>
             <source>Laptop size: 0.4 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
@@ -5681,8 +5681,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, l = D/8 und θ = 1/(4 L) wie im Artikel, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
-            <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens. Three seeds are points and make no claim; --seeds 5 makes five. training.steps is what to change next: small steps are learned with more training.</source>
-            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens. Drei Seeds sind Punkte und behaupten nichts; --seeds 5 macht fünf. Als Nächstes ist training.steps zu ändern: Kleine Schritte werden mit mehr Training gelernt.</translation>
+            <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens. Fewer than five seeds are points and make no claim; --seeds 5 makes five. training.steps is what to change next: small steps are learned with more training.</source>
+            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens. Weniger als fünf Seeds sind Punkte und behaupten nichts; --seeds 5 macht fünf. Als Nächstes ist training.steps zu ändern: Kleine Schritte werden mit mehr Training gelernt.</translation>
         </message>
         <message>
             <source>Laptop size: S of 0.4 M and M of 0.9 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for each size. What holds here need not hold at the paper's size, nor the other way round.</source>
@@ -7457,12 +7457,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Werte, die der Artikel nicht angibt, sind die der Voreinstellung paper-35m, die jeden von ihnen nennt; die Rate ist eine für alle, wie im Artikel, der keine abstimmte.</translation>
         </message>
         <message>
-            <source>Values that the paper does not state are those of the preset paper-m, which names each of them. One seed, as in the paper: the points alone make no claim.</source>
-            <translation>Werte, die der Artikel nicht angibt, sind die der Voreinstellung paper-m, die jeden von ihnen nennt. Ein Seed, wie im Artikel: Die Punkte allein ergeben keine Aussage.</translation>
+            <source>Values that the paper does not state are those of the preset paper-m, which names each of them. The paper's numbers are of one seed; fewer than five here are points and make no claim.</source>
+            <translation>Werte, die der Artikel nicht angibt, sind die der Voreinstellung paper-m, die jeden von ihnen nennt. Die Zahlen des Artikels sind von einem Seed; weniger als fünf hier sind Punkte und behaupten nichts.</translation>
         </message>
         <message>
-            <source>Values that the paper does not state are those of the presets paper-s and paper-m, which name each of them. One seed, as in the paper: the points alone make no claim.</source>
-            <translation>Werte, die der Artikel nicht angibt, sind die der Voreinstellungen paper-s und paper-m, die jeden von ihnen nennen. Ein Seed, wie im Artikel: Die Punkte allein ergeben keine Aussage.</translation>
+            <source>Values that the paper does not state are those of the presets paper-s and paper-m, which name each of them. The paper's numbers are of one seed; fewer than five here are points and make no claim.</source>
+            <translation>Werte, die der Artikel nicht angibt, sind die der Voreinstellungen paper-s und paper-m, die jeden von ihnen nennen. Die Zahlen des Artikels sind von einem Seed; weniger als fünf hier sind Punkte und behaupten nichts.</translation>
         </message>
         <message>
             <source>Variant</source>

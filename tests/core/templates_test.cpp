@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <map>
 #include <set>
 
@@ -180,6 +181,46 @@ private slots:
     QCOMPARE(half.integer("training.steps"), 25);
     QCOMPARE(half.integer("data.window"), 258);
     QCOMPARE(half.real("training.scale"), 0.5);
+  }
+
+  // Lists and legends tell them apart; those of one sweep alone are called as in any sweep.
+  void everyRunHasANameOfItsOwn() {
+    for (const Template& one : templates()) {
+      std::set<std::string> names;
+      for (const SweepCell& run : planned(one.id).runs())
+        QVERIFY2(names.insert(run.name).second, (one.id + ": " + run.name).c_str());
+    }
+    QCOMPARE(planned("small").runs().front().name, std::string("Sinusoidal, seed 1"));
+    const auto plan = planned("ablations", {"", {}, 1});
+    QCOMPARE(plan.runs()[0].name, std::string("ExPE, seed 1"));
+    QCOMPARE(plan.runs()[1].name, std::string("p is stable: ExPE, seed 1"));
+    const auto study = must(Study::create(room_.fresh()));
+    must(makeRuns(*study, plan));
+    const Sweep stable = must(sweepNamed(*study, "p is stable"));
+    const auto more = must(readSweep(all(), stable.request.base, {{}, {}, 2}, stable.request.axes));
+    const auto cells = must(newCells(*study, all(), stable, must(planSweep(all(), more))));
+    QCOMPARE(cells.size(), std::size_t(1));
+    QCOMPARE(cells[0].name, std::string("p is stable: ExPE, seed 2"));
+  }
+
+  // Its tables do not say that they are as the template has it.
+  void whatIsChangedIsSaidBelowItsTables() {
+    const auto noted = [&](const Settings& set) {
+      std::vector<std::string> all;
+      for (const auto& [name, table] : planned("small", {"", set, 0}).design.tables)
+        for (const std::string& note : table.published.notes)
+          if (note.starts_with("Changed from the template: "))
+            all.push_back(note.substr(27));
+      return all;
+    };
+    using Notes = std::vector<std::string>;
+    QCOMPARE(noted({{"steps", "900"}, {"position.expe.theta", "2^-11"}}),
+             Notes{"training.steps = 900, position.expe.theta = 1/2048"});
+    QCOMPARE(noted({{"steps", "1200"}, {"position.expe.theta", "2^-9"}, {"training.beta1", "0.9"}}),
+             Notes{}); // which it has anyway
+    const auto text = room_.path() / "a text.txt";
+    std::ofstream(text) << std::string(200000, 'a');
+    QCOMPARE(noted({{"data.text", text.string()}}), Notes{"data.text = a text.txt"});
   }
 
   void whatIsMissingOrSaidByTheTemplateIsRefused() {
