@@ -29,7 +29,7 @@ struct RowSource {
 Error ofSeveral(const NamedRow& row, const SourceGroups& source) {
   const bool told = !source.groups[0].told.empty() && source.groups[0].title != source.groups[1].title;
   return userError("The row {0} is of runs that differ in more than their seed: {1} and {2}. Archive those "
-                   "that do not belong to it, or choose some with --runs.",
+                   "that do not belong to it.",
                    {row.title,
                     told ? source.groups[0].title : "run " + std::to_string(source.groups[0].runs()[0]),
                     told ? source.groups[1].title : "run " + std::to_string(source.groups[1].runs()[0])});

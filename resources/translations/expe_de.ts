@@ -7041,8 +7041,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Das Programm expe liegt nicht neben diesem: die Workbench neu installieren oder es in EXPE_PROGRAM nennen.</translation>
         </message>
         <message>
-            <source>The row {0} is of runs that differ in more than their seed: {1} and {2}. Archive those that do not belong to it, or choose some with --runs.</source>
-            <translation>Die Zeile {0} ist von Läufen, die sich in mehr als ihrem Seed unterscheiden: {1} und {2}. Die archivieren, die nicht zu ihr gehören, oder mit --runs einige wählen.</translation>
+            <source>The row {0} is of runs that differ in more than their seed: {1} and {2}. Archive those that do not belong to it.</source>
+            <translation>Die Zeile {0} ist von Läufen, die sich in mehr als ihrem Seed unterscheiden: {1} und {2}. Die archivieren, die nicht zu ihr gehören.</translation>
         </message>
         <message>
             <source>The sample is empty: write some text.</source>
