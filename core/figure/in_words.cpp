@@ -1,5 +1,6 @@
 #include "core/figure/in_words.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -29,6 +30,16 @@ std::string pValue(double p) {
   char text[32];
   const auto end = std::to_chars(text, text + sizeof text, p, std::chars_format::general, 2).ptr;
   return "p = " + std::string(text, end);
+}
+
+std::string withoutFinishedRun(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 8;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
+    text += (i == 0 ? "" : ", ") + names[i];
+  if (names.size() > most)
+    text += " and " + std::to_string(names.size() - most) + " more";
+  return text + (names.size() == 1 ? " has" : " have") + " no finished run";
 }
 
 } // namespace expe

@@ -1,6 +1,7 @@
 // A table whose rows are named: which runs each is of, and its cells by length.
 #include "core/api/planned.h"
 #include "core/figure/group_titles.h"
+#include "core/figure/in_words.h"
 #include "core/figure/table_layout.h"
 
 #include <algorithm>
@@ -41,7 +42,8 @@ Result<RowSource> sourceOf(const std::vector<RunData>& all, const NamedRow& row,
   found.runs = runsOf(all, row);
   if (std::none_of(found.runs.begin(), found.runs.end(),
                    [](const RunData& data) { return data.run.state == RunState::Finished; })) {
-    addOnce(notes, row.title + (found.runs.empty() ? " has no run" : " has no finished run"));
+    if (found.runs.empty())
+      addOnce(notes, row.title + " has no run");
     return found;
   }
   LossSource of = definition.of;
@@ -185,8 +187,14 @@ Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const Table
                                    const CellValues& values, Unmeasured unmeasured) {
   ResultTable table;
   std::vector<RowSource> sources;
-  for (const NamedRow& row : definition.named)
+  std::vector<std::string> unfinished;
+  for (const NamedRow& row : definition.named) {
     sources.push_back(TRY(sourceOf(rows, row, definition, table.notes)));
+    if (!sources.back().runs.empty() && !sources.back().group)
+      unfinished.push_back(row.title);
+  }
+  if (!unfinished.empty())
+    table.notes.push_back(withoutFinishedRun(unfinished));
   if (definition.measure != TableMeasure::Accuracy) // rows may be of tasks of their own
     TRY(checkAlike(sources, table.notes));
   table.title = values.title();

@@ -3,6 +3,7 @@
 
 #include "core/base/printable.h"
 #include "core/figure/choice_at.h"
+#include "core/figure/in_words.h"
 #include "core/figure/tuned.h"
 
 #include <algorithm>
@@ -30,18 +31,14 @@ void noteApart(const RunGroup& group, std::vector<std::string>& notes) {
 
 // Groups of which nothing is finished share a line, however many they are; what failed is told of each.
 void noteWithout(const std::vector<RunGroup>& without, std::vector<std::string>& notes) {
-  constexpr std::size_t most = 8;
-  std::string waiting;
-  std::size_t count = 0;
+  std::vector<std::string> waiting;
   for (const RunGroup& group : without)
-    if (!group.failed.empty())
+    if (group.failed.empty())
+      waiting.push_back(group.title);
+    else
       notes.push_back(group.title + " has no finished run; " + listed(group.failed) + " failed");
-    else if (++count <= most)
-      waiting += (count == 1 ? "" : ", ") + group.title;
-  if (count > most)
-    waiting += " and " + std::to_string(count - most) + " more";
-  if (count > 0)
-    notes.push_back(waiting + (count == 1 ? " has" : " have") + " no finished run");
+  if (!waiting.empty())
+    notes.push_back(withoutFinishedRun(waiting));
 }
 
 Result<GroupLosses> measuredOf(const RunGroup& group, const RunRows& rows, const LossSource& source,

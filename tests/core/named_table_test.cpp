@@ -60,6 +60,16 @@ private slots:
     QVERIFY(table.cells[1][0].best && !table.cells[0][0].best);
   }
 
+  void rowsWithoutAFinishedRunShareALine() {
+    auto runs = three();
+    for (RunData& data : runs)
+      if (data.run.config.text("position.encoding") != "rope")
+        data.run.state = RunState::Waiting;
+    const auto table = made(runs, tableOf({row("alibi"), row("rope"), row("nope"), row("fire")}));
+    QCOMPARE(std::ranges::count(table.notes, "alibi, nope have no finished run"), 1);
+    QCOMPARE(std::ranges::count(table.notes, "fire has no run"), 1);
+  }
+
   void aRowIsOfOneGroup() {
     const auto runs = together({seeded(1, "rope", {3.1, 3.2}, 1e-3), seeded(3, "rope", {3.3}, 2e-3)});
     QVERIFY(has(refused(runs, tableOf({row("rope")})),
