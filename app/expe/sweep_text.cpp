@@ -32,10 +32,10 @@ bool several(const SweepAxis& axis) {
   return axis.values.size() > 1;
 }
 
-// "1/2048", as every list of runs has it.
+// "1/2048", as every list of runs has it; whole numbers stay as they are.
 std::string readableValue(const std::string& text) {
   const auto number = readReal(text);
-  return number ? fraction(*number) : text;
+  return number && !readInteger(text) ? fraction(*number) : text;
 }
 
 std::string inWords(const SweepAxis& axis) {

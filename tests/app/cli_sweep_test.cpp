@@ -62,9 +62,13 @@ private slots:
   }
 
   void stepsAreToldAsFractions() {
-    const Outcome told = runExpe(of({study_, "--copy", "1", "--over", "position.expe.theta=2^-11,1e-3,1/8",
-                                     "--set", "position.encoding=expe", "--quick", "--dry-run"}));
-    QVERIFY2(told.out.startsWith("3 runs      position.expe.theta=1/2048,0.001,1/8\n"), told.out + told.err);
+    const Outcome told = runExpe(
+        of({study_, "--copy", "1", "--over", "position.expe.theta=2^-11,1e-3,1/8", "--over",
+            "data.records=100000,200000", "--set", "position.encoding=expe", "--quick", "--dry-run"}));
+    QVERIFY2(told.out.startsWith("6 runs      ") &&
+                 told.out.contains("position.expe.theta=1/2048,0.001,1/8") &&
+                 told.out.contains("data.records=100000,200000"),
+             told.out + told.err);
   }
 
   // What it is said to take it takes: of 30 steps, validated at 0 and 30, with checkpoints at 20 and 30.
