@@ -101,7 +101,9 @@ double meanOver(const RunGroup& group, const std::map<qint64, const RunView*>& l
 }
 
 // "expe · 1 · 0.001"
-QString valuesOf(const RunGroup& group) {
+QString shortNameOf(const RunGroup& group) {
+  if (group.named)
+    return q(group.title);
   QStringList values;
   for (const auto& [key, value] : group.told)
     values << q(value);
@@ -118,7 +120,7 @@ RunRow groupRow(const GroupRow& of, std::vector<qint64> runs,
   RunRow row;
   row.id = -*std::ranges::min_element(runs);
   row.name = q(of.group.title);
-  row.shortName = valuesOf(of.group);
+  row.shortName = shortNameOf(of.group);
   row.color = of.group.color;
   row.state = stateOf(runs, listed);
   row.standing = standingOf(of, runs, listed);

@@ -1,6 +1,7 @@
 #include "core/api/comparison.h"
 
 #include "core/api/schema.h"
+#include "core/api/tasks.h"
 #include "core/base/numbers.h"
 #include "core/figure/claim_words.h"
 #include "core/figure/paired.h"
@@ -44,7 +45,20 @@ Result<void> checkUnmixed(const std::vector<RunGroup>& groups) {
   return {};
 }
 
+// A loss on one task says nothing beside that on another, nor does anything that could be measured anew.
+Result<void> checkOneTask(const std::vector<RunGroup>& groups, std::size_t baseline) {
+  const Task* task = taskOf(groups[baseline].config);
+  for (const RunGroup& group : groups)
+    if (const Task* other = taskOf(group.config); task && other && other != task)
+      return userError(
+          "{0} and {1} are of different tasks, whose losses cannot be compared: choose runs of one "
+          "task, or see in a table of accuracy how many answers are right.",
+          {group.title, groups[baseline].title});
+  return {};
+}
+
 Result<void> checkComparable(const SourceGroups& source, std::size_t baseline) {
+  TRY(checkOneTask(source.groups, baseline));
   const LossLine& of = source.losses[baseline].lines.begin()->second;
   for (std::size_t i = 0; i < source.groups.size(); ++i)
     if (const auto why = notComparable(source.losses[i].lines.begin()->second, of); !why.empty())

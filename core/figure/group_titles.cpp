@@ -58,6 +58,37 @@ std::set<std::string> toldKeys(const std::vector<const Run*>& runs, const Groupi
   return keys;
 }
 
+constexpr std::size_t mostTold = 4; // parameters that a title can be read with
+
+// "ExPE, rate 0.001" of the run "ExPE, rate 0.001, seed 2".
+std::string nameWithoutSeed(const Run& run) {
+  const std::string seed = ", seed " + std::to_string(seedOf(run));
+  std::string name = run.name;
+  const auto at = name.find(seed);
+  if (at != std::string::npos && (at + seed.size() == name.size() || name[at + seed.size()] == ','))
+    name.erase(at, seed.size());
+  return name;
+}
+
+// What the runs of each group are called, if those of none are called in two ways or like those of another.
+std::vector<std::string> commonNames(const std::vector<std::vector<const Run*>>& runs) {
+  std::vector<std::string> names;
+  std::set<std::string> known;
+  for (const auto& group : runs) {
+    names.push_back(nameWithoutSeed(*group.front()));
+    const auto same = [&](const Run* run) { return nameWithoutSeed(*run) == names.back(); };
+    if (names.back().empty() || !std::ranges::all_of(group, same) || !known.insert(names.back()).second)
+      return {};
+  }
+  return names;
+}
+
+void takeNames(std::vector<RunGroup>& groups, const std::vector<std::vector<const Run*>>& runs) {
+  const auto names = commonNames(runs);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    groups[i].title = names[i], groups[i].named = true;
+}
+
 void tell(RunGroup& group, const Run& run, const std::set<std::string>& keys) {
   const auto add = [&](const std::string& key) {
     if (!keys.count(key) || !run.config.has(key))
@@ -150,8 +181,12 @@ std::vector<std::string> differingKeys(const std::vector<const RunData*>& runs) 
   return {keys.begin(), keys.end()};
 }
 
-void giveTitles(std::vector<RunGroup>& groups, const std::vector<const Run*>& firsts,
+void giveTitles(std::vector<RunGroup>& groups, const std::vector<std::vector<const Run*>>& runs,
                 const Grouping& grouping) {
+  std::vector<const Run*> firsts;
+  firsts.reserve(runs.size());
+  for (const auto& group : runs)
+    firsts.push_back(group.front());
   const auto keys = toldKeys(firsts, grouping);
   for (std::size_t i = 0; i < groups.size(); ++i) {
     tell(groups[i], *firsts[i], keys);
@@ -159,6 +194,8 @@ void giveTitles(std::vector<RunGroup>& groups, const std::vector<const Run*>& fi
       groups[i].title = encodingOf(*firsts[i]);
   }
   makeDistinct(groups, firsts);
+  if (grouping.by.empty() && keys.size() > mostTold)
+    takeNames(groups, runs);
 }
 
 } // namespace expe

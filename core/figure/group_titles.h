@@ -20,9 +20,10 @@ std::vector<std::string> distinctValues(const RunRows& runs, const std::string& 
 // Keys that runs have with different values, sorted; what follows by `auto` from other keys is left out.
 std::vector<std::string> differingKeys(const std::vector<const RunData*>& runs);
 
-// Fills told and title: of keys in which groups differ but those excepted, or of the keys `by`. firsts[i] is
-// a run of groups[i]; keys are full.
-void giveTitles(std::vector<RunGroup>& groups, const std::vector<const Run*>& firsts,
+// Fills told and title: of keys in which groups differ but those excepted, or of the keys `by`. Where more
+// keys differ than can be read, the title is what the group's runs are called, if that tells all groups
+// apart. runs[i] are those of groups[i], at least one; keys are full.
+void giveTitles(std::vector<RunGroup>& groups, const std::vector<std::vector<const Run*>>& runs,
                 const Grouping& grouping);
 
 } // namespace expe

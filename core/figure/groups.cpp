@@ -180,11 +180,11 @@ Result<std::vector<RunGroup>> groupsOf(const RunRows& runs, const Grouping& grou
       group.mixed = mixedKeys(one.runs, alike);
     fill(group, one.runs);
   }
-  std::vector<const Run*> firsts;
-  firsts.reserve(rows.size());
-  for (const Rows& one : rows)
-    firsts.push_back(&one.runs.front()->run);
-  giveTitles(groups, firsts, full);
+  std::vector<std::vector<const Run*>> members(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (const RunData* data : rows[i].runs)
+      members[i].push_back(&data->run);
+  giveTitles(groups, members, full);
   return groups;
 }
 

@@ -8697,6 +8697,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}</translation>
         </message>
         <message>
+            <source>{0} and {1} are of different tasks, whose losses cannot be compared: choose runs of one task, or see in a table of accuracy how many answers are right.</source>
+            <translation>{0} und {1} haben verschiedene Aufgaben, deren Verluste nicht vergleichbar sind: Läufe einer Aufgabe wählen, oder in einer Tabelle mit accuracy sehen, wie viele Antworten richtig sind.</translation>
+        </message>
+        <message>
             <source>{0} and {1} cannot be compared: {2}. Measure both alike, with expe eval.</source>
             <translation>{0} und {1} sind nicht vergleichbar: {2}. Beide gleich messen, mit expe eval.</translation>
         </message>

@@ -146,6 +146,19 @@ private slots:
                       "alibi: seed 7 without a partner measured likewise, left out") != report.notes.end());
   }
 
+  void differentTasksAreRefused() {
+    auto runs = together({seeded(1, "rope", rope_), seeded(6, "rope", alibi_)});
+    for (RunData& data : runs) {
+      const bool copies = data.run.id < 6;
+      data.run.config.set("data.task", std::string(copies ? "copy" : "sort"));
+      data.run.fingerprint = data.evaluations[0].text = copies ? "f00d" : "beef";
+    }
+    QCOMPARE(
+        refused(runs, against("1")),
+        "rope, task sort and rope, task copy are of different tasks, whose losses cannot be compared: choose "
+        "runs of one task, or see in a table of accuracy how many answers are right.");
+  }
+
   void mixedMeasurementsAreRefused() {
     const auto fresh = together({seeded(1, "rope", rope_), seeded(6, "alibi", alibi_)});
     const auto changed = [&](auto&& change) {

@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
 
 using namespace expe;
@@ -45,6 +46,40 @@ private slots:
     const auto groups = must(groupsOf(rowsOf(runs)));
     QCOMPARE(titles(groups), (Texts{"steps 9", "base 100, steps 5", "text generated, base 500, steps 5",
                                     "text book.txt, steps 5"}));
+  }
+
+  // Where more parameters differ than can be read, groups are called as their runs are.
+  void manyParametersAreToldByTheRunsNames() {
+    auto runs = seeded(1, "expe", {3, 3, 3, 3});
+    const std::array<std::string, 4> names{"ExPE, seed 1", "ExPE, seed 2", "l is 8: ExPE, seed 3",
+                                           "l is 8: ExPE, seed 4, at 2×"};
+    const auto name = [&] {
+      for (std::size_t i = 0; i < names.size(); ++i)
+        runs[i].run.name = names[i];
+    };
+    const auto differ = [&](const std::vector<std::string>& keys) {
+      for (std::size_t i = 0; i < runs.size(); ++i)
+        for (const std::string& key : keys)
+          runs[i].run.config.set(key, i < 2 ? std::int64_t{1} : std::int64_t{8});
+    };
+    name();
+    differ({"model.layers", "model.heads", "model.width", "position.expe.l"});
+    const std::string told = must(groupsOf(rowsOf(runs)))[0].title;
+    QCOMPARE(told, std::string("heads 1, layers 1, width 1, l 1")); // four can be read
+    differ({"training.steps"});
+    runs[3].run.name = "l is 8: ExPE, seed 4";
+    const auto groups = must(groupsOf(rowsOf(runs)));
+    QCOMPARE(titles(groups), (Texts{"ExPE", "l is 8: ExPE"}));
+    QVERIFY(groups[0].named);
+    QCOMPARE(groups[0].told.size(), std::size_t(5));
+    QCOMPARE(must(groupNamed(groups, "l is 8: ExPE")), std::size_t(1));
+    name(); // two names in one group
+    QVERIFY(must(groupsOf(rowsOf(runs)))[0].title.starts_with("heads 1, layers 1"));
+    for (RunData& run : runs) // one name of two groups
+      run.run.name = "ExPE, seed " + std::to_string(run.run.id);
+    QVERIFY(!must(groupsOf(rowsOf(runs)))[1].named);
+    name(), runs[3].run.name = "l is 8: ExPE, seed 4";
+    QVERIFY(!must(groupsOf(rowsOf(runs), {{"model.layers"}, {}}))[0].named); // as it was asked for
   }
 
   void whatIsAutoIsNotTold() {
