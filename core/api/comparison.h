@@ -104,6 +104,10 @@ enum class Unmeasured { Refused, Noted }; // a group of which nothing is measure
 Result<ComparisonReport> compare(const std::vector<RunData>& rows, const ComparisonRequest& request,
                                  Unmeasured unmeasured = Unmeasured::Refused, Progress* progress = nullptr);
 
+// A difference, or half the width of its interval, for a person to read: four decimals, or two digits of what
+// these would show as nothing: "0.0123", "−3.1e-6".
+std::string differenceText(double nats);
+
 // Differences with their intervals, a row a comparison: what `expe compare --out` and the window draw.
 Figure comparisonFigure(const ComparisonReport& report);
 

@@ -119,6 +119,22 @@ private slots:
     QVERIFY(!one.bySeeds.byT.known() && std::isnan(one.bySeeds.p));
   }
 
+  // A difference is not told as 0.0000.
+  void smallDifferencesKeepTwoDigits() {
+    auto close = rope_;
+    for (std::size_t i = 0; i < close.size(); ++i)
+      close[i] += 3.1e-6 + 4e-7 * static_cast<double>(i % 2);
+    const auto runs = together({seeded(1, "alibi", close), seeded(6, "rope", rope_)});
+    QCOMPARE(must(compare(runs, against("rope"))).comparisons.front().words,
+             std::string("alibi is higher than rope by 3.3e-6 ± 2.7e-7 nats at 1× (seeds, n = 5, p < 0.001); "
+                         "equivalent within ±0.02 nats"));
+    const auto two = together({seeded(1, "alibi", {3, 4}), seeded(6, "rope", {3 + 2e-5, 4})});
+    QVERIFY(must(compare(two, against("rope")))
+                .comparisons.front()
+                .words.starts_with("alibi is lower than rope by 1e-5 nats at 1× on average over 2 seeds "
+                                   "(−2e-5, 0.0000; no interval"));
+  }
+
   void fewSeedsWithoutBlocksArePoints() {
     const auto runs = together({seeded(1, "rope", {3.0, 3.1}), seeded(3, "alibi", {3.2, 3.5})});
     const auto report = must(compare(runs, against("alibi")));
@@ -153,10 +169,9 @@ private slots:
       data.run.config.set("data.task", std::string(copies ? "copy" : "sort"));
       data.run.fingerprint = data.evaluations[0].text = copies ? "f00d" : "beef";
     }
-    QCOMPARE(
-        refused(runs, against("1")),
-        "rope, task sort and rope, task copy are of different tasks, whose losses cannot be compared: choose "
-        "runs of one task, or see in a table of accuracy how many answers are right.");
+    QCOMPARE(refused(runs, against("1")),
+             "task sort and task copy are of different tasks, whose losses cannot be compared: choose "
+             "runs of one task, or see in a table of accuracy how many answers are right.");
   }
 
   void mixedMeasurementsAreRefused() {

@@ -21,13 +21,13 @@ QString number(double value) {
   return std::isfinite(value) ? QString::number(value, 'f', 4) : QString("–");
 }
 
-QString signedNumber(double value) {
-  return (value > 0 ? "+" : "") + number(value).replace('-', QChar(0x2212));
+QString signedDifference(double value) {
+  return (value > 0 ? "+" : "") + q(differenceText(value));
 }
 
-QString differenceText(const Comparison& one) {
+QString differenceWords(const Comparison& one) {
   const Interval& by = one.verdict == Verdict::Untested ? one.bySeeds.byT : one.claimed().byT;
-  return by.known() ? signedNumber(by.mean) + " ± " + number(by.halfWidth()) : signedNumber(by.mean);
+  return signedDifference(by.mean) + (by.known() ? " ± " + q(differenceText(by.halfWidth())) : QString());
 }
 
 QString pText(double p) {
@@ -46,7 +46,7 @@ QString sourceText(const Comparison& one) {
 QString verdictWords(const Comparison& one, double margin) {
   if (one.verdict == Verdict::Untested)
     return ComparisonTree::tr("points alone, no claim");
-  const QString by = number(std::abs(one.claimed().byT.mean));
+  const QString by = q(differenceText(std::abs(one.claimed().byT.mean)));
   const QString within = ComparisonTree::tr("equivalent within ±%1").arg(q(readable(margin)));
   QString words = one.verdict == Verdict::Lower    ? ComparisonTree::tr("better by %1").arg(by)
                   : one.verdict == Verdict::Higher ? ComparisonTree::tr("worse by %1").arg(by)
@@ -198,7 +198,7 @@ void ComparisonTree::addRows(QTreeWidgetItem& item, const RunGroup& group, const
     auto* row = new QTreeWidgetItem(&item);
     row->setText(Name, ClaimChoicesLine::lengthText(one.length) + "  " + sourceText(one));
     row->setText(Loss, number(one.loss));
-    row->setText(Difference, differenceText(one));
+    row->setText(Difference, differenceWords(one));
     row->setText(P, pText(one.corrected));
     row->setText(VerdictColumn, verdictWords(one, report.margin));
     for (int column = Loss; column <= P; ++column)
