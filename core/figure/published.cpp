@@ -1,4 +1,5 @@
 // What somebody published beside what was measured here: which of its orders hold.
+#include "core/api/comparison.h"
 #include "core/figure/in_words.h"
 #include "core/figure/table_layout.h"
 #include "core/statistics/holm.h"
@@ -65,7 +66,7 @@ std::string wordsOf(const Ordering& one) {
                             fixed(one.publishedLower, 2) + " < " + fixed(one.publishedHigher, 2);
   const std::string by = std::isfinite(one.difference)
                              ? "; here " + std::string(one.difference < 0 ? "below by " : "above by ") +
-                                   fixed(std::abs(one.difference), 4) +
+                                   differenceText(std::abs(one.difference)) +
                                    (std::isnan(one.corrected) ? "" : ", " + pValue(one.corrected))
                              : "";
   switch (one.here) {
