@@ -158,7 +158,7 @@ Result<std::int64_t> store(Study& study, const ImportRequest& request, const Con
                            const Dataset& data, Decoder& model) {
   const auto name = request.name.empty() ? fs::absolute(request.folder).lexically_normal().filename().string()
                                          : request.name;
-  const TrainState state{0, 0, 0, data.fingerprint, data.tokenizer->describe()};
+  const TrainState state{0, 0, 0, data.fingerprint, data.tokenizer->describe(), {}};
   return study.addImported(name, config, [&](const fs::path& folder) -> Result<void> {
     TRY(saveWeights(folder / "model.safetensors", model));
     TRY(files().write(folder / "config.json", huggingFaceConfig(model.shape(), ofModel(config))));

@@ -15,23 +15,33 @@ private slots:
   void init() { begin(); }
   void hoveringReadsEveryRun();
   void aForestIsReadRowByRow();
+  void longNamesLeaveRoomForTheRows();
   void valuesAreSortedAndEndAtOneLine();
   void theBoxKeepsClearOfThePointer();
   void marksAreRead();
 };
 
-// Of two rows that of the pointer's height, wherever it is across; its interval lies along x.
-void FigureReadingTest::aForestIsReadRowByRow() {
+namespace {
+
+// A row a name, at −0.5 and 0.25.
+Figure forest(const std::vector<std::string>& names) {
   Figure made = figure(0, 2);
   Panel& panel = made.panels.front();
-  panel.x = "difference", panel.ticksY = {0, 1}, panel.tickLabelsY = {"rope, 2×", "alibi, 2×"};
+  panel.x = "difference", panel.ticksY = {0, 1}, panel.tickLabelsY = names;
   panel.downwards = true, panel.viewX = {-1.0, 1.0}, panel.viewY = {-1.0, 2.0};
   for (std::size_t i = 0; i < 2; ++i) {
     Curve& curve = panel.curves[i];
     curve.name = panel.tickLabelsY[i], curve.style = Curve::Style::Markers;
     curve.x = {i == 0 ? -0.5 : 0.25}, curve.y = {static_cast<double>(i)}, curve.error = {0.125};
   }
-  view_->setFigure(made);
+  return made;
+}
+
+} // namespace
+
+// Of two rows that of the pointer's height, wherever it is across; its interval lies along x.
+void FigureReadingTest::aForestIsReadRowByRow() {
+  view_->setFigure(forest({"rope, 2×", "alibi, 2×"}));
   view_->layOut();
   const FigurePanel& drawn = *view_->panels().front();
   for (const int row : {0, 1}) {
@@ -45,6 +55,22 @@ void FigureReadingTest::aForestIsReadRowByRow() {
   const auto* bars = view_->findChild<QCPErrorBars*>();
   QVERIFY(bars);
   QCOMPARE(bars->errorType(), QCPErrorBars::etKeyError);
+}
+
+void FigureReadingTest::longNamesLeaveRoomForTheRows() {
+  const std::string start = "starts of spread 0.02, ", name = start + std::string(100, 'l') + ", 2×";
+  view_->setFigure(forest({name, "alibi, 2×"}));
+  for (const int width : {600, 300}) {
+    view_->resize(width, 400);
+    view_->layOut();
+    QVERIFY2(5 * rect().width() > 2 * rect().outerRect().width(),
+             qPrintable(QString::number(rect().width())));
+    const auto& names = view_->panels().front()->y()->tickVectorLabels();
+    QVERIFY(names[0].startsWith("starts") && names[0].endsWith("2×") && names[0].contains("…"));
+    QCOMPARE(names[1], QString("alibi, 2×"));
+  }
+  hover(*view_, {middle().x(), static_cast<int>(view_->panels().front()->y()->coordToPixel(0))});
+  QVERIFY(view_->readout().text().contains(name.c_str())); // whole
 }
 
 void FigureReadingTest::hoveringReadsEveryRun() {

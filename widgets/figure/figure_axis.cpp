@@ -154,8 +154,17 @@ void NamedTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QV
     if ((tick - ticks_.begin()) % each == 0) { // of all, so that they stay when the view moves
       at << tick->first;
       if (labels)
-        *labels << tick->second;
+        *labels << shown(tick->second);
     }
+}
+
+// Names at the left take two fifths of the figure at most. Their two ends are kept.
+QString NamedTicker::shown(const QString& name) const {
+  constexpr double most = 0.4;
+  if (axis_.orientation() == Qt::Horizontal)
+    return name;
+  const auto room = static_cast<int>(most * axis_.axisRect()->outerRect().width());
+  return room > 0 ? QFontMetrics(axis_.tickLabelFont()).elidedText(name, Qt::ElideMiddle, room) : name;
 }
 
 } // namespace expe

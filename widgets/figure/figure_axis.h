@@ -28,6 +28,7 @@ public:
 private:
   using Ticks = std::vector<std::pair<double, QString>>;
   std::ptrdiff_t every(Ticks::const_iterator from, Ticks::const_iterator to) const;
+  QString shown(const QString& name) const;
   const QCPAxis& axis_;
   Ticks ticks_;
 };
