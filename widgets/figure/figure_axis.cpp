@@ -118,6 +118,7 @@ void FigureTicker::generate(const QCPRange& range, const QLocale&, QChar, int, Q
   const bool log = axis_.scaleType() == QCPAxis::stLogarithmic;
   const auto all = ticks(range.lower, range.upper, log, quantity_, most());
   std::vector<Label> sizes;
+  sizes.reserve(all.size());
   for (const Tick& tick : all)
     sizes.push_back(labelAt(axis_, tick.at, q(tick.label)));
   const auto every = static_cast<std::size_t>(everyApart(sizes));
