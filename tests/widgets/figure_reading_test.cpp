@@ -50,7 +50,7 @@ void FigureReadingTest::aForestIsReadRowByRow() {
     QVERIFY2(text.contains(row == 0 ? "rope, 2×" : "alibi, 2×") &&
                  !text.contains(row == 0 ? "alibi" : "rope"),
              qPrintable(text));
-    QVERIFY2(text.contains(row == 0 ? "-0.5000 ± 0.1250" : "0.2500 ± 0.1250"), qPrintable(text));
+    QVERIFY2(text.contains(row == 0 ? "−0.5000 ± 0.1250" : "0.2500 ± 0.1250"), qPrintable(text));
   }
   const auto* bars = view_->findChild<QCPErrorBars*>();
   QVERIFY(bars);

@@ -1,5 +1,6 @@
 #include "widgets/figure/figure_table.h"
 
+#include "core/api/comparison.h"
 #include "core/api/forest.h"
 #include "core/api/heat_map.h"
 #include "widgets/figure/figure_pens.h"
@@ -228,13 +229,13 @@ QString forestTable(const Panel& panel, const std::vector<Reading>& readings, co
   QString html = "<b>" + QString::fromStdString(panel.x).toHtmlEscaped() + "</b><table cellspacing=\"0\">";
   for (const Reading& reading : readings) {
     const Curve& curve = panel.curves[reading.curve];
-    QString value = QString::number(reading.x, 'f', 4);
+    std::string value = differenceText(reading.x);
     if (!curve.error.empty())
-      value += QString(" ± ") + QString::number(curve.error.front(), 'f', 4);
+      value += " ± " + differenceText(curve.error.front());
     html += "<tr>" +
             cell(glyphOf(curve) + QString(" ") + QString::fromStdString(curve.name).toHtmlEscaped(),
                  theme.run(curve.color), false) +
-            cell(value, theme.text, true) + "</tr>";
+            cell(QString::fromStdString(value), theme.text, true) + "</tr>";
   }
   return html + "</table>";
 }
