@@ -45,7 +45,7 @@ Result<void> checkUnmixed(const std::vector<RunGroup>& groups) {
   return {};
 }
 
-// A loss on one task says nothing beside that on another, nor does anything that could be measured anew.
+// Losses on different tasks are no one measure; measuring anew would not make them one.
 Result<void> checkOneTask(const std::vector<RunGroup>& groups, std::size_t baseline) {
   const Task* task = taskOf(groups[baseline].config);
   for (const RunGroup& group : groups)
