@@ -236,6 +236,10 @@ private slots:
     for (const std::int64_t run : {1, 2, 3})
       QCOMPARE(study_->run(run)->state, RunState::Finished);
     QCOMPARE(study_->run(4)->state, RunState::Waiting);
+    const auto measured = [&](qint64 run) { // as the list shows it, which is behind the study for a moment
+      return std::isfinite(row(run).atLength[0].loss);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(measured(1) && measured(2) && measured(3), patience);
     QTRY_VERIFY_WITH_TIMEOUT(!actions().train->isEnabled() && actions().evaluate->isEnabled(), patience);
     QTest::keyClick(window_.get(), Qt::Key_F8);
     QTRY_COMPARE_WITH_TIMEOUT(evaluations(), 6, patience);
