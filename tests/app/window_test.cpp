@@ -27,6 +27,7 @@ private slots:
   void liveValuesChangeMidRun();
   void finishedRunsAreEvaluated();
   void runsTrainedElsewhereAppear();
+  void closingWhileTrainingAsks_data();
   void closingWhileTrainingAsks();
   void theWindowNeverWaitsForTheDatabase();
 
@@ -175,12 +176,19 @@ void WindowTest::runsTrainedElsewhereAppear() {
   QTRY_VERIFY_WITH_TIMEOUT(loss()->graph(0)->dataMainValue(1) == 9.0, patience);
 }
 
+void WindowTest::closingWhileTrainingAsks_data() {
+  QTest::addColumn<int>("answer");
+  QTest::newRow("stop and close") << int(QMessageBox::DestructiveRole);
+  QTest::newRow("keep training") << int(QMessageBox::AcceptRole);
+}
+
 void WindowTest::closingWhileTrainingAsks() {
+  QFETCH(const int, answer);
   addRun();
   openWindow();
   click(actions().train);
   QTRY_VERIFY_WITH_TIMEOUT(session().status().step > 3, patience);
-  auto answer = [](QMessageBox::ButtonRole role) {
+  auto closeAnd = [this](int role) {
     QTimer::singleShot(0, qApp, [role] {
       auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
       QVERIFY(box);
@@ -188,18 +196,25 @@ void WindowTest::closingWhileTrainingAsks() {
         if (box->buttonRole(button) == role)
           return QTest::mouseClick(button, Qt::LeftButton);
     });
+    window_->close();
   };
-  answer(QMessageBox::RejectRole);
-  window_->close();
+  closeAnd(QMessageBox::RejectRole);
   QVERIFY(window_->isVisible() && session().busy());
-  answer(QMessageBox::AcceptRole);
-  window_->close();
+  closeAnd(answer);
   QTRY_VERIFY_WITH_TIMEOUT(!window_->isVisible(), patience);
   QVERIFY(!session().busy());
+  const std::int64_t kept = study_->checkpoints(1)->back().step;
+  if (answer == QMessageBox::AcceptRole) { // another process goes on from there until it is asked to stop
+    QTRY_VERIFY_WITH_TIMEOUT(study_->run(1)->state == RunState::Running && study_->run(1)->step > kept,
+                             patience);
+    QVERIFY(study_->request(1, "stop"));
+  }
+  QTRY_COMPARE_WITH_TIMEOUT(study_->run(1)->state, RunState::Stopped, patience);
   QCOMPARE(study_->checkpoints(1)->back().step, study_->run(1)->step);
 }
 
-// While another process holds the study's database, the window turns and what was asked waits on another thread.
+// While another process holds the study's database, the window turns and what was asked waits on another
+// thread.
 void WindowTest::theWindowNeverWaitsForTheDatabase() {
   addRun();
   openWindow();
