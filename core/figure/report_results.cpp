@@ -14,15 +14,41 @@ using report::Picture;
 
 constexpr std::size_t mostKeys = 4; // that tell the rows of a table
 
-// Where the study keeps none: a row a group, a column a length.
-TableDefinition tableOfGroups(const std::vector<RunGroup>& groups) {
+// What tells the group from the others, as its runs have it.
+Settings valuesOf(const RunGroup& group) {
+  Settings values;
+  for (const auto& [key, text] : group.told)
+    values.emplace_back(key, print(group.config.at(key)));
+  return values;
+}
+
+std::vector<double> measuredLengths(const std::vector<RunData>& rows) {
+  std::set<double> lengths;
+  if (const auto source = groupsOf(rows, LossSource{}, Unmeasured::Noted))
+    for (const GroupLosses& losses : source->losses)
+      for (const double length : losses.lengths())
+        lengths.insert(length);
+  return {lengths.begin(), lengths.end()};
+}
+
+// Where the study keeps none: a row a group, a column a length. A group that many parameters tell from the
+// others has a row by its title.
+TableDefinition tableOfGroups(const std::vector<RunData>& rows, const std::vector<RunGroup>& groups) {
   TableDefinition definition;
   std::set<std::string> keys;
   for (const auto& group : groups)
     for (const auto& [key, value] : group.told)
       keys.insert(key);
+  if (keys.size() > mostKeys) {
+    definition.of.lengths = measuredLengths(rows);
+    for (const auto& group : groups) {
+      NamedRow& row = definition.named.emplace_back();
+      row.title = group.title, row.where = valuesOf(group);
+    }
+    return definition;
+  }
   definition.rows.assign(keys.begin(), keys.end());
-  if (definition.rows.empty() || definition.rows.size() > mostKeys)
+  if (definition.rows.empty())
     definition.rows = {"position.encoding"};
   return definition;
 }
@@ -40,7 +66,7 @@ void addTable(Blocks& blocks, const ReportSources& sources, const TableDefinitio
 void addTables(Blocks& blocks, const ReportSources& sources, const std::vector<RunGroup>& groups) {
   blocks.emplace_back(Heading{2, "Results"});
   if (sources.tables.empty())
-    addTable(blocks, sources, tableOfGroups(groups));
+    addTable(blocks, sources, tableOfGroups(sources.rows, groups));
   for (const SavedTable& saved : sources.tables) {
     blocks.emplace_back(Heading{3, saved.name});
     if (const auto definition = tableFromJson(saved.definition))

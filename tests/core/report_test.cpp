@@ -86,6 +86,28 @@ private slots:
             std::string::npos); // what is wrong with it
   }
 
+  // Five parameters tell these two groups apart: a table of so many row keys nobody reads.
+  void manyParametersMakeARowOfATitle() {
+    auto study = must(Study::create(room_.fresh()));
+    for (int i = 0; i < 6; ++i) {
+      RunData like = groupRun(0, "rope", i % 3 + 1);
+      for (const char* key : {"model.layers", "model.width", "model.heads", "model.mlp", "training.batch"})
+        like.run.config.set(key, std::int64_t{i < 3 ? 2 : 4});
+      const std::string name = (i < 3 ? "small, seed " : "large, seed ") + std::to_string(i % 3 + 1);
+      const auto id = must(study->addRun(name, like.run.config, {}));
+      must(study->setState(id, RunState::Finished, {}));
+      for (const double length : {1.0, 4.0})
+        must(study->addEvaluation(groupEvaluation(id, length, (i < 3 ? 3 : 2) + 0.25 * length)));
+    }
+    const auto tables = all<ResultTable>(reported(*study));
+    QCOMPARE(tables.size(), 1U);
+    QCOMPARE(tables[0].rows, (std::vector<std::vector<std::string>>{{"small"}, {"large"}}));
+    QCOMPARE(tables[0].columns, (std::vector<std::string>{"1×", "4×"}));
+    QCOMPARE(tables[0].cells[0][1].value.interval.mean, 4.0);
+    QCOMPARE(tables[0].cells[1][0].value.interval.mean, 2.25);
+    QCOMPARE(tables[0].cells[1][0].value.points.size(), 3U);
+  }
+
   void tablesOfTheStudyAreShown() {
     const auto study = this->study();
     TableDefinition definition;
