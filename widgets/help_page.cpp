@@ -44,7 +44,7 @@ QString sheet(const Theme& t) {
     h1 a, h2 a, h3 a, td.name a { color: @text; }
     code, pre, .equation { font-family: 'Noto Sans Mono', 'DejaVu Sans Mono', monospace; font-size: 12px; }
     table.code td { background-color: @grid; padding: 8px 12px 3px 12px; }
-    pre { margin: 0px; line-height: 140%; }
+    pre { margin: 0px; line-height: 140%; white-space: pre-wrap; }
     p.equation { font-size: 15px; margin-top: 6px; margin-bottom: 14px; margin-left: 18px; }
     p.note { color: @muted; margin-top: 8px; }
     table { margin-top: 4px; margin-bottom: 10px; }

@@ -29,6 +29,7 @@ private slots:
   void newPagesKeepThePlace();
   void followsTheTheme();
   void columnHasAReadableWidth();
+  void commandsFitTheColumn();
   void picturesFitTheColumn();
   void picturesOfValuesAreAskedFor();
   void aPictureIsDrawnAsWideAsItIsShown();
@@ -181,6 +182,16 @@ void HelpViewTest::columnHasAReadableWidth() {
   QVERIFY(view_->findChild<HelpPageView*>()->viewport()->width() <= 680);
   view_->resize(500, 500);
   QVERIFY(view_->findChild<HelpPageView*>()->viewport()->width() > 150);
+}
+
+void HelpViewTest::commandsFitTheColumn() {
+  const QString words =
+      "expe compare STUDY --baseline rope --tuned training.rate --length 1,2,4  --split test";
+  view_->setPages({{"one", "Guide", "First", "<h1>First</h1><pre>" + words.toStdString() + "</pre>"}});
+  const auto* page = view_->findChild<HelpPageView*>();
+  view_->resize(500, 500);
+  QCOMPARE(page->horizontalScrollBar()->maximum(), 0);
+  QVERIFY2(text().contains(words), qPrintable(text())); // one line with its spaces, as it is to be copied
 }
 
 void HelpViewTest::picturesFitTheColumn() {
