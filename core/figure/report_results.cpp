@@ -22,25 +22,25 @@ Settings valuesOf(const RunGroup& group) {
   return values;
 }
 
-std::vector<double> measuredLengths(const std::vector<RunData>& rows) {
+Result<std::vector<double>> measuredLengths(const std::vector<RunData>& rows) {
+  const auto source = TRY(groupsOf(rows, LossSource{}, Unmeasured::Noted));
   std::set<double> lengths;
-  if (const auto source = groupsOf(rows, LossSource{}, Unmeasured::Noted))
-    for (const GroupLosses& losses : source->losses)
-      for (const double length : losses.lengths())
-        lengths.insert(length);
-  return {lengths.begin(), lengths.end()};
+  for (const GroupLosses& losses : source.losses)
+    for (const double length : losses.lengths())
+      lengths.insert(length);
+  return std::vector<double>(lengths.begin(), lengths.end());
 }
 
 // Where the study keeps none: a row a group, a column a length. A group that many parameters tell from the
 // others has a row by its title.
-TableDefinition tableOfGroups(const std::vector<RunData>& rows, const std::vector<RunGroup>& groups) {
+Result<TableDefinition> tableOfGroups(const std::vector<RunData>& rows, const std::vector<RunGroup>& groups) {
   TableDefinition definition;
   std::set<std::string> keys;
   for (const auto& group : groups)
     for (const auto& [key, value] : group.told)
       keys.insert(key);
   if (keys.size() > mostKeys) {
-    definition.of.lengths = measuredLengths(rows);
+    definition.of.lengths = TRY(measuredLengths(rows));
     for (const auto& group : groups) {
       NamedRow& row = definition.named.emplace_back();
       row.title = group.title, row.where = valuesOf(group);
@@ -53,8 +53,12 @@ TableDefinition tableOfGroups(const std::vector<RunData>& rows, const std::vecto
   return definition;
 }
 
-void addTable(Blocks& blocks, const ReportSources& sources, const TableDefinition& definition) {
-  auto table = makeTable(sources.rows, definition, sources.pinned);
+void addTable(Blocks& blocks, const ReportSources& sources, const Result<TableDefinition>& definition) {
+  if (!definition) {
+    blocks.emplace_back(Paragraph{definition.error().message(), true});
+    return;
+  }
+  auto table = makeTable(sources.rows, *definition, sources.pinned);
   if (table)
     blocks.emplace_back(std::move(*table));
   else
@@ -69,10 +73,7 @@ void addTables(Blocks& blocks, const ReportSources& sources, const std::vector<R
     addTable(blocks, sources, tableOfGroups(sources.rows, groups));
   for (const SavedTable& saved : sources.tables) {
     blocks.emplace_back(Heading{3, saved.name});
-    if (const auto definition = tableFromJson(saved.definition))
-      addTable(blocks, sources, *definition);
-    else
-      blocks.emplace_back(Paragraph{definition.error().message(), true});
+    addTable(blocks, sources, tableFromJson(saved.definition));
   }
 }
 
