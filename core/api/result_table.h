@@ -22,8 +22,9 @@ struct TableDefinition {
   // tokens.
   std::vector<NamedRow> named;
   Published published; // what stands beside named rows
-  // Its lengths are the columns, or the one length at which all is read where columns is a key (then 1×). Its
-  // grouping says only in which keys the runs of a cell may differ.
+  // Its lengths are the columns, all that were measured where it has none (in tokens it has some), or the one
+  // length at which all is read where columns is a key (then 1×). Its grouping says only in which keys the
+  // runs of a cell may differ.
   LossSource of;
   TableMeasure measure = TableMeasure::Loss;
   bool operator==(const TableDefinition&) const = default;

@@ -58,8 +58,6 @@ std::set<std::string> toldKeys(const std::vector<const Run*>& runs, const Groupi
   return keys;
 }
 
-constexpr std::size_t mostTold = 4; // parameters that a title can be read with
-
 // "ExPE, rate 0.001" of the run "ExPE, rate 0.001, seed 2".
 std::string nameWithoutSeed(const Run& run) {
   const std::string seed = ", seed " + std::to_string(seedOf(run));

@@ -10,6 +10,9 @@ Result<Grouping> fullKeys(const RunRows& runs, const Grouping& typed); // see ke
 // Of a parameter that says how a run is computed, validated and kept, not what is trained.
 bool changesNoWeight(const std::string& key);
 
+// Parameters that a title, or the rows of a table, can be read with.
+inline constexpr std::size_t mostTold = 4;
+
 std::int64_t seedOf(const Run& run);                                 // 0 where it has none
 std::string lastPart(const std::string& key);                        // "rate" of training.rate
 std::string valueText(const std::string& key, const Value& value);   // "0.001", "book.txt"

@@ -183,8 +183,9 @@ bool anyMeasured(const ResultTable& table) {
 
 } // namespace
 
-Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const TableDefinition& definition,
+Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const TableDefinition& asked,
                                    const CellValues& values, Unmeasured unmeasured) {
+  TableDefinition definition = asked;
   ResultTable table;
   std::vector<RowSource> sources;
   std::vector<std::string> unfinished;
@@ -202,6 +203,7 @@ Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const Table
   losses.reserve(sources.size());
   for (const RowSource& source : sources)
     losses.push_back(source.losses);
+  definition.of.lengths = columnLengths(asked.of, losses);
   table.stamp = stampOf(losses, "");
   table.rowKeys = {"model"};
   for (const double length : definition.of.lengths)

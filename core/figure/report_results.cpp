@@ -1,4 +1,5 @@
 // Of a report: tables, figures, and what may be claimed.
+#include "core/figure/group_titles.h"
 #include "core/figure/report_parts.h"
 
 #include <algorithm>
@@ -12,8 +13,6 @@ using report::List;
 using report::Paragraph;
 using report::Picture;
 
-constexpr std::size_t mostKeys = 4; // that tell the rows of a table
-
 // What tells the group from the others, as its runs have it.
 Settings valuesOf(const RunGroup& group) {
   Settings values;
@@ -22,25 +21,15 @@ Settings valuesOf(const RunGroup& group) {
   return values;
 }
 
-Result<std::vector<double>> measuredLengths(const std::vector<RunData>& rows) {
-  const auto source = TRY(groupsOf(rows, LossSource{}, Unmeasured::Noted));
-  std::set<double> lengths;
-  for (const GroupLosses& losses : source.losses)
-    for (const double length : losses.lengths())
-      lengths.insert(length);
-  return std::vector<double>(lengths.begin(), lengths.end());
-}
-
 // Where the study keeps none: a row a group, a column a length. A group that many parameters tell from the
 // others has a row by its title.
-Result<TableDefinition> tableOfGroups(const std::vector<RunData>& rows, const std::vector<RunGroup>& groups) {
+TableDefinition tableOfGroups(const std::vector<RunGroup>& groups) {
   TableDefinition definition;
   std::set<std::string> keys;
   for (const auto& group : groups)
     for (const auto& [key, value] : group.told)
       keys.insert(key);
-  if (keys.size() > mostKeys) {
-    definition.of.lengths = TRY(measuredLengths(rows));
+  if (keys.size() > mostTold) {
     for (const auto& group : groups) {
       NamedRow& row = definition.named.emplace_back();
       row.title = group.title, row.where = valuesOf(group);
@@ -70,7 +59,7 @@ void addTable(Blocks& blocks, const ReportSources& sources, const Result<TableDe
 void addTables(Blocks& blocks, const ReportSources& sources, const std::vector<RunGroup>& groups) {
   blocks.emplace_back(Heading{2, "Results"});
   if (sources.tables.empty())
-    addTable(blocks, sources, tableOfGroups(sources.rows, groups));
+    addTable(blocks, sources, tableOfGroups(groups));
   for (const SavedTable& saved : sources.tables) {
     blocks.emplace_back(Heading{3, saved.name});
     addTable(blocks, sources, tableFromJson(saved.definition));

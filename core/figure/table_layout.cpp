@@ -61,25 +61,23 @@ std::vector<std::vector<std::string>> rowsOf(const std::vector<RunGroup>& groups
   return rows;
 }
 
-std::vector<double> lengthsOf(const SourceGroups& source, const LossSource& of, bool columns) {
+template <class T> std::size_t placeOf(const std::vector<T>& list, const T& value) {
+  return static_cast<std::size_t>(std::find(list.begin(), list.end(), value) - list.begin());
+}
+
+} // namespace
+
+std::vector<double> columnLengths(const LossSource& of, const std::vector<GroupLosses>& measured) {
   if (!of.lengths.empty())
     return of.lengths;
-  if (!columns)
-    return {1};
   std::set<double> all;
-  for (const GroupLosses& losses : source.losses)
+  for (const GroupLosses& losses : measured)
     for (const double length : losses.lengths())
       all.insert(length);
   if (all.empty()) // nothing is measured, which is to be seen somewhere
     return {1};
   return {all.begin(), all.end()};
 }
-
-template <class T> std::size_t placeOf(const std::vector<T>& list, const T& value) {
-  return static_cast<std::size_t>(std::find(list.begin(), list.end(), value) - list.begin());
-}
-
-} // namespace
 
 std::vector<std::string> TableKeys::all() const {
   auto keys = rows;
@@ -109,7 +107,9 @@ Result<TableKeys> tableKeys(const TableDefinition& definition, const RunRows& ru
 
 Result<TableLayout> layoutOf(const TableKeys& keys, const SourceGroups& source, const LossSource& of) {
   const bool byLength = keys.column.empty();
-  TableLayout layout{rowsOf(source.groups, keys), {}, lengthsOf(source, of, byLength)};
+  TableLayout layout{rowsOf(source.groups, keys),
+                     {},
+                     columnLengths(of, byLength ? source.losses : std::vector<GroupLosses>())};
   if (byLength)
     return layout;
   layout.values = valuesOf(source.groups, keys.column);

@@ -25,6 +25,8 @@ struct TableLayout {
   std::size_t firstColumnOf(const RunGroup& group, const TableKeys& keys) const; // of its lengths.size() ones
   std::vector<std::string> columnTitles(const TableKeys& keys) const;
 };
+// Those that are asked for; else all that were measured, and 1× where nothing was.
+std::vector<double> columnLengths(const LossSource& of, const std::vector<GroupLosses>& measured);
 Result<TableLayout> layoutOf(const TableKeys& keys, const SourceGroups& source, const LossSource& of);
 
 // The numbers of cells, as a definition measures them.
@@ -68,7 +70,7 @@ void markBest(ResultTable& table);
 PairedTest overSeeds(const TableCell& a, const TableCell& b);
 
 // makeTable() of named rows.
-Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const TableDefinition& definition,
+Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const TableDefinition& asked,
                                    const CellValues& values, Unmeasured unmeasured);
 // Sets what is published beside the cells, and tells which of its orders hold here.
 void judge(ResultTable& table, const TableDefinition& definition);
