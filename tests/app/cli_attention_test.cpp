@@ -47,7 +47,7 @@ private slots:
                  .code,
              0);
     QCOMPARE(runExpe({"train", study_}).code, 0);
-    qputenv("EXPE_ENGINE", EXPE_ENGINE);
+    qputenv("EXPE_ENGINE", enginePath);
     probe_ = (*engine())->probe(study_.toStdString());
   }
 
@@ -154,3 +154,4 @@ private slots:
 
 QTEST_GUILESS_MAIN(CliAttentionTest)
 #include "cli_attention_test.moc"
+#include "tests/paths.h"

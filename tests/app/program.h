@@ -1,6 +1,8 @@
 // Runs the real `expe`, for the tests of the command line.
 #pragma once
 
+#include "tests/paths.h"
+
 #include <QByteArray>
 #include <QFile>
 #include <QFileInfo>
@@ -18,8 +20,8 @@ struct Outcome {
   QJsonArray array() const { return QJsonDocument::fromJson(out).array(); }
 };
 
-inline QString programPath() {
-  return QStringLiteral(EXPE_BIN "/expe");
+inline QString programPath(const QString& name = QStringLiteral("expe")) {
+  return QLatin1String(binPath) + "/" + name;
 }
 
 inline Outcome runExpe(const QStringList& words, const QString& stdoutFile = {},

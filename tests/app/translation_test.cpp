@@ -3,6 +3,7 @@
 #include "core/api/engine.h"
 #include "core/api/figure.h"
 #include "core/api/presets.h"
+#include "tests/paths.h"
 #include "widgets/words.h"
 
 #include <QFile>
@@ -101,7 +102,7 @@ private:
 };
 
 void TranslationTest::initTestCase() {
-  QFile file(EXPE_TEST_DATA "/../../resources/translations/expe_de.ts");
+  QFile file(QLatin1String(sourcePath) + "/resources/translations/expe_de.ts");
   QVERIFY(file.open(QIODevice::ReadOnly));
   messages_ = read(file);
   QVERIFY(messages_.size() > 800);

@@ -30,7 +30,7 @@ class ConformanceTest : public QObject {
 private slots:
   void referenceNumbers_data() {
     QTest::addColumn<QString>("path");
-    const QDir folder(EXPE_TEST_DATA);
+    const QDir folder(QLatin1String(testsPath) + "/conformance");
     for (const auto& name : folder.entryList({"*.json"}))
       QTest::newRow(qPrintable(name)) << folder.filePath(name);
   }
@@ -48,7 +48,7 @@ private slots:
   }
 
   void everyFamilyHasItsFile() {
-    const QDir folder(EXPE_TEST_DATA);
+    const QDir folder(QLatin1String(testsPath) + "/conformance");
     for (const Family& each : registry())
       QVERIFY2(folder.exists(QString::fromStdString(each.info.id + ".json")), each.info.id.c_str());
     const QStringList ofModels = {"temperature.json", "sinks.json", "gates.json", "layers.json"};
@@ -299,3 +299,4 @@ private slots:
 
 QTEST_GUILESS_MAIN(ConformanceTest)
 #include "conformance_test.moc"
+#include "tests/paths.h"

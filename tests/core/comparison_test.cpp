@@ -38,7 +38,7 @@ class ComparisonTest : public QObject {
 private slots:
   // The numbers are SciPy's: statistics.json, the first pair.
   void fiveSeedsMakeAClaim() {
-    QFile file(EXPE_TEST_DATA "/statistics.json");
+    QFile file(QLatin1String(testsPath) + "/core/statistics.json");
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QJsonValue expected = QJsonDocument::fromJson(file.readAll())["paired"][0];
     const auto runs = together({seeded(1, "rope", rope_), seeded(6, "alibi", alibi_)});
@@ -390,3 +390,4 @@ private slots:
 
 QTEST_APPLESS_MAIN(ComparisonTest)
 #include "comparison_test.moc"
+#include "tests/paths.h"

@@ -12,7 +12,7 @@
 class RoomsTest : public QObject {
   Q_OBJECT
 
-  const std::filesystem::path root_ = EXPE_SOURCE;
+  const std::filesystem::path root_ = expe::sourcePath;
   // core without tensors, then the engine's.
   const std::vector<std::string> rooms_ = {
       "base",    "api",       "statistics", "schema", "data",  "interop", "study",   "figure", "help",
@@ -88,3 +88,4 @@ private slots:
 
 QTEST_APPLESS_MAIN(RoomsTest)
 #include "rooms_test.moc"
+#include "tests/paths.h"

@@ -20,7 +20,7 @@ class StatisticsTest : public QObject {
   Q_OBJECT
 
   static QJsonObject expected() {
-    QFile file(EXPE_TEST_DATA "/statistics.json");
+    QFile file(QLatin1String(testsPath) + "/core/statistics.json");
     return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
   }
   static std::vector<double> numbers(const QJsonValue& list) {
@@ -172,3 +172,4 @@ private slots:
 
 QTEST_APPLESS_MAIN(StatisticsTest)
 #include "statistics_test.moc"
+#include "tests/paths.h"

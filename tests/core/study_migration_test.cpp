@@ -231,7 +231,7 @@ private slots:
   void theCorpusOfTheFuzzerIsRead() {
     std::set<unsigned char> versions;
     for (const char* name : {"first", "second", "fourth", "fifth", "newest"}) {
-      const std::string bytes = bytesOf(fs::path(EXPE_TEST_DATA) / "../fuzz/corpus/study" / name);
+      const std::string bytes = bytesOf(fs::path(testsPath) / "fuzz/corpus/study" / name);
       versions.insert(static_cast<unsigned char>(bytes.at(63))); // the last byte of user_version
       const fs::path file = room_.fresh() / "study.expe";
       fs::create_directories(file.parent_path());
@@ -247,3 +247,4 @@ private slots:
 
 QTEST_GUILESS_MAIN(StudyMigrationTest)
 #include "study_migration_test.moc"
+#include "tests/paths.h"

@@ -6,6 +6,7 @@
 #include "core/interop/safetensors.h"
 #include "core/probe/export.h"
 #include "core/train/state.h"
+#include "tests/paths.h"
 
 #include <nlohmann/json.hpp>
 
@@ -38,7 +39,7 @@ json read(const fs::path& file) {
 }
 
 const json& reference() {
-  static const json all = read(fs::path(EXPE_TEST_DATA) / "transformers.json");
+  static const json all = read(fs::path(testsPath) / "engine/transformers.json");
   return all;
 }
 

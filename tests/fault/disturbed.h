@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/app/program.h"
+#include "tests/paths.h"
 
 #include <QTest>
 
@@ -11,7 +12,7 @@ using FaultSettings = QMap<QString, QString>; // of the interposed library, with
 
 inline QProcessEnvironment disturbed(const QString& root, const FaultSettings& settings) {
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-  environment.insert("LD_PRELOAD", EXPE_FAULTS);
+  environment.insert("LD_PRELOAD", faultsPath);
   environment.insert("EXPE_FAULT_ROOT", root);
   for (auto setting = settings.begin(); setting != settings.end(); ++setting)
     environment.insert(setting.key().isEmpty() ? "EXPE_FAULT" : "EXPE_FAULT_" + setting.key(),

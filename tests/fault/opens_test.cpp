@@ -55,7 +55,7 @@ private slots:
     environment.insert("QT_QPA_PLATFORM", "offscreen");
     environment.insert("XDG_CONFIG_HOME", room_.filePath("config"));
     window.setProcessEnvironment(environment);
-    window.start(QStringLiteral(EXPE_BIN "/expe-workbench"), {study});
+    window.start(programPath("expe-workbench"), {study});
     QVERIFY(window.waitForStarted());
     const QString journal = study + "/w.expe-wal"; // there while the window has it open
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(journal), 60000);

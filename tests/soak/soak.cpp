@@ -170,7 +170,7 @@ class WindowActor : public Actor {
 public:
   using Actor::Actor;
   void act() override {
-    run({study_}, 3000 + upTo(12000), SIGKILL, QStringLiteral(EXPE_BIN "/expe-workbench"));
+    run({study_}, 3000 + upTo(12000), SIGKILL, programPath("expe-workbench"));
   }
 };
 
