@@ -1,5 +1,7 @@
 // The rooms of core and the arrows between them: a room includes those before it in the list and no other,
 // and what lies outside core sees base and api alone.
+#include "tests/paths.h"
+
 #include <QtTest>
 
 #include <algorithm>
@@ -88,4 +90,3 @@ private slots:
 
 QTEST_APPLESS_MAIN(RoomsTest)
 #include "rooms_test.moc"
-#include "tests/paths.h"
