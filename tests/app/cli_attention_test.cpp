@@ -3,6 +3,7 @@
 
 #include "core/api/engine.h"
 #include "core/api/figure_options.h"
+#include "tests/paths.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -154,4 +155,3 @@ private slots:
 
 QTEST_GUILESS_MAIN(CliAttentionTest)
 #include "cli_attention_test.moc"
-#include "tests/paths.h"

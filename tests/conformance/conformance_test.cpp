@@ -2,6 +2,7 @@
 // wrong.
 #include "core/position/encoding.h"
 #include "core/probe/conform.h"
+#include "tests/paths.h"
 
 #include <QtTest>
 
@@ -299,4 +300,3 @@ private slots:
 
 QTEST_GUILESS_MAIN(ConformanceTest)
 #include "conformance_test.moc"
-#include "tests/paths.h"

@@ -1,6 +1,7 @@
 // Claims: paired over seeds and over blocks, corrected for their number, in words; and what is refused.
 #include "core/api/comparison.h"
 #include "tests/core/group_material.h"
+#include "tests/paths.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -390,4 +391,3 @@ private slots:
 
 QTEST_APPLESS_MAIN(ComparisonTest)
 #include "comparison_test.moc"
-#include "tests/paths.h"

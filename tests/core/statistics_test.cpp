@@ -4,6 +4,7 @@
 #include "core/statistics/holm.h"
 #include "core/statistics/student.h"
 #include "core/statistics/wilson.h"
+#include "tests/paths.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -172,4 +173,3 @@ private slots:
 
 QTEST_APPLESS_MAIN(StatisticsTest)
 #include "statistics_test.moc"
-#include "tests/paths.h"

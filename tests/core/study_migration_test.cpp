@@ -2,6 +2,7 @@
 #include "core/api/schema.h"
 #include "core/study/tables.h"
 #include "tests/core/study_material.h"
+#include "tests/paths.h"
 
 #include <cmath>
 #include <fstream>
@@ -247,4 +248,3 @@ private slots:
 
 QTEST_GUILESS_MAIN(StudyMigrationTest)
 #include "study_migration_test.moc"
-#include "tests/paths.h"
