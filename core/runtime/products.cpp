@@ -18,8 +18,21 @@ namespace {
 // Fewer rows than these are read once by either library, and oneDNN takes longer to begin.
 constexpr std::int64_t fewRows = 8;
 
+// LibTorch asks for AVX-512 before it hands even products of fp32 to oneDNN.
+bool oneDnnMultiplies() {
+  if (&at::native::mkldnn_matmul == nullptr || !at::globalContext().hasMKLDNN())
+    return false;
+  try {
+    const auto one = at::ones({fewRows, fewRows}), out = at::empty_like(one);
+    at::native::mkldnn_matmul(one, one, out, 0, 1);
+    return true;
+  } catch (const c10::Error&) {
+    return false;
+  }
+}
+
 bool byOneDnn(const at::Tensor& x, std::int64_t rows) {
-  static const bool known = &at::native::mkldnn_matmul != nullptr && at::globalContext().hasMKLDNN();
+  static const bool known = oneDnnMultiplies();
   return known && !PlainOperations::are() && x.device().is_cpu() && x.scalar_type() == at::kFloat &&
          rows >= fewRows;
 }
