@@ -7,6 +7,7 @@
 #include "app/expe/loss_source.h"
 #include "core/base/files.h"
 
+#include <array>
 #include <iostream>
 
 namespace expe::cli {
@@ -17,9 +18,8 @@ Json differenceJson(const PairedDifference& one) {
   if (one.pairs == 0)
     return nullptr;
   return {{"pairs", one.pairs},
-          {"mean", number(one.byT.mean)},
-          {"interval_t", intervalJson(one.byT)},
-          {"interval_bootstrap", intervalJson(one.byBootstrap)},
+          {"mean", number(one.interval.mean)},
+          {"interval_t", intervalJson(one.interval)},
           {"p", number(one.p)},
           {"differences", one.each}};
 }
@@ -38,22 +38,28 @@ std::string verdictOf(const Comparison& one) {
   return "untested";
 }
 
+constexpr std::array reasons = {"fewer than five seeds", "too few blocks of text",
+                                "seeds contradict each other",
+                                "not tuned over the same values"}; // in the order of NoClaim
+
 Json describe(const Comparison& one, Correction correction) {
-  return {{"group", one.group},
-          {"baseline", one.baseline},
-          {"length", one.length},
-          {"loss", number(one.loss)},
-          {"baseline_loss", number(one.baselineLoss)},
-          {"seeds", one.seeds},
-          {"claim_over", one.verdict == Verdict::Untested ? "points"
-                         : one.claimsSeeds                ? "seeds"
-                                                          : "text"},
-          {"by_seeds", differenceJson(one.bySeeds)},
-          {"by_text", differenceJson(one.byText)},
-          {"p_holm", correction == Correction::Holm ? number(one.corrected) : Json(nullptr)},
-          {"verdict", verdictOf(one)},
-          {"equivalent", one.equivalent},
-          {"words", one.words}};
+  return {
+      {"group", one.group},
+      {"baseline", one.baseline},
+      {"length", one.length},
+      {"loss", number(one.loss)},
+      {"baseline_loss", number(one.baselineLoss)},
+      {"seeds", one.seeds},
+      {"claim_over", one.noClaim                  ? "points"
+                     : one.over == Pairing::Seeds ? "seeds"
+                                                  : "text"},
+      {"no_claim", one.noClaim ? Json(reasons.at(static_cast<std::size_t>(*one.noClaim))) : Json(nullptr)},
+      {"by_seeds", differenceJson(one.bySeeds)},
+      {"by_text", differenceJson(one.byText)},
+      {"p_holm", correction == Correction::Holm ? number(one.corrected) : Json(nullptr)},
+      {"verdict", verdictOf(one)},
+      {"equivalent", one.equivalent},
+      {"words", one.words}};
 }
 
 Json describe(const TunedChoice& choice) {
@@ -84,7 +90,8 @@ void print(const ComparisonReport& report) {
   for (const TunedChoice& choice : report.choices)
     std::cout << choice.words << "\n";
   if (report.untuned)
-    std::cout << "untuned: not every group was tried over the same values\n";
+    std::cout << "untuned: not every group was tried over the same values, so that no claim is made between "
+                 "those\n";
   for (const Comparison& one : report.comparisons)
     std::cout << one.words << "\n";
   for (const std::string& note : report.notes)

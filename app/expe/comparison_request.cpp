@@ -15,10 +15,10 @@ const std::vector<Option>& compareOptions() {
          "what is compared with: a run's id, or what tells its group, for example rope (the study's)"},
         {"--margin", "NATS", "equivalent is what lies within ± this (0.02)"}};
     options.insert(options.end(), lossSourceOptions().begin(), lossSourceOptions().end());
-    options.push_back({"--over", "auto|seeds|text",
-                       "what makes pairs: seeds, blocks of text, or text below five seeds (auto)"});
+    options.push_back(
+        {"--over", "seeds|text",
+         "what makes pairs: seeds, or blocks of text, which speak of the trained models alone (seeds)"});
     options.push_back({"--correction", "holm|none", "for the number of comparisons (holm)"});
-    options.push_back({"--seed", "N", "of the bootstrap (1)"});
     options.push_back({"--out", "FILE", "draws the differences too: pdf, svg, png, pgf or csv"});
     options.push_back({"--width", "SIZE",
                        "of the page of --out: 3.25in, 6.75in (the default), or width and height, 8x5in"});
@@ -33,9 +33,8 @@ Result<ComparisonRequest> comparisonRequest(const Arguments& arguments) {
   ComparisonRequest request;
   request.of = TRY(lossSource(arguments));
   request.margin = TRY(arguments.number("--margin", request.margin, 0, 1e6));
-  request.seed = static_cast<std::uint64_t>(TRY(arguments.integer("--seed", 1, 0)));
-  const auto over = TRY(arguments.choice("--over", "auto", {"auto", "seeds", "text"}));
-  request.over = over == "seeds" ? Pairing::Seeds : over == "text" ? Pairing::Text : Pairing::SeedsElseText;
+  const auto over = TRY(arguments.choice("--over", "seeds", {"seeds", "text"}));
+  request.over = over == "text" ? Pairing::Text : Pairing::Seeds;
   const auto correction = TRY(arguments.choice("--correction", "holm", {"holm", "none"}));
   request.correction = correction == "none" ? Correction::None : Correction::Holm;
   return request;

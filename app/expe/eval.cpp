@@ -124,6 +124,9 @@ void printLosses(const std::vector<Evaluation>& results) {
     for (std::size_t i = 0; i < e.byPosition.size(); ++i)
       std::cout << "    position " << i << "  " << expe::print(Value(e.byPosition[i])) << "\n";
   }
+  if (std::ranges::any_of(results, [](const Evaluation& e) { return std::isnan(e.error); }))
+    std::cout << "–: an interval takes " << fewestBlocks
+              << " blocks of text: a longer text has more, and so has a smaller evaluation.longest.\n";
 }
 
 // Without --run: those that have a checkpoint.

@@ -1,5 +1,7 @@
 #include "app/expe/gains.h"
 
+#include "core/api/interval.h"
+
 #include <cmath>
 #include <cstdio>
 #include <iostream>
@@ -35,8 +37,10 @@ void printGains(const std::vector<Gain>& gains) {
     std::cout << line << "\n";
   }
   if (!paired)
-    std::cout << "–: one of the two was stored without its losses by block; --protocol last,sliding measures "
-                 "both anew.\n";
+    std::cout << "–: fewer than " << fewestBlocks
+              << " blocks of text, or one of the two was stored without them; --protocol last,sliding "
+                 "measures both "
+                 "anew.\n";
 }
 
 } // namespace expe::cli

@@ -117,7 +117,10 @@ Result<void> run(const Arguments& arguments) {
   const auto format = TRY(formatOf(arguments));
   const bool named = arguments.places().size() > 1, saves = arguments.has("--save");
   const auto study = TRY(Study::open(arguments.place(0)));
-  const auto definition = TRY(named ? kept(*study, arguments.place(1)) : defined(arguments));
+  auto definition = TRY(named ? kept(*study, arguments.place(1)) : defined(arguments));
+  if (arguments.has("--spread"))
+    definition.spread =
+        *spreadNamed(TRY(arguments.choice("--spread", "interval", {"interval", "deviation", "error"})));
   if (saves)
     TRY(checkTableName(arguments.text("--save")));
   const auto rows = TRY(readRuns(*study, definition.of.runs, RowParts::Short));
@@ -145,6 +148,10 @@ Command tableCommand() {
       {"--difference", "",
        "to the study's baseline, paired over seeds: expe run STUDY --baseline GROUP pins one"},
       {"--accuracy", "", "of synthetic tasks: the share of the answers' tokens that is right"},
+      {"--spread", "interval|deviation|error",
+       "what stands behind ±, from two seeds on: half the 95 % interval of the mean, the standard deviation, "
+       "or the "
+       "standard error (interval)"},
       {"--format", "text|markdown|latex|csv", "how it is written (text, or as the ending of --out says)"},
       {"--out", "FILE", "where to (stdout)"},
       {"--save", "NAME",

@@ -184,7 +184,6 @@ Result<void> ClaimsWorker::compare(TestSplit test, ComparisonAnswer& answer, Pro
   if (baseline == 0)
     return userError("No run is finished: what is trained with several seeds is compared here.");
   request.baseline = answer.baseline = std::to_string(baseline);
-  request.bootstrap = false; // it is not shown, and is most of the work
   if (!TRY(mayRead(request.of, test, answer)))
     return {};
   rows = expe::compared(std::move(rows), *settings_, answer.choices.groups, baseline);

@@ -238,15 +238,18 @@ void ScrubControl::blame(const QString& key, const QString& sentence) {
 void ScrubControl::showReading(const Evaluation& loss, bool whole) {
   blame({}, {});
   const QString title = tr("Loss at %1, s = %2").arg(times(loss.length), q(readable(Value(loss.scale))));
-  const QString error =
-      std::isfinite(loss.error) ? "± " + QString::number(loss.error, 'f', 3) + " · " : QString();
+  const bool sure = std::isfinite(loss.error);
+  const QString error = (sure ? "± " + QString::number(loss.error, 'f', 3) : tr("no ±")) + " · ";
   const QString targets =
       whole ? tr("whole, %1 targets").arg(loss.tokens) : tr("%1 targets so far").arg(loss.tokens);
   bar_.setReading(title, QString::number(loss.loss, 'f', 4), error + targets);
   const QString what = tr("Step %1, %2 split, whole windows, s = %3, %4 targets.")
                            .arg(QString::number(loss.checkpoint), translated(loss.split),
                                 q(readable(Value(loss.scale))), QString::number(loss.tokens));
-  bar_.setReadingTip(what + whyOther(loss));
+  const QString why = sure ? tr("±: half the 95 % interval over blocks of such text, of this model alone.")
+                           : tr("No ±: it takes %1 blocks of text; evaluate more of it, or shorter windows.")
+                                 .arg(fewestBlocks);
+  bar_.setReadingTip(what + "\n" + why + whyOther(loss));
 }
 
 QString ScrubControl::whyOther(const Evaluation& loss) const {

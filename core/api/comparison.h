@@ -1,5 +1,6 @@
 // Claims: which of two groups of runs has the lower loss, by how much, and how sure that is. Pairs are runs
-// of the same seed, which saw the same windows in the same order, or blocks of the same text.
+// of the same seed, which saw the same windows in the same order, or blocks of the same text. Only seeds say
+// anything about what is trained; blocks speak of the models that were.
 #pragma once
 
 #include "core/api/group_losses.h"
@@ -22,19 +23,17 @@ struct LossSource {
   bool operator==(const LossSource&) const = default;
 };
 
-// What makes pairs: seeds, of which a claim needs five, or blocks of text, of which it is one about these
-// checkpoints alone.
-enum class Pairing { SeedsElseText, Seeds, Text };
+// What makes pairs: seeds, of which a claim needs five, or blocks of text, whose claim is about the trained
+// models alone and never about their encodings.
+enum class Pairing { Seeds, Text };
 enum class Correction { Holm, None }; // over all that are compared together
 
 struct ComparisonRequest {
   LossSource of;
   std::string baseline; // the id of a run of it, or a group: its title, or what is in it alone, "rope"
   double margin = 0.02; // nats within which two are equivalent
-  Pairing over = Pairing::SeedsElseText;
+  Pairing over = Pairing::Seeds;
   Correction correction = Correction::Holm;
-  std::uint64_t seed = 1; // of the bootstrap
-  bool bootstrap = true;  // beside the t tests, for who shows both
   bool operator==(const ComparisonRequest&) const = default;
 };
 std::string toJson(const ComparisonRequest& request);
@@ -43,12 +42,16 @@ Result<ComparisonRequest> comparisonFromJson(const std::string& json); // of any
 // A paired difference, group minus baseline, in nats per token.
 struct PairedDifference {
   std::size_t pairs = 0;
-  Interval byT, byBootstrap; // unknown below two pairs
+  Interval interval; // the mean alone below five seeds, and below fewestBlocks of text
   double p = std::numeric_limits<double>::quiet_NaN();
   std::vector<double> each; // in the order of seeds, or of blocks
 };
 
 enum class Verdict { Lower, Higher, NotDistinguishable, Untested };
+// Why nothing is claimed: fewer than five seeds; fewer blocks than an interval is made of, or none stored;
+// models of some seeds are above where those of others are below; not both were tuned over the same values,
+// so that the better of more is lower by luck.
+enum class NoClaim { Seeds, Blocks, Signs, Grids };
 
 struct Comparison {
   std::string group, baseline; // titles
@@ -57,9 +60,12 @@ struct Comparison {
   double loss = 0, baselineLoss = 0; // means over the paired seeds
   std::vector<std::int64_t> seeds;   // that both have
   PairedDifference bySeeds,
-      byText;               // byText: blocks, each the mean over these seeds; without pairs: not stored
-  bool claimsSeeds = false; // else over text: a claim of these checkpoints alone
-  const PairedDifference& claimed() const { return claimsSeeds ? bySeeds : byText; }
+      byText;                    // byText: blocks, each the mean over these seeds; without pairs: not stored
+  Pairing over = Pairing::Seeds; // what is claimed is claimed of
+  const PairedDifference& claimed() const { return over == Pairing::Seeds ? bySeeds : byText; }
+  std::optional<NoClaim> noClaim; // the verdict is Untested
+  // The difference with its interval, which stands only beside a claim.
+  Interval shown() const { return noClaim ? Interval{.mean = bySeeds.interval.mean} : claimed().interval; }
   double corrected = std::numeric_limits<double>::quiet_NaN(); // p as it is judged, over all that are tested
   Verdict verdict = Verdict::Untested;
   bool equivalent = false; // the interval lies within ±margin
@@ -90,7 +96,7 @@ struct ComparisonReport {
   Correction correction = Correction::Holm;
   double margin = 0;
   std::vector<TunedChoice> choices;    // where a key was tuned
-  bool untuned = false;                // and not of every group over the same values
+  bool untuned = false;                // not of every group over the same values
   std::vector<Comparison> comparisons; // by group, then by length
   std::vector<std::string> notes;      // what is left out, and why
   std::vector<MissingLosses> missing;

@@ -89,7 +89,7 @@ struct Gain {
   std::int64_t run = 0, checkpoint = 0;
   double length = 1, scale = 1;
   double gain = 0;         // nats per token
-  double halfWidth = none; // of the 95 % interval, source *text*: bootstrap over blocks, both losses paired
+  double halfWidth = none; // of the 95 % interval, source *text*: both losses paired by block
   std::int64_t tokens = 0; // targets
 };
 
@@ -174,9 +174,10 @@ struct TrainBenchRequest {
 struct TrainBench {
   double seconds = none;         // of a step, the middle one
   double tokensPerSecond = none; // by it
-  double flopsPerToken = none;   // 6 N + 6 · layers · width · window, N of the parameters in products of matrices
-  double matrixFlops = none;     // floating-point operations a second of one product 2048 × 2048 × 2048
-  double utilisation = none;     // flopsPerToken · tokensPerSecond / matrixFlops
+  double flopsPerToken =
+      none; // 6 N + 6 · layers · width · window, N of the parameters in products of matrices
+  double matrixFlops = none; // floating-point operations a second of one product 2048 × 2048 × 2048
+  double utilisation = none; // flopsPerToken · tokensPerSecond / matrixFlops
   double firstLoss = none, lastLoss = none; // nats
   std::int64_t bytes = 0; // the most that weights, moments and a step's tensors held at once
   std::int64_t parameters = 0;

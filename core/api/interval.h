@@ -1,6 +1,7 @@
 // A mean and its 95 % interval; NaN where the data give none.
 #pragma once
 
+#include <cstddef>
 #include <limits>
 
 namespace expe {
@@ -15,5 +16,8 @@ struct Interval {
   // Equivalence within ±margin: the whole interval lies there.
   bool within(double margin) const { return -margin <= low && high <= margin; }
 };
+
+// Blocks of a text below which its mean has no interval: with fewer there is none that covers what it says.
+inline constexpr std::size_t fewestBlocks = 20;
 
 } // namespace expe

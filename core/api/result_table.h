@@ -15,6 +15,12 @@ enum class TableMeasure { Loss, Excess, Difference, Accuracy };
 std::string nameOf(TableMeasure measure); // "difference": as it is kept
 std::optional<TableMeasure> measureNamed(std::string_view name);
 
+// What stands behind ± in a cell of two seeds or more: half the 95 % interval of their mean, by t; their
+// standard deviation; or the standard error of their mean.
+enum class Spread { Interval, Deviation, Error };
+std::string nameOf(Spread spread); // "deviation": as it is kept
+std::optional<Spread> spreadNamed(std::string_view name);
+
 struct TableDefinition {
   std::vector<std::string> rows;  // keys: a row for each set of values
   std::string columns = "length"; // or a key: a column for each value; of named rows also "tokens"
@@ -27,6 +33,7 @@ struct TableDefinition {
   // runs of a cell may differ.
   LossSource of;
   TableMeasure measure = TableMeasure::Loss;
+  Spread spread = Spread::Interval;
   bool operator==(const TableDefinition&) const = default;
 };
 std::string toJson(const TableDefinition& definition);
@@ -36,18 +43,20 @@ Result<TableDefinition>
 tableFromJson(const std::string& json); // of anybody: what does not fit is one sentence
 
 struct TableCell {
-  GroupValue value; // no points: nothing was measured
-  bool mixed = false;
-  bool baseline = false;                // the others are differences to it
-  bool best = false;                    // the lowest of its column, and distinguishable from the next
-  bool notLearnt = false;               // its task, at the training length: what is longer is not told
+  GroupValue value;                                         // no points: nothing was measured
+  double spread = std::numeric_limits<double>::quiet_NaN(); // what stands behind ±
+  bool counted = false;   // how many seeds is written in the cell, since others have more or fewer
+  bool mixed = false;     // its runs are not seeds of one group, or all differ from one single run
+  bool baseline = false;  // the others are differences to it
+  bool best = false;      // the lowest of its column, and distinguishable from all others
+  bool notLearnt = false; // its task, at the training length: what is longer is not told
   std::vector<std::int64_t> unmeasured; // finished runs of it without this loss
   std::vector<std::int64_t> untrained;  // its runs that are not finished, or failed
   int digits = 4;                       // behind the point
   bool isSigned = false;                // a difference, written with its sign
   std::string published;                // not measured: the number of somebody else, as it was printed
 };
-// "3.4120 ± 0.0090", "3.4050 3.4190", "+0.1230 ± 0.0110", "baseline", "not learnt", "–"
+// "3.4120 ± 0.0090", "3.4120 ± 0.0090 (n = 3)", "+0.1230 ± 0.0110", "baseline", "not learnt", "–"
 std::string textOf(const TableCell& cell);
 
 // Two rows whose order somebody published, at one column.
@@ -74,21 +83,26 @@ struct ResultTable {
   std::vector<std::string> columns;           // "1×", "rate 0.001"
   std::vector<double> lengths;                // of each column
   std::vector<std::vector<TableCell>> cells;  // [rows][columns]
-  std::vector<std::string> notes;             // choices, what is left out, what bold means
+  std::string spread;                         // what ± means, one line; empty: no cell has one
+  std::vector<std::string> notes;             // the same, choices, what is left out, what bold means
   std::vector<Ordering> orderings;            // where numbers are published; their words are among the notes
   // Groups of rows whose order is another than the first group's: title, and columns where it is.
   std::vector<std::pair<std::string, std::vector<std::string>>> reordered;
 };
 
 // Refused with a sentence: a cell whose runs differ in more than its keys and the seed, unless the grouping
-// excepts that; losses measured differently. A best cell is lower than the next of its column in a paired t
-// test over five seeds or more, p < 0.05 after Holm over the columns. `unmeasured`: what becomes of a table
+// excepts that; losses measured differently. A best cell is lower than each other of its column in
+// paired t tests over five seeds or more, p < 0.05 after Holm over all that are tested; none is where not all
+// groups were tuned over the same values. `unmeasured`: what becomes of a table
 // of which nothing is measured; noted, its cells say what is missing. A table of differences without a
 // baseline among its rows is refused, and shows no published numbers, which are losses. In one of accuracies
 // tasks may differ, and no cell is the best: shares near 1 are not what a t test is about.
 Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition,
                               const std::optional<Baseline>& baseline = {},
                               Unmeasured unmeasured = Unmeasured::Refused);
+
+// Behind ± where a cell has it; else NaN.
+double spreadOf(const TableCell& cell, Spread spread);
 
 enum class TableFormat { Text, Markdown, Latex, Csv, Html }; // Latex: a tabular by booktabs; Html: a table
 std::string print(const ResultTable& table, TableFormat format);

@@ -88,7 +88,7 @@ struct Evaluation {
   std::string settings; // JSON of other evaluation settings that differ from the run's ("{}" if none)
   double loss = 0;      // nats per token
   double bitsPerByte = none;
-  double error = none;            // ± half width of the 95 % interval, source *text* (bootstrap over blocks)
+  double error = none;            // ± half width of the 95 % interval, source *text*; none of few blocks
   double floor = none;            // exact, generated corpus only; excess = loss − floor
   std::vector<double> channels;   // excess of key, value, glue; generated corpus only
   std::int64_t tokens = 0;        // targets scored

@@ -106,10 +106,16 @@ std::vector<Span> thinned(const std::vector<Span>& spans, std::size_t block, std
 
 // Windows of `inputs` that advance by `step` and score each target of the span once. Where a window would
 // begin before its text, or be cut short by the end of the span, it keeps its length and scores what is left.
-void cover(const Span& span, std::size_t inputs, std::size_t step, std::int64_t block,
+// Blocks are the parts of the span in which windows begin to score.
+void cover(const Span& span, std::size_t inputs, std::size_t step, std::size_t parts,
            std::vector<EvalWindow>& windows) {
   const std::size_t end = span.from + span.count;
-  for (std::size_t at = span.from; at < end;) {
+  std::int64_t block = windows.empty() ? -1 : windows.back().block;
+  for (std::size_t at = span.from, next = at; at < end;) {
+    if (at >= next) {
+      ++block;
+      next = span.from + ((at - span.from) * parts / span.count + 1) * span.count / parts;
+    }
     const std::size_t warm =
         std::max(at + step, span.rangeBegin + inputs); // the first window of a text scores more
     const std::size_t to = std::min(warm, end);
@@ -138,9 +144,11 @@ std::vector<EvalWindow> evaluationWindows(const std::vector<Range>& ranges, std:
                            : protocol == Protocol::Last ? std::min(window, length)
                            : stride > 0                 ? std::min(static_cast<std::size_t>(stride), length)
                                                         : quarter;
-  std::int64_t number = 0;
-  for (const auto& span : thinned(spansOf(ranges, block, length, protocol), block, most))
-    cover(span, window, step, number++, windows);
+  const auto spans = thinned(spansOf(ranges, block, length, protocol), block, most);
+  constexpr std::size_t enough = 40; // blocks, for an interval that is not twice as wide as of many
+  const std::size_t parts = spans.empty() ? 1 : (enough + spans.size() - 1) / spans.size();
+  for (const auto& span : spans)
+    cover(span, window, step, parts, windows);
   return windows;
 }
 

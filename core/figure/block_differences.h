@@ -2,9 +2,7 @@
 #pragma once
 
 #include "core/api/study.h"
-#include "core/statistics/bootstrap.h"
-
-#include <vector>
+#include "core/statistics/series_mean.h"
 
 namespace expe {
 
@@ -12,11 +10,9 @@ struct EvaluationPair {
   const Evaluation &a, &b;
 };
 
-// Whether both were stored by the same blocks with the same targets.
-bool sameBlocks(const Evaluation& a, const Evaluation& b);
-
 // a − b of each block, the mean over the pairs: its sum over the block's targets, and how many these are.
-// Blocks without a target are left out. All are of the same blocks; at least one.
+// Blocks are those in which all were stored. Empty: one was stored without, or they scored other targets. At
+// least one pair.
 std::vector<BlockSum> blockDifferences(const std::vector<EvaluationPair>& pairs);
 
 } // namespace expe

@@ -89,6 +89,7 @@ CellValues::Row::Row(const CellValues& values, const RunGroup& group, const Grou
 
 void CellValues::Row::fill(TableCell& cell, double length) const {
   using Number = GroupLosses::Number;
+  cell.mixed = !group_.mixed.empty();
   switch (values_.measure_) {
   case TableMeasure::Loss:
     cell.value = losses_.at(group_, length);
@@ -106,7 +107,7 @@ void CellValues::Row::fill(TableCell& cell, double length) const {
     break;
   }
   cell.value = differenceAt(group_, differences_, values_.baseline_, length);
-  cell.isSigned = true;
+  cell.isSigned = true, cell.mixed = cell.mixed || values_.baseline_.alone;
   cell.baseline = values_.isBaseline(losses_) && !cell.value.points.empty();
 }
 

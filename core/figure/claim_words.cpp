@@ -3,6 +3,7 @@
 #include "core/api/schema.h"
 #include "core/base/numbers.h"
 #include "core/figure/in_words.h"
+#include "core/statistics/series_mean.h"
 
 #include <charconv>
 #include <cmath>
@@ -14,14 +15,10 @@ std::string number(std::size_t n) {
   return std::to_string(n);
 }
 
-// "seeds, n = 5", "text, 24 blocks; one checkpoint of each, no claim about other seeds"
+// "seeds, n = 5", "text, 24 blocks"
 std::string sourceOf(const Comparison& one) {
-  if (one.claimsSeeds)
-    return "seeds, n = " + number(one.bySeeds.pairs);
-  const std::string blocks = "text, " + number(one.byText.pairs) + " blocks";
-  return one.seeds.size() == 1
-             ? blocks + "; one checkpoint of each, no claim about other seeds"
-             : blocks + "; " + number(one.seeds.size()) + " seeds, five make a claim about others";
+  return one.over == Pairing::Seeds ? "seeds, n = " + number(one.bySeeds.pairs)
+                                    : "text, " + number(one.byText.pairs) + " blocks";
 }
 
 std::string size(double difference) {
@@ -35,18 +32,46 @@ std::string tests(const Comparison& one, std::size_t tested) {
   return text;
 }
 
-// Points without an interval.
-std::string untested(const Comparison& one) {
-  const double mean = one.bySeeds.byT.mean;
-  std::string text = one.group + (mean < 0 ? " is lower than " : " is higher than ") + one.baseline + " by " +
-                     size(mean) + " nats at " + readable(one.length) + "×";
+// " (one checkpoint of each)", " on average over 2 seeds (0.0100, −0.0200)"
+std::string pointsOf(const Comparison& one) {
   if (one.seeds.size() == 1)
-    return text + " (one checkpoint of each, no interval)";
+    return " (one checkpoint of each)";
   std::string points;
   for (const double point : one.bySeeds.each)
     points += (points.empty() ? "" : ", ") + differenceText(point);
-  return text + " on average over " + number(one.seeds.size()) + " seeds (" + points +
-         "; no interval below five)";
+  return " on average over " + number(one.seeds.size()) + " seeds (" + points + ")";
+}
+
+std::string reasonOf(const Comparison& one) {
+  switch (*one.noClaim) {
+  case NoClaim::Seeds:
+    return "which needs five seeds";
+  case NoClaim::Blocks:
+    return "which needs " + number(fewestBlocks) + " blocks of text (these have " + number(one.byText.pairs) +
+           ")";
+  case NoClaim::Signs:
+    return "for the seeds contradict each other";
+  case NoClaim::Grids:
+    break;
+  }
+  return "for not both were tuned over the same values";
+}
+
+// Where blocks tell it.
+std::string ofTheseModels(const Comparison& one) {
+  const Interval& text = one.byText.interval;
+  return one.noClaim != NoClaim::Seeds || !text.known()
+             ? ""
+             : "; these trained models differ by " + differenceText(text.mean) + " ± " +
+                   differenceText(text.halfWidth()) + " on such text (" + number(one.byText.pairs) +
+                   " blocks)";
+}
+
+std::string withoutClaim(const Comparison& one) {
+  const double mean = one.bySeeds.interval.mean;
+  return one.group + " measured " + size(mean) + " nats " + (mean < 0 ? "below " : "above ") + one.baseline +
+         " at " + readable(one.length) + "×" + pointsOf(one) + ": no claim, " + reasonOf(one) +
+         ofTheseModels(one);
 }
 
 } // namespace
@@ -62,19 +87,21 @@ std::string differenceText(double nats) {
 }
 
 std::string inWords(const Comparison& one, double margin, std::size_t tested) {
-  if (one.verdict == Verdict::Untested)
-    return untested(one);
-  const Interval& by = one.claimed().byT;
+  if (one.noClaim)
+    return withoutClaim(one);
+  const Interval& by = one.claimed().interval;
   const std::string at = " nats at " + readable(one.length) + "×";
   const std::string source = " (" + sourceOf(one) + ", " + tests(one, tested) + ")";
   const std::string within = " within ±" + readable(margin) + " nats";
+  const std::string of =
+      one.over == Pairing::Text ? "; of these trained models alone, not of their encodings" : "";
   if (one.verdict == Verdict::NotDistinguishable)
     return one.group + " and " + one.baseline +
            (one.equivalent ? " are equivalent" + within : " are not distinguishable") + ": they differ by " +
-           differenceText(by.mean) + " ± " + differenceText(by.halfWidth()) + at + source;
+           differenceText(by.mean) + " ± " + differenceText(by.halfWidth()) + at + source + of;
   return one.group + (one.verdict == Verdict::Lower ? " is lower than " : " is higher than ") + one.baseline +
          " by " + size(by.mean) + " ± " + differenceText(by.halfWidth()) + at + source +
-         (one.equivalent ? "; equivalent" + within : "");
+         (one.equivalent ? "; equivalent" + within : "") + of;
 }
 
 } // namespace expe

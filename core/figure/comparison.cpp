@@ -5,6 +5,7 @@
 #include "core/base/numbers.h"
 #include "core/figure/claim_words.h"
 #include "core/figure/paired.h"
+#include "core/figure/tuned.h"
 #include "core/statistics/holm.h"
 
 #include <algorithm>
@@ -112,20 +113,20 @@ std::vector<double> lengthsOf(const MeasuredGroup& group, const MeasuredGroup& b
 
 void judge(Comparison& one, double margin) {
   const PairedDifference& claimed = one.claimed();
-  one.equivalent = claimed.byT.known() && claimed.byT.within(margin);
-  if (std::isnan(one.corrected))
-    one.verdict = Verdict::Untested;
-  else if (claimed.byT.covers(0) || one.corrected >= level)
+  if (one.noClaim)
+    return;
+  one.equivalent = claimed.interval.within(margin);
+  if (claimed.interval.covers(0) || one.corrected >= level)
     one.verdict = Verdict::NotDistinguishable;
   else
-    one.verdict = claimed.byT.mean < 0 ? Verdict::Lower : Verdict::Higher;
+    one.verdict = claimed.interval.mean < 0 ? Verdict::Lower : Verdict::Higher;
 }
 
-// Over all that were tested.
+// Over all of which something may be claimed.
 void correct(ComparisonReport& report) {
   std::vector<double> p;
   for (const Comparison& one : report.comparisons)
-    p.push_back(one.claimed().p);
+    p.push_back(one.noClaim ? std::nan("") : one.claimed().p);
   const bool corrects = report.correction == Correction::Holm;
   const auto corrected = corrects ? holm(p) : p;
   const auto tested = static_cast<std::size_t>(
@@ -186,8 +187,11 @@ Result<void> compareAll(const SourceGroups& source, std::size_t baseline, const 
     for (const double length : lengthsOf(group, base, request.of, report)) {
       if (progress.cancelled())
         return failure("Cancelled.");
-      if (auto one = paired(group, base, length, request, report.notes))
+      if (auto one = paired(group, base, length, request, report.notes)) {
+        if (!triedAlike(source.choices, group.group, base.group))
+          one->noClaim = NoClaim::Grids;
         report.comparisons.push_back(std::move(*one));
+      }
     }
   }
   return {};
@@ -207,7 +211,7 @@ Result<ComparisonReport> compare(const std::vector<RunData>& rows, const Compari
   ComparisonReport report;
   report.margin = request.margin, report.correction = request.correction;
   report.baseline = source.groups[baseline].title;
-  report.choices = std::move(source.choices), report.untuned = source.untuned;
+  report.choices = source.choices, report.untuned = source.untuned;
   report.notes = std::move(source.notes);
   noteMissing(source, report);
   if (!dropUnmeasured(source, baseline))

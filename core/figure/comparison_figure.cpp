@@ -20,9 +20,9 @@ Curve pointOf(const Comparison& one, double row) {
   curve.name = one.group + ", " + readable(one.length) + "×";
   curve.run = one.group;
   curve.color = static_cast<int>(one.run) - 1;
-  const bool claims = one.claimsSeeds && one.verdict != Verdict::Untested;
+  const bool claims = one.over == Pairing::Seeds && !one.noClaim;
   curve.style = claims ? Curve::Style::Markers : Curve::Style::Hollow;
-  const Interval& by = one.verdict == Verdict::Untested ? one.bySeeds.byT : one.claimed().byT;
+  const Interval by = one.shown();
   curve.x = {by.mean}, curve.y = {row};
   if (by.known())
     curve.error = {by.halfWidth()};

@@ -9,8 +9,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::array pairings{"auto", "seeds", "text"}; // in the order of Pairing
-constexpr std::array corrections{"holm", "none"};       // in that of Correction
+constexpr std::array pairings{"seeds", "text"};   // in the order of Pairing
+constexpr std::array corrections{"holm", "none"}; // in that of Correction
 
 // False: no name of these.
 template <class Names, class T> bool choose(const Names& names, const std::string& name, T& value) {
@@ -36,13 +36,15 @@ Result<ComparisonRequest> comparisonFromJson(const std::string& text) {
   if (!json.is_object())
     return damaged;
   ComparisonRequest request;
-  std::string over = "auto", correction = "holm";
+  std::string over = "seeds", correction = "holm";
   try {
     readField(json, "baseline", request.baseline), readField(json, "margin", request.margin);
     readField(json, "over", over), readField(json, "correction", correction);
   } catch (const nlohmann::json::exception&) {
     return damaged;
   }
+  if (over == "auto") // which older versions kept: seeds, or text where there were few
+    over = "seeds";
   const bool fits = read(json, request.of) && choose(pairings, over, request.over) &&
                     choose(corrections, correction, request.correction) && request.margin >= 0 &&
                     std::isfinite(request.margin);

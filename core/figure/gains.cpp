@@ -7,8 +7,6 @@
 namespace expe {
 namespace {
 
-constexpr std::uint64_t bootstrapSeed = 1;
-
 bool ofTheSame(const Evaluation& a, const Evaluation& b) {
   return a.run == b.run && a.checkpoint == b.checkpoint && a.scale == b.scale && a.split == b.split &&
          a.text == b.text && a.longest == b.longest && a.precision == b.precision &&
@@ -20,14 +18,14 @@ bool isUsual(const Evaluation& sliding) {
   return sliding.length == 1 && sliding.stride == std::max<std::int64_t>(1, sliding.window / 4);
 }
 
-Gain between(const Evaluation& last, const Evaluation& sliding) {
-  Gain gain{last.run, last.checkpoint, last.length, last.scale, sliding.loss - last.loss, none, last.tokens};
-  if (sameBlocks(sliding, last))
-    gain.halfWidth = bootstrapMean(blockDifferences({{sliding, last}}), bootstrapSeed).halfWidth();
-  return gain;
-}
-
 } // namespace
+
+Gain gainOf(const Evaluation& last, const Evaluation& sliding) {
+  const auto interval = seriesMean(blockDifferences({{sliding, last}})).interval;
+  return {last.run,   last.checkpoint,          last.length,
+          last.scale, sliding.loss - last.loss, interval.halfWidth(),
+          last.tokens};
+}
 
 Result<std::vector<Gain>> knownGains(Study& study, const std::vector<Evaluation>& results) {
   const auto stored = TRY(study.evaluations());
@@ -37,9 +35,9 @@ Result<std::vector<Gain>> knownGains(Study& study, const std::vector<Evaluation>
       if (!ofTheSame(result, other))
         continue;
       if (result.protocol == "last" && other.protocol == "sliding" && isUsual(other))
-        gains.push_back(between(result, other));
+        gains.push_back(gainOf(result, other));
       if (result.protocol == "sliding" && other.protocol == "last")
-        gains.push_back(between(other, result));
+        gains.push_back(gainOf(other, result));
     }
   return gains;
 }

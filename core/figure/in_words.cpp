@@ -27,8 +27,10 @@ std::string withSign(double value, int decimals) {
 std::string pValue(double p) {
   if (p < 0.001)
     return "p < 0.001";
+  constexpr double level = 0.05; // two digits would show 0.0496 as what it is below
   char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, p, std::chars_format::general, 2).ptr;
+  const int digits = p < level && p >= 0.0495 ? 3 : 2;
+  const auto end = std::to_chars(text, text + sizeof text, p, std::chars_format::general, digits).ptr;
   return "p = " + std::string(text, end);
 }
 

@@ -165,10 +165,8 @@ void fill(ResultTable& table, const TableDefinition& definition, const std::vect
     if (!sources[i].group)
       continue;
     const CellValues::Row row(values, *sources[i].group, sources[i].losses);
-    for (std::size_t column = 0; column < columns; ++column) {
+    for (std::size_t column = 0; column < columns; ++column)
       row.fill(cells[column], lengthAt(sources[i], definition, column));
-      cells[column].mixed = !sources[i].group->mixed.empty();
-    }
     for (const std::string& trouble : row.troubles())
       addOnce(table.notes, trouble);
   }
@@ -215,10 +213,10 @@ Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const Table
         "Nothing of this table is measured: train its runs with expe train, and measure what is planned "
         "of them with expe eval --all.");
   if (definition.measure != TableMeasure::Accuracy)
-    markBest(table);
-  addCellNotes(table);
+    markBest(table, false);
   if (tellsTime(definition))
     TRY(addTime(table, definition, sources));
+  addCellNotes(table, definition.spread);
   if (definition.measure == TableMeasure::Difference || definition.measure == TableMeasure::Accuracy)
     return table; // what is published are losses
   tellReordered(table, definition);

@@ -2,7 +2,6 @@
 
 #include "core/api/schema.h"
 #include "core/figure/block_differences.h"
-#include "core/statistics/student.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,50 +39,41 @@ std::vector<Pair> pairsOf(const MeasuredGroup& a, const MeasuredGroup& b, double
   return pairs;
 }
 
-Interval bootstrap(const std::vector<BlockSum>& blocks, const ComparisonRequest& request) {
-  return request.bootstrap ? bootstrapMean(blocks, request.seed) : Interval();
-}
-
-PairedDifference overSeeds(const std::vector<Pair>& pairs, const ComparisonRequest& request) {
+PairedDifference overSeeds(const std::vector<Pair>& pairs) {
   PairedDifference found;
   std::vector<double> a, b;
-  std::vector<BlockSum> blocks;
   for (const Pair& pair : pairs) {
     a.push_back(pair.a.loss), b.push_back(pair.b.loss);
     found.each.push_back(a.back() - b.back());
-    blocks.push_back({found.each.back(), 1});
   }
   found.pairs = pairs.size();
-  const PairedTest test = pairedTest(a, b);
-  found.byT = test.difference, found.byBootstrap = bootstrap(blocks, request);
+  const TestedMean test = pairedTest(a, b);
   if (pairs.size() < seedsForInterval) // the protocol: the points alone
-    found.byT = found.byBootstrap = {.mean = test.difference.mean};
+    found.interval = {.mean = test.interval.mean};
   else
-    found.p = test.p;
+    found.interval = test.interval, found.p = test.p;
   return found;
 }
 
-// The t test is of each block's share in the mean: of blocks with as many targets, of their differences.
-PairedDifference overText(const std::vector<Pair>& pairs, const ComparisonRequest& request) {
+PairedDifference overText(const std::vector<Pair>& pairs) {
   PairedDifference found;
-  const Evaluation& first = pairs.front().a;
-  for (const Pair& pair : pairs)
-    if (!sameBlocks(pair.a, first) || !sameBlocks(pair.b, first))
-      return found;
   const auto blocks = blockDifferences({pairs.begin(), pairs.end()});
-  double targets = 0;
   for (const BlockSum& block : blocks)
-    targets += block.count;
-  std::vector<double> shares;
-  for (const BlockSum& block : blocks) {
     found.each.push_back(block.sum / block.count);
-    shares.push_back(block.sum * static_cast<double>(blocks.size()) / targets);
-  }
   found.pairs = blocks.size();
-  const PairedTest test = pairedTest(shares, std::vector<double>(shares.size(), 0));
-  found.byT = test.difference, found.p = test.p;
-  found.byBootstrap = bootstrap(blocks, request);
+  const TestedMean test = seriesMean(blocks);
+  found.interval = test.interval, found.p = test.p;
   return found;
+}
+
+std::optional<NoClaim> noClaim(const Comparison& one) {
+  if (one.over == Pairing::Seeds)
+    return one.bySeeds.interval.known() ? std::nullopt : std::optional(NoClaim::Seeds);
+  if (!one.byText.interval.known())
+    return NoClaim::Blocks;
+  const bool contradict = std::ranges::any_of(
+      one.bySeeds.each, [&](double difference) { return difference * one.bySeeds.interval.mean < 0; });
+  return contradict ? std::optional(NoClaim::Signs) : std::nullopt;
 }
 
 std::string listed(const std::vector<std::int64_t>& seeds) {
@@ -127,10 +117,9 @@ std::optional<Comparison> paired(const MeasuredGroup& group, const MeasuredGroup
     noteOnce(notes, one.group + " and " + one.baseline + " share no seed at " + print(length) + "×");
     return {};
   }
-  one.bySeeds = overSeeds(pairs, request), one.byText = overText(pairs, request);
-  one.claimsSeeds = request.over == Pairing::Seeds ||
-                    (request.over == Pairing::SeedsElseText && pairs.size() >= seedsForInterval);
-  if (one.byText.pairs == 0 && !one.claimsSeeds)
+  one.bySeeds = overSeeds(pairs), one.byText = overText(pairs);
+  one.over = request.over, one.noClaim = noClaim(one);
+  if (one.byText.pairs == 0 && one.over == Pairing::Text)
     noteOnce(notes, one.group + " and " + one.baseline +
                         ": no losses by block are stored; expe eval measures them anew");
   return one;

@@ -43,7 +43,7 @@ std::optional<Ordering> orderingOf(const ResultTable& table, const TableDefiniti
   ordering.lower = a->title, ordering.higher = b->title;
   ordering.publishedLower = publishedAt(*a, column), ordering.publishedHigher = publishedAt(*b, column);
   const auto test = overSeeds(table.cells[one][column], table.cells[other][column]);
-  ordering.difference = test.difference.mean;
+  ordering.difference = test.interval.mean;
   const bool disputed = a->disputed.count(column) || b->disputed.count(column);
   ordering.here = disputed                             ? Here::Disputed
                   : std::isfinite(ordering.difference) ? Here::Untested

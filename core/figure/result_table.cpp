@@ -82,7 +82,6 @@ Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys
     for (std::size_t k = 0; k < layout.lengths.size(); ++k) {
       TableCell& cell = table.cells[row][first + k];
       cells.fill(cell, layout.lengths[k]);
-      cell.mixed = !group.mixed.empty();
       if (!cell.notLearnt)
         cell.unmeasured = unmeasured(group, source.losses[i], layout.lengths[k]);
       cell.untrained = untrained(group);
@@ -103,13 +102,14 @@ template <class F> bool anyCell(const ResultTable& table, F&& holds) {
                      [&](const auto& row) { return std::any_of(row.begin(), row.end(), holds); });
 }
 
-void addNotes(ResultTable& table, const SourceGroups& source) {
+void addNotes(ResultTable& table, const SourceGroups& source, Spread spread) {
   for (const TunedChoice& choice : source.choices)
     table.notes.push_back(choice.words);
   if (source.untuned)
-    table.notes.emplace_back("untuned: not every group was tried over the same values");
+    table.notes.emplace_back(
+        "untuned: not every group was tried over the same values, so that none is the best");
   table.notes.insert(table.notes.end(), source.notes.begin(), source.notes.end());
-  addCellNotes(table);
+  addCellNotes(table, spread);
 }
 
 } // namespace
@@ -134,19 +134,6 @@ std::string stampOf(const std::vector<GroupLosses>& all, const std::string& at) 
     if (fact != Fact::Weights && fact != Fact::Scale && fact != Fact::Settings)
       stamp += (stamp.empty() ? "" : " · ") + text;
   return stamp;
-}
-
-void addCellNotes(ResultTable& table) {
-  if (anyCell(table, [](const TableCell& cell) { return cell.value.interval.known(); }))
-    table.notes.emplace_back("±: 95 % interval of the mean over seeds, by t");
-  if (anyCell(table, [](const TableCell& cell) { return cell.notLearnt; }))
-    table.notes.emplace_back("not learnt: below 95 % at 1×, so that longer windows say nothing");
-  if (anyCell(table, [](const TableCell& cell) {
-        return !cell.value.points.empty() && !cell.value.interval.known();
-      }))
-    table.notes.emplace_back(
-        "cells without ± are the points of fewer than five seeds, or of runs that differ in "
-        "more than their seed");
 }
 
 namespace {
@@ -182,8 +169,8 @@ Result<ResultTable> makeKeyedTable(const std::vector<RunData>& rows, const Table
          : definition.measure == TableMeasure::Accuracy ? "; answers are those of synthetic tasks (data.task)"
                                                         : ""});
   if (definition.measure != TableMeasure::Accuracy)
-    markBest(table);
-  addNotes(table, source);
+    markBest(table, source.untuned);
+  addNotes(table, source, definition.spread);
   return table;
 }
 

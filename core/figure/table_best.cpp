@@ -26,35 +26,40 @@ std::vector<TableCell*> ranked(ResultTable& table, std::size_t column) {
 
 } // namespace
 
-PairedTest overSeeds(const TableCell& a, const TableCell& b) {
+TestedMean overSeeds(const TableCell& a, const TableCell& b) {
   std::vector<double> one, other;
   for (const auto& [member, value] : a.value.points)
     for (const auto& [partner, its] : b.value.points)
       if (member.seed == partner.seed)
         one.push_back(value), other.push_back(its);
-  PairedTest test = pairedTest(one, other);
+  TestedMean test = pairedTest(one, other);
   if (one.size() < seedsForInterval || a.mixed || b.mixed)
     test.p = std::nan("");
   return test;
 }
 
-void markBest(ResultTable& table) {
-  std::vector<TableCell*> lowest;
-  std::vector<double> p;
+void markBest(ResultTable& table, bool untuned) {
+  if (untuned)
+    return;
+  std::vector<TableCell*> lowest; // of each column
+  std::vector<double> p;          // of it against each of the others
+  std::vector<std::size_t> columns;
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
     const auto cells = ranked(table, column);
-    lowest.push_back(cells.empty() ? nullptr : cells.front());
-    p.push_back(cells.size() > 1 ? overSeeds(*cells[0], *cells[1]).p : std::nan(""));
+    lowest.push_back(cells.size() > 1 ? cells.front() : nullptr);
+    for (std::size_t other = 1; other < cells.size(); ++other)
+      p.push_back(overSeeds(*cells[0], *cells[other]).p), columns.push_back(column);
   }
   const auto corrected = holm(p);
-  bool any = false;
-  for (std::size_t column = 0; column < lowest.size(); ++column)
-    if (corrected[column] < level)
-      any = lowest[column]->best = true;
-  if (any)
-    table.notes.emplace_back(
-        "best of a column: lower than the next in a paired t test over seeds, p < 0.05 after "
-        "Holm over the columns");
+  for (std::size_t i = 0; i < p.size(); ++i)
+    if (!(corrected[i] < level))
+      lowest[columns[i]] = nullptr;
+  for (TableCell* cell : lowest)
+    if (cell)
+      cell->best = true;
+  if (std::ranges::any_of(lowest, [](const TableCell* cell) { return cell != nullptr; }))
+    table.notes.emplace_back("best of a column: lower than each of the others in paired t tests over seeds, "
+                             "p < 0.05 after Holm over all that are tested");
 }
 
 } // namespace expe

@@ -99,6 +99,8 @@ std::optional<TableMeasure> measureNamed(std::string_view name) {
 std::string toJson(const TableDefinition& definition) {
   ordered_json json{
       {"rows", definition.rows}, {"columns", definition.columns}, {"measure", nameOf(definition.measure)}};
+  if (definition.spread != Spread::Interval)
+    json["spread"] = nameOf(definition.spread);
   write(json, definition.of);
   for (const NamedRow& row : definition.named)
     json["named"].push_back(jsonOf(row));
@@ -114,19 +116,20 @@ Result<TableDefinition> tableFromJson(const std::string& text) {
   if (!json.is_object())
     return damaged;
   TableDefinition definition;
-  std::string measure = nameOf(definition.measure);
+  std::string measure = nameOf(definition.measure), spread = nameOf(definition.spread);
   try {
     readField(json, "rows", definition.rows), readField(json, "columns", definition.columns);
-    readField(json, "measure", measure);
+    readField(json, "measure", measure), readField(json, "spread", spread);
     readNamed(json, definition);
   } catch (const nlohmann::json::exception&) {
     return damaged;
   }
   const auto known = measureNamed(measure);
+  const auto behind = spreadNamed(spread);
   if (!read(json, definition.of) || (definition.rows.empty() && definition.named.empty()) ||
-      !possibleNamed(definition) || !known)
+      !possibleNamed(definition) || !known || !behind)
     return damaged;
-  definition.measure = *known;
+  definition.measure = *known, definition.spread = *behind;
   return definition;
 }
 

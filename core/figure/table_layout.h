@@ -64,10 +64,10 @@ private:
   GroupLosses baselineLosses_; // measured as the definition says for all
 };
 
-// Marks the cells that are the best of their column; see makeTable().
-void markBest(ResultTable& table);
+// Marks the cells that are the best of their column; see makeTable(). `untuned`: none is.
+void markBest(ResultTable& table, bool untuned);
 // Over the seeds of both: the p-value is NaN where they do not make a claim.
-PairedTest overSeeds(const TableCell& a, const TableCell& b);
+TestedMean overSeeds(const TableCell& a, const TableCell& b);
 
 // makeTable() of named rows.
 Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const TableDefinition& asked,
@@ -79,6 +79,7 @@ void tellReordered(ResultTable& table, const TableDefinition& definition);
 void addOnce(std::vector<std::string>& notes, const std::string& note);
 // "at 2×, whole · …": what all these losses were measured of.
 std::string stampOf(const std::vector<GroupLosses>& losses, const std::string& at);
-void addCellNotes(ResultTable& table); // what ± means, and the cells without
+// Sets what stands behind ±, and says what it is, and which cells have none.
+void addCellNotes(ResultTable& table, Spread spread);
 
 } // namespace expe

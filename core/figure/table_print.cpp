@@ -23,14 +23,10 @@ std::string textOf(const TableCell& cell) {
     return "not learnt";
   if (value.points.empty())
     return "–";
-  if (value.interval.known())
-    return number(value.interval.mean) + " ± " + fixed(value.interval.halfWidth(), cell.digits);
-  if (value.points.size() >= seedsForInterval)
-    return number(value.interval.mean) + " (" + std::to_string(value.points.size()) + " runs)";
-  std::string points;
-  for (const auto& [member, point] : value.points)
-    points += (points.empty() ? "" : " ") + number(point);
-  return points;
+  const std::string mean = number(value.interval.mean), n = std::to_string(value.points.size());
+  if (std::isfinite(cell.spread))
+    return mean + " ± " + fixed(cell.spread, cell.digits) + (cell.counted ? " (n = " + n + ")" : "");
+  return value.points.size() > 1 ? mean + " (" + n + " runs)" : mean;
 }
 
 namespace {
@@ -147,7 +143,11 @@ std::string asLatex(const ResultTable& table) {
     }
     text += i == 0 ? " \\\\\n\\midrule\n" : " \\\\\n";
   }
-  return text + "\\bottomrule\n\\end{tabular}\n";
+  text += "\\bottomrule\n";
+  if (!table.spread.empty())
+    text += "\\multicolumn{" + std::to_string(lines[0].size()) + "}{l}{\\footnotesize " +
+            latex(table.spread) + "} \\\\\n";
+  return text + "\\end{tabular}\n";
 }
 
 // Title, stamp and notes stand around it.
@@ -187,7 +187,7 @@ std::string asCsv(const ResultTable& table) {
   std::string text;
   for (const std::string& key : table.rowKeys)
     text += quoted(key) + ",";
-  text += "column,mean,half_width_95,n,best,points\n";
+  text += "column,mean,half_width_95,deviation,n,best,points\n";
   for (std::size_t i = 0; i < table.rows.size(); ++i)
     for (std::size_t column = 0; column < table.columns.size(); ++column) {
       const TableCell& cell = table.cells[i][column];
@@ -195,8 +195,8 @@ std::string asCsv(const ResultTable& table) {
         text += quoted(value) + ",";
       text += quoted(table.columns[column]) + "," +
               (cell.published.empty() ? number(cell.value.interval.mean) : publishedNumber(cell)) + "," +
-              number(cell.value.interval.halfWidth()) + "," + std::to_string(cell.value.points.size()) + "," +
-              (cell.best ? "1" : "0") + ",";
+              number(spreadOf(cell, Spread::Interval)) + "," + number(spreadOf(cell, Spread::Deviation)) +
+              "," + std::to_string(cell.value.points.size()) + "," + (cell.best ? "1" : "0") + ",";
       std::string between;
       for (const auto& [member, point] : cell.value.points)
         text += std::exchange(between, " ") + number(point);

@@ -136,9 +136,13 @@ Result<Chosen> chosen(const RunGroup& outer, const RunRows& all, const Grouping&
   return best;
 }
 
-bool sameGrid(const TunedChoice& a, const TunedChoice& b) {
-  return std::equal(a.tried.begin(), a.tried.end(), b.tried.begin(), b.tried.end(),
-                    [](const auto& one, const auto& other) { return one.first == other.first; });
+std::vector<std::string> gridOf(const std::vector<TunedChoice>& choices, const RunGroup& group) {
+  std::vector<std::string> values;
+  for (const TunedChoice& choice : choices)
+    if (std::ranges::count(choice.runs, group.runs().front()) > 0)
+      for (const auto& [value, loss] : choice.tried)
+        values.push_back(value);
+  return values;
 }
 
 } // namespace
@@ -157,9 +161,13 @@ Result<TunedGroups> tunedGroups(const RunRows& rows, const Grouping& grouping, c
     if (!best.choice.tried.empty())
       all.choices.push_back(std::move(best.choice));
   }
-  for (const TunedChoice& choice : all.choices)
-    all.untuned = all.untuned || choice.untuned || !sameGrid(choice, all.choices.front());
+  for (const RunGroup& group : all.groups)
+    all.untuned = all.untuned || !triedAlike(all.choices, group, all.groups.front());
   return all;
+}
+
+bool triedAlike(const std::vector<TunedChoice>& choices, const RunGroup& a, const RunGroup& b) {
+  return gridOf(choices, a) == gridOf(choices, b);
 }
 
 } // namespace expe

@@ -38,8 +38,8 @@ private:
   const Asked& asked_;
   std::int64_t L_, longest_;
   BreakLosses losses_;
-  std::vector<Mean> sliding_; // by block
-  double done_ = 0;           // measurements
+  std::vector<BlockSum> sliding_;
+  double done_ = 0; // measurements
 };
 
 Result<std::vector<EvalWindow>> Breaks::windows(const LoadedModel& loaded, double k,
@@ -92,12 +92,9 @@ Result<void> Breaks::probe(BreakProbe probe, std::size_t length) {
                                  probe == BreakProbe::Moved ? Protocol::Sliding : Protocol::Last));
   if (!measured)
     return {};
-  std::vector<Mean> rises;
-  for (std::size_t b = 0; b < sliding_.size(); ++b)
-    rises.push_back({measured->blocks[b].sum - sliding_[b].sum, sliding_[b].count});
   const auto cell = losses_.cell(probe, length);
   losses_.rise[cell] = measured->loss.value() - losses_.sliding;
-  losses_.error[cell] = textError(rises);
+  losses_.error[cell] = seriesMean(differences(sums(measured->blocks), sliding_)).interval.halfWidth();
   return asked_.partly([&] { return shared(losses_); });
 }
 
@@ -107,7 +104,7 @@ Result<SharedMeasurement> Breaks::measured() {
     return userError("The table of positions of this run ends before the offset; choose a smaller one.", {},
                      "evaluation.offset");
   losses_.sliding = reference->loss.value(), losses_.targets = reference->loss.count;
-  sliding_ = reference->blocks;
+  sliding_ = sums(reference->blocks);
   for (std::size_t length = 0; length < losses_.times.size(); ++length)
     for (std::size_t which = 0; which < breakProbes; ++which)
       if (const auto each = static_cast<BreakProbe>(which); each == BreakProbe::Scaled && losses_.constant)

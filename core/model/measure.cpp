@@ -1,7 +1,6 @@
 #include "core/model/measure.h"
 
 #include "core/model/measure_task.h"
-#include "core/statistics/bootstrap.h"
 #include <ATen/ATen.h>
 
 #include <algorithm>
@@ -54,20 +53,18 @@ Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<
   return m;
 }
 
-double textError(const std::vector<Mean>& blocks) {
-  constexpr std::uint64_t seed = 1;
-  constexpr std::int64_t resamples = 1000; // a surface of losses has hundreds of them
-  std::vector<BlockSum> sums;
-  sums.reserve(blocks.size());
+std::vector<BlockSum> sums(const std::vector<Mean>& blocks) {
+  std::vector<BlockSum> all;
+  all.reserve(blocks.size());
   for (const Mean& block : blocks)
-    sums.push_back({block.sum, static_cast<double>(block.count)});
-  return bootstrapMean(sums, seed, resamples).halfWidth();
+    all.push_back({block.sum, static_cast<double>(block.count)});
+  return all;
 }
 
 void describe(Evaluation& e, const Measured& m) {
   e.loss = m.loss.value(), e.tokens = m.loss.count;
   e.bitsPerByte = m.bytes > 0 ? m.loss.sum / std::numbers::ln2 / m.bytes : none;
-  e.error = textError(m.blocks);
+  e.error = seriesMean(sums(m.blocks)).interval.halfWidth();
   e.floor = m.floor.value();
   e.accuracy = m.task.hits.value(), e.chance = m.task.chance.value();
   e.solved = m.task.solved.value(), e.windows = m.task.solved.count;

@@ -4,6 +4,7 @@
 
 #include "core/api/study.h"
 #include "core/model/scored_targets.h"
+#include "core/statistics/series_mean.h"
 
 #include <array>
 #include <functional>
@@ -27,7 +28,7 @@ struct TaskScore {
 struct Measured {
   Mean loss, floor;         // floor: generated corpus only
   double bytes = 0;         // of text that the scored targets stand for
-  std::vector<Mean> blocks; // loss by block, for the bootstrap
+  std::vector<Mean> blocks; // loss by block, in the order of the text
   std::vector<Mean> byPosition,
       floorByPosition;        // index: position in the window of the target's input, of a masked one its own
   std::array<Mean, 3> excess; // by channel: key, value, glue
@@ -45,8 +46,8 @@ Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<
                          const ForwardOptions& pass, Progress& progress,
                          const std::string& what = "evaluating", const EachWindow& each = {});
 
-// Half width of the 95 % interval of the mean loss: bootstrap over blocks, 1000 resamples from a fixed seed.
-double textError(const std::vector<Mean>& blocks);
+// For statistics over them.
+std::vector<BlockSum> sums(const std::vector<Mean>& blocks);
 
 // What was measured as it is stored: loss, error, floor, targets; the stamp is the caller's.
 void describe(Evaluation& evaluation, const Measured& measured);

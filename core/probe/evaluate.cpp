@@ -1,5 +1,6 @@
 #include "core/probe/evaluate.h"
 
+#include "core/api/gains.h"
 #include "core/api/objective.h"
 #include "core/position/engine_schema.h"
 #include "core/probe/choice.h"
@@ -137,17 +138,17 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
     std::vector<Evaluation> all;
     const auto lengths = lengthsOf(request, config.integer("evaluation.longest"));
     for (const double scale : scales) {
-      std::vector<Mean> sliding;
+      std::optional<Evaluation> sliding;
       const auto within = TRY(withinTables(lengths, model, job, scale));
       for (const EvalRow& row : rowsOf(protocols, within, scale)) {
         auto e = stamped(job, row);
-        const auto measured = TRY(fillRow(model, job, e, progress));
+        TRY(fillRow(model, job, e, progress));
         if (request.store && !study->readOnly())
           TRY(study->addEvaluation(e));
         if (row.protocol == "sliding")
-          sliding = measured.blocks;
-        else if (row.protocol == "last" && !sliding.empty() && request.gain)
-          request.gain(gainOf(e, measured.blocks, sliding));
+          sliding = e;
+        else if (row.protocol == "last" && sliding && request.gain)
+          request.gain(gainOf(e, *sliding));
         all.push_back(std::move(e));
       }
     }

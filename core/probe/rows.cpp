@@ -122,34 +122,23 @@ Evaluation stamped(const EvalJob& job, const EvalRow& row) {
   return e;
 }
 
-Result<Measured> fillRow(Decoder& model, const EvalJob& job, Evaluation& e, Progress& progress) {
+Result<void> fillRow(Decoder& model, const EvalJob& job, Evaluation& e, Progress& progress) {
   const auto windows = windowsOf(job, e);
   if (windows.empty())
     return tooShort(job);
   EachWindow each;
   if (job.request.each)
     each = [&](const WindowLosses& losses) { return hear(job, e, losses); };
-  auto measured = measure(model, job.data, windows, configured(model, job, e.scale), progress,
-                          e.protocol + " at " + print(e.length) + "×, scale " + print(e.scale), each);
-  if (!measured)
-    return measured;
-  describe(e, *measured);
-  describeBlocks(e, *measured);
+  const auto measured =
+      TRY(measure(model, job.data, windows, configured(model, job, e.scale), progress,
+                  e.protocol + " at " + print(e.length) + "×, scale " + print(e.scale), each));
+  describe(e, measured);
+  describeBlocks(e, measured);
   if (job.request.byPosition && job.data.task)
-    describePositions(e, *measured);
+    describePositions(e, measured);
   else if (job.request.byPosition)
     TRY(addPositions(model, job, e, progress));
-  return measured;
-}
-
-Gain gainOf(const Evaluation& last, const std::vector<Mean>& lastBlocks, const std::vector<Mean>& sliding) {
-  std::vector<Mean> gains;
-  Mean all;
-  for (std::size_t i = 0; i < lastBlocks.size(); ++i) {
-    gains.push_back({sliding[i].sum - lastBlocks[i].sum, lastBlocks[i].count});
-    all.sum += gains.back().sum, all.count += gains.back().count;
-  }
-  return {last.run, last.checkpoint, last.length, last.scale, all.value(), textError(gains), all.count};
+  return {};
 }
 
 } // namespace expe

@@ -31,10 +31,7 @@ Result<std::vector<double>> withinTables(const std::vector<double>& lengths, Dec
                                          const EvalJob& job, double scale);
 // Everything but what is measured.
 Evaluation stamped(const EvalJob& job, const EvalRow& row);
-// Measures it. Returned is what was measured, for who compares it.
-Result<Measured> fillRow(Decoder& model, const EvalJob& job, Evaluation& row, Progress& progress);
-// Of "last" at a length, by the blocks of both: they are the same, so that most of what makes one passage
-// harder than another cancels.
-Gain gainOf(const Evaluation& last, const std::vector<Mean>& lastBlocks, const std::vector<Mean>& sliding);
+// Measures it.
+Result<void> fillRow(Decoder& model, const EvalJob& job, Evaluation& row, Progress& progress);
 
 } // namespace expe

@@ -10,15 +10,20 @@ namespace expe {
 
 double mean(const std::vector<double>& values); // NaN of none
 
+double deviation(const std::vector<double>& values); // the standard deviation, of n − 1; NaN below two
+
 // Mean ± t(0.975, n − 1) · s / √n.
 Interval tInterval(const std::vector<double>& values);
 
-struct PairedTest {
-  Interval difference; // of a − b
+struct TestedMean {
+  Interval interval;
   double t = std::numeric_limits<double>::quiet_NaN();
-  double p = std::numeric_limits<double>::quiet_NaN(); // two-sided; of pairs that all differ by 0 it is 1
+  double p = std::numeric_limits<double>::quiet_NaN(); // two-sided, of a mean of 0
 };
-// a[i] and b[i] are a pair.
-PairedTest pairedTest(const std::vector<double>& a, const std::vector<double>& b);
+// Of a mean with its standard error; where that is 0 the p-value is 1 of a mean of 0, else 0.
+TestedMean studentMean(double mean, double standardError, double degreesOfFreedom);
+
+// Of a − b; a[i] and b[i] are a pair.
+TestedMean pairedTest(const std::vector<double>& a, const std::vector<double>& b);
 
 } // namespace expe

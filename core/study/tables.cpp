@@ -1,5 +1,9 @@
 #include "core/study/tables.h"
 
+#include "core/api/study.h"
+#include "core/statistics/series_mean.h"
+#include "core/study/sqlite.h"
+
 #include <array>
 #include <map>
 
@@ -196,7 +200,25 @@ ALTER TABLE evaluations ADD COLUMN accuracy REAL;
 ALTER TABLE evaluations ADD COLUMN chance REAL;
 ALTER TABLE evaluations ADD COLUMN solved REAL;
 ALTER TABLE evaluations ADD COLUMN windows INTEGER NOT NULL DEFAULT 0;
-)sql"};
+)sql",
+                             // No table is another; see intervalsAnew().
+                             ""};
+
+// Programs that wrote older versions stored percentiles of a bootstrap, which of few blocks cover too little.
+constexpr std::int64_t intervalsFromCosines = 9;
+
+void intervalsAnew(Database& database) {
+  Statement rows(database,
+                 "SELECT id, blocks, block_targets, tokens FROM evaluations WHERE error IS NOT NULL");
+  Statement update(database, "UPDATE evaluations SET error = ?1 WHERE id = ?2", none, std::int64_t{0});
+  while (rows.next()) {
+    const auto means = rows.numbers(1), targets = rows.numbers(2);
+    if (!targets.empty() && targets.size() != means.size())
+      throw ErrorException{damaged(database.path(), "a list of blocks is cut short")};
+    const auto blocks = blockSums(means, targets, static_cast<double>(rows.integer(3)));
+    update.again(seriesMean(blocks).interval.halfWidth(), rows.integer(0));
+  }
+}
 
 struct Tables {
   std::int64_t version = newestVersion();
@@ -228,6 +250,8 @@ void migrate(Database& database, std::int64_t to) {
       database.pragma("user_version"); // read inside: another process may have been faster
   for (std::int64_t next = version; next < to; ++next)
     database.run(scripts[static_cast<std::size_t>(next)]);
+  if (version < intervalsFromCosines && intervalsFromCosines <= to)
+    intervalsAnew(database);
   if (version < to)
     database.run("PRAGMA user_version = " + std::to_string(to));
   transaction.commit();

@@ -80,8 +80,10 @@ private slots:
     QVERIFY(one["words"].toString().contains("after Holm over 2"));
     const QJsonValue single =
         compared({"--baseline", "6", "--runs", "1,6", "--length", "2"})["comparisons"][0];
-    QCOMPARE(single["claim_over"].toString(), QString("text"));
-    QVERIFY(single["words"].toString().contains("one checkpoint of each, no claim about other seeds"));
+    QCOMPARE(single["claim_over"].toString(), QString("points"));
+    QCOMPARE(single["no_claim"].toString(), QString("fewer than five seeds"));
+    QVERIFY(
+        single["words"].toString().contains("(one checkpoint of each): no claim, which needs five seeds"));
     const Outcome text = runExpe({"compare", study_, "--baseline", "nope"});
     QVERIFY2(text.out.startsWith("whole · validation split · blocks of 4× · "), text.out);
     QVERIFY2(text.out.contains("note: expe: run 11 is not finished and left out\n"), text.out);
@@ -110,14 +112,12 @@ private slots:
   }
 
   void pairsAndCorrectionAreChosen() {
-    const QJsonValue text = compared({"--baseline", "nope", "--over", "text"})["comparisons"][0];
+    const QJsonValue text =
+        compared({"--baseline", "6", "--runs", "1,6", "--length", "1", "--over", "text"})["comparisons"][0];
     QCOMPARE(text["claim_over"].toString(), QString("text"));
-    QVERIFY(text["words"].toString().contains("blocks; 5 seeds"));
+    QVERIFY(text["words"].toString().contains("of these trained models alone, not of their encodings"));
     const QJsonValue alone = compared({"--baseline", "nope", "--correction", "none"})["comparisons"][0];
     QVERIFY(alone["p_holm"].isNull() && !alone["words"].toString().contains("Holm"));
-    const QJsonValue few =
-        compared({"--baseline", "6", "--runs", "1,6", "--over", "seeds"})["comparisons"][0];
-    QCOMPARE(few["claim_over"].toString(), QString("points"));
   }
 
   void differencesAreDrawn() {

@@ -172,7 +172,9 @@ void WindowComparisonTest::aBaselineThatWasNotTunedIsMarked() {
   QVERIFY(group("alibi")->toolTip(ComparisonTree::VerdictColumn).contains("by validation loss at 1×"));
   QVERIFY(said(comparison().notes()).contains("untuned: not every group"));
   tree().setCurrentItem(group("alibi")->child(0));
-  QVERIFY(tree().currentWords().startsWith("alibi is higher than rope (untuned) by"));
+  QVERIFY(tree().currentWords().contains("no claim, for not both were tuned over the same values"));
+  QCOMPARE(tree().currentItem()->text(ComparisonTree::VerdictColumn),
+           QString("no claim: not tuned over the same values"));
 }
 
 void WindowComparisonTest::oneCheckpointMakesNoClaimAboutSeeds() {
@@ -180,14 +182,15 @@ void WindowComparisonTest::oneCheckpointMakesNoClaimAboutSeeds() {
   openClaims();
   QTRY_VERIFY_WITH_TIMEOUT(group("alibi") && group("alibi")->childCount() == 2, patience);
   const QTreeWidgetItem* row = group("alibi")->child(0);
-  QCOMPARE(row->text(0), QString("1×  4 blocks"));
-  QVERIFY(row->text(ComparisonTree::VerdictColumn).endsWith("a claim without seeds"));
-  choose(comparison(), "over", {"seeds"});
-  QTRY_VERIFY_WITH_TIMEOUT(
-      group("alibi")->childCount() == 2 &&
-          group("alibi")->child(0)->text(ComparisonTree::VerdictColumn).contains("points alone, no claim"),
-      patience);
-  QCOMPARE(group("alibi")->child(0)->text(ComparisonTree::P), QString());
+  QCOMPARE(row->text(0), QString("1×  n = 1"));
+  QCOMPARE(row->text(ComparisonTree::VerdictColumn), QString("no claim: fewer than five seeds"));
+  QCOMPARE(row->text(ComparisonTree::P), QString());
+  choose(comparison(), "over", {"text"});
+  QTRY_VERIFY_WITH_TIMEOUT(group("alibi")->childCount() == 2 &&
+                               group("alibi")->child(0)->text(0) == QString("1×  4 blocks"),
+                           patience);
+  QCOMPARE(group("alibi")->child(0)->text(ComparisonTree::VerdictColumn),
+           QString("no claim: too few blocks of text"));
 }
 
 void WindowComparisonTest::whatWasMeasuredOtherwiseIsRefused() {

@@ -46,13 +46,12 @@ private slots:
     const auto report = must(compare(runs, against("alibi")));
     QCOMPARE(report.comparisons.size(), std::size_t(1));
     const Comparison& one = report.comparisons.front();
-    QVERIFY(one.claimsSeeds);
+    QVERIFY(one.over == Pairing::Seeds && !one.noClaim);
     QCOMPARE(one.seeds, (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
-    QVERIFY(std::abs(one.bySeeds.byT.mean - expected["mean"].toDouble()) < 1e-12);
-    QVERIFY(std::abs(one.bySeeds.byT.low - expected["low"].toDouble()) < 1e-9);
-    QVERIFY(std::abs(one.bySeeds.byT.high - expected["high"].toDouble()) < 1e-9);
+    QVERIFY(std::abs(one.bySeeds.interval.mean - expected["mean"].toDouble()) < 1e-12);
+    QVERIFY(std::abs(one.bySeeds.interval.low - expected["low"].toDouble()) < 1e-9);
+    QVERIFY(std::abs(one.bySeeds.interval.high - expected["high"].toDouble()) < 1e-9);
     QVERIFY(std::abs(one.bySeeds.p - expected["p"].toDouble()) < 1e-9);
-    QVERIFY(one.bySeeds.byBootstrap.high < 0);
     QVERIFY(one.verdict == Verdict::Lower && !one.equivalent);
     QCOMPARE(one.words,
              std::string("rope is lower than alibi by 0.0290 ± 0.0066 nats at 1× (seeds, n = 5, p < 0.001)"));
@@ -89,19 +88,50 @@ private slots:
     QVERIFY(has(report.comparisons[1].words, "p = 0.8, after Holm over 2 p = 0.8"));
   }
 
-  // SciPy's ttest_1samp of the four differences: 0.04 ± 0.0790, p = 0.2056.
-  void oneCheckpointClaimsOverText() {
+  // Blocks speak of trained models, and only when asked; the numbers are those of series_mean.
+  void oneCheckpointClaimsNothingOfEncodings() {
     auto runs = together({seeded(1, "rope", {3.04}), seeded(2, "alibi", {3.0})});
-    runs[0].evaluations[0].blocks = {3.1, 2.98, 3.05, 3.03}, runs[1].evaluations[0].blocks = {3, 3, 3, 3};
+    for (int i = 0; i < 24; ++i) {
+      runs[0].evaluations[0].blocks.push_back(3.04 + 0.01 * (i % 3 - 1));
+      runs[1].evaluations[0].blocks.push_back(3.0);
+    }
     const auto one = must(compare(runs, against("alibi"))).comparisons.front();
-    QVERIFY(!one.claimsSeeds && one.byText.pairs == 4);
-    QVERIFY(std::abs(one.byText.byT.mean - 0.04) < 1e-12);
-    QVERIFY(std::abs(one.byText.byT.halfWidth() - 0.07902897000283242) < 1e-9);
-    QVERIFY(std::abs(one.byText.p - 0.20561310419675163) < 1e-9);
+    QVERIFY(one.noClaim == NoClaim::Seeds && one.verdict == Verdict::Untested && !one.equivalent);
+    QVERIFY(std::isnan(one.corrected) && !one.shown().known());
+    const std::string half = differenceText(one.byText.interval.halfWidth());
+    QVERIFY(one.byText.interval.known() && one.byText.pairs == 24 && one.byText.p < 0.001);
     QCOMPARE(one.words,
-             std::string(
-                 "rope and alibi are not distinguishable: they differ by 0.0400 ± 0.0790 nats at 1× (text, "
-                 "4 blocks; one checkpoint of each, no claim about other seeds, p = 0.21)"));
+             "rope measured 0.0400 nats above alibi at 1× (one checkpoint of each): no claim, which "
+             "needs five seeds; these trained models differ by 0.0400 ± " +
+                 half + " on such text (24 blocks)");
+    ComparisonRequest request = against("alibi");
+    request.over = Pairing::Text;
+    const auto models = must(compare(runs, request)).comparisons.front();
+    QVERIFY(models.verdict == Verdict::Higher && models.over == Pairing::Text);
+    QCOMPARE(models.words,
+             "rope is higher than alibi by 0.0400 ± " + half +
+                 " nats at 1× (text, 24 blocks, p < 0.001); of these trained models alone, not of "
+                 "their encodings");
+    for (RunData& run : runs)
+      run.evaluations[0].blocks.resize(19);
+    const auto few = must(compare(runs, request)).comparisons.front();
+    QVERIFY(few.noClaim == NoClaim::Blocks);
+    QVERIFY(has(few.words, "no claim, which needs 20 blocks of text (these have 19)"));
+  }
+
+  // Two models of rope above, one below: whatever their blocks say together.
+  void seedsThatContradictClaimNothing() {
+    auto runs = together({seeded(1, "rope", {3.1, 3.1, 2.9}), seeded(4, "alibi", {3, 3, 3})});
+    for (RunData& run : runs)
+      run.evaluations[0].blocks.assign(40, run.evaluations[0].loss);
+    ComparisonRequest request = against("alibi");
+    request.over = Pairing::Text;
+    const auto one = must(compare(runs, request)).comparisons.front();
+    QVERIFY(one.noClaim == NoClaim::Signs && one.byText.p < 1e-6);
+    QVERIFY(has(one.words, "no claim, for the seeds contradict each other"));
+    for (const std::size_t i : {2, 5})
+      runs[i].run.state = RunState::Failed;
+    QVERIFY(must(compare(runs, request)).comparisons.front().verdict == Verdict::Higher);
   }
 
   // Of three seeds block by block the mean; a block with twice the targets counts twice.
@@ -114,10 +144,8 @@ private slots:
     const auto one = must(compare(runs, against("alibi"))).comparisons.front();
     QCOMPARE(one.byText.pairs, std::size_t(2));
     QVERIFY(std::abs(one.byText.each[0] - 0.2) < 1e-12 && std::abs(one.byText.each[1] - 0.5) < 1e-12);
-    QVERIFY(std::abs(one.byText.byT.mean - (0.2 * 10 + 0.5 * 20) / 30) < 1e-12);
-    QVERIFY(std::abs(one.byText.byBootstrap.mean - one.byText.byT.mean) < 1e-12);
-    QVERIFY(has(one.words, "3 seeds, five make a claim about others"));
-    QVERIFY(!one.bySeeds.byT.known() && std::isnan(one.bySeeds.p));
+    QVERIFY(std::abs(one.byText.interval.mean - (0.2 * 10 + 0.5 * 20) / 30) < 1e-12);
+    QVERIFY(!one.bySeeds.interval.known() && std::isnan(one.bySeeds.p));
   }
 
   // A difference is not told as 0.0000.
@@ -132,20 +160,22 @@ private slots:
     const auto two = together({seeded(1, "alibi", {3, 4}), seeded(6, "rope", {3 + 2e-5, 4})});
     QVERIFY(must(compare(two, against("rope")))
                 .comparisons.front()
-                .words.starts_with("alibi is lower than rope by 1e-5 nats at 1× on average over 2 seeds "
-                                   "(−2e-5, 0.0000; no interval"));
+                .words.starts_with("alibi measured 1e-5 nats below rope at 1× on average over 2 seeds "
+                                   "(−2e-5, 0.0000): no claim"));
   }
 
   void fewSeedsWithoutBlocksArePoints() {
     const auto runs = together({seeded(1, "rope", {3.0, 3.1}), seeded(3, "alibi", {3.2, 3.5})});
     const auto report = must(compare(runs, against("alibi")));
     QVERIFY(report.comparisons.front().verdict == Verdict::Untested);
-    QCOMPARE(
-        report.comparisons.front().words,
-        std::string(
-            "rope is lower than alibi by 0.3000 nats at 1× on average over 2 seeds (−0.2000, −0.4000; no "
-            "interval below five)"));
-    QCOMPARE(report.notes,
+    QCOMPARE(report.comparisons.front().words,
+             std::string("rope measured 0.3000 nats below alibi at 1× on average over 2 seeds (−0.2000, "
+                         "−0.4000): no claim, "
+                         "which needs five seeds"));
+    QVERIFY(report.notes.empty());
+    ComparisonRequest text = against("alibi");
+    text.over = Pairing::Text;
+    QCOMPARE(must(compare(runs, text)).notes,
              std::vector<std::string>{"rope and alibi: no losses by block are stored; expe eval measures "
                                       "them anew"});
   }
@@ -156,7 +186,7 @@ private slots:
     runs[4].run.state = RunState::Failed;
     const auto report = must(compare(runs, against("alibi")));
     QCOMPARE(report.comparisons.front().seeds, (std::vector<std::int64_t>{1, 2, 3, 4}));
-    QVERIFY(!report.comparisons.front().claimsSeeds);
+    QVERIFY(report.comparisons.front().noClaim == NoClaim::Seeds);
     QVERIFY(std::find(report.notes.begin(), report.notes.end(), "rope: run 5 failed and is left out") !=
             report.notes.end());
     QVERIFY(std::find(report.notes.begin(), report.notes.end(),
@@ -266,6 +296,8 @@ private slots:
     request.of.tuned = "training.rate";
     const auto report = must(compare(runs, request));
     QVERIFY(report.untuned && report.choices[1].untuned && !report.choices[0].untuned);
+    QVERIFY(report.comparisons[0].noClaim == NoClaim::Grids);
+    QVERIFY(has(report.comparisons[0].words, "no claim, for not both were tuned over the same values"));
     QCOMPARE(report.comparisons[0].baseline, std::string("alibi (untuned)"));
     QVERIFY(has(report.choices[1].words, "rate 0.001, the only one trained: untuned"));
     auto other = together({runs, seeded(4, "alibi", {3.7}, 5e-3)}); // another grid
@@ -283,32 +315,6 @@ private slots:
     auto never = runs;
     never[1].validations.clear();
     QVERIFY(has(refused(never, request), "Run 2 was never validated at 1×"));
-  }
-
-  // Six seeds of two encodings, with losses of four blocks each.
-  static std::vector<RunData> withBlocks() {
-    auto runs = together(
-        {seeded(1, "rope", {3.0, 3.1, 3.2, 3.3, 3.4}), seeded(6, "alibi", {3.1, 3.2, 3.3, 3.4, 3.5})});
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-      const double loss = runs[i].evaluations[0].loss, wave = i < 5 ? 0.05 : 0.04;
-      runs[i].evaluations[0].blocks = {loss - wave, loss + wave, loss - 2 * wave, loss + 2 * wave};
-    }
-    return runs;
-  }
-
-  void whatIsPairedIsChosen() {
-    const auto runs = withBlocks();
-    ComparisonRequest request = against("alibi");
-    QVERIFY(must(compare(runs, request)).comparisons[0].claimsSeeds);
-    request.over = Pairing::Text;
-    const auto text = must(compare(runs, request)).comparisons[0];
-    QVERIFY(!text.claimsSeeds && text.verdict == Verdict::Lower);
-    QVERIFY2(has(text.words, "(text, 4 blocks; 5 seeds, five make a claim about others"), text.words.c_str());
-    request.over = Pairing::Seeds;
-    const auto few = together({withBlocks()}), two = std::vector<RunData>{few[0], few[1], few[5], few[6]};
-    const auto points = must(compare(two, request)).comparisons[0];
-    QVERIFY(points.verdict == Verdict::Untested && points.byText.pairs == 4); // not asked for
-    QVERIFY(has(points.words, "on average over 2 seeds"));
   }
 
   void withoutCorrectionEachCountsAlone() {
@@ -365,12 +371,12 @@ private slots:
     QCOMPARE(panel.tickLabelsY, (std::vector<std::string>{"alibi, 1×", "nope, 1×"}));
     QCOMPARE(panel.curves.size(), std::size_t(2));
     for (std::size_t i = 0; i < 2; ++i) {
-      QCOMPARE(panel.curves[i].x.front(), report.comparisons[i].bySeeds.byT.mean);
-      QCOMPARE(panel.curves[i].error.front(), report.comparisons[i].bySeeds.byT.halfWidth());
+      QCOMPARE(panel.curves[i].x.front(), report.comparisons[i].bySeeds.interval.mean);
+      QCOMPARE(panel.curves[i].error.front(), report.comparisons[i].bySeeds.interval.halfWidth());
       QCOMPARE(panel.curves[i].y.front(), panel.ticksY[i]);
     }
     QCOMPARE(panel.curves[0].color, 5); // of run 6
-    QVERIFY(panel.viewX->first < -0.02 && panel.viewX->second > report.comparisons[0].bySeeds.byT.high);
+    QVERIFY(panel.viewX->first < -0.02 && panel.viewX->second > report.comparisons[0].bySeeds.interval.high);
     QVERIFY(has(toPgf(figure), "x dir=both, x explicit"));
     QVERIFY(has(toCsv(figure), "# half_width_95 is of x"));
     QVERIFY(has(toCsv(figure), "# comparison: " + report.comparisons[0].words));
@@ -383,6 +389,7 @@ private slots:
     request.of.tuned = "training.rate", request.margin = 0.05;
     request.over = Pairing::Text, request.correction = Correction::None;
     QVERIFY(must(comparisonFromJson(toJson(request))) == request);
+    QVERIFY(must(comparisonFromJson(R"({"over":"auto"})")).over == Pairing::Seeds); // of older versions
     for (const char* damaged : {"", "[]", "{\"over\":\"luck\"}", "{\"lengths\":[0]}", "{\"margin\":-1}",
                                 "{\"by\":3}", "{\"correction\":\"\"}"})
       QVERIFY2(!comparisonFromJson(damaged), damaged);

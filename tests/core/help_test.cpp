@@ -276,11 +276,11 @@ void HelpTest::searchRanks() {
 }
 
 void HelpTest::searchShowsWhereItFound() {
-  const auto hits = searchHelp(pages(), "bootstrap");
-  QCOMPARE(hits.size(), size_t(2)); // of a loss, and of a comparison
+  const auto hits = searchHelp(pages(), "cosines");
+  QVERIFY(!hits.empty());
   QCOMPARE(hits[0].title, std::string("The ± and what it covers"));
   QCOMPARE(hits[0].pageTitle, std::string("How losses are measured"));
-  QVERIFY2(hits[0].snippet.find("(a bootstrap)") != std::string::npos, hits[0].snippet.c_str());
+  QVERIFY2(hits[0].snippet.find("cosines") != std::string::npos, hits[0].snippet.c_str());
   QVERIFY(hits[0].snippet.starts_with("… ") && hits[0].snippet.size() < 160);
   for (const char* word : {"a", "the", "ε", "s"})
     for (const HelpHit& hit : searchHelp(pages(), word)) // cut between characters

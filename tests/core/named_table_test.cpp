@@ -100,7 +100,7 @@ private slots:
     definition.named[0].published = {3.0}, definition.published.notes = {"one note"};
     const auto differences = must(makeTable(runs, definition, Baseline{1, false}));
     QCOMPARE(textOf(differences.cells[0][0]), std::string("baseline"));
-    QCOMPARE(textOf(differences.cells[1][0]), std::string("+0.9000 +0.8000"));
+    QCOMPARE(textOf(differences.cells[1][0]), std::string("+0.8500 ± 0.6353"));
     QCOMPARE(differences.columns.size(), std::size_t(1));
     QVERIFY(differences.orderings.empty());
     QCOMPARE(std::ranges::count(differences.notes, "one note"), 1);
@@ -157,8 +157,8 @@ private slots:
     definition.named[0].timeOf = definition.named[1].timeOf = "rope";
     const auto table = made(runs, definition);
     QCOMPARE(table.columns.back(), "time");
-    QCOMPARE(textOf(table.cells[0][1]), "1.00 1.00");
-    QCOMPARE(textOf(table.cells[1][1]), "0.86 0.88"); // 43 / 50 and 44 / 50
+    QCOMPARE(textOf(table.cells[0][1]), "1.00 ± 0.00");
+    QCOMPARE(textOf(table.cells[1][1]), "0.87 ± 0.13"); // 43 / 50 and 44 / 50
   }
 
   void readingsThatReorderAreTold() {

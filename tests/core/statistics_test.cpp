@@ -1,7 +1,7 @@
-// Intervals and tests against SciPy's numbers (statistics.json says how they were computed), the bootstrap
-// against every resample that there is.
-#include "core/statistics/bootstrap.h"
+// Intervals and tests against SciPy's numbers (statistics.json says how they were computed), and that 95 %
+// intervals cover what they say as often as they say it.
 #include "core/statistics/holm.h"
+#include "core/statistics/series_mean.h"
 #include "core/statistics/student.h"
 #include "core/statistics/wilson.h"
 #include "tests/paths.h"
@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 using namespace expe;
 
@@ -46,20 +47,27 @@ class StatisticsTest : public QObject {
     }
     return all;
   }
-  // By recursion over the places.
-  static void resample(const std::vector<BlockSum>& all, std::size_t place, double sum, double count,
-                       std::vector<double>& means) {
-    if (place == all.size())
-      return means.push_back(sum / count);
-    for (const BlockSum& block : all)
-      resample(all, place + 1, sum + block.sum, count + block.count, means);
+  // How often of 5,000 an interval covers the true mean, in percent.
+  template <class Draw> static double coverage(Draw&& draw, double truth) {
+    constexpr int times = 5000;
+    int covered = 0;
+    for (int i = 0; i < times; ++i)
+      covered += draw().covers(truth) ? 1 : 0;
+    return 100.0 * covered / times;
   }
-  static double percentile(std::vector<double> means, double share) {
-    std::sort(means.begin(), means.end());
-    const double at = share * double(means.size() - 1), below = std::floor(at);
-    const auto next = std::min(means.size() - 1, std::size_t(below) + 1);
-    return means[std::size_t(below)] * (1 - (at - below)) + means[next] * (at - below);
+  // Losses of blocks of which each resembles the one before (AR(1)), of which some blocks are much harder.
+  std::vector<BlockSum> text(std::size_t size, double likeBefore, bool skewed) {
+    std::normal_distribution<double> normal;
+    std::exponential_distribution<double> exponential;
+    std::vector<BlockSum> all;
+    double state = normal(random_) / std::sqrt(1 - likeBefore * likeBefore);
+    for (std::size_t i = 0; i < size; ++i) {
+      state = likeBefore * state + (skewed ? exponential(random_) - 1 : normal(random_));
+      all.push_back({100 * (2 + 0.1 * state), 100});
+    }
+    return all;
   }
+  std::mt19937_64 random_{29};
 
 private slots:
   void intervalsAreThoseOfSciPy() {
@@ -77,10 +85,10 @@ private slots:
     const auto cases = expected()["paired"].toArray();
     QCOMPARE(cases.size(), 4);
     for (const QJsonValue one : cases) {
-      const PairedTest test = pairedTest(numbers(one["a"]), numbers(one["b"]));
-      QVERIFY(near(test.difference.mean, one["mean"]));
-      QVERIFY(near(test.difference.low, one["low"]));
-      QVERIFY(near(test.difference.high, one["high"]));
+      const TestedMean test = pairedTest(numbers(one["a"]), numbers(one["b"]));
+      QVERIFY(near(test.interval.mean, one["mean"]));
+      QVERIFY(near(test.interval.low, one["low"]));
+      QVERIFY(near(test.interval.high, one["high"]));
       QVERIFY(near(test.t, one["t"]));
       QVERIFY(near(test.p, one["p"]));
       QVERIFY(std::abs(test.p - one["p"].toDouble()) <= 1e-9 * one["p"].toDouble()); // small ones too
@@ -106,55 +114,100 @@ private slots:
   }
 
   void pairsThatAllDifferAlike() {
-    const PairedTest same = pairedTest({1, 2, 3}, {1, 2, 3});
+    const TestedMean same = pairedTest({1, 2, 3}, {1, 2, 3});
     QCOMPARE(same.p, 1.0);
-    QVERIFY(same.difference.covers(0) && same.difference.within(0));
-    const PairedTest shifted = pairedTest({1, 2, 3}, {1.5, 2.5, 3.5});
+    QVERIFY(same.interval.covers(0) && same.interval.within(0));
+    const TestedMean shifted = pairedTest({1, 2, 3}, {1.5, 2.5, 3.5});
     QCOMPARE(shifted.p, 0.0);
-    QVERIFY(!shifted.difference.covers(0));
+    QVERIFY(!shifted.interval.covers(0));
   }
 
-  void fewBlocksAreResampledInEveryWay() {
-    const std::vector<std::vector<double>> means = {
-        {0.5, -0.25}, {0.1, 0.2, 0.4}, {3, 1, 4, 1}, {0.031, -0.02, 0.044, 0.012, 0.027}};
-    const std::vector<double> counts = {1, 2, 3, 4, 5};
-    for (const auto& some : means)
-      for (const bool weighted : {false, true}) {
-        const auto all = blocks(some, weighted ? counts : std::vector<double>());
-        std::vector<double> every;
-        resample(all, 0, 0, 0, every);
-        QCOMPARE(every.size(), std::size_t(std::pow(double(some.size()), double(some.size()))));
-        const Interval interval = bootstrapMean(all, 1);
-        QVERIFY(std::abs(interval.low - percentile(every, 0.025)) < 1e-12);
-        QVERIFY(std::abs(interval.high - percentile(every, 0.975)) < 1e-12);
-        QCOMPARE(bootstrapMean(all, 2).low, interval.low); // nothing is drawn
-      }
-  }
-
-  // Six blocks have 46,656 draws. Of 10,000, a share of 2.5 % lies within 1 % of where it lies of all of
-  // them.
-  void drawnResamplesAreLikeAll() {
-    const auto all = blocks({0.31, -0.12, 0.44, 0.05, 0.27, 0.9});
-    std::vector<double> every;
-    resample(all, 0, 0, 0, every);
-    for (const std::uint64_t seed : {1, 2, 3}) {
-      const Interval interval = bootstrapMean(all, seed);
-      QVERIFY(percentile(every, 0.015) < interval.low && interval.low < percentile(every, 0.035));
-      QVERIFY(percentile(every, 0.965) < interval.high && interval.high < percentile(every, 0.985));
-      QCOMPARE(bootstrapMean(all, seed).low, interval.low);
+  void meansOfSeriesAreThoseOfSciPy() {
+    const auto cases = expected()["series"].toArray();
+    QCOMPARE(cases.size(), 5);
+    for (const QJsonValue one : cases) {
+      const TestedMean test = seriesMean(blocks(numbers(one["means"]), numbers(one["counts"])));
+      QVERIFY(near(test.interval.mean, one["mean"]));
+      QVERIFY(near(test.interval.low, one["low"]));
+      QVERIFY(near(test.interval.high, one["high"]));
+      QVERIFY(near(test.t, one["t"]));
+      QVERIFY(near(test.p, one["p"]));
     }
-    QVERIFY(bootstrapMean(all, 1).low != bootstrapMean(all, 2).low);
-    const Interval exact = bootstrapMean(all, 1, 46656);
-    QVERIFY(std::abs(exact.low - percentile(every, 0.025)) < 1e-12);
   }
 
-  void blocksWithoutTargetsDoNotCount() {
-    auto all = blocks({0.1, 0.2, 0.4});
-    const Interval without = bootstrapMean(all, 1);
-    all.push_back({0, 0});
-    QCOMPARE(bootstrapMean(all, 1).low, without.low);
-    QCOMPARE(bootstrapMean(all, 1).mean, without.mean);
-    QVERIFY(!bootstrapMean(blocks({1}), 1).known());
+  void fewBlocksHaveAMeanAlone() {
+    std::vector<double> means;
+    for (std::size_t i = 1; i < fewestBlocks; ++i)
+      means.push_back(static_cast<double>(i * i));
+    const auto few = blocks(means);
+    QCOMPARE(seriesMean(few).interval.mean, mean(means));
+    QVERIFY(!seriesMean(few).interval.known() && std::isnan(seriesMean(few).p));
+    auto enough = few;
+    enough.push_back({3, 1});
+    QVERIFY(seriesMean(enough).interval.known());
+    const Interval without = seriesMean(enough).interval;
+    enough.insert(enough.begin() + 3, {0, 0}); // no target of it counts
+    QCOMPARE(seriesMean(enough).interval.low, without.low);
+    enough[0].sum = NAN;
+    QVERIFY(!seriesMean(enough).interval.known());
+    QVERIFY(!seriesMean({}).interval.known());
+  }
+
+  void intervalsOverBlocksCover_data() {
+    QTest::addColumn<int>("size");
+    QTest::addColumn<double>("likeBefore");
+    for (const int size : {int(fewestBlocks), 27, 40, 105})
+      for (const double likeBefore : {0.0, 0.2, 0.4})
+        QTest::addRow("%d blocks, correlation %g", size, likeBefore) << size << likeBefore;
+  }
+  void intervalsOverBlocksCover() {
+    QFETCH(int, size);
+    QFETCH(double, likeBefore);
+    for (const bool skewed : {false, true}) {
+      const double mean =
+          coverage([&] { return seriesMean(text(std::size_t(size), likeBefore, skewed)).interval; }, 2);
+      QVERIFY2(mean > 93 && mean < 97, qPrintable(QString::number(mean)));
+    }
+    // Two models on one text: what is hard for one is hard for the other, and one is lower by 0.01.
+    const double paired = coverage(
+        [&] {
+          auto a = text(std::size_t(size), likeBefore, true), b = a;
+          const auto apart = text(std::size_t(size), likeBefore, false);
+          for (std::size_t i = 0; i < a.size(); ++i)
+            b[i].sum += 0.3 * (apart[i].sum - 200) + 1;
+          return seriesMean(differences(a, b)).interval;
+        },
+        -0.01);
+    QVERIFY2(paired > 93 && paired < 97, qPrintable(QString::number(paired)));
+  }
+
+  void intervalsOverSeedsCover() {
+    std::normal_distribution<double> normal(3, 0.02);
+    for (const int seeds : {2, 3, 5, 10}) {
+      const auto drawn = [&] {
+        std::vector<double> losses(static_cast<std::size_t>(seeds));
+        std::ranges::generate(losses, [&] { return normal(random_); });
+        return losses;
+      };
+      const double mean = coverage([&] { return tInterval(drawn()); }, 3);
+      const double paired = coverage([&] { return pairedTest(drawn(), drawn()).interval; }, 0);
+      QVERIFY2(mean > 94 && mean < 96, qPrintable(QString::number(mean)));
+      QVERIFY2(paired > 94 && paired < 96, qPrintable(QString::number(paired)));
+    }
+  }
+
+  // Blocks of one may be finer than those of the other.
+  void differencesAreCutWhereBothEnd() {
+    const std::vector<BlockSum> fine = {{1, 2}, {2, 2}, {3, 4}, {0, 0}, {4, 1}},
+                                coarse = {{5, 4}, {7, 4}, {1, 1}};
+    const auto apart = differences(fine, coarse);
+    QCOMPARE(apart.size(), std::size_t(3));
+    QCOMPARE(apart[0].sum, -2.0);
+    QCOMPARE(apart[1].sum, -4.0);
+    QCOMPARE(apart[2].sum, 3.0);
+    QCOMPARE(apart[0].count, 4.0);
+    QVERIFY(differences(fine, {{5, 4}, {7, 4}}).empty()); // other targets
+    QVERIFY(differences({}, coarse).empty() && differences({}, {}).empty());
   }
 
   // Worked by hand: 6 · 0.005, 5 · 0.01, 4 · 0.03, then 3 · 0.04 is no less than that, 2 · 0.2, 0.9.

@@ -153,7 +153,8 @@ private slots:
       std::set<std::int64_t> blocks;
       for (const auto& w : some)
         blocks.insert(w.block);
-      QCOMPARE(blocks.size(), size_t(4));
+      QVERIFY(blocks.size() >= 40 && *blocks.rbegin() + 1 == std::ssize(blocks));   // of four, in parts
+      QCOMPARE(windowsOf(16, Protocol::Whole, 1100).back().block, std::int64_t(3)); // where windows allow it
       QVERIFY(few.begin()->first < 1000 && few.rbegin()->first > 2500);
     }
     QVERIFY(same(windowsOf(2, Protocol::Whole, 1 << 30), windowsOf(2, Protocol::Whole)));

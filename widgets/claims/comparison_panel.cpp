@@ -17,8 +17,7 @@
 namespace expe {
 namespace {
 
-constexpr std::pair<const char*, Pairing> pairings[] = {
-    {"auto", Pairing::SeedsElseText}, {"seeds", Pairing::Seeds}, {"text", Pairing::Text}};
+constexpr std::pair<const char*, Pairing> pairings[] = {{"seeds", Pairing::Seeds}, {"text", Pairing::Text}};
 
 std::int64_t baselineRun(const ComparisonRequest& request) { // as this panel writes it; 0: none
   return readInteger(request.baseline).value_or(0);
@@ -82,9 +81,8 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
 void ComparisonPanel::makeChoices() {
   using Kind = ChoiceButton::Kind;
   over_ = new ChoiceButton("over", tr("Pairs"), tr("What is compared pair by pair"), Kind::One);
-  over_->setChoices({{"auto", tr("seeds, else text"), tr("Seeds where both have five, else blocks of text")},
-                     {"seeds", tr("seeds"), tr("Below five there are points and no claim")},
-                     {"text", tr("blocks of text"), tr("A claim of these checkpoints alone")}});
+  over_->setChoices({{"seeds", tr("seeds"), tr("Below five there are points and no claim")},
+                     {"text", tr("blocks of text"), tr("A claim of these trained models alone")}});
   margin_ = new QDoubleSpinBox;
   margin_->setObjectName("margin");
   margin_->setDecimals(3);
@@ -168,7 +166,9 @@ void ComparisonPanel::showReport() {
   tree_->setReport(report);
   notes_->clear();
   if (report.untuned)
-    notes_->add(tr("untuned: not every group was tried over the same values"), ClaimNotes::Tone::Warning);
+    notes_->add(
+        tr("untuned: not every group was tried over the same values, so that no claim is made between those"),
+        ClaimNotes::Tone::Warning);
   for (const MissingLosses& missing : report.missing) {
     const std::vector<double> lengths = missing.length ? std::vector{*missing.length} : std::vector<double>();
     notes_->add(

@@ -26,7 +26,7 @@ QString signedDifference(double value) {
 }
 
 QString differenceWords(const Comparison& one) {
-  const Interval& by = one.verdict == Verdict::Untested ? one.bySeeds.byT : one.claimed().byT;
+  const Interval by = one.shown();
   return signedDifference(by.mean) + (by.known() ? " ± " + q(differenceText(by.halfWidth())) : QString());
 }
 
@@ -35,18 +35,31 @@ QString pText(double p) {
 }
 
 QString sourceText(const Comparison& one) {
-  if (one.verdict == Verdict::Untested)
-    return QCoreApplication::translate("ComparisonTree", "n = %1").arg(one.seeds.size());
-  return one.claimsSeeds ? QCoreApplication::translate("ComparisonTree", "n = %1").arg(one.bySeeds.pairs)
-                         : QCoreApplication::translate("ComparisonTree", "%1 blocks").arg(one.byText.pairs);
+  return one.over == Pairing::Seeds
+             ? QCoreApplication::translate("ComparisonTree", "n = %1").arg(one.bySeeds.pairs)
+             : QCoreApplication::translate("ComparisonTree", "%1 blocks").arg(one.byText.pairs);
+}
+
+QString reasonWords(NoClaim reason) {
+  switch (reason) {
+  case NoClaim::Seeds:
+    return ComparisonTree::tr("fewer than five seeds");
+  case NoClaim::Blocks:
+    return ComparisonTree::tr("too few blocks of text");
+  case NoClaim::Signs:
+    return ComparisonTree::tr("seeds contradict each other");
+  case NoClaim::Grids:
+    break;
+  }
+  return ComparisonTree::tr("not tuned over the same values");
 }
 
 } // namespace
 
 QString verdictWords(const Comparison& one, double margin) {
-  if (one.verdict == Verdict::Untested)
-    return ComparisonTree::tr("points alone, no claim");
-  const QString by = q(differenceText(std::abs(one.claimed().byT.mean)));
+  if (one.noClaim)
+    return ComparisonTree::tr("no claim: %1").arg(reasonWords(*one.noClaim));
+  const QString by = q(differenceText(std::abs(one.claimed().interval.mean)));
   const QString within = ComparisonTree::tr("equivalent within ±%1").arg(q(readable(margin)));
   QString words = one.verdict == Verdict::Lower    ? ComparisonTree::tr("better by %1").arg(by)
                   : one.verdict == Verdict::Higher ? ComparisonTree::tr("worse by %1").arg(by)
@@ -54,7 +67,7 @@ QString verdictWords(const Comparison& one, double margin) {
                                                    : ComparisonTree::tr("not distinguishable");
   if (one.equivalent && one.verdict != Verdict::NotDistinguishable)
     words += ", " + within;
-  return one.claimsSeeds ? words : words + " · " + ComparisonTree::tr("a claim without seeds");
+  return one.over == Pairing::Seeds ? words : words + " · " + ComparisonTree::tr("of these models alone");
 }
 
 ComparisonTree::ComparisonTree(QWidget* parent) : QTreeWidget(parent) {
@@ -209,7 +222,7 @@ void ComparisonTree::addRows(QTreeWidgetItem& item, const RunGroup& group, const
     QFont weight = font();
     weight.setBold(one.verdict == Verdict::Lower || one.verdict == Verdict::Higher);
     row->setFont(VerdictColumn, weight);
-    if (!one.claimsSeeds || one.verdict == Verdict::Untested)
+    if (one.over == Pairing::Text || one.noClaim)
       row->setForeground(VerdictColumn, theme.muted);
   }
   item.setExpanded(true);

@@ -10,8 +10,6 @@
 namespace expe {
 namespace {
 
-constexpr std::size_t mostPoints = 3; // written under a mean without an interval
-
 QString number(const TableCell& cell, double value) {
   if (!std::isfinite(value))
     return value > 0 ? "∞" : "–";
@@ -28,7 +26,6 @@ QString listed(const std::vector<std::int64_t>& runs) {
 }
 
 QString valueOf(const TableCell& cell) {
-  const Interval& interval = cell.value.interval;
   if (!cell.published.empty())
     return q(cell.published);
   if (cell.baseline)
@@ -37,8 +34,8 @@ QString valueOf(const TableCell& cell) {
     return ResultTableModel::tr("not learnt");
   if (cell.value.points.empty())
     return "–";
-  const QString mean = number(cell, interval.mean);
-  return interval.known() ? mean + " ± " + QString::number(interval.halfWidth(), 'f', cell.digits) : mean;
+  const QString mean = number(cell, cell.value.interval.mean);
+  return std::isfinite(cell.spread) ? mean + " ± " + QString::number(cell.spread, 'f', cell.digits) : mean;
 }
 
 QString pointsOf(const TableCell& cell) {
@@ -58,7 +55,7 @@ QString missing(const TableCell& cell) {
   return cell.value.points.empty() ? ResultTableModel::tr("no such run") : QString();
 }
 
-// "n = 5", "n = 2: 3.405, 3.419", "not measured"
+// "n = 5", "3 runs", "not measured"
 QString countOf(const TableCell& cell) {
   const GroupValue& value = cell.value;
   if (!cell.published.empty() || cell.baseline || cell.notLearnt)
@@ -67,10 +64,7 @@ QString countOf(const TableCell& cell) {
     return cell.unmeasured.empty() ? cell.untrained.empty() ? QString() : ResultTableModel::tr("not finished")
                                    : ResultTableModel::tr("not measured");
   const QString n = QString("n = %1").arg(value.points.size());
-  const bool points = !value.interval.known() && value.points.size() > 1 && value.points.size() <= mostPoints;
-  return cell.mixed ? ResultTableModel::tr("%1 runs").arg(value.points.size())
-         : points   ? n + ": " + pointsOf(cell)
-                    : n;
+  return cell.mixed ? ResultTableModel::tr("%1 runs").arg(value.points.size()) : n;
 }
 
 } // namespace

@@ -153,7 +153,11 @@ void TablesPanel::makeChoices() {
   rows_ = new ChoiceButton("rows", tr("Rows"),
                            tr("A row for each value of these parameters, sorted by the first one"),
                            Kind::Several);
-  for (ChoiceButton* each : {measure_, columns_, rows_}) {
+  spread_ = new ChoiceButton("spread", tr("±"), tr("What stands behind ±, from two seeds on"), Kind::One);
+  spread_->setChoices({{"interval", tr("interval"), tr("half the 95 % interval of the mean, by t")},
+                       {"deviation", tr("deviation"), tr("the standard deviation over seeds")},
+                       {"error", tr("error"), tr("the standard error of the mean")}});
+  for (ChoiceButton* each : {spread_, measure_, columns_, rows_}) {
     line_->addFirst(each);
     connect(each, &ChoiceButton::chosenChanged, this, &TablesPanel::take);
   }
@@ -202,6 +206,7 @@ void TablesPanel::showDefinition() {
     return;
   showKeys();
   measure_->setChosen({q(nameOf(now->measure))});
+  spread_->setChosen({q(nameOf(now->spread))});
   line_->setSource(now->of);
 }
 
@@ -245,6 +250,7 @@ void TablesPanel::take() {
     return;
   TableDefinition wanted = *definition_;
   wanted.measure = measureNamed(measure_->chosen().front().toStdString()).value_or(wanted.measure);
+  wanted.spread = spreadNamed(spread_->chosen().front().toStdString()).value_or(wanted.spread);
   if (!wanted.named.empty())
     return emit definitionChanged(chosen(), wanted);
   wanted.rows = plain(rows_->chosen());

@@ -78,7 +78,7 @@ private:
   bool readOnly_ = false;
   ResultTableModel model_;
   ClaimChoicesLine* line_;
-  ChoiceButton *rows_ = nullptr, *columns_ = nullptr, *measure_ = nullptr;
+  ChoiceButton *rows_ = nullptr, *columns_ = nullptr, *measure_ = nullptr, *spread_ = nullptr;
   TableNames* names_;
   QTableView* view_;
   QLabel *stamp_, *cell_, *empty_;

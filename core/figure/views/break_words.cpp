@@ -18,8 +18,9 @@ public:
   bool measured() const { return std::isfinite(of(BreakProbe::Longer)); }
   bool breaks() const {
     const auto rise = of(BreakProbe::Longer);
-    return rise > margin && !(rise <= error(BreakProbe::Longer)); // too few blocks have no interval
+    return rise > margin && rise > error(BreakProbe::Longer);
   }
+  bool sure() const { return std::isfinite(error(BreakProbe::Longer)); }
   bool makes(BreakProbe probe) const { return of(probe) >= of(BreakProbe::Longer) / 2; }
   bool takesAway(BreakProbe probe) const { return of(probe) <= of(BreakProbe::Longer) / 2; }
   std::string number(BreakProbe probe) const {
@@ -80,6 +81,10 @@ std::vector<std::string> breakWords(const BreakLosses& losses) {
     const auto what = breakAt(losses, i);
     const auto longer = rises.number(BreakProbe::Longer);
     const auto at = rounded(losses.times[i]) + "×: ";
+    if (!rises.sure()) {
+      words.push_back(at + longer + ", of too few blocks of text to say whether it breaks");
+      continue;
+    }
     if (what == Break::None)
       words.push_back(at + held(rises) + ", " + longer);
     else

@@ -44,8 +44,9 @@ enum class Break {
   Untold    // these probes do not say
 };
 
-// At the length number `length`. It breaks where the rise is above 0.02 nats and above its interval, if it has one; a probe
-// explains a break that it makes, or takes away, by half at least. None too where nothing is measured.
+// At the length number `length`. It breaks where the rise is above 0.02 nats and above its interval; a probe
+// explains a break that it makes, or takes away, by half at least. None too where nothing is measured, or
+// blocks are too few for an interval.
 Break breakAt(const BreakLosses& losses, std::size_t length);
 // A line a length, with the numbers: "4×: breaks first, +1.2 ± 0.1: distances never seen".
 std::vector<std::string> breakWords(const BreakLosses& losses);

@@ -1,0 +1,78 @@
+// What stands behind ± in the cells of a table.
+#include "core/figure/in_words.h"
+#include "core/figure/table_layout.h"
+#include "core/statistics/student.h"
+
+#include <cmath>
+#include <set>
+
+namespace expe {
+namespace {
+
+constexpr std::pair<const char*, Spread> spreads[] = {
+    {"interval", Spread::Interval}, {"deviation", Spread::Deviation}, {"error", Spread::Error}};
+
+std::string wordsOf(Spread spread) {
+  switch (spread) {
+  case Spread::Deviation:
+    return "standard deviation over seeds";
+  case Spread::Error:
+    return "standard error of the mean over seeds";
+  case Spread::Interval:
+    break;
+  }
+  return "95 % interval of the mean over seeds, by t";
+}
+
+} // namespace
+
+std::string nameOf(Spread spread) {
+  return std::ranges::find(spreads, spread, &std::pair<const char*, Spread>::second)->first;
+}
+
+std::optional<Spread> spreadNamed(std::string_view name) {
+  const auto found = std::ranges::find(spreads, name, &std::pair<const char*, Spread>::first);
+  return found == std::end(spreads) ? std::nullopt : std::optional(found->second);
+}
+
+double spreadOf(const TableCell& cell, Spread spread) {
+  std::vector<double> values;
+  for (const auto& [member, value] : cell.value.points)
+    values.push_back(value);
+  if (values.size() < 2 || cell.mixed || cell.baseline)
+    return std::nan("");
+  const double of = spread == Spread::Interval ? tInterval(values).halfWidth() : deviation(values);
+  return spread == Spread::Error ? of / std::sqrt(static_cast<double>(values.size())) : of;
+}
+
+void addCellNotes(ResultTable& table, Spread spread) {
+  std::set<std::size_t> counts;
+  bool single = false, mixed = false, learnt = true;
+  for (auto& row : table.cells)
+    for (TableCell& cell : row) {
+      cell.spread = spreadOf(cell, spread);
+      if (std::isfinite(cell.spread))
+        counts.insert(cell.value.points.size());
+      single = single || (cell.value.points.size() == 1 && !cell.baseline);
+      mixed = mixed || (cell.value.points.size() > 1 && cell.mixed && !cell.baseline);
+      learnt = learnt && !cell.notLearnt;
+    }
+  for (auto& row : table.cells)
+    for (TableCell& cell : row)
+      cell.counted = counts.size() > 1 && std::isfinite(cell.spread);
+  if (!counts.empty()) {
+    table.spread = "±: " + wordsOf(spread) +
+                   (counts.size() > 1 ? ", n behind it" : ", n = " + std::to_string(*counts.begin()));
+    table.notes.push_back(table.spread);
+  }
+  if (!learnt)
+    table.notes.emplace_back("not learnt: below 95 % at 1×, so that longer windows say nothing");
+  if (single)
+    table.notes.emplace_back("cells without ± are of one run");
+  if (mixed)
+    table.notes.emplace_back(
+        "cells with a number of runs are of runs that differ in more than their seed, or all "
+        "from one single run");
+}
+
+} // namespace expe
