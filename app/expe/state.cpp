@@ -59,7 +59,7 @@ Result<void> setState(ProbeState& state, const std::string& typed, const std::st
   const bool evaluation = schema.find("evaluation." + typed) != nullptr; // and not training.scale
   const auto parameter =
       TRY(schema.resolve(evaluation ? "evaluation." + typed : typed, run.config.text("position.encoding")));
-  if (parameter->when != When::Eval)
+  if (!mayDifferAtEvaluation(*parameter, run.config))
     return userError("{0} belongs to the trained model and cannot be changed at evaluation.",
                      {parameter->key}, parameter->key);
   auto value = TRY(parse(*parameter, text));

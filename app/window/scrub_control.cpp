@@ -130,7 +130,7 @@ std::vector<Scrub> ScrubControl::scrubs() const {
   std::vector<Scrub> first = {lengthScrub(L, reach)}, others;
   for (const Section& section : schema_->sections())
     for (const Parameter& parameter : section.parameters)
-      if (parameter.when == When::Eval && config.has(parameter.key) && made_.has(parameter.key) &&
+      if (config.has(parameter.key) && made_.has(parameter.key) && mayDifferAtEvaluation(parameter, config) &&
           relevant(parameter, config) && scrubbed(parameter, config)) {
         Scrub scrub = evalScrub(asIn(parameter, config), made_.at(parameter.key), L, reach);
         const bool always = section.id == "evaluation" && slides(parameter) && !scrub.detail;

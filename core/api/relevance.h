@@ -13,6 +13,10 @@ bool meansSomething(const Schema& schema, const Parameter& parameter, const Conf
 // for it or has it. A memory of segments: of runs that were trained with one, and of Transformer-XL.
 bool scrubbed(const Parameter& parameter, const Config& config);
 
+// Whether a run of that configuration may be looked at and evaluated with another value of it: what its
+// training begins with, as a number that a user has named and trains, may not.
+bool mayDifferAtEvaluation(const Parameter& parameter, const Config& config);
+
 // Of settings as typed, with which `config` was made of `base`: one that changes a value that means nothing
 // there, in no layer, to another than its default, is refused with what it belongs to. Stored configurations
 // may have such values, which come to mean something when the choice beside them changes; they are not looked

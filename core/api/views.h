@@ -20,6 +20,7 @@ enum Uses : unsigned {
   UsesHead = 8,     // the selected layer and head
   UsesWeights = 16, // else the configuration is enough
   UsesLayer = 32,   // of the selection the layer alone
+  OverScales = 64,  // it is measured at scales of its own, whichever the state has
 };
 
 struct Drawn;

@@ -82,7 +82,7 @@ std::vector<View> all() {
     {"lag", "Loss by lag", "On the generated corpus: the loss of values by how far back their key's last value is, and by position.", UsesLength | UsesWeights, false, false, {
       choice("which", "Which", Eval, "excess", {"excess", "loss"}, "The excess over the exact floor, or the loss."),
       colors(), tokens(65536)}, {"tokens"}, always<UsesLength | UsesWeights>, drawLag},
-    {"surface", "Length and scale", "The loss over evaluation length and scale, coarse to fine; the paper's table of scales is a row of it.", UsesWeights, true, false, {
+    {"surface", "Length and scale", "The loss over evaluation length and scale, coarse to fine; the paper's table of scales is a row of it.", UsesWeights | OverScales, true, false, {
       choice ("which", "Which", Eval, "loss", {"loss", "excess"}, "The loss, or on the generated corpus its excess over the floor."),
       integer("longest", "Longest", Eval, 16, logarithmic(1, 64), "\u00d7 window", "The greatest length."),
       real   ("smallest", "Smallest scale", Eval, 1.0 / 8, logarithmic(1.0 / 64, 1), "", "Scales go from this one to its inverse."),
@@ -138,6 +138,8 @@ ProbeState seenBy(const View& view, ProbeState state) {
 }
 
 ProbeState measuredBy(const View& view, ProbeState state, const Config& options) {
+  if (view.uses & OverScales)
+    state.eval.erase("evaluation.scale");
   return reduced(std::move(state), view.measures(options));
 }
 

@@ -26,8 +26,8 @@ public:
         bytes += data_.bytes({w.places[i], w.places[i] + 1});
       }
     });
-    sums_.read = scan_.targetsRead(), sums_.targets = scan_.targets(), sums_.offsets = scan_.offsets();
-    sums_.bytesPerToken = sums_.read ? bytes / static_cast<double>(sums_.read) : 0;
+    const auto read = scan_.targetsRead(); // each as often as there are offsets
+    sums_.bytesPerToken = read ? bytes / static_cast<double>(read) : 0;
     return std::move(sums_);
   }
 
@@ -54,7 +54,7 @@ Result<SharedMeasurement> measureByPosition(const Asked& asked) {
   const auto loaded = TRY(asked.model());
   const auto scan = TRY(readByPosition(*loaded, asked));
   auto losses = Sums(*scan, loaded->data(), loaded->hasFloor()).all();
-  losses.longest = longestFor(*loaded, loaded->length(asked.state));
+  losses.scored = scoredOf(*scan, *loaded, asked);
   return shared(std::move(losses));
 }
 

@@ -111,7 +111,7 @@ Result<Continuation> continueText(ModelCache& models, const ContinueRequest& req
   TRY(checkMemory(loaded, capacity));
   Continuation text;
   ProbeState shown = request.state;
-  shown.length = capacity;
+  shown.length = capacity, shown.typed.clear();
   text.stamp = loaded.stamp(shown);
   text.prompt = piecesOf(loaded.data(), prompt);
   const auto device = loaded.model().device();

@@ -42,7 +42,7 @@ public:
   Result<SharedMeasurement> all();
 
 private:
-  Result<double> loss(const Encodings* encodings, int number, int of);
+  Result<Mean> loss(const Encodings* encodings, int number, int of);
   std::vector<Place> places(const Doors& doors, std::int64_t heads) const;
   KnockoutLosses unmeasured(const Doors& doors) const;
 
@@ -51,12 +51,12 @@ private:
   const Asked& asked_;
 };
 
-Result<double> Measuring::loss(const Encodings* encodings, int number, int of) {
+Result<Mean> Measuring::loss(const Encodings* encodings, int number, int of) {
   ForwardOptions pass = loaded_.pass();
   pass.encodings = encodings;
   Share share(asked_.progress, static_cast<double>(number) / of, static_cast<double>(number + 1) / of);
   const auto measured = measure(loaded_.model(), loaded_.data(), windows_, pass, share, "knocking out");
-  return measured ? Result<double>(measured->loss.value()) : measured.error();
+  return measured ? Result<Mean>(measured->loss) : measured.error();
 }
 
 // Whole layers first: they tell the most.
@@ -102,10 +102,11 @@ Result<SharedMeasurement> Measuring::all() {
     const auto encodings = knockedOut(model, place, how);
     return loss(&encodings, number++, of);
   };
-  losses.whole = TRY(loss(nullptr, number++, of));
-  losses.everywhere = TRY(lossWithout({0, 0, true}));
+  const auto whole = TRY(loss(nullptr, number++, of));
+  losses.whole = whole.value(), losses.targets = whole.count;
+  losses.everywhere = TRY(lossWithout({0, 0, true})).value();
   for (const Place& place : where) {
-    losses.at(place.layer + losses.embedding, place.head) = TRY(lossWithout(place));
+    losses.at(place.layer + losses.embedding, place.head) = TRY(lossWithout(place)).value();
     TRY(asked_.partly([&] { return shared(losses); }));
   }
   return shared(std::move(losses));

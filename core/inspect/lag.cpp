@@ -16,8 +16,7 @@ Result<SharedMeasurement> measureLag(const Asked& asked) {
       if (w.lag[i] >= leastLag && data.ledger->channel(w.targets[i]) == Channel::Value)
         losses.add(w.positions[i], w.lag[i], w.loss[i], w.floor[i]);
   });
-  losses.read = scan->targetsRead(), losses.targets = scan->targets();
-  losses.longest = longestFor(*loaded, loaded->length(asked.state));
+  losses.scored = scoredOf(*scan, *loaded, asked);
   return shared(std::move(losses));
 }
 

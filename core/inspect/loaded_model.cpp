@@ -1,6 +1,7 @@
 #include "core/inspect/loaded_model.h"
 
 #include "core/api/objective.h"
+#include "core/api/relevance.h"
 #include "core/position/engine_schema.h"
 
 #include <ATen/ATen.h>
@@ -11,8 +12,15 @@
 namespace expe {
 namespace {
 
-std::string evalText(const Parameter& parameter, const Value& value) {
-  return parameter.label + " " + readable(value);
+// " · 512 tokens (4×) · s = 0.5": of a figure over all lengths or scales none.
+std::string lengthAndScale(const Config& config, std::int64_t length, unsigned uses) {
+  const double times = static_cast<double>(length) / static_cast<double>(config.integer("data.window"));
+  std::string text;
+  if (uses & UsesLength)
+    text += " · " + std::to_string(length) + " tokens (" + print(std::round(times * 1000) / 1000) + "×)";
+  if (!(uses & OverScales))
+    text += " · s = " + readable(config.at("evaluation.scale"));
+  return text;
 }
 
 } // namespace
@@ -32,7 +40,7 @@ Result<Config> configAt(const Run& run, const ProbeState& state) {
   Config config = run.config;
   for (const auto& [key, value] : state.eval.values()) {
     const Parameter* parameter = engineSchema().find(key);
-    if (!parameter || parameter->when != When::Eval || !config.has(key))
+    if (!parameter || !config.has(key) || !mayDifferAtEvaluation(*parameter, config))
       return userError("{0} belongs to the trained model and cannot be changed at evaluation.", {key}, key);
     config.set(key, value);
   }
@@ -97,27 +105,34 @@ Result<void> checkSelection(const Config& config, const ProbeState& state) {
   return {};
 }
 
-std::string stampOf(const Run& run, const Config& config, const std::string& weights, std::int64_t length) {
-  const double times = static_cast<double>(length) / static_cast<double>(config.integer("data.window"));
-  std::string text = displayName(run) + (weights.empty() ? "" : " · " + weights) + " · " +
-                     std::to_string(length) + " tokens (" + print(std::round(times * 1000) / 1000) + "×)";
-  text += " · s = " + readable(config.at("evaluation.scale"));
+std::string stampOf(const Run& run, const Config& config, const std::string& weights, std::int64_t length,
+                    unsigned uses, const OwnTensor& own) {
+  std::string text = displayName(run) + (weights.empty() ? "" : " · " + weights);
+  text += lengthAndScale(config, length, uses);
   if (const auto measure = measureOf(config); !measure.empty())
     text += " · " + measure;
   for (const auto& [key, value] : config.values()) {
     const Parameter* parameter = engineSchema().find(key);
     if (key == "evaluation.masked" || (key == "evaluation.sampled" && !isPseudoLikelihood(config)))
       continue; // told already, or of no matter
-    if (parameter && parameter->when == When::Eval && key != "evaluation.scale" &&
-        value != parameter->standard)
-      text += " · " + evalText(*parameter, value);
+    if (parameter && mayDifferAtEvaluation(*parameter, config) && relevant(*parameter, config) &&
+        key != "evaluation.scale" && value != parameter->standard)
+      text += " · " + asIn(*parameter, config).label + " " + readable(value);
   }
+  const auto& encoding = *engineSchema().encoding(config.text("position.encoding"));
+  for (const auto& words : trainedWords(ownNumbers(encoding, config, own)))
+    text += " · " + words;
   return text;
 }
 
-std::string LoadedModel::stamp(const ProbeState& state) const {
+std::string LoadedModel::stamp(const ProbeState& state, unsigned uses) const {
   const auto weights = "step " + std::to_string(step_) + (live_ ? ", in training" : "");
-  return stampOf(run_, config_, weights, length(state));
+  const auto typed = (uses & UsesText) && !state.typed.empty() ? window(state) : failure("");
+  const auto tokens = typed ? static_cast<std::int64_t>(typed->inputs.size()) : length(state);
+  return stampOf(run_, config_, weights, tokens, uses, [this](const std::string& name) {
+    const auto& all = model_->parameters();
+    return all.has(name) ? std::optional(all.view(name).item<double>()) : std::nullopt;
+  });
 }
 
 std::string LoadedModel::headKind(const ProbeState& state) const {
@@ -126,12 +141,13 @@ std::string LoadedModel::headKind(const ProbeState& state) const {
   return head < kinds.size() ? kinds[head] : std::string();
 }
 
-std::vector<std::pair<std::string, std::string>> LoadedModel::metadata(const ProbeState& state) const {
+std::vector<std::pair<std::string, std::string>> LoadedModel::metadata(const ProbeState& state,
+                                                                       unsigned uses) const {
   const std::string text = state.typed.empty() ? state.split + " split, place " + std::to_string(state.place)
                                                : "typed, " + std::to_string(state.typed.size()) + " bytes";
   return {{"run " + std::to_string(run_.id),
            displayName(run_) + ", step " + std::to_string(step_) + ", " + stampOf(run_.config)},
-          {"state", stamp(state)},
+          {"state", stamp(state, uses)},
           {"text", text + ", data " + data_->fingerprint}};
 }
 

@@ -1,8 +1,9 @@
 // The models that are looked at, with their weights, texts and eval values: loaded once, used again.
 #pragma once
 
-#include "core/api/probe.h"
+#include "core/api/views.h"
 #include "core/data/dataset.h"
+#include "core/inspect/own_numbers.h"
 #include "core/inspect/text_losses.h"
 #include "core/model/decoder.h"
 
@@ -24,9 +25,11 @@ struct Window {
 Result<Config> configAt(const Run& run, const ProbeState& state);
 // Layer and head are there.
 Result<void> checkSelection(const Config& config, const ProbeState& state);
-// "ExPE · step 340 · 512 tokens (4×) · s = 0.5 · offset 128"; `weights`: "step 340", or empty where none are
-// looked at.
-std::string stampOf(const Run& run, const Config& config, const std::string& weights, std::int64_t length);
+// "ExPE · step 340 · 512 tokens (4×) · s = 0.5 · offset 128 · a 1.081 (trained)": of a state what a figure
+// that `uses` of it was measured with. `weights`: "step 340", or empty where none are looked at; `own`: what
+// of the encoding's own they hold.
+std::string stampOf(const Run& run, const Config& config, const std::string& weights, std::int64_t length,
+                    unsigned uses, const OwnTensor& own);
 
 // One run's model at one state.
 class LoadedModel {
@@ -56,11 +59,11 @@ public:
   ForwardOptions pass() const; // of those values
   Result<Window> window(const ProbeState& state) const;
   Result<void> checkSelection(const ProbeState& state) const { return expe::checkSelection(config_, state); }
-  // "ExPE · step 340 · 512 tokens (4×) · s = 0.5 · offset 128"
-  std::string stamp(const ProbeState& state) const;
+  // See stampOf(); of a typed text its own length.
+  std::string stamp(const ProbeState& state, unsigned uses = UsesLength | UsesText) const;
   std::string headKind(const ProbeState& state) const; // "imaginary"; empty: the layer's heads are alike
   // What a figure of this state carries besides: study rows, configuration hash, text.
-  std::vector<std::pair<std::string, std::string>> metadata(const ProbeState& state) const;
+  std::vector<std::pair<std::string, std::string>> metadata(const ProbeState& state, unsigned uses) const;
 
 private:
   friend class ModelCache;

@@ -24,23 +24,24 @@ struct Part {
   bool whole = false;
 };
 
-MeasuredState described(const LoadedModel& model, const ProbeState& state) {
+MeasuredState described(const LoadedModel& model, const ProbeState& state, unsigned uses) {
   return {state,
           displayName(model.run()),
-          model.stamp(state),
+          model.stamp(state, uses),
           model.data().fingerprint,
           model.encoding().title,
           model.trainingLength(),
           model.length(state),
           model.config().integer("evaluation.offset"),
-          model.metadata(state),
+          model.metadata(state, uses),
           nullptr,
           model.headKind(state)};
 }
 
-MeasuredState described(const RunAtState& at) {
-  return {at.state(),  displayName(at.run()), at.stamp(),    {},     at.encodingTitle(), at.trainingLength(),
-          at.length(), at.offset(),           at.metadata(), nullptr};
+MeasuredState described(const RunAtState& at, unsigned uses) {
+  return {
+      at.state(),  displayName(at.run()), at.stamp(uses),    {},     at.encodingTitle(), at.trainingLength(),
+      at.length(), at.offset(),           at.metadata(uses), nullptr};
 }
 
 // Another run beside the selected one: its newest weights, the same text and eval values where it has them.
@@ -66,7 +67,7 @@ public:
   Result<MeasuredView> all();
 
 private:
-  Result<void> add(const ProbeState& state, Role role);
+  Result<void> add(const ProbeState& asked, Role role);
   Result<void> addOthers();
   Result<void> describe(Part& part, const ProbeState& state);
   Result<bool> needsModel(const ProbeState& state);
@@ -102,7 +103,8 @@ Result<MeasuredView> ViewMeasuring::all() {
   return measured();
 }
 
-Result<void> ViewMeasuring::add(const ProbeState& state, Role role) {
+Result<void> ViewMeasuring::add(const ProbeState& asked, Role role) {
+  const ProbeState state = seenBy(view_, asked);
   Part part{role, {}, measuredBy(view_, state, options_), {}, false};
   TRY(describe(part, state));
   part.measured.measurement = kept_.find(part.key);
@@ -123,17 +125,17 @@ Result<void> ViewMeasuring::describe(Part& part, const ProbeState& state) {
   const auto resolve = [&](std::int64_t length) { resolved.length = view_.uses & UsesLength ? length : 0; };
   if (!TRY(needsModel(state))) {
     const auto at = TRY(RunAtState::of(models_, state, progress_));
-    part.measured = described(at);
+    part.measured = described(at, view_.uses);
     resolve(at.length());
     part.key = keyOf(request_.view, resolved, options_, at.config(), at.weights());
     return {};
   }
-  const auto model = TRY(models_.get(state, progress_));
+  const auto model = TRY(models_.get(part.asked, progress_));
   if (view_.uses & UsesHead)
     TRY(model->checkSelection(state));
   if (measurer_.check)
     TRY(measurer_.check(*model, request_.options));
-  part.measured = described(*model, state);
+  part.measured = described(*model, state, view_.uses);
   resolve(model->length(state));
   part.key = keyOf(request_.view, resolved, options_, model->config(), model->weights());
   return {};

@@ -2,6 +2,7 @@
 #include "core/figure/views/positions.h"
 
 #include "core/inspect/asked.h"
+#include "core/inspect/own_numbers.h"
 #include "core/inspect/position_products.h"
 #include "core/inspect/positional_values.h"
 
@@ -52,7 +53,10 @@ void setEquation(PositionTable& table, const PlacedEncoding& encoding) {
       set(name, name);
   for (const auto& [symbol, name] : info.symbols)
     set(symbol, name);
+  for (const OwnNumber& number : ownNumbers(info, config, in(placing.own)))
+    table.symbols[number.name] = number.value;
   table.symbols["s"] = scaleOf(config);
+  table.symbols["L"] = config.integer("data.window"), table.symbols["H"] = encoding.heads();
   table.symbols["D"] = encoding.width();
   table.symbols["d"] = encoding.width() / encoding.heads();
 }

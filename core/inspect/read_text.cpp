@@ -11,4 +11,10 @@ Result<std::shared_ptr<TextLosses>> readByPosition(LoadedModel& loaded, const As
   return scan;
 }
 
+Scored scoredOf(const TextLosses& scan, const LoadedModel& loaded, const Asked& asked) {
+  const auto offsets = scan.offsets();
+  return {scan.targets() / offsets, scan.targetsRead() / offsets, offsets,
+          longestFor(loaded, loaded.length(asked.state))};
+}
+
 } // namespace expe

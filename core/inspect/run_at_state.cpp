@@ -45,9 +45,13 @@ std::string RunAtState::encodingTitle() const {
   return engineSchema().encoding(config_.text("position.encoding"))->title;
 }
 
-std::vector<std::pair<std::string, std::string>> RunAtState::metadata() const {
+std::string RunAtState::stamp(unsigned uses) const {
+  return stampOf(run_, config_, weights_, length(), uses, in(own_));
+}
+
+std::vector<std::pair<std::string, std::string>> RunAtState::metadata(unsigned uses) const {
   return {{"run " + std::to_string(run_.id), displayName(run_) + ", " + stampOf(run_.config)},
-          {"state", stamp()}};
+          {"state", stamp(uses)}};
 }
 
 } // namespace expe

@@ -23,9 +23,9 @@ public:
   Result<PlacedEncoding> encoding() const;
   const std::string& weights() const { return weights_; } // "step 340" that its own tensors are of, or empty
   std::string encodingTitle() const;
-  std::string stamp() const { return stampOf(run_, config_, weights_, length()); }
+  std::string stamp(unsigned uses) const; // see stampOf()
   // What a figure of this state carries besides: study row, configuration hash.
-  std::vector<std::pair<std::string, std::string>> metadata() const;
+  std::vector<std::pair<std::string, std::string>> metadata(unsigned uses) const;
 
 private:
   RunAtState(Run run, Config config, ProbeState state)

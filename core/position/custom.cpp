@@ -11,6 +11,7 @@
 #include "core/position/by_distance.h"
 #include "core/position/describe.h"
 #include "core/position/families.h"
+#include "core/position/formula_words.h"
 #include "core/position/own_tensors.h"
 #include "core/position/rotation.h"
 
@@ -31,6 +32,8 @@ template <std::size_t index> Parameter asNamed(Parameter p, const Config& config
     return p;
   const auto& own = names[index];
   p.label = own.name, p.minimum = own.least, p.maximum = own.most;
+  if (custom::trains(config, own.name))
+    p.when = When::Start; // what it has become only training changes
   if (own.least > 0 && own.most >= 100 * own.least)
     p.scale = Scale::Log;
   return p;
@@ -159,7 +162,8 @@ std::vector<Equation> equations(const Config& config) {
   return {{place == "bias"    ? "bias"
            : place == "angle" ? "angle"
                               : "vector",
-           left, "{s}·(" + config.text(full("formula")) + ")"}};
+           left, "{s}·(" + withSymbols(config.text(full("formula"))) + ")",
+           place == "bias" ? Equation::Index() : Equation::Index{"c"}}};
 }
 
 } // namespace

@@ -26,6 +26,7 @@ struct OwnName {
 };
 std::vector<OwnName> ownNames(const Config& config);
 std::vector<std::string> namesOf(const Config& config);
+bool trains(const Config& config, const std::string& name);
 Result<Formula> formulaOf(const Config& config);
 
 // The formula with the values of its names. Immutable; any thread.

@@ -75,6 +75,10 @@ std::vector<std::string> namesOf(const Config& config) {
   return names;
 }
 
+bool trains(const Config& config, const std::string& name) {
+  return std::ranges::count(listed(config.text(full("trained"))), name) > 0;
+}
+
 Result<Formula> formulaOf(const Config& config) {
   auto symbols = given(config.text(full("place")));
   const auto names = namesOf(config);
@@ -83,11 +87,10 @@ Result<Formula> formulaOf(const Config& config) {
 }
 
 Typed::Typed(const Config& config, Formula formula, Parameters* parameters) : formula_(std::move(formula)) {
-  const auto trained = listed(config.text(full("trained")));
   const auto names = namesOf(config);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const double value = config.real(full(slot(i)));
-    const bool learns = parameters && std::ranges::count(trained, names[i]) > 0;
+    const bool learns = parameters && trains(config, names[i]);
     values_[names[i]] = learns ? parameters->add({{"position.custom_" + names[i], {}, value, 0}})
                                : at::scalar_tensor(value, at::kDouble);
     if (learns)

@@ -38,6 +38,26 @@ std::optional<std::pair<double, std::size_t>> numberAt(const std::string& text, 
 
 } // namespace
 
+std::string withSymbols(const std::string& text) {
+  std::string symbols;
+  for (std::size_t place = 0; place < text.size();) {
+    const auto begin = place;
+    if (const auto number = isWord(text[place]) ? numberAt(text, place) : std::nullopt) {
+      symbols += text.substr(begin, (place = number->second) - begin);
+      continue;
+    }
+    while (place < text.size() && isWord(text[place]))
+      ++place;
+    const auto word = text.substr(begin, place - begin);
+    const auto next = std::min(text.find_first_not_of(' ', place), text.size());
+    if (word.empty())
+      symbols += text[place++];
+    else
+      symbols += word == "pi" || text.substr(next, 1) == "(" ? word : "{" + word + "}";
+  }
+  return symbols;
+}
+
 std::string nameOfNumber(std::size_t index) {
   return "number_" + std::to_string(index);
 }

@@ -26,5 +26,7 @@ Result<NamedNumbers> withNames(const std::string& formula, const std::string& ke
 // So is the first word that is neither a symbol nor a function that is called.
 Result<void> checkWords(const std::string& formula, const std::vector<std::string>& symbols,
                         const std::string& key);
+// The formula with its names in braces, as an Equation has them; functions and pi stay.
+std::string withSymbols(const std::string& formula);
 
 } // namespace expe

@@ -30,7 +30,7 @@ Result<Config> evalConfig(const Config& base, const Settings& settings) {
   for (const auto& [key, text] : settings) {
     const auto parameter = TRY(engineSchema().resolve(key, base.text("position.encoding")));
     const bool evaluation = parameter->key.starts_with("evaluation.");
-    if (parameter->when != When::Eval && !evaluation)
+    if (!mayDifferAtEvaluation(*parameter, base) && !evaluation)
       return userError("{0} belongs to the trained model and cannot be changed at evaluation.",
                        {parameter->key}, parameter->key);
   }

@@ -56,6 +56,10 @@ bool scrubbed(const Parameter& p, const Config& config) {
          config.text(encodingKey) == "transformer_xl";
 }
 
+bool mayDifferAtEvaluation(const Parameter& p, const Config& config) {
+  return (config.has(p.key) ? asIn(p, config) : p).when == When::Eval;
+}
+
 Result<void> checkRelevant(const Schema& schema, const Config& base, const Config& config,
                            const Settings& settings) {
   const auto& encoding = config.text("position.encoding");

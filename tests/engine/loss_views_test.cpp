@@ -2,7 +2,9 @@
 // sums.
 #include "tests/engine/training.h"
 
+#include "core/api/measured.h"
 #include "core/api/views.h"
+#include "core/figure/views/by_position.h"
 #include "core/inspect/probe.h"
 #include "core/probe/evaluate.h"
 
@@ -116,6 +118,76 @@ private slots:
     QVERIFY(panel.references.front() == (Reference{"training edge", true, 16}));
     QCOMPARE(panel.pickX, std::string("position"));
     QVERIFY(says(figure, "measured", "targets, each at 6 offsets of the window"));
+  }
+
+  // What was scored, and not what was asked for: in text, JSON and the means themselves.
+  void theNumberOfTargetsIsOne_data() {
+    QTest::addColumn<QByteArray>("view");
+    QTest::addColumn<QByteArray>("asked");
+    for (const char* view : {"by-position", "lag", "surface", "breaks", "knockouts"})
+      for (const char* asked : {"0", "200", "1000000"})
+        QTest::addRow("%s %s", view, asked) << QByteArray(view) << QByteArray(asked);
+  }
+  void theNumberOfTargetsIsOne() {
+    QFETCH(QByteArray, view);
+    QFETCH(QByteArray, asked);
+    const ProbeRequest request{view.toStdString(),
+                               state(32),
+                               {},
+                               {},
+                               *figureOptions(view.toStdString(), {{"tokens", asked.toStdString()}})};
+    const auto measured = makeProbe(bench_.where)->measure(request, quiet_);
+    QVERIFY2(measured.ok(), measured ? "" : measured.error().message().c_str());
+    std::int64_t targets = 0;
+    for (const Field& field : measured->now.measurement->fields())
+      if (const auto* numbers = std::get_if<std::vector<double>>(&field.values); field.name == "targets")
+        targets = numbers ? std::llround(numbers->front())
+                          : std::get<std::span<const std::int64_t>>(field.values).front();
+    QVERIFY(targets > 0 && targets != asked.toInt());
+    const auto figure = draw(request, *measured);
+    QVERIFY(figure.ok());
+    const auto told = std::to_string(targets) + " targets";
+    QVERIFY2(says(*figure, "text", told), told.c_str());
+    if (view != "by-position")
+      return;
+    const auto& losses = static_cast<const PositionLosses&>(*measured->now.measurement);
+    std::int64_t scores = 0;
+    for (const std::int64_t count : losses.count)
+      scores += count;
+    QCOMPARE(scores, 6 * targets);
+    QVERIFY(says(*figure, "measured", told + ", each at 6 offsets of the window"));
+    QVERIFY(says(*figure, "text", told + ", each at 6 offsets of the window, blocks of 4 × 16"));
+  }
+
+  // Of the state what the figure was measured with: none of one length or scale where it has them all.
+  void stampsSayWhatWasMeasured() {
+    const auto of = [&](const char* view) { return drawn(view, state(64, 0.5), Settings{}).stamp; };
+    const auto has = [](const std::string& stamp, const char* part) {
+      return stamp.find(part) != stamp.npos;
+    };
+    QVERIFY(has(of("by-position"), " · 64 tokens (4×) · s = 0.5"));
+    QVERIFY(has(of("breaks"), " · step 12 · s = 0.5") && !has(of("breaks"), " tokens"));
+    QVERIFY(has(of("precision"), " · s = 0.5") && !has(of("precision"), " tokens"));
+    QVERIFY(of("surface").ends_with(" · step 12"));
+    const auto probe = makeProbe(bench_.where);
+    auto typed = state(64);
+    for (std::size_t i = 0; i < 3; ++i)
+      typed.typed += probe->tokens(state(16), quiet_)->pieces[i].text;
+    const auto tokens = probe->tokens(typed, quiet_);
+    QVERIFY(tokens.ok());
+    QVERIFY2(has(tokens->stamp, " · 3 tokens (0.188×)"), tokens->stamp.c_str());
+    QVERIFY(has(drawn("by-position", typed, Settings{}).stamp, " · 64 tokens (4×)")); // of the whole text
+  }
+
+  // Another scale of the state changes no number of a map over scales.
+  void theSurfaceIsTheSameAtEveryScale() {
+    const auto probe = makeProbe(bench_.where);
+    const auto measured = [&](double scale) {
+      return probe->measure({"surface", state(16, scale), {}, {}, *figureOptions("surface", all())}, quiet_);
+    };
+    const auto one = measured(1), half = measured(0.5);
+    QVERIFY(one.ok() && half.ok());
+    QVERIFY(one->now.measurement == half->now.measurement); // it was kept
   }
 
   void binsAverageAndExcessIsOverTheFloor() {

@@ -1,4 +1,6 @@
 // The view of positional values: the numbers of `expe positions`, drawn and explained.
+#include "core/base/numbers.h"
+#include "core/probe/choice.h"
 #include "core/probe/positions.h"
 #include "tests/engine/view_context.h"
 
@@ -310,6 +312,41 @@ private slots:
     QVERIFY2(text.find("1·(" + print(Value(S))) != std::string::npos || S < 0, text.c_str());
     const auto before = run("expe", {{"position.expe.l", "8"}, {"position.expe.learned", "initialised"}});
     QCOMPARE(look_->figure(asking("positions", before)).panels[0].map->at(0, 4), 4.0f / 2048);
+  }
+
+  // By its name, with what it has become, wherever the run is looked at; no evaluation changes it.
+  void aNumberOfOnesOwnIsShownAsTrained() {
+    const Settings own = {{"position.custom.l", "8"},
+                          {"position.custom.names", "a, b"},
+                          {"position.custom.formula", "a*n + b*c + max(n, 1)/D"},
+                          {"position.custom.trained", "a"},
+                          {"position.custom.p1", "0.5"},
+                          {"position.custom.p2", "0.25"}};
+    const auto id = run("custom", own);
+    const auto before = look_->figure(asking("positions", id)).stamp;
+    QVERIFY2(before.ends_with(" · b 0.25 · a 0.5 (at the start)"), before.c_str());
+    QCOMPARE(bench_.train(id).how, TrainEnd::How::Finished);
+    const auto figure = look_->figure(asking("positions", id));
+    const double a = figure.panels[0].map->at(0, 15) / 15.0 - 1 / 32.0;
+    QVERIFY(std::abs(a - 0.5) > 1e-4);
+    const auto at = figure.stamp.rfind(" · a ");
+    QVERIFY2(at != std::string::npos && figure.stamp.ends_with(" (trained)"), figure.stamp.c_str());
+    QVERIFY2(std::abs(*readReal(figure.stamp.substr(at + 6, figure.stamp.rfind(' ') - at - 6)) - a) < 1e-4,
+             figure.stamp.c_str());
+    QVERIFY(figure.stamp.find("Name ") == std::string::npos &&
+            figure.stamp.find("a 1/2") == std::string::npos);
+    const auto text = figure.panels[0].map->text->of(3, 4);
+    QVERIFY2(text.starts_with("n = 4, c = 3: s·(a*n + b*c + max(n, 1)/D) = 1·("), text.c_str());
+    QVERIFY2(text.find("*4 + 0.25*3 + max(4, 1)/32) = ") != std::string::npos, text.c_str());
+    QVERIFY2(look_->figure(asking("tokens", id)).stamp.ends_with(" (trained)"), "of the weights");
+    auto request = asking("positions", id);
+    request.now.eval.set("position.custom.p1", 3.0);
+    QVERIFY(look_->refusal(request).find("position.custom.p1 belongs to the trained model") == 0);
+    request.now.eval = {};
+    request.now.eval.set("position.custom.p2", 0.5);
+    QVERIFY(look_->figure(request).stamp.find(" · b 0.5 · a ") != std::string::npos);
+    QVERIFY(!evalConfig(bench_.study->run(id)->config, {{"position.custom.p1", "3"}}).ok());
+    QVERIFY(evalConfig(bench_.study->run(id)->config, {{"position.custom.p2", "3"}}).ok());
   }
 
   void whatCannotBeShownSaysWhatToDo() {

@@ -84,7 +84,8 @@ Result<Drawn> drawBreaks(const MeasuredState& state, const Config& looks, Role) 
   for (const auto& line : breakWords(losses))
     drawn.metadata.emplace_back("what breaks first", line);
   drawn.panels = {std::move(panel)};
-  drawn.text = "the last L targets of windows, " + textOf(state, looks, losses.longest);
+  drawn.text =
+      "the last L targets of windows, " + textOf(state, {losses.targets, losses.targets, 1, losses.longest});
   return drawn;
 }
 

@@ -61,11 +61,6 @@ std::string labelOf(const Config& looks) {
          unit;
 }
 
-std::string measuredFrom(const PositionLosses& losses) {
-  return std::to_string(losses.read / losses.offsets) + " targets, each at " +
-         std::to_string(losses.offsets) + (losses.offsets == 1 ? " offset" : " offsets") + " of the window";
-}
-
 std::vector<double> means(const std::vector<double>& sums, const std::vector<std::int64_t>& counts) {
   std::vector<double> all;
   for (std::size_t i = 0; i < sums.size(); ++i)
@@ -85,8 +80,8 @@ std::vector<Field> PositionLosses::fields() const {
                              {"loss", nats, "mean over targets", axes, means(loss, count)},
                              array("count", pure, "targets", axes, count),
                              number("bytes_per_token", "bytes", "of the text of the targets", bytesPerToken),
-                             number("targets", pure, "targets scored", read),
-                             number("offsets", pure, "how often each target is scored", offsets)};
+                             number("targets", pure, "targets scored", scored.targets),
+                             number("offsets", pure, "how often each target is scored", scored.offsets)};
   if (floor.empty())
     return list;
   list.push_back({"floor", nats, "exact floor, mean over targets", axes, means(floor, count)});
@@ -100,13 +95,22 @@ std::vector<Field> PositionLosses::fields() const {
   return list;
 }
 
-std::string partialNote(std::int64_t read, std::int64_t targets) {
-  return read == targets ? "" : std::to_string(read) + " of " + std::to_string(targets) + " targets so far";
+std::string targetsText(const Scored& scored) {
+  const auto text = std::to_string(scored.targets) + " targets";
+  return scored.offsets == 1
+             ? text
+             : text + ", each at " + std::to_string(scored.offsets) + " offsets of the window";
 }
 
-std::string textOf(const MeasuredState& state, const Config& looks, std::int64_t longest) {
-  return state.state.split + " split, " + std::to_string(looks.integer("tokens")) + " targets, blocks of " +
-         std::to_string(longest) + " × " + std::to_string(state.trainingLength);
+std::string partialNote(const Scored& scored) {
+  return scored.read == scored.targets
+             ? ""
+             : std::to_string(scored.read) + " of " + std::to_string(scored.targets) + " targets so far";
+}
+
+std::string textOf(const MeasuredState& state, const Scored& scored) {
+  return state.state.split + " split, " + targetsText(scored) + ", blocks of " +
+         std::to_string(scored.longest) + " × " + std::to_string(state.trainingLength);
 }
 
 Result<Drawn> drawByPosition(const MeasuredState& state, const Config& looks, Role role) {
@@ -123,12 +127,12 @@ Result<Drawn> drawByPosition(const MeasuredState& state, const Config& looks, Ro
   curve.name = state.name;
   curve.color = static_cast<int>(state.state.run) - 1;
   panel.curves.push_back(std::move(curve));
-  if (const auto note = partialNote(losses.read, losses.targets); !note.empty() && role == Role::Present)
+  if (const auto note = partialNote(losses.scored); !note.empty() && role == Role::Present)
     panel.notes.push_back(note);
   Drawn drawn;
   drawn.panels = {std::move(panel)};
-  drawn.text = textOf(state, looks, losses.longest);
-  drawn.metadata = {{"measured", measuredFrom(losses)}};
+  drawn.text = textOf(state, losses.scored);
+  drawn.metadata = {{"measured", targetsText(losses.scored)}};
   if (which == "loss" && role == Role::Present && !losses.floor.empty()) {
     auto floor = curveOf({losses.floor, losses.count}, state.trainingLength, bin, unit);
     floor.name = "exact floor", floor.color = -1, floor.style = Curve::Style::Dashed;

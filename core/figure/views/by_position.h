@@ -7,6 +7,13 @@
 
 namespace expe {
 
+// What of a text was scored, whatever was asked for.
+struct Scored {
+  std::int64_t targets = 0, read = 0; // in all, and so far
+  std::int64_t offsets = 1;           // of the window in the text, at each of which every target is scored
+  std::int64_t longest = 0;           // training lengths of the blocks that windows are cut from
+};
+
 // Sums over many windows, so that neighbouring positions can be pooled.
 struct PositionLosses : Measurement {
   std::vector<double> loss;        // [positions] nats
@@ -15,9 +22,8 @@ struct PositionLosses : Measurement {
   std::vector<double> floor, excess;
   std::array<std::vector<double>, 3> channelExcess; // key, value, glue
   std::array<std::vector<std::int64_t>, 3> channelCount;
-  double bytesPerToken = 0;                        // of the text of the targets
-  std::int64_t read = 0, targets = 0, offsets = 1; // targets read, in all, and how often each is scored
-  std::int64_t longest = 0;                        // training lengths of the blocks that windows are cut from
+  double bytesPerToken = 0; // of the text of the targets
+  Scored scored;
 
   std::int64_t positions() const { return static_cast<std::int64_t>(loss.size()); }
   std::vector<Field> fields() const override;
@@ -25,9 +31,11 @@ struct PositionLosses : Measurement {
 
 Result<Drawn> drawByPosition(const MeasuredState& state, const Config& looks, Role role);
 
+// "640 targets, each at 6 offsets of the window"
+std::string targetsText(const Scored& scored);
 // A sentence about how far a measurement is, empty once it is complete: "8192 of 65536 targets so far".
-std::string partialNote(std::int64_t read, std::int64_t targets);
+std::string partialNote(const Scored& scored);
 // "validation split, 65536 targets, blocks of 16 × 256"
-std::string textOf(const MeasuredState& state, const Config& looks, std::int64_t longest);
+std::string textOf(const MeasuredState& state, const Scored& scored);
 
 } // namespace expe

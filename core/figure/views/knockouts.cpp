@@ -96,13 +96,14 @@ std::vector<Field> KnockoutLosses::fields() const {
   return {
       along("layer", "where position is taken, layers from 1", where),
       along("head", "of which head, from 1; all of them together", which),
+      number("targets", pure, "scored every time", targets),
       number("whole", nats, "loss with position everywhere", whole),
       number("everywhere", nats, "loss with position taken everywhere", everywhere),
       array("loss", nats, "loss with position taken there", {{"layer", places()}, {"head", heads + 1}}, loss),
       number("frozen", pure, "1: every token at the same position; 0: the signal times 0", frozen)};
 }
 
-Result<Drawn> drawKnockouts(const MeasuredState& state, const Config& looks, Role) {
+Result<Drawn> drawKnockouts(const MeasuredState& state, const Config&, Role) {
   const auto& losses = measuredAs<KnockoutLosses>(state);
   Panel panel = axesOf(losses);
   panel.map = std::make_shared<const HeatMap>(mapOf(losses));
@@ -111,7 +112,7 @@ Result<Drawn> drawKnockouts(const MeasuredState& state, const Config& looks, Rol
                    difference(losses, losses.everywhere)};
   Drawn drawn;
   drawn.panels = {std::move(panel)};
-  drawn.text = std::to_string(looks.integer("tokens")) + " tokens of the " + state.state.split + " split";
+  drawn.text = std::to_string(losses.targets) + " targets of the " + state.state.split + " split";
   return drawn;
 }
 

@@ -12,6 +12,7 @@ struct KnockoutLosses : Measurement {
   std::vector<std::int64_t> headsOf;  // of each layer; empty: all have as many
   std::int64_t embedding = 0;         // 1: position enters there
   std::int64_t frozen = 0;            // 1: every token at the same position; 0: the signal times 0
+  std::int64_t targets = 0;           // scored every time
   double whole = none, everywhere = none;
   std::vector<double> loss; // [places, heads + 1]; NaN: not measured, or no position enters there
 

@@ -1,7 +1,6 @@
 #include "core/figure/views/lag.h"
 
 #include "core/figure/bins.h"
-#include "core/figure/views/by_position.h"
 #include "core/figure/views/fields.h"
 
 #include <algorithm>
@@ -95,7 +94,8 @@ std::vector<Field> LagLosses::fields() const {
           {"excess", nats, "loss above the exact floor, mean over values", axes, meansOf(*this, excess)},
           array("count", pure, "values", axes, count),
           number("bin", tokens, "positions of a bin", bin),
-          number("targets", pure, "targets scored", read)};
+          number("targets", pure, "targets scored", scored.targets),
+          number("offsets", pure, "how often each target is scored", scored.offsets)};
 }
 
 Result<Drawn> drawLag(const MeasuredState& state, const Config& looks, Role) {
@@ -111,11 +111,11 @@ Result<Drawn> drawLag(const MeasuredState& state, const Config& looks, Role) {
   }
   panel.references = {trainingEdge(state), {"lag of the training length", false, L}};
   panel.map = std::make_shared<const HeatMap>(mapOf(losses, looks));
-  if (const auto note = partialNote(losses.read, losses.targets); !note.empty())
+  if (const auto note = partialNote(losses.scored); !note.empty())
     panel.notes.push_back(note);
   Drawn drawn;
   drawn.panels = {std::move(panel)};
-  drawn.text = textOf(state, looks, losses.longest);
+  drawn.text = textOf(state, losses.scored);
   return drawn;
 }
 

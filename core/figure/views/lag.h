@@ -1,7 +1,7 @@
 // Losses of values by how far back their key's last value is and by position, on the generated corpus.
 #pragma once
 
-#include "core/figure/views/drawn.h"
+#include "core/figure/views/by_position.h"
 
 namespace expe {
 
@@ -14,7 +14,7 @@ struct LagLosses : Measurement {
   std::int64_t rows = 0, columns = 0;
   std::vector<double> loss, excess; // [rows, columns], sums in nats; the excess is over the exact floor
   std::vector<std::int64_t> count;  // [rows, columns] values
-  std::int64_t read = 0, targets = 0, longest = 0;
+  Scored scored;
 
   LagLosses(std::int64_t tokens, std::int64_t trainingLength);
   void add(std::size_t position, std::int64_t lag, double nats, double floor);

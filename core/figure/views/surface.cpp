@@ -4,6 +4,7 @@
 #include "core/figure/views/by_position.h"
 #include "core/figure/views/fields.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -139,7 +140,8 @@ Result<Drawn> drawSurface(const MeasuredState& state, const Config& looks, Role)
   panel.map = std::make_shared<const HeatMap>(mapOf(surface, looks));
   Drawn drawn;
   drawn.panels = {std::move(panel)};
-  drawn.text = textOf(state, looks, losses.longest);
+  const auto targets = std::ranges::max(losses.targets); // of every cell that is measured
+  drawn.text = textOf(state, {targets, targets, 1, losses.longest});
   return drawn;
 }
 

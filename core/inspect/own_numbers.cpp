@@ -1,0 +1,49 @@
+#include "core/inspect/own_numbers.h"
+
+#include "core/api/relevance.h"
+
+#include <ATen/ATen.h>
+
+#include <charconv>
+
+namespace expe {
+namespace {
+
+std::string fourDigits(double value) {
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, 4).ptr};
+}
+
+} // namespace
+
+OwnTensor in(const NamedTensors& own) {
+  return [&own](const std::string& name) {
+    const auto found = own.find(name);
+    return found == own.end() ? std::nullopt : std::optional(found->second.item<double>());
+  };
+}
+
+std::vector<OwnNumber> ownNumbers(const EncodingInfo& info, const Config& config, const OwnTensor& own) {
+  std::vector<OwnNumber> numbers;
+  for (const Parameter& parameter : info.parameters) {
+    if (!parameter.as || !config.has(parameter.key) || !relevant(parameter, config))
+      continue;
+    OwnNumber number{asIn(parameter, config).label, config.real(parameter.key)};
+    number.trains = !mayDifferAtEvaluation(parameter, config);
+    if (const auto value = number.trains ? own("position." + info.id + "_" + number.name) : std::nullopt)
+      number.value = *value, number.trained = true;
+    numbers.push_back(std::move(number));
+  }
+  return numbers;
+}
+
+std::vector<std::string> trainedWords(const std::vector<OwnNumber>& numbers) {
+  std::vector<std::string> words;
+  for (const OwnNumber& number : numbers)
+    if (number.trains)
+      words.push_back(number.name + " " + fourDigits(number.value) +
+                      (number.trained ? " (trained)" : " (at the start)"));
+  return words;
+}
+
+} // namespace expe
