@@ -1,5 +1,7 @@
 #include "widgets/words.h"
 
+#include "core/base/printable.h"
+
 #include <QHash>
 #include <QMutex>
 #include <QRegularExpression>
@@ -38,6 +40,10 @@ void nameParameters(const Schema& schema) {
   const Labels all = labelsOf(schema);
   const QMutexLocker lock(&known().mutex);
   known().labels = all;
+}
+
+QString legible(const std::string& name) {
+  return q(printable(name, "\n"));
 }
 
 QString labelOf(const QString& key) {
@@ -88,7 +94,8 @@ QString sentence(const Error& error) {
     if (const QString key = q(arguments[i]), label = labelOf(key); label != key) {
       const bool heads = text.startsWith(QString("{%1}:").arg(i));
       arguments[i] = (heads ? label : QCoreApplication::translate("Words", "“%1”").arg(label)).toStdString();
-    }
+    } else
+      arguments[i] = printable(arguments[i], "\n");
   return q(fill(withLabels(text).toStdString(), arguments));
 }
 

@@ -14,6 +14,11 @@ namespace expe {
 inline QString q(const std::string& text) {
   return QString::fromStdString(text);
 }
+// A name that somebody gave, as it can be read: see printable().
+QString legible(const std::string& name);
+inline QString legible(const QString& name) {
+  return legible(name.toStdString());
+}
 // A label, a help text, a title: of the context "core".
 inline QString translated(const std::string& text) {
   return text.empty() ? QString() : QCoreApplication::translate("core", text.c_str());

@@ -9,6 +9,7 @@
 #include "core/api/measured.h"
 #include "core/api/views.h"
 #include "core/base/nearest.h"
+#include "core/base/printable.h"
 
 #include <algorithm>
 #include <set>
@@ -97,7 +98,7 @@ Result<Measured> measuredOf(const Arguments& arguments, const View& view) {
   BarProgress progress;
   measured.view = TRY(loaded->probe(study->file())->measure(measured.request, progress));
   auto& metadata = measured.view.now.metadata;
-  metadata.insert(metadata.begin(), {"study", study->name()});
+  metadata.insert(metadata.begin(), {"study", printable(study->name())});
   return measured;
 }
 

@@ -23,6 +23,7 @@
 #include "widgets/figure/figure_view.h"
 #include "widgets/notice_bar.h"
 #include "widgets/runs/run_list.h"
+#include "widgets/words.h"
 
 #include <QElapsedTimer>
 #include <QJsonDocument>
@@ -73,7 +74,7 @@ void MainWindow::showPicture(StudyViewPtr view) {
   QElapsedTimer timer;
   timer.start();
   view_ = std::move(view);
-  setWindowTitle(tr("%1 — ExPE Workbench").arg(view_->name));
+  setWindowTitle(tr("%1 — ExPE Workbench").arg(legible(view_->name)));
   for (QAction* action : {actions_->saveAs, actions_->pack, actions_->writeRecipe, actions_->evaluatePlanned})
     action->setEnabled(true);
   actions_->newWindow->setEnabled(true);

@@ -42,7 +42,7 @@ QueueLine lineOf(const QueueEntry& entry, const StudyView& view) {
   QueueLine line;
   const RunView* run = view.find(entry.run);
   line.run = entry.run;
-  line.name = run ? q(displayName(run->run)) : q(entry.name);
+  line.name = run ? q(displayName(run->run)) : legible(entry.name);
   line.kind = kindOf(entry);
   line.state = stateOf(entry);
   line.tip = q(entry.failure);

@@ -155,9 +155,9 @@ RunRow plainRow(const RunView& view, const StudyView& study) {
       view.run.config.has("position.encoding") ? q(view.run.config.text("position.encoding")) : QString();
   row.state = q(name(view.run.state));
   row.tip = q(view.run.failure);
-  row.note = q(view.run.note);
+  row.note = legible(view.run.note);
   for (const std::string& tag : view.run.tags)
-    row.tags << q(tag);
+    row.tags << legible(tag);
   row.archived = view.run.archived;
   row.step = view.run.step;
   row.steps = steps(view.run);

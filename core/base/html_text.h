@@ -1,15 +1,17 @@
 // Text within HTML.
 #pragma once
 
+#include "core/base/printable.h"
+
 #include <string>
 #include <string_view>
 
 namespace expe {
 
-// What stands in an element or an attribute, whatever it holds.
+// What stands in an element or an attribute, whatever it holds: printable() where nobody would see it.
 inline std::string htmlText(std::string_view text) {
   std::string html;
-  for (const char c : text)
+  for (const char c : printable(text, "\n\t"))
     switch (c) {
     case '&':
       html += "&amp;";

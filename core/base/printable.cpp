@@ -18,6 +18,12 @@ bool turnsWriting(char32_t c) { // what Unicode calls bidirectional controls
          (c >= 0x2066 && c <= 0x2069);
 }
 
+bool isInvisible(char32_t c) { // soft hyphen, blanks without width, fillers, marks of notes, tags
+  return c == 0x00AD || c == 0x115F || c == 0x1160 || c == 0x180E || c == 0x200B ||
+         (c >= 0x2060 && c <= 0x2064) || (c >= 0x206A && c <= 0x206F) || c == 0x3164 || c == 0xFEFF ||
+         c == 0xFFA0 || (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE007F);
+}
+
 bool breaksLines(char32_t c) {
   return c == 0x2028 || c == 0x2029;
 }
@@ -32,7 +38,8 @@ std::string escapeOf(char32_t c) {
     return "\\t";
   if (c < 0x20 || c == 0x7F)
     return "\\x" + hex(c, 2);
-  return (c >= 0x80 && c < 0xA0) || turnsWriting(c) || breaksLines(c) ? "\\u" + hex(c, 4) : "";
+  const bool shown = (c < 0x80 || c >= 0xA0) && !turnsWriting(c) && !isInvisible(c) && !breaksLines(c);
+  return shown ? "" : c > 0xFFFF ? "\\U" + hex(c, 8) : "\\u" + hex(c, 4);
 }
 
 } // namespace

@@ -1,4 +1,5 @@
-// Text from files, names and other programs, so that it can be printed on a terminal.
+// Text from files, names and other programs, so that whoever reads it on a terminal, on a page or in the
+// window sees what it is.
 #pragma once
 
 #include <string>
@@ -6,8 +7,9 @@
 
 namespace expe {
 
-// Control characters (C0, C1, DEL), marks that turn the direction of writing, and bytes that are no UTF-8 as
-// escapes: "\r", "\x1b", "\u202e". Those in `kept` stay.
+// Control characters (C0, C1, DEL), marks that turn the direction of writing, characters that nobody sees,
+// and bytes that are no UTF-8 as escapes: "\r", "\x1b", "\u202e", "\u200b". Those in `kept` stay, and so do
+// joiners, which scripts need.
 std::string printable(std::string_view text, std::string_view kept = {});
 
 } // namespace expe

@@ -7,6 +7,7 @@
 
 #include "core/api/objective.h"
 #include "core/api/schema.h"
+#include "core/base/printable.h"
 
 #include <algorithm>
 #include <map>
@@ -59,7 +60,7 @@ const std::vector<std::string>& figureKinds() {
 
 std::string displayName(const Run& run) {
   if (!run.name.empty())
-    return run.name;
+    return printable(run.name);
   const auto& config = run.config;
   std::string name =
       config.has("position.encoding") ? config.text("position.encoding") : "run " + std::to_string(run.id);
@@ -281,7 +282,7 @@ Result<std::shared_ptr<const Figure>> FigureMaker::make(const std::string& kind,
   if (wanted.scope.unread > 0)
     sayUnread(figure, wanted.scope.unread);
   if (!scope.study.empty())
-    figure.metadata.insert(figure.metadata.begin(), {"study", scope.study});
+    figure.metadata.insert(figure.metadata.begin(), {"study", printable(scope.study)});
   stamp(figure, runs, options, kept_->stamps);
   wanted.figure = std::make_shared<const Figure>(std::move(figure));
   last = std::move(wanted);

@@ -2,6 +2,7 @@
 
 #include "core/api/schema.h"
 #include "core/base/numbers.h"
+#include "core/base/printable.h"
 
 #include <algorithm>
 #include <array>
@@ -61,7 +62,7 @@ std::set<std::string> toldKeys(const std::vector<const Run*>& runs, const Groupi
 // "ExPE, rate 0.001" of the run "ExPE, rate 0.001, seed 2".
 std::string nameWithoutSeed(const Run& run) {
   const std::string seed = ", seed " + std::to_string(seedOf(run));
-  std::string name = run.name;
+  std::string name = printable(run.name);
   const auto at = name.find(seed);
   if (at != std::string::npos && (at + seed.size() == name.size() || name[at + seed.size()] == ','))
     name.erase(at, seed.size());
@@ -143,7 +144,7 @@ std::string lastPart(const std::string& key) {
 }
 
 std::string valueText(const std::string& key, const Value& value) {
-  const std::string text = readable(value);
+  const std::string text = printable(readable(value));
   if (key != "data.text" && key != "data.model")
     return text.empty() ? "none" : text;
   return text.empty() ? "generated" : std::filesystem::path(text).filename().string();

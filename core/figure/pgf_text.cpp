@@ -1,12 +1,13 @@
 #include "core/figure/pgf_text.h"
 
+#include "core/base/printable.h"
+
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 namespace expe {
 
-std::string latex(const std::string& text) {
+std::string latex(const std::string& any) {
   static const std::pair<std::string, std::string> words[] = {{"\\", "\\textbackslash{}"},
                                                               {"{", "\\{"},
                                                               {"}", "\\}"},
@@ -34,6 +35,7 @@ std::string latex(const std::string& text) {
                                                               {"λ", "$\\lambda$"},
                                                               {"π", "$\\pi$"},
                                                               {"σ", "$\\sigma$"}};
+  const std::string text = printable(any, "\n");
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
     const auto word = std::find_if(std::begin(words), std::end(words), [&](const auto& w) {
@@ -42,8 +44,6 @@ std::string latex(const std::string& text) {
     if (word != std::end(words)) {
       result += word->second;
       i += word->first.size();
-    } else if (std::iscntrl(static_cast<unsigned char>(text[i]))) {
-      ++i;
     } else {
       result += text[i++];
     }
@@ -51,10 +51,8 @@ std::string latex(const std::string& text) {
   return result;
 }
 
-std::string latexComment(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
-  return "% " + text + "\n";
+std::string latexComment(const std::string& text) {
+  return "% " + printable(text) + "\n";
 }
 
 } // namespace expe

@@ -5,7 +5,7 @@
 
 namespace expe {
 
-std::string latex(const std::string& text); // as LaTeX prints it
-std::string latexComment(std::string text); // one line, whatever is in it
+std::string latex(const std::string& text);        // as LaTeX prints it
+std::string latexComment(const std::string& text); // one line, whatever is in it
 
 } // namespace expe

@@ -3,6 +3,7 @@
 
 #include "core/base/html_text.h"
 #include "core/base/numbers.h"
+#include "core/base/printable.h"
 #include "core/figure/in_words.h"
 
 #include <algorithm>
@@ -38,12 +39,17 @@ std::size_t width(const std::string& text) { // characters
       std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xC0) != 0x80; }));
 }
 
-// Head and rows, each cell as `cell` writes it.
+// Head and rows as they can be read, each cell as `cell` writes it.
 template <class F> Lines linesOf(const ResultTable& table, F&& cell) {
-  Lines lines{table.rowKeys};
-  lines[0].insert(lines[0].end(), table.columns.begin(), table.columns.end());
+  Lines lines(1);
+  const auto add = [&](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts)
+      lines.back().push_back(printable(text));
+  };
+  add(table.rowKeys), add(table.columns);
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    lines.push_back(table.rows[i]);
+    lines.emplace_back();
+    add(table.rows[i]);
     for (const TableCell& one : table.cells[i])
       lines.back().push_back(cell(one));
   }
@@ -210,9 +216,9 @@ std::string asCsv(const ResultTable& table) {
 std::string print(const ResultTable& table, TableFormat format) {
   switch (format) {
   case TableFormat::Markdown:
-    return asMarkdown(table);
+    return printable(asMarkdown(table), "\n");
   case TableFormat::Latex:
-    return asLatex(table);
+    return printable(asLatex(table), "\n");
   case TableFormat::Csv:
     return asCsv(table);
   case TableFormat::Html:
@@ -220,7 +226,7 @@ std::string print(const ResultTable& table, TableFormat format) {
   case TableFormat::Text:
     break;
   }
-  return asText(table);
+  return printable(asText(table), "\n");
 }
 
 } // namespace expe

@@ -43,6 +43,15 @@ private slots:
     QVERIFY(!page.contains("<img"));
   }
 
+  void namesAreReadAsTheyAre() {
+    QVERIFY(runExpe({"run", path("study"), "--run", "1", "--name", "a\u202eb"}).code == 0);
+    QVERIFY(runExpe({"report", path("study"), "--out", path("names.html")}).code == 0);
+    const auto page = read("names.html");
+    QVERIFY(page.contains("a\\u202eb"));
+    QVERIFY(!page.contains("\xe2\x80\xae"));
+    QVERIFY(runExpe({"run", path("study"), "--run", "1", "--name", "rope, seed 1"}).code == 0);
+  }
+
   void pdfHasPages() {
     const Outcome done = runExpe({"report", path("study"), "--out", path("folder/r.pdf")});
     QVERIFY2(done.code == 0, done.err);

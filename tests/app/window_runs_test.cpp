@@ -127,6 +127,9 @@ void WindowRunsTest::runsAreRenamedInPlace() {
   QTRY_VERIFY_WITH_TIMEOUT(actions().undo->isEnabled(), patience);
   actions().undo->trigger();
   QTRY_COMPARE_WITH_TIMEOUT(study_->run(run)->name, std::string(), patience);
+  QVERIFY(study_->rename(run, "a\u202eb").ok()); // as another program may have called it
+  const auto called = [&] { return list().table().rows().at(0).name; };
+  QTRY_COMPARE_WITH_TIMEOUT(called(), QString("a\\u202eb"), patience);
 }
 
 void WindowRunsTest::tagsAndArchive() {

@@ -23,6 +23,11 @@ private slots:
     QTest::newRow("the direction of writing") << QByteArray("a\xe2\x80\xae"
                                                             "b")
                                               << QByteArray("a\\u202eb");
+    QTest::newRow("what nobody sees") << QByteArray("a\xe2\x80\x8b"
+                                                    "b\xc2\xad\xef\xbb\xbf\xf3\xa0\x81\xa1")
+                                      << QByteArray("a\\u200bb\\u00ad\\ufeff\\U000e0061");
+    QTest::newRow("joiners") << QByteArray("\xe2\x80\x8d \xe2\x80\x8c")
+                             << QByteArray("\xe2\x80\x8d \xe2\x80\x8c");
     QTest::newRow("no UTF-8") << QByteArray("a\xff\xc3(") << QByteArray("a\\xff\\xc3(");
     QTest::newRow("cut UTF-8") << QByteArray("a\xe2\x80") << QByteArray("a\\xe2\\x80");
   }

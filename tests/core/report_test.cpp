@@ -143,6 +143,25 @@ private slots:
       QVERIFY2(page.find(outside) == std::string::npos, outside);
   }
 
+  // What turns the direction of writing, or has no width, is seen wherever a name is written.
+  void namesAreReadAsTheyAre() {
+    const auto study = this->study("a\u202eb\u200b");
+    const auto report = reported(*study);
+    std::string all = must(htmlOf(report, [](const Figure& figure, std::size_t) -> Result<std::string> {
+      return toPgf(figure) + toCsv(figure) + figure.title;
+    }));
+    ResultTable table;
+    table.title = "c\u202ed", table.rowKeys = {"name"}, table.rows = {{"a\u202eb\u200b"}}, table.cells = {{}};
+    for (const TableFormat format : {TableFormat::Text, TableFormat::Markdown, TableFormat::Latex})
+      all += print(table, format);
+    for (const char* hidden : {"\u202e", "\u200b"})
+      QVERIFY(all.find(hidden) == std::string::npos);
+    QVERIFY(all.find("a\\u202eb\\u200b, seed") != std::string::npos ||
+            all.find("<td>a\\u202eb\\u200b</td>") != std::string::npos);
+    QVERIFY(all.find("a\\textbackslash{}u202eb\\textbackslash{}u200b") != std::string::npos);
+    QVERIFY(all.find("c\\u202ed") != std::string::npos);
+  }
+
   void withoutRunsThereIsNothingToTell() {
     const auto empty = must(Study::create(room_.fresh()));
     const auto report = reportOf(must(readReport(*empty, Schema(), {}, "a test", quiet_)), Schema(), quiet_);

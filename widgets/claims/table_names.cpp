@@ -1,5 +1,7 @@
 #include "widgets/claims/table_names.h"
 
+#include "widgets/words.h"
+
 #include <QAbstractItemDelegate>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -123,7 +125,7 @@ QString TableNames::fill() {
   filling_ = true;
   list_->clear();
   for (const QString& name : names_) {
-    auto* item = new QListWidgetItem(name, list_);
+    auto* item = new QListWidgetItem(legible(name), list_);
     item->setData(Qt::UserRole, name);
     item->setFlags(readOnly_ ? item->flags() : item->flags() | Qt::ItemIsEditable);
     if (name == wanted)
@@ -140,9 +142,9 @@ void TableNames::renamed(QListWidgetItem* item) {
     return;
   const QString name = item->data(Qt::UserRole).toString(), wanted = item->text().trimmed();
   filling_ = true;
-  item->setText(name); // until the study says so
+  item->setText(legible(name)); // until the study says so
   filling_ = false;
-  if (wanted == name)
+  if (wanted == legible(name))
     return;
   if (!names_.contains(wanted)) // else it is refused, and the other is not meant
     wanted_ = wanted;

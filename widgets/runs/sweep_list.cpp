@@ -1,5 +1,7 @@
 #include "widgets/runs/sweep_list.h"
 
+#include "widgets/words.h"
+
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -77,11 +79,12 @@ void SweepList::setLines(const std::vector<SweepLine>& lines, bool readOnly) {
     if (row >= tree_->topLevelItemCount())
       tree_->addTopLevelItem(new QTreeWidgetItem);
     QTreeWidgetItem* item = tree_->topLevelItem(row);
-    item->setText(0, lines[i].name);
+    item->setText(0, legible(lines[i].name));
+    item->setData(0, Qt::UserRole, lines[i].name);
     item->setText(1, lines[i].state);
     item->setText(2, lines[i].what);
     for (int column = 0; column < 3; ++column)
-      item->setToolTip(column, lines[i].name + "\n" + lines[i].state + "\n" + lines[i].what);
+      item->setToolTip(column, item->text(0) + "\n" + lines[i].state + "\n" + lines[i].what);
   }
   select(before);
   write();
@@ -89,12 +92,12 @@ void SweepList::setLines(const std::vector<SweepLine>& lines, bool readOnly) {
 
 QString SweepList::selected() const {
   const QTreeWidgetItem* item = tree_->currentItem();
-  return item ? item->text(0) : QString();
+  return item ? item->data(0, Qt::UserRole).toString() : QString();
 }
 
 void SweepList::select(const QString& name) {
   for (int row = 0; row < tree_->topLevelItemCount(); ++row)
-    if (tree_->topLevelItem(row)->text(0) == name)
+    if (tree_->topLevelItem(row)->data(0, Qt::UserRole) == name)
       return tree_->setCurrentItem(tree_->topLevelItem(row));
 }
 
