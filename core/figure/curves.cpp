@@ -70,6 +70,18 @@ template <class Real> std::string shortestOf(Real value) {
 }
 } // namespace
 
+void tellBars(Figure& figure) {
+  const auto barred = [](const Curve& curve) {
+    return !curve.band && std::ranges::any_of(curve.error, [](double half) { return std::isfinite(half); });
+  };
+  for (const Panel& panel : figure.panels)
+    if (std::ranges::any_of(panel.curves, barred)) {
+      figure.stamp +=
+          (figure.stamp.empty() ? "" : " · ") + std::string("bars: 95 % interval over blocks of text");
+      return;
+    }
+}
+
 std::string number(double value) {
   return shortestOf(value);
 }

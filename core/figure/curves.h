@@ -20,6 +20,9 @@ std::vector<double> evenly(const Curve& curve, std::size_t most);
 // Its y at x, of a long curve between its points too; NaN: it has none there.
 double valueAt(const Curve& curve, double x);
 
+// Says in the stamp what the bars are, if there are any: those of single runs, over blocks of their text.
+void tellBars(Figure& figure);
+
 // The shortest text that reads back as the same number, whatever the locale.
 std::string number(double value);
 std::string number(float value);

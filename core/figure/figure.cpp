@@ -1,6 +1,7 @@
 // makeFigure: hands the rows of runs to the figure that knows its kind.
 #include "core/figure/curve_colors.h"
 #include "core/figure/curve_differences.h"
+#include "core/figure/curves.h"
 #include "core/figure/facets.h"
 #include "core/figure/group_curves.h"
 #include "core/figure/kinds.h"
@@ -251,6 +252,7 @@ Result<Figure> FigureMaker::Kept::drawn(const std::string& kind, const RunRows& 
   const std::size_t facets = TRY(facet(figure, runs, options.text("facet")));
   if (options.flag("group"))
     groupCurves(figure, among(all, runs), !(baseline && baseline->alone));
+  tellBars(figure);
   shareViews(figure, facets);
   if (!options.text("color").empty())
     TRY(colorByValue(figure, around, options.text("color")));

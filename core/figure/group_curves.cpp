@@ -50,7 +50,7 @@ std::string nameOf(const Curve& curve, const RunGroup& group) {
 Curve meanOf(const std::vector<const Curve*>& curves, const RunGroup& group, bool mayClaim) {
   Curve line = *curves.front();
   line.run = group.title, line.name = nameOf(line, group);
-  line.series.reset(), line.x.clear(), line.y.clear(), line.error.clear();
+  line.series.reset(), line.x.clear(), line.y.clear();
   const bool sure = mayClaim && curves.size() >= seedsForInterval && group.mixed.empty();
   std::vector<double> values;
   for (const double x : places(curves)) {
@@ -70,7 +70,7 @@ Curve meanOf(const std::vector<const Curve*>& curves, const RunGroup& group, boo
 
 Curve behind(Curve curve) {
   curve.style = Curve::Style::Thin, curve.legend = false;
-  curve.endLabel.clear(), curve.error.clear();
+  curve.endLabel.clear();
   return curve;
 }
 
@@ -146,7 +146,8 @@ std::string told(const Means& means) {
   const auto numbers = means.seeds();
   const std::string number = numbers.size() == 1 ? std::to_string(*numbers.begin()) + " " : "";
   if (means.sure)
-    return "band: 95 % interval over " + number + "seeds";
+    return "band: 95 % interval over " + number + "seeds" +
+           (means.unsure ? ", from " + std::to_string(seedsForInterval) + " on" : "");
   return means.unsure ? "mean over " + number + "runs, without an interval" : "";
 }
 
@@ -169,11 +170,13 @@ void groupCurves(Figure& figure, std::size_t index, const std::vector<RunGroup>&
   for (const RunGroup& group : groups)
     lines.emplace_back(group, mayClaim);
   std::vector<Curve> all, others;
-  for (Curve& curve : panel.curves)
+  for (Curve& curve : panel.curves) {
+    curve.error.clear(); // over blocks of a text: the intervals of this figure are over seeds
     if (const auto group = groupOf.find(curve.color); group != groupOf.end())
       lines[group->second].take(std::move(curve));
     else
       others.push_back(std::move(curve));
+  }
   std::erase_if(panel.markers, [&](const Marker& marker) {
     const auto group = groupOf.find(marker.color);
     return group != groupOf.end() && lines[group->second].averaged();

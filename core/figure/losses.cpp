@@ -238,7 +238,8 @@ std::vector<std::pair<Fact, std::string>> factsOf(const LossLine& line) {
       {Fact::Split, own ? e.split + " split" : e.split}};
   if (e.longest > 0)
     facts.emplace_back(Fact::Blocks, "blocks of " + std::to_string(e.longest) + "×");
-  facts.emplace_back(Fact::Targets, std::to_string(e.tokens) + " targets");
+  if (e.tokens > 0) // else what stored it did not say
+    facts.emplace_back(Fact::Targets, std::to_string(e.tokens) + " targets");
   facts.emplace_back(Fact::Scale, "s = " + readable(e.scale));
   facts.emplace_back(Fact::Precision, e.precision);
   std::string settings;

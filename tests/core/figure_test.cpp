@@ -73,9 +73,8 @@ void FigureTest::everyRunHasItsOwnScale() {
   const Figure figure = *makeFigure("length", {compressed, plain});
   QCOMPARE(figure.panels[0].curves[0].y, std::vector<double>{0.5});
   QCOMPARE(figure.panels[0].curves[1].y, std::vector<double>{1});
-  QVERIFY(
-      says(figure, "read from", "a: checkpoint 8 · whole · validation split · 0 targets · s = 0.5 · fp32"));
-  QVERIFY(says(figure, "read from", "b: checkpoint 8 · whole · validation split · 0 targets · s = 1 · fp32"));
+  QVERIFY(says(figure, "read from", "a: checkpoint 8 · whole · validation split · s = 0.5 · fp32"));
+  QVERIFY(says(figure, "read from", "b: checkpoint 8 · whole · validation split · s = 1 · fp32"));
   compressed.evaluations.clear();
   compressed.validations = {{5, 1, 2, none, 10}};
   compressed.checkpoints = {1, 4};
@@ -315,10 +314,11 @@ void FigureTest::csvQuotesNames() {
   data.evaluations[0].error = 0.125;
   QCOMPARE(
       toCsv(*makeFigure("length", {data})),
-      std::string("# checkpoint 8 · whole · validation split · 0 targets · s = 1 · fp32\n"
+      std::string("# checkpoint 8 · whole · validation split · s = 1 · fp32 · bars: 95 % interval over "
+                  "blocks of text\n"
                   "# Loss against evaluation length\n"
                   "# protocol: whole, validation split\n"
-                  "# read from: a \"b\", c: checkpoint 8 · whole · validation split · 0 targets · s = 1 · "
+                  "# read from: a \"b\", c: checkpoint 8 · whole · validation split · s = 1 · "
                   "fp32\n"
                   "# run 1: a \"b\", c, step 0, configuration " +
                   hashOf(data.run.config) +
@@ -337,8 +337,9 @@ void FigureTest::pgfEscapesNames() {
   RunData data = runData(1, "50% of {x}_1 \\input & #2\n", {1});
   data.evaluations = {evaluation(8, 1, 1.5), evaluation(8, 2, 1.25)};
   const std::string text = toPgf(*makeFigure("length", {data}));
-  QVERIFY(text.find("\\addlegendentry{50\\% of \\{x\\}\\_1 \\textbackslash{}input \\& \\#2\\\\}") !=
-          std::string::npos);
+  QVERIFY(
+      text.find("\\addlegendentry{50\\% of \\{x\\}\\_1 \\textbackslash{}input \\& \\#2\\textbackslash{}n}") !=
+      std::string::npos);
   QVERIFY(text.find("(1,1.5)") != std::string::npos);
   QVERIFY(text.find("xticklabels={{1$\\times$\\\\128},{2$\\times$\\\\256}}") != std::string::npos);
   for (const QByteArray& line : QByteArray::fromStdString(text).split('\n'))

@@ -36,10 +36,36 @@ private slots:
     QVERIFY(std::abs(rope->y[0] - 3.409) < 1e-12);
     QVERIFY(std::abs(rope->error[0] - 0.01057238798103633) < 1e-12);       // SciPy's
     QVERIFY(std::abs(alibi->y[0] - 3.55) < 1e-12 && alibi->error.empty()); // two seeds
-    QVERIFY(figure.stamp.ends_with(" · band: 95 % interval over seeds"));
+    QVERIFY(figure.stamp.ends_with(" · band: 95 % interval over seeds, from 5 on"));
     QVERIFY(says(figure, "group alibi", "run 6 (seed 1), run 7 (seed 2)"));
     for (const Curve& curve : panel.curves)
       QCOMPARE(curve.legend, curve.style != Curve::Style::Thin);
+  }
+
+  // Bars of single runs are over blocks of their text, and a mean of three has none: in a figure of groups
+  // no bar is of another kind than the bands.
+  void barsAreOfOneKind() {
+    auto runs = together({seeded(1, "rope", {3.412, 3.398, 3.421}), seeded(4, "alibi", {3.5})});
+    for (RunData& run : runs)
+      for (Evaluation& e : run.evaluations)
+        e.error = 0.01;
+    const auto barred = [](const Figure& figure) {
+      return std::ranges::count_if(figure.panels.front().curves,
+                                   [](const Curve& curve) { return !curve.error.empty(); });
+    };
+    const Figure single = must(makeFigure("length", runs));
+    QCOMPARE(barred(single), 4);
+    QVERIFY(single.stamp.ends_with(" · bars: 95 % interval over blocks of text"));
+    const Figure few = drawn("length", runs, {});
+    QCOMPARE(barred(few), 0);
+    QVERIFY2(few.stamp.ends_with(" · fp32 · mean over 3 runs, without an interval"), few.stamp.c_str());
+    auto some = five();
+    for (RunData& run : some)
+      for (Evaluation& e : run.evaluations)
+        e.error = 0.01;
+    const Figure figure = drawn("length", some, {});
+    QCOMPARE(barred(figure), 1); // the band of five seeds
+    QVERIFY2(figure.stamp.ends_with(" · band: 95 % interval over seeds, from 5 on"), figure.stamp.c_str());
   }
 
   // Steps that all have, and no others.

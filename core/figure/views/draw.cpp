@@ -1,5 +1,6 @@
 // What every view's figure has in common, laid around the drawings of its states.
 #include "core/api/views.h"
+#include "core/figure/curves.h"
 #include "core/figure/views/beside.h"
 
 #include <algorithm>
@@ -90,6 +91,7 @@ Result<Figure> draw(const ProbeRequest& request, const MeasuredView& measured) {
     figure.panels = TRY(withPinned(std::move(figure.panels), std::move(pinned), apart, request.options));
   }
   std::ranges::move(now.common, std::back_inserter(figure.panels.front().curves));
+  tellBars(figure);
   return figure;
 }
 
