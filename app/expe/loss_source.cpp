@@ -45,8 +45,8 @@ Result<void> logReading(Study& study, const LossSource& source, const std::strin
     return {};
   }
   const auto reading = TRY(expe::logReading(study, source, what));
-  notes.push_back("the test split is read for the " + std::to_string(reading) +
-                  ". time in this study; expe compare --readings lists when and for what");
+  notes.push_back("this is reading " + std::to_string(reading) +
+                  " of the test split in this study; expe compare --readings lists when and for what");
   return {};
 }
 
