@@ -55,6 +55,9 @@ LossRecipe recipeOf(const Run& run, const Config& options) {
   recipe.unit = unitOf(run, options);
   recipe.smoothing = options.text("smoothing");
   recipe.span = options.integer("span");
+  const Config& config = run.config;
+  if (config.has("training.precision") && config.text("training.precision") == "bf16")
+    recipe.coarseBits = bitsOfCoarse(config.integer("training.accumulation"));
   return recipe;
 }
 
@@ -65,6 +68,11 @@ std::string trouble(const LossRecipe& recipe) {
   if (recipe.x == "epochs" && !(recipe.tokensAnEpoch > 0))
     return "the training tokens of its data are not known";
   return {};
+}
+
+std::string roundedUntil(std::int64_t step) {
+  return "training loss rounded to bf16 up to step " + std::to_string(step) +
+         ", as earlier versions stored it";
 }
 
 Curve curveOf(const RunData& data, Curve::Style style) {
@@ -78,6 +86,8 @@ Curve curveOf(const RunData& data, Curve::Style style) {
 void addTraining(Drawing& drawing, const RunData& data, const std::string& name, LossRun& rows) {
   if (rows.leftOut() > 0)
     drawing.leftOut(name + ": " + std::to_string(rows.leftOut()) + " training losses not finite");
+  if (rows.coarseUntil() > 0)
+    drawing.run.metadata.emplace_back("coarse", name + ": " + roundedUntil(rows.coarseUntil()));
   const bool smooth = drawing.text("smoothing") != "none";
   if (smooth && drawing.flag("raw")) {
     Curve raw = curveOf(data, Curve::Style::Thin);
@@ -218,6 +228,8 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options, Pr
     panel.curves.insert(panel.curves.end(), run.curves.begin(), run.curves.end());
     panel.markers.insert(panel.markers.end(), run.markers.begin(), run.markers.end());
     addFloor(panel, run.floor);
+    if (const auto step = kept.rows.coarseUntil(); step > 0)
+      panel.notes.push_back(names[i] + ": " + roundedUntil(step));
     spreads.push_back({static_cast<int>(data.run.id) - 1, names[i], &kept.rows.spread(raw)});
   }
   if (spreads.empty())

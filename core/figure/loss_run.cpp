@@ -1,6 +1,7 @@
 #include "core/figure/loss_run.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace expe {
@@ -8,6 +9,13 @@ namespace {
 
 bool same(double a, double b) {
   return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+// Up to the last one that is not 0; of 0 none.
+int significantBits(double value) {
+  int exponent = 0;
+  const auto whole = static_cast<std::uint64_t>(std::ldexp(std::frexp(std::abs(value), &exponent), 53));
+  return whole == 0 ? 0 : 53 - std::countr_zero(whole);
 }
 
 bool same(const Metric& a, const Metric& b) {
@@ -18,7 +26,12 @@ bool same(const Metric& a, const Metric& b) {
 
 bool LossRecipe::operator==(const LossRecipe& other) const {
   return x == other.x && same(tokensAnEpoch, other.tokensAnEpoch) && same(unit, other.unit) &&
-         smoothing == other.smoothing && span == other.span;
+         smoothing == other.smoothing && span == other.span && coarseBits == other.coarseBits;
+}
+
+// bf16 has 8 bits, and fp32 24: a loss that was summed in fp32 has so few once in ten thousand steps.
+int bitsOfCoarse(std::int64_t microBatches) {
+  return 10 + static_cast<int>(std::bit_width(static_cast<std::uint64_t>(microBatches)));
 }
 
 double xOf(const Metric& row, const LossRecipe& recipe) {
@@ -55,6 +68,11 @@ void LossRun::take(const std::vector<Metric>& rows, const LossRecipe& recipe) {
 }
 
 void LossRun::append(const Metric& row) {
+  if (!fine_ && std::isfinite(row.loss)) {
+    fine_ = significantBits(row.loss) > recipe_.coarseBits;
+    if (!fine_)
+      coarseUntil_ = row.step, ++coarse_;
+  }
   const double x = xOf(row, recipe_), y = row.loss * recipe_.unit;
   const bool taken = raw_.append(x, y), finite = std::isfinite(y);
   leftOut_ += taken && finite ? 0 : 1;

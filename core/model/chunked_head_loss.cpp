@@ -4,6 +4,7 @@
 // whole logits and their gradient take half a gigabyte, and most of the time beside the products.
 #include "core/model/chunked_head_loss.h"
 
+#include "core/attention/plan.h"
 #include "core/model/head_softmax.h"
 #include "core/runtime/parallel.h"
 #include "core/runtime/plain.h"
@@ -139,7 +140,7 @@ std::string ChunkedHeadLoss::refusal(const at::Tensor&, const at::Tensor& head, 
 at::Tensor ChunkedHeadLoss::operator()(const at::Tensor& x, const at::Tensor& head,
                                        const at::Tensor& targets) const {
   const auto typed = x.flatten(0, 1).to(head.scalar_type());
-  return Chunked::apply(typed.contiguous(), head, targets.flatten().contiguous()).to(x.scalar_type());
+  return Chunked::apply(typed.contiguous(), head, targets.flatten().contiguous()).to(wide(x.scalar_type()));
 }
 
 at::Tensor chunkedHeadLosses(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets) {
@@ -147,7 +148,7 @@ at::Tensor chunkedHeadLosses(const at::Tensor& x, const at::Tensor& head, const 
   eachChunk(x.flatten(0, 1).to(head.scalar_type()).contiguous(), head, targets.flatten().contiguous(),
             at::ones({}, losses.options()), false, losses,
             [](std::int64_t, const at::Tensor&, const at::Tensor&) {});
-  return losses.view(targets.sizes()).to(x.scalar_type());
+  return losses.view(targets.sizes()).to(wide(x.scalar_type()));
 }
 
 } // namespace expe

@@ -19,7 +19,7 @@ public:
 // The most bytes of logits that it holds at once.
 std::int64_t bytesOfLogits(std::int64_t vocabulary, bool lowPrecision, c10::DeviceType device);
 
-// Nats of each target [B,T] in x's type, without gradients; what the kernel takes.
+// Nats of each target [B,T], without gradients; what the kernel takes.
 at::Tensor chunkedHeadLosses(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets);
 
 } // namespace expe

@@ -1,5 +1,6 @@
 #include "core/model/head_loss.h"
 
+#include "core/attention/plan.h"
 #include "core/model/chunked_head_loss.h"
 #include "core/model/linear.h"
 
@@ -13,7 +14,7 @@ constexpr std::int64_t doesNotCount = -1;
 
 at::Tensor crossEntropy(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets,
                         at::Reduction::Reduction reduction) {
-  const auto logits = product(x, head).to(x.scalar_type()).flatten(0, 1); // [B·T, V]
+  const auto logits = product(x, head).to(wide(x.scalar_type())).flatten(0, 1); // [B·T, V]
   return at::cross_entropy_loss(logits, targets.flatten(), {}, reduction, doesNotCount);
 }
 

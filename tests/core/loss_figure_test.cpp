@@ -13,6 +13,7 @@ private slots:
   void smoothsAsTheTitleSays();
   void smoothingDoesNotLagBehindTheBeginning();
   void leavesOutWhatIsNotFiniteAndSaysSo();
+  void whatWasRoundedToBf16IsSaid();
   void everyPointIsKept();
   void drawsAgainstTokensTimeAndEpochs();
   void bitsPerByteNeedTheBytes();
@@ -73,6 +74,30 @@ void LossFigureTest::leavesOutWhatIsNotFiniteAndSaysSo() {
   QVERIFY(std::isnan(points.y[1]) && std::isnan(points.y[2]) && points.y[3] == 1);
   const std::pair<std::string, std::string> note{"left out", "a: 2 training losses not finite"};
   QVERIFY(std::find(figure.metadata.begin(), figure.metadata.end(), note) != figure.metadata.end());
+}
+
+// Earlier versions stored losses of bf16 training in bf16: 8 bits, a few more of added micro-batches.
+void LossFigureTest::whatWasRoundedToBf16IsSaid() {
+  const auto run = [](const std::vector<double>& losses, const char* precision, std::int64_t parts) {
+    RunData data = runData(1, "a", losses);
+    data.run.config.set("training.precision", std::string(precision));
+    data.run.config.set("training.accumulation", parts);
+    return data;
+  };
+  const auto notes = [](const RunData& data) { return makeFigure("loss", {data})->panels[0].notes; };
+  const std::vector<double> coarse = {4.03125, 3.515625, 3.25, 3.140625}, fine = {3.0123746395111084, 2.97};
+  const std::string said = "a: training loss rounded to bf16 up to step 4, as earlier versions stored it";
+  QCOMPARE(notes(run(coarse, "bf16", 1)), std::vector<std::string>{said});
+  QVERIFY(says(*makeFigure("loss", {run(coarse, "bf16", 1)}), "coarse", said));
+  QVERIFY(notes(run(coarse, "fp32", 1)).empty());
+  QVERIFY(notes(runData(1, "a", coarse)).empty()); // of no known precision
+  auto resumed = coarse;                           // by this version
+  resumed.insert(resumed.end(), fine.begin(), fine.end());
+  QCOMPARE(notes(run(resumed, "bf16", 1)), std::vector<std::string>{said});
+  QVERIFY(notes(run({fine[0], 4.03125, 3.5, 3.25, 3.0}, "bf16", 1)).empty());
+  // A half of each of two micro-batches, 2.015625 and 1.9921875 among them.
+  const std::vector<double> added = {4.0078125, 3.51953125, 3.2578125, 3.1416015625};
+  QCOMPARE(notes(run(added, "bf16", 2)), std::vector<std::string>{said});
 }
 
 void LossFigureTest::everyPointIsKept() {

@@ -105,6 +105,38 @@ private slots:
       }
   }
 
+  // bf16 has steps of 1/64 between 2 and 4 nats, and of 1/32 above: the product's rounding alone is left.
+  void lossesOfBf16AreSummedInFp32_data() {
+    QTest::addColumn<bool>("plainly");
+    QTest::newRow("as the CPU computes it") << false;
+    QTest::newRow("by LibTorch's operations, as a GPU does") << true;
+  }
+  void lossesOfBf16AreSummedInFp32() {
+    QFETCH(bool, plainly);
+    const PlainOperations operations(plainly);
+    const HeadProblem p(at::kBFloat16);
+    const auto logits = at::matmul(p.x, p.head.t()).to(at::kFloat);
+    const auto nats =
+        logits.logsumexp(-1) - logits.gather(-1, p.targets.clamp_min(0).unsqueeze(-1)).squeeze(-1);
+    const auto counts = p.targets >= 0, wanted = at::where(counts, nats, at::zeros_like(nats));
+    const auto isCoarse = [](const at::Tensor& loss) { return (loss * 64 == (loss * 64).round()).all(); };
+    for (const HeadLossKernel* kernel : headLossKernels()) {
+      if (kernel == &chunked)
+        continue; // a test's own
+      const auto loss = (*kernel)(p.x, p.head, p.targets);
+      QVERIFY2(loss.scalar_type() == at::kFloat, kernel->name().c_str());
+      QVERIFY2(largest(loss - wanted.sum() / counts.sum()) < 1e-3, kernel->name().c_str());
+      QVERIFY2(!isCoarse(loss).item<bool>(), kernel->name().c_str());
+      QVERIFY(torch::autograd::grad({loss}, {p.x})[0].scalar_type() == at::kBFloat16);
+    }
+    for (const bool trained : {false, true}) {
+      const auto x = trained ? p.x : p.x.detach(), head = trained ? p.head : p.head.detach();
+      const auto losses = headLosses(x, head, p.targets);
+      QVERIFY(losses.scalar_type() == at::kFloat && largest(losses - wanted) < 1e-2);
+      QVERIFY(!isCoarse(losses).item<bool>());
+    }
+  }
+
   void eachTargetHasItsNats() {
     const HeadProblem p(at::kDouble), all(at::kDouble, false);
     const auto losses = headLosses(p.x, p.head, p.targets);
