@@ -17,7 +17,7 @@ Estimate sizeOf(const Config& config, std::int64_t vocabulary) {
   for (const auto& spec : encodingTensors(config, config.integer("model.layers"))) {
     const auto numbers = c10::multiply_integers(spec.shape);
     e.parameters += numbers;
-    e.matrixParameters += spec.decay ? numbers : 0;
+    e.matrixParameters += decays(spec.does) ? numbers : 0;
   }
   return e;
 }

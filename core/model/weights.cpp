@@ -7,12 +7,13 @@ class Declaring {
 public:
   Declaring(const Shape& shape, Parameters& parameters) : shape_(shape), parameters_(parameters) {}
 
-  ParameterSpec matrix(const std::string& name, std::int64_t rows, std::int64_t columns) const {
-    return {name + ".weight", {rows, columns}, 0, shape_.initialStd, true};
+  ParameterSpec matrix(const std::string& name, std::int64_t rows, std::int64_t columns,
+                       Does does = Does::Maps) const {
+    return {name + ".weight", {rows, columns}, does, 0, shape_.initialStd};
   }
   at::Tensor gain(const std::string& name) { return gain(name, shape_.width); }
   at::Tensor gain(const std::string& name, std::int64_t dims) {
-    return parameters_.add({{name + ".weight", {dims}, 1, 0}});
+    return parameters_.add({{name + ".weight", {dims}, Does::Multiplies, 1, 0}});
   }
 
   LayerWeights layer(std::int64_t number) {
@@ -33,7 +34,7 @@ public:
       w.kNorm = gain(at + "self_attn.k_norm", s.headWidth());
     }
     if (s.sinks)
-      w.sinks = parameters_.add({{at + "self_attn.sinks", {heads.attending}, 0, 0}});
+      w.sinks = parameters_.add({{at + "self_attn.sinks", {heads.attending}, Does::IsAdded, 0, 0}});
     if (s.gatesOfHead > 0)
       w.gate = parameters_.add({matrix(at + "self_attn.gate_proj", heads.attending * s.gatesOfHead, D)});
     w.out = parameters_.add({matrix(at + "self_attn.o_proj", D, heads.attending * d)});
@@ -52,7 +53,8 @@ private:
 
 Weights::Weights(const Shape& shape, Parameters& parameters) {
   Declaring declare(shape, parameters);
-  embed = parameters.add({declare.matrix("model.embed_tokens", shape.vocabulary, shape.width)});
+  embed =
+      parameters.add({declare.matrix("model.embed_tokens", shape.vocabulary, shape.width, Does::StandsFor)});
   for (std::int64_t i = 0; i < shape.layers; ++i)
     layers.push_back(declare.layer(i));
   norm = declare.gain("model.norm");

@@ -68,9 +68,9 @@ public:
         n2_(config.integer("position.axial.n2")), scale_(scaleOf(config)) {
     const auto d1 = config.integer("position.axial.d1");
     const double std = initialSpread(config); // of token embeddings; Reformer has 1 for both
-    first_ = parameters.add({{"position.axial_first", {n1_, d1}, 0, std, true}});
-    second_ =
-        parameters.add({{"position.axial_second", {n2_, config.integer("model.width") - d1}, 0, std, true}});
+    first_ = parameters.add({{"position.axial_first", {n1_, d1}, Does::StandsFor, 0, std}});
+    second_ = parameters.add(
+        {{"position.axial_second", {n2_, config.integer("model.width") - d1}, Does::StandsFor, 0, std}});
   }
 
   std::int64_t longest() const override { return positionsWithin(n1_ * n2_ - 1, scale_); }
@@ -145,8 +145,11 @@ Family axialFamily() {
       "to the token embedding. With n1 + n2 vectors n1·n2 positions are told apart.";
   info.quantities = {"vector"};
   info.parameters = parameters();
-  info.tensors = {{"axial_first", {"n1", "d1"}, false, "W1, of the rows of the grid, or of its columns"},
-                  {"axial_second", {"n2", "width − d1"}, false, "W2, of the other axis"}};
+  info.tensors = {{"axial_first",
+                   {"n1", "d1"},
+                   false,
+                   "W1, of the rows of the grid, or of its columns (with weight decay)"},
+                  {"axial_second", {"n2", "width − d1"}, false, "W2, of the other axis (with weight decay)"}};
   info.check = check;
   info.equations = equations;
   return {withEquation(info), makeEncoding<Axial>};

@@ -29,9 +29,9 @@ class Cope : public Encoding {
 public:
   Cope(const Config& config, Parameters& parameters, std::int64_t layer)
       : paper_(config.text("position.cope.scaling") == "paper"),
-        e_(parameters.add(
-            {{ofLayer("cope_e", layer), {headWidthOf(config), config.integer("position.cope.positions")}}})) {
-  }
+        e_(parameters.add({{ofLayer("cope_e", layer),
+                            {headWidthOf(config), config.integer("position.cope.positions")},
+                            Does::StandsFor}})) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
                      const PositionContext& at) const override {
@@ -75,8 +75,10 @@ Family copeFamily() {
       "Queries count the keys that matter to them, and a key's position is the count from it to the "
       "query. Content decides, so that there is no scale s.";
   info.parameters = parameters();
-  info.tensors = {
-      {"cope_e", {"head width", "positions"}, true, "The vector of each position, 0 at the start."}};
+  info.tensors = {{"cope_e",
+                   {"head width", "positions"},
+                   true,
+                   "The vector of each position, 0 at the start (with weight decay)."}};
   info.check = [](const Config& config) { return earlierKeysAlone(config, "CoPE", EarlierKeys::Between); };
   return {info, makeEncoding<Cope>};
 }

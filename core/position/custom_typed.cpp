@@ -91,8 +91,9 @@ Typed::Typed(const Config& config, Formula formula, Parameters* parameters) : fo
   for (std::size_t i = 0; i < names.size(); ++i) {
     const double value = config.real(full(slot(i)));
     const bool learns = parameters && trains(config, names[i]);
-    values_[names[i]] = learns ? parameters->add({{"position.custom_" + names[i], {}, value, 0}})
-                               : at::scalar_tensor(value, at::kDouble);
+    values_[names[i]] = learns
+                            ? parameters->add({{"position.custom_" + names[i], {}, Does::Shapes, value, 0}})
+                            : at::scalar_tensor(value, at::kDouble);
     if (learns)
       trainedNames_.push_back(names[i]);
   }

@@ -21,7 +21,8 @@ class DATransformer : public Encoding {
 public:
   DATransformer(const Config& config, Parameters& parameters, std::int64_t layer) : scale_(scaleOf(config)) {
     const auto number = [&](const std::string& name) {
-      return parameters.add({{ofLayer("da_transformer_" + name, layer), {headsOf(config)}, 0, initialStd}});
+      return parameters.add(
+          {{ofLayer("da_transformer_" + name, layer), {headsOf(config)}, Does::Shapes, 0, initialStd}});
     };
     w_ = number("w"), v_ = number("v");
   }

@@ -81,9 +81,9 @@ public:
     const auto D = config.integer("model.width");
     const double std = initialSpread(config);
     const auto matrix = [&](const std::string& name) {
-      return parameters.add({{ofLayer("deberta_" + name, layer), {D, D}, 0, std, true}});
+      return parameters.add({{ofLayer("deberta_" + name, layer), {D, D}, Does::Maps, 0, std}});
     };
-    rows_ = parameters.add({{"position.deberta_rows", {2 * delta_.span, D}, 0, std, true}});
+    rows_ = parameters.add({{"position.deberta_rows", {2 * delta_.span, D}, Does::StandsFor, 0, std}});
     keys_ = matrix("keys"), queries_ = matrix("queries");
   }
 
@@ -156,9 +156,10 @@ Family debertaFamily() {
                  "content. As three terms are added, scores are divided by √(3d).";
   info.further = {"bucket"};
   info.parameters = parameters();
-  info.tensors = {{"deberta_rows", {"2·span", "width"}, false, "P, of the distances; of all layers"},
-                  {"deberta_keys", {"width", "width"}, true, "W_kr, which makes keys of P"},
-                  {"deberta_queries", {"width", "width"}, true, "W_qr, which makes queries of P"}};
+  info.tensors = {
+      {"deberta_rows", {"2·span", "width"}, false, "P, of the distances; of all layers (with weight decay)"},
+      {"deberta_keys", {"width", "width"}, true, "W_kr, which makes keys of P (with weight decay)"},
+      {"deberta_queries", {"width", "width"}, true, "W_qr, which makes queries of P (with weight decay)"}};
   info.check = check;
   info.equations = equations;
   return {withEquation(info), makeEncoding<DeBERTa>};

@@ -78,12 +78,12 @@ public:
     };
     const auto heads = headsOf(config), hidden = config.integer("position.fire.hidden");
     const double reach = 1 / std::sqrt(static_cast<double>(hidden)); // as linear layers begin in PyTorch
-    trained_ = {parameters.add({{name("c"), {}, config.real("position.fire.c"), 0}}),
-                parameters.add({{name("m"), {}, 1, 0}}),
-                parameters.add({evenly(name("w1"), {hidden, 1}, -1, 1)}),
-                parameters.add({evenly(name("b1"), {hidden}, -1, 1)}),
-                parameters.add({evenly(name("w2"), {heads, hidden}, -reach, reach)}),
-                parameters.add({evenly(name("b2"), {heads}, -reach, reach)})};
+    trained_ = {parameters.add({{name("c"), {}, Does::Shapes, config.real("position.fire.c"), 0}}),
+                parameters.add({{name("m"), {}, Does::Shapes, 1, 0}}),
+                parameters.add({evenly(name("w1"), {hidden, 1}, Does::Shapes, -1, 1)}),
+                parameters.add({evenly(name("b1"), {hidden}, Does::Shapes, -1, 1)}),
+                parameters.add({evenly(name("w2"), {heads, hidden}, Does::Shapes, -reach, reach)}),
+                parameters.add({evenly(name("b2"), {heads}, Does::Shapes, -reach, reach)})};
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,

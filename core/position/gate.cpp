@@ -8,10 +8,10 @@ Gate::Gate(const std::string& name, std::int64_t rows, double bias, const Config
            Parameters& parameters, std::int64_t layer)
     : weight_(parameters.add({{ofLayer(name + "_weight", layer),
                                {rows, config.integer("model.width")},
+                               Does::Maps,
                                0,
-                               initialSpread(config),
-                               true}})),
-      bias_(parameters.add({{ofLayer(name + "_bias", layer), {rows}, bias, 0}})) {}
+                               initialSpread(config)}})),
+      bias_(parameters.add({{ofLayer(name + "_bias", layer), {rows}, Does::IsAdded, bias, 0}})) {}
 
 at::Tensor Gate::operator()(const at::Tensor& h, const PositionContext& at) const {
   const auto type = at.exact();
@@ -22,7 +22,7 @@ std::vector<EncodingTensor> tensorsOfGate(const std::string& name, std::vector<s
                                           const std::string& of) {
   auto matrix = rows;
   matrix.emplace_back("width");
-  return {{name + "_weight", std::move(matrix), true, "W of " + of + "."},
+  return {{name + "_weight", std::move(matrix), true, "W of " + of + " (with weight decay)."},
           {name + "_bias", std::move(rows), true, "b of " + of + "."}};
 }
 

@@ -38,11 +38,11 @@ public:
     const auto& terms = config.text("position.grape_a.terms");
     const auto heads = headsOf(config), d = headWidthOf(config);
     const double std = initialSpread(config);
-    omega_ = parameters.add({{ofLayer("grape_a_omega", layer), {heads}, 1, 0}});
+    omega_ = parameters.add({{ofLayer("grape_a_omega", layer), {heads}, Does::Shapes, 1, 0}});
     if (terms != "k")
-      v_ = parameters.add({{ofLayer("grape_a_v", layer), {heads, d}, 0, std}});
+      v_ = parameters.add({{ofLayer("grape_a_v", layer), {heads, d}, Does::Shapes, 0, std}});
     if (terms != "q")
-      u_ = parameters.add({{ofLayer("grape_a_u", layer), {heads, d}, 0, std}});
+      u_ = parameters.add({{ofLayer("grape_a_u", layer), {heads, d}, Does::Shapes, 0, std}});
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,

@@ -94,8 +94,10 @@ public:
     if (ofVectors())
       shape.push_back(headWidthOf(config));
     // Around 1 where w multiplies, so that a run begins near NoPE.
-    table_ = parameters.add(
-        {{ofLayer("huang_2020_w", layer), shape, method_ == "M4" ? 0.0 : 1.0, initialSpread(config), true}});
+    const bool added = method_ == "M4";
+    table_ =
+        parameters.add({{ofLayer("huang_2020_w", layer), shape, added ? Does::StandsFor : Does::Multiplies,
+                         added ? 0.0 : 1.0, initialSpread(config)}});
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
@@ -162,11 +164,12 @@ Family huangFamily() {
   info.aliases = {{"huang"}, {"relative_key_query", {{"method", "M4"}}}};
   info.further = {"bucket"};
   info.parameters = parameters();
-  info.tensors = {
-      {"huang_2020_w",
-       {"reach or 2·reach − 1", "head width"},
-       true,
-       "w, of the distance from 0 on (M1), else of j − i from 1 − reach on; of numbers in M1 and M2"}};
+  info.tensors = {{"huang_2020_w",
+                   {"reach or 2·reach − 1", "head width"},
+                   true,
+                   "w, of the distance from 0 on (M1), else of j − i from 1 − reach on; of numbers in M1 and "
+                   "M2 (with weight decay in M4 alone, where it is "
+                   "added)"}};
   info.equations = equations;
   return {withEquation(info), makeEncoding<Huang>};
 }

@@ -36,8 +36,8 @@ class Kerple : public Encoding {
 public:
   Kerple(const Config& config, Parameters& parameters, std::int64_t layer)
       : power_(config.text("position.kerple.kernel") == "power"), scale_(scaleOf(config)),
-        p_(parameters.add({evenly(ofLayer("kerple_p", layer), {headsOf(config)}, 0, 2)})),
-        a_(parameters.add({evenly(ofLayer("kerple_a", layer), {headsOf(config)}, 0, 1)})) {}
+        p_(parameters.add({evenly(ofLayer("kerple_p", layer), {headsOf(config)}, Does::Shapes, 0, 2)})),
+        a_(parameters.add({evenly(ofLayer("kerple_a", layer), {headsOf(config)}, Does::Shapes, 0, 1)})) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
                      const PositionContext& at) const override {

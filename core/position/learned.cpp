@@ -49,9 +49,9 @@ public:
         stretch_(config.text("position.learned_absolute.stretch")), scale_(scaleOf(config)),
         table_(parameters.add({{"position.learned_absolute_rows",
                                 {rows_ + offset_, config.integer("model.width")},
+                                Does::StandsFor,
                                 0,
-                                initialSpread(config),
-                                true}})) {}
+                                initialSpread(config)}})) {}
 
   std::int64_t longest() const override {
     return stretch_ == "off" ? positionsWithin(rows_ - 1, scale_) : Mask::any;
@@ -128,8 +128,10 @@ Family learnedFamily() {
   info.aliases = {{"learned"}, {"bert"}, {"gpt2"}};
   info.quantities = {"vector"};
   info.parameters = parameters();
-  info.tensors = {
-      {"learned_absolute_rows", {"rows + offset", "width"}, false, "W, a vector for each position"}};
+  info.tensors = {{"learned_absolute_rows",
+                   {"rows + offset", "width"},
+                   false,
+                   "W, a vector for each position (with weight decay)"}};
   info.check = check;
   info.equations = equations, info.symbols = {{"N", "rows"}};
   return {withEquation(info), makeEncoding<Learned>};

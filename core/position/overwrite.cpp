@@ -23,8 +23,11 @@ at::Tensor coefficientOf(const Coefficients& of, const std::string& name, const 
   if (learned == "no")
     return at::scalar_tensor(start, at::kDouble);
   const bool random = learned == "random";
-  return parameters.add(
-      {{"position." + name, {}, random ? 0 : start, random ? config.real(full(of.id, "spread")) : 0}});
+  return parameters.add({{"position." + name,
+                          {},
+                          Does::Shapes,
+                          random ? 0 : start,
+                          random ? config.real(full(of.id, "spread")) : 0}});
 }
 
 } // namespace

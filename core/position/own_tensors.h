@@ -30,8 +30,9 @@ inline double initialSpread(const Config& config) {
 }
 
 // Drawn evenly between two numbers.
-inline ParameterSpec evenly(std::string name, std::vector<std::int64_t> shape, double from, double to) {
-  ParameterSpec spec{std::move(name), std::move(shape), (from + to) / 2, (to - from) / std::sqrt(12.0)};
+inline ParameterSpec evenly(std::string name, std::vector<std::int64_t> shape, Does does, double from,
+                            double to) {
+  ParameterSpec spec{std::move(name), std::move(shape), does, (from + to) / 2, (to - from) / std::sqrt(12.0)};
   spec.uniform = true;
   return spec;
 }

@@ -128,12 +128,12 @@ public:
       : beta_("path_beta", keyHeadsOf(config), 0, config, parameters, layer) {
     const auto rank = config.integer("position.path.rank"), rows = keyHeadsOf(config) * headWidthOf(config);
     const double std = initialSpread(config);
-    down_ =
-        parameters.add({{ofLayer("path_down", layer), {rank, config.integer("model.width")}, 0, std, true}});
-    up_ = parameters.add({{ofLayer("path_up", layer), {rows, rank}, 0, std, true}});
+    down_ = parameters.add(
+        {{ofLayer("path_down", layer), {rank, config.integer("model.width")}, Does::Maps, 0, std}});
+    up_ = parameters.add({{ofLayer("path_up", layer), {rows, rank}, Does::Maps, 0, std}});
     if (config.flag("position.path.convolution")) // as convolutions begin in PyTorch
-      taps_ = parameters.add(
-          {evenly(ofLayer("path_taps", layer), {rows, 3}, -1 / std::sqrt(3), 1 / std::sqrt(3))});
+      taps_ = parameters.add({evenly(ofLayer("path_taps", layer), {rows, 3}, Does::Multiplies,
+                                     -1 / std::sqrt(3), 1 / std::sqrt(3))});
     if (config.flag("position.path.forget"))
       forget_.emplace("path_forget", headsOf(config), 0, config, parameters, layer);
   }
@@ -203,12 +203,13 @@ Family pathFamily() {
       "Each token turns what passes it on the way from key to query by a reflection-like matrix of "
       "its own. Content decides, so that there is no scale s.";
   info.parameters = parameters();
-  info.tensors = {{"path_down", {"rank", "width"}, true, "First matrix of w."},
-                  {"path_up", {"key heads·head width", "rank"}, true, "Second matrix of w."},
-                  {"path_taps",
-                   {"key heads·head width", "3"},
-                   true,
-                   "Convolution of w: of the token itself, of the one before, and of the one before that."}};
+  info.tensors = {
+      {"path_down", {"rank", "width"}, true, "First matrix of w (with weight decay)."},
+      {"path_up", {"key heads·head width", "rank"}, true, "Second matrix of w (with weight decay)."},
+      {"path_taps",
+       {"key heads·head width", "3"},
+       true,
+       "Convolution of w: of the token itself, of the one before, and of the one before that."}};
   const auto add = [&](std::vector<EncodingTensor> more) {
     info.tensors.insert(info.tensors.end(), more.begin(), more.end());
   };

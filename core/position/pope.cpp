@@ -43,8 +43,8 @@ public:
     const auto name = ofLayer("pope_phase", layer);
     const std::vector<std::int64_t> shape = {headsOf(config), headWidthOf(config)};
     const bool drawn = config.text("position.pope.phase") == "uniform";
-    phase_ =
-        parameters.add({drawn ? evenly(name, shape, -2 * std::numbers::pi, 0) : ParameterSpec{name, shape}});
+    phase_ = parameters.add({drawn ? evenly(name, shape, Does::Shapes, -2 * std::numbers::pi, 0)
+                                   : ParameterSpec{name, shape, Does::Shapes}});
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,

@@ -37,7 +37,7 @@ public:
     const auto d = headWidthOf(config), rows = 2 * clip_ + 1;
     const double std = std::sqrt(2 / static_cast<double>(rows + d)); // Glorot's, as in the published code
     const auto table = [&](const std::string& name) {
-      return parameters.add({{ofLayer("shaw_" + name, layer), {rows, d}, 0, std, true, true}});
+      return parameters.add({{ofLayer("shaw_" + name, layer), {rows, d}, Does::StandsFor, 0, std, true}});
     };
     keys_ = table("keys");
     if (config.flag("position.shaw.values"))
@@ -101,9 +101,14 @@ Family shawFamily() {
   info.further = {"bucket"};
   info.aliases = {{"relative_key", {{"values", "off"}}}};
   info.parameters = parameters();
-  info.tensors = {
-      {"shaw_keys", {"2·clip + 1", "head width"}, true, "aK, of the distance j − i from −clip on"},
-      {"shaw_values", {"2·clip + 1", "head width"}, true, "aV likewise, unless values is off"}};
+  info.tensors = {{"shaw_keys",
+                   {"2·clip + 1", "head width"},
+                   true,
+                   "aK, of the distance j − i from −clip on (with weight decay)"},
+                  {"shaw_values",
+                   {"2·clip + 1", "head width"},
+                   true,
+                   "aV likewise, unless values is off (with weight decay)"}};
   info.equations = equations;
   return {withEquation(info), makeEncoding<Shaw>};
 }

@@ -64,6 +64,7 @@ public:
         scaled_(config.flag("position.t5.scaled")), scale_(scaleOf(config)),
         table_(parameters.add({{"position.t5_table",
                                 {headsOf(config), config.integer("position.t5.buckets")},
+                                Does::IsAdded,
                                 0,
                                 1 / std::sqrt(static_cast<double>(config.integer("model.width")))}})) {}
 

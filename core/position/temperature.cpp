@@ -111,7 +111,8 @@ Temperature temperatureOf(const Config& config, const LayerPattern& layer, const
   const double one =
       1 / std::log(static_cast<double>(std::max<std::int64_t>(config.integer("data.window"), 2)));
   const auto declared = [&](const std::string& name, double mean) {
-    return parameters.add({{"position.ssmax_" + name + "." + std::to_string(number), {heads}, mean, 0}});
+    return parameters.add(
+        {{"position.ssmax_" + name + "." + std::to_string(number), {heads}, Does::Multiplies, mean, 0}});
   };
   t.gain = declared("gain", one); // 1 at n = L
   if (ssmax == "shifted")

@@ -55,7 +55,7 @@ public:
     const auto H = headsOf(config), d = headWidthOf(config);
     const double std = std::sqrt(2 / static_cast<double>(H + d)); // Glorot's, as in the published code
     const auto query = [&](const std::string& name) {
-      return parameters.add({{ofLayer("tener_" + name, layer), {H, d}, 0, std}});
+      return parameters.add({{ofLayer("tener_" + name, layer), {H, d}, Does::IsAdded, 0, std}});
     };
     u_ = query("u"), v_ = query("v");
   }

@@ -44,9 +44,9 @@ public:
         clamp_(static_cast<double>(config.integer("position.transformer_xl.clamp"))) {
     const auto D = config.integer("model.width"), H = headsOf(config);
     const double std = initialSpread(config); // of u, v and W_r alike, as in the published code
-    u_ = parameters.add({{"position.transformer_xl_u", {H, D / H}, 0, std}});
-    v_ = parameters.add({{"position.transformer_xl_v", {H, D / H}, 0, std}});
-    keys_ = parameters.add({{ofLayer("transformer_xl_keys", layer), {D, D}, 0, std, true}});
+    u_ = parameters.add({{"position.transformer_xl_u", {H, D / H}, Does::IsAdded, 0, std}});
+    v_ = parameters.add({{"position.transformer_xl_v", {H, D / H}, Does::IsAdded, 0, std}});
+    keys_ = parameters.add({{ofLayer("transformer_xl_keys", layer), {D, D}, Does::Maps, 0, std}});
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
@@ -134,7 +134,10 @@ Family transformerXLFamily() {
   info.tensors = {
       {"transformer_xl_u", {"heads", "head width"}, false, "u, the query for content; of all layers"},
       {"transformer_xl_v", {"heads", "head width"}, false, "v, the query for distance; of all layers"},
-      {"transformer_xl_keys", {"width", "width"}, true, "W_r, which makes keys of the sinusoids"}};
+      {"transformer_xl_keys",
+       {"width", "width"},
+       true,
+       "W_r, which makes keys of the sinusoids (with weight decay)"}};
   info.check = check;
   info.equations = equations;
   return {withEquation(info), makeEncoding<TransformerXL>};

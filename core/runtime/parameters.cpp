@@ -38,7 +38,7 @@ at::Tensor Parameters::add(const std::vector<ParameterSpec>& parts) {
     first += part.shape.empty() ? 0 : part.shape[0];
   }
   leaves_.push_back(leaf.requires_grad_());
-  decays_.push_back(parts.front().decay);
+  decays_.push_back(expe::decays(parts.front().does));
   return leaf;
 }
 

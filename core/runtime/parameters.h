@@ -11,11 +11,26 @@
 
 namespace expe {
 
+// What a tensor does, which its shape does not say: a table may multiply scores.
+enum class Does {
+  Maps,       // vectors to others: a projection, the weights of a gate
+  StandsFor,  // a token, a position or a distance: a vector for each, which is looked up
+  Multiplies, // scores, channels, what a norm gives: mostly 1 at the start
+  IsAdded,    // to scores, to queries or keys of all tokens alike, to a gate
+  Shapes      // how a position or distance acts: a slope, an angle, a frequency, a function of distances
+};
+
+// Weight decay pulls to 0. Of what maps or stands for something that is less of it; of a factor, an addition
+// or a number of a formula it is another one, mostly one that takes position away.
+inline bool decays(Does what) {
+  return what == Does::Maps || what == Does::StandsFor;
+}
+
 struct ParameterSpec {
   std::string name;                // as in files: "model.layers.0.self_attn.q_proj.weight"
   std::vector<std::int64_t> shape; // of one of several that lie below each other in a tensor too
+  Does does = Does::Shapes;
   double mean = 0, std = 0; // of the initial values: normal, a function of (seed, name); std 0: constant
-  bool decay = false;       // weight decay acts on it
   bool uniform = false;     // drawn evenly over mean ± √3·std instead
   at::Tensor start = {};    // added to the initial values, of that shape; undefined: nothing is
 };
@@ -31,7 +46,7 @@ public:
       : seed_(seed), device_(device), fill_(fill), type_(type) {}
 
   // A leaf that requires its gradient. Parts (W_q, W_k, W_v) lie below each other in it, for one product, and
-  // keep their own names, initial values and places in files; they decay alike. Of a name that is there
+  // keep their own names, initial values and places in files; they do alike. Of a name that is there
   // already the tensor that it has: layers may share one.
   at::Tensor add(const std::vector<ParameterSpec>& parts);
 

@@ -45,7 +45,7 @@ Section trainingSection(const std::vector<EncodingInfo>& encodings) {
     real   ("training.rate", "Learning rate", Live, 1e-3, logarithmic(0, 1), "", "Peak learning rate of AdamW."),
     real   ("training.end_rate", "End rate", Live, 1e-4, logarithmic(0, 1), "", "Learning rate at the last step, where the cosine ends."),
     real   ("training.warmup", "Warm-up", Start, 0.1, linear(0, 1), "", "Share of the steps in which the rate rises from 0 to its peak."),
-    real   ("training.decay", "Weight decay", Live, 0.1, linear(0, 10), "", "Weight decay of AdamW, on matrices."),
+    real   ("training.decay", "Weight decay", Live, 0.1, linear(0, 10), "", "Weight decay of AdamW, on matrices and on tables of vectors, one for each token, position or distance. What multiplies or is added, such as gains and biases, and the numbers of a formula are left alone; the page of an encoding says which of its tensors decay."),
     real   ("training.beta1", "Beta 1", Start, 0.9, linear(0, 0.999999), "", "Decay of AdamW's mean of gradients."),
     real   ("training.beta2", "Beta 2", Start, 0.95, linear(0, 0.999999), "", "Decay of AdamW's mean of squared gradients."),
     real   ("training.epsilon", "Epsilon", Start, 1e-8, logarithmic(1e-16, 0.1), "", "Added to AdamW's denominator."),

@@ -37,6 +37,75 @@ const std::map<QString, Settings> beside = {
 // Extensions that take distances of the whole text otherwise.
 const std::set<std::string> remaps = {"dca", "self_extend", "rerope", "rerope_leaky", "dpe", "lampe"};
 
+// What becomes of each tensor of an encoding under weight decay, by its name, or by a row's and its name
+// where a choice decides it.
+const std::map<std::string, bool> decaying = {
+    // matrices, which map what tokens carry
+    {"transformer_xl_keys", true},
+    {"deberta_keys", true},
+    {"deberta_queries", true},
+    {"path_down", true},
+    {"path_up", true},
+    {"path_beta_weight", true},
+    {"path_forget_weight", true},
+    {"fox_weight", true},
+    {"cable_weight", true},
+    {"wall_weight", true},
+    {"wall_forget_weight", true},
+    // a vector for each position or distance
+    {"learned_absolute_rows", true},
+    {"axial_first", true},
+    {"axial_second", true},
+    {"shaw_keys", true},
+    {"shaw_values", true},
+    {"deberta_rows", true},
+    {"cope_e", true},
+    {"huang_2020_w", true},
+    // but factors of scores, 1 at the start
+    {"huang_2020 method=M1 huang_2020_w", false},
+    {"huang_2020 method=M2 huang_2020_w", false},
+    {"huang_2020 method=M3 huang_2020_w", false},
+    // each channel's own filter
+    {"path_taps", false},
+    // added to scores, to queries or to gates
+    {"t5_table", false},
+    {"transformer_xl_u", false},
+    {"transformer_xl_v", false},
+    {"tener_u", false},
+    {"tener_v", false},
+    {"path_beta_bias", false},
+    {"path_forget_bias", false},
+    {"fox_bias", false},
+    {"cable_bias", false},
+    {"wall_bias", false},
+    {"wall_forget_bias", false},
+    // numbers of a formula or function of positions and distances
+    {"S", false},
+    {"theta", false},
+    {"theta1", false},
+    {"theta2", false},
+    {"kerple_p", false},
+    {"kerple_a", false},
+    {"fire_c", false},
+    {"fire_m", false},
+    {"fire_w1", false},
+    {"fire_b1", false},
+    {"fire_w2", false},
+    {"fire_b2", false},
+    {"da_transformer_w", false},
+    {"da_transformer_v", false},
+    {"grape_a_omega", false},
+    {"grape_a_v", false}, // directions: their length means nothing
+    {"grape_a_u", false},
+    {"pope_phase", false},
+    {"fope_cos", false},
+    {"fope_sin", false}};
+
+// "position.cope_e.1" is cope_e.
+std::string shortName(const std::string& name) {
+  return name.substr(9, name.find('.', 9) - 9);
+}
+
 // "rope extension=yarn": one row for the defaults, one for each other choice.
 struct Row {
   QString name;
@@ -268,11 +337,64 @@ private slots:
       for (const Row& row : rows())
         if (row.id == each.info.id)
           for (const auto& name : EncodedModel(row.id, at::kDouble, row.settings).own())
-            there.insert(name.substr(9, name.find('.', 9) - 9));
+            there.insert(shortName(name));
       for (const EncodingTensor& tensor : each.info.tensors)
         QVERIFY2(tensor.prepared || each.info.id == "custom" || there.count(tensor.name) == 1,
                  tensor.name.c_str());
     }
+  }
+
+  // A step with weight decay and one without it leave the same values where nothing decays. Written down, and
+  // said by the help where any choice has it.
+  void decaysWhatMapsOrStandsForSomething_data() { each(); }
+  void decaysWhatMapsOrStandsForSomething() {
+    QFETCH(QString, row);
+    const auto stepped = [&](const char* decay) {
+      auto one = fetched(at::kFloat, {{"training.decay", decay}});
+      for (const auto& leaf : one.model.parameters().leaves())
+        leaf.detach().add_(0.1F); // away from 0, which has nothing to decay
+      Optimizer optimizer(one.model.parameters());
+      one.loss().backward();
+      optimizer.step(0.01, one.config);
+      NamedTensors own;
+      for (const auto& name : one.own())
+        own[name] = one.model.parameters().view(name).clone();
+      return own;
+    };
+    const auto with = stepped("0.5"), without = stepped("0");
+    for (const auto& [name, after] : with) {
+      const auto known = decaying.find(row.toStdString() + " " + shortName(name)),
+                 any = decaying.find(shortName(name));
+      QVERIFY2(any != decaying.end(), name.c_str());
+      const bool wanted = (known == decaying.end() ? any : known)->second;
+      QVERIFY2(at::equal(after, without.at(name)) != wanted, name.c_str());
+      for (const EncodingTensor& tensor : family(rowOf(row).id).info.tensors)
+        QVERIFY2(tensor.prepared || tensor.name != shortName(name) ||
+                     (tensor.help.find("with weight decay") != tensor.help.npos) == any->second,
+                 name.c_str());
+    }
+  }
+
+  void decaysMatricesAndEmbeddingsOfTheModel() {
+    EncodedModel one("rope", at::kFloat,
+                     {{"model.qk_norm", "on"},
+                      {"model.sinks", "on"},
+                      {"model.gate", "heads"},
+                      {"position.ssmax", "shifted"}});
+    const std::set<std::string> left = {
+        "input_layernorm", "post_attention_layernorm", "norm", "q_norm", "k_norm", "sinks", "ssmax_gain",
+        "ssmax_shift"};
+    std::set<std::string> met;
+    for (const auto& each : one.model.parameters().named()) {
+      auto name = QString::fromStdString(each.spec.name).remove(".weight");
+      name = name.startsWith("position.") ? name.section('.', 1, 1) : name.section('.', -1);
+      const bool gains = left.count(name.toStdString()) > 0;
+      QVERIFY2(decays(each.spec.does) != gains, each.spec.name.c_str());
+      QCOMPARE(one.model.parameters().decays(each.leaf), decays(each.spec.does));
+      if (gains)
+        met.insert(name.toStdString());
+    }
+    QCOMPARE(met, left);
   }
 
   void dependsOnDistancesWhereItIsSaid_data() { each(); }

@@ -12,8 +12,9 @@ using Fill = Parameters::Fill;
 
 namespace {
 
-const ParameterSpec q{"q.weight", {6, 4}, 0, 0.5, true}, k{"k.weight", {3, 4}, 0, 0.5, true},
-    v{"v.weight", {5, 4}, 2, 0.1, true}, gain{"norm.weight", {4}, 1, 0}, scalar{"theta", {}, 0.25, 0};
+const ParameterSpec q{"q.weight", {6, 4}, Does::Maps, 0, 0.5}, k{"k.weight", {3, 4}, Does::Maps, 0, 0.5},
+    v{"v.weight", {5, 4}, Does::Maps, 2, 0.1}, gain{"norm.weight", {4}, Does::Multiplies, 1, 0},
+    scalar{"theta", {}, Does::Shapes, 0.25, 0};
 
 Parameters declared(std::uint64_t seed = 1, Fill fill = Fill::Initial, at::ScalarType type = at::kFloat) {
   Parameters all(seed, at::kCPU, fill, type);
@@ -82,7 +83,7 @@ private slots:
   void initialValuesAreOfSeedAndName() {
     const auto all = declared();
     Parameters alone(1, at::kCPU); // another order, each in a tensor of its own
-    alone.add({v}), alone.add({{"another", {100}, 0, 1}}), alone.add({k}), alone.add({q});
+    alone.add({v}), alone.add({{"another", {100}, Does::Maps, 0, 1}}), alone.add({k}), alone.add({q});
     for (const char* name : {"q.weight", "k.weight", "v.weight"})
       QVERIFY2(alike(all.view(name), alone.view(name)), name);
     const auto again = declared(), other = declared(2);
@@ -90,7 +91,7 @@ private slots:
     for (const char* name : {"q.weight", "k.weight", "v.weight"})
       QVERIFY2(!(all.view(name) == other.view(name)).any().item<bool>(), name);
     Parameters renamed(1, at::kCPU);
-    renamed.add({{"p.weight", q.shape, q.mean, q.std, true}});
+    renamed.add({{"p.weight", q.shape, q.does, q.mean, q.std}});
     QVERIFY(!(renamed.view("p.weight") == all.view("q.weight")).any().item<bool>());
     const auto exact = declared(1, Fill::Initial, at::kDouble);
     QCOMPARE(exact.leaves()[0].scalar_type(), at::kDouble);
@@ -99,7 +100,7 @@ private slots:
 
   void initialValuesAreAsTold() {
     Parameters all(3, at::kCPU);
-    const auto many = all.add({{"many", {200, 100}, 2, 0.5, true}}).detach();
+    const auto many = all.add({{"many", {200, 100}, Does::Maps, 2, 0.5}}).detach();
     QVERIFY(std::abs(many.mean().item<double>() - 2) < 0.02); // 5 standard errors
     QVERIFY(std::abs(many.std().item<double>() - 0.5) < 0.0125);
     QVERIFY(alike(all.add({gain}), at::ones({4})));
@@ -136,8 +137,10 @@ private slots:
     const auto all = declared();
     QVERIFY(all.decays(0) && !all.decays(1) && !all.decays(2));
     Parameters others(1, at::kCPU); // by what is said, not by shape
-    others.add({{"matrix", {4, 4}, 0, 1, false}}), others.add({{"vector", {4}, 0, 1, true}});
-    QVERIFY(!others.decays(0) && others.decays(1));
+    others.add({{"matrix", {4, 4}, Does::Multiplies, 0, 1}}),
+        others.add({{"row", {4}, Does::StandsFor, 0, 1}});
+    others.add({{"bias", {4, 4}, Does::IsAdded, 0, 1}});
+    QVERIFY(!others.decays(0) && others.decays(1) && !others.decays(2));
   }
 
   void roundsOnceUntilStepped() {

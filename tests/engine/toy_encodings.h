@@ -35,7 +35,7 @@ inline double strengthOf(const Config& config) {
 class LayerBias : public Encoding {
 public:
   LayerBias(const Config& config, Parameters& parameters, std::int64_t layer)
-      : table_(parameters.add({{ofLayer("table", layer), {headsOf(config), 6}, 0, 0.5}})),
+      : table_(parameters.add({{ofLayer("table", layer), {headsOf(config), 6}, Does::IsAdded, 0, 0.5}})),
         strength_(strengthOf(config)) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
@@ -54,8 +54,11 @@ private:
 class Gate : public Encoding {
 public:
   Gate(const Config& config, Parameters& parameters, std::int64_t layer)
-      : w_(parameters.add(
-            {{ofLayer("gate", layer), {headsOf(config), config.integer("model.width")}, 0, 0.3, true}})),
+      : w_(parameters.add({{ofLayer("gate", layer),
+                            {headsOf(config), config.integer("model.width")},
+                            Does::Maps,
+                            0,
+                            0.3}})),
         strength_(strengthOf(config)) {}
 
   TokenTensors prepare(const at::Tensor& h, const PositionContext&) const override {
@@ -79,8 +82,11 @@ private:
 class Pieces : public Encoding {
 public:
   Pieces(const Config& config, Parameters& parameters, std::int64_t layer)
-      : gains_(parameters.add(
-            {{ofLayer("gains", layer), {3, headsOf(config), 1, headWidthOf(config)}, 1, 0.5}})),
+      : gains_(parameters.add({{ofLayer("gains", layer),
+                                {3, headsOf(config), 1, headWidthOf(config)},
+                                Does::Multiplies,
+                                1,
+                                0.5}})),
         strength_(strengthOf(config)) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
@@ -105,8 +111,9 @@ private:
 class Real : public Encoding {
 public:
   Real(const Config& config, Parameters& parameters, std::int64_t)
-      : frequencies_(parameters.add({{"position.frequencies", {config.integer("model.width")}, 0, 0.5}})),
-        slopes_(parameters.add({{"position.slopes", {headsOf(config)}, 0.2, 0.1}})),
+      : frequencies_(parameters.add(
+            {{"position.frequencies", {config.integer("model.width")}, Does::Shapes, 0, 0.5}})),
+        slopes_(parameters.add({{"position.slopes", {headsOf(config)}, Does::Shapes, 0.2, 0.1}})),
         strength_(strengthOf(config)) {}
 
   at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
@@ -129,7 +136,8 @@ class Table : public Encoding {
 public:
   static constexpr std::int64_t rows = 24;
   Table(const Config& config, Parameters& parameters, std::int64_t)
-      : table_(parameters.add({{"position.rows", {rows, config.integer("model.width")}, 0, 0.3}})),
+      : table_(parameters.add(
+            {{"position.rows", {rows, config.integer("model.width")}, Does::StandsFor, 0, 0.3}})),
         strength_(strengthOf(config)) {}
 
   std::int64_t longest() const override { return rows; }
@@ -149,7 +157,7 @@ private:
 class Near : public Encoding {
 public:
   Near(const Config& config, Parameters& parameters, std::int64_t layer)
-      : slopes_(parameters.add({{ofLayer("slopes", layer), {headsOf(config)}, 0.2, 0.1}})),
+      : slopes_(parameters.add({{ofLayer("slopes", layer), {headsOf(config)}, Does::Shapes, 0.2, 0.1}})),
         strength_(strengthOf(config)) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
@@ -169,7 +177,7 @@ private:
 class Sharp : public Encoding {
 public:
   Sharp(const Config& config, Parameters& parameters, std::int64_t layer)
-      : sharpness_(parameters.add({{ofLayer("sharpness", layer), {}, 0.5, 0}})),
+      : sharpness_(parameters.add({{ofLayer("sharpness", layer), {}, Does::Multiplies, 0.5, 0}})),
         strength_(strengthOf(config)) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
