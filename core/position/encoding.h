@@ -104,8 +104,10 @@ public:
   // What `expe positions` and views show, fp32: "vector" [T,dims], "cos", "sin", "angle" [T,pairs], "bias"
   // [H,Tq,Tk], which is read from the plan. Reference numbers are also of: "distance" [Tq,Tk], as which that
   // of a query and a key is taken; "bucket" of the distance of each query from key 0; "position", as which
-  // that of a query is taken; "scalar", numbers that the encoding has once.
+  // that of a query is taken.
   virtual at::Tensor quantity(const std::string& name, const PositionContext& at) const;
+  // Numbers that it has once, fp64, for reference numbers: "base" {10000}, "zeta" {0.3, 0.5}.
+  virtual std::vector<std::pair<std::string, at::Tensor>> scalars(const PositionContext&) const { return {}; }
 };
 
 // NoPE's plan: one piece under the layer's mask, logits times 1/√d and the layer's temperature, and

@@ -73,10 +73,12 @@ public:
     return plainPlan(rotate(q, i, false), rotate(k, j, false), at);
   }
 
-  at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
-    if (name == "scalar")
-      return at::tensor({static_cast<double>(mixed_)}, at::kDouble);
+  at::Tensor quantity(const std::string&, const PositionContext& at) const override {
     return angles(at.queries).to(at::kFloat);
+  }
+
+  std::vector<std::pair<std::string, at::Tensor>> scalars(const PositionContext&) const override {
+    return {{"mixed", at::scalar_tensor(mixed_, at::kDouble)}};
   }
 
 private:

@@ -91,13 +91,21 @@ public:
       return distances(at);
     if (name == "position") // of the queries of what meets farther keys
       return farther(at).queries.select(-1, 0);
-    if (name == "scalar")
-      return scalars(at);
     const auto angle = angles(at.queries.unsqueeze(-1), at);
     return (name == "cos"   ? amplitude(at) * angle.cos()
             : name == "sin" ? amplitude(at) * angle.sin()
                             : angle)
         .to(at::kFloat);
+  }
+
+  std::vector<std::pair<std::string, at::Tensor>> scalars(const PositionContext& at) const override {
+    const auto [base, first, last] = frequencies_.numbers(turningDims(rotates_, share_, at.headWidth), at);
+    const auto number = [](double value) { return at::scalar_tensor(value, at::kDouble); };
+    return {{"attention_factor", number(amplitude(at))},
+            {"base", number(base)},
+            {"ramp_first", number(first)},
+            {"ramp_last", number(last)},
+            {"turning_pairs", number((frequencies(at) != 0).sum().item<double>())}};
   }
 
 private:
@@ -150,12 +158,6 @@ private:
   }
 
   // The attention factor, the base, the pairs where the ramp begins and ends, and how many pairs turn.
-  at::Tensor scalars(const PositionContext& at) const {
-    const auto [base, first, last] = frequencies_.numbers(turningDims(rotates_, share_, at.headWidth), at);
-    const auto turning = (frequencies(at) != 0).sum().item<double>();
-    return at::tensor({amplitude(at), base, first, last, turning}, at::kDouble);
-  }
-
   RopeFrequencies frequencies_;
   RemappedPositions remapped_;
   std::string name_, rotates_;

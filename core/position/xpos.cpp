@@ -46,10 +46,12 @@ public:
   }
 
   at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
-    if (name == "scalar")
-      return zeta(at);
     const auto angle = angles(at.queries.unsqueeze(-1), at);
     return (name == "cos" ? angle.cos() : name == "sin" ? angle.sin() : angle).to(at::kFloat);
+  }
+
+  std::vector<std::pair<std::string, at::Tensor>> scalars(const PositionContext& at) const override {
+    return {{"zeta", zeta(at)}};
   }
 
 private:

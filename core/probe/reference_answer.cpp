@@ -7,6 +7,7 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
 #include <map>
 
 namespace expe {
@@ -72,11 +73,34 @@ Result<at::Tensor> positions(Scene& scene) {
 
 Result<at::Tensor> scalars(Scene& scene) {
   scene.at.queries = scene.at.keys = at::zeros({1}, at::kDouble);
-  return scene.encoding->quantity("scalar", scene.at);
+  const auto all = scene.encoding->scalars(scene.at);
+  std::vector<std::string> known;
+  for (const auto& [name, numbers] : all)
+    known.push_back(name);
+  if (scene.asked->names.empty())
+    return userError("expected: scalars are named; write an object with some of {0}.", {joined(known)});
+  std::vector<at::Tensor> wanted;
+  for (const auto& [name, count] : scene.asked->names) {
+    const auto found = std::ranges::find(known, name);
+    if (found == known.end())
+      return userError("expected.{0}: {1} has no scalar of that name; it has {2}.",
+                       {name, scene.asked->encoding, joined(known)});
+    wanted.push_back(all[static_cast<std::size_t>(found - known.begin())].second.flatten());
+    if (wanted.back().numel() != count)
+      return userError("expected.{0}: it is of {1}, and not of {2}.",
+                       {name, std::to_string(wanted.back().numel()), std::to_string(count)});
+  }
+  return at::cat(wanted);
+}
+
+// Keys that come later have no number where they are not seen.
+at::Tensor ofSeen(const Scene& scene, const at::Tensor& all) { // [… × Tq × Tk]
+  const auto& at = scene.at;
+  return at.mask.causal ? all.masked_fill(at.keys.unsqueeze(0) > at.queries.unsqueeze(1), hidden) : all;
 }
 
 // The plan of the case's queries and keys.
-Result<AttentionPlan> planOf(Scene& scene, bool causal) {
+Result<AttentionPlan> planOf(Scene& scene) {
   const auto q = TRY(activations(scene, "q")), k = TRY(activations(scene, "k"));
   if (q.size(0) != k.size(0) || k.size(1) == 0 || q.size(1) % k.size(1) != 0 || q.size(3) != k.size(3))
     return userError("inputs.q and inputs.k have different heads or dims.");
@@ -85,13 +109,12 @@ Result<AttentionPlan> planOf(Scene& scene, bool causal) {
     return tooManyValues(cells);
   TRY(place(scene, "query_positions", q.size(2), "key_positions", k.size(2)));
   scene.at.keyHeads = k.size(1);
-  scene.at.mask.causal = causal;
   return scene.encoding->plan(q, k, scene.tokens, scene.at);
 }
 
 // Queries are the last of the keys' tokens, which their positions must agree with.
-Result<AttentionPlan> causalPlan(Scene& scene) {
-  auto plan = TRY(planOf(scene, true));
+Result<AttentionPlan> planOfTokens(Scene& scene) {
+  auto plan = TRY(planOf(scene));
   const auto sees = scene.at.keys.unsqueeze(0) <= scene.at.queries.unsqueeze(1);
   const auto& q = scene.at.queries;
   if (!at::equal(sees, seen(Mask{}, 0, q.numel(), q.numel(), scene.at.keys.numel(), q.device())))
@@ -101,28 +124,28 @@ Result<AttentionPlan> causalPlan(Scene& scene) {
 
 Result<at::Tensor> bias(Scene& scene) {
   if (scene.asked->inputs.count("q")) { // content decides it
-    const auto plan = TRY(planOf(scene, false));
+    const auto plan = TRY(planOf(scene));
     const auto bias = biasOf(plan, allRows(plan));
     const auto all = logitsOf(plan, allRows(plan));
-    return bias.defined() ? bias.expand_as(all) : at::zeros_like(all);
+    return ofSeen(scene, bias.defined() ? bias.expand_as(all) : at::zeros_like(all));
   }
   TRY(place(scene, "query_positions", 0, "key_positions", 0));
-  return scene.encoding->quantity("bias", scene.at);
+  return ofSeen(scene, scene.encoding->quantity("bias", scene.at));
 }
 
 Result<at::Tensor> logits(Scene& scene) {
-  const auto plan = TRY(planOf(scene, false));
-  return logitsOf(plan, allRows(plan));
+  const auto plan = TRY(planOf(scene));
+  return ofSeen(scene, logitsOf(plan, allRows(plan)));
 }
 
 Result<at::Tensor> weights(Scene& scene) {
-  const auto plan = TRY(causalPlan(scene));
+  const auto plan = TRY(planOfTokens(scene));
   return weightsOf(plan, allRows(plan));
 }
 
 Result<at::Tensor> output(Scene& scene) {
   const auto v = TRY(activations(scene, "v"));
-  const auto plan = TRY(causalPlan(scene));
+  const auto plan = TRY(planOfTokens(scene));
   if (v.size(0) != plan.pieces.front().k.size(0) || v.size(1) != plan.pieces.front().k.size(1) ||
       v.size(2) != plan.keyCount())
     return userError("inputs.v has other heads or positions than inputs.k.");
@@ -153,9 +176,7 @@ Result<at::Tensor> temperatures(Scene& scene) {
   return factor.defined() ? factor : at::ones({scene.at.queries.numel()});
 }
 
-} // namespace
-
-Result<at::Tensor> referenceAnswer(const ReferenceCase& asked) {
+Result<at::Tensor> answered(const ReferenceCase& asked) {
   static const std::map<std::string, Result<at::Tensor> (*)(Scene&)> answers = {
       {"values", values},           {"frequencies", frequencies},
       {"rotated", rotated},         {"bias", bias},
@@ -166,7 +187,25 @@ Result<at::Tensor> referenceAnswer(const ReferenceCase& asked) {
       {"temperature", temperatures}};
   Scene scene;
   TRY(setScene(scene, asked));
+  if (!asked.names.empty() && asked.quantity != "scalars")
+    return userError("expected must be a number, or lists of numbers: those of scalars alone have names.");
   return answers.at(asked.quantity)(scene);
+}
+
+} // namespace
+
+// Where the length of training is not said, nothing may depend on it.
+Result<at::Tensor> referenceAnswer(const ReferenceCase& asked) {
+  const std::string key = "training_length";
+  auto answer = answered(asked);
+  if (asked.inputs.count(key))
+    return answer;
+  auto longer = asked;
+  longer.inputs[key] = {{}, {1 << 16}};
+  if (const auto other = answered(longer); other && !(answer && at::equal(*other, *answer)))
+    return userError("inputs.{0} is missing: these numbers of {1} depend on the length of training.",
+                     {key, asked.encoding});
+  return answer;
 }
 
 } // namespace expe

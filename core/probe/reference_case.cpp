@@ -17,12 +17,15 @@ using Json = nlohmann::json;
 constexpr std::size_t deepest = 5;
 const std::string uneven = "{0}: its lists have different lengths or depths; write a rectangular array.";
 
+enum class Nulls { None, Hidden };
+
 // Appends the numbers of nested lists; every list of one depth has the same length.
-Result<void> flatten(const Json& json, std::size_t depth, const std::string& where, Array& into) {
-  if (json.is_number()) {
+Result<void> flatten(const Json& json, std::size_t depth, const std::string& where, Nulls nulls,
+                     Array& into) {
+  if (json.is_number() || (json.is_null() && nulls == Nulls::Hidden)) {
     if (depth != into.shape.size())
       return userError(uneven, {where});
-    into.values.push_back(json.get<double>());
+    into.values.push_back(json.is_null() ? hidden : json.get<double>());
     return {};
   }
   if (!json.is_array() || depth >= deepest)
@@ -34,13 +37,13 @@ Result<void> flatten(const Json& json, std::size_t depth, const std::string& whe
   if (depth >= into.shape.size() || into.shape[depth] != length)
     return userError(uneven, {where});
   for (const auto& item : json)
-    TRY(flatten(item, depth + 1, where, into));
+    TRY(flatten(item, depth + 1, where, nulls, into));
   return {};
 }
 
-Result<Array> readArray(const Json& json, const std::string& where) {
+Result<Array> readArray(const Json& json, const std::string& where, Nulls nulls = Nulls::None) {
   Array array;
-  TRY(flatten(json, 0, where, array));
+  TRY(flatten(json, 0, where, nulls, array));
   return array;
 }
 
@@ -111,19 +114,43 @@ Result<double> readTolerance(const Json& json) {
   return found->get<double>();
 }
 
-Result<Array> readExpected(const Json& json) {
+Result<bool> readCausal(const Json& json) {
+  const auto found = json.find("causal");
+  if (found == json.end())
+    return ReferenceCase{}.causal;
+  if (!found->is_boolean())
+    return userError("causal must be true or false.");
+  return found->get<bool>();
+}
+
+// {"base": 10000, "zeta": [0.3, 0.5]}
+Result<void> readNamed(const Json& json, ReferenceCase& into) {
+  for (const auto& [name, value] : json.items()) {
+    const auto numbers = TRY(readArray(value, "expected." + name)).values;
+    into.names.emplace_back(name, static_cast<std::int64_t>(numbers.size()));
+    into.expected.values.insert(into.expected.values.end(), numbers.begin(), numbers.end());
+  }
+  into.expected.shape = {static_cast<std::int64_t>(into.expected.values.size())};
+  return {};
+}
+
+Result<void> readExpected(const Json& json, ReferenceCase& into) {
   const auto found = json.find("expected");
   if (found == json.end())
     return userError("expected is missing: write the reference numbers as nested lists.");
-  auto expected = readArray(*found, "expected");
-  if (expected && expected->values.empty())
+  if (found->is_object())
+    TRY(readNamed(*found, into));
+  else
+    into.expected = TRY(readArray(*found, "expected", Nulls::Hidden));
+  if (into.expected.values.empty())
     return userError("expected holds no number.");
-  return expected;
+  return {};
 }
 
 Result<void> onlyKnown(const Json& json) {
-  static const std::vector<std::string> known = {"name",   "source",  "encoding", "parameters", "quantity",
-                                                 "inputs", "weights", "rows",     "expected",   "tolerance"};
+  static const std::vector<std::string> known = {"name",       "note",     "source",   "encoding",
+                                                 "parameters", "quantity", "inputs",   "weights",
+                                                 "causal",     "rows",     "expected", "tolerance"};
   for (const auto& [key, value] : json.items())
     if (std::ranges::count(known, key) == 0)
       return userError("{0}: unknown in a case; nearest is {1}.", {key, nearest(key, known)});
@@ -174,9 +201,12 @@ Result<ReferenceCase> readCase(const Json& json) {
       take(readParameters(json), read.parameters, problem) &&
       take(readArrays(json, "inputs"), read.inputs, problem) &&
       take(readArrays(json, "weights"), read.weights, problem) && take(readRows(json), read.rows, problem) &&
-      take(readExpected(json), read.expected, problem) && take(readTolerance(json), read.tolerance, problem);
+      take(readCausal(json), read.causal, problem) && take(readTolerance(json), read.tolerance, problem);
   if (!good)
     return problem;
+  TRY(readExpected(json, read));
+  if (json.contains("note"))
+    TRY(readText(json, "note"));
   return read;
 }
 

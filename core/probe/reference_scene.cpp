@@ -213,7 +213,11 @@ Result<Config> configOf(const Family& family, const ReferenceCase& asked, Positi
   config.set("model.width", at.width);
   const bool oneHead = at.headWidth > 0 && !isAttention(asked); // of the width that is asked for
   config.set("model.heads", oneHead ? std::max<std::int64_t>(at.width / at.headWidth, 1) : at.heads);
-  TRY(family.info.check(config));
+  config.set("training.objective", std::string(asked.causal ? "next-token" : "masked"));
+  if (const auto fine = family.info.check(config); !fine)
+    return asked.causal
+               ? fine.error()
+               : userError("causal: false asks as masked training does. {0}", {fine.error().message()});
   return config;
 }
 
@@ -317,6 +321,7 @@ Result<void> setScene(ReferenceScene& scene, const ReferenceCase& asked) {
   const auto setting = layerSetting(config, parameters, scene.at.layer);
   scene.encoding = setting.encoding;
   scene.at.mask = setting.mask, scene.at.temperature = setting.temperature;
+  scene.at.mask.causal = asked.causal;
   TRY(enter(scene, config));
   TRY(fill(scene, parameters, expe::family(patternOf(config, scene.at.layer).encoding), weights));
   return prepare(scene);

@@ -120,6 +120,100 @@ private slots:
     QVERIFY(!of(R"("quantity": "output", "expected": [[7.001], [60.1428571429]])").passed);
   }
 
+  // As a model of next tokens asks, which sees no later key; or as one of masked tokens, which does.
+  void casesAreCausalUnlessTheySayOtherwise_data() {
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("causal");
+    QTest::addColumn<QString>("both");
+    QTest::newRow("T5's logits have buckets of one way")
+        << R"("encoding": "t5", "parameters": {"buckets": 4, "max_distance": 4}, "quantity": "logits", "inputs":
+           {"q": [[0], [0]], "k": [[0], [0]]}, "weights": {"t5_table": [[1, 2, 3, 4]]})"
+        << "[[1, null], [2, 1]]"
+        << "[[1, 4], [2, 1]]";
+    QTest::newRow("T5's bias") << R"("encoding": "t5", "parameters": {"buckets": 4, "max_distance": 4},
+           "quantity": "bias", "inputs": {"heads": 1, "query_positions": [0, 1], "key_positions": [0, 1]},
+           "weights": {"t5_table": [[1, 2, 3, 4]]})"
+                               << "[[1, null], [2, 1]]"
+                               << "[[1, 4], [2, 1]]";
+    QTest::newRow("KERPLE's bias of later keys is that of earlier ones") // -2 ln(1 + n)
+        << R"("encoding": "kerple", "quantity": "bias", "inputs": {"heads": 1, "query_positions": [0, 1],
+           "key_positions": [0, 1]}, "weights": {"kerple_p": [2], "kerple_a": [1]})"
+        << "[[0, null], [-1.3862943611, 0]]"
+        << "[[0, -1.3862943611], [-1.3862943611, 0]]";
+    QTest::newRow("a temperature counts what is seen") // of log2 n
+        << R"("encoding": "nope", "parameters": {"position.temperature": "log", "position.temperature_base": 2,
+           "position.temperature_clipped": false}, "quantity": "logits",
+           "inputs": {"q": [[1], [1]], "k": [[1], [1]]})"
+        << "[[0, null], [1, 1]]"
+        << "[[1, 1], [1, 1]]";
+    QTest::newRow("weights") << R"("encoding": "nope", "quantity": "weights",
+           "inputs": {"q": [[1], [1]], "k": [[1], [1]]})"
+                             << "[[1, 0], [0.5, 0.5]]"
+                             << "[[0.5, 0.5], [0.5, 0.5]]";
+  }
+  void casesAreCausalUnlessTheySayOtherwise() {
+    QFETCH(QString, body);
+    QFETCH(QString, causal);
+    QFETCH(QString, both);
+    const auto asked = [&](const QString& expected, const QString& more) {
+      return conform(oneCase((body + more + R"(, "note": "by hand", "expected": )" + expected).toStdString()))
+          ->front();
+    };
+    for (const auto& said : {"", R"(, "causal": true)"}) {
+      QVERIFY2(asked(causal, said).passed, asked(causal, said).problem.c_str());
+      QVERIFY(!asked(both, said).passed);
+    }
+    const QString masked = R"(, "causal": false)";
+    QVERIFY2(asked(both, masked).passed, asked(both, masked).problem.c_str());
+    QVERIFY(!asked(causal, masked).passed);
+  }
+
+  void scalarsHaveNames() { // ζ of d = 4 and γ = 0.4: (2i/d + 0.4)/1.4
+    const auto of = [](const std::string& expected) {
+      return conform(oneCase(R"("encoding": "xpos", "quantity": "scalars", "inputs": {"dim": 4},
+                                 "parameters": {"gamma": 0.4}, "expected": )" +
+                             expected))
+          ->front();
+    };
+    QVERIFY2(of(R"({"zeta": [0.2857142857, 0.6428571429]})").passed, of("{}").problem.c_str());
+    QVERIFY(!of(R"({"zeta": [0.2857142857, 0.65]})").passed);
+    QVERIFY(of("[0.2857142857, 0.6428571429]").problem.find("with some of zeta") != std::string::npos);
+    QVERIFY(
+        of(R"({"base": 1})").problem.find("expected.base: xpos has no scalar of that name; it has zeta") !=
+        std::string::npos);
+    QVERIFY(of(R"({"zeta": [1]})").problem.find("expected.zeta: it is of 2, and not of 1") !=
+            std::string::npos);
+    const auto rope = [](const std::string& expected) {
+      return conform(oneCase(R"("encoding": "rope", "quantity": "scalars", "inputs": {"dim": 4,
+                                 "training_length": 8}, "parameters": {"base": 500}, "expected": )" +
+                             expected))
+          ->front()
+          .passed;
+    };
+    QVERIFY(rope(R"({"turning_pairs": 2, "base": 500, "attention_factor": 1})"));
+    QVERIFY(!rope(R"({"turning_pairs": 2, "base": 501})"));
+  }
+
+  // Dual Chunk's chunks, and a temperature that begins at L, are of a length that the case must say.
+  void whatDependsOnTheTrainingLengthSaysIt() {
+    const auto of = [](const std::string& body, const std::string& length) {
+      return conform(oneCase(body + R"(, "quantity": "logits", "rows": [3], "expected": [1, 1, 1, 1],
+        "inputs": {"q": [[1, 0], [1, 0], [1, 0], [1, 0]], "k": [[1, 0], [1, 0], [1, 0], [1, 0]])" +
+                             length + "}"))
+          ->front()
+          .problem;
+    };
+    const std::string missing = "inputs.training_length is missing";
+    const std::string dca = R"("encoding": "dca")",
+                      log = R"("encoding": "nope", "parameters": {"position.temperature": "log"})";
+    for (const auto& body : {dca, log}) {
+      QVERIFY2(of(body, "").find(missing) != std::string::npos, of(body, "").c_str());
+      QCOMPARE(of(body, R"(, "training_length": 4)"), std::string());
+    }
+    QCOMPARE(of(R"("encoding": "rope")", ""), std::string());
+    QCOMPARE(of(R"("encoding": "dca", "parameters": {"original": 4})", ""), std::string());
+  }
+
   void filesThatAreNoReference_data() {
     QTest::addColumn<QString>("text");
     QTest::newRow("empty") << "";
@@ -273,6 +367,29 @@ private slots:
     row("attention of no layer", R"("encoding": "nope", "quantity": "attention", "inputs": {"q": [[1, 2]],
         "k": [[1, 2]], "v": [[1, 2]]}, "expected": [1, 2])",
         "inputs.h is missing");
+    row("a number of what is not seen",
+        R"("encoding": "nope", "quantity": "logits", "inputs": {"q": [[1], [1]], "k": [[1], [1]]},
+        "expected": [[1, 0], [1, 1]])",
+        "a model does not see later keys, and one has a number here; write null for it");
+    row("none of what is seen",
+        R"("encoding": "nope", "quantity": "logits", "inputs": {"q": [[1], [1]], "k": [[1], [1]]},
+        "expected": [[1, null], [null, 1]])",
+        "null stands for a later key that is not seen");
+    row("null among inputs",
+        R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": null}, "expected": [1])",
+        "inputs.dim must be a number");
+    row("later keys of what has none", R"("encoding": "cope", "quantity": "logits", "causal": false,
+        "inputs": {"q": [[1]], "k": [[1]]}, "expected": [1])",
+        "causal: false asks as masked training does. position.encoding: CoPE");
+    row("a mask that is no flag", R"("encoding": "nope", "quantity": "logits", "causal": "no",
+        "inputs": {"q": [[1]], "k": [[1]]}, "expected": [1])",
+        "causal must be true or false");
+    row("a note that is no text",
+        R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 2}, "note": 3, "expected": [1])",
+        "note must be a text");
+    row("names for what has none",
+        R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 2}, "expected": {"base": 1})",
+        "those of scalars alone have names");
     row("weight it lacks", R"("encoding": "rope", "quantity": "frequencies", "inputs": {"dim": 4},
         "weights": {"w": [1]}, "expected": [1, 1])",
         "weights.w");
