@@ -120,14 +120,23 @@ public:
     const bool acts = name == "vector"  ? place_ == "embed" || place_ == "overwrite"
                       : name == "angle" ? place_ == "angle"
                                         : place_ == "bias";
+    if (!acts) // it adds and turns by nothing, and its formula is of other names
+      return nothing(name, at);
     const auto shown = name == "vector"  ? vector(at, place_ == "overwrite" ? l_ : at.width)
                        : name == "angle" ? angles(at.queries, at)
-                       : acts            ? Encoding::quantity(name, at)
-                              : at.queries.new_zeros({at.heads, at.queries.size(-1), at.keys.size(-1)});
-    return (acts ? shown : at::zeros_like(shown)).to(at::kFloat); // elsewhere it adds and turns by nothing
+                                         : Encoding::quantity(name, at);
+    return shown.to(at::kFloat);
   }
 
 private:
+  static at::Tensor nothing(const std::string& name, const PositionContext& at) {
+    const auto T = at.queries.size(-1);
+    const auto shape = name == "vector"  ? std::vector<std::int64_t>{T, at.width}
+                       : name == "angle" ? std::vector<std::int64_t>{T, at.headWidth / 2}
+                                         : std::vector<std::int64_t>{at.heads, T, at.keys.size(-1)};
+    return at::zeros(shape, at.queries.options().dtype(at::kFloat));
+  }
+
   at::Tensor vector(const PositionContext& at, std::int64_t dims) const { // [T,dims] or [B,T,dims]
     const auto make = [&] {
       const auto c = at::arange(dims, at.queries.options());

@@ -82,15 +82,14 @@ bool PlacedEncoding::has(const std::string& quantity) const {
   return std::ranges::count(info().quantities, quantity) > 0;
 }
 
-// The first that it lists; of one that may act at several places, the first of where it does.
 std::string PlacedEncoding::firstQuantity() const {
   const auto& all = info().quantities;
   const auto here = acts();
-  const auto shows = [&](const std::string& name) {
-    return (name == "vector" && (here.embeds || here.overwritten > 0)) || (name == "angle" && here.rotates) ||
-           (name == "bias" && here.biases);
-  };
-  const auto first = all.front() == "vector" ? std::ranges::find_if(all, shows) : all.begin();
+  const auto first = std::ranges::find_if(all, [&](const std::string& name) {
+    return name == "vector" ? here.embeds || here.overwritten > 0
+           : name == "bias" ? here.biases
+                            : here.rotates;
+  });
   return first == all.end() ? all.front() : *first;
 }
 
@@ -179,10 +178,9 @@ at::Tensor PlacedEncoding::biasByDistance(const at::Tensor& distances, std::int6
 }
 
 at::Tensor PlacedEncoding::rows(const at::Tensor& asked, std::int64_t length) const {
-  if (has("vector"))
-    return values("vector", asked, length);
-  if (has("bias"))
-    return biasByDistance(asked, length);
+  const auto name = firstQuantity();
+  if (!turns(name))
+    return name == "bias" ? biasByDistance(asked, length) : values(name, asked, length);
   const bool turned = has("cos") && has("sin");
   const auto angle = turned ? at::Tensor() : values("angle", asked, length);
   return at::stack({turned ? values("cos", asked, length) : angle.cos(),

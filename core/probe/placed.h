@@ -35,6 +35,8 @@ public:
   // none of the name, or says nothing in its layer, or content decides it, or its table ends before.
   Result<std::string> choose(const std::string& quantity, std::int64_t length) const;
   bool has(const std::string& quantity) const;
+  // The first that it lists, of one that may act at several places the first of where it does. It has some.
+  std::string firstQuantity() const;
   Acts acts() const; // where it acts in its layer
 
   // All fp32, contiguous, on the CPU. Counted from the offset: of `asked` (int64 ids) among 0 … length−1,
@@ -43,14 +45,14 @@ public:
   at::Tensor bias(std::int64_t length) const; // [heads, length, length]
   // Of the last of `length` queries, which sees the keys at these distances (int64): [distances, heads].
   at::Tensor biasByDistance(const at::Tensor& distances, std::int64_t length) const;
-  // What tells positions apart, [asked, numbers]: a vector's dims; of rotations cos and sin, pair by pair; of
-  // biases that of each head where `asked` are distances. `first` of a row's numbers are its first dim, pair
-  // or head.
+  // What tells positions apart, [asked, numbers], of its first quantity: a vector's dims; of rotations cos
+  // and sin, pair by pair; of biases that of each head where `asked` are distances. `first` of a row's
+  // numbers are its first dim, pair or head.
   at::Tensor rows(const at::Tensor& asked, std::int64_t length) const;
-  std::int64_t first() const { return has("vector") || has("bias") ? 1 : 2; }
+  std::int64_t first() const { return turns(firstQuantity()) ? 2 : 1; }
 
 private:
-  std::string firstQuantity() const;
+  static bool turns(const std::string& quantity) { return quantity != "vector" && quantity != "bias"; }
   PlacedEncoding(const Family& family, Placing placing);
   PositionContext context(const at::Tensor& queries, const at::Tensor& keys, std::int64_t length,
                           PositionCache& cache) const;

@@ -40,8 +40,9 @@ struct Format { // what was seen in one format
 
 class Comparison {
 public:
-  Comparison(const PlacedEncoding& encoding, std::int64_t length) : encoding_(encoding), length_(length) {
-    answer_.first = encoding.has("vector") ? "dim" : encoding.has("bias") ? "head" : "pair";
+  Comparison(const PlacedEncoding& encoding, std::int64_t length)
+      : encoding_(encoding), quantity_(encoding.firstQuantity()), length_(length) {
+    answer_.first = quantity_ == "vector" ? "dim" : quantity_ == "bias" ? "head" : "pair";
     answer_.length = length;
     answer_.counts = countsUpTo(length);
   }
@@ -59,7 +60,7 @@ public:
 
   Precision answer() {
     // Distances, which biases are rows of, begin at 0 wherever positions do.
-    const auto offset = encoding_.has("vector") || !encoding_.has("bias") ? encoding_.placing().offset : 0;
+    const auto offset = quantity_ == "bias" ? 0 : encoding_.placing().offset;
     for (std::size_t i = 0; i < formats_.size(); ++i) {
       answer_.formats.push_back(formats_[i].summary(offset));
       answer_.formats.back().rowsSoFar = std::move(soFar_[i].rows);
@@ -86,6 +87,7 @@ private:
   }
 
   const PlacedEncoding& encoding_;
+  std::string quantity_;
   std::int64_t length_;
   Precision answer_;
   std::vector<Format> formats_;

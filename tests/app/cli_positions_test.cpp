@@ -103,6 +103,46 @@ private slots:
     QCOMPARE(runExpe({"precision", "--study", study_, "--json"}).object()["positions"].toInt(), 65536);
   }
 
+  // Where a formula of one's own acts decides what tells positions apart; elsewhere it adds nothing.
+  void ownFormulasActWhereTheyAre_data() {
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QString>("formula");
+    QTest::addColumn<QString>("first");
+    QTest::addColumn<int>("rows");
+    QTest::newRow("vector") << "embed"
+                            << "n/8 + c"
+                            << "dim" << 64;
+    QTest::newRow("angle") << "angle"
+                           << "n*100^(-2*c/d)"
+                           << "pair" << 64;
+    QTest::newRow("bias") << "bias"
+                          << "-h*n"
+                          << "head" << 64;
+    QTest::newRow("bias of half the distance") << "bias"
+                                               << "-floor(n/2)*2^(-8*h/H)"
+                                               << "head" << 32;
+  }
+  void ownFormulasActWhereTheyAre() {
+    QFETCH(QString, place);
+    QFETCH(QString, formula);
+    const QStringList words{"custom", "--set", "place=" + place,     "--set",
+                            "names=", "--set", "formula=" + formula, "--length",
+                            "64",     "--json"};
+    const auto counted = runExpe(QStringList{"precision"} + words);
+    QVERIFY2(counted.code == 0, counted.err);
+    QTEST(counted.object()["first"].toString(), "first");
+    QTEST(counted.object()["formats"].toArray().at(0).toObject()["rows"].toInt(), "rows");
+    for (const char* quantity : {"vector", "angle", "bias"}) {
+      const auto shown = runExpe(QStringList{"positions"} + words + QStringList{"--as", quantity});
+      const bool here = quantity == (place == "embed" ? QString("vector") : place);
+      QVERIFY2(shown.code == (here || quantity != QString("bias") ? 0 : 2), shown.err);
+      const auto values = shown.object()["values"].toArray();
+      const bool any =
+          std::any_of(values.begin(), values.end(), [](const auto& v) { return v.toDouble() != 0; });
+      QCOMPARE(any, here);
+    }
+  }
+
   void mistakesAreOneSentence_data() {
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<QString>("said");
