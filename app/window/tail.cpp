@@ -1,6 +1,7 @@
 #include "app/window/tail.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 namespace expe {
@@ -8,9 +9,13 @@ namespace {
 
 using enum RunPart;
 
+// What is not known of two steps, as what is no number, is the same of both.
+bool same(double a, double b) {
+  return a == b || (std::isnan(a) && std::isnan(b));
+}
+
 bool same(const Metric& a, const Metric& b) {
-  return a.step == b.step && a.seconds == b.seconds && a.tokens == b.tokens &&
-         (a.loss == b.loss || (a.loss != a.loss && b.loss != b.loss));
+  return a.step == b.step && a.tokens == b.tokens && same(a.seconds, b.seconds) && same(a.loss, b.loss);
 }
 
 bool same(const std::vector<Checkpoint>& a, const std::vector<Checkpoint>& b) {

@@ -171,6 +171,34 @@ private slots:
     QCOMPARE(many, few);
   }
 
+  // What rounds cost, in virtual machine steps of SQLite, while nobody changes a run of so many steps whose
+  // rows have neither loss nor seconds. −1: something was new.
+  std::int64_t costOfRounds(std::int64_t steps) {
+    begin(1, 1);
+    sql(writer_->file(),
+        "WITH RECURSIVE n(step) AS (SELECT 2 UNION ALL SELECT step + 1 FROM n WHERE step < " +
+            std::to_string(steps) + ") INSERT INTO metrics SELECT 1, step, NULL, 0.001, 1, 512, NULL FROM n");
+    tail_.round();
+    for (std::int64_t look = 0; look <= steps / Tail::most + 1; ++look)
+      must(tail_.read(*reader_, schema_));
+    if (tail_.runs().at(1).data.metrics.size() != static_cast<std::size_t>(steps))
+      return -1;
+    auto& file = dynamic_cast<StudyFile&>(*reader_);
+    const auto before = file.work();
+    for (int round = 0; round < 3; ++round) {
+      tail_.round();
+      if (must(tail_.read(*reader_, schema_)))
+        return -1;
+    }
+    return file.work() - before;
+  }
+
+  void whatNobodyChangesCostsNothing() {
+    const auto few = costOfRounds(10), many = costOfRounds(2 * Tail::most);
+    QVERIFY(few > 0);
+    QCOMPARE(many, few);
+  }
+
   void onlyWhatChangedIsOther() {
     begin(3, 5);
     const auto versions = [&] {

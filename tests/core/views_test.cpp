@@ -61,7 +61,7 @@ PositionLosses losses(double first) {
   for (auto& each : all.channelCount)
     each.assign(4, 0);
   all.bytesPerToken = 2;
-  all.read = all.targets = 4;
+  all.scored.read = all.scored.targets = 4;
   return all;
 }
 
