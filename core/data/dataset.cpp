@@ -2,8 +2,8 @@
 
 #include "core/api/objective.h"
 
-#include "core/base/fnv.h"
 #include "core/base/out_of_memory.h"
+#include "core/base/utf8.h"
 #include "core/data/encode.h"
 #include "core/data/reading.h"
 #include "core/data/sentencepiece.h"
@@ -45,10 +45,19 @@ std::string modelOf(const Config& config) { // empty: none; configurations of be
   return config.has("data.model") ? config.text("data.model") : "";
 }
 
-std::string joined(const std::vector<TextDocument>& documents) {
+// Each character that occurs, once; and bytes that are none, which the tokenizer then refuses.
+std::string charactersOf(const std::vector<TextDocument>& documents) {
+  std::vector<bool> seen(0x110000);
   std::string all;
-  for (const auto& document : documents)
-    all += document.text;
+  for (const auto& [name, text] : documents)
+    for (std::size_t at = 0, from = 0; from < text.size(); from = at) {
+      const auto point = nextCodePoint(text, at);
+      at += point ? 0 : 1;
+      if (!point || !seen[*point])
+        all.append(text, from, at - from);
+      if (point)
+        seen[*point] = true;
+    }
   return all;
 }
 
@@ -64,17 +73,13 @@ MadeTokenizer makeTokenizer(const Config& config, const std::filesystem::path& b
                                : characterTokenizer(alphabet());
 }
 
-void nameContent(Dataset& data, const std::vector<TextDocument>& documents) {
-  Hash hash;
-  hash.add(data.tokenizer->describe());
-  for (const auto& [name, text] : documents)
-    hash.add(std::to_string(text.size()) + ":").add(text);
+void nameContent(Dataset& data, Hash content) {
   for (const auto* split : {&data.train, &data.validation, &data.test}) {
-    hash.add("|");
+    content.add("|");
     for (const auto& range : *split)
-      hash.add(std::to_string(range.begin) + "-" + std::to_string(range.end) + ",");
+      content.add(std::to_string(range.begin) + "-" + std::to_string(range.end) + ",");
   }
-  data.fingerprint = hash.hex();
+  data.fingerprint = content.hex();
 }
 
 // The generated corpus, and whether its tokens are symbols whose floor is known.
@@ -119,13 +124,13 @@ Result<Dataset> openedTask(const Config& config, Progress& progress) {
   data.tokenizer = std::move(tokenizer);
   data.task = of;
   const auto L = config.integer("data.window");
-  const std::vector<TextDocument> documents{
+  std::vector<TextDocument> documents{
       {of.task->title + ", as in training", examples(of, TaskSize::Drawn, 0, L)},
       {of.task->title + ", validation", examples(of, TaskSize::Full, firstOfValidation, L)},
       {of.task->title + ", test", examples(of, TaskSize::Full, firstOfTest, L)}};
-  const auto ranges = TRY(encodeDocuments(data, documents, progress));
+  const auto [ranges, content] = TRY(encodeDocuments(data, std::move(documents), progress));
   data.train = {ranges[0]}, data.validation = {ranges[1]}, data.test = {ranges[2]};
-  nameContent(data, documents);
+  nameContent(data, content);
   return data;
 }
 
@@ -140,7 +145,7 @@ Result<std::vector<TextDocument>> read(Dataset& data, const Config& config, Prog
   if (documents.empty())
     return userError("{0}: nothing stands between the separators; write another data.separator.",
                      {config.text("data.text")}, "data.separator");
-  auto tokenizer = TRY(makeTokenizer(config, base, [&] { return joined(documents); }));
+  auto tokenizer = TRY(makeTokenizer(config, base, [&] { return charactersOf(documents); }));
   data.tokenizer = std::move(tokenizer);
   return documents;
 }
@@ -210,9 +215,9 @@ Result<Dataset> opened(const Config& config, Progress& progress, const std::file
     return openedTask(config, progress);
   Dataset data;
   const bool generated = isGenerated(config);
-  const auto documents =
+  auto documents =
       TRY(generated ? generate(data, config, progress, base) : read(data, config, progress, base));
-  const auto ranges = TRY(encodeDocuments(data, documents, progress));
+  const auto [ranges, content] = TRY(encodeDocuments(data, std::move(documents), progress));
   const auto length = static_cast<std::size_t>(config.integer("data.window"));
   split(data, ranges, {config.real("data.validation"), config.real("data.test"), length});
   const auto row = static_cast<std::size_t>(windowsInARow(config)) * length;
@@ -228,7 +233,7 @@ Result<Dataset> opened(const Config& config, Progress& progress, const std::file
         {std::to_string(data.tokens.size()), std::to_string(row + 1)},
         generated ? "data.records" : "data.text");
   sayWhatIsTooShort(data, config);
-  nameContent(data, documents);
+  nameContent(data, content);
   return data;
 }
 
@@ -236,10 +241,10 @@ Result<Dataset> openedText(const std::filesystem::path& text, std::shared_ptr<co
                            Progress& progress) {
   Dataset data;
   data.tokenizer = std::move(tokenizer);
-  const auto documents = TRY(readDocuments(text, "", progress, data.log));
-  auto ranges = TRY(encodeDocuments(data, documents, progress));
+  auto documents = TRY(readDocuments(text, "", progress, data.log));
+  auto [ranges, content] = TRY(encodeDocuments(data, std::move(documents), progress));
   data.test = std::move(ranges);
-  nameContent(data, documents);
+  nameContent(data, content);
   return data;
 }
 

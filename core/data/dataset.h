@@ -7,7 +7,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/data/ledger.h"
-#include "core/data/tokenizer.h"
+#include "core/data/tokens.h"
 
 #include <filesystem>
 #include <memory>
@@ -36,7 +36,7 @@ struct TaskText { // the windows of a synthetic task
 };
 
 struct Dataset {
-  std::vector<Token> tokens;
+  Tokens tokens;
   std::vector<std::uint32_t> sourceBytes; // of each token, where its piece does not tell; else empty
   std::vector<Document> documents;
   std::vector<Range> train, validation, test; // never overlapping

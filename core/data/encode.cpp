@@ -53,30 +53,35 @@ void compareWithText(Dataset& data) {
 
 } // namespace
 
-Result<std::vector<Range>> encodeDocuments(Dataset& data, const std::vector<TextDocument>& documents,
-                                           Progress& progress) {
-  std::vector<Range> ranges;
+Result<Encoded> encodeDocuments(Dataset& data, std::vector<TextDocument> documents, Progress& progress) {
+  Encoded encoded;
+  encoded.content.add(data.tokenizer->describe());
+  data.tokens = Tokens::of(data.tokenizer->vocabulary());
   std::vector<std::uint32_t> bytes;
-  double done = 0, total = 0;
+  std::size_t done = 0, total = 0;
   for (const auto& document : documents)
-    total += static_cast<double>(document.text.size());
-  for (const auto& [name, text] : documents) {
+    total += document.text.size();
+  if (data.tokenizer->id() != "sentencepiece") // of which a token is several bytes
+    data.tokens.reserve(total);
+  for (auto& [name, text] : documents) {
     const std::size_t begin = data.tokens.size();
+    encoded.content.add(std::to_string(text.size()) + ":").add(text);
     for (std::size_t from = 0; from < text.size();) {
       const auto to = endOfPiece(text, from);
       const auto tokens = TRY(data.tokenizer->encode(std::string_view(text).substr(from, to - from), &bytes));
-      data.tokens.insert(data.tokens.end(), tokens.begin(), tokens.end());
+      data.tokens.add(tokens);
       data.sourceBytes.insert(data.sourceBytes.end(), bytes.begin(), bytes.end());
-      done += static_cast<double>(to - from), from = to;
+      done += to - from, from = to;
       if (progress.cancelled())
         return failure("Cancelled.");
-      progress.report("tokenising", done, total);
+      progress.report("tokenising", static_cast<double>(done), static_cast<double>(total));
     }
-    ranges.push_back({begin, data.tokens.size()});
-    data.documents.push_back({name, ranges.back(), static_cast<std::int64_t>(text.size())});
+    encoded.ranges.push_back({begin, data.tokens.size()});
+    data.documents.push_back({name, encoded.ranges.back(), static_cast<std::int64_t>(text.size())});
+    std::string().swap(text); // which gives its memory back
   }
   compareWithText(data);
-  return ranges;
+  return encoded;
 }
 
 } // namespace expe

@@ -84,7 +84,10 @@ private:
     std::ifstream file(path, std::ios::binary);
     if (!file)
       return wrong("{0}: cannot be read; give it the right to be read.", path);
+    std::error_code error;
+    const auto size = fs::file_size(path, error);
     std::string text, piece(std::size_t{1} << 20, '\0');
+    text.reserve(error ? 0 : std::min(size, mostBytes));
     while (file) { // a file may be longer than it says
       file.read(piece.data(), static_cast<std::streamsize>(piece.size()));
       const auto got = static_cast<std::size_t>(file.gcount());
@@ -135,13 +138,15 @@ std::vector<TextDocument> splitDocuments(std::vector<TextDocument> documents, co
   if (separator.empty())
     return documents;
   std::vector<TextDocument> pieces;
-  for (const auto& [name, text] : documents)
+  for (auto& [name, text] : documents) {
     for (std::size_t from = 0, number = 1; from <= text.size();) {
       const auto to = std::min(text.find(separator, from), text.size());
       if (to > from)
         pieces.push_back({name + " " + std::to_string(number++), text.substr(from, to - from)});
       from = to + separator.size();
     }
+    std::string().swap(text); // which gives its memory back
+  }
   return pieces;
 }
 

@@ -32,8 +32,7 @@ public:
   }
 
   Result<std::vector<Piece>> pieces(std::string_view sample) const override {
-    const auto tokens = TRY(data_.tokenizer->encode(sample));
-    return piecesOf(tokens.begin(), tokens.end());
+    return piecesOf(TRY(data_.tokenizer->encode(sample)));
   }
 
 private:
@@ -58,18 +57,18 @@ private:
   std::vector<Piece> windowOf(const std::vector<Range>& ranges, std::size_t index) const {
     for (const auto& range : ranges) {
       if (index < windowsIn(range)) {
-        const auto from = data_.tokens.begin() + static_cast<std::ptrdiff_t>(range.begin + index * length_);
-        return piecesOf(from, from + static_cast<std::ptrdiff_t>(length_));
+        const auto from = range.begin + index * length_;
+        return piecesOf(data_.tokens.copy(from, from + length_));
       }
       index -= windowsIn(range);
     }
     return {};
   }
 
-  template <class At> std::vector<Piece> piecesOf(At from, At to) const {
+  std::vector<Piece> piecesOf(const std::vector<Token>& tokens) const {
     std::vector<Piece> pieces;
-    for (; from != to; ++from)
-      pieces.push_back({*from, data_.tokenizer->piece(*from)});
+    for (const Token token : tokens)
+      pieces.push_back({token, data_.tokenizer->piece(token)});
     return pieces;
   }
 

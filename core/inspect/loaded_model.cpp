@@ -83,9 +83,8 @@ Result<Window> LoadedModel::window(const ProbeState& state) const {
       skip -= std::min(skip, range.size());
       continue;
     }
-    const auto begin = data_->tokens.begin() + static_cast<std::ptrdiff_t>(range.begin + skip);
-    const auto end = begin + static_cast<std::ptrdiff_t>(length);
-    return Window{{begin, end}, {begin + 1, end + 1}};
+    const auto begin = range.begin + skip, end = begin + length;
+    return Window{data_->tokens.copy(begin, end), data_->tokens.copy(begin + 1, end + 1)};
   }
   return userError("The {0} split has no piece of {1} tokens there (its longest has {2}): choose a shorter "
                    "length, an earlier place or another split.",

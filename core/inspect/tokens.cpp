@@ -25,8 +25,9 @@ Result<std::vector<double>> maskedLosses(LoadedModel& loaded, const Window& wind
                                          Progress& progress) {
   const auto T = static_cast<std::int64_t>(window.inputs.size());
   Dataset text; // the window alone, with one more token, which nobody reads
-  text.tokens = window.inputs;
-  text.tokens.push_back(0);
+  auto tokens = window.inputs;
+  tokens.push_back(0);
+  text.tokens = std::move(tokens);
   text.tokenizer = loaded.data().tokenizer;
   const ScoredTargets scored(loaded.model(), loaded.pass(), std::vector<EvalWindow>{{0, T, T, 0}});
   TextReader reader(loaded.model(), loaded.pass());

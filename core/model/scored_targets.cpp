@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <span>
 #include <unordered_map>
 
 namespace expe {
@@ -21,7 +20,7 @@ struct Candidate {
 };
 
 void addLedger(WindowLosses& scored, const Dataset& data, const EvalWindow& w) {
-  const std::span tokens(data.tokens.data() + w.begin, static_cast<std::size_t>(w.inputs) + 1);
+  const auto tokens = data.tokens.copy(w.begin, w.begin + static_cast<std::size_t>(w.inputs) + 1);
   const auto first = static_cast<std::ptrdiff_t>(w.inputs - w.scored);
   scored.floor = data.ledger->floor(tokens);
   scored.lag = data.ledger->lag(tokens);

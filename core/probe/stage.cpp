@@ -33,8 +33,10 @@ Config withLayers(Config config, std::int64_t layers) {
 Dataset randomTokens(std::int64_t vocabulary, std::int64_t window) {
   Dataset data;
   const auto count = static_cast<std::size_t>(window * std::clamp<std::int64_t>(65536 / window, 3, 64) + 1);
+  std::vector<Token> tokens(count);
   for (std::size_t i = 0; i < count; ++i)
-    data.tokens.push_back(static_cast<Token>(mix({i}) % static_cast<std::uint64_t>(vocabulary)));
+    tokens[i] = static_cast<Token>(mix({i}) % static_cast<std::uint64_t>(vocabulary));
+  data.tokens = std::move(tokens);
   data.train = {{0, count}};
   return data;
 }

@@ -186,9 +186,11 @@ private slots:
     const auto config = configured({{"training.batch", "2"}});
     const auto trained = [&](bool on) {
       chunked.on = on, chunked.asked = 0;
-      Dataset data;
+      std::vector<Token> tokens;
       for (Token i = 0; i < 400; ++i)
-        data.tokens.push_back((i * 37 + i / 7 * 11) % V);
+        tokens.push_back((i * 37 + i / 7 * 11) % V);
+      Dataset data;
+      data.tokens = std::move(tokens);
       data.train = {{0, data.tokens.size()}};
       Decoder model(config, V, at::kCPU, Parameters::Fill::Initial, at::kDouble);
       Optimizer optimizer(model.parameters());

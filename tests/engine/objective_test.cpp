@@ -21,9 +21,11 @@ namespace {
 constexpr std::int64_t V = 50, L = 16, B = 3, parts = 2;
 
 Dataset someText() {
-  Dataset data;
+  std::vector<Token> tokens;
   for (Token i = 0; i < 2000; ++i)
-    data.tokens.push_back((i * 37 + i / 7 * 11) % V);
+    tokens.push_back((i * 37 + i / 7 * 11) % V);
+  Dataset data;
+  data.tokens = std::move(tokens);
   data.train = {{0, data.tokens.size()}};
   return data;
 }

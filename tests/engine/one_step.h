@@ -8,9 +8,11 @@
 namespace expe {
 
 inline Dataset someText() {
-  Dataset data;
+  std::vector<Token> tokens;
   for (Token i = 0; i < 2000; ++i)
-    data.tokens.push_back((i * 37 + i / 7 * 11) % 50);
+    tokens.push_back((i * 37 + i / 7 * 11) % 50);
+  Dataset data;
+  data.tokens = std::move(tokens);
   data.train = {{0, data.tokens.size()}};
   return data;
 }
