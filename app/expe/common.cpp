@@ -5,7 +5,9 @@
 
 #include "core/api/presets.h"
 #include "core/api/relevance.h"
+#include "core/base/printable.h"
 
+#include <algorithm>
 #include <iostream>
 
 namespace expe::cli {
@@ -51,7 +53,7 @@ Result<Run> oneRun(const std::string& where, const Arguments& arguments, const s
 }
 
 Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings,
-                          const Settings& typed) {
+                          const Settings& typed, std::vector<std::string>* unusual) {
   auto config = schema.configure(base, settings);
   if (!config)
     return config;
@@ -59,8 +61,15 @@ Result<Config> configured(const Schema& schema, const Config& base, const Settin
   for (const char* key : {"data.text", "data.model"})
     if (!config->text(key).empty())
       config->set(key, std::filesystem::absolute(config->text(key)).lexically_normal().string());
-  TRY(checkText(*config));
+  for (auto& sentence : TRY(checkText(*config)))
+    if (unusual && std::ranges::find(*unusual, sentence) == unusual->end())
+      unusual->push_back(std::move(sentence));
   return config;
+}
+
+void tellUnusual(const std::vector<std::string>& sentences) {
+  for (const auto& sentence : sentences)
+    std::cerr << printable(sentence) << "\n";
 }
 
 Result<Settings> presetAndSet(const std::string& id, const Settings& set) {

@@ -31,9 +31,12 @@ void printStudy(const Arguments& arguments, const Study& study, const std::vecto
 std::string titleOf(const Run& run); // "run 2 (RoPE)"
 
 // A configuration from settings, with relative paths of data made absolute: the study may be trained from
-// elsewhere. `typed`: those of them that the user wrote, which are to mean something.
+// elsewhere. `typed`: those of them that the user wrote, which are to mean something. `unusual` gets the
+// sentences that there are to say about its text and are not in it yet.
 Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings,
-                          const Settings& typed = {});
+                          const Settings& typed = {}, std::vector<std::string>* unusual = nullptr);
+// On stderr, a line each.
+void tellUnusual(const std::vector<std::string>& sentences);
 
 // The settings of a preset, those of `--set` after them.
 Result<Settings> presetAndSet(const std::string& preset, const Settings& set);

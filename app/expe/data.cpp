@@ -63,8 +63,7 @@ void printTables(const DataView& data, const Config& config) {
   std::cout << "\n";
   for (const auto& split : data.splits())
     printRow(split.name, split.bytes, split.tokens, std::to_string(split.windows));
-  for (const auto& line : data.log())
-    std::cerr << line << "\n";
+  tellUnusual(data.log());
 }
 
 Result<std::vector<Piece>> windowOf(const Arguments& arguments, const DataView& data) {

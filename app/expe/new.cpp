@@ -8,7 +8,10 @@ namespace expe::cli {
 
 namespace {
 
-using Wanted = std::vector<std::pair<std::string, Config>>; // name and configuration of each run
+struct Wanted {
+  std::vector<std::pair<std::string, Config>> runs; // name and configuration of each
+  std::vector<std::string> unusual;                 // about their texts
+};
 
 // All is checked before the study is made: a mistyped key leaves nothing behind.
 Result<Wanted> wanted(const Schema& schema, const Arguments& arguments) {
@@ -24,8 +27,8 @@ Result<Wanted> wanted(const Schema& schema, const Arguments& arguments) {
     Settings more = run.settings;
     more.insert(more.end(), set.begin(), set.end());
     const auto settings = TRY(presetAndSet(preset, more));
-    auto config = TRY(configured(schema, schema.defaults("expe"), settings, set));
-    result.emplace_back(run.name, std::move(config));
+    auto config = TRY(configured(schema, schema.defaults("expe"), settings, set, &result.unusual));
+    result.runs.emplace_back(run.name, std::move(config));
   }
   return result;
 }
@@ -37,15 +40,16 @@ Result<void> run(const Arguments& arguments) {
     return makeOfRecipe(arguments);
   TRY(checkNoneOf(arguments, {"--size", "--seeds", "--dry-run", "--quick", "--device"}, "--template"));
   const auto loaded = TRY(engine());
-  const auto runs = TRY(wanted(schema(*loaded), arguments));
+  const auto [runs, unusual] = TRY(wanted(schema(*loaded), arguments));
   std::vector<std::int64_t> ids;
-  const auto study = TRY(Study::create(arguments.place(0), [&](Study& made) -> Result<void> {
+  const auto study = TRY(Study::create(arguments.place(0), [&, &runs = runs](Study& made) -> Result<void> {
     for (const auto& [name, config] : runs) {
       const auto id = TRY(made.addRun(name, config));
       ids.push_back(id);
     }
     return {};
   }));
+  tellUnusual(unusual);
   printStudy(arguments, *study, ids);
   return {};
 }

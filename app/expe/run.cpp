@@ -92,7 +92,8 @@ Result<void> add(Study& study, const Schema& schema, const Arguments& arguments)
   const auto set = TRY(arguments.settings());
   const auto base = TRY(baseOf(study, schema, arguments));
   const auto settings = TRY(presetAndSet(arguments.text("--preset"), set));
-  const auto config = TRY(configured(schema, base.config, settings, set));
+  std::vector<std::string> unusual;
+  const auto config = TRY(configured(schema, base.config, settings, set, &unusual));
   if (base.from)
     TRY(schema.mayContinue(base.config, config));
   const auto name = nameAfter(schema, base.name, base.config, config);
@@ -101,6 +102,7 @@ Result<void> add(Study& study, const Schema& schema, const Arguments& arguments)
     (void)study.removeRun(id);
     return labelled;
   }
+  tellUnusual(unusual);
   if (arguments.has("--json"))
     printJson(Json{{"id", id}});
   else

@@ -22,8 +22,8 @@ std::optional<std::int64_t> knownVocabulary(const Config& config);
 Result<std::int64_t> vocabularyOf(const Config& config);
 
 // Whether data.text can be trained on: opens it and forgets it. For the moment when it is chosen, so that the
-// mistake is shown at the field and not when training begins.
-Result<void> checkText(const Config& config);
+// mistake is shown at the field and not when training begins. Sentences: what is unusual about it.
+Result<std::vector<std::string>> checkText(const Config& config);
 
 struct DocumentInfo {
   std::string name; // of its file, or "Ledger"

@@ -257,12 +257,11 @@ Result<Dataset> openDataset(const Config& config, Progress& progress, const std:
                        [&] { return opened(config, progress, base); });
 }
 
-Result<void> checkText(const Config& config) {
+Result<std::vector<std::string>> checkText(const Config& config) {
   if (isGenerated(config) && tokenizerOf(config) != "sentencepiece")
-    return {};
+    return std::vector<std::string>();
   Progress quiet;
-  const auto opened = openDataset(config, quiet);
-  return opened ? Result<void>{} : opened.error();
+  return TRY(openDataset(config, quiet)).log;
 }
 
 Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer,

@@ -2,6 +2,7 @@
 
 #include "core/base/out_of_memory.h"
 #include "core/base/utf8.h"
+#include "core/data/file_kind.h"
 
 #include <algorithm>
 #include <fstream>
@@ -13,6 +14,20 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t mostBytes = std::uintmax_t{2} << 30;
+
+struct Seen { // in files, of which the first is told
+  std::size_t count = 0, files = 0;
+  fs::path first;
+
+  void add(const fs::path& file, std::size_t more) {
+    if (more > 0 && count == 0)
+      first = file;
+    count += more, files += more > 0 ? 1 : 0;
+  }
+  std::string where() const {
+    return first.string() + (files > 1 ? " and " + std::to_string(files - 1) + " more files" : "");
+  }
+};
 
 class Reader {
 public:
@@ -35,6 +50,7 @@ public:
                          "folder of them.",
                          root_)
                  : wrong("{0}: the file is empty; write the path of a text.", root_);
+    sayWhatIsInThem();
     return std::move(documents_);
   }
 
@@ -91,10 +107,9 @@ private:
     while (file) { // a file may be longer than it says
       file.read(piece.data(), static_cast<std::streamsize>(piece.size()));
       const auto got = static_cast<std::size_t>(file.gcount());
-      if (const auto nul = std::string_view(piece).substr(0, got).find('\0'); nul != std::string::npos)
-        return wrong("{0}: not a text, for byte {1} is zero; write the path of a UTF-8 text.", path,
-                     std::to_string(text.size() + nul));
       text.append(piece, 0, got);
+      if (text.find('\0', text.size() - got) != text.npos)
+        return keyed(noText(text, path));
       done_ += got;
       if (done_ > mostBytes)
         return tooLarge(path);
@@ -105,13 +120,40 @@ private:
     }
     if (file.bad())
       return wrong("{0}: reading broke off; check the disk.", path);
-    if (const auto bad = firstInvalidUtf8(text))
-      return wrong("{0}: not UTF-8 at byte {1}; convert it to UTF-8.", path, std::to_string(*bad));
+    return take(path, std::move(text));
+  }
+
+  Result<void> take(const fs::path& path, std::string text) {
+    if (firstInvalidUtf8(text))
+      return keyed(noText(text, path));
+    if (text.starts_with("\xef\xbb\xbf"))
+      text.erase(0, 3), marked_.add(path, 1); // a byte order mark
+    if (const auto lines = jsonLines(text, path))
+      return keyed(*lines);
+    std::size_t ends = 0;
+    for (std::size_t at = text.find("\r\n"); at != text.npos; at = text.find("\r\n", at + 2))
+      ++ends;
+    returned_.add(path, ends);
     if (text.empty())
       said_.push_back(path.string() + " is empty and left out.");
     else
       documents_.push_back({nameOf(path), std::move(text)});
     return {};
+  }
+
+  Error keyed(Error error) const {
+    error.key = key_;
+    return error;
+  }
+
+  void sayWhatIsInThem() {
+    if (marked_.count > 0)
+      said_.push_back("A byte order mark at the beginning of " + marked_.where() +
+                      " is left out, for it is no text.");
+    if (returned_.count > 0)
+      said_.push_back(std::to_string(returned_.count) + " lines of " + returned_.where() +
+                      " end in CR LF, a character and mostly a token more than LF alone: sed -i 's/\\r$//' "
+                      "converts a file, which then is another text.");
   }
 
   std::string nameOf(const fs::path& path) const {
@@ -124,6 +166,7 @@ private:
   std::vector<std::string>& said_;
   std::vector<fs::path> paths_;
   std::vector<TextDocument> documents_;
+  Seen marked_, returned_; // byte order marks, and line ends of two characters
   std::uintmax_t total_ = 0, done_ = 0;
 };
 

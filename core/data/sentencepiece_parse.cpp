@@ -2,6 +2,7 @@
 
 #include "core/base/utf8.h"
 #include "core/data/charsmap.h"
+#include "core/data/file_kind.h"
 #include "core/data/protobuf.h"
 #include "core/data/sentencepiece_fields.h"
 
@@ -25,13 +26,12 @@ public:
   Parser(std::string_view bytes, std::string name) : bytes_(bytes), name_(std::move(name)) {}
 
   Result<Model> parse() {
-    if (!each(bytes_, [this](const WireField& f) { return part(f); }))
-      return wrong();
-    if (!why_)
+    const bool whole = each(bytes_, [this](const WireField& f) { return part(f); });
+    if (whole && !why_)
       check();
-    if (why_)
-      return wrong();
-    return std::move(model_);
+    if (whole && !why_)
+      return std::move(model_);
+    return wrong();
   }
 
 private:
@@ -42,6 +42,10 @@ private:
     return false;
   }
   Result<Model> wrong() {
+    if (auto other = noSentencepiece(bytes_, name_)) {
+      other->key = "data.model";
+      return *std::move(other);
+    }
     if (!why_)
       refuse(
           "{0}: not a sentencepiece model that can be used, for it is damaged; choose another .model file.");

@@ -121,7 +121,9 @@ private:
   Result<void> readable(const Config& config) { // its text, once
     const auto texts = config.text("data.text") + "\n" + config.text("data.tokenizer") + "\n" +
                        config.text("data.model") + "\n" + config.text("data.separator");
-    return texts_.insert(texts).second ? checkText(config) : Result<void>{};
+    if (texts_.insert(texts).second)
+      TRY(checkText(config));
+    return {};
   }
 
   static std::string shown(const Parameter& parameter, const Config& config) {

@@ -131,7 +131,7 @@ private slots:
         "--out is missing"); // after -- all are files
     row("no model", {"tokenizer", "check", path("nowhere.model")}, "there is no such file");
     row("not a model", {"tokenizer", "check", path("notes.txt")},
-        "not a sentencepiece model that can be used");
+        "is a text and no sentencepiece model");
     row("two models", {"tokenizer", "check", "a", "b"}, "write one .model file.");
     row("sample", {"tokenizer", "check", path("m.model"), "--text", path("nowhere")}, "--text: ");
     row("data", {"data", "shwo"}, "data shwo: unknown; write expe data show.");
@@ -142,7 +142,7 @@ private slots:
     row("sentencepiece without a model", {"data", "show", "--set", "data.tokenizer=sentencepiece"},
         "sentencepiece needs a tokenizer model");
     row("model of a run", {"new", path("never"), "--set", "data.model=" + path("notes.txt")},
-        "not a sentencepiece model that can be used");
+        "is a text and no sentencepiece model");
   }
   void wordsAreChecked() {
     QFETCH(QStringList, words);

@@ -231,8 +231,6 @@ private slots:
     fs::create_directories(at("folder/inner"));
     QVERIFY(says(at("folder").string(), "folder: the folder holds no text; write"));
     QVERIFY(says(put("binary", std::string("ab\0cd", 5)), "binary: not a text, for byte 2 is zero; write"));
-    QVERIFY(says(put("latin1.txt", "caf\xe9 au lait"), "latin1.txt: not UTF-8 at byte 3; convert"));
-    QVERIFY(says(put("cut.txt", letters(50) + "\xe2\x82"), "cut.txt: not UTF-8 at byte 50; convert"));
     QVERIFY(says(put("short.txt", letters(100)),
                  "has 100 tokens, and no document of its training split reaches the 129"));
     QVERIFY(says("/dev/zero", "/dev/zero: not a regular file; write"));
@@ -242,6 +240,122 @@ private slots:
     QVERIFY(says(at("loop").string(), "loop: cannot be read ("));
     QVERIFY(says(at("empty.txt").string() + "/inner", "cannot be read ("));
     QVERIFY(says(at(std::string(5000, 'x')).string(), "cannot be read"));
+  }
+
+  // By their bytes, whatever they are called; each with what to do.
+  void filesOfOtherKindsAreNamed_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* kind, const QByteArray& bytes, const char* says,
+                        const char* name = "given.txt") { QTest::newRow(kind) << bytes << name << says; };
+    const QByteArray more = QByteArray::fromHex("0010ff80c3000102").repeated(50);
+    const auto wide = [](QStringConverter::Encoding encoding, QStringConverter::Flag flag) {
+      QStringEncoder encoder(encoding, flag);
+      return QByteArray(encoder.encode(QString("Füße, \n日本 und 😀 ").repeated(50)));
+    };
+    using enum QStringConverter::Encoding;
+    const auto mark = QStringConverter::Flag::WriteBom, none = QStringConverter::Flag::Default;
+    row("Parquet", "PAR1" + more, "is a Parquet file, a table in columns, and no text: write its column");
+    row("Arrow", "ARROW1" + QByteArray(2, '\0') + more, "is an Arrow file");
+    row("Arrow, a stream", QByteArray::fromHex("ffffffff780200001000000000000a000c000600") + more,
+        "is an Arrow file");
+    row("gzip", QByteArray::fromHex("1f8b0800") + more, "is packed by gzip: unpack it first, by gzip -dc '");
+    row("zstd", QByteArray::fromHex("28b52ffd") + more, "is packed by zstd: unpack it first, by zstd -dc '");
+    row("xz", QByteArray::fromHex("fd377a585a00") + more, "is packed by xz");
+    row("bzip2", "BZh91AY&SY" + more, "is packed by bzip2");
+    row("lz4", QByteArray::fromHex("04224d18") + more, "is packed by lz4");
+    row("zip", QByteArray::fromHex("504b0304") + more, "is a zip archive");
+    row("tar", "a.txt" + QByteArray(252, '\0') + "ustar" + more, "is a tar archive");
+    row("PDF", "%PDF-1.7\n" + more, "is a PDF: take the text out of it first, by pdftotext '");
+    row("NumPy", QByteArray::fromHex("93") + "NUMPY" + more, "is a NumPy array");
+    row("UTF-16", wide(Utf16LE, mark),
+        "is text in UTF-16 and not in UTF-8: convert it by iconv -f UTF-16 -t");
+    row("UTF-16, big", wide(Utf16BE, mark), "iconv -f UTF-16 -t UTF-8 '");
+    row("UTF-32", wide(Utf32LE, mark), "iconv -f UTF-32 -t UTF-8 '");
+    row("UTF-16LE without a mark", wide(Utf16LE, none), "iconv -f UTF-16LE -t");
+    row("UTF-16BE without a mark", wide(Utf16BE, none), "iconv -f UTF-16BE -t");
+    row("UTF-32LE without a mark", wide(Utf32LE, none), "iconv -f UTF-32LE -t");
+    row("UTF-32BE without a mark", wide(Utf32BE, none), "iconv -f UTF-32BE -t");
+    row("llm.c", QByteArray::fromHex("88d8340101000000") + more, "holds token ids, as llm.c writes them");
+    row("llm.c, wide", QByteArray::fromHex("a1d9340101000000") + more,
+        "holds token ids, as llm.c writes them");
+    const auto ids = QByteArray::fromHex("0f27c60c1e050d000b01b600").repeated(100);
+    row("nanoGPT", ids, "looks like token ids of two bytes each, as nanoGPT writes them", "train.bin");
+    row("not nanoGPT", ids + QByteArray::fromHex("ffff"), "not a text, for byte 7 is zero", "train.bin");
+    row("Latin-1", "caf\xe9 au lait",
+        "is not in UTF-8, for byte 3 is of another encoding: convert it by iconv");
+    row("cut", "50 \xe2\x82", "is damaged: its UTF-8 breaks off at byte 3.");
+    row("damaged", "caf\xc3\xa9 au \xff lait", "is damaged: its UTF-8 breaks off at byte 9.");
+  }
+  void filesOfOtherKindsAreNamed() {
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, name);
+    QFETCH(QString, says);
+    const auto path = put(name.toStdString(), bytes.toStdString());
+    const auto said = refusal(path);
+    QVERIFY2(said.starts_with("data.text|" + path) && said.find(says.toStdString()) != said.npos &&
+                 said.find('{') == said.npos,
+             said.c_str());
+  }
+
+  void textsThatLookLikeOtherFilesAreTexts() {
+    for (const std::string& beginning :
+         {"PAR1S is a town. ", "%PDF- is how a PDF begins. ", "NUMPY BZh91AY&SY ",
+          "{\"a\": 1} is JSON, this is not. ", "{braces}\n{\"a\": 1}\n"})
+      QCOMPARE(open({{"data.text", put("a.txt", beginning + letters(9000))}})->tokens.size(),
+               beginning.size() + 9000);
+    // Only some of its lines are objects.
+    const std::string code = "{\"a\": 1}\nlet b = 2\n" + letters(9000);
+    QCOMPARE(open({{"data.text", put("b.jsonl", code)}})->tokens.size(), code.size());
+  }
+
+  void jsonLinesAreNoText() {
+    std::string lines;
+    for (int i = 0; i < 800; ++i)
+      lines += "{\"id\": \"" + std::to_string(i) + "\", \"content\": \"Document number one\"}\n\n";
+    for (const char* name : {"data.jsonl", "data.txt"}) {
+      const auto said = refusal(put(name, lines));
+      QVERIFY2(
+          said.find("is JSON Lines, an object a line, which is not read as text: write its texts to a file "
+                    "by jq -r '.content, \"<|end|>\"' '" +
+                    at(name).string() +
+                    "' > text.txt, and keep them apart by data.separator=\\n<|end|>\\n.") != said.npos,
+          said.c_str());
+    }
+    QVERIFY(refusal(put("one.txt", "\xef\xbb\xbf{\"n\": [" + std::string(8000, ' ') + "1]}"))
+                .find("jq -r '.text") != std::string::npos);
+    // What the sentence tells to do gives documents, as they were.
+    const auto made = put("made.txt", "a\nb\n<|end|>\nc\n<|end|>\n" + letters(9000) + "\n<|end|>\n");
+    const auto data = open({{"data.text", made}, {"data.separator", "\\n<|end|>\\n"}});
+    QCOMPARE(data->documents.size(), std::size_t(3));
+    QCOMPARE(data->documents[0].range.size(), std::size_t(3));
+  }
+
+  void aByteOrderMarkIsLeftOut() {
+    const auto plain = open({{"data.text", put("plain.txt", letters(9000))}});
+    const auto marked = open({{"data.text", put("marked.txt", "\xef\xbb\xbf" + letters(9000))}});
+    QCOMPARE(marked->fingerprint, plain->fingerprint);
+    QCOMPARE(marked->tokens.size(), std::size_t(9000));
+    QVERIFY(!mentions(*plain, "byte order mark"));
+    QVERIFY(mentions(*marked, "A byte order mark at the beginning of "));
+    QVERIFY(refusal(put("mark.txt", "\xef\xbb\xbf")).find("the file is empty") != std::string::npos);
+  }
+
+  void lineEndsOfTwoCharactersAreTold() {
+    std::string text;
+    for (int i = 0; i < 900; ++i)
+      text += letters(10) + "\r\n";
+    const auto data = open({{"data.text", put("dos.txt", text)}});
+    QCOMPARE(data->tokens.size(), text.size()); // nothing is changed
+    QVERIFY(mentions(*data, ("900 lines of " + at("dos.txt").string() + " end in CR LF, ").c_str()));
+    QVERIFY(mentions(*data, "sed -i 's/\\r$//' converts a file"));
+    put("dos/a.txt", text), put("dos/b.txt", letters(9000)), put("dos/c.txt", text + "\n");
+    const auto folder = open({{"data.text", at("dos").string()}});
+    QVERIFY(
+        mentions(*folder, ("1800 lines of " + at("dos/a.txt").string() + " and 1 more files end").c_str()));
+    const auto checked = checkText(*Schema().configure(Config(), {{"data.text", at("dos.txt").string()}}));
+    QVERIFY(std::ranges::any_of(*checked, [](const auto& line) { return line.find("CR LF") != line.npos; }));
   }
 
   // The text, its tokens, and little else: not the tokens in four bytes each, twice while they grow.

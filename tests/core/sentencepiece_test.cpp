@@ -283,7 +283,7 @@ private slots:
       return said;
     };
     QVERIFY(says(refusal(std::string()), "it has no pieces"));
-    QVERIFY(says(refusal(std::string("not a model at all")), "it is damaged"));
+    QVERIFY(says(refusal(std::string("not a model at all")), "it is a text and no sentencepiece model"));
     const auto whole = serialized(tiny());
     for (std::size_t size = 1; size < whole.size();
          ++size) // cut anywhere: refused, or shorter by whole fields
@@ -348,6 +348,17 @@ private slots:
     QVERIFY(says(at("nowhere.model").string()).find("there is no such file") != std::string::npos);
     QVERIFY(says(dir_.path().toStdString()).find("not a regular file") != std::string::npos);
     QVERIFY(says(put("text.model", prose()).string()).starts_with("data.model|"));
+    for (const auto& [bytes, is] : std::vector<std::pair<std::string, std::string>>{
+             {R"({"version": "1.0", "model": {"type": "BPE", "vocab": {"a": 0}}})",
+              "is a tokenizer.json of Hugging Face, which is not read here: give the sentencepiece .model"},
+             {R"({"a": 0, "b": 1})", "is JSON and no sentencepiece model"},
+             {"#version: 0.2\nt h\nth e\n", "is a text and no sentencepiece model"},
+             {"IQ== 0\nIg== 1\n", "is a text and no sentencepiece model"},
+             {"\x1f\x8b\x08" + std::string(100, '\0'), "is packed by gzip: unpack it first"}}) {
+      const auto said = says(put("other.model", bytes).string());
+      QVERIFY2(said.starts_with("data.model|" + at("other.model").string()) && said.find(is) != said.npos,
+               said.c_str());
+    }
     put("huge.model", "");
     fs::resize_file(at("huge.model"), std::uintmax_t{65} << 20);
     QVERIFY(says(at("huge.model").string()).find("more than 64 MB") != std::string::npos);

@@ -1,0 +1,233 @@
+#include "core/data/file_kind.h"
+
+#include "core/base/json_file.h"
+#include "core/base/utf8.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace expe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t looked = std::size_t{1} << 20; // bytes
+
+struct Signature {
+  std::size_t at;
+  std::string_view bytes;
+  const char* sentence;
+  const char* word = ""; // for {1}
+};
+
+constexpr const char* tokenIds =
+    "{0} holds token ids, as llm.c writes them, and no text: give the text that they were made from.";
+constexpr const char* arrow =
+    "{0} is an Arrow file, a table in columns, and no text: write its column of texts to a file first, as "
+    "with datasets.Dataset.from_file in Python.";
+constexpr const char* encoded =
+    "{0} is text in {1} and not in UTF-8: convert it by iconv -f {1} -t UTF-8 '{0}' > text.txt.";
+constexpr const char* packed =
+    "{0} is packed by {1}: unpack it first, by {1} -dc '{0}' > unpacked, and give that.";
+
+constexpr Signature signatures[] = {
+    {0, "PAR1"sv,
+     "{0} is a Parquet file, a table in columns, and no text: write its column of texts to a file first, as "
+     "with pandas.read_parquet in Python."},
+    {0, "ARROW1"sv, arrow},
+    {8, "\x10\0\0\0\0\0\x0a\0"sv, arrow},     // written as a stream
+    {0, "\xff\xfe\0\0"sv, encoded, "UTF-32"}, // their marks, of which that of UTF-16 begins one
+    {0, "\0\0\xfe\xff"sv, encoded, "UTF-32"},
+    {0, "\xff\xfe"sv, encoded, "UTF-16"},
+    {0, "\xfe\xff"sv, encoded, "UTF-16"},
+    {0, "\x1f\x8b"sv, packed, "gzip"},
+    {0, "\x28\xb5\x2f\xfd"sv, packed, "zstd"},
+    {0, "\xfd\x37zXZ\0"sv, packed, "xz"},
+    {0, "\x04\x22\x4d\x18"sv, packed, "lz4"},
+    {4, "1AY&SY"sv, packed, "bzip2"},
+    {0, "PK\x03\x04"sv,
+     "{0} is a zip archive, as .docx, .epub, .npz and .pt files are too: unpack it by unzip and give the "
+     "text that was in it."},
+    {257, "ustar"sv,
+     "{0} is a tar archive: unpack it by tar -xf '{0}' and give the folder of the texts that were in it."},
+    {0, "%PDF-"sv, "{0} is a PDF: take the text out of it first, by pdftotext '{0}' text.txt."},
+    {0, "\x93NUMPY"sv,
+     "{0} is a NumPy array, which holds numbers and no text: give the text that they were made from."},
+    {0, "\x88\xd8\x34\x01"sv, tokenIds}, // 20240520: of two bytes
+    {0, "\xa1\xd9\x34\x01"sv, tokenIds}, // 20240801: of four
+};
+
+Error named(const char* sentence, const fs::path& path, const std::string& more = {}) {
+  return userError(sentence, {path.string(), more});
+}
+
+bool ofText(char32_t point) {
+  const bool control = point < 0x20 ? "\t\n\r"sv.find(static_cast<char>(point)) == std::string_view::npos
+                                    : point >= 0x7F && point < 0xA0;
+  return !control && point <= 0x10FFFF && (point & 0xFFFE) != 0xFFFE;
+}
+
+struct Units { // of an encoding with so many bytes each
+  std::string_view bytes;
+  std::size_t size;
+  bool bigEndian;
+
+  std::size_t count() const { return bytes.size() / size; }
+  char32_t operator[](std::size_t i) const {
+    char32_t unit = 0;
+    for (std::size_t byte = 0; byte < size; ++byte) {
+      const auto next = static_cast<unsigned char>(bytes[i * size + (bigEndian ? byte : size - 1 - byte)]);
+      unit = unit << 8 | next;
+    }
+    return unit;
+  }
+};
+
+// Nothing but characters of text, blanks or line ends among them; a pair of surrogates at the end may be cut.
+bool isTextIn(const Units& units) {
+  bool spaced = false;
+  for (std::size_t i = 0; i < units.count(); ++i) {
+    const char32_t unit = units[i];
+    spaced = spaced || unit == ' ' || unit == '\n';
+    const bool first = unit >= 0xD800 && unit < 0xDC00, second = unit >= 0xDC00 && unit < 0xE000;
+    if (units.size == 2 && first) {
+      if (++i < units.count() && (units[i] < 0xDC00 || units[i] >= 0xE000))
+        return false;
+    } else if (first || second || !ofText(unit))
+      return false;
+  }
+  return spaced;
+}
+
+// UTF-16 and UTF-32 without a mark: where all of it is text in them.
+std::optional<Error> wideText(std::string_view bytes, const fs::path& path) {
+  if (bytes.size() < 4 || bytes.size() % 2 != 0 || bytes.find('\0') == bytes.npos)
+    return {};
+  for (const std::size_t size : {4, 2})
+    for (const bool bigEndian : {false, true})
+      if (bytes.size() % size == 0 && isTextIn({bytes, size, bigEndian}))
+        return named(encoded, path, "UTF-" + std::to_string(8 * size) + (bigEndian ? "BE" : "LE"));
+  return {};
+}
+
+// As nanoGPT writes them for GPT-2: two bytes each, none beyond its vocabulary.
+bool tokensOfTwoBytes(std::string_view bytes, const fs::path& path) {
+  constexpr char32_t ofGpt2 = 50257;
+  const Units ids{bytes, 2, false};
+  if (path.extension() != ".bin" || bytes.size() % 2 != 0 || bytes.find('\0') == bytes.npos)
+    return false;
+  for (std::size_t i = 0; i < ids.count(); ++i)
+    if (ids[i] >= ofGpt2)
+      return false;
+  return true;
+}
+
+// The name of the longest text in an object, if jq can be given it as it stands.
+std::string longestField(std::string_view line) {
+  std::string name = "text";
+  bool tooDeep = false;
+  const auto object = nlohmann::json::parse(line.size() < looked ? line : "{}", shallow(tooDeep), false);
+  std::size_t longest = 0;
+  for (const auto& [key, value] : object.items()) {
+    const bool plain = !key.empty() && std::ranges::all_of(key, [](unsigned char c) {
+      return c < 0x80 && (std::isalpha(c) != 0 || c == '_');
+    });
+    if (plain && value.is_string() && value.get_ref<const std::string&>().size() > longest)
+      name = key, longest = value.get_ref<const std::string&>().size();
+  }
+  return name;
+}
+
+bool isObject(std::string_view line) {
+  const auto begins = std::min(line.find_first_not_of(" \t\r"), line.size());
+  return line.substr(begins).starts_with('{') && nlohmann::json::accept(line);
+}
+
+std::optional<Error> bySignature(std::string_view bytes, const fs::path& path) {
+  for (const auto& [at, sign, sentence, word] : signatures)
+    if (bytes.size() >= at && bytes.substr(at).starts_with(sign))
+      return named(sentence, path, word);
+  return {};
+}
+
+Error otherEncoding(std::string_view text, const fs::path& path) {
+  const auto bad = *firstInvalidUtf8(text);
+  const auto before = text.substr(0, bad), after = text.substr(bad);
+  const auto high = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+  const bool cut = after.size() < 4 && std::ranges::all_of(after, high);
+  return named(
+      std::ranges::any_of(before, high) || cut
+          ? "{0} is damaged: its UTF-8 breaks off at byte {1}. Bring the whole file back, or leave out "
+            "what is no text by iconv -c -f UTF-8 -t UTF-8 '{0}' > text.txt."
+          : "{0} is not in UTF-8, for byte {1} is of another encoding: convert it by iconv -f "
+            "WINDOWS-1252 -t UTF-8 '{0}' > text.txt, with its own encoding where that is not Latin-1.",
+      path, std::to_string(bad));
+}
+
+} // namespace
+
+Error noText(std::string_view bytes, const fs::path& path) {
+  const auto beginning = bytes.substr(0, looked);
+  if (const auto known = bySignature(beginning, path))
+    return *known;
+  if (const auto wide = wideText(beginning, path))
+    return *wide;
+  if (tokensOfTwoBytes(beginning, path))
+    return named(
+        "{0} looks like token ids of two bytes each, as nanoGPT writes them, and not like text: give "
+        "the text that they were made from.",
+        path);
+  if (const auto zero = bytes.find('\0'); zero != bytes.npos)
+    return named("{0}: not a text, for byte {1} is zero; write the path of a UTF-8 text.", path,
+                 std::to_string(zero));
+  return otherEncoding(bytes, path);
+}
+
+std::optional<Error> jsonLines(std::string_view text, const fs::path& path) {
+  std::string_view first;
+  for (std::size_t from = 0; from < std::min(text.size(), looked);) {
+    const auto to = std::min(text.find('\n', from), text.size());
+    const auto line = text.substr(from, to - from);
+    from = to + 1;
+    if (line.find_first_not_of(" \t\r") == line.npos)
+      continue;
+    if (!isObject(line))
+      return {};
+    if (first.empty())
+      first = line;
+  }
+  if (first.empty())
+    return {};
+  return named("{0} is JSON Lines, an object a line, which is not read as text: write its texts to a file by "
+               "jq -r '.{1}, \"<|end|>\"' '{0}' > text.txt, and keep them apart by "
+               "data.separator=\\n<|end|>\\n.",
+               path, longestField(first));
+}
+
+std::optional<Error> noSentencepiece(std::string_view bytes, const fs::path& path) {
+  const auto begins = std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size());
+  if (bytes.substr(begins).starts_with('{')) {
+    bool tooDeep = false;
+    const auto json = nlohmann::json::parse(bytes, shallow(tooDeep), false);
+    if (json.is_object() && json.contains("model"))
+      return named("{0} is a tokenizer.json of Hugging Face, which is not read here: give the sentencepiece "
+                   ".model that it was made from (tokenizer.model), or train one by expe tokenizer train.",
+                   path);
+    if (json.is_object())
+      return named(
+          "{0} is JSON and no sentencepiece model: give the .model of the tokenizer, or train one by "
+          "expe tokenizer train.",
+          path);
+  }
+  if (begins < bytes.size() && isPlain(bytes, U"\t\n\r"))
+    return named(
+        "{0} is a text and no sentencepiece model: give the .model of the tokenizer, or train one by "
+        "expe tokenizer train.",
+        path);
+  return bySignature(bytes, path);
+}
+
+} // namespace expe
