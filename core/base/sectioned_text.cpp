@@ -11,22 +11,17 @@ namespace {
 
 constexpr std::size_t mostBytes = 64 << 20, mostLines = 2000000, longestLine = 1 << 20;
 
-bool isControl(char32_t point) {
-  return point < 0x20 || (point >= 0x7F && point < 0xA0);
-}
-
 Error refused(std::size_t number, const char* why) {
   return atLine(number, userError(why));
 }
 
-// Valid UTF-8 without control characters.
-bool readable(std::string_view line) {
-  for (std::size_t at = 0; at < line.size();) {
-    const auto point = nextCodePoint(line, at);
-    if (!point || isControl(*point))
-      return false;
-  }
-  return true;
+constexpr std::string_view hexDigits = "0123456789abcdef";
+
+// The byte of two digits; 0, which no text has, if they are none.
+char byteOf(std::string_view digits) {
+  const auto high = digits.size() == 2 ? hexDigits.find(digits[0]) : digits.npos;
+  const auto low = digits.size() == 2 ? hexDigits.find(digits[1]) : digits.npos;
+  return high == digits.npos || low == digits.npos ? '\0' : static_cast<char>(high * 16 + low);
 }
 
 Result<std::string> unescaped(std::string_view text, std::size_t number) {
@@ -39,33 +34,44 @@ Result<std::string> unescaped(std::string_view text, std::size_t number) {
     const char next = ++i < text.size() ? text[i] : ' ';
     const std::string_view from = "nts\\", to = "\n\t \\";
     const auto place = from.find(next);
-    if (place == from.npos)
-      return refused(number, "a backslash stands before n, t, s or another backslash; write \\\\ for one.");
-    plain += to[place];
+    const char byte = next == 'x' ? byteOf(text.substr(i + 1, 2)) : '\0';
+    if (place == from.npos && byte == '\0')
+      return refused(number,
+                     "a backslash stands before n, t, s, another backslash, or x and a byte as in \\xff; "
+                     "write \\\\ for one.");
+    plain += place == from.npos ? byte : to[place];
+    i += place == from.npos ? 2 : 0;
   }
   return plain;
 }
 
-std::string escaped(const std::string& text) {
+std::string escapedByte(char byte, bool end) {
+  switch (byte) {
+  case '\n':
+    return "\\n";
+  case '\t':
+    return "\\t";
+  case '\\':
+    return "\\\\";
+  case ' ':
+    return end ? "\\s" : " ";
+  default:
+    const auto number = static_cast<unsigned char>(byte);
+    return {'\\', 'x', hexDigits[number / 16], hexDigits[number % 16]};
+  }
+}
+
+std::string escaped(std::string_view text) {
   std::string line;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool end = i == 0 || i + 1 == text.size();
-    switch (text[i]) {
-    case '\n':
-      line += "\\n";
-      break;
-    case '\t':
-      line += "\\t";
-      break;
-    case '\\':
-      line += "\\\\";
-      break;
-    case ' ':
-      line += end ? "\\s" : " ";
-      break;
-    default:
-      line += text[i];
-    }
+  for (std::size_t from = 0, at = 0; from < text.size(); from = at) {
+    if (!nextCodePoint(text, at))
+      ++at;
+    const auto character = text.substr(from, at - from);
+    if (isPlain(character) && character != "\\" && character != " ")
+      line += character;
+    else
+      for (const char byte : character)
+        line += escapedByte(byte, from == 0 || at == text.size());
   }
   return line;
 }
@@ -119,7 +125,7 @@ Result<std::vector<TextSection>> readSections(std::string_view text) {
       line.remove_suffix(1);
     if (++number > mostLines || line.size() > longestLine)
       return refused(number, "the text goes on for too long.");
-    if (!readable(line))
+    if (!isPlain(line))
       return refused(number, "it is not text in UTF-8, or has control characters.");
     line = trimmed(line);
     if (line.empty() || line.front() == '#')

@@ -5,8 +5,8 @@
 //   set training.rate = 1e-3
 //
 // A line is a word, or two, then " = " and a value up to its end. In values \n, \t and \\ stand for a line
-// end, a tab and a backslash, and \s for a space that would be lost at an end. Every size has its limit: the
-// text may come from anybody.
+// end, a tab and a backslash, \s for a space that would be lost at an end, and \xff for a byte that is no
+// text, as names of files may have. Every size has its limit: the text may come from anybody.
 #pragma once
 
 #include "core/base/result.h"

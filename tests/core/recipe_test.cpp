@@ -118,6 +118,16 @@ private slots:
       QVERIFY(must(again->run(run)).config == must(study->run(run)).config);
   }
 
+  // Names of files are bytes.
+  void aFolderWhoseNameIsNoTextComesBack() {
+    const std::string name = "of 1998, caf\xe9";
+    const auto study = must(Study::create(room_.path() / name));
+    must(study->addRun("a", small()));
+    const auto read = must(readRecipe(written(*study), all()));
+    QCOMPARE(read.study, name);
+    QCOMPARE(must(made(written(*study))->runs()).size(), std::size_t(1));
+  }
+
   void whatItCannotMakeIsSaid() {
     const auto study = this->study();
     must(study->addImported("from elsewhere", small(), [](const fs::path& folder) {

@@ -34,7 +34,8 @@ private slots:
 
   void everyTextComesBack() {
     for (const std::string value :
-         {"", " ", "  two  ", "a\nb\n", "\t", "back\\slash \\n", "= [x] #", "μ ± 1/512"}) {
+         {"", " ", "  two  ", "a\nb\n", "\t", "back\\slash \\n", "= [x] #", "μ ± 1/512", "no text \xff\xfe",
+          "\xe2\x82", "\x1b[31m\r", "\u0085", "\\xff"}) {
       const std::vector<TextSection> before{
           {0, "run", value, {{0, "set", "key", value}, {0, "note", "", value}}}};
       const auto after = readSections(print(before));
@@ -53,7 +54,9 @@ private slots:
     QVERIFY(refused("[a\n").starts_with("line 1: a section begins with its kind and name in brackets"));
     QVERIFY(refused("[]\n").starts_with("line 1: the kind of this section is missing"));
     QCOMPARE(refused("[a]\n= 1\n"), "line 2: the key before = is missing.");
-    QVERIFY(refused("[a]\nx = \\q\n").starts_with("line 2: a backslash stands before"));
+    for (const char* wrong : {"\\q", "\\", "\\x", "\\xf", "\\xfg", "\\x00", "\\xFF"})
+      QVERIFY(
+          refused("[a]\nx = " + std::string(wrong) + "\n").starts_with("line 2: a backslash stands before"));
     QCOMPARE(refused("[a]\nx = \x01\n"), "line 2: it is not text in UTF-8, or has control characters.");
     QCOMPARE(refused("[a]\nx = \xff\n"), "line 2: it is not text in UTF-8, or has control characters.");
     QCOMPARE(refused("[a]\nx = " + std::string(2 << 20, 'x') + "\n"),
