@@ -97,6 +97,8 @@ Place clearedPlace(const fs::path& where) {
   if (where.extension() == ".expe") // its folder is taken if it is vacant
     removeLeftovers(fs::absolute(where).parent_path());
   Place place = placeOfNew(where);
+  needShortPath(place.file);
+  needShortPath(passingName(place.folder, Making::Copy));
   removeLeftovers(place.folder);
   return place;
 }

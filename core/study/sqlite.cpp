@@ -17,6 +17,7 @@ static_assert(std::endian::native == std::endian::little, "vectors are stored as
 
 namespace {
 
+constexpr std::string_view journalEnding = "-journal"; // the longest of what SQLite puts beside a file
 constexpr std::chrono::milliseconds askAgain{5};
 constexpr int mostTimes = 1000; // another process is waited for so often
 std::atomic<int> durable = 0;   // connections of this process that write and wait for the disk
@@ -47,6 +48,8 @@ std::string uri(const std::filesystem::path& path, bool immutable) {
 
 sqlite3* openHandle(const std::filesystem::path& path, Database::Access access) {
   const bool memory = path == ":memory:";
+  if (!memory)
+    needShortPath(path);
   const int mode = access != Database::Access::Write ? SQLITE_OPEN_READONLY
                    : memory                          ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
                                                      : SQLITE_OPEN_READWRITE;
@@ -62,6 +65,17 @@ sqlite3* openHandle(const std::filesystem::path& path, Database::Access access) 
 }
 
 } // namespace
+
+void needShortPath(const std::filesystem::path& file) {
+  const auto most = static_cast<std::size_t>(sqlite3_vfs_find(nullptr)->mxPathname) - journalEnding.size();
+  std::error_code code;
+  const auto whole = std::filesystem::weakly_canonical(file, code);
+  const auto bytes = (code ? std::filesystem::absolute(file) : whole).native().size();
+  if (bytes > most)
+    throw ErrorException{
+        userError("The path {0} has {1} bytes, and that of a study may have {2}: choose a shorter one.",
+                  {file.string(), std::to_string(bytes), std::to_string(most)})};
+}
 
 std::string headerOf(const std::filesystem::path& file) {
   std::string header(100, '\0');

@@ -52,6 +52,9 @@ private:
   std::int64_t work_ = 0;
 };
 
+// Throws ErrorException if SQLite cannot open a file of this path, or not the journal that it puts beside it.
+void needShortPath(const std::filesystem::path& file);
+
 // The first 100 bytes of a file, zeros where it is shorter. Read by SQLite, which alone knows when a
 // descriptor of a database may be closed: closing one drops every lock that the process holds on the file.
 // Locks nothing and leaves nothing beside the file.

@@ -113,6 +113,34 @@ private slots:
     QVERIFY(!Study::create(room / "file" / "inside").ok());
   }
 
+  // SQLite opens paths of some length at most: a longer one is refused before anything is made.
+  void aPathThatIsTooLongIsRefused() {
+    const fs::path room = fs::canonical(room_.path());
+    const auto parentOf = [&](std::size_t bytes,
+                              const fs::path& name) { // so that the file's path has so many
+      const auto missing = bytes - (room / "" / name / name).string().size() - std::string(".expe").size();
+      fs::path parent = room;
+      for (auto left = missing; left > 0; left -= std::min<std::size_t>(left, 100))
+        parent /= std::string(std::min<std::size_t>(left, 100) - 1, 'd');
+      return parent;
+    };
+    const fs::path name = std::string(60, 's');
+    const fs::path fits = parentOf(504, name), longer = parentOf(505, name);
+    fillStudy(fits / name);
+    QCOMPARE((fits / name / name).string().size() + 5, std::size_t(504));
+    QVERIFY(must(must(Study::open(fits / name))->verify()).empty());
+    fs::create_directories(longer);
+    const auto refused = sentence(Study::create(longer / name));
+    QVERIFY2(has(refused, "has 505 bytes, and that of a study may have 504: choose a shorter one."),
+             refused.c_str());
+    QVERIFY(fs::is_empty(longer));
+    QVERIFY(has(sentence(must(Study::open(fits / name))->saveAs(longer / name)), "has 505 bytes"));
+    QVERIFY(fs::is_empty(longer));
+    fs::rename(fits / name, longer / name); // by somebody else
+    fs::rename(longer / name / (name.string() + ".expe"), longer / name / (name.string() + "s.expe"));
+    QVERIFY(has(sentence(Study::open(longer / name)), "has 506 bytes"));
+  }
+
   void foreignFilesAreLeftAlone() {
     const fs::path file = room_.fresh() / "a.expe";
     fs::create_directories(file.parent_path());
