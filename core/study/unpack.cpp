@@ -13,7 +13,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <fcntl.h>
 #include <set>
+#include <unistd.h>
 
 namespace expe {
 
@@ -61,7 +63,7 @@ class Unpacking {
 public:
   Unpacking(const fs::path& file, Progress& progress)
       : file_(file), progress_(progress), input_(need(InputFile::open(file))),
-        archive_(::archive_read_new(), ::archive_read_free), piece_(1 << 18) {
+        archive_(::archive_read_new(), ::archive_read_free), piece_(1 << 18), out_(1 << 20) {
     check(::archive_read_support_format_tar(archive_.get()));
     check(::archive_read_open(archive_.get(), this, nullptr, &Unpacking::read, nullptr));
   }
@@ -110,12 +112,15 @@ private:
     return true;
   }
 
+  // On the disk when the whole is: who waited for each file would wait for minutes.
   void write(const fs::path& to, std::uint64_t bytes) {
-    need(files().makeFolder(to.parent_path()));
-    GrowingFile file(to);
-    std::vector<char> piece(1 << 20);
+    std::error_code code;
+    fs::create_directories(to.parent_path(), code);
+    if (code)
+      throw ErrorException{fileError(to.parent_path(), code.value())};
+    need(files().append(to, {}));
     for (std::uint64_t done = 0;;) {
-      const auto got = ::archive_read_data(archive_.get(), piece.data(), piece.size());
+      const auto got = ::archive_read_data(archive_.get(), out_.data(), out_.size());
       if (got < 0)
         check(ARCHIVE_FATAL);
       if (got == 0 && done != bytes)
@@ -125,10 +130,9 @@ private:
       done += static_cast<std::uint64_t>(got);
       if (done > bytes)
         throw ErrorException{refused(file_, "a file in it is longer than it says")};
-      need(file.add({piece.data(), static_cast<std::size_t>(got)}));
+      need(files().append(to, {out_.data(), static_cast<std::size_t>(got)}));
       look();
     }
-    need(file.finish());
   }
 
   void look() {
@@ -165,7 +169,8 @@ private:
   Progress& progress_;
   std::shared_ptr<const InputFile> input_;
   std::unique_ptr<struct archive, decltype(&::archive_read_free)> archive_;
-  std::vector<std::byte> piece_;
+  std::vector<std::byte> piece_; // of the archive
+  std::vector<char> out_;        // of a file in it
   std::optional<Error> trouble_;
   std::uint64_t at_ = 0, taken_ = 0;
 };
@@ -178,6 +183,13 @@ void needSpace(const fs::path& folder, std::uint64_t bytes) {
         "The study needs {0} MB, and {1} MB are free at {2}: make room, or choose another "
         "folder.",
         {std::to_string(bytes / 1000000 + 1), std::to_string(space.available / 1000000), folder.string()})};
+}
+
+// All of its file system: one wait, however many files are in the folder.
+void onDisk(const fs::path& folder) {
+  const Descriptor open = Descriptor::at(AT_FDCWD, folder.c_str(), O_RDONLY | O_DIRECTORY);
+  if (!open.open() || ::syncfs(open.get()) != 0)
+    throw ErrorException{fileError(folder, errno)};
 }
 
 // What came out must be a study, and whole.
@@ -219,6 +231,7 @@ Result<fs::path> unpackStudy(const fs::path& file, const fs::path& where, Progre
         need(files().makeFolder(beside));
         unpacking.into(beside, place.file);
         verified(beside, file);
+        onDisk(beside);
         need(files().rename(beside, place.folder));
       });
       if (!whole) {

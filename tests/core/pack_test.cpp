@@ -106,6 +106,28 @@ private slots:
     QCOMPARE(must(from->run(1)).name, "run");
   }
 
+  // To wait for the disk at each of 30,000 files takes minutes.
+  void theDiskIsWaitedForOnce() {
+    struct Counting : Files {
+      Result<void> rename(const fs::path& from, const fs::path& to) override {
+        ++renames;
+        return Files::rename(from, to);
+      }
+      Result<void> makeFolder(const fs::path& path) override {
+        ++folders;
+        return Files::makeFolder(path);
+      }
+      int renames = 0, folders = 0;
+    } counting;
+    const auto from = study();
+    const fs::path file = room_.fresh().string() + ".tar", to = room_.fresh();
+    must(packStudy(*from, file, quiet_));
+    const auto guard = useFiles(counting);
+    must(unpackStudy(file, to, quiet_));
+    QCOMPARE(counting.renames, 1); // of the whole
+    QCOMPARE(counting.folders, 2); // its parent, and its own
+  }
+
   void itStaysAsItWasWhereItCannotBeMade() {
     const auto from = study();
     const fs::path folder = room_.fresh();
