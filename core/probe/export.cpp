@@ -7,6 +7,7 @@
 #include "core/data/sentencepiece.h"
 #include "core/position/engine_schema.h"
 #include "core/probe/choice.h"
+#include "core/probe/import_tokenizer.h"
 #include "core/train/hugging_face_config.h"
 #include "core/train/state_file.h"
 
@@ -46,6 +47,14 @@ Error masked(const Study& study, std::int64_t run) {
       {std::to_string(run), folder.string()});
 }
 
+// As what other programs know it, if they do; a file of an export before would contradict it.
+Result<void> writeTokenizer(const std::filesystem::path& folder, const std::string& described) {
+  const auto model = modelDescribed(described);
+  const char* const names[] = {"tokenizer.model", ownTokenizerFile};
+  TRY(files().removeAll(folder / names[model ? 1 : 0]));
+  return files().replace(folder / names[model ? 0 : 1], model ? *model : described);
+}
+
 } // namespace
 
 Result<Exported> exportCheckpoint(const ExportRequest& request) {
@@ -61,8 +70,7 @@ Result<Exported> exportCheckpoint(const ExportRequest& request) {
   TRY(copyFile(checkpoint.folder / "model.safetensors", request.folder / "model.safetensors"));
   TRY(files().replace(request.folder / "config.json", huggingFaceConfig(shape, config)));
   const auto state = TRY(loadState(checkpoint.folder / "state.json"));
-  if (const auto tokenizer = modelDescribed(state.tokenizer))
-    TRY(files().replace(request.folder / "tokenizer.model", *tokenizer));
+  TRY(writeTokenizer(request.folder, state.tokenizer));
   return exported;
 }
 

@@ -4,11 +4,11 @@
 #include "core/base/files.h"
 #include "core/base/json_file.h"
 #include "core/data/dataset.h"
-#include "core/data/sentencepiece.h"
 #include "core/interop/hugging_face.h"
 #include "core/interop/shards.h"
 #include "core/model/size.h"
 #include "core/position/engine_schema.h"
+#include "core/probe/import_tokenizer.h"
 #include "core/runtime/guard.h"
 #include "core/train/hugging_face_config.h"
 #include "core/train/state.h"
@@ -80,8 +80,8 @@ Result<void> checkAlike(const ForeignModel& model) {
   return {};
 }
 
-Result<Dataset> dataFor(const Config& config, const ForeignModel& model, const Origin& origin,
-                        Progress& progress) {
+Result<Dataset> dataFor(const fs::path& folder, const Config& config, const ForeignModel& model,
+                        const Origin& origin, Progress& progress) {
   auto data = openDataset(config, progress);
   if (!data)
     return data;
@@ -91,11 +91,7 @@ Result<Dataset> dataFor(const Config& config, const ForeignModel& model, const O
         "was trained with (--set data.tokenizer=…, --set data.text=…).",
         {std::to_string(model.vocabulary), data->tokenizer->id(), std::to_string(data->vocabulary())},
         "data.tokenizer");
-  if (!origin.tokenizer.empty() && !describeSameTokens(origin.tokenizer, data->tokenizer->describe()))
-    return userError(
-        "The tokens of this data mean other characters than those that the model was trained with: "
-        "choose its text or its tokenizer (--set data.text=…, --set data.tokenizer=…).",
-        {}, "data.tokenizer");
+  TRY(checkTokens(folder, origin.tokenizer, *data->tokenizer));
   return data;
 }
 
@@ -139,6 +135,10 @@ Result<void> take(const Shards& shards, Decoder& model) {
     const auto values = at::empty(view->shape, *type);
     const std::span into(static_cast<std::byte*>(values.data_ptr()), values.nbytes());
     TRY(shards.read(*view, into));
+    if (!at::isfinite(values).all().item<bool>())
+      return userError("Tensor {0} has numbers that are not finite (NaN or infinite): such weights compute "
+                       "nothing; take another checkpoint of the model.",
+                       {name});
     tensor.copy_(values);
   }
   return checkNames(shards, model);
@@ -184,7 +184,7 @@ Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& pr
         {}, "training.objective");
   const auto shards = TRY(Shards::open(request.folder));
   TRY(checkSize(shards, config, foreign));
-  const auto data = TRY(dataFor(config, foreign, origin, progress));
+  const auto data = TRY(dataFor(request.folder, config, foreign, origin, progress));
   return guarded([&]() -> Result<std::int64_t> {
     progress.report("reading the weights", 0, 1);
     Decoder model(config, foreign.vocabulary, at::kCPU);

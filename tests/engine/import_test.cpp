@@ -1,6 +1,7 @@
 // Weights of other programs: what comes back is what went out.
 #include "tests/engine/import_bench.h"
 
+#include "core/data/sentencepiece_file.h"
 #include "core/interop/safetensors.h"
 
 using namespace expe;
@@ -138,6 +139,105 @@ private slots:
     const auto plain = imported(exported(run, "not shown"), data_);
     QVERIFY2(plain.ok(), plain ? "" : plain.error().message().c_str());
     QVERIFY(at::equal(logits(run), logits(*plain)));
+  }
+
+  // One of the same size would give losses that mean nothing.
+  void theFoldersTokenizerIsCompared() {
+    const auto file = [this](const char* name, const std::string& bytes) {
+      std::ofstream(at(name), std::ios::binary) << bytes;
+      return at(name).string();
+    };
+    SentencepieceModel model;
+    model.pieces = {{"<unk>", 0, SentencepieceModel::Unknown}, {"\n", 0, SentencepieceModel::UserDefined}};
+    for (char letter = 'a'; letter <= 'z'; ++letter)
+      model.pieces.push_back({std::string(1, letter), -1});
+    std::string text;
+    for (int i = 0; i < 9000; ++i)
+      text += i % 50 == 49 ? '\n' : static_cast<char>('a' + i * i / 3 % 26);
+    const auto one = file("one.model", serialized(model));
+    const auto with = [&](const std::string& path) {
+      auto settings = data_;
+      for (const auto& [key, value] : Settings{{"data.text", at("letters.txt")}, {"data.model", path}})
+        settings.emplace_back(key, value);
+      return settings;
+    };
+    file("letters.txt", text);
+    std::swap(model.pieces[3], model.pieces[4]);
+    const auto other = file("other.model", serialized(model));
+    std::swap(model.pieces[3], model.pieces[4]);
+    model.pieces[5].score = -2;
+    const auto scores = file("scores.model", serialized(model));
+
+    auto settings = with(one);
+    settings.emplace_back("position.encoding", "rope");
+    const auto run = trained(settings);
+    const auto to = exported(run, "of pieces");
+    QVERIFY(!fs::exists(to / "expe_tokenizer.json"));
+    const auto says = [&](const std::string& path) {
+      const auto runs = bench_.study->runs()->size();
+      const auto back = imported(to, with(path));
+      if (back || back.error().key != "data.tokenizer" || bench_.study->runs()->size() != runs)
+        return std::string(back ? "imported" : "another error: " + back.error().message());
+      return back.error().message();
+    };
+    const auto contains = [](const std::string& said, const std::string& words) {
+      if (said.find(words) == said.npos)
+        qWarning("%s", said.c_str());
+      return said.find(words) != said.npos;
+    };
+    QCOMPARE(losses(*imported(to, with(one))), losses(run));
+    QVERIFY(contains(says(other), "token 3 is “c” here and “b” in " + (to / "tokenizer.model").string()));
+    QVERIFY(contains(says(scores),
+                     "has the pieces of " + (to / "tokenizer.model").string() + ", but cuts text otherwise"));
+
+    fs::remove(to / "tokenizer.model");
+    QVERIFY(contains(says(one), "has no tokenizer to compare with that of the data"));
+    json vocabulary, pairs;
+    for (std::size_t id = 0; id < model.pieces.size(); ++id) {
+      vocabulary[model.pieces[id].text] = id;
+      pairs.push_back({model.pieces[id].text, -1.5});
+    }
+    for (const auto& [type, pieces] : {std::pair{"BPE", vocabulary}, std::pair{"Unigram", pairs}}) {
+      std::ofstream(to / "tokenizer.json") << json{{"model", {{"type", type}, {"vocab", pieces}}}};
+      QVERIFY(imported(to, with(one)).ok());
+      QVERIFY(contains(says(other), "token 3 is “c” here and “b” in " + (to / "tokenizer.json").string()));
+    }
+    vocabulary.erase("z");
+    std::ofstream(to / "tokenizer.json") << json{{"model", {{"vocab", vocabulary}}}};
+    QVERIFY(contains(says(one), "token 27 is “z” here and none in"));
+    vocabulary["z"] = "27";
+    std::ofstream(to / "tokenizer.json") << json{{"model", {{"vocab", vocabulary}}}};
+    QVERIFY(contains(says(one), "has no tokenizer to compare with that of the data"));
+  }
+
+  void whatIsExportedSaysItsCharacters() {
+    const auto to = exported(trained({{"position.encoding", "rope"}}), "of characters");
+    QVERIFY(imported(to, data_).ok());
+    std::ofstream(to / "expe_tokenizer.json") << R"({"tokenizer": "bytes"})";
+    QVERIFY(imported(to, data_).error().message().find("token 0 is ") != std::string::npos);
+    fs::remove(to / "expe_tokenizer.json");
+    QVERIFY(imported(to, data_).error().message().find(
+                R"(where its tokens are bytes, a file expe_tokenizer.json with {"tokenizer":"bytes"}.)") !=
+            std::string::npos);
+  }
+
+  void numbersThatAreNotFiniteAreRefused() {
+    const auto to = exported(trained({{"position.encoding", "rope"}}), "not finite");
+    const auto tensor = (*Safetensors::open(to / "model.safetensors"))->tensors().back();
+    for (const float value :
+         {std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity()}) {
+      std::fstream file(to / "model.safetensors", std::ios::binary | std::ios::in | std::ios::out);
+      file.seekp(-4, std::ios::end);
+      file.write(reinterpret_cast<const char*>(&value), 4);
+      file.close();
+      const auto runs = bench_.study->runs()->size();
+      const auto result = imported(to, data_);
+      QVERIFY(!result.ok());
+      QVERIFY2(
+          result.error().message().starts_with("Tensor " + tensor.name + " has numbers that are not finite"),
+          result.error().message().c_str());
+      QCOMPARE(bench_.study->runs()->size(), runs);
+    }
   }
 
   void whatTheWeightsSettleCannotBeSet() {

@@ -2,6 +2,7 @@
 // transformers computes, and go out as it wrote them. transformers.json has what it wrote and computed.
 #include "tests/engine/training.h"
 
+#include "core/data/dataset.h"
 #include "core/engine/engine.h"
 #include "core/interop/safetensors.h"
 #include "core/probe/export.h"
@@ -72,6 +73,7 @@ class TransformersTest : public QObject {
     }
     if (!writeSafetensors(to / "model.safetensors", tensors))
       qFatal("not written");
+    std::ofstream(to / "expe_tokenizer.json") << openDataset(settings, quiet_)->tokenizer->describe();
     return to;
   }
 

@@ -1,0 +1,105 @@
+#include "core/probe/import_tokenizer.h"
+
+#include "core/base/input_file.h"
+#include "core/base/printable.h"
+#include "core/data/sentencepiece.h"
+#include "core/data/sentencepiece_file.h"
+#include "core/interop/foreign_vocabulary.h"
+
+#include <functional>
+#include <optional>
+
+namespace expe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t longestDescription = 64 << 20;
+
+struct Meaning {
+  std::vector<std::string> pieces; // by id
+  std::string whole;               // all that decides how a text is cut; empty: not told
+};
+
+Result<Meaning> ofModel(const std::string& bytes, const fs::path& file) {
+  const auto model = TRY(parseModel(bytes, file.string()));
+  Meaning meaning{{}, serialized(model)};
+  for (const auto& piece : model.pieces)
+    meaning.pieces.push_back(piece.text);
+  return meaning;
+}
+
+Result<Meaning> ofTokenizer(const Tokenizer& tokenizer) {
+  if (const auto model = modelDescribed(tokenizer.describe()))
+    return ofModel(*model, "data.model");
+  Meaning meaning{{}, tokenizer.describe()};
+  for (Token id = 0; id < tokenizer.vocabulary(); ++id)
+    meaning.pieces.push_back(tokenizer.piece(id));
+  return meaning;
+}
+
+Result<Meaning> ofDescription(const std::string& text, const fs::path& file) {
+  if (const auto model = modelDescribed(text))
+    return ofModel(*model, file);
+  return ofTokenizer(*TRY(tokenizerFromDescription(text)));
+}
+
+struct Theirs {
+  fs::path file;
+  Meaning meaning;
+};
+
+// The first of the files that tells; those that cannot be read say nothing.
+std::optional<Theirs> tokenizerIn(const fs::path& folder, const std::string& described) {
+  const auto text = [](const fs::path& file) { return readFile(file, longestDescription); };
+  const std::pair<const char*, std::function<Result<Meaning>(const fs::path&)>> files[] = {
+      {"state.json", [&](const fs::path& file) { return ofDescription(described, file); }},
+      {ownTokenizerFile,
+       [&](const fs::path& file) -> Result<Meaning> { return ofDescription(TRY(text(file)), file); }},
+      {"tokenizer.model",
+       [&](const fs::path& file) -> Result<Meaning> { return ofModel(TRY(text(file)), file); }},
+      {"tokenizer.json", [](const fs::path& file) -> Result<Meaning> {
+         return Meaning{TRY(readForeignVocabulary(file)), {}};
+       }}};
+  for (const auto& [name, read] : files)
+    if (std::error_code ignored; fs::exists(folder / name, ignored))
+      if (auto meaning = read(folder / name))
+        return Theirs{folder / name, *std::move(meaning)};
+  return {};
+}
+
+std::string shown(const std::vector<std::string>& pieces, std::size_t id) {
+  return id < pieces.size() ? "“" + printable(pieces[id]) + "”" : "none";
+}
+
+} // namespace
+
+Result<void> checkTokens(const fs::path& folder, const std::string& described, const Tokenizer& tokenizer) {
+  const std::string key = "data.tokenizer";
+  const auto theirs = tokenizerIn(folder, described);
+  if (!theirs)
+    return userError(
+        "{0} has no tokenizer to compare with that of the data, so that its tokens are not known to be those "
+        "of "
+        "the weights: put the model's tokenizer.model or tokenizer.json there; where its tokens are bytes, a "
+        "file {1} with {2}.",
+        {folder.string(), ownTokenizerFile, byteTokenizer()->describe()}, key);
+  const auto ours = TRY(ofTokenizer(tokenizer));
+  for (std::size_t id = 0; id < ours.pieces.size(); ++id)
+    if (id >= theirs->meaning.pieces.size() || ours.pieces[id] != theirs->meaning.pieces[id])
+      return userError(
+          "The tokens of this data are not those that the model was trained with: token {0} is {1} here and "
+          "{2} in {3}; choose its text or its tokenizer (--set data.text=…, --set data.model=…).",
+          {std::to_string(id), shown(ours.pieces, id), shown(theirs->meaning.pieces, id),
+           theirs->file.string()},
+          key);
+  if (!theirs->meaning.whole.empty() && theirs->meaning.whole != ours.whole)
+    return userError(
+        "The tokenizer of this data has the pieces of {0}, but cuts text otherwise, by other scores "
+        "or another normalisation: choose that one (--set data.model=…).",
+        {theirs->file.string()}, key);
+  return {};
+}
+
+} // namespace expe
