@@ -4,6 +4,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "app/expe/out_folder.h"
 #include "app/expe/state.h"
 #include "core/api/measured.h"
 #include "core/base/files.h"
@@ -106,8 +107,7 @@ Result<void> write(const Figure& figure, const std::string& show, const fs::path
   std::error_code ignored;
   if (fs::is_directory(out, ignored))
     return userError("--out {0} is a folder: name a file.", {out.string()});
-  if (!out.parent_path().empty())
-    TRY(files().makeFolder(out.parent_path()));
+  TRY(needFolderOf(out));
   return files().replace(out, text);
 }
 

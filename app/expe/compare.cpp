@@ -5,6 +5,7 @@
 #include "app/expe/comparison_request.h"
 #include "app/expe/group_json.h"
 #include "app/expe/loss_source.h"
+#include "app/expe/out_folder.h"
 #include "core/base/files.h"
 
 #include <array>
@@ -117,8 +118,7 @@ Result<void> draw(const Arguments& arguments, const ComparisonReport& report) {
   const std::filesystem::path out = arguments.text("--out");
   if (out.empty())
     return {};
-  if (const auto folder = out.parent_path(); !folder.empty())
-    TRY(files().makeFolder(folder));
+  TRY(needFolderOf(out));
   const auto page = TRY(readPage(arguments.text("--width", "6.75in")));
   if (out.extension() == ".csv")
     return files().replace(out, toCsv(comparisonFigure(report)));

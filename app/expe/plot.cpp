@@ -3,6 +3,7 @@
 #include "app/expe/beside.h"
 #include "app/expe/command.h"
 #include "app/expe/figure_request.h"
+#include "app/expe/out_folder.h"
 #include "core/base/files.h"
 
 #include <iostream>
@@ -29,8 +30,7 @@ Result<void> write(const Plotted& plot, const FigureRequest& request) {
 
 Result<void> run(const Arguments& arguments) {
   const auto request = TRY(figureRequest(arguments));
-  if (const auto folder = request.out.parent_path(); !folder.empty())
-    TRY(files().makeFolder(folder));
+  TRY(needFolderOf(request.out));
   if (isDrawn(request)) // numbers too, so that what is drawn and what is printed are of one measurement
     TRY(runBeside("expe-figure", arguments.words(), "drawn figures, or write .csv or .pgf"));
   else

@@ -1,8 +1,8 @@
 // expe report: all of a study on one page for others, written by expe-figure beside this program.
 #include "app/expe/beside.h"
 #include "app/expe/command.h"
+#include "app/expe/out_folder.h"
 #include "app/expe/report_request.h"
-#include "core/base/files.h"
 
 #include <iostream>
 
@@ -12,8 +12,7 @@ namespace {
 
 Result<void> run(const Arguments& arguments) {
   const auto out = TRY(reportFile(arguments));
-  if (const auto folder = out.parent_path(); !folder.empty())
-    TRY(files().makeFolder(folder));
+  TRY(needFolderOf(out));
   std::vector<std::string> words = {"--report"};
   words.insert(words.end(), arguments.words().begin(), arguments.words().end());
   TRY(runBeside("expe-figure", words, "reports"));

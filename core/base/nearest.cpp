@@ -20,6 +20,11 @@ int editDistance(std::string_view a, std::string_view b) {
   return d[a.size()][b.size()];
 }
 
+bool nearEnough(std::string_view word, std::string_view candidate) {
+  const auto length = static_cast<int>(std::min<std::size_t>(std::max(word.size(), candidate.size()), 200));
+  return editDistance(word.substr(0, 200), candidate) <= std::max(1, length / 3);
+}
+
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates) {
   word = word.substr(0, 200); // a hostile word costs no more
   const auto closer = [word](const std::string& a, const std::string& b) {

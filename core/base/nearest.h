@@ -11,5 +11,7 @@ namespace expe {
 int editDistance(std::string_view a, std::string_view b);
 // The first of the nearest candidates; empty if there are none.
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
+// Whether one may have been meant by the other: about two thirds of the letters are right.
+bool nearEnough(std::string_view word, std::string_view candidate);
 
 } // namespace expe

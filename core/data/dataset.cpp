@@ -257,8 +257,20 @@ Result<Dataset> openDataset(const Config& config, Progress& progress, const std:
                        [&] { return opened(config, progress, base); });
 }
 
+namespace {
+
+// Of the generated corpus, of which a record is a token at least: it is made only where it might be too
+// short.
+bool surelyLongEnough(const Config& config) {
+  const double kept = config.real("data.validation") + config.real("data.test");
+  const auto row = static_cast<double>(windowsInARow(config) * config.integer("data.window"));
+  return hasTask(config) || row < (1 - kept) * static_cast<double>(config.integer("data.records"));
+}
+
+} // namespace
+
 Result<std::vector<std::string>> checkText(const Config& config) {
-  if (isGenerated(config) && tokenizerOf(config) != "sentencepiece")
+  if (isGenerated(config) && tokenizerOf(config) != "sentencepiece" && surelyLongEnough(config))
     return std::vector<std::string>();
   Progress quiet;
   return TRY(openDataset(config, quiet)).log;

@@ -1,5 +1,6 @@
 // A figure as a table in long form: one row a point of a curve or a cell of a map, every one; before it, as
 // comments, what it is and where it comes from.
+#include "core/base/csv.h"
 #include "core/api/forest.h"
 #include "core/api/heat_map.h"
 #include "core/figure/curves.h"
@@ -10,18 +11,6 @@
 
 namespace expe {
 namespace {
-
-std::string quoted(const std::string& text) { // RFC 4180
-  if (text.find_first_of(",\"\r\n#") == std::string::npos)
-    return text;
-  std::string result = "\"";
-  for (char c : text) {
-    if (c == '"')
-      result += '"';
-    result += c;
-  }
-  return result + '"';
-}
 
 std::string comment(std::string text) {
   std::replace_if(
@@ -64,7 +53,7 @@ std::string about(const Panel& panel, bool titled) {
 
 void addCurve(std::string& text, const Curve& curve, const std::string& panel, const char* end) {
   const Samples points = allPoints(curve);
-  const std::string start = panel + quoted(curve.name) + ',';
+  const std::string start = panel + csvCell(curve.name) + ',';
   for (std::size_t i = 0; i < points.x.size(); ++i)
     text += start + number(points.x[i]) + ',' + finite(points.y[i]) + ',' +
             (curve.error.empty() ? "" : finite(curve.error[i])) + end;
@@ -99,7 +88,7 @@ std::string toCsv(const Figure& figure) {
                     "left out; other rows are points of curves");
   text += maps ? "panel,curve,x,y,half_width_95,value\n" : "panel,curve,x,y,half_width_95\n";
   for (const Panel& panel : figure.panels) {
-    const std::string name = quoted(nameOf(panel, byTitle)) + ',';
+    const std::string name = csvCell(nameOf(panel, byTitle)) + ',';
     for (const Curve& curve : panel.curves)
       addCurve(text, curve, name, maps ? ",\n" : "\n");
     if (panel.map)

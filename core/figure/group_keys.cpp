@@ -40,8 +40,10 @@ Result<std::string> among(const std::set<std::string>& keys, const std::string& 
     return ending.front();
   if (ending.size() > 1)
     return userError("{0}: {1} and {2} end so; write the whole key.", {typed, ending[0], ending[1]}, typed);
-  return userError("{0}: no run has this parameter; nearest is {1}.", {typed, nearestKey(keys, typed)},
-                   typed);
+  const std::string nearest = nearestKey(keys, typed);
+  if (!nearEnough(typed, typed.find('.') == std::string::npos ? lastPart(nearest) : nearest))
+    return userError("{0}: no run has this parameter, nor one that is called nearly so.", {typed}, typed);
+  return userError("{0}: no run has this parameter; nearest is {1}.", {typed, nearest}, typed);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // Tables as text, Markdown, LaTeX and CSV.
 #include "core/api/result_table.h"
 
+#include "core/base/csv.h"
 #include "core/base/html_text.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"
@@ -174,12 +175,6 @@ std::string asHtml(const ResultTable& table) {
   return text + "</table>";
 }
 
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos)
-    return text;
-  return "\"" + escaped(text, "\"", "\"") + "\"";
-}
-
 std::string number(double value) {
   return std::isfinite(value) ? shortest(value) : "";
 }
@@ -192,14 +187,14 @@ std::string publishedNumber(const TableCell& cell) {
 std::string asCsv(const ResultTable& table) {
   std::string text;
   for (const std::string& key : table.rowKeys)
-    text += quoted(key) + ",";
+    text += csvCell(key) + ",";
   text += "column,mean,half_width_95,deviation,n,best,points\n";
   for (std::size_t i = 0; i < table.rows.size(); ++i)
     for (std::size_t column = 0; column < table.columns.size(); ++column) {
       const TableCell& cell = table.cells[i][column];
       for (const std::string& value : table.rows[i])
-        text += quoted(value) + ",";
-      text += quoted(table.columns[column]) + "," +
+        text += csvCell(value) + ",";
+      text += csvCell(table.columns[column]) + "," +
               (cell.published.empty() ? number(cell.value.interval.mean) : publishedNumber(cell)) + "," +
               number(spreadOf(cell, Spread::Interval)) + "," + number(spreadOf(cell, Spread::Deviation)) +
               "," + std::to_string(cell.value.points.size()) + "," + (cell.best ? "1" : "0") + ",";

@@ -1,6 +1,7 @@
 #include "core/api/token_table.h"
 
 #include "core/api/schema.h"
+#include "core/base/csv.h"
 #include "core/base/files.h"
 #include "core/base/utf8.h"
 #include "core/interop/parquet.h"
@@ -34,15 +35,6 @@ std::string shown(char32_t c, const std::string& bytes) {
   }
 }
 
-std::string quoted(const std::string& cell) { // RFC 4180
-  if (cell.find_first_of(",\"") == std::string::npos)
-    return cell;
-  std::string text = "\"";
-  for (const char c : cell)
-    text += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return text + '"';
-}
-
 // One row, the same for both formats.
 struct Row {
   const ScoredWindow& window;
@@ -68,7 +60,7 @@ public:
     for (std::size_t i = 0; i < window.targets.size(); ++i) {
       const Row row{window, i};
       text += start + std::to_string(row.position()) + ',' + std::to_string(window.targets[i].id) + ',' +
-              quoted(escapedPiece(window.targets[i].text)) + ',' + print(window.loss[i]) + ',' +
+              csvCell(escapedPiece(window.targets[i].text)) + ',' + print(window.loss[i]) + ',' +
               (row.known() ? print(window.floor[i]) : "") + ',' +
               (row.hasLag() ? std::to_string(window.lag[i]) : "") + ',' + (row.known() ? row.channel() : "") +
               '\n';

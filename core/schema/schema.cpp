@@ -54,6 +54,10 @@ Error unknownKey(std::string_view typed, const std::vector<const Parameter*>& kn
       candidates.push_back("position." + afterLastDot(p->key)), keys.push_back(p->key);
   }
   const std::string best = nearest(typed, candidates);
+  if (!nearEnough(typed, best))
+    return userError(
+        "{0}: unknown, and no parameter is called nearly so; expe help lists the pages that tell them.",
+        {std::string(typed)}, std::string(typed));
   const auto prefix = typed.substr(0, typed.rfind('.') + 1); // what was typed right is not repeated
   const std::string shown =
       plain ? keys[static_cast<size_t>(std::find(candidates.begin(), candidates.end(), best) -
@@ -61,6 +65,16 @@ Error unknownKey(std::string_view typed, const std::vector<const Parameter*>& kn
       : best.starts_with(prefix) ? best.substr(prefix.size())
                                  : best;
   return userError("{0}: unknown; nearest is {1}.", {std::string(typed), shown}, std::string(typed));
+}
+
+// "rope", "rope, rope_pp": the encodings whose own parameter is called so.
+std::string encodingsWith(const std::vector<Section>& sections, std::string_view typed) {
+  std::string ids;
+  for (const auto& section : sections)
+    if (isOwn(section) &&
+        std::ranges::any_of(section.parameters, [&](const auto& p) { return means(typed, p); }))
+      ids += (ids.empty() ? "" : ", ") + section.id.substr(9);
+  return ids;
 }
 
 bool namesEncoding(std::string_view key) {
@@ -140,9 +154,9 @@ Result<const Parameter*> Schema::resolve(std::string_view typed, std::string_vie
   if (found.size() > 1)
     return userError("{0}: may be {1} or {2}; write which.",
                      {std::string(typed), found[0]->key, found[1]->key}, std::string(typed));
-  if (find(typed) != nullptr) // of another encoding
-    return userError("{0}: the encoding is {1}, which has no such parameter; set position.encoding too.",
-                     {std::string(typed), std::string(encoding)}, std::string(typed));
+  if (const auto others = encodingsWith(sections_, typed); !others.empty())
+    return userError("{0}: it belongs to {1}, and the encoding is {2}; set position.encoding too.",
+                     {std::string(typed), others, std::string(encoding)}, std::string(typed));
   return unknownKey(typed, known);
 }
 

@@ -120,7 +120,8 @@ private:
 
   Result<void> readable(const Config& config) { // its text, once
     const auto texts = config.text("data.text") + "\n" + config.text("data.tokenizer") + "\n" +
-                       config.text("data.model") + "\n" + config.text("data.separator");
+                       config.text("data.model") + "\n" + config.text("data.separator") + "\n" +
+                       std::to_string(config.integer("data.window"));
     if (texts_.insert(texts).second)
       TRY(checkText(config));
     return {};

@@ -2,8 +2,8 @@
 // seems to be missing is looked for once more before it is reported.
 #include "core/api/schema.h"
 #include "core/study/checkpoint.h"
-#include "core/study/lock.h"
 #include "core/study/inside.h"
+#include "core/study/lock.h"
 #include "core/study/study_file.h"
 #include "core/study/tables.h"
 
@@ -54,6 +54,33 @@ void checkCurve(Database& database, std::int64_t run, Findings& findings) {
   if (const std::int64_t gap = firstGap(database, run))
     findings.push_back(fill("Run {0}: its curve has a gap: step {1} is not stored, though later ones are.",
                             {std::to_string(run), std::to_string(gap)}));
+}
+
+// As many steps as it was ever to have: they may be changed while it trains.
+std::optional<std::int64_t> mostSteps(const Run& run, const std::vector<Change>& changes) {
+  constexpr const char* key = "training.steps";
+  const auto steps = [](const Value& value) {
+    const auto* number = std::get_if<std::int64_t>(&value);
+    return number ? std::optional(*number) : std::nullopt;
+  };
+  auto most = run.config.has(key) ? steps(run.config.at(key)) : std::nullopt;
+  for (const Change& change : changes)
+    if (change.key == key)
+      most = std::max(most, steps(change.value));
+  return most;
+}
+
+void checkEnd(Database& database, const Run& run, std::int64_t steps, Findings& findings) {
+  using Column = std::pair<const char*, const char*>;
+  for (const auto& [table, column] :
+       {Column{"metrics", "step"}, Column{"validations", "step"}, Column{"evaluations", "checkpoint"}}) {
+    Statement row(database, std::string("SELECT max(") + column + ") FROM " + table + " WHERE run = ?1",
+                  run.id);
+    if (row.next() && row.integer(0) > steps)
+      findings.push_back(
+          fill("Run {0}: {1} go to step {2}, though it has {3} steps.",
+               {std::to_string(run.id), table, std::to_string(row.integer(0)), std::to_string(steps)}));
+  }
 }
 
 // That state.json, from which training goes on, is of this run and step.
@@ -116,10 +143,13 @@ void checkSteps(const fs::path& study, std::int64_t run, Findings& findings) {
 } // namespace
 
 void StudyFile::checkRun(const Run& run, Findings& findings) {
-  report(findings, changes(run.id));
+  const auto changed = changes(run.id);
+  report(findings, changed);
   const auto found = checkpoints(run.id); // before the rows, which then reach at least as far
   report(findings, found);
   checkCurve(database_, run.id, findings);
+  if (const auto steps = mostSteps(run, changed ? *changed : std::vector<Change>()))
+    checkEnd(database_, run, *steps, findings);
   for (const Checkpoint& checkpoint : found ? *found : std::vector<Checkpoint>()) {
     checkCheckpoint(checkpoint, run, findings);
     if (checkpoint.step > newestStep(run.id))

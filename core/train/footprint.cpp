@@ -145,10 +145,23 @@ bool fits(const Config& config, const Footprint& footprint, double available) {
          available;
 }
 
+// The most windows of a micro-batch with which as large a step fits; 0: not even one.
+std::int64_t mostWindows(const Config& config, const Footprints& footprintOf, double available) {
+  const auto all = config.integer("training.batch") * config.integer("training.accumulation");
+  std::int64_t fitting = 0, failing = config.integer("training.batch");
+  while (failing - fitting > 1) {
+    const auto middle = fitting + (failing - fitting) / 2;
+    Config smaller = config;
+    smaller.set("training.batch", middle), smaller.set("training.accumulation", (all + middle - 1) / middle);
+    (fits(smaller, footprintOf(smaller), available) ? fitting : failing) = middle;
+  }
+  return fitting;
+}
+
 // The parameter that alone, brought down to its default, lets training fit; empty: none does.
 std::string toBlame(const Config& config, const Footprints& footprintOf, double available) {
   const Config defaults = engineSchema().defaults(config.text("position.encoding"));
-  for (const char* key : {"training.batch", "model.width", "model.layers", "model.mlp", "data.window"}) {
+  for (const char* key : {"model.width", "model.layers", "model.mlp", "data.window"}) {
     if (config.integer(key) <= defaults.integer(key))
       continue;
     Config smaller = config;
@@ -208,8 +221,13 @@ Result<void> mayFit(const Config& config, const Footprints& footprintOf, double 
     words.insert(words.end(), more.begin(), more.end());
     return userError(sentence, std::move(words), key);
   };
-  const std::string key = toBlame(config, footprintOf, available);
-  if (!key.empty() && key != "training.batch")
+  if (const auto most = mostWindows(config, footprintOf, available); most > 0) // the same model and step
+    return refuse(
+        "training.batch: a micro-batch of {2} windows takes {0} or more, and {1} can be had; write {3} or "
+        "less, and a training.accumulation of {4} for as large a step.",
+        "training.batch", f.least(batch, parts),
+        {text(batch), text(most), text((batch * parts + most - 1) / most)});
+  if (const std::string key = toBlame(config, footprintOf, available); !key.empty())
     return refuse("{2}: with {3} training takes {0} or more, and {1} can be had; with {4}, the default, it "
                   "would fit.",
                   key, f.least(batch, parts),
@@ -219,18 +237,9 @@ Result<void> mayFit(const Config& config, const Footprints& footprintOf, double 
     return refuse("model.width: weights, gradients, moments and their copy for checkpoints alone take {0}, "
                   "and {1} can be had; make model.width, model.layers or model.mlp smaller.",
                   "model.width", f.weights + f.snapshot);
-  if (f.least(1, parts) > available)
-    return refuse("data.window: a window of {2} tokens alone takes {0} or more, and {1} can be had; make "
-                  "data.window or the model smaller.",
-                  "data.window", f.least(1, parts), {text(config.integer("data.window"))});
-  const double rest = available - f.least(0, 2); // of an accumulated step: gradients stay
-  const auto most =
-      std::max<std::int64_t>(1, static_cast<std::int64_t>(rest / (f.window + std::max(0.0, f.again))));
-  return refuse(
-      "training.batch: a micro-batch of {2} windows takes {0} or more, and {1} can be had; write {3} or "
-      "less, and a training.accumulation of {4} for as large a step.",
-      "training.batch", f.least(batch, parts),
-      {text(batch), text(most), text((batch * parts + most - 1) / most)});
+  return refuse("data.window: a window of {2} tokens alone takes {0} or more, and {1} can be had; make "
+                "data.window or the model smaller.",
+                "data.window", f.least(1, parts), {text(config.integer("data.window"))});
 }
 
 Result<void> mayFit(const Config& config, std::int64_t vocabulary, c10::Device device) {

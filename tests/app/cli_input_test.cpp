@@ -122,6 +122,13 @@ private slots:
     row("set without value", {"new", study, "--set", "training.steps"}, "write it as key=value");
     row("unknown key", {"new", study, "--set", "position.expe.tehta=1"},
         "position.expe.tehta: unknown; nearest is theta.");
+    row("no key at all", {"new", study, "--set", "foo=1"},
+        "foo: unknown, and no parameter is called nearly so");
+    row("another encoding's key", {"new", study, "--set", "extension=yarn"}, "extension: it belongs to rope");
+    row("window", {"new", study, "--set", "data.window=1000000"},
+        "no document of its training split reaches the 1000001 of a window");
+    row("figure's folder", {"plot", trained_, "loss", "--out", path("no-folder/x.csv")},
+        "there is no folder");
     row("range", {"new", study, "--set", "training.batch=0"}, "training.batch: 0 ");
     row("not a value", {"new", study, "--set", "training.rate=fast"}, "training.rate: fast is not a number;");
     row("choice", {"new", study, "--set", "model.style=lama"}, "llama");

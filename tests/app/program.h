@@ -21,7 +21,7 @@ struct Outcome {
 };
 
 inline QString programPath(const QString& name = QStringLiteral("expe")) {
-  return QLatin1String(binPath) + "/" + name;
+  return QLatin1String(expe::binPath) + "/" + name;
 }
 
 inline Outcome runExpe(const QStringList& words, const QString& stdoutFile = {},

@@ -1,5 +1,6 @@
 // Loss by length as data: which checkpoints, scales and targets are drawn and joined, and how it leaves as
 // CSV and pgfplots.
+#include "core/base/csv.h"
 #include "tests/core/figure_material.h"
 
 #include <clocale>
@@ -308,6 +309,21 @@ void FigureTest::excessNeedsAFloor() {
 }
 
 void FigureTest::csvQuotesNames() {
+  for (const auto& [text, cell] :
+       std::vector<std::pair<std::string, std::string>>{{"=1+1", "'=1+1"},
+                                                        {"@SUM(A1)", "'@SUM(A1)"},
+                                                        {"-rate", "'-rate"},
+                                                        {"+1-1", "'+1-1"},
+                                                        {"=a,\"b\"", "\"'=a,\"\"b\"\"\""},
+                                                        {"-0.5", "-0.5"},
+                                                        {"+2", "+2"},
+                                                        {"a=1", "a=1"},
+                                                        {"\t=1", "'\t=1"},
+                                                        {"", ""}})
+    QCOMPARE(csvCell(text), cell);
+  RunData formula = runData(1, "=1+1", {1});
+  formula.evaluations = {evaluation(8, 1, 1.5)};
+  QVERIFY(toCsv(*makeFigure("length", {formula})).find(",'=1+1,1,1.5,") != std::string::npos);
   std::setlocale(LC_ALL, "de_DE.UTF-8"); // where it is installed; the text must be the same everywhere
   RunData data = runData(1, "a \"b\", c", {1});
   data.evaluations = {evaluation(8, 1, 1.5), evaluation(8, 2, 1.25)};

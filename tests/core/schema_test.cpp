@@ -95,8 +95,13 @@ private slots:
     QVERIFY(!schema().resolve("", "expe").ok());
     QVERIFY(!schema().resolve(std::string(100000, 'x'), "expe").ok());
     QCOMPARE(resolved("position.rope.base"),
-             std::string("position.rope.base: the encoding is expe, which has no such "
-                         "parameter; set position.encoding too."));
+             std::string("position.rope.base: it belongs to rope, and the encoding is expe; set "
+                         "position.encoding too."));
+    QCOMPARE(resolved("base"), std::string("base: it belongs to rope, and the encoding is expe; set "
+                                           "position.encoding too."));
+    QCOMPARE(resolved("foo"),
+             std::string("foo: unknown, and no parameter is called nearly so; expe help lists "
+                         "the pages that tell them."));
   }
 
   void settingsInAnyOrder() {

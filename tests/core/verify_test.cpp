@@ -64,6 +64,17 @@ const std::vector<Damage> damages{
      "Run 1: its curve has a gap: step 4 is not stored"},
     {"the beginning of the curve", [](auto f) { sql(f, "DELETE FROM metrics WHERE run = 1 AND step <= 2"); },
      "Run 1: its curve has a gap: step 1 is not stored"},
+    {"steps that the run does not have",
+     [](auto f) {
+       sql(f, "WITH RECURSIVE n(i) AS (SELECT 13 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) "
+              "INSERT INTO metrics SELECT 1, i, 1, 1, 1, 1, 1 FROM n");
+     },
+     "Run 1: metrics go to step 1000, though it has 20 steps"},
+    {"validations of steps that it does not have",
+     [](auto f) {
+       sql(f, "INSERT INTO validations(run, step, length, loss, tokens) VALUES(1, 21, 1, 3, 64)");
+     },
+     "Run 1: validations go to step 21, though it has 20 steps"},
     {"the end of the curve", [](auto f) { sql(f, "DELETE FROM metrics WHERE run = 1 AND step > 8"); },
      "Run 1: the checkpoint of step 10 lies beyond its curve, which ends at step 8"},
     {"a checkpoint that is gone", [](auto f) { fs::remove_all(f / "checkpoints/1/10"); },
@@ -135,7 +146,9 @@ class VerifyTest : public QObject {
 
   fs::path wellStudy() {
     auto study = must(Study::create(room_.fresh()));
-    must(study->addRun("a", someConfig()));
+    Config config = someConfig();
+    config.set("training.steps", std::int64_t{20});
+    must(study->addRun("a", config));
     for (const std::int64_t step : {5, 10})
       addCheckpoint(*study, 1, step);
     must(study->append(1, metricsFrom(11, 12)));

@@ -191,6 +191,21 @@ private slots:
     const auto said = QString::fromStdString(refusal(*config, footprints, available));
     QVERIFY2(said.startsWith(key + "|" + key + ": "), qPrintable(said));
   }
+  // The same model and as large a step before another model.
+  void aSmallerMicroBatchComesFirst() {
+    const auto config = *engineSchema().configure(engineSchema().defaults("rope"),
+                                                  {{"model.width", "256"}, {"training.batch", "32"}});
+    const auto footprints = [](const Config& other) {
+      const double each = static_cast<double>(other.integer("model.width")) * 1e6;
+      return Footprint{each, 0, each};
+    };
+    QVERIFY(engineSchema().defaults("rope").integer("model.width") <= 128); // with which it would fit too
+    QCOMPARE(
+        refusal(config, footprints, 6e9),
+        std::string("training.batch|training.batch: a micro-batch of 32 windows takes 8.38 GB or more, and "
+                    "6 GB can be had; write 22 or less, and a training.accumulation of 2 for as large a "
+                    "step."));
+  }
   void saysTheDefaultThatFits() {
     const auto config =
         *engineSchema().configure(engineSchema().defaults("rope"), {{"model.width", "16384"}});
