@@ -8,6 +8,7 @@
 #include "app/expe/run_edit.h"
 #include "app/expe/run_list.h"
 #include "core/api/run_name.h"
+#include "core/api/run_settings.h"
 #include "core/base/numbers.h"
 
 #include <iostream>
@@ -22,11 +23,16 @@ const std::vector<Option> listOptions{{"--list", "", "lists the runs, which it d
                                       {"--group", "", "lists groups: runs that differ in their seed alone"},
                                       groupByOption,
                                       exceptOption};
-const std::vector<Option> addOptions{
-    setOption,
+const std::vector<Option> baseOptions{
     {"--preset", "ID", "start from a named configuration"},
     {"--copy", "RUN", "start from the configuration of a run"},
     {"--from", "RUN@STEP", "go on from a checkpoint of a run, with its configuration"}};
+
+std::vector<Option> addOptions() {
+  auto options = baseOptions;
+  options.insert(options.begin(), setOption);
+  return options;
+}
 
 std::string given(const Arguments& arguments, const std::vector<Option>& options) { // the first; empty: none
   for (const Option& option : options)
@@ -126,13 +132,29 @@ Result<void> showConfig(const Arguments& arguments) {
   return printConfig(*study, id, schema(*loaded), arguments.has("--json"));
 }
 
+// As the window's form does it.
+Result<void> set(Study& study, std::int64_t id, const Settings& settings) {
+  const auto loaded = TRY(engine());
+  const Schema& all = schema(*loaded);
+  const auto run = TRY(study.run(id));
+  const auto now = TRY(configInForce(study, all, run));
+  const auto wanted = TRY(configured(all, now, settings, settings));
+  if (TRY(changeRun(study, all, run, now, wanted)))
+    std::cerr << "note: whoever trains it has been asked; it is in force from the next step on\n";
+  return {};
+}
+
 // Edits one run, if anything is said of it, and lists it.
 Result<void> editRun(const Arguments& arguments) {
   const auto id = TRY(arguments.integer("--run", 1, 1));
-  const bool edits = !(given(arguments, labelOptions) + given(arguments, editOptions)).empty();
+  const auto settings = TRY(arguments.settings());
+  const bool edits =
+      !(given(arguments, labelOptions) + given(arguments, editOptions)).empty() || !settings.empty();
   const auto study =
       TRY(Study::open(arguments.place(0), edits ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
   TRY(edit(*study, id, arguments));
+  if (!settings.empty())
+    TRY(set(*study, id, settings));
   return listRun(*study, id, arguments.has("--json"));
 }
 
@@ -155,13 +177,13 @@ Result<void> emptyTrash(const Arguments& arguments) {
 
 // Which options go together.
 Result<void> checkWords(const Arguments& arguments) {
-  const std::string adds = given(arguments, addOptions), labels = given(arguments, labelOptions),
+  const std::string adds = given(arguments, addOptions()), labels = given(arguments, labelOptions),
                     edits = given(arguments, editOptions), lists = given(arguments, listOptions);
   const bool one = arguments.has("--run");
   if (const auto& other = first({one ? "--run" : "", lists, adds, labels, edits});
       arguments.has("--empty-trash") && !other.empty())
     return userError("{0} does not go with --empty-trash: leave one of them out.", {other});
-  if (const auto& other = first({adds, lists}); one && !other.empty())
+  if (const auto& other = first({given(arguments, baseOptions), lists}); one && !other.empty())
     return userError("{0} does not go with --run, which edits a run: leave one of them out.", {other});
   const std::string config = arguments.has("--config") ? "--config" : "";
   if (const auto& other = first({adds, labels, edits, lists}); !config.empty() && !other.empty())
@@ -195,7 +217,7 @@ Result<void> run(const Arguments& arguments) {
     return pinBaseline(arguments);
   if (arguments.has("--run"))
     return editRun(arguments);
-  const bool adds = !(given(arguments, addOptions) + given(arguments, labelOptions)).empty();
+  const bool adds = !(given(arguments, addOptions()) + given(arguments, labelOptions)).empty();
   return adds ? addRun(arguments) : listAll(arguments);
 }
 
@@ -203,9 +225,11 @@ Result<void> run(const Arguments& arguments) {
 
 Command runCommand() {
   std::vector<Option> options = listOptions;
-  for (const auto* more : {&addOptions, &labelOptions})
-    options.insert(options.end(), more->begin(), more->end());
-  options.push_back({"--run", "ID", "edits this run instead of adding one: --name, --note, --tag, and"});
+  for (const auto& more : {addOptions(), labelOptions})
+    options.insert(options.end(), more.begin(), more.end());
+  options.push_back({"--run", "ID",
+                     "edits this run instead of adding one: --set of one that has not begun, or of a "
+                     "value that may change while it trains, --name, --note, --tag, and"});
   options.insert(options.end(), editOptions.begin(), editOptions.end());
   options.push_back({"--config", "", "of --run: prints its configuration, lines that --set takes"});
   options.insert(options.end(), baselineOptions.begin(), baselineOptions.end());

@@ -1,25 +1,30 @@
 #include "app/expe/run_config.h"
 
 #include "app/expe/common.h"
+#include "core/api/history.h"
+#include "core/api/presets.h"
 #include "core/api/relevance.h"
 
-#include <algorithm>
 #include <iostream>
+#include <set>
 
 namespace expe::cli {
 
 namespace {
 
-// What is auto is so by default, whatever value it was given.
-bool isDefault(const Config& config, const Config& defaults, const std::string& key) {
-  if (!defaults.has(key) || config.automatic(key) != defaults.automatic(key))
-    return false;
-  return config.automatic(key) || defaults.at(key) == config.at(key);
+using Keys = std::set<std::string>;
+
+// Those that a new run does not have by itself. What is auto is so by default, whatever value it was given.
+Keys ownKeys(const Schema& schema, const Config& config) {
+  Keys own;
+  for (const auto& [key, value] : settingsOf(schema, config))
+    own.insert(key);
+  return own;
 }
 
-void printLines(const Config& config, const Config& defaults, const Schema& schema, bool standard) {
+void printLines(const Config& config, const Keys& own, const Schema& schema, bool standard) {
   for (const auto& [key, value] : config.values())
-    if (isDefault(config, defaults, key) == standard) {
+    if (own.contains(key) != standard) {
       const auto* parameter = schema.find(key);
       const bool lost = parameter && !standard && !meansSomething(schema, *parameter, config);
       if (config.automatic(key))
@@ -29,22 +34,21 @@ void printLines(const Config& config, const Config& defaults, const Schema& sche
     }
 }
 
-void printText(const Run& run, const Config& config, const Config& defaults, const Schema& schema,
+void printText(const Run& run, const Config& config, const Keys& own, const Schema& schema,
                const std::vector<Change>& changes) {
   std::cout << "# " << titleOf(run) << ", configuration " << hashOf(config) << "\n";
   if (run.parentRun)
     std::cout << "# goes on from run " << *run.parentRun << " at step " << run.parentStep.value_or(0)
               << ": --from " << *run.parentRun << "@" << run.parentStep.value_or(0) << "\n";
-  printLines(config, defaults, schema, false);
-  for (const Change& change : changes)
-    std::cout << "# changed after step " << change.step << ": " << change.key << "="
-              << expe::print(change.value) << "\n";
+  printLines(config, own, schema, false);
+  for (const std::string& key : changedKeys(run, changes))
+    std::cout << "# changed while it trained: " << key << " " << expe::print(historyOf(run, changes, key))
+              << "\n";
   std::cout << "# defaults\n";
-  printLines(config, defaults, schema, true);
+  printLines(config, own, schema, true);
 }
 
-Json describe(const Run& run, const Config& config, const Config& defaults,
-              const std::vector<Change>& changes) {
+Json describe(const Run& run, const Config& config, const Keys& own, const std::vector<Change>& changes) {
   Json json{
       {"id", run.id},
       {"name", run.name},
@@ -54,7 +58,7 @@ Json describe(const Run& run, const Config& config, const Config& defaults,
       {"defaults", Json::array()},
       {"changes", Json::array()}};
   for (const auto& [key, value] : config.values())
-    if (isDefault(config, defaults, key))
+    if (!own.contains(key))
       json["defaults"].push_back(key);
   for (const Change& change : changes)
     json["changes"].push_back(
@@ -68,11 +72,11 @@ Result<void> printConfig(Study& study, std::int64_t id, const Schema& schema, bo
   const auto run = TRY(study.run(id));
   const auto changes = TRY(study.changes(id));
   const Config config = schema.complete(run.config);
-  const Config defaults = schema.defaults(config.text("position.encoding"));
+  const Keys own = ownKeys(schema, config);
   if (json)
-    printJson(describe(run, config, defaults, changes));
+    printJson(describe(run, config, own, changes));
   else
-    printText(run, config, defaults, schema, changes);
+    printText(run, config, own, schema, changes);
   return {};
 }
 

@@ -1,6 +1,10 @@
 #include "app/expe/run_list.h"
 
 #include "app/expe/common.h"
+#include "app/expe/group_json.h"
+#include "core/api/history.h"
+#include "core/api/losses.h"
+#include "core/api/queue.h"
 #include "core/api/sweep.h"
 #include "core/base/printable.h"
 
@@ -12,6 +16,8 @@ namespace expe::cli {
 
 namespace {
 
+const std::string encodingKey = "position.encoding";
+
 Json automatic(const Config& config) { // what `auto` took
   Json taken = Json::object();
   for (const std::string& key : config.automatic())
@@ -19,10 +25,66 @@ Json automatic(const Config& config) { // what `auto` took
   return taken;
 }
 
-Json describe(const Run& run, std::optional<std::int64_t> best) {
+struct Listed {
+  Run run;
+  std::vector<Change> changes;
+  std::vector<Validation> validations; // these two for JSON alone
+  std::vector<Evaluation> evaluations;
+  std::int64_t checkpoint = -1;     // the newest; −1: there is none
+  std::optional<std::int64_t> best; // the step of its checkpoint with the lowest validation loss
+  bool paused = false;
+};
+
+Json changed(const Listed& one) { // what it was trained with
+  Json changed = Json::object();
+  for (const std::string& key : changedKeys(one.run, one.changes))
+    changed[key] = expe::print(historyOf(one.run, one.changes, key));
+  return changed;
+}
+
+Json toJson(const Evaluation& e) {
+  return {{"checkpoint", e.checkpoint},
+          {"length", e.length},
+          {"window", e.window},
+          {"loss", number(e.loss)},
+          {"half_width_95", number(e.error)},
+          {"protocol", e.protocol},
+          {"split", e.split},
+          {"scale", e.scale},
+          {"precision", e.precision},
+          {"tokens", e.tokens},
+          {"settings", Json::parse(e.settings.empty() ? "{}" : e.settings, nullptr, false)}};
+}
+
+// Of the newest weights, by length: evaluated, else validated while it trained.
+Json losses(const Listed& one) {
+  Json all = Json::array();
+  const auto line = ownLosses({one.run, one.validations, one.evaluations, one.checkpoint});
+  for (const Evaluation& row : line ? line->rows : std::vector<Evaluation>()) {
+    all.push_back(toJson(row));
+    all.back()["validation"] = line->validation;
+  }
+  return all;
+}
+
+Json evaluations(const Listed& one) {
+  Json all = Json::array();
+  for (const Evaluation& row : one.evaluations)
+    all.push_back(toJson(row));
+  return all;
+}
+
+Json describe(const Listed& one) {
+  const auto& [run, changes, validated, evaluated, checkpoint, best, paused] = one;
   return {{"id", run.id},
           {"name", run.name},
           {"state", name(run.state)},
+          {"paused", paused},
+          {"encoding", run.config.has(encodingKey) ? cli::toJson(run.config.at(encodingKey)) : Json()},
+          {"config", cli::toJson(run.config)},
+          {"changed", changed(one)},
+          {"losses", losses(one)},
+          {"evaluations", evaluations(one)},
           {"step", run.step},
           {"best", best ? Json(*best) : Json(nullptr)},
           {"tags", run.tags},
@@ -37,40 +99,62 @@ std::string stated(const Run& run, const char* key) {
   return run.config.has(key) ? expe::print(run.config.at(key)) : "?";
 }
 
-std::string line(const Run& run, std::optional<std::int64_t> best) {
+std::string line(const Listed& one) {
+  const Run& run = one.run;
   std::string tags;
   for (const std::string& tag : run.tags)
     tags += (tags.empty() ? "" : ", ") + tag;
-  std::string text = std::to_string(run.id) + "	" + printable(run.name) + "	" + name(run.state) + "	" +
-                     std::to_string(run.step) + " of " + stated(run, "training.steps") + "	" +
-                     printable(stated(run, "position.encoding")) + "	" + printable(tags);
+  std::string text = std::to_string(run.id) + "	" + printable(run.name) + "	" + name(run.state) +
+                     (one.paused ? ", paused" : "") + "	" + std::to_string(run.step) + " of " +
+                     stated(run, "training.steps") + "	" + printable(stated(run, "position.encoding")) +
+                     "	" + printable(tags);
   if (run.archived)
     text += "\tarchived";
   if (!run.trashed.empty())
     text += "\tin the trash since " + run.trashed;
   if (const std::string taken = automaticValues(run.config); !taken.empty())
     text += "\tauto " + taken;
-  if (best)
-    text += "\tbest at " + std::to_string(*best);
+  for (const std::string& key : changedKeys(run, one.changes))
+    text += "\t" + key + " " + expe::print(historyOf(run, one.changes, key));
+  if (one.best)
+    text += "\tbest at " + std::to_string(*one.best);
   return text;
 }
 
-// The step of its checkpoint with the lowest validation loss.
-Result<std::optional<std::int64_t>> bestOf(Study& study, std::int64_t run) {
-  for (const Checkpoint& checkpoint : TRY(study.checkpoints(run)))
+Result<Listed> read(Study& study, const Run& run, bool json) {
+  Listed one{.run = run, .changes = TRY(study.changes(run.id))};
+  for (const Checkpoint& checkpoint : TRY(study.checkpoints(run.id))) {
+    one.checkpoint = checkpoint.step;
     if (checkpoint.best)
-      return std::optional(checkpoint.step);
-  return std::optional<std::int64_t>();
+      one.best = checkpoint.step;
+  }
+  if (json) {
+    one.validations = TRY(study.validations(run.id));
+    one.evaluations = TRY(study.evaluations(run.id, false));
+  }
+  return one;
+}
+
+// In the queue or taken out of it.
+Result<std::set<std::int64_t>> pausedRuns(Study& study) {
+  std::set<std::int64_t> paused;
+  for (const auto& entries : {TRY(queueOf(study)).entries, TRY(takenOutOf(study))})
+    for (const QueueEntry& entry : entries)
+      if (entry.paused)
+        paused.insert(entry.run);
+  return paused;
 }
 
 Result<void> print(Study& study, const std::vector<Run>& runs, bool json) {
+  const auto paused = TRY(pausedRuns(study));
   Json all = Json::array();
   for (const Run& run : runs) {
-    const auto best = TRY(bestOf(study, run.id));
+    auto one = TRY(read(study, run, json));
+    one.paused = paused.contains(run.id);
     if (json)
-      all.push_back(describe(run, best));
+      all.push_back(describe(one));
     else
-      std::cout << line(run, best) << "\n";
+      std::cout << line(one) << "\n";
   }
   if (json)
     printJson(all);

@@ -1,6 +1,7 @@
 #include "app/expe/tables.h"
 
-#include "core/api/schema.h"
+#include "core/api/history.h"
+#include "core/base/csv.h"
 
 #include <cmath>
 #include <set>
@@ -26,14 +27,7 @@ public:
 private:
   static std::string cell(std::int64_t value) { return std::to_string(value); }
   static std::string cell(double value) { return std::isnan(value) ? "" : print(Value(value)); }
-  static std::string cell(const std::string& value) {
-    if (value.find_first_of(",\"\n\r") == std::string::npos)
-      return value;
-    std::string quoted = "\"";
-    for (char c : value)
-      quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + "\"";
-  }
+  static std::string cell(const std::string& value) { return csvCell(value); }
 
   std::string text_;
   int rows_ = 0;
@@ -41,21 +35,21 @@ private:
 
 const std::string encoding = "position.encoding", seed = "training.seed", rate = "training.rate";
 
-std::string valueOf(const Config& config, const std::string& key) {
-  return config.has(key) ? print(config.at(key)) : std::string();
+std::string valueOf(const RunData& data, const std::string& key) {
+  return data.run.config.has(key) ? print(historyOf(data, key)) : std::string();
 }
 
 // Those in which the runs differ, beside what has a column of its own. What is not a parameter of a run is
 // another value than any.
-std::vector<std::string> differing(const std::vector<Run>& runs) {
+std::vector<std::string> differing(const std::vector<RunData>& runs) {
   std::set<std::string> keys, result;
-  for (const Run& run : runs)
-    for (const auto& [key, value] : run.config.values())
+  for (const RunData& data : runs)
+    for (const auto& [key, value] : data.run.config.values())
       keys.insert(key);
   for (const std::string& key : keys)
-    for (const Run& run : runs)
-      if (run.config.has(key) != runs.front().config.has(key) ||
-          valueOf(run.config, key) != valueOf(runs.front().config, key))
+    for (const RunData& data : runs)
+      if (data.run.config.has(key) != runs.front().run.config.has(key) ||
+          valueOf(data, key) != valueOf(runs.front(), key))
         result.insert(key);
   for (const std::string& own : {encoding, seed, rate})
     result.erase(own);
@@ -63,7 +57,7 @@ std::vector<std::string> differing(const std::vector<Run>& runs) {
 }
 
 struct Tables {
-  explicit Tables(const std::vector<Run>& runs) : parameters(differing(runs)) {
+  explicit Tables(const std::vector<RunData>& runs) : parameters(differing(runs)) {
     for (const std::string& key : parameters)
       evaluations.more(key);
   }
@@ -77,14 +71,15 @@ struct Tables {
 
   std::vector<std::string> parameters; // in which the runs differ, a column each of the evaluations
 
-  void add(const Run& run, const Evaluation& e) {
+  void add(const RunData& data, const Evaluation& e) {
+    const Run& run = data.run;
     const auto channel = [&](std::size_t i) { return i < e.channels.size() ? e.channels[i] : none; };
-    evaluations.row(run.id, run.name, valueOf(run.config, encoding), valueOf(run.config, seed),
-                    valueOf(run.config, rate), e.checkpoint, e.split, e.text, e.protocol, e.length, e.window,
-                    e.longest, e.stride, e.scale, e.precision, e.settings, e.loss, e.error, e.bitsPerByte,
-                    e.floor, e.loss - e.floor, channel(0), channel(1), channel(2), e.tokens);
+    evaluations.row(run.id, run.name, valueOf(data, encoding), valueOf(data, seed), valueOf(data, rate),
+                    e.checkpoint, e.split, e.text, e.protocol, e.length, e.window, e.longest, e.stride,
+                    e.scale, e.precision, e.settings, e.loss, e.error, e.bitsPerByte, e.floor,
+                    e.loss - e.floor, channel(0), channel(1), channel(2), e.tokens);
     for (const std::string& key : parameters)
-      evaluations.more(valueOf(run.config, key));
+      evaluations.more(valueOf(data, key));
     for (std::size_t i = 0; i < e.byPosition.size(); ++i)
       positions.row(run.id, run.name, e.checkpoint, e.split, e.protocol, e.length, e.scale,
                     static_cast<std::int64_t>(i), e.byPosition[i],
@@ -92,7 +87,8 @@ struct Tables {
   }
 };
 
-Result<void> add(Tables& tables, Study& study, const Run& run) {
+Result<void> add(Tables& tables, Study& study, const RunData& data) {
+  const Run& run = data.run;
   const auto metrics = TRY(study.metrics(run.id));
   const auto validations = TRY(study.validations(run.id));
   const auto evaluations = TRY(study.evaluations(run.id));
@@ -101,7 +97,7 @@ Result<void> add(Tables& tables, Study& study, const Run& run) {
   for (const Validation& v : validations)
     tables.validations.row(run.id, run.name, v.step, v.length, v.loss, v.floor, v.loss - v.floor, v.tokens);
   for (const Evaluation& e : evaluations)
-    tables.add(run, e);
+    tables.add(data, e);
   return {};
 }
 
@@ -109,9 +105,14 @@ Result<void> add(Tables& tables, Study& study, const Run& run) {
 
 Result<std::vector<std::pair<std::string, std::string>>> tablesOf(Study& study,
                                                                   const std::vector<Run>& runs) {
-  Tables tables(runs);
-  for (const Run& run : runs)
-    TRY(add(tables, study, run));
+  std::vector<RunData> trained; // their rows are read one run after the other
+  for (const Run& run : runs) {
+    trained.push_back({.run = run, .changes = TRY(study.changes(run.id))});
+    putInForce(trained.back());
+  }
+  Tables tables(trained);
+  for (const RunData& data : trained)
+    TRY(add(tables, study, data));
   std::vector<std::pair<std::string, std::string>> texts{{"metrics.csv", tables.metrics.text()},
                                                          {"validations.csv", tables.validations.text()},
                                                          {"evaluations.csv", tables.evaluations.text()}};

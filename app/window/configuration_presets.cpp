@@ -63,8 +63,13 @@ FormBaseline ConfigurationPane::baselineOf(const QString& id) const {
   }
   if (const RunView* run = study_ && id.startsWith("run:") ? study_->find(id.mid(4).toLongLong()) : nullptr)
     return {q(displayName(run->run)), run->run.config, {}};
-  const bool known = shown_.config.has("position.encoding");
-  return {tr("defaults"), known ? schema_->defaults(shown_.config.text("position.encoding")) : Config(), {}};
+  const std::string key = "position.encoding";
+  if (!shown_.config.has(key))
+    return {tr("defaults"), Config(), {}};
+  Config standard = schema_->defaults(shown_.config.text(key));
+  standard.set(key,
+               schema_->defaults("expe").at(key)); // a new run's, beside which the others are this encoding's
+  return {tr("defaults"), standard, {}};
 }
 
 void ConfigurationPane::compare() {

@@ -93,6 +93,7 @@ private:
   void showPicture(StudyViewPtr view);
   void takePicture(double milliseconds); // that it took
   void showRuns();
+  void showPaused();
   void showConfiguration();
   void showEstimate(qint64 run, const CostEstimate& cost, const QString& problem, bool goesOn);
   void showMeasured();
@@ -153,6 +154,7 @@ private:
   StudyViewPtr view_;
   std::vector<std::shared_ptr<const RunView>> listed_; // as the list shows them
   std::shared_ptr<const GroupRows> grouped_;           // and their groups
+  std::int64_t paused_ = 0;                            // that is trained here and held
   const Schema* schema_ = nullptr;                     // with the engine's encodings, once it is loaded
   struct Asked {                                       // whose cost is shown
     qint64 run = 0;

@@ -141,6 +141,7 @@ void MainWindow::connectRuns() {
     showMeasured();
   });
   connect(&control_->session(), &TrainSession::changed, this, &MainWindow::showConfiguration);
+  connect(&control_->session(), &TrainSession::changed, this, &MainWindow::showPaused);
 }
 
 void MainWindow::connectConfiguration() {

@@ -88,7 +88,7 @@ void MainWindow::showPicture(StudyViewPtr view) {
     notice_->settle(notice_->cause()); // it is gone
   runMenu_->setView(view_);
   sweeps_->setView(view_);
-  queue_->setHere(control_->session().run());
+  queue_->setHere(control_->session().run(), control_->pausedRun());
   queue_->setView(view_);
   showRuns();
   showConfiguration();
@@ -108,6 +108,20 @@ void MainWindow::takePicture(double milliseconds) {
   QTimer::singleShot(static_cast<int>(2 * busy), this, [this] { worker_->taken(); });
 }
 
+// The list and the queue say which run this window trains and holds.
+void MainWindow::showPaused() {
+  const std::int64_t now = control_->pausedRun(), before = std::exchange(paused_, now);
+  if (now == before || !view_)
+    return;
+  std::vector<RunRow> rows;
+  for (const auto& view : listed_)
+    if (view->run.id == now || view->run.id == before)
+      rows.push_back(rowOf(*view, *view_, now));
+  runs_->updateRows(rows);
+  queue_->setHere(control_->session().run(), now);
+  queue_->setView(view_);
+}
+
 // Rows are made of those runs alone that are other than before, unless groups or the baseline are.
 void MainWindow::showRuns() {
   std::vector<std::shared_ptr<const RunView>> listed;
@@ -120,10 +134,10 @@ void MainWindow::showRuns() {
   std::vector<RunRow> rows;
   for (std::size_t i = 0; same && i < listed.size(); ++i)
     if (listed[i] != listed_[i])
-      rows.push_back(rowOf(*listed[i], *view_));
+      rows.push_back(rowOf(*listed[i], *view_, control_->pausedRun()));
   docks_->dock("study")->setNote(listed.empty() ? QString() : tr("nats per token"));
   runs_->setDifferences(!view_->groups->baseline.empty());
-  same ? runs_->updateRows(rows) : runs_->setRows(rowsOf(listed, *view_));
+  same ? runs_->updateRows(rows) : runs_->setRows(rowsOf(listed, *view_, control_->pausedRun()));
   groupControl_->setView(view_);
   listed_ = std::move(listed);
   grouped_ = view_->groups;

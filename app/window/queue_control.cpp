@@ -145,7 +145,7 @@ void QueueControl::show() {
   head.mayStart = ready_ && !head.readOnly && queue() && std::ranges::any_of(queue()->queue.entries, waits);
   std::vector<QueueLine> lines;
   if (queue())
-    lines = linesOf(*view_);
+    lines = linesOf(*view_, pausedHere_);
   head.status = status();
   head.empty = emptyQueue(view_.get());
   pane_.setLines(std::move(lines));

@@ -29,7 +29,7 @@ public:
   void setReady(bool ready) { ready_ = ready; } // the engine is there
   void setView(StudyViewPtr view);
   // The run that this window trains by itself, 0: none; in force with the next view.
-  void setHere(qint64 run) { here_ = run; }
+  void setHere(qint64 run, std::int64_t paused) { here_ = run, pausedHere_ = paused; }
   void start();
   void startUnlessTrained();                    // also where the queue was paused
   bool works() const;                           // somebody takes runs from the queue
@@ -74,6 +74,7 @@ private:
   std::vector<Started> started_;
   QTimer watching_;
   qint64 here_ = 0;
+  std::int64_t pausedHere_ = 0;
   bool ready_ = false, ending_ = false;
 };
 

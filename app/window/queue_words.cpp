@@ -58,10 +58,13 @@ QueueLine lineOf(const QueueEntry& entry, const StudyView& view) {
 
 } // namespace
 
-std::vector<QueueLine> linesOf(const StudyView& view) {
+std::vector<QueueLine> linesOf(const StudyView& view, std::int64_t pausedHere) {
   std::vector<QueueLine> lines;
-  for (const QueueEntry& entry : view.queue->queue.entries)
+  for (const QueueEntry& entry : view.queue->queue.entries) {
     lines.push_back(lineOf(entry, view));
+    if (entry.run == pausedHere)
+      lines.back().state = Words::tr("paused");
+  }
   for (const QueueEntry& entry : view.queue->takenOut) {
     lines.push_back(lineOf(entry, view));
     if (lines.back().kind != QueueLine::Kind::Training) {

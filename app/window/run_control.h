@@ -36,6 +36,7 @@ public:
   void goOnHeadless();
   TrainSession& session() { return session_; }
   bool busy() const { return session_.busy(); }
+  std::int64_t pausedRun() const { return session_.paused() ? session_.run() : 0; } // 0: none
   bool evaluating() const { return evaluating_.run != 0; }
   QString nameOf(qint64 run) const;
 

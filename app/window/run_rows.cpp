@@ -147,13 +147,23 @@ const GroupRow* groupOf(const StudyView& study, std::int64_t run) {
   return nullptr;
 }
 
-RunRow plainRow(const RunView& view, const StudyView& study) {
+bool paused(const Run& run, const StudyView& study) {
+  if (run.state == RunState::Running || run.state == RunState::Finished || !study.queue)
+    return false;
+  for (const auto* entries : {&study.queue->queue.entries, &study.queue->takenOut})
+    if (const auto entry = std::ranges::find(*entries, run.id, &QueueEntry::run); entry != entries->end())
+      return entry->paused;
+  return false;
+}
+
+RunRow plainRow(const RunView& view, const StudyView& study, std::int64_t pausedHere) {
   RunRow row;
   row.id = view.run.id;
   row.name = q(displayName(view.run));
   row.encoding =
       view.run.config.has("position.encoding") ? q(view.run.config.text("position.encoding")) : QString();
-  row.state = q(name(view.run.state));
+  row.state = view.run.id == pausedHere || paused(view.run, study) ? QStringLiteral("paused")
+                                                                   : q(name(view.run.state));
   row.tip = q(view.run.failure);
   row.note = legible(view.run.note);
   for (const std::string& tag : view.run.tags)
@@ -178,15 +188,15 @@ RunRow plainRow(const RunView& view, const StudyView& study) {
 
 } // namespace
 
-RunRow rowOf(const RunView& view, const StudyView& study) {
-  RunRow row = plainRow(view, study);
+RunRow rowOf(const RunView& view, const StudyView& study, std::int64_t pausedHere) {
+  RunRow row = plainRow(view, study, pausedHere);
   if (const GroupRow* group = groupOf(study, view.run.id); group && group->group.runs().size() > 1)
     row.group = -group->group.runs().front(), row.shortName = seedOf(view.run);
   return row;
 }
 
-std::vector<RunRow> rowsOf(const std::vector<std::shared_ptr<const RunView>>& listed,
-                           const StudyView& study) {
+std::vector<RunRow> rowsOf(const std::vector<std::shared_ptr<const RunView>>& listed, const StudyView& study,
+                           std::int64_t pausedHere) {
   std::map<qint64, const RunView*> byId;
   for (const auto& view : listed)
     byId.emplace(view->run.id, view.get());
@@ -198,7 +208,7 @@ std::vector<RunRow> rowsOf(const std::vector<std::shared_ptr<const RunView>>& li
     if (runs.size() > 1)
       under = rows.emplace_back(groupRow(group, runs, byId)).id;
     for (const qint64 run : runs) {
-      rows.push_back(plainRow(*byId.at(run), study));
+      rows.push_back(plainRow(*byId.at(run), study, pausedHere));
       rows.back().group = under;
       if (under != 0)
         rows.back().shortName = seedOf(byId.at(run)->run);
@@ -207,7 +217,7 @@ std::vector<RunRow> rowsOf(const std::vector<std::shared_ptr<const RunView>>& li
   }
   for (const auto& view : listed)
     if (!placed.contains(view->run.id))
-      rows.push_back(plainRow(*view, study));
+      rows.push_back(plainRow(*view, study, pausedHere));
   return rows;
 }
 

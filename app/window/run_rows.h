@@ -6,8 +6,10 @@
 
 namespace expe {
 
-RunRow rowOf(const RunView& run, const StudyView& study);
+// `pausedHere`: that this window trains and holds; 0: none.
+RunRow rowOf(const RunView& run, const StudyView& study, std::int64_t pausedHere);
 // In the order of the list. A group of one run is that run.
-std::vector<RunRow> rowsOf(const std::vector<std::shared_ptr<const RunView>>& listed, const StudyView& study);
+std::vector<RunRow> rowsOf(const std::vector<std::shared_ptr<const RunView>>& listed, const StudyView& study,
+                           std::int64_t pausedHere);
 
 } // namespace expe

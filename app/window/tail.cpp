@@ -1,5 +1,7 @@
 #include "app/window/tail.h"
 
+#include "core/api/history.h"
+
 #include <algorithm>
 #include <cmath>
 #include <tuple>
@@ -174,11 +176,7 @@ Result<void> Tail::take(Study& study, const Schema& schema, Run run, const Parts
   if (id == at_.first)
     tailed.data.looked = at_.second;
   TRY(readParts(study, tailed, isNew ? all : parts));
-  for (const Change& change : tailed.data.changes) {
-    Config& config = tailed.data.run.config;
-    if (config.has(change.key) && config.at(change.key).index() == change.value.index())
-      config.set(change.key, change.value);
-  }
+  putInForce(tailed.data);
   return {};
 }
 

@@ -147,6 +147,7 @@ struct RunData {
   std::vector<Validation> validations;
   std::vector<Evaluation> evaluations;
   std::vector<Change> changes;
+  std::map<std::string, Value> began;    // of keys that changed live, what it had at first; see history.h
   std::vector<std::int64_t> checkpoints; // their steps
   std::optional<std::int64_t> looked;    // the checkpoint that is looked at; none: the newest
   // By who tails a study: another number where any of this is other than before; 0: not known.

@@ -27,7 +27,8 @@ struct RunGroup {
   std::vector<GroupMember> members;
   // Counted apart, since their losses are not those of a finished training.
   std::vector<std::int64_t> unfinished, failed;
-  std::vector<std::int64_t> repeated; // finished, and like a newer member in everything
+  // Like a member in everything, its seed too: finished ones that are older, and those that are not finished.
+  std::vector<std::int64_t> repeated;
   // Keys other than the seed in which members differ, as a grouping by other keys allows: such a group has no
   // interval over seeds, and a seed may have several members.
   std::vector<std::string> mixed;

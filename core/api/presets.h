@@ -45,6 +45,10 @@ Result<Preset> anyPreset(const std::filesystem::path& folder, std::string_view i
 // encodings that are not chosen are left out.
 Settings settingsOf(const Preset& preset, const Settings& more = {});
 
+// The settings that make this configuration of a new run's: its encoding, and what differs from the defaults
+// beside it, also those that would follow another setting.
+Settings settingsOf(const Schema& schema, const Config& config);
+
 // The configuration that a preset stands for: its settings on its encoding's defaults.
 Result<Config> configOf(const Preset& preset, const Schema& schema);
 

@@ -36,7 +36,7 @@ Result<void> colorByValue(Figure& figure, const RunRows& runs, const std::string
   std::map<int, int> colors;
   std::map<int, std::string> entries;
   for (const RunData* data : runs) {
-    const std::string value = valueText(key, data->run.config);
+    const std::string value = valueText(key, *data);
     colors[runColorOf(data->run.id)] = static_cast<int>(std::ranges::find(values, value) - values.begin());
     entries[runColorOf(data->run.id)] = key == "position.encoding" ? value : lastPart(key) + " " + value;
   }

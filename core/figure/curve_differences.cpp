@@ -25,7 +25,7 @@ std::string notTrainedAlike(const RunData& run, const BaselineRuns& baseline) {
   if (run.run.fingerprint != partner->run.fingerprint)
     return "its data are others than the baseline's";
   for (const char* key : {"data.window", "training.batch", "training.accumulation"})
-    if (valueText(key, run.run.config) != valueText(key, partner->run.config))
+    if (valueText(key, run) != valueText(key, *partner))
       return "its " + lastPart(key) + " is another than the baseline's";
   return isMasked(run.run.config) == isMasked(partner->run.config) ? "" : "it learns another loss";
 }

@@ -85,6 +85,9 @@ LossDifferences differencesOf(const RunData& run, const BaselineRuns& baseline, 
   const RunData* partner = baseline.partnerOf(seedOf(run.run));
   if (!partner)
     return {{}, "the baseline has no run of seed " + std::to_string(seedOf(run.run))};
+  const auto finished = [](const RunData& data) { return data.run.state == RunState::Finished; };
+  if (finished(run) && !finished(*partner) && !baseline.alone)
+    return {{}, worded(*partner) + " of the baseline is not finished"};
   LossChoice ofPartner = choice;
   ofPartner.checkpoint.reset(); // that is of this run
   const auto own = lossLines(lossRows(run), choice), other = lossLines(lossRows(*partner), ofPartner);

@@ -19,7 +19,7 @@ using Range = std::optional<std::pair<double, double>>;
 std::map<int, std::string> valuesByRun(const RunRows& runs, const std::string& key) {
   std::map<int, std::string> values;
   for (const RunData* data : runs)
-    values.emplace(static_cast<int>(data->run.id) - 1, valueText(key, data->run.config));
+    values.emplace(static_cast<int>(data->run.id) - 1, valueText(key, *data));
   return values;
 }
 

@@ -6,6 +6,7 @@
 #include "core/figure/group_curves.h"
 #include "core/figure/kinds.h"
 
+#include "core/api/history.h"
 #include "core/api/objective.h"
 #include "core/api/schema.h"
 #include "core/base/printable.h"
@@ -35,7 +36,7 @@ public:
   const std::string& of(const RunData& data) {
     auto& [measured, text] = known_[data.run.id];
     if (data.measured == 0 || measured != data.measured)
-      measured = data.measured, text = stampOf(data.run.config);
+      measured = data.measured, text = stampOf(data);
     return text;
   }
 

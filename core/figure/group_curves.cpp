@@ -2,6 +2,7 @@
 
 #include "core/api/group_figure.h"
 #include "core/figure/curve_colors.h"
+#include "core/figure/curve_differences.h"
 #include "core/figure/curves.h"
 #include "core/statistics/student.h"
 
@@ -15,6 +16,7 @@ namespace expe {
 namespace {
 
 constexpr std::size_t mostPoints = 240; // of a mean line; a page cannot show more
+constexpr const char* repeatedWords = ", repeated";
 
 // Some of the points of the longest, evenly, with its last.
 std::vector<double> places(const std::vector<const Curve*>& curves) {
@@ -80,6 +82,11 @@ public:
   Lines(const RunGroup& group, bool mayClaim) : group_(group), mayClaim_(mayClaim) {
     for (const GroupMember& member : group.members)
       members_.insert(static_cast<int>(member.run) - 1);
+    for (const auto& [runs, words] :
+         {std::pair(&group.unfinished, ", not finished"), std::pair(&group.failed, ", failed"),
+          std::pair(&group.repeated, repeatedWords)})
+      for (const std::int64_t run : *runs)
+        standing_.emplace(static_cast<int>(run) - 1, words);
   }
   void take(Curve curve) {
     const bool member = members_.contains(curve.color);
@@ -88,17 +95,20 @@ public:
     (member ? own_ : apart_).push_back(std::move(curve));
   }
   bool averaged() const { return drawn_.size() > 1; }
+  bool leavesOut(int color) const { // beside the run that it repeats, which it is not to stand for
+    const auto found = standing_.find(color);
+    return !drawn_.empty() && found != standing_.end() && found->second == repeatedWords;
+  }
 
   // Each run thin, then the means. What is not finished stays as it is; so does a run that is alone.
-  void moveTo(std::vector<Curve>& all, std::size_t panel, Means& means) {
-    for (auto* curves : {&apart_, &own_})
-      for (Curve& curve : *curves)
-        curve.entry = nameOf(curve, group_);
-    if (averaged()) {
+  void moveTo(std::vector<Curve>& all, std::size_t panel, Means& means, std::vector<std::string>& leftOut) {
+    leaveRepeatedOut(leftOut);
+    for (Curve& curve : own_)
+      curve.entry = nameOf(curve, group_);
+    for (Curve& curve : apart_)
+      curve.entry = nameOf(curve, group_) + standing_[curve.color];
+    if (averaged())
       addMeans(means);
-      for (Curve& curve : apart_) // the mean has the entry
-        curve.legend = false;
-    }
     std::move(own_.begin(), own_.end(), std::back_inserter(all));
     std::move(apart_.begin(), apart_.end(), std::back_inserter(all));
     for (std::size_t i = 0; i < means_.size(); ++i)
@@ -108,6 +118,15 @@ public:
 
 private:
   using Kind = std::tuple<std::string, Curve::Style, int>;
+  void leaveRepeatedOut(std::vector<std::string>& leftOut) {
+    std::set<int> left;
+    std::erase_if(apart_, [&](const Curve& curve) {
+      const bool leave = leavesOut(curve.color);
+      if (leave && left.insert(curve.color).second)
+        leftOut.push_back("run " + std::to_string(curve.color + 1) + " repeats a finished run of its seed");
+      return leave;
+    });
+  }
   static Kind kindOf(const Curve& curve) { return {curve.part, curve.style, curve.variant}; }
 
   void addMeans(Means& means) {
@@ -137,7 +156,8 @@ private:
 
   const RunGroup& group_;
   bool mayClaim_;
-  std::set<int> members_, drawn_; // by the colours of runs
+  std::set<int> members_, drawn_;       // by the colours of runs
+  std::map<int, std::string> standing_; // of those that are no members
   std::vector<Curve> own_, apart_, means_;
   std::vector<std::size_t> counts_; // of each mean, of how many runs it is
 };
@@ -179,10 +199,14 @@ void groupCurves(Figure& figure, std::size_t index, const std::vector<RunGroup>&
   }
   std::erase_if(panel.markers, [&](const Marker& marker) {
     const auto group = groupOf.find(marker.color);
-    return group != groupOf.end() && lines[group->second].averaged();
+    return group != groupOf.end() &&
+           (lines[group->second].averaged() || lines[group->second].leavesOut(marker.color));
   });
+  std::vector<std::string> leftOut;
   for (Lines& group : lines)
-    group.moveTo(all, index, means);
+    group.moveTo(all, index, means, leftOut);
+  if (const auto note = leftOutNote(leftOut); !note.empty())
+    panel.notes.push_back(note);
   panel.curves = std::move(all);
   std::move(others.begin(), others.end(), std::back_inserter(panel.curves));
 }

@@ -1,5 +1,6 @@
 #include "core/figure/group_titles.h"
 
+#include "core/api/history.h"
 #include "core/api/schema.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"
@@ -15,18 +16,25 @@ namespace {
 
 const std::string encodingKey = "position.encoding";
 
-// Keys of which some of the configurations have another value than others that have it too.
-std::set<std::string> differing(const std::vector<const Config*>& configs) {
+// Whether they were trained with other values, or with the same from other steps on.
+bool differ(const RunData& a, const RunData& b, const std::string& key) {
+  if (a.changes.empty() && b.changes.empty())
+    return a.run.config.at(key) != b.run.config.at(key);
+  return historyOf(a, key) != historyOf(b, key);
+}
+
+// Keys of which some of the runs have another value than others that have it too.
+std::set<std::string> differing(const RunRows& runs) {
   struct Seen {
-    const Value* first;
+    const RunData* first;
     bool differs = false, automatic = true;
   };
   std::map<std::string, Seen> keys;
-  for (const Config* config : configs)
-    for (const auto& [key, value] : config->values()) {
-      Seen& seen = keys.try_emplace(key, Seen{&value}).first->second;
-      seen.differs = seen.differs || *seen.first != value;
-      seen.automatic = seen.automatic && config->automatic(key);
+  for (const RunData* data : runs)
+    for (const auto& [key, value] : data->run.config.values()) {
+      Seen& seen = keys.try_emplace(key, Seen{data}).first->second;
+      seen.differs = seen.differs || differ(*seen.first, *data, key);
+      seen.automatic = seen.automatic && data->run.config.automatic(key);
     }
   std::set<std::string> found;
   for (const auto& [key, seen] : keys)
@@ -44,14 +52,10 @@ std::string worded(const std::string& key, const std::string& value, const std::
   return (alike > 1 ? key : lastPart(key)) + " " + value;
 }
 
-std::set<std::string> toldKeys(const std::vector<const Run*>& runs, const Grouping& grouping) {
+std::set<std::string> toldKeys(const RunRows& runs, const Grouping& grouping) {
   if (!grouping.by.empty())
     return {grouping.by.begin(), grouping.by.end()};
-  std::vector<const Config*> configs;
-  configs.reserve(runs.size());
-  for (const Run* run : runs)
-    configs.push_back(&run->config);
-  auto keys = differing(configs);
+  auto keys = differing(runs);
   keys.erase("training.seed");
   for (const std::string& key : grouping.except)
     keys.erase(key);
@@ -70,29 +74,29 @@ std::string nameWithoutSeed(const Run& run) {
 }
 
 // What the runs of each group are called, if those of none are called in two ways or like those of another.
-std::vector<std::string> commonNames(const std::vector<std::vector<const Run*>>& runs) {
+std::vector<std::string> commonNames(const std::vector<RunRows>& runs) {
   std::vector<std::string> names;
   std::set<std::string> known;
   for (const auto& group : runs) {
-    names.push_back(nameWithoutSeed(*group.front()));
-    const auto same = [&](const Run* run) { return nameWithoutSeed(*run) == names.back(); };
+    names.push_back(nameWithoutSeed(group.front()->run));
+    const auto same = [&](const RunData* data) { return nameWithoutSeed(data->run) == names.back(); };
     if (names.back().empty() || !std::ranges::all_of(group, same) || !known.insert(names.back()).second)
       return {};
   }
   return names;
 }
 
-void takeNames(std::vector<RunGroup>& groups, const std::vector<std::vector<const Run*>>& runs) {
+void takeNames(std::vector<RunGroup>& groups, const std::vector<RunRows>& runs) {
   const auto names = commonNames(runs);
   for (std::size_t i = 0; i < names.size(); ++i)
     groups[i].title = names[i], groups[i].named = true;
 }
 
-void tell(RunGroup& group, const Run& run, const std::set<std::string>& keys) {
+void tell(RunGroup& group, const RunData& data, const std::set<std::string>& keys) {
   const auto add = [&](const std::string& key) {
-    if (!keys.count(key) || !run.config.has(key))
+    if (!keys.count(key) || !data.run.config.has(key))
       return;
-    const std::string text = valueText(key, run.config.at(key));
+    const std::string text = valueText(key, data);
     group.told.emplace_back(key, text);
     group.title += (group.title.empty() ? "" : ", ") + worded(key, text, keys);
   };
@@ -112,8 +116,11 @@ std::string encodingOf(const Run& run) {
   return run.config.has(encodingKey) ? readable(run.config.at(encodingKey)) : "runs";
 }
 
-// What no parameter tells: data that changed, another beginning, changes while training.
-void makeDistinct(std::vector<RunGroup>& groups, const std::vector<const Run*>& runs) {
+// What no parameter tells: data that changed, another beginning.
+void makeDistinct(std::vector<RunGroup>& groups, const RunRows& rows) {
+  std::vector<const Run*> runs;
+  for (const RunData* data : rows)
+    runs.push_back(&data->run);
   std::map<std::string, std::set<std::string>> data, origins;
   std::map<std::string, int> titles;
   for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -150,15 +157,16 @@ std::string valueText(const std::string& key, const Value& value) {
   return text.empty() ? "generated" : std::filesystem::path(text).filename().string();
 }
 
-std::string valueText(const std::string& key, const Config& config) {
-  return config.has(key) ? valueText(key, config.at(key)) : "–";
+std::string valueText(const std::string& key, const RunData& data) {
+  if (!data.run.config.has(key))
+    return "–";
+  return inWords(historyOf(data, key), [&](const Value& value) { return valueText(key, value); });
 }
 
 std::vector<std::string> distinctValues(const RunRows& runs, const std::string& key) {
   std::vector<std::string> values;
   for (const RunData* data : runs)
-    if (const std::string value = valueText(key, data->run.config);
-        std::ranges::find(values, value) == values.end())
+    if (const std::string value = valueText(key, *data); std::ranges::find(values, value) == values.end())
       values.push_back(value);
   if (std::ranges::all_of(values, [](const std::string& value) { return readReal(value).has_value(); }))
     std::ranges::sort(values, {}, [](const std::string& value) { return *readReal(value); });
@@ -171,18 +179,13 @@ bool changesNoWeight(const std::string& key) {
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-std::vector<std::string> differingKeys(const std::vector<const RunData*>& runs) {
-  std::vector<const Config*> configs;
-  configs.reserve(runs.size());
-  for (const RunData* data : runs)
-    configs.push_back(&data->run.config);
-  const auto keys = differing(configs);
+std::vector<std::string> differingKeys(const RunRows& runs) {
+  const auto keys = differing(runs);
   return {keys.begin(), keys.end()};
 }
 
-void giveTitles(std::vector<RunGroup>& groups, const std::vector<std::vector<const Run*>>& runs,
-                const Grouping& grouping) {
-  std::vector<const Run*> firsts;
+void giveTitles(std::vector<RunGroup>& groups, const std::vector<RunRows>& runs, const Grouping& grouping) {
+  RunRows firsts;
   firsts.reserve(runs.size());
   for (const auto& group : runs)
     firsts.push_back(group.front());
@@ -190,7 +193,7 @@ void giveTitles(std::vector<RunGroup>& groups, const std::vector<std::vector<con
   for (std::size_t i = 0; i < groups.size(); ++i) {
     tell(groups[i], *firsts[i], keys);
     if (groups[i].title.empty())
-      groups[i].title = encodingOf(*firsts[i]);
+      groups[i].title = encodingOf(firsts[i]->run);
   }
   makeDistinct(groups, firsts);
   if (grouping.by.empty() && keys.size() > mostTold)

@@ -13,20 +13,19 @@ bool changesNoWeight(const std::string& key);
 // Parameters that a title, or the rows of a table, can be read with.
 inline constexpr std::size_t mostTold = 4;
 
-std::int64_t seedOf(const Run& run);                                 // 0 where it has none
-std::string lastPart(const std::string& key);                        // "rate" of training.rate
-std::string valueText(const std::string& key, const Value& value);   // "0.001", "book.txt"
-std::string valueText(const std::string& key, const Config& config); // "–" where it has none
+std::int64_t seedOf(const Run& run);                                // 0 where it has none
+std::string lastPart(const std::string& key);                       // "rate" of training.rate
+std::string valueText(const std::string& key, const Value& value);  // "0.001", "book.txt"
+std::string valueText(const std::string& key, const RunData& data); // its history; "–" where it has none
 // The values that runs have of a key: numbers in their order, others in that of the runs.
 std::vector<std::string> distinctValues(const RunRows& runs, const std::string& key);
 
 // Keys that runs have with different values, sorted; what follows by `auto` from other keys is left out.
-std::vector<std::string> differingKeys(const std::vector<const RunData*>& runs);
+std::vector<std::string> differingKeys(const RunRows& runs);
 
 // Fills told and title: of keys in which groups differ but those excepted, or of the keys `by`. Where more
 // keys differ than can be read, the title is what the group's runs are called, if that tells all groups
 // apart. runs[i] are those of groups[i], at least one; keys are full.
-void giveTitles(std::vector<RunGroup>& groups, const std::vector<std::vector<const Run*>>& runs,
-                const Grouping& grouping);
+void giveTitles(std::vector<RunGroup>& groups, const std::vector<RunRows>& runs, const Grouping& grouping);
 
 } // namespace expe

@@ -1,5 +1,6 @@
 #include "core/api/groups.h"
 
+#include "core/api/history.h"
 #include "core/api/schema.h"
 #include "core/base/sha256.h"
 #include "core/figure/group_titles.h"
@@ -56,17 +57,11 @@ private:
     std::string text;
     for (const auto& [key, value] : data.run.config.values())
       if (alike_.decides(key, data.run.config))
-        add(text, key, value);
-    if (!alike_.wholly())
-      return sha256Of(text);
-    for (const Change& change : data.changes)
-      if (alike_.decides(change.key))
-        add(text += std::to_string(change.step) + " ", change.key, change.value);
-    return sha256Of(text + origin(data.run));
+        add(text, key, data.changes.empty() ? print(value) : print(historyOf(data, key)));
+    return sha256Of(alike_.wholly() ? text + origin(data.run) : text);
   }
-  static void add(std::string& text, const std::string& key, const Value& value) {
-    const std::string printed = print(value);
-    text += key + " " + std::to_string(printed.size()) + " " + printed + "\n";
+  static void add(std::string& text, const std::string& key, const std::string& value) {
+    text += key + " " + std::to_string(value.size()) + " " + value + "\n";
   }
   // A run that went on from another began with weights of that one's group. A parent is always older.
   std::string origin(const Run& run) {
@@ -112,6 +107,16 @@ std::vector<Rows> gathered(const RunRows& runs, const Alike& alike) {
   return groups;
 }
 
+// Moves a run whose seed is finished to those that are repeated.
+bool repeats(RunGroup& group, const std::vector<const RunData*>& runs, std::int64_t run) {
+  const auto data = std::ranges::find_if(runs, [run](const RunData* one) { return one->run.id == run; });
+  const bool finished =
+      std::ranges::find(group.members, seedOf((*data)->run), &GroupMember::seed) != group.members.end();
+  if (finished)
+    group.repeated.push_back(run);
+  return finished;
+}
+
 // Those that are finished, newest first of equal seeds where the group is of seeds alone.
 void fill(RunGroup& group, const std::vector<const RunData*>& runs) {
   for (const RunData* data : runs) {
@@ -136,6 +141,9 @@ void fill(RunGroup& group, const std::vector<const RunData*>& runs) {
     else
       group.repeated.push_back(member.run);
   group.members = std::move(kept);
+  for (auto* others : {&group.unfinished, &group.failed})
+    std::erase_if(*others, [&](std::int64_t run) { return repeats(group, runs, run); });
+  std::ranges::sort(group.repeated);
 }
 
 // Keys in which the runs differ though they are of one group.
@@ -180,10 +188,10 @@ Result<std::vector<RunGroup>> groupsOf(const RunRows& runs, const Grouping& grou
       group.mixed = mixedKeys(one.runs, alike);
     fill(group, one.runs);
   }
-  std::vector<std::vector<const Run*>> members(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    for (const RunData* data : rows[i].runs)
-      members[i].push_back(&data->run);
+  std::vector<RunRows> members;
+  members.reserve(rows.size());
+  for (const Rows& one : rows)
+    members.push_back(one.runs);
   giveTitles(groups, members, full);
   return groups;
 }

@@ -1,5 +1,5 @@
 // A table whose rows are named: which runs each is of, and its cells by length.
-#include "core/api/planned.h"
+#include "core/api/history.h"
 #include "core/figure/group_titles.h"
 #include "core/figure/in_words.h"
 #include "core/figure/table_layout.h"
@@ -15,7 +15,7 @@ const std::string windowKey = "data.window";
 std::vector<RunData> runsOf(const std::vector<RunData>& all, const NamedRow& row) {
   std::vector<RunData> runs;
   for (const RunData& data : all)
-    if (hasValues(data.run.config, row.where))
+    if (hasValues(data, row.where))
       runs.push_back(data);
   return runs;
 }

@@ -1,4 +1,5 @@
 // Of a report: configurations with their provenance, runs with hashes, and what they were computed on.
+#include "core/api/history.h"
 #include "core/api/presets.h"
 #include "core/base/numbers.h"
 #include "core/figure/group_titles.h"
@@ -50,8 +51,13 @@ std::set<std::string> differing(const std::vector<RunData>& rows) {
   return {keys.begin(), keys.end()};
 }
 
-std::string valueIn(const Config& config, const std::string& key) {
-  const auto text = config.has(key) ? readable(config, key) : std::string();
+std::string valueIn(const RunData& data, const std::string& key) {
+  const Config& config = data.run.config;
+  if (!config.has(key))
+    return "–";
+  const auto text = inWords(historyOf(data, key), [&](const Value& value) {
+    return config.automatic(key) ? readable(config, key) : readable(value);
+  });
   return text.empty() ? "–" : text;
 }
 
@@ -71,8 +77,10 @@ void addCommon(Blocks& blocks, const ReportSources& sources, const Schema& schem
         sources.rows, [&, &k = key](const RunData& data) { return data.run.config.has(k); });
     if (apart.contains(key) || !everywhere)
       continue;
-    auto& facts = defaults.has(key) && defaults.at(key) == value ? left : chosen;
-    facts.rows.push_back({key, valueIn(config, key)});
+    const bool standard =
+        defaults.has(key) && historyOf(sources.rows.front(), key) == History{{1, defaults.at(key)}};
+    auto& facts = standard ? left : chosen;
+    facts.rows.push_back({key, valueIn(sources.rows.front(), key)});
     if (facts.head.size() > 2)
       facts.rows.back().push_back(provenanceOf(*preset, *stated, key, config));
   }
@@ -117,7 +125,7 @@ void addConfiguration(Blocks& blocks, const ReportSources& sources, const Schema
   for (const RunData& data : sources.rows) {
     facts.rows.push_back({std::to_string(data.run.id)});
     for (const auto& key : apart)
-      facts.rows.back().push_back(valueIn(data.run.config, key));
+      facts.rows.back().push_back(valueIn(data, key));
   }
   blocks.emplace_back(std::move(facts));
 }
@@ -129,7 +137,7 @@ void addRuns(Blocks& blocks, const ReportSources& sources) {
   for (const RunData& data : sources.rows) {
     const auto& run = data.run;
     facts.rows.push_back({std::to_string(run.id), displayName(run), stateOf(data), std::to_string(run.step),
-                          time(secondsOf(data)), run.device, run.codeVersion, hashOf(run.config),
+                          time(secondsOf(data)), run.device, run.codeVersion, hashOf(begunWith(data)),
                           run.fingerprint});
   }
   blocks.emplace_back(std::move(facts));

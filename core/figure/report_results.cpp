@@ -1,4 +1,5 @@
 // Of a report: tables, figures, and what may be claimed.
+#include "core/api/history.h"
 #include "core/figure/group_titles.h"
 #include "core/figure/report_parts.h"
 
@@ -14,16 +15,17 @@ using report::Paragraph;
 using report::Picture;
 
 // What tells the group from the others, as its runs have it.
-Settings valuesOf(const RunGroup& group) {
+Settings valuesOf(const RunGroup& group, const std::vector<RunData>& rows) {
+  const auto data = std::ranges::find_if(rows, [&](const RunData& one) { return group.has(one.run.id); });
   Settings values;
   for (const auto& [key, text] : group.told)
-    values.emplace_back(key, print(group.config.at(key)));
+    values.emplace_back(key, print(historyOf(*data, key)));
   return values;
 }
 
 // Where the study keeps none: a row a group, a column a length. A group that many parameters tell from the
 // others has a row by its title.
-TableDefinition tableOfGroups(const std::vector<RunGroup>& groups) {
+TableDefinition tableOfGroups(const std::vector<RunGroup>& groups, const std::vector<RunData>& rows) {
   TableDefinition definition;
   std::set<std::string> keys;
   for (const auto& group : groups)
@@ -32,7 +34,7 @@ TableDefinition tableOfGroups(const std::vector<RunGroup>& groups) {
   if (keys.size() > mostTold) {
     for (const auto& group : groups) {
       NamedRow& row = definition.named.emplace_back();
-      row.title = group.title, row.where = valuesOf(group);
+      row.title = group.title, row.where = valuesOf(group, rows);
     }
     return definition;
   }
@@ -59,7 +61,7 @@ void addTable(Blocks& blocks, const ReportSources& sources, const Result<TableDe
 void addTables(Blocks& blocks, const ReportSources& sources, const std::vector<RunGroup>& groups) {
   blocks.emplace_back(Heading{2, "Results"});
   if (sources.tables.empty())
-    addTable(blocks, sources, tableOfGroups(groups));
+    addTable(blocks, sources, tableOfGroups(groups, sources.rows));
   for (const SavedTable& saved : sources.tables) {
     blocks.emplace_back(Heading{3, saved.name});
     addTable(blocks, sources, tableFromJson(saved.definition));

@@ -1,5 +1,6 @@
 // Reads the rows of a study's runs.
 #include "core/api/groups.h"
+#include "core/api/history.h"
 
 #include <unordered_map>
 
@@ -15,8 +16,7 @@ Result<RunData> read(Study& study, Run run, RowParts parts) {
     data.metrics = {*newest};
   data.validations = TRY(study.validations(data.run.id));
   data.changes = TRY(study.changes(data.run.id));
-  for (const Change& change : data.changes)
-    data.run.config.set(change.key, change.value);
+  putInForce(data);
   const auto checkpoints = TRY(study.checkpoints(data.run.id));
   for (const Checkpoint& checkpoint : checkpoints)
     data.checkpoints.push_back(checkpoint.step);

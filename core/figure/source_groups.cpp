@@ -26,7 +26,8 @@ void noteApart(const RunGroup& group, std::vector<std::string>& notes) {
   };
   note(group.unfinished, " is not finished and", " are not finished and");
   note(group.failed, " failed and is", " failed and are");
-  note(group.repeated, " is repeated by a newer one and", " are repeated by newer ones and");
+  note(group.repeated, " repeats a finished run of its seed and is",
+       " repeat finished runs of their seeds and are");
 }
 
 // Groups of which nothing is finished share a line, however many they are; what failed is told of each.

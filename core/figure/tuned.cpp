@@ -16,6 +16,7 @@ namespace {
 struct Candidate { // the runs with one value of the key
   RunGroup group;
   Value value;
+  std::string text; // with its history
 };
 
 RunRows rowsOf(const RunRows& all, const std::vector<std::int64_t>& runs) {
@@ -34,7 +35,8 @@ Result<std::vector<Candidate>> candidatesOf(const RunRows& rows, Grouping groupi
   for (RunGroup& group : groups)
     if (!group.members.empty() && group.config.has(key)) {
       const Value value = group.config.at(key);
-      candidates.push_back({std::move(group), value});
+      const std::int64_t first = group.members.front().run;
+      candidates.push_back({std::move(group), value, valueText(key, *rowsOf(rows, {first}).front())});
     }
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const Candidate& a, const Candidate& b) { return a.value < b.value; });
@@ -123,7 +125,7 @@ Result<Chosen> chosen(const RunGroup& outer, const RunRows& all, const Grouping&
   std::int64_t targets = 0;
   for (const Candidate& candidate : candidates) {
     const double loss = choice.untuned ? none : TRY(validated(candidate, rows, seeds, targets));
-    choice.tried.emplace_back(readable(candidate.value), loss);
+    choice.tried.emplace_back(candidate.text, loss);
     if (loss < choice.tried[choice.best].second)
       choice.best = choice.tried.size() - 1;
   }

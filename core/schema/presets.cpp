@@ -182,6 +182,19 @@ Settings settingsOf(const Preset& preset, const Settings& more) {
   return chosen;
 }
 
+Settings settingsOf(const Schema& schema, const Config& config) {
+  const Config whole = schema.complete(config), standard = schema.defaults(whole.text("position.encoding"));
+  Settings settings{{"position.encoding", whole.text("position.encoding")}};
+  const auto add = [&](const Config& from) {
+    for (auto& setting : difference(from, whole))
+      settings.push_back(std::move(setting));
+  };
+  add(standard);
+  if (const auto made = schema.configure(standard, settings))
+    add(*made);
+  return settings;
+}
+
 Result<const Preset*> preset(std::string_view id) {
   std::vector<std::string> ids;
   for (const auto& one : presets()) {

@@ -80,10 +80,7 @@ Result<Preset> saveUserPreset(const fs::path& folder, const std::string& title, 
   const auto there = read(path);
   if (there && there->title != name)
     return userError("{0}: {1} is kept under the same file name; choose another name.", {name, there->title});
-  const std::string& encoding = config.text("position.encoding");
-  Preset preset{id, name, {}, {{"position.encoding", encoding}}, {}, true};
-  for (auto& setting : difference(schema.defaults(encoding), config))
-    preset.settings.push_back(std::move(setting));
+  const Preset preset{id, name, {}, settingsOf(schema, config), {}, true};
   auto done = files().makeFolder(folder);
   if (done)
     done = files().replace(path, presetText(preset));

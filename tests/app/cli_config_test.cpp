@@ -1,6 +1,10 @@
 // What leaves a study as text: a run's configuration, which makes the same run again, losses by length at any
 // scale, and tables that say which run a row is of.
+#include "core/api/engine.h"
+#include "core/api/presets.h"
+#include "core/api/relevance.h"
 #include "core/api/study.h"
+#include "core/api/template.h"
 #include "tests/app/program.h"
 
 #include <QTemporaryDir>
@@ -85,11 +89,112 @@ private slots:
     QVERIFY(config(study_).contains(json["hash"].toString().toUtf8()));
   }
 
-  void whatWasChangedInTrainingIsARemark() {
-    (*Study::open(study_.toStdString()))->addChange(2, {30, "training.rate", 1.0 / 1024});
+  // Also without what stands among the defaults.
+  void anotherEncodingIsNoDefault() {
     const QByteArray lines = runExpe({"run", study_, "--run", "2", "--config"}).out;
-    QVERIFY(lines.contains("\ntraining.rate=0.001953125\n"));
-    QVERIFY(lines.contains("\n# changed after step 30: training.rate=0.0009765625\n"));
+    const auto middle = lines.indexOf("\n# defaults\n");
+    QVERIFY(lines.left(middle).contains("\nposition.encoding=rope\n") &&
+            !lines.mid(middle).contains("encoding="));
+    const QString again = path("rope");
+    QCOMPARE(runExpe(QStringList{"new", again} + settings(lines.left(middle))).code, 0);
+    auto one = *Study::open(study_.toStdString()), other = *Study::open(again.toStdString());
+    QVERIFY(one->run(2)->config == other->run(1)->config);
+    QVERIFY(!runExpe({"run", study_, "--run", "2", "--config", "--json"})
+                 .object()["defaults"]
+                 .toArray()
+                 .contains("position.encoding"));
+  }
+
+  // What is printed of it, without the lines that are remarks since they mean nothing.
+  static void makesItself(const Schema& schema, const std::string& what, const Config& config) {
+    Settings printed = settingsOf(schema, config);
+    std::erase_if(printed, [&](const auto& setting) {
+      return !meansSomething(schema, *schema.find(setting.first), config);
+    });
+    const Config base = schema.defaults("expe");
+    const auto again = schema.configure(base, printed);
+    QVERIFY2(again.ok(),
+             qPrintable(QString::fromStdString(what + ": " + (again ? "" : again.error().message()))));
+    QVERIFY2(checkRelevant(schema, base, *again, printed).ok(), what.c_str());
+    for (const auto& [key, text] : difference(*again, config))
+      QFAIL(qPrintable(QString::fromStdString(what + ": " + key + " is " + text)));
+    QVERIFY2(*again == config, what.c_str());
+  }
+
+  void eachConfigurationMakesItself() {
+    const auto loaded = engine();
+    QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().message().c_str());
+    const Schema& all = schema(**loaded);
+    for (const Preset& preset : presets()) {
+      const auto config = configOf(preset, all);
+      QVERIFY2(config.ok(), preset.id.c_str());
+      makesItself(all, preset.id, *config);
+    }
+    for (const EncodingInfo& encoding : all.encodings()) {
+      const Config config = all.defaults(encoding.id);
+      makesItself(all, encoding.id, config);
+      for (const Parameter& parameter : encoding.parameters)
+        for (const std::string& choice : parameter.choices)
+          if (const auto chosen = all.configure(config, {{parameter.key, choice}});
+              chosen && meansSomething(all, parameter, *chosen)) // else it is refused where it is typed
+            makesItself(all, parameter.key + "=" + choice, *chosen);
+      for (const auto& longest : {"1", "2", "64"})
+        makesItself(all, encoding.id + " to " + longest,
+                    *all.configure(config, {{"evaluation.longest", longest}}));
+    }
+    write(path("a.txt"), QByteArray("to be or not to be, that is the question\n").repeated(4000));
+    int runs = 0;
+    for (const Template& each : templates())
+      for (const TemplateSize& size : each.sizes) {
+        Settings needed;
+        for (const std::string& key : size.needs)
+          needed.emplace_back(key, path("a.txt").toStdString());
+        if (std::ranges::count(size.needs, "data.model") > 0) // a tokenizer of the user's
+          continue;
+        const auto planned = planTemplate(all, each, {size.id, needed});
+        QVERIFY2(planned.ok(), (each.id + ": " + (planned ? "" : planned.error().message())).c_str());
+        for (const SweepCell& cell : planned->runs())
+          makesItself(all, each.id + " " + size.id + " " + cell.name, cell.config), ++runs;
+      }
+    QVERIFY(runs > 100);
+  }
+
+  void aRunAsJsonSaysWhatItIs() {
+    const QJsonObject json = runExpe({"run", study_, "--run", "2", "--json"}).array()[0].toObject();
+    QCOMPARE(json["encoding"].toString(), QString("rope"));
+    QCOMPARE(json["config"]["model.mlp"].toInt(), 32);
+    QCOMPARE(json["losses"].toArray().size(), 2); // at its own scale
+    QCOMPARE(json["losses"][1]["loss"].toDouble(), 4.0);
+    QCOMPARE(json["losses"][1]["length"].toDouble(), 2.0);
+    QVERIFY(!json["losses"][1]["validation"].toBool());
+    QCOMPARE(json["evaluations"].toArray().size(), 5);
+    QVERIFY(!json["paused"].toBool());
+  }
+
+  void aRunThatHasNotBegunIsEdited() {
+    const QString fresh = path("edited");
+    QCOMPARE(runExpe(QStringList{"new", fresh, "--set", "encoding=rope"} + tiny(20)).code, 2); // l is ExPE's
+    QCOMPARE(runExpe(QStringList{"new", fresh} + tiny(20)).code, 0);
+    QCOMPARE(runExpe({"run", fresh, "--run", "1", "--set", "encoding=rope", "--set", "model.layers=2"}).code,
+             0);
+    auto study = *Study::open(fresh.toStdString());
+    QCOMPARE(study->run(1)->config.text("position.encoding"), std::string("rope"));
+    QCOMPARE(study->run(1)->config.integer("model.layers"), 2);
+    QCOMPARE(study->runs()->size(), 1u);
+    QVERIFY(study->append(1, {{1, 3, 1e-3, 1, 64, 0.1}}).ok()); // it has begun
+    QCOMPARE(runExpe({"run", fresh, "--run", "1", "--set", "training.rate=3e-3"}).code, 0);
+    QCOMPARE(study->changes(1)->size(), 1u);
+    QCOMPARE(study->changes(1)->front().step, 1);
+    const Outcome refused = runExpe({"run", fresh, "--run", "1", "--set", "model.layers=3"});
+    QCOMPARE(refused.code, 2);
+    QVERIFY2(refused.err.contains("model.layers cannot change while a run trains"), refused.err);
+    const Outcome both = runExpe({"run", fresh, "--run", "1", "--set", "model.layers=3", "--copy", "1"});
+    QCOMPARE(both.code, 2);
+    // In training it is asked of the trainer.
+    const auto lock = study->lock(1);
+    QVERIFY(lock.ok());
+    QCOMPARE(runExpe({"run", fresh, "--run", "1", "--set", "training.rate=4e-3"}).code, 0);
+    QCOMPARE(*study->takeRequests(1), std::vector<std::string>{"training.rate=0.004"});
   }
 
   void everyScaleIsDrawn() {
@@ -184,6 +289,28 @@ private slots:
     QVERIFY(
         lines.contains("35 M, 35197824 parameters with the paper's vocabulary of 32000, 10855296 parameters "
                        "with this tokenizer's of 304"));
+  }
+
+  // Last, since rows say it from then on.
+  void whatWasChangedInTrainingIsAHistory() {
+    auto study = *Study::open(study_.toStdString());
+    std::vector<Metric> steps;
+    for (std::int64_t step = 1; step <= 60; ++step)
+      steps.push_back({step, 3, 1e-3, 1, step * 64, 0.1});
+    QVERIFY(study->append(2, steps).ok());
+    QVERIFY(study->addChange(2, {30, "training.rate", 1.0 / 1024}).ok());
+    const std::string history = "0.001953125, from step 31 0.0009765625";
+    const QByteArray told = QByteArray::fromStdString(history);
+    const QByteArray lines = runExpe({"run", study_, "--run", "2", "--config"}).out;
+    QVERIFY(lines.contains("\ntraining.rate=0.001953125\n"));
+    QVERIFY2(lines.contains("\n# changed while it trained: training.rate " + told + "\n"), lines);
+    QVERIFY(runExpe({"run", study_, "--run", "2"}).out.contains("\ttraining.rate " + told));
+    const QJsonObject json = runExpe({"run", study_, "--run", "2", "--json"}).array()[0].toObject();
+    QCOMPARE(json["changed"]["training.rate"].toString(), QString::fromStdString(history));
+    QCOMPARE(runExpe({"export", study_, "--run", "2", "--out", path("changed")}).code, 0);
+    QVERIFY(contents(path("changed/evaluations.csv")).contains(",\"" + told + "\","));
+    const QByteArray groups = runExpe({"run", study_, "--group", "--by", "rate"}).out;
+    QVERIFY2(groups.contains("rate 1/512, from step 31 1/1024\t"), groups);
   }
 };
 

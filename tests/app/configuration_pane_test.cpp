@@ -131,8 +131,11 @@ void ConfigurationPaneTest::begunRunsAreLocked() {
 }
 
 void ConfigurationPaneTest::comparesWithPresetsAndRuns() {
+  show({{"position.encoding", "rope"}}); // which a new run does not have by itself
+  QVERIFY(label("position.encoding")->differs() && !label("model.width")->differs());
   show({{"model.layers", "6"}});
   QVERIFY(label("model.layers")->differs() && !label("model.width")->differs());
+  QVERIFY(!label("position.encoding")->differs());
   choose("preset:paper-35m");
   QVERIFY(!label("model.layers")->differs() && label("model.width")->differs());
   QVERIFY(label("model.width")->toolTip().contains("384"));

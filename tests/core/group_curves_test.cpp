@@ -195,7 +195,29 @@ private slots:
     const Figure figure = drawn("length", runs, {});
     QVERIFY(!find(figure.panels[0], "alibi"));
     QCOMPARE(thin(figure.panels[0]), 5);
-    QVERIFY(find(figure.panels[0], "alibi, seed 2") && find(figure.panels[0], "alibi, seed 2")->legend);
+    const Curve* apart = find(figure.panels[0], "alibi, seed 2");
+    QVERIFY(apart && apart->legend);
+    QCOMPARE(entryOf(*apart), std::string("alibi, not finished"));
+  }
+
+  // A copy that was stopped is not drawn in place of the run that it repeats.
+  void aRepeatIsLeftOut() {
+    auto runs = together({seeded(1, "alibi", {3.5}), seeded(2, "alibi", {9})});
+    runs[1].run.state = RunState::Stopped;
+    for (RunData& run : runs) {
+      run.run.name = "run " + std::to_string(run.run.id);
+      for (std::int64_t step = 1; step <= 10; ++step)
+        run.metrics.push_back({step, 3, 1e-3, 1, step * 8, 0.1});
+    }
+    for (const char* kind : {"length", "loss"}) {
+      const Figure figure = drawn(kind, runs, {});
+      const Panel& panel = figure.panels.front();
+      QVERIFY(find(panel, "run 1") && !find(panel, "run 2"));
+      QVERIFY(std::ranges::count(panel.notes,
+                                 "1 run is left out: run 2 repeats a finished run of its seed") == 1);
+      const Figure alone = drawn(kind, {runs[1]}, {}); // nothing else is there of its group
+      QVERIFY(entryOf(alone.panels.front().curves.back()).ends_with(", not finished"));
+    }
   }
 };
 

@@ -1,4 +1,5 @@
 // Which runs are one group, what a group is called, and what is counted apart.
+#include "core/api/history.h"
 #include "tests/core/group_material.h"
 
 #include <QTest>
@@ -120,13 +121,52 @@ private slots:
   }
 
   void liveChangesTellGroupsApart() {
-    auto runs = seeded(1, "rope", {3, 3, 3});
-    for (const std::size_t i : {0, 1})
-      runs[i].changes = {{50, "training.rate", Value(2e-3)}}, runs[i].run.config.set("training.rate", 2e-3);
-    runs[2].run.config.set("training.rate", 2e-3); // from the beginning
+    auto runs = together({seeded(1, "rope", {3, 3, 3, 3}), seeded(5, "rope", {3, 3}, 5e-4)});
+    for (RunData& data : runs)
+      data.run.step = 100;
+    for (const std::size_t i : {0, 1, 4})
+      runs[i].changes = {{50, "training.rate", Value(2e-3)}};
+    runs[2].run.config.set("training.rate", 2e-3);           // from the beginning
+    runs[3].changes = {{100, "training.rate", Value(2e-3)}}; // after its last step, which trained nothing
+    for (RunData& data : runs)
+      putInForce(data);
     const auto groups = must(groupsOf(rowsOf(runs)));
-    QCOMPARE(groups.size(), std::size_t(2));
-    QCOMPARE(titles(groups), (Texts{"rope (with run 1)", "rope (with run 3)"}));
+    QCOMPARE(titles(groups), (Texts{"rate 0.001, from step 51 0.002", "rate 0.002", "rate 0.001",
+                                    "rate 5e-4, from step 51 0.002", "rate 5e-4"}));
+    QCOMPARE(groups[0].runs(), (Ids{1, 2}));
+    const auto byRate = must(groupsOf(rowsOf(runs), {{"training.rate"}, {}}));
+    QCOMPARE(byRate.size(), std::size_t(5)); // all end with a rate that others begin with
+    QCOMPARE(must(groupsOf(rowsOf(runs), {{}, {"training.rate"}})).size(), std::size_t(1));
+  }
+
+  void aChangedValueIsAHistory() {
+    RunData data = groupRun(1, "rope", 1);
+    data.run.step = 100;
+    data.changes = {{0, "training.rate", Value(4e-3)},  {20, "training.rate", Value(4e-3)},
+                    {40, "training.rate", Value(1e-3)}, {40, "training.rate", Value(2e-3)},
+                    {60, "training.rate", Value(2e-3)}, {100, "training.rate", Value(5e-3)}};
+    putInForce(data);
+    QCOMPARE(data.run.config.real("training.rate"), 5e-3); // in force
+    QCOMPARE(print(historyOf(data, "training.rate")), std::string("0.004, from step 41 0.002"));
+    QCOMPARE(begunWith(data), groupRun(1, "rope", 1).run.config);
+    QVERIFY(stampOf(data) == stampOf(begunWith(data)) + ", training.rate 0.004, from step 41 0.002");
+    QVERIFY(hasValues(data, {{"training.rate", "0.004, from step 41 0.002"}}));
+    QVERIFY(!hasValues(data, {{"training.rate", "0.001"}}) && hasValues(data, {{"training.seed", "1"}}));
+    data.run.state = RunState::Running; // its next step is trained with it
+    QCOMPARE(print(historyOf(data, "training.rate")),
+             std::string("0.004, from step 41 0.002, from step 101 0.005"));
+  }
+
+  // A copy that was stopped, and one that failed, are no more runs of its group than it is.
+  void aRepeatStandsForNothing() {
+    auto runs = together({seeded(1, "rope", {3, 3}), seeded(3, "rope", {9, 9, 9})});
+    runs[2].run.state = RunState::Stopped, runs[3].run.state = RunState::Failed;
+    runs[4].run.state = RunState::Waiting;
+    const auto groups = must(groupsOf(rowsOf(runs)));
+    QCOMPARE(groups.size(), std::size_t(1));
+    QCOMPARE(groups[0].repeated, (Ids{3, 4}));
+    QCOMPARE(groups[0].unfinished, Ids{5}); // of a seed that is not finished
+    QVERIFY(groups[0].failed.empty());
   }
 
   void whatWentOnFromAGroupIsAGroup() {

@@ -152,7 +152,8 @@ QString RunTable::stateWord(const QString& state) {
   static const std::pair<const char*, const char*> states[] = {
       {"waiting", QT_TR_NOOP("waiting")}, {"running", QT_TR_NOOP("running")},
       {"stopped", QT_TR_NOOP("stopped")}, {"finished", QT_TR_NOOP("finished")},
-      {"failed", QT_TR_NOOP("failed")},   {"interrupted", QT_TR_NOOP("interrupted")}};
+      {"failed", QT_TR_NOOP("failed")},   {"interrupted", QT_TR_NOOP("interrupted")},
+      {"paused", QT_TR_NOOP("paused")}};
   for (const auto& [id, word] : states)
     if (state == QLatin1String(id))
       return tr(word);

@@ -17,7 +17,7 @@ struct RunRow {
 
   qint64 id = 0;
   QString shortName;                  // where the name has no room; empty: the name, cut short
-  QString name, encoding, state, tip; // state: "waiting", "running", …, as stored
+  QString name, encoding, state, tip; // state: "waiting", "running", …, or "paused"
   qint64 step = 0, steps = 0;
   double loss = none; // nats per token; NaN: not there
   struct Measured {
@@ -55,7 +55,7 @@ public:
     ColorRole = Qt::UserRole, // number of the run's colour
     SecondLineRole,
     ShortNameRole,
-    StateRole, // as stored: names the icon
+    StateRole, // names the icon
     TagsRole,
     ProgressRole,
     ArchivedRole,
