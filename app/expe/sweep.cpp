@@ -4,6 +4,7 @@
 #include "app/expe/common.h"
 #include "app/expe/console.h"
 #include "app/expe/sweep_text.h"
+#include "core/api/planned.h"
 #include "core/api/presets.h"
 #include "core/api/reading_pairs.h"
 #include "core/base/printable.h"
@@ -38,7 +39,7 @@ Result<Settings> baseOf(Study* study, const Schema& schema, const Arguments& arg
   if (study == nullptr)
     return userError("--copy does not go with --new: a new study has no runs.");
   const auto id = TRY(arguments.integer("--copy", 1, 1));
-  return sweepBase(schema, TRY(study->run(id)).config);
+  return settingsOf(schema, TRY(study->run(id)).config);
 }
 
 Result<SweepCost> told(Engine& engine, const std::vector<SweepCell>& cells, const Arguments& arguments,
@@ -58,14 +59,28 @@ void say(const SweepAnswer& answer, const Arguments& arguments) {
     print(answer, arguments.place(0));
 }
 
+Result<std::vector<std::int64_t>> makeIn(Study& study, const SweepAnswer& answer) {
+  auto runs = TRY(addSweep(study, answer.name, answer.request, answer.plan));
+  TRY(evaluateSweep(study, answer.name, answer.evaluate));
+  return runs;
+}
+
 // Where there is no study yet it is made, with the sweep or not at all.
 Result<std::vector<std::int64_t>> makeWithStudy(const std::string& where, const SweepAnswer& answer) {
   std::vector<std::int64_t> runs;
   TRY(Study::create(where, [&](Study& study) -> Result<void> {
-    runs = TRY(addSweep(study, answer.name, answer.request, answer.plan));
+    runs = TRY(makeIn(study, answer));
     return {};
   }));
   return runs;
+}
+
+// Lengths that each of the cells can be measured at.
+Result<std::vector<double>> lengthsAsked(const Arguments& arguments, const std::vector<SweepCell>& cells) {
+  auto lengths = TRY(arguments.numbers("--evaluate", {}, 1.0 / 4096, 4096));
+  for (const SweepCell& cell : cells)
+    TRY(mayBeEvaluated(cell.config, lengths));
+  return lengths;
 }
 
 Result<void> make(const Arguments& arguments) {
@@ -86,11 +101,11 @@ Result<void> make(const Arguments& arguments) {
   const auto base = TRY(baseOf(study.get(), all, arguments));
   answer.request = TRY(readSweep(all, base, words));
   answer.plan = TRY(planSweep(all, answer.request));
+  answer.evaluate = TRY(lengthsAsked(arguments, answer.plan.cells));
   const std::filesystem::path folder = study ? study->folder().string() : arguments.place(0);
   answer.cost = TRY(told(*loaded, answer.plan.cells, arguments, folder));
   if (!dry)
-    answer.made = study ? TRY(addSweep(*study, answer.name, answer.request, answer.plan))
-                        : TRY(makeWithStudy(arguments.place(0), answer));
+    answer.made = study ? TRY(makeIn(*study, answer)) : TRY(makeWithStudy(arguments.place(0), answer));
   say(answer, arguments);
   return {};
 }
@@ -114,9 +129,12 @@ Result<void> extend(const Arguments& arguments) {
   answer.request = TRY(readSweep(all, sweep.request.base, words, sweep.request.axes));
   answer.plan = TRY(planSweep(all, answer.request));
   answer.plan.cells = TRY(newCells(*study, all, sweep, answer.plan));
+  answer.evaluate = TRY(lengthsAsked(arguments, answer.plan.cells));
   answer.cost = TRY(told(*loaded, answer.plan.cells, arguments, study->folder()));
   if (!dry)
     answer.made = TRY(extendSweep(*study, sweep, answer.request, answer.plan.cells));
+  if (!dry && arguments.has("--evaluate"))
+    TRY(evaluateSweep(*study, sweep.name, answer.evaluate));
   say(answer, arguments);
   return {};
 }
@@ -198,15 +216,15 @@ struct Mode {
 const std::vector<Mode>& modes() {
   static const std::vector<Mode> all{
       {"--list", {}, list},
-      {"--extend", {"--over", "--seeds", "--device", "--quick", "--dry-run"}, extend},
+      {"--extend", {"--over", "--seeds", "--evaluate", "--device", "--quick", "--dry-run"}, extend},
       {"--missing", {"--device", "--quick", "--dry-run"}, remake},
       {"--pairs", {"--device", "--quick", "--dry-run"}, makePairs},
       {"--forget", {}, forget}};
   return all;
 }
 
-const std::vector<std::string> makes{"--over", "--set",    "--seeds", "--preset", "--copy",
-                                     "--new",  "--device", "--quick", "--dry-run"};
+const std::vector<std::string> makes{"--over", "--set", "--seeds",  "--evaluate", "--preset",
+                                     "--copy", "--new", "--device", "--quick",    "--dry-run"};
 
 Result<void> goTogether(const Mode& mode, const Arguments& arguments) {
   for (const Mode& other : modes())
@@ -238,6 +256,9 @@ Command sweepCommand() {
       {"STUDY"},
       {{"--over", "KEY=VALUES", "a parameter and its values: 1e-3,2e-3 or 1e-4..1e-2*10", true},
        {"--seeds", "N", "every combination with the same N seeds (1)"},
+       {"--evaluate", "1,2,4",
+        "lengths at which its runs are evaluated when they are done (1,2,4,… as far as "
+        "evaluation.longest goes)"},
        {"--name", "NAME", "the sweep's name"},
        {"--preset", "ID", "start from a named configuration"},
        {"--copy", "RUN", "start from the configuration of a run"},

@@ -1,5 +1,7 @@
 #include "app/expe/sweep_text.h"
 
+#include "core/api/planned.h"
+
 #include "app/expe/amounts.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"
@@ -140,6 +142,9 @@ void print(const SweepAnswer& answer, const std::string& study) {
   printPlan(answer.plan, answer.request.axes);
   if (answer.cost.runs > 0)
     printCost(answer.cost);
+  if (!answer.evaluate.empty())
+    std::cout << "evaluated   at" << lengthsInWords({0, {.lengths = answer.evaluate}})
+              << " when they are done\n";
   if (!answer.made)
     return;
   if (answer.made->empty())
@@ -154,6 +159,7 @@ Json toJson(const SweepAnswer& answer) {
   const SweepCost& cost = answer.cost;
   Json json{{"name", answer.name}, {"over", toJson(answer.request.axes)}, {"runs", cost.runs}};
   addCost(json, cost);
+  json["evaluate"] = answer.evaluate;
   json["once"] = Json::array(), json["left_out"] = Json::array();
   json["made"] = answer.made ? Json(*answer.made) : Json();
   for (const auto& [key, settings] : answer.plan.once)

@@ -11,6 +11,8 @@ struct SweepAnswer { // to a sweep that was asked for
   SweepRequest request;
   SweepPlan plan;
   SweepCost cost;
+  std::vector<double>
+      evaluate; // at which lengths its runs are measured when they are done; empty: at their own
   std::optional<std::vector<std::int64_t>> made; // runs; none: it was asked what it would cost
 };
 

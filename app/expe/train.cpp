@@ -52,6 +52,15 @@ public:
     if (end.how != TrainEnd::How::Failed)
       std::cerr << titleOf(run) << ": " << nameOf(end.how) << " at step " << end.step << std::endl;
   }
+  void evaluates(const Run& run, const std::string& what, double share) override {
+    const std::lock_guard guard(mutex_);
+    bar_.show(titleOf(run) + ": " + what, share, 1);
+  }
+  void evaluated(const Run& run, const std::string& line) override {
+    const std::lock_guard guard(mutex_);
+    bar_.clear();
+    std::cerr << printable(titleOf(run) + ": " + line) << std::endl;
+  }
   void waits() override { bar_.show("paused: expe queue STUDY --resume goes on", 0, 0); }
 
   TrainedRuns trained;
@@ -107,6 +116,7 @@ struct TrainOptions {
   std::string device;
   std::optional<std::int64_t> steps;
   std::vector<std::int64_t> named; // runs
+  bool evaluates = true;           // runs of the queue
   Taking taking;
   std::int64_t ends = 0; // queueEnds() when the work began
 };
@@ -131,6 +141,7 @@ Result<TrainOptions> optionsOf(Study& study, const Arguments& arguments) {
   options.taking.runs =
       arguments.has("--sweep") ? TRY(runsOf(study, arguments.text("--sweep"))) : options.named;
   options.taking.named = !options.named.empty();
+  options.evaluates = !options.taking.named && !arguments.has("--no-evaluation");
   options.taking.since = TRY(queueMark(study));
   options.ends = TRY(queueEnds(study));
   return options;
@@ -140,6 +151,7 @@ Work workOf(Study& study, const TrainOptions& options) {
   Work what;
   what.device = options.device;
   what.steps = options.steps;
+  what.evaluates = options.evaluates;
   what.next = [&study, &options]() -> Result<std::optional<NextRun>> {
     auto taken = TRY(takeNext(study, options.taking));
     return taken ? std::optional(NextRun{taken->run, std::move(taken->lock)}) : std::nullopt;
@@ -200,6 +212,8 @@ Result<void> trainThere(Study& study, const TrainOptions& options, const Split& 
   for (const char* option : {"--run", "--sweep", "--steps", "--retry"})
     if (arguments.has(option))
       words.insert(words.end(), {option, arguments.text(option)});
+  if (arguments.has("--no-evaluation"))
+    words.emplace_back("--no-evaluation");
   catchInterrupts();
   return withWorkers(words, split, trained);
 }
@@ -242,11 +256,12 @@ Command trainCommand() {
        {"--device", "auto|cpu|cuda", "where to train (auto)"},
        {"--workers", "N|auto", "so many runs at once, each with its share of threads; auto: measured (1)"},
        {"--retry", "N", "a run that fails is tried so often again (0)"},
+       {"--no-evaluation", "", "runs of the queue are not evaluated when they are done"},
        {"--as-worker", "MARK", "as a child of another expe train: progress as JSON lines on stdout"},
        {"--ends", "N", "of --as-worker: how often the queue had been told to end"},
        {"--threads", "N", "of --as-worker: at most so many threads for a run that has not begun"},
        jsonOption},
-      "Trains runs, and goes on where they were.",
+      "Trains runs, goes on where they were, and evaluates those of the queue when they are done.",
       run};
 }
 

@@ -1,5 +1,7 @@
 #include "app/expe/worker.h"
 
+#include "core/api/planned.h"
+
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -91,12 +93,62 @@ Result<TrainEnd> train(Engine& engine, Study& study, const Work& what, const Run
   return end;
 }
 
-// The queue is told how the run stands that was taken from it.
+// The queue is told how the run stands that was taken from it. One that failed counts as ended, whether the
+// trainer could store that or not; where that cannot be stored either the work is at its end, since the run
+// would be taken again at once.
 Result<void> giveBack(Study& study, const Run& run, const TrainEnd& end, Orders& orders) {
-  if (end.how == TrainEnd::How::Failed && end.error.kind == Error::Kind::User)
+  if (end.how == TrainEnd::How::Failed)
     return passOver(study, run.id);
   if (end.how == TrainEnd::How::Stopped && orders.asked() != Asked::Nothing)
     return handBack(study, run.id);
+  return {};
+}
+
+// Cancelled by whatever ends the work.
+class Measuring : public Progress {
+public:
+  Measuring(const Run& run, Watcher& watcher, Orders& orders)
+      : run_(run), watcher_(watcher), orders_(orders) {}
+  void report(const std::string& what, double done, double total) override {
+    watcher_.evaluates(run_, what, total > 0 ? done / total : 0);
+  }
+  bool cancelled() const override { return orders_.asked() != Asked::Nothing; }
+
+private:
+  const Run& run_;
+  Watcher& watcher_;
+  Orders& orders_;
+};
+
+// What is cut short, or fails for another reason than the user's mistake, stays outstanding: whoever works on
+// the queue next goes on with it. With the run's lock, so that nobody else measures it too.
+Result<void> evaluate(Engine& engine, Study& study, const Work& what, const Run& run, Watcher& watcher,
+                      Orders& orders) {
+  const auto lock = study.lock(run.id);
+  if (!lock)
+    return {};
+  Measuring progress(run, watcher, orders);
+  std::string done;
+  const auto missing = TRY(evaluationsWhenDone(study, run.id));
+  const auto measured = evaluateAll(engine, study, missing, what.device, progress,
+                                    [&](const MissingEvaluation& one, std::size_t, std::size_t) {
+                                      done += (done.empty() ? "evaluated at" : ";") + lengthsInWords(one);
+                                    });
+  if (orders.asked() != Asked::Nothing)
+    return {};
+  if (!measured || !missing.empty())
+    watcher.evaluated(run, measured ? done : "not evaluated: " + measured.error().message());
+  return measured || measured.error().kind == Error::Kind::User ? noteEvaluation(study, run.id, false)
+                                                                : Result<void>();
+}
+
+// What somebody before was to evaluate and did not.
+Result<void> evaluateOutstanding(Engine& engine, Study& study, const Work& what, Watcher& watcher,
+                                 Orders& orders) {
+  for (const std::int64_t id :
+       what.evaluates ? TRY(outstandingEvaluations(study)) : std::vector<std::int64_t>())
+    if (orders.asked() == Asked::Nothing)
+      TRY(evaluate(engine, study, what, TRY(study.run(id)), watcher, orders));
   return {};
 }
 
@@ -112,14 +164,18 @@ Result<void> work(Engine& engine, Study& study, const Work& what, Watcher& watch
     }
     auto next = TRY(what.next());
     if (!next)
-      return {};
+      return evaluateOutstanding(engine, study, what, watcher, orders);
     const bool queued = next->lock != nullptr;
     const auto run = TRY(study.run(next->run));
+    if (queued && what.evaluates)
+      TRY(noteEvaluation(study, run.id, true));
     watcher.begins(run);
     const auto end = TRY(train(engine, study, what, run, *next, watcher, orders));
     watcher.ended(run, end);
     if (queued)
       TRY(giveBack(study, run, end, orders));
+    if (queued && what.evaluates && end.how == TrainEnd::How::Finished)
+      TRY(evaluate(engine, study, what, run, watcher, orders));
   }
   return {};
 }

@@ -1,4 +1,5 @@
-// Trains runs one after the other, as a queue or a list hands them out.
+// Trains runs one after the other, as a queue or a list hands them out, and evaluates those of the queue when
+// they are done.
 #pragma once
 
 #include "core/api/engine.h"
@@ -22,7 +23,9 @@ public:
   virtual void status(const TrainStatus& now) = 0;
   virtual void said(const std::string& line) = 0;
   virtual void ended(const Run& run, const TrainEnd& end) = 0;
-  virtual void waits() {} // the queue is paused
+  virtual void evaluates(const Run& run, const std::string& what, double share) = 0;
+  virtual void evaluated(const Run& run, const std::string& line) = 0; // what came of it, in words
+  virtual void waits() {}                                              // the queue is paused
 };
 
 struct NextRun {
@@ -34,6 +37,7 @@ struct Work {
   std::string device = "auto";
   std::optional<std::int64_t> steps;
   std::int64_t threads = 0; // at most, of runs that have not begun; 0: as they say
+  bool evaluates = false;   // runs of the queue when they are done
   // nullopt: nothing is left.
   std::function<Result<std::optional<NextRun>>()> next;
   std::function<Result<bool>()> paused = [] { return false; };

@@ -13,7 +13,7 @@ namespace expe::cli {
 
 namespace {
 
-constexpr std::array kinds{"begins", "status", "said", "ended", "waits"};
+constexpr std::array kinds{"begins", "status", "said", "ended", "evaluates", "evaluated", "waits"};
 constexpr std::chrono::milliseconds statusEvery{200};
 
 const char* nameOf(WorkerLine::Kind kind) {
@@ -55,6 +55,20 @@ public:
     json["step"] = end.step;
     json["error"] = end.how == TrainEnd::How::Failed ? Json(end.error.message()) : Json();
     json["user"] = end.error.kind == Error::Kind::User;
+    write(json);
+  }
+  void evaluates(const Run& run, const std::string& what, double share) override {
+    const auto time = std::chrono::steady_clock::now();
+    if (time - told_ < statusEvery)
+      return;
+    told_ = time;
+    Json json = ofRun(WorkerLine::Kind::Evaluates, run);
+    json["line"] = what, json["share"] = share;
+    write(json);
+  }
+  void evaluated(const Run& run, const std::string& line) override {
+    Json json = ofRun(WorkerLine::Kind::Evaluated, run);
+    json["line"] = line;
     write(json);
   }
   void waits() override {
@@ -138,7 +152,9 @@ std::optional<WorkerLine> readWorkerLine(const std::string& text) {
       line.run.id = json.at("run").get<std::int64_t>(), line.run.name = json.at("name").get<std::string>();
     if (line.kind == WorkerLine::Kind::Status)
       readStatus(json, line.status);
-    if (line.kind == WorkerLine::Kind::Said)
+    if (json.contains("share"))
+      line.share = json.at("share").get<double>();
+    if (json.contains("line"))
       line.line = json.at("line").get<std::string>();
     if (line.kind == WorkerLine::Kind::Ended)
       readEnd(json, line.end);

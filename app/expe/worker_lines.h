@@ -16,11 +16,12 @@ constexpr const char* stopWord = "stop";
 constexpr const char* abortWord = "abort";
 
 struct WorkerLine {
-  enum class Kind { Begins, Status, Said, Ended, Waits };
+  enum class Kind { Begins, Status, Said, Ended, Evaluates, Evaluated, Waits };
   Kind kind = Kind::Waits;
-  Run run; // id and name, of Begins and Ended
+  Run run; // id and name, of all but Status, Said and Waits
   TrainStatus status;
-  std::string line; // of Said
+  std::string line; // of Said, Evaluates and Evaluated
+  double share = 0; // of Evaluates
   TrainEnd end;
 };
 // nullopt: it is none.

@@ -72,6 +72,11 @@ private:
       return board_.say(titleOf(worker.run) + ": " + line->line);
     case WorkerLine::Kind::Ended:
       return ended(worker, *line);
+    case WorkerLine::Kind::Evaluates:
+      return board_.show(worker.number, titleOf(line->run), line->share, line->line);
+    case WorkerLine::Kind::Evaluated:
+      board_.show(worker.number, "", 0, "");
+      return board_.say(titleOf(line->run) + ": " + line->line);
     case WorkerLine::Kind::Waits:
       return board_.show(worker.number, "the queue is paused", 0, "expe queue STUDY --resume goes on");
     }

@@ -3,6 +3,7 @@
 #include "app/window/relay.h"
 #include "app/window/words.h"
 #include "core/api/data.h"
+#include "core/api/planned.h"
 
 #include <QThread>
 
@@ -25,13 +26,24 @@ bool EngineWorker::ready() {
   return engine_ != nullptr;
 }
 
+namespace {
+
+Result<std::vector<EvalRequest>> requestsWhenDone(const EvalRequest& of) {
+  const auto study = TRY(Study::open(of.study, Study::Mode::ReadOnly));
+  std::vector<EvalRequest> requests;
+  for (const MissingEvaluation& missing : TRY(evaluationsWhenDone(*study, of.run)))
+    requests.push_back(requestOf(*study, missing, of.device));
+  return requests;
+}
+
+} // namespace
+
 void EngineWorker::evaluateLater(const QString& study, qint64 run, Step checkpoint, double longest,
                                  const EvaluationRequest& asked) {
   const int mine = generation_;
   EvaluationRequest wanted = asked;
   if (wanted.lengths.empty())
-    for (double k = 1; k <= longest && k <= 16; k *= 2)
-      wanted.lengths.push_back(k);
+    wanted.lengths = ownLengths(longest);
   QMetaObject::invokeMethod(
       this, [=, this] { evaluate(study, run, checkpoint, wanted, mine); }, Qt::QueuedConnection);
 }
@@ -42,21 +54,28 @@ void EngineWorker::evaluate(const QString& study, qint64 run, Step checkpoint, c
     emit evaluated(run, tr("Cancelled."));
     return;
   }
-  EvalRequest request;
-  request.study = pathOf(study);
-  request.run = run;
-  request.checkpoint = checkpoint;
-  request.lengths = asked.lengths, request.protocol = asked.protocol, request.split = asked.split;
   Relay relay(generation_, generation, [this, run](const QString& what, double done, double total) {
     emit evaluating(run, what, done, total);
   });
   emit evaluating(run, tr("Evaluating by length"), 0, 1);
-  const auto rows = engine_->evaluate(request, relay);
-  if (rows && request.protocol != "sliding" && rows->size() < request.lengths.size())
-    emit evaluated(run, tr("evaluated up to %1×, where the encoding's table of positions ends.")
-                            .arg(request.lengths[rows->size() - 1]));
-  else
-    emit evaluated(run, rows ? QString() : sentence(rows.error()));
+  EvalRequest request;
+  request.study = pathOf(study), request.run = run, request.checkpoint = checkpoint;
+  request.lengths = asked.lengths, request.protocol = asked.protocol, request.split = asked.split;
+  const auto requests =
+      asked.whenDone ? requestsWhenDone(request) : Result<std::vector<EvalRequest>>({request});
+  QString problem = requests ? QString() : sentence(requests.error());
+  for (const EvalRequest& one : requests ? *requests : std::vector<EvalRequest>()) {
+    const auto rows = engine_->evaluate(one, relay);
+    if (rows && one.protocol != "sliding" && rows->size() < one.lengths.size())
+      problem = tr("evaluated up to %1×, where the encoding's table of positions ends.")
+                    .arg(one.lengths[rows->size() - 1]);
+    else if (!rows)
+      problem = sentence(rows.error());
+  }
+  if (asked.whenDone && problem.isEmpty())
+    if (const auto study = Study::open(request.study))
+      (void)noteEvaluation(**study, run, false); // else the next who works on the queue finds nothing missing
+  emit evaluated(run, problem);
 }
 
 void EngineWorker::estimateLater(qint64 run, const Config& config, const QString& why) {

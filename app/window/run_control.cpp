@@ -213,8 +213,11 @@ void RunControl::runEnded(qint64 run, const TrainEnd& end) {
     emit ended(tr("%1 %2").arg(nameOf(run), how), end.how == TrainEnd::How::Failed
                                                       ? sentence(end.error)
                                                       : tr("%1 steps are trained.").arg(end.step));
-  if (end.how == TrainEnd::How::Finished)
-    toEvaluate_.push_back({view_->folder, run, {}, {}});
+  if (end.how == TrainEnd::How::Finished) {
+    QMetaObject::invokeMethod(
+        &study_, [&worker = study_, run] { worker.noteEvaluation(run); }, Qt::QueuedConnection);
+    toEvaluate_.push_back({view_->folder, run, {}, {.whenDone = true}});
+  }
   QMetaObject::invokeMethod(this, &RunControl::evaluateNext, Qt::QueuedConnection); // if no other run begins
 }
 

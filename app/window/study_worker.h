@@ -70,15 +70,18 @@ public:
   void keepCheckpoint(qint64 run, qint64 step, bool kept);
   void removeCheckpoints(qint64 run, const std::vector<std::int64_t>& steps);
 
-  void saveTable(const QString& name, const QString& definition); // see core/api/result_table.h
+  void saveTable(const QString& name, const QString& definition);   // see core/api/result_table.h
   void changeTable(const QString& name, const QString& definition); // one that is there
   void renameTable(const QString& name, const QString& wanted);
   void removeTable(const QString& name);
+  void noteEvaluation(qint64 run); // that it is to be evaluated, in case this window is gone before
   void keepNote(const QString& key, const QString& text); // of the window; where it can be written
   void makeSweep(const QString& name, const SweepRequest& request, const SweepPlan& plan,
-                 std::int64_t instead); // of a run that nobody has begun to train; 0: of none
-  void extendSweep(const QString& name, const SweepRequest& request, const std::vector<SweepCell>& cells);
-  void remakeSweep(const QString& name); // what it lacks
+                 std::int64_t instead,                 // of a run that nobody has begun to train; 0: of none
+                 const std::vector<double>& evaluate); // when they are done; none: at their own lengths
+  void extendSweep(const QString& name, const SweepRequest& request, const std::vector<SweepCell>& cells,
+                   const std::vector<double>& evaluate); // none: as before
+  void remakeSweep(const QString& name);                 // what it lacks
   void forgetSweep(const QString& name);
 
   void pauseQueue(bool paused);

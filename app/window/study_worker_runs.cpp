@@ -2,7 +2,8 @@
 #include "app/window/study_worker.h"
 #include "app/window/words.h"
 #include "core/api/data.h"
-#include "core/api/run_name.h"
+#include "core/api/planned.h"
+#include "core/api/run_settings.h"
 
 #include <algorithm>
 
@@ -96,30 +97,9 @@ namespace {
 
 bool readsText(const Settings& settings) {
   return std::any_of(settings.begin(), settings.end(), [](const auto& setting) {
-    return setting.first == "data.text" || setting.first == "data.tokenizer" || setting.first == "data.model";
+    return setting.first == "data.text" || setting.first == "data.tokenizer" ||
+           setting.first == "data.model" || setting.first == "data.window";
   });
-}
-
-// Whether weights that are there already fit what the run is to be: those of its parent, or imported ones,
-// which are of the model that it is now.
-Result<void> weightsFit(const Run& run, const Config& now, const Config& wanted, Study& study,
-                        const Schema& schema) {
-  if (run.parentRun)
-    if (const auto parent = study.run(*run.parentRun))
-      return schema.mayContinue(parent->config, wanted);
-  const auto checkpoints = TRY(study.checkpoints(run.id));
-  if (!run.parentRun && checkpoints.empty())
-    return {};
-  TRY(schema.mayContinue(now, wanted));
-  return schema.mayContinue(wanted, now); // nothing is added: the weights would not tell that they lack it
-}
-
-// A run that bears its encoding's name bears that of the new one.
-Result<void> reconfigure(Study& study, const Run& run, const Schema& schema, const Config& now,
-                         const Config& wanted) {
-  TRY(study.setConfig(run.id, wanted));
-  const auto name = nameAfter(schema, run.name, now, wanted);
-  return name == run.name ? Result<void>{} : study.rename(run.id, name);
 }
 
 } // namespace
@@ -156,33 +136,14 @@ void StudyWorker::replace(qint64 id, const Settings& settings, bool quiet) {
   auto run = study_->run(id);
   if (!run)
     return changeFail(id, key, run.error());
-  Config now = schema_->complete(run->config);
-  if (auto changes = study_->changes(id))
-    for (const Change& change : *changes)
-      now.set(change.key, change.value);
-  auto config = schema_->configure(now, settings);
-  if (!config)
-    return changeFail(id, key, config.error());
-  if (run->step == 0)
-    if (const auto fits = weightsFit(*run, now, *config, *study_, *schema_); !fits)
-      return changeFail(id, key, fits.error());
-  Result<void> done;
-  const auto trains = study_->locked(id);
+  const auto now = configInForce(*study_, *schema_, *run);
+  const auto config = now ? schema_->configure(*now, settings) : Result<Config>(now.error());
+  const auto trains =
+      config ? changeRun(*study_, *schema_, *run, *now, *config) : Result<bool>(config.error());
+  seen_ = -1;
   if (!trains)
     return changeFail(id, key, trains.error());
-  if (*trains)
-    for (const auto& [changed, text] : difference(now, *config))
-      done = done ? study_->request(id, changed + "=" + text) : done;
-  else if (run->step == 0)
-    done = reconfigure(*study_, *run, *schema_, now, *config);
-  else
-    for (const auto& [changed, text] : difference(now, *config))
-      if (done)
-        done = study_->addChange(id, {run->step, changed, config->at(changed)});
-  seen_ = -1;
-  if (!done)
-    return changeFail(id, key, done.error());
-  const Settings back = difference(*config, now), forth = difference(now, *config);
+  const Settings back = difference(*config, *now), forth = difference(*now, *config);
   if (!forth.empty() && !*trains && !quiet)
     emit edited(
         {tr("%1 of %2")
@@ -284,6 +245,11 @@ void StudyWorker::pinBaseline(const std::optional<Baseline>& baseline) {
 void StudyWorker::askToStop(qint64 run) {
   if (study_)
     report(study_->request(run, "stop"));
+}
+
+void StudyWorker::noteEvaluation(qint64 run) {
+  if (study_)
+    report(expe::noteEvaluation(*study_, run, true));
 }
 
 void StudyWorker::keepCheckpoint(qint64 run, qint64 step, bool kept) {

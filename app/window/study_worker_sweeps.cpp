@@ -1,11 +1,12 @@
 // What the worker does to sweeps, each with the way back.
 #include "app/window/study_worker.h"
 #include "app/window/words.h"
+#include "core/api/planned.h"
 
 namespace expe {
 
 void StudyWorker::makeSweep(const QString& name, const SweepRequest& request, const SweepPlan& plan,
-                            std::int64_t instead) {
+                            std::int64_t instead, const std::vector<double>& evaluate) {
   if (!study_)
     return;
   if (plan.cells.size() == 1)
@@ -13,7 +14,7 @@ void StudyWorker::makeSweep(const QString& name, const SweepRequest& request, co
   const auto runs = addSweep(*study_, name.toStdString(), request, plan);
   const auto sweep = runs ? sweepNamed(*study_, name.toStdString()) : Result<Sweep>(runs.error());
   const auto cells = sweep ? runsOfSweep(*study_, sweep->id) : Result<std::vector<SweepRun>>(sweep.error());
-  if (!report(cells))
+  if (!report(cells) || !report(evaluateSweep(*study_, name.toStdString(), evaluate)))
     return;
   const bool replaced = trashFresh(instead);
   tell(
@@ -76,13 +77,13 @@ bool StudyWorker::trashAll(const RunIds& runs) {
 }
 
 void StudyWorker::extendSweep(const QString& name, const SweepRequest& request,
-                              const std::vector<SweepCell>& cells) {
+                              const std::vector<SweepCell>& cells, const std::vector<double>& evaluate) {
   if (!study_)
     return;
   const auto sweep = sweepNamed(*study_, name.toStdString());
   const auto runs = sweep ? expe::extendSweep(*study_, *sweep, request, cells)
                           : Result<std::vector<std::int64_t>>(sweep.error());
-  if (!report(runs))
+  if (!report(runs) || (!evaluate.empty() && !report(evaluateSweep(*study_, name.toStdString(), evaluate))))
     return;
   tell(
       tr("Extend %1").arg(name), [made = *runs](StudyWorker& worker) { worker.trashAll(made); },

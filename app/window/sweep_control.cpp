@@ -4,6 +4,8 @@
 #include "app/window/study_worker.h"
 #include "app/window/sweep_words.h"
 #include "app/window/words.h"
+#include "core/api/planned.h"
+#include "core/api/presets.h"
 
 #include <algorithm>
 #include <utility>
@@ -88,7 +90,7 @@ void SweepControl::setView(StudyViewPtr view) {
   if (other)
     close(); // it was of another study
   if (active())
-    bar_.setNameProblem(nameProblem());
+    bar_.setNameProblem(wordsProblem());
 }
 
 void SweepControl::showRun(const RunView* run, bool rests) {
@@ -169,7 +171,7 @@ void SweepControl::show() {
                                      : tr("from %1").arg(base));
   bar_.setReplaces(mayReplace() ? base : QString());
   bar_.setSeedsListed(listsSeeds(form_));
-  bar_.setNameProblem(nameProblem());
+  bar_.setNameProblem(wordsProblem());
   if (!outlook_) {
     SweepRow row;
     row.busy = true;
@@ -198,6 +200,27 @@ QString SweepControl::nameProblem() const {
              : QString();
 }
 
+// Empty: each run at its own.
+Result<std::vector<double>> SweepControl::lengths() const {
+  const auto text = bar_.lengths().toStdString();
+  if (text.empty())
+    return std::vector<double>();
+  return std::get<std::vector<double>>(TRY(parse(*schema_->find("evaluation.lengths"), text)));
+}
+
+// Of what is typed beside the form.
+QString SweepControl::wordsProblem() const {
+  if (const QString problem = nameProblem(); !problem.isEmpty() || !schema_)
+    return problem;
+  const auto asked = lengths();
+  if (!asked)
+    return sentence(asked.error());
+  for (const SweepCell& cell : outlook_ ? outlook_->plan.cells : std::vector<SweepCell>())
+    if (const auto may = mayBeEvaluated(cell.config, *asked); !may)
+      return sentence(may.error());
+  return {};
+}
+
 // A run that nothing was learnt of yet, and that is not of a sweep.
 bool SweepControl::mayReplace() const {
   const Run& run = run_->run;
@@ -223,7 +246,7 @@ void SweepControl::plan() {
   OutlookRequest request;
   request.folder = view_->folder;
   request.extends = extends_;
-  request.base = extends_ ? extends_->request.base : sweepBase(*schema_, run_->run.config);
+  request.base = extends_ ? extends_->request.base : settingsOf(*schema_, run_->run.config);
   for (const auto& [key, values] : form_.lists())
     request.words.over.emplace_back(key.toStdString(), values.toStdString());
   const int seeds = bar_.seeds();
@@ -246,23 +269,25 @@ void SweepControl::planned(const SweepOutlookPtr& outlook) {
   if (!rests_ && !outlook->refusal && row.runs > 0)
     row.cost += " · " + tr("time measured while nothing trains");
   bar_.setRow(row);
+  bar_.setNameProblem(wordsProblem());
 }
 
 // What would be one combination alone is a run like any other.
 void SweepControl::make(bool train) {
-  if (!outlook_ || outlook_->refusal || !view_ || view_->readOnly || !nameProblem().isEmpty())
+  if (!outlook_ || outlook_->refusal || !view_ || view_->readOnly || !wordsProblem().isEmpty())
     return;
   train_ = train;
   worker_->cancel(); // of what it costs enough is known
   const QString name = bar_.name();
   const std::int64_t instead = bar_.replaces() ? run_->run.id : 0;
+  const auto at = *lengths();
   if (extends_)
-    ask(study_, [name, outlook = outlook_](StudyWorker& worker) {
-      worker.extendSweep(name, outlook->request, outlook->plan.cells);
+    ask(study_, [name, outlook = outlook_, at](StudyWorker& worker) {
+      worker.extendSweep(name, outlook->request, outlook->plan.cells, at);
     });
   else
-    ask(study_, [name, outlook = outlook_, instead](StudyWorker& worker) {
-      worker.makeSweep(name, outlook->request, outlook->plan, instead);
+    ask(study_, [name, outlook = outlook_, instead, at](StudyWorker& worker) {
+      worker.makeSweep(name, outlook->request, outlook->plan, instead, at);
     });
 }
 

@@ -52,6 +52,8 @@ private:
   bool nameTaken(const QString& name) const;
   QString freeName() const;
   QString nameProblem() const;
+  QString wordsProblem() const;
+  Result<std::vector<double>> lengths() const;
   bool mayReplace() const;
 
   ConfigurationPane& pane_;

@@ -32,9 +32,6 @@ struct SweepRequest {
   std::vector<SweepAxis> axes;
 };
 
-// What a sweep begins with that varies a run's configuration: what differs from the defaults.
-Settings sweepBase(const Schema& schema, const Config& config);
-
 // What a user writes of a sweep. Keys may be short, and are those of any encoding in the sweep.
 struct SweepWords {
   Settings set;           // the same for all runs: one value each

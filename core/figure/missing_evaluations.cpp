@@ -1,32 +1,61 @@
 // What a study plans to be measured of its runs, and is not yet.
 #include "core/api/engine.h"
 #include "core/api/groups.h"
+#include "core/api/history.h"
 #include "core/api/planned.h"
+#include "core/api/sweep.h"
 #include "core/figure/choice_at.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace expe {
 namespace {
 
+constexpr const char* longestKey = "evaluation.longest";
+
 bool measured(const RunData& data, const LossRows& rows, const LossChoice& choice, double length) {
   for (const LossLine& line : lossLines(rows, choice))
-    if (!line.validation && line.newest &&
-        line.about().longest == data.run.config.integer("evaluation.longest") && line.at(length) != nullptr)
+    if (!line.validation && line.newest && line.about().longest == data.run.config.integer(longestKey) &&
+        line.at(length) != nullptr)
       return true;
   return false;
 }
 
+// Of which runs something is planned.
+class Meant {
+public:
+  static Result<Meant> of(Study& study) {
+    Meant meant;
+    for (Sweep& sweep : TRY(sweepsOf(study)))
+      meant.runs_[sweep.name].insert(sweep.runs.begin(), sweep.runs.end());
+    return meant;
+  }
+  bool by(const PlannedEvaluation& planned, const RunData& data) const {
+    const auto sweep = runs_.find(planned.sweep);
+    const bool among = planned.sweep.empty() || (sweep != runs_.end() && sweep->second.contains(data.run.id));
+    return among && hasValues(data, planned.where);
+  }
+
+private:
+  std::map<std::string, std::set<std::int64_t>> runs_; // of sweeps
+};
+
 // Runs without such a parameter are not meant.
 std::optional<MissingEvaluation> missingOf(const RunData& data, const PlannedEvaluation& planned) {
   auto choice = choiceAt(data.run.config, planned.at);
-  if (!choice || !hasValues(data.run.config, planned.where))
+  if (!choice)
     return {};
   choice->protocol = planned.protocol, choice->split = planned.split;
   MissingEvaluation missing{data.run.id, planned};
   const LossRows rows = lossRows(data);
   std::erase_if(missing.what.lengths, [&](double length) { return measured(data, rows, *choice, length); });
   return missing.what.lengths.empty() ? std::nullopt : std::optional(std::move(missing));
+}
+
+bool done(const RunData& data) {
+  return data.run.state == RunState::Finished && !data.checkpoints.empty();
 }
 
 } // namespace
@@ -36,16 +65,35 @@ Result<std::vector<MissingEvaluation>> missingEvaluations(Study& study) {
   std::vector<MissingEvaluation> all;
   if (planned.empty())
     return all;
+  const auto meant = TRY(Meant::of(study));
   for (const RunData& data : TRY(readRuns(study, {}, RowParts::Short)))
-    if (data.run.state == RunState::Finished && !data.checkpoints.empty())
-      for (const PlannedEvaluation& one : planned)
+    for (const PlannedEvaluation& one : planned)
+      if (done(data) && meant.by(one, data))
         if (auto missing = missingOf(data, one))
           all.push_back(*std::move(missing));
   return all;
 }
 
-std::string inWords(const MissingEvaluation& one) {
-  std::string text = "run " + std::to_string(one.run) + " at";
+Result<std::vector<MissingEvaluation>> evaluationsWhenDone(Study& study, std::int64_t run) {
+  const auto rows = TRY(readRuns(study, {run}, RowParts::Short));
+  const RunData& data = rows.front();
+  const auto meant = TRY(Meant::of(study));
+  auto planned = TRY(plannedEvaluations(study));
+  std::erase_if(planned, [&](const PlannedEvaluation& one) { return !meant.by(one, data); });
+  const bool said = std::ranges::any_of(planned, [](const PlannedEvaluation& one) {
+    return one.at.empty() && one.protocol == "whole" && one.split == "validation";
+  });
+  if (!said && data.run.config.has(longestKey))
+    planned.push_back({.lengths = ownLengths(static_cast<double>(data.run.config.integer(longestKey)))});
+  std::vector<MissingEvaluation> all;
+  for (const PlannedEvaluation& one : planned)
+    if (auto missing = done(data) ? missingOf(data, one) : std::nullopt)
+      all.push_back(*std::move(missing));
+  return all;
+}
+
+std::string lengthsInWords(const MissingEvaluation& one) {
+  std::string text;
   for (const double length : one.what.lengths)
     text += " " + print(Value(length)) + "×";
   text += one.what.protocol == "whole" ? "" : ", " + one.what.protocol;
@@ -54,17 +102,30 @@ std::string inWords(const MissingEvaluation& one) {
   return text;
 }
 
+std::string inWords(const MissingEvaluation& one) {
+  return "run " + std::to_string(one.run) + " at" + lengthsInWords(one);
+}
+
+EvalRequest requestOf(const Study& study, const MissingEvaluation& missing, const std::string& device) {
+  EvalRequest request;
+  request.study = study.file(), request.run = missing.run, request.device = device;
+  request.settings = missing.what.at, request.lengths = missing.what.lengths;
+  request.protocol = missing.what.protocol, request.split = missing.what.split;
+  return request;
+}
+
 Result<std::size_t> evaluateMissing(Engine& engine, Study& study, const std::string& device,
                                     Progress& progress, const EvaluationBegins& begins) {
-  const auto missing = TRY(missingEvaluations(study));
+  return evaluateAll(engine, study, TRY(missingEvaluations(study)), device, progress, begins);
+}
+
+Result<std::size_t> evaluateAll(Engine& engine, Study& study, const std::vector<MissingEvaluation>& missing,
+                                const std::string& device, Progress& progress,
+                                const EvaluationBegins& begins) {
   std::size_t measured = 0;
   for (std::size_t i = 0; i < missing.size(); ++i) {
     begins(missing[i], i, missing.size());
-    EvalRequest request;
-    request.study = study.file(), request.run = missing[i].run, request.device = device;
-    request.settings = missing[i].what.at, request.lengths = missing[i].what.lengths;
-    request.protocol = missing[i].what.protocol, request.split = missing[i].what.split;
-    measured += TRY(engine.evaluate(request, progress)).size();
+    measured += TRY(engine.evaluate(requestOf(study, missing[i], device), progress)).size();
   }
   return measured;
 }

@@ -37,6 +37,7 @@ std::string toJson(const std::vector<PlannedEvaluation>& planned) {
   ordered_json list = ordered_json::array();
   for (const PlannedEvaluation& one : planned)
     list.push_back({{"where", one.where},
+                    {"sweep", one.sweep},
                     {"at", one.at},
                     {"lengths", one.lengths},
                     {"protocol", one.protocol},
@@ -54,6 +55,7 @@ Result<std::vector<PlannedEvaluation>> plannedFromJson(const std::string& text) 
     for (const auto& each : json) {
       PlannedEvaluation one;
       each.at("where").get_to(one.where), each.at("at").get_to(one.at);
+      one.sweep = each.value("sweep", "");
       each.at("lengths").get_to(one.lengths);
       each.at("protocol").get_to(one.protocol), each.at("split").get_to(one.split);
       if (!possible(one))
@@ -74,6 +76,58 @@ Result<std::vector<PlannedEvaluation>> plannedEvaluations(Study& study) {
 
 Result<void> planEvaluations(Study& study, const std::vector<PlannedEvaluation>& planned) {
   return study.setNote(noteKey, planned.empty() ? std::string() : toJson(planned));
+}
+
+Result<void> evaluateSweep(Study& study, const std::string& sweep, const std::vector<double>& lengths) {
+  auto planned = TRY(plannedEvaluations(study));
+  const auto before = std::erase_if(planned, [&](const auto& one) { return one.sweep == sweep; });
+  if (!lengths.empty())
+    planned.push_back({.lengths = lengths, .sweep = sweep});
+  return before == 0 && lengths.empty() ? Result<void>() : planEvaluations(study, planned);
+}
+
+Result<void> mayBeEvaluated(const Config& config, const std::vector<double>& lengths) {
+  const std::int64_t window = config.integer("data.window"), longest = config.integer("evaluation.longest");
+  for (const double k : lengths) {
+    if (const double tokens = k * static_cast<double>(window); tokens != std::floor(tokens) || tokens < 1)
+      return userError(
+          "Evaluation at {0}×: that is not a whole number of the {1} tokens of a window; write for "
+          "example 1,2,4.",
+          {shortest(k), std::to_string(window)});
+    if (k > static_cast<double>(longest))
+      return userError(
+          "Evaluation at {0}×: that is above evaluation.longest, {1}, by which the blocks of text are "
+          "cut; make that larger too.",
+          {shortest(k), std::to_string(longest)});
+  }
+  return {};
+}
+
+std::vector<double> ownLengths(double longest) {
+  std::vector<double> lengths;
+  for (double k = 1; k <= longest; k *= 2)
+    lengths.push_back(k);
+  return lengths;
+}
+
+namespace {
+
+std::string outstandingKey(std::int64_t run) { // of notes
+  return "evaluate." + std::to_string(run);
+}
+
+} // namespace
+
+Result<void> noteEvaluation(Study& study, std::int64_t run, bool outstanding) {
+  return study.setNote(outstandingKey(run), outstanding ? "when it is done" : "");
+}
+
+Result<std::vector<std::int64_t>> outstandingEvaluations(Study& study) {
+  std::vector<std::int64_t> runs;
+  for (const Run& run : TRY(study.runs()))
+    if (run.state == RunState::Finished && !TRY(study.note(outstandingKey(run.id))).empty())
+      runs.push_back(run.id);
+  return runs;
 }
 
 } // namespace expe

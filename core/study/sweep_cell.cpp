@@ -36,11 +36,4 @@ Result<Config> configOfCell(const Schema& schema, const Settings& base, const Se
   return schema.configure(schema.defaults("expe"), all);
 }
 
-Settings sweepBase(const Schema& schema, const Config& config) {
-  const Config whole = schema.complete(config);
-  Settings base = difference(schema.defaults(whole.text(encodingKey)), whole);
-  base.emplace_back(encodingKey, whole.text(encodingKey));
-  return base;
-}
-
 } // namespace expe

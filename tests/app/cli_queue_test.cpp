@@ -1,4 +1,5 @@
 // `expe queue` and `expe train --workers`: several processes train what the queue says.
+#include "core/api/planned.h"
 #include "tests/app/program.h"
 
 #include <QDir>
@@ -7,6 +8,8 @@
 #include <QThread>
 
 #include <csignal>
+
+using namespace expe;
 
 class CliQueueTest : public QObject {
   Q_OBJECT
@@ -36,6 +39,17 @@ class CliQueueTest : public QObject {
     return states;
   }
 
+  static QList<double> lengthsOf(const QString& study, int run) { // that were measured
+    QList<double> lengths;
+    for (const QJsonValue one : runExpe({"run", study, "--run", QString::number(run), "--json"})
+                                    .array()[0]
+                                    .toObject()["evaluations"]
+                                    .toArray())
+      lengths << one["length"].toDouble();
+    std::ranges::sort(lengths);
+    return lengths;
+  }
+
 private slots:
   void theOrderIsChanged() {
     const QString where = study("order", 4, 20);
@@ -58,6 +72,56 @@ private slots:
     QCOMPARE(runExpe({"train", where, "--all", "--workers", "2"}).code, 0);
     QCOMPARE(queue(where), QList<int>());
     QCOMPARE(states(where).count("finished"), 4);
+  }
+
+  // At the lengths that were asked once with the sweep, else at the run's own, as the window does it.
+  void runsAreEvaluatedWhenTheyAreDone() {
+    const QString where = study("evaluated", 2, 20, {"training.rate=1e-3"});
+    const Outcome more = runExpe(QStringList{"sweep", where, "--quick", "--name", "asked", "--over",
+                                             "rate=2e-3,3e-3", "--evaluate", "1/2,2", "--json"} +
+                                 tiny(20));
+    QVERIFY2(more.code == 0, more.err);
+    QCOMPARE(more.object()["evaluate"].toArray(), (QJsonArray{0.5, 2}));
+    QCOMPARE(lengthsOf(where, 1), QList<double>());
+    const Outcome trained = runExpe({"train", where, "--workers", "2"});
+    QVERIFY2(trained.code == 0, trained.err);
+    QVERIFY2(trained.err.contains("evaluated at 0.5× 2×"), trained.err);
+    for (int run = 1; run <= 2; ++run)
+      QCOMPARE(lengthsOf(where, run), (QList<double>{1, 2, 4}));
+    for (int run = 3; run <= 4; ++run)
+      QCOMPARE(lengthsOf(where, run), (QList<double>{0.5, 2}));
+  }
+
+  void whatIsNotOfTheQueueIsNotEvaluated() {
+    const QString where = study("plain", 2, 20);
+    QCOMPARE(runExpe({"train", where, "--run", "1"}).code, 0);
+    QCOMPARE(runExpe({"train", where, "--no-evaluation"}).code, 0);
+    QCOMPARE(lengthsOf(where, 1) + lengthsOf(where, 2), QList<double>());
+    // What was cut short goes on with whoever comes next, and is then done.
+    auto study = *Study::open(where.toStdString());
+    QVERIFY(noteEvaluation(*study, 2, true).ok());
+    QCOMPARE(*outstandingEvaluations(*study), std::vector<std::int64_t>{2});
+    QCOMPARE(runExpe({"train", where}).code, 0);
+    QCOMPARE(lengthsOf(where, 1), QList<double>());
+    QCOMPARE(lengthsOf(where, 2), (QList<double>{1, 2, 4}));
+    QVERIFY(outstandingEvaluations(*study)->empty());
+  }
+
+  void lengthsThatCannotBeAreRefused() {
+    const QString where = study("lengths", 1, 20);
+    const Outcome beyond =
+        runExpe(QStringList{"sweep", where, "--quick", "--seeds", "2", "--evaluate", "1,8"} + tiny(20));
+    QCOMPARE(beyond.code, 2);
+    QVERIFY2(beyond.err.contains("Evaluation at 8×: that is above evaluation.longest, 4"), beyond.err);
+    QCOMPARE(runExpe({"run", where, "--json"}).array().size(), 1);
+  }
+
+  void aPausedRunSaysSo() {
+    const QString where = study("paused", 2, 20);
+    QCOMPARE(runExpe({"queue", where, "--pause", "--run", "2"}).code, 0);
+    QVERIFY(runExpe({"run", where, "--run", "2"}).out.contains("\twaiting, paused\t"));
+    QVERIFY(runExpe({"run", where, "--run", "1"}).out.contains("\twaiting\t"));
+    QVERIFY(runExpe({"run", where, "--run", "2", "--json"}).array()[0].toObject()["paused"].toBool());
   }
 
   void runsArePutBeforeOthers() {

@@ -90,11 +90,14 @@ private slots:
 
   void whatIsPlannedIsEvaluated() {
     const auto run = addRun({{"training.steps", "3"}});
-    QVERIFY(planEvaluations(*study_, {{{}, {{"evaluation.scale", "0.5"}}, {1, 2}, "whole", "validation"}}));
+    QVERIFY(planEvaluations(*study_, {{{}, {}, {1, 2}, "whole", "validation"}}));
     openWindow();
     actions().train->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(study_->run(run)->state == RunState::Finished, patience);
     QTRY_VERIFY_WITH_TIMEOUT(!session().busy() && !window_->control().evaluating(), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(study_->evaluations(run)->size(), std::size_t(2), patience); // when it is done
+    QTRY_VERIFY_WITH_TIMEOUT(outstandingEvaluations(*study_)->empty(), patience);
+    QVERIFY(planEvaluations(*study_, {{{}, {{"evaluation.scale", "0.5"}}, {1, 2}, "whole", "validation"}}));
     QCOMPARE(missingEvaluations(*study_)->size(), std::size_t(1));
     QSignalSpy said(&moves(), &StudyMoves::said);
     actions().evaluatePlanned->trigger();

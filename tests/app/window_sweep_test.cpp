@@ -1,5 +1,6 @@
 // Sweeps in the window: from the fields of the form to runs of the study, and what is refused before.
 #include "app/window/configuration_pane.h"
+#include "core/api/planned.h"
 #include "core/api/sweep.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/form/value_list.h"
@@ -77,6 +78,14 @@ private slots:
     QVERIFY2(bar().text().contains("of memory"), qPrintable(bar().text()));
     QCOMPARE(runs(), 1u); // nothing is made yet
     QCOMPARE(make()->text(), QString("Make 4 runs"));
+    auto* lengths = bar().findChild<QLineEdit*>("sweepLengths");
+    lengths->setFocus();
+    QTest::keyClicks(lengths, "1, 1000");
+    SAYS("Evaluation at 1000×: that is above evaluation.longest");
+    QVERIFY(!make()->isEnabled());
+    for (int i = 0; i < 6; ++i)
+      QTest::keyClick(lengths, Qt::Key_Backspace);
+    QTRY_VERIFY_WITH_TIMEOUT(make()->isEnabled(), patience); // at 1×
     make()->setFocus();
     QTest::keyClick(make(), Qt::Key_Space);
     QTRY_COMPARE_WITH_TIMEOUT(sweeps().size(), 1u, patience);
@@ -84,6 +93,9 @@ private slots:
     QVERIFY(form().lists().empty());
     QCOMPARE(sweeps()[0].name, std::string("sweep 1"));
     QCOMPARE(sweeps()[0].cells, 4);
+    QTRY_COMPARE_WITH_TIMEOUT(plannedEvaluations(*study_)->size(), 1u, patience);
+    QCOMPARE(plannedEvaluations(*study_)->front().sweep, std::string("sweep 1"));
+    QCOMPARE(plannedEvaluations(*study_)->front().lengths, std::vector<double>{1});
     QTRY_COMPARE_WITH_TIMEOUT(runs(), 4u, patience); // in place of the one that it began with
     const auto all = *study_->runs();
     QCOMPARE(all[0].config.real("training.rate"), 1e-3);

@@ -200,6 +200,29 @@ private slots:
     }
   }
 
+  // A failure that cannot be stored does not hand the same run out again and again.
+  void aFullDiskEndsTheWork_data() {
+    QTest::addColumn<QString>("bytes");
+    QTest::addColumn<QString>("workers");
+    for (const char* bytes : {"100", "60000"})
+      for (const char* workers : {"1", "2"})
+        QTest::addRow("%s bytes, %s workers", bytes, workers) << bytes << workers;
+  }
+  void aFullDiskEndsTheWork() {
+    QFETCH(QString, bytes);
+    QFETCH(QString, workers);
+    const QString folder = fresh();
+    QCOMPARE(runExpe({"run", folder + "/s", "--copy", "2"}).code, 0);
+    const Outcome outcome = runDisturbed(folder, {{"FULL", bytes}},
+                                         {"train", folder + "/s", "--workers", workers, "--no-evaluation"});
+    QVERIFY2(outcome.code == 1, outcome.err);
+    QVERIFY2(outcome.err.count('\n') < 30, outcome.err);
+    QVERIFY2(sentences(outcome.err).size() > 0, outcome.err);
+    const Outcome again = runExpe({"train", folder + "/s"}); // with room again
+    QVERIFY2(again.code == 0, again.err);
+    QVERIFY(findings((folder + "/s").toStdString()).empty());
+  }
+
   void cleanupTestCase() {
     qInfo("%d call stacks, %d faults tried, %d of them reached", points_, tried_, reached_);
   }

@@ -8,6 +8,7 @@
 //   EXPE_FAULT_AT=NUMBER     the first call from that stack fails, as EXPE_FAULT says: EIO, ENOSPC, EMFILE,
 //   EINTR
 //                            or KILL; others after it do not
+//   EXPE_FAULT_FULL=BYTES    after so many bytes were written every write fails as on a full disk
 //   EXPE_FAULT_HIT=FILE      is made when it has
 //   EXPE_FAULT_TRACE=FILE    writes every change to a file or folder below the root, for
 //   tests/fault/power_test EXPE_FAULT_OPENS=FILE    writes a line for each .expe file that is opened by other
@@ -68,12 +69,14 @@ struct Watch {
   const char* points = setting("EXPE_FAULT_POINTS");
   const char* at = setting("EXPE_FAULT_AT");
   const char* fault = setting("EXPE_FAULT");
+  const char* full = setting("EXPE_FAULT_FULL");
   const char* hit = setting("EXPE_FAULT_HIT");
   const char* opens = setting("EXPE_FAULT_OPENS");
   int trace = setting("EXPE_FAULT_TRACE") ? create(setting("EXPE_FAULT_TRACE")) : -1;
   std::mutex mutex;
   std::set<std::size_t> known; // call stacks
   std::atomic<bool> done = false;
+  std::atomic<long> room = full ? std::atol(full) : 0; // bytes
 };
 
 Watch& watch() {
@@ -173,6 +176,15 @@ bool fails(const char* function, int fd) {
 }
 bool failsAt(const char* function, int folder, const char* name) {
   return fails(function, [&] { return pathOf(folder, name); });
+}
+
+// True where there is no room for what is to be written: errno is set.
+bool noRoom(int fd, size_t size) {
+  Watch& w = watch();
+  if (inside || !w.root || !w.full || !below(pathOf(fd)) || (w.room -= static_cast<long>(size)) >= 0)
+    return false;
+  errno = ENOSPC;
+  return true;
 }
 
 void traced(Traced::Kind kind, const std::string& path, const std::string& other = {}, std::int64_t at = 0,
@@ -286,7 +298,7 @@ PREAD(pread64)
 #undef PREAD
 
 ssize_t write(int fd, const void* from, size_t size) {
-  if (fails("write", fd))
+  if (fails("write", fd) || noRoom(fd, size))
     return -1;
   const off_t at = watch().trace < 0 ? 0 : ::syscall(SYS_lseek, fd, 0, SEEK_CUR);
   const ssize_t written = ::syscall(SYS_write, fd, from, size);
@@ -297,7 +309,7 @@ ssize_t write(int fd, const void* from, size_t size) {
 
 #define PWRITE(name)                                                                                         \
   ssize_t name(int fd, const void* from, size_t size, off_t at) {                                            \
-    if (fails(#name, fd))                                                                                    \
+    if (fails(#name, fd) || noRoom(fd, size))                                                                \
       return -1;                                                                                             \
     const ssize_t written = ::syscall(SYS_pwrite64, fd, from, size, at);                                     \
     if (written > 0 && watch().trace >= 0)                                                                   \

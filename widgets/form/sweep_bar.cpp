@@ -35,9 +35,9 @@ QLabel* line(const char* name) {
 SweepBar::SweepBar(QWidget* parent)
     : QWidget(parent), title_(line("paneTitle")), what_(line("sweepWhat")), cost_(line("muted")),
       problem_(line("fieldError")), reasons_(line("muted")), base_(new ElidedLabel(ElidedLabel::Tone::Muted)),
-      name_(new QLineEdit), seeds_(new QSpinBox), close_(new QToolButton), less_(new QPushButton),
-      make_(new QPushButton), train_(new QPushButton(tr("Make and train"))), replace_(new QCheckBox),
-      details_(new QScrollArea) {
+      name_(new QLineEdit), lengths_(new QLineEdit), seeds_(new QSpinBox), close_(new QToolButton),
+      less_(new QPushButton), make_(new QPushButton), train_(new QPushButton(tr("Make and train"))),
+      replace_(new QCheckBox), details_(new QScrollArea) {
   setObjectName("sweepBar");
   setAttribute(Qt::WA_StyledBackground);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
@@ -59,6 +59,7 @@ SweepBar::SweepBar(QWidget* parent)
   column->setContentsMargins(10, 7, 10, 8);
   column->setSpacing(4);
   column->addWidget(makeHead());
+  column->addWidget(makeLengths());
   for (QWidget* each : std::initializer_list<QWidget*>{what_, cost_})
     column->addWidget(each);
   column->addWidget(less_, 0, Qt::AlignLeft);
@@ -67,6 +68,7 @@ SweepBar::SweepBar(QWidget* parent)
   column->addWidget(makeButtons());
   connect(less_, &QPushButton::toggled, this, &SweepBar::write);
   connect(name_, &QLineEdit::textEdited, this, &SweepBar::changed);
+  connect(lengths_, &QLineEdit::textEdited, this, &SweepBar::changed);
   connect(seeds_, &QSpinBox::valueChanged, this, &SweepBar::changed);
   connect(close_, &QToolButton::clicked, this, &SweepBar::closed);
   connect(make_, &QPushButton::clicked, this, [this] { emit makeWanted(false); });
@@ -104,6 +106,24 @@ QWidget* SweepBar::makeHead() {
   return head;
 }
 
+QWidget* SweepBar::makeLengths() {
+  auto* line = new QWidget;
+  auto* layout = new QHBoxLayout(line);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(6);
+  lengths_->setObjectName("sweepLengths");
+  lengths_->setPlaceholderText(tr("1, 2, 4, … as far as evaluation.longest goes"));
+  lengths_->setToolTip(
+      tr("Lengths at which each run is evaluated when it is done, in multiples of its window"));
+  lengths_->setAccessibleName(tr("Evaluate at"));
+  auto* label = new QLabel(tr("Evaluate at"));
+  label->setObjectName("fieldLabel");
+  label->setBuddy(lengths_);
+  layout->addWidget(label);
+  layout->addWidget(lengths_, 1);
+  return line;
+}
+
 QWidget* SweepBar::makeButtons() {
   auto* line = new QWidget;
   auto* layout = new QHBoxLayout(line);
@@ -122,6 +142,7 @@ void SweepBar::begin(const QString& name, bool extends, int seeds) {
   extends_ = extends;
   name_->setText(name);
   name_->setReadOnly(extends);
+  lengths_->clear();
   const QSignalBlocker quiet(seeds_);
   seeds_->setMinimum(extends ? std::max(seeds, 1) : 1);
   seeds_->setValue(seeds);
@@ -172,6 +193,10 @@ QString SweepBar::name() const {
   return name_->text().trimmed();
 }
 
+QString SweepBar::lengths() const {
+  return lengths_->isEnabled() ? lengths_->text().trimmed() : QString();
+}
+
 int SweepBar::seeds() const {
   return seedsListed_ ? 0 : seeds_->value();
 }
@@ -196,6 +221,7 @@ void SweepBar::write() {
   const bool several = row_.runs > 1 || extends_;
   title_->setText(extends_ ? tr("Extend") : tr("Sweep"));
   name_->setEnabled(several);
+  lengths_->setEnabled(several);
   what_->setText(row_.busy && row_.what.isEmpty() ? tr("counting the runs…") : row_.what);
   cost_->setText(row_.cost +
                  (row_.busy && !row_.cost.isEmpty() ? " · " + tr("measuring the time…") : QString()));

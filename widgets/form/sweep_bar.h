@@ -35,7 +35,7 @@ public:
   explicit SweepBar(QWidget* parent = nullptr);
 
   // A new sweep of this name, or one that is extended, whose name stays. `seeds`: at least so many.
-  void begin(const QString& name, bool extends, int seeds);
+  void begin(const QString& name, bool extends, int seeds); // without lengths
   void setRow(const SweepRow& row);
   void setBase(const QString& title);    // the run whose configuration it varies
   void setReplaces(const QString& name); // a run that has not begun, which it may replace; empty: none
@@ -43,13 +43,14 @@ public:
   void setNameProblem(const QString& sentence);
 
   QString name() const;
-  int seeds() const; // 0: the form lists them
+  int seeds() const;       // 0: the form lists them
+  QString lengths() const; // at which its runs are evaluated, as typed; empty: at their own
   bool replaces() const;
   QString text() const; // all that it says, for those who read it aloud
   void focusSeeds();
 
 signals:
-  void changed(); // seeds or name, by the user
+  void changed(); // seeds, name or lengths, by the user
   void makeWanted(bool train);
   void closed();
 
@@ -59,6 +60,7 @@ protected:
 
 private:
   QWidget* makeHead();
+  QWidget* makeLengths();
   QWidget* makeButtons();
   void write();
   void dress();
@@ -68,7 +70,7 @@ private:
   QString nameProblem_, replaces_;
   QLabel *title_, *what_, *cost_, *problem_, *reasons_;
   ElidedLabel* base_;
-  QLineEdit* name_;
+  QLineEdit *name_, *lengths_;
   QSpinBox* seeds_;
   QToolButton* close_;
   QPushButton *less_, *make_, *train_;
