@@ -86,6 +86,7 @@ private slots:
     const auto from = exported(run, "whole"), to = at("shards");
     fs::create_directory(to);
     fs::copy(from / "config.json", to);
+    fs::copy(from / "expe_tokenizer.json", to);
     const auto file = *Safetensors::open(from / "model.safetensors");
     std::vector<at::Tensor> kept;
     std::vector<TensorView> parts[2];
