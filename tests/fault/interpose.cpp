@@ -13,6 +13,8 @@
 //   EXPE_FAULT_TRACE=FILE    writes every change to a file or folder below the root, for
 //   tests/fault/power_test EXPE_FAULT_OPENS=FILE    writes a line for each .expe file that is opened by other
 //   code than SQLite's
+//   EXPE_FAULT_CLOCK=FILE    the wall clock jumps by a day ahead or back at each reading; of each there is a
+//                            byte in FILE
 #include "tests/fault/trace.h"
 
 #include <algorithm>
@@ -33,6 +35,7 @@
 #include <string>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 namespace {
@@ -72,6 +75,7 @@ struct Watch {
   const char* full = setting("EXPE_FAULT_FULL");
   const char* hit = setting("EXPE_FAULT_HIT");
   const char* opens = setting("EXPE_FAULT_OPENS");
+  const char* clock = setting("EXPE_FAULT_CLOCK");
   int trace = setting("EXPE_FAULT_TRACE") ? create(setting("EXPE_FAULT_TRACE")) : -1;
   std::mutex mutex;
   std::set<std::size_t> known; // call stacks
@@ -241,9 +245,42 @@ int openAs(const char* function, void* caller, int folder, const char* name, int
   return fd;
 }
 
+// Seconds by which the wall clock is wrong this time.
+time_t jump() {
+  if (!watch().clock)
+    return 0;
+  static std::atomic<unsigned> readings = 0;
+  constexpr time_t day = 86400, jumps[] = {day, 0, -day};
+  const int fd = create(watch().clock);
+  put(fd, ".", 1);
+  ::syscall(SYS_close, fd);
+  return jumps[readings++ % std::size(jumps)];
+}
+
 } // namespace
 
 extern "C" {
+
+int clock_gettime(clockid_t which, timespec* now) noexcept {
+  const int done = static_cast<int>(::syscall(SYS_clock_gettime, which, now));
+  if (done == 0 && (which == CLOCK_REALTIME || which == CLOCK_REALTIME_COARSE))
+    now->tv_sec += jump();
+  return done;
+}
+
+int gettimeofday(timeval* now, void* zone) noexcept {
+  const int done = static_cast<int>(::syscall(SYS_gettimeofday, now, zone));
+  if (done == 0)
+    now->tv_sec += jump();
+  return done;
+}
+
+time_t time(time_t* also) noexcept {
+  timespec now{};
+  ::syscall(SYS_clock_gettime, CLOCK_REALTIME, &now);
+  now.tv_sec += jump();
+  return also ? *also = now.tv_sec : now.tv_sec;
+}
 
 #define OPEN(name)                                                                                           \
   int name(const char* path, int flags, ...) {                                                               \

@@ -2,7 +2,10 @@
 // the same.
 #pragma once
 
+#include "core/api/planned.h"
+#include "core/api/queue.h"
 #include "core/api/schema.h"
+#include "core/api/sweep.h"
 #include "tests/core/study_material.h"
 
 #include <algorithm>
@@ -27,12 +30,47 @@ inline void put(std::ostream& out, Study& study, const Run& run) {
   out << "\n";
 }
 
+inline void put(std::ostream& out, Study& study, const Sweep& sweep) {
+  out << "sweep " << sweep.id << " " << sweep.name;
+  for (const auto& [key, value] : sweep.request.base)
+    out << " " << key << "=" << value;
+  for (const SweepAxis& axis : sweep.request.axes) {
+    out << " over " << axis.key;
+    for (const std::string& value : axis.values)
+      out << " " << value;
+  }
+  for (const SweepRun& run : must(runsOfSweep(study, sweep.id))) {
+    out << " [" << run.run << " " << run.name;
+    for (const auto& [key, value] : run.settings)
+      out << " " << key << "=" << value;
+    out << "]";
+  }
+  out << "\n";
+}
+
+inline void putQueue(std::ostream& out, Study& study) {
+  out << "queue" << (must(queuePaused(study)) ? " paused" : "") << " ends " << must(queueEnds(study));
+  for (const QueueEntry& entry : must(queueOf(study)).entries)
+    out << " " << entry.run << "/" << entry.priority << "/" << entry.failures << (entry.paused ? "p" : "");
+  for (const QueueEntry& entry : must(takenOutOf(study)))
+    out << " out " << entry.run;
+  out << "\n";
+}
+
 inline std::string snapshot(const std::filesystem::path& where) {
   const auto study = must(Study::open(where, Study::Mode::ReadOnly));
   std::ostringstream out;
   for (const bool trashed : {false, true})
     for (const Run& run : must(trashed ? study->trashedRuns() : study->runs()))
       put(out, *study, run);
+  putQueue(out, *study);
+  for (const Sweep& sweep : must(sweepsOf(*study)))
+    put(out, *study, sweep);
+  for (const SavedTable& table : must(study->savedTables()))
+    out << "table " << table.name << " " << table.definition << "\n";
+  out << "planned " << toJson(must(plannedEvaluations(*study))) << "\n";
+  for (const TestReading& reading : must(study->testReadings()))
+    out << "test " << reading.what << "\n";
   return out.str();
 }
 
