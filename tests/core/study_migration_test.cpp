@@ -1,5 +1,6 @@
 // Studies of version 1, as the first release wrote them, open with all that is in them.
 #include "core/api/schema.h"
+#include "core/statistics/series_mean.h"
 #include "core/study/tables.h"
 #include "tests/core/study_material.h"
 #include "tests/paths.h"
@@ -228,10 +229,34 @@ private slots:
     }
   }
 
+  // Up to version 8 they were percentiles of a bootstrap, whatever the number of blocks.
+  void intervalsAreComputedAnew() {
+    const fs::path where = room_.fresh();
+    std::vector<double> many;
+    for (int i = 0; i < 40; ++i)
+      many.push_back(2 + 0.01 * (i % 7));
+    {
+      auto study = must(Study::create(where));
+      must(study->addRun("a", someConfig()));
+      for (const auto& blocks : {many, std::vector<double>(4, 2.0), std::vector<double>()})
+        must(study->addEvaluation({.run = 1,
+                                   .checkpoint = static_cast<std::int64_t>(blocks.size()),
+                                   .loss = 2,
+                                   .error = 0.001,
+                                   .tokens = 4000,
+                                   .blocks = blocks}));
+    }
+    sql(where / (where.filename().string() + ".expe"), "PRAGMA user_version = 8");
+    const auto stored = must(must(Study::open(where))->evaluations(1));
+    QCOMPARE(stored.size(), std::size_t(3));
+    QCOMPARE(stored[0].error, seriesMean(blockSums(many, {}, 4000)).interval.halfWidth());
+    QVERIFY(stored[0].error > 0.001 && std::isnan(stored[1].error) && std::isnan(stored[2].error));
+  }
+
   // What is fuzzed begins with studies that are read to their last row; of each version one.
   void theCorpusOfTheFuzzerIsRead() {
     std::set<unsigned char> versions;
-    for (const char* name : {"first", "second", "fourth", "fifth", "newest"}) {
+    for (const char* name : {"first", "second", "fourth", "fifth", "eighth", "newest"}) {
       const std::string bytes = bytesOf(fs::path(testsPath) / "fuzz/corpus/study" / name);
       versions.insert(static_cast<unsigned char>(bytes.at(63))); // the last byte of user_version
       const fs::path file = room_.fresh() / "study.expe";
@@ -242,7 +267,7 @@ private slots:
       QCOMPARE(must(study->metrics(1)).size(), size_t(3));
       QCOMPARE(must(study->evaluations(1)).at(0).byPosition, (std::vector<double>{1, 2, 3, 4}));
     }
-    QCOMPARE(versions, (std::set<unsigned char>{1, 2, 4, 5, static_cast<unsigned char>(newestVersion())}));
+    QCOMPARE(versions, (std::set<unsigned char>{1, 2, 4, 5, 8, static_cast<unsigned char>(newestVersion())}));
   }
 };
 
