@@ -18,23 +18,9 @@ namespace {
 // Fewer rows than these are read once by either library, and oneDNN takes longer to begin.
 constexpr std::int64_t fewRows = 8;
 
-// LibTorch asks for AVX-512 before it hands even products of fp32 to oneDNN.
-bool oneDnnMultiplies() {
-  if (&at::native::mkldnn_matmul == nullptr || !at::globalContext().hasMKLDNN())
-    return false;
-  try {
-    const auto one = at::ones({fewRows, fewRows}), out = at::empty_like(one);
-    at::native::mkldnn_matmul(one, one, out, 0, 1);
-    return true;
-  } catch (const c10::Error&) {
-    return false;
-  }
-}
-
 bool byOneDnn(const at::Tensor& x, std::int64_t rows) {
-  static const bool known = oneDnnMultiplies();
-  return known && !PlainOperations::are() && x.device().is_cpu() && x.scalar_type() == at::kFloat &&
-         rows >= fewRows;
+  return oneDnnMultiplies() && !PlainOperations::are() && x.device().is_cpu() &&
+         x.scalar_type() == at::kFloat && rows >= fewRows;
 }
 
 struct Linear : torch::autograd::Function<Linear> {
@@ -75,6 +61,21 @@ private:
 };
 
 } // namespace
+
+bool oneDnnMultiplies() {
+  static const bool does = [] {
+    if (&at::native::mkldnn_matmul == nullptr || !at::globalContext().hasMKLDNN())
+      return false;
+    try {
+      const auto one = at::ones({fewRows, fewRows}), out = at::empty_like(one);
+      at::native::mkldnn_matmul(one, one, out, 0, 1);
+      return true;
+    } catch (const c10::Error&) {
+      return false;
+    }
+  }();
+  return does;
+}
 
 void multiply(const at::Tensor& out, const at::Tensor& a, const at::Tensor& b, bool add) {
   if (byOneDnn(out, fewRows))

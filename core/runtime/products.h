@@ -6,6 +6,10 @@
 
 namespace expe {
 
+// Whether LibTorch lets oneDNN multiply fp32 on this processor: it asks for AVX-512 first. Else its own
+// product does.
+bool oneDnnMultiplies();
+
 // `out` [M,N] = a [M,K] b [K,N], or with what it holds added to that. Of one type; rows or columns of each
 // lie together. Without gradients.
 void multiply(const at::Tensor& out, const at::Tensor& a, const at::Tensor& b, bool add = false);

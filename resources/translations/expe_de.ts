@@ -1203,14 +1203,6 @@
             <translation>Was Paar für Paar verglichen wird</translation>
         </message>
         <message>
-            <source>seeds, else text</source>
-            <translation>Seeds, sonst Text</translation>
-        </message>
-        <message>
-            <source>Seeds where both have five, else blocks of text</source>
-            <translation>Seeds, wo beide fünf haben, sonst Textblöcke</translation>
-        </message>
-        <message>
             <source>seeds</source>
             <translation>Seeds</translation>
         </message>
@@ -1221,10 +1213,6 @@
         <message>
             <source>blocks of text</source>
             <translation>Textblöcke</translation>
-        </message>
-        <message>
-            <source>A claim of these checkpoints alone</source>
-            <translation>Eine Aussage allein über diese Checkpoints</translation>
         </message>
         <message>
             <source>nats</source>
@@ -1259,10 +1247,6 @@
             <translation>Jeder zählt, als wäre er der einzige</translation>
         </message>
         <message>
-            <source>untuned: not every group was tried over the same values</source>
-            <translation>nicht abgestimmt: Nicht jede Gruppe wurde mit denselben Werten probiert</translation>
-        </message>
-        <message>
             <source>%1 is not measured at %2 (runs %3).</source>
             <translation>%1 ist bei %2 nicht gemessen (Läufe %3).</translation>
         </message>
@@ -1277,6 +1261,14 @@
         <message>
             <source>Comparing…</source>
             <translation>Wird verglichen…</translation>
+        </message>
+        <message>
+            <source>A claim of these trained models alone</source>
+            <translation>Eine Aussage allein über diese trainierten Modelle</translation>
+        </message>
+        <message>
+            <source>untuned: not every group was tried over the same values, so that no claim is made between those</source>
+            <translation>nicht abgestimmt: nicht alle Gruppen wurden mit denselben Werten probiert, sodass zwischen diesen nichts ausgesagt wird</translation>
         </message>
     </context>
     <context>
@@ -1350,10 +1342,6 @@
             <translation>nicht gemessen</translation>
         </message>
         <message>
-            <source>points alone, no claim</source>
-            <translation>nur Punkte, keine Aussage</translation>
-        </message>
-        <message>
             <source>equivalent within ±%1</source>
             <translation>gleichwertig innerhalb ±%1</translation>
         </message>
@@ -1370,12 +1358,32 @@
             <translation>nicht unterscheidbar</translation>
         </message>
         <message>
-            <source>a claim without seeds</source>
-            <translation>Aussage ohne Seeds</translation>
-        </message>
-        <message>
             <source>%1 of %2 not measured</source>
             <translation>%1 von %2 nicht gemessen</translation>
+        </message>
+        <message>
+            <source>fewer than five seeds</source>
+            <translation>weniger als fünf Seeds</translation>
+        </message>
+        <message>
+            <source>too few blocks of text</source>
+            <translation>zu wenige Textblöcke</translation>
+        </message>
+        <message>
+            <source>seeds contradict each other</source>
+            <translation>die Seeds widersprechen einander</translation>
+        </message>
+        <message>
+            <source>not tuned over the same values</source>
+            <translation>nicht mit denselben Werten abgestimmt</translation>
+        </message>
+        <message>
+            <source>no claim: %1</source>
+            <translation>keine Aussage: %1</translation>
+        </message>
+        <message>
+            <source>of these models alone</source>
+            <translation>allein über diese Modelle</translation>
         </message>
     </context>
     <context>
@@ -3254,6 +3262,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <source>The baseline: all others are compared with it.</source>
             <translation>Die Referenz: Alle anderen werden mit ihr verglichen.</translation>
         </message>
+        <message>
+            <source>paused</source>
+            <translation>pausiert</translation>
+        </message>
     </context>
     <context>
         <name>expe::ScrubBar</name>
@@ -3335,6 +3347,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>How many tokens the model is given.</source>
             <translation>Wie viele Tokens das Modell bekommt.</translation>
+        </message>
+        <message>
+            <source>no ±</source>
+            <translation>kein ±</translation>
+        </message>
+        <message>
+            <source>±: half the 95 % interval over blocks of such text, of this model alone.</source>
+            <translation>±: die halbe Breite des 95-%-Intervalls über Blöcke solchen Textes, allein für dieses Modell.</translation>
+        </message>
+        <message>
+            <source>No ±: it takes %1 blocks of text; evaluate more of it, or shorter windows.</source>
+            <translation>Kein ±: Dazu braucht es %1 Textblöcke; mehr davon auswerten, oder kürzere Fenster.</translation>
         </message>
     </context>
     <context>
@@ -3794,6 +3818,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <source>The runs take the place of %1, which has not begun</source>
             <translation>Die Läufe treten an die Stelle von %1, der nicht begonnen hat</translation>
         </message>
+        <message>
+            <source>1, 2, 4, … as far as evaluation.longest goes</source>
+            <translation>1, 2, 4, …, soweit evaluation.longest reicht</translation>
+        </message>
+        <message>
+            <source>Lengths at which each run is evaluated when it is done, in multiples of its window</source>
+            <translation>Längen, bei denen jeder Lauf ausgewertet wird, wenn er fertig ist, in Vielfachen seines Fensters</translation>
+        </message>
+        <message>
+            <source>Evaluate at</source>
+            <translation>Auswerten bei</translation>
+        </message>
     </context>
     <context>
         <name>expe::SweepControl</name>
@@ -4086,6 +4122,38 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>the share of the tokens of a task's answers</source>
             <translation>der Anteil der Tokens der Antworten einer Aufgabe</translation>
+        </message>
+        <message>
+            <source>±</source>
+            <translation>±</translation>
+        </message>
+        <message>
+            <source>What stands behind ±, from two seeds on</source>
+            <translation>Was hinter ± steht, ab zwei Seeds</translation>
+        </message>
+        <message>
+            <source>interval</source>
+            <translation>Intervall</translation>
+        </message>
+        <message>
+            <source>half the 95 % interval of the mean, by t</source>
+            <translation>die halbe Breite des 95-%-Intervalls des Mittels, nach t</translation>
+        </message>
+        <message>
+            <source>deviation</source>
+            <translation>Abweichung</translation>
+        </message>
+        <message>
+            <source>the standard deviation over seeds</source>
+            <translation>die Standardabweichung über Seeds</translation>
+        </message>
+        <message>
+            <source>error</source>
+            <translation>Fehler</translation>
+        </message>
+        <message>
+            <source>the standard error of the mean</source>
+            <translation>der Standardfehler des Mittels</translation>
         </message>
     </context>
     <context>
@@ -5289,6 +5357,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Auswertung</translation>
         </message>
         <message>
+            <source>Evaluation at {0}×: that is above evaluation.longest, {1}, by which the blocks of text are cut; make that larger too.</source>
+            <translation>Auswertung bei {0}×: das liegt über evaluation.longest, {1}, wonach die Blöcke des Textes geschnitten sind; auch das größer machen.</translation>
+        </message>
+        <message>
+            <source>Evaluation at {0}×: that is not a whole number of the {1} tokens of a window; write for example 1,2,4.</source>
+            <translation>Auswertung bei {0}×: das ist keine ganze Zahl der {1} Tokens eines Fensters; zum Beispiel 1,2,4 schreiben.</translation>
+        </message>
+        <message>
             <source>Every</source>
             <translation>Alle</translation>
         </message>
@@ -5425,8 +5501,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Erstes i</translation>
         </message>
         <message>
-            <source>First matrix of w.</source>
-            <translation>Erste Matrix von w.</translation>
+            <source>First matrix of w (with weight decay).</source>
+            <translation>Erste Matrix von w (mit Weight Decay).</translation>
         </message>
         <message>
             <source>First part</source>
@@ -6117,8 +6193,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Eigene Werte</translation>
         </message>
         <message>
-            <source>P, of the distances; of all layers</source>
-            <translation>P, für die Abstände; allen Schichten gemeinsam</translation>
+            <source>P, of the distances; of all layers (with weight decay)</source>
+            <translation>P, für die Abstände; allen Schichten gemeinsam (mit Weight Decay)</translation>
         </message>
         <message>
             <source>PaTH</source>
@@ -6441,6 +6517,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Lauf {0}: Die Gewichte, mit denen er beginnen sollte, fehlen: neu importieren.</translation>
         </message>
         <message>
+            <source>Run {0}: {1} go to step {2}, though it has {3} steps.</source>
+            <translation>Lauf {0}: {1} reichen bis Schritt {2}, obwohl er {3} Schritte hat.</translation>
+        </message>
+        <message>
             <source>Runs that differ in their seed alone, or that the list of runs groups, are one line: their mean with its 95 % interval from five seeds on, and each run thin behind it.</source>
             <translation>Läufe, die sich allein im Seed unterscheiden oder die die Liste der Läufe gruppiert, sind eine Linie: ihr Mittel, ab fünf Seeds mit seinem 95-%-Intervall, und jeder Lauf dünn dahinter.</translation>
         </message>
@@ -6509,8 +6589,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Nichtnegative Scores werden mit einem gelernten Sigmoid des Abstands multipliziert: Manche Köpfe sehen in die Nähe, andere in die Ferne. Negative Scores zählen als 0.</translation>
         </message>
         <message>
-            <source>Second matrix of w.</source>
-            <translation>Zweite Matrix von w.</translation>
+            <source>Second matrix of w (with weight decay).</source>
+            <translation>Zweite Matrix von w (mit Weight Decay).</translation>
         </message>
         <message>
             <source>Seed</source>
@@ -6751,6 +6831,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Tensor {0} has another shape than config.json says.</source>
             <translation>Tensor {0} hat eine andere Form, als config.json sagt.</translation>
+        </message>
+        <message>
+            <source>Tensor {0} has numbers that are not finite (NaN or infinite): such weights compute nothing; take another checkpoint of the model.</source>
+            <translation>Der Tensor {0} hat Zahlen, die nicht endlich sind (NaN oder unendlich): Solche Gewichte berechnen nichts; nehmen Sie einen anderen Checkpoint des Modells.</translation>
         </message>
         <message>
             <source>Tensor {0} is of type {1}; only F32, F16 and BF16 can be imported.</source>
@@ -7013,6 +7097,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Tabellen des Artikels</translation>
         </message>
         <message>
+            <source>The path {0} has {1} bytes, and that of a study may have {2}: choose a shorter one.</source>
+            <translation>Der Pfad {0} hat {1} Bytes, und der einer Studie darf {2} haben: Wählen Sie einen kürzeren.</translation>
+        </message>
+        <message>
             <source>The pinned state beside the present one, or present minus pinned.</source>
             <translation>Der angeheftete Zustand neben dem jetzigen, oder jetziger minus angehefteter.</translation>
         </message>
@@ -7141,8 +7229,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Der Tokenizer konnte den Text nicht verarbeiten: {0}.</translation>
         </message>
         <message>
-            <source>The tokens of this data mean other characters than those that the model was trained with: choose its text or its tokenizer (--set data.text=…, --set data.tokenizer=…).</source>
-            <translation>Die Tokens dieser Daten bedeuten andere Zeichen als die, mit denen das Modell trainiert wurde: dessen Text oder Tokenizer wählen (--set data.text=…, --set data.tokenizer=…).</translation>
+            <source>The tokenizer of this data has the pieces of {0}, but cuts text otherwise, by other scores or another normalisation: choose that one (--set data.model=…).</source>
+            <translation>Der Tokenizer dieser Daten hat die Stücke von {0}, zerlegt Text aber anders, nach anderen Bewertungen oder mit anderer Normalisierung: Wählen Sie jenen (--set data.model=…).</translation>
+        </message>
+        <message>
+            <source>The tokens of this data are not those that the model was trained with: token {0} is {1} here and {2} in {3}; choose its text or its tokenizer (--set data.text=…, --set data.model=…).</source>
+            <translation>Die Tokens dieser Daten sind nicht die, mit denen das Modell trainiert wurde: Token {0} ist hier {1} und in {3} {2}; wählen Sie seinen Text oder seinen Tokenizer (--set data.text=…, --set data.model=…).</translation>
         </message>
         <message>
             <source>The tokens of this text are not those that the weights to begin with know: take the text and the tokenizer that they were trained with, or make a run that begins anew.</source>
@@ -7153,8 +7245,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Varianz zwischen Kontexten für die Dimensionen, die die Kodierung überschreibt, neben den anderen, Schicht für Schicht: ob sie aufgenommen haben, was nicht vom Kontext abhängt.</translation>
         </message>
         <message>
-            <source>The vector of each position, 0 at the start.</source>
-            <translation>Der Vektor jeder Position, 0 zu Beginn.</translation>
+            <source>The vector of each position, 0 at the start (with weight decay).</source>
+            <translation>Der Vektor jeder Position, 0 zu Beginn (mit Weight Decay).</translation>
         </message>
         <message>
             <source>The view leaves out losses far above those with which the runs began, or, as auto, only those of runs that have diverged, and says how many.</source>
@@ -7481,48 +7573,48 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Vektoren des zweiten Teils; n1·n2 Positionen lassen sich unterscheiden.</translation>
         </message>
         <message>
-            <source>W of the channels' decay.</source>
-            <translation>W des Abklingens der Kanäle.</translation>
+            <source>W of the channels' decay (with weight decay).</source>
+            <translation>W des Abklingens der Kanäle (mit Weight Decay).</translation>
         </message>
         <message>
-            <source>W of the forget gate.</source>
-            <translation>W des Forget-Gates.</translation>
+            <source>W of the forget gate (with weight decay).</source>
+            <translation>W des Forget-Gates (mit Weight Decay).</translation>
         </message>
         <message>
-            <source>W of the width of a token.</source>
-            <translation>W der Breite eines Tokens.</translation>
+            <source>W of the width of a token (with weight decay).</source>
+            <translation>W der Breite eines Tokens (mit Weight Decay).</translation>
         </message>
         <message>
             <source>W of w is the product of two matrices of this rank.</source>
             <translation>W von w ist das Produkt zweier Matrizen dieses Rangs.</translation>
         </message>
         <message>
-            <source>W of β.</source>
-            <translation>W von β.</translation>
+            <source>W of β (with weight decay).</source>
+            <translation>W von β (mit Weight Decay).</translation>
         </message>
         <message>
-            <source>W, a vector for each position</source>
-            <translation>W, ein Vektor je Position</translation>
+            <source>W, a vector for each position (with weight decay)</source>
+            <translation>W, ein Vektor je Position (mit Weight Decay)</translation>
         </message>
         <message>
-            <source>W1, of the rows of the grid, or of its columns</source>
-            <translation>W1, der Zeilen des Gitters oder seiner Spalten</translation>
+            <source>W1, of the rows of the grid, or of its columns (with weight decay)</source>
+            <translation>W1, der Zeilen des Gitters oder seiner Spalten (mit Weight Decay)</translation>
         </message>
         <message>
-            <source>W2, of the other axis</source>
-            <translation>W2, der anderen Achse</translation>
+            <source>W2, of the other axis (with weight decay)</source>
+            <translation>W2, der anderen Achse (mit Weight Decay)</translation>
         </message>
         <message>
-            <source>W_kr, which makes keys of P</source>
-            <translation>W_kr, das aus P Schlüssel macht</translation>
+            <source>W_kr, which makes keys of P (with weight decay)</source>
+            <translation>W_kr, das aus P Schlüssel macht (mit Weight Decay)</translation>
         </message>
         <message>
-            <source>W_qr, which makes queries of P</source>
-            <translation>W_qr, das aus P Anfragen macht</translation>
+            <source>W_qr, which makes queries of P (with weight decay)</source>
+            <translation>W_qr, das aus P Anfragen macht (mit Weight Decay)</translation>
         </message>
         <message>
-            <source>W_r, which makes keys of the sinusoids</source>
-            <translation>W_r, das aus den Sinuskodierungen Schlüssel macht</translation>
+            <source>W_r, which makes keys of the sinusoids (with weight decay)</source>
+            <translation>W_r, das aus den Sinuskodierungen Schlüssel macht (mit Weight Decay)</translation>
         </message>
         <message>
             <source>Wall attention</source>
@@ -7541,8 +7633,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Weight Decay</translation>
         </message>
         <message>
-            <source>Weight decay of AdamW, on matrices.</source>
-            <translation>Weight Decay von AdamW, auf Matrizen.</translation>
+            <source>Weight decay of AdamW, on matrices and on tables of vectors, one for each token, position or distance. What multiplies or is added, such as gains and biases, and the numbers of a formula are left alone; the page of an encoding says which of its tensors decay.</source>
+            <translation>Weight Decay von AdamW, auf Matrizen und auf Tabellen von Vektoren, einem für jedes Token, jede Position oder jeden Abstand. Was multipliziert oder addiert wird, wie Verstärkungen und Biases, und die Zahlen einer Formel bleiben davon frei; die Seite einer Kodierung sagt, welche ihrer Tensoren ihm unterliegen.</translation>
         </message>
         <message>
             <source>Weight of the penalty, relative to the mean variance.</source>
@@ -7733,12 +7825,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>a, die Mischungen der Kosinuswellen, falls sie trainiert werden.</translation>
         </message>
         <message>
-            <source>aK, of the distance j − i from −clip on</source>
-            <translation>aK, des Abstands j − i, ab −clip</translation>
+            <source>aK, of the distance j − i from −clip on (with weight decay)</source>
+            <translation>aK, des Abstands j − i, ab −clip (mit Weight Decay)</translation>
         </message>
         <message>
-            <source>aV likewise, unless values is off</source>
-            <translation>aV ebenso, sofern values nicht aus ist</translation>
+            <source>aV likewise, unless values is off (with weight decay)</source>
+            <translation>aV ebenso, sofern values nicht aus ist (mit Weight Decay)</translation>
         </message>
         <message>
             <source>accuracy</source>
@@ -7831,6 +7923,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>cache (EC): as many keys and values, and twice as many heads attend, so that W_o is twice as wide. heads (EH): as many heads attend, with half as many queries, keys and values.</source>
             <translation>cache (EC): gleich viele Schlüssel und Werte, aber doppelt so viele Köpfe, sodass W_o doppelt so breit ist. heads (EH): gleich viele Köpfe, mit halb so vielen Anfragen, Schlüsseln und Werten.</translation>
+        </message>
+        <message>
+            <source>causal must be true or false.</source>
+            <translation>causal muss true oder false sein.</translation>
+        </message>
+        <message>
+            <source>causal: false asks as masked training does. {0}</source>
+            <translation>causal: false fragt, wie maskiertes Training fragt. {0}</translation>
         </message>
         <message>
             <source>checkpoints</source>
@@ -7965,6 +8065,30 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>expected ist {0}, aber die Antwort ist {1}.</translation>
         </message>
         <message>
+            <source>expected must be a number, or lists of numbers: those of scalars alone have names.</source>
+            <translation>expected muss eine Zahl sein oder Listen von Zahlen: Nur die von scalars haben Namen.</translation>
+        </message>
+        <message>
+            <source>expected.{0}: it is of {1}, and not of {2}.</source>
+            <translation>expected.{0}: Es besteht aus {1} und nicht aus {2}.</translation>
+        </message>
+        <message>
+            <source>expected.{0}: {1} has no scalar of that name; it has {2}.</source>
+            <translation>expected.{0}: {1} hat kein Skalar dieses Namens; es hat {2}.</translation>
+        </message>
+        <message>
+            <source>expected: a model does not see later keys, and one has a number here; write null for it, or "causal": false where the numbers are those of masked training.</source>
+            <translation>expected: Ein Modell sieht spätere Schlüssel nicht, und hier hat einer eine Zahl; schreibe null für ihn, oder "causal": false, wo die Zahlen die von maskiertem Training sind.</translation>
+        </message>
+        <message>
+            <source>expected: null stands for a later key that is not seen; write a number for each other.</source>
+            <translation>expected: null steht für einen späteren Schlüssel, der nicht gesehen wird; schreibe für jeden anderen eine Zahl.</translation>
+        </message>
+        <message>
+            <source>expected: scalars are named; write an object with some of {0}.</source>
+            <translation>expected: scalars haben Namen; schreibe ein Objekt mit einigen von {0}.</translation>
+        </message>
+        <message>
             <source>freeze</source>
             <translation>einfrieren</translation>
         </message>
@@ -8031,6 +8155,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>inputs.{0} is missing.</source>
             <translation>inputs.{0} fehlt.</translation>
+        </message>
+        <message>
+            <source>inputs.{0} is missing: these numbers of {1} depend on the length of training.</source>
+            <translation>inputs.{0} fehlt: Diese Zahlen von {1} hängen von der Trainingslänge ab.</translation>
         </message>
         <message>
             <source>inputs.{0} must be a list of positions.</source>
@@ -8637,8 +8765,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>w, wie schnell der Faktor mit dem Abstand steigt oder fällt</translation>
         </message>
         <message>
-            <source>w, of the distance from 0 on (M1), else of j − i from 1 − reach on; of numbers in M1 and M2</source>
-            <translation>w, nach dem Abstand ab 0 (M1), sonst nach j − i ab 1 − reach; in M1 und M2 aus Zahlen</translation>
+            <source>w, of the distance from 0 on (M1), else of j − i from 1 − reach on; of numbers in M1 and M2 (with weight decay in M4 alone, where it is added)</source>
+            <translation>w, nach dem Abstand ab 0 (M1), sonst nach j − i ab 1 − reach; in M1 und M2 aus Zahlen (mit Weight Decay nur in M4, wo es addiert wird)</translation>
         </message>
         <message>
             <source>weights.gate_proj must be [{0} or {1}, {2}].</source>
@@ -8897,6 +9025,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} hat keinen Tensor {1} und ist kein Checkpoint dieses Modells.</translation>
         </message>
         <message>
+            <source>{0} has no tokenizer to compare with that of the data, so that its tokens are not known to be those of the weights: put the model's tokenizer.model or tokenizer.json there; where its tokens are bytes, a file {1} with {2}.</source>
+            <translation>{0} hat keinen Tokenizer, mit dem sich der der Daten vergleichen lässt, sodass nicht bekannt ist, ob dessen Tokens die der Gewichte sind: Legen Sie tokenizer.model oder tokenizer.json des Modells dorthin; wo seine Tokens Bytes sind, eine Datei {1} mit {2}.</translation>
+        </message>
+        <message>
+            <source>{0} has no vocabulary of pieces and their numbers.</source>
+            <translation>{0} hat kein Vokabular aus Stücken und ihren Nummern.</translation>
+        </message>
+        <message>
             <source>{0} has no weight_map.</source>
             <translation>{0} hat keine weight_map.</translation>
         </message>
@@ -8921,8 +9057,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} enthält keine Studie (keine .expe-Datei): dort mit „Neue Studie“ eine anlegen.</translation>
         </message>
         <message>
+            <source>{0} holds token ids, as llm.c writes them, and no text: give the text that they were made from.</source>
+            <translation>{0} enthält Token-Nummern, wie llm.c sie schreibt, und keinen Text: Geben Sie den Text an, aus dem sie gemacht wurden.</translation>
+        </message>
+        <message>
             <source>{0} holds {1} .expe files: name the one that is meant, for example {2}.</source>
             <translation>{0} enthält {1} .expe-Dateien: die gemeinte nennen, zum Beispiel {2}.</translation>
+        </message>
+        <message>
+            <source>{0} is JSON Lines, an object a line, which is not read as text: write its texts to a file by jq -r '.{1}, "&lt;|end|&gt;"' '{0}' &gt; text.txt, and keep them apart by data.separator=\n&lt;|end|&gt;\n.</source>
+            <translation>{0} ist JSON Lines, ein Objekt je Zeile, was nicht als Text gelesen wird: Schreiben Sie seine Texte mit jq -r '.{1}, "&lt;|end|&gt;"' '{0}' &gt; text.txt in eine Datei und trennen Sie sie mit data.separator=\n&lt;|end|&gt;\n.</translation>
+        </message>
+        <message>
+            <source>{0} is JSON and no sentencepiece model: give the .model of the tokenizer, or train one by expe tokenizer train.</source>
+            <translation>{0} ist JSON und kein sentencepiece-Modell: Geben Sie die .model-Datei des Tokenizers an oder trainieren Sie einen mit expe tokenizer train.</translation>
+        </message>
+        <message>
+            <source>{0} is a NumPy array, which holds numbers and no text: give the text that they were made from.</source>
+            <translation>{0} ist ein NumPy-Array, das Zahlen enthält und keinen Text: Geben Sie den Text an, aus dem sie gemacht wurden.</translation>
+        </message>
+        <message>
+            <source>{0} is a PDF: take the text out of it first, by pdftotext '{0}' text.txt.</source>
+            <translation>{0} ist ein PDF: Holen Sie zuerst seinen Text heraus, mit pdftotext '{0}' text.txt.</translation>
+        </message>
+        <message>
+            <source>{0} is a Parquet file, a table in columns, and no text: write its column of texts to a file first, as with pandas.read_parquet in Python.</source>
+            <translation>{0} ist eine Parquet-Datei, eine Tabelle in Spalten, und kein Text: Schreiben Sie zuerst ihre Spalte mit den Texten in eine Datei, etwa mit pandas.read_parquet in Python.</translation>
         </message>
         <message>
             <source>{0} is a file: choose another name for the study.</source>
@@ -8953,6 +9113,26 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist schon eine Studie: öffnen oder einen anderen Namen wählen.</translation>
         </message>
         <message>
+            <source>{0} is a tar archive: unpack it by tar -xf '{0}' and give the folder of the texts that were in it.</source>
+            <translation>{0} ist ein tar-Archiv: Entpacken Sie es mit tar -xf '{0}' und geben Sie den Ordner der Texte an, die darin waren.</translation>
+        </message>
+        <message>
+            <source>{0} is a text and no sentencepiece model: give the .model of the tokenizer, or train one by expe tokenizer train.</source>
+            <translation>{0} ist ein Text und kein sentencepiece-Modell: Geben Sie die .model-Datei des Tokenizers an oder trainieren Sie einen mit expe tokenizer train.</translation>
+        </message>
+        <message>
+            <source>{0} is a tokenizer.json of Hugging Face, which is not read here: give the sentencepiece .model that it was made from (tokenizer.model), or train one by expe tokenizer train.</source>
+            <translation>{0} ist eine tokenizer.json von Hugging Face, die hier nicht gelesen wird: Geben Sie die .model-Datei von sentencepiece an, aus der sie gemacht wurde (tokenizer.model), oder trainieren Sie einen mit expe tokenizer train.</translation>
+        </message>
+        <message>
+            <source>{0} is a zip archive, as .docx, .epub, .npz and .pt files are too: unpack it by unzip and give the text that was in it.</source>
+            <translation>{0} ist ein zip-Archiv, wie es auch .docx-, .epub-, .npz- und .pt-Dateien sind: Entpacken Sie es mit unzip und geben Sie den Text an, der darin war.</translation>
+        </message>
+        <message>
+            <source>{0} is an Arrow file, a table in columns, and no text: write its column of texts to a file first, as with datasets.Dataset.from_file in Python.</source>
+            <translation>{0} ist eine Arrow-Datei, eine Tabelle in Spalten, und kein Text: Schreiben Sie zuerst ihre Spalte mit den Texten in eine Datei, etwa mit datasets.Dataset.from_file in Python.</translation>
+        </message>
+        <message>
             <source>{0} is being written by another process: try again in a moment.</source>
             <translation>{0} wird gerade von einem anderen Prozess geschrieben: gleich noch einmal versuchen.</translation>
         </message>
@@ -8963,6 +9143,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} is damaged: it is of another step.</source>
             <translation>{0} ist beschädigt: Es gehört zu einem anderen Schritt.</translation>
+        </message>
+        <message>
+            <source>{0} is damaged: its UTF-8 breaks off at byte {1}. Bring the whole file back, or leave out what is no text by iconv -c -f UTF-8 -t UTF-8 '{0}' &gt; text.txt.</source>
+            <translation>{0} ist beschädigt: Sein UTF-8 bricht bei Byte {1} ab. Bringen Sie die ganze Datei zurück oder lassen Sie mit iconv -c -f UTF-8 -t UTF-8 '{0}' &gt; text.txt weg, was kein Text ist.</translation>
         </message>
         <message>
             <source>{0} is damaged: {1}.</source>
@@ -9069,12 +9253,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist nach {1} auf dem Teil {2} am letzten Checkpoint nicht ausgewertet: zuerst messen, mit expe eval --run {3} --protocol {1} --split {2}.</translation>
         </message>
         <message>
+            <source>{0} is not in UTF-8, for byte {1} is of another encoding: convert it by iconv -f WINDOWS-1252 -t UTF-8 '{0}' &gt; text.txt, with its own encoding where that is not Latin-1.</source>
+            <translation>{0} ist nicht in UTF-8, denn Byte {1} ist in einer anderen Kodierung: Wandeln Sie es mit iconv -f WINDOWS-1252 -t UTF-8 '{0}' &gt; text.txt um, mit seiner eigenen Kodierung, wo das nicht Latin-1 ist.</translation>
+        </message>
+        <message>
             <source>{0} is not the engine of this program: unset EXPE_ENGINE or build anew.</source>
             <translation>{0} ist nicht die Engine dieses Programms: EXPE_ENGINE leeren oder neu bauen.</translation>
         </message>
         <message>
             <source>{0} is not there: install the workbench with its command line to train without a window.</source>
             <translation>{0} ist nicht da: die Workbench mit ihrer Befehlszeile installieren, um ohne Fenster zu trainieren.</translation>
+        </message>
+        <message>
+            <source>{0} is packed by {1}: unpack it first, by {1} -dc '{0}' &gt; unpacked, and give that.</source>
+            <translation>{0} ist mit {1} gepackt: Entpacken Sie es zuerst mit {1} -dc '{0}' &gt; entpackt und geben Sie das Ergebnis an.</translation>
         </message>
         <message>
             <source>{0} is read-only: save a copy elsewhere and work on that.</source>
@@ -9087,6 +9279,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} is settled by the imported weights: leave it out.</source>
             <translation>{0} ist durch die importierten Gewichte festgelegt: weglassen.</translation>
+        </message>
+        <message>
+            <source>{0} is text in {1} and not in UTF-8: convert it by iconv -f {1} -t UTF-8 '{0}' &gt; text.txt.</source>
+            <translation>{0} ist Text in {1} und nicht in UTF-8: Wandeln Sie ihn mit iconv -f {1} -t UTF-8 '{0}' &gt; text.txt um.</translation>
         </message>
         <message>
             <source>{0} is there already: choose a new folder for the copy.</source>
@@ -9103,6 +9299,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} is written before the norm here, which rescales positions by the content, so that slopes are not exact: choose a run that writes them after it.</source>
             <translation>{0} wird hier vor der Normalisierung geschrieben, die Positionen nach dem Inhalt umskaliert, sodass Steigungen nicht genau sind: einen Lauf wählen, der sie danach schreibt.</translation>
+        </message>
+        <message>
+            <source>{0} looks like token ids of two bytes each, as nanoGPT writes them, and not like text: give the text that they were made from.</source>
+            <translation>{0} sieht nach Token-Nummern zu je zwei Bytes aus, wie nanoGPT sie schreibt, und nicht nach Text: Geben Sie den Text an, aus dem sie gemacht wurden.</translation>
         </message>
         <message>
             <source>{0} means nothing in a section {1}.</source>
@@ -9277,6 +9477,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: head_dim mal Zahl der Köpfe ist nicht die Breite; hier muss es so sein.</translation>
         </message>
         <message>
+            <source>{0}: it belongs to {1}, and the encoding is {2}; set position.encoding too.</source>
+            <translation>{0}: das gehört zu {1}, und die Kodierung ist {2}; auch position.encoding setzen.</translation>
+        </message>
+        <message>
             <source>{0}: it is never auto.</source>
             <translation>{0}: Das ist nie auto.</translation>
         </message>
@@ -9357,16 +9561,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Kein Paar dreht sich innerhalb von {2} Tokens {1}-mal, wo die Rampe von transformers fällt statt steigt; weniger Drehungen schreiben.</translation>
         </message>
         <message>
+            <source>{0}: no run has this parameter, nor one that is called nearly so.</source>
+            <translation>{0}: kein Lauf hat diesen Parameter noch einen, der annähernd so heißt.</translation>
+        </message>
+        <message>
             <source>{0}: no run has this parameter; nearest is {1}.</source>
             <translation>{0}: Kein Lauf hat diesen Parameter; am nächsten ist {1}.</translation>
         </message>
         <message>
             <source>{0}: no_rope_layers is not a list of one number for each layer.</source>
             <translation>{0}: no_rope_layers ist keine Liste mit einer Zahl für jede Schicht.</translation>
-        </message>
-        <message>
-            <source>{0}: not UTF-8 at byte {1}; convert it to UTF-8.</source>
-            <translation>{0}: bei Byte {1} kein UTF-8; in UTF-8 umwandeln.</translation>
         </message>
         <message>
             <source>{0}: not UTF-8 at byte {1}; write it in UTF-8.</source>
@@ -9459,10 +9663,6 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: the comma at character {1} is in no function; a decimal sign is a point.</source>
             <translation>{0}: Das Komma bei Zeichen {1} steht in keiner Funktion; Dezimalzeichen ist der Punkt.</translation>
-        </message>
-        <message>
-            <source>{0}: the encoding is {1}, which has no such parameter; set position.encoding too.</source>
-            <translation>{0}: Die Kodierung ist {1} und hat keinen solchen Parameter; auch position.encoding setzen.</translation>
         </message>
         <message>
             <source>{0}: the file is empty; write the path of a text.</source>
@@ -9607,6 +9807,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: unknown option of this figure; nearest is {1}.</source>
             <translation>{0}: unbekannte Option dieser Abbildung; am nächsten liegt {1}.</translation>
+        </message>
+        <message>
+            <source>{0}: unknown, and no parameter is called nearly so; expe help lists the pages that tell them.</source>
+            <translation>{0}: unbekannt, und kein Parameter heißt annähernd so; expe help nennt die Seiten, auf denen sie stehen.</translation>
         </message>
         <message>
             <source>{0}: unknown; nearest is {1}.</source>
