@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace expe::help {
 namespace {
@@ -77,14 +78,17 @@ const Parameter* parameterOf(const EncodingInfo& encoding, const Schema& schema,
 }
 
 std::string equationWith(const EncodingInfo& encoding, const Parameter& parameter) {
-  std::string html;
+  std::string html, between; // what lies between is escaped whole, since a byte may be part of a character
   for (std::size_t at = 0; at < encoding.equation.size();) {
     const auto end = nameEnd(encoding.equation, at);
     const std::string name = encoding.equation.substr(at, std::max(end, at + 1) - at);
-    html += end > at && stands(parameter, name, true) ? tag("b", escaped(name)) : escaped(name);
+    if (end > at && stands(parameter, name, true))
+      html += escaped(std::exchange(between, {})) + tag("b", escaped(name));
+    else
+      between += name;
     at += name.size();
   }
-  return html;
+  return html + escaped(between);
 }
 
 std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema, const Words& words) {

@@ -3,7 +3,7 @@
 
 #include "core/probe/evaluate.h"
 #include "core/probe/export.h"
-#include "core/statistics/bootstrap.h"
+#include "core/statistics/series_mean.h"
 
 #include <cmath>
 #include <fstream>
@@ -48,11 +48,8 @@ private slots:
       QCOMPARE(double(e.window), e.length * 16);
       QVERIFY(e.loss > e.floor && e.loss < 8);
       QVERIFY(e.error > 0);
-      std::vector<BlockSum> blocks; // the bootstrap of claims, over the blocks as they are stored
-      for (std::size_t i = 0; i < e.blocks.size(); ++i)
-        blocks.push_back({e.blocks[i] * (e.blockTargets.empty() ? 1 : e.blockTargets[i]),
-                          e.blockTargets.empty() ? 1 : e.blockTargets[i]});
-      QVERIFY(std::abs(bootstrapMean(blocks, 1, 1000).halfWidth() - e.error) < 1e-9);
+      const auto blocks = blockSums(e.blocks, e.blockTargets, double(e.tokens)); // as they are stored
+      QVERIFY(std::abs(seriesMean(blocks).interval.halfWidth() - e.error) < 1e-9);
       QCOMPARE(e.channels.size(), size_t(3));
       // The channels' excess, weighted by how often each comes, is the excess.
       QVERIFY(std::abs((e.channels[0] + e.channels[1] + e.channels[2]) / 3 - (e.loss - e.floor)) < 0.02);
