@@ -34,7 +34,7 @@ template <class M> MeasuredState stateOf(M measurement, const std::string& stamp
 KnockoutLosses knockouts(double head) {
   KnockoutLosses losses;
   losses.layers = 1, losses.heads = 2, losses.embedding = 1;
-  losses.whole = 2, losses.everywhere = 5;
+  losses.targets = 640, losses.whole = 2, losses.everywhere = 5;
   losses.loss = {none, none, 3, 2.25, head, 4};
   return losses;
 }
@@ -109,7 +109,7 @@ private slots:
     QCOMPARE(alone.panels[0].map->values[4], 0.5F);
     QCOMPARE(alone.panels[0].map->text->of(1, 1),
              std::string("layer 1, head 2 without position: 2.500 − 2.000 = +0.500 nats"));
-    QCOMPARE(metadataOf(alone, "text"), std::string("8192 tokens of the validation split, data abcd"));
+    QCOMPARE(metadataOf(alone, "text"), std::string("640 targets of the validation split, data abcd"));
 
     auto two = one;
     two.pinned = stateOf(knockouts(7), "then");
