@@ -45,11 +45,12 @@ private slots:
     QCOMPARE(breakAt(of(all), 0), cause);
   }
 
-  void withoutAnIntervalTheMarginDecides() {
+  void withoutAnIntervalNothingIsDecided() {
     auto losses = of({0.3, 0.2, 0, 0, 0});
     losses.error.assign(breakProbes, none);
-    QCOMPARE(breakAt(losses, 0), Break::Values);
-    QCOMPARE(breakWords(losses), std::vector<std::string>{"2×: breaks first, +0.300: positions never seen"});
+    QCOMPARE(breakAt(losses, 0), Break::None);
+    QCOMPARE(breakWords(losses),
+             std::vector<std::string>{"2×: +0.300, of too few blocks of text to say whether it breaks"});
   }
 
   void wordsNameTheFirstLength() {

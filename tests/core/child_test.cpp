@@ -64,7 +64,7 @@ private slots:
     QCOMPARE(end->code, 2);
     QCOMPARE(lines.size(), size_t(1));
     QCOMPARE(end->lastLine, lines[0]);
-    QVERIFY(lines[0].starts_with("expe: the model: not a sentencepiece model"));
+    QVERIFY(lines[0].starts_with("expe: the model is a text and no sentencepiece model"));
   }
 
   void itIsKilledWhenItIsLateOrNotWanted() {

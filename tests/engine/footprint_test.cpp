@@ -5,6 +5,7 @@
 #include "core/api/data.h"
 #include "core/engine/engine.h"
 #include "core/position/engine_schema.h"
+#include "core/runtime/products.h"
 #include "core/train/batch_that_fits.h"
 #include "core/train/footprint.h"
 #include "core/train/kept.h"
@@ -120,7 +121,9 @@ private slots:
         footprint.least(config.integer("training.batch"), config.integer("training.accumulation"));
     const double ratio = least / static_cast<double>(listener.last().stepBytes);
     qInfo("%.3f of what was measured", ratio);
-    QVERIFY2(ratio <= 1, qPrintable(QString::number(ratio)));
+    // It counts what our products by oneDNN hold; LibTorch's, on other processors, hold up to a twentieth
+    // less.
+    QVERIFY2(ratio <= (oneDnnMultiplies() ? 1 : 1.05), qPrintable(QString::number(ratio)));
     QVERIFY2(ratio > share, qPrintable(QString::number(ratio)));
   }
 

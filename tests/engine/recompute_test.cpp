@@ -32,7 +32,9 @@ Stepped step(const Config& config, ForwardOptions options, bool recompute) {
 
 void same(const Config& config, const ForwardOptions& options, double bound) {
   const auto kept = step(config, options, false), again = step(config, options, true);
-  QCOMPARE(again.loss, kept.loss);
+  // LibTorch multiplies in a batch or folded, as gradients are wanted or not: two units in the last place.
+  QVERIFY2(std::abs(again.loss - kept.loss) <= 0x1p-22 * kept.loss,
+           qPrintable(QString("%1 %2").arg(again.loss, 0, 'g', 12).arg(kept.loss, 0, 'g', 12)));
   QCOMPARE(again.gradients.size(), kept.gradients.size());
   double overall = 0;
   for (const auto& gradient : kept.gradients)
