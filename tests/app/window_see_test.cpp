@@ -330,7 +330,8 @@ void WindowSeeTest::everyViewIsExportedAsThePlotCommandDoes() {
   see();
   for (const char* kind : {"positions", "attention", "precision", "slopes", "tokens", "lag", "decode"}) {
     show(kind);
-    QTRY_VERIFY2_WITH_TIMEOUT(drawn(kind, "16 tokens"), kind, patience);
+    const char* told = findView(kind)->uses & UsesLength ? "16 tokens" : "s = 1";
+    QTRY_VERIFY2_WITH_TIMEOUT(drawn(kind, told), kind, patience);
     QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience);
     const QString theirs = folder_->path() + "/" + kind + ".csv";
     const Outcome outcome = runExpe({"plot", studyPath(), kind, "--out", theirs});
