@@ -209,9 +209,10 @@ private slots:
                                           "loss (nats per token),\"ExPE, s = 1\",2,3,0.25",
                                           "loss (nats per token),\"ExPE, s = 0.5\",1,1.5,0.25",
                                           "loss (nats per token),\"ExPE, s = 0.5\",2,2,0.25"}));
-    QVERIFY(
-        contents(path("figure.csv"))
-            .startsWith("# checkpoint 60 · whole · validation split · blocks of 4× · 4096 targets · fp32\n"));
+    QVERIFY(contents(path("figure.csv"))
+                .startsWith(
+                    "# checkpoint 60 · whole · validation split · blocks of 4× · 4096 targets · fp32 · bars: "
+                    "95 % interval over blocks of text\n"));
   }
 
   void mistakesAreASentence_data() {

@@ -73,8 +73,8 @@ private slots:
   void whatCannotBeFittedIsRefused_data() {
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<QByteArray>("says");
-    QTest::newRow("no layer sees all") << QStringList{"--run", "2", "--length", "64"}
-                                       << QByteArray("set position.temperature_layers=all.");
+    QTest::newRow("no layer sees all")
+        << QStringList{"--run", "2", "--length", "64"} << QByteArray("set position.temperature_layers=all.");
     QTest::newRow("a short text") << QStringList{"--run", "1", "--length", "16"}
                                   << QByteArray("choose more than 16 tokens.");
     QTest::newRow("no rise") << QStringList{"--run", "1", "--set", "position.temperature=log"}

@@ -53,9 +53,9 @@ private slots:
   }
 
   void pdfHasPages() {
-    const Outcome done = runExpe({"report", path("study"), "--out", path("folder/r.pdf")});
+    const Outcome done = runExpe({"report", path("study"), "--out", path("r.pdf")});
     QVERIFY2(done.code == 0, done.err);
-    const auto pdf = read("folder/r.pdf");
+    const auto pdf = read("r.pdf");
     QVERIFY(pdf.startsWith("%PDF-"));
     QVERIFY(pdf.count("/Type /Page\n") > 1);
   }

@@ -166,7 +166,7 @@ private slots:
     QSKIP("The sanitizer's shadow memory is larger than any limit.");
 #endif
     const QString text = folder_.filePath("line.txt");
-    write(text, QByteArray(96 << 20, 'x'));
+    write(text, QByteArray(400 << 20, 'x'));
     const Outcome outcome = runPrepared({"data", "show", "--set", "data.text=" + text},
                                         [] { limit(RLIMIT_AS, rlim_t{400} << 20); });
     QCOMPARE(outcome.code, 1);

@@ -130,8 +130,7 @@ private slots:
     row("a text that looks like an option", {"tokenizer", "train", "--", "--kind", "--out"},
         "--out is missing"); // after -- all are files
     row("no model", {"tokenizer", "check", path("nowhere.model")}, "there is no such file");
-    row("not a model", {"tokenizer", "check", path("notes.txt")},
-        "is a text and no sentencepiece model");
+    row("not a model", {"tokenizer", "check", path("notes.txt")}, "is a text and no sentencepiece model");
     row("two models", {"tokenizer", "check", "a", "b"}, "write one .model file.");
     row("sample", {"tokenizer", "check", path("m.model"), "--text", path("nowhere")}, "--text: ");
     row("data", {"data", "shwo"}, "data shwo: unknown; write expe data show.");
@@ -161,7 +160,7 @@ private slots:
     child.closeWriteChannel();
     QVERIFY(child.waitForFinished(60000));
     QCOMPARE(child.exitCode(), 2);
-    QVERIFY(child.readAllStandardError().startsWith("expe: the model: not a sentencepiece model"));
+    QVERIFY(child.readAllStandardError().startsWith("expe: the model is a text and no sentencepiece model"));
   }
 };
 

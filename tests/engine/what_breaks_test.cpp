@@ -49,7 +49,9 @@ class WhatBreaksTest : public QObject {
 private slots:
   void initTestCase() {
     for (const char* encoding : {"sinusoidal", "alibi", "nope", "learned_absolute"}) {
-      Settings settings{{"position.encoding", encoding}, {"model.dropout", "0"}};
+      Settings settings{{"position.encoding", encoding},
+                        {"model.dropout", "0"},
+                        {"data.records", "12000"}}; // blocks enough
       if (encoding == std::string("learned_absolute"))
         settings.insert(settings.end(),
                         {{"position.learned_absolute.rows", "32"}, {"evaluation.lengths", "1"}});
