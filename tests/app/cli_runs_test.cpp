@@ -83,8 +83,7 @@ private slots:
                 .out.trimmed()
                 .startsWith("[\n  {\n    \"id\": 1,\n    "
                             "\"name\": \"best\",\n    "
-                            "\"state\": \"finished\",\n    "
-                            "\"step\": 60,"));
+                            "\"state\": \"finished\",\n    \"paused\": false,\n    \"encoding\": \"expe\","));
     QCOMPARE(runs({"--run", "1", "--tag", ""}).at(0)["tags"].toArray(), QJsonArray());
     QCOMPARE(runs({"--run", "1", "--name", ""}).at(0)["name"].toString(), QString());
   }
