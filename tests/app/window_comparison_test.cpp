@@ -185,7 +185,7 @@ void WindowComparisonTest::oneCheckpointMakesNoClaimAboutSeeds() {
   QCOMPARE(row->text(0), QString("1×  n = 1"));
   QCOMPARE(row->text(ComparisonTree::VerdictColumn), QString("no claim: fewer than five seeds"));
   QCOMPARE(row->text(ComparisonTree::P), QString());
-  choose(comparison(), "over", {"text"});
+  choose(comparison(), "over", {"blocks of text"});
   QTRY_VERIFY_WITH_TIMEOUT(group("alibi")->childCount() == 2 &&
                                group("alibi")->child(0)->text(0) == QString("1×  4 blocks"),
                            patience);
