@@ -133,6 +133,18 @@ Result<void> verifyCheckpoint(const fs::path& folder) {
   return damage ? Result<void>(*damage) : Result<void>();
 }
 
+bool isGone(const Checkpoint& checkpoint) {
+  std::error_code code;
+  return fs::status(checkpoint.folder, code).type() == fs::file_type::not_found;
+}
+
+Result<bool> isWhole(const Checkpoint& checkpoint) {
+  const auto damage = findDamage(checkpoint.folder);
+  if (!damage && !isGone(checkpoint))
+    return damage.error();
+  return damage && !*damage;
+}
+
 Result<std::optional<Checkpoint>> newestWhole(const std::vector<Checkpoint>& all,
                                               std::vector<std::string>& said) {
   for (auto checkpoint = all.rbegin(); checkpoint != all.rend(); ++checkpoint) {

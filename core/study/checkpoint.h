@@ -31,6 +31,11 @@ Result<void> removeCheckpointFolders(const std::filesystem::path& study, std::in
 // Compares every file with the manifest. The error names the file and what is wrong with it.
 Result<void> verifyCheckpoint(const std::filesystem::path& folder);
 
+// False if it is damaged, or gone: a trainer may have removed it since it was listed. An error if it cannot
+// be looked at, and may be whole.
+Result<bool> isWhole(const Checkpoint& checkpoint);
+bool isGone(const Checkpoint& checkpoint);
+
 // The newest of these that is whole; each damaged one passed over adds a sentence to `said`. An error if none
 // is, or one cannot be looked at; nullopt if there are none.
 Result<std::optional<Checkpoint>> newestWhole(const std::vector<Checkpoint>& all,

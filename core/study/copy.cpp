@@ -36,12 +36,12 @@ Result<void> copyFiles(const fs::path& from, const fs::path& to) {
 
 // A damaged one is left out, not copied under a manifest that would call it whole.
 bool copyCheckpoint(const Checkpoint& checkpoint, const fs::path& to) {
-  if (!verifyCheckpoint(checkpoint.folder))
+  if (!need(isWhole(checkpoint)))
     return false;
   const auto copied = writeCheckpoint(to, checkpoint.run, checkpoint.step, [&](const fs::path& folder) {
     return copyFiles(checkpoint.folder, folder);
   });
-  if (!copied && fs::exists(checkpoint.folder)) // else its trainer removed it meanwhile
+  if (!copied && !isGone(checkpoint))
     throw ErrorException{copied.error()};
   return copied.ok();
 }

@@ -97,20 +97,17 @@ private:
 // damaged, or gone.
 std::vector<Opened> opened(const Checkpoint& checkpoint) {
   std::vector<Opened> files;
-  if (!verifyCheckpoint(checkpoint.folder))
+  if (!need(isWhole(checkpoint)))
     return files;
   const std::string inside = std::string("study/") + checkpointsFolder + "/" +
                              std::to_string(checkpoint.run) + "/" + std::to_string(checkpoint.step) + "/";
-  std::error_code code;
-  for (const auto& entry : fs::directory_iterator(checkpoint.folder, code)) {
-    const auto file = InputFile::open(entry.path());
-    if (!file && fs::exists(checkpoint.folder))
-      throw ErrorException{file.error()};
-    if (!file)
-      return {};
-    files.emplace_back(inside + entry.path().filename().string(), *file);
-  }
-  return files;
+  const auto done = attempt([&] {
+    for (const auto& entry : fs::directory_iterator(checkpoint.folder))
+      files.emplace_back(inside + entry.path().filename().string(), need(InputFile::open(entry.path())));
+  });
+  if (!done && !isGone(checkpoint))
+    throw ErrorException{done.error()};
+  return done ? files : std::vector<Opened>();
 }
 
 // A file that is removed when this ends.
