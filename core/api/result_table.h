@@ -17,9 +17,9 @@ std::optional<TableMeasure> measureNamed(std::string_view name);
 
 // What stands behind ± in a cell of two seeds or more: half the 95 % interval of their mean, by t; their
 // standard deviation; or the standard error of their mean.
-enum class Spread { Interval, Deviation, Error };
-std::string nameOf(Spread spread); // "deviation": as it is kept
-std::optional<Spread> spreadNamed(std::string_view name);
+enum class SeedSpread { Interval, Deviation, Error };
+std::string nameOf(SeedSpread spread); // "deviation": as it is kept
+std::optional<SeedSpread> spreadNamed(std::string_view name);
 
 struct TableDefinition {
   std::vector<std::string> rows;  // keys: a row for each set of values
@@ -33,7 +33,7 @@ struct TableDefinition {
   // runs of a cell may differ.
   LossSource of;
   TableMeasure measure = TableMeasure::Loss;
-  Spread spread = Spread::Interval;
+  SeedSpread spread = SeedSpread::Interval;
   bool operator==(const TableDefinition&) const = default;
 };
 std::string toJson(const TableDefinition& definition);
@@ -102,7 +102,7 @@ Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefin
                               Unmeasured unmeasured = Unmeasured::Refused);
 
 // Behind ± where a cell has it; else NaN.
-double spreadOf(const TableCell& cell, Spread spread);
+double spreadOf(const TableCell& cell, SeedSpread spread);
 
 enum class TableFormat { Text, Markdown, Latex, Csv, Html }; // Latex: a tabular by booktabs; Html: a table
 std::string print(const ResultTable& table, TableFormat format);

@@ -102,7 +102,7 @@ template <class F> bool anyCell(const ResultTable& table, F&& holds) {
                      [&](const auto& row) { return std::any_of(row.begin(), row.end(), holds); });
 }
 
-void addNotes(ResultTable& table, const SourceGroups& source, Spread spread) {
+void addNotes(ResultTable& table, const SourceGroups& source, SeedSpread spread) {
   for (const TunedChoice& choice : source.choices)
     table.notes.push_back(choice.words);
   if (source.untuned)

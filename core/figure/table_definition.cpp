@@ -99,7 +99,7 @@ std::optional<TableMeasure> measureNamed(std::string_view name) {
 std::string toJson(const TableDefinition& definition) {
   ordered_json json{
       {"rows", definition.rows}, {"columns", definition.columns}, {"measure", nameOf(definition.measure)}};
-  if (definition.spread != Spread::Interval)
+  if (definition.spread != SeedSpread::Interval)
     json["spread"] = nameOf(definition.spread);
   write(json, definition.of);
   for (const NamedRow& row : definition.named)

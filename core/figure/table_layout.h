@@ -80,6 +80,6 @@ void addOnce(std::vector<std::string>& notes, const std::string& note);
 // "at 2×, whole · …": what all these losses were measured of.
 std::string stampOf(const std::vector<GroupLosses>& losses, const std::string& at);
 // Sets what stands behind ±, and says what it is, and which cells have none.
-void addCellNotes(ResultTable& table, Spread spread);
+void addCellNotes(ResultTable& table, SeedSpread spread);
 
 } // namespace expe

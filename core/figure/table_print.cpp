@@ -196,8 +196,9 @@ std::string asCsv(const ResultTable& table) {
         text += csvCell(value) + ",";
       text += csvCell(table.columns[column]) + "," +
               (cell.published.empty() ? number(cell.value.interval.mean) : publishedNumber(cell)) + "," +
-              number(spreadOf(cell, Spread::Interval)) + "," + number(spreadOf(cell, Spread::Deviation)) +
-              "," + std::to_string(cell.value.points.size()) + "," + (cell.best ? "1" : "0") + ",";
+              number(spreadOf(cell, SeedSpread::Interval)) + "," +
+              number(spreadOf(cell, SeedSpread::Deviation)) + "," + std::to_string(cell.value.points.size()) +
+              "," + (cell.best ? "1" : "0") + ",";
       std::string between;
       for (const auto& [member, point] : cell.value.points)
         text += std::exchange(between, " ") + number(point);

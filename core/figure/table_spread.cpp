@@ -9,16 +9,16 @@
 namespace expe {
 namespace {
 
-constexpr std::pair<const char*, Spread> spreads[] = {
-    {"interval", Spread::Interval}, {"deviation", Spread::Deviation}, {"error", Spread::Error}};
+constexpr std::pair<const char*, SeedSpread> spreads[] = {
+    {"interval", SeedSpread::Interval}, {"deviation", SeedSpread::Deviation}, {"error", SeedSpread::Error}};
 
-std::string wordsOf(Spread spread) {
+std::string wordsOf(SeedSpread spread) {
   switch (spread) {
-  case Spread::Deviation:
+  case SeedSpread::Deviation:
     return "standard deviation over seeds";
-  case Spread::Error:
+  case SeedSpread::Error:
     return "standard error of the mean over seeds";
-  case Spread::Interval:
+  case SeedSpread::Interval:
     break;
   }
   return "95 % interval of the mean over seeds, by t";
@@ -26,26 +26,26 @@ std::string wordsOf(Spread spread) {
 
 } // namespace
 
-std::string nameOf(Spread spread) {
-  return std::ranges::find(spreads, spread, &std::pair<const char*, Spread>::second)->first;
+std::string nameOf(SeedSpread spread) {
+  return std::ranges::find(spreads, spread, &std::pair<const char*, SeedSpread>::second)->first;
 }
 
-std::optional<Spread> spreadNamed(std::string_view name) {
-  const auto found = std::ranges::find(spreads, name, &std::pair<const char*, Spread>::first);
+std::optional<SeedSpread> spreadNamed(std::string_view name) {
+  const auto found = std::ranges::find(spreads, name, &std::pair<const char*, SeedSpread>::first);
   return found == std::end(spreads) ? std::nullopt : std::optional(found->second);
 }
 
-double spreadOf(const TableCell& cell, Spread spread) {
+double spreadOf(const TableCell& cell, SeedSpread spread) {
   std::vector<double> values;
   for (const auto& [member, value] : cell.value.points)
     values.push_back(value);
   if (values.size() < 2 || cell.mixed || cell.baseline)
     return std::nan("");
-  const double of = spread == Spread::Interval ? tInterval(values).halfWidth() : deviation(values);
-  return spread == Spread::Error ? of / std::sqrt(static_cast<double>(values.size())) : of;
+  const double of = spread == SeedSpread::Interval ? tInterval(values).halfWidth() : deviation(values);
+  return spread == SeedSpread::Error ? of / std::sqrt(static_cast<double>(values.size())) : of;
 }
 
-void addCellNotes(ResultTable& table, Spread spread) {
+void addCellNotes(ResultTable& table, SeedSpread spread) {
   std::set<std::size_t> counts;
   bool single = false, mixed = false, learnt = true;
   for (auto& row : table.cells)

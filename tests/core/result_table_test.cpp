@@ -146,23 +146,23 @@ private slots:
   void whatStandsBehindPlusMinusIsChosen() {
     const auto runs = together({seeded(1, "a_b", {4.25, 4.5}), seeded(3, "rope", {3.0, 3.5})});
     TableDefinition definition = byEncoding();
-    const auto cell = [&](Spread spread, const std::vector<RunData>& of) {
+    const auto cell = [&](SeedSpread spread, const std::vector<RunData>& of) {
       definition.spread = spread;
       const auto kept = must(tableFromJson(toJson(definition)));
       return made(of, kept);
     };
-    const auto check = [&](Spread spread, const std::string& text, const std::string& note) {
+    const auto check = [&](SeedSpread spread, const std::string& text, const std::string& note) {
       const auto table = cell(spread, runs);
       QCOMPARE(textOf(table.cells[0][0]), text);
       QCOMPARE(table.spread, note);
       QVERIFY(std::ranges::count(table.notes, note) == 1 &&
               has(print(table, TableFormat::Latex), "\\footnotesize"));
     };
-    check(Spread::Interval, "4.3750 ± 1.5883", "±: 95 % interval of the mean over seeds, by t, n = 2");
-    check(Spread::Deviation, "4.3750 ± 0.1768", "±: standard deviation over seeds, n = 2");
-    check(Spread::Error, "4.3750 ± 0.1250", "±: standard error of the mean over seeds, n = 2");
+    check(SeedSpread::Interval, "4.3750 ± 1.5883", "±: 95 % interval of the mean over seeds, by t, n = 2");
+    check(SeedSpread::Deviation, "4.3750 ± 0.1768", "±: standard deviation over seeds, n = 2");
+    check(SeedSpread::Error, "4.3750 ± 0.1250", "±: standard error of the mean over seeds, n = 2");
     const auto more = together({runs, seeded(5, "nope", {3, 4, 5}), seeded(8, "fire", {3})});
-    const auto table = cell(Spread::Deviation, more);
+    const auto table = cell(SeedSpread::Deviation, more);
     QCOMPARE(textOf(table.cells[2][0]), std::string("4.0000 ± 1.0000 (n = 3)"));
     QCOMPARE(textOf(table.cells[3][0]), std::string("3.0000"));
     QCOMPARE(table.spread, std::string("±: standard deviation over seeds, n behind it"));
