@@ -113,7 +113,9 @@ void WindowComparisonTest::newEvaluationsAreShown() {
   QTRY_VERIFY_WITH_TIMEOUT(group("nope") && group("nope")->childCount() == 2, patience);
   QVERIFY(study_->trash(1).ok()); // a seed less
   QTRY_VERIFY_WITH_TIMEOUT(
-      group("alibi")->childCount() > 0 && group("alibi")->child(0)->text(0).contains("blocks"), patience);
+      group("alibi")->childCount() > 0 && group("alibi")->child(0)->text(0).contains("n = 4"), patience);
+  QVERIFY2(group("alibi")->child(0)->text(ComparisonTree::VerdictColumn).startsWith("no claim"),
+           qPrintable(group("alibi")->child(0)->text(ComparisonTree::VerdictColumn)));
 }
 
 void WindowComparisonTest::choicesAreKeptWithTheStudy() {
@@ -132,7 +134,7 @@ void WindowComparisonTest::choicesAreKeptWithTheStudy() {
   openClaims();
   QTRY_VERIFY_WITH_TIMEOUT(group("rope") && group("rope")->childCount() == 2, patience);
   QVERIFY(group("rope")->child(0)->text(0).contains("4 blocks"));
-  QVERIFY(group("rope")->child(0)->text(ComparisonTree::VerdictColumn).contains("a claim without seeds"));
+  QVERIFY(group("rope")->child(0)->text(ComparisonTree::VerdictColumn).contains("too few blocks of text"));
   QCOMPARE(group("alibi")->checkState(0), Qt::Unchecked);
   QCOMPARE(group("nope")->text(ComparisonTree::VerdictColumn), QString("baseline"));
 }

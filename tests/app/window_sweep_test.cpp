@@ -81,7 +81,7 @@ private slots:
     auto* lengths = bar().findChild<QLineEdit*>("sweepLengths");
     lengths->setFocus();
     QTest::keyClicks(lengths, "1, 1000");
-    SAYS("Evaluation at 1000×: that is above evaluation.longest");
+    SAYS("Evaluation at 1000×: that is above “Longest”");
     QVERIFY(!make()->isEnabled());
     for (int i = 0; i < 6; ++i)
       QTest::keyClick(lengths, Qt::Key_Backspace);

@@ -218,10 +218,10 @@ QString SweepBar::text() const {
 }
 
 void SweepBar::write() {
-  const bool several = row_.runs > 1 || extends_;
   title_->setText(extends_ ? tr("Extend") : tr("Sweep"));
-  name_->setEnabled(several);
-  lengths_->setEnabled(several);
+  if (!row_.busy) // while they are counted, who types goes on typing
+    for (QLineEdit* words : {name_, lengths_})
+      words->setEnabled(row_.runs > 1 || extends_);
   what_->setText(row_.busy && row_.what.isEmpty() ? tr("counting the runs…") : row_.what);
   cost_->setText(row_.cost +
                  (row_.busy && !row_.cost.isEmpty() ? " · " + tr("measuring the time…") : QString()));
