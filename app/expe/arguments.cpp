@@ -15,7 +15,10 @@ Error unknownOption(const std::string& word, const std::vector<Option>& options)
     names.push_back(option.name);
   if (names.empty())
     return userError("{0}: unknown; this command has no options.", {word});
-  return userError("{0}: unknown; nearest is {1}.", {word, nearest(word, names)});
+  const std::string near = nearest(word, names);
+  return nearEnough(word, near)
+             ? userError("{0}: unknown; nearest is {1}.", {word, near})
+             : userError("{0}: unknown; expe help COMMAND lists what a command takes.", {word});
 }
 
 bool optional(const std::string& place) {

@@ -51,9 +51,7 @@ Json describe(const Comparison& one, Correction correction) {
       {"loss", number(one.loss)},
       {"baseline_loss", number(one.baselineLoss)},
       {"seeds", one.seeds},
-      {"claim_over", one.noClaim                  ? "points"
-                     : one.over == Pairing::Seeds ? "seeds"
-                                                  : "text"},
+      {"claim_over", one.noClaim ? Json(nullptr) : Json(one.over == Pairing::Seeds ? "seeds" : "text")},
       {"no_claim", one.noClaim ? Json(reasons.at(static_cast<std::size_t>(*one.noClaim))) : Json(nullptr)},
       {"by_seeds", differenceJson(one.bySeeds)},
       {"by_text", differenceJson(one.byText)},

@@ -54,7 +54,9 @@ Result<const Command*> find(const std::string& name) {
   std::vector<std::string> names{"help"};
   for (const Command& command : commands())
     names.push_back(command.name);
-  return userError("{0}: unknown command; nearest is {1}.", {name, nearest(name, names)});
+  const std::string near = nearest(name, names);
+  return nearEnough(name, near) ? userError("{0}: unknown command; nearest is {1}.", {name, near})
+                                : userError("{0}: unknown command; expe --help lists them all.", {name});
 }
 
 Result<void> help(const std::vector<std::string>& words) {

@@ -239,10 +239,9 @@ void ScrubControl::showReading(const Evaluation& loss, bool whole) {
   blame({}, {});
   const QString title = tr("Loss at %1, s = %2").arg(times(loss.length), q(readable(Value(loss.scale))));
   const bool sure = std::isfinite(loss.error);
-  const QString error = (sure ? "± " + QString::number(loss.error, 'f', 3) : tr("no ±")) + " · ";
-  const QString targets =
-      whole ? tr("whole, %1 targets").arg(loss.tokens) : tr("%1 targets so far").arg(loss.tokens);
-  bar_.setReading(title, QString::number(loss.loss, 'f', 4), error + targets);
+  const QString error = sure ? "± " + QString::number(loss.error, 'f', 3) : tr("no ±: few blocks");
+  const QString targets = (whole ? tr("%1 targets") : tr("%1 targets so far")).arg(loss.tokens);
+  bar_.setReading(title, QString::number(loss.loss, 'f', 4), error + " · " + targets);
   const QString what = tr("Step %1, %2 split, whole windows, s = %3, %4 targets.")
                            .arg(QString::number(loss.checkpoint), translated(loss.split),
                                 q(readable(Value(loss.scale))), QString::number(loss.tokens));

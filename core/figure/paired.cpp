@@ -88,15 +88,16 @@ void noteOnce(std::vector<std::string>& notes, const std::string& note) {
     notes.push_back(note);
 }
 
-// Seeds of one that the other has not.
-void noteUnpaired(const MeasuredGroup& of, const std::vector<std::int64_t>& paired,
-                  std::vector<std::string>& notes) {
+// Seeds of `group` that `other` has not.
+void noteUnpaired(const MeasuredGroup& group, const MeasuredGroup& other,
+                  const std::vector<std::int64_t>& paired, std::vector<std::string>& notes) {
   std::vector<std::int64_t> alone;
-  for (const std::int64_t seed : seedsOf(of))
+  for (const std::int64_t seed : seedsOf(group))
     if (std::find(paired.begin(), paired.end(), seed) == paired.end())
       alone.push_back(seed);
   if (!alone.empty())
-    noteOnce(notes, of.group.title + ": " + listed(alone) + " without a partner measured likewise, left out");
+    noteOnce(notes, group.group.title + ": " + listed(alone) + " left out of the comparison with " +
+                        other.group.title + ", which has no such seed measured likewise");
 }
 
 } // namespace
@@ -112,7 +113,7 @@ std::optional<Comparison> paired(const MeasuredGroup& group, const MeasuredGroup
     one.loss += pair.a.loss / static_cast<double>(pairs.size());
     one.baselineLoss += pair.b.loss / static_cast<double>(pairs.size());
   }
-  noteUnpaired(group, one.seeds, notes), noteUnpaired(baseline, one.seeds, notes);
+  noteUnpaired(group, baseline, one.seeds, notes), noteUnpaired(baseline, group, one.seeds, notes);
   if (pairs.empty()) {
     noteOnce(notes, one.group + " and " + one.baseline + " share no seed at " + print(length) + "×");
     return {};

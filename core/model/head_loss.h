@@ -3,8 +3,8 @@
 // the whole logits are the definition; a kernel that never holds them can stand before it.
 //
 // Shapes: x [B,T,D], the residual stream after the last norm; head [V,D], whose type the product is computed
-// in; targets int64 [B,T], of which −1 does not count. Losses are summed and given in fp32, or in fp64 where x
-// is: bf16 has steps of 1/64 between 2 and 4 nats.
+// in; targets int64 [B,T], of which −1 does not count. Losses are summed and given in fp32, or in fp64 where
+// x is: bf16 has steps of 1/64 between 2 and 4 nats.
 #pragma once
 
 #include <ATen/core/Tensor.h>

@@ -3309,10 +3309,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Verlust bei %1, s = %2</translation>
         </message>
         <message>
-            <source>whole, %1 targets</source>
-            <translation>whole, %1 Ziele</translation>
-        </message>
-        <message>
             <source>%1 targets so far</source>
             <translation>bisher %1 Ziele</translation>
         </message>
@@ -3349,16 +3345,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Wie viele Tokens das Modell bekommt.</translation>
         </message>
         <message>
-            <source>no ±</source>
-            <translation>kein ±</translation>
-        </message>
-        <message>
             <source>±: half the 95 % interval over blocks of such text, of this model alone.</source>
             <translation>±: die halbe Breite des 95-%-Intervalls über Blöcke solchen Textes, allein für dieses Modell.</translation>
         </message>
         <message>
             <source>No ±: it takes %1 blocks of text; evaluate more of it, or shorter windows.</source>
             <translation>Kein ±: Dazu braucht es %1 Textblöcke; mehr davon auswerten, oder kürzere Fenster.</translation>
+        </message>
+        <message>
+            <source>no ±: few blocks</source>
+            <translation>kein ±: wenige Blöcke</translation>
+        </message>
+        <message>
+            <source>%1 targets</source>
+            <translation>%1 Ziele</translation>
         </message>
     </context>
     <context>
@@ -3819,16 +3819,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Die Läufe treten an die Stelle von %1, der nicht begonnen hat</translation>
         </message>
         <message>
-            <source>1, 2, 4, … as far as evaluation.longest goes</source>
-            <translation>1, 2, 4, …, soweit evaluation.longest reicht</translation>
-        </message>
-        <message>
             <source>Lengths at which each run is evaluated when it is done, in multiples of its window</source>
             <translation>Längen, bei denen jeder Lauf ausgewertet wird, wenn er fertig ist, in Vielfachen seines Fensters</translation>
         </message>
         <message>
             <source>Evaluate at</source>
             <translation>Auswerten bei</translation>
+        </message>
+        <message>
+            <source>1, 2, 4, … up to Longest</source>
+            <translation>1, 2, 4, … bis „Längste“</translation>
         </message>
     </context>
     <context>
@@ -4132,28 +4132,28 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Was hinter ± steht, ab zwei Seeds</translation>
         </message>
         <message>
-            <source>interval</source>
-            <translation>Intervall</translation>
-        </message>
-        <message>
             <source>half the 95 % interval of the mean, by t</source>
             <translation>die halbe Breite des 95-%-Intervalls des Mittels, nach t</translation>
-        </message>
-        <message>
-            <source>deviation</source>
-            <translation>Abweichung</translation>
         </message>
         <message>
             <source>the standard deviation over seeds</source>
             <translation>die Standardabweichung über Seeds</translation>
         </message>
         <message>
-            <source>error</source>
-            <translation>Fehler</translation>
-        </message>
-        <message>
             <source>the standard error of the mean</source>
             <translation>der Standardfehler des Mittels</translation>
+        </message>
+        <message>
+            <source>95 % interval</source>
+            <translation>95-%-Intervall</translation>
+        </message>
+        <message>
+            <source>standard deviation</source>
+            <translation>Standardabweichung</translation>
+        </message>
+        <message>
+            <source>standard error</source>
+            <translation>Standardfehler</translation>
         </message>
     </context>
     <context>

@@ -80,7 +80,7 @@ private slots:
     QVERIFY(one["words"].toString().contains("after Holm over 2"));
     const QJsonValue single =
         compared({"--baseline", "6", "--runs", "1,6", "--length", "2"})["comparisons"][0];
-    QCOMPARE(single["claim_over"].toString(), QString("points"));
+    QVERIFY(single["claim_over"].isNull());
     QCOMPARE(single["no_claim"].toString(), QString("fewer than five seeds"));
     QVERIFY(
         single["words"].toString().contains("(one checkpoint of each): no claim, which needs five seeds"));
@@ -114,7 +114,7 @@ private slots:
   void pairsAndCorrectionAreChosen() {
     const QJsonValue text =
         compared({"--baseline", "6", "--runs", "1,6", "--length", "1", "--over", "text"})["comparisons"][0];
-    QCOMPARE(text["claim_over"].toString(), QString("points")); // of a text of four blocks in 16 windows
+    QVERIFY(text["claim_over"].isNull()); // of a text of four blocks in 16 windows
     QVERIFY(text["words"].toString().contains("no claim, which needs 20 blocks of text (these have 16)"));
     const QJsonValue alone = compared({"--baseline", "nope", "--correction", "none"})["comparisons"][0];
     QVERIFY(alone["p_holm"].isNull() && !alone["words"].toString().contains("Holm"));

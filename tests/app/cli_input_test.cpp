@@ -106,6 +106,9 @@ private slots:
     row("no command", {}, "no command: write expe help to see what there is.");
     row("command", {"tran", trained_}, "tran: unknown command; nearest is train.");
     row("option", {"train", trained_, "--stepz", "3"}, "--stepz: unknown; nearest is --steps.");
+    row("far from every command", {"list"}, "list: unknown command; expe --help lists them all.");
+    row("far from every option", {"train", trained_, "--colour"},
+        "--colour: unknown; expe help COMMAND lists what a command takes.");
     row("no value", {"train", trained_, "--steps"}, "--steps: its value is missing; write --steps TOTAL.");
     row("twice", {"train", trained_, "--steps", "1", "--steps", "2"},
         "--steps is given twice: give it once.");

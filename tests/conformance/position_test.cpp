@@ -166,7 +166,8 @@ private slots:
     config.set("position.expe.learned", std::string("initialised"));
     const auto specs = encodingTensors(config, 3);
     QCOMPARE(specs.size(), std::size_t{2}); // shared by the layers
-    QVERIFY(specs[0].name == "position.S" && specs[0].std == 0 && specs[0].mean == 0 && !decays(specs[0].does));
+    QVERIFY(specs[0].name == "position.S" && specs[0].std == 0 && specs[0].mean == 0 &&
+            !decays(specs[0].does));
     QVERIFY(specs[1].name == "position.theta" && specs[1].std == 0 && specs[1].shape.empty());
     QCOMPARE(specs[1].mean, 1.0 / 2048);
     Scene scene(scaled(config, 0.5), 8);

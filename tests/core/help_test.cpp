@@ -41,7 +41,7 @@ const std::vector<HelpPage>& germanPages() {
 struct Outline { // of a page: headings with their levels, and what has an address or leads to one
   QStringList headings, names;
   std::multiset<QString> links;
-  auto operator<=>(const Outline&) const = default;
+  bool operator==(const Outline&) const = default;
 };
 
 Outline outline(const HelpPage& page) {

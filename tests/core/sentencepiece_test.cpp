@@ -341,7 +341,7 @@ private slots:
   }
 
   void filesThatAreNoModels() {
-    const auto says = [this](const std::string& path) {
+    const auto says = [](const std::string& path) {
       const auto info = checkTokenizer(path);
       return info ? "accepted" : info.error().key + "|" + info.error().message();
     };

@@ -153,7 +153,7 @@ private slots:
     must(must(Study::create(where))->addRun("a", someConfig()));
     std::int64_t told = 0;
     for (const int steps : {1, 7, 23, 60}) {
-      Child trainer([&, from = told](int out) {
+      Child trainer([&](int out) {
         auto study = must(Study::open(where));
         for (std::int64_t step = must(study->run(1)).step + 1;; ++step) {
           must(study->append(1, metricsFrom(step, step), {{step, 1, 3, none, 10}, {step, 2, 3, none, 10}}));

@@ -188,8 +188,8 @@ private slots:
     QCOMPARE(said({{}, {{"training.rat", "1,2"}}, 1}),
              std::string("training.rat: unknown; nearest is rate."));
     QVERIFY(has(said({{}, {{"position.encoding", "expe,ropee"}}, 1}), "position.encoding: ropee is "));
-    QVERIFY(
-        has(said({{}, {{"position.rope.base", "1e4,1e5"}}, 1}), "it belongs to rope, and the encoding is expe"));
+    QVERIFY(has(said({{}, {{"position.rope.base", "1e4,1e5"}}, 1}),
+                "it belongs to rope, and the encoding is expe"));
     QCOMPARE(said({{{"training.rate", "1e-3"}}, {{"training.rate", "1e-4"}}, 1}),
              std::string("training.rate: --set and --over both say it; write one of them."));
     QCOMPARE(said({{}, {{"training.seed", "1,2"}}, 3}),

@@ -14,13 +14,6 @@ namespace {
 
 const std::string theta = "position.expe.theta";
 
-Config configuredWith(const Settings& settings) {
-  const auto config = engineSchema().configure(engineSchema().defaults("expe"), settings);
-  if (!config)
-    qFatal("%s", config.error().message().c_str());
-  return *config;
-}
-
 Config tinyAuto() {
   Settings settings = Bench::tiny();
   settings.emplace_back(theta, "auto");

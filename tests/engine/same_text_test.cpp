@@ -22,7 +22,7 @@ class SameTextTest : public QObject {
   void putCheckpoint(std::int64_t step, const std::string& tokenizer) {
     const auto written =
         writeCheckpoint(study_->folder(), run_.id, step, [&](const std::filesystem::path& folder) {
-          return saveState(folder / "state.json", {step, 0, 0, "before", tokenizer}, Config());
+          return saveState(folder / "state.json", {step, 0, 0, "before", tokenizer, {}}, Config());
         });
     QVERIFY2(written.ok(), written ? "" : written.error().message().c_str());
   }

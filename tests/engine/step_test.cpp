@@ -60,7 +60,7 @@ private slots:
     StepOfModel trained(settings_);
     trained.step.watch(
         [](double share) -> bool { return share > 0.4 ? throw std::runtime_error("another") : false; });
-    QVERIFY_EXCEPTION_THROWN((void)trained.one(1), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, (void)trained.one(1));
   }
 };
 

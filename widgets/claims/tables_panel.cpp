@@ -154,9 +154,9 @@ void TablesPanel::makeChoices() {
                            tr("A row for each value of these parameters, sorted by the first one"),
                            Kind::Several);
   spread_ = new ChoiceButton("spread", tr("±"), tr("What stands behind ±, from two seeds on"), Kind::One);
-  spread_->setChoices({{"interval", tr("interval"), tr("half the 95 % interval of the mean, by t")},
-                       {"deviation", tr("deviation"), tr("the standard deviation over seeds")},
-                       {"error", tr("error"), tr("the standard error of the mean")}});
+  spread_->setChoices({{"interval", tr("95 % interval"), tr("half the 95 % interval of the mean, by t")},
+                       {"deviation", tr("standard deviation"), tr("the standard deviation over seeds")},
+                       {"error", tr("standard error"), tr("the standard error of the mean")}});
   for (ChoiceButton* each : {spread_, measure_, columns_, rows_}) {
     line_->addFirst(each);
     connect(each, &ChoiceButton::chosenChanged, this, &TablesPanel::take);

@@ -112,7 +112,7 @@ QWidget* SweepBar::makeLengths() {
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(6);
   lengths_->setObjectName("sweepLengths");
-  lengths_->setPlaceholderText(tr("1, 2, 4, … as far as evaluation.longest goes"));
+  lengths_->setPlaceholderText(tr("1, 2, 4, … up to Longest"));
   lengths_->setToolTip(
       tr("Lengths at which each run is evaluated when it is done, in multiples of its window"));
   lengths_->setAccessibleName(tr("Evaluate at"));

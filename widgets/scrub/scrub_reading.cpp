@@ -45,7 +45,7 @@ void ScrubReading::setReading(const QString& title, const QString& value, const 
 }
 
 void ScrubReading::setTip(const QString& tip) {
-  value_->setToolTip(tip);
+  value_->setToolTip(tip), detail_->setToolTip(tip);
   if (!tip.isEmpty())
     value_->setAccessibleDescription(value_->text() + " " + tip);
 }

@@ -68,7 +68,7 @@ std::vector<Field> BreakLosses::fields() const {
           number("targets", pure, "scored every time", targets)};
 }
 
-Result<Drawn> drawBreaks(const MeasuredState& state, const Config& looks, Role) {
+Result<Drawn> drawBreaks(const MeasuredState& state, const Config&, Role) {
   const auto& losses = measuredAs<BreakLosses>(state);
   Panel panel = panelOf(state, losses);
   for (std::size_t probe = 0; probe < breakProbes; ++probe)
