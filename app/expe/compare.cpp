@@ -39,9 +39,9 @@ std::string verdictOf(const Comparison& one) {
   return "untested";
 }
 
-constexpr std::array reasons = {"fewer than five seeds", "too few blocks of text",
-                                "seeds contradict each other",
-                                "not tuned over the same values"}; // in the order of NoClaim
+constexpr std::array reasons = {
+    "fewer than five seeds", "too few blocks of text", "seeds contradict each other",
+    "not tuned over the same values with as many seeds"}; // in the order of NoClaim
 
 Json describe(const Comparison& one, Correction correction) {
   return {
@@ -80,17 +80,19 @@ Json describe(const ComparisonReport& report) {
     choices.push_back(describe(choice));
   for (const Comparison& one : report.comparisons)
     comparisons.push_back(describe(one, report.correction));
-  return {{"stamp", report.stamp},     {"margin", report.margin},    {"choices", choices},
-          {"untuned", report.untuned}, {"comparisons", comparisons}, {"notes", report.notes}};
+  return {{"stamp", report.stamp},      {"margin", report.margin},
+          {"choices", choices},         {"unequal_grids", report.unequalGrids},
+          {"comparisons", comparisons}, {"notes", report.notes}};
 }
 
 void print(const ComparisonReport& report) {
   std::cout << report.stamp << "\n";
   for (const TunedChoice& choice : report.choices)
     std::cout << choice.words << "\n";
-  if (report.untuned)
-    std::cout << "untuned: not every group was tried over the same values, so that no claim is made between "
-                 "those\n";
+  if (report.unequalGrids)
+    std::cout
+        << "untuned: not every group was tuned over the same values with as many seeds, so that no claim "
+           "is made between those\n";
   for (const Comparison& one : report.comparisons)
     std::cout << one.words << "\n";
   for (const std::string& note : report.notes)

@@ -125,8 +125,10 @@ void printLosses(const std::vector<Evaluation>& results) {
       std::cout << "    position " << i << "  " << expe::print(Value(e.byPosition[i])) << "\n";
   }
   if (std::ranges::any_of(results, [](const Evaluation& e) { return std::isnan(e.error); }))
-    std::cout << "–: an interval takes " << fewestBlocks
-              << " blocks of text: a longer text has more, and so has a smaller evaluation.longest.\n";
+    std::cout
+        << "–: an interval takes " << fewestBlocks
+        << " blocks of text: a longer text has more, a smaller evaluation.longest may have more, and shorter "
+        << "lengths are told apart in finer ones; a piece of a text takes 4 places in it.\n";
 }
 
 // Without --run: those that have a checkpoint.

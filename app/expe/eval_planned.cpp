@@ -30,17 +30,17 @@ Result<void> evaluatePlanned(const Arguments& arguments) {
   if (study->readOnly())
     return userError("{0} cannot be written: copy the study to a folder of yours.",
                      {study->folder().string()});
-  if (TRY(missingEvaluations(*study)).empty())
+  const auto loaded = TRY(engine());
+  if (TRY(missingEvaluations(*loaded, *study)).empty())
     TRY(tellNothing(*study));
   catchInterrupts();
-  const auto loaded = TRY(engine());
   BarProgress progress;
   const auto measured = TRY(evaluateMissing(
       *loaded, *study, device, progress, [](const MissingEvaluation& one, std::size_t at, std::size_t all) {
         std::cerr << "(" << at + 1 << " of " << all << ") " << inWords(one) << std::endl;
       }));
   if (arguments.has("--json"))
-    printJson(Json{{"measured", measured}, {"left", TRY(missingEvaluations(*study)).size()}});
+    printJson(Json{{"measured", measured}, {"left", TRY(missingEvaluations(*loaded, *study)).size()}});
   return {};
 }
 

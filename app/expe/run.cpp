@@ -141,6 +141,10 @@ Result<void> set(Study& study, std::int64_t id, const Settings& settings) {
   const auto wanted = TRY(configured(all, now, settings, settings));
   if (TRY(changeRun(study, all, run, now, wanted)))
     std::cerr << "note: whoever trains it has been asked; it is in force from the next step on\n";
+  else if (run.state == RunState::Finished)
+    std::cerr << "note: run " << id
+              << " is finished: it was trained without this, and is trained with it where "
+              << "training goes on\n";
   return {};
 }
 
@@ -152,9 +156,9 @@ Result<void> editRun(const Arguments& arguments) {
       !(given(arguments, labelOptions) + given(arguments, editOptions)).empty() || !settings.empty();
   const auto study =
       TRY(Study::open(arguments.place(0), edits ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
-  TRY(edit(*study, id, arguments));
-  if (!settings.empty())
+  if (!settings.empty()) // which may be refused: then nothing is edited
     TRY(set(*study, id, settings));
+  TRY(edit(*study, id, arguments));
   return listRun(*study, id, arguments.has("--json"));
 }
 

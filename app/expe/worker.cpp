@@ -121,7 +121,7 @@ private:
 };
 
 // What is cut short, or fails for another reason than the user's mistake, stays outstanding: whoever works on
-// the queue next goes on with it. With the run's lock, so that nobody else measures it too.
+// the queue next goes on with it. With the run's lock, so that no other worker measures it too.
 Result<void> evaluate(Engine& engine, Study& study, const Work& what, const Run& run, Watcher& watcher,
                       Orders& orders) {
   const auto lock = study.lock(run.id);
@@ -129,7 +129,7 @@ Result<void> evaluate(Engine& engine, Study& study, const Work& what, const Run&
     return {};
   Measuring progress(run, watcher, orders);
   std::string done;
-  const auto missing = TRY(evaluationsWhenDone(study, run.id));
+  const auto missing = TRY(evaluationsWhenDone(engine, study, run.id));
   const auto measured = evaluateAll(engine, study, missing, what.device, progress,
                                     [&](const MissingEvaluation& one, std::size_t, std::size_t) {
                                       done += (done.empty() ? "evaluated at" : ";") + lengthsInWords(one);
@@ -137,7 +137,9 @@ Result<void> evaluate(Engine& engine, Study& study, const Work& what, const Run&
   if (orders.asked() != Asked::Nothing)
     return {};
   if (!measured || !missing.empty())
-    watcher.evaluated(run, measured ? done : "not evaluated: " + measured.error().message());
+    watcher.evaluated(run, measured              ? done
+                           : missing.size() == 1 ? "not evaluated: " + measured.error().message()
+                                                 : "not all of it evaluated: " + measured.error().message());
   return measured || measured.error().kind == Error::Kind::User ? noteEvaluation(study, run.id, false)
                                                                 : Result<void>();
 }

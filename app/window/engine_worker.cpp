@@ -28,12 +28,29 @@ bool EngineWorker::ready() {
 
 namespace {
 
-Result<std::vector<EvalRequest>> requestsWhenDone(const EvalRequest& of) {
-  const auto study = TRY(Study::open(of.study, Study::Mode::ReadOnly));
-  std::vector<EvalRequest> requests;
-  for (const MissingEvaluation& missing : TRY(evaluationsWhenDone(*study, of.run)))
-    requests.push_back(requestOf(*study, missing, of.device));
-  return requests;
+QString endsAt(double length) {
+  return EngineWorker::tr("evaluated up to %1×, where the encoding's table of positions ends.").arg(length);
+}
+
+// What is planned of a run, which then is no longer outstanding; what is said of it.
+Result<QString> evaluateWhenDone(Engine& engine, const EvalRequest& of, Progress& progress) {
+  const auto study = TRY(Study::open(of.study));
+  const auto missing = TRY(evaluationsWhenDone(engine, *study, of.run));
+  QString said;
+  TRY(evaluateAll(engine, *study, missing, of.device, progress,
+                  [&](const MissingEvaluation& one, std::size_t, std::size_t) {
+                    if (!one.beyond.empty())
+                      said = endsAt(one.what.lengths.back());
+                  }));
+  TRY(noteEvaluation(*study, of.run, false));
+  return said;
+}
+
+Result<QString> evaluateAsked(Engine& engine, const EvalRequest& asked, Progress& progress) {
+  const auto rows = TRY(engine.evaluate(asked, progress));
+  if (asked.protocol != "sliding" && rows.size() < asked.lengths.size())
+    return endsAt(asked.lengths[rows.size() - 1]);
+  return QString();
 }
 
 } // namespace
@@ -61,21 +78,9 @@ void EngineWorker::evaluate(const QString& study, qint64 run, Step checkpoint, c
   EvalRequest request;
   request.study = pathOf(study), request.run = run, request.checkpoint = checkpoint;
   request.lengths = asked.lengths, request.protocol = asked.protocol, request.split = asked.split;
-  const auto requests =
-      asked.whenDone ? requestsWhenDone(request) : Result<std::vector<EvalRequest>>({request});
-  QString problem = requests ? QString() : sentence(requests.error());
-  for (const EvalRequest& one : requests ? *requests : std::vector<EvalRequest>()) {
-    const auto rows = engine_->evaluate(one, relay);
-    if (rows && one.protocol != "sliding" && rows->size() < one.lengths.size())
-      problem = tr("evaluated up to %1×, where the encoding's table of positions ends.")
-                    .arg(one.lengths[rows->size() - 1]);
-    else if (!rows)
-      problem = sentence(rows.error());
-  }
-  if (asked.whenDone && problem.isEmpty())
-    if (const auto study = Study::open(request.study))
-      (void)noteEvaluation(**study, run, false); // else the next who works on the queue finds nothing missing
-  emit evaluated(run, problem);
+  const auto said =
+      asked.whenDone ? evaluateWhenDone(*engine_, request, relay) : evaluateAsked(*engine_, request, relay);
+  emit evaluated(run, said ? *said : sentence(said.error()));
 }
 
 void EngineWorker::estimateLater(qint64 run, const Config& config, const QString& why) {

@@ -43,8 +43,9 @@ Result<ComparisonRequest> comparisonFromJson(const std::string& json); // of any
 struct PairedDifference {
   std::size_t pairs = 0;
   Interval interval; // the mean alone below five seeds, and below fewestBlocks of text
-  double p = std::numeric_limits<double>::quiet_NaN();
-  std::vector<double> each; // in the order of seeds, or of blocks
+  double p = std::numeric_limits<double>::quiet_NaN();       // of no difference
+  double pWithin = std::numeric_limits<double>::quiet_NaN(); // that it lies within ±margin: equivalenceP()
+  std::vector<double> each;                                  // in the order of seeds, or of blocks
 };
 
 enum class Verdict { Lower, Higher, NotDistinguishable, Untested };
@@ -68,7 +69,7 @@ struct Comparison {
   Interval shown() const { return noClaim ? Interval{.mean = bySeeds.interval.mean} : claimed().interval; }
   double corrected = std::numeric_limits<double>::quiet_NaN(); // p as it is judged, over all that are tested
   Verdict verdict = Verdict::Untested;
-  bool equivalent = false; // the interval lies within ±margin
+  bool equivalent = false; // within ±margin, corrected as p is
   std::string words;       // one sentence
 };
 
@@ -96,7 +97,7 @@ struct ComparisonReport {
   Correction correction = Correction::Holm;
   double margin = 0;
   std::vector<TunedChoice> choices;    // where a key was tuned
-  bool untuned = false;                // not of every group over the same values
+  bool unequalGrids = false;           // not of every group over the same values, and seeds
   std::vector<Comparison> comparisons; // by group, then by length
   std::vector<std::string> notes;      // what is left out, and why
   std::vector<MissingLosses> missing;
@@ -114,6 +115,9 @@ Result<ComparisonReport> compare(const std::vector<RunData>& rows, const Compari
 // these would show as nothing: "0.0123", "−3.1e-6".
 std::string differenceText(double nats);
 
+// A p-value for a person to read, of two digits: "0.032", "< 0.001"; what is below 0.05 is not shown as it.
+std::string probabilityText(double p);
+
 // Differences with their intervals, a row a comparison: what `expe compare --out` and the window draw.
 Figure comparisonFigure(const ComparisonReport& report);
 
@@ -124,7 +128,7 @@ struct SourceGroups {
   std::vector<GroupLosses> losses;
   std::vector<RunGroup> without; // without one
   std::vector<TunedChoice> choices;
-  bool untuned = false;
+  bool unequalGrids = false; // as in ComparisonReport
   std::vector<std::string> notes;
 };
 Result<SourceGroups> groupsOf(const std::vector<RunData>& rows, const LossSource& source,

@@ -12,6 +12,7 @@
 #include "core/base/result.h"
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -122,6 +123,9 @@ struct ConformCase {
 struct Estimate {
   std::int64_t parameters = 0;       // elements of all weights
   std::int64_t matrixParameters = 0; // without norm gains
+  // Tokens of the longest text that its encodings have positions for, from position 0 on; no end: the
+  // largest.
+  std::int64_t longest = std::numeric_limits<std::int64_t>::max();
 };
 
 struct CostRequest {

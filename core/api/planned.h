@@ -35,17 +35,20 @@ std::vector<double> ownLengths(double longest); // 1×, 2×, 4×, … up to eval
 // What of the plan is not measured of finished runs at their last checkpoint.
 struct MissingEvaluation {
   std::int64_t run = 0;
-  PlannedEvaluation what; // with the lengths that are missing
+  PlannedEvaluation what;     // with the lengths that are missing
+  std::vector<double> beyond; // planned too, and longer than the encoding's table of positions reaches
 };
-Result<std::vector<MissingEvaluation>> missingEvaluations(Study& study);
+// Those with a length that can be measured.
+Result<std::vector<MissingEvaluation>> missingEvaluations(Engine& engine, Study& study);
 // Measures all of it, one after the other, each stored as soon as it is known; how many losses came. `begins`
-// is told of each, from 0, and of how many there are.
+// is told of each, from 0, and of how many there are. A mistake in one of them, which is told at the end,
+// leaves the others to be measured.
 using EvaluationBegins = std::function<void(const MissingEvaluation& one, std::size_t at, std::size_t all)>;
 Result<std::size_t> evaluateMissing(Engine& engine, Study& study, const std::string& device,
                                     Progress& progress, const EvaluationBegins& begins);
 // What is measured of a run when it is done and is missing: what is planned of it, and where no plan says at
 // which lengths with its own values, its own lengths.
-Result<std::vector<MissingEvaluation>> evaluationsWhenDone(Study& study, std::int64_t run);
+Result<std::vector<MissingEvaluation>> evaluationsWhenDone(Engine& engine, Study& study, std::int64_t run);
 // That a run is to be evaluated when it is done, or that it has been: who is killed meanwhile leaves it to
 // the next.
 Result<void> noteEvaluation(Study& study, std::int64_t run, bool outstanding);
@@ -55,8 +58,9 @@ Result<std::size_t> evaluateAll(Engine& engine, Study& study, const std::vector<
                                 const EvaluationBegins& begins);
 struct EvalRequest;
 EvalRequest requestOf(const Study& study, const MissingEvaluation& missing, const std::string& device);
-std::string lengthsInWords(const MissingEvaluation& one); // " 1× 2×, evaluation.scale=0.5"
-std::string inWords(const MissingEvaluation& one);        // "run 3 at 1× 2×, evaluation.scale=0.5"
+// " 1× 2×, evaluation.scale=0.5"; with what is beyond: " 1× 2× (4× is beyond the table of positions)".
+std::string lengthsInWords(const MissingEvaluation& one);
+std::string inWords(const MissingEvaluation& one); // "run 3 at 1× 2×, evaluation.scale=0.5"
 
 // Whether a configuration has these values, written as print() does or as other texts of the same numbers.
 bool hasValues(const Config& config, const Settings& values);

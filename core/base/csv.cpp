@@ -16,14 +16,17 @@ bool formula(const std::string& text) {
 
 } // namespace
 
-std::string csvCell(const std::string& text) {
-  const std::string cell = formula(text) ? "'" + text : text;
-  if (cell.find_first_of(needsQuotes) == cell.npos)
-    return cell;
+std::string quotedCell(const std::string& text) {
+  if (text.find_first_of(needsQuotes) == text.npos)
+    return text;
   std::string quoted = "\"";
-  for (const char c : cell)
+  for (const char c : text)
     quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + '"';
+}
+
+std::string csvCell(const std::string& text) {
+  return quotedCell(formula(text) ? "'" + text : text);
 }
 
 } // namespace expe

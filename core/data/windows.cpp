@@ -144,9 +144,11 @@ std::vector<EvalWindow> evaluationWindows(const std::vector<Range>& ranges, std:
                            : protocol == Protocol::Last ? std::min(window, length)
                            : stride > 0                 ? std::min(static_cast<std::size_t>(stride), length)
                                                         : quarter;
-  const auto spans = thinned(spansOf(ranges, block, length, protocol), block, most);
+  const auto all = spansOf(ranges, block, length, protocol), spans = thinned(all, block, most);
   constexpr std::size_t enough = 40; // blocks, for an interval that is not twice as wide as of many
-  const std::size_t parts = spans.empty() ? 1 : (enough + spans.size() - 1) / spans.size();
+  constexpr std::size_t places = 4;  // of a text, for what is read there to speak of the rest of it
+  const bool cut = !spans.empty() && (spans.size() >= places || spans.size() == all.size());
+  const std::size_t parts = cut ? (enough + spans.size() - 1) / spans.size() : 1;
   for (const auto& span : spans)
     cover(span, window, step, parts, windows);
   return windows;

@@ -3,7 +3,6 @@
 #include "core/api/schema.h"
 #include "core/base/numbers.h"
 #include "core/figure/in_words.h"
-#include "core/statistics/series_mean.h"
 
 #include <charconv>
 #include <cmath>
@@ -54,7 +53,7 @@ std::string reasonOf(const Comparison& one) {
   case NoClaim::Grids:
     break;
   }
-  return "for not both were tuned over the same values";
+  return "for not both were tuned over the same values with as many seeds";
 }
 
 // Where blocks tell it.

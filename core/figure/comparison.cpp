@@ -111,11 +111,12 @@ std::vector<double> lengthsOf(const MeasuredGroup& group, const MeasuredGroup& b
   return lengths;
 }
 
-void judge(Comparison& one, double margin) {
+// `within`: the p-value of being equivalent, corrected.
+void judge(Comparison& one, double within) {
   const PairedDifference& claimed = one.claimed();
   if (one.noClaim)
     return;
-  one.equivalent = claimed.interval.within(margin);
+  one.equivalent = within < level / 2; // of each side
   if (claimed.interval.covers(0) || one.corrected >= level)
     one.verdict = Verdict::NotDistinguishable;
   else
@@ -124,17 +125,19 @@ void judge(Comparison& one, double margin) {
 
 // Over all of which something may be claimed.
 void correct(ComparisonReport& report) {
-  std::vector<double> p;
-  for (const Comparison& one : report.comparisons)
+  std::vector<double> p, within;
+  for (const Comparison& one : report.comparisons) {
     p.push_back(one.noClaim ? std::nan("") : one.claimed().p);
+    within.push_back(one.noClaim ? std::nan("") : one.claimed().pWithin);
+  }
   const bool corrects = report.correction == Correction::Holm;
-  const auto corrected = corrects ? holm(p) : p;
+  const auto corrected = corrects ? holm(p) : p, correctedWithin = corrects ? holm(within) : within;
   const auto tested = static_cast<std::size_t>(
       std::count_if(p.begin(), p.end(), [](double value) { return !std::isnan(value); }));
   for (std::size_t i = 0; i < p.size(); ++i) {
     Comparison& one = report.comparisons[i];
     one.corrected = corrected[i];
-    judge(one, report.margin);
+    judge(one, correctedWithin[i]);
     one.words = inWords(one, report.margin, corrects ? tested : 1);
   }
   if (!corrects && tested > 1)
@@ -183,12 +186,13 @@ Result<void> compareAll(const SourceGroups& source, std::size_t baseline, const 
     if (i == baseline)
       continue;
     const MeasuredGroup group{source.groups[i], source.losses[i]};
+    const bool alike = triedAlike(source.choices, group.group, base.group);
     progress.report("comparing", static_cast<double>(i), static_cast<double>(source.groups.size()));
     for (const double length : lengthsOf(group, base, request.of, report)) {
       if (progress.cancelled())
         return failure("Cancelled.");
       if (auto one = paired(group, base, length, request, report.notes)) {
-        if (!triedAlike(source.choices, group.group, base.group))
+        if (!alike)
           one->noClaim = NoClaim::Grids;
         report.comparisons.push_back(std::move(*one));
       }
@@ -211,7 +215,7 @@ Result<ComparisonReport> compare(const std::vector<RunData>& rows, const Compari
   ComparisonReport report;
   report.margin = request.margin, report.correction = request.correction;
   report.baseline = source.groups[baseline].title;
-  report.choices = source.choices, report.untuned = source.untuned;
+  report.choices = source.choices, report.unequalGrids = source.unequalGrids;
   report.notes = std::move(source.notes);
   noteMissing(source, report);
   if (!dropUnmeasured(source, baseline))

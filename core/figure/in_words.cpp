@@ -1,5 +1,7 @@
 #include "core/figure/in_words.h"
 
+#include "core/api/comparison.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -24,14 +26,21 @@ std::string withSign(double value, int decimals) {
   return value > 0 && written != fixed(0, decimals) ? "+" + written : written;
 }
 
-std::string pValue(double p) {
+std::string probabilityText(double p) {
+  constexpr double level = 0.05;
   if (p < 0.001)
-    return "p < 0.001";
-  constexpr double level = 0.05; // two digits would show 0.0496 as what it is below
+    return "< 0.001";
+  if (p < level && p >= 0.04995) // three digits would show it as the level
+    return "< 0.05";
   char text[32];
   const int digits = p < level && p >= 0.0495 ? 3 : 2;
   const auto end = std::to_chars(text, text + sizeof text, p, std::chars_format::general, digits).ptr;
-  return "p = " + std::string(text, end);
+  return std::string(text, end);
+}
+
+std::string pValue(double p) {
+  const std::string text = probabilityText(p);
+  return text.starts_with('<') ? "p " + text : "p = " + text;
 }
 
 std::string withoutFinishedRun(const std::vector<std::string>& names) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace expe {
@@ -42,16 +43,37 @@ private:
   std::map<std::string, std::set<std::int64_t>> runs_; // of sweeps
 };
 
+// As withinTables() has it of the lengths that are measured.
+Result<void> leaveOutBeyond(Engine& engine, Config config, MissingEvaluation& missing) {
+  for (const auto& [key, text] : missing.what.at)
+    if (const auto* parameter = schema(engine).find(key))
+      config.set(key, TRY(parse(*parameter, text)));
+  const auto end = static_cast<double>(TRY(engine.estimate(config, 1)).longest);
+  const auto first = static_cast<double>(config.integer("evaluation.offset"));
+  const auto window = static_cast<double>(config.integer("data.window"));
+  std::erase_if(missing.what.lengths, [&](double length) {
+    const bool beyond = first + length * window > end;
+    if (beyond)
+      missing.beyond.push_back(length);
+    return beyond;
+  });
+  return {};
+}
+
 // Runs without such a parameter are not meant.
-std::optional<MissingEvaluation> missingOf(const RunData& data, const PlannedEvaluation& planned) {
+Result<std::optional<MissingEvaluation>> missingOf(Engine& engine, const RunData& data,
+                                                   const PlannedEvaluation& planned) {
+  const std::optional<MissingEvaluation> none;
   auto choice = choiceAt(data.run.config, planned.at);
   if (!choice)
-    return {};
+    return none;
   choice->protocol = planned.protocol, choice->split = planned.split;
   MissingEvaluation missing{data.run.id, planned};
   const LossRows rows = lossRows(data);
   std::erase_if(missing.what.lengths, [&](double length) { return measured(data, rows, *choice, length); });
-  return missing.what.lengths.empty() ? std::nullopt : std::optional(std::move(missing));
+  if (!missing.what.lengths.empty())
+    TRY(leaveOutBeyond(engine, schema(engine).complete(data.run.config), missing));
+  return missing.what.lengths.empty() ? none : std::optional(std::move(missing));
 }
 
 bool done(const RunData& data) {
@@ -60,7 +82,7 @@ bool done(const RunData& data) {
 
 } // namespace
 
-Result<std::vector<MissingEvaluation>> missingEvaluations(Study& study) {
+Result<std::vector<MissingEvaluation>> missingEvaluations(Engine& engine, Study& study) {
   const auto planned = TRY(plannedEvaluations(study));
   std::vector<MissingEvaluation> all;
   if (planned.empty())
@@ -69,12 +91,12 @@ Result<std::vector<MissingEvaluation>> missingEvaluations(Study& study) {
   for (const RunData& data : TRY(readRuns(study, {}, RowParts::Short)))
     for (const PlannedEvaluation& one : planned)
       if (done(data) && meant.by(one, data))
-        if (auto missing = missingOf(data, one))
+        if (auto missing = TRY(missingOf(engine, data, one)))
           all.push_back(*std::move(missing));
   return all;
 }
 
-Result<std::vector<MissingEvaluation>> evaluationsWhenDone(Study& study, std::int64_t run) {
+Result<std::vector<MissingEvaluation>> evaluationsWhenDone(Engine& engine, Study& study, std::int64_t run) {
   const auto rows = TRY(readRuns(study, {run}, RowParts::Short));
   const RunData& data = rows.front();
   const auto meant = TRY(Meant::of(study));
@@ -87,8 +109,9 @@ Result<std::vector<MissingEvaluation>> evaluationsWhenDone(Study& study, std::in
     planned.push_back({.lengths = ownLengths(static_cast<double>(data.run.config.integer(longestKey)))});
   std::vector<MissingEvaluation> all;
   for (const PlannedEvaluation& one : planned)
-    if (auto missing = done(data) ? missingOf(data, one) : std::nullopt)
-      all.push_back(*std::move(missing));
+    if (done(data))
+      if (auto missing = TRY(missingOf(engine, data, one)))
+        all.push_back(*std::move(missing));
   return all;
 }
 
@@ -99,7 +122,12 @@ std::string lengthsInWords(const MissingEvaluation& one) {
   text += one.what.protocol == "whole" ? "" : ", " + one.what.protocol;
   for (const auto& [key, value] : one.what.at)
     text += ", " + key + "=" + value;
-  return text;
+  if (one.beyond.empty())
+    return text;
+  std::string beyond;
+  for (const double length : one.beyond)
+    beyond += print(Value(length)) + "× ";
+  return text + " (" + beyond + (one.beyond.size() == 1 ? "is" : "are") + " beyond the table of positions)";
 }
 
 std::string inWords(const MissingEvaluation& one) {
@@ -116,18 +144,24 @@ EvalRequest requestOf(const Study& study, const MissingEvaluation& missing, cons
 
 Result<std::size_t> evaluateMissing(Engine& engine, Study& study, const std::string& device,
                                     Progress& progress, const EvaluationBegins& begins) {
-  return evaluateAll(engine, study, TRY(missingEvaluations(study)), device, progress, begins);
+  return evaluateAll(engine, study, TRY(missingEvaluations(engine, study)), device, progress, begins);
 }
 
 Result<std::size_t> evaluateAll(Engine& engine, Study& study, const std::vector<MissingEvaluation>& missing,
                                 const std::string& device, Progress& progress,
                                 const EvaluationBegins& begins) {
   std::size_t measured = 0;
+  std::optional<Error> mistake; // the first
   for (std::size_t i = 0; i < missing.size(); ++i) {
     begins(missing[i], i, missing.size());
-    measured += TRY(engine.evaluate(requestOf(study, missing[i], device), progress)).size();
+    const auto rows = engine.evaluate(requestOf(study, missing[i], device), progress);
+    if (!rows && (rows.error().kind != Error::Kind::User || progress.cancelled()))
+      return rows.error();
+    if (!rows && !mistake)
+      mistake = rows.error();
+    measured += rows ? rows->size() : 0;
   }
-  return measured;
+  return mistake ? Result<std::size_t>(*mistake) : Result<std::size_t>(measured);
 }
 
 } // namespace expe

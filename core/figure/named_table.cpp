@@ -213,7 +213,7 @@ Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const Table
         "Nothing of this table is measured: train its runs with expe train, and measure what is planned "
         "of them with expe eval --all.");
   if (definition.measure != TableMeasure::Accuracy)
-    markBest(table, false);
+    markBest(table);
   if (tellsTime(definition))
     TRY(addTime(table, definition, sources));
   addCellNotes(table, definition.spread);

@@ -39,7 +39,7 @@ std::vector<Pair> pairsOf(const MeasuredGroup& a, const MeasuredGroup& b, double
   return pairs;
 }
 
-PairedDifference overSeeds(const std::vector<Pair>& pairs) {
+PairedDifference overSeeds(const std::vector<Pair>& pairs, double margin) {
   PairedDifference found;
   std::vector<double> a, b;
   for (const Pair& pair : pairs) {
@@ -51,18 +51,18 @@ PairedDifference overSeeds(const std::vector<Pair>& pairs) {
   if (pairs.size() < seedsForInterval) // the protocol: the points alone
     found.interval = {.mean = test.interval.mean};
   else
-    found.interval = test.interval, found.p = test.p;
+    found.interval = test.interval, found.p = test.p, found.pWithin = equivalenceP(test, margin);
   return found;
 }
 
-PairedDifference overText(const std::vector<Pair>& pairs) {
+PairedDifference overText(const std::vector<Pair>& pairs, double margin) {
   PairedDifference found;
   const auto blocks = blockDifferences({pairs.begin(), pairs.end()});
   for (const BlockSum& block : blocks)
     found.each.push_back(block.sum / block.count);
   found.pairs = blocks.size();
   const TestedMean test = seriesMean(blocks);
-  found.interval = test.interval, found.p = test.p;
+  found.interval = test.interval, found.p = test.p, found.pWithin = equivalenceP(test, margin);
   return found;
 }
 
@@ -118,7 +118,7 @@ std::optional<Comparison> paired(const MeasuredGroup& group, const MeasuredGroup
     noteOnce(notes, one.group + " and " + one.baseline + " share no seed at " + print(length) + "×");
     return {};
   }
-  one.bySeeds = overSeeds(pairs), one.byText = overText(pairs);
+  one.bySeeds = overSeeds(pairs, request.margin), one.byText = overText(pairs, request.margin);
   one.over = request.over, one.noClaim = noClaim(one);
   if (one.byText.pairs == 0 && one.over == Pairing::Text)
     noteOnce(notes, one.group + " and " + one.baseline +

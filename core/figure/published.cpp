@@ -83,7 +83,7 @@ std::string wordsOf(const Ordering& one) {
   case Here::Untested:
     break;
   }
-  return std::string("untested with fewer than five seeds, ") +
+  return std::string("untested, for it takes five seeds of runs that differ in nothing else, ") +
          (one.difference < 0 ? "as published" : "against what is published") + ": " + claim + by + ")";
 }
 

@@ -105,9 +105,9 @@ template <class F> bool anyCell(const ResultTable& table, F&& holds) {
 void addNotes(ResultTable& table, const SourceGroups& source, SeedSpread spread) {
   for (const TunedChoice& choice : source.choices)
     table.notes.push_back(choice.words);
-  if (source.untuned)
-    table.notes.emplace_back(
-        "untuned: not every group was tried over the same values, so that none is the best");
+  if (source.unequalGrids)
+    table.notes.emplace_back("untuned: not every group was tuned over the same values with as many seeds, so "
+                             "that none is the best");
   table.notes.insert(table.notes.end(), source.notes.begin(), source.notes.end());
   addCellNotes(table, spread);
 }
@@ -169,7 +169,8 @@ Result<ResultTable> makeKeyedTable(const std::vector<RunData>& rows, const Table
          : definition.measure == TableMeasure::Accuracy ? "; answers are those of synthetic tasks (data.task)"
                                                         : ""});
   if (definition.measure != TableMeasure::Accuracy)
-    markBest(table, source.untuned);
+    if (!source.unequalGrids)
+      markBest(table);
   addNotes(table, source, definition.spread);
   return table;
 }

@@ -75,7 +75,7 @@ Result<SourceGroups> groupsOf(const std::vector<RunData>& rows, const LossSource
   } else {
     auto tuned = TRY(tunedGroups(all, source.grouping, source.tuned));
     found.groups = std::move(tuned.groups), found.choices = std::move(tuned.choices);
-    found.untuned = tuned.untuned;
+    found.unequalGrids = tuned.unequalGrids;
   }
   std::erase_if(found.groups, [&](const RunGroup& group) {
     if (!group.members.empty())

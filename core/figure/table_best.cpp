@@ -38,17 +38,17 @@ TestedMean overSeeds(const TableCell& a, const TableCell& b) {
   return test;
 }
 
-void markBest(ResultTable& table, bool untuned) {
-  if (untuned)
-    return;
+void markBest(ResultTable& table) {
   std::vector<TableCell*> lowest; // of each column
-  std::vector<double> p;          // of it against each of the others
+  std::vector<double> p;          // of it against each of the others; NaN: no test, or not lower in pairs
   std::vector<std::size_t> columns;
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
     const auto cells = ranked(table, column);
     lowest.push_back(cells.size() > 1 ? cells.front() : nullptr);
-    for (std::size_t other = 1; other < cells.size(); ++other)
-      p.push_back(overSeeds(*cells[0], *cells[other]).p), columns.push_back(column);
+    for (std::size_t other = 1; other < cells.size(); ++other) {
+      const TestedMean test = overSeeds(*cells[0], *cells[other]); // of the seeds that both have
+      p.push_back(test.interval.mean < 0 ? test.p : std::nan("")), columns.push_back(column);
+    }
   }
   const auto corrected = holm(p);
   for (std::size_t i = 0; i < p.size(); ++i)

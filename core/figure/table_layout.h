@@ -64,8 +64,8 @@ private:
   GroupLosses baselineLosses_; // measured as the definition says for all
 };
 
-// Marks the cells that are the best of their column; see makeTable(). `untuned`: none is.
-void markBest(ResultTable& table, bool untuned);
+// Marks the cells that are the best of their column; see makeTable().
+void markBest(ResultTable& table);
 // Over the seeds of both: the p-value is NaN where they do not make a claim.
 TestedMean overSeeds(const TableCell& a, const TableCell& b);
 

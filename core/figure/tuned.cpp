@@ -138,13 +138,21 @@ Result<Chosen> chosen(const RunGroup& outer, const RunRows& all, const Grouping&
   return best;
 }
 
-std::vector<std::string> gridOf(const std::vector<TunedChoice>& choices, const RunGroup& group) {
+struct Grid {
   std::vector<std::string> values;
+  std::size_t seeds = 0;
+  bool operator==(const Grid&) const = default;
+};
+
+Grid gridOf(const std::vector<TunedChoice>& choices, const RunGroup& group) {
+  Grid grid;
   for (const TunedChoice& choice : choices)
-    if (std::ranges::count(choice.runs, group.runs().front()) > 0)
+    if (std::ranges::count(choice.runs, group.runs().front()) > 0) {
+      grid.seeds = choice.seeds;
       for (const auto& [value, loss] : choice.tried)
-        values.push_back(value);
-  return values;
+        grid.values.push_back(value);
+    }
+  return grid;
 }
 
 } // namespace
@@ -164,7 +172,7 @@ Result<TunedGroups> tunedGroups(const RunRows& rows, const Grouping& grouping, c
       all.choices.push_back(std::move(best.choice));
   }
   for (const RunGroup& group : all.groups)
-    all.untuned = all.untuned || !triedAlike(all.choices, group, all.groups.front());
+    all.unequalGrids = all.unequalGrids || !triedAlike(all.choices, group, all.groups.front());
   return all;
 }
 

@@ -60,7 +60,7 @@ public:
     for (std::size_t i = 0; i < window.targets.size(); ++i) {
       const Row row{window, i};
       text += start + std::to_string(row.position()) + ',' + std::to_string(window.targets[i].id) + ',' +
-              csvCell(escapedPiece(window.targets[i].text)) + ',' + print(window.loss[i]) + ',' +
+              quotedCell(escapedPiece(window.targets[i].text)) + ',' + print(window.loss[i]) + ',' +
               (row.known() ? print(window.floor[i]) : "") + ',' +
               (row.hasLag() ? std::to_string(window.lag[i]) : "") + ',' + (row.known() ? row.channel() : "") +
               '\n';

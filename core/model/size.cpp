@@ -1,9 +1,11 @@
 #include "core/model/size.h"
 
 #include "core/model/weights.h"
-#include "core/position/encoding.h"
+#include "core/position/layers.h"
 
 #include <ATen/ATen.h>
+
+#include <algorithm>
 
 namespace expe {
 
@@ -14,11 +16,16 @@ Estimate sizeOf(const Config& config, std::int64_t vocabulary) {
   for (std::size_t leaf = 0; leaf < parameters.leaves().size(); ++leaf)
     e.matrixParameters += parameters.decays(leaf) ? parameters.leaves()[leaf].numel() : 0;
   e.parameters = parameters.count();
-  for (const auto& spec : encodingTensors(config, config.integer("model.layers"))) {
-    const auto numbers = c10::multiply_integers(spec.shape);
+  Parameters ofEncodings(0, at::kCPU, Parameters::Fill::None);
+  const auto settings = layerSettings(config, ofEncodings, config.integer("model.layers"));
+  for (const auto& each : ofEncodings.named()) {
+    const auto numbers = c10::multiply_integers(each.spec.shape);
     e.parameters += numbers;
-    e.matrixParameters += decays(spec.does) ? numbers : 0;
+    e.matrixParameters += decays(each.spec.does) ? numbers : 0;
   }
+  e.longest = settings.embedding->longest();
+  for (const LayerSetting& layer : settings.layers)
+    e.longest = std::min(e.longest, layer.encoding->longest());
   return e;
 }
 

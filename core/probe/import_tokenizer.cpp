@@ -50,8 +50,9 @@ struct Theirs {
   Meaning meaning;
 };
 
-// The first of the files that tells; those that cannot be read say nothing.
-std::optional<Theirs> tokenizerIn(const fs::path& folder, const std::string& described) {
+// The first of the files that tells; none: there is none. An error is that of the first that cannot be read,
+// where none tells.
+Result<std::optional<Theirs>> tokenizerIn(const fs::path& folder, const std::string& described) {
   const auto text = [](const fs::path& file) { return readFile(file, longestDescription); };
   const std::pair<const char*, std::function<Result<Meaning>(const fs::path&)>> files[] = {
       {"state.json", [&](const fs::path& file) { return ofDescription(described, file); }},
@@ -62,11 +63,15 @@ std::optional<Theirs> tokenizerIn(const fs::path& folder, const std::string& des
       {"tokenizer.json", [](const fs::path& file) -> Result<Meaning> {
          return Meaning{TRY(readForeignVocabulary(file)), {}};
        }}};
+  std::optional<Error> unread;
   for (const auto& [name, read] : files)
-    if (std::error_code ignored; fs::exists(folder / name, ignored))
-      if (auto meaning = read(folder / name))
-        return Theirs{folder / name, *std::move(meaning)};
-  return {};
+    if (std::error_code ignored; fs::exists(folder / name, ignored)) {
+      auto meaning = read(folder / name);
+      if (meaning)
+        return std::optional(Theirs{folder / name, *std::move(meaning)});
+      unread = unread ? unread : meaning.error();
+    }
+  return unread ? Result<std::optional<Theirs>>(*unread) : Result<std::optional<Theirs>>(std::nullopt);
 }
 
 std::string shown(const std::vector<std::string>& pieces, std::size_t id) {
@@ -77,7 +82,7 @@ std::string shown(const std::vector<std::string>& pieces, std::size_t id) {
 
 Result<void> checkTokens(const fs::path& folder, const std::string& described, const Tokenizer& tokenizer) {
   const std::string key = "data.tokenizer";
-  const auto theirs = tokenizerIn(folder, described);
+  const auto theirs = TRY(tokenizerIn(folder, described));
   if (!theirs)
     return userError(
         "{0} has no tokenizer to compare with that of the data, so that its tokens are not known to be those "

@@ -202,7 +202,8 @@ Result<at::Tensor> referenceAnswer(const ReferenceCase& asked) {
     return answer;
   auto longer = asked;
   longer.inputs[key] = {{}, {1 << 16}};
-  if (const auto other = answered(longer); other && !(answer && at::equal(*other, *answer)))
+  if (const auto other = answered(longer);
+      other && !(answer && other->sizes() == answer->sizes() && at::allclose(*other, *answer, 0, 0, true)))
     return userError("inputs.{0} is missing: these numbers of {1} depend on the length of training.",
                      {key, asked.encoding});
   return answer;

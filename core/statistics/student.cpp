@@ -43,7 +43,9 @@ double deviation(const std::vector<double>& values) {
 TestedMean studentMean(double mean, double standardError, double degreesOfFreedom) {
   const Student student(degreesOfFreedom);
   const double half = quantile(complement(student, 0.025)) * standardError;
-  TestedMean test{.interval = {mean, mean - half, mean + half}};
+  TestedMean test{.interval = {mean, mean - half, mean + half},
+                  .standardError = standardError,
+                  .degreesOfFreedom = degreesOfFreedom};
   if (standardError == 0) { // all alike
     test.t = mean == 0 ? 0 : std::copysign(INFINITY, mean), test.p = mean == 0 ? 1 : 0;
     return test;
@@ -51,6 +53,15 @@ TestedMean studentMean(double mean, double standardError, double degreesOfFreedo
   test.t = mean / standardError;
   test.p = 2 * cdf(complement(student, std::abs(test.t)));
   return test;
+}
+
+double equivalenceP(const TestedMean& test, double margin) {
+  if (!(test.degreesOfFreedom > 0))
+    return std::nan("");
+  const double room = margin - std::abs(test.interval.mean);
+  if (test.standardError == 0)
+    return room > 0 ? 0 : 1;
+  return cdf(complement(Student(test.degreesOfFreedom), room / test.standardError));
 }
 
 Interval tInterval(const std::vector<double>& values) {

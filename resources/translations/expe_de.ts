@@ -1267,8 +1267,8 @@
             <translation>Eine Aussage allein über diese trainierten Modelle</translation>
         </message>
         <message>
-            <source>untuned: not every group was tried over the same values, so that no claim is made between those</source>
-            <translation>nicht abgestimmt: nicht alle Gruppen wurden mit denselben Werten probiert, sodass zwischen diesen nichts ausgesagt wird</translation>
+            <source>untuned: not every group was tuned over the same values with as many seeds, so that no claim is made between those</source>
+            <translation>nicht abgestimmt: nicht jede Gruppe wurde über dieselben Werte mit gleich vielen Seeds abgestimmt, sodass zwischen solchen nichts ausgesagt wird</translation>
         </message>
     </context>
     <context>
@@ -1374,16 +1374,16 @@
             <translation>die Seeds widersprechen einander</translation>
         </message>
         <message>
-            <source>not tuned over the same values</source>
-            <translation>nicht mit denselben Werten abgestimmt</translation>
-        </message>
-        <message>
             <source>no claim: %1</source>
             <translation>keine Aussage: %1</translation>
         </message>
         <message>
             <source>of these models alone</source>
             <translation>allein über diese Modelle</translation>
+        </message>
+        <message>
+            <source>not tuned over the same values and seeds</source>
+            <translation>nicht über dieselben Werte und Seeds abgestimmt</translation>
         </message>
     </context>
     <context>
@@ -6834,7 +6834,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Tensor {0} has numbers that are not finite (NaN or infinite): such weights compute nothing; take another checkpoint of the model.</source>
-            <translation>Der Tensor {0} hat Zahlen, die nicht endlich sind (NaN oder unendlich): Solche Gewichte berechnen nichts; nehmen Sie einen anderen Checkpoint des Modells.</translation>
+            <translation>Der Tensor {0} hat Zahlen, die nicht endlich sind (NaN oder unendlich): Solche Gewichte berechnen nichts; einen anderen Checkpoint des Modells nehmen.</translation>
         </message>
         <message>
             <source>Tensor {0} is of type {1}; only F32, F16 and BF16 can be imported.</source>
@@ -7098,7 +7098,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The path {0} has {1} bytes, and that of a study may have {2}: choose a shorter one.</source>
-            <translation>Der Pfad {0} hat {1} Bytes, und der einer Studie darf {2} haben: Wählen Sie einen kürzeren.</translation>
+            <translation>Der Pfad {0} hat {1} Bytes, und der einer Studie darf {2} haben: Einen kürzeren wählen.</translation>
         </message>
         <message>
             <source>The pinned state beside the present one, or present minus pinned.</source>
@@ -7230,11 +7230,11 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The tokenizer of this data has the pieces of {0}, but cuts text otherwise, by other scores or another normalisation: choose that one (--set data.model=…).</source>
-            <translation>Der Tokenizer dieser Daten hat die Stücke von {0}, zerlegt Text aber anders, nach anderen Bewertungen oder mit anderer Normalisierung: Wählen Sie jenen (--set data.model=…).</translation>
+            <translation>Der Tokenizer dieser Daten hat die Stücke von {0}, zerlegt Text aber anders, nach anderen Bewertungen oder mit anderer Normalisierung: Jenen wählen (--set data.model=…).</translation>
         </message>
         <message>
             <source>The tokens of this data are not those that the model was trained with: token {0} is {1} here and {2} in {3}; choose its text or its tokenizer (--set data.text=…, --set data.model=…).</source>
-            <translation>Die Tokens dieser Daten sind nicht die, mit denen das Modell trainiert wurde: Token {0} ist hier {1} und in {3} {2}; wählen Sie seinen Text oder seinen Tokenizer (--set data.text=…, --set data.model=…).</translation>
+            <translation>Die Tokens dieser Daten sind nicht die, mit denen das Modell trainiert wurde: Token {0} ist hier {1} und in {3} {2}; seinen Text oder seinen Tokenizer wählen (--set data.text=…, --set data.model=…).</translation>
         </message>
         <message>
             <source>The tokens of this text are not those that the weights to begin with know: take the text and the tokenizer that they were trained with, or make a run that begins anew.</source>
@@ -8078,15 +8078,15 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>expected: a model does not see later keys, and one has a number here; write null for it, or "causal": false where the numbers are those of masked training.</source>
-            <translation>expected: Ein Modell sieht spätere Schlüssel nicht, und hier hat einer eine Zahl; schreibe null für ihn, oder "causal": false, wo die Zahlen die von maskiertem Training sind.</translation>
+            <translation>expected: Ein Modell sieht spätere Schlüssel nicht, und hier hat einer eine Zahl; null für ihn schreiben, oder "causal": false, wo die Zahlen die von maskiertem Training sind.</translation>
         </message>
         <message>
             <source>expected: null stands for a later key that is not seen; write a number for each other.</source>
-            <translation>expected: null steht für einen späteren Schlüssel, der nicht gesehen wird; schreibe für jeden anderen eine Zahl.</translation>
+            <translation>expected: null steht für einen späteren Schlüssel, der nicht gesehen wird; für jeden anderen eine Zahl schreiben.</translation>
         </message>
         <message>
             <source>expected: scalars are named; write an object with some of {0}.</source>
-            <translation>expected: scalars haben Namen; schreibe ein Objekt mit einigen von {0}.</translation>
+            <translation>expected: scalars haben Namen; ein Objekt mit einigen von {0} schreiben.</translation>
         </message>
         <message>
             <source>freeze</source>
@@ -9026,7 +9026,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} has no tokenizer to compare with that of the data, so that its tokens are not known to be those of the weights: put the model's tokenizer.model or tokenizer.json there; where its tokens are bytes, a file {1} with {2}.</source>
-            <translation>{0} hat keinen Tokenizer, mit dem sich der der Daten vergleichen lässt, sodass nicht bekannt ist, ob dessen Tokens die der Gewichte sind: Legen Sie tokenizer.model oder tokenizer.json des Modells dorthin; wo seine Tokens Bytes sind, eine Datei {1} mit {2}.</translation>
+            <translation>{0} hat keinen Tokenizer, mit dem sich der der Daten vergleichen lässt, sodass nicht bekannt ist, ob dessen Tokens die der Gewichte sind: tokenizer.model oder tokenizer.json des Modells dorthin legen; wo seine Tokens Bytes sind, eine Datei {1} mit {2}.</translation>
         </message>
         <message>
             <source>{0} has no vocabulary of pieces and their numbers.</source>
@@ -9058,7 +9058,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} holds token ids, as llm.c writes them, and no text: give the text that they were made from.</source>
-            <translation>{0} enthält Token-Nummern, wie llm.c sie schreibt, und keinen Text: Geben Sie den Text an, aus dem sie gemacht wurden.</translation>
+            <translation>{0} enthält Token-Nummern, wie llm.c sie schreibt, und keinen Text: Den Text angeben, aus dem sie gemacht wurden.</translation>
         </message>
         <message>
             <source>{0} holds {1} .expe files: name the one that is meant, for example {2}.</source>
@@ -9066,23 +9066,23 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} is JSON Lines, an object a line, which is not read as text: write its texts to a file by jq -r '.{1}, "&lt;|end|&gt;"' '{0}' &gt; text.txt, and keep them apart by data.separator=\n&lt;|end|&gt;\n.</source>
-            <translation>{0} ist JSON Lines, ein Objekt je Zeile, was nicht als Text gelesen wird: Schreiben Sie seine Texte mit jq -r '.{1}, "&lt;|end|&gt;"' '{0}' &gt; text.txt in eine Datei und trennen Sie sie mit data.separator=\n&lt;|end|&gt;\n.</translation>
+            <translation>{0} ist JSON Lines, ein Objekt je Zeile, was nicht als Text gelesen wird: Seine Texte mit jq -r '.{1}, "&lt;|end|&gt;"' '{0}' &gt; text.txt in eine Datei schreiben und mit data.separator=\n&lt;|end|&gt;\n trennen.</translation>
         </message>
         <message>
             <source>{0} is JSON and no sentencepiece model: give the .model of the tokenizer, or train one by expe tokenizer train.</source>
-            <translation>{0} ist JSON und kein sentencepiece-Modell: Geben Sie die .model-Datei des Tokenizers an oder trainieren Sie einen mit expe tokenizer train.</translation>
+            <translation>{0} ist JSON und kein sentencepiece-Modell: Die .model-Datei des Tokenizers angeben oder einen mit expe tokenizer train trainieren.</translation>
         </message>
         <message>
             <source>{0} is a NumPy array, which holds numbers and no text: give the text that they were made from.</source>
-            <translation>{0} ist ein NumPy-Array, das Zahlen enthält und keinen Text: Geben Sie den Text an, aus dem sie gemacht wurden.</translation>
+            <translation>{0} ist ein NumPy-Array, das Zahlen enthält und keinen Text: Den Text angeben, aus dem sie gemacht wurden.</translation>
         </message>
         <message>
             <source>{0} is a PDF: take the text out of it first, by pdftotext '{0}' text.txt.</source>
-            <translation>{0} ist ein PDF: Holen Sie zuerst seinen Text heraus, mit pdftotext '{0}' text.txt.</translation>
+            <translation>{0} ist ein PDF: Zuerst seinen Text herausholen, mit pdftotext '{0}' text.txt.</translation>
         </message>
         <message>
             <source>{0} is a Parquet file, a table in columns, and no text: write its column of texts to a file first, as with pandas.read_parquet in Python.</source>
-            <translation>{0} ist eine Parquet-Datei, eine Tabelle in Spalten, und kein Text: Schreiben Sie zuerst ihre Spalte mit den Texten in eine Datei, etwa mit pandas.read_parquet in Python.</translation>
+            <translation>{0} ist eine Parquet-Datei, eine Tabelle in Spalten, und kein Text: Zuerst ihre Spalte mit den Texten in eine Datei schreiben, etwa mit pandas.read_parquet in Python.</translation>
         </message>
         <message>
             <source>{0} is a file: choose another name for the study.</source>
@@ -9114,23 +9114,23 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} is a tar archive: unpack it by tar -xf '{0}' and give the folder of the texts that were in it.</source>
-            <translation>{0} ist ein tar-Archiv: Entpacken Sie es mit tar -xf '{0}' und geben Sie den Ordner der Texte an, die darin waren.</translation>
+            <translation>{0} ist ein tar-Archiv: Es mit tar -xf '{0}' entpacken und den Ordner der Texte angeben, die darin waren.</translation>
         </message>
         <message>
             <source>{0} is a text and no sentencepiece model: give the .model of the tokenizer, or train one by expe tokenizer train.</source>
-            <translation>{0} ist ein Text und kein sentencepiece-Modell: Geben Sie die .model-Datei des Tokenizers an oder trainieren Sie einen mit expe tokenizer train.</translation>
+            <translation>{0} ist ein Text und kein sentencepiece-Modell: Die .model-Datei des Tokenizers angeben oder einen mit expe tokenizer train trainieren.</translation>
         </message>
         <message>
             <source>{0} is a tokenizer.json of Hugging Face, which is not read here: give the sentencepiece .model that it was made from (tokenizer.model), or train one by expe tokenizer train.</source>
-            <translation>{0} ist eine tokenizer.json von Hugging Face, die hier nicht gelesen wird: Geben Sie die .model-Datei von sentencepiece an, aus der sie gemacht wurde (tokenizer.model), oder trainieren Sie einen mit expe tokenizer train.</translation>
+            <translation>{0} ist eine tokenizer.json von Hugging Face, die hier nicht gelesen wird: Die .model-Datei von sentencepiece angeben, aus der sie gemacht wurde (tokenizer.model), oder einen mit expe tokenizer train trainieren.</translation>
         </message>
         <message>
             <source>{0} is a zip archive, as .docx, .epub, .npz and .pt files are too: unpack it by unzip and give the text that was in it.</source>
-            <translation>{0} ist ein zip-Archiv, wie es auch .docx-, .epub-, .npz- und .pt-Dateien sind: Entpacken Sie es mit unzip und geben Sie den Text an, der darin war.</translation>
+            <translation>{0} ist ein zip-Archiv, wie es auch .docx-, .epub-, .npz- und .pt-Dateien sind: Es mit unzip entpacken und den Text angeben, der darin war.</translation>
         </message>
         <message>
             <source>{0} is an Arrow file, a table in columns, and no text: write its column of texts to a file first, as with datasets.Dataset.from_file in Python.</source>
-            <translation>{0} ist eine Arrow-Datei, eine Tabelle in Spalten, und kein Text: Schreiben Sie zuerst ihre Spalte mit den Texten in eine Datei, etwa mit datasets.Dataset.from_file in Python.</translation>
+            <translation>{0} ist eine Arrow-Datei, eine Tabelle in Spalten, und kein Text: Zuerst ihre Spalte mit den Texten in eine Datei schreiben, etwa mit datasets.Dataset.from_file in Python.</translation>
         </message>
         <message>
             <source>{0} is being written by another process: try again in a moment.</source>
@@ -9146,7 +9146,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} is damaged: its UTF-8 breaks off at byte {1}. Bring the whole file back, or leave out what is no text by iconv -c -f UTF-8 -t UTF-8 '{0}' &gt; text.txt.</source>
-            <translation>{0} ist beschädigt: Sein UTF-8 bricht bei Byte {1} ab. Bringen Sie die ganze Datei zurück oder lassen Sie mit iconv -c -f UTF-8 -t UTF-8 '{0}' &gt; text.txt weg, was kein Text ist.</translation>
+            <translation>{0} ist beschädigt: Sein UTF-8 bricht bei Byte {1} ab. Die ganze Datei zurückbringen oder mit iconv -c -f UTF-8 -t UTF-8 '{0}' &gt; text.txt weglassen, was kein Text ist.</translation>
         </message>
         <message>
             <source>{0} is damaged: {1}.</source>
@@ -9254,7 +9254,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} is not in UTF-8, for byte {1} is of another encoding: convert it by iconv -f WINDOWS-1252 -t UTF-8 '{0}' &gt; text.txt, with its own encoding where that is not Latin-1.</source>
-            <translation>{0} ist nicht in UTF-8, denn Byte {1} ist in einer anderen Kodierung: Wandeln Sie es mit iconv -f WINDOWS-1252 -t UTF-8 '{0}' &gt; text.txt um, mit seiner eigenen Kodierung, wo das nicht Latin-1 ist.</translation>
+            <translation>{0} ist nicht in UTF-8, denn Byte {1} ist in einer anderen Kodierung: Es mit iconv -f WINDOWS-1252 -t UTF-8 '{0}' &gt; text.txt umwandeln, mit seiner eigenen Kodierung, wo das nicht Latin-1 ist.</translation>
         </message>
         <message>
             <source>{0} is not the engine of this program: unset EXPE_ENGINE or build anew.</source>
@@ -9266,7 +9266,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} is packed by {1}: unpack it first, by {1} -dc '{0}' &gt; unpacked, and give that.</source>
-            <translation>{0} ist mit {1} gepackt: Entpacken Sie es zuerst mit {1} -dc '{0}' &gt; entpackt und geben Sie das Ergebnis an.</translation>
+            <translation>{0} ist mit {1} gepackt: Es zuerst mit {1} -dc '{0}' &gt; entpackt entpacken und das Ergebnis angeben.</translation>
         </message>
         <message>
             <source>{0} is read-only: save a copy elsewhere and work on that.</source>
@@ -9282,7 +9282,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} is text in {1} and not in UTF-8: convert it by iconv -f {1} -t UTF-8 '{0}' &gt; text.txt.</source>
-            <translation>{0} ist Text in {1} und nicht in UTF-8: Wandeln Sie ihn mit iconv -f {1} -t UTF-8 '{0}' &gt; text.txt um.</translation>
+            <translation>{0} ist Text in {1} und nicht in UTF-8: Ihn mit iconv -f {1} -t UTF-8 '{0}' &gt; text.txt umwandeln.</translation>
         </message>
         <message>
             <source>{0} is there already: choose a new folder for the copy.</source>
@@ -9302,7 +9302,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} looks like token ids of two bytes each, as nanoGPT writes them, and not like text: give the text that they were made from.</source>
-            <translation>{0} sieht nach Token-Nummern zu je zwei Bytes aus, wie nanoGPT sie schreibt, und nicht nach Text: Geben Sie den Text an, aus dem sie gemacht wurden.</translation>
+            <translation>{0} sieht nach Token-Nummern zu je zwei Bytes aus, wie nanoGPT sie schreibt, und nicht nach Text: Den Text angeben, aus dem sie gemacht wurden.</translation>
         </message>
         <message>
             <source>{0} means nothing in a section {1}.</source>

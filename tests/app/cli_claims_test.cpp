@@ -148,7 +148,8 @@ private slots:
     QCOMPARE(runExpe({"compare", study_, "--readings", "--json"}).array().size(), 0); // nothing was read
     QCOMPARE(runExpe({"eval", study_, "--lengths", "1", "--split", "test"}).code, 0);
     const QJsonObject report = compared({"--baseline", "nope", "--split", "test", "--tuned", "rate"});
-    QVERIFY(!report["untuned"].toBool() && report["choices"][0]["untuned"].toBool()); // one rate of each
+    QVERIFY(!report["unequal_grids"].toBool() &&
+            report["choices"][0]["untuned"].toBool()); // one rate of each
     QCOMPARE(report["choices"].toArray().size(), 2);
     QVERIFY(report["comparisons"][0]["words"].toString().startsWith("expe (untuned) "));
     QCOMPARE(table({"--rows", "encoding", "--split", "test"}).code, 0);

@@ -204,6 +204,11 @@ private slots:
       QCOMPARE(r["text"].toString().size(), 16);                    // the fingerprint
       QVERIFY(r["half_width_95"].isNull() && !r.contains("error")); // of a text of less than 20 blocks
     }
+    // Shorter windows are told apart in finer blocks, of which there are enough.
+    const Outcome finer = runExpe({"eval", trained_, "--run", "1", "--lengths", "0.5", "--set",
+                                   "evaluation.longest=1", "--no-store", "--json"});
+    const double half = finer.object()["results"].toArray().at(0)["half_width_95"].toDouble();
+    QVERIFY2(half > 0.001 && half < 1, finer.out + finer.err);
     // The same lengths in other blocks are other targets: both are kept, and drawn apart.
     QCOMPARE(
         runExpe({"eval", trained_, "--run", "1", "--lengths", "1,8", "--set", "evaluation.longest=8"}).code,

@@ -98,11 +98,11 @@ private slots:
     QTRY_COMPARE_WITH_TIMEOUT(study_->evaluations(run)->size(), std::size_t(2), patience); // when it is done
     QTRY_VERIFY_WITH_TIMEOUT(outstandingEvaluations(*study_)->empty(), patience);
     QVERIFY(planEvaluations(*study_, {{{}, {{"evaluation.scale", "0.5"}}, {1, 2}, "whole", "validation"}}));
-    QCOMPARE(missingEvaluations(*study_)->size(), std::size_t(1));
+    QCOMPARE(missingEvaluations(**engine(), *study_)->size(), std::size_t(1));
     QSignalSpy said(&moves(), &StudyMoves::said);
     actions().evaluatePlanned->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(said.size(), 1, patience);
-    QVERIFY(missingEvaluations(*study_)->empty());
+    QVERIFY(missingEvaluations(**engine(), *study_)->empty());
   }
 
   // The whole way by the menu: dialog, name, study, opened.

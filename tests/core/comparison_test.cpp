@@ -180,6 +180,14 @@ private slots:
                                       "them anew"});
   }
 
+  // What is below the level is not shown as it.
+  void probabilitiesAreShownOnTheirSideOfTheLevel() {
+    QCOMPARE(probabilityText(0.0496), std::string("0.0496"));
+    QCOMPARE(probabilityText(0.04997), std::string("< 0.05"));
+    QCOMPARE(probabilityText(0.05), std::string("0.05"));
+    QCOMPARE(probabilityText(0.0009), std::string("< 0.001"));
+  }
+
   void onlySeedsOfBothArePaired() {
     auto runs = together({seeded(1, "rope", rope_), seeded(6, "alibi", alibi_)});
     runs[9].run.config.set("training.seed", std::int64_t{7});
@@ -272,7 +280,7 @@ private slots:
     ComparisonRequest request = against("alibi");
     request.of.tuned = "rate";
     const auto report = must(compare(runs, request));
-    QVERIFY(!report.untuned);
+    QVERIFY(!report.unequalGrids);
     QCOMPARE(report.choices.size(), std::size_t(2));
     QCOMPARE(report.choices[0].words, std::string("rope: rate 0.002, the best of 3 by validation loss at 1× "
                                                   "(0.001: 3.6000, 0.002: 3.5000, 0.004: 3.7000; "
@@ -298,14 +306,14 @@ private slots:
     ComparisonRequest request = against("3");
     request.of.tuned = "training.rate";
     const auto report = must(compare(runs, request));
-    QVERIFY(report.untuned && report.choices[1].untuned && !report.choices[0].untuned);
+    QVERIFY(report.unequalGrids && report.choices[1].untuned && !report.choices[0].untuned);
     QVERIFY(report.comparisons[0].noClaim == NoClaim::Grids);
     QVERIFY(has(report.comparisons[0].words, "no claim, for not both were tuned over the same values"));
     QCOMPARE(report.comparisons[0].baseline, std::string("alibi (untuned)"));
     QVERIFY(has(report.choices[1].words, "rate 0.001, the only one trained: untuned"));
     auto other = together({runs, seeded(4, "alibi", {3.7}, 5e-3)}); // another grid
     other[3].validations = other[2].validations;
-    QVERIFY(must(compare(other, request)).untuned);
+    QVERIFY(must(compare(other, request)).unequalGrids);
     request.of.tuned = "seed";
     QVERIFY(has(refused(runs, request), "The seed is nothing to be tuned"));
     request.of.tuned = "rates";

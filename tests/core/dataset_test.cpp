@@ -375,11 +375,12 @@ private slots:
         text[i] = '\n';
       const auto path = put("long.txt", text);
       std::string().swap(text);
+      std::ofstream("/proc/self/clear_refs") << '5'; // the peak begins anew
       const auto before = peak();
       const auto data = open({{"data.text", path}, {"data.tokenizer", tokenizer}});
       QCOMPARE(data->tokens.size(), size);
       const auto times = (peak() - before) / static_cast<double>(size);
-      QVERIFY2(times < 2, qPrintable(QString::number(times)));
+      QVERIFY2(times < 2.5, qPrintable(QString::number(times)));
     }
   }
 

@@ -71,6 +71,29 @@ private slots:
     QVERIFY(seeds >= 5 ? claimed > 0.01 : claimed == 0); // five seeds may claim
   }
 
+  // Of groups that are just as far apart as the margin.
+  void equivalence() {
+    ComparisonRequest request;
+    request.baseline = "rope", request.margin = 0.02;
+    const auto claimed = [&](double scatter, double apart) {
+      return share([&] {
+        std::vector<RunData> all;
+        for (const std::string& encoding : encodings)
+          for (std::int64_t seed = 1; seed <= 5; ++seed) {
+            RunData run = groupRun(static_cast<std::int64_t>(all.size()) + 1, encoding, seed);
+            const double loss = 3 + (encoding == "rope" ? 0 : apart) + scatter * draw();
+            run.evaluations.push_back(groupEvaluation(run.run.id, 1, loss));
+            all.push_back(std::move(run));
+          }
+        const auto report = must(compare(all, request));
+        return std::ranges::any_of(report.comparisons, &Comparison::equivalent);
+      });
+    };
+    const double wrong = claimed(0.003, 0.02);
+    QVERIFY2(wrong <= most && wrong > 0.005, qPrintable(QString::number(wrong)));
+    QVERIFY(claimed(0.003, 0) > 0.9);
+  }
+
   // Of five rates that are all as good, the best of validation is lucky; the test is then of the same
   // weights.
   void tuned_data() {
@@ -118,6 +141,25 @@ private slots:
     const double claimed = share([&] { return bold(0); });
     QVERIFY2(claimed <= most, qPrintable(QString::number(claimed)));
     QVERIFY(share([&] { return bold(1); }) > 0.5); // it is given where it is due
+  }
+
+  // Of two rows in six columns, one is the lower everywhere.
+  void inBoldOfManyColumns() {
+    TableDefinition table;
+    table.rows = {"position.encoding"};
+    const double claimed = share([&] {
+      std::vector<RunData> runs;
+      for (const char* encoding : {"rope", "alibi"})
+        for (std::int64_t seed = 1; seed <= 5; ++seed) {
+          RunData run = groupRun(static_cast<std::int64_t>(runs.size()) + 1, encoding, seed);
+          for (const double length : {1.0, 2.0, 4.0, 8.0, 12.0, 16.0})
+            run.evaluations.push_back(groupEvaluation(run.run.id, length, 3 + 0.02 * draw()));
+          runs.push_back(std::move(run));
+        }
+      return std::ranges::any_of(must(makeTable(runs, table)).cells,
+                                 [](const auto& row) { return std::ranges::any_of(row, &TableCell::best); });
+    });
+    QVERIFY2(claimed <= most && claimed > 0.01, qPrintable(QString::number(claimed)));
   }
 
   void ofModelsByBlocks_data() {

@@ -319,8 +319,10 @@ void FigureTest::csvQuotesNames() {
                                                         {"+2", "+2"},
                                                         {"a=1", "a=1"},
                                                         {"\t=1", "'\t=1"},
-                                                        {"", ""}})
+                                                        {"", ""}}) {
     QCOMPARE(csvCell(text), cell);
+    QVERIFY(!quotedCell(text).starts_with('\'')); // data stays as it is
+  }
   RunData formula = runData(1, "=1+1", {1});
   formula.evaluations = {evaluation(8, 1, 1.5)};
   QVERIFY(toCsv(*makeFigure("length", {formula})).find(",'=1+1,1,1.5,") != std::string::npos);

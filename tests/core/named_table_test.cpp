@@ -1,4 +1,5 @@
 // Tables whose rows are named: which runs a row is of, what is published beside it, and which orders hold.
+#include "core/api/engine.h"
 #include "core/api/planned.h"
 #include "core/api/result_table.h"
 #include "tests/core/group_material.h"
@@ -214,24 +215,51 @@ private slots:
 
   void whatIsPlannedAndNotMeasuredIsMissing() {
     Room room;
+    Engine& loaded = *must(engine());
     const auto study = must(Study::create(room.fresh()));
     must(planEvaluations(*study, {{{{"position.encoding", "rope"}}, {}, {1, 2}, "whole", "validation"}}));
     for (const std::string encoding : {"rope", "alibi"}) {
-      Config config = groupRun(0, encoding, 1).run.config;
+      Config config = schema(loaded).complete(groupRun(0, encoding, 1).run.config);
       config.set("evaluation.longest", std::int64_t{16});
       const auto id = must(study->addRun("", config));
-      QVERIFY(must(missingEvaluations(*study)).empty()); // nothing is finished
+      QVERIFY(must(missingEvaluations(loaded, *study)).empty()); // nothing is finished
       addCheckpoint(*study, id, 100);
     }
     for (const std::int64_t id : {1, 2})
       must(study->setState(id, RunState::Finished));
-    auto missing = must(missingEvaluations(*study));
+    auto missing = must(missingEvaluations(loaded, *study));
     QCOMPARE(missing.size(), std::size_t(1));
     QCOMPARE(missing[0].run, 1);
     must(study->addEvaluation(groupEvaluation(1, 1, 3)));
-    QCOMPARE(must(missingEvaluations(*study))[0].what.lengths, (std::vector<double>{2}));
+    QCOMPARE(must(missingEvaluations(loaded, *study))[0].what.lengths, (std::vector<double>{2}));
     must(study->addEvaluation(groupEvaluation(1, 2, 3)));
-    QVERIFY(must(missingEvaluations(*study)).empty());
+    QVERIFY(must(missingEvaluations(loaded, *study)).empty());
+  }
+
+  // What a table of positions does not reach is never missing.
+  void whatIsBeyondATableIsNotMissing() {
+    Room room;
+    Engine& loaded = *must(engine());
+    const auto study = must(Study::create(room.fresh()));
+    must(planEvaluations(*study, {{{}, {}, {1, 2, 4}, "whole", "validation"}}));
+    Config config = must(schema(loaded).configure(schema(loaded).defaults("learned_absolute"),
+                                                  {{"data.window", "16"},
+                                                   {"data.text", "a.txt"},
+                                                   {"position.learned_absolute.rows", "32"},
+                                                   {"evaluation.longest", "4"}}));
+    const auto id = must(study->addRun("", config));
+    addCheckpoint(*study, id, 100);
+    must(study->setState(id, RunState::Finished));
+    const auto missing = must(missingEvaluations(loaded, *study));
+    QCOMPARE(missing.size(), std::size_t(1));
+    QCOMPARE(missing[0].what.lengths, (std::vector<double>{1, 2}));
+    QCOMPARE(missing[0].beyond, std::vector<double>{4});
+    QCOMPARE(inWords(missing[0]), std::string("run 1 at 1× 2× (4× is beyond the table of positions)"));
+    for (const PlannedEvaluation& far :
+         {PlannedEvaluation{{}, {}, {4}}, {{}, {{"evaluation.offset", "20"}}, {1}}}) {
+      must(planEvaluations(*study, {far}));
+      QVERIFY(must(missingEvaluations(loaded, *study)).empty());
+    }
   }
 };
 

@@ -156,8 +156,7 @@ private slots:
       all += print(table, format);
     for (const char* hidden : {"\u202e", "\u200b"})
       QVERIFY(all.find(hidden) == std::string::npos);
-    QVERIFY(all.find("a\\u202eb\\u200b, seed") != std::string::npos ||
-            all.find("<td>a\\u202eb\\u200b</td>") != std::string::npos);
+    QVERIFY(all.find("<td>a\\u202eb\\u200b</td>") != std::string::npos);
     QVERIFY(all.find("a\\textbackslash{}u202eb\\textbackslash{}u200b") != std::string::npos);
     QVERIFY(all.find("c\\u202ed") != std::string::npos);
   }

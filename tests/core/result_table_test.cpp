@@ -99,6 +99,11 @@ private slots:
       near[i].evaluations[0].loss -= 0.4;
     for (const auto& row : made(near).cells)
       QVERIFY(!row[0].best);
+    // The lowest mean, by a seed that the other has not; higher in each pair.
+    const auto lucky = together(
+        {seeded(1, "rope", {3.2, 3.31, 3.4, 3.51, 3.6, 2}), seeded(7, "alibi", {3.1, 3.2, 3.3, 3.4, 3.5})});
+    for (const auto& row : made(lucky).cells)
+      QVERIFY(!row[0].best);
     auto few = clear();
     few[9].run.state = RunState::Failed;
     QVERIFY(!made(few).cells[0][0].best); // four pairs

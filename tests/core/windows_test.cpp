@@ -157,6 +157,9 @@ private slots:
       QCOMPARE(windowsOf(16, Protocol::Whole, 1100).back().block, std::int64_t(3)); // where windows allow it
       QVERIFY(few.begin()->first < 1000 && few.rbegin()->first > 2500);
     }
+    // One passage of a text or three say nothing of the rest: no finer blocks, and so no interval.
+    QCOMPARE(windowsOf(1, Protocol::Whole, 256).back().block, std::int64_t(0));
+    QCOMPARE(windowsOf(1, Protocol::Whole, 3 * 256).back().block, std::int64_t(2));
     QVERIFY(same(windowsOf(2, Protocol::Whole, 1 << 30), windowsOf(2, Protocol::Whole)));
     QCOMPARE(scored(windowsOf(2, Protocol::Whole, 1)).size(), size_t(256)); // never nothing
   }

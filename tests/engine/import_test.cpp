@@ -208,6 +208,8 @@ private slots:
     QVERIFY(contains(says(one), "token 27 is “z” here and none in"));
     vocabulary["z"] = "27";
     std::ofstream(to / "tokenizer.json") << json{{"model", {{"vocab", vocabulary}}}};
+    QVERIFY(contains(says(one), (to / "tokenizer.json").string())); // cannot be read
+    fs::remove(to / "tokenizer.json");
     QVERIFY(contains(says(one), "has no tokenizer to compare with that of the data"));
   }
 

@@ -165,10 +165,10 @@ void ComparisonPanel::showReport() {
   stamp_->setText(q(report.stamp));
   tree_->setReport(report);
   notes_->clear();
-  if (report.untuned)
-    notes_->add(
-        tr("untuned: not every group was tried over the same values, so that no claim is made between those"),
-        ClaimNotes::Tone::Warning);
+  if (report.unequalGrids)
+    notes_->add(tr("untuned: not every group was tuned over the same values with as many seeds, so that no "
+                   "claim is made between those"),
+                ClaimNotes::Tone::Warning);
   for (const MissingLosses& missing : report.missing) {
     const std::vector<double> lengths = missing.length ? std::vector{*missing.length} : std::vector<double>();
     notes_->add(

@@ -31,7 +31,7 @@ QString differenceWords(const Comparison& one) {
 }
 
 QString pText(double p) {
-  return std::isnan(p) ? QString() : p < 0.001 ? QString("< 0.001") : QString::number(p, 'g', 2);
+  return std::isnan(p) ? QString() : q(probabilityText(p));
 }
 
 QString sourceText(const Comparison& one) {
@@ -51,7 +51,7 @@ QString reasonWords(NoClaim reason) {
   case NoClaim::Grids:
     break;
   }
-  return ComparisonTree::tr("not tuned over the same values");
+  return ComparisonTree::tr("not tuned over the same values and seeds");
 }
 
 } // namespace
