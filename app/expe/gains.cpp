@@ -38,9 +38,8 @@ void printGains(const std::vector<Gain>& gains) {
   }
   if (!paired)
     std::cout << "–: fewer than " << fewestBlocks
-              << " blocks of text, or one of the two was stored without them; --protocol last,sliding "
-                 "measures both "
-                 "anew.\n";
+              << " blocks of text in common, of which a longer text has more, or one of the two was stored "
+                 "without them: --protocol last,sliding measures both anew.\n";
 }
 
 } // namespace expe::cli

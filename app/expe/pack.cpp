@@ -3,6 +3,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "core/base/printable.h"
 
 #include <iostream>
 
@@ -21,7 +22,8 @@ Result<void> pack(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   catchInterrupts();
   BarProgress progress;
-  TRY(packStudy(*study, arguments.place(1), progress));
+  for (const std::string& leftOut : TRY(packStudy(*study, arguments.place(1), progress)))
+    std::cerr << "note: " << printable(leftOut) << std::endl;
   tell(arguments.place(1), arguments.has("--json"));
   return {};
 }

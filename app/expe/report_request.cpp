@@ -1,6 +1,7 @@
 #include "app/expe/report_request.h"
 
 #include "app/expe/console.h"
+#include "core/api/comparison.h"
 #include "core/api/engine.h"
 
 namespace expe::cli {
@@ -34,6 +35,11 @@ Result<Report> reportAsked(const Arguments& arguments) {
   BarProgress progress;
   auto sources = TRY(readReport(*study, schema(*loaded), ids, "expe report", progress));
   sources.baseline = arguments.text("--baseline", sources.baseline);
+  if (arguments.has("--baseline")) { // a mistake in it is told here and not in the report
+    ComparisonRequest request;
+    request.baseline = sources.baseline;
+    TRY(compare(sources.rows, request));
+  }
   return reportOf(sources, schema(*loaded), progress);
 }
 

@@ -138,8 +138,10 @@ void StudyMaker::packLater(const QString& study, const QString& file) {
   later(this, [=, this] {
     during(tr("Packing the study"), [&](Progress& progress) -> Result<QString> {
       const auto from = TRY(Study::open(pathOf(study), Study::Mode::ReadOnly));
-      TRY(packStudy(*from, pathOf(file), progress));
-      return tr("Packed the study into %1.").arg(file);
+      QStringList said{tr("Packed the study into %1.").arg(file)};
+      for (const std::string& leftOut : TRY(packStudy(*from, pathOf(file), progress)))
+        said << q(leftOut);
+      return said.join(' ');
     });
   });
 }

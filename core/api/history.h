@@ -14,8 +14,10 @@ namespace expe {
 using History =
     std::vector<std::pair<std::int64_t, Value>>; // each with the first step trained with it, from 1
 
-// Of a run as it is stored: its configuration is that which it began with. A change after the last step of a
-// run that rests was never trained with, and is none. The run has the key.
+// Whether a change took effect: one after the last step of a run that rests was never trained with, but for
+// fewer steps, by which a finished run ended.
+bool trainedWith(const Run& run, const Change& change);
+// Of a run as it is stored: its configuration is that which it began with. The run has the key.
 History historyOf(const Run& run, const std::vector<Change>& changes, const std::string& key);
 History historyOf(const RunData& data, const std::string& key); // the same
 // "0.001", "0.001, from step 76 0.003": with values as `written` writes them.

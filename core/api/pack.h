@@ -8,9 +8,11 @@
 
 namespace expe {
 
-// A consistent snapshot, also while runs train; damaged checkpoints are left out, as by saveAs(). A reader of
-// `file` sees the old one or the whole new one; after a failure or a cancel nothing is left.
-Result<void> packStudy(Study& study, const std::filesystem::path& file, Progress& progress);
+// A consistent snapshot, also while runs train; damaged checkpoints are left out, as by saveAs(): a sentence
+// for each. A reader of `file` sees the old one or the whole new one; after a failure or a cancel nothing is
+// left. What is no packed study is not replaced.
+Result<std::vector<std::string>> packStudy(Study& study, const std::filesystem::path& file,
+                                           Progress& progress);
 
 // Into a folder that is absent or empty, which appears when all of it is there and verified. The file may
 // come from anybody: whatever is not part of a packed study is refused, and nothing of it stays. The study's

@@ -29,9 +29,9 @@ constexpr const char* arrow =
     "{0} is an Arrow file, a table in columns, and no text: write its column of texts to a file first, as "
     "with datasets.Dataset.from_file in Python.";
 constexpr const char* encoded =
-    "{0} is text in {1} and not in UTF-8: convert it by iconv -f {1} -t UTF-8 '{0}' > text.txt.";
+    "{0} is text in {1} and not in UTF-8: convert it by iconv -f {1} -t UTF-8 {2} > text.txt.";
 constexpr const char* packed =
-    "{0} is packed by {1}: unpack it first, by {1} -dc '{0}' > unpacked, and give that.";
+    "{0} is packed by {1}: unpack it first, by {1} -dc {2} > unpacked, and give that.";
 
 constexpr Signature signatures[] = {
     {0, "PAR1"sv,
@@ -52,16 +52,24 @@ constexpr Signature signatures[] = {
      "{0} is a zip archive, as .docx, .epub, .npz and .pt files are too: unpack it by unzip and give the "
      "text that was in it."},
     {257, "ustar"sv,
-     "{0} is a tar archive: unpack it by tar -xf '{0}' and give the folder of the texts that were in it."},
-    {0, "%PDF-"sv, "{0} is a PDF: take the text out of it first, by pdftotext '{0}' text.txt."},
+     "{0} is a tar archive: unpack it by tar -xf {2} and give the folder of the texts that were in it."},
+    {0, "%PDF-"sv, "{0} is a PDF: take the text out of it first, by pdftotext {2} text.txt."},
     {0, "\x93NUMPY"sv,
      "{0} is a NumPy array, which holds numbers and no text: give the text that they were made from."},
     {0, "\x88\xd8\x34\x01"sv, tokenIds}, // 20240520: of two bytes
     {0, "\xa1\xd9\x34\x01"sv, tokenIds}, // 20240801: of four
 };
 
+// As a word of a shell command.
+std::string quoted(const fs::path& path) {
+  std::string text = "'";
+  for (const char c : path.string())
+    text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
 Error named(const char* sentence, const fs::path& path, const std::string& more = {}) {
-  return userError(sentence, {path.string(), more});
+  return userError(sentence, {path.string(), more, quoted(path)});
 }
 
 bool ofText(char32_t point) {
@@ -113,16 +121,18 @@ std::optional<Error> wideText(std::string_view bytes, const fs::path& path) {
   return {};
 }
 
-// As nanoGPT writes them for GPT-2: two bytes each, none beyond its vocabulary.
-bool tokensOfTwoBytes(std::string_view bytes, const fs::path& path) {
-  constexpr char32_t ofGpt2 = 50257;
-  const Units ids{bytes, 2, false};
-  if (path.extension() != ".bin" || bytes.size() % 2 != 0 || bytes.find('\0') == bytes.npos)
-    return false;
-  for (std::size_t i = 0; i < ids.count(); ++i)
-    if (ids[i] >= ofGpt2)
-      return false;
-  return true;
+// As nanoGPT writes them: four bytes each, or two for GPT-2, none beyond its vocabulary. 0: no such ids.
+std::size_t bytesOfTokens(std::string_view bytes, const fs::path& path) {
+  const auto within = [&](std::size_t size, char32_t vocabulary) {
+    const Units ids{bytes, size, false};
+    bool all = bytes.size() % size == 0;
+    for (std::size_t i = 0; all && i < ids.count(); ++i)
+      all = ids[i] < vocabulary;
+    return all;
+  };
+  if (path.extension() != ".bin" || bytes.find('\0') == bytes.npos)
+    return 0;
+  return within(4, 1 << 20) ? 4 : within(2, 50257) ? 2 : 0;
 }
 
 // The name of the longest text in an object, if jq can be given it as it stands.
@@ -141,9 +151,9 @@ std::string longestField(std::string_view line) {
   return name;
 }
 
-bool isObject(std::string_view line) {
+bool isJson(std::string_view line, char begin) {
   const auto begins = std::min(line.find_first_not_of(" \t\r"), line.size());
-  return line.substr(begins).starts_with('{') && nlohmann::json::accept(line);
+  return line.substr(begins).starts_with(begin) && nlohmann::json::accept(line);
 }
 
 std::optional<Error> bySignature(std::string_view bytes, const fs::path& path) {
@@ -161,9 +171,9 @@ Error otherEncoding(std::string_view text, const fs::path& path) {
   return named(
       std::ranges::any_of(before, high) || cut
           ? "{0} is damaged: its UTF-8 breaks off at byte {1}. Bring the whole file back, or leave out "
-            "what is no text by iconv -c -f UTF-8 -t UTF-8 '{0}' > text.txt."
+            "what is no text by iconv -c -f UTF-8 -t UTF-8 {2} > text.txt."
           : "{0} is not in UTF-8, for byte {1} is of another encoding: convert it by iconv -f "
-            "WINDOWS-1252 -t UTF-8 '{0}' > text.txt, with its own encoding where that is not Latin-1.",
+            "WINDOWS-1252 -t UTF-8 {2} > text.txt, with its own encoding where that is not Latin-1.",
       path, std::to_string(bad));
 }
 
@@ -175,11 +185,11 @@ Error noText(std::string_view bytes, const fs::path& path) {
     return *known;
   if (const auto wide = wideText(beginning, path))
     return *wide;
-  if (tokensOfTwoBytes(beginning, path))
+  if (const auto size = bytesOfTokens(beginning, path))
     return named(
-        "{0} looks like token ids of two bytes each, as nanoGPT writes them, and not like text: give "
+        "{0} looks like token ids of {1} bytes each, as nanoGPT writes them, and not like text: give "
         "the text that they were made from.",
-        path);
+        path, std::to_string(size));
   if (const auto zero = bytes.find('\0'); zero != bytes.npos)
     return named("{0}: not a text, for byte {1} is zero; write the path of a UTF-8 text.", path,
                  std::to_string(zero));
@@ -188,23 +198,54 @@ Error noText(std::string_view bytes, const fs::path& path) {
 
 std::optional<Error> jsonLines(std::string_view text, const fs::path& path) {
   std::string_view first;
+  char begin = '{'; // of each line
+  std::size_t count = 0;
   for (std::size_t from = 0; from < std::min(text.size(), looked);) {
     const auto to = std::min(text.find('\n', from), text.size());
     const auto line = text.substr(from, to - from);
     from = to + 1;
     if (line.find_first_not_of(" \t\r") == line.npos)
       continue;
-    if (!isObject(line))
-      return {};
     if (first.empty())
-      first = line;
+      first = line, begin = isJson(line, '"') ? '"' : '{';
+    if (!isJson(line, begin))
+      return {};
+    ++count;
   }
-  if (first.empty())
+  if (count == 0 || (begin == '"' && count == 1)) // one text in quotation marks is a text
     return {};
+  if (begin == '"')
+    return named(
+        "{0} is JSON Lines, a text a line in quotation marks, which is not read as text: write its texts "
+        "to a file by jq -r '., \"<|end|>\"' {2} > text.txt, and keep them apart by "
+        "data.separator=\\n<|end|>\\n.",
+        path);
   return named("{0} is JSON Lines, an object a line, which is not read as text: write its texts to a file by "
-               "jq -r '.{1}, \"<|end|>\"' '{0}' > text.txt, and keep them apart by "
+               "jq -r '.{1}, \"<|end|>\"' {2} > text.txt, and keep them apart by "
                "data.separator=\\n<|end|>\\n.",
                path, longestField(first));
+}
+
+std::optional<Error> wholeJson(std::string_view text, const fs::path& path) {
+  const auto begins = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  if (begins == text.size() || (text[begins] != '{' && text[begins] != '[') || !nlohmann::json::accept(text))
+    return {};
+  bool tooDeep = false;
+  const auto beginning =
+      text.size() < looked * 64 ? nlohmann::json::parse(text, shallow(tooDeep), false) : nlohmann::json();
+  if (beginning.is_object() && beginning.contains("model") && beginning.contains("added_tokens"))
+    return named("{0} is a tokenizer.json of Hugging Face and no text: give the text that is to be read.",
+                 path);
+  if (beginning.is_object() && text.find('\n', begins) >= text.find_last_not_of(" \t\r\n"))
+    return {}; // on one line: as JSON Lines
+  return named(
+      "{0} is JSON, which is not read as text: write its texts to a file first, as by jq, such as jq -r "
+      "'.[] | {1}, \"<|end|>\"' {2} > text.txt, and keep them apart by "
+      "data.separator=\\n<|end|>\\n.",
+      path,
+      beginning.is_array() && !beginning.empty() && beginning[0].is_object()
+          ? "." + longestField(beginning[0].dump())
+          : ".");
 }
 
 std::optional<Error> noSentencepiece(std::string_view bytes, const fs::path& path) {

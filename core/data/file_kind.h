@@ -14,7 +14,10 @@ namespace expe {
 
 // Of bytes with a zero among them, or that are no UTF-8: a file, or its beginning up to there.
 Error noText(std::string_view bytes, const std::filesystem::path& path);
-// Of UTF-8 whose lines, as far as the first megabyte goes, are JSON objects each; of other texts nothing.
+// Of UTF-8 that is one list or object of JSON, or a tokenizer.json; of other texts nothing.
+std::optional<Error> wholeJson(std::string_view text, const std::filesystem::path& path);
+// Of UTF-8 whose lines, as far as the first megabyte goes, are JSON objects or texts in quotation marks each;
+// of other texts nothing.
 std::optional<Error> jsonLines(std::string_view text, const std::filesystem::path& path);
 // Of what was given as a sentencepiece .model; nothing: it is not known as anything else.
 std::optional<Error> noSentencepiece(std::string_view bytes, const std::filesystem::path& path);

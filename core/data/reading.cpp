@@ -66,14 +66,16 @@ private:
     return count(root_);
   }
 
-  // Links to folders are not followed, so that there are no circles.
+  // Links to folders are not followed, so that there are no circles; what is hidden, as .git, is no text.
   Result<void> listFolder() {
     std::error_code error;
     for (fs::recursive_directory_iterator at(root_, error), end; !error && at != end; at.increment(error)) {
       if (progress_.cancelled())
         return failure("Cancelled.");
       std::error_code ignored;
-      if (at->is_regular_file(ignored))
+      if (at->path().filename().string().starts_with('.'))
+        at.disable_recursion_pending();
+      else if (at->is_regular_file(ignored))
         paths_.push_back(at->path());
     }
     if (error)
@@ -127,7 +129,9 @@ private:
     if (firstInvalidUtf8(text))
       return keyed(noText(text, path));
     if (text.starts_with("\xef\xbb\xbf"))
-      text.erase(0, 3), marked_.add(path, 1); // a byte order mark
+      text.erase(0, 3), marked_.add(path, 1);                                    // a byte order mark
+    if (const auto whole = path == root_ ? wholeJson(text, path) : std::nullopt) // in a folder it may be code
+      return keyed(*whole);
     if (const auto lines = jsonLines(text, path))
       return keyed(*lines);
     std::size_t ends = 0;

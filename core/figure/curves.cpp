@@ -1,5 +1,7 @@
 #include "core/figure/curves.h"
 
+#include "core/api/interval.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -74,12 +76,17 @@ void tellBars(Figure& figure) {
   const auto barred = [](const Curve& curve) {
     return !curve.band && std::ranges::any_of(curve.error, [](double half) { return std::isfinite(half); });
   };
-  for (const Panel& panel : figure.panels)
-    if (std::ranges::any_of(panel.curves, barred)) {
-      figure.stamp +=
-          (figure.stamp.empty() ? "" : " · ") + std::string("bars: 95 % interval over blocks of text");
-      return;
-    }
+  const auto lacks = [](const Curve& curve) {
+    return !curve.band && std::ranges::any_of(curve.error, [](double half) { return !std::isfinite(half); });
+  };
+  const auto some = [&](const auto& such) {
+    return std::ranges::any_of(figure.panels,
+                               [&](const Panel& panel) { return std::ranges::any_of(panel.curves, such); });
+  };
+  if (some(barred))
+    figure.stamp += (figure.stamp.empty() ? "" : " · ") +
+                    std::string("bars: 95 % interval over blocks of text") +
+                    (some(lacks) ? ", none of fewer than " + std::to_string(fewestBlocks) : "");
 }
 
 std::string number(double value) {

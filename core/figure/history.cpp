@@ -8,11 +8,6 @@
 namespace expe {
 namespace {
 
-// A run that rests has not been trained with what was changed after its last step; one in training will be.
-bool trainedWith(const Run& run, const Change& change) {
-  return run.state == RunState::Running || change.step < run.step || change.step == 0;
-}
-
 History historyFrom(const Run& run, Value began, const std::vector<Change>& changes, const std::string& key) {
   History history{{1, std::move(began)}};
   for (const Change& change : changes) {
@@ -34,6 +29,13 @@ std::set<std::string> keysOf(const std::vector<Change>& changes) {
 }
 
 } // namespace
+
+bool trainedWith(const Run& run, const Change& change) {
+  if (run.state == RunState::Running || change.step < run.step || change.step == 0)
+    return true;
+  const auto* steps = change.key == "training.steps" ? std::get_if<std::int64_t>(&change.value) : nullptr;
+  return steps != nullptr && run.state == RunState::Finished && *steps <= run.step;
+}
 
 History historyOf(const Run& run, const std::vector<Change>& changes, const std::string& key) {
   return historyFrom(run, run.config.at(key), changes, key);

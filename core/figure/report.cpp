@@ -21,8 +21,7 @@ std::string opening(const ReportSources& sources, const std::vector<RunGroup>& g
       finished == sources.rows.size() ? ", all finished." : ", " + std::to_string(finished) + " finished.";
   return text + " Made " + sources.made +
          " by the ExPE Workbench. Losses are nats per token. Runs that differ in their seed alone are a "
-         "group; ± is half of a 95 % "
-         "interval over seeds from five seeds on, and with fewer the points themselves stand there.";
+         "group. What stands behind ± is said below each table; a claim about encodings takes five seeds.";
 }
 
 } // namespace

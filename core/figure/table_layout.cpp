@@ -98,6 +98,11 @@ Result<TableKeys> tableKeys(const TableDefinition& definition, const RunRows& ru
   for (const std::string& key : all) {
     if (std::count(all.begin(), all.end(), key) > 1)
       return userError("{0} is there twice: rows and columns are of different keys.", {key}, key);
+    if (changesNoWeight(key))
+      return userError(
+          "{0} makes neither rows nor columns: runs that differ in it alone are of one group, for "
+          "it changes no weight.",
+          {key}, key);
     if (key == "training.seed")
       return userError("training.seed makes neither rows nor columns: a cell is the mean over seeds.", {},
                        key);

@@ -151,9 +151,14 @@ std::string asLatex(const ResultTable& table) {
     text += i == 0 ? " \\\\\n\\midrule\n" : " \\\\\n";
   }
   text += "\\bottomrule\n";
+  const auto below = [&](const std::string& note) {
+    text += "\\multicolumn{" + std::to_string(lines[0].size()) + "}{l}{\\footnotesize " + note + "} \\\\\n";
+  };
   if (!table.spread.empty())
-    text += "\\multicolumn{" + std::to_string(lines[0].size()) + "}{l}{\\footnotesize " +
-            latex(table.spread) + "} \\\\\n";
+    below(latex(table.spread));
+  if (std::ranges::any_of(table.cells,
+                          [](const auto& row) { return std::ranges::any_of(row, &TableCell::best); }))
+    below("bold: below each other of its column, paired $t$ over seeds, $p<0.05$ after Holm");
   return text + "\\end{tabular}\n";
 }
 

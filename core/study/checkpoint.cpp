@@ -138,11 +138,17 @@ bool isGone(const Checkpoint& checkpoint) {
   return fs::status(checkpoint.folder, code).type() == fs::file_type::not_found;
 }
 
-Result<bool> isWhole(const Checkpoint& checkpoint) {
+Result<bool> isWhole(const Checkpoint& checkpoint, std::vector<std::string>& said) {
   const auto damage = findDamage(checkpoint.folder);
-  if (!damage && !isGone(checkpoint))
+  if (isGone(checkpoint))
+    return false;
+  if (!damage)
     return damage.error();
-  return damage && !*damage;
+  if (*damage)
+    said.push_back(
+        fill("Checkpoint {0} of run {1} is left out: {2}",
+             {std::to_string(checkpoint.step), std::to_string(checkpoint.run), (*damage)->message()}));
+  return !*damage;
 }
 
 Result<std::optional<Checkpoint>> newestWhole(const std::vector<Checkpoint>& all,

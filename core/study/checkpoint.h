@@ -31,9 +31,9 @@ Result<void> removeCheckpointFolders(const std::filesystem::path& study, std::in
 // Compares every file with the manifest. The error names the file and what is wrong with it.
 Result<void> verifyCheckpoint(const std::filesystem::path& folder);
 
-// False if it is damaged, or gone: a trainer may have removed it since it was listed. An error if it cannot
-// be looked at, and may be whole.
-Result<bool> isWhole(const Checkpoint& checkpoint);
+// False if it is damaged, which adds a sentence to `said`, or gone: a trainer may have removed it since it
+// was listed. An error if it cannot be looked at, and may be whole.
+Result<bool> isWhole(const Checkpoint& checkpoint, std::vector<std::string>& said);
 bool isGone(const Checkpoint& checkpoint);
 
 // The newest of these that is whole; each damaged one passed over adds a sentence to `said`. An error if none

@@ -29,14 +29,16 @@ void beAlone(const fs::path& folder, const fs::path& passing) {
 Result<void> copyFiles(const fs::path& from, const fs::path& to) {
   return attempt([&] {
     for (const auto& entry : fs::directory_iterator(from))
-      if (entry.path().filename() != "manifest.json") // written anew
+      if (const auto name = entry.path().filename().string();
+          name != "manifest.json" && !name.starts_with('.')) // written anew; none of it
         need(copyFile(entry.path(), to / entry.path().filename()));
   });
 }
 
 // A damaged one is left out, not copied under a manifest that would call it whole.
 bool copyCheckpoint(const Checkpoint& checkpoint, const fs::path& to) {
-  if (!need(isWhole(checkpoint)))
+  std::vector<std::string> said; // by verify, of the study that it is copied from
+  if (!need(isWhole(checkpoint, said)))
     return false;
   const auto copied = writeCheckpoint(to, checkpoint.run, checkpoint.step, [&](const fs::path& folder) {
     return copyFiles(checkpoint.folder, folder);

@@ -65,7 +65,9 @@ std::vector<Entry> filesOf(const fs::path& folder) {
   if (!open)
     wrong(folder, "it is missing");
   std::vector<Entry> entries = entriesOf(*open, folder);
-  std::erase_if(entries, [](const Entry& entry) { return entry.name == manifestName; });
+  std::erase_if(entries, [](const Entry& entry) { // what a file manager leaves, as .DS_Store, is none of it
+    return entry.name == manifestName || entry.name.starts_with('.');
+  });
   return entries;
 }
 

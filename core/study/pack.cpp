@@ -12,6 +12,8 @@
 #include <archive_entry.h>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 namespace expe {
 
@@ -95,19 +97,35 @@ private:
 
 // Opened before any of it is written: what a trainer drops meanwhile is still read to its end. Nothing: it is
 // damaged, or gone.
-std::vector<Opened> opened(const Checkpoint& checkpoint) {
+std::vector<Opened> opened(const Checkpoint& checkpoint, std::vector<std::string>& said) {
   std::vector<Opened> files;
-  if (!need(isWhole(checkpoint)))
+  if (!need(isWhole(checkpoint, said)))
     return files;
   const std::string inside = std::string("study/") + checkpointsFolder + "/" +
                              std::to_string(checkpoint.run) + "/" + std::to_string(checkpoint.step) + "/";
   const auto done = attempt([&] {
     for (const auto& entry : fs::directory_iterator(checkpoint.folder))
-      files.emplace_back(inside + entry.path().filename().string(), need(InputFile::open(entry.path())));
+      if (!entry.path().filename().string().starts_with('.')) // none of it
+        files.emplace_back(inside + entry.path().filename().string(), need(InputFile::open(entry.path())));
   });
   if (!done && !isGone(checkpoint))
     throw ErrorException{done.error()};
   return done ? files : std::vector<Opened>();
+}
+
+// Absent, empty or a tar archive, as a packed study is: nothing else that somebody may want to keep.
+bool mayBeReplaced(const fs::path& file) {
+  constexpr std::size_t at = 257;
+  constexpr std::string_view sign = "ustar";
+  std::error_code none;
+  if (!fs::exists(file, none) || fs::file_size(file, none) == 0)
+    return true;
+  std::array<std::byte, sign.size()> found{};
+  const auto there = need(InputFile::open(file));
+  if (there->size() < at + sign.size())
+    return false;
+  need(there->read(at, found));
+  return std::memcmp(found.data(), sign.data(), sign.size()) == 0;
 }
 
 // A file that is removed when this ends.
@@ -122,13 +140,17 @@ public:
 
 } // namespace
 
-Result<void> packStudy(Study& study, const fs::path& where, Progress& progress) {
+Result<std::vector<std::string>> packStudy(Study& study, const fs::path& where, Progress& progress) {
   return attempt([&] {
+    std::vector<std::string> said;
     StudyFile& from = fileOf(study);
     need(from.present());
     const fs::path file = fs::absolute(where);
     if (fs::is_directory(file))
       throw ErrorException{userError("{0} is a folder: name a file for the packed study.", {file.string()})};
+    if (!mayBeReplaced(file))
+      throw ErrorException{
+          userError("{0} is there already and no packed study: choose another name.", {file.string()})};
     if (!fs::is_directory(file.parent_path()))
       throw ErrorException{userError("There is no folder {0}: make it first, or choose another.",
                                      {file.parent_path().string()})};
@@ -140,7 +162,7 @@ Result<void> packStudy(Study& study, const fs::path& where, Progress& progress) 
     for (const Checkpoint& checkpoint : all)
       packing.expect(checkpoint.bytes);
     for (const Checkpoint& checkpoint : all) {
-      const auto files = opened(checkpoint);
+      const auto files = opened(checkpoint, said);
       for (const Opened& one : files)
         packing.add(one);
       if (!files.empty())
@@ -152,6 +174,7 @@ Result<void> packStudy(Study& study, const fs::path& where, Progress& progress) 
     copyDatabase(from.database(), beginDatabase(database.file), packed);
     packing.add({"study/study.expe", need(InputFile::open(database.file))});
     packing.finish();
+    return said;
   });
 }
 

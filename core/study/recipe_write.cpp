@@ -1,5 +1,6 @@
 // A study as a recipe.
 #include "core/api/data.h"
+#include "core/api/history.h"
 #include "core/api/recipe.h"
 #include "core/base/sectioned_text.h"
 #include "core/base/sha256.h"
@@ -176,7 +177,9 @@ private:
       if (!run.config.has(key))
         add("unset", "", key);
     for (const Change& change : TRY(study_.changes(run.id)))
-      add("change", std::to_string(change.step) + " " + print(change.value), change.key);
+      if (run.state != RunState::Finished ||
+          trainedWith(run, change)) // the run that it is, not what may come
+        add("change", std::to_string(change.step) + " " + print(change.value), change.key);
     return {};
   }
 

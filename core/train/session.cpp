@@ -57,6 +57,7 @@ Result<TrainEnd> Session::loop() {
     if (control_.waiting())
       TRY(pause());
     TRY(applySettings());
+    applyChanges(changes_, state_.step, state_.step, config_); // recorded when it was trained before
     if (control_.stopping())
       return end(TrainEnd::How::Stopped);
     if (control_.waiting() || finished())
@@ -87,7 +88,6 @@ Result<bool> Session::trainStep() {
   if (memory_)
     memory_->restart();
   const auto number = state_.step + 1;
-  applyChanges(changes_, state_.step, state_.step, config_);
   const auto result = TRY(computeStep(number));
   if (!result)
     return false;

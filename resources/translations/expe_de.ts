@@ -5109,6 +5109,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Checkpoint des Besten</translation>
         </message>
         <message>
+            <source>Checkpoint {0} of run {1} is left out: {2}</source>
+            <translation>Checkpoint {0} von Lauf {1} wird weggelassen: {2}</translation>
+        </message>
+        <message>
             <source>Checkpoint {0} of run {1} was passed over: not all steps before it are in the study.</source>
             <translation>Checkpoint {0} von Lauf {1} wurde übergangen: Nicht alle Schritte davor stehen in der Studie.</translation>
         </message>
@@ -9065,20 +9069,28 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} enthält {1} .expe-Dateien: die gemeinte nennen, zum Beispiel {2}.</translation>
         </message>
         <message>
-            <source>{0} is JSON Lines, an object a line, which is not read as text: write its texts to a file by jq -r '.{1}, "&lt;|end|&gt;"' '{0}' &gt; text.txt, and keep them apart by data.separator=\n&lt;|end|&gt;\n.</source>
-            <translation>{0} ist JSON Lines, ein Objekt je Zeile, was nicht als Text gelesen wird: Seine Texte mit jq -r '.{1}, "&lt;|end|&gt;"' '{0}' &gt; text.txt in eine Datei schreiben und mit data.separator=\n&lt;|end|&gt;\n trennen.</translation>
+            <source>{0} is JSON Lines, a text a line in quotation marks, which is not read as text: write its texts to a file by jq -r '., "&lt;|end|&gt;"' {2} &gt; text.txt, and keep them apart by data.separator=\n&lt;|end|&gt;\n.</source>
+            <translation>{0} ist JSON Lines, ein Text in Anführungszeichen je Zeile, was nicht als Text gelesen wird: Seine Texte mit jq -r '., "&lt;|end|&gt;"' {2} &gt; text.txt in eine Datei schreiben und mit data.separator=\n&lt;|end|&gt;\n trennen.</translation>
+        </message>
+        <message>
+            <source>{0} is JSON Lines, an object a line, which is not read as text: write its texts to a file by jq -r '.{1}, "&lt;|end|&gt;"' {2} &gt; text.txt, and keep them apart by data.separator=\n&lt;|end|&gt;\n.</source>
+            <translation>{0} ist JSON Lines, ein Objekt je Zeile, was nicht als Text gelesen wird: Seine Texte mit jq -r '.{1}, "&lt;|end|&gt;"' {2} &gt; text.txt in eine Datei schreiben und mit data.separator=\n&lt;|end|&gt;\n trennen.</translation>
         </message>
         <message>
             <source>{0} is JSON and no sentencepiece model: give the .model of the tokenizer, or train one by expe tokenizer train.</source>
             <translation>{0} ist JSON und kein sentencepiece-Modell: Die .model-Datei des Tokenizers angeben oder einen mit expe tokenizer train trainieren.</translation>
         </message>
         <message>
+            <source>{0} is JSON, which is not read as text: write its texts to a file first, as by jq, such as jq -r '.[] | {1}, "&lt;|end|&gt;"' {2} &gt; text.txt, and keep them apart by data.separator=\n&lt;|end|&gt;\n.</source>
+            <translation>{0} ist JSON, was nicht als Text gelesen wird: Zuerst seine Texte in eine Datei schreiben, mit jq etwa jq -r '.[] | {1}, "&lt;|end|&gt;"' {2} &gt; text.txt, und mit data.separator=\n&lt;|end|&gt;\n trennen.</translation>
+        </message>
+        <message>
             <source>{0} is a NumPy array, which holds numbers and no text: give the text that they were made from.</source>
             <translation>{0} ist ein NumPy-Array, das Zahlen enthält und keinen Text: Den Text angeben, aus dem sie gemacht wurden.</translation>
         </message>
         <message>
-            <source>{0} is a PDF: take the text out of it first, by pdftotext '{0}' text.txt.</source>
-            <translation>{0} ist ein PDF: Zuerst seinen Text herausholen, mit pdftotext '{0}' text.txt.</translation>
+            <source>{0} is a PDF: take the text out of it first, by pdftotext {2} text.txt.</source>
+            <translation>{0} ist ein PDF: Zuerst seinen Text herausholen, mit pdftotext {2} text.txt.</translation>
         </message>
         <message>
             <source>{0} is a Parquet file, a table in columns, and no text: write its column of texts to a file first, as with pandas.read_parquet in Python.</source>
@@ -9113,12 +9125,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist schon eine Studie: öffnen oder einen anderen Namen wählen.</translation>
         </message>
         <message>
-            <source>{0} is a tar archive: unpack it by tar -xf '{0}' and give the folder of the texts that were in it.</source>
-            <translation>{0} ist ein tar-Archiv: Es mit tar -xf '{0}' entpacken und den Ordner der Texte angeben, die darin waren.</translation>
+            <source>{0} is a tar archive: unpack it by tar -xf {2} and give the folder of the texts that were in it.</source>
+            <translation>{0} ist ein tar-Archiv: Es mit tar -xf {2} entpacken und den Ordner der Texte angeben, die darin waren.</translation>
         </message>
         <message>
             <source>{0} is a text and no sentencepiece model: give the .model of the tokenizer, or train one by expe tokenizer train.</source>
             <translation>{0} ist ein Text und kein sentencepiece-Modell: Die .model-Datei des Tokenizers angeben oder einen mit expe tokenizer train trainieren.</translation>
+        </message>
+        <message>
+            <source>{0} is a tokenizer.json of Hugging Face and no text: give the text that is to be read.</source>
+            <translation>{0} ist eine tokenizer.json von Hugging Face und kein Text: Den Text angeben, der gelesen werden soll.</translation>
         </message>
         <message>
             <source>{0} is a tokenizer.json of Hugging Face, which is not read here: give the sentencepiece .model that it was made from (tokenizer.model), or train one by expe tokenizer train.</source>
@@ -9145,8 +9161,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist beschädigt: Es gehört zu einem anderen Schritt.</translation>
         </message>
         <message>
-            <source>{0} is damaged: its UTF-8 breaks off at byte {1}. Bring the whole file back, or leave out what is no text by iconv -c -f UTF-8 -t UTF-8 '{0}' &gt; text.txt.</source>
-            <translation>{0} ist beschädigt: Sein UTF-8 bricht bei Byte {1} ab. Die ganze Datei zurückbringen oder mit iconv -c -f UTF-8 -t UTF-8 '{0}' &gt; text.txt weglassen, was kein Text ist.</translation>
+            <source>{0} is damaged: its UTF-8 breaks off at byte {1}. Bring the whole file back, or leave out what is no text by iconv -c -f UTF-8 -t UTF-8 {2} &gt; text.txt.</source>
+            <translation>{0} ist beschädigt: Sein UTF-8 bricht bei Byte {1} ab. Die ganze Datei zurückbringen oder mit iconv -c -f UTF-8 -t UTF-8 {2} &gt; text.txt weglassen, was kein Text ist.</translation>
         </message>
         <message>
             <source>{0} is damaged: {1}.</source>
@@ -9253,8 +9269,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist nach {1} auf dem Teil {2} am letzten Checkpoint nicht ausgewertet: zuerst messen, mit expe eval --run {3} --protocol {1} --split {2}.</translation>
         </message>
         <message>
-            <source>{0} is not in UTF-8, for byte {1} is of another encoding: convert it by iconv -f WINDOWS-1252 -t UTF-8 '{0}' &gt; text.txt, with its own encoding where that is not Latin-1.</source>
-            <translation>{0} ist nicht in UTF-8, denn Byte {1} ist in einer anderen Kodierung: Es mit iconv -f WINDOWS-1252 -t UTF-8 '{0}' &gt; text.txt umwandeln, mit seiner eigenen Kodierung, wo das nicht Latin-1 ist.</translation>
+            <source>{0} is not in UTF-8, for byte {1} is of another encoding: convert it by iconv -f WINDOWS-1252 -t UTF-8 {2} &gt; text.txt, with its own encoding where that is not Latin-1.</source>
+            <translation>{0} ist nicht in UTF-8, denn Byte {1} ist in einer anderen Kodierung: Es mit iconv -f WINDOWS-1252 -t UTF-8 {2} &gt; text.txt umwandeln, mit seiner eigenen Kodierung, wo das nicht Latin-1 ist.</translation>
         </message>
         <message>
             <source>{0} is not the engine of this program: unset EXPE_ENGINE or build anew.</source>
@@ -9265,8 +9281,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist nicht da: die Workbench mit ihrer Befehlszeile installieren, um ohne Fenster zu trainieren.</translation>
         </message>
         <message>
-            <source>{0} is packed by {1}: unpack it first, by {1} -dc '{0}' &gt; unpacked, and give that.</source>
-            <translation>{0} ist mit {1} gepackt: Es zuerst mit {1} -dc '{0}' &gt; entpackt entpacken und das Ergebnis angeben.</translation>
+            <source>{0} is packed by {1}: unpack it first, by {1} -dc {2} &gt; unpacked, and give that.</source>
+            <translation>{0} ist mit {1} gepackt: Es zuerst mit {1} -dc {2} &gt; entpackt entpacken und das Ergebnis angeben.</translation>
         </message>
         <message>
             <source>{0} is read-only: save a copy elsewhere and work on that.</source>
@@ -9281,8 +9297,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist durch die importierten Gewichte festgelegt: weglassen.</translation>
         </message>
         <message>
-            <source>{0} is text in {1} and not in UTF-8: convert it by iconv -f {1} -t UTF-8 '{0}' &gt; text.txt.</source>
-            <translation>{0} ist Text in {1} und nicht in UTF-8: Ihn mit iconv -f {1} -t UTF-8 '{0}' &gt; text.txt umwandeln.</translation>
+            <source>{0} is text in {1} and not in UTF-8: convert it by iconv -f {1} -t UTF-8 {2} &gt; text.txt.</source>
+            <translation>{0} ist Text in {1} und nicht in UTF-8: Ihn mit iconv -f {1} -t UTF-8 {2} &gt; text.txt umwandeln.</translation>
+        </message>
+        <message>
+            <source>{0} is there already and no packed study: choose another name.</source>
+            <translation>{0} gibt es schon, und es ist keine gepackte Studie: einen anderen Namen wählen.</translation>
         </message>
         <message>
             <source>{0} is there already: choose a new folder for the copy.</source>
@@ -9301,8 +9321,12 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} wird hier vor der Normalisierung geschrieben, die Positionen nach dem Inhalt umskaliert, sodass Steigungen nicht genau sind: einen Lauf wählen, der sie danach schreibt.</translation>
         </message>
         <message>
-            <source>{0} looks like token ids of two bytes each, as nanoGPT writes them, and not like text: give the text that they were made from.</source>
-            <translation>{0} sieht nach Token-Nummern zu je zwei Bytes aus, wie nanoGPT sie schreibt, und nicht nach Text: Den Text angeben, aus dem sie gemacht wurden.</translation>
+            <source>{0} looks like token ids of {1} bytes each, as nanoGPT writes them, and not like text: give the text that they were made from.</source>
+            <translation>{0} sieht nach Token-Nummern zu je {1} Bytes aus, wie nanoGPT sie schreibt, und nicht nach Text: Den Text angeben, aus dem sie gemacht wurden.</translation>
+        </message>
+        <message>
+            <source>{0} makes neither rows nor columns: runs that differ in it alone are of one group, for it changes no weight.</source>
+            <translation>{0} ergibt weder Zeilen noch Spalten: Läufe, die sich allein darin unterscheiden, sind eine Gruppe, denn es ändert kein Gewicht.</translation>
         </message>
         <message>
             <source>{0} means nothing in a section {1}.</source>

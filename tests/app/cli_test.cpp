@@ -1,4 +1,5 @@
 // `expe` by its good input: what each command writes, its JSON, its files.
+#include "core/api/study.h"
 #include "core/base/processor.h"
 #include "tests/app/program.h"
 
@@ -184,6 +185,26 @@ private slots:
     QCOMPARE(runExpe({"run", study, "--json"}).array().at(0).toObject()["step"].toInt(), 15);
     QCOMPARE(runExpe({"train", study}).code, 0);
     QCOMPARE(runExpe({"run", study, "--json"}).array().at(0).toObject()["step"].toInt(), 40);
+  }
+
+  // A recipe makes a run that was shortened while it trained again, to the step.
+  void fewerStepsEndARunWhereTheyDid() {
+    const QString study = folder_.filePath("shorter"), recipe = folder_.filePath("shorter.recipe"),
+                  again = folder_.filePath("shorter-again");
+    QCOMPARE(runExpe(QStringList{"new", study} + tiny(20)).code, 0);
+    QVERIFY((*expe::Study::open(study.toStdString()))->addChange(1, {8, "training.steps", std::int64_t{3}}).ok());
+    QCOMPARE(runExpe({"train", study}).code, 0);
+    QVERIFY((*expe::Study::open(study.toStdString()))->addChange(1, {8, "training.rate", 1e-4}).ok()); // too late
+    QCOMPARE(runExpe({"recipe", study, "--out", recipe}).code, 0);
+    QCOMPARE(runExpe({"new", again, "--recipe", recipe}).code, 0);
+    QCOMPARE(runExpe({"train", again}).code, 0);
+    for (const QString& each : {study, again}) {
+      const QJsonObject run = runExpe({"run", each, "--json"}).array().at(0).toObject();
+      QCOMPARE(run["step"].toInt(), 8);
+      QCOMPARE(run["state"].toString(), QString("finished"));
+      QCOMPARE(run["changed"].toObject().keys(), QStringList{"training.steps"});
+      QCOMPARE(run["changed"]["training.steps"].toString(), QString("20, from step 9 3"));
+    }
   }
 
   void evaluationsSayWhatTheyDependOn() {

@@ -281,7 +281,9 @@ private slots:
     row("llm.c, wide", QByteArray::fromHex("a1d9340101000000") + more,
         "holds token ids, as llm.c writes them");
     const auto ids = QByteArray::fromHex("0f27c60c1e050d000b01b600").repeated(100);
-    row("nanoGPT", ids, "looks like token ids of two bytes each, as nanoGPT writes them", "train.bin");
+    row("nanoGPT", ids, "looks like token ids of 2 bytes each, as nanoGPT writes them", "train.bin");
+    row("Llama's", QByteArray::fromHex("01f6010002000000").repeated(100),
+        "looks like token ids of 4 bytes each", "train.bin");
     row("not nanoGPT", ids + QByteArray::fromHex("ffff"), "not a text, for byte 7 is zero", "train.bin");
     row("Latin-1", "caf\xe9 au lait",
         "is not in UTF-8, for byte 3 is of another encoding: convert it by iconv");
@@ -325,11 +327,33 @@ private slots:
     }
     QVERIFY(refusal(put("one.txt", "\xef\xbb\xbf{\"n\": [" + std::string(8000, ' ') + "1]}"))
                 .find("jq -r '.text") != std::string::npos);
+    const std::string texts = "\"Document one\"\n\"Document \\\"two\\\"\"\n";
+    QVERIFY(refusal(put("texts.jsonl", texts)).find("jq -r '., \"<|end|>\"'") != std::string::npos);
+    QVERIFY(refusal(put("a'b.jsonl", lines)).find("a'\\''b.jsonl' > text.txt") != std::string::npos);
     // What the sentence tells to do gives documents, as they were.
     const auto made = put("made.txt", "a\nb\n<|end|>\nc\n<|end|>\n" + letters(9000) + "\n<|end|>\n");
     const auto data = open({{"data.text", made}, {"data.separator", "\\n<|end|>\\n"}});
     QCOMPARE(data->documents.size(), std::size_t(3));
     QCOMPARE(data->documents[0].range.size(), std::size_t(3));
+  }
+
+  void jsonIsNoText() {
+    for (const char* list :
+         {"[\"one\", \"two\"]", "[\n  {\"id\": 1, \"content\": \"Document number one\"}\n]\n",
+          "{\n  \"texts\": [\"one\"]\n}\n"})
+      QVERIFY2(refusal(put("list.json", list)).find("list.json is JSON, which is not read as text: ") !=
+                   std::string::npos,
+               list);
+    QVERIFY(refusal(put("list.json", "[{\"content\": \"one\"}]")).find("jq -r '.[] | .content, ") !=
+            std::string::npos);
+    const char* tokenizer = "{\"version\": \"1.0\", \"added_tokens\": [], \"model\": {}}";
+    QVERIFY(
+        refusal(put("tokenizer.json", tokenizer)).find("is a tokenizer.json of Hugging Face and no text") !=
+        std::string::npos);
+    // In a folder it may be code.
+    put("code/a.json", "{\n  \"a\": 1\n}\n"), put("code/b.txt", letters(9000)),
+        put("code/.git/index", "\0binary");
+    QCOMPARE(open({{"data.text", at("code").string()}})->documents.size(), std::size_t(2));
   }
 
   void aByteOrderMarkIsLeftOut() {

@@ -56,6 +56,9 @@ private slots:
     const Figure single = must(makeFigure("length", runs));
     QCOMPARE(barred(single), 4);
     QVERIFY(single.stamp.ends_with(" · bars: 95 % interval over blocks of text"));
+    auto longer = runs;
+    longer[0].evaluations.push_back(groupEvaluation(1, 2, 3.4));
+    QVERIFY(must(makeFigure("length", longer)).stamp.ends_with(", none of fewer than 20"));
     const Figure few = drawn("length", runs, {});
     QCOMPARE(barred(few), 0);
     QVERIFY2(few.stamp.ends_with(" · fp32 · mean over 3 runs, without an interval"), few.stamp.c_str());

@@ -155,6 +155,17 @@ private slots:
     data.run.state = RunState::Running; // its next step is trained with it
     QCOMPARE(print(historyOf(data, "training.rate")),
              std::string("0.004, from step 41 0.002, from step 101 0.005"));
+    // A run that ended by fewer steps is another than one that was trained to its end.
+    RunData shortened = groupRun(1, "rope", 1);
+    shortened.run.step = 100;
+    shortened.run.config.set("training.steps", std::int64_t{300});
+    RunData longer = shortened;
+    shortened.changes = {{100, "training.steps", Value(std::int64_t{50})}};
+    putInForce(shortened);
+    QCOMPARE(print(historyOf(shortened, "training.steps")), std::string("300, from step 101 50"));
+    longer.changes = {{100, "training.steps", Value(std::int64_t{400})}}; // of what may come
+    putInForce(longer);
+    QCOMPARE(historyOf(longer, "training.steps").size(), std::size_t(1));
   }
 
   // A copy that was stopped, and one that failed, are no more runs of its group than it is.

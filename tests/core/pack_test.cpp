@@ -133,10 +133,15 @@ private slots:
     const fs::path folder = room_.fresh();
     fs::create_directories(folder);
     const fs::path file = folder / "a.tar";
-    std::ofstream(file) << "before";
+    fs::copy_file(packed(), file);
+    const auto before = contents(file);
     CancelsAfter cancels(1);
     QCOMPARE(sentence(packStudy(*from, file, cancels)), "Cancelled.");
-    QCOMPARE(contents(file), "before");
+    QCOMPARE(contents(file), before);
+    const fs::path text = room_.fresh();
+    std::ofstream(text) << std::string(1000, 't');
+    QVERIFY(has(sentence(packStudy(*from, text, quiet_)), "is there already and no packed study"));
+    QCOMPARE(contents(text), std::string(1000, 't'));
     QCOMPARE(std::distance(fs::directory_iterator(folder), {}), 1);
     QVERIFY(has(sentence(packStudy(*from, from->folder() / "a.tar", quiet_)), "is inside the study"));
     QVERIFY(has(sentence(packStudy(*from, folder / "no" / "a.tar", quiet_)), "There is no folder"));
@@ -147,9 +152,24 @@ private slots:
     const auto from = study();
     std::ofstream(must(from->checkpoints(1))[0].folder / "model.safetensors") << "cut";
     const fs::path file = room_.fresh().string() + ".tar", to = room_.fresh();
-    must(packStudy(*from, file, quiet_));
+    const auto said = must(packStudy(*from, file, quiet_));
+    QCOMPARE(said.size(), std::size_t(1));
+    QVERIFY2(has(said[0], "Checkpoint 10 of run 1 is left out: "), said[0].c_str());
     QCOMPARE(must(must(Study::open(must(unpackStudy(file, to, quiet_))))->checkpoints(1)).size(),
              std::size_t(1));
+  }
+
+  void whatAFileManagerLeavesIsNoDamage() {
+    const auto from = study();
+    std::ofstream(must(from->checkpoints(1))[0].folder / ".DS_Store") << "views";
+    const fs::path file = room_.fresh().string() + ".tar", to = room_.fresh();
+    QVERIFY(must(packStudy(*from, file, quiet_)).empty());
+    const auto made = must(Study::open(must(unpackStudy(file, to, quiet_))));
+    QCOMPARE(must(made->checkpoints(1)).size(), std::size_t(2));
+    QVERIFY(!fs::exists(must(made->checkpoints(1))[0].folder / ".DS_Store"));
+    const fs::path copy = room_.fresh();
+    must(from->saveAs(copy));
+    QCOMPARE(must(must(Study::open(copy))->checkpoints(1)).size(), std::size_t(2));
   }
 
   void whereAStudyIsNothingIsUnpacked() {

@@ -144,7 +144,8 @@ private slots:
                 "\\begin{tabular}{lr}\n\\toprule\nencoding & 1$\\times$ \\\\\n\\midrule\n"
                 "rope & \\textbf{3.3000 $\\pm$ 0.1963} \\\\\nalibi & 3.4040 $\\pm$ 0.1964 \\\\\n"
                 "\\bottomrule\n\\multicolumn{2}{l}{\\footnotesize $\\pm$: 95 \\% interval of the mean over "
-                "seeds, by t, n = 5} \\\\\n\\end{tabular}\n"));
+                "seeds, by t, n = 5} \\\\\n\\multicolumn{2}{l}{\\footnotesize bold: below each other of its "
+                "column, paired $t$ over seeds, $p<0.05$ after Holm} \\\\\n\\end{tabular}\n"));
   }
 
   // Of 4.25 and 4.5: deviation 0.1768, error 0.125, interval 12.706 times that.
@@ -323,6 +324,12 @@ private slots:
     QVERIFY(has(refused(runs, definition), "layers: no run has this parameter"));
     definition.rows = {"seed"};
     QVERIFY(has(refused(runs, definition), "training.seed makes neither rows nor columns"));
+    auto every = runs;
+    for (RunData& run : every)
+      run.run.config.set("evaluation.every", run.run.id);
+    definition.rows = {"evaluation.every"};
+    QVERIFY(
+        has(refused(every, definition), "evaluation.every makes neither rows nor columns: runs that differ"));
     definition = byEncoding(), definition.columns = "encoding";
     QVERIFY(has(refused(runs, definition), "position.encoding is there twice"));
     QVERIFY(has(refused({}, byEncoding()), "There is no run"));
