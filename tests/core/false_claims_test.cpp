@@ -81,8 +81,10 @@ private slots:
         for (const std::string& encoding : encodings)
           for (std::int64_t seed = 1; seed <= 5; ++seed) {
             RunData run = groupRun(static_cast<std::int64_t>(all.size()) + 1, encoding, seed);
-            const double loss = 3 + (encoding == "rope" ? 0 : apart) + scatter * draw();
-            run.evaluations.push_back(groupEvaluation(run.run.id, 1, loss));
+            for (const double length : {1.0, 2.0, 4.0}) {
+              const double loss = 3 + (encoding == "rope" ? 0 : apart) + scatter * draw();
+              run.evaluations.push_back(groupEvaluation(run.run.id, length, loss));
+            }
             all.push_back(std::move(run));
           }
         const auto report = must(compare(all, request));
