@@ -35,10 +35,12 @@ Result<Report> reportAsked(const Arguments& arguments) {
   BarProgress progress;
   auto sources = TRY(readReport(*study, schema(*loaded), ids, "expe report", progress));
   sources.baseline = arguments.text("--baseline", sources.baseline);
-  if (arguments.has("--baseline")) { // a mistake in it is told here and not in the report
+  if (arguments.has("--baseline")) { // a mistake in it is told here; what else hinders, in the report
     ComparisonRequest request;
     request.baseline = sources.baseline;
-    TRY(compare(sources.rows, request));
+    const auto compared = compare(sources.rows, request, Unmeasured::Noted);
+    if (!compared && compared.error().message().starts_with("--baseline"))
+      return compared.error();
   }
   return reportOf(sources, schema(*loaded), progress);
 }

@@ -78,6 +78,8 @@ private slots:
     row("ending", {"report", path("study"), "--out", path("r.doc")}, "a report is written as .html or .pdf");
     row("run", {"report", path("study"), "--runs", "99", "--out", path("x.html")}, "99");
     row("study", {"report", path("nothing"), "--out", path("x.html")}, "nothing");
+    row("baseline", {"report", path("study"), "--baseline", "zz", "--out", path("x.html")},
+        "expe: --baseline zz: no run and no group of finished runs is that");
     row("word", {"report", path("study"), "--format", "pdf"}, "--format");
   }
   void mistakes() {

@@ -168,7 +168,7 @@ void PlotTest::wrongOptionsAreSaid_data() {
   QTest::newRow("value") << QStringList{"--set", "span=0"} << QByteArray("span");
   QTest::newRow("json") << QStringList{"--json"} << QByteArray("loss has no JSON");
   // Said by the program that draws.
-  QTest::newRow("no such run") << QStringList{"--runs", "7"} << QByteArray("expe-figure: ");
+  QTest::newRow("no such run") << QStringList{"--runs", "7"} << QByteArray("expe: ");
   QTest::newRow("width") << QStringList{"--width", "wide"} << QByteArray("wide is not a width: write 3.25in");
 }
 
