@@ -95,10 +95,10 @@ void WindowTablesTest::cellsAreTheMeansOfTheEvaluations() {
     QVERIFY(!cell(row, 1).data(ResultTableModel::BestRole).toBool());
   QCOMPARE(cell(2, 1).data().toString(), QString("3.4750 ± 1.5883")); // 12.706 · 0.125
   QCOMPARE(cell(2, 1).data(ResultTableModel::LinesRole).toStringList(), QStringList{"n = 2"});
-  choose(tables(), "spread", {"deviation"});
+  choose(tables(), "spread", {"standard deviation"});
   QTRY_COMPARE_WITH_TIMEOUT(cell(2, 1).data().toString(), QString("3.4750 ± 0.1768"), patience);
   QVERIFY(said(tables().notes()).contains("±: standard deviation over seeds, n behind it"));
-  choose(tables(), "spread", {"interval"});
+  choose(tables(), "spread", {"95 % interval"});
   QTRY_COMPARE_WITH_TIMEOUT(cell(2, 1).data().toString(), QString("3.4750 ± 1.5883"), patience);
   for (const Run& run : *study_->runs()) // what comes while it is in sight
     if (run.config.text("position.encoding") == "rope")

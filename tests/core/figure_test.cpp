@@ -333,7 +333,7 @@ void FigureTest::csvQuotesNames() {
   QCOMPARE(
       toCsv(*makeFigure("length", {data})),
       std::string("# checkpoint 8 · whole · validation split · s = 1 · fp32 · bars: 95 % interval over "
-                  "blocks of text\n"
+                  "blocks of text, none of fewer than 20\n"
                   "# Loss against evaluation length\n"
                   "# protocol: whole, validation split\n"
                   "# read from: a \"b\", c: checkpoint 8 · whole · validation split · s = 1 · "
