@@ -11,7 +11,7 @@ namespace expe {
 
 class FigureControl;
 class FigureView;
-struct Drawn;
+struct FigurePane;
 
 class ComparisonControl : public QObject {
   Q_OBJECT
@@ -36,7 +36,7 @@ private:
 
   ClaimsWorker& worker_;
   ComparisonPanel* panel_;
-  const Drawn* drawn_;
+  const FigurePane* drawn_;
   QSplitter* split_ = nullptr;
 };
 

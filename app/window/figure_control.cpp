@@ -44,21 +44,21 @@ FigureControl::FigureControl(Docks& docks, Actions& actions, StudyWorker& worker
         choose(i);
   });
   connect(actions.fit, &QAction::triggered, this, [this] {
-    for (const Drawn& figure : figures_)
+    for (const FigurePane& figure : figures_)
       figure.view->fit();
   });
   connect(actions.follow, &QAction::toggled, &loss(), &FigureView::setFollow);
   connect(&loss(), &FigureView::followChanged, actions.follow, &QAction::setChecked);
   connect(actions.exportFigure, &QAction::triggered, this, &FigureControl::exportFigure);
   connect(actions.copyFigure, &QAction::triggered, this, [this] {
-    if (const Drawn* figure = current()) {
+    if (const FigurePane* figure = current()) {
       figure->view->copy();
       notice_.say(tr("The figure is on the clipboard, as a picture, as SVG and as a table."));
     }
   });
 }
 
-const Drawn& FigureControl::add(const std::string& kind, const QString& title, QWidget* beside) {
+const FigurePane& FigureControl::add(const std::string& kind, const QString& title, QWidget* beside) {
   const std::size_t index = figures_.size();
   auto* view = new FigureView;
   view->setObjectName(q(kind));
@@ -93,7 +93,7 @@ const Drawn& FigureControl::add(const std::string& kind, const QString& title, Q
 
 void FigureControl::addPending(const std::string& kind, const QString& title) {
   add(kind, title);
-  Drawn& figure = figures_.back();
+  FigurePane& figure = figures_.back();
   figure.pending = new PendingFigure(*figure.view, title, this);
   connect(figure.pending, &PendingFigure::changed, this, &FigureControl::tellPending);
   connect(&worker_, &StudyWorker::drawing, figure.pending,
@@ -104,9 +104,9 @@ void FigureControl::addPending(const std::string& kind, const QString& title) {
   ask(kind);
 }
 
-const Drawn& FigureControl::figure(const std::string& kind) const {
+const FigurePane& FigureControl::figure(const std::string& kind) const {
   return *std::find_if(figures_.begin(), figures_.end(),
-                       [&](const Drawn& figure) { return figure.kind == kind; });
+                       [&](const FigurePane& figure) { return figure.kind == kind; });
 }
 
 bool FigureControl::eventFilter(QObject* watched, QEvent* event) {
@@ -125,7 +125,7 @@ template <class Question> void FigureControl::ask(Question question) {
 }
 
 void FigureControl::ask(const std::string& kind) {
-  const Drawn& drawn = figure(kind);
+  const FigurePane& drawn = figure(kind);
   if (!drawn.pending)
     return;
   ask([kind, options = drawn.modes->options()](StudyWorker& worker) {
@@ -140,7 +140,7 @@ void FigureControl::showRun(qint64 run, bool shown) {
 }
 
 void FigureControl::setGrouped(bool grouped) {
-  for (const Drawn& figure : figures_)
+  for (const FigurePane& figure : figures_)
     if (figure.modes->options().has("group"))
       figure.modes->choose("group", grouped);
   expectGroups();
@@ -171,7 +171,7 @@ void FigureControl::expect(const std::vector<std::string>& kinds) {
 // Of several the one that is drawn now.
 void FigureControl::tellPending() {
   const PendingFigure* told = nullptr;
-  for (const Drawn& figure : figures_)
+  for (const FigurePane& figure : figures_)
     if (figure.pending && figure.pending->late() && (!told || figure.pending->part() >= 0))
       told = figure.pending;
   told ? emit working(told->title(), told->part()) : emit idle();
@@ -195,7 +195,7 @@ void FigureControl::setView(StudyViewPtr view) {
     show(length(), view_->length,
          tr("Losses at 1×, 2×, 4×, … of the training length appear here\nas a run is validated and "
             "evaluated."));
-  for (const Drawn& figure : figures_)
+  for (const FigurePane& figure : figures_)
     if (figure.pending) {
       figure.modes->setKeys(view_->groups->keys);
       figure.pending->come(view_->asked);
@@ -213,10 +213,10 @@ void FigureControl::choose(std::size_t index) {
   figures_[index].chosen = ++choices_;
 }
 
-const Drawn* FigureControl::current() const {
-  const Drawn* best = nullptr;
+const FigurePane* FigureControl::current() const {
+  const FigurePane* best = nullptr;
   bool bestInSight = false;
-  for (const Drawn& figure : figures_) {
+  for (const FigurePane& figure : figures_) {
     const bool inSight = figure.view->isVisible() && !figure.view->visibleRegion().isEmpty();
     const bool better = !best || std::pair(inSight, figure.chosen) > std::pair(bestInSight, best->chosen);
     if (!figure.view->figure().panels.empty() && better)
@@ -229,7 +229,7 @@ void FigureControl::contextMenu(const QPoint& at) {
   QMenu menu(&window_);
   menu.addActions({actions_.fit, actions_.follow});
   menu.addSeparator();
-  if (const Drawn* figure = current())
+  if (const FigurePane* figure = current())
     menu.addActions(figure->modes->menu()->actions());
   menu.addSeparator();
   menu.addActions({actions_.copyFigure, actions_.exportFigure});
@@ -237,10 +237,10 @@ void FigureControl::contextMenu(const QPoint& at) {
 }
 
 void FigureControl::exportFigure() {
-  const Drawn* drawn = current();
+  const FigurePane* drawn = current();
   if (!view_ || !drawn)
     return;
-  const Drawn& figure = *drawn;
+  const FigurePane& figure = *drawn;
   const QString folder =
       QSettings().value("figure/folder", QFileInfo(view_->folder).absolutePath()).toString();
   const QString name = QString("%1/%2-%3.pdf").arg(folder, view_->name, q(figure.kind));

@@ -20,7 +20,7 @@ class PendingFigure;
 class StudyWorker;
 
 // A figure in a dock of its own, with its options in the title line.
-struct Drawn {
+struct FigurePane {
   std::string kind;
   FigureView* view = nullptr;
   FigureModes* modes = nullptr;
@@ -34,13 +34,13 @@ class FigureControl : public QObject {
 public:
   FigureControl(Docks& docks, Actions& actions, StudyWorker& worker, NoticeBar& notice, QWidget& window);
   // `beside`: stands left of the figure in its dock. The reference stays good.
-  const Drawn& add(const std::string& kind, const QString& title, QWidget* beside = nullptr);
+  const FigurePane& add(const std::string& kind, const QString& title, QWidget* beside = nullptr);
   void setView(StudyViewPtr view);
   void showRun(qint64 run, bool shown);
   void setGrouped(bool grouped);                                 // the figures of runs
   void expectGroups();                                           // that are others, or the baseline is
   void look(qint64 run, std::optional<std::int64_t> checkpoint); // whose losses by length are drawn
-  const Drawn& figure(const std::string& kind) const;            // one that was added
+  const FigurePane& figure(const std::string& kind) const;       // one that was added
   FigureView& loss() { return *figure("loss").view; }
   FigureView& length() { return *figure("length").view; }
   FigureModes& lossModes() { return *figure("loss").modes; }
@@ -62,7 +62,7 @@ private:
   void tellPending();
   void showActions();
   void choose(std::size_t index);
-  const Drawn*
+  const FigurePane*
   current() const; // that which was chosen last of those with something in them; in sight if any is
   void contextMenu(const QPoint& at);
   void exportFigure();
@@ -72,7 +72,7 @@ private:
   StudyWorker& worker_;
   NoticeBar& notice_;
   QWidget& window_;
-  std::deque<Drawn> figures_;
+  std::deque<FigurePane> figures_;
   int choices_ = 0;
   std::int64_t asked_ = 0; // of the worker
   std::pair<qint64, std::optional<std::int64_t>> looked_;

@@ -14,7 +14,7 @@ namespace expe {
 
 class FigureControl;
 class Selection;
-struct Drawn;
+struct FigurePane;
 
 class ViewControl : public QObject {
   Q_OBJECT
@@ -28,7 +28,7 @@ public:
 private:
   struct Shown {
     const View* view = nullptr;
-    const Drawn* drawn = nullptr;
+    const FigurePane* drawn = nullptr;
     ViewProbe* look = nullptr;
     bool inSight = false;
     QString said;       // in place of a figure

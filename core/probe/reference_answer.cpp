@@ -75,6 +75,7 @@ Result<at::Tensor> scalars(Scene& scene) {
   scene.at.queries = scene.at.keys = at::zeros({1}, at::kDouble);
   const auto all = scene.encoding->scalars(scene.at);
   std::vector<std::string> known;
+  known.reserve(all.size());
   for (const auto& [name, numbers] : all)
     known.push_back(name);
   if (scene.asked->names.empty())

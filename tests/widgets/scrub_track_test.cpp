@@ -65,8 +65,8 @@ void ScrubTrackTest::steps_data() {
   QTest::addColumn<int>("pace");
   QTest::addColumn<bool>("up");
   QTest::addColumn<double>("to");
-  const int fine = static_cast<int>(Pace::Fine), step = static_cast<int>(Pace::Step),
-            page = static_cast<int>(Pace::Page);
+  const int fine = static_cast<int>(ScrubPace::Fine), step = static_cast<int>(ScrubPace::Step),
+            page = static_cast<int>(ScrubPace::Page);
   // The slider goes from 1 to 1000; whole logarithmic steps go through 128.
   QTest::newRow("quarter octave") << true << true << 128.0 << step << true << 152.0; // 128·2^¼ = 152.2
   QTest::newRow("back to it") << true << true << 152.0 << step << false << 128.0;
@@ -100,7 +100,7 @@ void ScrubTrackTest::steps() {
   scale.log = log, scale.whole = whole;
   if (whole && log && from >= 100)
     scale.marks = {128};
-  QCOMPARE(scale.next(from, static_cast<Pace>(pace), up), to);
+  QCOMPARE(scale.next(from, static_cast<ScrubPace>(pace), up), to);
 }
 
 void ScrubTrackTest::stopsAreTheOnlyValues() {
@@ -111,9 +111,9 @@ void ScrubTrackTest::stopsAreTheOnlyValues() {
   QCOMPARE(scale.placeOf(300), 1.0 / 3); // gone: the one before it
   QCOMPARE(scale.placeOf(9000), 2.0 / 3);
   QCOMPARE(scale.valueAt(0.4, 100, true), 200.0);
-  QCOMPARE(scale.next(200, Pace::Step, true), 640.0);
-  QCOMPARE(scale.next(-1, Pace::Step, true), -1.0);
-  QCOMPARE(scale.next(0, Pace::Page, false), 0.0);
+  QCOMPARE(scale.next(200, ScrubPace::Step, true), 640.0);
+  QCOMPARE(scale.next(-1, ScrubPace::Step, true), -1.0);
+  QCOMPARE(scale.next(0, ScrubPace::Page, false), 0.0);
 }
 
 void ScrubTrackTest::draggingEmitsAllTheWay() {

@@ -40,12 +40,12 @@ double nextRound(double value, const std::vector<int>& digits, bool up) {
   return rung(i - 1) < value ? rung(i - 1) : rung(i - 2);
 }
 
-double nextReal(double value, Pace pace, bool up) {
+double nextReal(double value, ScrubPace pace, bool up) {
   static const std::vector<int> ladder{100, 110, 125, 140, 160, 180, 200, 220, 250, 280,
                                        320, 360, 400, 450, 500, 560, 630, 710, 800, 900};
   static const std::vector<int> coarse{100, 200, 500};
-  if (pace != Pace::Fine)
-    return nextRound(value, pace == Pace::Page ? coarse : ladder, up);
+  if (pace != ScrubPace::Fine)
+    return nextRound(value, pace == ScrubPace::Page ? coarse : ladder, up);
   const int unit = decadeOf(value) - 2;
   return decimal(std::round(value / decimal(1, unit)) + (up ? 1 : -1), unit);
 }
@@ -89,9 +89,9 @@ double ScrubScale::valueAt(double place, double pixels, bool attract) const {
   return std::clamp(decimal(std::round(raw(place) / decimal(1, unit)), unit), minimum, maximum);
 }
 
-double ScrubScale::nextStop(double value, Pace pace, bool up) const {
+double ScrubScale::nextStop(double value, ScrubPace pace, bool up) const {
   const auto count = static_cast<std::int64_t>(stops.size());
-  const std::int64_t by = pace == Pace::Page ? std::max<std::int64_t>(count / 10, 1) : 1;
+  const std::int64_t by = pace == ScrubPace::Page ? std::max<std::int64_t>(count / 10, 1) : 1;
   const auto at = std::llround(placeOf(value) * static_cast<double>(count - 1)) + (up ? by : -by);
   return stops[static_cast<std::size_t>(std::clamp<std::int64_t>(at, 0, count - 1))];
 }
@@ -127,16 +127,16 @@ double ScrubScale::nextLinear(double value, double part, bool up) const {
                  exponent);
 }
 
-double ScrubScale::next(double value, Pace pace, bool up) const {
+double ScrubScale::next(double value, ScrubPace pace, bool up) const {
   if (!stops.empty())
     return nextStop(value, pace, up);
   double to = value;
-  if (whole && pace == Pace::Fine)
+  if (whole && pace == ScrubPace::Fine)
     to = value + (up ? 1 : -1);
   else if (!log)
-    to = nextLinear(value, pace == Pace::Page ? 0.1 : pace == Pace::Step ? 0.01 : 0.001, up);
+    to = nextLinear(value, pace == ScrubPace::Page ? 0.1 : pace == ScrubPace::Step ? 0.01 : 0.001, up);
   else if (whole)
-    to = nextOctave(value, pace == Pace::Page ? 1 : 4, up);
+    to = nextOctave(value, pace == ScrubPace::Page ? 1 : 4, up);
   else if (value > 0)
     to = nextReal(value, pace, up);
   else

@@ -6,7 +6,7 @@
 
 namespace expe {
 
-enum class Pace { Fine, Step, Page };
+enum class ScrubPace { Fine, Step, Page };
 
 struct ScrubScale {
   double minimum = 0, maximum = 1; // the slider's ends; on a logarithmic scale above 0
@@ -24,11 +24,11 @@ struct ScrubScale {
   // Whole numbers on a logarithmic scale go by a quarter of an octave (Page: an octave, Fine: 1), reals by
   // twenty round numbers a decade (Page: 1, 2, 5; Fine: the third digit); on a linear scale by a round
   // hundredth of the slider (Page: a tenth, Fine: a thousandth). Beyond the slider's ends only back to it.
-  double next(double value, Pace pace, bool up) const;
+  double next(double value, ScrubPace pace, bool up) const;
 
 private:
   double raw(double place) const;
-  double nextStop(double value, Pace pace, bool up) const;
+  double nextStop(double value, ScrubPace pace, bool up) const;
   double nextOctave(double value, int parts, bool up) const;
   double nextLinear(double value, double part, bool up) const;
 };

@@ -92,7 +92,7 @@ void ScrubTrack::mouseReleaseEvent(QMouseEvent* event) {
 void ScrubTrack::wheelEvent(QWheelEvent* event) {
   const QPoint by = event->angleDelta();
   wheel_ += by.y() != 0 ? by.y() : by.x(); // with Alt the wheel goes sideways
-  const Pace pace = event->modifiers() & Qt::ControlModifier ? Pace::Fine : Pace::Step;
+  const ScrubPace pace = event->modifiers() & Qt::ControlModifier ? ScrubPace::Fine : ScrubPace::Step;
   double to = value_;
   for (; std::abs(wheel_) >= notch; wheel_ -= wheel_ > 0 ? notch : -notch)
     to = scale_.next(to, pace, wheel_ > 0);
@@ -106,14 +106,14 @@ void ScrubTrack::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
   case Qt::Key_Left:
   case Qt::Key_Down:
-    return ask(scale_.next(value_, fine ? Pace::Fine : Pace::Step, false));
+    return ask(scale_.next(value_, fine ? ScrubPace::Fine : ScrubPace::Step, false));
   case Qt::Key_Right:
   case Qt::Key_Up:
-    return ask(scale_.next(value_, fine ? Pace::Fine : Pace::Step, true));
+    return ask(scale_.next(value_, fine ? ScrubPace::Fine : ScrubPace::Step, true));
   case Qt::Key_PageDown:
-    return ask(scale_.next(value_, Pace::Page, false));
+    return ask(scale_.next(value_, ScrubPace::Page, false));
   case Qt::Key_PageUp:
-    return ask(scale_.next(value_, Pace::Page, true));
+    return ask(scale_.next(value_, ScrubPace::Page, true));
   case Qt::Key_Home:
     return ask(stops.empty() ? scale_.minimum : stops.front());
   case Qt::Key_End:

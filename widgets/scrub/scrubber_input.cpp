@@ -62,7 +62,7 @@ bool Scrubber::fieldKey(int key, Qt::KeyboardModifiers modifiers) {
   }
   if (!track_ || (key != Qt::Key_Up && key != Qt::Key_Down))
     return false;
-  const Pace pace = modifiers & Qt::ControlModifier ? Pace::Fine : Pace::Step;
+  const ScrubPace pace = modifiers & Qt::ControlModifier ? ScrubPace::Fine : ScrubPace::Step;
   typed();
   if (error_.isEmpty())
     track_->ask(track_->scale().next(numberOf(value_), pace, key == Qt::Key_Up));
