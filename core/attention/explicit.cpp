@@ -1,6 +1,8 @@
 // Attention written out, a block of rows at a time: the definition of a plan.
 #include "core/attention/explicit.h"
 
+#include "core/runtime/deterministic.h"
+
 #include <ATen/ATen.h>
 
 #include <algorithm>
@@ -51,7 +53,7 @@ at::Tensor softmaxed(const at::Tensor& logits, const at::Tensor& sinks) {
 at::Tensor broken(const at::Tensor& logits, const at::Tensor& seen) {
   const auto z = logits.masked_fill(seen.logical_not(), 0);
   const auto left = at::log_sigmoid(-z).masked_fill(seen.logical_not(), 0);
-  const auto nearer = left.flip(-1).cumsum(-1).flip(-1) - left; // of the keys between j and i
+  const auto nearer = cumulativeSum(left.flip(-1), -1).flip(-1) - left; // of the keys between j and i
   return (at::log_sigmoid(z) + nearer).exp().masked_fill(seen.logical_not(), 0);
 }
 

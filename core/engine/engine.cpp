@@ -15,8 +15,8 @@
 #include "core/probe/step_bench.h"
 #include "core/probe/train_bench.h"
 #include "core/runtime/device.h"
-#include "core/runtime/host_memory.h"
 #include "core/runtime/guard.h"
+#include "core/runtime/host_memory.h"
 #include "core/train/trainer.h"
 
 namespace expe {
@@ -24,7 +24,7 @@ namespace {
 
 class TorchEngine : public Engine {
 public:
-  TorchEngine() { loadCuda(); }
+  TorchEngine() { loadAccelerator(); }
 
   const std::vector<EncodingInfo>& encodings() const override { return engineSchema().encodings(); }
   Result<Grid> positions(const PositionsRequest& request) override {
@@ -44,6 +44,7 @@ public:
     return guarded([&] { return expe::evaluate(request, progress); });
   }
   std::vector<std::string> devices() const override { return deviceNames(); }
+  Result<void> acceleratorLoaded() const override { return expe::acceleratorLoaded(); }
   Result<Exported> exportCheckpoint(const ExportRequest& request) override {
     return guarded([&] { return expe::exportCheckpoint(request); });
   }

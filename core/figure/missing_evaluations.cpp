@@ -68,7 +68,7 @@ Result<std::optional<MissingEvaluation>> missingOf(Engine& engine, const RunData
   if (!choice)
     return none;
   choice->protocol = planned.protocol, choice->split = planned.split;
-  MissingEvaluation missing{data.run.id, planned};
+  MissingEvaluation missing{data.run.id, planned, {}};
   const LossRows rows = lossRows(data);
   std::erase_if(missing.what.lengths, [&](double length) { return measured(data, rows, *choice, length); });
   if (!missing.what.lengths.empty())

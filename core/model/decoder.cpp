@@ -138,7 +138,9 @@ PositionContext Decoder::begin(std::int64_t T, const ForwardOptions& options, Po
   checkWithin(encodingsOf(options), T, options);
   if (!options.cache && !options.positions.defined()) {
     Placed& known = placed(T, options);
-    return context(0, known.positions, known.positions, options, options.encodings ? own : known.cache);
+    auto at = context(0, known.positions, known.positions, options, options.encodings ? own : known.cache);
+    at.counted = true;
+    return at;
   }
   const auto before = options.cache ? options.cache->next() : 0;
   const auto these = options.positions.defined()
@@ -147,7 +149,7 @@ PositionContext Decoder::begin(std::int64_t T, const ForwardOptions& options, Po
                                static_cast<double>(options.offset);
   const auto all = options.cache ? options.cache->positions(these) : these;
   auto at = context(0, these, all, options, own);
-  at.given = options.positions.defined();
+  at.given = options.positions.defined(), at.counted = !at.given;
   return at;
 }
 

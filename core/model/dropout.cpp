@@ -19,11 +19,16 @@ using List = torch::autograd::variable_list;
 // Pairs that a thread takes at least: fewer are done sooner than others are woken.
 constexpr std::int64_t pairsOfThread = 16384;
 
+// Of 32 bits; what is drawn below it is dropped.
+std::uint32_t boundOf(double p) {
+  return static_cast<std::uint32_t>(std::ldexp(p, 32));
+}
+
 // A hash of the pair's number gives two draws of 32 bits. The last of an odd `count` has no partner.
 template <class T>
 void dropPairs(const T* x, T* y, std::int64_t count, double p, std::uint64_t key, std::int64_t begin,
                std::int64_t end) {
-  const auto bound = static_cast<std::uint32_t>(std::ldexp(p, 32));
+  const auto bound = boundOf(p);
   const auto scale = static_cast<at::opmath_type<T>>(1 / (1 - p));
   const auto drop = [=](T a, std::uint64_t draw) {
     return static_cast<std::uint32_t>(draw) < bound ? T(0) : static_cast<T>(a * scale);
@@ -36,7 +41,7 @@ void dropPairs(const T* x, T* y, std::int64_t count, double p, std::uint64_t key
   }
 }
 
-at::Tensor drop(const at::Tensor& x, double p, std::uint64_t key) {
+at::Tensor dropOnCpu(const at::Tensor& x, double p, std::uint64_t key) {
   auto y = at::empty_like(x);
   AT_DISPATCH_FLOATING_TYPES_AND(at::kBFloat16, x.scalar_type(), "dropout", [&] {
     const auto* from = x.const_data_ptr<scalar_t>();
@@ -49,6 +54,34 @@ at::Tensor drop(const at::Tensor& x, double p, std::uint64_t key) {
   return y;
 }
 
+std::int64_t bits(std::uint64_t word) {
+  return static_cast<std::int64_t>(word);
+}
+
+// hashed() of int64, which is added and multiplied as words are, but shifted with its sign.
+at::Tensor hashedWords(at::Tensor words) {
+  const auto mixed = [](const at::Tensor& word, int by) {
+    return word ^ (word.bitwise_right_shift(by) & bits(~std::uint64_t(0) >> by));
+  };
+  words = mixed(words, 30) * bits(0xbf58476d1ce4e5b9);
+  words = mixed(words, 27) * bits(0x94d049bb133111eb);
+  return mixed(words, 31);
+}
+
+// The same bits by LibTorch's operators, on any device.
+at::Tensor dropByOperators(const at::Tensor& x, double p, std::uint64_t key) {
+  const auto pairs = at::arange((x.numel() + 1) / 2, x.options().dtype(at::kLong));
+  const auto words = hashedWords(pairs * bits(0x9e3779b97f4a7c15) + bits(key));
+  const auto draws = at::stack({words, words.bitwise_right_shift(32)}, 1).bitwise_and_(0xffffffff).flatten();
+  const auto kept = draws.slice(0, 0, x.numel()).view(x.sizes()) >= bits(boundOf(p));
+  return at::where(kept, x * (1 / (1 - p)), 0.0);
+}
+
+at::Tensor drop(const at::Tensor& x, double p, std::uint64_t key) {
+  const bool ours = x.device().is_cpu() && x.is_contiguous() && !PlainOperations::are();
+  return ours ? dropOnCpu(x, p, key) : dropByOperators(x, p, key);
+}
+
 struct Drop : torch::autograd::Function<Drop> {
   static at::Tensor forward(Context* context, const at::Tensor& x, double p, std::int64_t key) {
     context->saved_data["p"] = p, context->saved_data["key"] = key;
@@ -57,24 +90,16 @@ struct Drop : torch::autograd::Function<Drop> {
 
   static List backward(Context* context, const List& gradient) {
     const auto key = static_cast<std::uint64_t>(context->saved_data["key"].toInt());
-    return {drop(gradient[0].contiguous(), context->saved_data["p"].toDouble(), key), {}, {}};
+    return {drop(gradient[0], context->saved_data["p"].toDouble(), key), {}, {}};
   }
 };
-
-// LibTorch's generator, as other devices have it, draws one number after the other.
-at::Tensor drawnByLibTorch(const at::Tensor& x, double p, std::uint64_t key) {
-  const auto kept =
-      at::empty_like(x, x.options().requires_grad(false)).bernoulli_(1 - p, generator(x.device(), key));
-  return x * kept.div_(1 - p);
-}
 
 } // namespace
 
 at::Tensor Dropout::operator()(const at::Tensor& x, std::int64_t layer, std::int64_t site) const {
   const auto word = [](std::int64_t n) { return static_cast<std::uint64_t>(n); };
   const auto key = mix({seed, word(step), word(microBatch), word(layer), word(site)});
-  const bool ours = x.device().is_cpu() && x.is_contiguous() && !PlainOperations::are();
-  return ours ? Drop::apply(x, p, static_cast<std::int64_t>(key)) : drawnByLibTorch(x, p, key);
+  return Drop::apply(x, p, bits(key));
 }
 
 } // namespace expe

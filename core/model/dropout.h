@@ -8,9 +8,9 @@
 
 namespace expe {
 
-// What is dropped is a function of (seed, step, micro-batch, layer, site). On the CPU it is one of each
-// number's index too, whatever the number of threads; it is drawn again for the gradient, so that no mask is
-// kept.
+// What is dropped is a function of (seed, step, micro-batch, layer, site) and of each number's index: the
+// same on every device, whatever the number of threads. It is drawn again for the gradient, so that no mask
+// is kept.
 struct Dropout {
   double p = 0;
   std::uint64_t seed = 0;

@@ -6,6 +6,7 @@
 #include "core/position/by_distance.h"
 #include "core/position/describe.h"
 #include "core/position/families.h"
+#include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>
 
@@ -57,7 +58,7 @@ at::Tensor alibiSlopes(const PositionContext& at) {
   std::vector<double> m;
   for (std::int64_t h = 0; h < at.heads; ++h)
     m.push_back(slope(h, at.heads));
-  return at::tensor(m, at.queries.options().dtype(at.exact()));
+  return sentTo(at.queries.device(), at::tensor(m, at.exact()));
 }
 
 Family alibiFamily() {

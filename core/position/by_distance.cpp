@@ -15,8 +15,10 @@ struct Reach {
   bool whole;      // all positions are whole numbers
 };
 
-// Asked of the device once for a set of positions.
+// Where positions are not counted it is asked of the device, once for a set of them.
 Reach reachOf(const PositionContext& at) {
+  if (at.counted)
+    return {static_cast<double>(at.keys.size(-1) - 1), true};
   const auto& both = at.cache->get("reach", [&] {
     const auto &i = at.queries, &j = at.keys;
     const auto farthest = at::maximum(i.max() - j.min(), j.max() - i.min());

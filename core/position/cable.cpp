@@ -8,6 +8,7 @@
 #include "core/position/earlier_keys.h"
 #include "core/position/families.h"
 #include "core/position/gate.h"
+#include "core/runtime/deterministic.h"
 
 #include <ATen/ATen.h>
 
@@ -38,7 +39,7 @@ public:
     auto plan = plainPlan(q, k, at);
     if (!scaled_)
       plan.scale = 1;
-    plan.bias.decay = -tokens.at("cable_width").cumsum(-1);
+    plan.bias.decay = -cumulativeSum(tokens.at("cable_width"), -1);
     return plan;
   }
 

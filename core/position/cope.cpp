@@ -9,6 +9,7 @@
 #include "core/position/earlier_keys.h"
 #include "core/position/families.h"
 #include "core/position/own_tensors.h"
+#include "core/runtime/deterministic.h"
 
 #include <ATen/ATen.h>
 
@@ -48,7 +49,7 @@ public:
 private:
   static at::Tensor positions(const at::Tensor& scores, const at::Tensor& seen, std::int64_t last) {
     const auto gates = scores.sigmoid().masked_fill(seen.logical_not(), 0);
-    return gates.flip({-1}).cumsum(-1).flip({-1}).clamp_max(last);
+    return cumulativeSum(gates.flip({-1}), -1).flip({-1}).clamp_max(last);
   }
   // Numbers [B,H,rows,P] at p [B,H,rows,Tk], which need not be whole.
   static at::Tensor between(const at::Tensor& numbers, const at::Tensor& p) {

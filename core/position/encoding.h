@@ -58,8 +58,9 @@ struct PositionContext {
   Temperature temperature;  // of the layer
   at::Tensor sinks;         // of the layer, [H]; undefined: none
   at::Tensor queries, keys; // positions, fp64 [Tq] and [Tk], or [B,Tq] and [B,Tk]; not always whole numbers
-  bool given =
-      false; // they are not counted but the pass's own: nothing is asked of them before they are used
+  bool counted =
+      false; // one by one: key j is one farther than key j − 1, and the last query stands at the last key
+  bool given = false;               // by who asks for the pass: nothing is asked of them before they are used
   at::ScalarType type = at::kFloat; // of the activations; on a CPU queries and keys may be wider
   PositionCache* cache = nullptr;   // of these positions; never null
 

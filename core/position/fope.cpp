@@ -94,8 +94,7 @@ private:
         std::sqrt(2.0 / static_cast<double>(std::max<std::int64_t>((kept_ + G) * mixed_, 1)));
     if (trained_)
       return parameters.add({{name, {G, kept_, mixed_}, Does::Shapes, 0, spread, false, identity}});
-    const auto noise =
-        at::empty({G, kept_, mixed_}, at::kFloat).normal_(0, 1, generator(at::kCPU, mix(0, name)));
+    const auto noise = at::empty({G, kept_, mixed_}, at::kFloat).normal_(0, 1, generator(mix(0, name)));
     const auto& beside = parameters.leaves(); // the model's, on its device
     return (identity + spread * noise).to(beside.empty() ? c10::Device(at::kCPU) : beside.front().device());
   }

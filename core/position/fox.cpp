@@ -10,6 +10,7 @@
 #include "core/position/earlier_keys.h"
 #include "core/position/families.h"
 #include "core/position/gate.h"
+#include "core/runtime/deterministic.h"
 
 #include <ATen/ATen.h>
 
@@ -36,7 +37,7 @@ public:
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
                      const PositionContext& at) const override {
     auto plan = plainPlan(q, k, at);
-    plan.bias.decay = tokens.at("fox_log_gate").cumsum(-1);
+    plan.bias.decay = cumulativeSum(tokens.at("fox_log_gate"), -1);
     return plan;
   }
 

@@ -14,6 +14,7 @@
 #include "core/position/earlier_keys.h"
 #include "core/position/families.h"
 #include "core/position/gate.h"
+#include "core/runtime/deterministic.h"
 
 #include <ATen/ATen.h>
 
@@ -162,7 +163,7 @@ public:
                       return scale * GoingBack(chunks, of.back(), before)(scores / scale, rows);
                     }};
     if (forget_)
-      plan.bias.decay = plan.scale * tokens.at("path_log_forget").cumsum(-1);
+      plan.bias.decay = plan.scale * cumulativeSum(tokens.at("path_log_forget"), -1);
     return plan;
   }
 

@@ -1,5 +1,7 @@
 #include "core/position/remapped_positions.h"
 
+#include "core/runtime/numbers.h"
+
 #include <ATen/ATen.h>
 
 #include <algorithm>
@@ -123,7 +125,7 @@ RemappedPositions::Maps RemappedPositions::farther(std::int64_t pairs, std::int6
     for (std::size_t i = 0; i < groups.size(); ++i)
       groups[i] = factors_[i * factors_.size() / groups.size()];
   }
-  const auto G = at::tensor(groups, at.queries.options());
+  const auto G = sentTo(at.queries.device(), at::tensor(groups, at::kDouble));
   const auto shift = wholeShift_ ? w - at::floor(w / G) : w - w / G;
   const auto first = firstOf(at); // groups are counted from there
   const auto grouped = [=](const at::Tensor& n) { return at::floor((n - first) / G); };

@@ -1,5 +1,7 @@
 #include "core/position/rope_frequencies.h"
 
+#include "core/runtime/numbers.h"
+
 #include <ATen/ATen.h>
 
 #include <algorithm>
@@ -121,7 +123,7 @@ at::Tensor RopeFrequencies::of(std::int64_t r, const PositionContext& at) const 
     return blended(plain, byTurns(plain, highFrequency_, lowFrequency_, text.L), text.f);
   if (extension_ == "longrope") {
     const auto& all = text.T > text.L ? long_ : short_;
-    return plain / at::tensor(all, plain.options());
+    return plain / sentTo(plain.device(), at::tensor(all, plain.scalar_type()));
   }
   if (extension_ != "yarn" && extension_ != "ntk_by_parts")
     return plain;

@@ -9,6 +9,7 @@
 #include "core/position/describe.h"
 #include "core/position/earlier_keys.h"
 #include "core/position/families.h"
+#include "core/runtime/deterministic.h"
 
 #include <ATen/ATen.h>
 
@@ -41,7 +42,7 @@ public:
                 std::int64_t rows) const {
     const auto begin = first / N * N;
     const auto start = sums.select(1, first / N).unsqueeze(1);
-    const auto later = start + by(q, k, begin, first + rows - 1).cumsum(1);
+    const auto later = start + cumulativeSum(by(q, k, begin, first + rows - 1), 1);
     return at::cat({start, later}, 1).slice(1, first - begin);
   }
 

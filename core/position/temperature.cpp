@@ -3,6 +3,8 @@
 #include "core/api/pattern.h"
 #include "core/base/numbers.h"
 #include "core/position/encoding.h"
+#include "core/position/engine_schema.h"
+#include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>
 
@@ -53,7 +55,7 @@ at::Tensor bothWays(const PositionContext& at, std::int64_t most) {
   for (std::int64_t i = Tk - Tq; i < Tk; ++i)
     n.mutable_data_ptr<double>()[i - (Tk - Tq)] =
         static_cast<double>(at.mask.last(i, Tk) - at.mask.first(i) + 1);
-  return n.to(at.queries.device()).expand_as(at.queries);
+  return sentTo(at.queries.device(), n).expand_as(at.queries);
 }
 
 // What a is multiplied by at n.
@@ -107,7 +109,7 @@ Temperature temperatureOf(const Config& config, const LayerPattern& layer, const
   const std::string ssmax = config.has("position.ssmax") ? config.text("position.ssmax") : "off";
   if (ssmax == "off")
     return t;
-  const auto heads = config.integer("model.heads");
+  const auto heads = engineSchema().headsOf(config, number).attending;
   const double one =
       1 / std::log(static_cast<double>(std::max<std::int64_t>(config.integer("data.window"), 2)));
   const auto declared = [&](const std::string& name, double mean) {

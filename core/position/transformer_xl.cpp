@@ -12,6 +12,7 @@
 #include "core/position/families.h"
 #include "core/position/own_tensors.h"
 #include "core/position/waves.h"
+#include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>
 
@@ -80,7 +81,7 @@ private:
   }
 
   at::Tensor edges(const PositionContext& at) const { // R of the clamp length ahead and behind: [2,D]
-    const auto n = at::tensor({clamp_, -clamp_}, at.queries.options());
+    const auto n = sentTo(at.queries.device(), at::tensor({clamp_, -clamp_}, at::kDouble));
     return wavesOf(n, frequencies(at.width, n.options()), at.exact());
   }
 

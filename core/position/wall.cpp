@@ -15,6 +15,7 @@
 #include "core/position/earlier_keys.h"
 #include "core/position/families.h"
 #include "core/position/gate.h"
+#include "core/runtime/deterministic.h"
 
 #include <ATen/ATen.h>
 
@@ -81,7 +82,7 @@ public:
                      const PositionContext& at) const override {
     auto plan = plainPlan(q, k, at);
     const auto type = at.exact();
-    const auto P = tokens.at("wall_log_gate").cumsum(2);
+    const auto P = cumulativeSum(tokens.at("wall_log_gate"), 2);
     const auto keys = forEachHead(k.to(type), at.heads);
     if (k.size(1) == at.heads && littleIsLost(P)) // keys that heads share decay for each of them
       fold(plan.pieces.front(), q.to(type), keys, P);
@@ -90,7 +91,7 @@ public:
                       [scale = plan.scale](const std::vector<at::Tensor>& of, const at::Tensor&,
                                            const Rows& rows) { return scale * scores(of, rows); }};
     if (forget_)
-      plan.bias.decay = tokens.at("wall_log_forget").cumsum(-1);
+      plan.bias.decay = cumulativeSum(tokens.at("wall_log_forget"), -1);
     return plan;
   }
 

@@ -3,7 +3,7 @@
 // which they come. An operation that has no such form throws.
 #pragma once
 
-#include <c10/core/Device.h>
+#include <ATen/core/Tensor.h>
 
 namespace expe {
 
@@ -19,5 +19,9 @@ public:
 private:
   bool asks_;
 };
+
+// at::cumsum, of which CUDA has no such form: where one is asked for, sums of twice as many numbers each
+// time. Differentiable once.
+at::Tensor cumulativeSum(const at::Tensor& x, std::int64_t dim);
 
 } // namespace expe

@@ -3,7 +3,7 @@
 #include "core/base/processor.h"
 
 #include <ATen/Context.h>
-#include <ATen/SDPBackend.h>
+#include <ATen/DeviceAccelerator.h>
 #include <c10/core/CachingDeviceAllocator.h>
 #include <dlfcn.h>
 #include <unistd.h>
@@ -16,69 +16,128 @@
 namespace expe {
 namespace {
 
-constexpr int ampere = 8, hopper = 9; // NVIDIA's compute capability, of which they are the major number
+constexpr int ampere = 8; // NVIDIA's compute capability, of which it is the major number
+constexpr const char* moduleVariable = "EXPE_DEVICE_MODULE";
 
-// As the driver tells; 0 where it tells nothing.
-int majorCapability(c10::DeviceIndex index) {
-  using Attribute = int (*)(int* value, int attribute, int device);
-  constexpr int computeCapabilityMajor = 75; // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR of cuda.h
+Result<void> loaded; // written before there is another thread
+
+template <class F> F* ofDriver(const char* function) {
   auto* driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
-  const auto attribute =
-      driver ? reinterpret_cast<Attribute>(dlsym(driver, "cuDeviceGetAttribute")) : nullptr;
-  int major = 0;
-  return attribute && attribute(&major, computeCapabilityMajor, index) == 0 ? major : 0;
+  return driver ? reinterpret_cast<F*>(dlsym(driver, function)) : nullptr;
 }
 
-// Of LibTorch's kernels of attention cuDNN's is asked first where it is the fastest, on Hopper and later.
-void preferCudnn() {
-  if (!at::hasCUDA() || majorCapability(0) < hopper)
-    return;
-  const auto all = {at::SDPBackend::cudnn_attention, at::SDPBackend::flash_attention,
-                    at::SDPBackend::efficient_attention, at::SDPBackend::math};
-  std::vector<std::int64_t> order;
-  for (const auto backend : all)
-    order.push_back(static_cast<std::int64_t>(backend));
-  at::globalContext().setSDPPriorityOrder(order);
+std::string lastOfLoader() {
+  const char* why = dlerror();
+  return why ? why : "";
 }
 
-} // namespace
+c10::DeviceIndex acceleratorCount() {
+  const auto type = at::getAccelerator();
+  return type ? at::globalContext().getAcceleratorHooksInterface(type).deviceCount() : c10::DeviceIndex(0);
+}
 
-void loadCuda() {
+// Of CUDA as cuda.h writes it: 13000 is 13.0.
+std::string versionText(int version) {
+  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+// No device although all was loaded: its driver is older than what LibTorch was built for, or shows none.
+Result<void> noDevices() {
+  int ofDriverVersion = 0, ofLibTorch = 0;
+  if (auto* version = ofDriver<int(int*)>("cuDriverGetVersion"))
+    version(&ofDriverVersion);
+  if (auto* version = reinterpret_cast<int (*)(int*)>(dlsym(RTLD_DEFAULT, "cudaRuntimeGetVersion")))
+    version(&ofLibTorch);
+  if (ofDriverVersion > 0 && ofDriverVersion / 1000 < ofLibTorch / 1000)
+    return userError(
+        "The NVIDIA driver here is for CUDA {0} and LibTorch needs {1}: update the driver; until "
+        "then all is computed on the CPU.",
+        {versionText(ofDriverVersion), versionText(ofLibTorch)});
+  return userError(
+      "The NVIDIA driver here shows no GPU: look at nvidia-smi and at CUDA_VISIBLE_DEVICES; until "
+      "then all is computed on the CPU.",
+      {});
+}
+
+Result<void> loadCuda() {
   if (!dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL))
-    return; // no driver
+    return {}; // no driver
   // Products give the same bits each time where training.deterministic asks for it; read once, by cuBLAS too.
   ::setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
   Dl_info here{};
   if (!dladdr(reinterpret_cast<void*>(&at::globalContext), &here) || !here.dli_fname)
-    return;
-  const auto folder = std::filesystem::path(here.dli_fname).parent_path();
-  if (dlopen((folder / "libtorch_cuda.so").c_str(), RTLD_NOW | RTLD_GLOBAL)) // failing leaves the CPU
-    preferCudnn();
+    return failure("The folder of LibTorch cannot be found: {0}", {lastOfLoader()});
+  const auto library = std::filesystem::path(here.dli_fname).parent_path() / "libtorch_cuda.so";
+  if (!std::filesystem::exists(library))
+    return userError(
+        "There is an NVIDIA driver, and LibTorch in {0} is for the CPU alone: start packaging/set-up "
+        "once more, which fetches CUDA's part; until then all is computed on the CPU.",
+        {library.parent_path().string()});
+  if (!dlopen(library.c_str(), RTLD_NOW | RTLD_GLOBAL))
+    return userError(
+        "LibTorch's part for the GPU cannot be loaded: {0}; start packaging/set-up once more. Until "
+        "then all is computed on the CPU.",
+        {lastOfLoader()});
+  return acceleratorCount() > 0 ? Result<void>() : noDevices();
+}
+
+Result<void> loadModule(const std::string& library) {
+  if (!dlopen(library.c_str(), RTLD_NOW | RTLD_GLOBAL))
+    return userError("{0}: it cannot be loaded: {1}.", {moduleVariable, lastOfLoader()});
+  if (acceleratorCount() > 0)
+    return {};
+  return userError("{0}: {1} makes no device known to LibTorch.", {moduleVariable, library});
+}
+
+} // namespace
+
+void loadAccelerator() {
+  const char* library = std::getenv(moduleVariable);
+  loaded = library && *library ? loadModule(library) : loadCuda();
+  // LibTorch does so with the first tensor; before that its allocator answers no questions.
+  if (acceleratorCount() > 0)
+    at::globalContext().lazyInitDevice(*at::getAccelerator());
+}
+
+Result<void> acceleratorLoaded() {
+  return loaded;
 }
 
 std::vector<std::string> deviceNames() {
   std::vector<std::string> names = {"cpu"};
-  if (at::hasCUDA())
-    for (int i = 0; i < at::globalContext().getAcceleratorHooksInterface(c10::kCUDA).deviceCount(); ++i)
-      names.push_back("cuda:" + std::to_string(i));
+  for (c10::DeviceIndex i = 0; i < acceleratorCount(); ++i)
+    names.push_back(c10::Device(*at::getAccelerator(), i).str());
   return names;
 }
 
 Result<c10::Device> deviceFrom(const std::string& name) {
   const auto names = deviceNames();
-  if (name == "auto")
-    return c10::Device(names.size() > 1 ? names[1] : names[0]);
-  const auto wanted = name == "cuda" ? std::string("cuda:0") : name;
-  if (std::ranges::count(names, wanted))
-    return c10::Device(wanted);
+  const auto wanted = name == "auto" ? names[names.size() > 1 ? 1 : 0] : name;
+  for (const std::string& each : {wanted, wanted + ":0"})
+    if (std::ranges::count(names, each))
+      return c10::Device(each);
   std::string all;
   for (const auto& each : names)
     all += (all.empty() ? "" : ", ") + each;
+  if (!loaded)
+    return userError("There is no device {0} on this machine; choose auto or one of: {1}. {2}",
+                     {name, all, loaded.error().message()});
   return userError("There is no device {0} on this machine; choose auto or one of: {1}.", {name, all});
 }
 
+int computeCapability(c10::Device device) {
+  constexpr int majorNumber = 75; // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR of cuda.h
+  if (!device.is_cuda())
+    return 0;
+  auto* attribute = ofDriver<int(int*, int, int)>("cuDeviceGetAttribute");
+  int major = 0;
+  return attribute && attribute(&major, majorNumber, device.index()) == 0 ? major : 0;
+}
+
 bool computesBf16(c10::Device device) {
-  return device.is_cpu() ? processorComputesBf16() : majorCapability(device.index()) >= ampere;
+  if (device.is_cpu())
+    return processorComputesBf16();
+  return !device.is_cuda() || computeCapability(device) >= ampere;
 }
 
 std::string describe(c10::Device device, int threads) {
@@ -88,10 +147,8 @@ std::string describe(c10::Device device, int threads) {
 }
 
 std::int64_t memoryInUse(c10::Device device) {
-  if (!device.is_cpu()) {
-    auto* allocator = dynamic_cast<c10::DeviceAllocator*>(c10::GetAllocator(device.type()));
-    return allocator ? allocator->getDeviceStats(device.index()).allocated_bytes[0].current : 0;
-  }
+  if (!device.is_cpu())
+    return c10::getDeviceAllocator(device.type())->getDeviceStats(device.index()).allocated_bytes[0].current;
   std::ifstream statm("/proc/self/statm");
   std::int64_t pages = 0, resident = 0;
   statm >> pages >> resident;

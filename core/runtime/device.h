@@ -1,4 +1,4 @@
-// Which devices there are.
+// Which devices there are: the CPU, and those of the accelerator that LibTorch has in this process.
 #pragma once
 
 #include "core/base/result.h"
@@ -10,15 +10,20 @@
 
 namespace expe {
 
-// Loads libtorch_cuda beside libtorch_cpu where an NVIDIA driver is. Must come before the first torch call of
-// the process: an earlier one caches the hooks and leaves CUDA disabled.
-void loadCuda();
+// Loads what computes beside the CPU: libtorch_cuda where an NVIDIA driver is, or the library that the
+// variable EXPE_DEVICE_MODULE names, which makes itself known to LibTorch as a device of its own
+// (PrivateUse1). Must come before the first torch call of the process: an earlier one caches the hooks and
+// leaves the CPU alone.
+void loadAccelerator();
+// An error: there is an accelerator, and why it cannot be used, with what to do.
+Result<void> acceleratorLoaded();
 
 std::vector<std::string> deviceNames(); // "cpu", "cuda:0", …
-// "auto" is the first GPU, else the CPU.
+// "auto" is the first of the accelerator, else the CPU; "cuda" is "cuda:0".
 Result<c10::Device> deviceFrom(const std::string& name);
 bool computesBf16(c10::Device device);                 // by instructions of its own
+int computeCapability(c10::Device device);             // NVIDIA's major number; 0: no GPU of theirs
 std::string describe(c10::Device device, int threads); // "cpu (2 threads)", "cuda:0"
-std::int64_t memoryInUse(c10::Device device);          // bytes: resident set, or allocated on the GPU
+std::int64_t memoryInUse(c10::Device device);          // bytes: resident set, or allocated on the accelerator
 
 } // namespace expe

@@ -18,8 +18,12 @@
 namespace expe {
 namespace {
 
+auto statsOf(c10::Device device) {
+  return c10::getDeviceAllocator(device.type())->getDeviceStats(device.index());
+}
+
 c10::CachingAllocator::Stat allocated(c10::Device device) {
-  return c10::getDeviceAllocator(device.type())->getDeviceStats(device.index()).allocated_bytes[0];
+  return statsOf(device).allocated_bytes[0];
 }
 
 constexpr std::int64_t noLimit = std::numeric_limits<std::int64_t>::max();
@@ -124,8 +128,11 @@ void MemoryMeter::restart() {
 std::int64_t freeMemory(c10::Device device) {
   if (device.is_cpu())
     return onCpu(kilobytes("MemAvailable:", noLimit));
-  return static_cast<std::int64_t>(
-      c10::getDeviceAllocator(device.type())->getMemoryInfo(device.index()).first);
+  const auto info = c10::getDeviceAllocator(device.type())->getMemoryInfo(device.index());
+  const auto stats = statsOf(device);
+  const auto kept =
+      stats.reserved_bytes[0].current - stats.allocated_bytes[0].current; // of tensors that have gone
+  return static_cast<std::int64_t>(info.first) + kept;
 }
 
 void releaseMemory(c10::Device device) {

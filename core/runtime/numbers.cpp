@@ -10,4 +10,8 @@ std::vector<double> numbersOf(const at::Tensor& values) {
   return {first, first + plain.numel()};
 }
 
+at::Tensor sentTo(c10::Device device, const at::Tensor& host) {
+  return device.is_cpu() ? host : host.contiguous().pin_memory().to(device, host.scalar_type(), true);
+}
+
 } // namespace expe

@@ -49,9 +49,9 @@ void Parameters::fill(const at::Tensor& view, const ParameterSpec& spec) const {
   auto values = at::full(view.sizes(), spec.mean, at::kFloat);
   const double reach = std::sqrt(3.0) * spec.std; // of an even draw with that deviation
   if (spec.std > 0 && spec.uniform)
-    values.uniform_(spec.mean - reach, spec.mean + reach, generator(at::kCPU, mix(seed_, spec.name)));
+    values.uniform_(spec.mean - reach, spec.mean + reach, generator(mix(seed_, spec.name)));
   else if (spec.std > 0)
-    values.normal_(spec.mean, spec.std, generator(at::kCPU, mix(seed_, spec.name)));
+    values.normal_(spec.mean, spec.std, generator(mix(seed_, spec.name)));
   if (spec.start.defined())
     values += spec.start;
   view.copy_(values);

@@ -1,7 +1,6 @@
 #include "core/runtime/random.h"
 
 #include <ATen/CPUGeneratorImpl.h>
-#include <ATen/Context.h>
 
 namespace expe {
 
@@ -19,12 +18,8 @@ std::uint64_t mix(std::uint64_t seed, std::string_view name) {
   return hash;
 }
 
-at::Generator generator(c10::Device device, std::uint64_t seed) {
-  if (device.is_cpu())
-    return at::make_generator<at::CPUGeneratorImpl>(seed);
-  auto made = at::globalContext().getAcceleratorHooksInterface(device.type()).getNewGenerator(device.index());
-  made.set_current_seed(seed);
-  return made;
+at::Generator generator(std::uint64_t seed) {
+  return at::make_generator<at::CPUGeneratorImpl>(seed);
 }
 
 } // namespace expe

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <ATen/core/Generator.h>
-#include <c10/core/Device.h>
 
 #include <cstdint>
 #include <initializer_list>
@@ -20,6 +19,6 @@ inline std::uint64_t hashed(std::uint64_t word) {
 
 std::uint64_t mix(std::initializer_list<std::uint64_t> words); // a well-mixed hash, never of pointers or time
 std::uint64_t mix(std::uint64_t seed, std::string_view name);
-at::Generator generator(c10::Device device, std::uint64_t seed);
+at::Generator generator(std::uint64_t seed); // of the CPU, which draws for every device
 
 } // namespace expe

@@ -60,9 +60,8 @@ double hidden(const Shape& s, Computed in) {
 // before its gain, and what it makes. What position adds, kept.h counts.
 double block(const Shape& s, Computed in) {
   const auto D = static_cast<double>(s.width), K = static_cast<double>(s.keyRows());
-  const double dropped = s.dropout > 0 && !in.cpu ? 2 * D * fp32 : 0; // the masks, which the CPU draws again
   const double normed = s.qkNorm ? (D + K) * (fp32 + in.product) : 0;
-  return 2 * norm(s, in) + 2 * D * in.product + heads(s, in) + normed + hidden(s, in) + dropped;
+  return 2 * norm(s, in) + 2 * D * in.product + heads(s, in) + normed + hidden(s, in);
 }
 
 // Of one token at the head: the last norm, what it makes and the gradient of that.

@@ -37,7 +37,7 @@ public:
   TrainingBatch batch(std::int64_t step, std::int64_t part) const override {
     auto batch = of_->batch(step, part);
     const auto word = [](std::int64_t n) { return static_cast<std::uint64_t>(n); };
-    const auto random = generator(at::kCPU, mix({seed_, word(step), word(part)}));
+    const auto random = generator(mix({seed_, word(step), word(part)}));
     batch.positions = drawn(kind_, batch.inputs.size(0), batch.inputs.size(1), range_, random);
     return batch;
   }

@@ -1,6 +1,7 @@
 #include "core/train/step.h"
 
 #include "core/model/forward_observer.h"
+#include "core/runtime/numbers.h"
 #include "core/runtime/random.h"
 #include "core/train/schedule.h"
 
@@ -17,11 +18,14 @@ std::uint64_t seedOf(const Config& config) {
   return static_cast<std::uint64_t>(config.integer("training.seed"));
 }
 
-// Without waiting for what a GPU is doing meanwhile.
-at::Tensor onto(c10::Device device, const at::Tensor& host) {
-  if (!host.defined() || device.is_cpu())
-    return host;
-  return (device.is_cuda() ? host.pin_memory() : host).to(device, host.scalar_type(), true);
+TrainingBatch onDevice(c10::Device device, TrainingBatch batch) {
+  if (device.is_cpu())
+    return batch;
+  const auto both = sentTo(device, at::stack({batch.inputs, batch.targets})); // in one piece
+  batch.inputs = both[0], batch.targets = both[1];
+  if (batch.positions.defined())
+    batch.positions = sentTo(device, batch.positions);
+  return batch;
 }
 
 // Read in the host's memory, where an objective makes them.
@@ -86,15 +90,15 @@ std::optional<StepResult> TrainingStep::operator()(std::int64_t step, const Conf
 
 // Its share of the step's loss, a scalar on the device; undefined if it was given up.
 at::Tensor TrainingStep::microBatch(std::int64_t step, std::int64_t part, const Config& config) {
-  const auto batch = objective_->batch(step, part);
   const auto parts = config.integer("training.accumulation");
-  const auto device = model_.device();
+  const auto made = objective_->batch(step, part);
+  const auto batch = onDevice(model_.device(), made);
   Watch watch(within_, model_.shape().layers, part, parts);
   ForwardOptions options = optionsFor(batch, step, part, config);
+  options.last = lastOf(made.positions);
   options.observer = within_ ? &watch : nullptr;
   try {
-    const auto loss = model_.loss(onto(device, batch.inputs), onto(device, batch.targets), options) /
-                      static_cast<double>(parts);
+    const auto loss = model_.loss(batch.inputs, batch.targets, options) / static_cast<double>(parts);
     loss.backward();
     return loss.detach();
   } catch (const std::exception&) {
@@ -109,7 +113,7 @@ ForwardOptions TrainingStep::optionsFor(const TrainingBatch& batch, std::int64_t
   ForwardOptions options;
   options.type =
       config.text("training.precision") == "bf16" ? at::kBFloat16 : model_.weights().embed.scalar_type();
-  options.positions = onto(model_.device(), batch.positions), options.last = lastOf(batch.positions);
+  options.positions = batch.positions;
   options.causal = objective_->causal();
   options.recompute = config.flag("training.recompute");
   if (const double p = config.real("model.dropout"); p > 0)

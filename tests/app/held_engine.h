@@ -136,6 +136,7 @@ public:
     return real_.evaluate(request, progress);
   }
   std::vector<std::string> devices() const override { return real_.devices(); }
+  Result<void> acceleratorLoaded() const override { return real_.acceleratorLoaded(); }
   Result<Exported> exportCheckpoint(const ExportRequest& request) override {
     return real_.exportCheckpoint(request);
   }

@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t tokens = 600, width = 32, vocabulary = 300000; // several chunks on every device
 
 at::Tensor drawn(const std::vector<std::int64_t>& shape, std::uint64_t seed) {
-  return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, seed));
+  return at::empty(shape, at::kDouble).normal_(0, 1, generator(seed));
 }
 
 std::vector<at::Tensor> lossAndGradients(const at::Tensor& x, const at::Tensor& head,

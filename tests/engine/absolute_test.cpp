@@ -81,7 +81,7 @@ private slots:
   // p of the default stays what it was; √D multiplies the token embedding and no wave.
   void sinusoidalBesideTheEmbedding() {
     const at::NoGradGuard noGradients;
-    const auto x = at::empty({2, 20, D}, at::kDouble).normal_(0, 1, generator(at::kCPU, 1));
+    const auto x = at::empty({2, 20, D}, at::kDouble).normal_(0, 1, generator(1));
     const Placed plain(of("sinusoidal", {{"amplitude", "0.5"}}), 20),
         root(of("sinusoidal", {{"amplitude", "0.5"}, {"root", "on"}}), 20);
     for (std::int64_t n = 0; n < 20; ++n)

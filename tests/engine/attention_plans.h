@@ -26,7 +26,7 @@ struct Example {
 
   at::Tensor random(const std::string& name,
                     std::vector<std::int64_t> shape) const { // the same in both types
-    return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, mix(7, name))).to(type);
+    return at::empty(shape, at::kDouble).normal_(0, 1, generator(mix(7, name))).to(type);
   }
   at::Tensor leaf(const std::string& name, std::vector<std::int64_t> shape) {
     return trained[name] = random(name, std::move(shape)).requires_grad_();

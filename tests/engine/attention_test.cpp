@@ -270,7 +270,7 @@ private slots:
 
   void longTextFitsIntoMemory() {
     constexpr std::int64_t T = 16384, d = 8;
-    const auto all = at::empty({3, 1, 1, T, d}).normal_(0, 1, generator(at::kCPU, 3));
+    const auto all = at::empty({3, 1, 1, T, d}).normal_(0, 1, generator(3));
     AttentionPlan plan;
     plan.pieces = {{all[0], all[1], {}}};
     plan.queries = plan.keys = at::arange(T, at::kDouble);

@@ -20,7 +20,7 @@ class DecodeTest : public QObject {
   Progress quiet_;
 
   static at::Tensor noise(std::vector<std::int64_t> size, std::uint64_t seed) {
-    return at::randn(size, generator(at::kCPU, seed), at::TensorOptions().dtype(at::kDouble));
+    return at::randn(size, generator(seed), at::TensorOptions().dtype(at::kDouble));
   }
 
   ProbeRequest request(const std::string& view, std::int64_t run, std::int64_t length = 64) const {

@@ -2,8 +2,10 @@
 #include "tests/engine/models.h"
 
 #include "core/model/dropout.h"
+#include "core/runtime/plain.h"
 
 #include <ATen/Parallel.h>
+#include <torch/csrc/autograd/autograd.h>
 
 #include <cmath>
 
@@ -61,6 +63,22 @@ private slots:
     const auto all = zeros(quarter(at::ones({1000}), 0, 1));
     for (const std::int64_t n : {1, 7, 999})
       QVERIFY(at::equal(zeros(quarter(at::ones({n}), 0, 1)), all.slice(0, 0, n)));
+  }
+
+  // On a device there are LibTorch's operators alone.
+  void operatorsDropTheSame() {
+    for (const auto type : {at::kDouble, at::kFloat, at::kBFloat16})
+      for (const std::int64_t n : {1, 2, 777, 4096}) {
+        const auto x = at::randn({n}, at::kDouble).to(type).requires_grad_();
+        const auto ours = quarter(x, 1, 0);
+        const auto gradient = torch::autograd::grad({ours.sum()}, {x})[0];
+        const PlainOperations plain;
+        const auto theirs = quarter(x, 1, 0);
+        QVERIFY(at::equal(ours, theirs));
+        QVERIFY(at::equal(gradient, torch::autograd::grad({theirs.sum()}, {x})[0]));
+      }
+    const auto x = at::randn({20, 30}).t(); // read in the order of its indices
+    QVERIFY(at::equal(quarter(x, 0, 0), quarter(x.contiguous(), 0, 0)));
   }
 
   void typesAndThreadsDropTheSame() {

@@ -111,7 +111,7 @@ public:
     return *data;
   }
   static at::Tensor random(const std::string& name, const std::vector<std::int64_t>& shape) {
-    return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, mix(7, name)));
+    return at::empty(shape, at::kDouble).normal_(0, 1, generator(mix(7, name)));
   }
 
   Shape shape;

@@ -41,7 +41,7 @@ std::vector<Slope> slopesOfLeaves(const Parameters& parameters, const Loss& loss
   const at::NoGradGuard noGradients;
   std::vector<Slope> slopes;
   for (std::size_t i = 0; i < leaves.size(); ++i) {
-    const auto direction = at::empty_like(leaves[i]).normal_(0, 1, generator(at::kCPU, i));
+    const auto direction = at::empty_like(leaves[i]).normal_(0, 1, generator(i));
     const auto values = leaves[i].detach();
     const auto moved = [&](double by) {
       values.add_(direction, by);

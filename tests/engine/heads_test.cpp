@@ -30,7 +30,7 @@ Decoder exact(const Config& config) { // gains are not 1, so that they say somet
   Decoder model(config, vocabulary, at::kCPU, Parameters::Fill::Initial, at::kDouble);
   for (auto& [name, values] : model.parameters().views())
     if (name.find("norm") != name.npos)
-      values.add_(at::empty_like(values).normal_(0, 0.2, generator(at::kCPU, mix(3, name))));
+      values.add_(at::empty_like(values).normal_(0, 0.2, generator(mix(3, name))));
   model.parameters().stepped();
   return model;
 }

@@ -44,7 +44,7 @@ std::uint64_t seedOf(std::int64_t step, std::int64_t part) {
 }
 
 at::Tensor someTokens(std::int64_t step, std::int64_t part, std::int64_t length = L) { // [B,length]
-  return at::empty({B, length}, at::kLong).random_(0, V - 1, generator(at::kCPU, seedOf(step, part)));
+  return at::empty({B, length}, at::kLong).random_(0, V - 1, generator(seedOf(step, part)));
 }
 
 // Some tokens are hidden behind the last one of the vocabulary and guessed from both sides.
@@ -53,8 +53,7 @@ public:
   bool causal() const override { return false; }
   TrainingBatch batch(std::int64_t step, std::int64_t part) const override {
     const auto text = someTokens(step, part);
-    const auto hidden =
-        at::empty({B, L}, at::kDouble).uniform_(0, 1, generator(at::kCPU, seedOf(part, step))) < 0.3;
+    const auto hidden = at::empty({B, L}, at::kDouble).uniform_(0, 1, generator(seedOf(part, step))) < 0.3;
     return {text.masked_fill(hidden, V - 1), text.masked_fill(hidden.logical_not(), -1), {}, false};
   }
 };
@@ -64,7 +63,7 @@ class Spread : public Objective {
 public:
   TrainingBatch batch(std::int64_t step, std::int64_t part) const override {
     const auto text = someTokens(step, part, L + 1);
-    const auto n = at::empty({B, L}, at::kDouble).uniform_(0.1, 3, generator(at::kCPU, seedOf(part, step)));
+    const auto n = at::empty({B, L}, at::kDouble).uniform_(0.1, 3, generator(seedOf(part, step)));
     return {text.slice(1, 0, L), text.slice(1, 1), n.cumsum(-1), false};
   }
 };

@@ -24,7 +24,7 @@ inline double number(const at::Tensor& t, Index index) {
 }
 
 inline at::Tensor random(const std::string& name, const std::vector<std::int64_t>& shape) {
-  return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, mix(5, name)));
+  return at::empty(shape, at::kDouble).normal_(0, 1, generator(mix(5, name)));
 }
 
 // One layer's encoding in fp64, with random tensors, and the plan of queries and keys. 4 heads of 6 dims, 2

@@ -18,7 +18,7 @@ inline constexpr std::int64_t T = 41, d = 8, L = 16;
 
 inline at::Tensor noise(const std::string& name, const std::vector<std::int64_t>& shape,
                         at::ScalarType type = at::kDouble) {
-  return at::empty(shape, at::kDouble).normal_(0, 1, generator(at::kCPU, mix(3, name))).to(type);
+  return at::empty(shape, at::kDouble).normal_(0, 1, generator(mix(3, name))).to(type);
 }
 
 // RoPE in one head of d dims, L tokens of training and T of the text, with these of its parameters.

@@ -25,7 +25,7 @@ struct Reads {
   }
   // Further apart than tokens, and nearer.
   void stand(const std::vector<std::int64_t>& size) {
-    options.positions = at::empty(size, at::kDouble).uniform_(0.1, 3, generator(at::kCPU, 5)).cumsum(-1);
+    options.positions = at::empty(size, at::kDouble).uniform_(0.1, 3, generator(5)).cumsum(-1);
   }
 };
 

@@ -19,7 +19,7 @@ struct Toy : EncodedModel {
 
   Toy(const std::string& encoding, at::ScalarType type) : EncodedModel(encoding, type), id(encoding) {
     if (id == "toy-real") // other positions in each window, further apart than tokens
-      options.positions = at::empty({B, T}, at::kDouble).uniform_(0.1, 3, generator(at::kCPU, 5)).cumsum(-1);
+      options.positions = at::empty({B, T}, at::kDouble).uniform_(0.1, 3, generator(5)).cumsum(-1);
   }
 };
 

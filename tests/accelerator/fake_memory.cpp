@@ -1,0 +1,188 @@
+#include "tests/accelerator/fake_memory.h"
+
+#include "tests/accelerator/fake_device.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstring>
+
+namespace expe::fake {
+namespace {
+
+constexpr std::int64_t alignment = 512;
+constexpr int notANumber = 0xff; // of every floating-point type, byte by byte
+
+std::int64_t whole(std::size_t bytes) {
+  return (static_cast<std::int64_t>(bytes) + alignment - 1) / alignment * alignment;
+}
+
+} // namespace
+
+Memory& Memory::get() {
+  static auto* memory = new Memory; // tensors may be freed after all else
+  return *memory;
+}
+
+Memory::Memory() {
+  const int file = ::memfd_create("fake device", 0);
+  const auto bytes = static_cast<std::size_t>(devices * ofDevice);
+  TORCH_CHECK(file >= 0 && ::ftruncate(file, devices * ofDevice) == 0, "no memory for the fake device");
+  const auto map = [&](int may) {
+    auto* begin = ::mmap(nullptr, bytes, may, MAP_SHARED | MAP_NORESERVE, file, 0);
+    TORCH_CHECK(begin != MAP_FAILED, "no addresses for the fake device");
+    return static_cast<char*>(begin);
+  };
+  forbidden_ = map(PROT_NONE), open_ = map(PROT_READ | PROT_WRITE);
+  ::close(file);
+  for (int i = 0; i < devices; ++i)
+    devices_[static_cast<std::size_t>(i)].gaps[i * ofDevice] = ofDevice;
+}
+
+c10::DataPtr Memory::allocate(std::size_t bytes) {
+  return allocate(bytes, currentDevice());
+}
+
+c10::DataPtr Memory::allocate(std::size_t bytes, c10::DeviceIndex index) {
+  const c10::Device on = device(index);
+  if (bytes == 0)
+    return {nullptr, on};
+  const std::lock_guard lock(mutex_);
+  initialized_ = true;
+  ++allocations_;
+  auto& stats = devices_[static_cast<std::size_t>(index)].stats;
+  const auto size = whole(bytes);
+  const bool refused = refused_ >= 0 && refused_-- == 0;
+  if (stats.allocated_bytes[0].current + size > total_ || refused) {
+    ++stats.num_ooms;
+    TORCH_CHECK_WITH(OutOfMemoryError, false, "fake device out of memory: ", size, " bytes");
+  }
+  const auto at = place(index, size);
+  stats.allocated_bytes[0].increase(static_cast<std::size_t>(size));
+  auto& reserved = stats.reserved_bytes[0];
+  if (const auto more = stats.allocated_bytes[0].current - reserved.current; more > 0)
+    reserved.increase(static_cast<std::size_t>(more));
+  std::memset(open_ + at, notANumber, static_cast<std::size_t>(size));
+  return {forbidden_ + at, forbidden_ + at, raw_deleter(), on};
+}
+
+// In the first gap that is large enough.
+std::int64_t Memory::place(c10::DeviceIndex index, std::int64_t bytes) {
+  auto& [held, gaps, stats] = devices_[static_cast<std::size_t>(index)];
+  auto gap = gaps.begin();
+  while (gap->second < bytes)
+    ++gap;
+  const auto [at, size] = *gap;
+  gaps.erase(gap);
+  if (size > bytes)
+    gaps[at + bytes] = size - bytes;
+  held[at] = bytes;
+  return at;
+}
+
+void Memory::free(void* address) {
+  const std::lock_guard lock(mutex_);
+  auto at = static_cast<char*>(address) - forbidden_;
+  auto& [held, gaps, stats] = devices_[static_cast<std::size_t>(at / ofDevice)];
+  const auto found = held.find(at);
+  auto size = found->second;
+  held.erase(found);
+  stats.allocated_bytes[0].decrease(static_cast<std::size_t>(size));
+  std::memset(open_ + at, notANumber, static_cast<std::size_t>(size));
+  if (const auto after = gaps.find(at + size); after != gaps.end())
+    size += after->second, gaps.erase(after);
+  if (auto before = gaps.lower_bound(at); before != gaps.begin())
+    if (--before; before->first + before->second == at)
+      at = before->first, size += before->second, gaps.erase(before);
+  gaps[at] = size;
+}
+
+c10::DeleterFnPtr Memory::raw_deleter() const {
+  return [](void* address) {
+    if (address)
+      get().free(address);
+  };
+}
+
+void Memory::copy_data(void* to, const void* from, std::size_t bytes) const {
+  std::memcpy(lent(to), lent(from), bytes);
+}
+
+void Memory::wants(c10::DeviceIndex index) const {
+  TORCH_CHECK(initialized_ && index >= 0 && index < devices, "Allocator not initialized for device ",
+              static_cast<int>(index), ": did you call init?");
+}
+
+void Memory::emptyCache(c10::MempoolId_t) {
+  const std::lock_guard lock(mutex_);
+  for (auto& [held, gaps, stats] : devices_) {
+    auto& reserved = stats.reserved_bytes[0];
+    reserved.decrease(static_cast<std::size_t>(reserved.current - stats.allocated_bytes[0].current));
+  }
+}
+
+c10::CachingDeviceAllocator::DeviceStats Memory::getDeviceStats(c10::DeviceIndex index) {
+  wants(index);
+  const std::lock_guard lock(mutex_);
+  return devices_[static_cast<std::size_t>(index)].stats;
+}
+
+void Memory::resetAccumulatedStats(c10::DeviceIndex index) {
+  wants(index);
+  const std::lock_guard lock(mutex_);
+  devices_[static_cast<std::size_t>(index)].stats.allocated_bytes[0].reset_accumulated();
+}
+
+void Memory::resetPeakStats(c10::DeviceIndex index) {
+  wants(index);
+  const std::lock_guard lock(mutex_);
+  auto& stats = devices_[static_cast<std::size_t>(index)].stats;
+  stats.allocated_bytes[0].reset_peak(), stats.reserved_bytes[0].reset_peak();
+}
+
+std::pair<std::size_t, std::size_t> Memory::getMemoryInfo(c10::DeviceIndex index) {
+  const std::lock_guard lock(mutex_);
+  const auto reserved = devices_[static_cast<std::size_t>(index)].stats.reserved_bytes[0].current;
+  return {static_cast<std::size_t>(std::max<std::int64_t>(0, total_ - reserved)),
+          static_cast<std::size_t>(total_)};
+}
+
+bool Memory::holds(const void* address) const {
+  return address >= forbidden_ && address < forbidden_ + devices * ofDevice;
+}
+
+bool Memory::lends(const void* address) const {
+  return address >= open_ && address < open_ + devices * ofDevice;
+}
+
+void* Memory::lent(const void* address) const {
+  return holds(address) ? open_ + (static_cast<const char*>(address) - forbidden_)
+                        : const_cast<void*>(address);
+}
+
+long Memory::allocations() {
+  const std::lock_guard lock(mutex_);
+  return allocations_;
+}
+
+void Memory::refuse(long after) {
+  const std::lock_guard lock(mutex_);
+  refused_ = after;
+}
+
+void Memory::limit(std::int64_t bytes) {
+  const std::lock_guard lock(mutex_);
+  total_ = bytes;
+}
+
+long allocations() {
+  return Memory::get().allocations();
+}
+void refuse(long after) {
+  Memory::get().refuse(after);
+}
+void limit(std::int64_t bytes) {
+  Memory::get().limit(bytes);
+}
+
+} // namespace expe::fake

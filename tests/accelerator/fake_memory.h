@@ -1,0 +1,61 @@
+// Memory of the device that is none. Each byte has two addresses: the one that tensors carry, at which
+// nothing can be read or written, and one for the operators.
+#pragma once
+
+#include <c10/core/CachingDeviceAllocator.h>
+
+#include <array>
+#include <map>
+#include <mutex>
+
+namespace expe::fake {
+
+class Memory : public c10::DeviceAllocator {
+public:
+  static Memory& get();
+
+  c10::DataPtr allocate(std::size_t bytes) override; // of the current device
+  c10::DataPtr allocate(std::size_t bytes, c10::DeviceIndex device);
+  c10::DeleterFnPtr raw_deleter() const override;
+  void copy_data(void* to, const void* from, std::size_t bytes) const override;
+
+  bool initialized() override { return initialized_; }
+  void initialize() { initialized_ = true; }
+  void emptyCache(c10::MempoolId_t = {0, 0}) override;
+  void recordStream(const c10::DataPtr&, c10::Stream) override {}
+  c10::CachingDeviceAllocator::DeviceStats getDeviceStats(c10::DeviceIndex device) override;
+  void resetAccumulatedStats(c10::DeviceIndex device) override;
+  void resetPeakStats(c10::DeviceIndex device) override;
+  std::pair<std::size_t, std::size_t> getMemoryInfo(c10::DeviceIndex device) override;
+
+  bool holds(const void* address) const; // of the device
+  bool lends(const void* address) const; // of the operators
+  void* lent(const void* address) const; // of the operators, from that of the device
+
+  long allocations();
+  void refuse(long after);
+  void limit(std::int64_t bytes);
+
+private:
+  Memory();
+  void free(void* address);
+  void wants(c10::DeviceIndex device) const; // that it was used
+  std::int64_t place(c10::DeviceIndex device, std::int64_t bytes);
+
+  struct Device {
+    std::map<std::int64_t, std::int64_t> held, gaps; // from where, how many bytes
+    c10::CachingDeviceAllocator::DeviceStats stats;
+  };
+  static constexpr std::int64_t ofDevice = std::int64_t(64) << 30; // addresses
+  mutable std::mutex mutex_;
+  char* forbidden_ = nullptr; // all devices, one after the other
+  char* open_ = nullptr;
+  std::array<Device, 2> devices_;
+  std::atomic<bool> initialized_ = false;
+  std::int64_t total_ = std::int64_t(16) << 30;
+  long allocations_ = 0, refused_ = -1;
+};
+
+c10::DeviceIndex currentDevice();
+
+} // namespace expe::fake

@@ -1,0 +1,192 @@
+// Whole runs on the device that is none: trained, stopped and resumed, evaluated, looked into, exported and
+// imported, beside the same on the CPU.
+#include "tests/accelerator/fake_device.h"
+#include "tests/engine/import_bench.h"
+#include "tests/engine/view_context.h"
+
+#include "core/api/views.h"
+#include "core/data/dataset.h"
+
+using namespace expe;
+
+namespace {
+
+QString textOf(const Error& error) {
+  return QString::fromStdString(error.message());
+}
+
+double off(double exact, double value) {
+  return std::abs(value - exact) / std::abs(exact);
+}
+
+} // namespace
+
+class RunsTest : public QObject {
+  Q_OBJECT
+
+  Bench bench_;
+  Progress quiet_;
+  std::int64_t there_ = 0, cpu_ = 0; // the same run on both
+
+  TrainEnd train(std::int64_t run, const std::string& device, std::optional<std::int64_t> steps = {}) {
+    Listener listener;
+    auto trainer = makeTrainer(listener);
+    trainer->start({bench_.where, run, device, steps, false});
+    trainer->wait();
+    if (listener.end.how == TrainEnd::How::Failed)
+      qWarning("%s", listener.all().c_str());
+    return listener.end;
+  }
+  std::vector<double> evaluated(std::int64_t run, const std::string& device) {
+    EvalRequest request;
+    request.study = bench_.where, request.run = run, request.device = device, request.store = false;
+    request.lengths = {1, 2, 8}, request.protocol = "whole,sliding,last";
+    std::vector<double> losses;
+    const auto all = makeEngine()->evaluate(request, quiet_);
+    if (!all)
+      qFatal("%s", all.error().message().c_str());
+    for (const Evaluation& each : *all)
+      losses.push_back(each.loss);
+    return losses;
+  }
+
+private slots:
+  void initTestCase() {
+    makeEngine();
+    const Settings settings = {{"evaluation.longest", "8"}, {"position.encoding", "rope"}};
+    there_ = bench_.add(settings), cpu_ = bench_.add(settings);
+    QCOMPARE(train(there_, "auto").how, TrainEnd::How::Finished);
+    QCOMPARE(train(cpu_, "cpu").how, TrainEnd::How::Finished);
+  }
+
+  void devicesAreNamed() {
+    const std::vector<std::string> names = {"cpu", "fake:0", "fake:1"};
+    QVERIFY(makeEngine()->devices() == names);
+    QVERIFY(makeEngine()->acceleratorLoaded().ok());
+    QCOMPARE(bench_.study->run(there_)->device, std::string("fake:0"));
+    QCOMPARE(bench_.study->run(cpu_)->device, std::string("cpu"));
+  }
+
+  // Dropout among it, and validations.
+  void aRunIsThatOfTheCpu() {
+    const auto there = *bench_.study->metrics(there_), cpu = *bench_.study->metrics(cpu_);
+    QCOMPARE(there.size(), cpu.size());
+    for (std::size_t i = 0; i < cpu.size(); ++i)
+      QVERIFY2(off(cpu[i].loss, there[i].loss) < 1e-5,
+               qPrintable(QString::number(off(cpu[i].loss, there[i].loss))));
+    const auto validated = *bench_.study->validations(there_), onCpu = *bench_.study->validations(cpu_);
+    QCOMPARE(validated.size(), onCpu.size());
+    for (std::size_t i = 0; i < onCpu.size(); ++i)
+      QVERIFY(off(onCpu[i].loss, validated[i].loss) < 1e-5);
+  }
+
+  void theSecondDevice() {
+    const auto run = bench_.add({{"position.encoding", "expe"}}),
+               other = bench_.add({{"position.encoding", "expe"}});
+    QCOMPARE(train(run, "fake:1").how, TrainEnd::How::Finished);
+    QCOMPARE(bench_.study->run(run)->device, std::string("fake:1"));
+    QCOMPARE(train(other, "fake").how, TrainEnd::How::Finished);
+    QCOMPARE(bench_.study->run(other)->device, std::string("fake:0"));
+    compareMetrics(*bench_.study->metrics(run), *bench_.study->metrics(other));
+    const auto none = bench_.add();
+    const auto end = train(none, "fake:2");
+    QCOMPARE(end.how, TrainEnd::How::Failed);
+    QVERIFY(end.error.message().find("choose auto or one of: cpu, fake:0, fake:1") != std::string::npos);
+  }
+
+  void stoppedAndResumed_data() {
+    QTest::addColumn<QString>("settings");
+    QTest::newRow("fp32") << "training.precision=fp32";
+    QTest::newRow("bf16") << "training.precision=bf16 position.encoding=fox";
+    QTest::newRow("recomputed") << "training.recompute=on position.encoding=t5";
+    QTest::newRow("segments") << "training.memory=1 position.encoding=transformer_xl";
+    QTest::newRow("deterministic") << "training.deterministic=on position.encoding=cable";
+  }
+  void stoppedAndResumed() {
+    QFETCH(QString, settings);
+    Settings typed;
+    addTyped(typed, settings);
+    const auto whole = bench_.add(typed), parts = bench_.add(typed);
+    QCOMPARE(train(whole, "auto").how, TrainEnd::How::Finished);
+    for (const std::int64_t steps : {3, 7})
+      QCOMPARE(train(parts, "auto", steps).how, TrainEnd::How::Stopped);
+    QCOMPARE(train(parts, "auto").how, TrainEnd::How::Finished);
+    compareMetrics(*bench_.study->metrics(whole), *bench_.study->metrics(parts));
+  }
+
+  void evaluatedFarBeyond() {
+    const auto there = evaluated(there_, "auto"), cpu = evaluated(there_, "cpu");
+    QCOMPARE(there.size(), cpu.size());
+    for (std::size_t i = 0; i < cpu.size(); ++i)
+      QVERIFY2(off(cpu[i], there[i]) < 1e-5,
+               qPrintable(QString("%1: %2, %3").arg(i).arg(cpu[i]).arg(there[i])));
+  }
+
+  void everyView_data() {
+    QTest::addColumn<QString>("view");
+    for (const View& view : views())
+      QTest::newRow(view.id.c_str()) << QString::fromStdString(view.id);
+  }
+  void everyView() {
+    QFETCH(QString, view);
+    Looker look(bench_.where);
+    auto request = asking(view.toStdString(), there_);
+    request.now.length = 32;
+    const auto figure = look.tried(request);
+    QVERIFY2(figure.ok(), figure.ok() ? "" : qPrintable(textOf(figure.error())));
+    QVERIFY(!figure->panels.empty());
+  }
+
+  void textsGoOn() {
+    Looker look(bench_.where);
+    ContinueRequest request;
+    const auto data = *openDataset(bench_.study->run(there_)->config, quiet_);
+    for (std::size_t i = 0; i < 20; ++i)
+      request.state.typed += data.tokenizer->piece(data.tokens[i]);
+    request.state.run = there_, request.tokens = 12;
+    const auto said = look.probe->continueText(request, quiet_, [](const Predicted&) {});
+    QVERIFY2(said.ok(), said.ok() ? "" : qPrintable(textOf(said.error())));
+    QCOMPARE(said->generated.size(), std::size_t(12));
+    ProbeState state;
+    state.run = there_, state.length = 32;
+    QVERIFY(look.probe->tokens(state, quiet_).ok());
+    QVERIFY(look.probe->heads(state, quiet_, [](const HeadMaps&) {}).ok());
+    state.position = 5;
+    QVERIFY(look.probe->attentionRow(state, quiet_).ok());
+    QVERIFY(look.probe->loss(state, 0, quiet_, [](const Evaluation&) {}).ok());
+  }
+
+  void exportedAndImported() {
+    const std::filesystem::path to = bench_.folder.filePath("exported").toStdString();
+    QVERIFY(exportCheckpoint({bench_.where, there_, {}, {}, false, to}).ok());
+    const auto back = makeEngine()->importCheckpoint(
+        {bench_.where, to, "back", {{"data.records", "4000"}, {"evaluation.longest", "8"}}}, quiet_);
+    QVERIFY2(back.ok(), back.ok() ? "" : qPrintable(textOf(back.error())));
+    const auto there = evaluated(*back, "auto"), first = evaluated(there_, "auto");
+    QCOMPARE(there.size(), first.size());
+    for (std::size_t i = 0; i < first.size(); ++i)
+      QVERIFY2(off(first[i], there[i]) < 1e-5,
+               qPrintable(QString("%1: %2, %3").arg(i).arg(first[i]).arg(there[i])));
+  }
+
+  void costsAreEstimated() {
+    const auto config = bench_.study->run(there_)->config;
+    const auto cost = makeEngine()->estimateCost({config, 304, "auto"}, quiet_);
+    QVERIFY2(cost.ok(), cost.ok() ? "" : qPrintable(textOf(cost.error())));
+    QCOMPARE(cost->device, std::string("fake:0"));
+    QVERIFY(cost->memoryBytes > 0);
+  }
+
+  // What one run leaves in the allocator's cache can be had by the next.
+  void cachedMemoryCanBeHad() {
+    fake::limit(96 << 20);
+    for (int i = 0; i < 2; ++i) {
+      const auto run = bench_.add({{"model.width", "128"}, {"training.batch", "64"}});
+      QCOMPARE(train(run, "auto", 1).how, TrainEnd::How::Stopped);
+    }
+    fake::limit(std::int64_t(16) << 30);
+  }
+};
+
+QTEST_GUILESS_MAIN(RunsTest)
+#include "runs_test.moc"
