@@ -73,6 +73,7 @@ Result<TrainEnd> Session::loop() {
 }
 
 Result<void> Session::pause() {
+  TRY(settle());
   TRY(flush());
   tell(TrainStatus::Phase::Paused);
   while (control_.waitWhilePaused(hearEvery)) {
@@ -88,19 +89,16 @@ Result<bool> Session::trainStep() {
   if (memory_)
     memory_->restart();
   const auto number = state_.step + 1;
-  const auto result = TRY(computeStep(number));
-  if (!result)
+  auto begun = TRY(computeStep(number));
+  if (!begun)
     return false;
-  if (!std::isfinite(result->loss) || !std::isfinite(result->gradientNorm))
-    return failure("The loss is no longer a number at step {0}: try a smaller training.rate or a longer "
-                   "training.warmup. The checkpoints are as they were.",
-                   {std::to_string(number)});
+  TRY(settle()); // the one before, while a device does this one
   state_.step = number;
   state_.tokens += TrainingStep::tokensPerStep(config_);
   state_.seconds += meter_.stepDone();
-  metrics_.push_back(
-      {number, result->loss, result->rate, result->gradientNorm, state_.tokens, state_.seconds});
-  status_.loss = result->loss;
+  begun_.emplace(Metric{number, none, none, none, state_.tokens, state_.seconds}, std::move(*begun));
+  if (model_->device().is_cpu())
+    TRY(settle());
   if (memory_) { // counted once: every step is alike
     status_.stepBytes = memory_->peak();
     memory_.reset();
@@ -118,14 +116,31 @@ Result<bool> Session::trainStep() {
   return true;
 }
 
+Result<void> Session::settle() {
+  if (!begun_)
+    return {};
+  auto [metric, begun] = std::move(*begun_);
+  begun_.reset();
+  const auto result = begun.result();
+  if (!std::isfinite(result.loss) || !std::isfinite(result.gradientNorm))
+    return failure("The loss is no longer a number at step {0}: try a smaller training.rate or a longer "
+                   "training.warmup. The checkpoints are as they were.",
+                   {std::to_string(metric.step)});
+  metric.loss = result.loss, metric.rate = result.rate, metric.gradientNorm = result.gradientNorm;
+  metrics_.push_back(metric);
+  status_.loss = result.loss;
+  return {};
+}
+
 // nullopt: given up. One that finds no memory ends the run: nothing of it is stored.
-Result<std::optional<StepResult>> Session::computeStep(std::int64_t number) {
+Result<std::optional<BegunStep>> Session::computeStep(std::int64_t number) {
   try {
-    return (*step_)(number, config_, [&] { return control_.aborting(); });
+    return step_->begin(number, config_, [&] { return control_.aborting(); });
   } catch (const std::exception& e) {
     if (!isOutOfMemory(e))
       throw;
   }
+  TRY(settle());
   for (const auto& weight : optimizer_->trained)
     weight.mutable_grad().reset();
   return stepOutOfMemory(config_, data_.vocabulary(), model_->device(),
@@ -169,6 +184,7 @@ Result<void> Session::flush() {
 }
 
 Result<TrainEnd> Session::end(TrainEnd::How how) {
+  TRY(settle());
   if (model_ && !control_.aborting())
     TRY(checkpoint());
   TRY(finishWriting());
@@ -194,7 +210,7 @@ bool Session::within(double share) {
 
 void Session::tell(TrainStatus::Phase phase) {
   status_.phase = phase;
-  status_.step = state_.step;
+  status_.step = begun_ ? begun_->first.step - 1 : state_.step; // whose loss is known
   status_.steps = config_.integer("training.steps");
   if (request_.steps)
     status_.steps = std::min(status_.steps, *request_.steps);

@@ -42,7 +42,8 @@ private:
   Result<TrainEnd> loop();
   Result<void> pause();     // until it is over; requests are heard
   Result<bool> trainStep(); // false: aborted, nothing changed
-  Result<std::optional<StepResult>> computeStep(std::int64_t number);
+  Result<std::optional<BegunStep>> computeStep(std::int64_t number);
+  Result<void> settle();        // reads what the newest step gave; a device is waited for
   Result<void> applySettings(); // live changes: stored, then in force
   Result<void> validateIfDue();
   Result<void> validate();
@@ -78,6 +79,7 @@ private:
   std::optional<LiveWeights> live_; // for who looks on
   TrainState state_;
   std::map<double, std::vector<EvalWindow>> validation_; // by length
+  std::optional<std::pair<Metric, BegunStep>> begun_;    // the newest step, until its loss is read
   std::vector<Metric> metrics_;                          // not yet written
   std::vector<Validation> validations_;
   std::optional<std::int64_t> checkpointed_;

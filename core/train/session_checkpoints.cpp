@@ -23,6 +23,7 @@ bool Session::checkpointAsked() const {
 Result<void> Session::checkpoint() {
   if (checkpointed_ == state_.step)
     return {};
+  TRY(settle());
   meter_.begin();
   TRY(flush());
   tell(TrainStatus::Phase::Saving);

@@ -14,6 +14,7 @@ Result<void> Session::validateIfDue() {
   const auto every = config_.integer("evaluation.every");
   if (state_.step % every != 0 && !finished())
     return {};
+  TRY(settle());
   tell(TrainStatus::Phase::Validating);
   meter_.begin();
   auto validated = validate();

@@ -16,7 +16,7 @@ public:
   // Takes the first, so that memory which is lacking is missed before anything is trained.
   Snapshot(const Decoder& model, const Optimizer& optimizer);
 
-  void take(); // into the memory of the one before; a device is waited for
+  void take(); // into the memory of the one before; a device is waited for, once
   Result<void> writeWeights(const std::filesystem::path& file) const;
   Result<void> writeOptimizer(const std::filesystem::path& file) const;
 
@@ -30,6 +30,7 @@ private:
   FileTensors copiesOf(const FileTensors& tensors);
 
   const Optimizer& optimizer_;
+  c10::Device device_;
   std::vector<Copied> copied_;
   FileTensors weights_, moments_; // on the host, each in one piece
   std::int64_t steps_ = 0;

@@ -6,6 +6,7 @@
 #include "core/train/schedule.h"
 
 #include <ATen/ATen.h>
+#include <ATen/DeviceAccelerator.h>
 
 #include <algorithm>
 #include <cassert>
@@ -70,8 +71,28 @@ private:
 TrainingStep::TrainingStep(Decoder& model, Optimizer& optimizer, std::unique_ptr<const Objective> objective)
     : model_(model), optimizer_(optimizer), objective_(std::move(objective)) {}
 
+BegunStep::BegunStep(const at::Tensor& read, double rate) : read_(read), rate_(rate) {
+  if (read.is_cpu())
+    return;
+  read_ = at::empty({2}, at::TensorOptions(at::kDouble).pinned_memory(true));
+  read_.copy_(read, true);
+  there_.emplace(read.device().type()).record(at::accelerator::getCurrentStream(read.device().index()));
+}
+
+StepResult BegunStep::result() const {
+  if (there_)
+    there_->synchronize();
+  return {read_.const_data_ptr<double>()[0], read_.const_data_ptr<double>()[1], rate_};
+}
+
 std::optional<StepResult> TrainingStep::operator()(std::int64_t step, const Config& config,
                                                    const std::function<bool()>& aborted) {
+  const auto begun = begin(step, config, aborted);
+  return begun ? std::optional(begun->result()) : std::nullopt;
+}
+
+std::optional<BegunStep> TrainingStep::begin(std::int64_t step, const Config& config,
+                                             const std::function<bool()>& aborted) {
   const auto parts = config.integer("training.accumulation");
   auto loss = at::zeros({}, at::TensorOptions(model_.device()).dtype(at::kDouble));
   for (std::int64_t part = 0; part < parts; ++part) {
@@ -84,8 +105,7 @@ std::optional<StepResult> TrainingStep::operator()(std::int64_t step, const Conf
   }
   const double rate = rateAt(step, config);
   const auto norm = update(step, rate, config);
-  const auto read = at::stack({loss, norm.to(at::kDouble)}).to(at::kCPU); // the one wait
-  return StepResult{read.const_data_ptr<double>()[0], read.const_data_ptr<double>()[1], rate};
+  return BegunStep(at::stack({loss, norm.to(at::kDouble)}), rate);
 }
 
 // Its share of the step's loss, a scalar on the device; undefined if it was given up.

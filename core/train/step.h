@@ -1,5 +1,5 @@
 // One training step: micro-batches, gradients added up, clipping, AdamW. Everything happens on the model's
-// device, in the order in which it is asked for; the host waits for it once, at the end.
+// device, in the order in which it is asked for; the host waits for it once, when it wants the result.
 #pragma once
 
 #include "core/model/decoder.h"
@@ -7,6 +7,8 @@
 #include "core/train/live_weights.h"
 #include "core/train/objective.h"
 #include "core/train/optimizer.h"
+
+#include <c10/core/Event.h>
 
 #include <functional>
 #include <optional>
@@ -19,6 +21,19 @@ struct StepResult {
   double rate = 0;
 };
 
+// A step that the device has been told to do.
+class BegunStep {
+public:
+  // `read` [2] on the device: loss and norm, fp64.
+  BegunStep(const at::Tensor& read, double rate);
+  StepResult result() const; // waits until it is done
+
+private:
+  at::Tensor read_; // in the host's memory
+  std::optional<c10::Event> there_;
+  double rate_;
+};
+
 class TrainingStep {
 public:
   TrainingStep(Decoder& model, Optimizer& optimizer, std::unique_ptr<const Objective> objective);
@@ -28,6 +43,9 @@ public:
   // Nothing is changed and nullopt returned if `aborted` says so between two micro-batches.
   std::optional<StepResult> operator()(std::int64_t step, const Config& config,
                                        const std::function<bool()>& aborted);
+  // The same, and goes on while a device does it. An error of a step before shows there too.
+  std::optional<BegunStep> begin(std::int64_t step, const Config& config,
+                                 const std::function<bool()>& aborted);
 
   // `within` is told at each layer, forwards and backwards, how much of the step is done (0 … 1). True: the
   // step is given up, as `aborted` does it; gradients of half a step stay and are of no use.

@@ -80,6 +80,23 @@ private slots:
       QVERIFY(off(onCpu[i].loss, validated[i].loss) < 1e-5);
   }
 
+  // Once a step, when the next is begun, and once for each of the two snapshots, at its beginning and its
+  // end.
+  void theHostWaitsOnceAStep() {
+    const auto run = bench_.add({{"evaluation.every", "1000"}, {"training.checkpoint_every", "1000"}});
+    fake::forget();
+    QCOMPARE(train(run, "auto", 9).how, TrainEnd::How::Stopped);
+    auto waits = fake::waits();
+    QCOMPARE(waits["event"], 9);
+    QCOMPARE(waits["device"], 2);
+    QStringList others;
+    for (const auto& [name, count] : waits)
+      // The weights, when they are made, and the validation before the first step.
+      if (name != "copy to the device" && name != "copy to the host" && name != "aten::equal")
+        others << QString::fromStdString(name);
+    QCOMPARE(others.join(" "), QString("device event"));
+  }
+
   void theSecondDevice() {
     const auto run = bench_.add({{"position.encoding", "expe"}}),
                other = bench_.add({{"position.encoding", "expe"}});

@@ -37,7 +37,7 @@ class StepsTest : public QObject {
     QVERIFY2(both.weightsOff() <= 20 * bound, qPrintable(QString::number(both.weightsOff())));
     fake::forget();
     both.stepThere(3, both.config, [] { return false; });
-    const std::map<std::string, long> once = {{"copy to the host", 1}};
+    const std::map<std::string, long> once = {{"event", 1}};
     QString waits;
     for (const auto& [name, count] : fake::waits())
       waits += QString("%1 ×%2 ").arg(QString::fromStdString(name)).arg(count);
