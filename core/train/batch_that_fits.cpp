@@ -68,7 +68,6 @@ Error stepOutOfMemory(const Config& config, const Footprints& footprintOf, doubl
 }
 
 Error stepOutOfMemory(const Config& config, std::int64_t vocabulary, c10::Device device, double measured) {
-  releaseMemory(device);
   const auto footprint = [&](const Config& other) { return footprintOf(other, vocabulary, device); };
   const Footprint own = footprint(config);
   const double held = own.weights * 3 / 4 + own.snapshot; // the gradients have gone

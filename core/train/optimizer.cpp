@@ -24,13 +24,15 @@ at::Tensor Optimizer::step(double rate, const Config& config) {
   auto norm = at::stack(at::_foreach_norm(gradients)).norm();
   const double clip = config.real("training.clip");
   // The kernel divides gradients by this.
-  const auto gradScale = clip > 0 ? (norm / clip).clamp_min(1.0) : at::ones_like(norm);
-  const auto number = at::full({}, static_cast<double>(++steps), norm.options().dtype(at::kFloat));
+  const auto gradScale = (clip > 0 ? (norm / clip).clamp_min(1.0) : at::ones_like(norm)).to(at::kFloat);
+  const auto number = at::full({}, static_cast<double>(steps + 1), norm.options().dtype(at::kFloat));
+  // From here on no memory is asked for, so that a step is done wholly or not at all.
   update(decayed_, config.real("training.decay"), rate, config, gradScale, number);
   update(others_, 0, rate, config, gradScale, number);
   for (auto& tensor : trained)
     tensor.mutable_grad().reset();
   parameters_.stepped();
+  ++steps;
   return norm;
 }
 
@@ -48,7 +50,7 @@ void Optimizer::update(const std::vector<std::size_t>& group, double decay, doub
   }
   if (!p.empty())
     at::_fused_adamw_(p, g, m, v, {}, t, rate, config.real("training.beta1"), config.real("training.beta2"),
-                      decay, config.real("training.epsilon"), false, false, gradScale.to(at::kFloat), {});
+                      decay, config.real("training.epsilon"), false, false, gradScale, {});
 }
 
 } // namespace expe

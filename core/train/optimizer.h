@@ -17,7 +17,8 @@ public:
   explicit Optimizer(const Parameters& parameters);
 
   // One step with the gradients of the trained tensors, which are then forgotten. Returns their norm before
-  // clipping, a scalar on their device: nobody waits for it here.
+  // clipping, a scalar on their device: nobody waits for it here. Without the memory for it nothing is
+  // changed.
   at::Tensor step(double rate, const Config& config);
 
   std::vector<at::Tensor> trained, first, second; // parameters and their moments, in the same order

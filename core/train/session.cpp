@@ -132,17 +132,22 @@ Result<void> Session::settle() {
   return {};
 }
 
-// nullopt: given up. One that finds no memory ends the run: nothing of it is stored.
+// nullopt: given up. One that finds no memory is tried again where a device can give back what it keeps, and
+// ends the run else: nothing of it is stored.
 Result<std::optional<BegunStep>> Session::computeStep(std::int64_t number) {
-  try {
-    return step_->begin(number, config_, [&] { return control_.aborting(); });
-  } catch (const std::exception& e) {
-    if (!isOutOfMemory(e))
-      throw;
+  const int most = model_->device().is_cpu() ? 1 : 2;
+  for (int time = 1; time <= most; ++time) {
+    try {
+      return step_->begin(number, config_, [&] { return control_.aborting(); });
+    } catch (const std::exception& e) {
+      if (!isOutOfMemory(e))
+        throw;
+    }
+    TRY(settle());
+    for (const auto& weight : optimizer_->trained)
+      weight.mutable_grad().reset();
+    releaseMemory(model_->device());
   }
-  TRY(settle());
-  for (const auto& weight : optimizer_->trained)
-    weight.mutable_grad().reset();
   return stepOutOfMemory(config_, data_.vocabulary(), model_->device(),
                          static_cast<double>(status_.stepBytes));
 }

@@ -71,12 +71,21 @@ private:
 TrainingStep::TrainingStep(Decoder& model, Optimizer& optimizer, std::unique_ptr<const Objective> objective)
     : model_(model), optimizer_(optimizer), objective_(std::move(objective)) {}
 
-BegunStep::BegunStep(const at::Tensor& read, double rate) : read_(read), rate_(rate) {
-  if (read.is_cpu())
+BegunStep::BegunStep(c10::Device device)
+    : onDevice_(at::empty({2}, at::TensorOptions(device).dtype(at::kDouble))), read_(onDevice_) {
+  if (device.is_cpu())
     return;
   read_ = at::empty({2}, at::TensorOptions(at::kDouble).pinned_memory(true));
-  read_.copy_(read, true);
-  there_.emplace(read.device().type()).record(at::accelerator::getCurrentStream(read.device().index()));
+  there_.emplace(device.type());
+}
+
+void BegunStep::gives(const at::Tensor& loss, const at::Tensor& norm, double rate) {
+  onDevice_[0].copy_(loss), onDevice_[1].copy_(norm);
+  rate_ = rate;
+  if (!there_)
+    return;
+  read_.copy_(onDevice_, true);
+  there_->record(at::accelerator::getCurrentStream(onDevice_.device().index()));
 }
 
 StepResult BegunStep::result() const {
@@ -103,9 +112,10 @@ std::optional<BegunStep> TrainingStep::begin(std::int64_t step, const Config& co
       return {};
     loss += share;
   }
+  BegunStep begun(model_.device());
   const double rate = rateAt(step, config);
-  const auto norm = update(step, rate, config);
-  return BegunStep(at::stack({loss, norm.to(at::kDouble)}), rate);
+  begun.gives(loss, update(step, rate, config), rate);
+  return begun;
 }
 
 // Its share of the step's loss, a scalar on the device; undefined if it was given up.

@@ -24,14 +24,15 @@ struct StepResult {
 // A step that the device has been told to do.
 class BegunStep {
 public:
-  // `read` [2] on the device: loss and norm, fp64.
-  BegunStep(const at::Tensor& read, double rate);
+  explicit BegunStep(c10::Device device);
+  // Scalars on the device, once they are computed there. Asks for no memory.
+  void gives(const at::Tensor& loss, const at::Tensor& norm, double rate);
   StepResult result() const; // waits until it is done
 
 private:
-  at::Tensor read_; // in the host's memory
+  at::Tensor onDevice_, read_; // fp64 [2]; the second in the host's memory
   std::optional<c10::Event> there_;
-  double rate_;
+  double rate_ = 0;
 };
 
 class TrainingStep {
@@ -40,7 +41,8 @@ public:
 
   // Step number `step` (1 is the first) with everything that it draws a function of (training.seed, step).
   // The objective was made of the same training.batch, training.accumulation and data.window.
-  // Nothing is changed and nullopt returned if `aborted` says so between two micro-batches.
+  // Nothing is changed and nullopt returned if `aborted` says so between two micro-batches; nor is anything
+  // but gradients where memory is lacking, which throws.
   std::optional<StepResult> operator()(std::int64_t step, const Config& config,
                                        const std::function<bool()>& aborted);
   // The same, and goes on while a device does it. An error of a step before shows there too.
