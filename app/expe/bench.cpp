@@ -168,11 +168,11 @@ Result<std::vector<Shape>> wanted(const Arguments& arguments) {
 }
 
 Result<void> benchEstimate(const Arguments& arguments, const fs::path& folder) {
-  const auto device = arguments.choice("--device", "auto", {"auto", "cpu", "cuda"});
+  const auto device = deviceOf(arguments);
   const auto set = arguments.settings();
   const auto chosen = wanted(arguments);
-  if (!device || !set || !chosen)
-    return !device ? device.error() : !set ? set.error() : chosen.error();
+  if (!set || !chosen)
+    return !set ? set.error() : chosen.error();
   const auto loaded = TRY(engine());
   const auto base = presetAndSet("laptop", {});
   Json all = Json::array();
@@ -184,7 +184,7 @@ Result<void> benchEstimate(const Arguments& arguments, const fs::path& folder) {
     settings.insert(settings.end(), shape.settings.begin(), shape.settings.end());
     settings.insert(settings.end(), set->begin(), set->end());
     const auto config = TRY(configured(schema(*loaded), schema(*loaded).defaults("expe"), settings, *set));
-    const auto row = TRY(measured(*loaded, folder, shape, config, *device));
+    const auto row = TRY(measured(*loaded, folder, shape, config, device));
     arguments.has("--json") ? (void)all.push_back(toJson(row)) : print(row);
   }
   if (arguments.has("--json"))
@@ -234,7 +234,7 @@ Command benchCommand() {
            {"--rounds", "N", "of train with --peer: rounds of each in turn (3)"},
            {"--preset", "ID", "of estimate: a named configuration", true},
            setOption,
-           {"--device", "auto|cpu|cuda", "of train, estimate and encodings: where (auto)"},
+           {"--device", deviceWords, "of train, estimate and encodings: where (auto)"},
            jsonOption},
           "Measures the workbench itself. train: how fast this machine trains, beside PyTorch. growth: the "
           "same as windows and models grow, as CSV. encodings: "

@@ -48,7 +48,7 @@ Json toJson(const CostEstimate& r, const Config& config) {
 }
 
 Result<void> run(const Arguments& arguments) {
-  const auto device = TRY(arguments.choice("--device", "auto", {"auto", "cpu", "cuda"}));
+  const auto device = deviceOf(arguments);
   const auto loaded = TRY(engine());
   const auto config = TRY(wanted(schema(*loaded), arguments));
   const auto vocabulary = TRY(vocabularyOf(config));
@@ -77,7 +77,7 @@ Command estimateCommand() {
           {{"--run", "ID", "the run of the study"},
            {"--preset", "ID", "a named configuration instead"},
            setOption,
-           {"--device", "auto|cpu|cuda", "where it would be trained (auto)"},
+           {"--device", deviceWords, "where it would be trained (auto)"},
            jsonOption},
           "Tells parameters, memory and time of a run before it is trained.",
           run};

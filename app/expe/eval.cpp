@@ -43,7 +43,7 @@ Result<EvalRequest> request(const Arguments& arguments, const std::filesystem::p
   r.protocol = TRY(protocols(arguments));
   r.stride = TRY(arguments.integer("--stride", 0, 1));
   r.split = TRY(arguments.choice("--split", r.split, {"validation", "test"}));
-  r.device = TRY(arguments.choice("--device", r.device, {"auto", "cpu", "cuda"}));
+  r.device = deviceOf(arguments);
   if (r.stride && r.protocol.find("sliding") == std::string::npos)
     return userError("--stride belongs to --protocol sliding: leave it out or give that.");
   if (arguments.has("--text") && arguments.has("--split"))
@@ -243,7 +243,7 @@ Command evalCommand() {
            {"--by-position", "", "the mean loss at each position of the window too"},
            {"--per-token", "", "the loss of every token: a table, to stdout as CSV or to --out"},
            {"--out", "FILE", "of --per-token: its ending says the format, csv or parquet"},
-           {"--device", "auto|cpu|cuda", "where to compute (auto)"},
+           {"--device", deviceWords, "where to compute (auto)"},
            {"--no-store", "", "leave the study as it is"},
            jsonOption},
           "Measures the loss of runs by length and scale.",

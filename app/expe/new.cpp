@@ -66,7 +66,7 @@ Command newCommand() {
            {"--seeds", "N", "of the template: with so many seeds (as it says)"},
            {"--dry-run", "", "of the template: tells runs, time, memory and disk, and makes nothing"},
            {"--quick", "", "of the template: does not rehearse runs to tell the time"},
-           {"--device", "auto|cpu|cuda", "of the template: where it will be trained (auto)"},
+           {"--device", deviceWords, "of the template: where it will be trained (auto)"},
            {"--recipe", "FILE",
             "the study of a recipe, as expe recipe writes one; --set data.text=FILE where it lies elsewhere"},
            setOption,

@@ -29,14 +29,16 @@ Split onCpu(const std::string& device, std::int64_t workers) {
   return {std::vector(static_cast<std::size_t>(workers), Split::Worker{device, threadsOf(workers)})};
 }
 
+// All of the accelerator, or the one of it that is named; none: the CPU.
 Result<std::vector<std::string>> gpus(const std::string& device) {
-  std::vector<std::string> names;
   if (device == "cpu")
-    return names;
+    return std::vector<std::string>();
   const auto loaded = TRY(engine());
-  for (const std::string& name : loaded->devices())
-    if (name.starts_with("cuda"))
-      names.push_back(name);
+  const auto named = TRY(loaded->device(device));
+  if (device.find(':') != std::string::npos || named == "cpu")
+    return std::vector<std::string>(named == "cpu" ? 0 : 1, named);
+  auto names = loaded->devices();
+  std::erase(names, "cpu");
   return names;
 }
 

@@ -44,7 +44,7 @@ Result<Settings> baseOf(Study* study, const Schema& schema, const Arguments& arg
 
 Result<SweepCost> told(Engine& engine, const std::vector<SweepCell>& cells, const Arguments& arguments,
                        const std::filesystem::path& folder) {
-  const auto device = TRY(arguments.choice("--device", "auto", {"auto", "cpu", "cuda"}));
+  const auto device = deviceOf(arguments);
   catchInterrupts();
   BarProgress progress;
   auto cost = TRY(costOf(engine, cells, device, arguments.has("--quick") ? 0 : mostMeasured, progress));
@@ -266,7 +266,7 @@ Command sweepCommand() {
        {"--new", "", "makes the study too"},
        {"--dry-run", "", "tells runs, time, memory and disk, and makes nothing"},
        {"--quick", "", "does not rehearse runs to tell the time"},
-       {"--device", "auto|cpu|cuda", "where they will be trained (auto)"},
+       {"--device", deviceWords, "where they will be trained (auto)"},
        {"--extend", "", "of --name: adds values with --over, or seeds up to --seeds"},
        {"--missing", "", "of --name: runs that were removed are made again, those that failed wait again"},
        {"--pairs", "TABLE",

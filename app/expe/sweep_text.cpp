@@ -143,7 +143,7 @@ void print(const SweepAnswer& answer, const std::string& study) {
   if (answer.cost.runs > 0)
     printCost(answer.cost);
   if (!answer.evaluate.empty())
-    std::cout << "evaluated   at" << lengthsInWords({0, {.lengths = answer.evaluate}})
+    std::cout << "evaluated   at" << lengthsInWords({0, {.lengths = answer.evaluate}, {}})
               << " when they are done\n";
   if (!answer.made)
     return;

@@ -134,9 +134,7 @@ Result<TrainOptions> optionsOf(Study& study, const Arguments& arguments) {
   TrainOptions options;
   options.steps = options.taking.steps = TRY(arguments.integer("--steps", 1));
   options.taking.retries = TRY(arguments.integer("--retry", 0, 0, 1000));
-  options.device = arguments.has("--as-worker") // then its own of several
-                       ? arguments.text("--device", "auto")
-                       : TRY(arguments.choice("--device", "auto", {"auto", "cpu", "cuda"}));
+  options.device = deviceOf(arguments);
   options.named = TRY(arguments.ids("--run"));
   options.taking.runs =
       arguments.has("--sweep") ? TRY(runsOf(study, arguments.text("--sweep"))) : options.named;
@@ -253,7 +251,7 @@ Command trainCommand() {
        {"--all", "", "all unfinished runs of the queue, which is also what happens without --run"},
        {"--sweep", "NAME", "those of a sweep alone"},
        {"--steps", "TOTAL", "stop when a run has this many steps in all"},
-       {"--device", "auto|cpu|cuda", "where to train (auto)"},
+       {"--device", deviceWords, "where to train (auto)"},
        {"--workers", "N|auto", "so many runs at once, each with its share of threads; auto: measured (1)"},
        {"--retry", "N", "a run that fails is tried so often again (0)"},
        {"--no-evaluation", "", "runs of the queue are not evaluated when they are done"},

@@ -11,14 +11,17 @@ namespace {
 Result<void> run(const Arguments& arguments) {
   const auto loaded = TRY(engine());
   const auto devices = loaded->devices();
+  const auto trouble = loaded->acceleratorLoaded();
   if (arguments.has("--json")) {
-    printJson(Json{{"version", EXPE_VERSION}, {"devices", devices}});
+    printJson(Json{{"version", EXPE_VERSION},
+                   {"devices", devices},
+                   {"trouble", trouble ? Json() : Json(trouble.error().message())}});
     return {};
   }
   std::cout << "expe " << EXPE_VERSION << "\ndevices:";
   for (const std::string& device : devices)
     std::cout << " " << device;
-  std::cout << "\n";
+  std::cout << "\n" << (trouble ? "" : trouble.error().message() + "\n");
   return {};
 }
 

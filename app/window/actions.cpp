@@ -125,6 +125,8 @@ void Actions::runMenu(QMainWindow& window) {
   stop = add(run, tr("St&op"), QKeySequence("Shift+F5"), tr("Finish the step, write a checkpoint and end"));
   headless = add(run, tr("Train without a &window"), {},
                  tr("Train in a process of its own, which goes on when the window is closed"));
+  devices = run.addMenu(tr("Co&mpute on"));
+  devices->menuAction()->setVisible(false); // until the engine says which there are
   run.addSeparator();
   evaluate = add(run, tr("&Evaluate by length"), QKeySequence("F8"),
                  tr("Losses of the newest checkpoint at 1×, 2×, … up to evaluation.longest"));

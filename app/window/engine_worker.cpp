@@ -1,5 +1,6 @@
 #include "app/window/engine_worker.h"
 
+#include "app/window/chosen_device.h"
 #include "app/window/relay.h"
 #include "app/window/words.h"
 #include "core/api/data.h"
@@ -76,6 +77,7 @@ void EngineWorker::evaluate(const QString& study, qint64 run, Step checkpoint, c
   });
   emit evaluating(run, tr("Evaluating by length"), 0, 1);
   EvalRequest request;
+  request.device = chosenDevice().toStdString();
   request.study = pathOf(study), request.run = run, request.checkpoint = checkpoint;
   request.lengths = asked.lengths, request.protocol = asked.protocol, request.split = asked.split;
   const auto said =
@@ -120,7 +122,7 @@ void EngineWorker::estimate(qint64 run, const Config& config, const QString& why
   if (dropped())
     return;
   emit working(tr("Measuring time and memory of a step"), 0, 0);
-  const auto cost = engine_->estimateCost({config, *vocabulary, "auto"}, relay);
+  const auto cost = engine_->estimateCost({config, *vocabulary, chosenDevice().toStdString()}, relay);
   emit worked({});
   if (dropped())
     return;

@@ -1,5 +1,7 @@
 #include "app/window/headless.h"
 
+#include "app/window/chosen_device.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -35,7 +37,7 @@ Result<void> trainHeadless(const QString& study, const std::vector<std::int64_t>
   QStringList ids;
   for (const std::int64_t run : runs)
     ids << QString::number(run);
-  TRY(startAlone({"train", study, "--run", ids.join(',')}, {}));
+  TRY(startAlone({"train", study, "--run", ids.join(','), "--device", chosenDevice()}, {}));
   return {};
 }
 
@@ -46,7 +48,7 @@ Result<HeadlessQueue> trainQueue(const QString& study, const QString& workers) {
   queue.log = std::make_shared<QFile>(name);
   if (!queue.log->open(QIODevice::ReadOnly))
     queue.log.reset();
-  queue.pid = TRY(startAlone({"train", study, "--all", "--workers", workers}, name));
+  queue.pid = TRY(startAlone({"train", study, "--all", "--workers", workers, "--device", chosenDevice()}, name));
   return queue;
 }
 

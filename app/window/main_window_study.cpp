@@ -1,6 +1,7 @@
 // What the window does with its study: shows each picture of it, and hands on what the user asks.
 #include "app/window/actions.h"
 #include "app/window/checkpoint_control.h"
+#include "app/window/chosen_device.h"
 #include "app/window/claims.h"
 #include "app/window/configuration_pane.h"
 #include "app/window/data_control.h"
@@ -244,6 +245,9 @@ void MainWindow::fillEncodings(Engine* engine) {
   control_->useEngine(engine);
   seeing_->useEngine(engine);
   fillNewRun(all);
+  fillDevices(*actions_->devices, *engine);
+  if (const auto loaded = engine->acceleratorLoaded(); !loaded)
+    notice_->say(sentence(loaded.error()));
   estimated_ = {};
   showConfiguration();
 }

@@ -1,5 +1,6 @@
 #include "app/window/train_session.h"
 
+#include "app/window/chosen_device.h"
 #include "app/window/words.h"
 
 #include <QThreadPool>
@@ -88,6 +89,7 @@ void TrainSession::begin(SharedLock lock) {
   TrainRequest request;
   request.study = study_;
   request.run = run_;
+  request.device = chosenDevice().toStdString();
   request.paused = oneStep_;
   request.lock = std::move(lock);
   trainer_->start(request);

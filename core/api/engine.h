@@ -227,6 +227,8 @@ public:
   virtual Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& progress) = 0;
 
   virtual std::vector<std::string> devices() const = 0; // "cpu", "cuda:0", …
+  // The one that a name means: "auto", "cuda" → "cuda:0". An error where there is none.
+  virtual Result<std::string> device(const std::string& name) const = 0;
   // An error: there is a GPU, or what EXPE_DEVICE_MODULE names, and why it cannot be used, with what to do.
   virtual Result<void> acceleratorLoaded() const = 0;
   // Writes the weights of a checkpoint with config.json in Hugging Face names where the architecture allows.

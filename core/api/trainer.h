@@ -19,7 +19,7 @@ class RunLock;
 struct TrainRequest {
   std::filesystem::path study;
   std::int64_t run = 0;
-  std::string device = "auto";       // auto, cpu, cuda
+  std::string device = "auto";       // what Engine::device() knows
   std::optional<std::int64_t> steps; // stop when this many steps are done in all; else training.steps
   bool paused = false;               // begin paused, for single steps
   // The run's lock, where it was taken from the queue: moved from when training begins. Null: the trainer

@@ -18,16 +18,8 @@ public:
   std::string name() const override { return "fused"; }
 
   std::string refusal(const AttentionPlan& plan, const at::Tensor& v) const override {
-    if (plan.pieces.size() != 1)
-      return "queries and keys meet in " + std::to_string(plan.pieces.size()) + " ways";
-    if (plan.rescore)
-      return "scores are made again row by row";
-    if (plan.addToOutput)
-      return "something is added to the output";
-    if (plan.stickBreaking)
-      return "weights are no softmax";
-    if (plan.sinks.defined())
-      return "a sink joins the softmax";
+    if (const auto why = notPlain(plan); !why.empty())
+      return why;
     if (needsMask(plan) && maskBytes(plan, v.scalar_type()) > mostMaskBytes)
       return "the mask would take " +
              std::to_string(static_cast<int>(maskBytes(plan, v.scalar_type()) / 1e9)) + " GB";

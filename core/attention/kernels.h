@@ -7,6 +7,7 @@ namespace expe {
 
 const AttentionKernel& blockwiseKernel();
 const AttentionKernel& fusedKernel();
+const AttentionKernel& cudnnKernel();
 const AttentionKernel& explicitKernel();
 
 } // namespace expe

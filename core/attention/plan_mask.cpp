@@ -8,18 +8,32 @@
 
 namespace expe {
 
+std::string notPlain(const AttentionPlan& plan) {
+  if (plan.pieces.size() != 1)
+    return "queries and keys meet in " + std::to_string(plan.pieces.size()) + " ways";
+  if (plan.rescore)
+    return "scores are made again row by row";
+  if (plan.addToOutput)
+    return "something is added to the output";
+  if (plan.stickBreaking)
+    return "weights are no softmax";
+  return plan.sinks.defined() ? "a sink joins the softmax" : "";
+}
+
 bool needsMask(const AttentionPlan& plan) {
   const Mask& mask = plan.pieces.front().mask;
   return plan.bias.defined() || !mask.onlyCausal() || plan.queryCount() != plan.keyCount();
 }
 
+bool maskOfEachWindow(const AttentionPlan& plan) {
+  const bool ofPositions = plan.bias.slopes.defined() || plan.bias.byDistance.defined();
+  return plan.bias.decay.defined() || plan.bias.dense || (ofPositions && plan.queries.dim() == 2);
+}
+
 double maskBytes(const AttentionPlan& plan, at::ScalarType type) {
   const double perHead = static_cast<double>(plan.queryCount()) * static_cast<double>(plan.keyCount());
-  const bool ofPositions = plan.bias.slopes.defined() || plan.bias.byDistance.defined();
-  const bool batched =
-      plan.bias.decay.defined() || plan.bias.dense || (ofPositions && plan.queries.dim() == 2);
   const double heads = plan.bias.defined() ? static_cast<double>(plan.heads()) : 1;
-  const double windows = batched ? static_cast<double>(plan.pieces.front().q.size(0)) : 1;
+  const double windows = maskOfEachWindow(plan) ? static_cast<double>(plan.pieces.front().q.size(0)) : 1;
   return perHead * heads * windows * static_cast<double>(c10::elementSize(type));
 }
 

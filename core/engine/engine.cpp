@@ -44,6 +44,7 @@ public:
     return guarded([&] { return expe::evaluate(request, progress); });
   }
   std::vector<std::string> devices() const override { return deviceNames(); }
+  Result<std::string> device(const std::string& name) const override { return TRY(deviceFrom(name)).str(); }
   Result<void> acceleratorLoaded() const override { return expe::acceleratorLoaded(); }
   Result<Exported> exportCheckpoint(const ExportRequest& request) override {
     return guarded([&] { return expe::exportCheckpoint(request); });

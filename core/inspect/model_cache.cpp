@@ -1,8 +1,10 @@
 #include "core/inspect/loaded_model.h"
 
+#include "core/model/size.h"
 #include "core/position/engine_schema.h"
 #include "core/probe/choice.h"
 #include "core/runtime/device.h"
+#include "core/runtime/memory.h"
 #include "core/study/checkpoint.h"
 #include "core/train/live_weights.h"
 #include "core/train/same_text.h"
@@ -15,6 +17,23 @@ namespace {
 
 constexpr std::size_t mostKept = 4;             // models; one of 35 M parameters takes 140 MB
 constexpr std::chrono::milliseconds holds{500}; // weights of a run in training
+constexpr double inTime = 2e10; // floating-point operations: some tenths of a second on two cores
+constexpr double budget =
+    0.25; // of an accelerator's memory that is free, for a model and what a view makes of it
+
+// The CPU where it answers in time, so that what trains on an accelerator is not disturbed; else the
+// accelerator, on the stream of lowest priority, if a view takes little of the memory that is left there.
+Result<c10::Device> deviceOfViews(const Config& config, std::int64_t vocabulary) {
+  const auto accelerator = TRY(deviceFrom("auto"));
+  const auto size = sizeOf(config, vocabulary);
+  const auto window = static_cast<double>(config.integer("data.window"));
+  if (accelerator.is_cpu() || 2 * static_cast<double>(size.matrixParameters) * window < inTime)
+    return c10::Device(c10::kCPU);
+  const double bytes =
+      2 * sizeof(float) * static_cast<double>(size.parameters); // weights, and rounded or passing by
+  return bytes < budget * static_cast<double>(unusedMemory(accelerator)) ? accelerator
+                                                                         : c10::Device(c10::kCPU);
+}
 
 } // namespace
 
@@ -116,7 +135,7 @@ Result<std::unique_ptr<LoadedModel>> ModelCache::build(const ProbeState& state, 
   auto run = TRY(study_->run(state.run));
   run.config = engineSchema().complete(run.config);
   auto data = TRY(dataOf(run, progress));
-  const auto device = TRY(deviceFrom("auto"));
+  const auto device = TRY(deviceOfViews(run.config, data->vocabulary()));
   auto model = std::make_unique<Decoder>(run.config, data->vocabulary(), device, Parameters::Fill::None);
   return std::make_unique<LoadedModel>(std::move(run), data, step, live, std::move(model));
 }

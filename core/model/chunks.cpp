@@ -1,5 +1,7 @@
 #include "core/model/chunks.h"
 
+#include "core/runtime/memory.h"
+
 #include <ATen/core/grad_mode.h>
 
 #include <algorithm>
@@ -11,7 +13,8 @@ namespace {
 constexpr std::int64_t mostAtOnce = 4096; // tokens of one forward pass; more cost memory, fewer cost time
 constexpr double mostWork =
     2.5e9; // floating-point operations between two looks at a request to stop: 50 ms or less
-constexpr double mostElements = 1 << 24; // of a mask, and of logits: 64 MB
+constexpr double mostElements = 1 << 24;      // of a mask, and of logits: 64 MB
+constexpr double elementsPerByte = 1.0 / 160; // of an accelerator's memory: some copies of an eighth of it
 
 // Of a text that goes on, where the last chunk is filled up and a first answer is to come soon.
 constexpr std::int64_t smallestChunk = 16, largestChunk = 256, firstChunks = 128; // tokens
@@ -36,6 +39,13 @@ bool hasBias(const Decoder& model, const ForwardOptions& options) {
   return false;
 }
 
+double elementsAtOnce(const Decoder& model) {
+  const auto device = model.device();
+  if (device.is_cpu())
+    return mostElements;
+  return std::max(mostElements, elementsPerByte * static_cast<double>(totalMemory(device)));
+}
+
 } // namespace
 
 std::int64_t windowChunk(const Decoder& model, std::int64_t length) {
@@ -43,15 +53,16 @@ std::int64_t windowChunk(const Decoder& model, std::int64_t length) {
   const auto T = static_cast<double>(length);
   const double attention = 2 * T * static_cast<double>(s.width); // its mean over the window, for q kᵀ and · v
   const double byWork = model.device().is_cpu() ? mostWork / (matrixWork(model) + attention) : mostAtOnce;
-  return powerOfTwo(std::min(byWork, mostElements / (static_cast<double>(s.heads) * T)), 64, mostAtOnce);
+  return powerOfTwo(std::min(byWork, elementsAtOnce(model) / (static_cast<double>(s.heads) * T)), 64,
+                    mostAtOnce);
 }
 
 std::int64_t logitsChunk(const Decoder& model) {
   const Shape& s = model.shape();
   const auto V = static_cast<double>(s.vocabulary);
   const double byWork =
-      model.device().is_cpu() ? mostWork / (2 * V * static_cast<double>(s.width)) : mostElements;
-  return powerOfTwo(std::min(byWork, mostElements / V), 16, mostAtOnce);
+      model.device().is_cpu() ? mostWork / (2 * V * static_cast<double>(s.width)) : mostAtOnce;
+  return powerOfTwo(std::min(byWork, elementsAtOnce(model) / V), 16, mostAtOnce);
 }
 
 std::vector<Batch> batchesOf(const Decoder& model, const std::vector<EvalWindow>& windows) {

@@ -1,6 +1,7 @@
 #include "core/position/engine_schema.h"
 
 #include "core/position/encoding.h"
+#include "core/runtime/device.h"
 
 namespace expe {
 namespace {
@@ -17,6 +18,14 @@ std::vector<EncodingInfo> infos() {
 const Schema& engineSchema() {
   static const Schema schema(infos());
   return schema;
+}
+
+Config decidedFor(const Config& config, c10::Device device) {
+  constexpr const char* precision = "training.precision";
+  Config decided = engineSchema().decided(config);
+  if (decided.automatic(precision))
+    decided.setAutomatic(precision, std::string(computesBf16(device) ? "bf16" : "fp32"));
+  return decided;
 }
 
 } // namespace expe

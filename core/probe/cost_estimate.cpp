@@ -36,7 +36,7 @@ class EstimatingCost {
 public:
   EstimatingCost(const CostRequest& request, const Estimate& size, c10::Device device, Progress& progress,
                  double longStep)
-      : config_(request.config), tokens_(request.vocabulary),
+      : config_(decidedFor(request.config, device)), tokens_(request.vocabulary),
         shape_(Shape::of(request.config, request.vocabulary)), block_(parametersOfBlock(shape_)),
         device_(device), progress_(progress), longStep_(longStep), window_(config_.integer("data.window")),
         batch_(config_.integer("training.batch")), parts_(config_.integer("training.accumulation")) {
@@ -62,7 +62,7 @@ private:
   CostEstimate unmeasured(const std::string& text, std::vector<std::string> words);
   CostEstimate refused(const Error& why);
 
-  const Config& config_;
+  const Config config_;
   std::int64_t tokens_; // of the tokenizer
   Shape shape_;
   std::int64_t block_; // parameters of one

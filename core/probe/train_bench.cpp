@@ -33,16 +33,27 @@ template <class F> double timed(c10::Device device, F&& f) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-// The best of some products, as one that a step computes.
-double matrixFlops(c10::Device device, at::ScalarType type) {
-  constexpr std::int64_t n = 2048;
-  constexpr int times = 12;
+// The best of some products of n × n matrices.
+double matrixFlops(c10::Device device, at::ScalarType type, std::int64_t n) {
+  constexpr int most = 12;
+  constexpr double patience = 0.5; // seconds
   const auto options = at::TensorOptions(device).dtype(type);
   const auto a = at::randn({n, n}, options), b = at::randn({n, n}, options), out = at::empty({n, n}, options);
-  double best = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < times; ++i)
-    best = std::min(best, timed(device, [&] { multiply(out, a, b.t()); }));
-  return 2.0 * n * n * n / best;
+  double best = std::numeric_limits<double>::infinity(), spent = 0;
+  for (int i = 0; i < most && (i < 2 || spent < patience); ++i) {
+    const double took = timed(device, [&] { multiply(out, a, b.t()); });
+    best = std::min(best, took), spent += took;
+  }
+  const auto wide = static_cast<double>(n);
+  return 2 * wide * wide * wide / best;
+}
+
+// As large as a step's; where that is too small to fill the device, larger ones.
+double matrixFlops(c10::Device device, at::ScalarType type) {
+  constexpr std::int64_t small = 2048, large = 8192;
+  constexpr double filled = 2e13; // per second: 0.9 ms
+  const double flops = matrixFlops(device, type, small);
+  return flops < filled ? flops : matrixFlops(device, type, large);
 }
 
 // As /proc/cpuinfo names those that decide how fast products are.

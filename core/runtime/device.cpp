@@ -78,6 +78,8 @@ Result<void> loadCuda() {
         "LibTorch's part for the GPU cannot be loaded: {0}; start packaging/set-up once more. Until "
         "then all is computed on the CPU.",
         {lastOfLoader()});
+  // cuDNN's attention is asked for by name (core/attention/cudnn.cpp), never chosen by LibTorch.
+  at::globalContext().setSDPUseCuDNN(false);
   return acceleratorCount() > 0 ? Result<void>() : noDevices();
 }
 

@@ -125,14 +125,23 @@ void MemoryMeter::restart() {
     c10::getDeviceAllocator(device_.type())->resetPeakStats(device_.index());
 }
 
+std::int64_t totalMemory(c10::Device device) {
+  return static_cast<std::int64_t>(
+      c10::getDeviceAllocator(device.type())->getMemoryInfo(device.index()).second);
+}
+
+std::int64_t unusedMemory(c10::Device device) {
+  return static_cast<std::int64_t>(
+      c10::getDeviceAllocator(device.type())->getMemoryInfo(device.index()).first);
+}
+
 std::int64_t freeMemory(c10::Device device) {
   if (device.is_cpu())
     return onCpu(kilobytes("MemAvailable:", noLimit));
-  const auto info = c10::getDeviceAllocator(device.type())->getMemoryInfo(device.index());
   const auto stats = statsOf(device);
   const auto kept =
       stats.reserved_bytes[0].current - stats.allocated_bytes[0].current; // of tensors that have gone
-  return static_cast<std::int64_t>(info.first) + kept;
+  return unusedMemory(device) + kept;
 }
 
 void releaseMemory(c10::Device device) {

@@ -29,6 +29,9 @@ private:
   std::unique_ptr<c10::DebugInfoGuard> guard_;
 };
 
+// Of an accelerator: all of its bytes, and those that nobody keeps, not even LibTorch for tensors to come.
+std::int64_t totalMemory(c10::Device device);
+std::int64_t unusedMemory(c10::Device device);
 std::int64_t freeMemory(c10::Device device); // bytes that can be allocated now, without swapping
 // The same with swap: what takes more cannot be done. Heeds the limits of a container (cgroup) and of the
 // process (ulimit -v).

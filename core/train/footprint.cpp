@@ -119,8 +119,8 @@ void addBlocks(Footprint& f, const Config& config, const Shape& s, Computed in, 
     f.window = ofHead + all;
 }
 
-// Matrices of a window that masks are, where LibTorch's kernels compute attention: one for each head where
-// there is a bias, one where a layer sees a part. Layers that are alike share theirs.
+// Matrices of a window that masks are, where LibTorch's kernels compute attention and positions decide: one
+// for each head where there is a bias, one where a layer sees a part. Layers that are alike share theirs.
 double masks(const Config& config, const Shape& s) {
   std::set<std::string> kinds;
   double matrices = 0;
@@ -196,12 +196,18 @@ Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device
   const double keys = 1 + windowsBefore(config); // × L
   f.weights = 4 * fp32 * static_cast<double>(size.parameters);
   f.snapshot = in.cpu ? Snapshot::bytesOf(static_cast<double>(size.parameters)) : 0;
-  f.mask = in.cpu ? 0 : masks(config, s) * L * L * keys * in.product;
   const auto type = in.product == fp32 ? at::kFloat : at::kBFloat16;
   const Kept kept = keptByEncodings(config, s, type);
-  f.mask += kept.once;
+  const double shared = in.cpu || kept.masked > 0 ? 0 : masks(config, s);
+  f.mask = shared * L * L * keys * in.product + kept.once;
+  const double ofWindow =
+      in.cpu ? 0 : static_cast<double>(s.heads) * L * L * keys * in.product; // and of a layer
   addLogits(f, s, L, in);
   addBlocks(f, config, s, in, kept);
+  if (kept.masked > 0) { // kept for the backward pass, in which the gradient of one is there besides
+    f.window += config.flag("training.recompute") ? 0 : static_cast<double>(kept.masked) * ofWindow;
+    f.again += (config.flag("training.recompute") ? 2 : 1) * ofWindow;
+  }
   if (const double blocks = blocksOf(config, s); blocks > 1)
     // A block of matrices, when the logits at the head have gone.
     f.mask += std::max(0.0, static_cast<double>(config.integer("training.batch")) *

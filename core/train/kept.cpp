@@ -1,7 +1,9 @@
 #include "core/train/kept.h"
 
 #include "core/api/pattern.h"
+#include "core/attention/plan_mask.h"
 #include "core/model/decoder.h"
+#include "core/model/forward_observer.h"
 #include "core/position/training_positions.h"
 #include "core/runtime/guard.h"
 #include "core/runtime/memory.h"
@@ -45,15 +47,21 @@ Config withoutPositions(Config config) {
   return config;
 }
 
-// What a forward pass over so many windows holds until its backward pass.
-double heldBy(const Config& config, std::int64_t windows, std::int64_t length, at::ScalarType type) {
-  Decoder model(asTrained(config), vocabulary, at::kCPU);
-  const auto tokens = at::zeros({windows, length}, at::kLong);
+ForwardOptions optionsOf(const Config& config, std::int64_t windows, std::int64_t length,
+                         at::ScalarType type) {
   ForwardOptions options;
   options.type = type;
   if (drawsPositions(config))
     options.positions = at::arange(length, at::kDouble).expand({windows, length}).contiguous(),
     options.last = static_cast<double>(length - 1);
+  return options;
+}
+
+// What a forward pass over so many windows holds until its backward pass.
+double heldBy(const Config& config, std::int64_t windows, std::int64_t length, at::ScalarType type) {
+  Decoder model(asTrained(config), vocabulary, at::kCPU);
+  const auto tokens = at::zeros({windows, length}, at::kLong);
+  const auto options = optionsOf(config, windows, length, type);
   MemoryMeter meter(at::kCPU);
   const auto loss = model.loss(tokens, tokens, options);
   meter.restart(); // what is held now
@@ -83,17 +91,36 @@ struct Polynomial {
 // Bytes of a small model beyond those of one without positions.
 struct Held {
   Polynomial window, once; // of each window; of all of them
+  bool masked = false;     // each window has a mask of its own
 };
+
+class SeesMask : public ForwardObserver {
+public:
+  void attention(const LayerAttention& seen) override {
+    masked = seen.plan.pieces.size() == 1 && needsMask(seen.plan) && maskOfEachWindow(seen.plan);
+  }
+  bool masked = false;
+};
+
+bool masksEachWindow(const Config& config, at::ScalarType type) {
+  const at::NoGradGuard noGradients;
+  Decoder model(asTrained(config), vocabulary, at::kCPU);
+  SeesMask sees;
+  ForwardOptions options = optionsOf(config, 1, T, type);
+  options.observer = &sees;
+  model.stream(at::zeros({1, T}, at::kLong), options);
+  return sees.masked;
+}
 
 Held measured(const Config& small, at::ScalarType type) {
   const auto nope = withoutPositions(small);
   if (small == nope)
-    return {Polynomial({}), Polynomial({})};
+    return {Polynomial({}), Polynomial({}), false};
   const auto one = beyondNoPE(small, nope, 1, type), two = beyondNoPE(small, nope, 2, type);
   Lengths each{}, once{};
   for (std::size_t i = 0; i < each.size(); ++i)
     each[i] = two[i] - one[i], once[i] = one[i] - each[i];
-  return {Polynomial(each), Polynomial(once)};
+  return {Polynomial(each), Polynomial(once), masksEachWindow(small, type)};
 }
 
 // A cost is asked for many batches and numbers of layers, and a measurement takes tens of milliseconds.
@@ -128,12 +155,13 @@ private:
 Kept keptByLayer(const Config& config, std::int64_t layer, const Shape& shape, at::ScalarType type) {
   static Measured measurements;
   const auto small = oneLayer(config, layer, shape);
-  const auto [window, all] = measurements.of(small, type);
+  const auto [window, all, masked] = measurements.of(small, type);
   const auto L = static_cast<double>(config.integer("data.window"));
   const auto share = static_cast<double>(shape.width) / static_cast<double>(small.integer("model.width"));
   const auto heads = static_cast<double>(shape.heads) / static_cast<double>(small.integer("model.heads"));
   const double pairs = heads * window.c * L * L;
-  return {share * (all.a + all.b * L + all.c * L * L), share * (window.a + window.b * L), pairs, pairs};
+  return {share * (all.a + all.b * L + all.c * L * L), share * (window.a + window.b * L), pairs, pairs,
+          masked ? 1 : 0};
 }
 
 } // namespace
@@ -151,6 +179,7 @@ Kept keptByEncodings(const Config& config, const Shape& shape, at::ScalarType ty
     }();
     sum.once += kept.once, sum.window += kept.window, sum.pairs += kept.pairs;
     sum.mostPairs = std::max(sum.mostPairs, kept.mostPairs);
+    sum.masked += kept.masked;
   }
   return sum;
 }

@@ -12,6 +12,9 @@ struct Kept {           // bytes
   double window = 0;    // of each window
   double pairs = 0;     // of each window besides: matrices of its queries by its keys, where these are kept
   double mostPairs = 0; // the part of it of the layer that has most
+  // Layers of which LibTorch's kernels take a mask that is another for each window, as of decays that content
+  // decides.
+  std::int64_t masked = 0;
 };
 
 // Found by forward passes of a small model on the CPU, of each kind of layer, over a few short texts: what

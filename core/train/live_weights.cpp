@@ -1,7 +1,9 @@
 #include "core/train/live_weights.h"
 
 #include <ATen/ATen.h>
+#include <ATen/DeviceAccelerator.h>
 #include <ATen/core/grad_mode.h>
+#include <c10/core/impl/VirtualGuardImpl.h>
 
 #include <map>
 
@@ -78,12 +80,20 @@ void Turns::endRead() {
   changed_.notify_all();
 }
 
+void LiveWeights::Run::changed() {
+  if (there)
+    there->record(at::accelerator::getCurrentStream(weights.front().device().index()));
+}
+
 LiveWeights::LiveWeights(const std::filesystem::path& study, std::int64_t run,
                          const std::vector<at::Tensor>& trained, std::int64_t step)
     : key_(keyOf(study, run)), run_(std::make_shared<Run>()) {
   for (const auto& tensor : trained)
     run_->weights.push_back(tensor.detach());
   run_->step = step;
+  if (!run_->weights.front().is_cpu())
+    run_->there.emplace(run_->weights.front().device().type());
+  run_->changed();
   std::lock_guard lock(table().mutex);
   table().runs[key_] = run_;
 }
@@ -109,9 +119,15 @@ Result<std::optional<std::int64_t>> copyLive(const std::filesystem::path& study,
     ~End() { turns.endRead(); }
   } const end{live->turns};
   at::NoGradGuard noGradients;
+  const auto device = live->weights.front().device();
+  if (live->there)
+    live->there->block(at::accelerator::getCurrentStream(device.index()));
   auto to = into.parameters().leaves();
   for (std::size_t i = 0; i < to.size(); ++i)
     to[i].copy_(live->weights.at(i));
+  if (live->there) // before they change again
+    c10::impl::VirtualGuardImpl(device.type())
+        .synchronizeStream(at::accelerator::getCurrentStream(device.index()));
   into.parameters().stepped();
   return std::optional(live->step);
 }

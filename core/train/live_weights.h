@@ -10,6 +10,8 @@
 #include "core/base/result.h"
 #include "core/model/decoder.h"
 
+#include <c10/core/Event.h>
+
 #include <condition_variable>
 #include <filesystem>
 #include <memory>
@@ -49,6 +51,7 @@ public:
   template <class F> void update(std::int64_t step, F&& change) {
     const Update turn(*run_);
     change();
+    run_->changed();
     run_->step = step;
   }
 
@@ -56,6 +59,9 @@ public:
     Turns turns;
     std::vector<at::Tensor> weights; // the trained tensors' storage, in the order of Parameters::leaves()
     std::int64_t step = 0;           // of them
+    std::optional<c10::Event> there; // where a device has them; what copies them waits for it
+
+    void changed(); // by what the current stream was told
   };
 
 private:

@@ -19,6 +19,8 @@
 #include "core/train/state.h"
 #include "core/train/step.h"
 
+#include <c10/core/StreamGuard.h>
+
 #include <map>
 #include <memory>
 
@@ -72,6 +74,8 @@ private:
   Config config_;                       // with the live changes in force
   std::vector<Change> changes_;
   Dataset data_;
+  std::optional<c10::StreamGuard>
+      stream_;                        // of a device: its own, of high priority, so that views come after it
   std::optional<MemoryMeter> memory_; // until the first step is done
   std::unique_ptr<Decoder> model_;
   std::unique_ptr<Optimizer> optimizer_;

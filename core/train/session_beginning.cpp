@@ -12,6 +12,7 @@
 #include "core/train/version.h"
 
 #include <ATen/Parallel.h>
+#include <c10/core/impl/VirtualGuardImpl.h>
 
 namespace expe {
 namespace {
@@ -61,6 +62,8 @@ Result<void> Session::build() {
   const auto run = TRY(study_->run(request_.run));
   TRY(sameText(*study_, run, data_));
   TRY(mayFit(config_, data_.vocabulary(), device));
+  if (!device.is_cpu())
+    stream_.emplace(c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device, true));
   memory_.emplace(device);
   if (config_.flag("training.deterministic"))
     deterministic_.emplace(device);
@@ -71,6 +74,8 @@ Result<void> Session::build() {
                                          objectiveOf(data_, config_, model_->shape().maskToken()));
   step_->watch([this](double share) { return within(share); });
   status_.device = describe(device, at::get_num_threads());
+  if (const auto loaded = acceleratorLoaded(); device.is_cpu() && request_.device == "auto" && !loaded)
+    say(loaded.error().message());
   return study_->setOrigin(request_.run, originOf(data_, device.str()));
 }
 
@@ -79,9 +84,7 @@ Result<void> Session::decide(c10::Device device) {
   constexpr const char* precision = "training.precision";
   Config completed = engineSchema().complete(config_);
   if (begins_)
-    completed = engineSchema().decided(std::move(completed));
-  if (begins_ && completed.automatic(precision)) // its rule knows of no GPU
-    completed.setAutomatic(precision, std::string(computesBf16(device) ? "bf16" : "fp32"));
+    completed = decidedFor(completed, device);
   if (completed.text(precision) == "bf16" && !computesBf16(device))
     say("training.precision=bf16 is several times slower than fp32 on " + device.str() +
         ", which has no instructions for it; a run with auto or fp32 is faster.");

@@ -736,6 +736,18 @@
             <source>Train the selected runs or group, one after the other, each from where it stands</source>
             <translation>Die ausgewählten Läufe oder Gruppen trainieren, nacheinander, jeden von dort, wo er steht</translation>
         </message>
+        <message>
+            <source>Co&amp;mpute on</source>
+            <translation>&amp;Rechnen auf</translation>
+        </message>
+        <message>
+            <source>Auto&amp;matically: the first GPU, else the CPU</source>
+            <translation>Auto&amp;matisch: auf der ersten GPU, sonst auf der CPU</translation>
+        </message>
+        <message>
+            <source>&amp;CPU</source>
+            <translation>&amp;CPU</translation>
+        </message>
     </context>
     <context>
         <name>expe::Application</name>
@@ -5885,6 +5897,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Längen, die beim Training validiert werden, in Vielfachen des Trainingsfensters.</translation>
         </message>
         <message>
+            <source>LibTorch's part for the GPU cannot be loaded: {0}; start packaging/set-up once more. Until then all is computed on the CPU.</source>
+            <translation>Der Teil von LibTorch für die GPU lässt sich nicht laden: {0}; packaging/set-up noch einmal starten. Bis dahin wird alles auf der CPU gerechnet.</translation>
+        </message>
+        <message>
             <source>Like ExPE, but each position raises only one of the l dims, by θ2, so that low precision holds it. In place of l small steps each position makes one large one.</source>
             <translation>Wie ExPE, aber jede Position erhöht nur eine der l Dimensionen, um θ2, sodass geringe Genauigkeit ausreicht. An die Stelle von l kleinen Schritten tritt je Position ein großer.</translation>
         </message>
@@ -6861,6 +6877,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Modelle mit 35 M</translation>
         </message>
         <message>
+            <source>The NVIDIA driver here is for CUDA {0} and LibTorch needs {1}: update the driver; until then all is computed on the CPU.</source>
+            <translation>Der NVIDIA-Treiber hier ist für CUDA {0}, und LibTorch braucht {1}: den Treiber erneuern; bis dahin wird alles auf der CPU gerechnet.</translation>
+        </message>
+        <message>
+            <source>The NVIDIA driver here shows no GPU: look at nvidia-smi and at CUDA_VISIBLE_DEVICES; until then all is computed on the CPU.</source>
+            <translation>Der NVIDIA-Treiber hier zeigt keine GPU: nvidia-smi und CUDA_VISIBLE_DEVICES prüfen; bis dahin wird alles auf der CPU gerechnet.</translation>
+        </message>
+        <message>
             <source>The axis of positions.</source>
             <translation>Die Achse der Positionen.</translation>
         </message>
@@ -6991,6 +7015,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>The first reading is that of the preset paper-35m, which names what is stated and what is not.</source>
             <translation>Die erste Lesart ist die der Voreinstellung paper-35m, die sagt, was angegeben ist und was nicht.</translation>
+        </message>
+        <message>
+            <source>The folder of LibTorch cannot be found: {0}</source>
+            <translation>Der Ordner von LibTorch ist nicht zu finden: {0}</translation>
         </message>
         <message>
             <source>The generated corpus Ledger, whose exact floor is known, in windows of 43 records: excess over the floor shows what an encoding makes of longer input.</source>
@@ -7305,8 +7333,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Eine Reihe {0} gibt es schon: einen anderen --name wählen oder sie mit --extend erweitern.</translation>
         </message>
         <message>
+            <source>There is an NVIDIA driver, and LibTorch in {0} is for the CPU alone: start packaging/set-up once more, which fetches CUDA's part; until then all is computed on the CPU.</source>
+            <translation>Es gibt einen NVIDIA-Treiber, und LibTorch in {0} ist nur für die CPU: packaging/set-up noch einmal starten, das den Teil für CUDA holt; bis dahin wird alles auf der CPU gerechnet.</translation>
+        </message>
+        <message>
             <source>There is no device {0} on this machine; choose auto or one of: {1}.</source>
             <translation>Auf diesem Rechner gibt es kein Gerät {0}; auto wählen oder eines von: {1}.</translation>
+        </message>
+        <message>
+            <source>There is no device {0} on this machine; choose auto or one of: {1}. {2}</source>
+            <translation>Auf diesem Rechner gibt es kein Gerät {0}; auto wählen oder eines von: {1}. {2}</translation>
         </message>
         <message>
             <source>There is no finite number at {0} = {1}; ask for fewer positions, or change what is typed.</source>
@@ -9505,6 +9541,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: das gehört zu {1}, und die Kodierung ist {2}; auch position.encoding setzen.</translation>
         </message>
         <message>
+            <source>{0}: it cannot be loaded: {1}.</source>
+            <translation>{0}: lässt sich nicht laden: {1}.</translation>
+        </message>
+        <message>
             <source>{0}: it is never auto.</source>
             <translation>{0}: Das ist nie auto.</translation>
         </message>
@@ -10027,6 +10067,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: {1} makes its own windows and reads no text; leave data.text empty, or write data.task=none.</source>
             <translation>{0}: {1} macht seine eigenen Fenster und liest keinen Text; data.text leer lassen oder data.task=none schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} makes no device known to LibTorch.</source>
+            <translation>{0}: {1} macht LibTorch kein Gerät bekannt.</translation>
         </message>
         <message>
             <source>{0}: {1} makes texts shorter, which transformers does not; write 1 or more.</source>

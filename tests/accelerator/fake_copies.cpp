@@ -2,6 +2,7 @@
 
 #include "tests/accelerator/fake_device.h"
 #include "tests/accelerator/fake_memory.h"
+#include "tests/accelerator/fake_streams.h"
 
 #include <ATen/ATen.h>
 #include <ATen/EmptyTensor.h>
@@ -101,12 +102,18 @@ void copy(const at::Tensor& from, const at::Tensor& to, bool goOn) {
   for (const auto& each : {from, to})
     if (isOurs(each))
       wanted(each);
+  const auto addresses = [](const at::Tensor& of) {
+    return isOurs(of) ? std::vector<const void*>{of.storage().data()} : std::vector<const void*>();
+  };
+  const auto on = (isOurs(to) ? to : from).device().index();
+  Streams::get().does("a copy", on, addresses(from), addresses(to));
   if (isOurs(from) && isOurs(to))
     return doCopy(from, to);
   const auto& host = isOurs(from) ? to : from;
   if (!goOn || !liesAlike(from, to) || !isPinned(host.const_data_ptr())) {
     countWait(isOurs(from) ? "copy to the host" : "copy to the device");
     hostWaits();
+    Streams::get().hostWaits(Streams::get().now(currentStream(on)));
     return doCopy(from, to);
   }
   ++number;

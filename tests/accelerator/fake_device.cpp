@@ -2,6 +2,7 @@
 
 #include "tests/accelerator/fake_copies.h"
 #include "tests/accelerator/fake_memory.h"
+#include "tests/accelerator/fake_streams.h"
 
 #include <ATen/ATen.h>
 #include <ATen/CPUGeneratorImpl.h>
@@ -61,7 +62,13 @@ struct Hooks : at::PrivateUse1HooksInterface {
   }
 };
 
-// One queue: all streams are one after the other.
+struct Event {
+  std::int64_t copies = 0; // asked for before it
+  Clock clock;
+};
+
+// Streams do what they are told at once, in the order in which all are told; whether another order would have
+// been the same, Streams watches.
 struct Guard final : c10::impl::DeviceGuardImplInterface {
   c10::DeviceType type() const override { return c10::kPrivateUse1; }
   c10::Device exchangeDevice(c10::Device to) const override {
@@ -83,38 +90,53 @@ struct Guard final : c10::impl::DeviceGuardImplInterface {
   }
   c10::Stream getNewStream(c10::Device of, int) const override {
     static std::atomic<c10::StreamId> last = 0;
-    return c10::Stream(c10::Stream::UNSAFE, of, ++last);
+    return c10::Stream(c10::Stream::UNSAFE, device(of.index() < 0 ? current : of.index()), ++last);
   }
   c10::Stream getStreamFromGlobalPool(c10::Device of, bool) const override { return getNewStream(of, 0); }
   c10::Stream exchangeStream(c10::Stream to) const override {
     return std::exchange(streamOf(to.device()), to);
   }
 
-  void record(void** event, const c10::Stream&, c10::DeviceIndex, c10::EventFlag) const override {
+  void record(void** event, const c10::Stream& stream, c10::DeviceIndex, c10::EventFlag) const override {
     if (!*event)
-      *event = new std::int64_t(0);
-    *static_cast<std::int64_t*>(*event) = asked();
+      *event = new Event;
+    *static_cast<Event*>(*event) = {asked(), Streams::get().now(stream)};
   }
-  void block(void*, const c10::Stream&) const override {}
+  void block(void* event, const c10::Stream& stream) const override {
+    if (event)
+      Streams::get().waits(stream, static_cast<Event*>(event)->clock);
+  }
   // What was looked for once is there when it is looked for again.
   bool queryEvent(void* event) const override {
-    const auto copies = event ? *static_cast<std::int64_t*>(event) : 0;
-    const bool was = done(copies);
-    hostWaitsFor(copies);
+    const bool was = !event || done(static_cast<Event*>(event)->copies);
+    waitFor(event);
     return was;
   }
   void destroyEvent(void* event, c10::DeviceIndex) const noexcept override {
-    delete static_cast<std::int64_t*>(event);
+    delete static_cast<Event*>(event);
   }
   void synchronizeEvent(void* event) const override {
     countWait("event");
-    hostWaitsFor(event ? *static_cast<std::int64_t*>(event) : 0);
+    waitFor(event);
   }
   bool queryStream(const c10::Stream&) const override { return done(asked()); }
-  void synchronizeStream(const c10::Stream&) const override { synchronizeDevice(0); }
+  void synchronizeStream(const c10::Stream& stream) const override {
+    countWait("stream");
+    hostWaits();
+    Streams::get().hostWaits(Streams::get().now(stream));
+  }
   void synchronizeDevice(c10::DeviceIndex) const override {
     countWait("device");
     hostWaits();
+    Streams::get().hostWaitsForAll();
+  }
+
+private:
+  static void waitFor(void* event) {
+    if (!event)
+      return;
+    hostWaitsFor(static_cast<Event*>(event)->copies);
+    Streams::get().hostWaits(static_cast<Event*>(event)->clock);
   }
 };
 
@@ -154,12 +176,21 @@ class Lent {
 public:
   Lent(const c10::OperatorHandle& op, torch::jit::Stack& arguments) : name_(op.schema().name()) {
     const bool indexes = name_.starts_with("aten::index") || name_ == "aten::_index_put_impl_";
-    for (std::size_t i = 0; i < arguments.size(); ++i)
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      const auto* alias = op.schema().arguments()[i].alias_info();
+      writes_ = alias && alias->isWrite();
       lend(arguments[i], indexes && i == 1);
+    }
     TORCH_CHECK(index_ < 0 || !foreign_,
                 "Expected all tensors to be on the same device, but found at least two "
                 "devices, fake:",
                 static_cast<int>(index_), " and cpu! (", name_, ")");
+  }
+
+  // Streams are told of it; throws where there would be a race.
+  void touch() const {
+    if (index_ >= 0)
+      Streams::get().does(name_, index_, read_, written_);
   }
 
   void takeBack(c10::IValue& value) {
@@ -212,6 +243,7 @@ private:
     }
     belongsTo(tensor.device().index());
     wanted(tensor);
+    (writes_ ? written_ : read_).push_back(tensor.storage().data());
     lent_.emplace_back(tensor, opened(tensor));
     return lent_.back().second;
   }
@@ -231,13 +263,16 @@ private:
     for (const auto& [ours, open] : lent_)
       if (result.storage().data() == open.storage().data() && result.storage().data())
         return closedAs(result, ours);
-    return toDevice(result, index_ < 0 ? current : index_);
+    const auto made = toDevice(result, index_ < 0 ? current : index_);
+    Streams::get().does(name_, made.device().index(), {}, {made.storage().data()});
+    return made;
   }
 
   std::string name_;
   std::vector<std::pair<at::Tensor, at::Tensor>> lent_; // of the device, as the CPU's kernels have it
+  std::vector<const void*> read_, written_;
   c10::DeviceIndex index_ = -1;
-  bool foreign_ = false;
+  bool foreign_ = false, writes_ = false;
 };
 
 // Every operator that has none of its own below.
@@ -248,9 +283,12 @@ void onTheHost(const c10::OperatorHandle& op, c10::DispatchKeySet, torch::jit::S
   if (isWaitedFor(name, arguments)) {
     countWait(name);
     hostWaits();
+    for (int i = 0; i < devices; ++i)
+      Streams::get().hostWaits(Streams::get().now(currentStream(i)));
   }
   alertIfNotDeterministic(name, arguments);
   Lent lent(op, arguments);
+  lent.touch();
   torch::jit::drop(*stack, arguments.size());
   const at::AutoDispatchBelowAutograd below;
   op.redispatchBoxed(c10::DispatchKeySet(c10::DispatchKey::CPU), &arguments);
@@ -339,6 +377,10 @@ c10::Device device(int index) {
 
 c10::DeviceIndex currentDevice() {
   return current;
+}
+
+c10::Stream currentStream(int index) {
+  return Guard::streamOf(device(index));
 }
 
 void countWait(const std::string& name) {

@@ -1,7 +1,7 @@
 // A device that is none: what has to hold on a GPU is checked on it where there is no GPU. It is LibTorch's
 // PrivateUse1, "fake:0" and "fake:1". Operators run on the CPU's kernels, but as on a GPU
 // - its memory cannot be touched by the host, and what was freed or never written is not a number,
-// - tensors of two devices do not mix, but for scalars,
+// - tensors of two devices do not mix, but for scalars, and streams have to wait for each other,
 // - copies that need not wait are done as late as they may be: to the device when an operator wants them, to
 // the
 //   host when the host waits,

@@ -5,6 +5,8 @@
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/DeviceAccelerator.h>
 #include <c10/core/CachingDeviceAllocator.h>
+#include <c10/core/Event.h>
+#include <c10/core/StreamGuard.h>
 #include <c10/util/Exception.h>
 
 #include <QtTest>
@@ -85,6 +87,25 @@ private slots:
     QVERIFY(isNotANumber(back));
     at::accelerator::synchronizeDevice(0);
     QCOMPARE(back.sum().item<double>(), 8.0);
+  }
+
+  void streamsWaitForEachOther() {
+    const auto* guard = c10::impl::getDeviceGuardImpl(c10::kPrivateUse1);
+    const auto other = guard->getStreamFromGlobalPool(fake::device(), true);
+    const auto first = at::accelerator::getCurrentStream(0);
+    const auto x = at::ones({4}, on()); // written on the first
+    {
+      const c10::StreamGuard onOther(other);
+      QVERIFY_THROWS_EXCEPTION(c10::Error, x + 1);
+      c10::Event written(c10::kPrivateUse1);
+      written.record(first);
+      written.block(other);
+      QVERIFY((x + 1).defined());
+    }
+    QVERIFY_THROWS_EXCEPTION(c10::Error, x.add_(1)); // which the other may still be reading
+    guard->synchronizeStream(other);
+    x.add_(1);
+    QCOMPARE(x.sum().item<double>(), 8.0);
   }
 
   void waitsAreCounted() {

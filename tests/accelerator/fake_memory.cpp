@@ -1,6 +1,7 @@
 #include "tests/accelerator/fake_memory.h"
 
 #include "tests/accelerator/fake_device.h"
+#include "tests/accelerator/fake_streams.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -63,6 +64,7 @@ c10::DataPtr Memory::allocate(std::size_t bytes, c10::DeviceIndex index) {
   if (const auto more = stats.allocated_bytes[0].current - reserved.current; more > 0)
     reserved.increase(static_cast<std::size_t>(more));
   std::memset(open_ + at, notANumber, static_cast<std::size_t>(size));
+  Streams::get().allocated(forbidden_ + at);
   return {forbidden_ + at, forbidden_ + at, raw_deleter(), on};
 }
 

@@ -65,7 +65,7 @@ private slots:
     const auto known = QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts);
     if (known == lines)
       return;
-    QFile now("operators.txt");
+    QFile now(QString(binPath) + "/operators.txt");
     QVERIFY(now.open(QFile::WriteOnly));
     now.write(lines.join('\n').toUtf8() + "\n");
     for (const QString& line : lines)

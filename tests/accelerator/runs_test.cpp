@@ -5,7 +5,11 @@
 #include "tests/engine/view_context.h"
 
 #include "core/api/views.h"
+#include "core/attention/kernels.h"
 #include "core/data/dataset.h"
+#include "core/position/encoding.h"
+#include "core/train/footprint.h"
+#include "core/train/live_weights.h"
 
 using namespace expe;
 
@@ -192,6 +196,65 @@ private slots:
     QVERIFY2(cost.ok(), cost.ok() ? "" : qPrintable(textOf(cost.error())));
     QCOMPARE(cost->device, std::string("fake:0"));
     QVERIFY(cost->memoryBytes > 0);
+  }
+
+  // While it trains, on a stream of its own; the looker's has to wait for it.
+  void weightsOfARunInTraining() {
+    const auto run = bench_.add({{"training.steps", "100000"}, {"model.dropout", "0"}});
+    Listener listener;
+    auto trainer = makeTrainer(listener);
+    trainer->start({bench_.where, run, "auto", {}, false});
+    QVERIFY(listener.until([](const TrainStatus& s) { return s.step >= 3; }));
+    const auto config = bench_.study->run(run)->config;
+    for (const auto device : {c10::Device(at::kCPU), fake::device()}) {
+      Decoder into(config, 304, device, Parameters::Fill::None);
+      for (int i = 0; i < 20; ++i) {
+        const auto step = copyLive(bench_.where, run, into, quiet_);
+        QVERIFY2(step && *step, step ? "it is not live" : qPrintable(textOf(step.error())));
+        const at::NoGradGuard noGradients;
+        for (const auto& leaf : into.parameters().leaves())
+          QVERIFY(leaf.isfinite().all().item<bool>());
+      }
+    }
+    trainer->stop();
+    trainer->wait();
+    QCOMPARE(listener.end.how, TrainEnd::How::Stopped);
+  }
+
+  // A view of a small model is computed on the CPU, beside what trains.
+  void viewsLeaveTheDeviceAlone() {
+    Looker look(bench_.where);
+    auto request = asking("attention", there_);
+    fake::forget();
+    look.figure(request);
+    QVERIFY(fake::operators().empty());
+  }
+
+  void whatADeviceDecides() {
+    const auto config = engineSchema().defaults("rope");
+    QVERIFY(config.automatic("training.precision"));
+    QCOMPARE(decidedFor(config, fake::device()).text("training.precision"), std::string("bf16"));
+    // Its masks are another for each window, and kept for the backward pass.
+    const auto masks = [](const char* encoding) {
+      const auto of = configured(
+          {{"position.encoding", encoding}, {"data.window", "128"}, {"training.precision", "bf16"}});
+      return footprintOf(of, 304, fake::device()).window;
+    };
+    const double matrices = 2 * 4 * 128 * 128 * 2; // layers, heads, bytes
+    QVERIFY(masks("fox") - masks("nope") >= matrices);
+    QVERIFY(masks("alibi") - masks("nope") < matrices / 8);
+  }
+
+  void cudnnTakesNoMask() {
+    const auto q = at::zeros({1, 4, 64, 32}, at::TensorOptions(fake::device()).dtype(at::kBFloat16));
+    const auto n = at::arange(64, at::TensorOptions(fake::device()).dtype(at::kDouble));
+    PositionCache cache;
+    PositionContext at;
+    at.heads = at.keyHeads = 4, at.queries = at.keys = n, at.cache = &cache;
+    auto plan = plainPlan(q, q, at);
+    QCOMPARE(cudnnKernel().refusal(plan, q), std::string("cuDNN's is for Hopper and later"));
+    plan.pieces.front().mask.farthest = 8;
+    QCOMPARE(cudnnKernel().refusal(plan, q), std::string("cuDNN takes no mask"));
   }
 
   // What one run leaves in the allocator's cache can be had by the next.

@@ -136,6 +136,7 @@ public:
     return real_.evaluate(request, progress);
   }
   std::vector<std::string> devices() const override { return real_.devices(); }
+  Result<std::string> device(const std::string& name) const override { return real_.device(name); }
   Result<void> acceleratorLoaded() const override { return real_.acceleratorLoaded(); }
   Result<Exported> exportCheckpoint(const ExportRequest& request) override {
     return real_.exportCheckpoint(request);

@@ -1,9 +1,10 @@
 // expe-check: the engine's checks on a device, for machines without Qt.
 //
-//   expe-check [cpu|cuda] [PRESET [STEPS]]
+//   expe-check [--json] [DEVICE [PRESET [STEPS]]]
+//   expe-check --report FOLDER CARD FILE      joins what packaging/gpu-check has measured
 //
-// PRESET names the model of the training checks (laptop), STEPS how many they take (20). One line a check;
-// exit code 1 if one fails, 2 if the words are wrong.
+// DEVICE: cpu, cuda, cuda:1. PRESET names the model of the training checks (laptop), STEPS how many they take
+// (20). One line a check, or JSON; exit code 1 if one fails, 2 if the words are wrong.
 #include "tests/device/checks.h"
 
 #include "core/api/presets.h"
@@ -12,6 +13,7 @@
 #include "core/runtime/device.h"
 #include "core/runtime/guard.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -20,32 +22,35 @@ using namespace expe;
 namespace {
 
 struct Words {
+  bool json = false;
   std::string device = "auto", preset = "laptop";
   int steps = 20;
 };
 
-Result<Words> read(int count, char** words) {
+Result<Words> read(std::vector<std::string> words) {
   Words read;
-  if (count > 1)
-    read.device = words[1];
-  if (count > 2)
-    read.preset = words[2];
-  if (count > 3)
-    read.steps = std::atoi(words[3]);
-  if (count > 4 || read.steps < 1)
-    return userError("Write: expe-check [cpu|cuda] [PRESET [STEPS]], STEPS a number from 1.", {});
+  read.json = !words.empty() && words.front() == "--json";
+  if (read.json)
+    words.erase(words.begin());
+  if (words.size() > 0)
+    read.device = words[0];
+  if (words.size() > 1)
+    read.preset = words[1];
+  if (words.size() > 2)
+    read.steps = std::atoi(words[2].c_str());
+  if (words.size() > 3 || read.steps < 1 || read.device.starts_with("--"))
+    return userError(
+        "Write: expe-check [--json] [DEVICE [PRESET [STEPS]]], STEPS a number from 1; or expe-check "
+        "--report FOLDER CARD FILE.",
+        {});
   return read;
 }
 
-bool print(const std::vector<Check>& checks) {
-  bool all = true;
-  for (const Check& check : checks) {
+void print(const std::vector<Check>& checks) {
+  for (const Check& check : checks)
     std::printf("%-7s %-36s %9.2e  of %7.0e  %s\n", check.passed() ? "ok" : "FAILED", check.name.c_str(),
                 check.error, check.bound, check.note.c_str());
-    all = all && check.passed();
-  }
   std::fflush(stdout);
-  return all;
 }
 
 Result<bool> run(const Words& words) {
@@ -54,23 +59,39 @@ Result<bool> run(const Words& words) {
   const auto* preset = TRY(expe::preset(words.preset));
   const auto config = TRY(configOf(*preset, engineSchema()));
   return guarded([&]() -> Result<bool> {
-    std::printf("On %s beside fp64 on the CPU; errors are relative to the largest number.\n",
-                device.str().c_str());
+    if (!words.json)
+      std::printf("On %s beside fp64 on the CPU; errors are relative to the largest number.\n",
+                  device.str().c_str());
     const std::int64_t vocabulary = preset->paperVocabulary > 0 ? preset->paperVocabulary : 304;
-    const bool encodings = print(encodingChecks(device)), head = print(headChecks(device)),
-               training = print(trainingChecks(device, config, vocabulary, words.steps));
-    return encodings && head && training;
+    std::vector<Check> all;
+    const auto add = [&](const std::vector<Check>& checks) {
+      all.insert(all.end(), checks.begin(), checks.end());
+      if (!words.json)
+        print(checks);
+    };
+    add(encodingChecks(device)), add(headChecks(device));
+    add(trainingChecks(device, config, vocabulary, words.steps));
+    if (words.json)
+      std::printf("%s", toJson(all).c_str());
+    return std::ranges::all_of(all, &Check::passed);
   });
+}
+
+Result<bool> done(const std::vector<std::string>& words) {
+  if (words.size() == 4 && words[0] == "--report") {
+    TRY(report(words[1], words[2], words[3]));
+    return true;
+  }
+  return run(TRY(read(words)));
 }
 
 } // namespace
 
 int main(int count, char** words) {
-  const auto asked = read(count, words);
-  const auto done = asked ? run(*asked) : Result<bool>(asked.error());
-  if (!done) {
-    std::fprintf(stderr, "%s\n", done.error().message().c_str());
-    return done.error().kind == Error::Kind::User ? 2 : 1;
+  const auto all = done({words + 1, words + count});
+  if (!all) {
+    std::fprintf(stderr, "%s\n", all.error().message().c_str());
+    return all.error().kind == Error::Kind::User ? 2 : 1;
   }
-  return *done ? 0 : 1;
+  return *all ? 0 : 1;
 }

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "core/api/parameters.h"
+#include "core/base/result.h"
 
 #include <c10/core/Device.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -27,5 +29,10 @@ std::vector<Check> headChecks(c10::Device device);
 // the same where runs repeat to the bit.
 std::vector<Check> trainingChecks(c10::Device device, const Config& config, std::int64_t vocabulary,
                                   int steps);
+
+std::string toJson(const std::vector<Check>& checks);
+// Of the measurements in a folder, as packaging/gpu-check leaves them there: one file, and a table on stdout.
+Result<void> report(const std::filesystem::path& folder, const std::string& card,
+                    const std::filesystem::path& to);
 
 } // namespace expe
