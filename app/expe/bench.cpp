@@ -168,7 +168,7 @@ Result<std::vector<Shape>> wanted(const Arguments& arguments) {
 }
 
 Result<void> benchEstimate(const Arguments& arguments, const fs::path& folder) {
-  const auto device = deviceOf(arguments);
+  const auto device = TRY(deviceOf(arguments));
   const auto set = arguments.settings();
   const auto chosen = wanted(arguments);
   if (!set || !chosen)

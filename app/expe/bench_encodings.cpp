@@ -67,7 +67,7 @@ Result<StepBenchRequest> requestOf(const Schema& schema, const BenchShape& shape
   settings.back().second = id;
   request.config = TRY(configured(schema, schema.defaults("nope"), settings));
   request.vocabulary = shape.vocabulary;
-  request.device = deviceOf(arguments);
+  request.device = TRY(deviceOf(arguments));
   return request;
 }
 

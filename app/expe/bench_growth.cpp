@@ -57,7 +57,7 @@ Result<Json> measured(const Point& point, const Arguments& arguments, Progress& 
                  "--steps",
                  std::to_string(TRY(arguments.integer("--steps", 3, 1, 10000))),
                  "--device",
-                 deviceOf(arguments),
+                 TRY(deviceOf(arguments)),
                  "--set",
                  std::string("training.recompute=") + (point.recompute ? "on" : "off")};
   auto settings = point.settings;

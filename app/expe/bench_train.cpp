@@ -72,7 +72,7 @@ Result<Json> measured(Engine& engine, const Case& each, const Arguments& argumen
   TrainBenchRequest request;
   request.config = TRY(configOf(schema(engine), each, arguments));
   request.vocabulary = each.shape.vocabulary;
-  request.device = TRY(engine.device(deviceOf(arguments)));
+  request.device = TRY(engine.device(TRY(deviceOf(arguments))));
   request.plain = arguments.has("--plain");
   request.steps = static_cast<int>(TRY(arguments.integer("--steps", 7, 1, 10000)));
   Progress quiet;
@@ -119,7 +119,7 @@ Result<Json> ours(Engine& engine, const Case& each, const Arguments& arguments, 
                  "--steps",
                  std::to_string(TRY(arguments.integer("--steps", 7, 1, 10000))),
                  "--device",
-                 TRY(engine.device(deviceOf(arguments)))};
+                 TRY(engine.device(TRY(deviceOf(arguments))))};
   if (arguments.has("--plain"))
     child.words.emplace_back("--plain");
   for (const auto& [key, value] : TRY(arguments.settings()))
@@ -144,7 +144,7 @@ Result<Json> peers(Engine& engine, const Config& config, const Case& each, const
                       {"steps", TRY(arguments.integer("--steps", 7, 1, 10000))},
                       {"precision", each.precision},
                       {"mode", mode},
-                      {"device", TRY(engine.device(deviceOf(arguments)))}};
+                      {"device", TRY(engine.device(TRY(deviceOf(arguments))))}};
   const std::string input = sizes.dump();
   Child child;
   child.program = arguments.text("--peer");

@@ -30,9 +30,7 @@ void printStudy(const Arguments& arguments, const Study& study, const std::vecto
 
 // Where to compute, as --device says: what Engine::device() knows, which says where there is none.
 inline constexpr const char* deviceWords = "auto|cpu|cuda|cuda:N";
-inline std::string deviceOf(const Arguments& arguments) {
-  return arguments.text("--device", "auto");
-}
+Result<std::string> deviceOf(const Arguments& arguments);
 
 std::string titleOf(const Run& run); // "run 2 (RoPE)"
 

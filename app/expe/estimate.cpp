@@ -48,7 +48,7 @@ Json toJson(const CostEstimate& r, const Config& config) {
 }
 
 Result<void> run(const Arguments& arguments) {
-  const auto device = deviceOf(arguments);
+  const auto device = TRY(deviceOf(arguments));
   const auto loaded = TRY(engine());
   const auto config = TRY(wanted(schema(*loaded), arguments));
   const auto vocabulary = TRY(vocabularyOf(config));

@@ -43,7 +43,7 @@ Result<EvalRequest> request(const Arguments& arguments, const std::filesystem::p
   r.protocol = TRY(protocols(arguments));
   r.stride = TRY(arguments.integer("--stride", 0, 1));
   r.split = TRY(arguments.choice("--split", r.split, {"validation", "test"}));
-  r.device = deviceOf(arguments);
+  r.device = TRY(deviceOf(arguments));
   if (r.stride && r.protocol.find("sliding") == std::string::npos)
     return userError("--stride belongs to --protocol sliding: leave it out or give that.");
   if (arguments.has("--text") && arguments.has("--split"))

@@ -25,7 +25,7 @@ Result<void> tellNothing(Study& study) {
 
 Result<void> evaluatePlanned(const Arguments& arguments) {
   TRY(checkNoneOfBeside(arguments, {"--all", "--device", "--json"}, "--all"));
-  const auto device = deviceOf(arguments);
+  const auto device = TRY(deviceOf(arguments));
   const auto study = TRY(Study::open(arguments.place(0)));
   if (study->readOnly())
     return userError("{0} cannot be written: copy the study to a folder of yours.",

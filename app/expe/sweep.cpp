@@ -44,7 +44,7 @@ Result<Settings> baseOf(Study* study, const Schema& schema, const Arguments& arg
 
 Result<SweepCost> told(Engine& engine, const std::vector<SweepCell>& cells, const Arguments& arguments,
                        const std::filesystem::path& folder) {
-  const auto device = deviceOf(arguments);
+  const auto device = TRY(deviceOf(arguments));
   catchInterrupts();
   BarProgress progress;
   auto cost = TRY(costOf(engine, cells, device, arguments.has("--quick") ? 0 : mostMeasured, progress));

@@ -81,7 +81,7 @@ Result<void> makeOfTemplate(const Arguments& arguments) {
   const auto& of = *TRY(findTemplate(arguments.text("--template")));
   const TemplateRequest request{arguments.text("--size"), TRY(arguments.settings()),
                                 TRY(arguments.integer("--seeds", 0, 1, 1000))};
-  const auto device = deviceOf(arguments);
+  const auto device = TRY(deviceOf(arguments));
   const auto loaded = TRY(engine());
   const auto planned = TRY(planTemplate(schema(*loaded), of, request));
   catchInterrupts();

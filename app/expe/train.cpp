@@ -134,7 +134,7 @@ Result<TrainOptions> optionsOf(Study& study, const Arguments& arguments) {
   TrainOptions options;
   options.steps = options.taking.steps = TRY(arguments.integer("--steps", 1));
   options.taking.retries = TRY(arguments.integer("--retry", 0, 0, 1000));
-  options.device = deviceOf(arguments);
+  options.device = TRY(deviceOf(arguments));
   options.named = TRY(arguments.ids("--run"));
   options.taking.runs =
       arguments.has("--sweep") ? TRY(runsOf(study, arguments.text("--sweep"))) : options.named;

@@ -48,7 +48,8 @@ Result<HeadlessQueue> trainQueue(const QString& study, const QString& workers) {
   queue.log = std::make_shared<QFile>(name);
   if (!queue.log->open(QIODevice::ReadOnly))
     queue.log.reset();
-  queue.pid = TRY(startAlone({"train", study, "--all", "--workers", workers, "--device", chosenDevice()}, name));
+  queue.pid =
+      TRY(startAlone({"train", study, "--all", "--workers", workers, "--device", chosenDevice()}, name));
   return queue;
 }
 

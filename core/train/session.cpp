@@ -189,7 +189,8 @@ Result<void> Session::flush() {
 }
 
 Result<TrainEnd> Session::end(TrainEnd::How how) {
-  TRY(settle());
+  if (!control_.aborting())
+    TRY(settle());
   if (model_ && !control_.aborting())
     TRY(checkpoint());
   TRY(finishWriting());

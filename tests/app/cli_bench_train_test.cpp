@@ -85,7 +85,7 @@ private slots:
   void whatItDoesNotKnowIsSaid() {
     const Outcome outcome = runExpe({"bench", "train", "--shape", "huge"});
     QCOMPARE(outcome.code, 2);
-    QVERIFY2(outcome.err.contains("there are laptop, 35m and s"), outcome.err);
+    QVERIFY2(outcome.err.contains("there are laptop, 35m, s and m"), outcome.err);
     QCOMPARE(runExpe({"bench", "train", "--precision", "fp8"}).code, 2);
     QCOMPARE(runExpe({"bench", "train", "--encoding", "ropy"}).code, 2);
   }

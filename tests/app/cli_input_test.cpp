@@ -121,7 +121,7 @@ private slots:
     row("run is not an id", {"train", trained_, "--run", "1.5"},
         "--run: 1.5 is not a run; write ids such as 1,2.");
     row("device", {"train", trained_, "--device", "tpu"},
-        "--device: tpu is unknown; write one of auto, cpu, cuda.");
+        "--device: tpu is unknown; write auto, cpu, cuda or cuda:1.");
     row("set without value", {"new", study, "--set", "training.steps"}, "write it as key=value");
     row("unknown key", {"new", study, "--set", "position.expe.tehta=1"},
         "position.expe.tehta: unknown; nearest is theta.");
