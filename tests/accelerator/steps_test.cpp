@@ -75,8 +75,8 @@ private slots:
     QTest::addColumn<QString>("key");
     QTest::addColumn<QString>("value");
     QTest::addColumn<QString>("more");
-    for (const Family& family : registry()) {
-      const auto encoding = QString::fromStdString(family.info.id);
+    for (const EncodingInfo& published : engineSchema().encodings()) {
+      const auto encoding = QString::fromStdString(published.id);
       const auto row = [&](const QString& key, const QString& value, const QString& more = {}) {
         auto settings = typed("position.encoding=" + encoding);
         settings.emplace_back(key.toStdString(), value.toStdString());
