@@ -123,12 +123,8 @@ public:
   std::string refusal(const AttentionPlan& plan, const at::Tensor& v) const override {
     if (PlainOperations::are())
       return "plain operations are asked for";
-    if (plan.rescore)
-      return "scores are made again row by row";
-    if (plan.addToOutput)
-      return "something is added to the output";
-    if (plan.stickBreaking)
-      return "weights are no softmax";
+    if (const auto why = noSoftmaxOfScores(plan); !why.empty())
+      return why;
     if (plan.bias.dense)
       return "what is added to the logits is written out";
     if (plan.bias.byDistance.defined() && !counted(plan))

@@ -8,15 +8,19 @@
 
 namespace expe {
 
-std::string notPlain(const AttentionPlan& plan) {
-  if (plan.pieces.size() != 1)
-    return "queries and keys meet in " + std::to_string(plan.pieces.size()) + " ways";
+std::string noSoftmaxOfScores(const AttentionPlan& plan) {
   if (plan.rescore)
     return "scores are made again row by row";
   if (plan.addToOutput)
     return "something is added to the output";
-  if (plan.stickBreaking)
-    return "weights are no softmax";
+  return plan.stickBreaking ? "weights are no softmax" : "";
+}
+
+std::string notPlain(const AttentionPlan& plan) {
+  if (plan.pieces.size() != 1)
+    return "queries and keys meet in " + std::to_string(plan.pieces.size()) + " ways";
+  if (const auto why = noSoftmaxOfScores(plan); !why.empty())
+    return why;
   return plan.sinks.defined() ? "a sink joins the softmax" : "";
 }
 

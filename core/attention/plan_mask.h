@@ -9,6 +9,8 @@ namespace expe {
 
 constexpr double mostMaskBytes = 2e9; // beyond which the explicit form, a block at a time, is better
 
+// Why the output of a plan is no softmax of scores times values; empty: it is.
+std::string noSoftmaxOfScores(const AttentionPlan& plan);
 // Why a plan is more than one piece of queries and keys, a mask and a softmax; empty: it is no more.
 std::string notPlain(const AttentionPlan& plan);
 

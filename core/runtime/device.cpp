@@ -131,7 +131,7 @@ int computeCapability(c10::Device device) {
   constexpr int majorNumber = 75; // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR of cuda.h
   if (!device.is_cuda())
     return 0;
-  auto* attribute = ofDriver<int(int*, int, int)>("cuDeviceGetAttribute");
+  static auto* const attribute = ofDriver<int(int*, int, int)>("cuDeviceGetAttribute"); // asked in every pass
   int major = 0;
   return attribute && attribute(&major, majorNumber, device.index()) == 0 ? major : 0;
 }
