@@ -74,24 +74,26 @@ void printTable(const Json& all) {
                   check["error"].is_number() ? check["error"].get<double>() : NAN,
                   check["bound"].get<double>());
   std::printf(
-      "\nshape   enc.   prec. windows  tokens/s    eager  compiled      MiB  TFLOP/s    MFU  attention\n");
+      "\nshape   enc.   prec. windows  tokens/s  eager  compiled      MiB  TFLOP/s    MFU  attention\n");
   for (const Json& row : all["measured"]) {
     const Json* peer = peerOf(all, row);
-    const auto rate = [&](const char* who) {
+    const auto times = [&](const char* over) {
       char text[16] = "-";
       if (peer)
-        std::snprintf(text, sizeof text, "%.0f", (*peer)[who][0].get<double>());
+        std::snprintf(text, sizeof text, "%.2fx", (*peer)[over].get<double>());
       return std::string(text);
     };
-    std::printf("%-7s %-6s %-5s %7d %9.0f %8s  %8s   %6.0f  %7.1f  %5.2f  %s\n",
+    std::printf("%-7s %-6s %-5s %7d %9.0f %6s  %8s   %6.0f  %7.1f  %5.2f  %s\n",
                 row["shape"].get<std::string>().c_str(), row["encoding"].get<std::string>().c_str(),
                 row["precision"].get<std::string>().c_str(), row["batch"].get<int>(),
-                row["tokens_per_s"].get<double>(), rate("eager").c_str(), rate("compiled").c_str(),
-                row["peak_mib"].get<double>(), row["matmul_tflops"].get<double>(),
-                row["model_flops_utilisation"].get<double>(), row["attention"].get<std::string>().c_str());
+                row["tokens_per_s"].get<double>(), times("over_eager").c_str(),
+                times("over_compiled").c_str(), row["peak_mib"].get<double>(),
+                row["matmul_tflops"].get<double>(), row["model_flops_utilisation"].get<double>(),
+                row["attention"].get<std::string>().c_str());
   }
   std::printf(
-      "\nMFU: (6 N + 6 · layers · width · window) · tokens/s over what the largest of a few products of\n"
+      "\neager, compiled: tokens/s over PyTorch's in the same run, each after the other.\n"
+      "MFU: (6 N + 6 · layers · width · window) · tokens/s over what the largest of a few products of\n"
       "matrices reaches here in the same precision; N of the parameters in products.\n");
 }
 
