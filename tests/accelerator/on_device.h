@@ -8,48 +8,31 @@
 
 namespace expe {
 
-inline void copyInto(Decoder& model, const Decoder& from) {
-  const at::NoGradGuard noGradients;
-  for (auto& [name, values] : model.parameters().views())
-    values.copy_(from.parameters().view(name));
-  model.parameters().stepped();
-}
-
 // Steps of one model on the CPU, by LibTorch's operators, and on the device, where those are all there are.
+// They begin with the same weights, which the CPU draws.
 struct Beside {
-  explicit Beside(const Settings& settings)
-      : config(configured(settings)), cpu(config, 50, at::kCPU), there(config, 50, fake::device()),
-        optimizer(cpu.parameters()), optimizerThere(there.parameters()),
-        step(cpu, optimizer, objectiveOf(data, config, cpu.shape().maskToken())),
-        stepThere(there, optimizerThere, objectiveOf(data, config, there.shape().maskToken())) {
-    copyInto(there, cpu);
-  }
+  explicit Beside(const Settings& settings) : cpu(settings), there(settings, fake::device()) {}
 
   std::pair<StepResult, StepResult> one(std::int64_t number) {
-    const auto none = [] { return false; };
     const auto here = [&] {
       const PlainOperations plain;
-      return *step(number, config, none);
+      return *cpu.one(number);
     }();
-    return {here, *stepThere(number, config, none)};
+    return {here, *there.one(number)};
   }
 
   // The largest difference of a weight, beside the largest weight.
   double weightsOff() const {
     double off = 0, size = 0;
-    for (const auto& [name, values] : there.parameters().views()) {
-      const auto& exact = cpu.parameters().view(name);
+    for (const auto& [name, values] : there.model.parameters().views()) {
+      const auto& exact = cpu.model.parameters().view(name);
       off = std::max(off, largest(values.to(at::kCPU).to(at::kDouble) - exact.to(at::kDouble)));
       size = std::max(size, largest(exact.to(at::kDouble)));
     }
     return off / size;
   }
 
-  Dataset data = someText();
-  Config config;
-  Decoder cpu, there;
-  Optimizer optimizer, optimizerThere;
-  TrainingStep step, stepThere;
+  StepOfModel cpu, there;
 };
 
 } // namespace expe

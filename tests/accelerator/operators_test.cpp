@@ -14,19 +14,15 @@ namespace {
 const QString table = QString(testsPath) + "/accelerator/operators.txt";
 
 long counted(const QString& encoding, const char* style, const char* precision, int layers) {
-  const auto config = configured({{"position.encoding", encoding.toStdString()},
-                                  {"model.style", style},
-                                  {"training.precision", precision},
-                                  {"model.layers", std::to_string(layers)}});
-  const auto data = someText();
-  Decoder model(config, 50, fake::device());
-  Optimizer optimizer(model.parameters());
-  TrainingStep step(model, optimizer, nextToken(data, config));
-  const auto none = [] { return false; };
+  StepOfModel training({{"position.encoding", encoding.toStdString()},
+                        {"model.style", style},
+                        {"training.precision", precision},
+                        {"model.layers", std::to_string(layers)}},
+                       fake::device());
   for (int number = 1; number <= 2; ++number) // what is made once is made
-    step(number, config, none);
+    training.one(number);
   fake::forget();
-  step(3, config, none);
+  training.one(3);
   long all = 0;
   for (const auto& [name, count] : fake::operators())
     all += count;

@@ -11,19 +11,15 @@ using namespace expe;
 
 namespace {
 
-struct Step { // of one model on the device, again and again from the same state
-  explicit Step(const Settings& settings)
-      : config(configured(settings)), model(config, 50, fake::device()), optimizer(model.parameters()),
-        step(model, optimizer, objectiveOf(data, config, model.shape().maskToken())) {
-    one();
+struct Step : StepOfModel { // again and again from the same state
+  explicit Step(const Settings& settings) : StepOfModel(settings, fake::device()) {
+    next();
     state = tensors();
     for (auto& each : state)
       each = each.clone();
   }
 
-  double one() {
-    return step(optimizer.steps + 1, config, [] { return false; })->loss;
-  }
+  double next() { return one(optimizer.steps + 1)->loss; }
   void back() {
     const at::NoGradGuard noGradients;
     const auto now = tensors();
@@ -49,11 +45,6 @@ struct Step { // of one model on the device, again and again from the same state
     return all;
   }
 
-  Dataset data = someText();
-  Config config;
-  Decoder model;
-  Optimizer optimizer;
-  TrainingStep step;
   std::vector<at::Tensor> state; // after the first step
 };
 
@@ -85,17 +76,17 @@ private slots:
     addTyped(typed, settings);
     Step of(typed);
     const auto before = fake::allocations();
-    const double loss = of.one();
+    const double loss = of.next();
     const auto all = fake::allocations() - before;
     QVERIFY(all > 100);
     const auto exact = of.onHost();
     for (long refused = 0; refused < all; refused += each) {
       of.back();
       fake::refuse(refused);
-      QVERIFY_THROWS_EXCEPTION(c10::OutOfMemoryError, of.one());
+      QVERIFY_THROWS_EXCEPTION(c10::OutOfMemoryError, of.next());
       of.forgetGradients();
       QCOMPARE(of.optimizer.steps, std::int64_t(1));
-      QCOMPARE(of.one(), loss);
+      QCOMPARE(of.next(), loss);
       QVERIFY2(equal(of.onHost(), exact), qPrintable(QString("allocation %1 of %2").arg(refused).arg(all)));
     }
   }
@@ -103,13 +94,7 @@ private slots:
   // A run goes on where the second try finds memory, or ends with a sentence and is gone on with later.
   void anAllocationOfARun() {
     Bench bench;
-    const auto train = [&](std::int64_t run) {
-      Listener listener;
-      auto trainer = makeTrainer(listener);
-      trainer->start({bench.where, run, "auto", {}, false});
-      trainer->wait();
-      return listener.end;
-    };
+    const auto train = [&](std::int64_t run) { return bench.train(run, {}, nullptr, "auto"); };
     const Settings few = {
         {"training.steps", "3"}, {"training.checkpoint_every", "2"}, {"evaluation.every", "2"}};
     const auto whole = bench.add(few);

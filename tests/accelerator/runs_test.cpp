@@ -33,13 +33,7 @@ class RunsTest : public QObject {
   std::int64_t there_ = 0, cpu_ = 0; // the same run on both
 
   TrainEnd train(std::int64_t run, const std::string& device, std::optional<std::int64_t> steps = {}) {
-    Listener listener;
-    auto trainer = makeTrainer(listener);
-    trainer->start({bench_.where, run, device, steps, false});
-    trainer->wait();
-    if (listener.end.how == TrainEnd::How::Failed)
-      qWarning("%s", listener.all().c_str());
-    return listener.end;
+    return bench_.train(run, steps, nullptr, device);
   }
   std::vector<double> evaluated(std::int64_t run, const std::string& device) {
     EvalRequest request;

@@ -36,7 +36,7 @@ class StepsTest : public QObject {
     }
     QVERIFY2(both.weightsOff() <= 20 * bound, qPrintable(QString::number(both.weightsOff())));
     fake::forget();
-    both.stepThere(3, both.config, [] { return false; });
+    both.there.one(3);
     const std::map<std::string, long> once = {{"event", 1}};
     QString waits;
     for (const auto& [name, count] : fake::waits())

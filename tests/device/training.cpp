@@ -19,10 +19,7 @@ struct Trained {
 // The first weights are those of the CPU's generator on every device.
 Trained train(c10::Device device, const Config& config, std::int64_t vocabulary, int steps) {
   const auto data = randomTokens(vocabulary, config.integer("data.window"));
-  Decoder first(config, vocabulary, at::kCPU), model(config, vocabulary, device);
-  for (auto& [name, values] : model.parameters().views())
-    values.copy_(first.parameters().view(name));
-  model.parameters().stepped();
+  Decoder model(config, vocabulary, device);
   Optimizer optimizer(model.parameters());
   TrainingStep step(model, optimizer, objectiveOf(data, config, model.shape().maskToken()));
   Trained trained;

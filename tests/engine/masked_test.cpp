@@ -161,8 +161,7 @@ private slots:
                                {"training.rate", "0.01"},
                                {"training.warmup", "0"},
                                {"training.steps", "60"}};
-    const auto data = someText();
-    StepOfModel training(settings, objectiveOf(data, configured(settings), V));
+    StepOfModel training(settings);
     double first = 0, last = 0;
     for (std::int64_t step = 1; step <= 60; ++step) {
       const double loss = training.one(step)->loss;

@@ -18,9 +18,9 @@ inline Dataset someText() {
 }
 
 struct StepOfModel {
-  explicit StepOfModel(const Settings& settings, std::unique_ptr<const Objective> objective = nullptr)
-      : config(configured(settings)), model(config, 50, at::kCPU), optimizer(model.parameters()),
-        step(model, optimizer, objective ? std::move(objective) : nextToken(data, config)) {}
+  explicit StepOfModel(const Settings& settings, c10::Device device = at::kCPU)
+      : config(configured(settings)), model(config, 50, device), optimizer(model.parameters()),
+        step(model, optimizer, objectiveOf(data, config, model.shape().maskToken())) {}
 
   std::optional<StepResult> one(std::int64_t number) {
     return step(number, config, [] { return false; });

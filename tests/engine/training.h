@@ -78,11 +78,12 @@ struct Bench { // one study; runs are tiny: 12 steps, checkpoints each 4, valida
     settings.insert(settings.end(), more.begin(), more.end());
     return *study->addRun("", configured(settings));
   }
-  TrainEnd train(std::int64_t run, std::optional<std::int64_t> steps = {}, Listener* listener = nullptr) {
+  TrainEnd train(std::int64_t run, std::optional<std::int64_t> steps = {}, Listener* listener = nullptr,
+                 const std::string& device = "cpu") {
     Listener own;
     auto& l = listener ? *listener : own;
     auto trainer = makeTrainer(l);
-    trainer->start({where, run, "cpu", steps, false});
+    trainer->start({where, run, device, steps, false});
     trainer->wait();
     return l.end;
   }
