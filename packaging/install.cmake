@@ -1,4 +1,4 @@
-# Where things go: programs in bin, both libraries in lib/expe-workbench, where the programs look for them. The engine
+# Where things go: programs in bin, libraries and the kernels for GPUs in lib/expe-workbench, where the programs look for them. The engine
 # also remembers the LibTorch that it was built with.
 include(GNUInstallDirs)
 set(private ${CMAKE_INSTALL_LIBDIR}/expe-workbench)
@@ -8,6 +8,10 @@ set_target_properties(expe PROPERTIES INSTALL_RPATH "$ORIGIN/../${private}")
 install(TARGETS expe-core expe-engine LIBRARY DESTINATION ${private})
 set_target_properties(expe-core expe-engine PROPERTIES INSTALL_RPATH "$ORIGIN")
 set_target_properties(expe-engine PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+
+if(EXPE_NVCC)
+  install(PROGRAMS ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libexpe-cuda.so DESTINATION ${private})
+endif()
 
 if(EXPE_WINDOW)
   install(TARGETS expe-workbench expe-figure RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -9,11 +9,18 @@
 
 namespace expe {
 
+// SplitMix64's finaliser (Steele, Lea and Flood 2014): every bit of the word reaches all bits of the hash.
+constexpr std::uint64_t hashed(std::uint64_t word) {
+  word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9;
+  word = (word ^ (word >> 27)) * 0x94d049bb133111eb;
+  return word ^ (word >> 31);
+}
+
 class Random { // SplitMix64 (Steele, Lea, Flood 2014)
 public:
-  explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : state_(mixed(seed) ^ mixed(~stream)) {}
+  explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : state_(hashed(seed) ^ hashed(~stream)) {}
 
-  std::uint64_t next() { return mixed(state_ += step); }
+  std::uint64_t next() { return hashed(state_ += step); }
   double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; } // [0, 1)
   std::uint64_t below(std::uint64_t n) {                                // [0, n), without bias
     for (const std::uint64_t tail = -n % n;;)
@@ -23,11 +30,6 @@ public:
 
 private:
   static constexpr std::uint64_t step = 0x9e3779b97f4a7c15;
-  static std::uint64_t mixed(std::uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-    return x ^ (x >> 31);
-  }
   std::uint64_t state_;
 };
 

@@ -6,6 +6,7 @@
 
 #include "core/attention/plan.h"
 #include "core/model/head_softmax.h"
+#include "core/runtime/device_kernels.h"
 #include "core/runtime/parallel.h"
 #include "core/runtime/plain.h"
 #include "core/runtime/products.h"
@@ -47,9 +48,14 @@ void plainSoftmaxOf(const at::Tensor& logits, const at::Tensor& targets, const a
     logits.copy_(wide);
 }
 
-// The same, on the CPU in one visit of each row.
+// The same in one visit of each row, by kernels of our own where they are.
 void softmaxOf(const at::Tensor& logits, const at::Tensor& targets, const at::Tensor& losses,
                const at::Tensor& share, bool gradients) {
+  if (const auto* kernels = areNumbers(logits) ? kernelsFor({logits, targets, losses, share}) : nullptr)
+    return onDeviceOf(logits, kernels->headSoftmax,
+                      {numberType(logits), written(logits), read<std::int64_t>(targets),
+                       written<double>(losses), gradients ? read<double>(share) : nullptr, logits.size(0),
+                       logits.size(1)});
   if (!logits.device().is_cpu() || PlainOperations::are())
     return plainSoftmaxOf(logits, targets, losses, share, gradients);
   AT_DISPATCH_FLOATING_TYPES_AND(at::kBFloat16, logits.scalar_type(), "head loss", [&] {

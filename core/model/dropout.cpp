@@ -1,5 +1,7 @@
 #include "core/model/dropout.h"
 
+#include "core/base/random.h"
+#include "core/runtime/device_kernels.h"
 #include "core/runtime/parallel.h"
 #include "core/runtime/plain.h"
 #include "core/runtime/random.h"
@@ -77,7 +79,17 @@ at::Tensor dropByOperators(const at::Tensor& x, double p, std::uint64_t key) {
   return at::where(kept, x * (1 / (1 - p)), 0.0);
 }
 
+at::Tensor dropByKernel(const DeviceKernels& kernels, const at::Tensor& x, double p, std::uint64_t key) {
+  auto y = at::empty_like(x);
+  onDeviceOf(
+      x, kernels.drop,
+      {numberType(x), read(x), written(y), x.numel(), boundOf(p), static_cast<float>(1 / (1 - p)), key});
+  return y;
+}
+
 at::Tensor drop(const at::Tensor& x, double p, std::uint64_t key) {
+  if (const auto* kernels = areNumbers(x) ? kernelsFor({x}) : nullptr)
+    return dropByKernel(*kernels, x, p, key);
   const bool ours = x.device().is_cpu() && x.is_contiguous() && !PlainOperations::are();
   return ours ? dropOnCpu(x, p, key) : dropByOperators(x, p, key);
 }

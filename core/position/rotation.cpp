@@ -1,6 +1,7 @@
 #include "core/position/rotation.h"
 
 #include "core/api/schema.h"
+#include "core/runtime/device_kernels.h"
 
 #include <ATen/ATen.h>
 #include <torch/csrc/autograd/custom_function.h>
@@ -18,9 +19,42 @@ Pairs pairsOf(const at::Tensor& x, std::int64_t pairs, bool interleaved) {
   return {x.slice(-1, 0, pairs), x.slice(-1, pairs, 2 * pairs)};
 }
 
+// Heads [B,H,T,d], whatever the order of the first three in memory.
+const DeviceKernels* kernelsThatTurn(const at::Tensor& x, const at::Tensor& cos, const at::Tensor& sin) {
+  const bool placed = cos.sizes() == sin.sizes() && cos.size(-2) == x.size(2) &&
+                      (cos.dim() == 2 || (cos.dim() == 4 && cos.size(1) == 1));
+  const bool takes = placed && x.stride(3) == 1 && areNumbers(x) && cos.scalar_type() == at::kFloat;
+  return takes && x.device() == cos.device() ? kernelsFor({cos, sin}) : nullptr;
+}
+
+at::Tensor turnByKernel(const DeviceKernels& kernels, const at::Tensor& x, const at::Tensor& cos,
+                        const at::Tensor& sin, bool interleaved, int sign) {
+  auto turned = at::empty_like(x);
+  const auto pairs = cos.size(-1), ofWindow = cos.dim() == 4 && cos.size(0) > 1 ? cos.stride(0) : 0;
+  onDeviceOf(x, kernels.turn,
+             {numberType(x),
+              read(x),
+              written(turned),
+              x.size(0),
+              x.size(1),
+              x.size(2),
+              x.size(3),
+              {x.stride(0), x.stride(1), x.stride(2)},
+              {turned.stride(0), turned.stride(1), turned.stride(2)},
+              read<float>(cos),
+              read<float>(sin),
+              pairs,
+              ofWindow,
+              interleaved,
+              static_cast<float>(sign)});
+  return turned;
+}
+
 // (a cos - ±b sin, b cos + ±a sin) in the type of cos, without temporaries for activations of that type.
 at::Tensor turn(const at::Tensor& x, const at::Tensor& cos, const at::Tensor& sin, bool interleaved,
                 int sign) {
+  if (const auto* kernels = kernelsThatTurn(x, cos, sin))
+    return turnByKernel(*kernels, x, cos, sin, interleaved, sign);
   const auto full = x.to(cos.scalar_type());
   auto turned = at::empty_like(full);
   const auto pairs = cos.size(-1);

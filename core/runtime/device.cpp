@@ -1,6 +1,7 @@
 #include "core/runtime/device.h"
 
 #include "core/base/processor.h"
+#include "core/runtime/device_kernels.h"
 
 #include <ATen/Context.h>
 #include <ATen/DeviceAccelerator.h>
@@ -59,6 +60,31 @@ Result<void> noDevices() {
       {});
 }
 
+// Of a module that has been loaded; one that brings none leaves all to LibTorch.
+Result<void> takeKernelsOf(void* module, const std::string& library) {
+  const auto make = reinterpret_cast<const DeviceKernels* (*)()>(dlsym(module, "expe_device_kernels"));
+  if (!make || takeDeviceKernels(make()))
+    return {};
+  return userError(
+      "{0} was built from other code than the engine: build both again. Until then LibTorch's operators "
+      "compute in place of its kernels.",
+      {library});
+}
+
+// Ours for NVIDIA's GPUs, beside this library where nvcc was when it was built.
+Result<void> loadCudaKernels() {
+  Dl_info here{};
+  if (!dladdr(reinterpret_cast<void*>(&loadAccelerator), &here) || !here.dli_fname)
+    return failure("The folder of the engine cannot be found: {0}", {lastOfLoader()});
+  const auto library = std::filesystem::path(here.dli_fname).parent_path() / "libexpe-cuda.so";
+  if (!std::filesystem::exists(library))
+    return {};
+  if (auto* module = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL))
+    return takeKernelsOf(module, library);
+  return userError("{0} cannot be loaded: {1}; LibTorch's operators compute in place of its kernels.",
+                   {library.string(), lastOfLoader()});
+}
+
 Result<void> loadCuda() {
   if (!dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL))
     return {}; // no driver
@@ -80,14 +106,15 @@ Result<void> loadCuda() {
         {lastOfLoader()});
   // cuDNN's attention is asked for by name (core/attention/cudnn.cpp), never chosen by LibTorch.
   at::globalContext().setSDPUseCuDNN(false);
-  return acceleratorCount() > 0 ? Result<void>() : noDevices();
+  return acceleratorCount() > 0 ? loadCudaKernels() : noDevices();
 }
 
 Result<void> loadModule(const std::string& library) {
-  if (!dlopen(library.c_str(), RTLD_NOW | RTLD_GLOBAL))
+  void* const module = dlopen(library.c_str(), RTLD_NOW | RTLD_GLOBAL);
+  if (!module)
     return userError("{0}: it cannot be loaded: {1}.", {moduleVariable, lastOfLoader()});
   if (acceleratorCount() > 0)
-    return {};
+    return takeKernelsOf(module, library);
   return userError("{0}: {1} makes no device known to LibTorch.", {moduleVariable, library});
 }
 

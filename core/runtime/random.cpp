@@ -1,5 +1,7 @@
 #include "core/runtime/random.h"
 
+#include "core/base/random.h"
+
 #include <ATen/CPUGeneratorImpl.h>
 
 namespace expe {

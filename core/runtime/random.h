@@ -10,13 +10,6 @@
 
 namespace expe {
 
-// splitmix64's finaliser (Steele, Lea and Flood 2014): every bit of the word reaches all bits of the hash.
-inline std::uint64_t hashed(std::uint64_t word) {
-  word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9;
-  word = (word ^ (word >> 27)) * 0x94d049bb133111eb;
-  return word ^ (word >> 31);
-}
-
 std::uint64_t mix(std::initializer_list<std::uint64_t> words); // a well-mixed hash, never of pointers or time
 std::uint64_t mix(std::uint64_t seed, std::string_view name);
 at::Generator generator(std::uint64_t seed); // of the CPU, which draws for every device

@@ -126,10 +126,14 @@ void copy(const at::Tensor& from, const at::Tensor& to, bool goOn) {
 }
 
 void wanted(const at::Tensor& ours) {
+  wanted(ours.storage().data());
+}
+
+void wanted(const void* storage) {
   const std::lock_guard lock(mutex);
   std::int64_t last = 0;
   for (const Copy& each : fromHost)
-    if (each.to.storage().data() == ours.storage().data())
+    if (each.to.storage().data() == storage)
       last = each.number;
   doUpTo(fromHost, last);
 }

@@ -18,6 +18,7 @@ at::Tensor toDevice(const at::Tensor& host, c10::DeviceIndex device); // new mem
 void copy(const at::Tensor& from, const at::Tensor& to, bool goOn);
 // An operator is about to touch it.
 void wanted(const at::Tensor& ours);
+void wanted(const void* storage);
 void hostWaits();     // for all that was asked before
 std::int64_t asked(); // copies so far
 bool done(std::int64_t copies);
@@ -26,6 +27,7 @@ void hostWaitsFor(std::int64_t copies);
 c10::Allocator* pinnedMemory();
 bool isPinned(const void* address);
 
+void countOperator(const std::string& name);
 void countWait(const std::string& name);
 
 } // namespace expe::fake

@@ -27,11 +27,6 @@ thread_local c10::DeviceIndex current = 0;
 std::mutex countsMutex;
 std::map<std::string, long> operatorCounts, waitCounts;
 
-void countOperator(const std::string& name) {
-  const std::lock_guard lock(countsMutex);
-  ++operatorCounts[name];
-}
-
 struct Generator : at::CPUGeneratorImpl {
   using CPUGeneratorImpl::CPUGeneratorImpl;
   void set_current_seed(std::uint64_t seed) override {
@@ -93,6 +88,7 @@ struct Guard final : c10::impl::DeviceGuardImplInterface {
     return c10::Stream(c10::Stream::UNSAFE, device(of.index() < 0 ? current : of.index()), ++last);
   }
   c10::Stream getStreamFromGlobalPool(c10::Device of, bool) const override { return getNewStream(of, 0); }
+  void* getStreamNativeHandle(const c10::Stream stream) const override { return handleOf(stream); }
   c10::Stream exchangeStream(c10::Stream to) const override {
     return std::exchange(streamOf(to.device()), to);
   }
@@ -381,6 +377,15 @@ c10::DeviceIndex currentDevice() {
 
 c10::Stream currentStream(int index) {
   return Guard::streamOf(device(index));
+}
+
+void* handleOf(const c10::Stream& stream) {
+  return reinterpret_cast<void*>(stream.id());
+}
+
+void countOperator(const std::string& name) {
+  const std::lock_guard lock(countsMutex);
+  ++operatorCounts[name];
 }
 
 void countWait(const std::string& name) {

@@ -162,6 +162,15 @@ void* Memory::lent(const void* address) const {
                         : const_cast<void*>(address);
 }
 
+const void* Memory::blockOf(const void* address) const {
+  const std::lock_guard lock(mutex_);
+  const auto at = static_cast<const char*>(address) - forbidden_;
+  const auto& held = devices_[static_cast<std::size_t>(at / ofDevice)].held;
+  auto block = held.upper_bound(at);
+  TORCH_CHECK(block != held.begin() && at < (--block)->first + block->second, "memory that is not held");
+  return forbidden_ + block->first;
+}
+
 long Memory::allocations() {
   const std::lock_guard lock(mutex_);
   return allocations_;

@@ -30,6 +30,8 @@ public:
 
   bool holds(const void* address) const; // of the device
   bool lends(const void* address) const; // of the operators
+  const void*
+  blockOf(const void* address) const;    // where the memory begins that it is within; throws: in none
   void* lent(const void* address) const; // of the operators, from that of the device
 
   long allocations();

@@ -44,5 +44,6 @@ private:
 };
 
 c10::Stream currentStream(int device); // of this thread
+void* handleOf(const c10::Stream& stream);
 
 } // namespace expe::fake

@@ -4,20 +4,27 @@
 #include "tests/accelerator/fake_device.h"
 #include "tests/engine/one_step.h"
 
+#include "core/runtime/device_kernels.h"
 #include "core/runtime/plain.h"
 
 namespace expe {
 
-// Steps of one model on the CPU, by LibTorch's operators, and on the device, where those are all there are.
-// They begin with the same weights, which the CPU draws.
+// As the engine does where it loads a device's module.
+[[maybe_unused]] inline const bool kernelsTaken = takeDeviceKernels(expe_device_kernels());
+
+// Steps of one model on the CPU, by LibTorch's operators, and on the device.
+// They begin with the same weights, which the CPU draws. Our kernels for devices compute, or LibTorch's
+// operators alone.
 struct Beside {
-  explicit Beside(const Settings& settings) : cpu(settings), there(settings, fake::device()) {}
+  explicit Beside(const Settings& settings, bool kernels = true)
+      : cpu(settings), there(settings, fake::device()), plainThere_(!kernels) {}
 
   std::pair<StepResult, StepResult> one(std::int64_t number) {
     const auto here = [&] {
       const PlainOperations plain;
       return *cpu.one(number);
     }();
+    const PlainOperations plain(plainThere_);
     return {here, *there.one(number)};
   }
 
@@ -33,6 +40,9 @@ struct Beside {
   }
 
   StepOfModel cpu, there;
+
+private:
+  bool plainThere_;
 };
 
 } // namespace expe

@@ -73,7 +73,7 @@ private slots:
     QFETCH(QString, settings);
     QFETCH(int, each);
     Settings typed;
-    addTyped(typed, settings);
+    addTyped(typed, settings + " training.batch=1 data.window=16");
     Step of(typed);
     const auto before = fake::allocations();
     const double loss = of.next();

@@ -25,8 +25,8 @@ Settings typed(const QString& text) {
 class StepsTest : public QObject {
   Q_OBJECT
 
-  static void trains(const Settings& settings, double bound) {
-    Beside both(settings);
+  static void trains(const Settings& settings, double bound, bool kernels = true) {
+    Beside both(settings, kernels);
     for (int number = 1; number <= 2; ++number) {
       const auto [here, there] = both.one(number);
       QVERIFY2(relativeTo(here.loss, there.loss) <= bound,
@@ -42,6 +42,13 @@ class StepsTest : public QObject {
     for (const auto& [name, count] : fake::waits())
       waits += QString("%1 ×%2 ").arg(QString::fromStdString(name)).arg(count);
     QVERIFY2(fake::waits() == once, qPrintable(waits));
+  }
+
+  static void encodings() {
+    QTest::addColumn<QString>("encoding");
+    for (const Family& family : registry())
+      if (!family.info.id.starts_with("toy-")) // of which one adds up as CUDA cannot
+        QTest::addRow("%s", family.info.id.c_str()) << QString::fromStdString(family.info.id);
   }
 
 private slots:
@@ -116,13 +123,14 @@ private slots:
     settings.emplace_back(key.toStdString(), value.toStdString());
     trains(settings, 1e-5);
   }
-  // By LibTorch's deterministic forms, of which it throws where CUDA has none.
-  void deterministic_data() {
-    QTest::addColumn<QString>("encoding");
-    for (const Family& family : registry())
-      if (!family.info.id.starts_with("toy-")) // of which one adds up as CUDA cannot
-        QTest::addRow("%s", family.info.id.c_str()) << QString::fromStdString(family.info.id);
+  // A device that has none of our kernels.
+  void byOperators_data() { encodings(); }
+  void byOperators() {
+    QFETCH(QString, encoding);
+    trains(typed("training.batch=3 model.dropout=0.1 position.encoding=" + encoding), 1e-5, false);
   }
+  // By LibTorch's deterministic forms, of which it throws where CUDA has none.
+  void deterministic_data() { encodings(); }
   void deterministic() {
     QFETCH(QString, encoding);
     const Deterministic forms(fake::device());

@@ -18,7 +18,7 @@ class RoomsTest : public QObject {
   // core without tensors, then the engine's.
   const std::vector<std::string> rooms_ = {
       "base",    "api",       "statistics", "schema", "data",  "interop", "study",   "figure", "help",
-      "runtime", "attention", "position",   "model",  "train", "probe",   "inspect", "engine"};
+      "cuda",    "runtime", "attention", "position",   "model",  "train", "probe",   "inspect", "engine"};
 
   std::ptrdiff_t rank(const std::string& room) const {
     return std::find(rooms_.begin(), rooms_.end(), room) - rooms_.begin();
@@ -37,7 +37,8 @@ class RoomsTest : public QObject {
   }
 
   static bool isSource(const std::filesystem::path& file) {
-    return file.extension() == ".h" || file.extension() == ".cpp" || file.extension() == ".cc";
+    return file.extension() == ".h" || file.extension() == ".cpp" || file.extension() == ".cc" ||
+           file.extension() == ".cu" || file.extension() == ".cuh";
   }
 
   template <class F> void eachInclude(const std::filesystem::path& folder, F&& f) const {
