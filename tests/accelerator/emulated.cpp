@@ -68,6 +68,20 @@ std::uint64_t progress(const Block& block) {
   return all;
 }
 
+// As far as it comes without the other warps.
+void runWarp(Block& block, std::size_t number) {
+  const auto first = number * lanesOfWarp,
+             n = std::min<std::size_t>(lanesOfWarp, block.threads.size() - first);
+  for (auto before = ~std::uint64_t(0); progress(block) != before;) {
+    before = progress(block);
+    for (std::size_t i = 0; i < n; ++i) {
+      self = &block.threads[first + (backwards ? n - 1 - i : i)];
+      if (self->fiber)
+        self->fiber = std::move(self->fiber).resume();
+    }
+  }
+}
+
 void runBlock(Block& block, const std::function<void()>& kernel) {
   thread_local boost::context::pooled_fixedsize_stack stacks(bytesOfStack);
   for (Thread& each : block.threads)
@@ -77,14 +91,10 @@ void runBlock(Block& block, const std::function<void()>& kernel) {
       each.warp->leave(), current->leave();
       return std::move(each.scheduler);
     });
-  const auto n = block.threads.size();
   while (block.size > 0) {
     const auto before = progress(block);
-    for (std::size_t i = 0; i < n; ++i) {
-      self = &block.threads[backwards ? n - 1 - i : i];
-      if (self->fiber)
-        self->fiber = std::move(self->fiber).resume();
-    }
+    for (std::size_t i = 0; i < block.warps.size(); ++i)
+      runWarp(block, backwards ? block.warps.size() - 1 - i : i);
     if (progress(block) == before)
       throw std::logic_error("threads of a block wait for each other for ever");
   }

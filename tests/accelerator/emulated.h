@@ -1,7 +1,7 @@
-// In place of CUDA's headers: kernels compiled for the host and run there, a block after another. Each thread
-// of a block is a fiber that goes on until the next barrier or exchange, so that a barrier that is missing
-// shows: what comes out depends on the order in which threads are taken, or on what a block before has left.
-// Threads that wait for each other for ever throw.
+// In place of CUDA's headers: kernels compiled for the host and run there, a block after another and in it a
+// warp as far as it comes. A thread is a fiber that goes on until the next barrier or exchange, so that a
+// barrier that is missing shows: what comes out depends on the order in which threads are taken, or on what a
+// block before has left. Threads that wait for each other for ever throw.
 #pragma once
 
 #define EXPE_ON_HOST

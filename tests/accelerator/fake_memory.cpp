@@ -6,16 +6,19 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace expe::fake {
 namespace {
 
-constexpr std::int64_t alignment = 512;
-constexpr int notANumber = 0xff; // of every floating-point type, byte by byte
+constexpr std::int64_t alignment = 512, behind = 16; // bytes that nobody may write
+constexpr int notANumber = 0xff;                     // of every floating-point type, byte by byte
 
 std::int64_t whole(std::size_t bytes) {
-  return (static_cast<std::int64_t>(bytes) + alignment - 1) / alignment * alignment;
+  return (static_cast<std::int64_t>(bytes) + behind + alignment - 1) / alignment * alignment;
 }
 
 } // namespace
@@ -59,6 +62,7 @@ c10::DataPtr Memory::allocate(std::size_t bytes, c10::DeviceIndex index) {
     TORCH_CHECK_WITH(OutOfMemoryError, false, "fake device out of memory: ", size, " bytes");
   }
   const auto at = place(index, size);
+  devices_[static_cast<std::size_t>(index)].asked[at] = static_cast<std::int64_t>(bytes);
   stats.allocated_bytes[0].increase(static_cast<std::size_t>(size));
   auto& reserved = stats.reserved_bytes[0];
   if (const auto more = stats.allocated_bytes[0].current - reserved.current; more > 0)
@@ -70,7 +74,7 @@ c10::DataPtr Memory::allocate(std::size_t bytes, c10::DeviceIndex index) {
 
 // In the first gap that is large enough.
 std::int64_t Memory::place(c10::DeviceIndex index, std::int64_t bytes) {
-  auto& [held, gaps, stats] = devices_[static_cast<std::size_t>(index)];
+  auto& [held, gaps, asked, stats] = devices_[static_cast<std::size_t>(index)];
   auto gap = gaps.begin();
   while (gap->second < bytes)
     ++gap;
@@ -85,10 +89,12 @@ std::int64_t Memory::place(c10::DeviceIndex index, std::int64_t bytes) {
 void Memory::free(void* address) {
   const std::lock_guard lock(mutex_);
   auto at = static_cast<char*>(address) - forbidden_;
-  auto& [held, gaps, stats] = devices_[static_cast<std::size_t>(at / ofDevice)];
+  auto& [held, gaps, asked, stats] = devices_[static_cast<std::size_t>(at / ofDevice)];
   const auto found = held.find(at);
   auto size = found->second;
   held.erase(found);
+  nothingIsWritten(at + asked[at], at + size);
+  asked.erase(at);
   stats.allocated_bytes[0].decrease(static_cast<std::size_t>(size));
   std::memset(open_ + at, notANumber, static_cast<std::size_t>(size));
   if (const auto after = gaps.find(at + size); after != gaps.end())
@@ -97,6 +103,14 @@ void Memory::free(void* address) {
     if (--before; before->first + before->second == at)
       at = before->first, size += before->second, gaps.erase(before);
   gaps[at] = size;
+}
+
+void Memory::nothingIsWritten(std::int64_t from, std::int64_t to) const {
+  const auto untouched = [](char byte) { return static_cast<unsigned char>(byte) == notANumber; };
+  if (std::all_of(open_ + from, open_ + to, untouched))
+    return;
+  std::fputs("Something was written behind the end of memory of the fake device.\n", stderr);
+  std::abort(); // memory is freed where nothing may be thrown
 }
 
 c10::DeleterFnPtr Memory::raw_deleter() const {
@@ -117,7 +131,7 @@ void Memory::wants(c10::DeviceIndex index) const {
 
 void Memory::emptyCache(c10::MempoolId_t) {
   const std::lock_guard lock(mutex_);
-  for (auto& [held, gaps, stats] : devices_) {
+  for (auto& [held, gaps, asked, stats] : devices_) {
     auto& reserved = stats.reserved_bytes[0];
     reserved.decrease(static_cast<std::size_t>(reserved.current - stats.allocated_bytes[0].current));
   }

@@ -43,9 +43,11 @@ private:
   void free(void* address);
   void wants(c10::DeviceIndex device) const; // that it was used
   std::int64_t place(c10::DeviceIndex device, std::int64_t bytes);
+  void nothingIsWritten(std::int64_t from, std::int64_t to) const;
 
   struct Device {
     std::map<std::int64_t, std::int64_t> held, gaps; // from where, how many bytes
+    std::map<std::int64_t, std::int64_t> asked;      // of what is held: without the bytes behind it
     c10::CachingDeviceAllocator::DeviceStats stats;
   };
   static constexpr std::int64_t ofDevice = std::int64_t(64) << 30; // addresses
