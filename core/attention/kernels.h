@@ -8,6 +8,7 @@ namespace expe {
 const AttentionKernel& blockwiseKernel();
 const AttentionKernel& fusedKernel();
 const AttentionKernel& cudnnKernel();
+const AttentionKernel& foldedKernel();
 const AttentionKernel& explicitKernel();
 
 } // namespace expe

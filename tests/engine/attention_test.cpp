@@ -3,9 +3,12 @@
 #include "tests/engine/compare_attention.h"
 #include "tests/engine/naive_attention.h"
 
+#include "core/attention/folded.h"
 #include "core/attention/head.h"
 #include "core/attention/kernels.h"
 #include "core/attention/mask_cache.h"
+#include "core/attention/plan_mask.h"
+#include "core/attention/tensors.h"
 #include "core/runtime/memory.h"
 
 #include <ATen/core/grad_mode.h>
@@ -24,6 +27,12 @@ at::Tensor fused(const AttentionPlan& plan, const at::Tensor& v) {
 at::Tensor threeRowsAtOnce(const AttentionPlan& plan, const at::Tensor& v) {
   const auto& q = plan.pieces.front().q;
   return explicitAttention(plan, v, 3 * q.size(0) * q.size(1) * plan.keyCount() + 1);
+}
+
+std::vector<at::Tensor> inDoubles(std::vector<at::Tensor> tensors) {
+  for (auto& each : tensors)
+    each = each.detach().to(at::kDouble);
+  return tensors;
 }
 
 // Heads 1 and 2 attend as NoPE does, head 3 with a sink.
@@ -134,6 +143,52 @@ private slots:
       QCOMPARE(fusedKernel().refusal(e.plan, e.v), std::string());
       compare(e, fused, plain, bound);
     }
+  }
+
+  // Of the biases that are two lines: the same plan without a bias, so that causality alone is left.
+  void biasesAreFolded_data() {
+    each([](const Named& named) { return cannotFold(example(named, at::kFloat).plan).empty(); });
+  }
+  void biasesAreFolded() {
+    const auto e = example(fetched(), at::kDouble);
+    QVERIFY(!folded(e.plan).bias.defined() && !needsMask(folded(e.plan)));
+    compare(
+        e, [](const AttentionPlan& plan, const at::Tensor& v) { return foldedKernel()(plan, v, nullptr); },
+        plain, 1e-10);
+  }
+  void whatIsFolded() {
+    std::set<std::string> taken;
+    for (const Named& named : namedPlans()) {
+      const auto e = example(named, at::kBFloat16);
+      if (foldedKernel().refusal(e.plan, e.v).empty())
+        taken.insert(named.name);
+    }
+    const std::set<std::string> wanted = {"slopes", "slopes, positions of each window", "decay",
+                                          "temperature of each head, slopes"};
+    QVERIFY(taken == wanted);
+    const auto e = example(namedPlan("slopes"), at::kFloat);
+    QCOMPARE(foldedKernel().refusal(e.plan, e.v),
+             std::string("a bias is folded into numbers of 16 bits alone"));
+  }
+  // Lines of thousands in numbers of 16 bits: beside products of the same numbers, in fp64 from there on.
+  void foldedLinesAreExact() {
+    Example e;
+    e.type = at::kBFloat16, e.B = 1, e.Tq = e.Tk = 700, e.d = 16;
+    e.plan.pieces.push_back({e.leaf("q", {e.B, e.H, e.Tq, e.d}), e.leaf("k", {e.B, e.G, e.Tk, e.d}), {}});
+    e.v = e.leaf("v", {e.B, e.G, e.Tk, e.d});
+    e.plan.queries = e.plan.keys = at::arange(e.Tk, at::kDouble) + 9000;
+    e.plan.bias.slopes = at::tensor({0.5, 0.31, 0.07, 0.003}).to(at::kFloat);
+    const auto decay =
+        (e.random("decay", {e.B, e.H, e.Tk}).to(at::kFloat).abs() * -2).cumsum(2).requires_grad_();
+    e.plan.bias.decay = e.trained["decay"] = decay;
+    const auto simple = folded(e.plan);
+    const auto logits = logitsOf(withTensors(simple, inDoubles(tensorsOf(simple))), allRows(simple));
+    const auto exact = logitsOf(withTensors(e.plan, inDoubles(tensorsOf(e.plan))), allRows(e.plan));
+    // Each row but for a number of its own, which the softmax drops.
+    const auto off = (logits - exact).masked_fill(exact == -std::numeric_limits<double>::infinity(), 0);
+    const auto ofRow = off.select(-1, 0).unsqueeze(-1);
+    const auto seen = exact > -std::numeric_limits<double>::infinity();
+    VERIFY_BELOW(((off - ofRow) * seen).abs().max().item<double>(), 2e-3, "logits");
   }
 
   void fusedKernelRefuses_data() {
