@@ -17,7 +17,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <set>
 
 namespace expe {
 namespace {
@@ -119,22 +118,6 @@ void addBlocks(Footprint& f, const Config& config, const Shape& s, Computed in, 
     f.window = ofHead + all;
 }
 
-// Matrices of a window that masks are, where LibTorch's kernels compute attention and positions decide: one
-// for each head where there is a bias, one where a layer sees a part. Layers that are alike share theirs.
-double masks(const Config& config, const Shape& s) {
-  std::set<std::string> kinds;
-  double matrices = 0;
-  for (std::int64_t number = 0; number < s.layers; ++number) {
-    auto layer = patternOf(config, number);
-    layer.temperature = 0, layer.every = 0; // of the queries
-    if (!kinds.insert(printPattern({layer})).second)
-      continue;
-    const bool biased = acts(layer.encoding, "bias");
-    matrices += biased ? static_cast<double>(s.heads) : layer.span > 0 || layer.chunk > 0 ? 1 : 0;
-  }
-  return matrices;
-}
-
 std::string text(std::int64_t number) {
   return std::to_string(number);
 }
@@ -198,13 +181,12 @@ Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device
   f.snapshot = in.cpu ? Snapshot::bytesOf(static_cast<double>(size.parameters)) : 0;
   const auto type = in.product == fp32 ? at::kFloat : at::kBFloat16;
   const Kept kept = keptByEncodings(config, s, type);
-  const double shared = in.cpu || kept.masked > 0 ? 0 : masks(config, s);
-  f.mask = shared * L * L * keys * in.product + kept.once;
+  f.mask = (in.cpu ? 0 : kept.matrices) * L * L * keys * in.product + kept.once;
   const double ofWindow =
       in.cpu ? 0 : static_cast<double>(s.heads) * L * L * keys * in.product; // and of a layer
   addLogits(f, s, L, in);
   addBlocks(f, config, s, in, kept);
-  if (kept.masked > 0) { // kept for the backward pass, in which the gradient of one is there besides
+  if (kept.masked > 0) { // each is kept for the backward pass, in which the gradient of one is there besides
     f.window += config.flag("training.recompute") ? 0 : static_cast<double>(kept.masked) * ofWindow;
     f.again += (config.flag("training.recompute") ? 2 : 1) * ofWindow;
   }

@@ -1,6 +1,7 @@
 #include "core/train/kept.h"
 
 #include "core/api/pattern.h"
+#include "core/attention/folded.h"
 #include "core/attention/plan_mask.h"
 #include "core/model/decoder.h"
 #include "core/model/forward_observer.h"
@@ -16,6 +17,7 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <set>
 
 namespace expe {
 namespace {
@@ -88,39 +90,53 @@ struct Polynomial {
   }
 };
 
+// What LibTorch's attention is given besides queries, keys and values.
+enum class Masks { None, OfAll, OfHeads, OfWindows };
+
 // Bytes of a small model beyond those of one without positions.
 struct Held {
   Polynomial window, once; // of each window; of all of them
-  bool masked = false;     // each window has a mask of its own
+  Masks masks = Masks::None;
 };
 
-class SeesMask : public ForwardObserver {
+Masks masksOf(const AttentionPlan& plan, at::ScalarType type) {
+  const bool isFolded = type == at::kBFloat16 && cannotFold(plan).empty();
+  if (isFolded || !notPlain(plan).empty() || !needsMask(plan))
+    return Masks::None;
+  if (maskOfEachWindow(plan))
+    return Masks::OfWindows;
+  return plan.bias.defined() ? Masks::OfHeads : Masks::OfAll;
+}
+
+class SeesPlan : public ForwardObserver {
 public:
-  void attention(const LayerAttention& seen) override {
-    masked = seen.plan.pieces.size() == 1 && needsMask(seen.plan) && maskOfEachWindow(seen.plan);
-  }
-  bool masked = false;
+  explicit SeesPlan(at::ScalarType type) : type_(type) {}
+  void attention(const LayerAttention& seen) override { masks = masksOf(seen.plan, type_); }
+  Masks masks = Masks::None;
+
+private:
+  at::ScalarType type_;
 };
 
-bool masksEachWindow(const Config& config, at::ScalarType type) {
+Masks masksOf(const Config& config, at::ScalarType type) {
   const at::NoGradGuard noGradients;
   Decoder model(asTrained(config), vocabulary, at::kCPU);
-  SeesMask sees;
+  SeesPlan sees(type);
   ForwardOptions options = optionsOf(config, 1, T, type);
   options.observer = &sees;
   model.stream(at::zeros({1, T}, at::kLong), options);
-  return sees.masked;
+  return sees.masks;
 }
 
 Held measured(const Config& small, at::ScalarType type) {
   const auto nope = withoutPositions(small);
   if (small == nope)
-    return {Polynomial({}), Polynomial({}), false};
+    return {Polynomial({}), Polynomial({}), masksOf(small, type)};
   const auto one = beyondNoPE(small, nope, 1, type), two = beyondNoPE(small, nope, 2, type);
   Lengths each{}, once{};
   for (std::size_t i = 0; i < each.size(); ++i)
     each[i] = two[i] - one[i], once[i] = one[i] - each[i];
-  return {Polynomial(each), Polynomial(once), masksEachWindow(small, type)};
+  return {Polynomial(each), Polynomial(once), masksOf(small, type)};
 }
 
 // A cost is asked for many batches and numbers of layers, and a measurement takes tens of milliseconds.
@@ -155,13 +171,26 @@ private:
 Kept keptByLayer(const Config& config, std::int64_t layer, const Shape& shape, at::ScalarType type) {
   static Measured measurements;
   const auto small = oneLayer(config, layer, shape);
-  const auto [window, all, masked] = measurements.of(small, type);
+  const auto [window, all, masks] = measurements.of(small, type);
   const auto L = static_cast<double>(config.integer("data.window"));
   const auto share = static_cast<double>(shape.width) / static_cast<double>(small.integer("model.width"));
   const auto heads = static_cast<double>(shape.heads) / static_cast<double>(small.integer("model.heads"));
   const double pairs = heads * window.c * L * L;
-  return {share * (all.a + all.b * L + all.c * L * L), share * (window.a + window.b * L), pairs, pairs,
-          masked ? 1 : 0};
+  const double matrices = masks == Masks::OfHeads ? static_cast<double>(shape.heads)
+                          : masks == Masks::OfAll ? 1
+                                                  : 0;
+  return {share * (all.a + all.b * L + all.c * L * L),
+          share * (window.a + window.b * L),
+          pairs,
+          pairs,
+          masks == Masks::OfWindows ? 1 : 0,
+          matrices};
+}
+
+// Layers that differ in what multiplies queries alone share their masks.
+std::string maskKind(LayerPattern layer) {
+  layer.temperature = 0, layer.every = 0;
+  return printPattern({layer});
 }
 
 } // namespace
@@ -169,6 +198,7 @@ Kept keptByLayer(const Config& config, std::int64_t layer, const Shape& shape, a
 Kept keptByEncodings(const Config& config, const Shape& shape, at::ScalarType type) {
   const at::AutoGradMode on(true);
   std::map<std::string, Kept> kinds;
+  std::set<std::string> masks;
   Kept sum;
   for (std::int64_t layer = 0; layer < shape.layers; ++layer) {
     const auto kind = printPattern({patternOf(config, layer)});
@@ -180,6 +210,8 @@ Kept keptByEncodings(const Config& config, const Shape& shape, at::ScalarType ty
     sum.once += kept.once, sum.window += kept.window, sum.pairs += kept.pairs;
     sum.mostPairs = std::max(sum.mostPairs, kept.mostPairs);
     sum.masked += kept.masked;
+    if (masks.insert(maskKind(patternOf(config, layer))).second)
+      sum.matrices += kept.matrices;
   }
   return sum;
 }

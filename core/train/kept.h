@@ -12,9 +12,10 @@ struct Kept {           // bytes
   double window = 0;    // of each window
   double pairs = 0;     // of each window besides: matrices of its queries by its keys, where these are kept
   double mostPairs = 0; // the part of it of the layer that has most
-  // Layers of which LibTorch's kernels take a mask that is another for each window, as of decays that content
-  // decides.
+  // Of masks that LibTorch's attention takes where there is no kernel of ours: layers that have another for
+  // each window, as of decays that content decides; and matrices of queries by keys that serve all windows.
   std::int64_t masked = 0;
+  double matrices = 0;
 };
 
 // Found by forward passes of a small model on the CPU, of each kind of layer, over a few short texts: what

@@ -127,6 +127,46 @@ private slots:
     QVERIFY2(ratio > share, qPrintable(QString::number(ratio)));
   }
 
+  // Beside a model without positions, on a device that has no kernels of ours for attention: matrices of
+  // queries by keys that serve all windows, and those of each window.
+  void masksOfADevice_data() {
+    QTest::addColumn<QString>("settings");
+    QTest::addColumn<double>("ofAll");
+    QTest::addColumn<double>("ofWindow");
+    const char *fp32 = " training.precision=fp32", *bf16 = " training.precision=bf16";
+    const auto row = [](const QString& settings, double ofAll, double ofWindow) {
+      QTest::newRow(qPrintable(settings)) << settings << ofAll << ofWindow;
+    };
+    row(QString("position.encoding=rope") + fp32, 0, 0);
+    row(QString("position.encoding=alibi") + fp32, 4, 0);
+    row(QString("position.encoding=alibi") + bf16, 0, 0);         // folded
+    row(QString("position.encoding=fox") + fp32, 0, 4 * (2 + 1)); // two layers, and the gradient of one
+    row(QString("position.encoding=fox") + bf16, 0, 0);
+    row(QString("position.encoding=t5") + bf16, 4, 0);
+    row(QString("position.encoding=rope position.pattern=rope[span=8],rope") + bf16, 1, 0);
+    row(QString("position.encoding=alibi position.pattern=alibi,fox") + fp32, 4, 4 * (1 + 1));
+  }
+  void masksOfADevice() {
+    QFETCH(QString, settings);
+    QFETCH(double, ofAll);
+    QFETCH(double, ofWindow);
+    Settings typed;
+    addTyped(typed, settings + " model.heads=4 model.layers=2 data.window=512");
+    const auto config = configured(typed);
+    const c10::Device device(c10::kCUDA, 0);
+    auto nope = config;
+    nope.set("position.encoding", std::string("nope"));
+    nope.set("position.pattern", std::string());
+    const auto with = footprintOf(config, 100, device), without = footprintOf(nope, 100, device);
+    const double matrix = 512.0 * 512 * (config.text("training.precision") == "bf16" ? 2 : 4);
+    const auto is = [&](double bytes, double matrices) { // and what else an encoding keeps, which is less
+      return bytes >= matrices * matrix && bytes < (matrices + 0.9) * matrix;
+    };
+    QVERIFY2(is(with.mask, ofAll), qPrintable(QString::number(with.mask / matrix)));
+    const double windows = with.window + with.again - without.window - without.again;
+    QVERIFY2(is(windows, ofWindow), qPrintable(QString::number(windows / matrix)));
+  }
+
   void namesWhatToChange() {
     const Footprint footprint{16e9, 0, 1e9};
     const auto config = configured({{"training.batch", "32"}});
