@@ -71,12 +71,15 @@ Result<void> takeKernelsOf(void* module, const std::string& library) {
       {library});
 }
 
-// Ours for NVIDIA's GPUs, beside this library where nvcc was when it was built.
+// Ours for NVIDIA's GPUs, which are there where nvcc was when they were built.
 Result<void> loadCudaKernels() {
   Dl_info here{};
   if (!dladdr(reinterpret_cast<void*>(&loadAccelerator), &here) || !here.dli_fname)
     return failure("The folder of the engine cannot be found: {0}", {lastOfLoader()});
-  const auto library = std::filesystem::path(here.dli_fname).parent_path() / "libexpe-cuda.so";
+  const auto folder = std::filesystem::absolute(here.dli_fname).parent_path();
+  auto library = folder / "libexpe-cuda.so";
+  if (!std::filesystem::exists(library))
+    library = folder.parent_path() / "lib" / library.filename(); // of a program that the engine is linked to
   if (!std::filesystem::exists(library))
     return {};
   if (auto* module = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL))

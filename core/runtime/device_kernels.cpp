@@ -30,6 +30,10 @@ const DeviceKernels* kernelsFor(std::initializer_list<at::Tensor> tensors) {
   return takes && !device.is_cpu() ? loaded : nullptr;
 }
 
+bool hasKernels(c10::Device device) {
+  return loaded && !device.is_cpu();
+}
+
 const DeviceKernels& deviceKernels() {
   return *loaded;
 }

@@ -16,6 +16,7 @@ bool takeDeviceKernels(const DeviceKernels* kernels);
 // Those that can read and write these tensors, of which some may be undefined: contiguous, on one device that
 // has kernels. Null, and LibTorch's operators compute: there are none, or plain operations are asked for.
 const DeviceKernels* kernelsFor(std::initializer_list<at::Tensor> tensors);
+bool hasKernels(c10::Device device);
 const DeviceKernels& deviceKernels(); // where kernelsFor() was not null
 bool areNumbers(const at::Tensor& x); // fp32 or bf16
 Numbers numberType(const at::Tensor& x);

@@ -7,14 +7,10 @@
 # library was built with CUDA.
 include(FindPackageHandleStandardArgs)
 
-set(cache "$ENV{XDG_CACHE_HOME}")
-if(NOT cache)
-  set(cache "$ENV{HOME}/.cache")
-endif()
 string(REPLACE ":" ";" prefixes "$ENV{CMAKE_PREFIX_PATH}")
 find_path(LibTorch_INCLUDE_DIR ATen/ATen.h NO_DEFAULT_PATH
           PATHS ${LIBTORCH_ROOT} $ENV{LIBTORCH_ROOT} ${CMAKE_PREFIX_PATH} ${prefixes}
-                ${cache}/expe-workbench/torch-2.11.0
+                ${EXPE_CACHE}/torch-2.11.0
           PATH_SUFFIXES include torch/include)
 if(LibTorch_INCLUDE_DIR)
   get_filename_component(LibTorch_ROOT ${LibTorch_INCLUDE_DIR} DIRECTORY)

@@ -11,6 +11,7 @@
 #include "core/engine/engine.h"
 #include "core/position/engine_schema.h"
 #include "core/runtime/device.h"
+#include "core/runtime/device_kernels.h"
 #include "core/runtime/guard.h"
 
 #include <algorithm>
@@ -60,8 +61,8 @@ Result<bool> run(const Words& words) {
   const auto config = TRY(configOf(*preset, engineSchema()));
   return guarded([&]() -> Result<bool> {
     if (!words.json)
-      std::printf("On %s beside fp64 on the CPU; errors are relative to the largest number.\n",
-                  device.str().c_str());
+      std::printf("On %s%s beside fp64 on the CPU; errors are relative to the largest number.\n",
+                  device.str().c_str(), hasKernels(device) ? ", with kernels of our own," : "");
     const std::int64_t vocabulary = preset->paperVocabulary > 0 ? preset->paperVocabulary : 304;
     std::vector<Check> all;
     const auto add = [&](const std::vector<Check>& checks) {
@@ -72,7 +73,7 @@ Result<bool> run(const Words& words) {
     add(encodingChecks(device)), add(headChecks(device));
     add(trainingChecks(device, config, vocabulary, words.steps));
     if (words.json)
-      std::printf("%s", toJson(all).c_str());
+      std::printf("%s", toJson(all, hasKernels(device)).c_str());
     return std::ranges::all_of(all, &Check::passed);
   });
 }

@@ -30,7 +30,7 @@ std::vector<Check> headChecks(c10::Device device);
 std::vector<Check> trainingChecks(c10::Device device, const Config& config, std::int64_t vocabulary,
                                   int steps);
 
-std::string toJson(const std::vector<Check>& checks);
+std::string toJson(const std::vector<Check>& checks, bool ownKernels);
 // Of the measurements in a folder, as packaging/gpu-check leaves them there: one file, and a table on stdout.
 Result<void> report(const std::filesystem::path& folder, const std::string& card,
                     const std::filesystem::path& to);

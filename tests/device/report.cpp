@@ -44,11 +44,12 @@ Result<Json> collected(const fs::path& folder, const std::string& card) {
     if (content.is_discarded())
       return failure("{0} cannot be read.", {file.string()});
     const auto name = file.filename().string();
-    if (name == "checks.json")
-      all["checks"] = content;
-    else
-      for (const Json& row : content.is_array() ? content : Json::array({content}))
-        all[name.find(".peer.") == std::string::npos ? "measured" : "beside_pytorch"].push_back(row);
+    if (name == "checks.json") {
+      all.update(content);
+      continue;
+    }
+    for (const Json& row : content.is_array() ? content : Json::array({content}))
+      all[name.find(".peer.") == std::string::npos ? "measured" : "beside_pytorch"].push_back(row);
   }
   return all;
 }
@@ -65,8 +66,9 @@ void printTable(const Json& all) {
   std::size_t failed = 0;
   for (const Json& check : all["checks"])
     failed += check["passed"] == true ? 0 : 1;
-  std::printf("\n%s · %s · %zu of %zu comparisons with the CPU hold\n",
+  std::printf("\n%s · %s · %s · %zu of %zu comparisons with the CPU hold\n",
               all["card"].get<std::string>().c_str(), all["date"].get<std::string>().c_str(),
+              all["own_kernels"] == true ? "kernels of our own" : "no kernels of our own",
               all["checks"].size() - failed, all["checks"].size());
   for (const Json& check : all["checks"])
     if (check["passed"] != true)
@@ -108,7 +110,7 @@ Result<void> report(const fs::path& folder, const std::string& card, const fs::p
   return {};
 }
 
-std::string toJson(const std::vector<Check>& checks) {
+std::string toJson(const std::vector<Check>& checks, bool ownKernels) {
   Json all = Json::array();
   for (const Check& check : checks)
     all.push_back({{"name", check.name},
@@ -116,7 +118,7 @@ std::string toJson(const std::vector<Check>& checks) {
                    {"bound", check.bound},
                    {"passed", check.passed()},
                    {"kernel", check.note}});
-  return all.dump(1) + "\n";
+  return Json({{"own_kernels", ownKernels}, {"checks", all}}).dump(1) + "\n";
 }
 
 } // namespace expe
