@@ -37,7 +37,8 @@ const AttentionKernel& explicitKernel() {
 const std::vector<const AttentionKernel*>& attentionKernels(c10::Device device) {
   static const std::vector<const AttentionKernel*> ofCpu = {&blockwiseKernel(), &fusedKernel(),
                                                             &explicitKernel()},
-                                                   others = {&cudnnKernel(), &foldedKernel(), &fusedKernel(),
+                                                   others = {&cudnnKernel(), &foldedKernel(),
+                                                             &deviceBlockwiseKernel(), &fusedKernel(),
                                                              &explicitKernel()};
   return device.is_cpu() ? ofCpu : others;
 }

@@ -6,6 +6,7 @@
 namespace expe {
 
 const AttentionKernel& blockwiseKernel();
+const AttentionKernel& deviceBlockwiseKernel();
 const AttentionKernel& fusedKernel();
 const AttentionKernel& cudnnKernel();
 const AttentionKernel& foldedKernel();

@@ -88,6 +88,7 @@ struct Bias {
 struct AttentionPlan {
   std::vector<QueryKeys> pieces;
   at::Tensor queries, keys; // positions that the bias is of, fp64 [Tq], [Tk] or [B,Tq], [B,Tk]
+  bool counted = false;     // they are known to be those of tokens, one after the other
   double scale = 1;         // 1/√d is the model's default and said here
   at::Tensor temperature;   // [Tq], [H,Tq], [B,1,Tq] or [B,H,Tq]; undefined: 1
   Bias bias;

@@ -16,6 +16,14 @@ std::string noSoftmaxOfScores(const AttentionPlan& plan) {
   return plan.stickBreaking ? "weights are no softmax" : "";
 }
 
+std::string noSumOfBlocks(const AttentionPlan& plan) {
+  if (const auto why = noSoftmaxOfScores(plan); !why.empty())
+    return why;
+  if (plan.bias.dense)
+    return "what is added to the logits is written out";
+  return plan.bias.byDistance.defined() && !plan.counted ? "positions are not counted one by one" : "";
+}
+
 std::string notPlain(const AttentionPlan& plan) {
   if (plan.pieces.size() != 1)
     return "queries and keys meet in " + std::to_string(plan.pieces.size()) + " ways";

@@ -81,6 +81,50 @@ struct TurnedHeads {
   float sign;                   // 1, or −1: back
 };
 
+// Softmax attention as a plan has it (core/attention/plan.h), bf16 alone. Rows lie anywhere, their numbers
+// together.
+struct RowsOfHeads {
+  std::int64_t window, head, row; // numbers from one to the next
+};
+struct SeenKeys { // expe::Mask
+  bool causal;
+  std::int64_t nearest, farthest, chunk, leastBack, mostBack;
+};
+struct AttendedPiece {
+  const void *q, *k; // [batch,heads,queries,width], [batch,keyHeads,keys,width]
+  RowsOfHeads qRows, kRows;
+  SeenKeys mask;
+  void *ofQ, *ofK; // gradients, which are written
+  RowsOfHeads ofQRows, ofKRows;
+};
+struct AttendedHeads {
+  static constexpr int mostPieces = 4;
+  AttendedPiece piece[mostPieces];
+  int pieces;
+  const void* v; // [batch,keyHeads,keys,valueWidth]
+  RowsOfHeads vRows;
+  void* out; // [batch,heads,queries,valueWidth]; the backward pass reads it
+  RowsOfHeads outRows;
+  float* logSum; // [batch,heads,queries], +∞ where nothing is seen; likewise
+  std::int64_t batch, heads, keyHeads, queries, keys, width, valueWidth;
+  float scale;
+  const double *queryLines,
+      *keyLines;           // [batch,heads,queries], [batch,heads,keys]: added is their difference; or null
+  const float* byDistance; // [heads,distances], of i − j, clipped; or null
+  std::int64_t distances, firstDistance;
+  const float* sinks; // [heads] or null
+
+  // Of the backward pass.
+  const void* ofOut;
+  RowsOfHeads ofOutRows;
+  float* taken; // [batch,heads,queries]: Σ_c ofOut·out
+  void* ofV;
+  RowsOfHeads ofVRows;
+  float *ofQueryLines, *ofKeyLines; // [batch,heads,queries], [batch,heads,keys]; or null
+  float* ofByDistance;              // [heads,distances], added to, in an order of no kind; or null
+};
+inline constexpr std::int64_t widestHead = 128;
+
 struct DeviceKernels {
   std::int64_t bytes; // sizeof(DeviceKernels) of the code that made them
   const char* (*headSoftmax)(const HeadRows& of, void* stream);
@@ -89,6 +133,8 @@ struct DeviceKernels {
   const char* (*gate)(const GateRows& of, void* stream);
   const char* (*drop)(const Dropped& of, void* stream);
   const char* (*turn)(const TurnedHeads& of, void* stream);
+  const char* (*attend)(const AttendedHeads& of, void* stream);
+  const char* (*attendBackward)(const AttendedHeads& of, void* stream);
 };
 
 // The widest row of a norm whose gradients normBackward takes.

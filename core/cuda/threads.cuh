@@ -28,10 +28,23 @@ struct Launch {
   void* stream;
 };
 
+// c [16,8] += a [16,16] b [16,8] by a warp, in bf16 and fp32. Of lane 4 g + t: a's rows g and g + 8, in each
+// the pairs of columns 2 t and 2 t + 8; b's column g, in it the pairs of rows 2 t and 2 t + 8; c's rows g and
+// g + 8, in each the pair of columns 2 t. (PTX, mma.m16n8k16)
+__device__ inline void multiplyAdd(float (&c)[4], const unsigned (&a)[4], const unsigned (&b)[2]) {
+  asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, "
+               "{%0,%1,%2,%3};"
+               : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+               : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+}
+
 template <class... P, class... A>
 const char* launch(void (*kernel)(P...), const Launch& with, A... arguments) {
   if (with.blocks == 0)
     return nullptr;
+  constexpr std::int64_t givenWithoutAsking = 48 << 10;
+  if (with.shared > givenWithoutAsking)
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(with.shared));
   kernel<<<static_cast<unsigned>(with.blocks), with.threads, with.shared,
            static_cast<cudaStream_t>(with.stream)>>>(arguments...);
   const auto error = cudaGetLastError();

@@ -32,7 +32,7 @@ at::Tensor biasOfPlan(const Encoding& encoding, const PositionContext& at) {
 AttentionPlan plainPlan(const at::Tensor& q, const at::Tensor& k, const PositionContext& at) {
   AttentionPlan plan;
   plan.pieces.push_back({q, k, at.mask});
-  plan.queries = at.queries, plan.keys = at.keys;
+  plan.queries = at.queries, plan.keys = at.keys, plan.counted = at.counted;
   plan.scale = 1 / std::sqrt(static_cast<double>(q.size(-1)));
   plan.temperature = temperature(at);
   plan.sinks = at.sinks;

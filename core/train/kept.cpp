@@ -99,9 +99,10 @@ struct Held {
   Masks masks = Masks::None;
 };
 
-Masks masksOf(const AttentionPlan& plan, at::ScalarType type) {
-  const bool isFolded = type == at::kBFloat16 && cannotFold(plan).empty();
-  if (isFolded || !notPlain(plan).empty() || !needsMask(plan))
+Masks masksOf(const AttentionPlan& plan, at::ScalarType type, bool blocks) {
+  const bool none =
+      type == at::kBFloat16 && (cannotFold(plan).empty() || (blocks && noSumOfBlocks(plan).empty()));
+  if (none || !notPlain(plan).empty() || !needsMask(plan))
     return Masks::None;
   if (maskOfEachWindow(plan))
     return Masks::OfWindows;
@@ -110,50 +111,51 @@ Masks masksOf(const AttentionPlan& plan, at::ScalarType type) {
 
 class SeesPlan : public ForwardObserver {
 public:
-  explicit SeesPlan(at::ScalarType type) : type_(type) {}
-  void attention(const LayerAttention& seen) override { masks = masksOf(seen.plan, type_); }
+  SeesPlan(at::ScalarType type, bool blocks) : type_(type), blocks_(blocks) {}
+  void attention(const LayerAttention& seen) override { masks = masksOf(seen.plan, type_, blocks_); }
   Masks masks = Masks::None;
 
 private:
   at::ScalarType type_;
+  bool blocks_;
 };
 
-Masks masksOf(const Config& config, at::ScalarType type) {
+Masks masksOf(const Config& config, at::ScalarType type, bool blocks) {
   const at::NoGradGuard noGradients;
   Decoder model(asTrained(config), vocabulary, at::kCPU);
-  SeesPlan sees(type);
+  SeesPlan sees(type, blocks);
   ForwardOptions options = optionsOf(config, 1, T, type);
   options.observer = &sees;
   model.stream(at::zeros({1, T}, at::kLong), options);
   return sees.masks;
 }
 
-Held measured(const Config& small, at::ScalarType type) {
+Held measured(const Config& small, at::ScalarType type, bool blocks) {
   const auto nope = withoutPositions(small);
   if (small == nope)
-    return {Polynomial({}), Polynomial({}), masksOf(small, type)};
+    return {Polynomial({}), Polynomial({}), masksOf(small, type, blocks)};
   const auto one = beyondNoPE(small, nope, 1, type), two = beyondNoPE(small, nope, 2, type);
   Lengths each{}, once{};
   for (std::size_t i = 0; i < each.size(); ++i)
     each[i] = two[i] - one[i], once[i] = one[i] - each[i];
-  return {Polynomial(each), Polynomial(once), masksOf(small, type)};
+  return {Polynomial(each), Polynomial(once), masksOf(small, type, blocks)};
 }
 
 // A cost is asked for many batches and numbers of layers, and a measurement takes tens of milliseconds.
 class Measured {
 public:
-  Held of(const Config& small, at::ScalarType type) {
+  Held of(const Config& small, at::ScalarType type, bool blocks) {
     {
       const std::lock_guard lock(mutex_);
-      for (const auto& [config, ofType, held] : known_)
-        if (ofType == type && config == small)
+      for (const auto& [config, ofType, ofBlocks, held] : known_)
+        if (ofType == type && ofBlocks == blocks && config == small)
           return held;
     }
-    const auto held = measured(small, type);
+    const auto held = measured(small, type, blocks);
     const std::lock_guard lock(mutex_);
     if (known_.size() == most)
       known_.pop_front();
-    known_.push_back({small, type, held});
+    known_.push_back({small, type, blocks, held});
     return held;
   }
 
@@ -162,16 +164,18 @@ private:
   struct Known {
     Config small;
     at::ScalarType type;
+    bool blocks;
     Held held;
   };
   std::mutex mutex_;
   std::deque<Known> known_;
 };
 
-Kept keptByLayer(const Config& config, std::int64_t layer, const Shape& shape, at::ScalarType type) {
+Kept keptByLayer(const Config& config, std::int64_t layer, const Shape& shape, at::ScalarType type,
+                 bool blocks) {
   static Measured measurements;
   const auto small = oneLayer(config, layer, shape);
-  const auto [window, all, masks] = measurements.of(small, type);
+  const auto [window, all, masks] = measurements.of(small, type, blocks);
   const auto L = static_cast<double>(config.integer("data.window"));
   const auto share = static_cast<double>(shape.width) / static_cast<double>(small.integer("model.width"));
   const auto heads = static_cast<double>(shape.heads) / static_cast<double>(small.integer("model.heads"));
@@ -195,7 +199,7 @@ std::string maskKind(LayerPattern layer) {
 
 } // namespace
 
-Kept keptByEncodings(const Config& config, const Shape& shape, at::ScalarType type) {
+Kept keptByEncodings(const Config& config, const Shape& shape, at::ScalarType type, bool blocks) {
   const at::AutoGradMode on(true);
   std::map<std::string, Kept> kinds;
   std::set<std::string> masks;
@@ -204,7 +208,8 @@ Kept keptByEncodings(const Config& config, const Shape& shape, at::ScalarType ty
     const auto kind = printPattern({patternOf(config, layer)});
     const auto known = kinds.find(kind);
     const Kept kept = known != kinds.end() ? known->second : [&] {
-      const auto found = guarded([&]() -> Result<Kept> { return keptByLayer(config, layer, shape, type); });
+      const auto found =
+          guarded([&]() -> Result<Kept> { return keptByLayer(config, layer, shape, type, blocks); });
       return kinds[kind] = found ? *found : Kept{};
     }();
     sum.once += kept.once, sum.window += kept.window, sum.pairs += kept.pairs;

@@ -20,8 +20,9 @@ struct Kept {           // bytes
 
 // Found by forward passes of a small model on the CPU, of each kind of layer, over a few short texts: what
 // those hold is a polynomial of the length, and in proportion to the heads and their dims. `type`: of the
-// products. An encoding that a small model cannot have counts as nothing, so that this is never too much.
-// What was found is kept for the next question of the same layers; any thread.
-Kept keptByEncodings(const Config& config, const Shape& shape, at::ScalarType type);
+// products. `blocks`: attention of a device is ours, which needs no mask. An encoding that a small model
+// cannot have counts as nothing, so that this is never too much. What was found is kept for the next question
+// of the same layers; any thread.
+Kept keptByEncodings(const Config& config, const Shape& shape, at::ScalarType type, bool blocks);
 
 } // namespace expe

@@ -31,6 +31,8 @@ struct Group {
 };
 
 struct Warp : Group {
+  std::array<std::array<unsigned, 4>, lanesOfWarp> a;
+  std::array<std::array<unsigned, 2>, lanesOfWarp> b;
   std::array<std::uint64_t, lanesOfWarp> words{};
 };
 
@@ -129,6 +131,26 @@ std::uint64_t exchange(std::uint64_t word, int from) {
   word = warp.words[static_cast<std::size_t>(from)];
   waitFor(warp); // all have read
   return word;
+}
+
+// Numbers 2 i and 2 i + 1 are a word's.
+float half(unsigned word, std::size_t number) {
+  return c10::detail::f32_from_bits(static_cast<std::uint16_t>(word >> (16 * (number % 2))));
+}
+
+void multiplyAdd(float (&c)[4], const unsigned (&a)[4], const unsigned (&b)[2]) {
+  Warp& warp = *self->warp;
+  const std::size_t lane = self->index.x % lanesOfWarp, g = lane / 4, t = lane % 4;
+  std::copy_n(a, 4, warp.a[lane].begin()), std::copy_n(b, 2, warp.b[lane].begin());
+  waitFor(warp);
+  for (std::size_t e = 0; e < 4; ++e) {
+    const std::size_t row = g, column = 2 * t + e % 2, below = e / 2;
+    for (std::size_t k = 0; k < 16; ++k) {
+      const std::size_t of = k % 8 / 2, later = k / 8;
+      c[e] += half(warp.a[4 * row + of][2 * later + below], k) * half(warp.b[4 * column + of][later], k);
+    }
+  }
+  waitFor(warp); // all have read
 }
 
 void setDevice(Device* of) {

@@ -56,11 +56,18 @@ void told(void* stream);
 void* addressOf(const void* ofDevice, bool written);
 void begin();
 template <class A> A onHost(A argument) {
+  const auto find = []<class T>(T*& pointer) {
+    pointer = static_cast<T*>(addressOf(pointer, !std::is_const_v<T>));
+  };
   if constexpr (std::is_pointer_v<A>)
-    return static_cast<A>(addressOf(argument, !std::is_const_v<std::remove_pointer_t<A>>));
-  else
-    return argument;
+    find(argument);
+  else if constexpr (requires { eachPointer(argument, find); }) // of a structure
+    eachPointer(argument, find);
+  return argument;
 }
+
+// c [16,8] += a [16,16] b [16,8] by a warp, as mma.m16n8k16 has it (core/cuda/threads.cuh).
+void multiplyAdd(float (&c)[4], const unsigned (&a)[4], const unsigned (&b)[2]);
 
 template <class T> T shuffled(T value, int from) {
   static_assert(sizeof(T) <= sizeof(std::uint64_t));
@@ -72,6 +79,11 @@ template <class T> T shuffled(T value, int from) {
 }
 
 } // namespace emulated
+
+using emulated::multiplyAdd;
+inline void atomicAdd(float* to, float x) {
+  *to += x;
+}
 
 template <class T> T* sharedMemory() {
   return static_cast<T*>(emulated::shared());

@@ -17,6 +17,8 @@ long counted(const QString& encoding, const char* style, const char* precision, 
   StepOfModel training({{"position.encoding", encoding.toStdString()},
                         {"model.style", style},
                         {"training.precision", precision},
+                        {"training.batch", "1"},
+                        {"data.window", "16"},
                         {"model.layers", std::to_string(layers)}},
                        fake::device());
   for (int number = 1; number <= 2; ++number) // what is made once is made

@@ -229,14 +229,18 @@ private slots:
     QVERIFY(config.automatic("training.precision"));
     QCOMPARE(decidedFor(config, fake::device()).text("training.precision"), std::string("bf16"));
     // Its masks are another for each window, and kept for the backward pass.
-    const auto masks = [](const char* encoding) {
+    const auto footprint = [](const char* encoding, const char* precision) {
       const auto of = configured(
-          {{"position.encoding", encoding}, {"data.window", "128"}, {"training.precision", "bf16"}});
-      return footprintOf(of, 304, fake::device()).window;
+          {{"position.encoding", encoding}, {"data.window", "128"}, {"training.precision", precision}});
+      return footprintOf(of, 304, fake::device());
     };
-    const double matrices = 2 * 4 * 128 * 128 * 2; // layers, heads, bytes
+    const auto masks = [&](const char* encoding) { return footprint(encoding, "fp32").window; };
+    const double matrices = 2 * 4 * 128 * 128 * 4; // layers, heads, bytes
     QVERIFY(masks("fox") - masks("nope") >= matrices);
     QVERIFY(masks("alibi") - masks("nope") < matrices / 8);
+    // A table takes a mask for all, but in bf16, where attention is ours.
+    QVERIFY(footprint("t5", "fp32").mask >= matrices / 2);
+    QVERIFY(footprint("t5", "bf16").mask < matrices / 16);
   }
 
   void cudnnTakesNoMask() {

@@ -31,7 +31,7 @@ private slots:
       Settings settings = {{"position.encoding", "t5"}, {"model.layers", "1"}};
       settings.insert(settings.end(), more.begin(), more.end());
       const auto config = configured(settings);
-      const auto all = keptByEncodings(config, Shape::of(config, 50), at::kFloat);
+      const auto all = keptByEncodings(config, Shape::of(config, 50), at::kFloat, false);
       return std::vector{all.once, all.window, all.pairs};
     };
     const auto one = kept({}), again = kept({{"training.batch", "8"}, {"training.steps", "7"}}),
@@ -142,7 +142,7 @@ private slots:
     row(QString("position.encoding=alibi") + bf16, 0, 0);         // folded
     row(QString("position.encoding=fox") + fp32, 0, 4 * (2 + 1)); // two layers, and the gradient of one
     row(QString("position.encoding=fox") + bf16, 0, 0);
-    row(QString("position.encoding=t5") + bf16, 4, 0);
+    row(QString("position.encoding=t5") + bf16, 4, 0); // a table
     row(QString("position.encoding=rope position.pattern=rope[span=8],rope") + bf16, 1, 0);
     row(QString("position.encoding=alibi position.pattern=alibi,fox") + fp32, 4, 4 * (1 + 1));
   }
