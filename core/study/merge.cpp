@@ -1,0 +1,454 @@
+// What was trained of a study elsewhere back into it.
+#include "core/api/parts.h"
+
+#include "core/api/queue.h"
+#include "core/api/schema.h"
+#include "core/study/checkpoint.h"
+#include "core/study/data_paths.h"
+#include "core/study/lock.h"
+#include "core/study/manifest.h"
+#include "core/study/queue.h"
+#include "core/study/study_file.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Why a run stays as it is: the sentence after "Run 3: ".
+struct Differs {
+  std::string how;
+};
+
+bool same(double a, double b) { // also where both are none
+  return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+bool same(const Metric& a, const Metric& b) { // seconds are no part of what was learned
+  return a.step == b.step && a.tokens == b.tokens && same(a.loss, b.loss) && same(a.rate, b.rate) &&
+         same(a.gradientNorm, b.gradientNorm);
+}
+
+bool isOf(const Validation& a, const Validation& b) {
+  return a.step == b.step && a.length == b.length;
+}
+
+bool same(const Change& a, const Change& b) {
+  return a.step == b.step && a.key == b.key && a.value == b.value;
+}
+
+// Of one question, whatever the answer.
+bool isOf(const Evaluation& a, const Evaluation& b) {
+  return a.checkpoint == b.checkpoint && a.length == b.length && a.window == b.window && a.scale == b.scale &&
+         a.protocol == b.protocol && a.split == b.split && a.text == b.text && a.longest == b.longest &&
+         a.stride == b.stride && a.precision == b.precision && a.settings == b.settings;
+}
+
+template <class T> const T* findIn(const std::vector<T>& all, const T& one) {
+  const auto found = std::ranges::find_if(all, [&](const T& each) { return isOf(each, one); });
+  return found != all.end() ? &*found : nullptr;
+}
+
+std::string number(double value) {
+  return print(Value(value));
+}
+
+// What a study has of a run.
+struct Has {
+  Run run;
+  std::vector<Checkpoint> checkpoints;
+  std::vector<Metric> metrics; // 1, 2, … without a gap
+  std::vector<Validation> validations;
+  std::vector<Change> changes;
+  std::vector<Evaluation> evaluations;
+  // Up to this step nothing is trained again: that of the newest whole checkpoint, or the last of a run that
+  // is finished and has it.
+  std::int64_t settled = 0;
+  bool finished = false; // and has its last checkpoint
+  std::vector<std::string> damaged;
+
+  std::int64_t steps() const { return static_cast<std::int64_t>(metrics.size()); }
+  bool begun() const { return steps() > 0 || !run.fingerprint.empty(); }
+  // How far it is: what comes later has the other in itself.
+  std::pair<std::int64_t, std::int64_t> reach() const { return {settled, steps()}; }
+};
+
+std::optional<std::int64_t> newestSaved(StudyFile& study, std::int64_t run) {
+  Statement row(study.database(), "SELECT max(step) FROM saved_checkpoints WHERE run = ?1 AND there = 1",
+                run);
+  return row.next() ? row.optionalInteger(0) : std::nullopt;
+}
+
+std::int64_t newestWholeStep(Has& has) {
+  for (auto each = has.checkpoints.rbegin(); each != has.checkpoints.rend(); ++each)
+    if (each->step <= has.steps() && need(isWhole(*each, has.damaged)))
+      return each->step;
+  return 0;
+}
+
+// Checkpoints before rows, which a trainer at work may store meanwhile: they then reach at least as far.
+Has readOf(Study& study, const Run& run, const char* where) {
+  Has has;
+  has.run = run;
+  has.checkpoints = need(study.checkpoints(run.id));
+  const auto saved = newestSaved(fileOf(study), run.id);
+  has.metrics = need(study.metrics(run.id));
+  has.validations = need(study.validations(run.id));
+  has.changes = need(study.changes(run.id));
+  has.evaluations = need(study.evaluations(run.id));
+  for (std::size_t i = 0; i < has.metrics.size(); ++i)
+    if (has.metrics[i].step != static_cast<std::int64_t>(i) + 1)
+      throw Differs{fill("its curve has a gap {0}: step {1} is not stored", {where, std::to_string(i + 1)})};
+  const std::int64_t whole = newestWholeStep(has);
+  has.finished = run.state == RunState::Finished && (!saved || whole >= *saved);
+  has.settled = has.finished ? has.steps() : whole;
+  if (saved && *saved > whole &&
+      std::ranges::none_of(has.checkpoints, [&](const Checkpoint& each) { return each.step == *saved; }))
+    has.damaged.push_back(
+        fill("Checkpoint {0} of run {1} is missing.", {std::to_string(*saved), std::to_string(run.id)}));
+  return has;
+}
+
+// What a run that has not begun may still become: threads and what `auto` stands for are settled when it
+// begins.
+bool mayBecome(const Config& config, const std::string& key) {
+  return config.automatic(key) || key == "training.threads";
+}
+
+void compareConfigs(const Has& here, const Has& there) {
+  const Config own = withPathsOf(here.run.config, there.run.config);
+  for (const auto& [key, value] : own.values()) {
+    const bool open = !here.begun() && mayBecome(own, key);
+    if (!there.run.config.has(key))
+      throw Differs{fill("{0} is {1} here, and the part has none", {key, print(value)})};
+    if (!open && there.run.config.at(key) != value)
+      throw Differs{
+          fill("{0} is {1} here and {2} in the part", {key, print(value), print(there.run.config.at(key))})};
+  }
+  for (const auto& [key, value] : there.run.config.values())
+    if (here.begun() && !own.has(key))
+      throw Differs{fill("{0} is {1} in the part, and there is none here", {key, print(value)})};
+}
+
+void compareCurves(const Has& here, const Has& there) {
+  const std::int64_t both = std::min(here.settled, there.settled);
+  for (std::int64_t i = 0; i < both; ++i) {
+    const Metric &a = here.metrics[static_cast<std::size_t>(i)],
+                 &b = there.metrics[static_cast<std::size_t>(i)];
+    if (!same(a, b))
+      throw Differs{fill("its curve differs from step {0} on, where the loss is {1} here and {2} in the part",
+                         {std::to_string(a.step), number(a.loss), number(b.loss)})};
+  }
+  for (const Validation& a : here.validations)
+    if (const auto* b = findIn(there.validations, a); b && a.step <= both && !same(a.loss, b->loss))
+      throw Differs{fill("its validation at step {0} and {1}× is {2} here and {3} in the part",
+                         {std::to_string(a.step), number(a.length), number(a.loss), number(b->loss)})};
+}
+
+void compareChanges(const Has& here, const Has& there) {
+  const auto& shorter = here.changes.size() <= there.changes.size() ? here.changes : there.changes;
+  const auto& longer = &shorter == &here.changes ? there.changes : here.changes;
+  const bool later = here.changes.size() > there.changes.size() && there.reach() > here.reach();
+  if (later || !std::equal(shorter.begin(), shorter.end(), longer.begin(),
+                           [](const Change& a, const Change& b) { return same(a, b); }))
+    throw Differs{"its parameters were changed otherwise while it trained"};
+}
+
+// Which weights a checkpoint says that it has; nothing where it does not say.
+std::string weightsOf(const Checkpoint& checkpoint) {
+  const auto hash = statedHash(checkpoint.folder, "model.safetensors");
+  return hash ? *hash : std::string();
+}
+
+const Checkpoint* checkpointAt(const std::vector<Checkpoint>& all, std::int64_t step) {
+  const auto found = std::ranges::find(all, step, &Checkpoint::step);
+  return found != all.end() ? &*found : nullptr;
+}
+
+void compareWeights(const Has& here, const Has& there) {
+  for (const Checkpoint& own : here.checkpoints)
+    if (const auto* other = checkpointAt(there.checkpoints, own.step);
+        other && own.step <= std::min(here.settled, there.settled)) {
+      const std::string a = weightsOf(own), b = weightsOf(*other);
+      if (!a.empty() && !b.empty() && a != b)
+        throw Differs{fill("its weights at step {0} differ", {std::to_string(own.step)})};
+    }
+}
+
+void compare(const Has& here, const Has& there) {
+  if (!here.run.fingerprint.empty() && !there.run.fingerprint.empty() &&
+      here.run.fingerprint != there.run.fingerprint)
+    throw Differs{"it was trained on another text in the part"};
+  compareConfigs(here, there);
+  compareCurves(here, there);
+  compareChanges(here, there);
+  compareWeights(here, there);
+}
+
+int rank(RunState state) { // of two that are as far
+  return state == RunState::Finished ? 2 : state == RunState::Failed ? 1 : 0;
+}
+
+class Merging {
+public:
+  Merging(StudyFile& study, std::string program, Progress& progress)
+      : study_(study), program_(std::move(program)), progress_(progress) {}
+
+  void run(StudyFile& part, const Run& there) {
+    const auto here = need(study_.find(there.id));
+    if (!here || here->created != there.created)
+      return refuse(there, "there is no such run here: it was removed, or the part is of another study");
+    ++known_;
+    if (!here->trashed.empty())
+      return refuse(there, "it is in the trash here: bring it back with expe run STUDY --restore first");
+    if (there.state == RunState::Waiting && there.step == 0)
+      return;
+    try {
+      const Has other = readOf(part, there, "in the part");
+      const auto lock = lockOf(there.id);
+      Has own = readOf(study_, *here, "here");
+      if (lock)
+        bring(own, other);
+      else if (other.reach() > own.reach())
+        refuse(there, "it is being trained here, and the part has more of it: stop it first");
+    } catch (const Differs& differs) {
+      refuse(there, differs.how);
+    }
+  }
+
+  bool knewAny() const { return known_ > 0; }
+  Merged merged;
+
+private:
+  // Null: somebody trains it.
+  std::unique_ptr<RunLock> lockOf(std::int64_t run) {
+    auto lock = study_.lock(run);
+    return !lock && need(study_.locked(run)) ? nullptr : need(std::move(lock));
+  }
+
+  void refuse(const Run& run, const std::string& how) {
+    merged.refused.push_back(fill("Run {0} ({1}): {2}.", {std::to_string(run.id), run.name, how}));
+  }
+
+  // Rows, then checkpoints, then what was measured of them, then how it ended: each is only there when what
+  // it rests on is.
+  void bring(Has& here, const Has& there) {
+    for (const std::string& damage : there.damaged)
+      merged.refused.push_back(damage);
+    compare(here, there);
+    MergedRun came;
+    came.run = here.run.id, came.name = here.run.name;
+    const bool further = there.reach() > here.reach();
+    if (further)
+      bringCurve(here, there, came);
+    bringCheckpoints(here, there, came);
+    bringEvaluations(here, there, came);
+    const bool ended = bringState(here, there, further);
+    came.state = need(study_.run(here.run.id)).state;
+    if (came.state == RunState::Running) // we hold its lock
+      came.state = RunState::Stopped;
+    if (further || ended || !came.checkpoints.empty() || came.evaluations > 0) {
+      sayVersion(here.run, there.run);
+      merged.runs.push_back(std::move(came));
+    }
+  }
+
+  // The rows behind the last checkpoint here give way; what was measured stays unless they are others.
+  void bringCurve(Has& here, const Has& there, MergedRun& came) {
+    const std::int64_t id = here.run.id, from = here.settled;
+    const bool others =
+        !std::equal(here.metrics.begin(), here.metrics.begin() + std::min(here.steps(), there.steps()),
+                    there.metrics.begin(), [](const Metric& a, const Metric& b) { return same(a, b); });
+    const std::vector<Metric> metrics(there.metrics.begin() + from, there.metrics.end());
+    Database& database = study_.database();
+    database.durably([&] {
+      storeOrigin(database, id, withPathsOf(there.run.config, here.run.config), there.run);
+      for (const char* table : {"metrics", "validations"})
+        Statement(database, std::string("DELETE FROM ") + table + " WHERE run = ?1 AND step > ?2", id, from)
+            .run();
+      if (others)
+        Statement(database, "DELETE FROM evaluations WHERE run = ?1 AND checkpoint > ?2", id, from).run();
+      Statement(database, "DELETE FROM saved_checkpoints WHERE run = ?1 AND step > ?2", id, from).run();
+      study_.insertRows(id, metrics, missingOf(here, there));
+      for (std::size_t i = here.changes.size(); i < there.changes.size(); ++i)
+        study_.insertChange(id, there.changes[i]);
+      for (const Checkpoint& checkpoint : there.checkpoints)
+        if (checkpoint.step > from)
+          Statement(database, "INSERT INTO saved_checkpoints(run, step, there) VALUES(?1, ?2, 0)", id,
+                    checkpoint.step)
+              .run();
+      using enum RunPart;
+      study_.count(id, {Itself, Metrics, Validations, Evaluations, Changes, Checkpoints});
+    });
+    if (others)
+      std::erase_if(here.evaluations, [&](const Evaluation& one) { return one.checkpoint > from; });
+    came.firstStep = metrics.empty() ? 0 : from + 1;
+    came.lastStep = metrics.empty() ? 0 : there.steps();
+    here.metrics = there.metrics;
+  }
+
+  // Behind the last checkpoint here all of them, before it those that are not there.
+  static std::vector<Validation> missingOf(const Has& here, const Has& there) {
+    std::vector<Validation> missing = there.validations;
+    std::erase_if(missing, [&](const Validation& one) {
+      return one.step <= here.settled && findIn(here.validations, one) != nullptr;
+    });
+    return missing;
+  }
+
+  static void storeOrigin(Database& database, std::int64_t id, const Config& config, const Run& of) {
+    Statement(database,
+              "UPDATE runs SET config = ?2, fingerprint = ?3, code_version = ?4, device = ?5, "
+              "bytes_per_token = ?6, training_tokens = ?7, state = 'stopped', failure = '' WHERE id = ?1",
+              id, toJson(config), of.fingerprint, of.codeVersion, of.device, of.bytesPerToken,
+              of.trainingTokens)
+        .run();
+  }
+
+  void bringCheckpoints(const Has& here, const Has& there, MergedRun& came) {
+    for (const Checkpoint& checkpoint : there.checkpoints) {
+      if (checkpoint.step > here.steps() || hasWhole(here, checkpoint))
+        continue;
+      progress_.report("bringing checkpoints", 0, 0);
+      if (progress_.cancelled())
+        throw ErrorException{failure("Cancelled.")};
+      if (!bringCheckpoint(here, checkpoint))
+        continue;
+      came.checkpoints.push_back(checkpoint.step);
+      if (checkpoint.kept)
+        need(study_.keepCheckpoint(here.run.id, checkpoint.step, true));
+    }
+  }
+
+  // What is behind the last whole one here is none, or was not written to its end.
+  static bool hasWhole(const Has& here, const Checkpoint& checkpoint) {
+    const auto* own = checkpointAt(here.checkpoints, checkpoint.step);
+    return own && own->step <= here.settled && weightsOf(*own) == weightsOf(checkpoint);
+  }
+
+  // False: it is damaged, which was said, or its trainer dropped it just now.
+  bool bringCheckpoint(const Has& here, const Checkpoint& checkpoint) {
+    std::vector<std::string> damaged;
+    const bool whole = need(isWhole(checkpoint, damaged));
+    for (const std::string& damage : damaged)
+      if (std::ranges::find(merged.refused, damage) == merged.refused.end())
+        merged.refused.push_back(damage);
+    if (!whole)
+      return forget(here.run.id, checkpoint.step);
+    const auto done =
+        study_.saveCheckpoint(here.run.id, checkpoint.step, [&](const fs::path& folder) -> Result<void> {
+          TRY(copyCheckpointFiles(checkpoint.folder, folder));
+          return movePaths(folder, here.run.config);
+        });
+    if (!done && !isGone(checkpoint))
+      throw ErrorException{done.error()};
+    return done.ok() || forget(here.run.id, checkpoint.step);
+  }
+
+  bool forget(std::int64_t run, std::int64_t step) { // that it was to come
+    Statement(study_.database(), "DELETE FROM saved_checkpoints WHERE run = ?1 AND step = ?2 AND there = 0",
+              run, step)
+        .run();
+    return false;
+  }
+
+  void bringEvaluations(const Has& here, const Has& there, MergedRun& came) {
+    for (Evaluation one : there.evaluations) {
+      if (one.checkpoint > here.steps())
+        continue;
+      const auto* own = findIn(here.evaluations, one);
+      if (!own) {
+        one.run = here.run.id;
+        need(study_.addEvaluation(one));
+        ++came.evaluations;
+      } else if (!same(own->loss, one.loss) || own->tokens != one.tokens)
+        refuse(here.run,
+               fill("its evaluation at step {0}, {1}×, {2} of {3}, is {4} here and {5} in the part; "
+                    "the one that is here stays",
+                    {std::to_string(one.checkpoint), number(one.length), one.protocol, one.split,
+                     number(own->loss), number(one.loss)}));
+    }
+  }
+
+  bool bringState(const Has& here, const Has& there, bool further) {
+    RunState state = there.run.state;
+    if (state == RunState::Running || state == RunState::Interrupted ||
+        (state == RunState::Finished && !there.finished))
+      state = RunState::Stopped;
+    const bool later = there.reach() == here.reach() && rank(state) > rank(here.run.state);
+    if (!further && !later)
+      return false;
+    need(study_.setState(here.run.id, state, state == RunState::Failed ? there.run.failure : std::string()));
+    if (state == RunState::Finished) {
+      Transaction transaction(study_.database());
+      noteSent(study_, here.run.id, {});
+      transaction.commit();
+    }
+    return true;
+  }
+
+  // Of the run where it has begun here, else of this program: "0.1.0, LibTorch 2.11.0".
+  void sayVersion(const Run& here, const Run& there) {
+    const std::string& other = there.codeVersion;
+    const bool known = here.codeVersion.empty() ? other.starts_with(program_ + ",") || other == program_
+                                                : other == here.codeVersion;
+    if (!known)
+      merged.said.push_back(fill("Run {0} ({1}) was trained by version {2}, this is {3}: its numbers may "
+                                 "differ from those of others.",
+                                 {std::to_string(there.id), here.name, other,
+                                  here.codeVersion.empty() ? program_ : here.codeVersion}));
+  }
+
+  StudyFile& study_;
+  std::string program_;
+  Progress& progress_;
+  int known_ = 0;
+};
+
+// What is wrong with it is the part's, and not that it could not be done.
+std::unique_ptr<Study> openPart(const fs::path& where) {
+  auto opened = attempt([&] {
+    auto part = need(Study::open(where, Study::Mode::ReadOnly));
+    Statement row(fileOf(*part).database(), "PRAGMA integrity_check(1)");
+    if (row.next() && row.text(0) != "ok")
+      throw ErrorException{damaged(part->file(), row.text(0))};
+    return part;
+  });
+  if (opened)
+    return std::move(opened).value();
+  Error error = opened.error();
+  error.kind = Error::Kind::User;
+  throw ErrorException{error};
+}
+
+} // namespace
+
+Result<Merged> mergePart(Study& study, const fs::path& where, const std::string& program,
+                         Progress& progress) {
+  return attempt([&] {
+    StudyFile& own = fileOf(study);
+    own.needWritable();
+    const auto opened = openPart(where);
+    StudyFile& part = fileOf(*opened);
+    if (identityOf(part.file()) == identityOf(own.file()))
+      throw ErrorException{userError("{0} is the study itself: name its parts.", {part.file().string()})};
+    Merging merging(own, program, progress);
+    const auto runs = need(part.runs());
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      progress.report("merging", static_cast<double>(i), static_cast<double>(runs.size()));
+      if (progress.cancelled())
+        throw ErrorException{failure("Cancelled.")};
+      merging.run(part, runs[i]);
+    }
+    if (!merging.knewAny())
+      throw ErrorException{userError("{0} has no run of {1}: it is a part of another study.",
+                                     {part.file().string(), own.file().string()})};
+    return std::move(merging.merged);
+  });
+}
+
+} // namespace expe
