@@ -10,7 +10,7 @@ struct SlurmJobs {
   std::string study; // its name
   std::size_t runs = 0, parts = 0;
   std::int64_t atOnce = 0;  // jobs
-  std::int64_t threads = 0; // of a job; 0: not known
+  std::int64_t threads = 1; // of a job
   // Of the longest job and of the largest run, by a rehearsal; 0: not known, which `unknown` says in a
   // sentence.
   double seconds = 0, memoryBytes = 0;
