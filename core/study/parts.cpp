@@ -293,6 +293,7 @@ Result<std::vector<SentPart>> sendParts(Study& study, const std::vector<Runs>& p
         held.push_back(need(from.lock(run)));
     const fs::path making = passingBeside(folder.parent_path(), "parts");
     std::vector<SentPart> sent;
+    bool there = false;
     const auto done = attempt([&] {
       need(files().makeFolder(making));
       Sending sending(from, making, progress);
@@ -307,13 +308,13 @@ Result<std::vector<SentPart>> sendParts(Study& study, const std::vector<Runs>& p
         need(files().write(making / name, text));
       onDisk(making);
       need(files().rename(making, folder));
+      there = true;
+      takeOutFor(from, sent);
     });
-    if (!done) {
-      (void)files().removeAll(making); // the first error is told
-      throw ErrorException{done.error()};
-    }
-    takeOutFor(from, sent);
-    return sent;
+    if (done)
+      return sent;
+    (void)files().removeAll(there ? folder : making); // the first error is told
+    throw ErrorException{done.error()};
   });
 }
 
