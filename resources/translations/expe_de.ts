@@ -6474,7 +6474,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>Run {0} does not wait in the queue: it is finished, in training, paused or taken out.</source>
-            <translation>Lauf {0} wartet nicht in der Warteschlange: Er ist fertig, im Training, angehalten oder herausgenommen.</translation>
+            <translation>Lauf {0} wartet nicht in der Warteschlange: Er ist fertig, im Training, pausiert oder herausgenommen.</translation>
         </message>
         <message>
             <source>Run {0} does not wait in the queue: nothing can be put before it.</source>
@@ -9346,7 +9346,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} is not empty: choose a new folder for the parts.</source>
-            <translation>{0} ist nicht leer: Wählen Sie einen neuen Ordner für die Teile.</translation>
+            <translation>{0} ist nicht leer: einen neuen Ordner für die Teile wählen.</translation>
         </message>
         <message>
             <source>{0} is not empty: choose a new folder for the study.</source>
@@ -9390,7 +9390,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} is the study itself: name its parts.</source>
-            <translation>{0} ist die Studie selbst: Nennen Sie ihre Teile.</translation>
+            <translation>{0} ist die Studie selbst: ihre Teile nennen.</translation>
         </message>
         <message>
             <source>{0} is there already and no packed study: choose another name.</source>
@@ -10130,7 +10130,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0}: {1} is not there, and goes out with the runs: bring it back first.</source>
-            <translation>{0}: {1} ist nicht da und geht mit den Läufen mit: Bringen Sie es zuerst zurück.</translation>
+            <translation>{0}: {1} ist nicht da und geht mit den Läufen mit: zuerst zurückholen.</translation>
         </message>
         <message>
             <source>{0}: {1} is unknown in a layer of {2}; nearest is {3}.</source>
