@@ -152,6 +152,7 @@ private slots:
     QCOMPARE(contents(must(study->checkpoints(2))[1].folder / "model.safetensors"),
              std::string("weights 2 40"));
     QVERIFY(must(takenOutOf(*study)).empty());
+    QVERIFY(must(takeNext(*study, {.since = must(queueMark(*study)), .steps = 100}))); // it is held no longer
     const std::string before = snapshot(study->folder());
     const auto revision = must(study->newsSince(0)).revision;
     QVERIFY(nothing(merged(*study, parts[0].study)) && nothing(merged(*study, parts[1].study)));
@@ -412,6 +413,32 @@ private slots:
     QVERIFY(came.refused.empty());
     QCOMPARE(came.runs.size(), 1U);
     QCOMPARE(came.runs[0].run, 3);
+  }
+
+  // One that is not finished and stays here is not trained there.
+  void whatARunGoesOnFromIsNotTrainedThere() {
+    const auto study = studyOf(1);
+    train(study->folder(), 1, 40);
+    must(pauseRuns(*study, {1}, true));
+    must(study->addRun("child", configOf(2), {{1, 20}}));
+    const auto there = must(Study::open(one(*study)));
+    QCOMPARE(must(there->checkpoints(1)).size(), 1U);
+    QCOMPARE(must(queueOf(*there)).entries.size(), 1U);
+    QCOMPARE(must(queueOf(*there)).entries[0].run, 2);
+    QVERIFY(must(takenOutOf(*there))[0].part.empty());
+  }
+
+  void aDamagedCheckpointDoesNotGoOut() {
+    const auto study = studyOf(1);
+    train(study->folder(), 1, 40);
+    put(study->folder() / "checkpoints/1/40/model.safetensors", "weightz 1 40");
+    const fs::path part = one(*study);
+    const auto there = must(Study::open(part));
+    QCOMPARE(must(there->checkpoints(1)).size(), 1U);
+    QVERIFY(must(there->verify()).empty());
+    train(part, 1, 60); // from 20 on
+    QVERIFY(merged(*study, part).refused.empty());
+    QVERIFY(must(study->verify()).empty()); // what was damaged here is whole
   }
 
   void whatCannotGoOutIsSaid() {
