@@ -208,6 +208,20 @@ private slots:
     QCOMPARE(snapshot(study->folder()), before);
   }
 
+  void howItEndedThereDoesNotMatterBehind() {
+    const auto study = studyOf(1);
+    const fs::path part = one(*study);
+    train(part, 1, 20);
+    must(must(Study::open(part))->setState(1, RunState::Failed, "no memory"));
+    QVERIFY(merged(*study, part).runs.at(0).state == RunState::Failed);
+    QCOMPARE(must(study->run(1)).failure, std::string("no memory"));
+    QVERIFY(nothing(merged(*study, part)));
+    train(study->folder(), 1, 40);
+    must(study->setState(1, RunState::Stopped));
+    QVERIFY(nothing(merged(*study, part)));
+    QVERIFY(must(study->run(1)).state == RunState::Stopped);
+  }
+
   void whatDiffersStays() {
     const auto differing = [&](auto&& change, const char* what) {
       const auto study = studyOf(1);
@@ -371,8 +385,17 @@ private slots:
     const fs::path text = room_.path() / "book.txt";
     put(text, "It was.");
     const auto study = studyOf(2, text.string());
+    must(study->setOrigin(2, {"text", version, "cpu", 1, 1000}));
+    must(study->append(2, metricsFrom(1, 20)));
+    must(study->saveCheckpoint(2, 20, [&](const fs::path& folder) {
+      return files().write(folder / "state.json",
+                           R"({"step":20,"fingerprint":"text","config":{"data.text":")" + text.string() +
+                               R"("}})");
+    }));
     const auto parts = sent(*study);
     const auto there = must(Study::open(parts[0].study));
+    QVERIFY(
+        has(contents(parts[1].study / "checkpoints/2/20/state.json"), R"("data.text": "texts/1/book.txt")"));
     QCOMPARE(must(there->run(1)).config.text("data.text"), std::string("texts/1/book.txt"));
     QCOMPARE(contents(parts[0].study.parent_path() / "texts/1/book.txt"), std::string("It was."));
     QVERIFY(!fs::exists(parts[0].study.parent_path() / "texts/2")); // once for both
@@ -387,7 +410,9 @@ private slots:
     QVERIFY(has(contents(must(study->checkpoints(1))[0].folder / "state.json"), text.string()));
     QVERIFY(must(study->verify()).empty());
     fs::remove(text);
-    must(takeOut(*study, {2}, false));
+    must(takeOut(*study, {1, 2}, false));
+    must(takeOut(*study, {1}, true)); // where it was is forgotten
+    QVERIFY(must(takenOutOf(*study))[0].part.empty());
     Progress quiet;
     QVERIFY(has(sentence(sendParts(*study, {{2}}, room_.fresh(), {}, quiet)), "data.text: "));
     QCOMPARE(must(queueOf(*study)).entries.size(), 1U);
