@@ -90,26 +90,27 @@ std::int64_t newestWholeStep(Has& has) {
   return 0;
 }
 
-// Checkpoints before rows, which a trainer at work may store meanwhile: they then reach at least as far.
-Has readOf(Study& study, const Run& run, const char* where) {
+// What is saved before checkpoints, and these before rows, which a trainer at work may store meanwhile: each
+// then reaches at least as far as the one before.
+Has readOf(Study& study, std::int64_t run, const char* where) {
   Has has;
-  has.run = run;
-  has.checkpoints = need(study.checkpoints(run.id));
-  const auto saved = newestSaved(fileOf(study), run.id);
-  has.metrics = need(study.metrics(run.id));
-  has.validations = need(study.validations(run.id));
-  has.changes = need(study.changes(run.id));
-  has.evaluations = need(study.evaluations(run.id));
+  has.run = need(study.run(run));
+  const auto saved = newestSaved(fileOf(study), run);
+  has.checkpoints = need(study.checkpoints(run));
+  has.metrics = need(study.metrics(run));
+  has.validations = need(study.validations(run));
+  has.changes = need(study.changes(run));
+  has.evaluations = need(study.evaluations(run));
   for (std::size_t i = 0; i < has.metrics.size(); ++i)
     if (has.metrics[i].step != static_cast<std::int64_t>(i) + 1)
       throw Differs{fill("its curve has a gap {0}: step {1} is not stored", {where, std::to_string(i + 1)})};
   const std::int64_t whole = newestWholeStep(has);
-  has.finished = run.state == RunState::Finished && (!saved || whole >= *saved);
+  has.finished = has.run.state == RunState::Finished && (!saved || whole >= *saved);
   has.settled = has.finished ? has.steps() : whole;
   if (saved && *saved > whole &&
       std::ranges::none_of(has.checkpoints, [&](const Checkpoint& each) { return each.step == *saved; }))
     has.damaged.push_back(
-        fill("Checkpoint {0} of run {1} is missing.", {std::to_string(*saved), std::to_string(run.id)}));
+        fill("Checkpoint {0} of run {1} is missing.", {std::to_string(*saved), std::to_string(run)}));
   return has;
 }
 
@@ -208,9 +209,9 @@ public:
     if (there.state == RunState::Waiting && there.step == 0)
       return;
     try {
-      const Has other = readOf(part, there, "in the part");
+      const Has other = readOf(part, there.id, "in the part");
       const auto lock = lockOf(there.id);
-      Has own = readOf(study_, *here, "here");
+      Has own = readOf(study_, there.id, "here");
       if (lock)
         bring(own, other);
       else if (other.reach() > own.reach())

@@ -62,15 +62,17 @@ Runs waiting(Study& study, const Runs& wanted) {
 }
 
 // The runs that go with this one, since each goes on from the one before; itself last. Empty: it goes on from
-// one that stays here and has not come so far.
+// one that stays here and has no such checkpoint.
 Runs chainOf(Study& study, const Runs& runs, std::int64_t run) {
   Runs chain{run};
-  for (Run at = need(study.run(run)); at.parentRun && at.parentStep; at = need(study.run(*at.parentRun))) {
-    if (checkpointOf(study, *at.parentRun, *at.parentStep))
+  for (Run at = need(study.run(run)); at.parentRun && at.parentStep;) {
+    const auto parent = need(study.find(*at.parentRun));
+    if (parent && checkpointOf(study, parent->id, *at.parentStep))
       break;
-    if (!among(runs, *at.parentRun))
+    if (!parent || !among(runs, parent->id) || among(chain, parent->id)) // none goes on from itself
       return {};
-    chain.insert(chain.begin(), *at.parentRun);
+    chain.insert(chain.begin(), parent->id);
+    at = *parent;
   }
   return chain;
 }
@@ -81,8 +83,8 @@ std::vector<Runs> chains(Study& study, const Runs& runs, std::vector<std::string
   for (const std::int64_t run : runs) {
     const Runs chain = chainOf(study, runs, run);
     if (chain.empty()) {
-      left.push_back(
-          fill("Run {0} stays here: it goes on from a run that has not come so far.", {std::to_string(run)}));
+      left.push_back(fill("Run {0} stays here: the checkpoint from which it begins is not there.",
+                          {std::to_string(run)}));
       continue;
     }
     const auto with =
@@ -183,7 +185,7 @@ public:
     const Runs all = withParents(runs);
     std::map<std::int64_t, Config> configs;
     for (const std::int64_t run : all)
-      configs[run] = texts_.within(need(from_.run(run)).config);
+      configs[run] = texts_.within(runOf(run).config);
     std::vector<Checkpoint> copied;
     for (const std::int64_t run : all)
       for (const Checkpoint& checkpoint : need(from_.checkpoints(run)))
@@ -198,16 +200,21 @@ public:
   }
 
 private:
+  Run runOf(std::int64_t id) { // what another begins with may be in the trash
+    const auto run = need(from_.find(id));
+    return run ? *run : need(from_.run(id));
+  }
+
   Runs withParents(Runs runs) {
     for (const std::int64_t run : Runs(runs))
-      if (const auto parent = need(from_.run(run)).parentRun; parent && !among(runs, *parent))
+      if (const auto parent = runOf(run).parentRun; parent && !among(runs, *parent))
         runs.push_back(*parent);
     return runs;
   }
 
   bool begins(const Runs& runs, const Checkpoint& checkpoint) {
     return std::ranges::any_of(runs, [&](std::int64_t run) {
-      const Run one = need(from_.run(run));
+      const Run one = runOf(run);
       return one.parentRun == checkpoint.run && one.parentStep == checkpoint.step;
     });
   }

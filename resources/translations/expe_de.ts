@@ -6529,8 +6529,8 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Lauf {0} liegt nicht im Papierkorb: Es gibt nichts wiederherzustellen.</translation>
         </message>
         <message>
-            <source>Run {0} stays here: it goes on from a run that has not come so far.</source>
-            <translation>Lauf {0} bleibt hier: Er geht von einem Lauf aus, der noch nicht so weit ist.</translation>
+            <source>Run {0} stays here: the checkpoint from which it begins is not there.</source>
+            <translation>Lauf {0} bleibt hier: Der Checkpoint, mit dem er beginnt, ist nicht da.</translation>
         </message>
         <message>
             <source>Run {0} was never validated at 1×, by which the best is chosen: set evaluation.lengths to have 1 in it.</source>

@@ -453,6 +453,29 @@ private slots:
     QVERIFY(must(takenOutOf(*there))[0].part.empty());
   }
 
+  // Only a study of somebody else's has that.
+  void whatGoesOnFromItselfStays() {
+    const auto study = studyOf(3);
+    {
+      Database database(study->file(), Database::Access::Write);
+      database.run("UPDATE runs SET parent_run = 3 - id, parent_step = 20 WHERE id < 3");
+    }
+    const auto plan = must(planParts(*study, {}, 1));
+    QCOMPARE(plan.parts, (std::vector<std::vector<std::int64_t>>{{3}}));
+    QCOMPARE(plan.left.size(), 2U);
+  }
+
+  void aParentInTheTrashGoesWithItsCheckpoint() {
+    const auto study = studyOf(1);
+    train(study->folder(), 1, 60);
+    must(study->addRun("child", configOf(2), {{1, 20}}));
+    must(study->trash(1));
+    const auto there = must(Study::open(one(*study)));
+    QCOMPARE(must(there->checkpoints(1)).size(), 1U);
+    QCOMPARE(must(there->runs()).size(), 1U);
+    QVERIFY(must(there->verify()).empty());
+  }
+
   void aDamagedCheckpointDoesNotGoOut() {
     const auto study = studyOf(1);
     train(study->folder(), 1, 40);
