@@ -6,189 +6,14 @@
 #include "core/study/checkpoint.h"
 #include "core/study/data_paths.h"
 #include "core/study/lock.h"
-#include "core/study/manifest.h"
 #include "core/study/queue.h"
-#include "core/study/study_file.h"
-
-#include <algorithm>
-#include <cmath>
+#include "core/study/run_contents.h"
 
 namespace expe {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-// Why a run stays as it is: the sentence after "Run 3: ".
-struct Differs {
-  std::string how;
-};
-
-bool same(double a, double b) { // also where both are none
-  return a == b || (std::isnan(a) && std::isnan(b));
-}
-
-bool same(const Metric& a, const Metric& b) { // seconds are no part of what was learned
-  return a.step == b.step && a.tokens == b.tokens && same(a.loss, b.loss) && same(a.rate, b.rate) &&
-         same(a.gradientNorm, b.gradientNorm);
-}
-
-bool isOf(const Validation& a, const Validation& b) {
-  return a.step == b.step && a.length == b.length;
-}
-
-bool same(const Change& a, const Change& b) {
-  return a.step == b.step && a.key == b.key && a.value == b.value;
-}
-
-// Of one question, whatever the answer.
-bool isOf(const Evaluation& a, const Evaluation& b) {
-  return a.checkpoint == b.checkpoint && a.length == b.length && a.window == b.window && a.scale == b.scale &&
-         a.protocol == b.protocol && a.split == b.split && a.text == b.text && a.longest == b.longest &&
-         a.stride == b.stride && a.precision == b.precision && a.settings == b.settings;
-}
-
-template <class T> const T* findIn(const std::vector<T>& all, const T& one) {
-  const auto found = std::ranges::find_if(all, [&](const T& each) { return isOf(each, one); });
-  return found != all.end() ? &*found : nullptr;
-}
-
-std::string number(double value) {
-  return print(Value(value));
-}
-
-// What a study has of a run.
-struct Has {
-  Run run;
-  std::vector<Checkpoint> checkpoints;
-  std::vector<Metric> metrics; // 1, 2, … without a gap
-  std::vector<Validation> validations;
-  std::vector<Change> changes;
-  std::vector<Evaluation> evaluations;
-  // Up to this step nothing is trained again: that of the newest whole checkpoint, or the last of a run that
-  // is finished and has it.
-  std::int64_t settled = 0;
-  bool finished = false; // and has its last checkpoint
-  std::vector<std::string> damaged;
-
-  std::int64_t steps() const { return static_cast<std::int64_t>(metrics.size()); }
-  bool begun() const { return steps() > 0 || !run.fingerprint.empty(); }
-  // How far it is: what comes later has the other in itself.
-  std::pair<std::int64_t, std::int64_t> reach() const { return {settled, steps()}; }
-};
-
-std::optional<std::int64_t> newestSaved(StudyFile& study, std::int64_t run) {
-  Statement row(study.database(), "SELECT max(step) FROM saved_checkpoints WHERE run = ?1 AND there = 1",
-                run);
-  return row.next() ? row.optionalInteger(0) : std::nullopt;
-}
-
-std::int64_t newestWholeStep(Has& has) {
-  for (auto each = has.checkpoints.rbegin(); each != has.checkpoints.rend(); ++each)
-    if (each->step <= has.steps() && need(isWhole(*each, has.damaged)))
-      return each->step;
-  return 0;
-}
-
-// What is saved before checkpoints, and these before rows, which a trainer at work may store meanwhile: each
-// then reaches at least as far as the one before.
-Has readOf(Study& study, std::int64_t run, const char* where) {
-  Has has;
-  has.run = need(study.run(run));
-  const auto saved = newestSaved(fileOf(study), run);
-  has.checkpoints = need(study.checkpoints(run));
-  has.metrics = need(study.metrics(run));
-  has.validations = need(study.validations(run));
-  has.changes = need(study.changes(run));
-  has.evaluations = need(study.evaluations(run));
-  for (std::size_t i = 0; i < has.metrics.size(); ++i)
-    if (has.metrics[i].step != static_cast<std::int64_t>(i) + 1)
-      throw Differs{fill("its curve has a gap {0}: step {1} is not stored", {where, std::to_string(i + 1)})};
-  const std::int64_t whole = newestWholeStep(has);
-  has.finished = has.run.state == RunState::Finished && (!saved || whole >= *saved);
-  has.settled = has.finished ? has.steps() : whole;
-  if (saved && *saved > whole &&
-      std::ranges::none_of(has.checkpoints, [&](const Checkpoint& each) { return each.step == *saved; }))
-    has.damaged.push_back(
-        fill("Checkpoint {0} of run {1} is missing.", {std::to_string(*saved), std::to_string(run)}));
-  return has;
-}
-
-// What a run that has not begun may still become: threads and what `auto` stands for are settled when it
-// begins.
-bool mayBecome(const Config& config, const std::string& key) {
-  return config.automatic(key) || key == "training.threads";
-}
-
-void compareConfigs(const Has& here, const Has& there) {
-  const Config own = withPathsOf(here.run.config, there.run.config);
-  for (const auto& [key, value] : own.values()) {
-    const bool open = !here.begun() && mayBecome(own, key);
-    if (!there.run.config.has(key))
-      throw Differs{fill("{0} is {1} here, and the part has none", {key, print(value)})};
-    if (!open && there.run.config.at(key) != value)
-      throw Differs{
-          fill("{0} is {1} here and {2} in the part", {key, print(value), print(there.run.config.at(key))})};
-  }
-  for (const auto& [key, value] : there.run.config.values())
-    if (here.begun() && !own.has(key))
-      throw Differs{fill("{0} is {1} in the part, and there is none here", {key, print(value)})};
-}
-
-void compareCurves(const Has& here, const Has& there) {
-  const std::int64_t both = std::min(here.settled, there.settled);
-  for (std::int64_t i = 0; i < both; ++i) {
-    const Metric &a = here.metrics[static_cast<std::size_t>(i)],
-                 &b = there.metrics[static_cast<std::size_t>(i)];
-    if (!same(a, b))
-      throw Differs{fill("its curve differs from step {0} on, where the loss is {1} here and {2} in the part",
-                         {std::to_string(a.step), number(a.loss), number(b.loss)})};
-  }
-  for (const Validation& a : here.validations)
-    if (const auto* b = findIn(there.validations, a); b && a.step <= both && !same(a.loss, b->loss))
-      throw Differs{fill("its validation at step {0} and {1}× is {2} here and {3} in the part",
-                         {std::to_string(a.step), number(a.length), number(a.loss), number(b->loss)})};
-}
-
-void compareChanges(const Has& here, const Has& there) {
-  const auto& shorter = here.changes.size() <= there.changes.size() ? here.changes : there.changes;
-  const auto& longer = &shorter == &here.changes ? there.changes : here.changes;
-  const bool later = here.changes.size() > there.changes.size() && there.reach() > here.reach();
-  if (later || !std::equal(shorter.begin(), shorter.end(), longer.begin(),
-                           [](const Change& a, const Change& b) { return same(a, b); }))
-    throw Differs{"its parameters were changed otherwise while it trained"};
-}
-
-// Which weights a checkpoint says that it has; nothing where it does not say.
-std::string weightsOf(const Checkpoint& checkpoint) {
-  const auto hash = statedHash(checkpoint.folder, "model.safetensors");
-  return hash ? *hash : std::string();
-}
-
-const Checkpoint* checkpointAt(const std::vector<Checkpoint>& all, std::int64_t step) {
-  const auto found = std::ranges::find(all, step, &Checkpoint::step);
-  return found != all.end() ? &*found : nullptr;
-}
-
-void compareWeights(const Has& here, const Has& there) {
-  for (const Checkpoint& own : here.checkpoints)
-    if (const auto* other = checkpointAt(there.checkpoints, own.step);
-        other && own.step <= std::min(here.settled, there.settled)) {
-      const std::string a = weightsOf(own), b = weightsOf(*other);
-      if (!a.empty() && !b.empty() && a != b)
-        throw Differs{fill("its weights at step {0} differ", {std::to_string(own.step)})};
-    }
-}
-
-void compare(const Has& here, const Has& there) {
-  if (!here.run.fingerprint.empty() && !there.run.fingerprint.empty() &&
-      here.run.fingerprint != there.run.fingerprint)
-    throw Differs{"it was trained on another text in the part"};
-  compareConfigs(here, there);
-  compareCurves(here, there);
-  compareChanges(here, there);
-  compareWeights(here, there);
-}
 
 int rank(RunState state) { // of two that are as far
   return state == RunState::Finished ? 2 : state == RunState::Failed ? 1 : 0;
@@ -209,9 +34,9 @@ public:
     if (there.state == RunState::Waiting && there.step == 0)
       return;
     try {
-      const Has other = readOf(part, there.id, "in the part");
+      const RunContents other = readOf(part, there.id, "in the part");
       const auto lock = lockOf(there.id);
-      Has own = readOf(study_, there.id, "here");
+      RunContents own = readOf(study_, there.id, "here");
       if (lock)
         bring(own, other);
       else if (other.reach() > own.reach())
@@ -237,7 +62,7 @@ private:
 
   // Rows, then checkpoints, then what was measured of them, then how it ended: each is only there when what
   // it rests on is.
-  void bring(Has& here, const Has& there) {
+  void bring(RunContents& here, const RunContents& there) {
     for (const std::string& damage : there.damaged)
       merged.refused.push_back(damage);
     compare(here, there);
@@ -259,7 +84,7 @@ private:
   }
 
   // The rows behind the last checkpoint here give way; what was measured stays unless they are others.
-  void bringCurve(Has& here, const Has& there, MergedRun& came) {
+  void bringCurve(RunContents& here, const RunContents& there, MergedRun& came) {
     const std::int64_t id = here.run.id, from = here.settled;
     const bool others =
         !std::equal(here.metrics.begin(), here.metrics.begin() + std::min(here.steps(), there.steps()),
@@ -293,7 +118,7 @@ private:
   }
 
   // Behind the last checkpoint here all of them, before it those that are not there.
-  static std::vector<Validation> missingOf(const Has& here, const Has& there) {
+  static std::vector<Validation> missingOf(const RunContents& here, const RunContents& there) {
     std::vector<Validation> missing = there.validations;
     std::erase_if(missing, [&](const Validation& one) {
       return one.step <= here.settled && findIn(here.validations, one) != nullptr;
@@ -310,7 +135,7 @@ private:
         .run();
   }
 
-  void bringCheckpoints(const Has& here, const Has& there, MergedRun& came) {
+  void bringCheckpoints(const RunContents& here, const RunContents& there, MergedRun& came) {
     for (const Checkpoint& checkpoint : there.checkpoints) {
       if (checkpoint.step > here.steps() || hasWhole(here, checkpoint))
         continue;
@@ -326,13 +151,13 @@ private:
   }
 
   // What is behind the last whole one here is none, or was not written to its end.
-  static bool hasWhole(const Has& here, const Checkpoint& checkpoint) {
+  static bool hasWhole(const RunContents& here, const Checkpoint& checkpoint) {
     const auto* own = checkpointAt(here.checkpoints, checkpoint.step);
     return own && own->step <= here.settled && weightsOf(*own) == weightsOf(checkpoint);
   }
 
   // False: it is damaged, which was said, or its trainer dropped it just now.
-  bool bringCheckpoint(const Has& here, const Checkpoint& checkpoint) {
+  bool bringCheckpoint(const RunContents& here, const Checkpoint& checkpoint) {
     std::vector<std::string> damaged;
     const bool whole = need(isWhole(checkpoint, damaged));
     for (const std::string& damage : damaged)
@@ -357,7 +182,7 @@ private:
     return false;
   }
 
-  void bringEvaluations(const Has& here, const Has& there, MergedRun& came) {
+  void bringEvaluations(const RunContents& here, const RunContents& there, MergedRun& came) {
     for (Evaluation one : there.evaluations) {
       if (one.checkpoint > here.steps())
         continue;
@@ -370,12 +195,12 @@ private:
         refuse(here.run,
                fill("its evaluation at step {0}, {1}×, {2} of {3}, is {4} here and {5} in the part; "
                     "the one that is here stays",
-                    {std::to_string(one.checkpoint), number(one.length), one.protocol, one.split,
-                     number(own->loss), number(one.loss)}));
+                    {std::to_string(one.checkpoint), inWords(one.length), one.protocol, one.split,
+                     inWords(own->loss), inWords(one.loss)}));
     }
   }
 
-  bool bringState(const Has& here, const Has& there, bool further) {
+  bool bringState(const RunContents& here, const RunContents& there, bool further) {
     RunState state = there.run.state;
     if (state == RunState::Running || state == RunState::Interrupted ||
         (state == RunState::Finished && !there.finished))

@@ -1,6 +1,6 @@
 // The Study that create() and open() give: its database and the folders beside it. The methods are in
 // runs.cpp, labels.cpp, trash.cpp, metrics.cpp, revisions.cpp, evaluations.cpp, claims.cpp, checkpoints.cpp,
-// resume.cpp, copy.cpp and verify.cpp; what is no method but a function on a Study in sweeps.cpp, queue.cpp
+// resume.cpp, copy.cpp and verify.cpp; what is no method but a function on a Study in sweeps.cpp, queue.cpp,
 // taking.cpp, parts.cpp and merge.cpp.
 #pragma once
 
