@@ -36,6 +36,7 @@ Command tableCommand();
 Command templateCommand();
 Command packCommand();
 Command unpackCommand();
+Command mergeCommand();
 Command recipeCommand();
 Command exportCommand();
 Command tokenizerCommand();

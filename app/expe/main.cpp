@@ -26,7 +26,7 @@ const std::vector<Command>& commands() {
       exportCommand(),  importCommand(),  verifyCommand(),    presetsCommand(),   tokenizerCommand(),
       dataCommand(),    tasksCommand(),   encodingsCommand(), positionsCommand(), precisionCommand(),
       conformCommand(), benchCommand(),   textsCommand(),     templateCommand(),  packCommand(),
-      unpackCommand(),  recipeCommand(),  versionCommand(),
+      unpackCommand(),  mergeCommand(),   recipeCommand(),    versionCommand(),
   };
   return all;
 }

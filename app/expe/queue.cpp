@@ -3,6 +3,7 @@
 
 #include "app/expe/command.h"
 #include "app/expe/common.h"
+#include "app/expe/queue_slurm.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"
 
@@ -16,6 +17,13 @@ Json toJson(const QueueEntry& entry) {
   return {{"run", entry.run},       {"name", entry.name},         {"state", name(entry.state)},
           {"step", entry.step},     {"steps", entry.steps},       {"priority", entry.priority},
           {"paused", entry.paused}, {"failures", entry.failures}, {"failure", entry.failure}};
+}
+
+// Those that went elsewhere; who was only taken out waits for nothing.
+Result<std::vector<QueueEntry>> sentFrom(Study& study) {
+  auto sent = TRY(takenOutOf(study));
+  std::erase_if(sent, [](const QueueEntry& entry) { return entry.part.empty(); });
+  return sent;
 }
 
 Json toJson(const std::vector<QueueWorker>& workers) {
@@ -36,6 +44,8 @@ std::string line(const QueueEntry& entry) {
     text += "\tfailed " + std::to_string(entry.failures) + (entry.failures == 1 ? " time" : " times");
   if (!entry.failure.empty())
     text += ": " + printable(entry.failure);
+  if (!entry.part.empty())
+    text += "\tout in " + printable(entry.part);
   return text;
 }
 
@@ -47,9 +57,15 @@ Result<void> print(Study& study, bool json) {
       runs.push_back(toJson(entry));
     else
       std::cout << line(entry) << "\n";
+  Json out = Json::array();
+  for (const QueueEntry& entry : TRY(sentFrom(study)))
+    if (json)
+      out.push_back({{"run", entry.run}, {"name", entry.name}, {"part", entry.part}});
+    else
+      std::cout << line(entry) << "\n";
   const auto workers = TRY(queueWorkers(study));
   if (json)
-    printJson(Json{{"paused", queue.paused}, {"runs", runs}, {"workers", toJson(workers)}});
+    printJson(Json{{"paused", queue.paused}, {"runs", runs}, {"out", out}, {"workers", toJson(workers)}});
   else {
     if (queue.paused)
       std::cout << "paused: nobody takes a run until expe queue STUDY --resume\n";
@@ -111,15 +127,29 @@ Result<bool> checkWords(const Arguments& arguments) { // whether anything is to 
                                [&](const char* option) { return arguments.has(option); });
   if (arguments.has("--run") && !arguments.has("--pause") && !arguments.has("--resume") &&
       !arguments.has("--retry") && !arguments.has("--before"))
-    return userError("--run says of which runs --pause, --resume, --retry or --before are: write one of them "
-                     "too.");
+    return userError(
+        "--run says of which runs --pause, --resume, --retry, --before or --slurm are: write one "
+        "of them too.");
   if (arguments.has("--before") && !arguments.has("--run"))
     return userError("--before {0}: which runs are to come before it? Write them with --run too.",
                      {arguments.text("--before")});
   return any;
 }
 
+// Writing parts is done by itself.
+Result<bool> asksForParts(const Arguments& arguments, bool changesMore) {
+  if (arguments.has("--slurm") && changesMore)
+    return userError("--slurm goes with --run, --runs-per-job, --at-once, --quick and --json alone.");
+  for (const Option& option : slurmOptions())
+    if (arguments.has(option.name) && !arguments.has("--slurm"))
+      return userError("{0} says how --slurm writes its parts: write --slurm DIR too.", {option.name});
+  return arguments.has("--slurm");
+}
+
 Result<void> run(const Arguments& arguments) {
+  if (TRY(asksForParts(arguments, std::ranges::any_of(
+                                      changes, [&](const char* option) { return arguments.has(option); }))))
+    return queueBySlurm(arguments);
   const bool any = TRY(checkWords(arguments));
   const auto study =
       TRY(Study::open(arguments.place(0), any ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
@@ -131,22 +161,24 @@ Result<void> run(const Arguments& arguments) {
 } // namespace
 
 Command queueCommand() {
-  return {
-      "queue",
-      {"STUDY"},
-      {{"--pause", "", "nobody takes a run; with --run these alone wait, and stop if they are in training"},
-       {"--resume", "", "goes on, or with --run these"},
-       {"--run", "IDS", "of which runs, for example 1,3"},
-       {"--first", "RUN", "next, before all others"},
-       {"--before", "RUN", "with --run: these come just before that one; 0: last"},
-       {"--stop", "", "whoever trains the queue now stops with checkpoints, and ends"},
-       {"--priority", "RUN=N", "those of the highest number first; 0 where nothing was said", true},
-       {"--remove", "IDS", "takes runs out of the queue; they are trained only by expe train --run"},
-       {"--add", "IDS", "and puts them back"},
-       {"--retry", "", "runs that failed wait to be tried again, or with --run these"},
-       jsonOption},
-      "Lists the runs that wait to be trained, in their order, and changes it.",
-      run};
+  std::vector<Option> options{
+      {"--pause", "", "nobody takes a run; with --run these alone wait, and stop if they are in training"},
+      {"--resume", "", "goes on, or with --run these"},
+      {"--run", "IDS", "of which runs, for example 1,3"},
+      {"--first", "RUN", "next, before all others"},
+      {"--before", "RUN", "with --run: these come just before that one; 0: last"},
+      {"--stop", "", "whoever trains the queue now stops with checkpoints, and ends"},
+      {"--priority", "RUN=N", "those of the highest number first; 0 where nothing was said", true},
+      {"--remove", "IDS", "takes runs out of the queue; they are trained only by expe train --run"},
+      {"--add", "IDS", "and puts them back"},
+      {"--retry", "", "runs that failed wait to be tried again, or with --run these"}};
+  options.insert(options.end(), slurmOptions().begin(), slurmOptions().end());
+  options.push_back(jsonOption);
+  return {"queue",
+          {"STUDY"},
+          options,
+          "Lists the runs that wait to be trained, in their order, changes it, and hands them to a cluster.",
+          run};
 }
 
 } // namespace expe::cli

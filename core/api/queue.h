@@ -25,6 +25,7 @@ struct QueueEntry {
   bool paused = false;
   std::int64_t failures = 0; // since it last finished, or was told to be tried again
   std::string failure;       // why it Failed
+  std::string part;          // of one that was taken out: the study in which it went elsewhere, or empty
 };
 
 struct Queue {
@@ -43,7 +44,8 @@ Result<void> putFirst(Study& study, std::int64_t run); // a priority above all o
 // These runs come, in the order given, just before another one of the queue, or where that is 0 at its end:
 // as few priorities as can be are changed. What is in training stays where it is.
 Result<void> putBefore(Study& study, const std::vector<std::int64_t>& runs, std::int64_t before);
-// Taken out, a run is trained only when it is named. One in training goes on.
+// Taken out, a run is trained only when it is named. One in training goes on. Where it was said to have gone
+// (core/api/parts.h) is forgotten.
 Result<void> takeOut(Study& study, const std::vector<std::int64_t>& runs, bool out);
 // Those of the runs that failed wait again, with no failure counted; without ids all that failed. Their ids.
 Result<std::vector<std::int64_t>> retryFailed(Study& study, const std::vector<std::int64_t>& runs);

@@ -94,7 +94,7 @@ struct Evaluation {
   std::int64_t tokens = 0;        // targets scored
   std::vector<double> byPosition; // mean loss at each position; empty unless asked for
   std::vector<double> floorByPosition;
-  std::string created;
+  std::string created; // UTC, ISO 8601; empty where it is added: now
   // Mean loss of each block of the text, in their order, for who compares evaluations block by block; and the
   // targets of each, empty where all have as many. Empty: not recorded.
   std::vector<double> blocks, blockTargets;

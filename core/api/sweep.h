@@ -70,6 +70,7 @@ Result<SweepPlan> planSweep(const Schema& schema, const SweepRequest& request);
 struct SweepCost {
   std::int64_t runs = 0;
   double seconds = none;        // of training alone, one run after the other
+  std::vector<double> each;     // of these, those of each run
   int kinds = 0;                // of runs, by what they cost
   int measured = 0;             // of these; of the others the time is reckoned from parameters and tokens
   std::int64_t memoryBytes = 0; // the most that a run takes

@@ -2,6 +2,7 @@
 
 #include "core/base/error_exception.h"
 #include "core/base/files.h"
+#include "core/base/input_file.h"
 #include "core/study/inside.h"
 #include "core/study/manifest.h"
 #include "core/study/place.h"
@@ -111,6 +112,15 @@ Result<std::vector<Checkpoint>> listCheckpoints(const fs::path& study, std::int6
     }
     std::ranges::sort(found, {}, &Checkpoint::step);
     return found;
+  });
+}
+
+Result<void> copyCheckpointFiles(const fs::path& from, const fs::path& to) {
+  return attempt([&] {
+    for (const auto& entry : fs::directory_iterator(from))
+      if (const auto name = entry.path().filename().string();
+          name != manifestName && !name.starts_with('.')) // written anew; none of it
+        need(copyFile(entry.path(), to / entry.path().filename()));
   });
 }
 

@@ -24,6 +24,9 @@ writeCheckpoint(const std::filesystem::path& study, std::int64_t run, std::int64
 // Complete checkpoints, oldest first. Which are kept only the study knows.
 Result<std::vector<Checkpoint>> listCheckpoints(const std::filesystem::path& study, std::int64_t run);
 
+// Into a folder that `fill` was given, without the manifest.
+Result<void> copyCheckpointFiles(const std::filesystem::path& from, const std::filesystem::path& to);
+
 // Takes its name away first, so that nobody finds half a checkpoint.
 Result<void> removeCheckpointFolder(const Checkpoint& checkpoint);
 Result<void> removeCheckpointFolders(const std::filesystem::path& study, std::int64_t run); // all of a run

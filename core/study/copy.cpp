@@ -1,6 +1,5 @@
 // "Save as": a consistent copy of a study, also while its runs train.
 #include "core/base/files.h"
-#include "core/base/input_file.h"
 #include "core/study/checkpoint.h"
 #include "core/study/making.h"
 #include "core/study/snapshot.h"
@@ -26,22 +25,13 @@ void beAlone(const fs::path& folder, const fs::path& passing) {
     notEmpty(folder);
 }
 
-Result<void> copyFiles(const fs::path& from, const fs::path& to) {
-  return attempt([&] {
-    for (const auto& entry : fs::directory_iterator(from))
-      if (const auto name = entry.path().filename().string();
-          name != "manifest.json" && !name.starts_with('.')) // written anew; none of it
-        need(copyFile(entry.path(), to / entry.path().filename()));
-  });
-}
-
 // A damaged one is left out, not copied under a manifest that would call it whole.
 bool copyCheckpoint(const Checkpoint& checkpoint, const fs::path& to) {
   std::vector<std::string> said; // by verify, of the study that it is copied from
   if (!need(isWhole(checkpoint, said)))
     return false;
   const auto copied = writeCheckpoint(to, checkpoint.run, checkpoint.step, [&](const fs::path& folder) {
-    return copyFiles(checkpoint.folder, folder);
+    return copyCheckpointFiles(checkpoint.folder, folder);
   });
   if (!copied && !isGone(checkpoint))
     throw ErrorException{copied.error()};

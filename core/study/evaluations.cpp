@@ -20,11 +20,11 @@ Result<void> StudyFile::addEvaluation(Evaluation e) {
         loss, bits_per_byte, error, floor, channels, tokens, by_position, floor_by_position, text, longest,
         blocks, block_targets, accuracy, chance, solved, windows, created)
       VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22,
-        ?23, ?24, ?25, ?26, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')))sql",
+        ?23, ?24, ?25, ?26, coalesce(nullif(?27, ''), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))))sql",
                 e.run, e.checkpoint, e.length, e.window, e.scale, e.protocol, e.split, e.stride, e.precision,
                 e.settings.empty() ? "{}" : e.settings, e.loss, e.bitsPerByte, e.error, e.floor, e.channels,
                 e.tokens, e.byPosition, e.floorByPosition, e.text, e.longest, e.blocks, e.blockTargets,
-                e.accuracy, e.chance, e.solved, e.windows)
+                e.accuracy, e.chance, e.solved, e.windows, e.created)
           .run();
     });
   });

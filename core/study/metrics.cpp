@@ -45,14 +45,19 @@ Result<void> StudyFile::append(std::int64_t run, const std::vector<Metric>& metr
         if (metric.step <= std::exchange(newest, metric.step))
           throw ErrorException{failure("Step {0} of run {1} is stored already: nothing was written.",
                                        {std::to_string(metric.step), std::to_string(run)})};
-      insert(database_, run, metrics);
-      insert(database_, run, validations);
+      insertRows(run, metrics, validations);
       if (!metrics.empty())
         count(run, {RunPart::Metrics});
       if (!validations.empty())
         count(run, {RunPart::Validations});
     });
   });
+}
+
+void StudyFile::insertRows(std::int64_t run, const std::vector<Metric>& metrics,
+                           const std::vector<Validation>& validations) {
+  insert(database_, run, metrics);
+  insert(database_, run, validations);
 }
 
 Result<std::vector<Metric>> StudyFile::metrics(std::int64_t run, std::int64_t afterStep,
@@ -104,15 +109,15 @@ Result<void> StudyFile::truncate(std::int64_t run, std::int64_t step) {
 }
 
 Result<void> StudyFile::addChange(std::int64_t run, const Change& live) {
-  return attempt([&] {
-    Config setting;
-    setting.set(live.key, live.value);
-    change(run, {RunPart::Changes}, [&] {
-      Statement(database_, "INSERT INTO changes(run, step, setting) VALUES(?1, ?2, ?3)", run, live.step,
-                toJson(setting))
-          .run();
-    });
-  });
+  return attempt([&] { change(run, {RunPart::Changes}, [&] { insertChange(run, live); }); });
+}
+
+void StudyFile::insertChange(std::int64_t run, const Change& live) {
+  Config setting;
+  setting.set(live.key, live.value);
+  Statement(database_, "INSERT INTO changes(run, step, setting) VALUES(?1, ?2, ?3)", run, live.step,
+            toJson(setting))
+      .run();
 }
 
 Result<std::vector<Change>> StudyFile::changes(std::int64_t run) {

@@ -1,11 +1,14 @@
 #include "core/study/passing.h"
 
+#include "core/base/descriptor.h"
+#include "core/base/error_exception.h"
 #include "core/base/files.h"
 #include "core/base/numbers.h"
 #include "core/study/place.h"
 
 #include <cerrno>
 #include <csignal>
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace expe {
@@ -24,6 +27,12 @@ fs::path passingBeside(const fs::path& folder, const std::string& what) {
         (void)files().removeAll(entry.path());     // what cannot be removed does no harm
     }
   return folder / (prefix + std::to_string(::getpid()));
+}
+
+void onDisk(const fs::path& folder) {
+  const Descriptor open = Descriptor::at(AT_FDCWD, folder.c_str(), O_RDONLY | O_DIRECTORY);
+  if (!open.open() || ::syncfs(open.get()) != 0)
+    throw ErrorException{fileError(folder, errno)};
 }
 
 } // namespace expe

@@ -9,5 +9,8 @@ namespace expe {
 
 // ".unpack-123" in `folder`; those of processes that are gone, on this machine, are removed.
 std::filesystem::path passingBeside(const std::filesystem::path& folder, const std::string& what);
+// Waits until the disk has all of the folder's file system: once, however many files are in it. Throws
+// ErrorException.
+void onDisk(const std::filesystem::path& folder);
 
 } // namespace expe

@@ -12,11 +12,15 @@ namespace {
 
 constexpr const char* pauseKey = "queue"; // of notes: "paused", or nothing
 
+std::string partKey(std::int64_t run) { // of notes: the part in which it went out
+  return "part." + std::to_string(run);
+}
+
 // ?1: those that were taken out, or those that were not.
 constexpr const char* queueRows = R"sql(
   SELECT r.id, r.name, r.state, (SELECT max(step) FROM metrics WHERE run = r.id),
          json_extract(r.config, '$."training.steps"'), coalesce(q.priority, 0), coalesce(q.paused, 0),
-         coalesce(q.failures, 0), r.failure
+         coalesce(q.failures, 0), r.failure, (SELECT text FROM notes WHERE key = 'part.' || r.id)
   FROM runs r LEFT JOIN queue q ON q.run = r.id
   WHERE r.trashed = '' AND r.archived = 0 AND r.state <> 'finished' AND coalesce(q.taken_out, 0) = ?1
   ORDER BY 6 DESC, 8, r.id)sql";
@@ -32,6 +36,7 @@ QueueEntry readEntry(StudyFile& file, const Statement& row) {
   entry.paused = row.integer(6) != 0;
   entry.failures = row.integer(7);
   entry.failure = row.text(8);
+  entry.part = row.text(9);
   return entry;
 }
 
@@ -89,6 +94,19 @@ void noteEnd(Database& database, std::int64_t run, RunState state) {
                 ") ON CONFLICT(run) DO UPDATE SET failures = failures * ?3 + ?2, ended = excluded.ended",
             run, failed, keeps)
       .run();
+}
+
+void noteSent(StudyFile& file, std::int64_t run, const std::string& part) {
+  Database& database = file.database();
+  Statement(database,
+            "INSERT INTO queue(run, taken_out) VALUES(?1, ?2) ON CONFLICT(run) DO UPDATE SET taken_out = ?2",
+            run, std::int64_t{!part.empty()})
+      .run();
+  if (part.empty())
+    Statement(database, "DELETE FROM notes WHERE key = ?1", partKey(run)).run();
+  else
+    Statement(database, "INSERT OR REPLACE INTO notes(key, text) VALUES(?1, ?2)", partKey(run), part).run();
+  file.count(run, {RunPart::Itself});
 }
 
 bool waitAgain(Database& database, std::int64_t run) {
@@ -159,7 +177,11 @@ Result<void> putFirst(Study& study, std::int64_t run) {
 }
 
 Result<void> takeOut(Study& study, const std::vector<std::int64_t>& runs, bool out) {
-  return set(study, runs, "taken_out", out ? 1 : 0);
+  return change(study, runs, [&](StudyFile& file, std::int64_t run) {
+    Statement(file.database(), "UPDATE queue SET taken_out = ?2 WHERE run = ?1", run, std::int64_t{out})
+        .run();
+    Statement(file.database(), "DELETE FROM notes WHERE key = ?1", partKey(run)).run();
+  });
 }
 
 Result<std::vector<std::int64_t>> retryFailed(Study& study, const std::vector<std::int64_t>& runs) {

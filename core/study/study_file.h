@@ -1,7 +1,7 @@
 // The Study that create() and open() give: its database and the folders beside it. The methods are in
 // runs.cpp, labels.cpp, trash.cpp, metrics.cpp, revisions.cpp, evaluations.cpp, claims.cpp, checkpoints.cpp,
-// resume.cpp, copy.cpp and verify.cpp; what is no method but a function on a Study in sweeps.cpp, queue.cpp
-// and taking.cpp.
+// resume.cpp, copy.cpp and verify.cpp; what is no method but a function on a Study in sweeps.cpp, queue.cpp,
+// taking.cpp, parts.cpp and merge.cpp.
 #pragma once
 
 #include "core/api/study.h"
@@ -97,8 +97,12 @@ public:
   void count(std::int64_t run, Parts parts); // as changed; in the transaction that does it
   void needRun(std::int64_t run);            // throws if it is unknown or in the trash
   void needWritable() const;                 // and present
-  std::int64_t insertRun(const std::string& name, const Config& config); // in a transaction
-  RunState stateOf(std::int64_t run, const std::string& stored);         // whether it is still trained
+  // In a transaction:
+  std::int64_t insertRun(const std::string& name, const Config& config);
+  void insertRows(std::int64_t run, const std::vector<Metric>& metrics,
+                  const std::vector<Validation>& validations);
+  void insertChange(std::int64_t run, const Change& change);
+  RunState stateOf(std::int64_t run, const std::string& stored); // whether it is still trained
 
 private:
   std::vector<Run> readRuns(); // as stored, those in the trash too

@@ -58,7 +58,6 @@ double tokensAStep(const Config& config) {
 struct Kind {
   const Config* config = nullptr; // of one of them
   std::int64_t vocabulary = 0, parameters = 0;
-  double steps = 0;                                                                      // of all of them
   double secondsPerStep = none;                                                          // measured
   double work() const { return static_cast<double>(parameters) * tokensAStep(*config); } // of a step, about
 };
@@ -86,7 +85,12 @@ public:
     TRY(measure(kinds, most));
     cost_.kinds = static_cast<int>(kinds.size());
     cost_.runs = static_cast<std::int64_t>(cells.size());
-    cost_.seconds = secondsOf(kinds);
+    reckonOthers(kinds);
+    cost_.seconds = 0;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      cost_.each.push_back(kindOfCell_[i]->secondsPerStep * steps(cells[i].config));
+      cost_.seconds += cost_.each.back(); // not a number where nothing was measured
+    }
     return cost_;
   }
 
@@ -98,7 +102,7 @@ private:
       kind.vocabulary = TRY(vocabulary(config));
       kind.parameters = TRY(engine_.estimate(config, kind.vocabulary)).parameters;
     }
-    kind.steps += steps(config);
+    kindOfCell_.push_back(&kind);
     cost_.checkpointBytes +=
         checkpointsOf(config) *
         (checkpointBytesAParameter * static_cast<double>(kind.parameters) + checkpointBytesBeside);
@@ -147,21 +151,21 @@ private:
     return {};
   }
 
-  // Of one that was not measured by what the next larger one takes, as far as one was.
-  static double secondsOf(const std::vector<Kind*>& kinds) {
-    double seconds = 0, rate = none; // of a unit of work
-    for (std::size_t i = kinds.size(); i-- > 0;) {
+  // One that was not measured takes by its work what the next larger one does, as far as one was.
+  static void reckonOthers(const std::vector<Kind*>& kinds) {
+    double rate = none; // of a unit of work
+    for (std::size_t i = kinds.size(); i-- > 0;)
       if (std::isfinite(kinds[i]->secondsPerStep))
         rate = kinds[i]->secondsPerStep / kinds[i]->work();
-      seconds += rate * kinds[i]->work() * kinds[i]->steps;
-    }
-    return seconds; // not a number where nothing was measured
+      else
+        kinds[i]->secondsPerStep = rate * kinds[i]->work();
   }
 
   Engine& engine_;
   const std::string& device_;
   Progress& progress_;
   std::map<std::string, Kind> kinds_;
+  std::vector<const Kind*> kindOfCell_;
   std::map<std::string, std::int64_t> vocabularies_;
   SweepCost cost_;
 };

@@ -13,9 +13,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fcntl.h>
 #include <set>
-#include <unistd.h>
 
 namespace expe {
 
@@ -183,13 +181,6 @@ void needSpace(const fs::path& folder, std::uint64_t bytes) {
         "The study needs {0} MB, and {1} MB are free at {2}: make room, or choose another "
         "folder.",
         {std::to_string(bytes / 1000000 + 1), std::to_string(space.available / 1000000), folder.string()})};
-}
-
-// All of its file system: one wait, however many files are in the folder.
-void onDisk(const fs::path& folder) {
-  const Descriptor open = Descriptor::at(AT_FDCWD, folder.c_str(), O_RDONLY | O_DIRECTORY);
-  if (!open.open() || ::syncfs(open.get()) != 0)
-    throw ErrorException{fileError(folder, errno)};
 }
 
 // What came out must be a study, and whole.

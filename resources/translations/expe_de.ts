@@ -5125,6 +5125,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Checkpoint {0} von Lauf {1} wird weggelassen: {2}</translation>
         </message>
         <message>
+            <source>Checkpoint {0} of run {1} is missing.</source>
+            <translation>Checkpoint {0} von Lauf {1} fehlt.</translation>
+        </message>
+        <message>
             <source>Checkpoint {0} of run {1} was passed over: not all steps before it are in the study.</source>
             <translation>Checkpoint {0} von Lauf {1} wurde übergangen: Nicht alle Schritte davor stehen in der Studie.</translation>
         </message>
@@ -6069,6 +6073,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Kein Lauf ist fertig: Was mit mehreren Seeds trainiert ist, wird hier verglichen.</translation>
         </message>
         <message>
+            <source>No run of {0} waits in its queue: see expe queue {1}.</source>
+            <translation>Kein Lauf von {0} wartet in der Warteschlange: siehe expe queue {1}.</translation>
+        </message>
+        <message>
             <source>No run was evaluated so: measure it first, with expe eval and the same values.</source>
             <translation>Kein Lauf wurde so ausgewertet: zuerst messen, mit expe eval und denselben Werten.</translation>
         </message>
@@ -6457,6 +6465,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Zeilen am Anfang der Tabelle, die zu keiner Position gehören: 2 in OPT und fairseq.</translation>
         </message>
         <message>
+            <source>Run {0} ({1}) was trained by version {2}, this is {3}: its numbers may differ from those of others.</source>
+            <translation>Lauf {0} ({1}) wurde von Version {2} trainiert, dies ist {3}: Seine Zahlen können von denen anderer abweichen.</translation>
+        </message>
+        <message>
+            <source>Run {0} ({1}): {2}.</source>
+            <translation>Lauf {0} ({1}): {2}.</translation>
+        </message>
+        <message>
+            <source>Run {0} does not wait in the queue: it is finished, in training, paused or taken out.</source>
+            <translation>Lauf {0} wartet nicht in der Warteschlange: Er ist fertig, im Training, pausiert oder herausgenommen.</translation>
+        </message>
+        <message>
             <source>Run {0} does not wait in the queue: nothing can be put before it.</source>
             <translation>Lauf {0} wartet nicht in der Warteschlange: Nichts lässt sich vor ihn stellen.</translation>
         </message>
@@ -6507,6 +6527,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Run {0} is not in the trash: there is nothing to restore.</source>
             <translation>Lauf {0} liegt nicht im Papierkorb: Es gibt nichts wiederherzustellen.</translation>
+        </message>
+        <message>
+            <source>Run {0} stays here: the checkpoint from which it begins is not there.</source>
+            <translation>Lauf {0} bleibt hier: Der Checkpoint, mit dem er beginnt, ist nicht da.</translation>
         </message>
         <message>
             <source>Run {0} was never validated at 1×, by which the best is chosen: set evaluation.lengths to have 1 in it.</source>
@@ -8233,6 +8257,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>sie ist kürzer als 8 Bytes</translation>
         </message>
         <message>
+            <source>its curve differs from step {0} on, where the loss is {1} here and {2} in the part</source>
+            <translation>seine Kurve unterscheidet sich ab Schritt {0}, wo der Verlust hier {1} und im Teil {2} ist</translation>
+        </message>
+        <message>
+            <source>its curve has a gap {0}: step {1} is not stored</source>
+            <translation>seine Kurve hat eine Lücke ({0}): Schritt {1} ist nicht gespeichert</translation>
+        </message>
+        <message>
+            <source>its evaluation at step {0}, {1}×, {2} of {3}, is {4} here and {5} in the part; the one that is here stays</source>
+            <translation>seine Auswertung bei Schritt {0}, {1}×, {2} von {3}, ist hier {4} und im Teil {5}; die hiesige bleibt</translation>
+        </message>
+        <message>
             <source>its format is {0} and not 1: it is damaged, or of a newer program.</source>
             <translation>Sein Format ist {0} und nicht 1: Es ist beschädigt oder von einem neueren Programm.</translation>
         </message>
@@ -8247,6 +8283,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>its header would be longer than 100 MB</source>
             <translation>ihr Kopf wäre länger als 100 MB</translation>
+        </message>
+        <message>
+            <source>its validation at step {0} and {1}× is {2} here and {3} in the part</source>
+            <translation>seine Validierung bei Schritt {0} und {1}× ist hier {2} und im Teil {3}</translation>
+        </message>
+        <message>
+            <source>its weights at step {0} differ</source>
+            <translation>seine Gewichte bei Schritt {0} unterscheiden sich</translation>
         </message>
         <message>
             <source>key</source>
@@ -9057,6 +9101,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} hat keine Positionswerte: einen Lauf mit anderer Kodierung wählen.</translation>
         </message>
         <message>
+            <source>{0} has no run of {1}: it is a part of another study.</source>
+            <translation>{0} hat keinen Lauf von {1}: Es ist ein Teil einer anderen Studie.</translation>
+        </message>
+        <message>
             <source>{0} has no run with {1}.</source>
             <translation>{0} hat keinen Lauf mit {1}.</translation>
         </message>
@@ -9297,6 +9345,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist nicht leer: einen neuen Ordner für die Kopie wählen.</translation>
         </message>
         <message>
+            <source>{0} is not empty: choose a new folder for the parts.</source>
+            <translation>{0} ist nicht leer: einen neuen Ordner für die Teile wählen.</translation>
+        </message>
+        <message>
             <source>{0} is not empty: choose a new folder for the study.</source>
             <translation>{0} ist nicht leer: einen neuen Ordner für die Studie wählen.</translation>
         </message>
@@ -9337,6 +9389,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist Text in {1} und nicht in UTF-8: Ihn mit iconv -f {1} -t UTF-8 {2} &gt; text.txt umwandeln.</translation>
         </message>
         <message>
+            <source>{0} is the study itself: name its parts.</source>
+            <translation>{0} ist die Studie selbst: ihre Teile nennen.</translation>
+        </message>
+        <message>
             <source>{0} is there already and no packed study: choose another name.</source>
             <translation>{0} gibt es schon, und es ist keine gepackte Studie: einen anderen Namen wählen.</translation>
         </message>
@@ -9355,6 +9411,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} is written before the norm here, which rescales positions by the content, so that slopes are not exact: choose a run that writes them after it.</source>
             <translation>{0} wird hier vor der Normalisierung geschrieben, die Positionen nach dem Inhalt umskaliert, sodass Steigungen nicht genau sind: einen Lauf wählen, der sie danach schreibt.</translation>
+        </message>
+        <message>
+            <source>{0} is {1} here and {2} in the part</source>
+            <translation>{0} ist hier {1} und im Teil {2}</translation>
+        </message>
+        <message>
+            <source>{0} is {1} here, and the part has none</source>
+            <translation>{0} ist hier {1}, und der Teil hat keins</translation>
+        </message>
+        <message>
+            <source>{0} is {1} in the part, and there is none here</source>
+            <translation>{0} ist im Teil {1}, und hier gibt es keins</translation>
         </message>
         <message>
             <source>{0} looks like token ids of {1} bytes each, as nanoGPT writes them, and not like text: give the text that they were made from.</source>
@@ -10059,6 +10127,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: {1} is not one of its values, nearest is {2}; {3}.</source>
             <translation>{0}: {1} ist keiner der Werte, am nächsten liegt {2}; {3}.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is not there, and goes out with the runs: bring it back first.</source>
+            <translation>{0}: {1} ist nicht da und geht mit den Läufen mit: zuerst zurückholen.</translation>
         </message>
         <message>
             <source>{0}: {1} is unknown in a layer of {2}; nearest is {3}.</source>

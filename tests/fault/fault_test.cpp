@@ -24,6 +24,7 @@ struct Story {
   bool whole = true; // all or nothing; a training may also end on the way
   QString made = {}; // what it makes beside the study
   bool trains() const { return words.front() == "train"; }
+  bool goesOn() const { return trains() || words.front() == "merge"; } // the same again comes to its end
 };
 
 struct Point {
@@ -47,8 +48,11 @@ QStringList faultsOf(const QString& function) {
   return faults;
 }
 
-// A study, a packed one, or the text of a recipe; empty if it is not there.
+// A study, parts of one, a packed one, or the text of a recipe; empty if it is not there.
 std::string readMade(const fs::path& made) {
+  if (fs::exists(made / "train.sbatch"))
+    return snapshot(made / "part-00.expe") +
+           contents(QString::fromStdString(made / "train.sbatch")).toStdString();
   if (fs::is_directory(made)) {
     const fs::path file = made / (made.filename().string() + ".expe");
     if (!fs::exists(file)) // what a killed program left beside is no study
@@ -96,7 +100,8 @@ class FaultTest : public QObject {
 
   QTemporaryDir room_;
   // A study with a trained run, one in training, one in the trash, one that waits; beside it are a model to
-  // import, the study packed, and its recipe.
+  // import, the study packed, its recipe, and a part in which the second run is trained to its end and the
+  // last half.
   QString template_;
   int count_ = 0, points_ = 0, tried_ = 0, reached_ = 0;
 
@@ -126,13 +131,15 @@ class FaultTest : public QObject {
       {"unpack", {"unpack", "S-packed", "S-new"}, true, "S-new"},
       {"recipe", {"recipe", "S", "--out", "S-out"}, true, "S-out"},
       {"again", {"new", "S-new", "--recipe", "S-recipe"}, true, "S-new"},
+      {"parts", {"queue", "S", "--slurm", "S-parts", "--quick", "--runs-per-job", "2"}, false, "S-parts"},
+      {"merge", {"merge", "S", "S-part"}, false},
   };
 
   QString fresh() {
     const QString folder = room_.filePath(QString::number(++count_));
     fs::create_directories(folder.toStdString());
     fs::copy(template_.toStdString(), (folder + "/s").toStdString(), fs::copy_options::recursive);
-    for (const char* beside : {"model", "packed", "recipe"})
+    for (const char* beside : {"model", "packed", "recipe", "part"})
       fs::copy(room_.filePath(beside).toStdString(), (folder + "/s-" + beside).toStdString(),
                fs::copy_options::recursive);
     return folder;
@@ -219,7 +226,7 @@ class FaultTest : public QObject {
         return QString::fromStdString(finding);
     }
     const bool canBeMade = !story.made.isEmpty() && madeOf(story, folder).empty();
-    if (!story.trains() && !canBeMade)
+    if (!story.goesOn() && !canBeMade)
       return {};
     const Outcome again = runExpe(wordsOf(story, folder)); // a training goes on to its end
     if (again.code != 0)
@@ -246,6 +253,14 @@ private slots:
     QCOMPARE(runExpe({"run", template_, "--copy", "1", "--set", "training.seed=2"}).code, 0);
     QCOMPARE(runExpe({"pack", template_, room_.filePath("packed")}).code, 0);
     QCOMPARE(runExpe({"recipe", template_, "--out", room_.filePath("recipe")}).code, 0);
+    const QString other = room_.filePath("other"), parts = room_.filePath("parts"),
+                  part = parts + "/part-00.expe";
+    fs::copy(template_.toStdString(), other.toStdString(), fs::copy_options::recursive);
+    QCOMPARE(runExpe({"queue", other, "--slurm", parts, "--quick", "--runs-per-job", "2"}).code, 0);
+    QCOMPARE(runExpe({"train", part, "--run", "2"}).code, 0);
+    QCOMPARE(runExpe({"eval", part, "--run", "2", "--lengths", "1"}).code, 0);
+    QCOMPARE(runExpe({"train", part, "--run", "4", "--steps", "25"}).code, 0);
+    fs::rename(part.toStdString(), room_.filePath("part").toStdString());
     QVERIFY(findings(template_.toStdString()).empty());
   }
 

@@ -53,7 +53,7 @@ inline void putQueue(std::ostream& out, Study& study) {
   for (const QueueEntry& entry : must(queueOf(study)).entries)
     out << " " << entry.run << "/" << entry.priority << "/" << entry.failures << (entry.paused ? "p" : "");
   for (const QueueEntry& entry : must(takenOutOf(study)))
-    out << " out " << entry.run;
+    out << " out " << entry.run << (entry.part.empty() ? "" : " in a part");
   out << "\n";
 }
 

@@ -1,0 +1,520 @@
+// Runs go out as parts of a study and come back: once, whole, and over nothing that is there.
+#include "core/api/parts.h"
+#include "core/study/sqlite.h"
+#include "tests/fault/snapshot.h"
+
+#include <fstream>
+
+using namespace expe;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string version = "0.1.0";
+
+std::string contents(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void put(const fs::path& file, const std::string& bytes) {
+  std::ofstream(file, std::ios::binary) << bytes;
+}
+
+Config configOf(std::int64_t seed, const std::string& text = {}) {
+  Config config = someConfig();
+  config.set("training.seed", seed);
+  config.set("training.steps", std::int64_t{60});
+  config.set("training.checkpoint_every", std::int64_t{20});
+  config.set("training.threads", std::int64_t{2});
+  config.setAutomatic("position.expe.theta", 0.25);
+  config.set("data.text", text);
+  return config;
+}
+
+Evaluation evaluationOf(std::int64_t run, std::int64_t step, double loss) {
+  Evaluation one;
+  one.run = run, one.checkpoint = step, one.window = 16, one.settings = "{}", one.loss = loss,
+  one.tokens = 100;
+  return one;
+}
+
+// As a trainer elsewhere goes on with it, from the checkpoint on.
+void train(const fs::path& where, std::int64_t run, std::int64_t to, double slower = 1) {
+  const auto study = must(Study::open(where));
+  std::vector<std::string> said;
+  const auto from = must(study->resumePoint(run, said));
+  must(study->setState(run, RunState::Running));
+  Config config = must(study->run(run)).config;
+  config.set("position.expe.theta", 0.5); // settled
+  if (must(study->run(run)).fingerprint.empty())
+    must(study->setConfig(run, config));
+  must(study->setOrigin(run, {"text", version + ", LibTorch 2.11", "cpu", 1, 1000}));
+  must(study->truncate(run, from ? from->step : 0));
+  for (std::int64_t step = from ? from->step : 0; step < to;) {
+    const std::int64_t next = std::min(to, step + 20);
+    auto rows = metricsFrom(step + 1, next);
+    for (Metric& row : rows)
+      row.seconds *= slower;
+    must(study->append(run, rows, {{next, 1, 3.0 / double(next), none, 100}}));
+    if (next % 20 == 0)
+      addCheckpoint(*study, run, next, "weights " + std::to_string(run) + " " + std::to_string(next));
+    step = next;
+  }
+  if (to == 60) {
+    must(study->setState(run, RunState::Finished));
+    must(study->addEvaluation(evaluationOf(run, 60, 1.5)));
+  }
+}
+
+Merged merged(Study& study, const fs::path& part) {
+  Progress quiet;
+  return must(mergePart(study, part, version, quiet));
+}
+
+bool nothing(const Merged& merged) {
+  return merged.runs.empty() && merged.said.empty() && merged.refused.empty();
+}
+
+} // namespace
+
+class PartsTest : public QObject {
+  Q_OBJECT
+
+  Room room_;
+
+  std::unique_ptr<Study> studyOf(int runs, const std::string& text = {}) {
+    auto study = must(Study::create(room_.fresh()));
+    for (int seed = 1; seed <= runs; ++seed)
+      must(study->addRun("seed " + std::to_string(seed), configOf(seed, text)));
+    return study;
+  }
+  std::vector<SentPart> sent(Study& study, std::int64_t runsPerPart = 1) {
+    Progress quiet;
+    const auto plan = must(planParts(study, {}, runsPerPart));
+    return must(sendParts(study, plan.parts, room_.fresh(), {{"script", "text"}}, quiet));
+  }
+  // Of one run, in a part of its own.
+  fs::path one(Study& study) { return sent(study).front().study; }
+
+  // Nothing of it comes, and this is said.
+  void refusedWith(Study& study, const fs::path& part, const char* what) {
+    const std::string before = snapshot(study.folder());
+    const Merged came = merged(study, part);
+    QVERIFY(came.runs.empty());
+    QCOMPARE(came.refused.size(), 1U);
+    QVERIFY2(has(came.refused[0], what), came.refused[0].c_str());
+    QCOMPARE(snapshot(study.folder()), before);
+  }
+
+private slots:
+  void theyGoOutAndComeBack() {
+    const auto study = studyOf(3);
+    must(planEvaluations(*study, {{.lengths = {1, 2}}}));
+    must(setPriority(*study, 3, 5));
+    const auto parts = sent(*study, 2);
+    QCOMPARE(parts.size(), 2U);
+    QCOMPARE(parts[0].runs, (std::vector<std::int64_t>{3, 1}));
+    QCOMPARE(parts[0].study.filename().string(), std::string("part-00.expe"));
+    QCOMPARE(contents(parts[0].study.parent_path() / "script"), std::string("text"));
+    QVERIFY(must(queueOf(*study)).entries.empty());
+    QCOMPARE(must(takenOutOf(*study)).size(), 3U);
+    QCOMPARE(must(takenOutOf(*study))[0].part, parts[0].study.string());
+    for (const SentPart& part : parts) {
+      const auto there = must(Study::open(part.study));
+      QVERIFY(must(there->verify()).empty());
+      QCOMPARE(must(plannedEvaluations(*there)).size(), 1U);
+      for (std::size_t i = 0; i < part.runs.size(); ++i)
+        QCOMPARE(must(queueOf(*there)).entries[i].run, part.runs[i]);
+      QCOMPARE(must(there->runs()).size(), part.runs.size());
+    }
+    must(study->rename(3, "mine"));
+    for (const SentPart& part : parts)
+      for (const std::int64_t run : part.runs)
+        train(part.study, run, 60);
+    const Merged first = merged(*study, parts[0].study), second = merged(*study, parts[1].study);
+    QVERIFY(first.refused.empty() && first.said.empty());
+    QCOMPARE(first.runs.size(), 2U);
+    QCOMPARE(first.runs[1].name, std::string("mine"));
+    QCOMPARE(first.runs[1].firstStep, 1);
+    QCOMPARE(first.runs[1].lastStep, 60);
+    QCOMPARE(first.runs[1].checkpoints, (std::vector<std::int64_t>{20, 40, 60}));
+    QCOMPARE(first.runs[1].evaluations, 1);
+    QVERIFY(first.runs[1].state == RunState::Finished);
+    QVERIFY(must(study->verify()).empty());
+    const auto there = must(Study::open(parts[1].study));
+    const Run run = must(study->run(2)), other = must(there->run(2));
+    QCOMPARE(run.config, other.config);
+    QCOMPARE(run.fingerprint, other.fingerprint);
+    QCOMPARE(run.codeVersion, other.codeVersion);
+    QCOMPARE(must(study->metrics(2)).back().seconds, must(there->metrics(2)).back().seconds);
+    QCOMPARE(must(study->evaluations(2))[0].created, must(there->evaluations(2))[0].created);
+    QCOMPARE(contents(must(study->checkpoints(2))[1].folder / "model.safetensors"),
+             std::string("weights 2 40"));
+    QVERIFY(must(takenOutOf(*study)).empty());
+    QVERIFY(must(takeNext(*study, {.since = must(queueMark(*study)), .steps = 100}))); // it is held no longer
+    const std::string before = snapshot(study->folder());
+    const auto revision = must(study->newsSince(0)).revision;
+    QVERIFY(nothing(merged(*study, parts[0].study)) && nothing(merged(*study, parts[1].study)));
+    QCOMPARE(snapshot(study->folder()), before);
+    QCOMPARE(must(study->newsSince(0)).revision, revision);
+    Q_UNUSED(second);
+  }
+
+  void anUnfinishedRunComesAsFarAsItIs() {
+    const auto study = studyOf(1);
+    const fs::path part = one(*study);
+    train(part, 1, 33);
+    const Merged first = merged(*study, part);
+    QCOMPARE(first.runs.size(), 1U);
+    QVERIFY(must(study->run(1)).state == RunState::Stopped);
+    QVERIFY(must(queueOf(*study)).entries.empty()); // it is still out
+    std::vector<std::string> said;
+    QCOMPARE(must(study->resumePoint(1, said))->step, 20);
+    QCOMPARE(must(study->metrics(1)).size(), 33U);
+    QVERIFY(nothing(merged(*study, part)));
+    train(part, 1, 60, 7); // from 20 on, on a slower machine
+    const Merged second = merged(*study, part);
+    QCOMPARE(second.runs[0].firstStep, 21);
+    QCOMPARE(second.runs[0].checkpoints, (std::vector<std::int64_t>{40, 60}));
+    QVERIFY(must(study->run(1)).state == RunState::Finished);
+    QCOMPARE(must(study->metrics(1))[30].seconds, must(must(Study::open(part))->metrics(1))[30].seconds);
+    QVERIFY(must(study->verify()).empty());
+  }
+
+  // A run that has begun here goes out with its checkpoints; what is behind the last one is trained again.
+  void whatBeganHereGoesOnThere() {
+    const auto study = studyOf(1);
+    train(study->folder(), 1, 40);
+    must(study->append(
+        1, {{41, 9, 1e-3, 0.5, 41 * 128, 5}, {42, 9, 1e-3, 0.5, 42 * 128, 5}})); // another machine's
+    const fs::path part = one(*study);
+    train(part, 1, 60);
+    const Merged came = merged(*study, part);
+    QVERIFY2(came.refused.empty(), came.refused.empty() ? "" : came.refused[0].c_str());
+    QCOMPARE(came.runs[0].firstStep, 41);
+    QCOMPARE(came.runs[0].checkpoints, std::vector<std::int64_t>{60});
+    QCOMPARE(must(study->metrics(1))[40].loss, 4.0 / 41);
+  }
+
+  // A run that went on here, and a part that is behind it.
+  void whatIsFurtherHereStays() {
+    const auto study = studyOf(1);
+    const fs::path part = one(*study);
+    train(part, 1, 40);
+    train(study->folder(), 1, 60);
+    const std::string before = snapshot(study->folder());
+    QVERIFY(nothing(merged(*study, part)));
+    QCOMPARE(snapshot(study->folder()), before);
+  }
+
+  void howItEndedThereDoesNotMatterBehind() {
+    const auto study = studyOf(1);
+    const fs::path part = one(*study);
+    train(part, 1, 20);
+    must(must(Study::open(part))->setState(1, RunState::Failed, "no memory"));
+    QVERIFY(merged(*study, part).runs.at(0).state == RunState::Failed);
+    QCOMPARE(must(study->run(1)).failure, std::string("no memory"));
+    QVERIFY(nothing(merged(*study, part)));
+    train(study->folder(), 1, 40);
+    must(study->setState(1, RunState::Stopped));
+    QVERIFY(nothing(merged(*study, part)));
+    QVERIFY(must(study->run(1)).state == RunState::Stopped);
+  }
+
+  void whatDiffersStays() {
+    const auto differing = [&](auto&& change, const char* what) {
+      const auto study = studyOf(1);
+      const fs::path part = one(*study);
+      train(study->folder(), 1, 40);
+      train(part, 1, 60);
+      change(*study, part);
+      refusedWith(*study, part, what);
+    };
+    const auto sql = [](const fs::path& study, const std::string& text) {
+      Database database(study / (study.stem().string() + ".expe"), Database::Access::Write);
+      database.run(text);
+    };
+    differing([&](Study&, const fs::path& part) { sql(part, "UPDATE metrics SET loss = 3 WHERE step = 21"); },
+              "Run 1 (seed 1): its curve differs from step 21 on");
+    differing(
+        [&](Study&, const fs::path& part) { sql(part, "UPDATE validations SET loss = 3 WHERE step = 20"); },
+        "its validation at step 20 and 1× is 0.15 here and 3 in the part");
+    differing([&](Study& study, const fs::path&) { addCheckpoint(study, 1, 20, "others"); },
+              "its weights at step 20 differ");
+    differing(
+        [&](Study& study, const fs::path&) {
+          must(study.addChange(1, {5, "training.rate", 0.5}));
+        },
+        "its parameters were changed otherwise");
+    differing([&](Study&, const fs::path& part) { sql(part, "UPDATE runs SET fingerprint = 'another'"); },
+              "it was trained on another text");
+    differing([&](Study&, const fs::path& part) { sql(part, "DELETE FROM metrics WHERE step = 7"); },
+              "its curve has a gap in the part: step 7");
+    differing([&](Study& study, const fs::path&) { must(study.trash(1)); }, "it is in the trash here");
+  }
+
+  void anotherConfigurationStays() {
+    const auto study = studyOf(1);
+    const fs::path part = one(*study);
+    train(part, 1, 60);
+    Config config = configOf(1);
+    config.set("training.rate", 0.25);
+    must(study->setConfig(1, config));
+    refusedWith(*study, part, "training.rate is 0.25 here and 0.001 in the part");
+  }
+
+  void anEvaluationThatDiffersStaysAndAllElseComes() {
+    const auto study = studyOf(1);
+    const fs::path part = one(*study);
+    train(part, 1, 60);
+    QCOMPARE(merged(*study, part).runs[0].evaluations, 1);
+    must(study->addEvaluation(evaluationOf(1, 60, 1.25)));
+    Evaluation more = evaluationOf(1, 60, 2);
+    more.length = 2;
+    must(must(Study::open(part))->addEvaluation(more));
+    const Merged came = merged(*study, part);
+    QCOMPARE(came.runs[0].evaluations, 1);
+    QVERIFY2(has(came.refused.at(0), "is 1.25 here and 1.5 in the part; the one that is here stays"),
+             came.refused[0].c_str());
+    QCOMPARE(must(study->evaluations(1)).size(), 2U);
+  }
+
+  void aDamagedCheckpointStaysOut() {
+    const auto study = studyOf(1);
+    const fs::path part = one(*study);
+    train(part, 1, 60);
+    const fs::path weights = part / "checkpoints/1/60/model.safetensors";
+    const std::string whole = contents(weights);
+    put(weights, "weightz 1 60");
+    const Merged came = merged(*study, part);
+    QCOMPARE(came.refused.size(), 1U);
+    QVERIFY2(has(came.refused[0], "Checkpoint 60 of run 1 is left out"), came.refused[0].c_str());
+    QCOMPARE(came.runs[0].checkpoints, (std::vector<std::int64_t>{20, 40}));
+    QVERIFY(must(study->run(1)).state == RunState::Stopped); // it can go on from 40
+    std::vector<std::string> said;
+    QCOMPARE(must(study->resumePoint(1, said))->step, 40);
+    QVERIFY(must(study->verify()).empty());
+    put(weights, whole);
+    const Merged again = merged(*study, part);
+    QVERIFY(again.refused.empty());
+    QCOMPARE(again.runs[0].checkpoints, std::vector<std::int64_t>{60});
+    QVERIFY(must(study->run(1)).state == RunState::Finished);
+  }
+
+  void missingCheckpointsAreSaid() {
+    const auto study = studyOf(1);
+    const fs::path part = one(*study);
+    train(part, 1, 60);
+    fs::remove_all(part / "checkpoints");
+    const Merged came = merged(*study, part);
+    QVERIFY2(has(came.refused.at(0), "Checkpoint 60 of run 1 is missing"), came.refused[0].c_str());
+    QVERIFY(must(study->run(1)).state == RunState::Stopped);
+  }
+
+  // A damaged one here gives way to the whole one.
+  void aWholeCheckpointHealsADamagedOne() {
+    const auto study = studyOf(1);
+    const fs::path part = one(*study);
+    train(part, 1, 60);
+    merged(*study, part);
+    const fs::path weights = study->folder() / "checkpoints/1/60/model.safetensors";
+    const std::string whole = contents(weights);
+    put(weights, "weightz 1 60");
+    QVERIFY(merged(*study, part).refused.empty());
+    QCOMPARE(contents(weights), whole);
+    QVERIFY(must(study->verify()).empty());
+  }
+
+  void whatIsNoPartIsRefused() {
+    const auto study = studyOf(2);
+    const auto told = [&](const fs::path& part) {
+      Progress quiet;
+      const auto came = mergePart(*study, part, version, quiet);
+      return came ? std::string()
+                  : (came.error().kind == Error::Kind::User ? "" : "!") + came.error().message();
+    };
+    const auto other = studyOf(2);
+    const fs::path foreign = one(*other);
+    {
+      Database database(foreign / "part-00.expe", Database::Access::Write);
+      database.run("UPDATE runs SET created = '2001-01-01T00:00:00Z'");
+    }
+    const std::string before = snapshot(study->folder());
+    QVERIFY2(has(told(foreign), "it is a part of another study"), told(foreign).c_str());
+    QVERIFY2(has(told(study->folder()), "is the study itself"), told(study->folder()).c_str());
+    QVERIFY2(has(told(room_.path() / "nowhere"), "There is no study at"),
+             told(room_.path() / "nowhere").c_str());
+    put(room_.path() / "text.expe", "no study");
+    QVERIFY2(has(told(room_.path() / "text.expe"), "is not a study"),
+             told(room_.path() / "text.expe").c_str());
+    const fs::path part = one(*study);
+    const std::string bytes = contents(part / "part-00.expe");
+    put(part / "part-00.expe", bytes.substr(0, bytes.size() / 2));
+    QVERIFY2(has(told(part), "damaged"), told(part).c_str());
+    QVERIFY(!has(told(part), "!"));
+    must(takeOut(*study, {1, 2}, false));
+    QCOMPARE(snapshot(study->folder()), before);
+  }
+
+  void aRunThatIsRemovedOrTrainedHereIsSaid() {
+    const auto study = studyOf(2);
+    const fs::path part = sent(*study, 2).front().study;
+    train(part, 1, 60), train(part, 2, 60);
+    must(study->removeRun(2));
+    const auto held = must(must(Study::open(study->folder()))->lock(1));
+    const Merged came = merged(*study, part);
+    QVERIFY(came.runs.empty());
+    QCOMPARE(came.refused.size(), 2U);
+    QVERIFY2(has(came.refused[0], "it is being trained here"), came.refused[0].c_str());
+    QVERIFY2(has(came.refused[1], "there is no such run here"), came.refused[1].c_str());
+  }
+
+  void anotherVersionIsSaid() {
+    const auto study = studyOf(1);
+    const fs::path part = one(*study);
+    train(part, 1, 60);
+    must(must(Study::open(part))->setOrigin(1, {"text", "9.9.9, LibTorch 3", "cpu", 1, 1000}));
+    const Merged came = merged(*study, part);
+    QCOMPARE(came.runs.size(), 1U);
+    QVERIFY2(has(came.said.at(0), "was trained by version 9.9.9, LibTorch 3, this is 0.1.0"),
+             came.said[0].c_str());
+  }
+
+  void textsGoWithTheRuns() {
+    const fs::path text = room_.path() / "book.txt";
+    put(text, "It was.");
+    const auto study = studyOf(2, text.string());
+    must(study->setOrigin(2, {"text", version, "cpu", 1, 1000}));
+    must(study->append(2, metricsFrom(1, 20)));
+    must(study->saveCheckpoint(2, 20, [&](const fs::path& folder) {
+      return files().write(folder / "state.json",
+                           R"({"step":20,"fingerprint":"text","config":{"data.text":")" + text.string() +
+                               R"("}})");
+    }));
+    const auto parts = sent(*study);
+    const auto there = must(Study::open(parts[0].study));
+    QVERIFY(
+        has(contents(parts[1].study / "checkpoints/2/20/state.json"), R"("data.text": "texts/1/book.txt")"));
+    QCOMPARE(must(there->run(1)).config.text("data.text"), std::string("texts/1/book.txt"));
+    QCOMPARE(contents(parts[0].study.parent_path() / "texts/1/book.txt"), std::string("It was."));
+    QVERIFY(!fs::exists(parts[0].study.parent_path() / "texts/2")); // once for both
+    train(parts[0].study, 1, 20);
+    must(there->saveCheckpoint(1, 20, [](const fs::path& folder) {
+      must(files().write(folder / "model.safetensors", "weights"));
+      return files().write(folder / "state.json",
+                           R"({"step":20,"fingerprint":"text","config":{"data.text":"texts/1/book.txt"}})");
+    }));
+    QVERIFY(merged(*study, parts[0].study).refused.empty());
+    QCOMPARE(must(study->run(1)).config.text("data.text"), text.string());
+    QVERIFY(has(contents(must(study->checkpoints(1))[0].folder / "state.json"), text.string()));
+    QVERIFY(must(study->verify()).empty());
+    fs::remove(text);
+    must(takeOut(*study, {1, 2}, false));
+    must(takeOut(*study, {1}, true)); // where it was is forgotten
+    QVERIFY(must(takenOutOf(*study))[0].part.empty());
+    Progress quiet;
+    QVERIFY(has(sentence(sendParts(*study, {{2}}, room_.fresh(), {}, quiet)), "data.text: "));
+    QCOMPARE(must(queueOf(*study)).entries.size(), 1U);
+  }
+
+  // It is with the run from which it goes on, or has that one's checkpoint.
+  void whatGoesOnFromAnotherGoesWithIt() {
+    const auto study = studyOf(2);
+    must(study->addRun("child", configOf(3), {{1, 60}}));
+    must(study->addRun("grandchild", configOf(4), {{3, 60}}));
+    const auto plan = must(planParts(*study, {}, 1));
+    QCOMPARE(plan.parts, (std::vector<std::vector<std::int64_t>>{{1, 3, 4}, {2}}));
+    train(study->folder(), 1, 60);
+    const auto parts = sent(*study);
+    QCOMPARE(parts[1].runs, (std::vector<std::int64_t>{3, 4}));
+    const auto there = must(Study::open(parts[1].study));
+    QCOMPARE(must(there->runs()).size(), 3U);
+    QCOMPARE(must(there->checkpoints(1)).size(), 1U);
+    QCOMPARE(must(queueOf(*there)).entries.size(), 2U);
+    QVERIFY(must(there->verify()).empty());
+    train(parts[1].study, 3, 60);
+    const Merged came = merged(*study, parts[1].study);
+    QVERIFY(came.refused.empty());
+    QCOMPARE(came.runs.size(), 1U);
+    QCOMPARE(came.runs[0].run, 3);
+  }
+
+  // One that is not finished and stays here is not trained there.
+  void whatARunGoesOnFromIsNotTrainedThere() {
+    const auto study = studyOf(1);
+    train(study->folder(), 1, 40);
+    must(pauseRuns(*study, {1}, true));
+    must(study->addRun("child", configOf(2), {{1, 20}}));
+    const auto there = must(Study::open(one(*study)));
+    QCOMPARE(must(there->checkpoints(1)).size(), 1U);
+    QCOMPARE(must(queueOf(*there)).entries.size(), 1U);
+    QCOMPARE(must(queueOf(*there)).entries[0].run, 2);
+    QVERIFY(must(takenOutOf(*there))[0].part.empty());
+  }
+
+  // Only a study of somebody else's has that.
+  void whatGoesOnFromItselfStays() {
+    const auto study = studyOf(3);
+    {
+      Database database(study->file(), Database::Access::Write);
+      database.run("UPDATE runs SET parent_run = 3 - id, parent_step = 20 WHERE id < 3");
+    }
+    const auto plan = must(planParts(*study, {}, 1));
+    QCOMPARE(plan.parts, (std::vector<std::vector<std::int64_t>>{{3}}));
+    QCOMPARE(plan.left.size(), 2U);
+  }
+
+  void aParentInTheTrashGoesWithItsCheckpoint() {
+    const auto study = studyOf(1);
+    train(study->folder(), 1, 60);
+    must(study->addRun("child", configOf(2), {{1, 20}}));
+    must(study->trash(1));
+    const auto there = must(Study::open(one(*study)));
+    QCOMPARE(must(there->checkpoints(1)).size(), 1U);
+    QCOMPARE(must(there->runs()).size(), 1U);
+    QVERIFY(must(there->verify()).empty());
+  }
+
+  void aDamagedCheckpointDoesNotGoOut() {
+    const auto study = studyOf(1);
+    train(study->folder(), 1, 40);
+    put(study->folder() / "checkpoints/1/40/model.safetensors", "weightz 1 40");
+    const fs::path part = one(*study);
+    const auto there = must(Study::open(part));
+    QCOMPARE(must(there->checkpoints(1)).size(), 1U);
+    QVERIFY(must(there->verify()).empty());
+    train(part, 1, 60); // from 20 on
+    QVERIFY(merged(*study, part).refused.empty());
+    QVERIFY(must(study->verify()).empty()); // what was damaged here is whole
+  }
+
+  void whatCannotGoOutIsSaid() {
+    const auto study = studyOf(3);
+    must(study->addRun("child", configOf(3), {{1, 60}}));
+    must(pauseRuns(*study, {1}, true));
+    const auto plan = must(planParts(*study, {}, 10));
+    QCOMPARE(plan.parts, (std::vector<std::vector<std::int64_t>>{{2, 3}}));
+    QVERIFY2(has(plan.left.at(0), "Run 4 stays here"), plan.left[0].c_str());
+    QVERIFY(has(sentence(planParts(*study, {1}, 1)), "Run 1 does not wait in the queue"));
+    QVERIFY(has(sentence(planParts(*study, {9}, 1)), "There is no run 9"));
+    Progress quiet;
+    const fs::path full = room_.fresh();
+    fs::create_directories(full);
+    put(full / "mine", "text");
+    QVERIFY(has(sentence(sendParts(*study, {{2}}, full, {}, quiet)), "is not empty"));
+    QVERIFY(has(sentence(sendParts(*study, {{2}}, full / "no/such", {}, quiet)), "There is no folder"));
+    QVERIFY(
+        has(sentence(sendParts(*study, {{2}}, study->folder() / "out", {}, quiet)), "is inside the study"));
+    const auto held = must(must(Study::open(study->folder()))->lock(3));
+    const fs::path fresh = room_.fresh();
+    QVERIFY(has(sentence(sendParts(*study, {{2}, {3}}, fresh, {}, quiet)), "Run 3 is being trained"));
+    QVERIFY(!fs::exists(fresh));
+    QCOMPARE(must(queueOf(*study)).entries.size(), 4U);
+    must(takeOut(*study, {2, 3, 4}, true));
+    QVERIFY(has(sentence(planParts(*study, {}, 1)), "No run of"));
+  }
+};
+
+QTEST_GUILESS_MAIN(PartsTest)
+#include "parts_test.moc"
