@@ -1,12 +1,11 @@
 // Our attention for GPUs, run on the host, beside the explicit form of the same numbers in fp64: every plan
 // that it takes, output and gradients, and threads in both orders.
-#include "tests/accelerator/fake_device.h"
+#include "tests/accelerator/with_kernels.h"
 #include "tests/engine/compare_attention.h"
 
 #include "core/attention/kernels.h"
 #include "core/attention/tensors.h"
 #include "core/runtime/deterministic.h"
-#include "core/runtime/device_kernels.h"
 #include "core/runtime/plain.h"
 
 #include "tests/accelerator/emulated.h"
@@ -94,8 +93,6 @@ class DeviceAttentionTest : public QObject {
   }
 
 private slots:
-  void initTestCase() { QVERIFY(takeDeviceKernels(expe_device_kernels())); }
-
   void plans_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<int>("times");

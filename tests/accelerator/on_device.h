@@ -1,16 +1,12 @@
 // A small model on the CPU and the same on the device that is none.
 #pragma once
 
-#include "tests/accelerator/fake_device.h"
+#include "tests/accelerator/with_kernels.h"
 #include "tests/engine/one_step.h"
 
-#include "core/runtime/device_kernels.h"
 #include "core/runtime/plain.h"
 
 namespace expe {
-
-// As the engine does where it loads a device's module.
-[[maybe_unused]] inline const bool kernelsTaken = takeDeviceKernels(expe_device_kernels());
 
 // Steps of one model on the CPU, by LibTorch's operators, and on the device.
 // They begin with the same weights, which the CPU draws. Our kernels for devices compute, or LibTorch's
