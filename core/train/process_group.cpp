@@ -1,5 +1,24 @@
 #include "core/train/process_group.h"
 
+#include "core/runtime/device.h"
+
+namespace expe {
+
+Result<c10::Device> ProcessGroup::device(const std::string& name) const {
+  const auto first = TRY(deviceFrom(name));
+  const auto count = static_cast<int>(deviceNames().size()) - 1; // without the CPU
+  // One that was named, and where a launcher shows each process one alone.
+  if (first.is_cpu() || name == first.str() || count == 1)
+    return first;
+  if (launch_.localSize > count || launch_.localRank >= count)
+    return userError("{0} processes were started on a machine that has {1} GPUs: start one a GPU, or write "
+                     "--device cpu.",
+                     {std::to_string(launch_.localSize), std::to_string(count)});
+  return c10::Device(first.type(), static_cast<c10::DeviceIndex>(launch_.localRank));
+}
+
+} // namespace expe
+
 #ifdef EXPE_C10D
 #define USE_C10D_GLOO
 
@@ -75,7 +94,7 @@ Result<c10::intrusive_ptr<c10d::Backend>> nccl(const c10::intrusive_ptr<Store>& 
 class C10dGroup : public ProcessGroup {
 public:
   explicit C10dGroup(const Launch& launch)
-      : ProcessGroup(launch.rank, launch.size), store_(meet(launch)),
+      : ProcessGroup(launch), store_(meet(launch)),
         words_(store_->clone()) { // a connection of its own, since others use the store while it is waited on
     auto options = c10d::ProcessGroupGloo::Options::create(computes);
     options->devices.push_back(networkOf(launch));

@@ -21,10 +21,12 @@ namespace expe {
 
 class ProcessGroup {
 public:
-  ProcessGroup(int rank, int size) : rank_(rank), size_(size) {}
+  explicit ProcessGroup(Launch launch) : launch_(std::move(launch)) {}
   virtual ~ProcessGroup() = default; // of the first: the others hear that nothing follows
-  int rank() const { return rank_; }
-  int size() const { return size_; }
+  int rank() const { return launch_.rank; }
+  int size() const { return launch_.size; }
+  // The one that a name means (deviceFrom): of several GPUs on a machine each of its processes has its own.
+  Result<c10::Device> device(const std::string& name) const;
   bool lost() const { return lost_; } // another process
   // In the midst of a collective: the others are no longer waited for, and lose this process as it ends.
   void leave() { left_ = true; }
@@ -53,7 +55,7 @@ protected:
   bool lost_ = false, left_ = false;
 
 private:
-  int rank_, size_;
+  Launch launch_;
 };
 
 // Waits until all processes of the job have come, some minutes at most.

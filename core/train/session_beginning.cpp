@@ -51,7 +51,8 @@ Result<void> Session::open() {
 }
 
 Result<void> Session::build() {
-  const auto device = TRY(deviceFrom(request_.device));
+  const auto device =
+      TRY(request_.group ? request_.group->device(request_.device) : deviceFrom(request_.device));
   TRY(decide(device));
   if (request_.group) {
     TRY(Together::may(config_, request_.group->size()));

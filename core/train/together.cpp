@@ -4,7 +4,6 @@
 #include "core/api/schema.h"
 #include "core/data/dataset.h"
 #include "core/runtime/deterministic.h"
-#include "core/runtime/device.h"
 #include "core/runtime/guard.h"
 #include "core/train/footprint.h"
 #include "core/train/step.h"
@@ -75,7 +74,7 @@ public:
 private:
   Result<void> build(const Json& run, const std::string& name) {
     config_ = TRY(configFromJson(run.at("config").dump()));
-    const auto device = TRY(deviceFrom(name));
+    const auto device = TRY(group_.device(name));
     TRY(alike(device, run.at("device")));
     at::set_num_threads(static_cast<int>(config_.integer("training.threads")));
     UntilEnded progress(ended_);
