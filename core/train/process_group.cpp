@@ -25,6 +25,7 @@ Result<c10::Device> ProcessGroup::device(const std::string& name) const {
 #include "core/base/error_exception.h"
 
 #include <ATen/ATen.h>
+#include <c10/util/Logging.h>
 #include <dlfcn.h>
 #include <nlohmann/json.hpp>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
@@ -53,6 +54,12 @@ std::string lineOf(const std::exception& e) {
   line = line.substr(0, line.find('\n'));
   const auto place = line.starts_with('[') ? line.find("] ") : line.npos;
   return place == line.npos ? line : line.substr(place + 2);
+}
+
+// c10d warns of each second that a word is waited for; what is wrong comes as an exception.
+void beQuiet() {
+  if (!std::getenv("TORCH_CPP_LOG_LEVEL"))
+    FLAGS_caffe2_log_level = c10::GLOG_ERROR;
 }
 
 c10::intrusive_ptr<Store> meet(const Launch& launch) {
@@ -252,6 +259,7 @@ private:
 } // namespace
 
 Result<std::shared_ptr<ProcessGroup>> joinProcesses(const Launch& launch) {
+  beQuiet();
   try {
     return std::shared_ptr<ProcessGroup>(std::make_shared<C10dGroup>(launch));
   } catch (const std::exception& e) {
