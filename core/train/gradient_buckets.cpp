@@ -17,8 +17,9 @@ struct GradientBuckets::Hook : torch::autograd::PostAccumulateGradHook {
   std::size_t parameter;
 };
 
-GradientBuckets::GradientBuckets(ProcessGroup& group, std::vector<at::Tensor> trained)
-    : group_(group), trained_(std::move(trained)), times_(trained_.size()), bucketOf_(trained_.size()) {
+GradientBuckets::GradientBuckets(ProcessGroup& group, std::vector<at::Tensor> trained, std::int64_t bytes)
+    : group_(group), trained_(std::move(trained)), bytes_(bytes), times_(trained_.size()),
+      bucketOf_(trained_.size()) {
   for (std::size_t i = 0; i < trained_.size(); ++i)
     torch::autograd::impl::set_post_acc_grad_hooks(trained_[i], std::make_unique<Hook>(*this, i));
 }
@@ -65,12 +66,12 @@ void GradientBuckets::finish(at::Tensor loss) {
 
 // Of those alone that a backward pass comes to.
 void GradientBuckets::learn() {
-  std::int64_t size = bytes;
+  std::int64_t size = bytes_;
   for (std::size_t i = trained_.size(); i-- > 0;) {
     if (times_[i] == 0)
       continue;
     const auto more = static_cast<std::int64_t>(trained_[i].nbytes());
-    if (size + more > bytes)
+    if (size + more > bytes_)
       buckets_.emplace_back(), size = 0;
     size += more;
     bucketOf_[i] = buckets_.size() - 1;

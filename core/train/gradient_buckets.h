@@ -15,8 +15,10 @@ namespace expe {
 
 class GradientBuckets {
 public:
-  // `group` outlives it; of the parameters no other hook after accumulation is known.
-  GradientBuckets(ProcessGroup& group, std::vector<at::Tensor> trained);
+  static constexpr std::int64_t usualBytes = 25 << 20; // of a bucket, as PyTorch has it
+
+  // `group` outlives it. A parameter of more bytes is a bucket by itself.
+  GradientBuckets(ProcessGroup& group, std::vector<at::Tensor> trained, std::int64_t bytes);
   ~GradientBuckets(); // takes its hooks away
   GradientBuckets(const GradientBuckets&) = delete;
   GradientBuckets& operator=(const GradientBuckets&) = delete;
@@ -26,8 +28,6 @@ public:
   void begin();
   // Beside it `loss`, a scalar of this process, becomes that of all, and each gradient the sum over all.
   void finish(at::Tensor loss);
-
-  static constexpr std::int64_t bytes = 25 << 20; // of a bucket, as PyTorch has it
 
 private:
   struct Bucket {
@@ -41,6 +41,7 @@ private:
 
   ProcessGroup& group_;
   std::vector<at::Tensor> trained_;
+  std::int64_t bytes_;
   std::vector<std::int64_t>
       times_; // a backward pass adds to each gradient; what several blocks share, more often
   std::vector<std::size_t> bucketOf_; // parameter

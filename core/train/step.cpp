@@ -71,10 +71,10 @@ private:
 TrainingStep::TrainingStep(Decoder& model, Optimizer& optimizer, std::unique_ptr<const Objective> objective)
     : model_(model), optimizer_(optimizer), objective_(std::move(objective)) {}
 
-void TrainingStep::shareWith(ProcessGroup& group) {
+void TrainingStep::shareWith(ProcessGroup& group, std::int64_t bucketBytes) {
   assert(objective_->memory() == 0);
   first_ = group.rank(), stride_ = group.size();
-  buckets_.emplace(group, optimizer_.trained);
+  buckets_.emplace(group, optimizer_.trained, bucketBytes);
 }
 
 BegunStep::BegunStep(c10::Device device)

@@ -63,7 +63,7 @@ public:
   // This process takes its parts of the steps that follow, which all of the group begin. It outlives them.
   // There are as many parts as processes, at least, and none goes on from another. A step that is given up,
   // or fails, leaves the others waiting for it.
-  void shareWith(ProcessGroup& group);
+  void shareWith(ProcessGroup& group, std::int64_t bucketBytes = GradientBuckets::usualBytes);
 
   static std::int64_t tokensPerStep(const Config& config) {
     return config.integer("training.batch") * config.integer("training.accumulation") *
