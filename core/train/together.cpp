@@ -157,10 +157,9 @@ Result<void> Together::may(const Config& config, int processes) {
         "compute them at once: start one process, or train a run without it.",
         {count}, "training.memory");
   if (parts < processes)
-    return userError(
-        "{0} processes share out the {1} parts of a step (training.accumulation), and each takes "
-        "one at least: start no more than {1}, or train a run with training.accumulation={0}.",
-        {count, std::to_string(parts)}, "training.accumulation");
+    return userError("training.accumulation is {1}, and each of {0} processes takes one part of a step at "
+                     "least: start no more than {1}, or train a run with training.accumulation={0}.",
+                     {count, std::to_string(parts)}, "training.accumulation");
   return {};
 }
 
