@@ -278,6 +278,17 @@ private slots:
     QCOMPARE(runOf(study)["state"].toString(), QString("waiting"));
   }
 
+  // Neither Gloo nor NCCL joins a device that is none.
+  void aDeviceThatNobodyJoins() {
+    const QString study = made("device", 12);
+    qputenv("EXPE_DEVICE_MODULE", expe::devicePath);
+    const auto outcomes = Processes(2, {"train", study}).ended();
+    qunsetenv("EXPE_DEVICE_MODULE");
+    QCOMPARE(outcomes[0].code, 2);
+    QVERIFY2(outcomes[0].err.contains("and not on fake:0: write --device cpu."), outcomes[0].err);
+    allEndWell({outcomes[1]});
+  }
+
   void aWrongCallIsOneSentence() {
     const QString study = made("call", 12);
     const auto both = Processes(2, train(study, {"--workers", "2"})).ended();
