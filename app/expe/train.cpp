@@ -264,8 +264,8 @@ Result<void> trainTogether(const Launch& launch, const Arguments& arguments) {
                      {std::to_string(launch.size)});
   const auto device = TRY(deviceOf(arguments));
   auto* loaded = TRY(engine());
+  auto group = TRY(loaded->join(launch)); // until then an interrupt ends it
   catchInterrupts();
-  auto group = TRY(loaded->join(launch));
   if (launch.rank > 0)
     return loaded->follow(*group, device, UntilInterruptedTwice());
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());

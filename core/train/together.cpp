@@ -20,13 +20,17 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Of all bits; two models that differ in one have another with all likelihood.
+// Of all bits; two models that differ in one have another with all likelihood. A device is waited for once.
 std::int64_t hashOf(const Decoder& model) {
   const at::NoGradGuard noGrad;
-  std::uint64_t hash = 0;
+  std::vector<at::Tensor> sums;
   for (const auto& leaf : model.parameters().leaves())
-    hash = hash * 1099511628211U +
-           static_cast<std::uint64_t>(leaf.detach().view(at::kInt).sum(at::kLong).item<std::int64_t>());
+    sums.push_back(leaf.view(at::kInt).sum(at::kLong));
+  const auto all = at::stack(sums).cpu();
+  const auto* sum = all.const_data_ptr<std::int64_t>();
+  std::uint64_t hash = 0;
+  for (std::size_t i = 0; i < sums.size(); ++i)
+    hash = hash * 1099511628211U + static_cast<std::uint64_t>(sum[i]);
   return static_cast<std::int64_t>(hash);
 }
 
