@@ -56,10 +56,11 @@ std::string lineOf(const std::exception& e) {
   return place == line.npos ? line : line.substr(place + 2);
 }
 
-// c10d warns of each second that a word is waited for; what is wrong comes as an exception.
+// c10d warns of each second that a word is waited for; what is wrong comes as an exception, without its
+// trace.
 void beQuiet() {
   if (!std::getenv("TORCH_CPP_LOG_LEVEL"))
-    FLAGS_caffe2_log_level = c10::GLOG_ERROR;
+    FLAGS_caffe2_log_level = c10::GLOG_FATAL;
 }
 
 c10::intrusive_ptr<Store> meet(const Launch& launch) {

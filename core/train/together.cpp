@@ -128,7 +128,7 @@ private:
   Result<void> step(const Json& told) {
     if (told.contains("config"))
       config_ = TRY(configFromJson(told.at("config").dump()));
-    const auto done = caught([&]() -> Result<void> {
+    auto done = caught([&]() -> Result<void> {
       const auto begun = step_->begin(told.at("number"), config_, ended_);
       return begun ? Result<void>() : failure("Process {0} was ended.", {std::to_string(group_.rank())});
     });

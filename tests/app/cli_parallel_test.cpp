@@ -1,15 +1,12 @@
 // Several processes of `expe train` under a launcher's variables train one run as one process would: to the
 // same losses, by one writer, until one of them is killed; and go on in another number.
 #include "tests/app/program.h"
+#include "tests/free_port.h"
 
 #include "core/api/study.h"
 
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <arpa/inet.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <cmath>
 #include <csignal>
@@ -21,17 +18,6 @@ namespace {
 constexpr int patience = 120000; // milliseconds
 constexpr int parts = 6;         // of a step
 
-QString freePort() {
-  sockaddr_in address{};
-  address.sin_family = AF_INET, address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  const int server = ::socket(AF_INET, SOCK_STREAM, 0);
-  ::bind(server, reinterpret_cast<sockaddr*>(&address), size);
-  ::getsockname(server, reinterpret_cast<sockaddr*>(&address), &size);
-  ::close(server);
-  return QString::number(ntohs(address.sin_port));
-}
-
 QStringList inParts(int steps, const QStringList& more = {}) {
   return tiny(steps, QStringList{QString("training.accumulation=%1").arg(parts),
                                  "training.checkpoint_every=4", "evaluation.every=5"} +
@@ -42,7 +28,7 @@ QStringList inParts(int steps, const QStringList& more = {}) {
 class Processes {
 public:
   Processes(int size, const QStringList& words, const QStringList& ofOthers = {}) : all_(size) {
-    const auto port = freePort();
+    const auto port = QString::number(freePort());
     for (int rank = size - 1; rank >= 0; --rank) {
       auto environment = QProcessEnvironment::systemEnvironment();
       environment.insert("RANK", QString::number(rank));
@@ -125,7 +111,7 @@ class CliParallelTest : public QObject {
   QString one_; // trained by one process
 
   QString made(const QString& name, int steps, const QStringList& more = {}) {
-    const QString study = folder_.filePath(name);
+    QString study = folder_.filePath(name);
     const Outcome outcome = runExpe(QStringList{"new", study} + inParts(steps, more));
     if (outcome.code != 0)
       qFatal("%s", outcome.err.constData());

@@ -2,13 +2,10 @@
 // The processes are threads here, which is the same to c10d; tests/app/cli_parallel_test.cpp starts
 // processes.
 #include "tests/engine/one_step.h"
+#include "tests/free_port.h"
 
 #include "core/base/error_exception.h"
 #include "core/train/together.h"
-
-#include <arpa/inet.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -21,21 +18,11 @@ namespace {
 constexpr int steps = 4;
 constexpr std::int64_t smallBuckets = 4096; // bytes: several of them, even here
 
-std::uint16_t freePort() {
-  sockaddr_in address{};
-  address.sin_family = AF_INET, address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  const int server = ::socket(AF_INET, SOCK_STREAM, 0);
-  ::bind(server, reinterpret_cast<sockaddr*>(&address), size);
-  ::getsockname(server, reinterpret_cast<sockaddr*>(&address), &size);
-  ::close(server);
-  return ntohs(address.sin_port);
-}
-
 // Does `work` once in each of so many processes of one group.
 template <class F> void inProcesses(int size, F&& work) {
   const auto port = freePort();
   std::vector<std::jthread> threads;
+  threads.reserve(static_cast<std::size_t>(size));
   for (int rank = 0; rank < size; ++rank)
     threads.emplace_back([&, rank] {
       auto group = need(joinProcesses({rank, size, rank, size, "127.0.0.1", port, false, ""}));
