@@ -44,7 +44,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds comes = std::chrono::minutes(5);     // the last process of a job
 constexpr milliseconds computes = std::chrono::minutes(30); // the slowest of them its part of a step
-constexpr milliseconds asks = std::chrono::seconds(1);      // who waits for a word, whether it is to end
+constexpr milliseconds asks = std::chrono::seconds(1);      // who waits, whether it is to end
 constexpr milliseconds parts = std::chrono::seconds(10);    // who has heard the last word
 
 // The first line of what c10d says, without the place in its code.
@@ -127,12 +127,10 @@ public:
     });
   }
 
-  std::optional<std::string> hear(const std::function<bool()>& ended) override {
+  std::optional<std::string> hear() override {
     const auto key = keyOf(++told_);
     const auto word = whole([&] {
-      while (!there(key))
-        if (ended())
-          throw ErrorException{failure("Cancelled.")};
+      until([&] { return there(key); });
       return words_->get_to_str(key);
     });
     if (!word.empty())
@@ -178,13 +176,13 @@ public:
 
   Wait sum(std::vector<at::Tensor> tensors) override {
     return [this, work = whole([&] { return tensors_->allreduce_coalesced(tensors); })] {
-      whole([&] { work->wait(); });
+      whole([&] { finishThere(*work); });
     };
   }
 
   void broadcast(at::Tensor tensor) override {
     std::vector<at::Tensor> one{std::move(tensor)};
-    whole([&] { tensors_->broadcast(one)->wait(); });
+    whole([&] { finishThere(*tensors_->broadcast(one)); });
   }
 
   bool all(bool here) override { return most({here ? 0 : 1}, computes)[0] == 0; }
@@ -197,6 +195,31 @@ private:
   static std::string keyOf(std::int64_t word) { return "word/" + std::to_string(word); }
   static std::string complaintOf(int rank) { return "complaint/" + std::to_string(rank); }
 
+  template <class F> void until(F&& reached) const {
+    while (!reached())
+      if (ended_())
+        throw ErrorException{failure("Cancelled.")};
+  }
+
+  void finishThere(c10d::Work& work) const {
+    if (tensors_ == nccl_)
+      work.wait(); // a stream does
+    else
+      finish(work);
+  }
+
+  void finish(c10d::Work& work) const {
+    until([&] {
+      try {
+        return work.wait(asks);
+      } catch (const c10::Error&) {
+        if (work.isCompleted()) // it failed
+          throw;
+        return false;
+      }
+    });
+  }
+
   bool there(const std::string& key) {
     try {
       words_->wait({key}, asks);
@@ -206,15 +229,15 @@ private:
     }
   }
 
-  // The largest of each number over all processes.
-  std::vector<std::int64_t> most(std::vector<std::int64_t> numbers, milliseconds timeout) {
-    std::vector<at::Tensor> tensors{
-        at::from_blob(numbers.data(), {static_cast<std::int64_t>(numbers.size())}, at::kLong)};
+  // The largest of each number over all processes. In a tensor's memory, which lasts as long as it is used.
+  std::vector<std::int64_t> most(const std::vector<std::int64_t>& numbers, milliseconds timeout) {
+    std::vector<at::Tensor> tensors{at::tensor(numbers, at::kLong)};
     c10d::AllreduceOptions options;
     options.reduceOp = c10d::ReduceOp::MAX;
     options.timeout = timeout;
-    whole([&] { gloo_->allreduce(tensors, options)->wait(); });
-    return numbers;
+    whole([&] { finish(*gloo_->allreduce(tensors, options)); });
+    const auto* first = tensors[0].const_data_ptr<std::int64_t>();
+    return {first, first + numbers.size()};
   }
 
   // The first keeps what the others hear the last word from until they have heard it.

@@ -31,12 +31,13 @@ public:
   // In the midst of a collective: the others are no longer waited for, and lose this process as it ends.
   void leave() { left_ = true; }
   bool usable() const { return !lost_ && !left_; }
+  // Who waits for a word or a sum in the host's memory asks this once a second; true: it loses the others.
+  void endWhen(std::function<bool()> ended) { ended_ = std::move(ended); }
 
   // Of the first process to all others, which hear them in this order.
   virtual void tell(const std::string& word) = 0;
-  // Waits as long as it takes, or until `ended` says so, which is asked once a second. nullopt: nothing
-  // follows.
-  virtual std::optional<std::string> hear(const std::function<bool()>& ended) = 0;
+  // Waits as long as it takes. nullopt: nothing follows.
+  virtual std::optional<std::string> hear() = 0;
   // Of another process to the first: why it cannot go on.
   virtual void complain(const Error& why) = 0;
   virtual std::optional<Error> complaint() = 0;
@@ -53,6 +54,7 @@ public:
 
 protected:
   bool lost_ = false, left_ = false;
+  std::function<bool()> ended_ = [] { return false; };
 
 private:
   Launch launch_;

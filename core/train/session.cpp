@@ -31,6 +31,8 @@ Result<TrainEnd> Session::train() {
     step_->show(&live_.emplace(study_->folder(), request_.run, model_->parameters().leaves(), state_.step));
     return loop();
   });
+  if (request_.group)
+    request_.group->endWhen([] { return false; });
   if (together_ && request_.group->usable())
     if (const auto told = caught([&] { return together_->over(), Result<void>(); }); !told && ended)
       say(told.error().message());

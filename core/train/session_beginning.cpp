@@ -139,6 +139,7 @@ Result<void> Session::shareOut() {
   if (const auto processes = request_.group->size(); parts % processes != 0)
     say(std::to_string(processes) + " processes take unequal shares of " + std::to_string(parts) +
         " parts: with a training.accumulation that they divide none waits for another.");
+  request_.group->endWhen([&control = control_] { return control.aborting(); });
   step_->shareWith(*request_.group);
   return together_.emplace(*request_.group).begin(config_, data_.fingerprint, *model_, *optimizer_);
 }

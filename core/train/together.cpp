@@ -113,7 +113,7 @@ private:
   }
 
   Result<void> steps() {
-    while (const auto word = group_.hear(ended_)) {
+    while (const auto word = group_.hear()) {
       const auto json = Json::parse(*word);
       if (json.at("is") == "over")
         return {};
@@ -203,8 +203,9 @@ void Together::over() {
 
 Result<void> followTheFirst(ProcessGroup& group, const std::string& device,
                             const std::function<bool()>& ended) {
+  group.endWhen(ended);
   return guarded([&]() -> Result<void> {
-    while (const auto word = group.hear(ended)) {
+    while (const auto word = group.hear()) {
       const auto json = Json::parse(*word);
       if (json.at("is") == "run") // else it is over, and was never begun
         TRY(Follower(group, ended).train(json, device));

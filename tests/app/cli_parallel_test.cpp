@@ -49,6 +49,7 @@ public:
   }
   QProcess& operator[](int rank) { return *all_[rank]; }
   void signal(int rank, int number) { ::kill(static_cast<pid_t>(all_[rank]->processId()), number); }
+  QByteArray errorsOf(int rank) { return errors_ += all_[rank]->readAllStandardError(); }
   std::vector<Outcome> ended() {
     std::vector<Outcome> outcomes;
     for (const auto& each : all_) {
@@ -63,6 +64,7 @@ public:
   }
 
 private:
+  QByteArray errors_; // so far
   std::vector<std::unique_ptr<QProcess>> all_;
 };
 
@@ -211,6 +213,22 @@ private slots:
     QCOMPARE(run["state"].toString(), QString("stopped"));
     const auto checkpoints = runExpe({"checkpoints", study, "--run", "1", "--json"}).array();
     QCOMPARE(checkpoints.last().toObject()["step"], run["step"]);
+  }
+
+  // One that no longer answers is not waited for when an end is asked for twice.
+  void anEndIsAskedForTwiceWhileAnotherHangs() {
+    const QString study = made("hangs", 10000000);
+    Processes processes(2, train(study));
+    waitForSteps(processes, study);
+    processes.signal(1, SIGSTOP);
+    processes.signal(0, SIGTERM);
+    QTRY_VERIFY_WITH_TIMEOUT(processes.errorsOf(0).contains("once more ends at once"), patience);
+    processes.signal(0, SIGTERM);
+    QVERIFY(processes[0].waitForFinished(patience));
+    QCOMPARE(runOf(study)["state"].toString(), QString("stopped"));
+    processes.signal(1, SIGCONT);
+    QCOMPARE(processes.ended()[1].code, 1);
+    isWell(study);
   }
 
   // What is changed in the study while it trains reaches all: the step at which it ends, and the rate.

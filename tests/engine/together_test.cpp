@@ -50,7 +50,7 @@ class Watching : public ProcessGroup {
 public:
   explicit Watching(const Optimizer& optimizer) : ProcessGroup(Launch{}), optimizer_(optimizer) {}
   void tell(const std::string&) override {}
-  std::optional<std::string> hear(const std::function<bool()>&) override { return {}; }
+  std::optional<std::string> hear() override { return {}; }
   void complain(const Error&) override {}
   std::optional<Error> complaint() override { return {}; }
   Result<void> computeOn(c10::Device) override { return {}; }
