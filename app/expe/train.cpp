@@ -10,11 +10,13 @@
 #include "app/expe/worker_lines.h"
 #include "app/expe/workers.h"
 #include "core/api/sweep.h"
+#include "core/base/launch.h"
 #include "core/base/printable.h"
 
 #include <algorithm>
 #include <iostream>
 #include <mutex>
+#include <thread>
 
 namespace expe::cli {
 
@@ -49,7 +51,7 @@ public:
       bar_.clear();
     }
     trained.add(run, end);
-    if (end.how != TrainEnd::How::Failed)
+    if (end.how == TrainEnd::How::Finished || end.how == TrainEnd::How::Stopped)
       std::cerr << titleOf(run) << ": " << nameOf(end.how) << " at step " << end.step << std::endl;
   }
   void evaluates(const Run& run, const std::string& what, double share) override {
@@ -118,7 +120,9 @@ struct TrainOptions {
   std::vector<std::int64_t> named; // runs
   bool evaluates = true;           // runs of the queue
   Taking taking;
-  std::int64_t ends = 0; // queueEnds() when the work began
+  std::int64_t ends = 0;               // queueEnds() when the work began
+  std::int64_t threads = 0;            // of Work
+  std::shared_ptr<ProcessGroup> group; // of Work
 };
 
 Result<std::vector<std::int64_t>> runsOf(Study& study, const std::string& sweep) {
@@ -150,6 +154,8 @@ Work workOf(Study& study, const TrainOptions& options) {
   what.device = options.device;
   what.steps = options.steps;
   what.evaluates = options.evaluates;
+  what.threads = options.threads;
+  what.group = options.group;
   what.next = [&study, &options]() -> Result<std::optional<NextRun>> {
     auto taken = TRY(takeNext(study, options.taking));
     return taken ? std::optional(NextRun{taken->run, std::move(taken->lock)}) : std::nullopt;
@@ -193,8 +199,8 @@ Result<void> trainHere(Study& study, const TrainOptions& options, TrainedRuns& t
 Result<void> asWorker(Study& study, TrainOptions& options, const Arguments& arguments) {
   options.taking.since = TRY(arguments.integer("--as-worker", 0, 0));
   options.ends = TRY(arguments.integer("--ends", options.ends, 0));
+  options.threads = TRY(arguments.integer("--threads", 0, 1));
   auto what = workOf(study, options);
-  what.threads = TRY(arguments.integer("--threads", 0, 1));
   const auto loaded = TRY(engine());
   catchInterrupts();
   const auto watcher = byLines();
@@ -216,9 +222,12 @@ Result<void> trainThere(Study& study, const TrainOptions& options, const Split& 
   return withWorkers(words, split, trained);
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<void> train(const Arguments& arguments, std::int64_t threads = 0,
+                   std::shared_ptr<ProcessGroup> group = nullptr) {
   const auto study = TRY(Study::open(arguments.place(0)));
   auto options = TRY(optionsOf(*study, arguments));
+  options.threads = threads;
+  options.group = std::move(group);
   if (arguments.has("--as-worker"))
     return asWorker(*study, options, arguments);
   TRY(runsWith(*study, options.named)); // an unknown one is told before anything begins
@@ -239,6 +248,33 @@ Result<void> run(const Arguments& arguments) {
   if (interrupts() > 1)
     return failure("ended at once: the steps since the last checkpoint are trained again next time.");
   return {};
+}
+
+class UntilInterruptedTwice : public Progress {
+public:
+  bool cancelled() const override { return interrupts() > 1; }
+};
+
+// As one of several processes, of which the first alone knows the study. An interrupt is for it to hear,
+// since launchers send it to all; a second one ends the process that it came to, and with it what they train.
+Result<void> trainTogether(const Launch& launch, const Arguments& arguments) {
+  if (arguments.text("--workers", "1") != "1")
+    return userError("--workers trains several runs at once, and these {0} processes train one run together: "
+                     "leave out --workers or the launcher.",
+                     {std::to_string(launch.size)});
+  const auto device = TRY(deviceOf(arguments));
+  auto* loaded = TRY(engine());
+  auto group = TRY(loaded->join(launch)); // until then an interrupt ends it
+  catchInterrupts();
+  if (launch.rank > 0)
+    return loaded->follow(*group, device, UntilInterruptedTwice());
+  const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+  return train(arguments, std::max(1, cores / launch.localSize), std::move(group));
+}
+
+Result<void> run(const Arguments& arguments) {
+  const auto launch = arguments.has("--as-worker") ? std::optional<Launch>() : TRY(launched());
+  return launch ? trainTogether(*launch, arguments) : train(arguments);
 }
 
 } // namespace

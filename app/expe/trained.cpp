@@ -11,7 +11,7 @@ namespace expe::cli {
 namespace {
 
 bool failed(const TrainEnd& end) {
-  return end.how == TrainEnd::How::Failed;
+  return end.how == TrainEnd::How::Failed || end.how == TrainEnd::How::Interrupted;
 }
 
 Json toJson(Study& study, const Run& run, const TrainEnd& end) {
@@ -28,7 +28,17 @@ Json toJson(Study& study, const Run& run, const TrainEnd& end) {
 } // namespace
 
 const char* nameOf(TrainEnd::How how) {
-  return how == TrainEnd::How::Finished ? "finished" : how == TrainEnd::How::Stopped ? "stopped" : "failed";
+  switch (how) {
+  case TrainEnd::How::Finished:
+    return "finished";
+  case TrainEnd::How::Stopped:
+    return "stopped";
+  case TrainEnd::How::Interrupted:
+    return "interrupted";
+  case TrainEnd::How::Failed:
+    break;
+  }
+  return "failed";
 }
 
 void TrainedRuns::add(const Run& run, const TrainEnd& end) {

@@ -10,7 +10,7 @@
 
 namespace expe::cli {
 
-const char* nameOf(TrainEnd::How how); // "finished", "stopped", "failed"
+const char* nameOf(TrainEnd::How how); // "finished", "stopped", "failed", "interrupted"
 
 // In the order in which they ended, a run that was taken again once.
 class TrainedRuns {

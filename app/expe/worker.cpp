@@ -83,6 +83,7 @@ Result<TrainEnd> train(Engine& engine, Study& study, const Work& what, const Run
                        Watcher& watcher, Orders& orders) {
   TRY(shareThreads(study, run, what.threads));
   TrainRequest request{study.file(), run.id, what.device, what.steps, false};
+  request.group = what.group;
   if (next.lock)
     request.lock = std::make_shared<std::unique_ptr<RunLock>>(std::move(next.lock));
   Follower follower(watcher, orders);
@@ -174,6 +175,8 @@ Result<void> work(Engine& engine, Study& study, const Work& what, Watcher& watch
     watcher.begins(run);
     const auto end = TRY(train(engine, study, what, run, *next, watcher, orders));
     watcher.ended(run, end);
+    if (end.how == TrainEnd::How::Interrupted)
+      return {};
     if (queued)
       TRY(giveBack(study, run, end, orders));
     if (queued && what.evaluates && end.how == TrainEnd::How::Finished)

@@ -36,8 +36,9 @@ struct NextRun {
 struct Work {
   std::string device = "auto";
   std::optional<std::int64_t> steps;
-  std::int64_t threads = 0; // at most, of runs that have not begun; 0: as they say
-  bool evaluates = false;   // runs of the queue when they are done
+  std::int64_t threads = 0;            // at most, of runs that have not begun; 0: as they say
+  std::shared_ptr<ProcessGroup> group; // trains each of them together; null: this process alone
+  bool evaluates = false;              // runs of the queue when they are done
   // nullopt: nothing is left.
   std::function<Result<std::optional<NextRun>>()> next;
   std::function<Result<bool>()> paused = [] { return false; };

@@ -8,6 +8,7 @@
 #include "core/api/schema.h"
 #include "core/api/study.h"
 #include "core/api/trainer.h"
+#include "core/base/launch.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
 
@@ -224,6 +225,11 @@ public:
 
   // `listener` outlives the trainer.
   virtual std::unique_ptr<Trainer> trainer(TrainerListener& listener) = 0;
+  // Waits until all processes of a job have come, some minutes at most.
+  virtual Result<std::shared_ptr<ProcessGroup>> join(const Launch& launch) = 0;
+  // What all but the first of them do: train what it trains, until it has ended. Cancelled, the others lose
+  // this process.
+  virtual Result<void> follow(ProcessGroup& group, const std::string& device, const Progress& progress) = 0;
   virtual Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& progress) = 0;
 
   virtual std::vector<std::string> devices() const = 0; // "cpu", "cuda:0", …

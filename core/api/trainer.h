@@ -14,6 +14,7 @@
 
 namespace expe {
 
+class ProcessGroup;
 class RunLock;
 
 struct TrainRequest {
@@ -25,6 +26,8 @@ struct TrainRequest {
   // The run's lock, where it was taken from the queue: moved from when training begins. Null: the trainer
   // takes it.
   std::shared_ptr<std::unique_ptr<RunLock>> lock = {};
+  // Several processes that train it together, of which this is the first (Engine::join). Null: it is alone.
+  std::shared_ptr<ProcessGroup> group = {};
 };
 
 struct TrainStatus {
@@ -42,9 +45,10 @@ struct TrainStatus {
 };
 
 struct TrainEnd {
-  enum class How { Finished, Stopped, Failed };
+  // Interrupted: of several processes one was lost, and they can train no more runs together.
+  enum class How { Finished, Stopped, Failed, Interrupted };
   How how = How::Finished;
-  Error error; // of Failed
+  Error error; // of Failed and Interrupted
   std::int64_t step = 0;
 };
 

@@ -17,6 +17,8 @@
 #include "core/runtime/device.h"
 #include "core/runtime/guard.h"
 #include "core/runtime/host_memory.h"
+#include "core/train/process_group.h"
+#include "core/train/together.h"
 #include "core/train/trainer.h"
 
 namespace expe {
@@ -40,6 +42,11 @@ public:
     return sizeOf(config, vocabulary);
   }
   std::unique_ptr<Trainer> trainer(TrainerListener& listener) override { return makeTrainer(listener); }
+  Result<std::shared_ptr<ProcessGroup>> join(const Launch& launch) override { return joinProcesses(launch); }
+  Result<void> follow(ProcessGroup& group, const std::string& device, const Progress& progress) override {
+    stepBack();
+    return followTheFirst(group, device, [&] { return progress.cancelled(); });
+  }
   Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& progress) override {
     return guarded([&] { return expe::evaluate(request, progress); });
   }

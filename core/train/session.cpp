@@ -27,9 +27,15 @@ Result<TrainEnd> Session::train() {
     tell(TrainStatus::Phase::Preparing);
     TRY(build());
     TRY(resume());
+    TRY(shareOut());
     step_->show(&live_.emplace(study_->folder(), request_.run, model_->parameters().leaves(), state_.step));
     return loop();
   });
+  if (request_.group)
+    request_.group->endWhen([] { return false; });
+  if (together_ && request_.group->usable())
+    if (const auto told = caught([&] { return together_->over(), Result<void>(); }); !told && ended)
+      say(told.error().message());
   if (ended)
     return ended;
   if (control_.aborting()) // cancelled while preparing
@@ -39,6 +45,8 @@ Result<TrainEnd> Session::train() {
   // Where these two fail as well the first error tells why, and the run, still stored as running while nobody
   // holds its lock, is shown as interrupted.
   (void)flush();
+  if (request_.group && request_.group->lost()) // the same
+    return TrainEnd{TrainEnd::How::Interrupted, ended.error(), state_.step};
   // A wrong device or a missing text is no failure of the run: it stays what it was.
   const bool mistake = ended.error().kind == Error::Kind::User;
   (void)study_->setState(request_.run, mistake ? before_ : RunState::Failed,
@@ -132,14 +140,21 @@ Result<void> Session::settle() {
   return {};
 }
 
-// nullopt: given up. One that finds no memory is tried again where a device can give back what it keeps, and
-// ends the run else: nothing of it is stored.
+// nullopt: given up. One that finds no memory is tried again where a device can give back what it keeps and
+// no other process is in the midst of it, and ends the run else: nothing of it is stored.
 Result<std::optional<BegunStep>> Session::computeStep(std::int64_t number) {
-  const int most = model_->device().is_cpu() ? 1 : 2;
+  const int most = model_->device().is_cpu() || together_ ? 1 : 2;
+  if (together_)
+    together_->step(number, config_);
   for (int time = 1; time <= most; ++time) {
     try {
-      return step_->begin(number, config_, [&] { return control_.aborting(); });
+      auto begun = step_->begin(number, config_, [&] { return control_.aborting(); });
+      if (!begun && together_)
+        request_.group->leave();
+      return begun;
     } catch (const std::exception& e) {
+      if (together_)
+        request_.group->leave();
       if (!isOutOfMemory(e))
         throw;
     }

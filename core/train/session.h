@@ -18,6 +18,7 @@
 #include "core/train/snapshot.h"
 #include "core/train/state.h"
 #include "core/train/step.h"
+#include "core/train/together.h"
 
 #include <c10/core/StreamGuard.h>
 
@@ -31,7 +32,7 @@ public:
   Session(const TrainRequest& request, Control& control, TrainerListener& listener)
       : request_(request), control_(control), listener_(listener) {}
 
-  // Finished or Stopped with the step reached, or the error of Failed.
+  // Finished, Stopped or Interrupted with the step reached, or the error of Failed.
   Result<TrainEnd> train();
 
 private:
@@ -41,6 +42,7 @@ private:
   Result<void> resume();                   // from the newest checkpoint that verifies
   Result<void> beginFromParent();
   Result<void> mayBegin(const std::filesystem::path& parentState) const;
+  Result<void> shareOut(); // over several processes
   Result<TrainEnd> loop();
   Result<void> pause();     // until it is over; requests are heard
   Result<bool> trainStep(); // false: aborted, nothing changed
@@ -80,7 +82,8 @@ private:
   std::unique_ptr<Decoder> model_;
   std::unique_ptr<Optimizer> optimizer_;
   std::unique_ptr<TrainingStep> step_;
-  std::optional<LiveWeights> live_; // for who looks on
+  std::optional<LiveWeights> live_;  // for who looks on
+  std::optional<Together> together_; // of several processes
   TrainState state_;
   std::map<double, std::vector<EvalWindow>> validation_; // by length
   std::optional<std::pair<Metric, BegunStep>> begun_;    // the newest step, until its loss is read

@@ -51,8 +51,13 @@ Result<void> Session::open() {
 }
 
 Result<void> Session::build() {
-  const auto device = TRY(deviceFrom(request_.device));
+  const auto device =
+      TRY(request_.group ? request_.group->device(request_.device) : deviceFrom(request_.device));
   TRY(decide(device));
+  if (request_.group) {
+    TRY(Together::may(config_, request_.group->size()));
+    TRY(request_.group->computeOn(device));
+  }
   at::set_num_threads(static_cast<int>(config_.integer("training.threads")));
   UntilAborted progress(control_);
   auto data = TRY(openDataset(config_, progress));
@@ -74,6 +79,8 @@ Result<void> Session::build() {
                                          objectiveOf(data_, config_, model_->shape().maskToken()));
   step_->watch([this](double share) { return within(share); });
   status_.device = describe(device, at::get_num_threads());
+  if (request_.group)
+    status_.device += " × " + std::to_string(request_.group->size()) + " processes";
   if (const auto loaded = acceleratorLoaded(); device.is_cpu() && request_.device == "auto" && !loaded)
     say(loaded.error().message());
   return study_->setOrigin(request_.run, originOf(data_, device.str()));
@@ -123,6 +130,18 @@ Result<void> Session::resume() {
   for (const auto& validation : TRY(study_->validations(request_.run)))
     lowest_.lowers(validation);
   return {};
+}
+
+Result<void> Session::shareOut() {
+  if (!request_.group)
+    return {};
+  const auto parts = config_.integer("training.accumulation");
+  if (const auto processes = request_.group->size(); parts % processes != 0)
+    say(std::to_string(processes) + " processes take unequal shares of " + std::to_string(parts) +
+        " parts: with a training.accumulation that they divide none waits for another.");
+  request_.group->endWhen([&control = control_] { return control.aborting(); });
+  step_->shareWith(*request_.group);
+  return together_.emplace(*request_.group).begin(config_, data_.fingerprint, *model_, *optimizer_);
 }
 
 // A run made from a checkpoint of another one starts with its weights, at step 0 with fresh moments.

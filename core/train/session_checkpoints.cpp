@@ -31,6 +31,9 @@ Result<void> Session::checkpoint() {
   if (meter_.slow() && checkpointDue() && !std::exchange(saidSlow_, true))
     say("Checkpoints come faster than they can be written, and training waits for them: choose a larger "
         "training.checkpoint_every.");
+  if (together_ && !together_->same(*model_, *optimizer_))
+    say("The weights of the processes were no longer the same at step " + std::to_string(state_.step) +
+        ", as where processors of different kinds add up numbers: all go on with those of the first.");
   TRY(study_->announceCheckpoint(request_.run, state_.step));
   snapshot_->take();
   if (checkpointDue() && !checkpointAsked())

@@ -71,6 +71,12 @@ private:
 TrainingStep::TrainingStep(Decoder& model, Optimizer& optimizer, std::unique_ptr<const Objective> objective)
     : model_(model), optimizer_(optimizer), objective_(std::move(objective)) {}
 
+void TrainingStep::shareWith(ProcessGroup& group, std::int64_t bucketBytes) {
+  assert(objective_->memory() == 0);
+  first_ = group.rank(), stride_ = group.size();
+  buckets_.emplace(group, optimizer_.trained, bucketBytes);
+}
+
 BegunStep::BegunStep(c10::Device device)
     : onDevice_(at::empty({2}, at::TensorOptions(device).dtype(at::kDouble))), read_(onDevice_) {
   if (device.is_cpu())
@@ -104,14 +110,18 @@ std::optional<BegunStep> TrainingStep::begin(std::int64_t step, const Config& co
                                              const std::function<bool()>& aborted) {
   const auto parts = config.integer("training.accumulation");
   auto loss = at::zeros({}, at::TensorOptions(model_.device()).dtype(at::kDouble));
-  for (std::int64_t part = 0; part < parts; ++part) {
+  for (std::int64_t part = first_; part < parts; part += stride_) {
     if (aborted())
       return {};
+    if (buckets_ && part + stride_ >= parts)
+      buckets_->begin();
     const auto share = microBatch(step, part, config);
     if (!share.defined())
       return {};
     loss += share;
   }
+  if (buckets_)
+    buckets_->finish(loss);
   BegunStep begun(model_.device());
   const double rate = rateAt(step, config);
   begun.gives(loss, update(step, rate, config), rate);
@@ -123,7 +133,8 @@ at::Tensor TrainingStep::microBatch(std::int64_t step, std::int64_t part, const 
   const auto parts = config.integer("training.accumulation");
   const auto made = objective_->batch(step, part);
   const auto batch = onDevice(model_.device(), made);
-  Watch watch(within_, model_.shape().layers, part, parts);
+  const auto own = (parts - first_ + stride_ - 1) / stride_;
+  Watch watch(within_, model_.shape().layers, part / stride_, own);
   ForwardOptions options = optionsFor(batch, step, part, config);
   options.last = lastOf(made.positions);
   options.observer = within_ ? &watch : nullptr;

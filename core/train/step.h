@@ -1,9 +1,13 @@
 // One training step: micro-batches, gradients added up, clipping, AdamW. Everything happens on the model's
 // device, in the order in which it is asked for; the host waits for it once, when it wants the result.
+//
+// The parts of a step (training.accumulation) can be dealt out to several processes, which all do the same
+// update then: process r of N takes the parts r, r + N, …, so that a step is the same whoever computes it.
 #pragma once
 
 #include "core/model/decoder.h"
 #include "core/model/kv_cache.h"
+#include "core/train/gradient_buckets.h"
 #include "core/train/live_weights.h"
 #include "core/train/objective.h"
 #include "core/train/optimizer.h"
@@ -16,7 +20,7 @@
 namespace expe {
 
 struct StepResult {
-  double loss = 0; // nats per token, mean over all micro-batches
+  double loss = 0; // nats per token, mean over all micro-batches, those of other processes too
   double gradientNorm = 0;
   double rate = 0;
 };
@@ -56,6 +60,11 @@ public:
   // Others may look at the weights between two updates. Outlives the steps; null: nobody looks.
   void show(LiveWeights* live) { live_ = live; }
 
+  // This process takes its parts of the steps that follow, which all of the group begin. It outlives them.
+  // There are as many parts as processes, at least, and none goes on from another. A step that is given up,
+  // or fails, leaves the others waiting for it.
+  void shareWith(ProcessGroup& group, std::int64_t bucketBytes = GradientBuckets::usualBytes);
+
   static std::int64_t tokensPerStep(const Config& config) {
     return config.integer("training.batch") * config.integer("training.accumulation") *
            config.integer("data.window");
@@ -72,6 +81,8 @@ private:
   std::unique_ptr<const Objective> objective_;
   std::optional<KVCache> memory_; // of the part before
   LiveWeights* live_ = nullptr;
+  std::int64_t first_ = 0, stride_ = 1;    // of the parts, those of this process
+  std::optional<GradientBuckets> buckets_; // of several processes
   std::function<bool(double)> within_;
 };
 

@@ -14,11 +14,6 @@
 namespace expe {
 namespace {
 
-// The window and everything else the user does comes first: threads made by this one inherit its niceness.
-void stepBack() {
-  [[maybe_unused]] const int niceness = nice(5); // a thread that cannot step back trains all the same
-}
-
 class ThreadTrainer : public Trainer {
 public:
   explicit ThreadTrainer(TrainerListener& listener) : listener_(listener) {}
@@ -71,6 +66,10 @@ private:
 };
 
 } // namespace
+
+void stepBack() {
+  [[maybe_unused]] const int niceness = nice(5); // a thread that cannot step back trains all the same
+}
 
 std::unique_ptr<Trainer> makeTrainer(TrainerListener& listener) {
   return std::make_unique<ThreadTrainer>(listener);

@@ -4969,6 +4969,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Amplitude A</translation>
         </message>
         <message>
+            <source>Another process cannot train this run.</source>
+            <translation>Ein anderer Prozess kann diesen Lauf nicht trainieren.</translation>
+        </message>
+        <message>
             <source>Apply to V</source>
             <translation>Auch auf V</translation>
         </message>
@@ -6013,6 +6017,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Multiverse: die offenen Lesarten</translation>
         </message>
         <message>
+            <source>NCCL cannot be loaded: {0}.</source>
+            <translation>NCCL lässt sich nicht laden: {0}.</translation>
+        </message>
+        <message>
             <source>Name 1</source>
             <translation>Name 1</translation>
         </message>
@@ -6175,6 +6183,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, or as the four terms of the logits.</source>
             <translation>Die Attention-Gewichte eines Kopfes: als Karte, für eine Anfrage, gegen den Abstand neben dem, was allein die Kodierung ergäbe, oder als die vier Terme der Logits.</translation>
+        </message>
+        <message>
+            <source>One of the {0} processes that train this run together was lost ({1}): start them again, also in another number, and it goes on from its newest checkpoint.</source>
+            <translation>Einer der {0} Prozesse, die diesen Lauf gemeinsam trainieren, ging verloren ({1}): Starten Sie sie wieder, auch in anderer Zahl, und er geht von seinem neuesten Checkpoint weiter.</translation>
         </message>
         <message>
             <source>One token has no distance: choose a length of at least 2 tokens.</source>
@@ -6355,6 +6367,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Precision of the evaluation.</source>
             <translation>Genauigkeit der Auswertung.</translation>
+        </message>
+        <message>
+            <source>Process {0} reads another text than the first: see that {1} is the same on all machines.</source>
+            <translation>Prozess {0} liest einen anderen Text als der erste: Sorgen Sie dafür, dass {1} auf allen Maschinen derselbe ist.</translation>
+        </message>
+        <message>
+            <source>Process {0} was ended.</source>
+            <translation>Prozess {0} wurde beendet.</translation>
         </message>
         <message>
             <source>Protocol</source>
@@ -6659,6 +6679,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Separator</source>
             <translation>Trennzeichen</translation>
+        </message>
+        <message>
+            <source>Several processes can train one run on CPUs and on NVIDIA's GPUs, and not on {0}: write --device cpu.</source>
+            <translation>Mehrere Prozesse können einen Lauf auf CPUs und auf GPUs von NVIDIA trainieren, nicht auf {0}: Schreiben Sie --device cpu.</translation>
+        </message>
+        <message>
+            <source>Several processes with GPUs need NCCL, and this program was built without its headers: start packaging/set-up on a machine with an NVIDIA driver and build again, or train on --device cpu.</source>
+            <translation>Mehrere Prozesse mit GPUs brauchen NCCL, und dieses Programm wurde ohne dessen Header gebaut: Starten Sie packaging/set-up auf einer Maschine mit einem Treiber von NVIDIA und bauen Sie neu, oder trainieren Sie mit --device cpu.</translation>
         </message>
         <message>
             <source>Share</source>
@@ -7037,6 +7065,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>In jedem Block werden die ersten l Dimensionen dessen, was in W_q und W_k geht, mit der exakten Position überschrieben. Gelernt wird davon standardmäßig nichts, und im Residualstrom bleibt, was dort stand.</translation>
         </message>
         <message>
+            <source>The first process trains on {0} and process {1} on {2}: start all of them with the same --device.</source>
+            <translation>Der erste Prozess trainiert auf {0} und Prozess {1} auf {2}: Starten Sie alle mit demselben --device.</translation>
+        </message>
+        <message>
             <source>The first reading is that of the preset paper-35m, which names what is stated and what is not.</source>
             <translation>Die erste Lesart ist die der Voreinstellung paper-35m, die sagt, was angegeben ist und was nicht.</translation>
         </message>
@@ -7151,6 +7183,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>The paper's tables</source>
             <translation>Die Tabellen des Artikels</translation>
+        </message>
+        <message>
+            <source>The parts of a step with training.memory go on from one another, and {0} processes would compute them at once: start one process, or train a run without it.</source>
+            <translation>Die Teile eines Schritts mit training.memory schließen aneinander an, und {0} Prozesse würden sie zugleich berechnen: Starten Sie einen Prozess, oder trainieren Sie einen Lauf ohne es.</translation>
         </message>
         <message>
             <source>The path {0} has {1} bytes, and that of a study may have {2}: choose a shorter one.</source>
@@ -7329,6 +7365,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Gewichte, mit denen Lauf {0} beginnen sollte, fehlen: Der Import wurde abgebrochen, oder sie wurden entfernt. Sie neu importieren und diesen Lauf entfernen.</translation>
         </message>
         <message>
+            <source>The {0} processes do not all run on one machine, and nothing says where the first of them is: set MASTER_ADDR to its machine, with mpirun by -x MASTER_ADDR=HOST.</source>
+            <translation>Die {0} Prozesse laufen nicht alle auf einer Maschine, und nichts sagt, wo der erste von ihnen ist: Setzen Sie MASTER_ADDR auf seine Maschine, mit mpirun durch -x MASTER_ADDR=HOST.</translation>
+        </message>
+        <message>
+            <source>The {0} processes of this job do not find each other at {1}, port {2} ({3}): see that all of them were started, or set MASTER_ADDR and MASTER_PORT to a free port of the machine of the first.</source>
+            <translation>Die {0} Prozesse dieses Auftrags finden einander nicht bei {1}, Port {2} ({3}): Sehen Sie nach, ob alle gestartet wurden, oder setzen Sie MASTER_ADDR und MASTER_PORT auf einen freien Port der Maschine des ersten.</translation>
+        </message>
+        <message>
             <source>The {0} split has no piece of {1} tokens there (its longest has {2}): choose a shorter length, an earlier place or another split.</source>
             <translation>Der Split {0} hat dort kein Stück von {1} Tokens (sein längstes hat {2}): eine kürzere Länge, eine frühere Stelle oder einen anderen Split wählen.</translation>
         </message>
@@ -7463,6 +7507,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>These losses do not belong in one table: {0}. Measure all alike, with expe eval.</source>
             <translation>Diese Verluste gehören nicht in eine Tabelle: {0}. Alle gleich messen, mit expe eval.</translation>
+        </message>
+        <message>
+            <source>This program was built without Gloo, by which {0} processes would train together: install libgloo-dev and build it again, or start one process.</source>
+            <translation>Dieses Programm wurde ohne Gloo gebaut, mit dem {0} Prozesse gemeinsam trainieren würden: Installieren Sie libgloo-dev und bauen Sie es neu, oder starten Sie einen Prozess.</translation>
         </message>
         <message>
             <source>This table shows differences to the study's baseline, and none is pinned: choose it in the list of runs (Ctrl+B), or by expe run STUDY --baseline GROUP.</source>
@@ -8773,6 +8821,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Training</translation>
         </message>
         <message>
+            <source>training.accumulation is {1}, and each of {0} processes takes one part of a step at least: start no more than {1}, or train a run with training.accumulation={0}.</source>
+            <translation>training.accumulation ist {1}, und jeder von {0} Prozessen nimmt mindestens einen Teil eines Schritts: Starten Sie höchstens {1}, oder trainieren Sie einen Lauf mit training.accumulation={0}.</translation>
+        </message>
+        <message>
             <source>training.batch: a micro-batch of {2} windows takes {0} or more, and {1} can be had; write {3} or less, and a training.accumulation of {4} for as large a step.</source>
             <translation>training.batch: Ein Mikrobatch von {2} Fenstern braucht mindestens {0}, zu haben sind {1}; {3} oder weniger schreiben und für einen ebenso großen Schritt ein training.accumulation von {4}.</translation>
         </message>
@@ -9459,6 +9511,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} plans no evaluations, as a study of a template does: name runs and lengths instead.</source>
             <translation>{0} sieht keine Auswertungen vor, wie es eine Studie aus einer Vorlage tut: stattdessen Läufe und Längen nennen.</translation>
+        </message>
+        <message>
+            <source>{0} processes were started on a machine that has {1} GPUs: start one a GPU, or write --device cpu.</source>
+            <translation>{0} Prozesse wurden auf einer Maschine gestartet, die {1} GPUs hat: Starten Sie einen je GPU, oder schreiben Sie --device cpu.</translation>
         </message>
         <message>
             <source>{0} programs train this study's queue already.</source>
@@ -10191,6 +10247,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: {2} at character {1} is unknown; nearest is {3}.</source>
             <translation>{0}: {2} an Stelle {1} ist unbekannt; am nächsten liegt {3}.</translation>
+        </message>
+        <message>
+            <source>{0}={1}: a launcher of several processes sets it to a number from {2} to {3}; start with torchrun, srun or mpirun, or take it out of the environment.</source>
+            <translation>{0}={1}: Wer mehrere Prozesse startet, setzt es auf eine Zahl von {2} bis {3}; starten Sie mit torchrun, srun oder mpirun, oder nehmen Sie es aus der Umgebung.</translation>
         </message>
         <message>
             <source>{2}: with {3} training takes {0} or more, and {1} can be had; with {4}, the default, it would fit.</source>

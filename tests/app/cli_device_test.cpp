@@ -5,6 +5,7 @@
 
 #include <QJsonArray>
 #include <QJsonObject>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -39,6 +40,44 @@ private slots:
       QCOMPARE((*study)->run(run.out.trimmed().toInt())->device, std::string(device));
       QCOMPARE(runExpe({"eval", study_, "--run", run.out.trimmed(), "--device", name}).code, 0);
     }
+  }
+
+  // The workers of a queue share out the GPUs that there are, or stay on the one that is named.
+  void eachWorkerHasAGpu_data() {
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QStringList>("devices");
+    QTest::newRow("auto") << QStringList{"--workers", "auto"} << QStringList{"fake:0", "fake:1"};
+    QTest::newRow("two") << QStringList{"--workers", "2"} << QStringList{"fake:0", "fake:1"};
+    QTest::newRow("three of two") << QStringList{"--workers", "3", "--device", "fake"}
+                                  << QStringList{"fake:0", "fake:0", "fake:1"};
+    QTest::newRow("a named one") << QStringList{"--workers", "2", "--device", "fake:1"}
+                                 << QStringList{"fake:1", "fake:1"};
+    QTest::newRow("none") << QStringList{"--workers", "2", "--device", "cpu"} << QStringList{"cpu", "cpu"};
+  }
+  void eachWorkerHasAGpu() {
+    QFETCH(QStringList, words);
+    QFETCH(QStringList, devices);
+    QTemporaryDir folder;
+    const QString where = folder.filePath("queue");
+    const QStringList endless = tiny(1000000, {"training.keep=1"});
+    QCOMPARE(runExpe(QStringList{"new", where} + endless).code, 0);
+    for (int i = 1; i < 3; ++i)
+      QCOMPARE(runExpe({"run", where, "--copy", "1"}).code, 0);
+    QProcess process;
+    process.start(programPath(), QStringList{"train", where} + words);
+    const auto taken = [&] {
+      const auto study = expe::Study::open(where.toStdString(), expe::Study::Mode::ReadOnly);
+      QStringList of;
+      for (int id = 1; id <= 3; ++id)
+        if (const auto run = *(*study)->run(id); run.step > 0)
+          of << QString::fromStdString(run.device);
+      of.sort();
+      return of;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(taken(), devices, 60000);
+    process.terminate();
+    QVERIFY(process.waitForFinished(60000));
+    QCOMPARE(process.exitCode(), 0);
   }
 
   void oneThatIsNotThere() {
