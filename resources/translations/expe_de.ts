@@ -7077,6 +7077,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Der Ordner von LibTorch ist nicht zu finden: {0}</translation>
         </message>
         <message>
+            <source>The folder of the engine cannot be found: {0}</source>
+            <translation>Der Ordner der Bibliothek zum Rechnen ist nicht zu finden: {0}</translation>
+        </message>
+        <message>
             <source>The generated corpus Ledger, whose exact floor is known, in windows of 43 records: excess over the floor shows what an encoding makes of longer input.</source>
             <translation>Das erzeugte Korpus Ledger, dessen exakte Untergrenze bekannt ist, in Fenstern von 43 Einträgen: Der Überschuss über die Untergrenze zeigt, was eine Kodierung aus längerer Eingabe macht.</translation>
         </message>
@@ -8993,6 +8997,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} lässt sich nicht mitteln: {1}. Seine Läufe gleich messen.</translation>
         </message>
         <message>
+            <source>{0} cannot be loaded: {1}; LibTorch's operators compute in place of its kernels.</source>
+            <translation>{0} lässt sich nicht laden: {1}; statt der eigenen Kerne rechnen die Operatoren von LibTorch.</translation>
+        </message>
+        <message>
             <source>{0} cannot be read: check its permissions.</source>
             <translation>{0} lässt sich nicht lesen: die Zugriffsrechte prüfen.</translation>
         </message>
@@ -9535,6 +9543,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} tokens need {1} of memory, and {2} are free: type a shorter text, or generate fewer tokens.</source>
             <translation>{0} Tokens brauchen {1} Speicher, und {2} sind frei: einen kürzeren Text tippen oder weniger Tokens schreiben lassen.</translation>
+        </message>
+        <message>
+            <source>{0} was built from other code than the engine: build both again. Until then LibTorch's operators compute in place of its kernels.</source>
+            <translation>{0} wurde aus anderem Code gebaut als die Bibliothek zum Rechnen: beide neu bauen. Bis dahin rechnen statt der eigenen Kerne die Operatoren von LibTorch.</translation>
         </message>
         <message>
             <source>{0} was written by a newer version of ExPE Workbench: update this program to open it.</source>
