@@ -7078,7 +7078,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>The folder of the engine cannot be found: {0}</source>
-            <translation>Der Ordner der Bibliothek zum Rechnen ist nicht zu finden: {0}</translation>
+            <translation>Der Ordner der Engine ist nicht zu finden: {0}</translation>
         </message>
         <message>
             <source>The generated corpus Ledger, whose exact floor is known, in windows of 43 records: excess over the floor shows what an encoding makes of longer input.</source>
@@ -9546,7 +9546,7 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         </message>
         <message>
             <source>{0} was built from other code than the engine: build both again. Until then LibTorch's operators compute in place of its kernels.</source>
-            <translation>{0} wurde aus anderem Code gebaut als die Bibliothek zum Rechnen: beide neu bauen. Bis dahin rechnen statt der eigenen Kerne die Operatoren von LibTorch.</translation>
+            <translation>{0} wurde aus anderem Code gebaut als die Engine: beides neu bauen. Bis dahin rechnen statt der eigenen Kerne die Operatoren von LibTorch.</translation>
         </message>
         <message>
             <source>{0} was written by a newer version of ExPE Workbench: update this program to open it.</source>
