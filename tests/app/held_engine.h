@@ -132,6 +132,10 @@ public:
     return real_.estimate(config, vocabulary);
   }
   std::unique_ptr<Trainer> trainer(TrainerListener& listener) override { return real_.trainer(listener); }
+  Result<std::shared_ptr<ProcessGroup>> join(const Launch& launch) override { return real_.join(launch); }
+  Result<void> follow(ProcessGroup& group, const std::string& device, const Progress& progress) override {
+    return real_.follow(group, device, progress);
+  }
   Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& progress) override {
     return real_.evaluate(request, progress);
   }
