@@ -10,6 +10,7 @@
 #include <cstring>
 #include <sqlite3.h>
 #include <thread>
+#include <unistd.h>
 
 namespace expe {
 
@@ -112,6 +113,8 @@ Error databaseError(sqlite3* handle, int code, const std::filesystem::path& path
         "{0} could not be written: the disk is full. Free some space and try again; what was saved is kept.",
         {file});
   case SQLITE_READONLY:
+    if (::access(path.c_str(), W_OK) == 0) // SQLite opens it so where it could not be opened for writing
+      return failure("{0} could not be opened for writing this time: try again.", {file});
     return userError("{0} is read-only: save a copy elsewhere and work on that.", {file});
   case SQLITE_BUSY:
   case SQLITE_LOCKED:
