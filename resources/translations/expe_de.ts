@@ -9089,6 +9089,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ließ sich nicht sperren: {1}.</translation>
         </message>
         <message>
+            <source>{0} could not be opened for writing this time: try again.</source>
+            <translation>{0} ließ sich diesmal nicht zum Schreiben öffnen: noch einmal versuchen.</translation>
+        </message>
+        <message>
             <source>{0} could not be read or written: {1}.</source>
             <translation>{0} ließ sich nicht lesen oder schreiben: {1}.</translation>
         </message>

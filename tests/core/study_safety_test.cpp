@@ -1,11 +1,13 @@
 // What a study must survive: other processes, links and pipes in it, cut-short work, and its folder going
 // away.
 #include "core/study/checkpoint.h"
+#include "core/study/sqlite.h"
 #include "tests/core/study_material.h"
 
 #include <csignal>
 #include <fstream>
 #include <iterator>
+#include <sqlite3.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -420,6 +422,24 @@ private slots:
     QVERIFY(must(study->runs()).empty());
     const auto run = must(study->addImported("i", someConfig(), fillWeights));
     QCOMPARE(must(study->resumePoint(run, said))->step, 0);
+  }
+
+  // SQLite opens a file to be read alone where it cannot be opened for writing, for whatever reason.
+  void onceNotOpenedForWritingIsNoMistake() {
+    auto study = studyOf(1);
+    const auto once = databaseError(nullptr, SQLITE_READONLY, study->file());
+    QVERIFY(once.kind == Error::Kind::Failure);
+    QVERIFY(has(once.message(), "could not be opened for writing this time"));
+    fs::permissions(study->file(), fs::perms(0444));
+    const int status = inChild([&] { // root may write anywhere, so another user tries
+      if (::geteuid() == 0 && ::setresuid(65534, 65534, 65534) != 0)
+        return 2;
+      const auto always = databaseError(nullptr, SQLITE_READONLY, study->file());
+      return always.kind == Error::Kind::User && has(always.message(), "is read-only") ? 0 : 1;
+    });
+    if (status == 2)
+      QSKIP("root here may not become another user");
+    QCOMPARE(status, 0);
   }
 
   void aStudyThatWentAwayIsNotMadeAnew() {
