@@ -123,7 +123,7 @@ public:
   std::string refusal(const AttentionPlan& plan, const at::Tensor& v) const override {
     if (PlainOperations::are())
       return "plain operations are asked for";
-    if (const auto why = noSoftmaxOfScores(plan); !why.empty())
+    if (auto why = noSoftmaxOfScores(plan); !why.empty())
       return why;
     if (plan.bias.dense)
       return "what is added to the logits is written out";

@@ -139,7 +139,7 @@ public:
   std::string refusal(const AttentionPlan& plan, const at::Tensor& v) const override {
     if (!hasKernels(v.device()) || PlainOperations::are())
       return "there are no kernels of ours";
-    if (const auto why = noSumOfBlocks(plan); !why.empty())
+    if (auto why = noSumOfBlocks(plan); !why.empty())
       return why;
     if (plan.bias.byDistance.requires_grad() && at::globalContext().deterministicAlgorithms())
       return "the gradient of a table gives other bits each time";

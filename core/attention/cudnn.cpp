@@ -25,7 +25,7 @@ public:
   std::string name() const override { return "cudnn"; }
 
   std::string refusal(const AttentionPlan& plan, const at::Tensor& v) const override {
-    if (const auto why = notPlain(plan); !why.empty())
+    if (auto why = notPlain(plan); !why.empty())
       return why;
     if (needsMask(plan))
       return "cuDNN takes no mask";

@@ -49,7 +49,7 @@ public:
   std::string name() const override { return "folded"; }
 
   std::string refusal(const AttentionPlan& plan, const at::Tensor& v) const override {
-    if (const auto why = cannotFold(plan); !why.empty())
+    if (auto why = cannotFold(plan); !why.empty())
       return why;
     // Beside products in fp32 what a long line leaves of 24 bits would show.
     return v.element_size() > 2 ? "a bias is folded into numbers of 16 bits alone" : "";
@@ -64,7 +64,7 @@ public:
 } // namespace
 
 std::string cannotFold(const AttentionPlan& plan) {
-  if (const auto why = notPlain(plan); !why.empty())
+  if (auto why = notPlain(plan); !why.empty())
     return why;
   const Bias& bias = plan.bias;
   if (bias.byDistance.defined() || bias.dense || !(bias.slopes.defined() || bias.decay.defined()))

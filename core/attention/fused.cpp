@@ -18,7 +18,7 @@ public:
   std::string name() const override { return "fused"; }
 
   std::string refusal(const AttentionPlan& plan, const at::Tensor& v) const override {
-    if (const auto why = notPlain(plan); !why.empty())
+    if (auto why = notPlain(plan); !why.empty())
       return why;
     if (needsMask(plan) && maskBytes(plan, v.scalar_type()) > mostMaskBytes)
       return "the mask would take " +

@@ -17,7 +17,7 @@ std::string noSoftmaxOfScores(const AttentionPlan& plan) {
 }
 
 std::string noSumOfBlocks(const AttentionPlan& plan) {
-  if (const auto why = noSoftmaxOfScores(plan); !why.empty())
+  if (auto why = noSoftmaxOfScores(plan); !why.empty())
     return why;
   if (plan.bias.dense)
     return "what is added to the logits is written out";
@@ -27,7 +27,7 @@ std::string noSumOfBlocks(const AttentionPlan& plan) {
 std::string notPlain(const AttentionPlan& plan) {
   if (plan.pieces.size() != 1)
     return "queries and keys meet in " + std::to_string(plan.pieces.size()) + " ways";
-  if (const auto why = noSoftmaxOfScores(plan); !why.empty())
+  if (auto why = noSoftmaxOfScores(plan); !why.empty())
     return why;
   return plan.sinks.defined() ? "a sink joins the softmax" : "";
 }

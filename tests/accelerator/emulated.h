@@ -100,6 +100,7 @@ const char* launch(void (*kernel)(P...), const Launch& with, A... arguments) {
 
 } // namespace expe
 
+// NOLINTBEGIN(bugprone-reserved-identifier): names of CUDA
 #define __global__
 #define __device__
 #define __shared__ static thread_local
@@ -113,3 +114,4 @@ const char* launch(void (*kernel)(P...), const Launch& with, A... arguments) {
   expe::emulated::shuffled(value, static_cast<int>(threadIdx.x % 32) ^ (step))
 #define __expf(x) std::exp(x)
 #define rsqrtf(x) (1 / std::sqrt(x))
+// NOLINTEND(bugprone-reserved-identifier)

@@ -54,7 +54,7 @@ c10::DataPtr Memory::allocate(std::size_t bytes, c10::DeviceIndex index) {
   const std::lock_guard lock(mutex_);
   initialized_ = true;
   ++allocations_;
-  auto& stats = devices_[static_cast<std::size_t>(index)].stats;
+  auto& stats = devices_[static_cast<unsigned char>(index)].stats;
   const auto size = whole(bytes);
   const bool refused = refused_ >= 0 && refused_-- == 0;
   if (stats.allocated_bytes[0].current + size > total_ || refused) {
@@ -62,7 +62,7 @@ c10::DataPtr Memory::allocate(std::size_t bytes, c10::DeviceIndex index) {
     TORCH_CHECK_WITH(OutOfMemoryError, false, "fake device out of memory: ", size, " bytes");
   }
   const auto at = place(index, size);
-  devices_[static_cast<std::size_t>(index)].asked[at] = static_cast<std::int64_t>(bytes);
+  devices_[static_cast<unsigned char>(index)].asked[at] = static_cast<std::int64_t>(bytes);
   stats.allocated_bytes[0].increase(static_cast<std::size_t>(size));
   auto& reserved = stats.reserved_bytes[0];
   if (const auto more = stats.allocated_bytes[0].current - reserved.current; more > 0)
@@ -74,7 +74,7 @@ c10::DataPtr Memory::allocate(std::size_t bytes, c10::DeviceIndex index) {
 
 // In the first gap that is large enough.
 std::int64_t Memory::place(c10::DeviceIndex index, std::int64_t bytes) {
-  auto& [held, gaps, asked, stats] = devices_[static_cast<std::size_t>(index)];
+  auto& [held, gaps, asked, stats] = devices_[static_cast<unsigned char>(index)];
   auto gap = gaps.begin();
   while (gap->second < bytes)
     ++gap;
@@ -140,25 +140,25 @@ void Memory::emptyCache(c10::MempoolId_t) {
 c10::CachingDeviceAllocator::DeviceStats Memory::getDeviceStats(c10::DeviceIndex index) {
   wants(index);
   const std::lock_guard lock(mutex_);
-  return devices_[static_cast<std::size_t>(index)].stats;
+  return devices_[static_cast<unsigned char>(index)].stats;
 }
 
 void Memory::resetAccumulatedStats(c10::DeviceIndex index) {
   wants(index);
   const std::lock_guard lock(mutex_);
-  devices_[static_cast<std::size_t>(index)].stats.allocated_bytes[0].reset_accumulated();
+  devices_[static_cast<unsigned char>(index)].stats.allocated_bytes[0].reset_accumulated();
 }
 
 void Memory::resetPeakStats(c10::DeviceIndex index) {
   wants(index);
   const std::lock_guard lock(mutex_);
-  auto& stats = devices_[static_cast<std::size_t>(index)].stats;
+  auto& stats = devices_[static_cast<unsigned char>(index)].stats;
   stats.allocated_bytes[0].reset_peak(), stats.reserved_bytes[0].reset_peak();
 }
 
 std::pair<std::size_t, std::size_t> Memory::getMemoryInfo(c10::DeviceIndex index) {
   const std::lock_guard lock(mutex_);
-  const auto reserved = devices_[static_cast<std::size_t>(index)].stats.reserved_bytes[0].current;
+  const auto reserved = devices_[static_cast<unsigned char>(index)].stats.reserved_bytes[0].current;
   return {static_cast<std::size_t>(std::max<std::int64_t>(0, total_ - reserved)),
           static_cast<std::size_t>(total_)};
 }

@@ -25,11 +25,11 @@ struct Example {
   std::function<double(std::int64_t i, std::int64_t j, std::int64_t c)> added; // a share of weight i, j
 
   at::Tensor random(const std::string& name,
-                    std::vector<std::int64_t> shape) const { // the same in both types
+                    const std::vector<std::int64_t>& shape) const { // the same in both types
     return at::empty(shape, at::kDouble).normal_(0, 1, generator(mix(7, name))).to(type);
   }
-  at::Tensor leaf(const std::string& name, std::vector<std::int64_t> shape) {
-    return trained[name] = random(name, std::move(shape)).requires_grad_();
+  at::Tensor leaf(const std::string& name, const std::vector<std::int64_t>& shape) {
+    return trained[name] = random(name, shape).requires_grad_();
   }
   // q and k of another piece.
   void piece(const Mask& mask) {
