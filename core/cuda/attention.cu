@@ -201,11 +201,11 @@ __device__ void scoresOf(Fragment (&c)[count], A a, const Tile<width>& others) {
   for (int n = 0; n < count; ++n)
     for (int e = 0; e < 4; ++e)
       c[n][e] = 0;
-#pragma unroll
+  EXPE_UNROLL
   for (int k = 0; k < D / 16; ++k) {
     Pairs left;
     a(left, k);
-#pragma unroll
+    EXPE_UNROLL
     for (int n = 0; n < count; ++n) {
       unsigned right[2];
       others.right(right, 8 * n, 16 * k);
@@ -217,11 +217,11 @@ __device__ void scoresOf(Fragment (&c)[count], A a, const Tile<width>& others) {
 // c [16,D] += w [16, 8 · count] times a tile of count · 8 rows, whose columns lie as rows.
 template <int count, int D, int width>
 __device__ void addWeighted(Fragment (&c)[D / 8], const Fragment (&w)[count], const Tile<width>& columns) {
-#pragma unroll
+  EXPE_UNROLL
   for (int k = 0; k < count / 2; ++k) {
     const Fragment &x = w[2 * k], &y = w[2 * k + 1];
     const Pairs left = {pair(x[0], x[1]), pair(x[2], x[3]), pair(y[0], y[1]), pair(y[2], y[3])};
-#pragma unroll
+    EXPE_UNROLL
     for (int n = 0; n < D / 8; ++n) {
       unsigned right[2];
       columns.right(right, 8 * n, 16 * k);

@@ -11,6 +11,8 @@
 
 #include <utility>
 
+#define EXPE_UNROLL _Pragma("unroll")
+
 namespace expe {
 
 using bf16 = __nv_bfloat16;

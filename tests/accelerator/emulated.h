@@ -113,5 +113,6 @@ const char* launch(void (*kernel)(P...), const Launch& with, A... arguments) {
 #define __shfl_xor_sync(mask, value, step)                                                                   \
   expe::emulated::shuffled(value, static_cast<int>(threadIdx.x % 32) ^ (step))
 #define __expf(x) std::exp(x)
+#define EXPE_UNROLL
 #define rsqrtf(x) (1 / std::sqrt(x))
 // NOLINTEND(bugprone-reserved-identifier)
