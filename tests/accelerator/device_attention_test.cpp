@@ -132,7 +132,15 @@ private slots:
     isTheExplicitForm(e);
   }
 
-  // Lines of tens of thousands: the difference of near numbers is that of doubles.
+  void linesOfSeveralPieces() {
+    auto e = example(namedPlan("three pieces, a tail of queries, grouped"), at::kBFloat16, 9);
+    e.plan.bias.slopes = at::Tensor();
+    e.plan.bias.decay = e.trained["decay"] =
+        e.random("decay", {e.B, e.H, e.Tk}).to(at::kFloat).requires_grad_();
+    isTheExplicitForm(e);
+  }
+
+  // Lines of millions: the difference of near numbers is that of doubles.
   void longLines() {
     Example e;
     e.type = at::kBFloat16, e.Tq = e.Tk = 70;
@@ -140,7 +148,7 @@ private slots:
         {e.leaf("q", {e.B, e.H, e.Tq, e.d}), e.leaf("k", {e.B, e.G, e.Tk, e.d}), {.farthest = 60}});
     e.v = e.leaf("v", {e.B, e.G, e.Tk, e.d});
     e.plan.keys = e.plan.queries = at::arange(e.Tk, at::kDouble) * 0.001 + 70000;
-    e.plan.bias.slopes = at::full({e.H}, 10.0, at::kDouble);
+    e.plan.bias.slopes = at::full({e.H}, 100.0, at::kDouble);
     isTheExplicitForm(e);
   }
 
