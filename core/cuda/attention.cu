@@ -3,7 +3,8 @@
 // queries a block takes some queries of a head and goes over the keys that they see; for those of keys and
 // values it takes some keys and goes over the queries that see them. So all sums but those of a table have
 // one order.
-#include "core/cuda/threads.cuh"
+#include "core/cuda/attention_bias.cuh"
+#include "core/cuda/attention_tiles.cuh"
 
 namespace expe {
 
@@ -17,163 +18,9 @@ template <class F> void eachPointer(AttendedHeads& of, F f) {
 
 namespace {
 
-constexpr int warpsOfBlock = 4, rowsOfWarp = 16, rowsOfBlock = warpsOfBlock * rowsOfWarp;
 // Rows of the other side that are in shared memory at once; backwards as many keys as registers allow.
 constexpr int keysForwards = 64, queriesBackwards = 32;
 template <int D> constexpr int keysBackwards = D > 64 ? 16 : 32;
-constexpr int beside = 8; // numbers between rows, so that banks do not collide
-
-using Fragment = float[4];
-using Pairs = unsigned[4];
-
-__device__ inline unsigned pair(bf16 first, bf16 second) {
-  unsigned short a, b;
-  memcpy(&a, &first, sizeof a), memcpy(&b, &second, sizeof b);
-  return a | static_cast<unsigned>(b) << 16;
-}
-__device__ inline unsigned pair(float first, float second) {
-  return pair(bf16(first), bf16(second));
-}
-
-// A tile in shared memory: rows of `width` numbers, or columns of them that lie as rows.
-template <int width> struct Tile {
-  static constexpr int row = width + beside;
-  bf16* numbers;
-
-  __device__ unsigned word(int r, int c) const {
-    unsigned both;
-    memcpy(&both, numbers + r * row + c, sizeof both);
-    return both;
-  }
-  // What a lane has of 16 rows and 16 columns, and of 16 rows (a column each) of 8.
-  __device__ void left(Pairs& a, int r, int c) const {
-    const int g = threadIdx.x % lanes / 4, t = threadIdx.x % 4;
-    a[0] = word(r + g, c + 2 * t), a[1] = word(r + g + 8, c + 2 * t);
-    a[2] = word(r + g, c + 2 * t + 8), a[3] = word(r + g + 8, c + 2 * t + 8);
-  }
-  __device__ void right(unsigned (&b)[2], int r, int c) const {
-    const int g = threadIdx.x % lanes / 4, t = threadIdx.x % 4;
-    b[0] = word(r + g, c + 2 * t), b[1] = word(r + g, c + 2 * t + 8);
-  }
-};
-
-// Rows of a head in the device's memory; 0 beyond their end.
-struct Matrix {
-  const bf16* numbers;
-  std::int64_t step;
-  int rows, width;
-
-  __device__ Matrix(const void* all, const RowsOfHeads& of, std::int64_t window, std::int64_t head,
-                    std::int64_t rows, std::int64_t width)
-      : numbers(static_cast<const bf16*>(all) + window * of.window + head * of.head), step(of.row),
-        rows(static_cast<int>(rows)), width(static_cast<int>(width)) {}
-
-  __device__ bf16 at(int r, int c) const {
-    return r < rows && c < width ? numbers[r * step + c] : bf16(0.0f);
-  }
-  __device__ bool inVisits() const {
-    return (width | static_cast<int>(step)) % perVisit<bf16> == 0 &&
-           reinterpret_cast<std::uintptr_t>(numbers) % sizeof(Visit<bf16>) == 0;
-  }
-  // Rows first, first + 1, … as they lie and, unless that is null, turned; by all threads of the block.
-  template <int count, int D> __device__ void load(bf16* rowsTo, bf16* columnsTo, int first) const {
-    constexpr int n = perVisit<bf16>;
-    const bool visits = inVisits();
-    for (int i = threadIdx.x; i < count * D / n; i += blockDim.x) {
-      const int r = i / (D / n), c = i % (D / n) * n;
-      Visit<bf16> some;
-      if (visits && first + r < rows && c < width)
-        some = *reinterpret_cast<const Visit<bf16>*>(numbers + (first + r) * step + c);
-      else
-        for (int j = 0; j < n; ++j)
-          some.of[j] = at(first + r, c + j);
-      if (rowsTo)
-        *reinterpret_cast<Visit<bf16>*>(rowsTo + r * (D + beside) + c) = some;
-      if (columnsTo)
-        for (int j = 0; j < n; ++j)
-          columnsTo[(c + j) * (count + beside) + r] = some.of[j];
-    }
-  }
-  // What a lane has of rows r … r + 15 and columns c … c + 15.
-  __device__ void left(Pairs& a, int r, int c) const {
-    const int g = threadIdx.x % lanes / 4, t = threadIdx.x % 4;
-    for (int i = 0; i < 4; ++i) {
-      const int row = r + g + i % 2 * 8, column = c + 2 * t + i / 2 * 8;
-      a[i] = pair(at(row, column), at(row, column + 1));
-    }
-  }
-};
-
-// Which keys queries see, by token numbers.
-struct Sight {
-  SeenKeys mask;
-  int keys;
-
-  __device__ bool operator()(int i, int j) const {
-    const int apart = i > j ? i - j : j - i;
-    if (j >= keys || (mask.causal && j > i) || apart < mask.nearest || apart > mask.farthest)
-      return false;
-    const std::int64_t back = mask.chunk == 0 ? 0 : i / mask.chunk - j / mask.chunk;
-    return mask.chunk == 0 || (back >= mask.leastBack && back <= mask.mostBack);
-  }
-  // Of queries from … to: no key before the first, none after the last.
-  __device__ int first(int from) const {
-    constexpr std::int64_t any = INT64_MAX;
-    const std::int64_t near = mask.farthest == any ? 0 : from - mask.farthest;
-    const std::int64_t own =
-        mask.chunk == 0 || mask.mostBack == any ? 0 : (from / mask.chunk - mask.mostBack) * mask.chunk;
-    const std::int64_t most = near > own ? near : own;
-    return static_cast<int>(most > 0 ? most : 0);
-  }
-  __device__ int last(int to) const {
-    constexpr std::int64_t any = INT64_MAX;
-    std::int64_t least = keys - 1;
-    const auto atMost = [&](std::int64_t x) { least = x < least ? x : least; };
-    if (mask.causal)
-      atMost(to);
-    else if (mask.farthest != any)
-      atMost(to + mask.farthest);
-    if (mask.chunk != 0 && mask.leastBack != -any)
-      atMost((to / mask.chunk - mask.leastBack + 1) * mask.chunk - 1);
-    return static_cast<int>(least);
-  }
-};
-
-// A number of 48 bits: differences of long lines are exact where it counts, at near keys.
-struct Long {
-  float high, low;
-  Long() = default;
-  __device__ explicit Long(double x) : high(static_cast<float>(x)), low(static_cast<float>(x - high)) {}
-  __device__ float operator-(const Long& other) const { return high - other.high + (low - other.low); }
-};
-
-// What is added to the logits of one head.
-struct Added {
-  const double *queryLine, *keyLine;
-  const float* byDistance;
-  int distances, firstDistance;
-
-  __device__ Added(const AttendedHeads& of, std::int64_t window, std::int64_t head) {
-    const std::int64_t at = window * of.heads + head;
-    queryLine = of.queryLines ? of.queryLines + at * of.queries : nullptr;
-    keyLine = of.keyLines ? of.keyLines + at * of.keys : nullptr;
-    byDistance = of.byDistance ? of.byDistance + head * of.distances : nullptr;
-    distances = static_cast<int>(of.distances), firstDistance = static_cast<int>(of.firstDistance);
-  }
-  __device__ Long ofQuery(int i, std::int64_t count) const {
-    return Long(queryLine && i < count ? queryLine[i] : 0);
-  }
-  __device__ Long ofKey(int j, std::int64_t count) const {
-    return Long(keyLine && j < count ? keyLine[j] : 0);
-  }
-  __device__ int place(int distance) const {
-    const int at = distance - firstDistance;
-    return at < 0 ? 0 : at < distances ? at : distances - 1;
-  }
-  __device__ float operator()(int distance, const Long& query, const Long& key) const {
-    return (queryLine ? query - key : 0) + (byDistance ? byDistance[place(distance)] : 0);
-  }
-};
 
 // Where a block is: some rows of a head of a window; the last rows first, which see most.
 struct Place {
@@ -185,65 +32,6 @@ struct Place {
     head = all / blocks % heads, window = all / blocks / heads;
   }
 };
-
-// Over the four lanes that share a row.
-template <class F> __device__ float overRow(float x, F join) {
-  x = join(x, __shfl_xor_sync(allLanes, x, 1));
-  return join(x, __shfl_xor_sync(allLanes, x, 2));
-}
-__device__ inline float sumOverRow(float x) {
-  return overRow(x, [](float a, float b) { return a + b; });
-}
-
-// c [16, 8 · count] = rows r … of a (each 16 columns `a(k)`) times the rows of a tile, over D dims.
-template <int count, int D, class A, int width>
-__device__ void scoresOf(Fragment (&c)[count], A a, const Tile<width>& others) {
-  for (int n = 0; n < count; ++n)
-    for (int e = 0; e < 4; ++e)
-      c[n][e] = 0;
-  EXPE_UNROLL
-  for (int k = 0; k < D / 16; ++k) {
-    Pairs left;
-    a(left, k);
-    EXPE_UNROLL
-    for (int n = 0; n < count; ++n) {
-      unsigned right[2];
-      others.right(right, 8 * n, 16 * k);
-      multiplyAdd(c[n], left, right);
-    }
-  }
-}
-
-// c [16,D] += w [16, 8 · count] times a tile of count · 8 rows, whose columns lie as rows.
-template <int count, int D, int width>
-__device__ void addWeighted(Fragment (&c)[D / 8], const Fragment (&w)[count], const Tile<width>& columns) {
-  EXPE_UNROLL
-  for (int k = 0; k < count / 2; ++k) {
-    const Fragment &x = w[2 * k], &y = w[2 * k + 1];
-    const Pairs left = {pair(x[0], x[1]), pair(x[2], x[3]), pair(y[0], y[1]), pair(y[2], y[3])};
-    EXPE_UNROLL
-    for (int n = 0; n < D / 8; ++n) {
-      unsigned right[2];
-      columns.right(right, 8 * n, 16 * k);
-      multiplyAdd(c[n], left, right);
-    }
-  }
-}
-
-// Rows r + g and r + g + 8 of c [16,D], each times a number of its own.
-template <int D>
-__device__ void write(void* all, const RowsOfHeads& of, std::int64_t window, std::int64_t head, int r,
-                      std::int64_t rows, std::int64_t width, const Fragment (&c)[D / 8],
-                      const float (&by)[2]) {
-  auto* const to = static_cast<bf16*>(all) + window * of.window + head * of.head;
-  const int g = threadIdx.x % lanes / 4, t = threadIdx.x % 4;
-  for (int n = 0; n < D / 8; ++n)
-    for (int e = 0; e < 4; ++e) {
-      const int row = r + g + e / 2 * 8, column = 8 * n + 2 * t + e % 2;
-      if (row < rows && column < width)
-        to[row * of.row + column] = bf16(c[n][e] * by[e / 2]);
-    }
-}
 
 template <int D> __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) attendRows(AttendedHeads of) {
   constexpr int keysOfTile = keysForwards, tiles = keysOfTile / 8;
