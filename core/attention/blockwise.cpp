@@ -8,6 +8,7 @@
 #include "core/attention/blockwise_heads.h"
 #include "core/attention/kernels.h"
 #include "core/attention/plan_mask.h"
+#include "core/attention/tensors.h"
 #include "core/runtime/plain.h"
 
 #include <ATen/ATen.h>
@@ -17,10 +18,6 @@ namespace expe {
 namespace {
 
 using namespace blockwise;
-
-at::Tensor withRows(const at::Tensor& x) {
-  return x.stride(-1) == 1 ? x : x.contiguous();
-}
 
 // Gradients of heads [B,H,T,d] that share their keys: [B,G,T,d].
 at::Tensor ofShared(const at::Tensor& of, std::int64_t groups) {

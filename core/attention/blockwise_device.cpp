@@ -3,6 +3,7 @@
 #include "core/attention/blockwise_bias.h"
 #include "core/attention/kernels.h"
 #include "core/attention/plan_mask.h"
+#include "core/attention/tensors.h"
 #include "core/runtime/device_kernels.h"
 #include "core/runtime/plain.h"
 
@@ -24,9 +25,6 @@ struct Rules : torch::CustomClassHolder { // all of a plan that is no tensor
 
 RowsOfHeads rowsOf(const at::Tensor& x) {
   return {x.stride(0), x.stride(1), x.stride(2)};
-}
-at::Tensor withRows(const at::Tensor& x) {
-  return x.stride(-1) == 1 ? x : x.contiguous();
 }
 // Heads of a token lie beside each other, as what they are projected from.
 at::Tensor emptyHeads(const at::Tensor& like, std::int64_t width) {

@@ -5,6 +5,10 @@
 
 namespace expe {
 
+inline at::Tensor withRows(const at::Tensor& x) { // whose numbers lie beside each other
+  return x.stride(-1) == 1 ? x : x.contiguous();
+}
+
 // Calls f(at::Tensor&) for each that is defined. Not those of `instead`, which is for looking and never
 // trained.
 template <class F> void eachTensor(AttentionPlan& plan, F&& f) {
