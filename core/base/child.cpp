@@ -156,7 +156,7 @@ Result<ChildEnd> runChild(const Child& child, Progress& progress) {
   Descriptor theirs(ends[1]);
   const bool ready = piped && in.get() >= 0 && out.get() >= 0 && writeAll(in.get(), child.input);
   const auto pid =
-      ready ? spawn(file, child.words, in.get(), out.get(), theirs.get(), ProcessGroup::Ours) : std::nullopt;
+      ready ? spawn(file, child.words, in.get(), out.get(), theirs.get(), SpawnGroup::Ours) : std::nullopt;
   theirs.close();
   if (!pid)
     return failure("{0} could not be started: {1}.", {file.string(), std::strerror(errno)});

@@ -112,7 +112,7 @@ Result<std::unique_ptr<PipedChild>> PipedChild::start(const std::vector<std::str
     return noProgram();
   auto in = openPipe(), out = openPipe(), err = openPipe();
   const auto pid = in && out && err ? spawn(file, words, in->read.get(), out->write.get(), err->write.get(),
-                                            ProcessGroup::Own)
+                                            SpawnGroup::Own)
                                     : std::nullopt;
   if (!pid)
     return failure("{0} could not be started: {1}.", {file, std::strerror(errno)});

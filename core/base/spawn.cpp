@@ -7,7 +7,7 @@
 namespace expe {
 
 std::optional<pid_t> spawn(const std::string& file, const std::vector<std::string>& words, int in, int out,
-                           int err, ProcessGroup group) {
+                           int err, SpawnGroup group) {
   std::vector<std::string> all{file};
   all.insert(all.end(), words.begin(), words.end());
   std::vector<char*> arguments;
@@ -22,7 +22,7 @@ std::optional<pid_t> spawn(const std::string& file, const std::vector<std::strin
   ::posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
-  if (group == ProcessGroup::Own) {
+  if (group == SpawnGroup::Own) {
     ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     ::posix_spawnattr_setpgroup(&attributes, 0);
   }

@@ -8,10 +8,10 @@
 
 namespace expe {
 
-enum class ProcessGroup { Ours, Own }; // Own: what a terminal sends does not reach it
+enum class SpawnGroup { Ours, Own }; // Own: what a terminal sends does not reach it
 
 // `file` is looked up as a shell does. Nothing: errno says why.
 std::optional<pid_t> spawn(const std::string& file, const std::vector<std::string>& words, int in, int out,
-                           int err, ProcessGroup group);
+                           int err, SpawnGroup group);
 
 } // namespace expe

@@ -16,6 +16,10 @@ template <class F> void eachPointer(AttendedHeads& of, F f) {
   f(of.ofOut), f(of.taken), f(of.ofV), f(of.ofQueryLines), f(of.ofKeyLines), f(of.ofByDistance);
 }
 
+} // namespace expe
+
+namespace expe::cuda {
+
 namespace {
 
 // Rows of the other side that are in shared memory at once; backwards as many keys as registers allow.
@@ -317,4 +321,4 @@ const char* attendBackwardOnDevice(const AttendedHeads& of, void* stream) {
   return ofWidth(of, [&]<int D>() { return attendBackwardOf<D>(of, stream); });
 }
 
-} // namespace expe
+} // namespace expe::cuda

@@ -3,7 +3,7 @@
 
 #include "core/cuda/threads.cuh"
 
-namespace expe {
+namespace expe::cuda {
 
 // Which keys queries see, by token numbers.
 struct Sight {
@@ -76,4 +76,4 @@ struct Added {
   }
 };
 
-} // namespace expe
+} // namespace expe::cuda

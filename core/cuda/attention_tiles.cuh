@@ -3,7 +3,7 @@
 
 #include "core/cuda/threads.cuh"
 
-namespace expe {
+namespace expe::cuda {
 
 constexpr int warpsOfBlock = 4, rowsOfWarp = 16, rowsOfBlock = warpsOfBlock * rowsOfWarp;
 constexpr int beside = 8; // numbers between rows, so that banks do not collide
@@ -148,4 +148,4 @@ __device__ void write(void* all, const RowsOfHeads& of, std::int64_t window, std
     }
 }
 
-} // namespace expe
+} // namespace expe::cuda

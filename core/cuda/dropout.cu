@@ -2,7 +2,7 @@
 #include "core/base/random.h"
 #include "core/cuda/threads.cuh"
 
-namespace expe {
+namespace expe::cuda {
 namespace {
 
 template <class T>
@@ -20,7 +20,7 @@ __global__ void __launch_bounds__(256)
 
 } // namespace
 
-const char* dropOnDevice(const Dropped& of, void* stream) {
+const char* dropOnDevice(const DroppedNumbers& of, void* stream) {
   constexpr int threads = 256;
   const auto pairs = (of.count + 1) / 2;
   return ofNumbers(of.type, [&]<class T>() {
@@ -29,4 +29,4 @@ const char* dropOnDevice(const Dropped& of, void* stream) {
   });
 }
 
-} // namespace expe
+} // namespace expe::cuda

@@ -1,7 +1,7 @@
 // The gate of an MLP, silu(gate) ⊙ up, in one visit of a row forwards and one backwards. A block a row.
 #include "core/cuda/threads.cuh"
 
-namespace expe {
+namespace expe::cuda {
 namespace {
 
 __device__ inline float sigmoid(float x) {
@@ -71,4 +71,4 @@ const char* gateOnDevice(const GateRows& of, void* stream) {
   });
 }
 
-} // namespace expe
+} // namespace expe::cuda

@@ -2,7 +2,7 @@
 // them out in fp32 three times. A block a row.
 #include "core/cuda/threads.cuh"
 
-namespace expe {
+namespace expe::cuda {
 namespace {
 
 // f(number) of each that this thread takes.
@@ -79,4 +79,4 @@ const char* headSoftmaxOnDevice(const HeadRows& of, void* stream) {
   });
 }
 
-} // namespace expe
+} // namespace expe::cuda

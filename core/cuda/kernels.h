@@ -57,7 +57,7 @@ struct GateRows {
 };
 
 // Dropout by index (core/model/dropout.h).
-struct Dropped {
+struct DroppedNumbers {
   Numbers type;
   const void* x;
   void* y; // [count]
@@ -131,7 +131,7 @@ struct DeviceKernels {
   const char* (*norm)(const NormRows& of, void* stream);
   const char* (*normBackward)(const NormGradients& of, void* stream);
   const char* (*gate)(const GateRows& of, void* stream);
-  const char* (*drop)(const Dropped& of, void* stream);
+  const char* (*drop)(const DroppedNumbers& of, void* stream);
   const char* (*turn)(const TurnedHeads& of, void* stream);
   const char* (*attend)(const AttendedHeads& of, void* stream);
   const char* (*attendBackward)(const AttendedHeads& of, void* stream);

@@ -2,7 +2,7 @@
 // rows in turn and adds up their gradients of the gain, so that the sums do not depend on who is first.
 #include "core/cuda/threads.cuh"
 
-namespace expe {
+namespace expe::cuda {
 namespace {
 
 // Rows are read and written four numbers at a time, where they are made of whole fours and lie at multiples
@@ -157,4 +157,4 @@ const char* normBackwardOnDevice(const NormGradients& of, void* stream) {
   });
 }
 
-} // namespace expe
+} // namespace expe::cuda

@@ -2,7 +2,7 @@
 // a head.
 #include "core/cuda/threads.cuh"
 
-namespace expe {
+namespace expe::cuda {
 namespace {
 
 struct Strides {
@@ -45,4 +45,4 @@ const char* turnOnDevice(const TurnedHeads& of, void* stream) {
   });
 }
 
-} // namespace expe
+} // namespace expe::cuda

@@ -13,7 +13,7 @@
 
 #define EXPE_UNROLL _Pragma("unroll")
 
-namespace expe {
+namespace expe::cuda {
 
 using bf16 = __nv_bfloat16;
 
@@ -53,10 +53,10 @@ const char* launch(void (*kernel)(P...), const Launch& with, A... arguments) {
   return error == cudaSuccess ? nullptr : cudaGetErrorString(error);
 }
 
-} // namespace expe
+} // namespace expe::cuda
 #endif
 
-namespace expe {
+namespace expe::cuda {
 
 inline constexpr int lanes = 32; // threads of a warp
 inline constexpr unsigned allLanes = 0xffffffff;
@@ -115,4 +115,4 @@ __device__ inline float mostOverBlock(float x) {
   return overBlock(x, -INFINITY, [](float a, float b) { return fmaxf(a, b); });
 }
 
-} // namespace expe
+} // namespace expe::cuda

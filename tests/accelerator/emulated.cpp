@@ -175,7 +175,7 @@ void begin() {
     device->begin();
 }
 
-void run(const Launch& with, const std::function<void()>& kernel) {
+void run(const cuda::Launch& with, const std::function<void()>& kernel) {
   const auto threads = static_cast<std::size_t>(with.threads);
   Block block;
   block.dims = {static_cast<unsigned>(with.threads), 1, 1};

@@ -15,7 +15,7 @@
 #include <tuple>
 #include <type_traits>
 
-namespace expe {
+namespace expe::cuda {
 
 using bf16 = c10::BFloat16;
 
@@ -26,7 +26,9 @@ struct Launch {
   void* stream;
 };
 
-namespace emulated {
+} // namespace expe::cuda
+
+namespace expe::emulated {
 
 struct Index {
   unsigned x = 0, y = 0, z = 0;
@@ -50,7 +52,7 @@ struct Device {
 void setDevice(Device* device);     // null: addresses are the host's own
 void takeBackwards(bool backwards); // the order in which threads are taken
 
-void run(const Launch& with, const std::function<void()>& kernel);
+void run(const cuda::Launch& with, const std::function<void()>& kernel);
 
 void told(void* stream);
 void* addressOf(const void* ofDevice, bool written);
@@ -78,7 +80,9 @@ template <class T> T shuffled(T value, int from) {
   return value;
 }
 
-} // namespace emulated
+} // namespace expe::emulated
+
+namespace expe::cuda {
 
 using emulated::multiplyAdd;
 inline void atomicAdd(float* to, float x) {
@@ -98,7 +102,7 @@ const char* launch(void (*kernel)(P...), const Launch& with, A... arguments) {
   return nullptr;
 }
 
-} // namespace expe
+} // namespace expe::cuda
 
 // NOLINTBEGIN(bugprone-reserved-identifier): names of CUDA
 #define __global__
