@@ -48,12 +48,7 @@ class CliMergeTest : public QObject {
     process.setProcessEnvironment(environment);
     process.setWorkingDirectory(cluster);
     process.start("bash", {cluster + "/train.sbatch"});
-    Outcome outcome;
-    if (process.waitForFinished(240000) && process.exitStatus() == QProcess::NormalExit)
-      outcome.code = process.exitCode();
-    outcome.out = process.readAllStandardOutput();
-    outcome.err = process.readAllStandardError();
-    return outcome;
+    return outcomeOf(process);
   }
 
 private slots:

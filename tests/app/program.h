@@ -24,6 +24,16 @@ inline QString programPath(const QString& name = QStringLiteral("expe")) {
   return QLatin1String(expe::binPath) + "/" + name;
 }
 
+// Of a program that has been started.
+inline Outcome outcomeOf(QProcess& process) {
+  Outcome outcome;
+  if (process.waitForFinished(240000) && process.exitStatus() == QProcess::NormalExit)
+    outcome.code = process.exitCode();
+  outcome.out = process.readAllStandardOutput();
+  outcome.err = process.readAllStandardError();
+  return outcome;
+}
+
 inline Outcome runExpe(const QStringList& words, const QString& stdoutFile = {},
                        const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment()) {
   QProcess process;
@@ -31,12 +41,7 @@ inline Outcome runExpe(const QStringList& words, const QString& stdoutFile = {},
   if (!stdoutFile.isEmpty())
     process.setStandardOutputFile(stdoutFile);
   process.start(programPath(), words);
-  Outcome outcome;
-  if (process.waitForFinished(240000) && process.exitStatus() == QProcess::NormalExit)
-    outcome.code = process.exitCode();
-  outcome.out = process.readAllStandardOutput();
-  outcome.err = process.readAllStandardError();
-  return outcome;
+  return outcomeOf(process);
 }
 
 // A model so small that hundreds of steps take seconds.
