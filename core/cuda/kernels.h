@@ -125,6 +125,26 @@ struct AttendedHeads {
 };
 inline constexpr std::int64_t widestHead = 128;
 
+// AdamW in fp32, of gradients that are clipped by the norm of all.
+struct UpdatedTensor {
+  float* weights;
+  const float* gradient;
+  float *first, *second; // moments
+  std::int64_t count;
+  float decay;
+};
+inline constexpr std::int64_t numbersOfUpdate = 8192; // of a tensor, that a block takes
+struct AdamWStep {
+  const UpdatedTensor* tensor; // [tensors], in the host's memory and read before the call returns
+  std::int64_t tensors;
+  float* squares; // a number for each block of each tensor
+  double* norm;   // of the gradients, before they are clipped
+  float* divisor; // of the gradients, by which they are clipped
+  float clip;     // the largest norm; 0: any
+  float rate, beta1, beta2, epsilon;
+  float corrected1, corrected2; // 1 − βᵗ at step t
+};
+
 struct DeviceKernels {
   std::int64_t bytes; // sizeof(DeviceKernels) of the code that made them
   const char* (*headSoftmax)(const HeadRows& of, void* stream);
@@ -135,6 +155,7 @@ struct DeviceKernels {
   const char* (*turn)(const TurnedHeads& of, void* stream);
   const char* (*attend)(const AttendedHeads& of, void* stream);
   const char* (*attendBackward)(const AttendedHeads& of, void* stream);
+  const char* (*adamW)(const AdamWStep& of, void* stream);
 };
 
 // The widest row of a norm whose gradients normBackward takes.

@@ -1,8 +1,10 @@
 #include "core/model/linear.h"
 
+#include "core/runtime/plain.h"
 #include "core/runtime/products.h"
 
 #include <ATen/ATen.h>
+#include <torch/csrc/autograd/custom_function.h>
 
 namespace expe {
 namespace {
@@ -63,6 +65,66 @@ Flat folded(const AttentionInput& in, const InputOverwrite& o) {
           product(in.h, in.qkv.slice(0, rows.begin(2)))};
 }
 
+// The same for a device, where what is read and written costs more than products do: q, k and v [B,T,rows]
+// are written beside each other, the position added to them in place. Differentiable once.
+struct FoldedInPlace : torch::autograd::Function<FoldedInPlace> {
+  using Context = torch::autograd::AutogradContext;
+  using List = torch::autograd::variable_list;
+
+  // `seen` rows of qkv see P [T,l] or [B,T,l].
+  static at::Tensor forward(Context* context, const at::Tensor& h, const at::Tensor& qkv,
+                            const at::Tensor& exact, const at::Tensor& P, std::int64_t seen) {
+    const auto l = P.size(-1);
+    context->save_for_backward({h, qkv, exact, P});
+    context->saved_data["seen"] = seen;
+    const auto out = at::empty({h.size(0), h.size(1), qkv.size(0)}, h.options());
+    const auto to = out.flatten(0, 1), x = h.flatten(0, 1);
+    multiply(to.slice(1, 0, seen), x.slice(1, l), qkv.slice(0, 0, seen).slice(1, l).t());
+    out.slice(-1, 0, seen).add_(at::linear(P, first(exact, seen, l).to(P.scalar_type())));
+    if (seen < qkv.size(0))
+      multiply(to.slice(1, seen), x, qkv.slice(0, seen).t());
+    return out;
+  }
+
+  static List backward(Context* context, const List& gradient) {
+    const auto saved = context->get_saved_variables();
+    const at::Tensor &h = saved[0], &qkv = saved[1], &exact = saved[2], &P = saved[3];
+    const auto seen = context->saved_data["seen"].toInt(), l = P.size(-1), rows = qkv.size(0);
+    const auto given = gradient[0].contiguous(), g = given.flatten(0, 1), x = h.flatten(0, 1);
+    const auto gSeen = g.slice(1, 0, seen), gOthers = g.slice(1, seen);
+    const auto ofH = at::empty_like(h), to = ofH.flatten(0, 1);
+    if (seen < rows)
+      multiply(to, gOthers, qkv.slice(0, seen));
+    else
+      ofH.slice(-1, 0, l).zero_();
+    multiply(to.slice(1, l), gSeen, qkv.slice(0, 0, seen).slice(1, l), seen < rows);
+
+    const auto givenSeen = given.slice(-1, 0, seen);
+    const auto ofPosition =
+        P.dim() == 2 ? givenSeen.sum(0, false, P.scalar_type()) : givenSeen.to(P.scalar_type());
+    const auto ofQkv = at::empty_like(qkv), ofSeen = ofQkv.slice(0, 0, seen);
+    multiply(ofSeen.slice(1, l), gSeen.t(), x.slice(1, l));
+    ofSeen.slice(1, 0, l).copy_(at::mm(ofPosition.flatten(0, -2).t(), P.flatten(0, -2)));
+    if (seen < rows)
+      multiply(ofQkv.slice(0, seen), gOthers.t(), x);
+    List of = {ofH, ofQkv, {}, {}, {}};
+    if (context->needs_input_grad(3))
+      of[3] = at::matmul(ofPosition, first(exact, seen, l).to(P.scalar_type()));
+    return of;
+  }
+
+private:
+  // What P is multiplied by.
+  static at::Tensor first(const at::Tensor& exact, std::int64_t seen, std::int64_t l) {
+    return exact.slice(0, 0, seen).slice(1, 0, l);
+  }
+};
+
+bool inPlace(const AttentionInput& in) {
+  return !in.h.device().is_cpu() && !PlainOperations::are() && in.h.scalar_type() == in.type &&
+         in.qkv.scalar_type() == in.type && in.h.is_contiguous();
+}
+
 // Heads that share a key may see it otherwise overwritten: each gets one of its own.
 Projected forEachHead(const Projected& p, std::int64_t heads) {
   const auto each = [&](const at::Tensor& t) {
@@ -72,8 +134,13 @@ Projected forEachHead(const Projected& p, std::int64_t heads) {
 }
 
 Projected withOverwrite(const AttentionInput& in, const InputOverwrite& o) {
-  const bool written = o.beforeNorm || !o.q || !o.k;
-  return inHeads(written ? plainly(in, o) : folded(in, o), in);
+  if (o.beforeNorm || !o.q || !o.k)
+    return inHeads(plainly(in, o), in);
+  if (!inPlace(in))
+    return inHeads(folded(in, o), in);
+  const Rows3 rows(in);
+  const auto seen = rows.end(o.v ? 2 : 1);
+  return inHeads(split(FoldedInPlace::apply(in.h, in.qkv, in.exact.detach(), o.values, seen), rows), in);
 }
 
 } // namespace

@@ -1,5 +1,5 @@
-// AdamW (Loshchilov and Hutter 2019) by the fused kernel of ATen, with clipping folded into it. Weight decay
-// acts where a parameter's description says so.
+// AdamW (Loshchilov and Hutter 2019) with clipping folded into it: by a kernel of our own where a device has
+// them, else by ATen's fused one. Weight decay acts where a parameter's description says so.
 #pragma once
 
 #include "core/api/parameters.h"
@@ -25,10 +25,10 @@ public:
   std::int64_t steps = 0;                         // done
 
 private:
-  void update(const std::vector<std::size_t>& group, double decay, double rate, const Config& config,
-              const at::Tensor& gradScale, const at::Tensor& number);
+  at::Tensor byKernel(double rate, const Config& config);
+  at::Tensor byOperators(double rate, const Config& config);
+  bool kernelTakes() const;
   const Parameters& parameters_;
-  std::vector<std::size_t> decayed_, others_;
 };
 
 } // namespace expe

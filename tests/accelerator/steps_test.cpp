@@ -91,7 +91,8 @@ private slots:
         settings.emplace_back(key.toStdString(), value.toStdString());
         if (!engineSchema().configure(engineSchema().defaults("expe"), settings))
           return; // they do not go together
-        QTest::addRow("%s %s=%s", qPrintable(encoding), qPrintable(key), qPrintable(value))
+        QTest::addRow("%s %s=%s %s", qPrintable(encoding), qPrintable(key), qPrintable(value),
+                      qPrintable(more))
             << encoding << key << value << more;
       };
       row("model.key_heads", "2");
@@ -110,6 +111,10 @@ private slots:
       row("training.positions", "randomised");
       row("position.temperature", "log");
       row("position.ssmax", "shifted");
+      row("position.apply_v", "on"); // of what is overwritten
+      row("position.learned", "random");
+      row("position.learned", "random", "position.apply_v=on");
+      row("position.expe.l", "32");
       row("position.pattern", QString("%1,%1[span=8]").arg(encoding));
     }
   }
